@@ -1,0 +1,14 @@
+//! The syntax of TableGen: from bytes to a tree with positions, without any meaning.
+//!
+//! In comes the text of a main file and, through a [`FileProvider`], of the files it includes.
+//! Out come a [`tree::Tree`], the interned [`symbol`]s it is written with, a
+//! [`source::SourceMap`] that turns positions back into lines, and [`diagnostic`]s. Parsing cannot
+//! fail: a fault yields a diagnostic and the tree of the rest. Values, types and records are left
+//! to the crates above.
+#![warn(missing_docs)]
+
+pub mod bang;
+pub mod diagnostic;
+pub mod source;
+pub mod symbol;
+pub mod tree;

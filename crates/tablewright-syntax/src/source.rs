@@ -1,0 +1,178 @@
+//! Source files and positions in them.
+//!
+//! All files of a run share one range of positions, so that a position is four bytes and knows its
+//! file, the place that file was included from, its line and its column. A file included twice
+//! takes two ranges.
+
+use std::num::NonZeroU32;
+
+/// A place in some file of a [`SourceMap`]: a byte offset in the range all files share.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Pos(NonZeroU32);
+
+impl Pos {
+    /// The place `bytes` further on in the same file.
+    #[must_use]
+    pub fn offset(self, bytes: u32) -> Pos {
+        Pos(self.0.checked_add(bytes).expect("positions stay below 4 GiB"))
+    }
+
+    fn raw(self) -> u32 {
+        self.0.get()
+    }
+}
+
+/// From the first byte of something to just past its last.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Span {
+    /// The first byte.
+    pub lo: Pos,
+    /// One past the last byte.
+    pub hi: Pos,
+}
+
+impl Span {
+    /// From `lo` to just before `hi`.
+    pub fn new(lo: Pos, hi: Pos) -> Span {
+        Span { lo, hi }
+    }
+
+    /// The span from the start of this to the end of `other`.
+    #[must_use]
+    pub fn to(self, other: Span) -> Span {
+        Span { lo: self.lo, hi: other.hi }
+    }
+}
+
+/// A file of a [`SourceMap`], in order of inclusion; the main file is the first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct FileId(u32);
+
+impl FileId {
+    /// A dense index from zero.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One inclusion of a file.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// The path as it is shown to people: as it was given, or as include search found it.
+    pub name: String,
+    /// The contents.
+    pub text: String,
+    /// The `include` that brought it in; `None` for the main file.
+    pub included_from: Option<Pos>,
+    start: u32,
+    line_starts: Vec<u32>,
+}
+
+impl SourceFile {
+    /// The position of byte `offset` of this file.
+    pub fn pos(&self, offset: usize) -> Pos {
+        let offset = u32::try_from(offset).expect("offset lies in the file");
+        Pos(NonZeroU32::new(self.start + offset).expect("files start at position one"))
+    }
+}
+
+/// A position spelt out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LineColumn {
+    /// The file.
+    pub file: FileId,
+    /// The line, from one.
+    pub line: u32,
+    /// The column in bytes, from one.
+    pub column: u32,
+}
+
+/// All files read in a run.
+#[derive(Clone, Default, Debug)]
+pub struct SourceMap {
+    files: Vec<SourceFile>,
+}
+
+impl SourceMap {
+    /// A map without files.
+    pub fn new() -> SourceMap {
+        SourceMap::default()
+    }
+
+    /// Adds a file. Fails, with the text given back, where all files together would pass 4 GiB.
+    pub fn add(
+        &mut self,
+        name: String,
+        text: String,
+        included_from: Option<Pos>,
+    ) -> Result<FileId, String> {
+        // One position past the end belongs to the file too: that of its end of file.
+        let start = self.files.last().map_or(1, |f| f.start as usize + f.text.len() + 1);
+        if start + text.len() + 1 > u32::MAX as usize {
+            return Err(text);
+        }
+        let line_starts = std::iter::once(0)
+            .chain(memchr::memchr_iter(b'\n', text.as_bytes()).map(|i| i as u32 + 1))
+            .collect();
+        self.files.push(SourceFile { name, text, included_from, start: start as u32, line_starts });
+        Ok(FileId(self.files.len() as u32 - 1))
+    }
+
+    /// The file behind `id`.
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.index()]
+    }
+
+    /// All files, in order of inclusion.
+    pub fn files(&self) -> &[SourceFile] {
+        &self.files
+    }
+
+    /// The file that `pos` lies in.
+    pub fn file_of(&self, pos: Pos) -> FileId {
+        FileId(self.files.partition_point(|f| f.start <= pos.raw()) as u32 - 1)
+    }
+
+    /// File, line and column of `pos`.
+    pub fn line_column(&self, pos: Pos) -> LineColumn {
+        let id = self.file_of(pos);
+        let file = self.file(id);
+        let offset = pos.raw() - file.start;
+        let line = file.line_starts.partition_point(|&s| s <= offset);
+        LineColumn { file: id, line: line as u32, column: offset - file.line_starts[line - 1] + 1 }
+    }
+
+    /// The text of the line that `pos` lies in, without its line break.
+    pub fn line_text(&self, pos: Pos) -> &str {
+        let at = self.line_column(pos);
+        let file = self.file(at.file);
+        let start = file.line_starts[at.line as usize - 1] as usize;
+        let rest = &file.text[start..];
+        let line = memchr::memchr(b'\n', rest.as_bytes()).map_or(rest, |end| &rest[..end]);
+        line.strip_suffix('\r').unwrap_or(line)
+    }
+
+    /// The byte offset of `pos` in its file.
+    pub fn offset_in_file(&self, pos: Pos) -> usize {
+        (pos.raw() - self.file(self.file_of(pos)).start) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_know_file_line_and_column() {
+        let mut map = SourceMap::new();
+        let main = map.add("a.td".into(), "one\ntwo\r\n".into(), None).expect("small");
+        let include_at = map.file(main).pos(4);
+        let other = map.add("b.td".into(), "x".into(), Some(include_at)).expect("small");
+        let at = |file, offset| map.line_column(map.file(file).pos(offset));
+        assert_eq!(at(main, 0), LineColumn { file: main, line: 1, column: 1 });
+        assert_eq!(at(main, 6), LineColumn { file: main, line: 2, column: 3 });
+        assert_eq!(at(main, 9), LineColumn { file: main, line: 3, column: 1 });
+        assert_eq!(at(other, 1), LineColumn { file: other, line: 1, column: 2 });
+        assert_eq!(map.line_text(include_at), "two");
+    }
+}
