@@ -1,1 +1,19 @@
+//! What TableGen files mean: types, values, classes and records.
+//!
+//! In comes a syntax tree; out comes a [`RecordStore`], immutable and shared freely between
+//! threads, and diagnostics.
+#![warn(missing_docs)]
 
+mod index;
+mod load;
+mod print;
+mod record;
+mod store;
+mod types;
+mod value;
+
+pub use load::{LoadOptions, Loaded};
+pub use record::{ClassId, FieldDecl, Param, RecordId};
+pub use store::{Class, Field, Record, RecordStore, natural_order};
+pub use types::{Type, TypeId};
+pub use value::{ArgKey, Bits, Dag, DagArg, InstanceArg, List, Op, Value, ValueId};

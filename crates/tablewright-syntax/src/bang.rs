@@ -220,6 +220,11 @@ impl BangOp {
         TABLE.binary_search_by(|(_, n, _)| (*n).cmp(name)).ok().map(|i| TABLE[i].0)
     }
 
+    /// The operator that `op as u8` is `code` for.
+    pub fn from_code(code: u8) -> Option<BangOp> {
+        TABLE.get(code as usize).map(|&(op, _, _)| op)
+    }
+
     /// All operators, in alphabetical order.
     pub fn all() -> impl Iterator<Item = BangOp> {
         TABLE.iter().map(|&(op, _, _)| op)

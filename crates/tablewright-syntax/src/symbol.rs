@@ -19,6 +19,19 @@ impl Symbol {
         self.0.get() as usize - 1
     }
 
+    /// A number that [`Symbol::from_raw`] turns back, for compact tables.
+    pub fn raw(self) -> u32 {
+        self.0.get()
+    }
+
+    /// The symbol that gave `raw`.
+    ///
+    /// # Panics
+    /// Where `raw` is zero, which no symbol gives.
+    pub fn from_raw(raw: u32) -> Symbol {
+        Symbol(NonZeroU32::new(raw).expect("symbols are not zero"))
+    }
+
     fn from_index(index: usize) -> Symbol {
         let raw = u32::try_from(index + 1).expect("fewer than 2^32 distinct strings");
         Symbol(NonZeroU32::new(raw).expect("index + 1 is not zero"))

@@ -1,0 +1,188 @@
+//! Classes and records as they are kept.
+//!
+//! The fields of a record are a *shape*, which many records share, and a row of values. Where the
+//! fields were last set is a row of positions, shared in the same way.
+
+use hashbrown::HashTable;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
+
+use tablewright_syntax::source::Pos;
+use tablewright_syntax::symbol::Symbol;
+
+use crate::index::define_index;
+use crate::types::TypeId;
+use crate::value::ValueId;
+
+define_index! {
+    /// A class. Ids follow the order of first declaration; name order is a query.
+    pub struct ClassId;
+}
+
+define_index! {
+    /// A record made by `def`, `defm` or an anonymous instance. Name order is a query.
+    pub struct RecordId;
+}
+
+define_index! {
+    /// The fields and superclasses of a class or record.
+    pub(crate) struct ShapeId;
+}
+
+impl ShapeId {
+    /// No fields, no superclasses.
+    pub(crate) const EMPTY: ShapeId = ShapeId::from_index(0);
+}
+
+/// A field as it was declared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FieldDecl {
+    /// The name.
+    pub name: Symbol,
+    /// The type.
+    pub ty: TypeId,
+    /// Whether it is marked `field`: it may stay without a concrete value.
+    pub is_field: bool,
+}
+
+/// Fields and superclasses, the latter with every class after those it inherits from.
+#[derive(Clone, Default)]
+pub(crate) struct Shape {
+    pub(crate) fields: Box<[FieldDecl]>,
+    pub(crate) supers: Box<[ClassId]>,
+    /// The record type of the direct superclasses.
+    pub(crate) ty: Option<TypeId>,
+    slots: HashTable<u32>,
+}
+
+impl Shape {
+    pub(crate) fn new(fields: Vec<FieldDecl>, supers: Vec<ClassId>, ty: TypeId) -> Shape {
+        let mut slots = HashTable::with_capacity(fields.len());
+        for (i, field) in fields.iter().enumerate() {
+            slots.insert_unique(hash_name(field.name), i as u32, |&i| {
+                hash_name(fields[i as usize].name)
+            });
+        }
+        Shape {
+            fields: fields.into_boxed_slice(),
+            supers: supers.into_boxed_slice(),
+            ty: Some(ty),
+            slots,
+        }
+    }
+
+    /// The place of field `name` among the fields.
+    pub(crate) fn slot(&self, name: Symbol) -> Option<usize> {
+        let same = |&i: &u32| self.fields[i as usize].name == name;
+        self.slots.find(hash_name(name), same).map(|&i| i as usize)
+    }
+
+    pub(crate) fn ty(&self) -> TypeId {
+        self.ty.unwrap_or(TypeId::ANY_RECORD)
+    }
+}
+
+fn hash_name(name: Symbol) -> u64 {
+    let mut hasher = FxHasher::default();
+    name.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A template parameter of a class or multiclass.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// The name, qualified: `CLASS:param`, or `MULTICLASS::param`.
+    pub name: Symbol,
+    /// The type.
+    pub ty: TypeId,
+    /// The default; [`ValueId::UNSET`] where there is none.
+    pub default: ValueId,
+    /// Where it is declared.
+    pub pos: Pos,
+    pub(crate) used: bool,
+}
+
+/// An `assert` in a class or record.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Assertion {
+    pub(crate) pos: Pos,
+    pub(crate) condition: ValueId,
+    pub(crate) message: ValueId,
+}
+
+/// A `dump` in a class or record.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DumpRequest {
+    pub(crate) pos: Pos,
+    pub(crate) message: ValueId,
+}
+
+/// A class as it is kept.
+#[derive(Clone)]
+pub(crate) struct ClassData {
+    pub(crate) name: Symbol,
+    pub(crate) pos: Pos,
+    /// The qualified name of the implicit parameter `NAME`.
+    pub(crate) name_param: Symbol,
+    pub(crate) params: Vec<Param>,
+    pub(crate) shape: ShapeId,
+    pub(crate) supers: Box<[ClassId]>,
+    pub(crate) values: Vec<ValueId>,
+    pub(crate) field_positions: PosRow,
+    pub(crate) assertions: Vec<Assertion>,
+    pub(crate) dumps: Vec<DumpRequest>,
+    /// The type of records of this class.
+    pub(crate) ty: TypeId,
+}
+
+/// All classes of a run.
+#[derive(Clone, Default)]
+pub(crate) struct Classes {
+    pub(crate) list: Vec<ClassData>,
+    pub(crate) by_name: FxHashMap<Symbol, ClassId>,
+}
+
+impl Classes {
+    pub(crate) fn get(&self, id: ClassId) -> &ClassData {
+        &self.list[id.index()]
+    }
+
+    pub(crate) fn get_mut(&mut self, id: ClassId) -> &mut ClassData {
+        &mut self.list[id.index()]
+    }
+
+    /// Whether `class` is `target` or inherits from it.
+    pub(crate) fn is_or_inherits(&self, class: ClassId, target: ClassId) -> bool {
+        class == target || self.get(class).supers.contains(&target)
+    }
+
+    /// The direct ones of `supers`, the last first.
+    pub(crate) fn direct(&self, supers: &[ClassId]) -> Vec<ClassId> {
+        let mut direct = Vec::new();
+        let mut rest = supers;
+        while let Some((&last, before)) = rest.split_last() {
+            direct.push(last);
+            // The superclasses of `last` stand right before it.
+            rest = &before[..before.len() - self.get(last).supers.len()];
+        }
+        direct
+    }
+}
+
+/// A row of positions in the store's pool, as long as the fields of the shape it belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PosRow(pub(crate) u32);
+
+/// A record as it is kept.
+#[derive(Clone, Copy)]
+pub(crate) struct RecordData {
+    pub(crate) name: Symbol,
+    pub(crate) shape: ShapeId,
+    pub(crate) first_value: u32,
+    pub(crate) field_positions: PosRow,
+    pub(crate) first_pos: u32,
+    pub(crate) pos_count: u16,
+    pub(crate) is_anonymous: bool,
+    /// Its rank in the order in which records were begun.
+    pub(crate) sequence: u32,
+}

@@ -1,0 +1,384 @@
+//! The finished records and how to ask for them.
+
+use std::cmp::Ordering;
+
+use rustc_hash::FxHashMap;
+use tablewright_syntax::source::{Pos, SourceMap};
+use tablewright_syntax::symbol::{Interner, Symbol};
+
+use crate::record::{
+    ClassData, ClassId, Classes, FieldDecl, Param, PosRow, RecordData, RecordId, Shape,
+};
+use crate::types::{Type, TypeId, Types};
+use crate::value::{Value, ValueId, Values};
+
+/// All classes, records and global variables of an input, after evaluation. Immutable and `Sync`:
+/// any number of backends can run over it at once.
+#[derive(Clone)]
+pub struct RecordStore {
+    pub(crate) symbols: Interner,
+    pub(crate) sources: SourceMap,
+    pub(crate) types: Types,
+    pub(crate) values: Values,
+    pub(crate) classes: Classes,
+    pub(crate) shapes: Vec<Shape>,
+    pub(crate) records: Vec<RecordData>,
+    pub(crate) field_values: Vec<ValueId>,
+    pub(crate) field_positions: Vec<Pos>,
+    pub(crate) positions: Vec<Pos>,
+    pub(crate) defs: FxHashMap<Symbol, RecordId>,
+    pub(crate) globals: FxHashMap<Symbol, ValueId>,
+    pub(crate) records_by_name: Vec<RecordId>,
+    pub(crate) classes_by_name: Vec<ClassId>,
+    pub(crate) globals_by_name: Vec<(Symbol, ValueId)>,
+}
+
+impl RecordStore {
+    pub(crate) fn new(symbols: Interner, sources: SourceMap) -> RecordStore {
+        RecordStore {
+            symbols,
+            sources,
+            types: Types::new(),
+            values: Values::new(),
+            classes: Classes::default(),
+            shapes: vec![Shape::default()],
+            records: Vec::new(),
+            field_values: Vec::new(),
+            field_positions: Vec::new(),
+            positions: Vec::new(),
+            defs: FxHashMap::default(),
+            globals: FxHashMap::default(),
+            records_by_name: Vec::new(),
+            classes_by_name: Vec::new(),
+            globals_by_name: Vec::new(),
+        }
+    }
+
+    /// The files read, to turn positions into lines.
+    pub fn sources(&self) -> &SourceMap {
+        &self.sources
+    }
+
+    /// The strings behind symbols.
+    pub fn symbols(&self) -> &Interner {
+        &self.symbols
+    }
+
+    /// The string behind `symbol`.
+    pub fn str(&self, symbol: Symbol) -> &str {
+        self.symbols.resolve(symbol)
+    }
+
+    /// The name of the main file as it was given.
+    pub fn input_name(&self) -> &str {
+        self.sources.files().first().map_or("", |f| &f.name)
+    }
+
+    /// What `id` stands for.
+    pub fn value(&self, id: ValueId) -> Value<'_> {
+        self.values.get(id)
+    }
+
+    /// What `id` stands for.
+    pub fn ty(&self, id: TypeId) -> Type<'_> {
+        self.types.get(id)
+    }
+
+    /// Whether `a` is `b` or a subtype of it.
+    pub fn is_a(&self, a: TypeId, b: TypeId) -> bool {
+        self.types.is_a(&self.classes, a, b)
+    }
+
+    /// Whether every value of type `from` can stand where `to` is asked for.
+    pub fn is_convertible(&self, from: TypeId, to: TypeId) -> bool {
+        self.types.is_convertible(&self.classes, from, to)
+    }
+
+    /// The class of that id.
+    pub fn class(&self, id: ClassId) -> Class<'_> {
+        Class { store: self, id }
+    }
+
+    /// The class called `name`.
+    pub fn find_class(&self, name: &str) -> Option<ClassId> {
+        let name = self.symbols.get(name)?;
+        self.classes.by_name.get(&name).copied()
+    }
+
+    /// All classes, in byte order of their names.
+    pub fn classes(&self) -> impl ExactSizeIterator<Item = Class<'_>> {
+        self.classes_by_name.iter().map(|&id| self.class(id))
+    }
+
+    /// The record of that id.
+    pub fn record(&self, id: RecordId) -> Record<'_> {
+        Record { store: self, id }
+    }
+
+    /// The record called `name`.
+    pub fn find_record(&self, name: &str) -> Option<RecordId> {
+        let name = self.symbols.get(name)?;
+        self.defs.get(&name).copied()
+    }
+
+    /// All records, in byte order of their names.
+    pub fn records(&self) -> impl ExactSizeIterator<Item = Record<'_>> {
+        self.records_by_name.iter().map(|&id| self.record(id))
+    }
+
+    /// The global variables made by `defvar` and `defset`, in byte order of their names.
+    pub fn globals(&self) -> impl ExactSizeIterator<Item = (Symbol, ValueId)> + '_ {
+        self.globals_by_name.iter().copied()
+    }
+
+    /// The records that inherit from `class`, in natural order of their names (see
+    /// [`natural_order`]).
+    pub fn derived(&self, class: ClassId) -> Vec<Record<'_>> {
+        let mut derived: Vec<Record<'_>> =
+            self.records().filter(|r| r.superclasses().contains(&class)).collect();
+        derived.sort_by(|a, b| natural_order(a.name(), b.name()));
+        derived
+    }
+
+    pub(crate) fn shape_of(&self, record: RecordId) -> &Shape {
+        &self.shapes[self.records[record.index()].shape.index()]
+    }
+
+    fn field_row(&self, row: PosRow, len: usize) -> &[Pos] {
+        &self.field_positions[row.0 as usize..row.0 as usize + len]
+    }
+
+    /// Puts the name orders in place, once nothing is added any more.
+    pub(crate) fn finish(&mut self) {
+        let name_of = |s: Symbol| self.symbols.resolve(s);
+        let mut records: Vec<RecordId> = self.defs.values().copied().collect();
+        records.sort_unstable_by_key(|r| name_of(self.records[r.index()].name));
+        let mut classes: Vec<ClassId> = self.classes.by_name.values().copied().collect();
+        classes.sort_unstable_by_key(|c| name_of(self.classes.get(*c).name));
+        let mut globals: Vec<(Symbol, ValueId)> =
+            self.globals.iter().map(|(&name, &value)| (name, value)).collect();
+        globals.sort_unstable_by_key(|(name, _)| name_of(*name));
+        self.records_by_name = records;
+        self.classes_by_name = classes;
+        self.globals_by_name = globals;
+    }
+}
+
+/// Compares names so that numbers in them count as numbers: `R2` before `R10`. Where one name runs
+/// into digits, the longer run of digits is the greater number; equal otherwise, the shorter name
+/// comes first.
+pub fn natural_order(a: &str, b: &str) -> Ordering {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let digits = |s: &[u8]| s.iter().take_while(|c| c.is_ascii_digit()).count();
+    let mut i = 0;
+    while i < a.len().min(b.len()) {
+        if a[i].is_ascii_digit() && b[i].is_ascii_digit() {
+            let (m, n) = (digits(&a[i..]), digits(&b[i..]));
+            let order = m.cmp(&n).then_with(|| a[i..i + m].cmp(&b[i..i + n]));
+            if order != Ordering::Equal {
+                return order;
+            }
+            i += m;
+        } else if a[i] != b[i] {
+            return a[i].cmp(&b[i]);
+        } else {
+            i += 1;
+        }
+    }
+    a.len().cmp(&b.len())
+}
+
+/// A class of a [`RecordStore`].
+#[derive(Clone, Copy)]
+pub struct Class<'a> {
+    store: &'a RecordStore,
+    id: ClassId,
+}
+
+impl<'a> Class<'a> {
+    fn data(self) -> &'a ClassData {
+        self.store.classes.get(self.id)
+    }
+
+    /// Its id.
+    pub fn id(self) -> ClassId {
+        self.id
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'a str {
+        self.store.str(self.data().name)
+    }
+
+    /// Where it is defined, or, if it never is, first declared.
+    pub fn pos(self) -> Pos {
+        self.data().pos
+    }
+
+    /// The template parameters, in order.
+    pub fn params(self) -> &'a [Param] {
+        &self.data().params
+    }
+
+    /// All superclasses, each after those it inherits from itself.
+    pub fn superclasses(self) -> &'a [ClassId] {
+        &self.data().supers
+    }
+
+    /// The direct superclasses, the last first.
+    pub fn direct_superclasses(self) -> Vec<ClassId> {
+        self.store.classes.direct(self.superclasses())
+    }
+
+    /// The type of its records.
+    pub fn ty(self) -> TypeId {
+        self.data().ty
+    }
+
+    /// The fields, in order of declaration, inherited ones first.
+    pub fn fields(self) -> impl ExactSizeIterator<Item = Field> + Clone + 'a {
+        let data = self.data();
+        let shape = &self.store.shapes[data.shape.index()];
+        let row = self.store.field_row(data.field_positions, shape.fields.len());
+        fields(&shape.fields, &data.values, row)
+    }
+}
+
+/// A record of a [`RecordStore`].
+#[derive(Clone, Copy)]
+pub struct Record<'a> {
+    store: &'a RecordStore,
+    id: RecordId,
+}
+
+impl<'a> Record<'a> {
+    fn data(self) -> &'a RecordData {
+        &self.store.records[self.id.index()]
+    }
+
+    fn shape(self) -> &'a Shape {
+        self.store.shape_of(self.id)
+    }
+
+    /// The store it lies in.
+    pub fn store(self) -> &'a RecordStore {
+        self.store
+    }
+
+    /// Its id.
+    pub fn id(self) -> RecordId {
+        self.id
+    }
+
+    /// Its name; `anonymous_N` where it was given none.
+    pub fn name(self) -> &'a str {
+        self.store.str(self.data().name)
+    }
+
+    /// Whether it was given no name.
+    pub fn is_anonymous(self) -> bool {
+        self.data().is_anonymous
+    }
+
+    /// Its rank in the order in which records were begun.
+    pub fn sequence(self) -> u32 {
+        self.data().sequence
+    }
+
+    /// Where it is defined.
+    pub fn pos(self) -> Pos {
+        self.positions()[0]
+    }
+
+    /// Where it is defined, then the `defm`s that led to it, the innermost first.
+    pub fn positions(self) -> &'a [Pos] {
+        let data = self.data();
+        let first = data.first_pos as usize;
+        &self.store.positions[first..first + data.pos_count as usize]
+    }
+
+    /// All superclasses, each after those it inherits from itself.
+    pub fn superclasses(self) -> &'a [ClassId] {
+        &self.shape().supers
+    }
+
+    /// The direct superclasses, the last first.
+    pub fn direct_superclasses(self) -> Vec<ClassId> {
+        self.store.classes.direct(self.superclasses())
+    }
+
+    /// Whether it inherits from the class called `name`.
+    pub fn inherits(self, name: &str) -> bool {
+        self.store.find_class(name).is_some_and(|c| self.superclasses().contains(&c))
+    }
+
+    /// Its record type.
+    pub fn ty(self) -> TypeId {
+        self.shape().ty()
+    }
+
+    fn values(self) -> &'a [ValueId] {
+        let first = self.data().first_value as usize;
+        &self.store.field_values[first..first + self.shape().fields.len()]
+    }
+
+    /// The fields, in order of declaration, inherited ones first.
+    pub fn fields(self) -> impl ExactSizeIterator<Item = Field> + Clone + 'a {
+        let shape = self.shape();
+        let row = self.store.field_row(self.data().field_positions, shape.fields.len());
+        fields(&shape.fields, self.values(), row)
+    }
+
+    /// The field called `name`.
+    pub fn field(self, name: &str) -> Option<Field> {
+        let slot = self.shape().slot(self.store.symbols.get(name)?)?;
+        self.fields().nth(slot)
+    }
+}
+
+fn fields<'a>(
+    decls: &'a [FieldDecl],
+    values: &'a [ValueId],
+    positions: &'a [Pos],
+) -> impl ExactSizeIterator<Item = Field> + Clone + 'a {
+    decls.iter().zip(values).zip(positions).map(|((&decl, &value), &pos)| Field {
+        name: decl.name,
+        ty: decl.ty,
+        is_field: decl.is_field,
+        value,
+        pos,
+    })
+}
+
+/// A field of a class or record.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// The name.
+    pub name: Symbol,
+    /// The type.
+    pub ty: TypeId,
+    /// Whether it is marked `field`: it may stay without a concrete value.
+    pub is_field: bool,
+    /// The value.
+    pub value: ValueId,
+    /// Where it was last set.
+    pub pos: Pos,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn natural_order_counts_numbers_as_numbers() {
+        let mut names = ["R10", "R2", "R", "R2a", "Q100", "anonymous_9", "R02"];
+        names.sort_by(|a, b| natural_order(a, b));
+        assert_eq!(names, ["Q100", "R", "R2", "R2a", "R02", "R10", "anonymous_9"]);
+    }
+
+    #[test]
+    fn a_store_can_be_shared_between_threads() {
+        fn shared<T: Send + Sync>() {}
+        shared::<RecordStore>();
+    }
+}

@@ -1,0 +1,195 @@
+//! The types of TableGen and how they convert (ProgRef, "Types").
+
+use hashbrown::HashTable;
+use rustc_hash::FxHashMap;
+
+use crate::index::define_index;
+use crate::record::{ClassId, Classes};
+
+define_index! {
+    /// A type; equal ids are equal types.
+    pub struct TypeId;
+}
+
+impl TypeId {
+    /// `bit`
+    pub const BIT: TypeId = TypeId::from_index(0);
+    /// `int`
+    pub const INT: TypeId = TypeId::from_index(1);
+    /// `string`; `code` is the same type.
+    pub const STRING: TypeId = TypeId::from_index(2);
+    /// `dag`
+    pub const DAG: TypeId = TypeId::from_index(3);
+    /// Any record: the record type without classes.
+    pub const ANY_RECORD: TypeId = TypeId::from_index(4);
+}
+
+/// What a [`TypeId`] stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Type<'a> {
+    /// `bit`
+    Bit,
+    /// `int`: 64 bits, two's complement.
+    Int,
+    /// `string` and `code`
+    String,
+    /// `dag`
+    Dag,
+    /// `bits<n>`
+    Bits(u32),
+    /// `list<element>`
+    List(TypeId),
+    /// A record that inherits from all these classes, in the order of their names.
+    Record(&'a [ClassId]),
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Bit,
+    Int,
+    String,
+    Dag,
+    Bits(u32),
+    List(TypeId),
+    Record { start: u32, len: u32 },
+}
+
+/// All types of a run.
+#[derive(Clone)]
+pub(crate) struct Types {
+    kinds: Vec<Kind>,
+    class_lists: Vec<ClassId>,
+    bits: FxHashMap<u32, TypeId>,
+    lists: FxHashMap<TypeId, TypeId>,
+    records: HashTable<TypeId>,
+}
+
+impl Types {
+    pub(crate) fn new() -> Types {
+        Types {
+            kinds: vec![
+                Kind::Bit,
+                Kind::Int,
+                Kind::String,
+                Kind::Dag,
+                Kind::Record { start: 0, len: 0 },
+            ],
+            class_lists: Vec::new(),
+            bits: FxHashMap::default(),
+            lists: FxHashMap::default(),
+            records: HashTable::new(),
+        }
+    }
+
+    pub(crate) fn get(&self, id: TypeId) -> Type<'_> {
+        match self.kinds[id.index()] {
+            Kind::Bit => Type::Bit,
+            Kind::Int => Type::Int,
+            Kind::String => Type::String,
+            Kind::Dag => Type::Dag,
+            Kind::Bits(n) => Type::Bits(n),
+            Kind::List(element) => Type::List(element),
+            Kind::Record { start, len } => {
+                Type::Record(&self.class_lists[start as usize..(start + len) as usize])
+            }
+        }
+    }
+
+    pub(crate) fn bits(&mut self, width: u32) -> TypeId {
+        let next = TypeId::from_index(self.kinds.len());
+        let id = *self.bits.entry(width).or_insert(next);
+        if id == next {
+            self.kinds.push(Kind::Bits(width));
+        }
+        id
+    }
+
+    pub(crate) fn find_bits(&self, width: u32) -> Option<TypeId> {
+        self.bits.get(&width).copied()
+    }
+
+    pub(crate) fn list(&mut self, element: TypeId) -> TypeId {
+        let next = TypeId::from_index(self.kinds.len());
+        let id = *self.lists.entry(element).or_insert(next);
+        if id == next {
+            self.kinds.push(Kind::List(element));
+        }
+        id
+    }
+
+    pub(crate) fn find_list(&self, element: TypeId) -> Option<TypeId> {
+        self.lists.get(&element).copied()
+    }
+
+    /// The type of records that inherit from `classes`, which are sorted by name and of which
+    /// none inherits from another.
+    pub(crate) fn record(&mut self, classes: &[ClassId]) -> TypeId {
+        if classes.is_empty() {
+            return TypeId::ANY_RECORD;
+        }
+        let hash = hash_classes(classes);
+        let same = |&id: &TypeId| matches!(self.get(id), Type::Record(c) if c == classes);
+        if let Some(&id) = self.records.find(hash, same) {
+            return id;
+        }
+        let id = TypeId::from_index(self.kinds.len());
+        let start = self.class_lists.len() as u32;
+        self.class_lists.extend_from_slice(classes);
+        self.kinds.push(Kind::Record { start, len: classes.len() as u32 });
+        let (kinds, lists) = (&self.kinds, &self.class_lists);
+        self.records.insert_unique(hash, id, |&id| match kinds[id.index()] {
+            Kind::Record { start, len } => {
+                hash_classes(&lists[start as usize..(start + len) as usize])
+            }
+            _ => unreachable!("the table holds record types only"),
+        });
+        id
+    }
+
+    /// The element type of a list type.
+    pub(crate) fn element(&self, id: TypeId) -> Option<TypeId> {
+        match self.kinds[id.index()] {
+            Kind::List(element) => Some(element),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_record(&self, id: TypeId) -> bool {
+        matches!(self.kinds[id.index()], Kind::Record { .. })
+    }
+
+    /// Whether every value of type `from` can stand where `to` is asked for, perhaps converted.
+    pub(crate) fn is_convertible(&self, classes: &Classes, from: TypeId, to: TypeId) -> bool {
+        if from == to {
+            return true;
+        }
+        match (self.get(from), self.get(to)) {
+            (Type::Bit, Type::Int | Type::Bits(1))
+            | (Type::Bits(1), Type::Bit)
+            | (Type::Bits(_), Type::Int)
+            | (Type::Int, Type::Bit | Type::Bits(_)) => true,
+            (Type::List(a), Type::List(b)) => self.is_convertible(classes, a, b),
+            (Type::Record(a), Type::Record(b)) => {
+                b.iter().all(|&target| a.iter().any(|&c| classes.is_or_inherits(c, target)))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether `a` is `b` or a subtype of it, so that its values need no conversion.
+    pub(crate) fn is_a(&self, classes: &Classes, a: TypeId, b: TypeId) -> bool {
+        if a == b {
+            return true;
+        }
+        match (self.get(a), self.get(b)) {
+            (Type::List(a), Type::List(b)) => self.is_a(classes, a, b),
+            (Type::Record(_), Type::Record(_)) => self.is_convertible(classes, a, b),
+            _ => false,
+        }
+    }
+}
+
+fn hash_classes(classes: &[ClassId]) -> u64 {
+    use std::hash::BuildHasher;
+    rustc_hash::FxBuildHasher.hash_one(classes)
+}

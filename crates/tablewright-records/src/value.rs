@@ -1,0 +1,684 @@
+//! Values: interned, so that equal values have equal ids.
+//!
+//! One append-only arena holds every value of a run, in two halves. A *closed* value stays what it
+//! is, whatever names are given a meaning; an *open* one mentions a variable or an operation that
+//! was not possible yet. Which half a value lies in is a bit of its id, so that resolving a closed
+//! value costs nothing, not even a look at it.
+
+use std::hash::{Hash, Hasher};
+use std::num::NonZeroU32;
+
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::symbol::Symbol;
+
+use crate::record::{ClassId, RecordId};
+use crate::types::TypeId;
+
+const OPEN: u32 = 1 << 31;
+
+/// A value; equal ids are equal values.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ValueId(NonZeroU32);
+
+impl ValueId {
+    /// `?`
+    pub const UNSET: ValueId = ValueId::new(0, 0);
+    /// The bit 0.
+    pub const FALSE: ValueId = ValueId::new(1, 0);
+    /// The bit 1.
+    pub const TRUE: ValueId = ValueId::new(2, 0);
+
+    const fn new(index: u32, open: u32) -> ValueId {
+        match NonZeroU32::new((index + 1) | open) {
+            Some(raw) => ValueId(raw),
+            None => unreachable!(),
+        }
+    }
+
+    /// The bit `bit`.
+    pub fn bit(bit: bool) -> ValueId {
+        if bit { ValueId::TRUE } else { ValueId::FALSE }
+    }
+
+    /// Whether the value mentions a variable or an operation still to be done.
+    pub fn is_open(self) -> bool {
+        self.0.get() & OPEN != 0
+    }
+
+    /// Its place in its half of the arena.
+    pub(crate) fn index(self) -> usize {
+        (self.0.get() & !OPEN) as usize - 1
+    }
+}
+
+impl std::fmt::Debug for ValueId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", if self.is_open() { "open" } else { "v" }, self.index())
+    }
+}
+
+/// What an unfinished operation does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Op {
+    /// A bang operator of the regular form. `!range` and `!substr` have all three operands,
+    /// associative ones exactly two.
+    Bang(BangOp),
+    /// `!cond`; operands: condition, value, condition, value, …
+    Cond,
+    /// `!foreach`; operands: variable (as a string), list or dag, body.
+    Foreach,
+    /// `!filter`; operands: variable (as a string), list, body.
+    Filter,
+    /// `!foldl`; operands: start, list, accumulator and item (as strings), body.
+    Foldl,
+    /// `list[index]`
+    Element,
+    /// `list[indices]`, the indices a list of integers.
+    Slice,
+    /// `first...last`, a list of integers.
+    ClosedRange,
+}
+
+/// What a [`ValueId`] stands for.
+#[derive(Clone, Copy, Debug)]
+pub enum Value<'a> {
+    /// `?`
+    Unset,
+    /// A bit.
+    Bit(bool),
+    /// An integer.
+    Int(i64),
+    /// A string that was written with quotes, or computed.
+    String(Symbol),
+    /// A string that was written as `[{ … }]`. It differs from a quoted one in how it is printed.
+    Code(Symbol),
+    /// A row of bits, each a bit, `?`, or an open value of type `bit`.
+    Bits(Bits<'a>),
+    /// A list.
+    List(List<'a>),
+    /// A dag.
+    Dag(Dag<'a>),
+    /// A record.
+    Def(RecordId),
+    /// The name of an anonymous record that has none yet.
+    AnonymousName(u32),
+    /// A template parameter, field or loop variable that has no value yet.
+    Var {
+        /// The name, qualified by class or multiclass where it is a parameter.
+        name: Symbol,
+        /// The type.
+        ty: TypeId,
+    },
+    /// A bit of an open value.
+    VarBit {
+        /// The value.
+        of: ValueId,
+        /// The number of the bit.
+        bit: u32,
+    },
+    /// A field of a value that is no record yet, or of a record whose field is not concrete.
+    Field {
+        /// The value.
+        of: ValueId,
+        /// The name of the field.
+        field: Symbol,
+        /// The type of the field.
+        ty: TypeId,
+    },
+    /// `CLASS<args>` with arguments that are not known yet.
+    Instance {
+        /// The class.
+        class: ClassId,
+        /// The template arguments as they were given.
+        args: &'a [InstanceArg],
+    },
+    /// An operation on values that are not known yet, or that cannot be done.
+    Op {
+        /// What to do.
+        op: Op,
+        /// The type of the result; for `!isa` and `!exists`, the type that is asked for.
+        ty: TypeId,
+        /// The operands.
+        args: &'a [ValueId],
+    },
+}
+
+/// A row of bits, bit 0 first.
+#[derive(Clone, Copy, Debug)]
+pub struct Bits<'a>(BitsRepr<'a>);
+
+#[derive(Clone, Copy, Debug)]
+enum BitsRepr<'a> {
+    Known { width: u32, bits: u64 },
+    Mixed(&'a [ValueId]),
+}
+
+impl<'a> Bits<'a> {
+    /// How many bits.
+    pub fn len(self) -> usize {
+        match self.0 {
+            BitsRepr::Known { width, .. } => width as usize,
+            BitsRepr::Mixed(bits) => bits.len(),
+        }
+    }
+
+    /// Whether there are no bits at all.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// Bit `index`: [`ValueId::FALSE`], [`ValueId::TRUE`], [`ValueId::UNSET`] or an open value.
+    ///
+    /// # Panics
+    /// Where there is no such bit.
+    pub fn get(self, index: usize) -> ValueId {
+        match self.0 {
+            BitsRepr::Known { width, bits } => {
+                assert!(index < width as usize, "bit {index} of {width}");
+                ValueId::bit(bits >> index & 1 != 0)
+            }
+            BitsRepr::Mixed(bits) => bits[index],
+        }
+    }
+
+    /// The bits, bit 0 first.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = ValueId> + ExactSizeIterator + 'a {
+        (0..self.len()).map(move |i| self.get(i))
+    }
+
+    /// The number they spell, bits past the 64th lost; `None` if a bit is not 0 or 1.
+    pub fn to_int(self) -> Option<i64> {
+        match self.0 {
+            BitsRepr::Known { bits, .. } => Some(bits as i64),
+            BitsRepr::Mixed(row) => {
+                let mut number = 0u64;
+                for (i, &bit) in row.iter().enumerate() {
+                    match bit {
+                        ValueId::FALSE => {}
+                        ValueId::TRUE if i < 64 => number |= 1 << i,
+                        ValueId::TRUE => {}
+                        _ => return None,
+                    }
+                }
+                Some(number as i64)
+            }
+        }
+    }
+}
+
+/// A list.
+#[derive(Clone, Copy, Debug)]
+pub struct List<'a> {
+    /// The elements.
+    pub elements: &'a [ValueId],
+    /// The type of the elements.
+    pub element_type: TypeId,
+}
+
+/// A dag.
+#[derive(Clone, Copy, Debug)]
+pub struct Dag<'a> {
+    /// The operator: a record, `?`, or an open value.
+    pub operator: ValueId,
+    /// The name of the operator, without `$`.
+    pub operator_name: Option<Symbol>,
+    /// The arguments.
+    pub args: &'a [DagArg],
+}
+
+/// An argument of a dag.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct DagArg {
+    /// The value.
+    pub value: ValueId,
+    /// The name, without `$`.
+    pub name: Option<Symbol>,
+}
+
+/// A template argument as it was given.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct InstanceArg {
+    /// Which parameter.
+    pub key: ArgKey,
+    /// The value.
+    pub value: ValueId,
+}
+
+/// How a template argument names its parameter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ArgKey {
+    /// By position, from zero.
+    Position(u32),
+    /// By name, qualified as in [`Value::Var`].
+    Name(Symbol),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+enum Tag {
+    Unset,
+    Bit,
+    Int,
+    String,
+    Code,
+    KnownBits,
+    MixedBits,
+    List,
+    Dag,
+    Def,
+    AnonymousName,
+    Var,
+    VarBit,
+    Field,
+    Instance,
+    Op,
+}
+
+/// A value as it is kept: sixteen bytes, with longer parts in pools beside.
+#[derive(Clone, Copy)]
+struct Node {
+    tag: Tag,
+    /// The operation of [`Tag::Op`]; the width of [`Tag::KnownBits`].
+    op: u8,
+    flags: u8,
+    a: u32,
+    b: u32,
+    c: u32,
+}
+
+/// The value mentions a variable, so a record made of it would not be finished.
+const HAS_VAR: u8 = 1;
+/// The value is not concrete, whatever it mentions.
+const NOT_CONCRETE: u8 = 2;
+/// Whether the value is concrete depends on a field of a record it mentions.
+const HAS_FIELD: u8 = 4;
+
+/// All values of a run.
+#[derive(Clone)]
+pub(crate) struct Values {
+    closed: Vec<Node>,
+    open: Vec<Node>,
+    ids: Vec<ValueId>,
+    dag_args: Vec<DagArg>,
+    instance_args: Vec<InstanceArg>,
+    table: HashTable<ValueId>,
+}
+
+impl Values {
+    pub(crate) fn new() -> Values {
+        let mut values = Values {
+            closed: Vec::new(),
+            open: Vec::new(),
+            ids: Vec::new(),
+            dag_args: Vec::new(),
+            instance_args: Vec::new(),
+            table: HashTable::new(),
+        };
+        let simple = |tag, a| Node { tag, op: 0, flags: 0, a, b: 0, c: 0 };
+        values.closed.extend([simple(Tag::Unset, 0), simple(Tag::Bit, 0), simple(Tag::Bit, 1)]);
+        values
+    }
+
+    /// How many values there are: closed ones, open ones.
+    pub(crate) fn counts(&self) -> (usize, usize) {
+        (self.closed.len(), self.open.len())
+    }
+
+    fn node(&self, id: ValueId) -> Node {
+        if id.is_open() { self.open[id.index()] } else { self.closed[id.index()] }
+    }
+
+    pub(crate) fn get(&self, id: ValueId) -> Value<'_> {
+        let node = self.node(id);
+        match node.tag {
+            Tag::Unset => Value::Unset,
+            Tag::Bit => Value::Bit(node.a != 0),
+            Tag::Int => Value::Int(node.number() as i64),
+            Tag::String => Value::String(node.symbol_c()),
+            Tag::Code => Value::Code(node.symbol_c()),
+            Tag::KnownBits => {
+                let repr = BitsRepr::Known { width: u32::from(node.op), bits: node.number() };
+                Value::Bits(Bits(repr))
+            }
+            Tag::MixedBits => Value::Bits(Bits(BitsRepr::Mixed(self.ids_of(node)))),
+            Tag::List => Value::List(List {
+                elements: self.ids_of(node),
+                element_type: TypeId::from_index(node.c as usize),
+            }),
+            Tag::Dag => {
+                let args = &self.dag_args[node.range()];
+                let (head, args) = args.split_first().expect("a dag has an operator");
+                Value::Dag(Dag { operator: head.value, operator_name: head.name, args })
+            }
+            Tag::Def => Value::Def(RecordId::from_index(node.a as usize)),
+            Tag::AnonymousName => Value::AnonymousName(node.a),
+            Tag::Var => {
+                Value::Var { name: node.symbol_c(), ty: TypeId::from_index(node.a as usize) }
+            }
+            Tag::VarBit => Value::VarBit { of: node.value_a(), bit: node.b },
+            Tag::Field => Value::Field {
+                of: node.value_a(),
+                field: node.symbol_c(),
+                ty: TypeId::from_index(node.b as usize),
+            },
+            Tag::Instance => Value::Instance {
+                class: ClassId::from_index(node.c as usize),
+                args: &self.instance_args[node.range()],
+            },
+            Tag::Op => Value::Op {
+                op: decode_op(node.op),
+                ty: TypeId::from_index(node.c as usize),
+                args: self.ids_of(node),
+            },
+        }
+    }
+
+    fn ids_of(&self, node: Node) -> &[ValueId] {
+        &self.ids[node.range()]
+    }
+
+    /// Whether resolving left a variable in the value.
+    pub(crate) fn has_var(&self, id: ValueId) -> bool {
+        id.is_open() && self.node(id).flags & HAS_VAR != 0
+    }
+
+    /// Whether the value is concrete but for the fields it reads of records; the second answer is
+    /// whether it reads any.
+    pub(crate) fn concrete_flags(&self, id: ValueId) -> (bool, bool) {
+        let flags = self.node(id).flags;
+        (flags & NOT_CONCRETE == 0, flags & HAS_FIELD != 0)
+    }
+
+    pub(crate) fn int(&mut self, number: i64) -> ValueId {
+        self.intern_fixed(Node::with_number(Tag::Int, 0, number as u64), false)
+    }
+
+    pub(crate) fn string(&mut self, text: Symbol) -> ValueId {
+        self.intern_fixed(Node::with_symbol(Tag::String, 0, 0, text), false)
+    }
+
+    pub(crate) fn code(&mut self, text: Symbol) -> ValueId {
+        self.intern_fixed(Node::with_symbol(Tag::Code, 0, 0, text), false)
+    }
+
+    pub(crate) fn def(&mut self, record: RecordId) -> ValueId {
+        let node = Node { a: record.index() as u32, ..Node::of(Tag::Def) };
+        self.intern_fixed(node, false)
+    }
+
+    pub(crate) fn anonymous_name(&mut self, number: u32) -> ValueId {
+        let flags = HAS_VAR | NOT_CONCRETE;
+        self.intern_fixed(Node { a: number, flags, ..Node::of(Tag::AnonymousName) }, true)
+    }
+
+    pub(crate) fn var(&mut self, name: Symbol, ty: TypeId) -> ValueId {
+        let mut node = Node::with_symbol(Tag::Var, ty.index() as u32, 0, name);
+        node.flags = HAS_VAR | NOT_CONCRETE;
+        self.intern_fixed(node, true)
+    }
+
+    pub(crate) fn var_bit(&mut self, of: ValueId, bit: u32) -> ValueId {
+        let flags = (self.node(of).flags & HAS_VAR) | NOT_CONCRETE;
+        let node = Node { a: of.0.get(), b: bit, flags, ..Node::of(Tag::VarBit) };
+        self.intern_fixed(node, of.is_open())
+    }
+
+    pub(crate) fn field(&mut self, of: ValueId, field: Symbol, ty: TypeId) -> ValueId {
+        let mut node = Node::with_symbol(Tag::Field, of.0.get(), ty.index() as u32, field);
+        node.flags = match self.node(of).tag {
+            Tag::Def => HAS_FIELD,
+            _ => (self.node(of).flags & HAS_VAR) | NOT_CONCRETE,
+        };
+        self.intern_fixed(node, of.is_open())
+    }
+
+    pub(crate) fn bits_of_int(&mut self, width: u32, bits: u64) -> ValueId {
+        if width > 64 {
+            let row: Vec<ValueId> =
+                (0..width).map(|i| ValueId::bit(i < 64 && bits >> i & 1 != 0)).collect();
+            return self.bits(&row);
+        }
+        let bits = if width < 64 { bits & ((1 << width) - 1) } else { bits };
+        self.intern_fixed(Node::with_number(Tag::KnownBits, width as u8, bits), false)
+    }
+
+    /// A row of bits, bit 0 first.
+    pub(crate) fn bits(&mut self, row: &[ValueId]) -> ValueId {
+        if row.len() <= 64 && row.iter().all(|b| matches!(*b, ValueId::FALSE | ValueId::TRUE)) {
+            let known = Bits(BitsRepr::Mixed(row)).to_int().expect("all bits are known");
+            return self.bits_of_int(row.len() as u32, known as u64);
+        }
+        self.intern_ids(Tag::MixedBits, 0, row, 0, false, 0)
+    }
+
+    pub(crate) fn list(&mut self, elements: &[ValueId], element_type: TypeId) -> ValueId {
+        self.intern_ids(Tag::List, 0, elements, element_type.index() as u32, false, 0)
+    }
+
+    /// An operation. `always_open` where a later pass may succeed though no operand changes;
+    /// `bound` are the variables its last operand binds.
+    pub(crate) fn op(&mut self, op: Op, ty: TypeId, args: &[ValueId]) -> ValueId {
+        let always_open = matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
+        let code = encode_op(op);
+        let not_concrete = if op == Op::Cond { 0 } else { NOT_CONCRETE };
+        let ty = ty.index() as u32;
+        self.intern_ids(Tag::Op, code, args, ty, always_open, not_concrete)
+    }
+
+    pub(crate) fn dag(
+        &mut self,
+        operator: ValueId,
+        operator_name: Option<Symbol>,
+        args: &[DagArg],
+    ) -> ValueId {
+        let head = DagArg { value: operator, name: operator_name };
+        let whole = std::iter::once(&head).chain(args);
+        let (flags, open) = self.join(whole.clone().map(|a| a.value), 0);
+        let start = self.dag_args.len();
+        let node = Node { flags, a: start as u32, b: args.len() as u32 + 1, ..Node::of(Tag::Dag) };
+        self.dag_args.extend(whole);
+        self.intern_pooled(node, open, |values| values.dag_args.truncate(start))
+    }
+
+    pub(crate) fn instance(&mut self, class: ClassId, args: &[InstanceArg]) -> ValueId {
+        let (flags, _) = self.join(args.iter().map(|a| a.value), NOT_CONCRETE);
+        let start = self.instance_args.len();
+        let node = Node {
+            flags,
+            a: start as u32,
+            b: args.len() as u32,
+            c: class.index() as u32,
+            ..Node::of(Tag::Instance)
+        };
+        self.instance_args.extend_from_slice(args);
+        // An instance is replaced by its record as soon as that can be made.
+        self.intern_pooled(node, true, |values| values.instance_args.truncate(start))
+    }
+
+    fn join(&self, parts: impl Iterator<Item = ValueId>, flags: u8) -> (u8, bool) {
+        parts.fold((flags, false), |(flags, open), id| {
+            (flags | self.node(id).flags, open | id.is_open())
+        })
+    }
+
+    fn intern_ids(
+        &mut self,
+        tag: Tag,
+        op: u8,
+        ids: &[ValueId],
+        c: u32,
+        always_open: bool,
+        flags: u8,
+    ) -> ValueId {
+        let (flags, open) = self.join(ids.iter().copied(), flags);
+        let start = self.ids.len();
+        let node = Node { tag, op, flags, a: start as u32, b: ids.len() as u32, c };
+        self.ids.extend_from_slice(ids);
+        self.intern_pooled(node, open | always_open, |values| values.ids.truncate(start))
+    }
+
+    /// Interns a node whose pooled part was just put at the end of its pool; `discard` takes that
+    /// part away again where the value is there already.
+    fn intern_pooled(
+        &mut self,
+        node: Node,
+        open: bool,
+        discard: impl FnOnce(&mut Values),
+    ) -> ValueId {
+        let hash = self.hash(node);
+        let found = self.table.find(hash, |&id| id.is_open() == open && self.same(id, node));
+        if let Some(&found) = found {
+            discard(self);
+            return found;
+        }
+        self.insert(hash, node, open)
+    }
+
+    fn intern_fixed(&mut self, node: Node, open: bool) -> ValueId {
+        self.intern_pooled(node, open, |_| {})
+    }
+
+    fn insert(&mut self, hash: u64, node: Node, open: bool) -> ValueId {
+        let half = if open { &mut self.open } else { &mut self.closed };
+        let index = half.len() as u32;
+        assert!(index < OPEN - 1, "fewer than 2^31 values of a kind");
+        half.push(node);
+        let id = ValueId::new(index, if open { OPEN } else { 0 });
+        let mut table = std::mem::take(&mut self.table);
+        table.insert_unique(hash, id, |&id| self.hash(self.node(id)));
+        self.table = table;
+        id
+    }
+
+    fn hash(&self, node: Node) -> u64 {
+        let mut hasher = FxHasher::default();
+        (node.tag as u8, node.op).hash(&mut hasher);
+        match node.tag {
+            Tag::MixedBits | Tag::List | Tag::Op => {
+                node.c.hash(&mut hasher);
+                self.ids_of(node).hash(&mut hasher);
+            }
+            Tag::Dag => self.dag_args[node.range()].hash(&mut hasher),
+            Tag::Instance => {
+                node.c.hash(&mut hasher);
+                self.instance_args[node.range()].hash(&mut hasher);
+            }
+            _ => (node.a, node.b, node.c).hash(&mut hasher),
+        }
+        hasher.finish()
+    }
+
+    fn same(&self, id: ValueId, node: Node) -> bool {
+        let other = self.node(id);
+        if (other.tag, other.op, other.c) != (node.tag, node.op, node.c) {
+            return false;
+        }
+        match node.tag {
+            Tag::MixedBits | Tag::List | Tag::Op => self.ids_of(other) == self.ids_of(node),
+            Tag::Dag => self.dag_args[other.range()] == self.dag_args[node.range()],
+            Tag::Instance => self.instance_args[other.range()] == self.instance_args[node.range()],
+            _ => (other.a, other.b) == (node.a, node.b),
+        }
+    }
+}
+
+impl Node {
+    fn of(tag: Tag) -> Node {
+        Node { tag, op: 0, flags: 0, a: 0, b: 0, c: 0 }
+    }
+
+    fn with_number(tag: Tag, op: u8, number: u64) -> Node {
+        Node { op, a: number as u32, b: (number >> 32) as u32, ..Node::of(tag) }
+    }
+
+    fn with_symbol(tag: Tag, a: u32, b: u32, symbol: Symbol) -> Node {
+        Node { a, b, c: symbol.raw(), ..Node::of(tag) }
+    }
+
+    fn number(self) -> u64 {
+        u64::from(self.a) | u64::from(self.b) << 32
+    }
+
+    fn symbol_c(self) -> Symbol {
+        Symbol::from_raw(self.c)
+    }
+
+    fn value_a(self) -> ValueId {
+        ValueId(NonZeroU32::new(self.a).expect("a value id was stored"))
+    }
+
+    fn range(self) -> std::ops::Range<usize> {
+        self.a as usize..self.a as usize + self.b as usize
+    }
+}
+
+/// Codes past those of the bang operators, which count up from zero.
+const SPECIAL_OPS: [Op; 7] =
+    [Op::Cond, Op::Foreach, Op::Filter, Op::Foldl, Op::Element, Op::Slice, Op::ClosedRange];
+const FIRST_SPECIAL: u8 = 128;
+
+fn encode_op(op: Op) -> u8 {
+    match op {
+        Op::Bang(bang) => bang as u8,
+        _ => {
+            let place = SPECIAL_OPS.iter().position(|&o| o == op);
+            FIRST_SPECIAL + place.expect("all special operations are listed") as u8
+        }
+    }
+}
+
+fn decode_op(code: u8) -> Op {
+    match code.checked_sub(FIRST_SPECIAL) {
+        Some(place) => SPECIAL_OPS[place as usize],
+        None => Op::Bang(BangOp::from_code(code).expect("only codes of operators are stored")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_values_have_equal_ids() {
+        let mut values = Values::new();
+        let (one, two) = (values.int(1), values.int(2));
+        assert_eq!(values.int(1), one);
+        let a = values.list(&[one, two], TypeId::INT);
+        let pool = values.ids.len();
+        assert_eq!(values.list(&[one, two], TypeId::INT), a);
+        assert_eq!(values.ids.len(), pool, "the pool keeps no second copy");
+        assert_ne!(values.list(&[two, one], TypeId::INT), a);
+        assert!(matches!(values.get(a), Value::List(l) if l.elements == [one, two]));
+    }
+
+    #[test]
+    fn known_bits_take_no_pool() {
+        let mut values = Values::new();
+        let row = [ValueId::TRUE, ValueId::FALSE, ValueId::TRUE];
+        let bits = values.bits(&row);
+        assert_eq!(values.bits_of_int(3, 5), bits);
+        assert!(values.ids.is_empty());
+        let Value::Bits(bits) = values.get(bits) else { panic!("bits are bits") };
+        assert_eq!((bits.iter().collect::<Vec<_>>(), bits.to_int()), (row.to_vec(), Some(5)));
+    }
+
+    #[test]
+    fn what_mentions_a_variable_is_open() {
+        let mut interner = tablewright_syntax::symbol::Interner::new();
+        let mut values = Values::new();
+        let x = values.var(interner.intern("x"), TypeId::INT);
+        let one = values.int(1);
+        let sum = values.op(Op::Bang(BangOp::Add), TypeId::INT, &[x, one]);
+        assert!(sum.is_open() && values.has_var(sum) && !one.is_open());
+        let name = values.string(interner.intern("R"));
+        let cast = values.op(Op::Bang(BangOp::Cast), TypeId::ANY_RECORD, &[name]);
+        assert!(cast.is_open() && !values.has_var(cast), "a cast may succeed later");
+    }
+
+    #[test]
+    fn nodes_are_sixteen_bytes() {
+        assert_eq!((size_of::<Node>(), size_of::<Option<ValueId>>()), (16, 4));
+    }
+}
