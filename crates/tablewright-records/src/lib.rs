@@ -4,6 +4,7 @@
 //! threads, and diagnostics.
 #![warn(missing_docs)]
 
+mod eval;
 mod index;
 mod load;
 mod print;
@@ -12,7 +13,7 @@ mod store;
 mod types;
 mod value;
 
-pub use load::{LoadOptions, Loaded};
+pub use load::{LoadOptions, Loaded, load};
 pub use record::{ClassId, FieldDecl, Param, RecordId};
 pub use store::{Class, Field, Record, RecordStore, natural_order};
 pub use types::{Type, TypeId};
