@@ -349,6 +349,9 @@ fn bang(text: &[u8], lo: usize) -> Scanned {
         b"foreach" => TokenKind::BangForeach,
         b"filter" => TokenKind::BangFilter,
         b"foldl" => TokenKind::BangFoldl,
+        // Former names, still in use.
+        b"getop" => TokenKind::Bang(BangOp::GetDagOp),
+        b"setop" => TokenKind::Bang(BangOp::SetDagOp),
         _ => match std::str::from_utf8(name).ok().and_then(BangOp::from_name) {
             Some(op) => TokenKind::Bang(op),
             None => return fault(LexFault::UnknownBang, lo, hi, lo),

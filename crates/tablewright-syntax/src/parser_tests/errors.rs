@@ -504,10 +504,11 @@ fn a_missing_brace_is_noticed_at_the_next_statement() {
     check_recovery(
         "multiclass A {\n  def a {\n\nclass B;\ndef d;\n",
         expect![[r#"
-        4:1: error: Unknown token when expecting a type
-        4:1: error: expected 'assert', 'def', 'defm', 'defvar', 'dump', 'foreach', 'if', or 'let' in multiclass body
-        6:1: error: expected 'assert', 'def', 'defm', 'defvar', 'dump', 'foreach', 'if', or 'let' in multiclass body
-    "#]],
+            4:1: error: Unknown token when expecting a type
+            4:1: error: expected 'assert', 'def', 'defm', 'defvar', 'dump', 'foreach', 'if', or 'let' in multiclass body
+            (class B : {})
+            (def d : {})
+        "#]],
     );
 }
 
