@@ -222,6 +222,7 @@ dump "a"
 foreach 5 = [1] in def x;
 foreach i in [1] def x;
 foreach i = {1 in { }
+foreach i = 0 - in { }
 foreach i = [1] in class A;
 foreach i = [1] in foo
 foreach i = [1] in { def x;
@@ -258,6 +259,10 @@ let x = 1 in { foo }
             foreach i = {1 in { }
             1:16: error: expected '}' at end of bit range list
             1:16: error: expected declaration in for
+            foreach i = 0 - in { }
+            1:17: error: Unknown or reserved token when parsing a value
+            1:17: error: expected integer value as end of range
+            1:17: error: expected declaration in for
             foreach i = [1] in class A;
             1:20: error: class is not allowed inside foreach loop
             foreach i = [1] in foo
