@@ -53,13 +53,10 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Costs (ours, the reference's) of each turn; or the name of the program that failed.
-fn pairs(
-    job: &Job,
-    program: &Path,
-    corpus: &Path,
-    runs: usize,
-) -> Result<Result<Vec<(Cost, Cost)>, &'static str>, String> {
+/// Costs of each turn, ours and the reference's; or which of the two failed.
+type Pairs = Result<Vec<(Cost, Cost)>, &'static str>;
+
+fn pairs(job: &Job, program: &Path, corpus: &Path, runs: usize) -> Result<Pairs, String> {
     let missing = || format!("{} of the reference is not installed", job.tool.program());
     let mut pairs = Vec::new();
     for _ in 0..runs.max(1) {
