@@ -9,6 +9,14 @@
 
 pub mod bang;
 pub mod diagnostic;
+mod include;
+mod lexer;
+mod parser;
+mod preprocessor;
+pub mod render;
 pub mod source;
 pub mod symbol;
 pub mod tree;
+
+pub use include::{FileProvider, IncludedFile};
+pub use parser::{Parsed, is_macro_name, next_token_pos, parse};

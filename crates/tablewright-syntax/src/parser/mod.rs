@@ -1,0 +1,213 @@
+//! The parser: from tokens to the tree.
+//!
+//! Each production is a method that either yields its node or has reported what is wrong; the
+//! statement or the item of a body around it then skips to where the next one is likely to start.
+
+mod operator;
+mod statement;
+mod types;
+mod value;
+
+#[cfg(test)]
+#[path = "../parser_tests/mod.rs"]
+mod tests;
+
+use bumpalo::Bump;
+
+use crate::diagnostic::Diagnostics;
+use crate::include::FileProvider;
+use crate::lexer::{self, TokenKind};
+use crate::preprocessor::{Preprocessor, Token};
+use crate::source::{FileId, Pos, SourceMap, Span};
+use crate::symbol::{Interner, Symbol};
+use crate::tree::{Arg, DagArg, Expr, Ident, Tree};
+
+/// How deep values, types and statements may be nested in one another.
+const MAX_DEPTH: usize = 500;
+
+/// What [`parse`] made of a main file.
+#[derive(Clone, Debug)]
+pub struct Parsed<'a> {
+    /// The tree, without the statements that have errors.
+    pub tree: Tree<'a>,
+    /// The names of the included files in the order of their inclusion, each once.
+    pub dependencies: Vec<String>,
+}
+
+/// Parses the file `main` of `sources` with all it includes.
+///
+/// `macros` are the names that are defined for `#ifdef` at the start. Everything that is wrong is
+/// added to `diagnostics`; when there were many errors, the rest of the input is left out.
+pub fn parse<'a>(
+    arena: &'a Bump,
+    sources: &mut SourceMap,
+    symbols: &mut Interner,
+    main: FileId,
+    files: &mut dyn FileProvider,
+    macros: &[String],
+    diagnostics: &mut Diagnostics,
+) -> Parsed<'a> {
+    let mut input = Preprocessor::new(sources, main, files, macros, diagnostics);
+    let token = input.next();
+    let mut parser = Parser {
+        arena,
+        symbols,
+        prev_end: token.span.lo,
+        token,
+        input,
+        braces: 0,
+        depth: 0,
+        exprs: Vec::new(),
+        args: Vec::new(),
+        dag_args: Vec::new(),
+        buffer: String::new(),
+    };
+    let statements = parser.file();
+    Parsed { tree: Tree { statements }, dependencies: parser.input.into_dependencies() }
+}
+
+/// Whether `name` can be a macro of the preprocessor.
+pub fn is_macro_name(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    bytes.first().is_some_and(|&b| lexer::is_ident_start(b))
+        && lexer::ident_end(bytes, 0) == bytes.len()
+}
+
+/// The place of the first token at or after `pos` in its file: white space and comments are
+/// skipped. The end of the file if there is none.
+pub fn next_token_pos(sources: &SourceMap, pos: Pos) -> Pos {
+    let file = sources.file(sources.file_of(pos));
+    let at = sources.offset_in_file(pos);
+    let next = match lexer::skip_trivia(file.text.as_bytes(), at) {
+        Ok(next) | Err(next) => next,
+    };
+    file.pos(next)
+}
+
+/// What a production that failed gives back: the error was reported.
+#[derive(Clone, Copy, Debug)]
+struct Reported;
+
+type Parse<T> = Result<T, Reported>;
+
+struct Parser<'a, 's> {
+    arena: &'a Bump,
+    symbols: &'s mut Interner,
+    input: Preprocessor<'s>,
+    /// The token to be looked at.
+    token: Token,
+    /// The end of the token before it.
+    prev_end: Pos,
+    /// How many braces are open before `token`.
+    braces: u32,
+    /// How deep productions are nested.
+    depth: usize,
+    // Lists under construction; inner ones lie on top of outer ones. They are empty between
+    // statements and between the items of bodies.
+    exprs: Vec<Expr<'a>>,
+    args: Vec<Arg<'a>>,
+    dag_args: Vec<DagArg<'a>>,
+    /// For the contents of string literals.
+    buffer: String,
+}
+
+impl<'a> Parser<'a, '_> {
+    fn at(&self, kind: TokenKind) -> bool {
+        self.token.kind == kind
+    }
+
+    /// Takes the token; gives back its place.
+    fn bump(&mut self) -> Span {
+        let span = self.token.span;
+        match self.token.kind {
+            TokenKind::LBrace => self.braces += 1,
+            TokenKind::RBrace => self.braces = self.braces.saturating_sub(1),
+            _ => {}
+        }
+        self.prev_end = span.hi;
+        self.token = self.input.next();
+        span
+    }
+
+    /// Takes the token if it is of that kind.
+    fn eat(&mut self, kind: TokenKind) -> bool {
+        let found = self.at(kind);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    /// Takes a token of that kind, or reports `message`.
+    fn expect(&mut self, kind: TokenKind, message: &str) -> Parse<Span> {
+        if self.at(kind) { Ok(self.bump()) } else { Err(self.error(message)) }
+    }
+
+    /// Takes the token that closes what `opened` did, or reports `message` and what was open.
+    fn expect_closing(
+        &mut self,
+        kind: TokenKind,
+        message: &str,
+        opened: Pos,
+        bracket: char,
+    ) -> Parse<()> {
+        if self.eat(kind) {
+            return Ok(());
+        }
+        let known = matches!(self.token.kind, TokenKind::Error(_));
+        let reported = self.error(message);
+        if !known {
+            self.input.error(opened, format!("to match this '{bracket}'"));
+        }
+        Err(reported)
+    }
+
+    fn ident(&mut self, message: &str) -> Parse<Ident> {
+        if !self.at(TokenKind::Ident) {
+            return Err(self.error(message));
+        }
+        let name = self.symbols.intern(self.input.text(self.token));
+        Ok(Ident { name, span: self.bump() })
+    }
+
+    /// The symbol of the token's text after its first `skip` bytes.
+    fn symbol_after(&mut self, skip: usize) -> Symbol {
+        self.symbols.intern(&self.input.text(self.token)[skip..])
+    }
+
+    /// Reports an error at the token. If that is a fault of the lexer's, it was reported.
+    fn error(&mut self, message: &str) -> Reported {
+        if !matches!(self.token.kind, TokenKind::Error(_)) {
+            self.input.error(self.token.span.lo, message);
+        }
+        Reported
+    }
+
+    fn error_at(&mut self, place: Pos, message: &str) -> Reported {
+        self.input.error(place, message);
+        Reported
+    }
+
+    /// Runs a production one level deeper.
+    fn nested<T>(&mut self, production: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+        if self.depth >= MAX_DEPTH {
+            return Err(self.too_deep());
+        }
+        self.depth += 1;
+        let result = production(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn too_deep(&mut self) -> Reported {
+        let message = format!("Nested more than {MAX_DEPTH} levels deep");
+        self.error(&message)
+    }
+
+    /// The elements of [`Parser::exprs`] from `base` on, moved into the tree.
+    fn take_exprs(&mut self, base: usize) -> &'a [Expr<'a>] {
+        let taken = self.arena.alloc_slice_copy(&self.exprs[base..]);
+        self.exprs.truncate(base);
+        taken
+    }
+}

@@ -1,0 +1,193 @@
+//! Bang operators. What they say of missing punctuation differs from family to family.
+
+use super::{Parse, Parser};
+use crate::bang::{BangOp, TypeArg};
+use crate::lexer::TokenKind;
+use crate::source::Pos;
+use crate::tree::{BangExpr, ComprehensionExpr, CondExpr, Expr, ExprKind, FoldlExpr, TypeExpr};
+
+/// Operators that word their errors alike.
+enum Family {
+    /// One argument.
+    Unary,
+    /// A type and an argument.
+    TypeTest,
+    /// Three arguments.
+    Ternary,
+    /// Two arguments and perhaps a third.
+    Substring,
+    /// `!range`
+    Range,
+    /// Two arguments, or any number of them.
+    Binary,
+}
+
+fn family(op: BangOp) -> Family {
+    match op {
+        BangOp::IsA | BangOp::Exists | BangOp::Instances => Family::TypeTest,
+        BangOp::Substr | BangOp::Find => Family::Substring,
+        BangOp::Range => Family::Range,
+        _ => match op.arity().max {
+            Some(1) => Family::Unary,
+            Some(3) => Family::Ternary,
+            _ => Family::Binary,
+        },
+    }
+}
+
+impl<'a> Parser<'a, '_> {
+    pub(super) fn bang(&mut self, op: BangOp) -> Parse<ExprKind<'a>> {
+        let place = self.bump().lo;
+        let ty = self.operator_type(op)?;
+        let base = self.exprs.len();
+        match family(op) {
+            Family::Unary => {
+                self.expect(TokenKind::LParen, "expected '(' after unary operator")?;
+                self.one_value()?;
+                self.expect(TokenKind::RParen, "expected ')' in unary operator")?;
+            }
+            Family::TypeTest => self.type_test(op)?,
+            Family::Ternary => {
+                self.expect(TokenKind::LParen, "expected '(' after ternary operator")?;
+                self.one_value()?;
+                self.expect(TokenKind::Comma, "expected ',' in ternary operator")?;
+                self.one_value()?;
+                self.expect(TokenKind::Comma, "expected ',' in ternary operator")?;
+                self.one_value()?;
+                self.expect(TokenKind::RParen, "expected ')' in binary operator")?;
+            }
+            Family::Substring => self.substring(op)?,
+            Family::Range => self.range_operator(base)?,
+            Family::Binary => self.binary(op, place, base)?,
+        }
+        let args = self.take_exprs(base);
+        Ok(ExprKind::Bang(self.arena.alloc(BangExpr { op, ty, args })))
+    }
+
+    fn operator_type(&mut self, op: BangOp) -> Parse<Option<TypeExpr<'a>>> {
+        const EXPECTED: &str = "expected type name for operator";
+        match op.arity().type_arg {
+            TypeArg::None => return Ok(None),
+            TypeArg::Optional if !self.at(TokenKind::Less) => return Ok(None),
+            TypeArg::Optional | TypeArg::Required => {}
+        }
+        self.expect(TokenKind::Less, EXPECTED)?;
+        let ty = self.type_expr()?;
+        self.expect(TokenKind::Greater, EXPECTED)?;
+        Ok(Some(ty))
+    }
+
+    fn one_value(&mut self) -> Parse<()> {
+        let value = self.value()?;
+        self.exprs.push(value);
+        Ok(())
+    }
+
+    fn type_test(&mut self, op: BangOp) -> Parse<()> {
+        if !self.eat(TokenKind::LParen) {
+            return Err(self.error(&format!("expected '(' after type of !{}", op.name())));
+        }
+        if op.arity().min > 0 || !self.at(TokenKind::RParen) {
+            self.one_value()?;
+        }
+        if !self.eat(TokenKind::RParen) {
+            return Err(self.error(&format!("expected ')' in !{}", op.name())));
+        }
+        Ok(())
+    }
+
+    fn substring(&mut self, op: BangOp) -> Parse<()> {
+        let name = op.name();
+        if !self.eat(TokenKind::LParen) {
+            return Err(self.error(&format!("expected '(' after !{name} operator")));
+        }
+        self.one_value()?;
+        if !self.eat(TokenKind::Comma) {
+            return Err(self.error(&format!("expected ',' in !{name} operator")));
+        }
+        self.one_value()?;
+        if self.eat(TokenKind::Comma) {
+            self.one_value()?;
+        }
+        if !self.eat(TokenKind::RParen) {
+            return Err(self.error(&format!("expected ')' in !{name} operator")));
+        }
+        Ok(())
+    }
+
+    fn range_operator(&mut self, base: usize) -> Parse<()> {
+        self.expect(TokenKind::LParen, "expected '(' after !range operator")?;
+        self.more_values()?;
+        self.expect(TokenKind::RParen, "expected ')' in operator")?;
+        if let Some(fourth) = self.exprs.get(base + 3) {
+            let place = fourth.span.lo;
+            return Err(self.error_at(place, "expected at most three values of integer"));
+        }
+        Ok(())
+    }
+
+    fn binary(&mut self, op: BangOp, place: Pos, base: usize) -> Parse<()> {
+        self.expect(TokenKind::LParen, "expected '(' after binary operator")?;
+        self.more_values()?;
+        self.expect(TokenKind::RParen, "expected ')' in operator")?;
+        let count = self.exprs.len() - base;
+        if count < 2 || (count > 2 && op.arity().max.is_some()) {
+            return Err(self.error_at(place, "expected two operands to operator"));
+        }
+        Ok(())
+    }
+
+    pub(super) fn cond(&mut self) -> Parse<ExprKind<'a>> {
+        self.bump();
+        self.expect(TokenKind::LParen, "expected '(' after !cond operator")?;
+        let mut cases: Vec<(Expr<'a>, Expr<'a>)> = Vec::new();
+        while !self.at(TokenKind::RParen) {
+            let condition = self.value()?;
+            self.expect(TokenKind::Colon, "expected ':'  following a condition in !cond operator")?;
+            cases.push((condition, self.value()?));
+            if !self.eat(TokenKind::Comma) && !self.at(TokenKind::RParen) {
+                return Err(self.error("expected ',' or ')' following a value in !cond operator"));
+            }
+        }
+        self.bump();
+        if cases.is_empty() {
+            return Err(
+                self.error("there should be at least 1 'condition : value' in the !cond operator")
+            );
+        }
+        let cases = self.arena.alloc_slice_copy(&cases);
+        Ok(ExprKind::Cond(self.arena.alloc(CondExpr { cases })))
+    }
+
+    pub(super) fn comprehension(&mut self, is_filter: bool) -> Parse<ExprKind<'a>> {
+        const COMMA: &str = "expected ',' in !foreach/!filter";
+        self.bump();
+        self.expect(TokenKind::LParen, "expected '(' after !foreach/!filter")?;
+        let var = self.ident("first argument of !foreach/!filter must be an identifier")?;
+        self.expect(TokenKind::Comma, COMMA)?;
+        let sequence = self.value()?;
+        self.expect(TokenKind::Comma, COMMA)?;
+        let body = self.value()?;
+        self.expect(TokenKind::RParen, "expected ')' in !foreach/!filter")?;
+        let node = ComprehensionExpr { is_filter, var, sequence, body };
+        Ok(ExprKind::Comprehension(self.arena.alloc(node)))
+    }
+
+    pub(super) fn foldl(&mut self) -> Parse<ExprKind<'a>> {
+        const COMMA: &str = "expected ',' in !foldl";
+        self.bump();
+        self.expect(TokenKind::LParen, "expected '(' after !foldl")?;
+        let start = self.value()?;
+        self.expect(TokenKind::Comma, COMMA)?;
+        let list = self.value()?;
+        self.expect(TokenKind::Comma, COMMA)?;
+        let accumulator = self.ident("third argument of !foldl must be an identifier")?;
+        self.expect(TokenKind::Comma, COMMA)?;
+        let item = self.ident("fourth argument of !foldl must be an identifier")?;
+        self.expect(TokenKind::Comma, COMMA)?;
+        let body = self.value()?;
+        self.expect(TokenKind::RParen, "expected ')' in fold operator")?;
+        let node = FoldlExpr { start, list, accumulator, item, body };
+        Ok(ExprKind::Foldl(self.arena.alloc(node)))
+    }
+}

@@ -1,0 +1,537 @@
+//! Statements and the bodies of classes and records, and how parsing goes on after an error.
+
+use super::value::Mode;
+use super::{Parse, Parser, Reported};
+use crate::lexer::TokenKind;
+use crate::source::Pos;
+use crate::tree::{
+    Assert, Block, BodyItem, Class, Declaration, Def, Defm, Defset, Deftype, Defvar, Dump, Expr,
+    Foreach, ForeachSource, If, Let, LetItem, Multiclass, ParentRef, Range, Statement,
+};
+
+/// What a statement stands in; some are not allowed everywhere.
+#[derive(Clone, Copy, Default)]
+struct Scope {
+    in_multiclass: bool,
+    /// In a `foreach` or an `if`.
+    in_loop: bool,
+}
+
+const NOT_A_STATEMENT: &str =
+    "Expected assert, class, def, defm, defset, dump, foreach, if, or let";
+const NOT_IN_MULTICLASS: &str = "expected 'assert', 'def', 'defm', 'defvar', 'dump', 'foreach', \
+                                 'if', or 'let' in multiclass body";
+const SEMICOLON_NOTE: &str = "Semicolon ignored; remove to eliminate this error";
+
+type Body<'a> = (&'a [ParentRef<'a>], &'a [BodyItem<'a>]);
+
+fn starts_statement(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::KwAssert
+            | TokenKind::KwClass
+            | TokenKind::KwDef
+            | TokenKind::KwDefm
+            | TokenKind::KwDefset
+            | TokenKind::KwDeftype
+            | TokenKind::KwDefvar
+            | TokenKind::KwDump
+            | TokenKind::KwForeach
+            | TokenKind::KwIf
+            | TokenKind::KwLet
+            | TokenKind::KwMulticlass
+    )
+}
+
+/// Statements that cannot stand in the body of a class or record.
+fn starts_outer_statement(kind: TokenKind) -> bool {
+    starts_statement(kind)
+        && !matches!(
+            kind,
+            TokenKind::KwAssert | TokenKind::KwDefvar | TokenKind::KwDump | TokenKind::KwLet
+        )
+}
+
+impl<'a> Parser<'a, '_> {
+    /// All statements up to the end of the main file.
+    pub(super) fn file(&mut self) -> &'a [Statement<'a>] {
+        let mut statements = Vec::new();
+        while !self.at(TokenKind::Eof) {
+            let start = self.token.span.lo;
+            let result = if starts_statement(self.token.kind) {
+                self.statement(Scope::default())
+            } else {
+                Err(self.error("Unexpected token at top level"))
+            };
+            match result {
+                Ok(statement) => statements.push(statement),
+                // There is nothing further out to go on with.
+                Err(_) => _ = self.recover(start, 0, Scope::default()),
+            }
+        }
+        self.arena.alloc_slice_copy(&statements)
+    }
+
+    /// Skips from an error in the statement that starts at `start` to the next statement, or to
+    /// the end of the block, inside of `braces` open braces. Fails where the block seems to lack
+    /// its end: the one around it goes on.
+    fn recover(&mut self, start: Pos, braces: u32, scope: Scope) -> Parse<()> {
+        self.forget_lists();
+        self.input.quiet = true;
+        let mut fresh = false;
+        if self.token.span.lo == start && !self.at(TokenKind::Eof) {
+            fresh = self.skip_one(braces);
+        }
+        let result = loop {
+            let kind = self.token.kind;
+            if kind == TokenKind::Eof
+                || (kind == TokenKind::RBrace && self.braces == braces && braces > 0)
+            {
+                break Ok(());
+            }
+            if starts_statement(kind) {
+                let (first, at_margin) = self.input.starts_line(self.token);
+                if self.braces <= braces && (first || fresh) {
+                    break Ok(());
+                }
+                // No brace closes where an outermost statement starts: one is missing.
+                if at_margin && starts_outer_statement(kind) {
+                    let outermost = matches!(kind, TokenKind::KwClass | TokenKind::KwMulticlass);
+                    if outermost && (scope.in_loop || scope.in_multiclass) {
+                        break Err(Reported);
+                    }
+                    self.braces = braces;
+                    break Ok(());
+                }
+            }
+            fresh = self.skip_one(braces);
+        };
+        self.input.quiet = false;
+        result
+    }
+
+    /// Skips a token; whether it ends a statement.
+    fn skip_one(&mut self, braces: u32) -> bool {
+        let kind = self.token.kind;
+        self.bump();
+        matches!(kind, TokenKind::Semi | TokenKind::RBrace) && self.braces <= braces
+    }
+
+    fn forget_lists(&mut self) {
+        self.exprs.clear();
+        self.args.clear();
+        self.dag_args.clear();
+    }
+
+    fn statement(&mut self, scope: Scope) -> Parse<Statement<'a>> {
+        self.nested(|p| p.statement_of_any_depth(scope))
+    }
+
+    fn statement_of_any_depth(&mut self, scope: Scope) -> Parse<Statement<'a>> {
+        let kind = self.token.kind;
+        let place = if scope.in_multiclass { "multiclass" } else { "foreach loop" };
+        if scope.in_multiclass || scope.in_loop {
+            let what = match kind {
+                TokenKind::KwClass => Some("class"),
+                TokenKind::KwMulticlass => Some("multiclass"),
+                TokenKind::KwDefset if scope.in_multiclass => Some("defset"),
+                _ => None,
+            };
+            if let Some(what) = what {
+                return Err(self.error(&format!("{what} is not allowed inside {place}")));
+            }
+        }
+        let keyword = self.token.span.lo;
+        Ok(match kind {
+            TokenKind::KwAssert => Statement::Assert(self.assert()?),
+            TokenKind::KwClass => Statement::Class(self.class()?),
+            TokenKind::KwDef => Statement::Def(self.def()?),
+            TokenKind::KwDefm => Statement::Defm(self.defm()?),
+            TokenKind::KwDefset => Statement::Defset(self.defset(scope)?),
+            TokenKind::KwDeftype => Statement::Deftype(self.deftype()?),
+            TokenKind::KwDefvar => Statement::Defvar(self.defvar()?),
+            TokenKind::KwDump => Statement::Dump(self.dump()?),
+            TokenKind::KwForeach => Statement::Foreach(self.foreach(keyword, scope)?),
+            TokenKind::KwIf => Statement::If(self.if_statement(keyword, scope)?),
+            TokenKind::KwLet => Statement::Let(self.let_statement(scope)?),
+            TokenKind::KwMulticlass => Statement::Multiclass(self.multiclass()?),
+            _ => return Err(self.error(NOT_A_STATEMENT)),
+        })
+    }
+
+    /// Statements up to something that starts none.
+    fn statements(&mut self, scope: Scope) -> Parse<&'a [Statement<'a>]> {
+        let mut statements = Vec::new();
+        let braces = self.braces;
+        while starts_statement(self.token.kind) {
+            let start = self.token.span.lo;
+            match self.statement(scope) {
+                Ok(statement) => statements.push(statement),
+                Err(_) => self.recover(start, braces, scope)?,
+            }
+        }
+        Ok(self.arena.alloc_slice_copy(&statements))
+    }
+
+    fn block(&mut self, scope: Scope, unclosed: &str) -> Parse<Block<'a>> {
+        if !self.at(TokenKind::LBrace) {
+            let statement = self.statement(scope)?;
+            return Ok(Block {
+                braced: false,
+                statements: self.arena.alloc_slice_copy(&[statement]),
+            });
+        }
+        let brace = self.bump().lo;
+        let statements = self.statements(scope)?;
+        self.expect_closing(TokenKind::RBrace, unclosed, brace, '{')?;
+        Ok(Block { braced: true, statements })
+    }
+
+    fn class(&mut self) -> Parse<&'a Class<'a>> {
+        self.bump();
+        let name = self.ident("expected class name after 'class' keyword")?;
+        let params = self.template_params()?;
+        let (parents, body) = self.record_body()?;
+        Ok(self.arena.alloc(Class { name, params, parents, body }))
+    }
+
+    fn template_params(&mut self) -> Parse<Option<&'a [Declaration<'a>]>> {
+        if !self.eat(TokenKind::Less) {
+            return Ok(None);
+        }
+        let mut params = vec![self.declaration()?];
+        while self.eat(TokenKind::Comma) {
+            params.push(self.declaration()?);
+        }
+        self.expect(TokenKind::Greater, "expected '>' at end of template argument list")?;
+        Ok(Some(self.arena.alloc_slice_copy(&params)))
+    }
+
+    fn declaration(&mut self) -> Parse<Declaration<'a>> {
+        let is_field = self.eat(TokenKind::KwField);
+        let ty = self.type_expr()?;
+        let name = self.ident("Expected identifier in declaration")?;
+        let value = if self.eat(TokenKind::Equal) { Some(self.value()?) } else { None };
+        Ok(Declaration { is_field, ty, name, value })
+    }
+
+    fn def(&mut self) -> Parse<&'a Def<'a>> {
+        let keyword = self.bump().lo;
+        let pos = if self.at(TokenKind::Ident) { self.token.span.lo } else { keyword };
+        let name = self.object_name()?;
+        let (parents, body) = self.record_body()?;
+        Ok(self.arena.alloc(Def { keyword, name, pos, parents, body }))
+    }
+
+    fn object_name(&mut self) -> Parse<Option<Expr<'a>>> {
+        match self.token.kind {
+            TokenKind::Colon | TokenKind::Semi | TokenKind::LBrace => Ok(None),
+            _ => self.value_in(Mode::Name).map(Some),
+        }
+    }
+
+    fn record_body(&mut self) -> Parse<Body<'a>> {
+        let parents = if self.eat(TokenKind::Colon) {
+            const NAME: &str = "expected name for ClassID";
+            self.parents(NAME, NAME)?
+        } else {
+            &[]
+        };
+        if self.eat(TokenKind::Semi) {
+            return Ok((parents, &[]));
+        }
+        self.expect(TokenKind::LBrace, "Expected '{' to start body or ';' for declaration only")?;
+        let items = self.body_items();
+        if self.at(TokenKind::Semi) {
+            self.spurious_semicolon("A class or def body should not end with a semicolon");
+        }
+        Ok((parents, items))
+    }
+
+    /// A semicolon where none is needed is an error, but one that leaves no doubt.
+    fn spurious_semicolon(&mut self, message: &str) {
+        self.input.error_with_note(self.token.span.lo, message, SEMICOLON_NOTE);
+        self.bump();
+    }
+
+    /// Names of classes or multiclasses with their arguments; the first and the others are missed
+    /// in different words.
+    fn parents(&mut self, first: &str, other: &str) -> Parse<&'a [ParentRef<'a>]> {
+        let mut parents = vec![self.parent(first)?];
+        while self.eat(TokenKind::Comma) {
+            parents.push(self.parent(other)?);
+        }
+        Ok(self.arena.alloc_slice_copy(&parents))
+    }
+
+    fn parent(&mut self, message: &str) -> Parse<ParentRef<'a>> {
+        let name = self.ident(message)?;
+        let args = if self.eat(TokenKind::Less) { self.arguments()? } else { &[] };
+        let span = crate::source::Span::new(name.span.lo, self.prev_end);
+        Ok(ParentRef { name, args, span })
+    }
+
+    /// The items of a body and its closing brace. Items with errors are left out.
+    fn body_items(&mut self) -> &'a [BodyItem<'a>] {
+        let mut items = Vec::new();
+        let braces = self.braces;
+        while !self.eat(TokenKind::RBrace) {
+            match self.body_item() {
+                Ok(item) => items.push(item),
+                Err(_) => {
+                    if !self.recover_in_body(braces) {
+                        break;
+                    }
+                }
+            }
+        }
+        self.arena.alloc_slice_copy(&items)
+    }
+
+    /// Skips past the `;` of the item, or to the end of the body. False if the body has none.
+    fn recover_in_body(&mut self, braces: u32) -> bool {
+        self.forget_lists();
+        self.input.quiet = true;
+        let goes_on = loop {
+            let kind = self.token.kind;
+            match kind {
+                TokenKind::Eof => break false,
+                TokenKind::RBrace if self.braces <= braces => break true,
+                TokenKind::Semi if self.braces <= braces => {
+                    self.bump();
+                    break true;
+                }
+                _ => {}
+            }
+            if starts_outer_statement(kind) && self.input.starts_line(self.token).1 {
+                self.braces = braces.saturating_sub(1);
+                break false;
+            }
+            self.bump();
+        };
+        self.input.quiet = false;
+        goes_on
+    }
+
+    fn body_item(&mut self) -> Parse<BodyItem<'a>> {
+        Ok(match self.token.kind {
+            TokenKind::KwAssert => BodyItem::Assert(self.assert()?),
+            TokenKind::KwDefvar => BodyItem::Defvar(self.defvar()?),
+            TokenKind::KwDump => BodyItem::Dump(self.dump()?),
+            TokenKind::KwLet => BodyItem::Let(self.body_let()?),
+            _ => {
+                let declaration = self.declaration()?;
+                self.expect(TokenKind::Semi, "expected ';' after declaration")?;
+                BodyItem::Field(self.arena.alloc(declaration))
+            }
+        })
+    }
+
+    fn body_let(&mut self) -> Parse<&'a LetItem<'a>> {
+        self.bump();
+        let name = self.ident("expected field identifier after let")?;
+        let bits = self.let_bits(
+            TokenKind::LBrace,
+            TokenKind::RBrace,
+            "expected '}' at end of bit list",
+            '{',
+        )?;
+        self.expect(TokenKind::Equal, "expected '=' in let expression")?;
+        let value = self.value()?;
+        self.expect(TokenKind::Semi, "expected ';' after let expression")?;
+        Ok(self.arena.alloc(LetItem { name, bits, value }))
+    }
+
+    fn let_bits(
+        &mut self,
+        open: TokenKind,
+        close: TokenKind,
+        unclosed: &str,
+        bracket: char,
+    ) -> Parse<Option<&'a [Range<'a>]>> {
+        let place = self.token.span.lo;
+        if !self.eat(open) {
+            return Ok(None);
+        }
+        let ranges = self.ranges()?;
+        self.expect_closing(close, unclosed, place, bracket)?;
+        Ok(Some(ranges))
+    }
+
+    fn let_statement(&mut self, scope: Scope) -> Parse<&'a Let<'a>> {
+        self.bump();
+        let mut items = vec![self.let_item()?];
+        while self.eat(TokenKind::Comma) {
+            items.push(self.let_item()?);
+        }
+        self.expect(TokenKind::KwIn, "expected 'in' at end of top-level 'let'")?;
+        let body = self.block(scope, "expected '}' at end of top level let command")?;
+        Ok(self.arena.alloc(Let { items: self.arena.alloc_slice_copy(&items), body }))
+    }
+
+    fn let_item(&mut self) -> Parse<LetItem<'a>> {
+        let name = self.ident("expected identifier in let definition")?;
+        let bits = self.let_bits(
+            TokenKind::Less,
+            TokenKind::Greater,
+            "expected '>' at end of range list",
+            '<',
+        )?;
+        self.expect(TokenKind::Equal, "expected '=' in let expression")?;
+        Ok(LetItem { name, bits, value: self.value()? })
+    }
+
+    fn multiclass(&mut self) -> Parse<&'a Multiclass<'a>> {
+        self.bump();
+        let name = self.ident("expected identifier after multiclass for name")?;
+        let params = self.template_params()?;
+        let parents = if self.eat(TokenKind::Colon) {
+            const NAME: &str = "expected name for MultiClassID";
+            self.parents(NAME, NAME)?
+        } else {
+            &[]
+        };
+        let body: &[Statement<'a>] = if !parents.is_empty() && self.eat(TokenKind::Semi) {
+            &[]
+        } else {
+            self.expect(TokenKind::LBrace, "expected '{' in multiclass definition")?;
+            self.multiclass_body()?
+        };
+        Ok(self.arena.alloc(Multiclass { name, params, parents, body }))
+    }
+
+    fn multiclass_body(&mut self) -> Parse<&'a [Statement<'a>]> {
+        if self.at(TokenKind::RBrace) {
+            let reported = self.error("multiclass must contain at least one def");
+            self.bump();
+            return Err(reported);
+        }
+        let scope = Scope { in_multiclass: true, in_loop: false };
+        let braces = self.braces;
+        let mut statements = Vec::new();
+        while !self.at(TokenKind::RBrace) {
+            let start = self.token.span.lo;
+            let allowed = starts_statement(self.token.kind)
+                && !matches!(
+                    self.token.kind,
+                    TokenKind::KwClass
+                        | TokenKind::KwDefset
+                        | TokenKind::KwDeftype
+                        | TokenKind::KwMulticlass
+                );
+            let result =
+                if allowed { self.statement(scope) } else { Err(self.error(NOT_IN_MULTICLASS)) };
+            match result {
+                Ok(statement) => statements.push(statement),
+                Err(reported) => {
+                    self.recover(start, braces, scope)?;
+                    if self.at(TokenKind::Eof) {
+                        return Err(reported);
+                    }
+                }
+            }
+        }
+        self.bump();
+        if self.at(TokenKind::Semi) {
+            self.spurious_semicolon("A multiclass body should not end with a semicolon");
+        }
+        Ok(self.arena.alloc_slice_copy(&statements))
+    }
+
+    fn defm(&mut self) -> Parse<&'a Defm<'a>> {
+        let keyword = self.bump().lo;
+        let name = self.object_name()?;
+        self.expect(TokenKind::Colon, "expected ':' after defm identifier")?;
+        let parents = self.parents("expected name for MultiClassID", "expected identifier")?;
+        self.expect(TokenKind::Semi, "expected ';' at end of defm")?;
+        Ok(self.arena.alloc(Defm { keyword, name, parents }))
+    }
+
+    fn defset(&mut self, scope: Scope) -> Parse<&'a Defset<'a>> {
+        self.bump();
+        let ty = self.type_expr()?;
+        let name = self.ident("expected identifier")?;
+        self.expect(TokenKind::Equal, "expected '='")?;
+        let brace = self.expect(TokenKind::LBrace, "expected '{'")?.lo;
+        let body = self.statements(scope)?;
+        self.expect_closing(TokenKind::RBrace, "expected '}' at end of defset", brace, '{')?;
+        Ok(self.arena.alloc(Defset { ty, name, body }))
+    }
+
+    fn deftype(&mut self) -> Parse<&'a Deftype<'a>> {
+        self.bump();
+        let name = self.ident("expected identifier")?;
+        self.expect(TokenKind::Equal, "expected '='")?;
+        let ty = self.type_expr()?;
+        self.expect(TokenKind::Semi, "expected ';'")?;
+        Ok(self.arena.alloc(Deftype { name, ty }))
+    }
+
+    fn defvar(&mut self) -> Parse<&'a Defvar<'a>> {
+        self.bump();
+        let name = self.ident("expected identifier")?;
+        self.expect(TokenKind::Equal, "expected '='")?;
+        let value = self.value()?;
+        self.expect(TokenKind::Semi, "expected ';'")?;
+        Ok(self.arena.alloc(Defvar { name, value }))
+    }
+
+    fn assert(&mut self) -> Parse<&'a Assert<'a>> {
+        self.bump();
+        let condition = self.value()?;
+        self.expect(TokenKind::Comma, "expected ',' in assert statement")?;
+        let message = self.value()?;
+        self.expect(TokenKind::Semi, "expected ';'")?;
+        Ok(self.arena.alloc(Assert { condition, message }))
+    }
+
+    fn dump(&mut self) -> Parse<&'a Dump<'a>> {
+        let keyword = self.bump().lo;
+        let message = self.value()?;
+        self.expect(TokenKind::Semi, "expected ';'")?;
+        Ok(self.arena.alloc(Dump { keyword, message }))
+    }
+
+    fn foreach(&mut self, keyword: Pos, scope: Scope) -> Parse<&'a Foreach<'a>> {
+        self.bump();
+        let (var, source) = match self.foreach_declaration() {
+            Ok(declaration) => declaration,
+            Err(reported) => {
+                // It is said twice, the second time where the declaration was given up.
+                self.error("expected declaration in for");
+                return Err(reported);
+            }
+        };
+        self.expect(TokenKind::KwIn, "Unknown tok")?;
+        let scope = Scope { in_loop: true, ..scope };
+        let body = self.block(scope, "expected '}' at end of foreach command")?;
+        Ok(self.arena.alloc(Foreach { keyword, var, source, body }))
+    }
+
+    fn foreach_declaration(&mut self) -> Parse<(crate::tree::Ident, ForeachSource<'a>)> {
+        let var = self.ident("Expected identifier in foreach declaration")?;
+        self.expect(TokenKind::Equal, "Expected '=' in foreach declaration")?;
+        let source = if self.eat(TokenKind::LBrace) {
+            let ranges = self.ranges()?;
+            self.expect(TokenKind::RBrace, "expected '}' at end of bit range list")?;
+            ForeachSource::Ranges(ranges)
+        } else {
+            ForeachSource::Value(self.range()?)
+        };
+        Ok((var, source))
+    }
+
+    fn if_statement(&mut self, keyword: Pos, scope: Scope) -> Parse<&'a If<'a>> {
+        self.bump();
+        let condition = self.value()?;
+        self.expect(TokenKind::KwThen, "Unknown tok")?;
+        let scope = Scope { in_loop: true, ..scope };
+        let then_block = self.block(scope, "expected '}' at end of 'then' clause")?;
+        let else_block = if self.eat(TokenKind::KwElse) {
+            Some(self.block(scope, "expected '}' at end of 'else' clause")?)
+        } else {
+            None
+        };
+        Ok(self.arena.alloc(If { keyword, condition, then_block, else_block }))
+    }
+}

@@ -1,0 +1,50 @@
+//! Types.
+
+use super::{Parse, Parser};
+use crate::lexer::TokenKind;
+use crate::tree::{TypeExpr, TypeKind};
+
+impl<'a> Parser<'a, '_> {
+    pub(super) fn type_expr(&mut self) -> Parse<TypeExpr<'a>> {
+        self.nested(Self::type_of_any_depth)
+    }
+
+    fn type_of_any_depth(&mut self) -> Parse<TypeExpr<'a>> {
+        let start = self.token.span;
+        let kind = match self.token.kind {
+            TokenKind::KwBit => TypeKind::Bit,
+            TokenKind::KwInt => TypeKind::Int,
+            TokenKind::KwString => TypeKind::String,
+            TokenKind::KwCode => TypeKind::Code,
+            TokenKind::KwDag => TypeKind::Dag,
+            TokenKind::Ident => TypeKind::Named(self.symbol_after(0)),
+            TokenKind::KwBits => return self.bits_type(),
+            TokenKind::KwList => return self.list_type(),
+            _ => return Err(self.error("Unknown token when expecting a type")),
+        };
+        self.bump();
+        Ok(TypeExpr { kind, span: start })
+    }
+
+    fn bits_type(&mut self) -> Parse<TypeExpr<'a>> {
+        const EXPECTED: &str = "expected integer in bits<n> type";
+        let start = self.bump();
+        self.expect(TokenKind::Less, "expected '<' after bits type")?;
+        if !self.at(TokenKind::Int) {
+            return Err(self.error(EXPECTED));
+        }
+        let place = self.token.span.lo;
+        let width = self.int_literal()?;
+        let Ok(width) = u32::try_from(width) else { return Err(self.error_at(place, EXPECTED)) };
+        let end = self.expect(TokenKind::Greater, "expected '>' at end of bits<n> type")?;
+        Ok(TypeExpr { kind: TypeKind::Bits(width), span: start.to(end) })
+    }
+
+    fn list_type(&mut self) -> Parse<TypeExpr<'a>> {
+        let start = self.bump();
+        self.expect(TokenKind::Less, "expected '<' after list type")?;
+        let element = self.type_expr()?;
+        let end = self.expect(TokenKind::Greater, "expected '>' at end of list<ty> type")?;
+        Ok(TypeExpr { kind: TypeKind::List(self.arena.alloc(element)), span: start.to(end) })
+    }
+}

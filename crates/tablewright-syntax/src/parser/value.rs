@@ -1,0 +1,344 @@
+//! Values: literals, names, lists, dags, suffixes and the paste operator.
+
+use super::{MAX_DEPTH, Parse, Parser};
+use crate::bang::BangOp;
+use crate::lexer::{self, TokenKind};
+use crate::source::Span;
+use crate::symbol::Symbol;
+use crate::tree::{
+    Arg, BinaryInt, BitRangeExpr, DagArg, DagExpr, Expr, ExprKind, FieldExpr, Ident, InstanceExpr,
+    ListExpr, PasteExpr, Range, SubscriptExpr,
+};
+
+/// Where a value stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mode {
+    Value,
+    /// As the name of a `def` or `defm` or right of a `#`: it ends before `{`.
+    Name,
+}
+
+impl<'a> Parser<'a, '_> {
+    pub(super) fn value(&mut self) -> Parse<Expr<'a>> {
+        self.value_in(Mode::Value)
+    }
+
+    pub(super) fn value_in(&mut self, mode: Mode) -> Parse<Expr<'a>> {
+        self.nested(|p| {
+            let first = p.simple_value()?;
+            p.suffixes(first, mode)
+        })
+    }
+
+    fn suffixes(&mut self, mut value: Expr<'a>, mode: Mode) -> Parse<Expr<'a>> {
+        let mut depth = self.depth;
+        loop {
+            let kind = match self.token.kind {
+                TokenKind::LBrace if mode == Mode::Value => self.bit_range(value)?,
+                TokenKind::LBracket => self.subscript(value)?,
+                TokenKind::Dot => {
+                    self.bump();
+                    let field = self.ident("expected field identifier after '.'")?;
+                    ExprKind::Field(self.arena.alloc(FieldExpr { value, field }))
+                }
+                TokenKind::Hash => self.paste(value)?,
+                _ => return Ok(value),
+            };
+            value = Expr { kind, span: Span::new(value.span.lo, self.prev_end) };
+            // Each suffix nests the tree by one level, though not this loop.
+            depth += 1;
+            if depth > MAX_DEPTH {
+                return Err(self.too_deep());
+            }
+        }
+    }
+
+    fn bit_range(&mut self, value: Expr<'a>) -> Parse<ExprKind<'a>> {
+        let brace = self.bump().lo;
+        let ranges = self.ranges()?;
+        self.expect(TokenKind::RBrace, "expected '}' at end of bit range list")?;
+        Ok(ExprKind::BitRange(self.arena.alloc(BitRangeExpr { value, brace, ranges })))
+    }
+
+    fn subscript(&mut self, value: Expr<'a>) -> Parse<ExprKind<'a>> {
+        self.bump();
+        let mut elements = vec![self.range()?];
+        let mut trailing_comma = false;
+        while self.eat(TokenKind::Comma) {
+            if self.at(TokenKind::RBracket) {
+                trailing_comma = true;
+                break;
+            }
+            elements.push(self.range()?);
+        }
+        self.expect(TokenKind::RBracket, "expected ']' at end of list slice")?;
+        let elements = self.arena.alloc_slice_copy(&elements);
+        let node = SubscriptExpr { value, elements, trailing_comma };
+        Ok(ExprKind::Subscript(self.arena.alloc(node)))
+    }
+
+    fn paste(&mut self, left: Expr<'a>) -> Parse<ExprKind<'a>> {
+        let operator = self.bump().lo;
+        let right = match self.token.kind {
+            TokenKind::Colon | TokenKind::Semi | TokenKind::LBrace => None,
+            _ => Some(self.value_in(Mode::Name)?),
+        };
+        Ok(ExprKind::Paste(self.arena.alloc(PasteExpr { left, operator, right })))
+    }
+
+    /// One or more ranges with commas between.
+    pub(super) fn ranges(&mut self) -> Parse<&'a [Range<'a>]> {
+        let mut ranges = vec![self.range()?];
+        while self.eat(TokenKind::Comma) {
+            ranges.push(self.range()?);
+        }
+        Ok(self.arena.alloc_slice_copy(&ranges))
+    }
+
+    pub(super) fn range(&mut self) -> Parse<Range<'a>> {
+        let first = self.value()?;
+        let last = match self.token.kind {
+            TokenKind::DotDotDot | TokenKind::Minus => {
+                self.bump();
+                Some(self.value()?)
+            }
+            // `1-5` are the numbers 1 and -5; `1 5` is a range to -5 for the same reason.
+            TokenKind::Int => {
+                let lo = self.token.span;
+                let last = self.int_literal()?.wrapping_neg();
+                Some(Expr { kind: ExprKind::Int(self.arena.alloc(last)), span: lo })
+            }
+            _ => None,
+        };
+        Ok(Range { first, last })
+    }
+
+    fn simple_value(&mut self) -> Parse<Expr<'a>> {
+        let start = self.token.span;
+        let kind = match self.token.kind {
+            TokenKind::Int => {
+                let value = self.int_literal()?;
+                ExprKind::Int(self.arena.alloc(value))
+            }
+            TokenKind::KwTrue | TokenKind::KwFalse => {
+                let value = i64::from(self.at(TokenKind::KwTrue));
+                self.bump();
+                ExprKind::Int(self.arena.alloc(value))
+            }
+            TokenKind::BinaryInt => self.binary_literal()?,
+            TokenKind::Str => ExprKind::Str(self.string_literals()),
+            TokenKind::Code => {
+                let text = self.input.text(self.token);
+                let symbol = self.symbols.intern(&text[2..text.len() - 2]);
+                self.bump();
+                ExprKind::Code(symbol)
+            }
+            TokenKind::Question => {
+                self.bump();
+                ExprKind::Unset
+            }
+            TokenKind::Ident => self.name_or_instance()?,
+            TokenKind::LBrace => self.bits_init()?,
+            TokenKind::LBracket => self.list()?,
+            TokenKind::LParen => self.dag()?,
+            TokenKind::Bang(op) => self.bang(op)?,
+            TokenKind::BangCond => self.cond()?,
+            TokenKind::BangForeach => self.comprehension(false)?,
+            TokenKind::BangFilter => self.comprehension(true)?,
+            TokenKind::BangFoldl => self.foldl()?,
+            _ => return Err(self.error("Unknown or reserved token when parsing a value")),
+        };
+        Ok(Expr { kind, span: Span::new(start.lo, self.prev_end) })
+    }
+
+    /// The value of an integer token. Numbers from 2^63 to 2^64-1 wrap to negative ones.
+    pub(super) fn int_literal(&mut self) -> Parse<i64> {
+        let text = self.input.text(self.token);
+        let value = if let Some(digits) = text.strip_prefix("0x") {
+            u64::from_str_radix(digits, 16).ok().map(u64::cast_signed)
+        } else if text.starts_with('-') {
+            text.parse::<i64>().ok()
+        } else {
+            text.parse::<u64>().ok().map(u64::cast_signed)
+        };
+        match value {
+            Some(value) => {
+                self.bump();
+                Ok(value)
+            }
+            None => Err(self.error("Number out of range")),
+        }
+    }
+
+    /// A binary number. One with more than 64 digits, the first of which must be zeros, is
+    /// written as a sequence of bits.
+    fn binary_literal(&mut self) -> Parse<ExprKind<'a>> {
+        let digits = &self.input.text(self.token)[2..];
+        let Ok(value) = u64::from_str_radix(digits, 2) else {
+            return Err(self.error("Number out of range"));
+        };
+        let count = digits.len();
+        let span = self.bump();
+        let low = BinaryInt { value, width: count.min(64) as u32 };
+        let low = ExprKind::BinaryInt(self.arena.alloc(low));
+        if count <= 64 {
+            return Ok(low);
+        }
+        let zero = Expr { kind: ExprKind::Int(self.arena.alloc(0)), span };
+        let mut bits = vec![zero; count - 64];
+        bits.push(Expr { kind: low, span });
+        Ok(ExprKind::BitsInit(self.arena.alloc_slice_copy(&bits)))
+    }
+
+    pub(super) fn string_literals(&mut self) -> Symbol {
+        self.buffer.clear();
+        while self.at(TokenKind::Str) {
+            lexer::unescape(self.input.text(self.token), &mut self.buffer);
+            self.bump();
+        }
+        self.symbols.intern(&self.buffer)
+    }
+
+    fn name_or_instance(&mut self) -> Parse<ExprKind<'a>> {
+        let class = self.ident("expected identifier")?;
+        if !self.eat(TokenKind::Less) {
+            return Ok(ExprKind::Name(class.name));
+        }
+        let args = self.arguments()?;
+        Ok(ExprKind::Instance(self.arena.alloc(InstanceExpr { class, args })))
+    }
+
+    /// Template arguments after `<`, with the closing `>`.
+    pub(super) fn arguments(&mut self) -> Parse<&'a [Arg<'a>]> {
+        let base = self.args.len();
+        if self.eat(TokenKind::Greater) {
+            return Ok(&[]);
+        }
+        loop {
+            let arg = self.argument()?;
+            if arg.name.is_none() && self.args[base..].last().is_some_and(|a| a.name.is_some()) {
+                self.error_at(
+                    arg.value.span.lo,
+                    "Positional argument should be put before named argument",
+                );
+            }
+            self.args.push(arg);
+            if self.eat(TokenKind::Greater) {
+                break;
+            }
+            self.expect(TokenKind::Comma, "Expected comma before next argument")?;
+        }
+        let args = self.arena.alloc_slice_copy(&self.args[base..]);
+        self.args.truncate(base);
+        Ok(args)
+    }
+
+    fn argument(&mut self) -> Parse<Arg<'a>> {
+        let value = self.value()?;
+        if !self.at(TokenKind::Equal) {
+            return Ok(Arg { name: None, value });
+        }
+        let (ExprKind::Name(name) | ExprKind::Str(name) | ExprKind::Code(name)) = value.kind else {
+            let message = "The name of named argument should be a valid identifier";
+            return Err(self.error_at(value.span.lo, message));
+        };
+        self.bump();
+        let name = Some(Ident { name, span: value.span });
+        Ok(Arg { name, value: self.value()? })
+    }
+
+    fn bits_init(&mut self) -> Parse<ExprKind<'a>> {
+        self.bump();
+        let base = self.exprs.len();
+        if !self.at(TokenKind::RBrace) {
+            self.more_values()?;
+        }
+        self.expect(TokenKind::RBrace, "expected '}' at end of bit list value")?;
+        Ok(ExprKind::BitsInit(self.take_exprs(base)))
+    }
+
+    /// One or more values with commas between, onto the list under construction.
+    pub(super) fn more_values(&mut self) -> Parse<()> {
+        loop {
+            let value = self.value()?;
+            self.exprs.push(value);
+            if !self.eat(TokenKind::Comma) {
+                return Ok(());
+            }
+        }
+    }
+
+    fn list(&mut self) -> Parse<ExprKind<'a>> {
+        self.bump();
+        let base = self.exprs.len();
+        if !self.at(TokenKind::RBracket) {
+            loop {
+                let value = self.value()?;
+                self.exprs.push(value);
+                if !self.eat(TokenKind::Comma) || self.at(TokenKind::RBracket) {
+                    break;
+                }
+            }
+        }
+        self.expect(TokenKind::RBracket, "expected ']' at end of list value")?;
+        let elements = self.take_exprs(base);
+        let element_type = if self.eat(TokenKind::Less) {
+            let ty = self.type_expr()?;
+            self.expect(TokenKind::Greater, "expected '>' at end of list element type")?;
+            Some(ty)
+        } else {
+            None
+        };
+        Ok(ExprKind::List(self.arena.alloc(ListExpr { elements, element_type })))
+    }
+
+    fn dag(&mut self) -> Parse<ExprKind<'a>> {
+        self.bump();
+        match self.token.kind {
+            TokenKind::Ident
+            | TokenKind::Question
+            | TokenKind::Bang(BangOp::Cast | BangOp::GetDagOp)
+            | TokenKind::LBracket => {}
+            _ => return Err(self.error("expected identifier in dag init")),
+        }
+        let operator = self.value()?;
+        let operator_name = self.variable_after_colon("expected variable name in dag operator")?;
+        let base = self.dag_args.len();
+        if !self.at(TokenKind::RParen) {
+            loop {
+                let arg = self.dag_arg()?;
+                self.dag_args.push(arg);
+                if !self.eat(TokenKind::Comma) {
+                    break;
+                }
+            }
+        }
+        self.expect(TokenKind::RParen, "expected ')' in dag init")?;
+        let args = self.arena.alloc_slice_copy(&self.dag_args[base..]);
+        self.dag_args.truncate(base);
+        Ok(ExprKind::Dag(self.arena.alloc(DagExpr { operator, operator_name, args })))
+    }
+
+    fn dag_arg(&mut self) -> Parse<DagArg<'a>> {
+        if self.at(TokenKind::VarName) {
+            let name = Some(self.symbol_after(1));
+            self.bump();
+            return Ok(DagArg { value: None, name });
+        }
+        let value = Some(self.value()?);
+        let name = self.variable_after_colon("expected variable name in dag literal")?;
+        Ok(DagArg { value, name })
+    }
+
+    fn variable_after_colon(&mut self, message: &str) -> Parse<Option<Symbol>> {
+        if !self.eat(TokenKind::Colon) {
+            return Ok(None);
+        }
+        if !self.at(TokenKind::VarName) {
+            return Err(self.error(message));
+        }
+        let name = self.symbol_after(1);
+        self.bump();
+        Ok(Some(name))
+    }
+}

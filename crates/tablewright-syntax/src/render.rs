@@ -1,0 +1,131 @@
+//! The compatible renderer: diagnostics as text, in the form that tools and tests match on.
+
+use std::fmt::Write;
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::{Pos, SourceMap};
+
+const BOLD: &str = "\x1b[1m";
+const RESET: &str = "\x1b[0m";
+const GREEN: &str = "\x1b[0;1;32m";
+
+/// How a severity is called and coloured.
+#[derive(Clone, Copy)]
+struct Label {
+    word: &'static str,
+    color: &'static str,
+}
+
+const NOTE: Label = Label { word: "note: ", color: "\x1b[0;1;30m" };
+
+fn label(severity: Severity) -> Label {
+    match severity {
+        Severity::Error => Label { word: "error: ", color: "\x1b[0;1;31m" },
+        Severity::Warning => Label { word: "warning: ", color: "\x1b[0;1;35m" },
+        Severity::Note => NOTE,
+    }
+}
+
+/// The text of `diagnostic` and of its notes: the files that led to it, `FILE:LINE:COL`, the
+/// message, the line and a caret below.
+pub fn render(sources: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
+    let mut out = String::new();
+    let first = label(diagnostic.severity);
+    message(&mut out, sources, first, diagnostic.pos, &diagnostic.message, color);
+    for note in &diagnostic.notes {
+        message(&mut out, sources, NOTE, note.pos, &note.message, color);
+    }
+    out
+}
+
+fn message(
+    out: &mut String,
+    sources: &SourceMap,
+    label: Label,
+    pos: Option<Pos>,
+    text: &str,
+    color: bool,
+) {
+    let paint = |code: &'static str| if color { code } else { "" };
+    let word = |out: &mut String| {
+        out.push_str(paint(label.color));
+        out.push_str(label.word);
+        out.push_str(paint(RESET));
+    };
+    let Some(pos) = pos else {
+        word(out);
+        out.push_str(text);
+        out.push('\n');
+        return;
+    };
+    included_from(out, sources, pos);
+    let at = sources.line_column(pos);
+    let (line, column) = line_around(sources, pos);
+    let file = &sources.file(at.file).name;
+    _ = write!(out, "{}{file}:{}:{}: {}", paint(BOLD), at.line, column + 1, paint(RESET));
+    word(out);
+    _ = writeln!(out, "{}{text}", paint(BOLD));
+    out.push_str(paint(RESET));
+    expand_tabs(out, line);
+    out.push('\n');
+    // How wide other characters are on a terminal is not known; so nothing points below them.
+    if line.is_ascii() {
+        out.push_str(paint(GREEN));
+        caret(out, line, column);
+        out.push('\n');
+        out.push_str(paint(RESET));
+    }
+}
+
+/// The files that include the one of `pos`, the outermost first.
+fn included_from(out: &mut String, sources: &SourceMap, pos: Pos) {
+    let mut places = Vec::new();
+    let mut inner = pos;
+    while let Some(place) = sources.file(sources.file_of(inner)).included_from {
+        places.push(place);
+        inner = place;
+    }
+    for place in places.into_iter().rev() {
+        let at = sources.line_column(place);
+        _ = writeln!(out, "Included from {}:{}:", sources.file(at.file).name, at.line);
+    }
+}
+
+/// The line that `pos` lies in and the byte in it. Here a carriage return ends a line too, though
+/// it does not count as one.
+fn line_around(sources: &SourceMap, pos: Pos) -> (&str, usize) {
+    let text = &sources.file(sources.file_of(pos)).text;
+    let at = sources.offset_in_file(pos);
+    let is_break = |b: &u8| matches!(b, b'\n' | b'\r');
+    let bytes = text.as_bytes();
+    let start = bytes[..at].iter().rposition(is_break).map_or(0, |n| n + 1);
+    let end = bytes[at..].iter().position(is_break).map_or(bytes.len(), |n| at + n);
+    (&text[start..end], at - start)
+}
+
+const TAB: usize = 8;
+
+fn expand_tabs(out: &mut String, line: &str) {
+    let mut column = 0;
+    for piece in line.split_inclusive('\t') {
+        let (text, tab) = piece.strip_suffix('\t').map_or((piece, false), |text| (text, true));
+        out.push_str(text);
+        column += text.len();
+        if tab {
+            let width = TAB - column % TAB;
+            out.extend(std::iter::repeat_n(' ', width));
+            column += width;
+        }
+    }
+}
+
+/// The caret below the byte at `column`; below a tab it is as wide as the tab.
+fn caret(out: &mut String, line: &str, column: usize) {
+    let mut width = 0;
+    for byte in line[..column].bytes() {
+        width += if byte == b'\t' { TAB - width % TAB } else { 1 };
+    }
+    out.extend(std::iter::repeat_n(' ', width));
+    let carets = if line[column..].starts_with('\t') { TAB - width % TAB } else { 1 };
+    out.extend(std::iter::repeat_n('^', carets));
+}
