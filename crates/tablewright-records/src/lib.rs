@@ -7,13 +7,16 @@
 mod index;
 mod load;
 mod print;
+mod query;
 mod record;
+pub mod set_theory;
 mod store;
 mod types;
 mod value;
 
 pub use load::{LoadOptions, Loaded};
-pub use record::{ClassId, FieldDecl, Param, RecordId};
+pub use query::FieldError;
+pub use record::{ClassId, FieldDecl, Param, RecordId, ShapeId};
 pub use store::{Class, Field, Record, RecordStore, natural_order};
 pub use types::{Type, TypeId};
 pub use value::{ArgKey, Bits, Dag, DagArg, InstanceArg, List, Op, Value, ValueId};
