@@ -1,1 +1,141 @@
-fn main() {}
+//! The developer's commands: comparing with the reference release, timing against it, and running
+//! its language tests. `cargo xtask help` lists them.
+
+mod bench;
+mod conformance;
+mod first_difference;
+mod jobs;
+mod lit;
+mod mlir_json;
+mod output;
+mod places;
+mod ratchet;
+mod run;
+mod tokens;
+
+use std::process::ExitCode;
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+
+use crate::output::say;
+
+/// What a command ends in: how much held, or why it could not run.
+type Outcome = Result<ExitCode, String>;
+
+fn main() -> ExitCode {
+    let matches = commands().get_matches();
+    let outcome = match matches.subcommand() {
+        Some(("conformance", given)) => conformance::main(given),
+        Some(("bench", given)) => bench::main(given),
+        Some(("lit", given)) => lit::main(given),
+        Some(("mlir-json", given)) => mlir_json::main(given),
+        _ => Err("no such command".into()),
+    };
+    outcome.unwrap_or_else(|why| {
+        say!("error: {why}");
+        ExitCode::FAILURE
+    })
+}
+
+fn commands() -> Command {
+    Command::new("xtask")
+        .about("Commands for developers of Tablewright")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(
+            Command::new("conformance")
+                .about(
+                    "Run the jobs of an LLVM build and compare their outputs with the reference's",
+                )
+                .args([only(), jobs(), program(), timeout()])
+                .arg(flag("bless", "Add what passes to conformance/passing.txt"))
+                .arg(flag("ratchet", "Run only what passing.txt lists; none of it may fail"))
+                .arg(flag("verbose", "Show every job that fails").short('v'))
+                .arg(path("keep", "Keep the outputs in this directory, one file per job")),
+        )
+        .subcommand(
+            Command::new("bench")
+                .about(
+                    "Time jobs against the reference programs, run in turn; ratios ours/reference",
+                )
+                .args([only(), program()])
+                .arg(
+                    Arg::new("runs")
+                        .short('n')
+                        .value_name("RUNS")
+                        .value_parser(value_parser!(usize))
+                        .default_value("3")
+                        .help("How often each job runs with either program"),
+                ),
+        )
+        .subcommand(
+            Command::new("lit")
+                .about("Run the reference's language tests (RUN and CHECK lines)")
+                .args([only(), jobs(), program()])
+                .arg(flag("all", "Also the tests that name a backend"))
+                .arg(flag("reference", "Use the reference program, to check the harness itself"))
+                .arg(flag("verbose", "Show what failing tests print").short('v')),
+        )
+        .subcommand(
+            Command::new("mlir-json")
+                .about("Compare --dump-json of every MLIR description with the reference's")
+                .args([only(), jobs(), program()])
+                .arg(flag("verbose", "Show every file that differs").short('v')),
+        )
+}
+
+fn flag(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+}
+
+fn path(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .value_name("PATH")
+        .value_parser(value_parser!(std::path::PathBuf))
+        .help(help)
+}
+
+fn only() -> Arg {
+    Arg::new("only").long("only").value_name("REGEX").help("Only what this finds something in")
+}
+
+fn jobs() -> Arg {
+    Arg::new("jobs")
+        .long("jobs")
+        .short('j')
+        .value_name("N")
+        .value_parser(value_parser!(usize))
+        .help("How many at a time [default: one per processor]")
+}
+
+fn program() -> Arg {
+    path("program", "The program to try [default: tablewright, built in release]")
+}
+
+fn timeout() -> Arg {
+    Arg::new("timeout")
+        .long("timeout")
+        .value_name("SECONDS")
+        .value_parser(value_parser!(u64))
+        .default_value("120")
+        .help("After how long a job is given up")
+}
+
+/// The pattern of `--only`; without one, what finds something everywhere.
+fn pattern(given: &ArgMatches) -> Result<regex_lite::Regex, String> {
+    let text = given.get_one::<String>("only").map_or("", String::as_str);
+    regex_lite::Regex::new(text).map_err(|e| format!("--only: {e}"))
+}
+
+/// The number of `--jobs`.
+fn job_count(given: &ArgMatches) -> usize {
+    let default = || std::thread::available_parallelism().map_or(1, usize::from);
+    given.get_one("jobs").copied().unwrap_or_else(default).max(1)
+}
+
+/// The last line of a command that runs many things, and its exit code.
+fn summary(passed: usize, failed: usize) -> ExitCode {
+    say!("{passed} passed, {failed} failed");
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

@@ -8,13 +8,16 @@ mod eval;
 mod index;
 mod load;
 mod print;
+mod query;
 mod record;
+pub mod set_theory;
 mod store;
 mod types;
 mod value;
 
 pub use load::{LoadOptions, Loaded, load};
-pub use record::{ClassId, FieldDecl, Param, RecordId};
+pub use query::FieldError;
+pub use record::{ClassId, FieldDecl, Param, RecordId, ShapeId};
 pub use store::{Class, Field, Record, RecordStore, natural_order};
 pub use types::{Type, TypeId};
 pub use value::{ArgKey, Bits, Dag, DagArg, InstanceArg, List, Op, Value, ValueId};

@@ -2,10 +2,10 @@
 
 use tablewright_syntax::symbol::Symbol;
 
-use crate::record::RecordId;
+use crate::record::{ClassId, Param};
 use crate::store::{Class, Field, Record, RecordStore};
 use crate::types::{Type, TypeId};
-use crate::value::{ArgKey, Bits, Dag, InstanceArg, Op, Value, ValueId};
+use crate::value::{ArgKey, Dag, InstanceArg, Op, Value, ValueId};
 
 use tablewright_syntax::bang::BangOp;
 
@@ -63,6 +63,10 @@ impl RecordStore {
 
     /// Appends the text of a value, strings in quotes.
     pub fn write_value(&self, out: &mut String, id: ValueId) {
+        self.write_nested(out, id, 0);
+    }
+
+    fn write_nested(&self, out: &mut String, id: ValueId, depth: u32) {
         match self.value(id) {
             Value::Unset => out.push('?'),
             Value::Bit(bit) => out.push(if bit { '1' } else { '0' }),
@@ -77,158 +81,194 @@ impl RecordStore {
                 out.push_str(self.str(text));
                 out.push_str("}]");
             }
-            Value::Bits(bits) => self.write_bits(out, bits),
-            Value::List(list) => {
-                out.push('[');
-                self.write_row(out, list.elements);
-                out.push(']');
+            Value::Bits(bits) if bits.len() <= 64 && bits.to_int().is_some() => {
+                push_bits(out, bits.len(), bits.to_int().map_or(0, |known| known as u64));
             }
-            Value::Dag(dag) => self.write_dag(out, dag),
-            Value::Def(record) => out.push_str(self.record_name(record)),
+            Value::Def(record) => out.push_str(self.record(record).name()),
             Value::AnonymousName(number) => {
                 out.push_str("anonymous_");
                 push_int(out, i64::from(number));
             }
             Value::Var { name, .. } => out.push_str(self.str(name)),
+            _ if depth < MAX_DEPTH => self.pieces(id, &mut |piece| match piece {
+                Piece::Text(text) => out.push_str(text),
+                Piece::Int(number) => push_int(out, number),
+                Piece::Type(ty) => self.write_type(out, ty),
+                Piece::Value(part) => self.write_nested(out, part, depth + 1),
+            }),
+            _ => self.write_deep(out, id),
+        }
+    }
+
+    /// Appends the text of a value that is nested so deeply that the stack might not hold it.
+    fn write_deep(&self, out: &mut String, id: ValueId) {
+        let mut rest = vec![Piece::Value(id)];
+        while let Some(piece) = rest.pop() {
+            match piece {
+                Piece::Text(text) => out.push_str(text),
+                Piece::Int(number) => push_int(out, number),
+                Piece::Type(ty) => self.write_type(out, ty),
+                Piece::Value(part) => {
+                    let first = rest.len();
+                    self.pieces(part, &mut |piece| rest.push(piece));
+                    if rest.len() == first {
+                        self.write_nested(out, part, MAX_DEPTH);
+                    }
+                    rest[first..].reverse();
+                }
+            }
+        }
+    }
+
+    /// What the text of a value consists of. Nothing if it has no parts.
+    fn pieces<'a>(&'a self, id: ValueId, put: &mut impl FnMut(Piece<'a>)) {
+        match self.value(id) {
+            Value::Unset
+            | Value::Bit(_)
+            | Value::Int(_)
+            | Value::String(_)
+            | Value::Code(_)
+            | Value::Def(_)
+            | Value::AnonymousName(_)
+            | Value::Var { .. } => {}
+            Value::Bits(bits) => {
+                put(Piece::Text("{ "));
+                row(bits.iter().rev(), put);
+                put(Piece::Text(" }"));
+            }
+            Value::List(list) => {
+                put(Piece::Text("["));
+                row(list.elements.iter().copied(), put);
+                put(Piece::Text("]"));
+            }
+            Value::Dag(dag) => self.dag_pieces(dag, put),
             Value::VarBit { of, bit } => {
-                self.write_value(out, of);
-                out.push('{');
-                push_int(out, i64::from(bit));
-                out.push('}');
+                put(Piece::Value(of));
+                put(Piece::Text("{"));
+                put(Piece::Int(i64::from(bit)));
+                put(Piece::Text("}"));
             }
             Value::Field { of, field, .. } => {
-                self.write_value(out, of);
-                out.push('.');
-                out.push_str(self.str(field));
+                put(Piece::Value(of));
+                put(Piece::Text("."));
+                put(Piece::Text(self.str(field)));
             }
             Value::Instance { class, args } => {
-                out.push_str(self.class(class).name());
-                out.push('<');
+                put(Piece::Text(self.class(class).name()));
+                put(Piece::Text("<"));
                 for (i, arg) in args.iter().enumerate() {
-                    out.push_str(if i == 0 { "" } else { ", " });
-                    self.write_instance_arg(out, arg);
+                    put(Piece::Text(if i == 0 { "" } else { ", " }));
+                    self.instance_arg_pieces(arg, put);
                 }
-                out.push('>');
+                put(Piece::Text(">"));
             }
-            Value::Op { op, ty, args } => self.write_op(out, op, ty, args),
+            Value::Op { op, ty, args } => self.op_pieces(op, ty, args, put),
         }
     }
 
-    fn record_name(&self, record: RecordId) -> &str {
-        self.record(record).name()
-    }
-
-    fn write_row(&self, out: &mut String, values: &[ValueId]) {
-        for (i, &value) in values.iter().enumerate() {
-            out.push_str(if i == 0 { "" } else { ", " });
-            self.write_value(out, value);
-        }
-    }
-
-    fn write_bits(&self, out: &mut String, bits: Bits<'_>) {
-        out.push_str("{ ");
-        for (i, bit) in bits.iter().rev().enumerate() {
-            out.push_str(if i == 0 { "" } else { ", " });
-            self.write_value(out, bit);
-        }
-        out.push_str(" }");
-    }
-
-    fn write_dag(&self, out: &mut String, dag: Dag<'_>) {
-        out.push('(');
-        self.write_value(out, dag.operator);
+    fn dag_pieces<'a>(&'a self, dag: Dag<'a>, put: &mut impl FnMut(Piece<'a>)) {
+        put(Piece::Text("("));
+        put(Piece::Value(dag.operator));
         if let Some(name) = dag.operator_name {
-            out.push(':');
-            out.push_str(self.str(name));
+            put(Piece::Text(":"));
+            put(Piece::Text(self.str(name)));
         }
         for (i, arg) in dag.args.iter().enumerate() {
-            out.push_str(if i == 0 { " " } else { ", " });
-            self.write_value(out, arg.value);
+            put(Piece::Text(if i == 0 { " " } else { ", " }));
+            put(Piece::Value(arg.value));
             if let Some(name) = arg.name {
-                out.push_str(":$");
-                out.push_str(self.str(name));
+                put(Piece::Text(":$"));
+                put(Piece::Text(self.str(name)));
             }
         }
-        out.push(')');
+        put(Piece::Text(")"));
     }
 
-    fn write_instance_arg(&self, out: &mut String, arg: &InstanceArg) {
+    fn instance_arg_pieces<'a>(&'a self, arg: &InstanceArg, put: &mut impl FnMut(Piece<'a>)) {
         match arg.key {
-            ArgKey::Position(index) => push_int(out, i64::from(index)),
+            ArgKey::Position(index) => put(Piece::Int(i64::from(index))),
             ArgKey::Name(name) => {
-                out.push('"');
-                out.push_str(self.str(name));
-                out.push('"');
+                put(Piece::Text("\""));
+                put(Piece::Text(self.str(name)));
+                put(Piece::Text("\""));
             }
         }
-        out.push_str(": ");
-        self.write_value(out, arg.value);
+        put(Piece::Text(": "));
+        put(Piece::Value(arg.value));
     }
 
-    fn write_op(&self, out: &mut String, op: Op, ty: TypeId, args: &[ValueId]) {
+    fn op_pieces<'a>(
+        &'a self,
+        op: Op,
+        ty: TypeId,
+        args: &'a [ValueId],
+        put: &mut impl FnMut(Piece<'a>),
+    ) {
+        // The name of a bound variable is kept as a string but shown without quotes.
+        let variable = |id: ValueId| match self.value(id) {
+            Value::String(name) | Value::Code(name) => Piece::Text(self.str(name)),
+            _ => Piece::Value(id),
+        };
         match op {
             Op::Element | Op::Slice => {
-                self.write_value(out, args[0]);
-                out.push('[');
-                self.write_value(out, args[1]);
-                out.push(']');
+                put(Piece::Value(args[0]));
+                put(Piece::Text("["));
+                put(Piece::Value(args[1]));
+                put(Piece::Text("]"));
             }
             Op::ClosedRange => {
-                self.write_value(out, args[0]);
-                out.push_str("...");
-                self.write_value(out, args[1]);
+                put(Piece::Value(args[0]));
+                put(Piece::Text("..."));
+                put(Piece::Value(args[1]));
             }
             Op::Cond => {
-                out.push_str("!cond(");
                 for (i, case) in args.chunks_exact(2).enumerate() {
-                    out.push_str(if i == 0 { "" } else { ", " });
-                    self.write_value(out, case[0]);
-                    out.push_str(": ");
-                    self.write_value(out, case[1]);
+                    put(Piece::Text(if i == 0 { "!cond(" } else { ", " }));
+                    put(Piece::Value(case[0]));
+                    put(Piece::Text(": "));
+                    put(Piece::Value(case[1]));
                 }
-                out.push(')');
+                put(Piece::Text(")"));
             }
             Op::Foreach | Op::Filter => {
-                out.push_str(if op == Op::Foreach { "!foreach(" } else { "!filter(" });
-                out.push_str(&self.unquoted_text(args[0]));
-                out.push_str(", ");
-                self.write_row(out, &args[1..]);
-                out.push(')');
+                put(Piece::Text(if op == Op::Foreach { "!foreach(" } else { "!filter(" }));
+                put(variable(args[0]));
+                put(Piece::Text(", "));
+                row(args[1..].iter().copied(), put);
+                put(Piece::Text(")"));
             }
             Op::Foldl => {
-                out.push_str("!foldl(");
-                self.write_row(out, &args[..2]);
-                for &variable in &args[2..4] {
-                    out.push_str(", ");
-                    out.push_str(&self.unquoted_text(variable));
+                put(Piece::Text("!foldl("));
+                row(args[..2].iter().copied(), put);
+                for &name in &args[2..4] {
+                    put(Piece::Text(", "));
+                    put(variable(name));
                 }
-                out.push_str(", ");
-                self.write_value(out, args[4]);
-                out.push(')');
+                put(Piece::Text(", "));
+                put(Piece::Value(args[4]));
+                put(Piece::Text(")"));
             }
             Op::Bang(bang) => {
-                out.push('!');
-                out.push_str(bang.name());
-                if matches!(
-                    bang,
-                    BangOp::Cast
-                        | BangOp::IsA
-                        | BangOp::Exists
-                        | BangOp::GetDagArg
-                        | BangOp::Instances
-                ) {
-                    let asked = match bang {
-                        BangOp::Instances => self.types.element(ty).unwrap_or(ty),
-                        _ => ty,
-                    };
-                    out.push('<');
-                    self.write_type(out, asked);
-                    out.push('>');
+                put(Piece::Text("!"));
+                put(Piece::Text(bang.name()));
+                if let Some(asked) = self.asked_type(bang, ty) {
+                    put(Piece::Text("<"));
+                    put(Piece::Type(asked));
+                    put(Piece::Text(">"));
                 }
-                out.push('(');
-                self.write_row(out, args);
-                out.push(')');
+                put(Piece::Text("("));
+                row(args.iter().copied(), put);
+                put(Piece::Text(")"));
             }
+        }
+    }
+
+    /// The type that an operator is written with.
+    fn asked_type(&self, bang: BangOp, ty: TypeId) -> Option<TypeId> {
+        match bang {
+            BangOp::Cast | BangOp::IsA | BangOp::Exists | BangOp::GetDagArg => Some(ty),
+            BangOp::Instances => Some(self.types.element(ty).unwrap_or(ty)),
+            _ => None,
         }
     }
 
@@ -238,6 +278,11 @@ impl RecordStore {
             out.push_str("field ");
         }
         self.write_declaration(out, field.name, field.ty, field.value);
+    }
+
+    /// Appends a template parameter, with its default: `int A:x = 5`.
+    pub fn write_param(&self, out: &mut String, param: &Param) {
+        self.write_declaration(out, param.name, param.ty, param.default);
     }
 
     fn write_declaration(&self, out: &mut String, name: Symbol, ty: TypeId, value: ValueId) {
@@ -257,7 +302,7 @@ impl RecordStore {
     pub fn write_params(&self, out: &mut String, class: Class<'_>) {
         for (i, param) in class.params().iter().enumerate() {
             out.push_str(if i == 0 { "" } else { ", " });
-            self.write_declaration(out, param.name, param.ty, param.default);
+            self.write_param(out, param);
         }
     }
 
@@ -278,12 +323,8 @@ impl RecordStore {
         self.write_body(out, record.superclasses(), record.fields());
     }
 
-    fn write_body(
-        &self,
-        out: &mut String,
-        superclasses: &[crate::record::ClassId],
-        fields: impl Iterator<Item = Field> + Clone,
-    ) {
+    /// Appends what stands between the name of a record or class and its fields.
+    pub fn write_opening(&self, out: &mut String, superclasses: &[ClassId]) {
         out.push_str(" {");
         if !superclasses.is_empty() {
             out.push_str("\t//");
@@ -293,6 +334,15 @@ impl RecordStore {
             }
         }
         out.push('\n');
+    }
+
+    fn write_body(
+        &self,
+        out: &mut String,
+        superclasses: &[ClassId],
+        fields: impl Iterator<Item = Field> + Clone,
+    ) {
+        self.write_opening(out, superclasses);
         // Fields that may stay without a value come first.
         for first in [true, false] {
             for field in fields.clone().filter(|f| f.is_field == first) {
@@ -304,8 +354,32 @@ impl RecordStore {
     }
 }
 
+/// How deeply values are written by recursion, so that the stack holds them.
+const MAX_DEPTH: u32 = 100;
+
+/// A part of the text of a value.
+enum Piece<'a> {
+    Text(&'a str),
+    Int(i64),
+    Type(TypeId),
+    Value(ValueId),
+}
+
+fn row<'a>(values: impl Iterator<Item = ValueId>, put: &mut impl FnMut(Piece<'a>)) {
+    for (i, value) in values.enumerate() {
+        if i > 0 {
+            put(Piece::Text(", "));
+        }
+        put(Piece::Value(value));
+    }
+}
+
 /// Appends a number in decimal.
 fn push_int(out: &mut String, number: i64) {
+    if (0..10).contains(&number) {
+        out.push(char::from(b'0' + number as u8));
+        return;
+    }
     let mut digits = [0u8; 20];
     let mut at = digits.len();
     let mut rest = number.unsigned_abs();
@@ -320,5 +394,43 @@ fn push_int(out: &mut String, number: i64) {
     if number < 0 {
         out.push('-');
     }
-    out.extend(digits[at..].iter().map(|&d| char::from(d)));
+    out.push_str(std::str::from_utf8(&digits[at..]).expect("digits are ASCII"));
+}
+
+/// Four bits as they stand in a row of bits, the highest first, each with what divides it from the
+/// next.
+const NIBBLES: [&str; 16] = [
+    "0, 0, 0, 0, ",
+    "0, 0, 0, 1, ",
+    "0, 0, 1, 0, ",
+    "0, 0, 1, 1, ",
+    "0, 1, 0, 0, ",
+    "0, 1, 0, 1, ",
+    "0, 1, 1, 0, ",
+    "0, 1, 1, 1, ",
+    "1, 0, 0, 0, ",
+    "1, 0, 0, 1, ",
+    "1, 0, 1, 0, ",
+    "1, 0, 1, 1, ",
+    "1, 1, 0, 0, ",
+    "1, 1, 0, 1, ",
+    "1, 1, 1, 0, ",
+    "1, 1, 1, 1, ",
+];
+
+/// Appends the lowest `width` bits of `bits`, the highest first.
+fn push_bits(out: &mut String, width: usize, bits: u64) {
+    let nibble = |at: usize| NIBBLES[(bits >> at & 15) as usize];
+    let whole = width / 4;
+    out.push_str("{ ");
+    if width % 4 != 0 {
+        out.push_str(&nibble(whole * 4)[3 * (4 - width % 4)..]);
+    }
+    for i in (0..whole).rev() {
+        out.push_str(nibble(i * 4));
+    }
+    if width > 0 {
+        out.truncate(out.len() - ", ".len());
+    }
+    out.push_str(" }");
 }

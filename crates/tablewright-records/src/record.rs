@@ -25,8 +25,9 @@ define_index! {
 }
 
 define_index! {
-    /// The fields and superclasses of a class or record.
-    pub(crate) struct ShapeId;
+    /// The fields and superclasses of a record, which many records share. Numbered from zero, for
+    /// side tables.
+    pub struct ShapeId;
 }
 
 impl ShapeId {

@@ -7,7 +7,7 @@ use tablewright_syntax::source::{Pos, SourceMap};
 use tablewright_syntax::symbol::{Interner, Symbol};
 
 use crate::record::{
-    ClassData, ClassId, Classes, FieldDecl, Param, PosRow, RecordData, RecordId, Shape,
+    ClassData, ClassId, Classes, FieldDecl, Param, PosRow, RecordData, RecordId, Shape, ShapeId,
 };
 use crate::types::{Type, TypeId, Types};
 use crate::value::{Value, ValueId, Values};
@@ -26,6 +26,8 @@ pub struct RecordStore {
     pub(crate) field_values: Vec<ValueId>,
     pub(crate) field_positions: Vec<Pos>,
     pub(crate) positions: Vec<Pos>,
+    /// Earlier declarations of classes, in order.
+    pub(crate) forward_positions: Vec<(ClassId, Pos)>,
     pub(crate) defs: FxHashMap<Symbol, RecordId>,
     pub(crate) globals: FxHashMap<Symbol, ValueId>,
     pub(crate) records_by_name: Vec<RecordId>,
@@ -46,6 +48,7 @@ impl RecordStore {
             field_values: Vec::new(),
             field_positions: Vec::new(),
             positions: Vec::new(),
+            forward_positions: Vec::new(),
             defs: FxHashMap::default(),
             globals: FxHashMap::default(),
             records_by_name: Vec::new(),
@@ -140,6 +143,11 @@ impl RecordStore {
         derived
     }
 
+    /// How many shapes there are: one past the greatest index of a [`ShapeId`].
+    pub fn shape_count(&self) -> usize {
+        self.shapes.len()
+    }
+
     pub(crate) fn shape_of(&self, record: RecordId) -> &Shape {
         &self.shapes[self.records[record.index()].shape.index()]
     }
@@ -210,9 +218,15 @@ impl<'a> Class<'a> {
         self.store.str(self.data().name)
     }
 
-    /// Where it is defined, or, if it never is, first declared.
+    /// Where it is defined, or, if it never is, last declared.
     pub fn pos(self) -> Pos {
         self.data().pos
+    }
+
+    /// Where it was declared before.
+    pub fn forward_positions(self) -> impl Iterator<Item = Pos> + 'a {
+        let all = self.store.forward_positions.iter();
+        all.filter(move |(class, _)| *class == self.id).map(|&(_, pos)| pos)
     }
 
     /// The template parameters, in order.
@@ -258,6 +272,11 @@ impl<'a> Record<'a> {
 
     fn shape(self) -> &'a Shape {
         self.store.shape_of(self.id)
+    }
+
+    /// What it shares with the records that have the same fields and superclasses.
+    pub fn shape_id(self) -> ShapeId {
+        self.data().shape
     }
 
     /// The store it lies in.
@@ -317,16 +336,20 @@ impl<'a> Record<'a> {
         self.shape().ty()
     }
 
-    fn values(self) -> &'a [ValueId] {
+    /// The values of the fields, in the order of [`Record::fields`].
+    pub fn values(self) -> &'a [ValueId] {
         let first = self.data().first_value as usize;
         &self.store.field_values[first..first + self.shape().fields.len()]
     }
 
+    /// Where the fields were last set, in the order of [`Record::fields`].
+    pub fn field_positions(self) -> &'a [Pos] {
+        self.store.field_row(self.data().field_positions, self.shape().fields.len())
+    }
+
     /// The fields, in order of declaration, inherited ones first.
     pub fn fields(self) -> impl ExactSizeIterator<Item = Field> + Clone + 'a {
-        let shape = self.shape();
-        let row = self.store.field_row(self.data().field_positions, shape.fields.len());
-        fields(&shape.fields, self.values(), row)
+        fields(&self.shape().fields, self.values(), self.field_positions())
     }
 
     /// The field called `name`.

@@ -1,0 +1,32 @@
+//! Dependency files: a rule for `make` that names the output and every file that was included.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::output_file::OutputFile;
+
+/// Writes the rule for `output` to the file at `path`. Files are sorted; each stands there once.
+pub(crate) fn write(path: &Path, output: &str, files: &[String]) -> io::Result<()> {
+    let mut file = OutputFile::create(path)?;
+    file.write_all(rule(output, files).as_bytes())?;
+    file.finish(false)
+}
+
+fn rule(output: &str, files: &[String]) -> String {
+    let files: BTreeSet<&str> = files.iter().map(String::as_str).collect();
+    let files: String = files.iter().map(|file| format!(" {file}")).collect();
+    format!("{output}:{files}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_sorted_and_stand_there_once() {
+        let files = ["b.td", "a/z.td", "b.td", "B.td"].map(str::to_owned);
+        assert_eq!(rule("x y.o", &files), "x y.o: B.td a/z.td b.td\n");
+        assert_eq!(rule("x.o", &[]), "x.o:\n");
+    }
+}

@@ -1,0 +1,403 @@
+//! What was typed: arguments as options with values, by the grammar of the programs replaced.
+//!
+//! An option has one dash or two. A value stands behind `=`, or is the next argument; what may
+//! follow the name directly is said in the table. Faults are collected, all are reported.
+
+use std::fmt;
+
+use tablewright_llvm::registry::{Backend, BackendOption, OptionKind, OptionValue};
+
+use crate::not_here;
+use crate::option_table::{General, Meaning, OptionTable, Takes};
+use crate::suggestion;
+
+/// One thing that was typed.
+#[derive(Clone, Debug)]
+pub(crate) enum Given {
+    /// An option of any run, with its text where it takes one.
+    Text(General, String),
+    /// An option of any run with a truth value.
+    Truth(General, bool),
+    Action(&'static Backend),
+    Backend(&'static BackendOption, OptionValue),
+    Input(String),
+}
+
+/// A command line, read to its end or to an option that asks for a text to be shown.
+#[derive(Default, Debug)]
+pub(crate) struct Typed {
+    pub(crate) given: Vec<Given>,
+    pub(crate) faults: Vec<Fault>,
+    /// The option that asks for help or the version.
+    pub(crate) shown: Option<General>,
+}
+
+/// What is wrong with a command line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Fault {
+    Unknown { arg: String, suggestion: Option<String> },
+    /// Something about an option; it is given as it is shown.
+    Option { option: String, what: String },
+    ActionWithValue { value: String },
+    TooManyInputs,
+    NotHere { action: String },
+}
+
+/// The fault as the programs replaced word it, for the program called in a certain way.
+pub(crate) struct Worded<'a> {
+    pub(crate) fault: &'a Fault,
+    /// The name of the program, without its path.
+    pub(crate) program: &'a str,
+    pub(crate) called_as: &'a str,
+}
+
+impl fmt::Display for Worded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Worded { fault, program, called_as } = self;
+        match fault {
+            Fault::Unknown { arg, suggestion } => {
+                let usage = format_args!("Try: '{called_as} --help'");
+                writeln!(f, "{program}: Unknown command line argument '{arg}'.  {usage}")?;
+                match suggestion {
+                    Some(option) => writeln!(f, "{program}: Did you mean '{option}'?"),
+                    None => Ok(()),
+                }
+            }
+            Fault::Option { option, what } => writeln!(f, "{program}: for the {option} option: {what}"),
+            Fault::ActionWithValue { value } => {
+                writeln!(f, "Action to perform: option: does not allow a value! '{value}' specified.")
+            }
+            Fault::TooManyInputs => {
+                writeln!(f, "{program}: Too many positional arguments specified!")?;
+                writeln!(f, "Can specify at most 1 positional arguments: See: {called_as} --help")
+            }
+            Fault::NotHere { action } => writeln!(
+                f,
+                "{program}: --{action} is not part of Tablewright {} yet.  Try: '{called_as} --help'",
+                env!("CARGO_PKG_VERSION")
+            ),
+        }
+    }
+}
+
+/// An option as it is shown: short names with one dash.
+pub(crate) fn dashed(name: &str) -> String {
+    format!("{}{name}", if name.len() == 1 { "-" } else { "--" })
+}
+
+/// Reads `args`.
+pub(crate) fn parse(table: &OptionTable, args: impl IntoIterator<Item = String>) -> Typed {
+    let mut typed = Typed::default();
+    let mut args = args.into_iter();
+    let mut inputs = 0;
+    let mut only_inputs = false;
+    while let Some(arg) = args.next() {
+        let dashes = arg.len() - arg.trim_start_matches('-').len();
+        if only_inputs || dashes == 0 || arg == "-" {
+            inputs += 1;
+            typed.given.push(Given::Input(arg));
+        } else if arg == "--" {
+            only_inputs = true;
+        } else {
+            // A third dash is part of a name that does not exist.
+            let body = &arg[dashes.min(2)..];
+            typed.option(table, &arg, body, &mut || args.next());
+            if typed.shown.is_some() {
+                return typed;
+            }
+        }
+    }
+    if inputs > 1 {
+        typed.faults.push(Fault::TooManyInputs);
+    }
+    typed
+}
+
+impl Typed {
+    /// Reads the option `arg`; `body` is what follows its dashes.
+    fn option(
+        &mut self,
+        table: &OptionTable,
+        arg: &str,
+        body: &str,
+        next: &mut dyn FnMut() -> Option<String>,
+    ) {
+        let (name, value) = match body.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (body, None),
+        };
+        if let Some(meaning) = table.find(name) {
+            self.known(meaning, name, value, next);
+        } else if let Some((option, rest)) = attached(table, body) {
+            self.given.push(Given::Text(option, rest.to_owned()));
+        } else if body.starts_with('h') {
+            // A letter that takes no value may be run together with more letters.
+            self.shown = Some(General::Help { hidden: false, sorted: false });
+        } else if not_here::has(table.tool, name) {
+            self.faults.push(Fault::NotHere { action: name.to_owned() });
+        } else {
+            self.unknown(table, arg, name, value);
+        }
+    }
+
+    fn known(
+        &mut self,
+        meaning: Meaning,
+        name: &str,
+        value: Option<&str>,
+        next: &mut dyn FnMut() -> Option<String>,
+    ) {
+        let option = || dashed(name);
+        let read = match meaning {
+            Meaning::Action(backend) => match value {
+                None => Ok(Given::Action(backend)),
+                Some(value) => Err(Fault::ActionWithValue { value: value.to_owned() }),
+            },
+            Meaning::Backend(backend) => backend_value(backend, value, next)
+                .map(|value| Given::Backend(backend, value))
+                .map_err(|what| Fault::Option { option: option(), what }),
+            Meaning::General(general) => match general.takes {
+                Takes::Nothing => match value {
+                    None => {
+                        self.shown = Some(general.general);
+                        return;
+                    }
+                    Some(value) => Err(format!("does not allow a value! '{value}' specified.")),
+                },
+                Takes::Truth => truth(value).map(|value| Given::Truth(general.general, value)),
+                Takes::Text(_) | Takes::Attached(_) => {
+                    text(value, next).map(|value| Given::Text(general.general, value))
+                }
+            }
+            .map_err(|what| Fault::Option { option: option(), what }),
+        };
+        match read {
+            // What was given for a list before stays.
+            Ok(Given::Backend(option, OptionValue::Texts(texts))) => self.more(option, texts),
+            Ok(given) => self.given.push(given),
+            Err(fault) => self.faults.push(fault),
+        }
+    }
+
+    /// Adds texts to those already given for an option that takes several.
+    fn more(&mut self, option: &'static BackendOption, mut texts: Vec<String>) {
+        let earlier = self.given.iter_mut().find_map(|given| match given {
+            Given::Backend(o, OptionValue::Texts(texts)) if o.name == option.name => Some(texts),
+            _ => None,
+        });
+        match earlier {
+            Some(earlier) => earlier.append(&mut texts),
+            None => self.given.push(Given::Backend(option, OptionValue::Texts(texts))),
+        }
+    }
+
+    fn unknown(&mut self, table: &OptionTable, arg: &str, name: &str, value: Option<&str>) {
+        let arg = arg.to_owned();
+        // `-ofile` looks like several letters run together, the first of which needs a value.
+        let letter = name.get(..1).filter(|letter| ["d", "o"].contains(letter) && name.len() > 1);
+        if let Some(letter) = letter {
+            let option = dashed(letter);
+            let what = "may not occur within a group!".to_owned();
+            self.faults.push(Fault::Option { option: option.clone(), what });
+            self.faults.push(Fault::Unknown { arg, suggestion: Some(option) });
+            return;
+        }
+        let suggestion = suggestion::nearest(name, table.names()).map(|nearest| match value {
+            Some(value) if table.find(nearest).is_some_and(takes_text) => format!("--{nearest}={value}"),
+            _ => dashed(nearest),
+        });
+        self.faults.push(Fault::Unknown { arg, suggestion });
+    }
+}
+
+/// The option whose name `body` begins with, where its value may follow directly.
+fn attached<'a>(table: &OptionTable, body: &'a str) -> Option<(General, &'a str)> {
+    let name = body.get(..1)?;
+    match table.find(name)? {
+        Meaning::General(option) if matches!(option.takes, Takes::Attached(_)) => {
+            Some((option.general, &body[1..]))
+        }
+        _ => None,
+    }
+}
+
+fn takes_text(meaning: Meaning) -> bool {
+    match meaning {
+        Meaning::General(option) => matches!(option.takes, Takes::Text(_) | Takes::Attached(_)),
+        Meaning::Action(_) => false,
+        Meaning::Backend(option) => !matches!(option.kind, OptionKind::Flag { .. }),
+    }
+}
+
+fn text(value: Option<&str>, next: &mut dyn FnMut() -> Option<String>) -> Result<String, String> {
+    value.map(str::to_owned).or_else(next).ok_or_else(|| "requires a value!".to_owned())
+}
+
+fn truth(value: Option<&str>) -> Result<bool, String> {
+    match value {
+        None | Some("" | "true" | "TRUE" | "True" | "1") => Ok(true),
+        Some("false" | "FALSE" | "False" | "0") => Ok(false),
+        Some(other) => Err(format!("'{other}' is invalid value for boolean argument! Try 0 or 1")),
+    }
+}
+
+fn backend_value(
+    option: &BackendOption,
+    value: Option<&str>,
+    next: &mut dyn FnMut() -> Option<String>,
+) -> Result<OptionValue, String> {
+    match option.kind {
+        OptionKind::Flag { .. } => truth(value).map(OptionValue::Flag),
+        OptionKind::Text { .. } => text(value, next).map(OptionValue::Text),
+        OptionKind::Texts { .. } => {
+            text(value, next).map(|all| OptionValue::Texts(all.split(',').map(str::to_owned).collect()))
+        }
+        OptionKind::Number { .. } => {
+            let text = text(value, next)?;
+            let invalid = || format!("'{text}' value invalid for uint argument!");
+            number(&text).map(OptionValue::Number).ok_or_else(invalid)
+        }
+        OptionKind::Choice { choices, .. } => {
+            let text = text(value, next)?;
+            let index = choices.iter().position(|(name, _)| *name == text);
+            index.map(OptionValue::Choice).ok_or_else(|| format!("Cannot find option named '{text}'!"))
+        }
+    }
+}
+
+/// A number as C writes them, and binary ones.
+fn number(text: &str) -> Option<u32> {
+    let bytes = text.as_bytes();
+    let (digits, radix) = match bytes {
+        [b'0', b'x' | b'X', ..] => (&text[2..], 16),
+        [b'0', b'b' | b'B', ..] => (&text[2..], 2),
+        [b'0', b'o', ..] => (&text[2..], 8),
+        [b'0', b'0'..=b'9', ..] => (&text[1..], 8),
+        _ => (text, 10),
+    };
+    // `from_str_radix` would take a sign.
+    let all_digits = digits.bytes().all(|b| b.is_ascii_hexdigit());
+    u32::from_str_radix(digits, radix).ok().filter(|_| all_digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::Tool;
+
+    fn read(line: &str) -> Typed {
+        parse(&OptionTable::of(Tool::Llvm), line.split_terminator(' ').map(str::to_owned))
+    }
+
+    /// What was understood of a line, a word per thing.
+    fn given(line: &str) -> Vec<String> {
+        let typed = read(line);
+        assert_eq!(typed.faults, [], "{line}");
+        let word = |given: &Given| match given {
+            Given::Text(option, text) => format!("{option:?}({text})"),
+            Given::Truth(option, truth) => format!("{option:?}({truth})"),
+            Given::Action(backend) => backend.name.to_owned(),
+            Given::Backend(option, value) => format!("{}: {value:?}", option.name),
+            Given::Input(input) => format!("<{input}>"),
+        };
+        typed.given.iter().map(word).collect()
+    }
+
+    fn faults(line: &str) -> String {
+        let typed = read(line);
+        let worded = |fault| Worded { fault, program: "llvm-tblgen", called_as: "x/llvm-tblgen" }.to_string();
+        typed.faults.iter().map(worded).collect()
+    }
+
+    #[test]
+    fn names_have_one_dash_or_two_and_values_stand_behind_or_next() {
+        for line in ["-o f", "--o f", "-o=f", "--o=f"] {
+            assert_eq!(given(line), ["Output(f)"], "{line}");
+        }
+        for line in ["-Id", "--Id", "-I d", "--I=d", "-I=d"] {
+            assert_eq!(given(line), ["IncludeDir(d)"], "{line}");
+        }
+        assert_eq!(given("-DX=1 -D -x -o -y"), ["Macro(X=1)", "Macro(-x)", "Output(-y)"]);
+        assert_eq!(given("-class=A --class B"), ["class: Text(\"A\")", "class: Text(\"B\")"]);
+    }
+
+    #[test]
+    fn inputs_are_what_has_no_dash_or_stands_behind_two() {
+        assert_eq!(given("a.td"), ["<a.td>"]);
+        assert_eq!(given("-"), ["<->"]);
+        assert_eq!(given("-- -a.td"), ["<-a.td>"]);
+        let too_many = "llvm-tblgen: Too many positional arguments specified!\n\
+                        Can specify at most 1 positional arguments: See: x/llvm-tblgen --help\n";
+        assert_eq!(faults("a.td b.td c.td"), too_many);
+    }
+
+    #[test]
+    fn truth_values() {
+        assert_eq!(given("-time-phases --time-phases=0"), ["TimePhases(true)", "TimePhases(false)"]);
+        assert_eq!(given("-write-if-changed="), ["WriteIfChanged(true)"]);
+        assert_eq!(
+            faults("-color=x"),
+            "llvm-tblgen: for the --color option: 'x' is invalid value for boolean argument! Try 0 or 1\n"
+        );
+    }
+
+    #[test]
+    fn what_is_missing_or_too_much_is_said() {
+        assert_eq!(faults("a.td -o"), "llvm-tblgen: for the -o option: requires a value!\n");
+        assert_eq!(faults("-class"), "llvm-tblgen: for the --class option: requires a value!\n");
+        assert_eq!(
+            faults("-help=1"),
+            "llvm-tblgen: for the --help option: does not allow a value! '1' specified.\n"
+        );
+        assert_eq!(
+            faults("-print-records="),
+            "Action to perform: option: does not allow a value! '' specified.\n"
+        );
+    }
+
+    #[test]
+    fn unknown_options_bring_a_suggestion() {
+        for (arg, suggestion) in [
+            ("-foo", "-o"),
+            ("--foo", "-o"),
+            ("---", "-o"),
+            ("-clas", "--class"),
+            ("-clas=b", "--class=b"),
+            ("-foo=bar", "--o=bar"),
+            ("-print-record", "--print-records"),
+            ("-colour", "--color"),
+        ] {
+            let want = format!(
+                "llvm-tblgen: Unknown command line argument '{arg}'.  Try: 'x/llvm-tblgen --help'\n\
+                 llvm-tblgen: Did you mean '{suggestion}'?\n"
+            );
+            assert_eq!(faults(arg), want);
+        }
+        assert_eq!(
+            faults("-ox.o"),
+            "llvm-tblgen: for the -o option: may not occur within a group!\n\
+             llvm-tblgen: Unknown command line argument '-ox.o'.  Try: 'x/llvm-tblgen --help'\n\
+             llvm-tblgen: Did you mean '-o'?\n"
+        );
+    }
+
+    #[test]
+    fn help_is_shown_at_once() {
+        let typed = read("-foo -h -bar");
+        assert_eq!(typed.shown, Some(General::Help { hidden: false, sorted: false }));
+        assert_eq!(typed.faults.len(), 1);
+        assert_eq!(read("--version -x").shown, Some(General::Version));
+        assert_eq!(read("-hx").shown, Some(General::Help { hidden: false, sorted: false }));
+    }
+
+    #[test]
+    fn numbers_are_written_as_in_c() {
+        let cases = [("0", 0), ("19", 19), ("0x1F", 31), ("0b11", 3), ("017", 15), ("0o17", 15)];
+        for (text, want) in cases {
+            assert_eq!(number(text), Some(want), "{text}");
+        }
+        for text in ["", "x", "-1", "+1", "0x", "08", "4294967296"] {
+            assert_eq!(number(text), None, "{text}");
+        }
+    }
+}

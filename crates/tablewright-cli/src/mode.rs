@@ -1,0 +1,120 @@
+//! Which program we are: by the name we were called by, or by the first argument.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+/// A program whose place is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tool {
+    Llvm,
+    Clang,
+}
+
+impl Tool {
+    /// Its name.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Tool::Llvm => "llvm-tblgen",
+            Tool::Clang => "clang-tblgen",
+        }
+    }
+
+    /// The tool that a file name stands for: builds call it `llvm-tblgen`, distributions
+    /// `llvm-tblgen-19`, cross builds `llvm-min-tblgen`, Windows adds `.exe`.
+    fn of(name: &str) -> Option<Tool> {
+        let name = name.strip_suffix(".exe").unwrap_or(name);
+        let version = |rest: &str| rest.is_empty() || rest.starts_with(['-', '.']);
+        [
+            ("llvm-tblgen", Tool::Llvm),
+            ("llvm-min-tblgen", Tool::Llvm),
+            ("clang-tblgen", Tool::Clang),
+        ]
+        .into_iter()
+        .find(|(tool, _)| name.strip_prefix(tool).is_some_and(version))
+        .map(|(_, tool)| tool)
+    }
+}
+
+/// How the program behaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mode {
+    DropIn(Tool),
+    Native,
+}
+
+/// A command line, told apart.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) struct Invocation {
+    pub(crate) mode: Mode,
+    /// What one types to call this program in this mode.
+    pub(crate) called_as: String,
+    /// The arguments of the mode.
+    pub(crate) rest: Vec<OsString>,
+}
+
+impl Invocation {
+    /// Splits `args`, the first of which is the name we were called by.
+    pub(crate) fn of(args: Vec<OsString>) -> Invocation {
+        let mut args = args.into_iter();
+        let called_as = args.next().unwrap_or_else(|| "tablewright".into());
+        let called_as = called_as.to_string_lossy().into_owned();
+        let mut rest: Vec<OsString> = args.collect();
+        if let Some(tool) = Tool::of(file_name(&called_as)) {
+            return Invocation { mode: Mode::DropIn(tool), called_as, rest };
+        }
+        let first = rest.first().and_then(|arg| arg.to_str());
+        match first.and_then(|name| [Tool::Llvm, Tool::Clang].into_iter().find(|t| t.name() == name)) {
+            Some(tool) => {
+                rest.remove(0);
+                let called_as = format!("{called_as} {}", tool.name());
+                Invocation { mode: Mode::DropIn(tool), called_as, rest }
+            }
+            None => Invocation { mode: Mode::Native, called_as, rest },
+        }
+    }
+}
+
+/// The last component of a path.
+fn file_name(path: &str) -> &str {
+    Path::new(path).file_name().and_then(|name| name.to_str()).unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(line: &str) -> (Mode, String, Vec<OsString>) {
+        let invocation = Invocation::of(line.split(' ').map(OsString::from).collect());
+        (invocation.mode, invocation.called_as, invocation.rest)
+    }
+
+    #[test]
+    fn the_name_called_by_decides() {
+        let llvm = Mode::DropIn(Tool::Llvm);
+        let clang = Mode::DropIn(Tool::Clang);
+        for (name, mode) in [
+            ("llvm-tblgen", llvm),
+            ("/usr/bin/llvm-tblgen-19", llvm),
+            ("bin/llvm-tblgen.exe", llvm),
+            ("llvm-tblgen-19.exe", llvm),
+            ("llvm-min-tblgen", llvm),
+            ("./clang-tblgen-19.1.7", clang),
+            ("tablewright", Mode::Native),
+            ("llvm-tblgenerator", Mode::Native),
+            ("mlir-tblgen", Mode::Native),
+        ] {
+            let line = format!("{name} a.td");
+            assert_eq!(of(&line), (mode, name.into(), vec!["a.td".into()]), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_first_argument_decides_otherwise() {
+        let expected = "./tablewright clang-tblgen".to_owned();
+        let rest = vec!["llvm-tblgen".into()];
+        assert_eq!(
+            of("./tablewright clang-tblgen llvm-tblgen"),
+            (Mode::DropIn(Tool::Clang), expected, rest)
+        );
+    }
+}

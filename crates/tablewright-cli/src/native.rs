@@ -1,0 +1,95 @@
+//! The commands of `tablewright` under its own name.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+
+use crate::drop_in;
+use crate::grammar::{self, Typed};
+use crate::mode::Tool;
+use crate::option_table::OptionTable;
+use crate::request::Request;
+use crate::terminal::{show, tell};
+
+/// What `print` can make of records, and the action that makes it.
+const FORMATS: [(&str, &str); 5] = [
+    ("records", "print-records"),
+    ("detailed", "print-detailed-records"),
+    ("json", "dump-json"),
+    ("sets", "print-sets"),
+    ("tags", "gen-ctags"),
+];
+
+/// Runs the program with the arguments behind its name.
+pub(crate) fn main(called_as: &str, args: Vec<OsString>) -> ExitCode {
+    let args = std::iter::once(OsString::from(called_as)).chain(args);
+    match command().try_get_matches_from(args) {
+        Ok(matches) => match matches.subcommand() {
+            Some(("print", given)) => print(called_as, given),
+            _ => ExitCode::FAILURE,
+        },
+        Err(error) if error.use_stderr() => {
+            tell(error);
+            ExitCode::FAILURE
+        }
+        Err(help) => {
+            show(&help.to_string());
+            ExitCode::SUCCESS
+        }
+    }
+}
+
+fn command() -> Command {
+    Command::new("tablewright")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("TableGen, complete, in Rust: reads record descriptions and runs backends over them")
+        .after_help("Called as llvm-tblgen or clang-tblgen, it takes the place of that program.")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(
+            Command::new("print")
+                .about("Show what the records of a description became")
+                .arg(Arg::new("file").value_name("FILE").required(true).help("The file; - is standard input"))
+                .arg(texts("include", 'I', "DIR", "Search this directory for included files"))
+                .arg(texts("define", 'D', "MACRO", "Define this macro for the preprocessor"))
+                .arg(
+                    Arg::new("format")
+                        .long("format")
+                        .short('f')
+                        .value_parser(PossibleValuesParser::new(FORMATS.map(|(name, _)| name)))
+                        .default_value("records")
+                        .help("How to show them"),
+                ),
+        )
+        .subcommand(drop_in_command(Tool::Llvm))
+        .subcommand(drop_in_command(Tool::Clang))
+}
+
+fn texts(name: &'static str, short: char, value: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).short(short).long(name).value_name(value).action(ArgAction::Append).help(help)
+}
+
+/// Listed for help only: what stands behind these names is not read here.
+fn drop_in_command(tool: Tool) -> Command {
+    Command::new(tool.name())
+        .about(format!("Take the place of {} ({} --help)", tool.name(), tool.name()))
+}
+
+/// `print` is short for a run of `llvm-tblgen`.
+fn print(called_as: &str, given: &ArgMatches) -> ExitCode {
+    let table = OptionTable::of(Tool::Llvm);
+    let format = given.get_one::<String>("format").expect("it has a default");
+    let (_, action) = FORMATS.iter().find(|(name, _)| name == format).expect("others are refused");
+    let several = |name, option| {
+        let values = given.get_many::<String>(name).unwrap_or_default();
+        values.map(move |value| format!("{option}{value}"))
+    };
+    let file = given.get_one::<String>("file").expect("it is required");
+    let args = several("include", "-I=")
+        .chain(several("define", "-D="))
+        .chain([format!("--{action}"), "--".into(), file.clone()]);
+    let Typed { given, .. } = grammar::parse(&table, args);
+    drop_in::run(called_as, &Request::new(&table, given))
+}

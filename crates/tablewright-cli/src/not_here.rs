@@ -1,0 +1,154 @@
+//! Actions of the programs replaced that are still to come.
+//!
+//! Naming one gets a message of its own instead of a guess at what might have been meant. An action
+//! that moves to the registry is removed here.
+
+use crate::mode::Tool;
+
+/// Whether `action` is one that `tool` has and Tablewright has not.
+pub(crate) fn has(tool: Tool, action: &str) -> bool {
+    let actions: &[&str] = match tool {
+        Tool::Llvm => &LLVM,
+        Tool::Clang => &CLANG,
+    };
+    actions.contains(&action)
+}
+
+static LLVM: [&str; 35] = [
+    "gen-arm-target-def",
+    "gen-asm-matcher",
+    "gen-asm-writer",
+    "gen-attrs",
+    "gen-automata",
+    "gen-callingconv",
+    "gen-compress-inst-emitter",
+    "gen-dag-isel",
+    "gen-dfa-packetizer",
+    "gen-directive-decl",
+    "gen-directive-impl",
+    "gen-disassembler",
+    "gen-dxil-operation",
+    "gen-emitter",
+    "gen-exegesis",
+    "gen-fast-isel",
+    "gen-global-isel",
+    "gen-global-isel-combiner",
+    "gen-instr-docs",
+    "gen-instr-info",
+    "gen-intrinsic-enums",
+    "gen-intrinsic-impl",
+    "gen-macro-fusion-pred",
+    "gen-opt-parser-defs",
+    "gen-opt-rst",
+    "gen-pseudo-lowering",
+    "gen-register-bank",
+    "gen-register-info",
+    "gen-riscv-target-def",
+    "gen-searchable-tables",
+    "gen-subtarget",
+    "gen-vt",
+    "gen-x86-fold-tables",
+    "gen-x86-instr-mapping",
+    "gen-x86-mnemonic-tables",
+];
+
+static CLANG: [&str; 83] = [
+    "gen-arm-bf16",
+    "gen-arm-cde-builtin-aliases",
+    "gen-arm-cde-builtin-codegen",
+    "gen-arm-cde-builtin-def",
+    "gen-arm-cde-builtin-sema",
+    "gen-arm-cde-header",
+    "gen-arm-fp16",
+    "gen-arm-mve-builtin-aliases",
+    "gen-arm-mve-builtin-codegen",
+    "gen-arm-mve-builtin-def",
+    "gen-arm-mve-builtin-sema",
+    "gen-arm-mve-header",
+    "gen-arm-neon",
+    "gen-arm-neon-sema",
+    "gen-arm-neon-test",
+    "gen-arm-sme-builtin-codegen",
+    "gen-arm-sme-builtin-za-state",
+    "gen-arm-sme-builtins",
+    "gen-arm-sme-header",
+    "gen-arm-sme-sema-rangechecks",
+    "gen-arm-sme-streaming-attrs",
+    "gen-arm-sve-builtin-codegen",
+    "gen-arm-sve-builtins",
+    "gen-arm-sve-header",
+    "gen-arm-sve-sema-rangechecks",
+    "gen-arm-sve-streaming-attrs",
+    "gen-arm-sve-typeflags",
+    "gen-arm-vector-type",
+    "gen-attr-docs",
+    "gen-clang-attr-ast-visitor",
+    "gen-clang-attr-classes",
+    "gen-clang-attr-doc-table",
+    "gen-clang-attr-has-attribute-impl",
+    "gen-clang-attr-impl",
+    "gen-clang-attr-list",
+    "gen-clang-attr-node-traverse",
+    "gen-clang-attr-parsed-attr-impl",
+    "gen-clang-attr-parsed-attr-kinds",
+    "gen-clang-attr-parsed-attr-list",
+    "gen-clang-attr-parser-string-switches",
+    "gen-clang-attr-pch-read",
+    "gen-clang-attr-pch-write",
+    "gen-clang-attr-spelling-index",
+    "gen-clang-attr-subject-match-rule-list",
+    "gen-clang-attr-subject-match-rules-parser-string-switches",
+    "gen-clang-attr-template-instantiate",
+    "gen-clang-attr-text-node-dump",
+    "gen-clang-basic-reader",
+    "gen-clang-basic-writer",
+    "gen-clang-builtins",
+    "gen-clang-comment-command-info",
+    "gen-clang-comment-command-list",
+    "gen-clang-comment-html-named-character-references",
+    "gen-clang-comment-html-tags",
+    "gen-clang-comment-html-tags-properties",
+    "gen-clang-comment-nodes",
+    "gen-clang-data-collectors",
+    "gen-clang-decl-nodes",
+    "gen-clang-diag-groups",
+    "gen-clang-diags-defs",
+    "gen-clang-diags-index-name",
+    "gen-clang-opcodes",
+    "gen-clang-opencl-builtin-header",
+    "gen-clang-opencl-builtin-tests",
+    "gen-clang-opencl-builtins",
+    "gen-clang-regular-keyword-attr-info",
+    "gen-clang-sa-checkers",
+    "gen-clang-stmt-nodes",
+    "gen-clang-syntax-node-classes",
+    "gen-clang-syntax-node-list",
+    "gen-clang-test-pragma-attribute-supported-attributes",
+    "gen-clang-type-nodes",
+    "gen-clang-type-reader",
+    "gen-clang-type-writer",
+    "gen-diag-docs",
+    "gen-opt-docs",
+    "gen-riscv-sifive-vector-builtin-codegen",
+    "gen-riscv-sifive-vector-builtin-sema",
+    "gen-riscv-sifive-vector-builtins",
+    "gen-riscv-vector-builtin-codegen",
+    "gen-riscv-vector-builtin-sema",
+    "gen-riscv-vector-builtins",
+    "gen-riscv-vector-header",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::option_table::OptionTable;
+
+    #[test]
+    fn nothing_listed_is_here() {
+        for (tool, actions) in [(Tool::Llvm, &LLVM[..]), (Tool::Clang, &CLANG[..])] {
+            let table = OptionTable::of(tool);
+            let here: Vec<_> = actions.iter().filter(|name| table.find(name).is_some()).collect();
+            assert!(here.is_empty(), "{here:?}");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Output files that are whole or not there: text goes to a temporary file beside the output,
+//! which takes the output's name at the end. A run that fails leaves the old file as it was.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+/// How much is written at a time.
+const BUFFER: usize = 1 << 20;
+
+/// How many names are tried for the temporary file; leftovers of killed runs may hold some.
+const NAMES: u32 = 64;
+
+/// An output file that is being written.
+pub(crate) struct OutputFile {
+    path: PathBuf,
+    /// The temporary file, where there is one: what is no regular file is written directly.
+    temporary: Option<Temporary>,
+    writer: BufWriter<File>,
+}
+
+/// A file that is removed unless it was kept.
+struct Temporary {
+    path: PathBuf,
+}
+
+impl OutputFile {
+    /// Opens the file that is to become `path`.
+    pub(crate) fn create(path: &Path) -> io::Result<OutputFile> {
+        // A link stays a link: the file it leads to is what is replaced.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let old = fs::metadata(&path).ok();
+        if old.as_ref().is_some_and(|old| !old.is_file()) {
+            let file = OpenOptions::new().write(true).open(&path)?;
+            return Ok(OutputFile { path, temporary: None, writer: writer(file) });
+        }
+        if let Some(old) = &old
+            && old.permissions().readonly()
+        {
+            // The directory would let it be replaced, but that is not what the mode says.
+            OpenOptions::new().write(true).open(&path)?;
+        }
+        let (temporary, file) = Temporary::beside(&path)?;
+        if let Some(old) = old {
+            file.set_permissions(old.permissions())?;
+        }
+        Ok(OutputFile { path, temporary: Some(temporary), writer: writer(file) })
+    }
+
+    /// Gives the file its name. With `if_changed`, an old file with the same contents stays.
+    pub(crate) fn finish(self, if_changed: bool) -> io::Result<()> {
+        let OutputFile { path, temporary, writer } = self;
+        drop(writer.into_inner().map_err(io::IntoInnerError::into_error)?);
+        let Some(temporary) = temporary else { return Ok(()) };
+        if if_changed && same_contents(&temporary.path, &path) {
+            return Ok(());
+        }
+        temporary.rename(&path)
+    }
+}
+
+impl Write for OutputFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+fn writer(file: File) -> BufWriter<File> {
+    BufWriter::with_capacity(BUFFER, file)
+}
+
+impl Temporary {
+    /// A new file in the directory of `path`.
+    fn beside(path: &Path) -> io::Result<(Temporary, File)> {
+        let name = path.file_name().ok_or(io::ErrorKind::NotFound)?;
+        let mut last = io::Error::from(io::ErrorKind::AlreadyExists);
+        for attempt in 0..NAMES {
+            let mut temporary = OsString::from(".");
+            temporary.push(name);
+            temporary.push(format!(".{}-{attempt}.tmp", process::id()));
+            let path = path.with_file_name(temporary);
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                Ok(file) => return Ok((Temporary { path }, file)),
+                Err(e) if e.kind() == io::ErrorKind::AlreadyExists => last = e,
+                Err(e) => return Err(e),
+            }
+        }
+        Err(last)
+    }
+
+    fn rename(self, to: &Path) -> io::Result<()> {
+        fs::rename(&self.path, to)?;
+        // There is nothing left to remove.
+        std::mem::forget(self);
+        Ok(())
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        // Where it cannot be removed, the fault that led here is what is reported.
+        drop(fs::remove_file(&self.path));
+    }
+}
+
+/// Whether two files can be read and have the same contents.
+fn same_contents(a: &Path, b: &Path) -> bool {
+    let length = |path| fs::metadata(path).map(|data: fs::Metadata| data.len()).ok();
+    if length(a) != length(b) {
+        return false;
+    }
+    let (Ok(a), Ok(b)) = (File::open(a), File::open(b)) else { return false };
+    let reader = |file| BufReader::with_capacity(BUFFER, file).bytes();
+    reader(a).zip(reader(b)).all(|pair| matches!(pair, (Ok(a), Ok(b)) if a == b))
+}

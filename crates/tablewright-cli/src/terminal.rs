@@ -1,0 +1,28 @@
+//! Words to people: standard error, and short texts on standard output.
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+
+/// Writes text to standard error. Nobody can be told where that fails.
+pub(crate) fn tell(text: impl Display) {
+    drop(write!(io::stderr().lock(), "{text}"));
+}
+
+/// Writes text to standard output; a reader that went away is no fault.
+pub(crate) fn show(text: &str) {
+    drop(io::stdout().lock().write_all(text.as_bytes()));
+}
+
+/// Whether messages are read on a terminal.
+pub(crate) fn reads_messages() -> bool {
+    io::stderr().is_terminal()
+}
+
+/// What the system says of a fault, without the number that `io::Error` adds.
+pub(crate) fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.find(" (os error ") {
+        Some(end) => text[..end].to_owned(),
+        None => text,
+    }
+}

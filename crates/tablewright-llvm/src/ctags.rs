@@ -1,0 +1,40 @@
+//! `--gen-ctags`: where each class and record is defined, for editors.
+
+use tablewright_syntax::source::Pos;
+
+use crate::output::Output;
+use crate::registry::{Backend, Failure, Job};
+
+pub(crate) const BACKEND: Backend =
+    Backend { name: "gen-ctags", help: "Generate ctags-compatible index", options: &[], run };
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let store = job.store;
+    let sources = store.sources();
+    let tag = |name, pos: Pos| {
+        let at = sources.line_column(pos);
+        (name, sources.file(at.file).name.as_str(), at.line)
+    };
+    let mut tags: Vec<(&str, &str, u32)> =
+        Vec::with_capacity(store.classes().len() + store.records().len());
+    for class in store.classes() {
+        tags.push(tag(class.name(), class.pos()));
+        tags.extend(class.forward_positions().map(|pos| tag(class.name(), pos)));
+    }
+    tags.extend(store.records().map(|r| tag(r.name(), r.pos())));
+    tags.sort_unstable();
+
+    let mut out = Output::new(job.out);
+    out.text.push_str("!_TAG_FILE_FORMAT\t1\t/original ctags format/\n");
+    out.text.push_str("!_TAG_FILE_SORTED\t1\t/0=unsorted, 1=sorted, 2=foldcase/\n");
+    for (name, file, line) in tags {
+        out.text.push_str(name);
+        out.text.push('\t');
+        out.text.push_str(file);
+        out.text.push('\t');
+        out.text.push_str(&line.to_string());
+        out.text.push('\n');
+        out.flush_if_long()?;
+    }
+    Ok(out.finish()?)
+}

@@ -1,0 +1,302 @@
+//! `--dump-json`: all records as one JSON object, for programs in other languages.
+//!
+//! The format is described in the manual's "JSON Reference". It is an object of objects whose keys
+//! all stand in byte order, written without blanks; what it says of the classes comes before most
+//! records. Nothing of it is held in memory but the text of what records share.
+
+use tablewright_records::{Bits, Dag, FieldError, Record, RecordId, RecordStore, Value, ValueId};
+use tablewright_syntax::symbol::Symbol;
+
+use crate::json::{push_int, push_string};
+use crate::output::Output;
+use crate::places::Places;
+use crate::registry::{Backend, Failure, Job};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "dump-json",
+    help: "Dump all records as machine-readable JSON",
+    options: &[],
+    run,
+};
+
+/// Keys of the whole that are not names of records.
+const INSTANCES: &str = "!instanceof";
+const VERSION: &str = "!tablegen_json_version";
+
+/// How deeply values may be nested. Each level of a dag repeats the text of the levels below, so
+/// that far deeper ones could not be written anyway.
+const MAX_DEPTH: u32 = 400;
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let store = job.store;
+    let mut out = Output::new(job.out);
+    let mut dump = Dump {
+        store,
+        places: Places::new(store.sources()),
+        shapes: std::iter::repeat_with(|| None).take(store.shape_count()).collect(),
+        printable: String::new(),
+    };
+    out.text.push('{');
+    // Names of records can sort before these keys. A record that is called as one of them does
+    // not take the place of the instances, but takes that of the version.
+    let mut records = store.records().peekable();
+    for key in [INSTANCES, VERSION] {
+        while let Some(record) = records.next_if(|r| r.name() < key) {
+            dump.member(&mut out, record)?;
+        }
+        let namesake = records.next_if(|r| r.name() == key);
+        match (key, namesake) {
+            (VERSION, Some(record)) => dump.member(&mut out, record)?,
+            (VERSION, None) => {
+                push_key(&mut out.text, VERSION);
+                out.text.push('1');
+            }
+            _ => dump.instances(&mut out)?,
+        }
+    }
+    for record in records {
+        dump.member(&mut out, record)?;
+    }
+    out.text.push_str("}\n");
+    Ok(out.finish()?)
+}
+
+/// Appends the key of a member of an object, after a comma unless it is the first.
+fn push_key(out: &mut String, key: &str) {
+    if !out.ends_with('{') {
+        out.push(',');
+    }
+    push_string(out, key);
+    out.push(':');
+}
+
+/// What the objects of records of the same shape have in common.
+struct Shape {
+    /// `"!anonymous":`, up to the value, is what comes first; this follows it.
+    fields: String,
+    superclasses: String,
+    /// The slots of the fields in the order of their names, and for each what comes before its
+    /// value: `,"name":`.
+    members: Vec<(u32, String)>,
+}
+
+impl Shape {
+    fn new(record: Record<'_>) -> Shape {
+        let store = record.store();
+        let name = |symbol: Symbol| store.str(symbol);
+        let marked = record.fields().filter(|f| f.is_field).map(|f| name(f.name));
+        let classes = record.superclasses().iter().map(|&class| store.class(class).name());
+        let mut members: Vec<(u32, &str)> =
+            record.fields().enumerate().map(|(slot, f)| (slot as u32, name(f.name))).collect();
+        members.sort_unstable_by_key(|&(_, name)| name);
+        let member = |(slot, name)| {
+            let mut text = ",".to_owned();
+            push_string(&mut text, name);
+            text.push(':');
+            (slot, text)
+        };
+        Shape {
+            fields: format!(",\"!fields\":{}", string_array(marked)),
+            superclasses: format!(",\"!superclasses\":{}", string_array(classes)),
+            members: members.into_iter().map(member).collect(),
+        }
+    }
+}
+
+fn string_array<'a>(strings: impl Iterator<Item = &'a str>) -> String {
+    let mut text = "[".to_owned();
+    for (i, string) in strings.enumerate() {
+        text.push_str(if i == 0 { "" } else { "," });
+        push_string(&mut text, string);
+    }
+    text.push(']');
+    text
+}
+
+struct Dump<'s> {
+    store: &'s RecordStore,
+    places: Places<'s>,
+    shapes: Vec<Option<Shape>>,
+    /// Room for the text of one value.
+    printable: String,
+}
+
+impl<'s> Dump<'s> {
+    /// The names of the records of each class.
+    fn instances(&self, out: &mut Output<'_>) -> Result<(), Failure> {
+        let store = self.store;
+        let mut instances: Vec<Vec<RecordId>> = vec![Vec::new(); store.classes().len()];
+        for record in store.records() {
+            for class in record.superclasses() {
+                instances[class.index()].push(record.id());
+            }
+        }
+        push_key(&mut out.text, INSTANCES);
+        out.text.push('{');
+        for class in store.classes() {
+            push_key(&mut out.text, class.name());
+            out.text.push('[');
+            for (i, &record) in instances[class.id().index()].iter().enumerate() {
+                out.text.push_str(if i == 0 { "" } else { "," });
+                push_string(&mut out.text, store.record(record).name());
+                out.flush_if_long()?;
+            }
+            out.text.push(']');
+        }
+        out.text.push('}');
+        Ok(())
+    }
+
+    /// A record under its name.
+    fn member(&mut self, out: &mut Output<'_>, record: Record<'s>) -> Result<(), Failure> {
+        push_key(&mut out.text, record.name());
+        self.record(&mut out.text, record)?;
+        Ok(out.flush_if_long()?)
+    }
+
+    fn record(&mut self, out: &mut String, record: Record<'s>) -> Result<(), FieldError> {
+        let index = record.shape_id().index();
+        let shape = self.shapes[index].take().unwrap_or_else(|| Shape::new(record));
+        out.push_str("{\"!anonymous\":");
+        out.push_str(if record.is_anonymous() { "true" } else { "false" });
+        out.push_str(&shape.fields);
+        out.push_str(",\"!locs\":[");
+        for (i, &pos) in record.positions().iter().enumerate() {
+            out.push_str(if i == 0 { "" } else { "," });
+            push_string(out, self.places.text(pos));
+        }
+        out.push_str("],\"!name\":");
+        push_string(out, record.name());
+        out.push_str(&shape.superclasses);
+        let values = record.values();
+        let fields = shape.members.iter().try_for_each(|(slot, key)| {
+            out.push_str(key);
+            self.value(out, values[*slot as usize], 0)
+        });
+        out.push('}');
+        self.shapes[index] = Some(shape);
+        fields.map_err(|TooDeep| {
+            let name = record.name();
+            let message = format!("Record `{name}' has a value nested more than {MAX_DEPTH} deep");
+            FieldError::new(record, message)
+        })
+    }
+}
+
+struct TooDeep;
+
+/// Values. Members of an object stand in byte order: `args`, `def`, `index`, `kind`, `name`,
+/// `operator`, `printable`, `var`.
+impl Dump<'_> {
+    fn value(&mut self, out: &mut String, id: ValueId, depth: u32) -> Result<(), TooDeep> {
+        if depth == MAX_DEPTH {
+            return Err(TooDeep);
+        }
+        match self.store.value(id) {
+            Value::Unset => out.push_str("null"),
+            Value::Bit(bit) => out.push(if bit { '1' } else { '0' }),
+            Value::Int(number) => push_int(out, number),
+            Value::String(text) | Value::Code(text) => push_string(out, self.store.str(text)),
+            Value::Bits(bits) => self.bits(out, bits, depth)?,
+            Value::List(list) => {
+                out.push('[');
+                for (i, &element) in list.elements.iter().enumerate() {
+                    out.push_str(if i == 0 { "" } else { "," });
+                    self.value(out, element, depth + 1)?;
+                }
+                out.push(']');
+            }
+            Value::Def(record) => {
+                let name = self.store.record(record).name();
+                out.push_str("{\"def\":");
+                let start = out.len();
+                push_string(out, name);
+                let end = out.len();
+                out.push_str(",\"kind\":\"def\",\"printable\":");
+                out.extend_from_within(start..end);
+                out.push('}');
+            }
+            Value::Dag(dag) => self.dag(out, id, dag, depth)?,
+            Value::Var { name, .. } => {
+                out.push_str("{\"kind\":\"var\"");
+                self.printable(out, id);
+                self.variable(out, name);
+            }
+            Value::VarBit { of, bit } => match self.store.value(of) {
+                Value::Var { name, .. } => {
+                    out.push_str("{\"index\":");
+                    push_int(out, i64::from(bit));
+                    out.push_str(",\"kind\":\"varbit\"");
+                    self.printable(out, id);
+                    self.variable(out, name);
+                }
+                _ => self.complex(out, id),
+            },
+            Value::AnonymousName(_)
+            | Value::Field { .. }
+            | Value::Instance { .. }
+            | Value::Op { .. } => self.complex(out, id),
+        }
+        Ok(())
+    }
+
+    fn complex(&mut self, out: &mut String, id: ValueId) {
+        out.push_str("{\"kind\":\"complex\"");
+        self.printable(out, id);
+        out.push('}');
+    }
+
+    fn variable(&self, out: &mut String, name: Symbol) {
+        out.push_str(",\"var\":");
+        push_string(out, self.store.str(name));
+        out.push('}');
+    }
+
+    /// The value as the language would write it.
+    fn printable(&mut self, out: &mut String, id: ValueId) {
+        out.push_str(",\"printable\":");
+        self.printable.clear();
+        self.store.write_value(&mut self.printable, id);
+        push_string(out, &self.printable);
+    }
+
+    fn bits(&mut self, out: &mut String, bits: Bits<'_>, depth: u32) -> Result<(), TooDeep> {
+        out.push('[');
+        for (i, bit) in bits.iter().enumerate() {
+            out.push_str(if i == 0 { "" } else { "," });
+            self.value(out, bit, depth + 1)?;
+        }
+        out.push(']');
+        Ok(())
+    }
+
+    fn dag(
+        &mut self,
+        out: &mut String,
+        id: ValueId,
+        dag: Dag<'_>,
+        depth: u32,
+    ) -> Result<(), TooDeep> {
+        out.push_str("{\"args\":[");
+        for (i, arg) in dag.args.iter().enumerate() {
+            out.push_str(if i == 0 { "[" } else { ",[" });
+            self.value(out, arg.value, depth + 1)?;
+            out.push(',');
+            match arg.name {
+                Some(name) => push_string(out, self.store.str(name)),
+                None => out.push_str("null"),
+            }
+            out.push(']');
+        }
+        out.push_str("],\"kind\":\"dag\"");
+        if let Some(name) = dag.operator_name {
+            out.push_str(",\"name\":");
+            push_string(out, self.store.str(name));
+        }
+        out.push_str(",\"operator\":");
+        self.value(out, dag.operator, depth + 1)?;
+        self.printable(out, id);
+        out.push('}');
+        Ok(())
+    }
+}

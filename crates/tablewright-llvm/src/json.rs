@@ -1,0 +1,85 @@
+//! The JSON text of strings and numbers.
+//!
+//! A writer of our own in place of `serde_json`: the bytes have to be those of one particular
+//! format, key order and escapes included, and there are hundreds of megabytes of them, most of
+//! which are copied from text prepared once.
+
+use std::fmt::Write;
+
+/// Appends a string in quotes.
+pub(crate) fn push_string(out: &mut String, text: &str) {
+    out.push('"');
+    let mut rest = text;
+    while let Some(at) = first_escaped(rest.as_bytes()) {
+        out.push_str(&rest[..at]);
+        push_escape(out, rest.as_bytes()[at]);
+        rest = &rest[at + 1..];
+    }
+    out.push_str(rest);
+    out.push('"');
+}
+
+fn push_escape(out: &mut String, byte: u8) {
+    match byte {
+        b'"' => out.push_str("\\\""),
+        b'\\' => out.push_str("\\\\"),
+        b'\t' => out.push_str("\\t"),
+        b'\n' => out.push_str("\\n"),
+        b'\r' => out.push_str("\\r"),
+        _ => write!(out, "\\u{byte:04x}").expect("a string takes any text"),
+    }
+}
+
+fn is_escaped(byte: u8) -> bool {
+    byte < b' ' || byte == b'"' || byte == b'\\'
+}
+
+/// The place of the first byte that cannot stand for itself.
+fn first_escaped(bytes: &[u8]) -> Option<usize> {
+    // Whole blocks are tested without a branch per byte, which is what the compiler can do for
+    // many bytes at once.
+    const BLOCK: usize = 16;
+    let mut blocks = bytes.chunks_exact(BLOCK);
+    let mut start = 0;
+    for block in &mut blocks {
+        if block.iter().fold(false, |any, &byte| any | is_escaped(byte)) {
+            break;
+        }
+        start += BLOCK;
+    }
+    bytes[start..].iter().position(|&byte| is_escaped(byte)).map(|at| start + at)
+}
+
+/// Appends an integer.
+pub(crate) fn push_int(out: &mut String, number: i64) {
+    if (0..10).contains(&number) {
+        out.push(char::from(b'0' + number as u8));
+    } else {
+        write!(out, "{number}").expect("a string takes any text");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_are_escaped_only_where_they_must_be() {
+        let cases = [
+            ("", r#""""#),
+            (
+                "plain text that is longer than a block",
+                r#""plain text that is longer than a block""#,
+            ),
+            ("a \"b\" \\ c", r#""a \"b\" \\ c""#),
+            ("\t\n\r\u{1}\u{1f}\u{7f}", "\"\\t\\n\\r\\u0001\\u001f\u{7f}\""),
+            ("/ ä € 𝄞", "\"/ ä € 𝄞\""),
+            ("0123456789abcdef\n", r#""0123456789abcdef\n""#),
+        ];
+        for (text, expected) in cases {
+            let mut out = String::new();
+            push_string(&mut out, text);
+            assert_eq!(out, expected);
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! `--null-backend`: nothing. It serves to time what comes before a backend.
+
+use crate::registry::{Backend, Failure, Job};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "null-backend",
+    help: "Do nothing after parsing (useful for timing)",
+    options: &[],
+    run,
+};
+
+fn run(_job: &mut Job<'_>) -> Result<(), Failure> {
+    Ok(())
+}

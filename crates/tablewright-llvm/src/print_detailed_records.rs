@@ -1,0 +1,160 @@
+//! `--print-detailed-records`: global variables, classes and records, with the places they and
+//! their fields come from.
+
+use tablewright_records::{Class, ClassId, Field, Record, RecordStore};
+use tablewright_syntax::source::Pos;
+
+use crate::declarations::Declarations;
+use crate::output::Output;
+use crate::places::Places;
+use crate::registry::{Backend, Failure, Job};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "print-detailed-records",
+    help: "Print full details of all records to stdout",
+    options: &[],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let store = job.store;
+    let mut out = Output::new(job.out);
+    let mut report = Report {
+        store,
+        places: Places::new(store.sources()),
+        declarations: Declarations::new(store, "    "),
+        superclasses: std::iter::repeat_with(|| None).take(store.shape_count()).collect(),
+    };
+    out.text.push_str("DETAILED RECORDS for file ");
+    out.text.push_str(store.input_name());
+    out.text.push('\n');
+    heading(&mut out.text, "Global Variables", store.globals().len());
+    out.text.push('\n');
+    for (name, value) in store.globals() {
+        out.text.push_str(store.str(name));
+        out.text.push_str(" = ");
+        store.write_value(&mut out.text, value);
+        out.text.push('\n');
+    }
+    heading(&mut out.text, "Classes", store.classes().len());
+    for class in store.classes() {
+        report.class(&mut out.text, class);
+        out.flush_if_long()?;
+    }
+    heading(&mut out.text, "Records", store.records().len());
+    for record in store.records() {
+        report.record(&mut out.text, record);
+        out.flush_if_long()?;
+    }
+    Ok(out.finish()?)
+}
+
+fn heading(out: &mut String, title: &str, count: usize) {
+    const RULE: &str = "--------------------";
+    out.push_str(&format!("\n{RULE} {title} ({count}) {RULE}\n"));
+}
+
+struct Report<'s> {
+    store: &'s RecordStore,
+    places: Places<'s>,
+    declarations: Declarations<'s>,
+    /// The line that shows the superclasses, for each shape.
+    superclasses: Vec<Option<String>>,
+}
+
+impl<'s> Report<'s> {
+    fn class(&mut self, out: &mut String, class: Class<'s>) {
+        self.title(out, class.name(), class.pos());
+        if class.params().is_empty() {
+            out.push_str("  Template args: (none)\n");
+        } else {
+            out.push_str("  Template args:\n");
+        }
+        for param in class.params() {
+            out.push_str("    ");
+            self.store.write_param(out, param);
+            self.place(out, param.pos);
+        }
+        let direct = class.direct_superclasses();
+        out.push_str(&superclass_line(self.store, class.superclasses(), &direct));
+        // Parameters count as fields here, though they are not shown again.
+        if class.fields().len() == 0 && class.params().is_empty() {
+            out.push_str("  Fields: (none)\n");
+        } else {
+            out.push_str("  Fields:\n");
+        }
+        for field in class.fields() {
+            self.class_field(out, &field);
+        }
+    }
+
+    fn class_field(&mut self, out: &mut String, field: &Field) {
+        out.push_str("    ");
+        self.store.write_field(out, field);
+        self.place(out, field.pos);
+    }
+
+    fn record(&mut self, out: &mut String, record: Record<'s>) {
+        let name = record.name();
+        self.title(out, if name.is_empty() { "\"\"" } else { name }, record.pos());
+        if let [_, defms @ ..] = record.positions()
+            && !defms.is_empty()
+        {
+            out.push_str("  Defm sequence:");
+            for &pos in defms.iter().rev() {
+                out.push_str(" |");
+                out.push_str(self.places.text(pos));
+                out.push('|');
+            }
+            out.push('\n');
+        }
+        let line = &mut self.superclasses[record.shape_id().index()];
+        out.push_str(line.get_or_insert_with(|| {
+            superclass_line(self.store, record.superclasses(), &record.direct_superclasses())
+        }));
+        self.fields(out, record);
+    }
+
+    fn fields(&mut self, out: &mut String, record: Record<'s>) {
+        if record.values().is_empty() {
+            out.push_str("  Fields: (none)\n");
+            return;
+        }
+        out.push_str("  Fields:\n");
+        let shape = self.declarations.of(record);
+        let fields = record.values().iter().zip(record.field_positions());
+        for (slot, (&value, &pos)) in fields.enumerate() {
+            shape.write(out, self.store, slot, value);
+            out.push_str("  |");
+            out.push_str(self.places.text(pos));
+            out.push_str("|\n");
+        }
+    }
+
+    fn title(&mut self, out: &mut String, name: &str, pos: Pos) {
+        out.push('\n');
+        out.push_str(name);
+        self.place(out, pos);
+    }
+
+    fn place(&mut self, out: &mut String, pos: Pos) {
+        out.push_str("  |");
+        out.push_str(self.places.text(pos));
+        out.push_str("|\n");
+    }
+}
+
+/// The superclasses, those inherited through others in parentheses.
+fn superclass_line(store: &RecordStore, all: &[ClassId], direct: &[ClassId]) -> String {
+    if all.is_empty() {
+        return "  Superclasses: (none)\n".to_owned();
+    }
+    let mut line = "  Superclasses:".to_owned();
+    for class in all {
+        let name = store.class(*class).name();
+        let shown = if direct.contains(class) { format!(" {name}") } else { format!(" ({name})") };
+        line.push_str(&shown);
+    }
+    line.push('\n');
+    line
+}

@@ -1,0 +1,240 @@
+//! Fields of records, asked for by name and type.
+//!
+//! A backend says what it expects of a field; where the description holds something else, the
+//! answer is a [`FieldError`], which becomes a diagnostic at the record, with the `defm`s that led
+//! to it. The headlines are worded as tools match on them.
+
+use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::source::Pos;
+
+use crate::record::ClassId;
+use crate::store::{Record, RecordStore};
+use crate::value::{Bits, Dag, Value, ValueId};
+
+/// Why a record could not be asked as it was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FieldError {
+    message: String,
+    positions: Vec<Pos>,
+}
+
+impl FieldError {
+    /// A fault of `record` as a whole.
+    pub fn new(record: Record<'_>, message: impl Into<String>) -> FieldError {
+        FieldError { message: message.into(), positions: record.positions().to_vec() }
+    }
+
+    fn of_field(record: Record<'_>, field: &str, fault: &str) -> FieldError {
+        let name = record.name();
+        FieldError::new(record, format!("Record `{name}', field `{field}' {fault}"))
+    }
+
+    /// The headline of the diagnostic.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl std::fmt::Display for FieldError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for FieldError {}
+
+impl From<FieldError> for Diagnostic {
+    fn from(error: FieldError) -> Diagnostic {
+        let mut places = error.positions.into_iter();
+        let mut diagnostic = Diagnostic::new(Severity::Error, places.next(), error.message);
+        diagnostic.trail(places);
+        diagnostic
+    }
+}
+
+impl RecordStore {
+    /// The class called `name`, for a backend that cannot do without.
+    pub fn expect_class(&self, name: &str) -> Result<ClassId, FieldError> {
+        self.find_class(name).ok_or_else(|| FieldError {
+            message: format!("The class '{name}' is not defined"),
+            positions: Vec::new(),
+        })
+    }
+
+    /// The records that inherit from the class called `name`, in natural order of their names.
+    pub fn derived_from_name(&self, name: &str) -> Result<Vec<Record<'_>>, FieldError> {
+        Ok(self.derived(self.expect_class(name)?))
+    }
+
+    /// The records that inherit from the class called `name`, in natural order of their names;
+    /// none if there is no such class.
+    pub fn derived_if_defined(&self, name: &str) -> Vec<Record<'_>> {
+        self.find_class(name).map_or_else(Vec::new, |class| self.derived(class))
+    }
+}
+
+/// Fields by type. `?` in a field is no value of its type: only the `optional_` queries take it.
+impl<'a> Record<'a> {
+    /// The value of a field, whatever it is.
+    pub fn value(self, field: &str) -> Result<ValueId, FieldError> {
+        self.field(field).map(|f| f.value).ok_or_else(|| {
+            let name = self.name();
+            let message = format!("Record `{name}' does not have a field named `{field}'!");
+            FieldError::new(self, message)
+        })
+    }
+
+    fn look(self, field: &str) -> Result<Value<'a>, FieldError> {
+        Ok(self.store().value(self.value(field)?))
+    }
+
+    /// Whether the field is `?`.
+    pub fn is_unset(self, field: &str) -> Result<bool, FieldError> {
+        Ok(self.value(field)? == ValueId::UNSET)
+    }
+
+    /// The integer in a field of type `int`.
+    pub fn int(self, field: &str) -> Result<i64, FieldError> {
+        match self.look(field)? {
+            Value::Int(number) => Ok(number),
+            _ => {
+                let text = self.store().value_text(self.value(field)?);
+                let fault = format!("exists but does not have an int value: {text}");
+                Err(FieldError::of_field(self, field, &fault))
+            }
+        }
+    }
+
+    /// The bit in a field of type `bit`.
+    pub fn bit(self, field: &str) -> Result<bool, FieldError> {
+        match self.look(field)? {
+            Value::Bit(bit) => Ok(bit),
+            _ => Err(FieldError::of_field(self, field, "does not have a bit initializer!")),
+        }
+    }
+
+    /// The bit in a field of type `bit`; `None` for `?`.
+    pub fn optional_bit(self, field: &str) -> Result<Option<bool>, FieldError> {
+        if self.is_unset(field)? { Ok(None) } else { self.bit(field).map(Some) }
+    }
+
+    /// The bits in a field of type `bits<n>`.
+    pub fn bits(self, field: &str) -> Result<Bits<'a>, FieldError> {
+        match self.look(field)? {
+            Value::Bits(bits) => Ok(bits),
+            _ => Err(FieldError::of_field(self, field, "exists but does not have a bits value")),
+        }
+    }
+
+    /// The text in a field of type `string` or `code`.
+    pub fn string(self, field: &str) -> Result<&'a str, FieldError> {
+        match self.look(field)? {
+            Value::String(text) | Value::Code(text) => Ok(self.store().str(text)),
+            _ => Err(self.no_string(field)),
+        }
+    }
+
+    /// The text in a field of type `string` or `code`; `None` for `?` and where there is no such
+    /// field.
+    pub fn optional_string(self, field: &str) -> Result<Option<&'a str>, FieldError> {
+        match self.field(field).map(|f| self.store().value(f.value)) {
+            None | Some(Value::Unset) => Ok(None),
+            Some(Value::String(text) | Value::Code(text)) => Ok(Some(self.store().str(text))),
+            Some(_) => Err(self.no_string(field)),
+        }
+    }
+
+    fn no_string(self, field: &str) -> FieldError {
+        let name = self.name();
+        // Tools match on this as it is, the backquote before "field" included.
+        let fault = "exists but does not have a string initializer!";
+        FieldError::new(self, format!("Record `{name}', ` field `{field}' {fault}"))
+    }
+
+    /// The dag in a field of type `dag`.
+    pub fn dag(self, field: &str) -> Result<Dag<'a>, FieldError> {
+        match self.look(field)? {
+            Value::Dag(dag) => Ok(dag),
+            _ => Err(FieldError::of_field(self, field, "does not have a dag initializer!")),
+        }
+    }
+
+    /// The record in a field of a class type.
+    pub fn record(self, field: &str) -> Result<Record<'a>, FieldError> {
+        match self.look(field)? {
+            Value::Def(record) => Ok(self.store().record(record)),
+            _ => Err(FieldError::of_field(self, field, "does not have a def initializer!")),
+        }
+    }
+
+    /// The record in a field of a class type; `None` for `?`.
+    pub fn optional_record(self, field: &str) -> Result<Option<Record<'a>>, FieldError> {
+        match self.look(field)? {
+            Value::Def(record) => Ok(Some(self.store().record(record))),
+            Value::Unset => Ok(None),
+            _ => {
+                let fault = "does not have either a def initializer or '?'!";
+                Err(FieldError::of_field(self, field, fault))
+            }
+        }
+    }
+
+    /// The elements of a field of a list type.
+    pub fn list(self, field: &str) -> Result<&'a [ValueId], FieldError> {
+        match self.look(field)? {
+            Value::List(list) => Ok(list.elements),
+            _ => Err(FieldError::of_field(self, field, "exists but does not have a list value")),
+        }
+    }
+
+    /// The elements of a list of records.
+    pub fn list_of_records(self, field: &str) -> Result<Vec<Record<'a>>, FieldError> {
+        self.list_of(field, "list is not entirely DefInit!", |value| match value {
+            Value::Def(record) => Some(self.store().record(record)),
+            _ => None,
+        })
+    }
+
+    /// The elements of a list of integers.
+    pub fn list_of_ints(self, field: &str) -> Result<Vec<i64>, FieldError> {
+        let fault = "exists but does not have a list of ints value: ";
+        self.list_of(field, fault, |value| match value {
+            Value::Int(number) => Some(number),
+            _ => None,
+        })
+    }
+
+    /// The elements of a list of strings.
+    pub fn list_of_strings(self, field: &str) -> Result<Vec<&'a str>, FieldError> {
+        let fault = "exists but does not have a list of strings value: ";
+        self.list_of(field, fault, |value| match value {
+            Value::String(text) | Value::Code(text) => Some(self.store().str(text)),
+            _ => None,
+        })
+    }
+
+    /// The elements of a list, each as `take` has it. A `fault` that ends in a colon is followed
+    /// by the first element that is not taken.
+    fn list_of<T>(
+        self,
+        field: &str,
+        fault: &str,
+        take: impl Fn(Value<'a>) -> Option<T>,
+    ) -> Result<Vec<T>, FieldError> {
+        let elements = self.list(field)?;
+        let mut taken = Vec::with_capacity(elements.len());
+        for &element in elements {
+            match take(self.store().value(element)) {
+                Some(item) => taken.push(item),
+                None => {
+                    let text = match fault.ends_with(": ") {
+                        true => self.store().value_text(element),
+                        false => String::new(),
+                    };
+                    return Err(FieldError::of_field(self, field, &format!("{fault}{text}")));
+                }
+            }
+        }
+        Ok(taken)
+    }
+}

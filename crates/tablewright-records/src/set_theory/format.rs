@@ -1,0 +1,146 @@
+//! Names made of a number, with a format as C has it: `R%u`, `x%02d`.
+
+/// The longest run of digits or blanks a format may ask for.
+const MAX_WIDTH: usize = 1024;
+
+/// `format` with its conversion, if it has one, replaced by `number`. `None` where there is more
+/// than one, or one that is not of an integer.
+pub(super) fn format_number(format: &str, number: u32) -> Option<String> {
+    let mut out = String::new();
+    let mut converted = false;
+    let mut rest = format;
+    while let Some((before, after)) = rest.split_once('%') {
+        out.push_str(before);
+        if let Some(after) = after.strip_prefix('%') {
+            out.push('%');
+            rest = after;
+            continue;
+        }
+        if converted {
+            return None;
+        }
+        converted = true;
+        let (conversion, after) = Conversion::parse(after)?;
+        conversion.write(&mut out, number);
+        rest = after;
+    }
+    out.push_str(rest);
+    Some(out)
+}
+
+#[derive(Default)]
+struct Conversion {
+    left: bool,
+    plus: bool,
+    space: bool,
+    alternate: bool,
+    zero: bool,
+    width: usize,
+    precision: Option<usize>,
+    kind: char,
+}
+
+impl Conversion {
+    /// Reads what follows the percent sign; gives back the text behind it.
+    fn parse(text: &str) -> Option<(Conversion, &str)> {
+        let mut conversion = Conversion::default();
+        let mut rest = text;
+        loop {
+            let flag = match rest.chars().next()? {
+                '-' => &mut conversion.left,
+                '+' => &mut conversion.plus,
+                ' ' => &mut conversion.space,
+                '#' => &mut conversion.alternate,
+                '0' => &mut conversion.zero,
+                _ => break,
+            };
+            *flag = true;
+            rest = &rest[1..];
+        }
+        (conversion.width, rest) = digits(rest)?;
+        if let Some(after) = rest.strip_prefix('.') {
+            let (precision, after) = digits(after)?;
+            (conversion.precision, rest) = (Some(precision), after);
+        }
+        rest = rest.trim_start_matches(['h', 'l', 'j', 'z', 't', 'q']);
+        conversion.kind = rest.chars().next()?;
+        "diuoxXc".contains(conversion.kind).then(|| (conversion, &rest[1..]))
+    }
+
+    fn write(&self, out: &mut String, number: u32) {
+        let (sign, mut body) = match self.kind {
+            'd' | 'i' if self.plus => ("+", number.to_string()),
+            'd' | 'i' if self.space => (" ", number.to_string()),
+            'o' => ("", format!("{number:o}")),
+            'x' if self.alternate && number != 0 => ("0x", format!("{number:x}")),
+            'X' if self.alternate && number != 0 => ("0X", format!("{number:X}")),
+            'x' => ("", format!("{number:x}")),
+            'X' => ("", format!("{number:X}")),
+            'c' => ("", char::from(number as u8).to_string()),
+            _ => ("", number.to_string()),
+        };
+        let mut least = self.precision.unwrap_or(1);
+        if self.precision == Some(0) && number == 0 && self.kind != 'c' {
+            body.clear();
+        }
+        if self.kind == 'o' && self.alternate && !body.starts_with('0') {
+            least = least.max(body.len() + 1);
+        }
+        if self.zero && !self.left && self.precision.is_none() && self.kind != 'c' {
+            least = least.max(self.width.saturating_sub(sign.len()));
+        }
+        if self.kind == 'c' {
+            least = 0;
+        }
+        let zeros = least.saturating_sub(body.len());
+        let blanks = self.width.saturating_sub(sign.len() + zeros + body.len());
+        let (before, after) = if self.left { (0, blanks) } else { (blanks, 0) };
+        out.extend(std::iter::repeat_n(' ', before));
+        out.push_str(sign);
+        out.extend(std::iter::repeat_n('0', zeros));
+        out.push_str(&body);
+        out.extend(std::iter::repeat_n(' ', after));
+    }
+}
+
+/// A number, perhaps of no digits, and what follows; `None` if it is too great.
+fn digits(text: &str) -> Option<(usize, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (digits, rest) = text.split_at(end);
+    let number = if digits.is_empty() { 0 } else { digits.parse().ok()? };
+    (number <= MAX_WIDTH).then_some((number, rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::format_number;
+
+    #[test]
+    fn formats_as_c_does() {
+        let cases: [(&str, u32, Option<&str>); 20] = [
+            ("R%u", 0, Some("R0")),
+            ("R%u", 31, Some("R31")),
+            ("R%u_x", 7, Some("R7_x")),
+            ("x%02d", 9, Some("x09")),
+            ("x%2d", 9, Some("x 9")),
+            ("x%-3d|", 9, Some("x9  |")),
+            ("x%.3u", 9, Some("x009")),
+            ("x%5.3u", 9, Some("x  009")),
+            ("x%+d", 9, Some("x+9")),
+            ("%x%%", 255, Some("ff%")),
+            ("%X", 255, Some("FF")),
+            ("%#06x", 255, Some("0x00ff")),
+            ("%#o", 8, Some("010")),
+            ("%.0u", 0, Some("")),
+            ("%c1", 65, Some("A1")),
+            ("%llu", 3, Some("3")),
+            ("plain", 3, Some("plain")),
+            ("%", 3, None),
+            ("%s", 3, None),
+            ("%u%u", 3, None),
+        ];
+        for (format, number, expected) in cases {
+            assert_eq!(format_number(format, number).as_deref(), expected, "{format}");
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Ordered sets of records, written as dags.
+//!
+//! A dag such as `(add (sub GPR, SP), X30)` names a set: its operator is a record whose *name*
+//! says what to do, its arguments are elements, lists, further dags, or records of a class that
+//! stands for a set. How such a record becomes its elements is said by an *expander*, registered
+//! for a class; each record is expanded once. The standard operators are there from the start
+//! (see [`operators`]); a backend registers those of its own.
+
+mod format;
+mod operators;
+
+use std::hash::Hash;
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::query::FieldError;
+use crate::record::{ClassId, RecordId};
+use crate::store::{Record, RecordStore};
+use crate::value::{Dag, Value, ValueId};
+
+/// How deeply sets may be nested, as dags within dags or sets within sets.
+const MAX_DEPTH: u32 = 500;
+
+/// What sets are made of: records, or what a backend makes of them.
+pub trait SetElement: Copy + Eq + Hash + From<RecordId> + 'static {}
+
+impl<E: Copy + Eq + Hash + From<RecordId> + 'static> SetElement for E {}
+
+/// A set that keeps the order in which its elements came.
+#[derive(Clone, Debug)]
+pub struct OrderedSet<E> {
+    elements: Vec<E>,
+    members: FxHashSet<E>,
+}
+
+impl<E: SetElement> Default for OrderedSet<E> {
+    fn default() -> OrderedSet<E> {
+        OrderedSet { elements: Vec::new(), members: FxHashSet::default() }
+    }
+}
+
+impl<E: SetElement> OrderedSet<E> {
+    /// Adds an element at the end, unless it is in the set already.
+    pub fn insert(&mut self, element: E) {
+        if self.members.insert(element) {
+            self.elements.push(element);
+        }
+    }
+
+    /// Adds elements in order, leaving out those that are in the set already.
+    pub fn extend(&mut self, elements: &[E]) {
+        for &element in elements {
+            self.insert(element);
+        }
+    }
+
+    /// Whether `element` is in the set.
+    pub fn contains(&self, element: E) -> bool {
+        self.members.contains(&element)
+    }
+
+    /// The elements, in order.
+    pub fn as_slice(&self) -> &[E] {
+        &self.elements
+    }
+}
+
+/// A dag to be evaluated by an operator.
+#[derive(Clone, Copy)]
+pub struct SetExpr<'s> {
+    /// The dag.
+    pub dag: Dag<'s>,
+    /// The dag as a value, to show in messages.
+    pub value: ValueId,
+    /// The record that errors are reported at.
+    pub at: Record<'s>,
+}
+
+impl SetExpr<'_> {
+    /// An error about the whole dag, which is shown after `fault` and a colon.
+    pub fn error(&self, fault: &str) -> FieldError {
+        let text = self.at.store().value_text(self.value);
+        FieldError::new(self.at, format!("{fault}: {text}"))
+    }
+}
+
+/// Adds the elements that a dag stands for.
+pub type SetOperator<'s, E> =
+    dyn Fn(&mut SetTheory<'s, E>, SetExpr<'s>, &mut OrderedSet<E>) -> Result<(), FieldError> + 's;
+
+/// Adds the elements that a record stands for.
+pub type SetExpander<'s, E> =
+    dyn Fn(&mut SetTheory<'s, E>, Record<'s>, &mut OrderedSet<E>) -> Result<(), FieldError> + 's;
+
+/// Evaluates sets over the records of a store.
+pub struct SetTheory<'s, E = RecordId> {
+    store: &'s RecordStore,
+    operators: FxHashMap<String, Rc<SetOperator<'s, E>>>,
+    expanders: FxHashMap<ClassId, Rc<SetExpander<'s, E>>>,
+    expansions: FxHashMap<RecordId, Rc<[E]>>,
+    depth: u32,
+}
+
+impl<'s, E: SetElement> SetTheory<'s, E> {
+    /// With the standard operators and no expanders.
+    pub fn new(store: &'s RecordStore) -> SetTheory<'s, E> {
+        let mut sets = SetTheory {
+            store,
+            operators: FxHashMap::default(),
+            expanders: FxHashMap::default(),
+            expansions: FxHashMap::default(),
+            depth: 0,
+        };
+        operators::register(&mut sets);
+        sets
+    }
+
+    /// The records.
+    pub fn store(&self) -> &'s RecordStore {
+        self.store
+    }
+
+    /// Has dags whose operator is called `name` evaluated by `operator`.
+    pub fn add_operator(
+        &mut self,
+        name: &str,
+        operator: impl Fn(
+            &mut SetTheory<'s, E>,
+            SetExpr<'s>,
+            &mut OrderedSet<E>,
+        ) -> Result<(), FieldError>
+        + 's,
+    ) {
+        self.operators.insert(name.to_owned(), Rc::new(operator));
+    }
+
+    /// Has records of `class` expanded by `expander`.
+    pub fn add_expander(
+        &mut self,
+        class: ClassId,
+        expander: impl Fn(
+            &mut SetTheory<'s, E>,
+            Record<'s>,
+            &mut OrderedSet<E>,
+        ) -> Result<(), FieldError>
+        + 's,
+    ) {
+        self.expanders.insert(class, Rc::new(expander));
+    }
+
+    /// Has records of `class` stand for the set in their field called `field`.
+    pub fn add_field_expander(&mut self, class: ClassId, field: &'s str) {
+        self.add_expander(class, move |sets, record, set| {
+            sets.evaluate(record.value(field)?, record, set)
+        });
+    }
+
+    /// Adds to `set` what `expr` stands for: a record, a list, or a dag. Errors are reported at
+    /// the record `at`.
+    pub fn evaluate(
+        &mut self,
+        expr: ValueId,
+        at: Record<'s>,
+        set: &mut OrderedSet<E>,
+    ) -> Result<(), FieldError> {
+        match self.store.value(expr) {
+            Value::Def(record) => self.add_record(record, set),
+            Value::List(list) => self.nested(at, |sets| {
+                list.elements.iter().try_for_each(|&e| sets.evaluate(e, at, set))
+            }),
+            Value::Dag(dag) => {
+                let expr = SetExpr { dag, value: expr, at };
+                let Value::Def(operator) = self.store.value(dag.operator) else {
+                    return Err(expr.error("Bad set expression"));
+                };
+                let name = self.store.record(operator).name();
+                let Some(operator) = self.operators.get(name).cloned() else {
+                    return Err(expr.error("Unknown set operator"));
+                };
+                self.nested(at, |sets| operator(sets, expr, set))
+            }
+            _ => {
+                let text = self.store.value_text(expr);
+                Err(FieldError::new(at, format!("Invalid set element: {text}")))
+            }
+        }
+    }
+
+    /// Adds to `set` what a record stands for: itself, if no expander knows it.
+    pub fn add_record(
+        &mut self,
+        record: RecordId,
+        set: &mut OrderedSet<E>,
+    ) -> Result<(), FieldError> {
+        match self.expand(self.store.record(record))? {
+            Some(elements) => set.extend(&elements),
+            None => set.insert(E::from(record)),
+        }
+        Ok(())
+    }
+
+    /// The set that `expr` stands for.
+    pub fn evaluated(
+        &mut self,
+        expr: ValueId,
+        at: Record<'s>,
+    ) -> Result<OrderedSet<E>, FieldError> {
+        let mut set = OrderedSet::default();
+        self.evaluate(expr, at, &mut set)?;
+        Ok(set)
+    }
+
+    /// The elements a record stands for; `None` where none of its classes has an expander.
+    ///
+    /// Where a set contains itself, it adds nothing to itself.
+    pub fn expand(&mut self, record: Record<'s>) -> Result<Option<Rc<[E]>>, FieldError> {
+        if let Some(known) = self.expansions.get(&record.id()) {
+            return Ok(Some(known.clone()));
+        }
+        let by_class = |class| self.expanders.get(class).cloned();
+        let Some(expander) = record.superclasses().iter().find_map(by_class) else {
+            return Ok(None);
+        };
+        self.expansions.insert(record.id(), Rc::from([]));
+        let mut set = OrderedSet::default();
+        let result = self.nested(record, |sets| expander(sets, record, &mut set));
+        if let Err(error) = result {
+            self.expansions.remove(&record.id());
+            return Err(error);
+        }
+        let elements: Rc<[E]> = set.elements.into();
+        self.expansions.insert(record.id(), elements.clone());
+        Ok(Some(elements))
+    }
+
+    /// Goes one level down.
+    fn nested(
+        &mut self,
+        at: Record<'s>,
+        step: impl FnOnce(&mut SetTheory<'s, E>) -> Result<(), FieldError>,
+    ) -> Result<(), FieldError> {
+        if self.depth == MAX_DEPTH {
+            let message = format!("Sets are nested more than {MAX_DEPTH} levels deep");
+            return Err(FieldError::new(at, message));
+        }
+        self.depth += 1;
+        let result = step(self);
+        self.depth -= 1;
+        result
+    }
+}

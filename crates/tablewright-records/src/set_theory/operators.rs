@@ -1,0 +1,217 @@
+//! The standard operators.
+//!
+//! | dag | elements |
+//! |---|---|
+//! | `(add S, …)` | those of all arguments |
+//! | `(sub S, T, …)` | those of `S` that are in none of the others |
+//! | `(and S, T)` | those of `S` that are in `T` |
+//! | `(shl S, n)` | all but the first `n` |
+//! | `(trunc S, n)` | the first `n` |
+//! | `(rotl S, n)`, `(rotr S, n)` | all, begun `n` places further right or left |
+//! | `(decimate S, n)` | every `n`th, from the first on |
+//! | `(interleave S, T, …)` | the first of each, the second of each, … |
+//! | `(sequence "format", from, to, step)` | the records of those names; `step` may be left out |
+
+use crate::query::FieldError;
+use crate::value::{Value, ValueId};
+
+use super::format::format_number;
+use super::{OrderedSet, SetElement, SetExpr, SetTheory};
+
+pub(super) fn register<E: SetElement>(sets: &mut SetTheory<'_, E>) {
+    sets.add_operator("add", add);
+    sets.add_operator("sub", sub);
+    sets.add_operator("and", and);
+    sets.add_operator("shl", shl);
+    sets.add_operator("trunc", trunc);
+    sets.add_operator("rotl", |sets, expr, set| rotate(sets, expr, set, false));
+    sets.add_operator("rotr", |sets, expr, set| rotate(sets, expr, set, true));
+    sets.add_operator("decimate", decimate);
+    sets.add_operator("interleave", interleave);
+    sets.add_operator("sequence", sequence);
+}
+
+type Done = Result<(), FieldError>;
+
+fn add<'s, E: SetElement>(
+    sets: &mut SetTheory<'s, E>,
+    expr: SetExpr<'s>,
+    set: &mut OrderedSet<E>,
+) -> Done {
+    expr.dag.args.iter().try_for_each(|arg| sets.evaluate(arg.value, expr.at, set))
+}
+
+fn sub<'s, E: SetElement>(
+    sets: &mut SetTheory<'s, E>,
+    expr: SetExpr<'s>,
+    set: &mut OrderedSet<E>,
+) -> Done {
+    let [from, rest @ ..] = expr.dag.args else {
+        return Err(expr.error("Set difference needs at least two arguments"));
+    };
+    if rest.is_empty() {
+        return Err(expr.error("Set difference needs at least two arguments"));
+    }
+    let from = sets.evaluated(from.value, expr.at)?;
+    let mut removed = OrderedSet::default();
+    for arg in rest {
+        sets.evaluate(arg.value, expr.at, &mut removed)?;
+    }
+    from.elements.into_iter().filter(|&e| !removed.contains(e)).for_each(|e| set.insert(e));
+    Ok(())
+}
+
+fn and<'s, E: SetElement>(
+    sets: &mut SetTheory<'s, E>,
+    expr: SetExpr<'s>,
+    set: &mut OrderedSet<E>,
+) -> Done {
+    let [left, right] = expr.dag.args else {
+        return Err(expr.error("Set intersection requires two arguments"));
+    };
+    let left = sets.evaluated(left.value, expr.at)?;
+    let right = sets.evaluated(right.value, expr.at)?;
+    left.elements.into_iter().filter(|&e| right.contains(e)).for_each(|e| set.insert(e));
+    Ok(())
+}
+
+/// The arguments of an operator that takes a set and an integer.
+fn set_and_int<'s, E: SetElement>(
+    sets: &mut SetTheory<'s, E>,
+    expr: SetExpr<'s>,
+) -> Result<(Vec<E>, i64), FieldError> {
+    let [operand, number] = expr.dag.args else {
+        return Err(expr.error("Operator requires (Op Set, Int) arguments"));
+    };
+    let operand = sets.evaluated(operand.value, expr.at)?;
+    match sets.store().value(number.value) {
+        Value::Int(number) => Ok((operand.elements, number)),
+        _ => Err(expr.error("Second argument must be an integer")),
+    }
+}
+
+/// A number of elements, at most `limit`; `None` if it is negative.
+fn count(number: i64, limit: usize) -> Option<usize> {
+    u64::try_from(number).ok().map(|n| usize::try_from(n).unwrap_or(limit).min(limit))
+}
+
+fn shl<'s, E: SetElement>(
+    sets: &mut SetTheory<'s, E>,
+    expr: SetExpr<'s>,
+    set: &mut OrderedSet<E>,
+) -> Done {
+    let (elements, by) = set_and_int(sets, expr)?;
+    let by = count(by, elements.len()).ok_or_else(|| expr.error("Positive shift required"))?;
+    set.extend(&elements[by..]);
+    Ok(())
+}
+
+fn trunc<'s, E: SetElement>(
+    sets: &mut SetTheory<'s, E>,
+    expr: SetExpr<'s>,
+    set: &mut OrderedSet<E>,
+) -> Done {
+    let (elements, len) = set_and_int(sets, expr)?;
+    let len = count(len, elements.len()).ok_or_else(|| expr.error("Positive length required"))?;
+    set.extend(&elements[..len]);
+    Ok(())
+}
+
+fn rotate<'s, E: SetElement>(
+    sets: &mut SetTheory<'s, E>,
+    expr: SetExpr<'s>,
+    set: &mut OrderedSet<E>,
+    right: bool,
+) -> Done {
+    let (elements, by) = set_and_int(sets, expr)?;
+    if elements.is_empty() {
+        return Ok(());
+    }
+    let len = elements.len() as i64;
+    let left = by.rem_euclid(len);
+    let (end, start) = elements.split_at(if right { (len - left) % len } else { left } as usize);
+    set.extend(start);
+    set.extend(end);
+    Ok(())
+}
+
+fn decimate<'s, E: SetElement>(
+    sets: &mut SetTheory<'s, E>,
+    expr: SetExpr<'s>,
+    set: &mut OrderedSet<E>,
+) -> Done {
+    let (elements, stride) = set_and_int(sets, expr)?;
+    if stride <= 0 {
+        return Err(expr.error("Positive stride required"));
+    }
+    let stride = usize::try_from(stride).unwrap_or(usize::MAX);
+    elements.into_iter().step_by(stride).for_each(|e| set.insert(e));
+    Ok(())
+}
+
+fn interleave<'s, E: SetElement>(
+    sets: &mut SetTheory<'s, E>,
+    expr: SetExpr<'s>,
+    set: &mut OrderedSet<E>,
+) -> Done {
+    let args = expr.dag.args.iter();
+    let parts: Vec<OrderedSet<E>> =
+        args.map(|arg| sets.evaluated(arg.value, expr.at)).collect::<Result<_, _>>()?;
+    let longest = parts.iter().map(|p| p.as_slice().len()).max().unwrap_or(0);
+    for i in 0..longest {
+        parts.iter().filter_map(|p| p.as_slice().get(i)).for_each(|&e| set.insert(e));
+    }
+    Ok(())
+}
+
+/// The bounds of a sequence lie below this, so that they are the same signed and unsigned.
+const SEQUENCE_LIMIT: i64 = 1 << 30;
+
+fn sequence<'s, E: SetElement>(
+    sets: &mut SetTheory<'s, E>,
+    expr: SetExpr<'s>,
+    set: &mut OrderedSet<E>,
+) -> Done {
+    const USAGE: &str = "Bad args to (sequence \"Format\", From, To)";
+    let store = sets.store();
+    let int = |value: ValueId, fault: &str| match store.value(value) {
+        Value::Int(number) => Ok(number),
+        _ => Err(expr.error(fault)),
+    };
+    let bound = |value: Option<ValueId>, name: &str| {
+        let fault = format!("{name} must be an integer");
+        let number = int(value.ok_or_else(|| expr.error(USAGE))?, &fault)?;
+        let in_range = (0..SEQUENCE_LIMIT).contains(&number);
+        let fault = || FieldError::new(expr.at, format!("{name} out of range"));
+        in_range.then_some(number).ok_or_else(fault)
+    };
+    let arg = |i: usize| expr.dag.args.get(i).map(|arg| arg.value);
+    if expr.dag.args.len() > 4 {
+        return Err(expr.error(USAGE));
+    }
+    let step = match arg(3) {
+        Some(step) => int(step, "Stride must be an integer")?,
+        None => 1,
+    };
+    let format = arg(0).ok_or_else(|| expr.error(USAGE))?;
+    let (Value::String(format) | Value::Code(format)) = store.value(format) else {
+        return Err(expr.error("Format must be a string"));
+    };
+    let (from, to) = (bound(arg(1), "From")?, bound(arg(2), "To")?);
+    if step == 0 {
+        return Err(expr.error("Stride must not be zero"));
+    }
+    // A negative stride leads away from the end: what is left is the start, if it is the end too.
+    let step = if from <= to { step } else { step.saturating_neg() };
+    let mut at = from;
+    while (step > 0 && at <= to) || (step < 0 && at >= to) {
+        let name = format_number(store.str(format), at as u32)
+            .ok_or_else(|| expr.error("Format must have one conversion of an unsigned integer"))?;
+        let Some(record) = store.find_record(&name) else {
+            return Err(expr.error(&format!("No def named '{name}'")));
+        };
+        sets.add_record(record, set)?;
+        at = at.saturating_add(step);
+    }
+    Ok(())
+}

@@ -1,0 +1,190 @@
+//! The writer of C++.
+
+use std::fmt::{self, Write};
+
+/// How far a level is indented.
+const INDENT: &str = "  ";
+
+/// Fills a string with C++, indented as deeply as its methods are nested.
+///
+/// It writes what it is told: it wraps no line and trims no blank.
+///
+/// ```
+/// use tablewright_text::{CppWriter, line};
+///
+/// let mut w = CppWriter::new();
+/// w.guarded("GET_COLORS", |w| {
+///     w.block("enum Color", ";", |w| {
+///         for (i, name) in ["Red", "Green"].iter().enumerate() {
+///             line!(w, "{name} = {i},");
+///         }
+///     });
+/// });
+/// assert_eq!(
+///     w.finish(),
+///     "\
+/// #ifdef GET_COLORS
+/// #undef GET_COLORS
+/// enum Color {
+///   Red = 0,
+///   Green = 1,
+/// };
+/// #endif // GET_COLORS
+///
+/// "
+/// );
+/// ```
+#[derive(Default, Debug)]
+pub struct CppWriter {
+    text: String,
+    level: usize,
+}
+
+/// Writes a formatted line, indented: `line!(w, "{name} = {value},")`. Without a format, an empty
+/// line.
+#[macro_export]
+macro_rules! line {
+    // The standard macro of that name, which other macros may mean where this one is imported.
+    () => {
+        ::core::line!()
+    };
+    ($w:expr) => {
+        $w.blank()
+    };
+    ($w:expr, $($format:tt)+) => {
+        $w.line(::std::format_args!($($format)+))
+    };
+}
+
+impl CppWriter {
+    /// A writer that has written nothing yet.
+    pub fn new() -> CppWriter {
+        CppWriter::default()
+    }
+
+    /// The text written.
+    pub fn finish(self) -> String {
+        self.text
+    }
+
+    /// Writes a line, indented. See [`line!`].
+    pub fn line(&mut self, line: fmt::Arguments<'_>) {
+        self.indentation();
+        self.put(line);
+        self.text.push('\n');
+    }
+
+    /// Writes an empty line.
+    pub fn blank(&mut self) {
+        self.text.push('\n');
+    }
+
+    /// Writes text as it is, neither indented nor ended.
+    pub fn raw(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    /// Writes formatted text as it is, neither indented nor ended: `write!` on this writer.
+    pub fn write_fmt(&mut self, text: fmt::Arguments<'_>) {
+        self.put(text);
+    }
+
+    /// Indents what `body` writes.
+    pub fn indented(&mut self, body: impl FnOnce(&mut CppWriter)) {
+        self.level += 1;
+        body(self);
+        self.level -= 1;
+    }
+
+    /// Writes `head {`, the body indented, and `}` with `tail` behind it: `";"` after a type.
+    pub fn block(
+        &mut self,
+        head: impl fmt::Display,
+        tail: &str,
+        body: impl FnOnce(&mut CppWriter),
+    ) {
+        self.line(format_args!("{head} {{"));
+        self.indented(body);
+        self.line(format_args!("}}{tail}"));
+    }
+
+    /// Writes what is only there where `macro_name` is defined, which undefines it: the part of a
+    /// file that an `#include` asks for.
+    pub fn guarded(&mut self, macro_name: &str, body: impl FnOnce(&mut CppWriter)) {
+        self.put(format_args!("#ifdef {macro_name}\n#undef {macro_name}\n"));
+        body(self);
+        self.put(format_args!("#endif // {macro_name}\n\n"));
+    }
+
+    /// Writes the inside of a namespace, which is not indented; of nested ones for `a::b`.
+    pub fn namespace(&mut self, name: &str, body: impl FnOnce(&mut CppWriter)) {
+        for part in name.split("::") {
+            self.put(format_args!("namespace {part} {{\n"));
+        }
+        body(self);
+        for part in name.rsplit("::") {
+            self.put(format_args!("}} // end namespace {part}\n"));
+        }
+    }
+
+    /// Writes an unnamed `enum` of `names`, numbered from zero.
+    pub fn enumeration(&mut self, names: impl IntoIterator<Item = impl fmt::Display>) {
+        self.block("enum", ";", |w| {
+            for (i, name) in names.into_iter().enumerate() {
+                line!(w, "{name} = {i},");
+            }
+        });
+    }
+
+    fn indentation(&mut self) {
+        for _ in 0..self.level {
+            self.text.push_str(INDENT);
+        }
+    }
+
+    fn put(&mut self, text: fmt::Arguments<'_>) {
+        self.text.write_fmt(text).expect("a string takes any text");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::expect;
+
+    #[test]
+    fn what_is_nested_is_indented() {
+        let mut w = CppWriter::new();
+        w.namespace("llvm::Toy", |w| {
+            w.block("int f(int x)", "", |w| {
+                w.block("switch (x)", "", |w| {
+                    line!(w, "case {}: return {:#x};", 1, 255);
+                    w.raw("#define ODD\n");
+                    line!(w);
+                });
+                write!(w, "a{}", 1);
+                w.raw("b\n");
+            });
+            w.enumeration(["A", "B"]);
+        });
+        expect![[r#"
+            namespace llvm {
+            namespace Toy {
+            int f(int x) {
+              switch (x) {
+                case 1: return 0xff;
+            #define ODD
+
+              }
+            a1b
+            }
+            enum {
+              A = 0,
+              B = 1,
+            };
+            } // end namespace Toy
+            } // end namespace llvm
+        "#]]
+        .assert_eq(&w.finish());
+    }
+}

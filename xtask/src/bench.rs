@@ -1,0 +1,109 @@
+//! `cargo xtask bench`: jobs timed against the reference programs, the two run in turn.
+//!
+//! The ratio of a job is the median over its pairs. Peak memory of a child comes from `wait4`,
+//! which the standard library does not reach; the crate of that name wraps the one call safely.
+
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+use std::time::Instant;
+
+use clap::ArgMatches;
+use wait4::Wait4;
+
+use crate::jobs::{self, Job};
+use crate::output::say;
+use crate::{Outcome, pattern, places};
+
+/// What is timed where `--only` is not given: some large jobs and some small ones.
+const SELECTION: &str = r"^(records/(AMDGPU|X86|RISCV|Sparc)\.(null-backend|print-records)|records/X86\.dump-json|AMDGPU/AMDGPUGen(RegisterInfo|InstrInfo)\.inc|X86/X86Gen(DAGISel|InstrInfo|RegisterInfo|AsmMatcher)\.inc|RISCV/RISCVGen(DAGISel|SubtargetInfo)\.inc|AArch64/AArch64Gen(SubtargetInfo|DisassemblerTables)\.inc|Lanai/LanaiGenRegisterInfo\.inc|.*/(AttrImpl|DiagnosticSemaKinds|Options)\.inc|.*/arm_neon\.h) ";
+
+/// What one run took: wall and processor seconds, and its peak memory in bytes.
+#[derive(Clone, Copy)]
+struct Cost([f64; 3]);
+
+pub(crate) fn main(given: &ArgMatches) -> Outcome {
+    let only = match given.get_one::<String>("only") {
+        Some(_) => pattern(given)?,
+        None => regex_lite::Regex::new(SELECTION).expect("the selection is a regular expression"),
+    };
+    let corpus = places::corpus()?;
+    let program = places::candidate(given.get_one("program"))?;
+    let runs = *given.get_one::<usize>("runs").expect("it has a default");
+    say!("{:50}{:>9}{:>9}{:>8}{:>8}{:>8}", "job", "ref s", "ours s", "wall", "cpu", "peak");
+    let mut all: Vec<[f64; 3]> = Vec::new();
+    let mut failed = false;
+    for (job, _) in jobs::read()? {
+        if !only.is_match(&format!("{} {}", job.id, job.action)) {
+            continue;
+        }
+        match pairs(&job, &program, &corpus, runs)? {
+            Ok(pairs) => all.push(report(&job, &pairs)),
+            Err(who) => {
+                failed = true;
+                say!("{:50} failed: {who}", job.id);
+            }
+        }
+    }
+    if all.is_empty() {
+        return Err("no job could be timed".into());
+    }
+    let mean = |i: usize| (all.iter().map(|r| r[i].ln()).sum::<f64>() / all.len() as f64).exp();
+    let (wall, cpu, peak) = (mean(0), mean(1), mean(2));
+    say!("geomean wall {wall:.3} cpu {cpu:.3} peak {peak:.3}   ({} jobs)", all.len());
+    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Costs of each turn, ours and the reference's; or which of the two failed.
+type Pairs = Result<Vec<(Cost, Cost)>, &'static str>;
+
+fn pairs(job: &Job, program: &Path, corpus: &Path, runs: usize) -> Result<Pairs, String> {
+    let missing = || format!("{} of the reference is not installed", job.tool.program());
+    let mut pairs = Vec::new();
+    for _ in 0..runs.max(1) {
+        let Some(ours) = once(job.tool.candidate(program), job, corpus)? else {
+            return Ok(Err("ours"));
+        };
+        let reference = job.tool.reference().ok_or_else(missing)?;
+        let Some(theirs) = once(reference, job, corpus)? else {
+            return Ok(Err("reference"));
+        };
+        pairs.push((ours, theirs));
+    }
+    Ok(Ok(pairs))
+}
+
+/// Runs a job into nothing; `None` where it fails.
+fn once(mut command: Command, job: &Job, corpus: &Path) -> Result<Option<Cost>, String> {
+    job.arguments(&mut command, corpus, Path::new("/dev/null"));
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let fault = |e: std::io::Error| format!("{}: {e}", job.id);
+    let start = Instant::now();
+    let used = command.spawn().and_then(|mut child| child.wait4()).map_err(fault)?;
+    let wall = start.elapsed().as_secs_f64();
+    let cpu = (used.rusage.utime + used.rusage.stime).as_secs_f64();
+    Ok(used.status.success().then_some(Cost([wall, cpu, used.rusage.maxrss as f64])))
+}
+
+/// Prints a job's line and returns its ratios.
+fn report(job: &Job, pairs: &[(Cost, Cost)]) -> [f64; 3] {
+    let ratio = |i: usize| median(pairs.iter().map(|(a, b)| a.0[i].max(1e-6) / b.0[i].max(1e-4)));
+    let ratios = [ratio(0), ratio(1), ratio(2)];
+    let seconds = |side: fn(&(Cost, Cost)) -> Cost| median(pairs.iter().map(|p| side(p).0[0]));
+    say!(
+        "{:50}{:9.3}{:9.3}{:8.3}{:8.3}{:8.3}",
+        job.id,
+        seconds(|p| p.1),
+        seconds(|p| p.0),
+        ratios[0],
+        ratios[1],
+        ratios[2]
+    );
+    ratios
+}
+
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    if values.len() % 2 == 1 { values[middle] } else { (values[middle - 1] + values[middle]) / 2.0 }
+}

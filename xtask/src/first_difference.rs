@@ -1,0 +1,64 @@
+//! Where two outputs begin to differ, for people.
+
+use std::ops::Range;
+
+use crate::tokens;
+
+/// How much of a line is shown; a JSON output is one line of megabytes.
+const SHOWN: usize = 160;
+
+/// Two lines, the reference's and ours, at the first difference that counts.
+pub(crate) fn describe(reference: &[u8], ours: &[u8], id: &str, action: &str) -> String {
+    let (theirs_at, ours_at) = if tokens::is_c_like(id) {
+        first_token(reference, ours, action)
+    } else {
+        let same = reference.iter().zip(ours).take_while(|(a, b)| a == b).count();
+        (same, same)
+    };
+    format!(
+        "    reference {}\n    ours      {}",
+        excerpt(reference, theirs_at),
+        excerpt(ours, ours_at)
+    )
+}
+
+fn first_token(reference: &[u8], ours: &[u8], action: &str) -> (usize, usize) {
+    let (theirs, mine) = (tokens::normal(reference, action), tokens::normal(ours, action));
+    let same =
+        theirs.iter().zip(&mine).take_while(|(a, b)| reference[(*a).clone()] == ours[(*b).clone()]);
+    let same = same.count();
+    let start = |list: &[Range<usize>], end| list.get(same).map_or(end, |range| range.start);
+    (start(&theirs, reference.len()), start(&mine, ours.len()))
+}
+
+/// `line:column: text` around byte `at`.
+fn excerpt(data: &[u8], at: usize) -> String {
+    if at >= data.len() {
+        return format!("ends after {} bytes", data.len());
+    }
+    let line = 1 + data[..at].iter().filter(|&&b| b == b'\n').count();
+    let start = data[..at].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+    let end = data[at..].iter().position(|&b| b == b'\n').map_or(data.len(), |i| at + i);
+    let from = start.max(at.saturating_sub(SHOWN / 2));
+    let to = end.min(from + SHOWN);
+    let text = String::from_utf8_lossy(&data[from..to]);
+    let (before, after) = (if from > start { "…" } else { "" }, if to < end { "…" } else { "" });
+    format!("{line}:{}: {before}{text}{after}", at - start + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layout_is_passed_over_in_c() {
+        let shown = describe(b"// a\nint x;\n", b"int x;\nint y;\n", "a.inc", "gen-attrs");
+        assert_eq!(shown, "    reference ends after 12 bytes\n    ours      2:1: int y;");
+    }
+
+    #[test]
+    fn other_outputs_are_compared_by_byte() {
+        let shown = describe(b"{\"a\":1}", b"{\"a\":2}", "x.dump-json", "dump-json");
+        assert_eq!(shown, "    reference 1:6: {\"a\":1}\n    ours      1:6: {\"a\":2}");
+    }
+}

@@ -1,0 +1,111 @@
+//! The list of jobs (`conformance/manifest.jsonl`) and what the reference made of each
+//! (`conformance/golden.jsonl`).
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde::Deserialize;
+
+use crate::places;
+
+/// Which of the reference's programs runs a job.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Tool {
+    Llvm,
+    Clang,
+}
+
+impl Tool {
+    /// The word for tables.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Tool::Llvm => "llvm",
+            Tool::Clang => "clang",
+        }
+    }
+
+    /// The program's name.
+    pub(crate) fn program(self) -> &'static str {
+        match self {
+            Tool::Llvm => "llvm-tblgen",
+            Tool::Clang => "clang-tblgen",
+        }
+    }
+
+    /// The reference program, where it is installed.
+    pub(crate) fn reference(self) -> Option<Command> {
+        places::reference(self.program()).map(Command::new)
+    }
+
+    /// The candidate in the mode of this tool.
+    pub(crate) fn candidate(self, program: &Path) -> Command {
+        let mut command = Command::new(program);
+        command.arg(self.program());
+        command
+    }
+}
+
+/// One run of a TableGen program in a build. Paths are relative to the source tree.
+#[derive(Clone, Deserialize, Debug)]
+pub(crate) struct Job {
+    pub(crate) id: String,
+    pub(crate) tool: Tool,
+    pub(crate) action: String,
+    args: Vec<String>,
+    input: String,
+    inc: Vec<String>,
+}
+
+impl Job {
+    /// Gives `command` the arguments of this job.
+    pub(crate) fn arguments(&self, command: &mut Command, corpus: &Path, output: &Path) {
+        command
+            .args(&self.args)
+            .args(self.inc.iter().map(|dir| format!("-I{dir}")))
+            .arg(&self.input)
+            .arg("-o")
+            .arg(output)
+            .current_dir(corpus);
+    }
+}
+
+/// What the reference made of a job.
+#[derive(Clone, Deserialize, Debug)]
+pub(crate) struct Golden {
+    id: String,
+    /// The exit code.
+    pub(crate) rc: i32,
+    /// The hash of the output.
+    pub(crate) sha256: Option<String>,
+    /// The hash of its tokens, for C and C++.
+    pub(crate) normal: Option<String>,
+}
+
+/// The directory of the lists and the ratchet.
+pub(crate) fn directory() -> PathBuf {
+    places::workspace().join("conformance")
+}
+
+/// All jobs with what is expected of them, in the order of the manifest.
+pub(crate) fn read() -> Result<Vec<(Job, Golden)>, String> {
+    let jobs: Vec<Job> = read_lines("manifest.jsonl")?;
+    let goldens: Vec<Golden> = read_lines("golden.jsonl")?;
+    let mut goldens: BTreeMap<String, Golden> =
+        goldens.into_iter().map(|g| (g.id.clone(), g)).collect();
+    Ok(jobs
+        .into_iter()
+        .filter_map(|job| goldens.remove(&job.id).map(|golden| (job, golden)))
+        .collect())
+}
+
+fn read_lines<T: for<'de> Deserialize<'de>>(name: &str) -> Result<Vec<T>, String> {
+    let path = directory().join(name);
+    let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    text.lines()
+        .enumerate()
+        .map(|(i, line)| serde_json::from_str(line).map_err(|e| format!("{name}:{}: {e}", i + 1)))
+        .collect()
+}

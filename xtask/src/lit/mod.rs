@@ -1,0 +1,124 @@
+//! `cargo xtask lit`: the reference's own tests of the language, with our program in its place.
+//!
+//! A test is a `.td` file with `RUN:` lines, which a shell runs, and `CHECK` lines, which FileCheck
+//! of the reference release holds against what was printed.
+
+mod script;
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use clap::ArgMatches;
+
+use crate::output::say;
+use crate::run::{self, Scratch};
+use crate::{Outcome, job_count, pattern, places, summary};
+use script::{Places, Test};
+
+/// Directories that hold what tests include, not tests.
+const NO_TESTS: [&str; 2] = ["Common", "Inputs"];
+
+/// `not` of LLVM, made stricter: a program that was killed or that panicked is no expected failure.
+const NOT: &str = "#!/bin/sh
+\"$@\"
+code=$?
+[ $code -ne 0 ] && [ $code -ne 101 ] && [ $code -lt 126 ]
+";
+
+pub(crate) fn main(given: &ArgMatches) -> Outcome {
+    let only = pattern(given)?;
+    let root = places::corpus()?.join("llvm/test/TableGen");
+    let program = if given.get_flag("reference") {
+        places::reference("llvm-tblgen").ok_or("llvm-tblgen of the reference is not installed")?
+    } else {
+        places::candidate(given.get_one("program"))?
+    };
+    let scratch = Scratch::new("tablewright-lit")?;
+    let bin = scratch.path().join("bin");
+    install(&bin, &program).map_err(|e| format!("{}: {e}", bin.display()))?;
+
+    let mut tests = Vec::new();
+    for path in test_files(&root).map_err(|e| format!("{}: {e}", root.display()))? {
+        let name = path.strip_prefix(&root).expect("it was found below").display().to_string();
+        let text = fs::read(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let test = Test::read(name, path, &String::from_utf8_lossy(&text));
+        let wanted = given.get_flag("all") || !test.names_a_backend();
+        if wanted && !test.is_empty() && only.is_match(&test.name) {
+            tests.push(test);
+        }
+    }
+    let places = Places { temporary: scratch.path().join("out"), bin };
+    let results = run::in_parallel(&tests, job_count(given), |test| attempt(test, &places));
+
+    let mut passed = 0;
+    for (test, result) in tests.iter().zip(results) {
+        let failure = result?;
+        passed += usize::from(failure.is_none());
+        say!("{} {}", if failure.is_none() { "PASS" } else { "FAIL" }, test.name);
+        if let Some(said) = failure.filter(|_| given.get_flag("verbose")) {
+            said.lines().take(40).for_each(|line| say!("    {line}"));
+        }
+    }
+    Ok(summary(passed, tests.len() - passed))
+}
+
+/// The directory tests find their programs in.
+fn install(bin: &Path, program: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(bin)?;
+    symlink(program, bin.join("llvm-tblgen"))?;
+    if let Some(file_check) = places::reference("FileCheck") {
+        symlink(file_check, bin.join("FileCheck"))?;
+    }
+    let not = bin.join("not");
+    fs::write(&not, NOT)?;
+    fs::set_permissions(&not, fs::Permissions::from_mode(0o755))
+}
+
+/// All test files below `dir`, by name.
+fn test_files(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut entries = fs::read_dir(dir)?.collect::<Result<Vec<_>, _>>()?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    let mut found = Vec::new();
+    for entry in entries {
+        let path = entry.path();
+        let name = entry.file_name();
+        if path.is_dir() {
+            if !NO_TESTS.iter().any(|&n| name == n) {
+                found.extend(test_files(&path)?);
+            }
+        } else if path.extension().is_some_and(|e| e == "td") {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}
+
+/// Runs a test. Returns what it printed where it fails.
+fn attempt(test: &Test, places: &Places) -> Result<Option<String>, String> {
+    let fault = |e: std::io::Error| format!("{}: {e}", test.name);
+    let own = places.own_directory(test);
+    fs::create_dir_all(&own).map_err(fault)?;
+    let mut path = places.bin.as_os_str().to_owned();
+    path.push(":");
+    path.push(std::env::var_os("PATH").unwrap_or_default());
+    // A pipe whose first half fails must fail, which plain `sh` cannot express.
+    let ran = Command::new("bash")
+        .args(["-c", &test.script(places)])
+        .current_dir(&own)
+        .env("PATH", path)
+        .stdin(Stdio::null())
+        .output()
+        .map_err(fault)?;
+    if ran.status.success() != test.expected_to_fail {
+        return Ok(None);
+    }
+    let ended = match ran.status.signal() {
+        Some(signal) => format!("killed by signal {signal}"),
+        None => format!("exit code {}", ran.status.code().unwrap_or(-1)),
+    };
+    let said = [&ran.stderr[..], &ran.stdout[..]].map(|s| String::from_utf8_lossy(s).into_owned());
+    Ok(Some(format!("{ended}\n{}{}", said[0], said[1])))
+}

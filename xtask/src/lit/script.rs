@@ -1,0 +1,149 @@
+//! From the `RUN:` lines of a test to a shell script.
+
+use std::path::{Path, PathBuf};
+
+/// What counts as no backend: the actions that work on any records.
+const GENERAL: [&str; 7] = [
+    "print-records",
+    "print-detailed-records",
+    "dump-json",
+    "null-backend",
+    "print-enums",
+    "print-sets",
+    "gen-ctags",
+];
+
+/// Where tests find programs and leave files.
+pub(crate) struct Places {
+    pub(crate) temporary: PathBuf,
+    pub(crate) bin: PathBuf,
+}
+
+impl Places {
+    /// The directory a test runs and writes in.
+    pub(crate) fn own_directory(&self, test: &Test) -> PathBuf {
+        self.temporary.join(test.name.replace('/', "_"))
+    }
+}
+
+/// A test file.
+pub(crate) struct Test {
+    /// Its path below the tests' directory.
+    pub(crate) name: String,
+    /// Whether it says that it fails everywhere.
+    pub(crate) expected_to_fail: bool,
+    path: PathBuf,
+    /// The commands, one per `RUN:` line after continuation lines are joined.
+    commands: Vec<String>,
+}
+
+impl Test {
+    /// Reads the test in `text`, the contents of the file at `path`.
+    pub(crate) fn read(name: String, path: PathBuf, text: &str) -> Test {
+        let mut commands: Vec<String> = Vec::new();
+        let mut continued = false;
+        for part in after(text, "RUN:") {
+            let (part, more) = part.strip_suffix('\\').map_or((part, false), |p| (p, true));
+            match commands.last_mut() {
+                Some(last) if continued => *last += part,
+                _ => commands.push(part.to_owned()),
+            }
+            continued = more;
+        }
+        let expected_to_fail = after(text, "XFAIL:").any(|condition| condition == "*");
+        Test { name, expected_to_fail, path, commands }
+    }
+
+    /// Whether nothing is to be run.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.commands.is_empty()
+    }
+
+    /// Whether a command names an action that is not one of the general ones.
+    pub(crate) fn names_a_backend(&self) -> bool {
+        let words = self.commands.iter().flat_map(|c| c.split_whitespace());
+        words.filter_map(|word| word.strip_prefix('-')).any(|word| {
+            let word = word.strip_prefix('-').unwrap_or(word);
+            word.starts_with("gen-") && !GENERAL.contains(&word)
+        })
+    }
+
+    /// The script that runs the test: it ends at the first command that fails.
+    pub(crate) fn script(&self, places: &Places) -> String {
+        let mut script = "set -e -o pipefail\n".to_owned();
+        for command in &self.commands {
+            script += &self.substitute(command, places);
+            script.push('\n');
+        }
+        script
+    }
+
+    fn substitute(&self, command: &str, places: &Places) -> String {
+        let own = places.own_directory(self);
+        let quoted = |path: &Path| path.display().to_string();
+        let folder = self.path.parent().expect("a file lies in a directory");
+        // Longer names first: `%python` begins as `%p` does.
+        let substitutions = [
+            ("%python", "python3".to_owned()),
+            ("%%", "%".to_owned()),
+            ("%s", quoted(&self.path)),
+            ("%S", quoted(folder)),
+            ("%p", quoted(folder)),
+            ("%t", quoted(&own.join("t.tmp"))),
+            ("%T", quoted(&own)),
+        ];
+        let mut result = String::new();
+        let mut rest = command;
+        while let Some(at) = rest.find('%') {
+            result += &rest[..at];
+            rest = &rest[at..];
+            match substitutions.iter().find(|(name, _)| rest.starts_with(name)) {
+                Some((name, text)) => {
+                    result += text;
+                    rest = &rest[name.len()..];
+                }
+                None => {
+                    result.push('%');
+                    rest = &rest[1..];
+                }
+            }
+        }
+        result + rest
+    }
+}
+
+/// What stands after `key` on the lines that have it, trimmed.
+fn after<'a>(text: &'a str, key: &'a str) -> impl Iterator<Item = &'a str> {
+    text.lines().filter_map(move |line| line.split_once(key)).map(|(_, rest)| rest.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Test {
+        Test::read("a/b.td".into(), "/src/a/b.td".into(), text)
+    }
+
+    fn places() -> Places {
+        Places { temporary: "/out".into(), bin: "/bin".into() }
+    }
+
+    #[test]
+    fn run_lines_become_a_script() {
+        let test = read(
+            "// RUN: x %s -I %p \\\n// RUN:   | y %t\n# RUN: %python %S %%\n// XFAIL: vg_leak\n",
+        );
+        let want =
+            "set -e -o pipefail\nx /src/a/b.td -I /src/a | y /out/a_b.td/t.tmp\npython3 /src/a %\n";
+        assert_eq!(test.script(&places()), want);
+        assert!(!test.expected_to_fail);
+    }
+
+    #[test]
+    fn general_actions_are_no_backends() {
+        assert!(!read("// RUN: t -gen-ctags --dump-json %s").names_a_backend());
+        assert!(read("// RUN: t --gen-emitter %s").names_a_backend());
+        assert!(read("").is_empty());
+    }
+}

@@ -1,0 +1,78 @@
+//! `cargo xtask mlir-json`: `--dump-json` of every description below `mlir/include`, ours against
+//! the reference's. Where the reference rejects a file, ours has to.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use clap::ArgMatches;
+
+use crate::jobs::Tool;
+use crate::output::say;
+use crate::{Outcome, first_difference, job_count, pattern, places, run, summary};
+
+const INCLUDES: [&str; 2] = ["-Imlir/include", "-Illvm/include"];
+
+pub(crate) fn main(given: &ArgMatches) -> Outcome {
+    let only = pattern(given)?;
+    let corpus = places::corpus()?;
+    let program = places::candidate(given.get_one("program"))?;
+    let mut files = Vec::new();
+    find(&corpus.join("mlir/include"), &mut files).map_err(|e| format!("mlir/include: {e}"))?;
+    let mut names: Vec<&Path> = files.iter().filter_map(|p| p.strip_prefix(&corpus).ok()).collect();
+    names.retain(|name| only.is_match(&name.to_string_lossy()));
+    names.sort();
+
+    let results = run::in_parallel(&names, job_count(given), |file| {
+        let reference =
+            Tool::Llvm.reference().ok_or("llvm-tblgen of the reference is not installed")?;
+        let theirs = dump(reference, file, &corpus)?;
+        let ours = dump(Tool::Llvm.candidate(&program), file, &corpus)?;
+        Ok::<_, String>(fault(&theirs, &ours))
+    });
+    let mut passed = 0;
+    let mut shown = 0;
+    for (name, result) in names.iter().zip(results) {
+        let Some(fault) = result? else {
+            passed += 1;
+            continue;
+        };
+        shown += 1;
+        if given.get_flag("verbose") || shown <= 10 {
+            say!("{}\n{fault}", name.display());
+        }
+    }
+    Ok(summary(passed, names.len() - passed))
+}
+
+fn find(dir: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in fs::read_dir(dir)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            find(&path, found)?;
+        } else if path.extension().is_some_and(|e| e == "td") {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn dump(mut command: Command, file: &Path, corpus: &Path) -> Result<Output, String> {
+    command.arg("--dump-json").args(INCLUDES).arg(file).current_dir(corpus).stdin(Stdio::null());
+    command.output().map_err(|e| format!("{}: {e}", file.display()))
+}
+
+/// How ours is wrong, if it is.
+fn fault(theirs: &Output, ours: &Output) -> Option<String> {
+    let errors = String::from_utf8_lossy(&ours.stderr);
+    let said = errors.lines().find(|l| l.contains("error")).unwrap_or_default();
+    match (theirs.status.success(), ours.status.success()) {
+        (true, true) if theirs.stdout == ours.stdout => None,
+        (true, true) => Some(first_difference::describe(&theirs.stdout, &ours.stdout, "", "")),
+        // A panic is no rejection.
+        (false, false) if ours.status.code() == Some(1) => None,
+        (true, false) => Some(format!("    rejected by ours alone: {said}")),
+        (false, true) => Some("    accepted by ours alone".into()),
+        (false, false) => Some(format!("    ours ended in {}", ours.status)),
+    }
+}

@@ -1,0 +1,15 @@
+//! Printing to standard output; a reader that went away is no fault.
+
+/// Prints a line.
+macro_rules! say {
+    ($($arg:tt)*) => { $crate::output::line(format_args!($($arg)*)) };
+}
+pub(crate) use say;
+
+use std::fmt::Arguments;
+use std::io::Write;
+
+pub(crate) fn line(text: Arguments<'_>) {
+    // A closed pipe means that nobody wants the rest.
+    drop(writeln!(std::io::stdout().lock(), "{text}"));
+}
