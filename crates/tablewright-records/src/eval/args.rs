@@ -73,7 +73,10 @@ impl Evaluator {
                     let value = self.expr(tree, Some(ty), Mode::Value)?;
                     match self.fit(value, ty)? {
                         Some(default) => default,
-                        None => return Err(self.misfit(tree.span.lo, name, ty, value)),
+                        None => {
+                            self.misfit(tree.span.lo, name, ty, value);
+                            self.fit(ValueId::UNSET, ty)?.expect("`?` suits every type")
+                        }
                     }
                 }
             };

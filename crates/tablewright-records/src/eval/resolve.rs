@@ -88,6 +88,17 @@ impl Resolver {
         self.is_tainted = false;
     }
 
+    /// The passes in force, to [`Self::return_to`] them after a fault.
+    pub(crate) fn mark(&self) -> (usize, usize) {
+        (self.frames.len(), self.current)
+    }
+
+    pub(crate) fn return_to(&mut self, (frames, current): (usize, usize)) {
+        self.frames.truncate(frames);
+        self.current = current;
+        self.is_tainted = false;
+    }
+
     fn new_epoch(&mut self) -> u32 {
         self.last_epoch = self.last_epoch.checked_add(1).unwrap_or_else(|| {
             self.memo.clear();
