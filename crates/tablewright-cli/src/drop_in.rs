@@ -91,8 +91,8 @@ impl<'a> Run<'a> {
         }
         let loaded = self.load()?;
         match &self.request.output {
-            Output::Standard => self.to_standard_output(&loaded.store)?,
-            Output::File(path) => self.to_file(path, &loaded)?,
+            Output::Standard => self.write_standard_output(&loaded.store)?,
+            Output::File(path) => self.write_file(path, &loaded)?,
         }
         if self.request.time_phases {
             tell(self.phases.table());
@@ -109,7 +109,8 @@ impl<'a> Run<'a> {
         })?;
         let mut files = IncludeSearch::new(&self.request.include_dirs);
         files.warnings.extend(main.warning);
-        let loaded = tablewright_records::load(main.name, main.text, &mut files, &self.request.load);
+        let loaded =
+            tablewright_records::load(main.name, main.text, &mut files, &self.request.load);
         files.warnings.iter().for_each(tell);
         self.report(&loaded.store, &loaded.diagnostics);
         self.phases.end("Parse, build records");
@@ -123,18 +124,19 @@ impl<'a> Run<'a> {
         Err(Stopped)
     }
 
-    fn to_standard_output(&mut self, store: &RecordStore) -> Result<(), Stopped> {
+    fn write_standard_output(&mut self, store: &RecordStore) -> Result<(), Stopped> {
         let mut out = BufWriter::with_capacity(BUFFER, io::stdout());
         self.run_backend(store, &mut out, "standard output")?;
         self.phases.end("Backend overall");
         // The rest was not wanted where the reader went away.
         let ended = pipe_closed_is_fine(out.flush());
-        ended.map_err(|e| self.say(format_args!("error writing standard output: {}", reason(&e))))?;
+        ended
+            .map_err(|e| self.say(format_args!("error writing standard output: {}", reason(&e))))?;
         self.phases.end("Write output");
         Ok(())
     }
 
-    fn to_file(&mut self, path: &str, loaded: &Loaded) -> Result<(), Stopped> {
+    fn write_file(&mut self, path: &str, loaded: &Loaded) -> Result<(), Stopped> {
         let mut out = OutputFile::create(Path::new(path))
             .map_err(|e| self.say(format_args!("error opening {path}: {}", reason(&e))))?;
         self.run_backend(&loaded.store, &mut out, path)?;
@@ -149,7 +151,12 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    fn run_backend(&self, store: &RecordStore, out: &mut dyn Write, name: &str) -> Result<(), Stopped> {
+    fn run_backend(
+        &self,
+        store: &RecordStore,
+        out: &mut dyn Write,
+        name: &str,
+    ) -> Result<(), Stopped> {
         let mut diagnostics = Diagnostics::new();
         let options = &self.request.options;
         let mut job = Job { store, options, out, diagnostics: &mut diagnostics };
@@ -162,7 +169,9 @@ impl<'a> Run<'a> {
             }
             Err(Failure::Reported) => Err(Stopped),
             Err(Failure::Io(e)) if e.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-            Err(Failure::Io(e)) => Err(self.say(format_args!("error writing {name}: {}", reason(&e)))),
+            Err(Failure::Io(e)) => {
+                Err(self.say(format_args!("error writing {name}: {}", reason(&e))))
+            }
             Ok(()) if diagnostics.has_errors() => {
                 Err(self.say(format_args!("{} errors.", diagnostics.error_count())))
             }

@@ -35,12 +35,22 @@ pub(crate) struct Typed {
 /// What is wrong with a command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
-    Unknown { arg: String, suggestion: Option<String> },
+    Unknown {
+        arg: String,
+        suggestion: Option<String>,
+    },
     /// Something about an option; it is given as it is shown.
-    Option { option: String, what: String },
-    ActionWithValue { value: String },
+    Option {
+        option: String,
+        what: String,
+    },
+    ActionWithValue {
+        value: String,
+    },
     TooManyInputs,
-    NotHere { action: String },
+    NotHere {
+        action: String,
+    },
 }
 
 /// The fault as the programs replaced word it, for the program called in a certain way.
@@ -63,9 +73,14 @@ impl fmt::Display for Worded<'_> {
                     None => Ok(()),
                 }
             }
-            Fault::Option { option, what } => writeln!(f, "{program}: for the {option} option: {what}"),
+            Fault::Option { option, what } => {
+                writeln!(f, "{program}: for the {option} option: {what}")
+            }
             Fault::ActionWithValue { value } => {
-                writeln!(f, "Action to perform: option: does not allow a value! '{value}' specified.")
+                writeln!(
+                    f,
+                    "Action to perform: option: does not allow a value! '{value}' specified."
+                )
             }
             Fault::TooManyInputs => {
                 writeln!(f, "{program}: Too many positional arguments specified!")?;
@@ -203,7 +218,9 @@ impl Typed {
             return;
         }
         let suggestion = suggestion::nearest(name, table.names()).map(|nearest| match value {
-            Some(value) if table.find(nearest).is_some_and(takes_text) => format!("--{nearest}={value}"),
+            Some(value) if table.find(nearest).is_some_and(takes_text) => {
+                format!("--{nearest}={value}")
+            }
             _ => dashed(nearest),
         });
         self.faults.push(Fault::Unknown { arg, suggestion });
@@ -249,9 +266,8 @@ fn backend_value(
     match option.kind {
         OptionKind::Flag { .. } => truth(value).map(OptionValue::Flag),
         OptionKind::Text { .. } => text(value, next).map(OptionValue::Text),
-        OptionKind::Texts { .. } => {
-            text(value, next).map(|all| OptionValue::Texts(all.split(',').map(str::to_owned).collect()))
-        }
+        OptionKind::Texts { .. } => text(value, next)
+            .map(|all| OptionValue::Texts(all.split(',').map(str::to_owned).collect())),
         OptionKind::Number { .. } => {
             let text = text(value, next)?;
             let invalid = || format!("'{text}' value invalid for uint argument!");
@@ -260,7 +276,9 @@ fn backend_value(
         OptionKind::Choice { choices, .. } => {
             let text = text(value, next)?;
             let index = choices.iter().position(|(name, _)| *name == text);
-            index.map(OptionValue::Choice).ok_or_else(|| format!("Cannot find option named '{text}'!"))
+            index
+                .map(OptionValue::Choice)
+                .ok_or_else(|| format!("Cannot find option named '{text}'!"))
         }
     }
 }
@@ -305,7 +323,9 @@ mod tests {
 
     fn faults(line: &str) -> String {
         let typed = read(line);
-        let worded = |fault| Worded { fault, program: "llvm-tblgen", called_as: "x/llvm-tblgen" }.to_string();
+        let worded = |fault| {
+            Worded { fault, program: "llvm-tblgen", called_as: "x/llvm-tblgen" }.to_string()
+        };
         typed.faults.iter().map(worded).collect()
     }
 
@@ -333,7 +353,10 @@ mod tests {
 
     #[test]
     fn truth_values() {
-        assert_eq!(given("-time-phases --time-phases=0"), ["TimePhases(true)", "TimePhases(false)"]);
+        assert_eq!(
+            given("-time-phases --time-phases=0"),
+            ["TimePhases(true)", "TimePhases(false)"]
+        );
         assert_eq!(given("-write-if-changed="), ["WriteIfChanged(true)"]);
         assert_eq!(
             faults("-color=x"),

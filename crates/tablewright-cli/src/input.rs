@@ -69,7 +69,8 @@ fn to_text(name: &str, bytes: Vec<u8>) -> (String, Option<String>) {
     let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
     let line = 1 + good.iter().filter(|&&b| b == b'\n').count();
     let column = 1 + good.iter().rev().take_while(|&&b| b != b'\n').count();
-    let warning = format!("{name}:{line}:{column}: warning: not UTF-8; the bytes are read as U+FFFD\n");
+    let warning =
+        format!("{name}:{line}:{column}: warning: not UTF-8; the bytes are read as U+FFFD\n");
     (String::from_utf8_lossy(error.as_bytes()).into_owned(), Some(warning))
 }
 

@@ -63,7 +63,9 @@ impl Invocation {
             return Invocation { mode: Mode::DropIn(tool), called_as, rest };
         }
         let first = rest.first().and_then(|arg| arg.to_str());
-        match first.and_then(|name| [Tool::Llvm, Tool::Clang].into_iter().find(|t| t.name() == name)) {
+        match first
+            .and_then(|name| [Tool::Llvm, Tool::Clang].into_iter().find(|t| t.name() == name))
+        {
             Some(tool) => {
                 rest.remove(0);
                 let called_as = format!("{called_as} {}", tool.name());

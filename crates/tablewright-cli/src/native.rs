@@ -51,7 +51,12 @@ fn command() -> Command {
         .subcommand(
             Command::new("print")
                 .about("Show what the records of a description became")
-                .arg(Arg::new("file").value_name("FILE").required(true).help("The file; - is standard input"))
+                .arg(
+                    Arg::new("file")
+                        .value_name("FILE")
+                        .required(true)
+                        .help("The file; - is standard input"),
+                )
                 .arg(texts("include", 'I', "DIR", "Search this directory for included files"))
                 .arg(texts("define", 'D', "MACRO", "Define this macro for the preprocessor"))
                 .arg(
@@ -73,8 +78,11 @@ fn texts(name: &'static str, short: char, value: &'static str, help: &'static st
 
 /// Listed for help only: what stands behind these names is not read here.
 fn drop_in_command(tool: Tool) -> Command {
-    Command::new(tool.name())
-        .about(format!("Take the place of {} ({} --help)", tool.name(), tool.name()))
+    Command::new(tool.name()).about(format!(
+        "Take the place of {} ({} --help)",
+        tool.name(),
+        tool.name()
+    ))
 }
 
 /// `print` is short for a run of `llvm-tblgen`.
@@ -87,9 +95,11 @@ fn print(called_as: &str, given: &ArgMatches) -> ExitCode {
         values.map(move |value| format!("{option}{value}"))
     };
     let file = given.get_one::<String>("file").expect("it is required");
-    let args = several("include", "-I=")
-        .chain(several("define", "-D="))
-        .chain([format!("--{action}"), "--".into(), file.clone()]);
+    let args = several("include", "-I=").chain(several("define", "-D=")).chain([
+        format!("--{action}"),
+        "--".into(),
+        file.clone(),
+    ]);
     let Typed { given, .. } = grammar::parse(&table, args);
     drop_in::run(called_as, &Request::new(&table, given))
 }

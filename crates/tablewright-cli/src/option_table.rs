@@ -16,7 +16,10 @@ pub(crate) enum General {
     NoWarnOnUnusedTemplateArgs,
     TimePhases,
     WriteIfChanged,
-    Help { hidden: bool, sorted: bool },
+    Help {
+        hidden: bool,
+        sorted: bool,
+    },
     Version,
     /// Taken so that command lines that have it go on working.
     Ignored,
@@ -76,13 +79,25 @@ const fn general(
     GeneralOption { name, general, takes, group: Group::General, hidden: false, help }
 }
 
-const fn generic(name: &'static str, general: General, hidden: bool, help: &'static str) -> GeneralOption {
+const fn generic(
+    name: &'static str,
+    general: General,
+    hidden: bool,
+    help: &'static str,
+) -> GeneralOption {
     GeneralOption { name, general, takes: Takes::Nothing, group: Group::Generic, hidden, help }
 }
 
 const fn ignored(name: &'static str, takes: Takes) -> GeneralOption {
     let help = "Accepted; without effect here";
-    GeneralOption { name, general: General::Ignored, takes, group: Group::General, hidden: true, help }
+    GeneralOption {
+        name,
+        general: General::Ignored,
+        takes,
+        group: Group::General,
+        hidden: true,
+        help,
+    }
 }
 
 /// In byte order of names but for `o`, which is what a word like no other is taken for.

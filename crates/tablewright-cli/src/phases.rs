@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::fs;
 use std::time::Instant;
 
-const RULE: &str = "===-------------------------------------------------------------------------===";
+const RULE: &str =
+    "===-------------------------------------------------------------------------===";
 
 /// Seconds by the wall clock, and of the processor where that is known.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
@@ -104,6 +105,9 @@ mod tests {
     #[test]
     fn without_processor_times_there_is_no_column() {
         let text = table(vec![("a", Seconds { wall: 0.5, processor: 0.0 })]);
-        assert!(text.contains("\n   ---Wall Time---  --- Name ---\n   0.5000 (100.0%)  a\n"), "{text}");
+        assert!(
+            text.contains("\n   ---Wall Time---  --- Name ---\n   0.5000 (100.0%)  a\n"),
+            "{text}"
+        );
     }
 }

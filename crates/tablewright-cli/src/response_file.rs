@@ -40,13 +40,15 @@ pub(crate) fn expand(args: Vec<String>) -> Result<Vec<String>, String> {
 /// The text of a response file: UTF-8, or UTF-16 behind its mark, as tools on Windows write it.
 fn decode(bytes: &[u8]) -> String {
     let units = |read: fn([u8; 2]) -> u16| {
-        let units: Vec<u16> = bytes[2..].chunks_exact(2).map(|pair| read([pair[0], pair[1]])).collect();
+        let units: Vec<u16> =
+            bytes[2..].chunks_exact(2).map(|pair| read([pair[0], pair[1]])).collect();
         String::from_utf16_lossy(&units)
     };
     match bytes {
         [0xff, 0xfe, ..] => units(u16::from_le_bytes),
         [0xfe, 0xff, ..] => units(u16::from_be_bytes),
-        _ => String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)).into_owned(),
+        _ => String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes))
+            .into_owned(),
     }
 }
 

@@ -1,7 +1,10 @@
 //! The option that was probably meant.
 
 /// The name in `names` that is nearest to `typed`; the first of several.
-pub(crate) fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(
+    typed: &str,
+    names: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     names.into_iter().min_by_key(|name| distance(typed, name))
 }
 
@@ -28,7 +31,8 @@ mod tests {
 
     #[test]
     fn distances_count_edits() {
-        for (a, b, want) in [("", "", 0), ("abc", "", 3), ("kitten", "sitting", 3), ("ab", "ba", 2)] {
+        for (a, b, want) in [("", "", 0), ("abc", "", 3), ("kitten", "sitting", 3), ("ab", "ba", 2)]
+        {
             assert_eq!((distance(a, b), distance(b, a)), (want, want), "{a} {b}");
         }
     }
