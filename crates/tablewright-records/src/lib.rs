@@ -4,6 +4,7 @@
 //! threads, and diagnostics.
 #![warn(missing_docs)]
 
+mod eval;
 mod index;
 mod load;
 mod print;
@@ -14,7 +15,7 @@ mod store;
 mod types;
 mod value;
 
-pub use load::{LoadOptions, Loaded};
+pub use load::{LoadOptions, Loaded, load};
 pub use query::FieldError;
 pub use record::{ClassId, FieldDecl, Param, RecordId, ShapeId};
 pub use store::{Class, Field, Record, RecordStore, natural_order};

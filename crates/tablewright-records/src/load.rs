@@ -1,8 +1,16 @@
 //! From the text of a main file to finished records.
 
-use tablewright_syntax::diagnostic::Diagnostics;
+use bumpalo::Bump;
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::source::SourceMap;
+use tablewright_syntax::symbol::Interner;
+use tablewright_syntax::{FileProvider, parse};
 
+use crate::eval::{Evaluated, evaluate};
 use crate::store::RecordStore;
+
+/// Evaluation recurses as deep as records nest; its limit is reached before this much stack is.
+const STACK_BYTES: usize = 512 << 20;
 
 /// How to read an input.
 #[derive(Clone, Debug)]
@@ -27,4 +35,58 @@ pub struct Loaded {
     pub diagnostics: Diagnostics,
     /// The names of the included files, in order of first inclusion.
     pub dependencies: Vec<String>,
+    /// Whether every statement was evaluated to its end. Where that is so there may still be
+    /// errors, such as assertions that do not hold; the records are all there.
+    pub is_complete: bool,
+}
+
+/// Reads an input: `text`, called `name`, with what it includes from `files`.
+pub fn load(
+    name: String,
+    text: String,
+    files: &mut dyn FileProvider,
+    options: &LoadOptions,
+) -> Loaded {
+    let mut sources = SourceMap::new();
+    let mut symbols = Interner::new();
+    let mut diagnostics = Diagnostics::new();
+    let main = match sources.add(name, text, None) {
+        Ok(main) => main,
+        Err(_) => {
+            let message = "input is larger than 4 GiB";
+            diagnostics.push(Diagnostic::new(Severity::Error, None, message));
+            return Loaded {
+                store: RecordStore::new(symbols, sources),
+                diagnostics,
+                dependencies: Vec::new(),
+                is_complete: false,
+            };
+        }
+    };
+    let arena = Bump::new();
+    let parsed =
+        parse(&arena, &mut sources, &mut symbols, main, files, &options.macros, &mut diagnostics);
+    let dependencies = parsed.dependencies;
+    if diagnostics.has_errors() {
+        // What is missing from the tree would only lead to more errors.
+        let mut store = RecordStore::new(symbols, sources);
+        store.finish();
+        return Loaded { store, diagnostics, dependencies, is_complete: false };
+    }
+    let tree = parsed.tree;
+    let work = move || evaluate(tree, symbols, sources, diagnostics, options);
+    let Evaluated { store, diagnostics, is_complete } = on_large_stack(work);
+    Loaded { store, diagnostics, dependencies, is_complete }
+}
+
+/// Runs `work` on a thread of its own, whose stack suffices for the depth limit of evaluation.
+fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let builder = std::thread::Builder::new().name("evaluate".into()).stack_size(STACK_BYTES);
+        let thread = builder.spawn_scoped(scope, work).expect("the system can start a thread");
+        match thread.join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
 }

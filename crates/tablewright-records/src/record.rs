@@ -100,6 +100,7 @@ pub struct Param {
     pub default: ValueId,
     /// Where it is declared.
     pub pos: Pos,
+    pub(crate) short_name: Symbol,
     pub(crate) used: bool,
 }
 

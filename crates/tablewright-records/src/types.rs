@@ -104,10 +104,6 @@ impl Types {
         id
     }
 
-    pub(crate) fn find_bits(&self, width: u32) -> Option<TypeId> {
-        self.bits.get(&width).copied()
-    }
-
     pub(crate) fn list(&mut self, element: TypeId) -> TypeId {
         let next = TypeId::from_index(self.kinds.len());
         let id = *self.lists.entry(element).or_insert(next);
@@ -115,10 +111,6 @@ impl Types {
             self.kinds.push(Kind::List(element));
         }
         id
-    }
-
-    pub(crate) fn find_list(&self, element: TypeId) -> Option<TypeId> {
-        self.lists.get(&element).copied()
     }
 
     /// The type of records that inherit from `classes`, which are sorted by name and of which

@@ -3,7 +3,7 @@
 //! It works on bytes and keeps no state. Include files, directives and the reporting of faults are
 //! the preprocessor's; the values of numbers and strings are cut out by the parser on demand.
 
-use memchr::{memchr2, memmem};
+use memchr::{memchr, memchr2};
 
 use crate::bang::BangOp;
 
@@ -317,11 +317,20 @@ fn string(text: &[u8], lo: usize) -> Scanned {
     }
 }
 
+/// A code fragment. Braces before the end pair up from the left, so `}}]` does not end it while
+/// `}}}]` does.
 fn code(text: &[u8], lo: usize) -> Scanned {
-    match memmem::find(&text[lo + 2..], b"}]") {
-        Some(n) => token(TokenKind::Code, lo, lo + 2 + n + 2),
-        None => fault(LexFault::UnterminatedCode, lo, text.len(), lo),
+    let mut at = lo + 2;
+    while let Some(n) = memchr(b'}', &text[at..]) {
+        at += n + 2;
+        if text.get(at - 1) == Some(&b']') {
+            return token(TokenKind::Code, lo, at);
+        }
+        if at > text.len() {
+            break;
+        }
     }
+    fault(LexFault::UnterminatedCode, lo, text.len(), lo)
 }
 
 fn variable_name(text: &[u8], lo: usize) -> Scanned {
@@ -340,6 +349,9 @@ fn bang(text: &[u8], lo: usize) -> Scanned {
         b"foreach" => TokenKind::BangForeach,
         b"filter" => TokenKind::BangFilter,
         b"foldl" => TokenKind::BangFoldl,
+        // Former names, still in use.
+        b"getop" => TokenKind::Bang(BangOp::GetDagOp),
+        b"setop" => TokenKind::Bang(BangOp::SetDagOp),
         _ => match std::str::from_utf8(name).ok().and_then(BangOp::from_name) {
             Some(op) => TokenKind::Bang(op),
             None => return fault(LexFault::UnknownBang, lo, hi, lo),
@@ -381,7 +393,7 @@ fn keyword(word: &[u8]) -> TokenKind {
 /// The contents of a string literal, given with its quotes. The lexer has checked the escapes.
 pub(crate) fn unescape(literal: &str, out: &mut String) {
     let mut rest = &literal[1..literal.len() - 1];
-    while let Some(at) = memchr::memchr(b'\\', rest.as_bytes()) {
+    while let Some(at) = memchr(b'\\', rest.as_bytes()) {
         out.push_str(&rest[..at]);
         match rest.as_bytes()[at + 1] {
             b't' => out.push('\t'),

@@ -129,3 +129,141 @@ fn caret(out: &mut String, line: &str, column: usize) {
     let carets = if line[column..].starts_with('\t') { TAB - width % TAB } else { 1 };
     out.extend(std::iter::repeat_n('^', carets));
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    fn check(text: &str, at: usize, color: bool, expected: Expect) {
+        let mut sources = SourceMap::new();
+        let main = sources.add("t.td".into(), text.into(), None).expect("small");
+        let pos = Some(sources.file(main).pos(at));
+        let mut diagnostic = Diagnostic::new(Severity::Error, pos, "wrong");
+        diagnostic.note(None, "more");
+        let text = render(&sources, &diagnostic, color);
+        expected.assert_eq(&text.replace('\x1b', "ESC"));
+    }
+
+    #[test]
+    fn plain_text() {
+        check(
+            "def a b;\n",
+            6,
+            false,
+            expect![[r#"
+            t.td:1:7: error: wrong
+            def a b;
+                  ^
+            note: more
+        "#]],
+        );
+        check(
+            "def a",
+            5,
+            false,
+            expect![[r#"
+            t.td:1:6: error: wrong
+            def a
+                 ^
+            note: more
+        "#]],
+        );
+        check(
+            "def a\n",
+            6,
+            false,
+            expect![[r#"
+            t.td:2:1: error: wrong
+
+            ^
+            note: more
+        "#]],
+        );
+        check(
+            "def a\r\nb",
+            4,
+            false,
+            expect![[r#"
+            t.td:1:5: error: wrong
+            def a
+                ^
+            note: more
+        "#]],
+        );
+    }
+
+    #[test]
+    fn tabs_are_eight_wide_and_carets_below_them_too() {
+        check(
+            "\tdef\ta\tb",
+            7,
+            false,
+            expect![[r#"
+            t.td:1:8: error: wrong
+                    def     a       b
+                                    ^
+            note: more
+        "#]],
+        );
+        check(
+            "x = \"\tabc",
+            5,
+            false,
+            expect![[r#"
+            t.td:1:6: error: wrong
+            x = "   abc
+                 ^^^
+            note: more
+        "#]],
+        );
+    }
+
+    #[test]
+    fn nothing_points_below_what_may_be_wide() {
+        check(
+            "def \"ä\" b;",
+            9,
+            false,
+            expect![[r#"
+            t.td:1:10: error: wrong
+            def "ä" b;
+            note: more
+        "#]],
+        );
+    }
+
+    #[test]
+    fn carriage_returns_end_lines_but_are_not_counted() {
+        check(
+            "a\rb c\rd",
+            4,
+            false,
+            expect![[r#"
+            t.td:1:3: error: wrong
+            b c
+              ^
+            note: more
+        "#]],
+        );
+    }
+
+    #[test]
+    fn colors() {
+        check(
+            "def a b;",
+            6,
+            true,
+            expect![[r#"
+            ESC[1mt.td:1:7: ESC[0mESC[0;1;31merror: ESC[0mESC[1mwrong
+            ESC[0mdef a b;
+            ESC[0;1;32m      ^
+            ESC[0mESC[0;1;30mnote: ESC[0mmore
+        "#]],
+        );
+        let warning = Diagnostic::new(Severity::Warning, None, "w");
+        let text = render(&SourceMap::new(), &warning, true).replace('\x1b', "ESC");
+        assert_eq!(text, "ESC[0;1;35mwarning: ESC[0mw\n");
+    }
+}

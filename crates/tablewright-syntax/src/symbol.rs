@@ -1,10 +1,10 @@
 //! Interned strings: identifiers, string literals, record names.
 
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::BuildHasher;
 use std::num::NonZeroU32;
 
 use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHasher};
+use rustc_hash::FxBuildHasher;
 
 /// An interned string; equal symbols are equal strings. Four bytes, also as `Option<Symbol>`.
 ///
@@ -94,9 +94,7 @@ fn slice<'a>(text: &'a str, ends: &[u32], symbol: Symbol) -> &'a str {
 }
 
 fn hash_of(text: &str) -> u64 {
-    let mut hasher: FxHasher = FxBuildHasher.build_hasher();
-    text.hash(&mut hasher);
-    hasher.finish()
+    FxBuildHasher.hash_one(text)
 }
 
 #[cfg(test)]

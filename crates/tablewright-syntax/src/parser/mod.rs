@@ -10,7 +10,7 @@ mod value;
 
 #[cfg(test)]
 #[path = "../parser_tests/mod.rs"]
-mod tests;
+pub(crate) mod tests;
 
 use bumpalo::Bump;
 

@@ -424,6 +424,10 @@ impl<'a> Parser<'a, '_> {
             match result {
                 Ok(statement) => statements.push(statement),
                 Err(reported) => {
+                    // What stands at the margin was not meant for here: the end is missing.
+                    if !allowed && self.input.starts_line(self.token).1 {
+                        return Err(reported);
+                    }
                     self.recover(start, braces, scope)?;
                     if self.at(TokenKind::Eof) {
                         return Err(reported);

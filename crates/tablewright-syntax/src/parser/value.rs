@@ -100,7 +100,11 @@ impl<'a> Parser<'a, '_> {
         let last = match self.token.kind {
             TokenKind::DotDotDot | TokenKind::Minus => {
                 self.bump();
-                Some(self.value()?)
+                let Ok(last) = self.value() else {
+                    // Tools match on this second message, too.
+                    return Err(self.error("expected integer value as end of range"));
+                };
+                Some(last)
             }
             // `1-5` are the numbers 1 and -5; `1 5` is a range to -5 for the same reason.
             TokenKind::Int => {

@@ -1,0 +1,244 @@
+//! Template parameters and the arguments for them (ProgRef, "class" and "multiclass" statements).
+
+use rustc_hash::FxHashSet;
+use tablewright_syntax::source::Pos;
+use tablewright_syntax::symbol::Symbol;
+use tablewright_syntax::tree;
+
+use super::value::Mode;
+use super::{Eval, Evaluator};
+use crate::record::{ClassId, Param};
+use crate::types::TypeId;
+use crate::value::{ArgKey, InstanceArg, ValueId};
+
+/// Whose parameters are meant.
+#[derive(Clone, Copy)]
+pub(crate) enum ParamOwner {
+    Class(ClassId),
+    Multiclass(usize),
+}
+
+impl Evaluator {
+    pub(crate) fn params(&self, owner: ParamOwner) -> &[Param] {
+        match owner {
+            ParamOwner::Class(class) => &self.store.classes.get(class).params,
+            ParamOwner::Multiclass(index) => &self.multiclasses[index].params,
+        }
+    }
+
+    fn params_mut(&mut self, owner: ParamOwner) -> &mut Vec<Param> {
+        match owner {
+            ParamOwner::Class(class) => &mut self.store.classes.get_mut(class).params,
+            ParamOwner::Multiclass(index) => &mut self.multiclasses[index].params,
+        }
+    }
+
+    fn owner_name(&self, owner: ParamOwner) -> &str {
+        self.str(match owner {
+            ParamOwner::Class(class) => self.store.classes.get(class).name,
+            ParamOwner::Multiclass(index) => self.multiclasses[index].name,
+        })
+    }
+
+    /// The name of parameter `name` as it is qualified by its owner.
+    fn qualified(&mut self, owner: ParamOwner, name: Symbol) -> Symbol {
+        let separator = match owner {
+            ParamOwner::Class(_) => ":",
+            ParamOwner::Multiclass(_) => "::",
+        };
+        let text = format!("{}{separator}{}", self.owner_name(owner), self.str(name));
+        self.intern(&text)
+    }
+
+    pub(crate) fn declare_params(
+        &mut self,
+        owner: ParamOwner,
+        declarations: &[tree::Declaration<'_>],
+    ) -> Eval<()> {
+        for declaration in declarations {
+            let ty = self.ty(&declaration.ty)?;
+            self.check_not_reserved(declaration.name)?;
+            let short_name = declaration.name.name;
+            if self.params(owner).iter().any(|p| p.short_name == short_name) {
+                let pos = declaration.ty.span.lo;
+                let message = "template argument with the same name has already been defined";
+                return Err(self.error(pos, message));
+            }
+            let name = self.qualified(owner, short_name);
+            let pos = declaration.name.span.lo;
+            let default = self.fit(ValueId::UNSET, ty)?.expect("`?` suits every type");
+            let place = self.params(owner).len();
+            let param = Param { name, ty, default, pos, short_name, used: false };
+            self.params_mut(owner).push(param);
+            if let Some(value) = &declaration.value {
+                let pos = value.span.lo;
+                let value = self.expr(value, Some(ty), Mode::Value)?;
+                if value == self.store.values.var(name, ty) {
+                    return Err(self.error(pos, "Recursion / self-assignment forbidden"));
+                }
+                let default = match self.fit(value, ty)? {
+                    Some(default) => default,
+                    None => return Err(self.misfit(pos, name, ty, value)),
+                };
+                self.params_mut(owner)[place].default = default;
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_not_reserved(&mut self, name: tree::Ident) -> Eval<()> {
+        if name.name != self.known.name {
+            return Ok(());
+        }
+        Err(self.error(name.span.lo, "'NAME' is a reserved variable name"))
+    }
+
+    pub(crate) fn warn_unused_params(&mut self, owner: ParamOwner) {
+        if !self.warn_unused_template_args {
+            return;
+        }
+        let unused: Vec<(Pos, Symbol)> =
+            self.params(owner).iter().filter(|p| !p.used).map(|p| (p.pos, p.name)).collect();
+        for (pos, name) in unused {
+            let message = format!("unused template argument: {}", self.str(name));
+            self.diagnostics.warning(pos, message);
+        }
+    }
+
+    /// Evaluates template arguments as they are written.
+    pub(crate) fn args(
+        &mut self,
+        args: &[tree::Arg<'_>],
+        owner: ParamOwner,
+    ) -> Eval<Vec<InstanceArg>> {
+        let mut values = Vec::with_capacity(args.len());
+        for (i, arg) in args.iter().enumerate() {
+            let start = arg.name.map_or(arg.value.span.lo, |n| n.span.lo);
+            if i >= self.params(owner).len() {
+                let message = format!("Too many template arguments: {}", i + 1);
+                return Err(self.error(start, message));
+            }
+            let (key, ty) = match arg.name {
+                None => (ArgKey::Position(i as u32), self.params(owner)[i].ty),
+                Some(name) => {
+                    let param = self.params(owner).iter().find(|p| p.short_name == name.name);
+                    match param {
+                        Some(param) => (ArgKey::Name(param.name), param.ty),
+                        None => {
+                            let name = self.str(name.name).to_owned();
+                            let message = format!("Argument \"{name}\" doesn't exist");
+                            return Err(self.error(start, message));
+                        }
+                    }
+                }
+            };
+            let value = self.expr(&arg.value, Some(ty), Mode::Value)?;
+            if arg.name.is_some() && value == ValueId::UNSET {
+                let message = "The value of named argument should be initialized, but we got '?'";
+                return Err(self.error(arg.value.span.lo, message));
+            }
+            values.push(InstanceArg { key, value });
+        }
+        Ok(values)
+    }
+
+    fn param_of(&self, owner: ParamOwner, key: ArgKey) -> &Param {
+        let params = self.params(owner);
+        match key {
+            ArgKey::Position(index) => &params[index as usize],
+            ArgKey::Name(name) => {
+                let found = params.iter().find(|p| p.name == name);
+                found.expect("arguments name parameters that exist")
+            }
+        }
+    }
+
+    /// Casts arguments to the types of their parameters.
+    pub(crate) fn check_args(
+        &mut self,
+        mut args: Vec<InstanceArg>,
+        owner: ParamOwner,
+        pos: Pos,
+    ) -> Eval<Vec<InstanceArg>> {
+        for arg in &mut args {
+            let param = self.param_of(owner, arg.key);
+            let (name, ty) = (param.name, param.ty);
+            match self.cast_to(arg.value, ty)? {
+                Some(value) => arg.value = value,
+                None => {
+                    let found = self.type_of(arg.value).expect("only typed values do not fit");
+                    let message = format!(
+                        "Value specified for template argument '{}' is of type {}; expected type \
+                         {}: {}",
+                        self.str(name),
+                        self.store.type_text(found),
+                        self.store.type_text(ty),
+                        self.store.value_text(arg.value),
+                    );
+                    return Err(self.error(pos, message));
+                }
+            }
+        }
+        Ok(args)
+    }
+
+    /// The value of each parameter: those given, in the order they were given, then the defaults.
+    pub(crate) fn bind_args(
+        &mut self,
+        owner: ParamOwner,
+        args: &[InstanceArg],
+        pos: Pos,
+    ) -> Eval<Vec<(Symbol, ValueId)>> {
+        let mut bound = Vec::with_capacity(self.params(owner).len());
+        let mut given = FxHashSet::default();
+        for arg in args {
+            let name = self.param_of(owner, arg.key).name;
+            if !given.insert(name) {
+                let name = self.str(name);
+                let message = format!("We can only specify the template argument '{name}' once");
+                return Err(self.error(pos, message));
+            }
+            bound.push((name, arg.value));
+        }
+        for param in self.params(owner) {
+            if given.contains(&param.name) {
+                continue;
+            }
+            if !self.is_complete_value(param.default) {
+                let declared_at = param.pos;
+                let name = self.str(param.name);
+                let message = format!("value not specified for template argument '{name}'");
+                let note = format!("declared in '{}'", self.owner_name(owner));
+                self.diagnostics.error(pos, message).note(Some(declared_at), note);
+                return Err(super::Reported);
+            }
+            bound.push((param.name, param.default));
+        }
+        Ok(bound)
+    }
+
+    /// Reports that a value does not suit a field or parameter.
+    pub(crate) fn misfit(
+        &mut self,
+        pos: Pos,
+        name: Symbol,
+        ty: TypeId,
+        value: ValueId,
+    ) -> super::Reported {
+        let value_type = self.type_of(value);
+        let found = match (self.store.value(value), value_type) {
+            (crate::value::Value::Bits(bits), _) => {
+                format!("' of type bit initializer with length {}", bits.len())
+            }
+            (_, Some(found)) => format!("' of type '{}", self.store.type_text(found)),
+            (_, None) => String::new(),
+        };
+        let message = format!(
+            "Field '{}' of type '{}' is incompatible with value '{}{found}'",
+            self.str(name),
+            self.store.type_text(ty),
+            self.store.value_text(value),
+        );
+        self.error(pos, message)
+    }
+}

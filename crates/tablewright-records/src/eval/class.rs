@@ -1,0 +1,182 @@
+//! `class` and inheriting from one (ProgRef, "class — define an abstract record class").
+
+use tablewright_syntax::source::Pos;
+use tablewright_syntax::symbol::Symbol;
+use tablewright_syntax::tree;
+
+use super::args::ParamOwner;
+use super::build::{FieldPositions, Prototype};
+use super::scope::Scope;
+use super::{Eval, Evaluator, Reported};
+use crate::record::{ClassData, ClassId, PosRow, ShapeId};
+use crate::types::TypeId;
+use crate::value::InstanceArg;
+
+impl Evaluator {
+    pub(crate) fn class(&mut self, tree: &tree::Class<'_>) -> Eval<()> {
+        let name = tree.name.name;
+        let pos = tree.name.span.lo;
+        let class = match self.store.classes.by_name.get(&name) {
+            Some(&class) => {
+                let data = self.store.classes.get_mut(class);
+                let is_declared_only =
+                    data.values.is_empty() && data.supers.is_empty() && data.params.is_empty();
+                if !is_declared_only {
+                    let message = format!("Class '{}' already defined", self.str(name));
+                    return Err(self.error(pos, message));
+                }
+                data.pos = pos;
+                class
+            }
+            None => self.new_class(name, pos),
+        };
+        if self.type_aliases.contains_key(&name) {
+            let name = self.str(name);
+            let message = format!("there is already a defined type alias '{name}'");
+            return Err(self.error(pos, message));
+        }
+        let name_value = self.store.values.string(name);
+        let sequence = self.next_sequence();
+        let mut building = Prototype::new(name_value, pos, sequence);
+        building.class = Some(class);
+        self.building.push(building);
+        self.in_scope(Scope::record(), |this| {
+            this.declare_params(ParamOwner::Class(class), tree.params.unwrap_or_default())?;
+            this.object_body(tree.parents, tree.body)
+        })?;
+        self.warn_unused_params(ParamOwner::Class(class));
+        self.store_class();
+        self.building.pop();
+        Ok(())
+    }
+
+    fn new_class(&mut self, name: Symbol, pos: Pos) -> ClassId {
+        let qualified = format!("{}:NAME", self.str(name));
+        let name_param = self.intern(&qualified);
+        let class = ClassId::from_index(self.store.classes.list.len());
+        let ty = self.store.types.record(&[class]);
+        self.store.classes.list.push(ClassData {
+            name,
+            pos,
+            name_param,
+            params: Vec::new(),
+            shape: ShapeId::EMPTY,
+            supers: Box::default(),
+            values: Vec::new(),
+            field_positions: PosRow(0),
+            assertions: Vec::new(),
+            dumps: Vec::new(),
+            ty,
+        });
+        self.store.classes.by_name.insert(name, class);
+        class
+    }
+
+    /// Writes the class under construction, as far as it is, to the classes.
+    pub(crate) fn store_class(&mut self) {
+        self.settle_shape();
+        let building = self.building.last().expect("a class is under construction");
+        let class = building.class.expect("it is a class");
+        let row = match &building.field_positions {
+            FieldPositions::Shared(row) => *row,
+            FieldPositions::Own(row) => {
+                let start = self.store.field_positions.len() as u32;
+                self.store.field_positions.extend_from_slice(row);
+                PosRow(start)
+            }
+        };
+        let supers = building.supers(&self.store).into();
+        let data = self.store.classes.get_mut(class);
+        data.shape = building.shape;
+        data.supers = supers;
+        data.values.clone_from(&building.values);
+        data.field_positions = row;
+        data.assertions.clone_from(&building.assertions);
+        data.dumps.clone_from(&building.dumps);
+    }
+
+    /// Makes what is known of `class` available though it is being defined: a class can mention
+    /// itself.
+    pub(crate) fn sync_class(&mut self, class: ClassId) {
+        if self.building.last().is_some_and(|b| b.class == Some(class)) {
+            self.store_class();
+        }
+    }
+
+    pub(crate) fn find_class(&mut self, name: tree::Ident) -> Eval<ClassId> {
+        if let Some(&class) = self.store.classes.by_name.get(&name.name) {
+            self.sync_class(class);
+            return Ok(class);
+        }
+        if self.poisoned.contains(&name.name) {
+            return Err(Reported);
+        }
+        let text = self.str(name.name);
+        let mut message = format!("Couldn't find class '{text}'");
+        if self.multiclass_by_name.contains_key(&name.name) {
+            message += &format!(". Use 'defm' if you meant to use multiclass '{text}'");
+        }
+        Err(self.error(name.span.lo, message))
+    }
+
+    /// The class and arguments that a parent clause names.
+    pub(crate) fn class_parent(
+        &mut self,
+        parent: &tree::ParentRef<'_>,
+    ) -> Eval<(ClassId, Vec<InstanceArg>)> {
+        let class = self.find_class(parent.name)?;
+        let owner = ParamOwner::Class(class);
+        let args = self.args(parent.args, owner)?;
+        let args = self.check_args(args, owner, parent.span.lo)?;
+        Ok((class, args))
+    }
+
+    /// Parents, the `let`s around, then the body of a class or def under construction.
+    pub(crate) fn object_body(
+        &mut self,
+        parents: &[tree::ParentRef<'_>],
+        body: &[tree::BodyItem<'_>],
+    ) -> Eval<()> {
+        for parent in parents {
+            let (class, args) = self.class_parent(parent)?;
+            self.inherit(class, &args, parent.span.lo)?;
+        }
+        self.apply_lets()?;
+        for item in body {
+            self.body_item(item)?;
+        }
+        Ok(())
+    }
+
+    /// Makes what is under construction inherit from `class`.
+    pub(crate) fn inherit(&mut self, class: ClassId, args: &[InstanceArg], pos: Pos) -> Eval<()> {
+        let bound = self.bind_args(ParamOwner::Class(class), args, pos)?;
+        self.inherit_fields(class, pos)?;
+        let data = self.store.classes.get(class);
+        let building = self.building.last_mut().expect("a class or record is under construction");
+        building.assertions.extend_from_slice(&data.assertions);
+        building.dumps.extend_from_slice(&data.dumps);
+        let name = match building.class {
+            Some(own) => {
+                let own = self.store.classes.get(own).name_param;
+                self.store.values.var(own, TypeId::STRING)
+            }
+            None => building.name,
+        };
+        let name_param = self.store.classes.get(class).name_param;
+        let outer = self.push_bindings(bound.into_iter().chain([(name_param, name)]));
+        self.resolve_prototype()?;
+        self.pop_pass(outer);
+        if let Some(own) = self.current().class {
+            // Conversions to the class being defined must know what it inherits from.
+            let supers = self.current_supers();
+            self.store.classes.get_mut(own).supers = supers;
+        }
+        Ok(())
+    }
+
+    fn current_supers(&self) -> Box<[ClassId]> {
+        let building = self.building.last().expect("a class or record is under construction");
+        building.supers(&self.store).into()
+    }
+}

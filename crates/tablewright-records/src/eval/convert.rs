@@ -1,0 +1,173 @@
+//! Conversions between types (ProgRef, "Types" and `!cast` under "Bang Operators").
+
+use tablewright_syntax::bang::BangOp;
+
+use super::{Eval, Evaluator};
+use crate::types::{Type, TypeId};
+use crate::value::{Op, Value, ValueId};
+
+impl Evaluator {
+    /// The type of a value; `?` has none.
+    pub(crate) fn type_of(&mut self, value: ValueId) -> Option<TypeId> {
+        Some(match self.store.value(value) {
+            Value::Unset => return None,
+            Value::Bit(_) => TypeId::BIT,
+            Value::Int(_) => TypeId::INT,
+            Value::String(_) | Value::Code(_) | Value::AnonymousName(_) => TypeId::STRING,
+            Value::Bits(bits) => {
+                let width = bits.len() as u32;
+                self.store.types.bits(width)
+            }
+            Value::List(list) => {
+                let element = list.element_type;
+                self.store.types.list(element)
+            }
+            Value::Dag(_) => TypeId::DAG,
+            Value::Def(record) => self.store.shape_of(record).ty(),
+            Value::Var { ty, .. } | Value::Field { ty, .. } => ty,
+            Value::VarBit { .. } => TypeId::BIT,
+            Value::Instance { class, .. } => self.class_type(class),
+            Value::Op { op: Op::Bang(BangOp::IsA | BangOp::Exists), .. } => TypeId::INT,
+            Value::Op { ty, .. } => ty,
+        })
+    }
+
+    /// The number that a bit, row of bits or integer is, if it is known.
+    pub(crate) fn to_int(&self, value: ValueId) -> Option<i64> {
+        match self.store.value(value) {
+            Value::Int(number) => Some(number),
+            Value::Bit(bit) => Some(i64::from(bit)),
+            Value::Bits(bits) => bits.to_int(),
+            _ => None,
+        }
+    }
+
+    /// The value as one of type `ty`, where that needs no more than another spelling.
+    pub(crate) fn convert(&mut self, value: ValueId, ty: TypeId) -> Option<ValueId> {
+        let to = self.store.ty(ty);
+        match self.store.value(value) {
+            Value::Unset => Some(value),
+            Value::Bit(bit) => match to {
+                Type::Bit => Some(value),
+                Type::Int => Some(self.store.values.int(i64::from(bit))),
+                Type::Bits(1) => Some(self.store.values.bits(&[value])),
+                _ => None,
+            },
+            Value::Bits(bits) => match to {
+                Type::Bit if bits.len() == 1 => Some(bits.get(0)),
+                Type::Bits(width) if width as usize == bits.len() => Some(value),
+                Type::Int => bits.to_int().map(|number| self.store.values.int(number)),
+                _ => None,
+            },
+            Value::Int(number) => match to {
+                Type::Int => Some(value),
+                Type::Bit if number == 0 || number == 1 => Some(ValueId::bit(number == 1)),
+                Type::Bits(width) if fits(number, width) => {
+                    Some(self.store.values.bits_of_int(width, number as u64))
+                }
+                _ => None,
+            },
+            Value::List(list) => {
+                let Type::List(element) = to else { return None };
+                if list.element_type == element {
+                    return Some(value);
+                }
+                let old = list.elements.to_vec();
+                let new: Option<Vec<ValueId>> =
+                    old.iter().map(|&e| self.convert(e, element)).collect();
+                let new = new?;
+                Some(if new == old { value } else { self.store.values.list(&new, element) })
+            }
+            _ => {
+                let from = self.type_of(value)?;
+                if self.store.is_a(from, ty) {
+                    Some(value)
+                } else if from == TypeId::BIT && matches!(self.store.ty(ty), Type::Bits(1)) {
+                    Some(self.store.values.bits(&[value]))
+                } else {
+                    None
+                }
+            }
+        }
+    }
+
+    /// The value as one of type `ty`, if need be by a `!cast` that waits until it is known.
+    pub(crate) fn cast_to(&mut self, value: ValueId, ty: TypeId) -> Eval<Option<ValueId>> {
+        let Some(from) = self.type_of(value) else { return Ok(Some(value)) };
+        if self.store.is_a(from, ty) {
+            return Ok(Some(value));
+        }
+        if let Some(converted) = self.convert(value, ty) {
+            return Ok(Some(converted));
+        }
+        if !self.store.is_convertible(from, ty) {
+            return Ok(None);
+        }
+        Ok(Some(self.store.values.op(Op::Bang(BangOp::Cast), ty, &[value])))
+    }
+
+    /// Bit `bit` of a value that is, or will be, a number or a row of bits.
+    pub(crate) fn bit_of(&mut self, value: ValueId, bit: u32) -> ValueId {
+        match self.store.value(value) {
+            Value::Unset | Value::Bit(_) | Value::VarBit { .. } => value,
+            Value::Int(number) => ValueId::bit(bit < 64 && number >> bit & 1 != 0),
+            Value::Bits(bits) if (bit as usize) < bits.len() => bits.get(bit as usize),
+            Value::Var { ty: TypeId::BIT, .. } | Value::Field { ty: TypeId::BIT, .. } => value,
+            Value::Op { op, ty: TypeId::BIT, .. } => match op {
+                Op::Cond | Op::Foldl | Op::Bang(BangOp::IsA | BangOp::Exists) => {
+                    self.store.values.var_bit(value, bit)
+                }
+                _ => value,
+            },
+            _ => self.store.values.var_bit(value, bit),
+        }
+    }
+
+    /// The given bits of a value, the first as the lowest; `None` where it has none such.
+    pub(crate) fn select_bits(&mut self, value: ValueId, bits: &[u32]) -> Option<ValueId> {
+        let width = match self.store.value(value) {
+            Value::Bits(row) => row.len() as u32,
+            Value::Int(_) => 64,
+            _ => {
+                let ty = self.type_of(value)?;
+                match self.store.ty(ty) {
+                    Type::Bits(width) => width,
+                    _ => return None,
+                }
+            }
+        };
+        if bits.iter().any(|&bit| bit >= width) {
+            return None;
+        }
+        let row: Vec<ValueId> = bits.iter().map(|&bit| self.bit_of(value, bit)).collect();
+        Some(self.store.values.bits(&row))
+    }
+
+    /// Whether a value can stand for a parameter that was not given: it is not `?` anywhere that
+    /// counts.
+    pub(crate) fn is_complete_value(&self, value: ValueId) -> bool {
+        match self.store.value(value) {
+            Value::Unset => false,
+            Value::Bits(bits) => bits.iter().all(|b| self.is_complete_value(b)),
+            Value::List(list) => list.elements.iter().all(|&e| self.is_complete_value(e)),
+            Value::Op { op, args, .. } => match op {
+                Op::Foldl | Op::Bang(BangOp::IsA | BangOp::Exists) => false,
+                Op::Cond => args
+                    .chunks_exact(2)
+                    .all(|case| self.is_complete_value(case[0]) && self.is_concrete(case[1])),
+                _ if args.len() == 3 => args.iter().all(|&a| self.is_complete_value(a)),
+                _ => true,
+            },
+            _ => true,
+        }
+    }
+}
+
+/// Whether a number can be written in `width` bits, signed or not.
+fn fits(number: i64, width: u32) -> bool {
+    match width {
+        0 => number == 0,
+        1..64 => number >> width == 0 || number >> (width - 1) == -1,
+        _ => true,
+    }
+}

@@ -1,0 +1,159 @@
+//! What the body of a multiclass or loop holds, and running through it.
+
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::source::Pos;
+use tablewright_syntax::symbol::Symbol;
+
+use super::build::Prototype;
+use super::{Eval, Evaluator};
+use crate::record::{Assertion, DumpRequest};
+use crate::value::{Op, Value, ValueId};
+
+/// Something that a multiclass or loop makes each time.
+#[derive(Clone)]
+pub(crate) enum Entry {
+    Record(Box<Prototype>),
+    Loop(Box<Loop>),
+    Assertion(Assertion),
+    Dump(DumpRequest),
+}
+
+/// A `foreach` statement, or a clause of `if`: a loop over a list of no or one element.
+#[derive(Clone)]
+pub(crate) struct Loop {
+    pub(crate) pos: Pos,
+    pub(crate) variable: Option<Symbol>,
+    pub(crate) list: ValueId,
+    pub(crate) entries: Vec<Entry>,
+}
+
+/// A loop whose body is being evaluated.
+pub(crate) struct OpenLoop {
+    pub(crate) entries: Vec<Entry>,
+}
+
+/// Names and the values they are to be replaced with.
+pub(crate) type Substitutions = Vec<(Symbol, ValueId)>;
+
+impl Evaluator {
+    /// Runs through entries with some names replaced. What comes of them goes to `out`, where
+    /// there is one, and to the records otherwise. `via` is the `defm` that caused it.
+    pub(crate) fn run_entries(
+        &mut self,
+        entries: &[Entry],
+        substitutions: &mut Substitutions,
+        is_final: bool,
+        mut out: Option<&mut Vec<Entry>>,
+        via: Option<Pos>,
+    ) -> Eval<()> {
+        // Records that only go to `out` cannot be seen by those after them, so that all can be
+        // resolved in one pass.
+        let shared = out.is_some();
+        let outer = self.push_substitutions(substitutions);
+        for entry in entries {
+            if !shared {
+                self.renew_pass();
+            }
+            match entry {
+                Entry::Loop(repeat) => {
+                    let out = out.as_deref_mut();
+                    self.run_loop(repeat, substitutions, is_final, out)?;
+                }
+                Entry::Assertion(assertion) => {
+                    let condition = self.resolve(assertion.condition)?;
+                    let message = self.resolve(assertion.message)?;
+                    let assertion = Assertion { condition, message, ..*assertion };
+                    match &mut out {
+                        Some(out) => out.push(Entry::Assertion(assertion)),
+                        None => self.check_assertion(assertion),
+                    }
+                }
+                Entry::Dump(dump) => {
+                    let dump = DumpRequest { message: self.resolve(dump.message)?, ..*dump };
+                    match &mut out {
+                        Some(out) => out.push(Entry::Dump(dump)),
+                        None => self.print_dump(dump),
+                    }
+                }
+                Entry::Record(prototype) => {
+                    let mut copy = (**prototype).clone();
+                    copy.sequence = self.next_sequence();
+                    copy.positions.extend(via);
+                    self.building.push(copy);
+                    self.resolve_prototype()?;
+                    let copy = self.building.pop().expect("it was pushed above");
+                    match &mut out {
+                        Some(out) => out.push(Entry::Record(Box::new(copy))),
+                        None => self.finish_def(copy)?,
+                    }
+                }
+            }
+        }
+        self.pop_pass(outer);
+        Ok(())
+    }
+
+    /// Runs a loop, or, where its list is not known yet and need not be, puts it to `out` with the
+    /// names replaced.
+    pub(crate) fn run_loop(
+        &mut self,
+        repeat: &Loop,
+        substitutions: &mut Substitutions,
+        is_final: bool,
+        mut out: Option<&mut Vec<Entry>>,
+    ) -> Eval<()> {
+        let outer = self.push_substitutions(substitutions);
+        let mut list = self.resolve(repeat.list)?;
+        self.pop_pass(outer);
+        if is_final {
+            list = self.settle_condition(repeat, list, substitutions)?;
+        }
+        let Value::List(elements) = self.store.value(list) else {
+            if let (false, Some(out)) = (is_final, out) {
+                let mut entries = Vec::new();
+                let into = Some(&mut entries);
+                self.run_entries(&repeat.entries, substitutions, false, into, None)?;
+                out.push(Entry::Loop(Box::new(Loop { list, entries, ..*repeat })));
+                return Ok(());
+            }
+            let text = self.store.value_text(list);
+            let message = format!("attempting to loop over '{text}', expected a list");
+            return Err(self.error(repeat.pos, message));
+        };
+        for element in elements.elements.to_vec() {
+            if let Some(variable) = repeat.variable {
+                substitutions.push((variable, element));
+            }
+            self.run_entries(&repeat.entries, substitutions, is_final, out.as_deref_mut(), None)?;
+            if repeat.variable.is_some() {
+                substitutions.pop();
+            }
+        }
+        Ok(())
+    }
+
+    /// The list of an `if` clause whose condition waited for the end of its scope, as a condition
+    /// does that asks whether a record exists.
+    fn settle_condition(
+        &mut self,
+        repeat: &Loop,
+        list: ValueId,
+        substitutions: &Substitutions,
+    ) -> Eval<ValueId> {
+        let Value::Op { op: Op::Bang(BangOp::If), ty, args } = self.store.value(list) else {
+            return Ok(list);
+        };
+        let (condition, then, otherwise) = (args[0], args[1], args[2]);
+        let outer = self.push_substitutions(substitutions);
+        self.make_pass_final();
+        let settled = self.resolve(condition)?;
+        self.pop_pass(outer);
+        if settled == condition {
+            let text = self.store.value_text(condition);
+            let message =
+                format!("unable to resolve if condition '{text}' at end of containing scope");
+            return Err(self.error(repeat.pos, message));
+        }
+        self.fold_op(Op::Bang(BangOp::If), ty, &[settled, then, otherwise], false)
+    }
+}

@@ -1,0 +1,181 @@
+//! Operators on lists, and sizes.
+
+use tablewright_syntax::bang::BangOp;
+
+use super::{Eval, Evaluator, MAX_ELEMENTS};
+use crate::types::TypeId;
+use crate::value::{Op, Value, ValueId};
+
+impl Evaluator {
+    pub(crate) fn fold_list(&mut self, op: BangOp, args: &[ValueId]) -> Eval<Option<ValueId>> {
+        Ok(match op {
+            BangOp::Size => self.size(args[0]).map(|n| self.store.values.int(n as i64)),
+            BangOp::Empty => self.size(args[0]).map(|n| self.store.values.int(i64::from(n == 0))),
+            BangOp::Head => match self.store.value(args[0]) {
+                Value::List(list) => match list.elements.first() {
+                    Some(&first) => Some(first),
+                    None => return Err(self.error_here("!head of an empty list")),
+                },
+                _ => None,
+            },
+            BangOp::Tail => match self.store.value(args[0]) {
+                Value::List(list) => match list.elements.split_first() {
+                    Some((_, rest)) => {
+                        let (rest, ty) = (rest.to_vec(), list.element_type);
+                        Some(self.store.values.list(&rest, ty))
+                    }
+                    None => return Err(self.error_here("!tail of an empty list")),
+                },
+                _ => None,
+            },
+            BangOp::ListConcat => self.joined(args[0], args[1]),
+            BangOp::ListFlatten => self.fold_flatten(args[0]),
+            BangOp::ListRemove => self.fold_remove(args[0], args[1]),
+            BangOp::ListSplat => self.fold_splat(args[0], args[1])?,
+            BangOp::Range => self.fold_range(args)?,
+            _ => unreachable!("not an operator on lists"),
+        })
+    }
+
+    fn size(&self, value: ValueId) -> Option<usize> {
+        match self.store.value(value) {
+            Value::List(list) => Some(list.elements.len()),
+            Value::Dag(dag) => Some(dag.args.len()),
+            Value::String(text) | Value::Code(text) => Some(self.str(text).len()),
+            _ => None,
+        }
+    }
+
+    /// Two lists as one, or, if one is not known yet, the operation.
+    pub(crate) fn concat_lists(&mut self, left: ValueId, ty: TypeId, right: ValueId) -> ValueId {
+        let joined = self.joined(left, right);
+        joined.unwrap_or_else(|| {
+            self.store.values.op(Op::Bang(BangOp::ListConcat), ty, &[left, right])
+        })
+    }
+
+    fn joined(&mut self, left: ValueId, right: ValueId) -> Option<ValueId> {
+        let (Value::List(a), Value::List(b)) = (self.store.value(left), self.store.value(right))
+        else {
+            return None;
+        };
+        let elements = [a.elements, b.elements].concat();
+        let ty = a.element_type;
+        Some(self.store.values.list(&elements, ty))
+    }
+
+    fn fold_flatten(&mut self, list: ValueId) -> Option<ValueId> {
+        let Value::List(outer) = self.store.value(list) else { return None };
+        let Some(element_type) = self.store.types.element(outer.element_type) else {
+            return Some(list);
+        };
+        let mut elements = Vec::new();
+        for &inner in outer.elements {
+            match self.store.value(inner) {
+                Value::List(inner) => elements.extend_from_slice(inner.elements),
+                _ => return None,
+            }
+        }
+        Some(self.store.values.list(&elements, element_type))
+    }
+
+    fn fold_remove(&mut self, from: ValueId, what: ValueId) -> Option<ValueId> {
+        let (Value::List(from), Value::List(what)) =
+            (self.store.value(from), self.store.value(what))
+        else {
+            return None;
+        };
+        let is_removed = |element: ValueId| {
+            what.elements.iter().any(|&w| self.compare(BangOp::Eq, element, w) == Some(true))
+        };
+        let kept: Vec<ValueId> =
+            from.elements.iter().copied().filter(|&e| !is_removed(e)).collect();
+        let ty = from.element_type;
+        Some(self.store.values.list(&kept, ty))
+    }
+
+    fn fold_splat(&mut self, value: ValueId, count: ValueId) -> Eval<Option<ValueId>> {
+        let (Some(ty), Value::Int(count)) = (self.type_of(value), self.store.value(count)) else {
+            return Ok(None);
+        };
+        if count < 0 {
+            return Err(self.error_here(format!("!listsplat count is negative: {count}")));
+        }
+        self.check_count(count)?;
+        let elements = vec![value; count as usize];
+        Ok(Some(self.store.values.list(&elements, ty)))
+    }
+
+    fn check_count(&mut self, count: i64) -> Eval<()> {
+        if count <= MAX_ELEMENTS {
+            return Ok(());
+        }
+        Err(self.error_here(format!("list of more than {MAX_ELEMENTS} elements")))
+    }
+
+    fn fold_range(&mut self, args: &[ValueId]) -> Eval<Option<ValueId>> {
+        let [Value::Int(start), Value::Int(end), Value::Int(step)] =
+            [args[0], args[1], args[2]].map(|v| self.store.value(v))
+        else {
+            return Ok(None);
+        };
+        if step == 0 {
+            self.error_here("Step of !range can't be 0");
+        }
+        let mut numbers = Vec::new();
+        let mut next = Some(start);
+        while let Some(number) = next {
+            let goes_on = if step > 0 { number < end } else { step < 0 && number > end };
+            if !goes_on {
+                break;
+            }
+            numbers.push(number);
+            self.check_count(numbers.len() as i64)?;
+            next = number.checked_add(step);
+        }
+        Ok(Some(self.number_list_value(&numbers)))
+    }
+
+    fn number_list_value(&mut self, numbers: &[i64]) -> ValueId {
+        let elements: Vec<ValueId> = numbers.iter().map(|&n| self.store.values.int(n)).collect();
+        self.store.values.list(&elements, TypeId::INT)
+    }
+
+    pub(crate) fn fold_closed_range(&mut self, args: &[ValueId]) -> Eval<Option<ValueId>> {
+        let (Value::Int(first), Value::Int(last)) =
+            (self.store.value(args[0]), self.store.value(args[1]))
+        else {
+            return Ok(None);
+        };
+        self.check_count(first.abs_diff(last).try_into().unwrap_or(i64::MAX))?;
+        let numbers: Vec<i64> = match first <= last {
+            true => (first..=last).collect(),
+            false => (last..=first).rev().collect(),
+        };
+        Ok(Some(self.number_list_value(&numbers)))
+    }
+
+    pub(crate) fn fold_element(&mut self, args: &[ValueId]) -> Option<ValueId> {
+        let (Value::List(list), Value::Int(index)) =
+            (self.store.value(args[0]), self.store.value(args[1]))
+        else {
+            return None;
+        };
+        list.elements.get(usize::try_from(index).ok()?).copied()
+    }
+
+    pub(crate) fn fold_slice(&mut self, args: &[ValueId]) -> Option<ValueId> {
+        let (Value::List(list), Value::List(indices)) =
+            (self.store.value(args[0]), self.store.value(args[1]))
+        else {
+            return None;
+        };
+        let pick = |&index: &ValueId| match self.store.value(index) {
+            Value::Int(index) => list.elements.get(usize::try_from(index).ok()?).copied(),
+            _ => None,
+        };
+        let elements: Option<Vec<ValueId>> = indices.elements.iter().map(pick).collect();
+        let (elements, ty) = (elements?, list.element_type);
+        Some(self.store.values.list(&elements, ty))
+    }
+}

@@ -1,0 +1,207 @@
+//! Operators on strings.
+
+use regex_lite::Regex;
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::symbol::Symbol;
+
+use super::{Eval, Evaluator};
+use crate::types::TypeId;
+use crate::value::{Op, Value, ValueId};
+
+/// How long a string an operator may make, in bytes.
+const MAX_STRING: usize = 1 << 26;
+
+impl Evaluator {
+    fn text(&self, value: ValueId) -> Option<Symbol> {
+        match self.store.value(value) {
+            Value::String(text) | Value::Code(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    fn is_code(&self, value: ValueId) -> bool {
+        matches!(self.store.value(value), Value::Code(_))
+    }
+
+    fn new_text(&mut self, text: &str, is_code: bool) -> ValueId {
+        let text = self.intern(text);
+        if is_code { self.store.values.code(text) } else { self.store.values.string(text) }
+    }
+
+    pub(crate) fn fold_text(
+        &mut self,
+        op: BangOp,
+        ty: TypeId,
+        args: &[ValueId],
+    ) -> Eval<Option<ValueId>> {
+        match op {
+            BangOp::Repr => Ok(self.fold_repr(args[0])),
+            BangOp::ToLower | BangOp::ToUpper => {
+                let Some(text) = self.text(args[0]) else { return Ok(None) };
+                let text = match op {
+                    BangOp::ToLower => self.str(text).to_ascii_lowercase(),
+                    _ => self.str(text).to_ascii_uppercase(),
+                };
+                Ok(Some(self.new_text(&text, false)))
+            }
+            BangOp::StrConcat => self.fold_strconcat(args[0], args[1]),
+            BangOp::Interleave => self.fold_interleave(args[0], args[1]),
+            BangOp::Subst => Ok(self.fold_subst(ty, args)),
+            BangOp::Substr => Ok(self.fold_substr(args)),
+            BangOp::Find => Ok(self.fold_find(args)),
+            BangOp::Match => {
+                let (Some(text), Some(pattern)) = (self.text(args[0]), self.text(args[1])) else {
+                    return Ok(None);
+                };
+                let found = self.regex(pattern)?.is_match(self.str(text));
+                Ok(Some(ValueId::bit(found)))
+            }
+            _ => unreachable!("not an operator on strings"),
+        }
+    }
+
+    /// The regular expression that `pattern` spells.
+    pub(crate) fn regex(&mut self, pattern: Symbol) -> Eval<Regex> {
+        let text = self.str(pattern);
+        match Regex::new(text) {
+            Ok(regex) => Ok(regex),
+            Err(fault) => {
+                let message = format!("invalid regex '{text}': {fault}");
+                Err(self.error_here(message))
+            }
+        }
+    }
+
+    fn fold_repr(&mut self, value: ValueId) -> Option<ValueId> {
+        if !self.is_concrete(value) {
+            return None;
+        }
+        let mut text = String::new();
+        match self.store.value(value) {
+            Value::Def(record) => {
+                if self.building.iter().any(|b| b.record == Some(record)) {
+                    return None;
+                }
+                self.store.write_record(&mut text, self.store.record(record));
+            }
+            _ => self.store.write_value(&mut text, value),
+        }
+        Some(self.new_text(&text, false))
+    }
+
+    /// Two strings as one; one operand may not be known yet.
+    pub(crate) fn concat_strings(&mut self, left: ValueId, right: ValueId) -> Eval<ValueId> {
+        let op = Op::Bang(BangOp::StrConcat);
+        self.fold_op(op, TypeId::STRING, &[left, right], false)
+    }
+
+    fn fold_strconcat(&mut self, left: ValueId, right: ValueId) -> Eval<Option<ValueId>> {
+        let (Some(a), Some(b)) = (self.text(left), self.text(right)) else { return Ok(None) };
+        let (a, b) = (self.str(a), self.str(b));
+        if a.len() + b.len() > MAX_STRING {
+            return Err(self.error_here(format!("string of more than {MAX_STRING} bytes")));
+        }
+        let mut text = String::with_capacity(a.len() + b.len());
+        text.push_str(a);
+        text.push_str(b);
+        let is_code = self.is_code(left) || self.is_code(right);
+        Ok(Some(self.new_text(&text, is_code)))
+    }
+
+    fn fold_interleave(&mut self, list: ValueId, delimiter: ValueId) -> Eval<Option<ValueId>> {
+        let (Value::List(list), Some(delimiter)) = (self.store.value(list), self.text(delimiter))
+        else {
+            return Ok(None);
+        };
+        let delimiter = self.str(delimiter);
+        let mut text = String::new();
+        let mut is_code = false;
+        for (i, &element) in list.elements.iter().enumerate() {
+            if i > 0 {
+                text.push_str(delimiter);
+            }
+            if list.element_type == TypeId::STRING {
+                let Some(piece) = self.text(element) else { return Ok(None) };
+                text.push_str(self.str(piece));
+                // How the first one was written does not count.
+                is_code |= i > 0 && self.is_code(element);
+            } else {
+                let Some(number) = self.to_int(element) else { return Ok(None) };
+                text.push_str(&number.to_string());
+            }
+        }
+        Ok(Some(self.new_text(&text, is_code)))
+    }
+
+    fn fold_subst(&mut self, ty: TypeId, args: &[ValueId]) -> Option<ValueId> {
+        let [target, replacement, value] = [args[0], args[1], args[2]];
+        match [target, replacement, value].map(|v| self.store.value(v)) {
+            [Value::Def(target), Value::Def(_), Value::Def(found)] => {
+                Some(if target == found { replacement } else { value })
+            }
+            [
+                Value::Var { name: target, .. },
+                Value::Var { name: new, .. },
+                Value::Var { name, .. },
+            ] => {
+                let name = if target == name { new } else { name };
+                Some(self.store.values.var(name, ty))
+            }
+            [
+                Value::String(target) | Value::Code(target),
+                Value::String(new) | Value::Code(new),
+                Value::String(text) | Value::Code(text),
+            ] => {
+                let target = self.str(target);
+                if target.is_empty() {
+                    return Some(self.new_text(&self.str(text).to_owned(), false));
+                }
+                let text = self.str(text).replace(target, self.str(new));
+                Some(self.new_text(&text, false))
+            }
+            _ => None,
+        }
+    }
+
+    fn fold_substr(&mut self, args: &[ValueId]) -> Option<ValueId> {
+        let text = self.text(args[0])?;
+        let (Value::Int(start), Value::Int(length)) =
+            (self.store.value(args[1]), self.store.value(args[2]))
+        else {
+            return None;
+        };
+        let text = self.str(text).to_owned();
+        let size = text.len() as i64;
+        if start < 0 || start > size {
+            let message = format!("!substr start position is out of range 0...{size}: {start}");
+            self.error_here(message);
+        }
+        if length < 0 {
+            self.error_here("!substr length must be nonnegative");
+        }
+        let from = start.clamp(0, size) as usize;
+        let to = from as i64 + length.clamp(0, size - from as i64);
+        let bytes = &text.as_bytes()[from..to as usize];
+        let part = String::from_utf8_lossy(bytes).into_owned();
+        let is_code = self.is_code(args[0]);
+        Some(self.new_text(&part, is_code))
+    }
+
+    fn fold_find(&mut self, args: &[ValueId]) -> Option<ValueId> {
+        let (text, target) = (self.text(args[0])?, self.text(args[1])?);
+        let Value::Int(start) = self.store.value(args[2]) else { return None };
+        let size = self.str(text).len() as i64;
+        if start < 0 || start > size {
+            let message = format!("!find start position is out of range 0...{size}: {start}");
+            self.error_here(message);
+        }
+        let from = start.clamp(0, size) as usize;
+        let (text, target) = (self.str(text).as_bytes(), self.str(target).as_bytes());
+        let place = match target.is_empty() {
+            true => Some(0),
+            false => text[from..].windows(target.len()).position(|w| w == target),
+        };
+        let number = place.map_or(-1, |place| (from + place) as i64);
+        Some(self.store.values.int(number))
+    }
+}

@@ -1,0 +1,103 @@
+//! `foreach` (ProgRef, "foreach — iterate over a sequence of statements") and ranges of integers.
+
+use tablewright_syntax::tree;
+
+use super::scope::Scope;
+use super::value::Mode;
+use super::{Eval, Evaluator, Reported};
+use crate::types::TypeId;
+use crate::value::{Value, ValueId};
+
+/// How many numbers a range may have.
+const MAX_RANGE: i64 = 1 << 24;
+
+impl Evaluator {
+    pub(crate) fn foreach(&mut self, tree: &tree::Foreach<'_>) -> Eval<()> {
+        let (list, element_type) = match &tree.source {
+            tree::ForeachSource::Ranges(ranges) => self.number_list(ranges)?,
+            tree::ForeachSource::Value(range) => {
+                let first = self.expr(&range.first, None, Mode::Value)?;
+                let element = self.type_of(first).map(|ty| self.store.types.element(ty));
+                match element {
+                    Some(Some(element_type)) => (first, element_type),
+                    Some(None) => {
+                        let mut numbers = Vec::new();
+                        self.range_from(first, range, &mut numbers)?;
+                        self.list_of_numbers(&numbers)
+                    }
+                    None => {
+                        let text = self.store.value_text(first);
+                        let message = format!("expected a list, got '{text}'");
+                        return Err(self.error(range.first.span.lo, message));
+                    }
+                }
+            }
+        };
+        let name = tree.var.name;
+        let variable = self.store.values.var(name, element_type);
+        let scope = Scope::loop_body(name, variable);
+        self.loop_body(scope, tree.keyword, Some(name), list, &tree.body)
+    }
+
+    fn number_list(&mut self, ranges: &[tree::Range<'_>]) -> Eval<(ValueId, TypeId)> {
+        let numbers = self.ranges(ranges)?;
+        Ok(self.list_of_numbers(&numbers))
+    }
+
+    fn list_of_numbers(&mut self, numbers: &[u32]) -> (ValueId, TypeId) {
+        let elements: Vec<ValueId> =
+            numbers.iter().map(|&n| self.store.values.int(i64::from(n))).collect();
+        (self.store.values.list(&elements, TypeId::INT), TypeId::INT)
+    }
+
+    /// The numbers of ranges whose ends are known.
+    pub(crate) fn ranges(&mut self, ranges: &[tree::Range<'_>]) -> Eval<Vec<u32>> {
+        let mut numbers = Vec::new();
+        for range in ranges {
+            let first = self.expr(&range.first, None, Mode::Value)?;
+            self.range_from(first, range, &mut numbers)?;
+        }
+        Ok(numbers)
+    }
+
+    fn range_from(
+        &mut self,
+        first: ValueId,
+        range: &tree::Range<'_>,
+        numbers: &mut Vec<u32>,
+    ) -> Eval<()> {
+        let Value::Int(first) = self.store.value(first) else {
+            let pos = self.after(range.first.span);
+            return Err(self.error(pos, "expected integer or bitrange"));
+        };
+        if first < 0 {
+            let pos = self.after(range.first.span);
+            return Err(self.error(pos, "invalid range, cannot be negative"));
+        }
+        let mut last = first;
+        if let Some(expr) = &range.last {
+            let value = self.expr(expr, None, Mode::Value)?;
+            let pos = self.after(expr.span);
+            let Value::Int(number) = self.store.value(value) else {
+                return Err(self.error(pos, "expected integer value as end of range"));
+            };
+            if number < 0 {
+                return Err(self.error(pos, "invalid range, cannot be negative"));
+            }
+            last = number;
+        }
+        let (low, high) = (first.min(last), first.max(last));
+        if high - low >= MAX_RANGE || high > i64::from(u32::MAX) {
+            let pos = range.first.span.lo;
+            self.error(pos, format!("range has more than {MAX_RANGE} numbers"));
+            return Err(Reported);
+        }
+        let ascending = low as u32..=high as u32;
+        if first <= last {
+            numbers.extend(ascending)
+        } else {
+            numbers.extend(ascending.rev())
+        }
+        Ok(())
+    }
+}

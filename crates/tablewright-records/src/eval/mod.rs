@@ -1,0 +1,300 @@
+//! Evaluation: from the tree to records.
+//!
+//! Statements are evaluated in order, each expression to a value at once. What depends on a
+//! template parameter, a loop variable or a field stays an *open* value, and is finished in passes
+//! that give those names a meaning: when a class is inherited from, a multiclass or an anonymous
+//! class instantiated, a loop run (see [`resolve`]), and at last when the record is complete (see
+//! [`finish`]). The passes, and what each of them can know, are part of the language: they decide
+//! which anonymous records exist and how they are numbered.
+
+mod args;
+mod bang;
+mod bang_check;
+mod build;
+mod class;
+mod convert;
+mod def;
+mod entry;
+mod finish;
+mod fold;
+mod fold_dag;
+mod fold_list;
+mod fold_text;
+mod foreach;
+mod instance;
+mod lookup;
+mod multiclass;
+mod resolve;
+mod scope;
+mod slice;
+mod statement;
+mod value;
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::next_token_pos;
+use tablewright_syntax::source::{Pos, SourceMap, Span};
+use tablewright_syntax::symbol::{Interner, Symbol};
+use tablewright_syntax::tree::Tree;
+
+use crate::load::LoadOptions;
+use crate::record::RecordId;
+use crate::store::RecordStore;
+use crate::types::TypeId;
+use crate::value::ValueId;
+
+use build::{Prototype, ShapeTable};
+use entry::{Entry, OpenLoop};
+use multiclass::Multiclass;
+use resolve::Resolver;
+use scope::Scope;
+
+/// A fault that was reported; what it was found in is given up.
+#[derive(Debug)]
+pub(crate) struct Reported;
+
+/// The outcome of evaluating something.
+pub(crate) type Eval<T> = Result<T, Reported>;
+
+/// How deep evaluation may nest: expressions, resolution, recursive instantiation.
+const MAX_DEPTH: u32 = 20_000;
+
+/// After so many errors the rest of the input is not looked at.
+const MAX_ERRORS: usize = 20;
+
+/// How large a list an operator may make.
+const MAX_ELEMENTS: i64 = 1 << 24;
+
+/// A binding of a `let … in` statement.
+#[derive(Clone)]
+struct LetBinding {
+    name: Symbol,
+    /// The bits to set, the lowest first; empty for the whole field.
+    bits: Rc<[u32]>,
+    value: ValueId,
+    pos: Pos,
+}
+
+/// A `defset` whose statements are being evaluated.
+struct OpenDefset {
+    pos: Pos,
+    element_type: TypeId,
+    elements: Vec<ValueId>,
+}
+
+/// Names the evaluator itself compares with.
+struct KnownNames {
+    name: Symbol,
+    empty: Symbol,
+}
+
+/// The state of evaluation.
+pub(crate) struct Evaluator {
+    store: RecordStore,
+    diagnostics: Diagnostics,
+    /// Whether a statement was given up, so that records are missing.
+    is_complete: bool,
+    warn_unused_template_args: bool,
+    known: KnownNames,
+    shapes: ShapeTable,
+    multiclasses: Vec<Multiclass>,
+    multiclass_by_name: FxHashMap<Symbol, usize>,
+    type_aliases: FxHashMap<Symbol, TypeId>,
+    /// Names whose definition was given up; asking for them is not reported again.
+    poisoned: rustc_hash::FxHashSet<Symbol>,
+    scopes: Vec<Scope>,
+    lets: Vec<LetBinding>,
+    loops: Vec<OpenLoop>,
+    defsets: Vec<OpenDefset>,
+    current_multiclass: Option<usize>,
+    /// Classes and records under construction, the innermost last.
+    building: Vec<Prototype>,
+    /// The records that instances of classes with given arguments became.
+    instances: FxHashMap<ValueId, RecordId>,
+    resolver: Resolver,
+    /// Operands of operations in progress.
+    scratch: Vec<ValueId>,
+    anonymous_count: u32,
+    sequence: u32,
+    depth: u32,
+}
+
+/// What evaluation comes to.
+pub(crate) struct Evaluated {
+    pub(crate) store: RecordStore,
+    pub(crate) diagnostics: Diagnostics,
+    pub(crate) is_complete: bool,
+}
+
+/// Evaluates `tree`. `diagnostics` are those found so far.
+pub(crate) fn evaluate(
+    tree: Tree<'_>,
+    symbols: Interner,
+    sources: SourceMap,
+    diagnostics: Diagnostics,
+    options: &LoadOptions,
+) -> Evaluated {
+    let mut evaluator = Evaluator::new(symbols, sources, diagnostics, options);
+    evaluator.run(tree);
+    evaluator.store.finish();
+    Evaluated {
+        store: evaluator.store,
+        diagnostics: evaluator.diagnostics,
+        is_complete: evaluator.is_complete,
+    }
+}
+
+impl Evaluator {
+    fn new(
+        mut symbols: Interner,
+        sources: SourceMap,
+        diagnostics: Diagnostics,
+        options: &LoadOptions,
+    ) -> Evaluator {
+        let known = KnownNames { name: symbols.intern("NAME"), empty: symbols.intern("") };
+        Evaluator {
+            store: RecordStore::new(symbols, sources),
+            diagnostics,
+            is_complete: true,
+            warn_unused_template_args: options.warn_unused_template_args,
+            known,
+            shapes: ShapeTable::default(),
+            multiclasses: Vec::new(),
+            multiclass_by_name: FxHashMap::default(),
+            type_aliases: FxHashMap::default(),
+            poisoned: rustc_hash::FxHashSet::default(),
+            scopes: Vec::new(),
+            lets: Vec::new(),
+            loops: Vec::new(),
+            defsets: Vec::new(),
+            current_multiclass: None,
+            building: Vec::new(),
+            instances: FxHashMap::default(),
+            resolver: Resolver::default(),
+            scratch: Vec::new(),
+            anonymous_count: 0,
+            sequence: 0,
+            depth: 0,
+        }
+    }
+
+    fn run(&mut self, tree: Tree<'_>) {
+        self.scopes.push(Scope::block());
+        for statement in tree.statements {
+            if self.diagnostics.error_count() >= MAX_ERRORS {
+                break;
+            }
+            if self.statement(statement).is_err() {
+                self.is_complete = false;
+                self.poison(statement);
+                self.abandon();
+            }
+        }
+        self.scopes.pop();
+    }
+
+    /// Puts the state back to that of the top level after a statement was given up.
+    fn abandon(&mut self) {
+        self.scopes.truncate(1);
+        self.lets.clear();
+        self.loops.clear();
+        self.defsets.clear();
+        self.current_multiclass = None;
+        self.building.clear();
+        self.resolver.clear();
+        self.scratch.clear();
+        self.depth = 0;
+    }
+
+    /// Reports an error at a place.
+    fn error(&mut self, pos: Pos, message: impl Into<String>) -> Reported {
+        self.diagnostics.error(pos, message);
+        Reported
+    }
+
+    /// Reports an error at the record under construction, with the `defm`s that led to it.
+    fn error_here(&mut self, message: impl Into<String>) -> Reported {
+        let places = self.building.last().map_or(&[][..], |b| &b.positions);
+        let places = places.to_vec();
+        self.error_at(&places, message);
+        Reported
+    }
+
+    /// Reports an error at the first of some places, the rest being its expansion trail.
+    fn error_at(&mut self, places: &[Pos], message: impl Into<String>) -> &mut Diagnostic {
+        let diagnostic = Diagnostic::new(Severity::Error, places.first().copied(), message);
+        self.diagnostics.push(diagnostic).trail(places.iter().skip(1).copied())
+    }
+
+    /// The token after something: where a fault is placed that shows only when it has been read.
+    fn after(&self, span: Span) -> Pos {
+        next_token_pos(&self.store.sources, span.hi)
+    }
+
+    /// Counts a level of nesting; [`Self::leave`] ends it.
+    fn enter(&mut self) -> Eval<()> {
+        self.depth += 1;
+        if self.depth <= MAX_DEPTH {
+            return Ok(());
+        }
+        self.depth = 0;
+        Err(self.error_here(format!("evaluation nests deeper than {MAX_DEPTH} levels")))
+    }
+
+    fn leave(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    fn intern(&mut self, text: &str) -> Symbol {
+        self.store.symbols.intern(text)
+    }
+
+    fn str(&self, symbol: Symbol) -> &str {
+        self.store.str(symbol)
+    }
+
+    fn new_anonymous_name(&mut self) -> ValueId {
+        let number = self.anonymous_count;
+        self.anonymous_count += 1;
+        self.store.values.anonymous_name(number)
+    }
+
+    fn next_sequence(&mut self) -> u32 {
+        self.sequence += 1;
+        self.sequence
+    }
+
+    /// Adds an entry where the statement that made it stands: to the innermost loop, else the
+    /// multiclass being defined, else the records.
+    fn add_entry(&mut self, entry: Entry) -> Eval<()> {
+        if let Some(open) = self.loops.last_mut() {
+            open.entries.push(entry);
+            return Ok(());
+        }
+        match (entry, self.current_multiclass) {
+            (Entry::Loop(repeat), current) => {
+                let mut out = current.map(|_| Vec::new());
+                self.run_loop(&repeat, &mut Vec::new(), current.is_none(), out.as_mut())?;
+                if let (Some(current), Some(out)) = (current, out) {
+                    self.multiclasses[current].add_entries(out);
+                }
+                Ok(())
+            }
+            (entry, Some(current)) => {
+                self.multiclasses[current].add_entries([entry]);
+                Ok(())
+            }
+            (Entry::Assertion(assertion), None) => {
+                self.check_assertion(assertion);
+                Ok(())
+            }
+            (Entry::Dump(dump), None) => {
+                self.print_dump(dump);
+                Ok(())
+            }
+            (Entry::Record(prototype), None) => self.finish_def(*prototype),
+        }
+    }
+}

@@ -1,0 +1,557 @@
+//! Giving names a meaning: passes that replace variables in open values.
+//!
+//! A pass is a *frame*: it either binds names to values, or gives the fields of the record under
+//! construction their final values. Within a frame every value is resolved once and remembered,
+//! in a table as long as the open half of the arena, whose entries say which frame they belong to.
+
+use smallvec::SmallVec;
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::symbol::Symbol;
+
+use super::{Eval, Evaluator};
+use crate::types::TypeId;
+use crate::value::{DagArg, InstanceArg, Op, Value, ValueId};
+
+/// The frames there are, and what was resolved in them.
+#[derive(Default)]
+pub(crate) struct Resolver {
+    frames: Vec<Frame>,
+    /// The frame in force; the others wait for it, or are the ones it asks.
+    current: usize,
+    last_epoch: u32,
+    /// For each open value, what it became and the epoch of the frame in which it did.
+    memo: Vec<(u32, Option<ValueId>)>,
+    /// Whether a name was met that is being resolved already, so that what comes of it holds only
+    /// for as long as that lasts.
+    is_tainted: bool,
+    spare_slots: Vec<Vec<Slot>>,
+}
+
+struct Frame {
+    kind: FrameKind,
+    /// Distinguishes what was remembered in this frame from what was in others.
+    epoch: u32,
+    /// Whether this is the last pass over a record: what cannot be done now is an error.
+    is_final: bool,
+    /// Whether a bit of a field that is `?` stays a reference to that field.
+    keeps_unset_bits: bool,
+}
+
+enum FrameKind {
+    /// Names and their values.
+    Bindings(Vec<Binding>),
+    /// The fields of a record under construction.
+    Record(RecordFrame),
+    /// Names without a meaning; the rest is asked of another frame.
+    Shadow { names: [Option<Symbol>; 2], asks: usize },
+    /// Everything is asked of another frame.
+    Pass { asks: usize },
+}
+
+struct Binding {
+    name: Symbol,
+    value: ValueId,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Fresh,
+    /// Being resolved: the name has no meaning until that is done.
+    Active,
+    Resolved,
+}
+
+struct RecordFrame {
+    /// The place of the record among those under construction.
+    building: usize,
+    slots: Vec<Slot>,
+    /// The name of the record and the one it is to get instead.
+    renamed: Option<(ValueId, ValueId)>,
+}
+
+#[derive(Clone, Copy)]
+enum Slot {
+    Fresh,
+    Active,
+    Done(ValueId),
+}
+
+impl Resolver {
+    /// Forgets all frames.
+    pub(crate) fn clear(&mut self) {
+        self.frames.clear();
+        self.current = 0;
+        self.is_tainted = false;
+    }
+
+    fn new_epoch(&mut self) -> u32 {
+        self.last_epoch = self.last_epoch.checked_add(1).unwrap_or_else(|| {
+            self.memo.clear();
+            1
+        });
+        self.last_epoch
+    }
+
+    /// Puts a frame in force; gives the one that was.
+    fn push(&mut self, kind: FrameKind, is_final: bool, keeps_unset_bits: bool) -> usize {
+        let epoch = self.new_epoch();
+        self.frames.push(Frame { kind, epoch, is_final, keeps_unset_bits });
+        std::mem::replace(&mut self.current, self.frames.len() - 1)
+    }
+
+    fn frame(&self) -> &Frame {
+        &self.frames[self.current]
+    }
+
+    fn remembered(&self, value: ValueId) -> Option<ValueId> {
+        match self.memo.get(value.index()) {
+            Some(&(epoch, result)) if epoch == self.frame().epoch => result,
+            _ => None,
+        }
+    }
+
+    fn remember(&mut self, value: ValueId, result: ValueId, open_values: usize) {
+        let index = value.index();
+        if index >= self.memo.len() {
+            self.memo.resize(open_values.next_power_of_two().max(1024), (0, None));
+        }
+        self.memo[index] = (self.frames[self.current].epoch, Some(result));
+    }
+}
+
+impl Evaluator {
+    /// Starts a pass that gives names values. [`Self::pop_pass`] takes what this returns.
+    pub(crate) fn push_bindings(
+        &mut self,
+        bindings: impl IntoIterator<Item = (Symbol, ValueId)>,
+    ) -> usize {
+        let fresh = |(name, value)| Binding { name, value, state: State::Fresh };
+        let bindings = bindings.into_iter().map(fresh).collect();
+        self.resolver.push(FrameKind::Bindings(bindings), false, false)
+    }
+
+    /// As [`Self::push_bindings`]; the last of several values for a name counts.
+    pub(crate) fn push_substitutions(&mut self, substitutions: &[(Symbol, ValueId)]) -> usize {
+        let is_last = |i: usize| {
+            let (name, _) = substitutions[i];
+            substitutions[i + 1..].iter().all(|(n, _)| *n != name)
+        };
+        let last: SmallVec<[(Symbol, ValueId); 16]> =
+            (0..substitutions.len()).filter(|&i| is_last(i)).map(|i| substitutions[i]).collect();
+        self.push_bindings(last)
+    }
+
+    /// Starts the last pass over the record under construction.
+    pub(crate) fn push_record_pass(&mut self, renamed: Option<(ValueId, ValueId)>) -> usize {
+        let building = self.building.len() - 1;
+        let mut slots = self.resolver.spare_slots.pop().unwrap_or_default();
+        slots.clear();
+        slots.resize(self.building[building].values.len(), Slot::Fresh);
+        let frame = RecordFrame { building, slots, renamed };
+        self.resolver.push(FrameKind::Record(frame), true, true)
+    }
+
+    /// Ends a pass.
+    pub(crate) fn pop_pass(&mut self, outer: usize) {
+        if let Some(Frame { kind: FrameKind::Record(frame), .. }) = self.resolver.frames.pop() {
+            self.resolver.spare_slots.push(frame.slots);
+        }
+        self.resolver.current = outer;
+    }
+
+    /// Forgets what was resolved in the current pass, as when records came to be since.
+    pub(crate) fn renew_pass(&mut self) {
+        let epoch = self.resolver.new_epoch();
+        let current = self.resolver.current;
+        self.resolver.frames[current].epoch = epoch;
+    }
+
+    /// Makes the current pass the last one over what it resolves.
+    pub(crate) fn make_pass_final(&mut self) {
+        self.renew_pass();
+        let current = self.resolver.current;
+        self.resolver.frames[current].is_final = true;
+    }
+
+    /// Resolves name, fields, assertions and dumps of what is under construction.
+    pub(crate) fn resolve_prototype(&mut self) -> Eval<()> {
+        let at = self.building.len() - 1;
+        let name = self.building[at].name;
+        let new_name = self.resolve(name)?;
+        if new_name != name {
+            self.building[at].name = new_name;
+            if self.building[at].class.is_none() {
+                let places = self.building[at].positions.clone();
+                self.check_record_name(new_name, &places)?;
+            }
+        }
+        for slot in 0..self.building[at].values.len() {
+            let value = self.building[at].values[slot];
+            if value.is_open() {
+                let resolved = self.resolve(value)?;
+                if resolved != value {
+                    self.set_resolved(at, slot, resolved)?;
+                }
+            }
+        }
+        for i in 0..self.building[at].assertions.len() {
+            let assertion = self.building[at].assertions[i];
+            let condition = self.resolve(assertion.condition)?;
+            let message = self.resolve(assertion.message)?;
+            let assertion = &mut self.building[at].assertions[i];
+            (assertion.condition, assertion.message) = (condition, message);
+        }
+        for i in 0..self.building[at].dumps.len() {
+            let message = self.building[at].dumps[i].message;
+            self.building[at].dumps[i].message = self.resolve(message)?;
+        }
+        Ok(())
+    }
+
+    fn set_resolved(&mut self, at: usize, slot: usize, value: ValueId) -> Eval<()> {
+        let decl = self.building[at].decl(&self.store, slot);
+        if let Some(fitted) = self.fit(value, decl.ty)? {
+            self.building[at].values[slot] = fitted;
+            return Ok(());
+        }
+        let of_type = match self.type_of(value) {
+            Some(ty) => format!("of type '{}' ", self.store.type_text(ty)),
+            None => String::new(),
+        };
+        let message = format!(
+            "Invalid value {of_type}found when setting field '{}' of type '{}' after resolving \
+             references: {}\n",
+            self.str(decl.name),
+            self.store.type_text(decl.ty),
+            self.store.unquoted_text(value),
+        );
+        Err(self.error_here(message))
+    }
+
+    /// `value` as the current pass sees it.
+    pub(crate) fn resolve(&mut self, value: ValueId) -> Eval<ValueId> {
+        if !value.is_open() {
+            return Ok(value);
+        }
+        if let Some(known) = self.resolver.remembered(value) {
+            return Ok(known);
+        }
+        let outer_taint = std::mem::replace(&mut self.resolver.is_tainted, false);
+        self.enter()?;
+        let result = self.resolve_open(value)?;
+        self.leave();
+        if !self.resolver.is_tainted {
+            self.resolver.remember(value, result, self.store.values.counts().1);
+        }
+        self.resolver.is_tainted |= outer_taint;
+        Ok(result)
+    }
+
+    fn resolve_open(&mut self, value: ValueId) -> Eval<ValueId> {
+        match self.store.value(value) {
+            Value::Var { name, .. } => Ok(self.look_up(name)?.unwrap_or(value)),
+            Value::VarBit { of, bit } => {
+                let resolved = self.resolve(of)?;
+                Ok(if resolved == of { value } else { self.bit_of(resolved, bit) })
+            }
+            Value::Field { of, field, ty } => {
+                let resolved = self.resolve(of)?;
+                if resolved == of { Ok(value) } else { self.fold_field(resolved, field, ty) }
+            }
+            Value::AnonymousName(_) => Ok(self.resolve_anonymous_name(value)),
+            Value::Bits(_) => self.resolve_bits(value),
+            Value::List(list) => {
+                let ty = list.element_type;
+                let row = SmallVec::<[ValueId; 16]>::from_slice(list.elements);
+                let (row, changed) = self.resolve_row(row)?;
+                Ok(if changed { self.store.values.list(&row, ty) } else { value })
+            }
+            Value::Dag(_) => self.resolve_dag(value),
+            Value::Instance { .. } => self.resolve_instance(value),
+            Value::Op { op, ty, args } => {
+                let args = SmallVec::<[ValueId; 8]>::from_slice(args);
+                self.resolve_op(value, op, ty, args)
+            }
+            Value::Unset
+            | Value::Bit(_)
+            | Value::Int(_)
+            | Value::String(_)
+            | Value::Code(_)
+            | Value::Def(_) => Ok(value),
+        }
+    }
+
+    fn resolve_row<const N: usize>(
+        &mut self,
+        mut row: SmallVec<[ValueId; N]>,
+    ) -> Eval<(SmallVec<[ValueId; N]>, bool)>
+    where
+        [ValueId; N]: smallvec::Array<Item = ValueId>,
+    {
+        let mut changed = false;
+        for value in &mut row {
+            let resolved = self.resolve(*value)?;
+            changed |= resolved != *value;
+            *value = resolved;
+        }
+        Ok((row, changed))
+    }
+
+    fn resolve_bits(&mut self, value: ValueId) -> Eval<ValueId> {
+        let Value::Bits(bits) = self.store.value(value) else {
+            unreachable!("it is a row of bits")
+        };
+        let mark = self.scratch.len();
+        self.scratch.extend(bits.iter());
+        let keeps_unset = self.resolver.frame().keeps_unset_bits;
+        let mut changed = false;
+        for i in mark..self.scratch.len() {
+            let old = self.scratch[i];
+            if !old.is_open() {
+                continue;
+            }
+            let resolved = match self.store.value(old) {
+                Value::VarBit { of, bit } => {
+                    let of = self.resolve(of)?;
+                    self.bit_of(of, bit)
+                }
+                _ => {
+                    let resolved = self.resolve(old)?;
+                    self.bit_of(resolved, 0)
+                }
+            };
+            if resolved != old && !(keeps_unset && resolved == ValueId::UNSET) {
+                self.scratch[i] = resolved;
+                changed = true;
+            }
+        }
+        let result = if changed { self.store.values.bits(&self.scratch[mark..]) } else { value };
+        self.scratch.truncate(mark);
+        Ok(result)
+    }
+
+    fn resolve_dag(&mut self, value: ValueId) -> Eval<ValueId> {
+        let Value::Dag(dag) = self.store.value(value) else { unreachable!("it is a dag") };
+        let (operator, operator_name) = (dag.operator, dag.operator_name);
+        let mut args = SmallVec::<[DagArg; 8]>::from_slice(dag.args);
+        let mut changed = false;
+        for arg in &mut args {
+            let resolved = self.resolve(arg.value)?;
+            changed |= resolved != arg.value;
+            arg.value = resolved;
+        }
+        let new_operator = self.resolve(operator)?;
+        if !changed && new_operator == operator {
+            return Ok(value);
+        }
+        Ok(self.store.values.dag(new_operator, operator_name, &args))
+    }
+
+    fn resolve_instance(&mut self, value: ValueId) -> Eval<ValueId> {
+        let Value::Instance { class, args } = self.store.value(value) else {
+            unreachable!("it is an instance")
+        };
+        let mut args = SmallVec::<[InstanceArg; 8]>::from_slice(args);
+        let asks = self.resolver.current;
+        // What an argument cannot do yet may still be possible for the instance.
+        let outer = self.resolver.push(FrameKind::Pass { asks }, false, false);
+        let mut changed = false;
+        for arg in &mut args {
+            let resolved = self.resolve(arg.value)?;
+            changed |= resolved != arg.value;
+            arg.value = resolved;
+        }
+        self.pop_pass(outer);
+        if changed { self.make_instance(class, &args) } else { Ok(value) }
+    }
+
+    fn resolve_op(
+        &mut self,
+        value: ValueId,
+        op: Op,
+        ty: TypeId,
+        args: SmallVec<[ValueId; 8]>,
+    ) -> Eval<ValueId> {
+        let is_final = self.resolver.frame().is_final;
+        let (args, changed) = match op {
+            Op::Bang(BangOp::If) => {
+                let condition = self.resolve(args[0])?;
+                if condition != args[0] {
+                    if let Some(number) = self.to_int(condition) {
+                        return self.resolve(if number != 0 { args[1] } else { args[2] });
+                    }
+                }
+                let mut args = args;
+                let mut changed = condition != args[0];
+                args[0] = condition;
+                for arg in &mut args[1..] {
+                    let resolved = self.resolve(*arg)?;
+                    changed |= resolved != *arg;
+                    *arg = resolved;
+                }
+                (args, changed)
+            }
+            Op::Cond => self.resolve_cases(args)?,
+            Op::Foreach | Op::Filter => self.resolve_iteration(args, 2, &[0])?,
+            Op::Foldl => self.resolve_iteration(args, 4, &[2, 3])?,
+            _ => self.resolve_row(args)?,
+        };
+        let retries =
+            is_final && matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
+        if changed || retries { self.fold_op(op, ty, &args, is_final) } else { Ok(value) }
+    }
+
+    /// All conditions come before all values.
+    fn resolve_cases(
+        &mut self,
+        mut args: SmallVec<[ValueId; 8]>,
+    ) -> Eval<(SmallVec<[ValueId; 8]>, bool)> {
+        let mut changed = false;
+        for first in 0..2 {
+            for i in (first..args.len()).step_by(2) {
+                let resolved = self.resolve(args[i])?;
+                changed |= resolved != args[i];
+                args[i] = resolved;
+            }
+        }
+        Ok((args, changed))
+    }
+
+    /// Operands up to `body` are resolved as they are; `body` with the variables it binds, the
+    /// operands `bound`, hidden.
+    fn resolve_iteration(
+        &mut self,
+        args: SmallVec<[ValueId; 8]>,
+        body: usize,
+        bound: &[usize],
+    ) -> Eval<(SmallVec<[ValueId; 8]>, bool)> {
+        let mut names = [None; 2];
+        for (name, &i) in names.iter_mut().zip(bound) {
+            if let Value::String(text) = self.store.value(args[i]) {
+                *name = Some(text);
+            }
+        }
+        let old_body = args[body];
+        let (mut args, mut changed) = self.resolve_row(SmallVec::from_slice(&args[..body]))?;
+        let frame = self.resolver.frame();
+        let is_final = frame.is_final;
+        let asks = self.resolver.current;
+        let outer = self.resolver.push(FrameKind::Shadow { names, asks }, is_final, false);
+        let new_body = self.resolve(old_body)?;
+        self.pop_pass(outer);
+        changed |= new_body != old_body;
+        args.push(new_body);
+        Ok((args, changed))
+    }
+
+    fn resolve_anonymous_name(&mut self, name: ValueId) -> ValueId {
+        let mut resolved = name;
+        let mut asked = self.resolver.current;
+        loop {
+            match &self.resolver.frames[asked].kind {
+                FrameKind::Shadow { asks, .. } | FrameKind::Pass { asks } => asked = *asks,
+                FrameKind::Bindings(_) => break,
+                FrameKind::Record(frame) => {
+                    if let Some((old, new)) = frame.renamed {
+                        if old == name {
+                            resolved = self.name_as_string(new);
+                        }
+                    }
+                    break;
+                }
+            }
+        }
+        if self.resolver.frame().is_final { self.name_as_string(resolved) } else { resolved }
+    }
+
+    fn name_as_string(&mut self, name: ValueId) -> ValueId {
+        match self.store.value(name) {
+            Value::AnonymousName(_) => {
+                let text = self.store.value_text(name);
+                let text = self.intern(&text);
+                self.store.values.string(text)
+            }
+            _ => name,
+        }
+    }
+
+    /// What `name` is in the current pass, if it is anything.
+    fn look_up(&mut self, name: Symbol) -> Eval<Option<ValueId>> {
+        let mut asked = self.resolver.current;
+        loop {
+            match &self.resolver.frames[asked].kind {
+                FrameKind::Shadow { names, asks } => {
+                    if names.contains(&Some(name)) {
+                        return Ok(None);
+                    }
+                    asked = *asks;
+                }
+                FrameKind::Pass { asks } => asked = *asks,
+                FrameKind::Bindings(_) => return self.look_up_binding(asked, name),
+                FrameKind::Record(_) => return self.look_up_field(asked, name),
+            }
+        }
+    }
+
+    fn bindings(&mut self, frame: usize) -> &mut Vec<Binding> {
+        match &mut self.resolver.frames[frame].kind {
+            FrameKind::Bindings(bindings) => bindings,
+            _ => unreachable!("the frame binds names"),
+        }
+    }
+
+    /// The values given to names may mention other names of the same pass.
+    fn look_up_binding(&mut self, frame: usize, name: Symbol) -> Eval<Option<ValueId>> {
+        let bindings = self.bindings(frame);
+        let Some(at) = bindings.iter().position(|b| b.name == name) else { return Ok(None) };
+        let is_only = bindings.len() == 1;
+        let binding = &mut bindings[at];
+        let value = binding.value;
+        match binding.state {
+            State::Active => {
+                self.resolver.is_tainted = true;
+                return Ok(None);
+            }
+            State::Fresh if !is_only && value.is_open() => binding.state = State::Active,
+            State::Fresh | State::Resolved => return Ok(Some(value)),
+        }
+        let asking = std::mem::replace(&mut self.resolver.current, frame);
+        let value = self.resolve(value)?;
+        self.resolver.current = asking;
+        let binding = &mut self.bindings(frame)[at];
+        (binding.value, binding.state) = (value, State::Resolved);
+        Ok(Some(value))
+    }
+
+    fn record_frame(&mut self, frame: usize) -> &mut RecordFrame {
+        match &mut self.resolver.frames[frame].kind {
+            FrameKind::Record(record) => record,
+            _ => unreachable!("the frame is about a record"),
+        }
+    }
+
+    fn look_up_field(&mut self, frame: usize, name: Symbol) -> Eval<Option<ValueId>> {
+        let building = self.record_frame(frame).building;
+        let shape = self.building[building].shape;
+        let Some(slot) = self.store.shapes[shape.index()].slot(name) else { return Ok(None) };
+        match self.record_frame(frame).slots[slot] {
+            Slot::Done(value) => return Ok(Some(value)),
+            Slot::Active => {
+                self.resolver.is_tainted = true;
+                return Ok(None);
+            }
+            Slot::Fresh => {}
+        }
+        let value = self.building[building].values[slot];
+        if value == ValueId::UNSET {
+            return Ok(None);
+        }
+        self.record_frame(frame).slots[slot] = Slot::Active;
+        let asking = std::mem::replace(&mut self.resolver.current, frame);
+        let value = self.resolve(value)?;
+        self.resolver.current = asking;
+        self.record_frame(frame).slots[slot] = Slot::Done(value);
+        Ok(Some(value))
+    }
+}
