@@ -1,1 +1,46 @@
+//! TableGen as a library: from `.td` files to records that can be asked.
+//!
+//! A [`Session`] says where includes are found and which macros are defined, and loads a main
+//! file, from disk or from memory. What comes of it is a [`RecordStore`]: immutable, and shared
+//! freely between threads.
+//!
+//! ```
+//! use tablewright::{Session, Value};
+//!
+//! let session = Session::new().file("base.td", "class Register<int n> { int Number = n; }");
+//! let loaded = session.load_text(
+//!     "main.td",
+//!     "include \"base.td\"\n\
+//!      foreach i = 0-3 in def R#i : Register<i>;",
+//! )?;
+//! let store = &loaded.store;
+//! let mut found = Vec::new();
+//! for record in store.records().filter(|record| record.inherits("Register")) {
+//!     let number = record.field("Number").expect("every Register has one");
+//!     if let Value::Int(number) = store.value(number.value) {
+//!         found.push(format!("{} = {number}", record.name()));
+//!     }
+//! }
+//! assert_eq!(found, ["R0 = 0", "R1 = 1", "R2 = 2", "R3 = 3"]);
+//! # Ok::<(), tablewright::LoadError>(())
+//! ```
+//!
+//! The layers below are crates of their own: [`syntax`] is what precedes any meaning, and
+//! [`backends`] turn records into text.
+#![warn(missing_docs)]
 
+mod files;
+mod session;
+
+pub use session::{LoadError, Session};
+pub use tablewright_records::*;
+
+/// Source positions, diagnostics and the syntax tree.
+pub mod syntax {
+    pub use tablewright_syntax::*;
+}
+
+/// Backends by name, as the command line offers them.
+pub mod backends {
+    pub use tablewright_llvm::registry::*;
+}
