@@ -320,6 +320,33 @@ impl NameSet {
     }
 }
 
+/// The parts of an open value in their pool.
+#[derive(Clone, Copy)]
+pub(crate) struct PartRange {
+    start: u32,
+    len: u32,
+}
+
+impl PartRange {
+    pub(crate) fn len(self) -> usize {
+        self.len as usize
+    }
+}
+
+/// What an open value is made of.
+#[derive(Clone, Copy)]
+pub(crate) enum OpenParts {
+    VarBit { of: ValueId, bit: u32 },
+    Field { of: ValueId, field: Symbol, ty: TypeId },
+    Bits(PartRange),
+    List { parts: PartRange, element_type: TypeId },
+    Dag,
+    Instance,
+    Op { op: Op, ty: TypeId, parts: PartRange },
+    /// A variable, or the name of an anonymous record.
+    Name,
+}
+
 /// All values of a run.
 #[derive(Clone)]
 pub(crate) struct Values {
@@ -439,6 +466,57 @@ impl Values {
     pub(crate) fn var_name(&self, id: ValueId) -> Option<Symbol> {
         let node = if id.is_open() { self.open[id.index()] } else { return None };
         (node.tag == Tag::Var).then(|| node.symbol_c())
+    }
+
+    /// An open value taken apart. Its parts are read one by one with [`Self::part`], so that the
+    /// values can change meanwhile.
+    pub(crate) fn open_parts(&self, id: ValueId) -> OpenParts {
+        let node = self.open[id.index()];
+        let parts = PartRange { start: node.a, len: node.b };
+        match node.tag {
+            Tag::VarBit => OpenParts::VarBit { of: node.value_a(), bit: node.b },
+            Tag::Field => OpenParts::Field {
+                of: node.value_a(),
+                field: node.symbol_c(),
+                ty: TypeId::from_index(node.b as usize),
+            },
+            Tag::MixedBits => OpenParts::Bits(parts),
+            Tag::List => {
+                OpenParts::List { parts, element_type: TypeId::from_index(node.c as usize) }
+            }
+            Tag::Dag => OpenParts::Dag,
+            Tag::Instance => OpenParts::Instance,
+            Tag::Op => OpenParts::Op {
+                op: decode_op(node.op),
+                ty: TypeId::from_index(node.c as usize),
+                parts,
+            },
+            _ => OpenParts::Name,
+        }
+    }
+
+    /// A part of an open value.
+    pub(crate) fn part(&self, parts: PartRange, index: usize) -> ValueId {
+        self.ids[parts.start as usize + index]
+    }
+
+    /// All parts of an open value.
+    pub(crate) fn parts(&self, parts: PartRange) -> &[ValueId] {
+        &self.ids[parts.start as usize..(parts.start + parts.len) as usize]
+    }
+
+    /// The number that a bit, row of bits or integer is, if it is known.
+    pub(crate) fn to_int(&self, id: ValueId) -> Option<i64> {
+        if id.is_open() {
+            return None;
+        }
+        let node = self.closed[id.index()];
+        match node.tag {
+            Tag::Int | Tag::KnownBits => Some(node.number() as i64),
+            Tag::Bit => Some(i64::from(node.a)),
+            Tag::MixedBits => Bits(BitsRepr::Mixed(self.ids_of(node))).to_int(),
+            _ => None,
+        }
     }
 
     /// Whether resolving left a variable in the value.

@@ -35,6 +35,7 @@ impl Evaluator {
         self.building.push(building);
         self.in_scope(Scope::record(), |this| this.object_body(tree.parents, tree.body))?;
         self.settle_shape();
+        self.settle_positions();
         let prototype = self.building.pop().expect("it was pushed above");
         self.add_entry(Entry::Record(Box::new(prototype)))
     }
