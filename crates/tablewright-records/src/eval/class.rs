@@ -4,7 +4,7 @@ use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
 
-use super::args::ParamOwner;
+use super::args::{GivenArgs, ParamOwner};
 use super::build::Prototype;
 use super::scope::Scope;
 use super::{Eval, Evaluator, Reported};
@@ -117,7 +117,7 @@ impl Evaluator {
     pub(crate) fn class_parent(
         &mut self,
         parent: &tree::ParentRef<'_>,
-    ) -> Eval<(ClassId, Vec<InstanceArg>)> {
+    ) -> Eval<(ClassId, GivenArgs)> {
         let class = self.find_class(parent.name)?;
         let owner = ParamOwner::Class(class);
         let args = self.args(parent.args, owner)?;

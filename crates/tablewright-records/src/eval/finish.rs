@@ -100,6 +100,9 @@ impl Evaluator {
         let id = building.record.expect("it was given an id to be resolved");
         let first_value = self.store.field_values.len() as u32;
         self.store.field_values.extend_from_slice(&building.values);
+        let mut spare = building.values;
+        spare.clear();
+        self.spare_values.push(spare);
         let data = &mut self.store.records[id.index()];
         data.name = name;
         data.first_value = first_value;

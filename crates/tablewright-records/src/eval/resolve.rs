@@ -12,7 +12,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::{Eval, Evaluator};
 use crate::types::TypeId;
-use crate::value::{DagArg, InstanceArg, NameSet, OpenParts, Op, PartRange, Value, ValueId};
+use crate::value::{DagArg, InstanceArg, NameSet, Op, OpenParts, PartRange, Value, ValueId};
 
 /// How many operands an operation has that binds no names and has no cases.
 const MAX_PLAIN_OPERANDS: usize = 3;
@@ -287,14 +287,17 @@ impl Evaluator {
 
     /// `value` as the current pass sees it.
     pub(crate) fn resolve(&mut self, value: ValueId) -> Eval<ValueId> {
-        if value.is_open() { self.resolve_open(value) } else { Ok(value) }
-    }
-
-    fn resolve_open(&mut self, value: ValueId) -> Eval<ValueId> {
+        if !value.is_open() {
+            return Ok(value);
+        }
         let frame = self.resolver.frame();
         if !frame.is_final && !self.store.values.names_in(value).meets(frame.names) {
             return Ok(value);
         }
+        self.resolve_open(value)
+    }
+
+    fn resolve_open(&mut self, value: ValueId) -> Eval<ValueId> {
         // Names have a memory of their own.
         if let Some(name) = self.store.values.var_name(value) {
             return Ok(self.look_up(name)?.unwrap_or(value));
@@ -358,16 +361,23 @@ impl Evaluator {
         self.scratch.extend_from_slice(self.store.values.parts(parts));
         let keeps_unset = self.resolver.frame().keeps_unset_bits;
         let mut changed = false;
+        // Bits in a row are mostly those of one value.
+        let mut last = (ValueId::UNSET, ValueId::UNSET);
         for i in mark..self.scratch.len() {
             let old = self.scratch[i];
             if !old.is_open() {
                 continue;
             }
             let resolved = match self.store.values.open_parts(old) {
-                OpenParts::VarBit { of, bit } => match self.resolve(of)? {
-                    unchanged if unchanged == of => continue,
-                    of => self.bit_of(of, bit),
-                },
+                OpenParts::VarBit { of, bit } => {
+                    if last.0 != of {
+                        last = (of, self.resolve(of)?);
+                    }
+                    if last.1 == of {
+                        continue;
+                    }
+                    self.bit_of(last.1, bit)
+                }
                 _ => {
                     let resolved = self.resolve(old)?;
                     self.bit_of(resolved, 0)
@@ -432,7 +442,9 @@ impl Evaluator {
             Op::Bang(BangOp::If) => {
                 let condition = self.store.values.part(parts, 0);
                 let known = self.resolve(condition)?;
-                if known != condition && let Some(number) = self.to_int(known) {
+                if known != condition
+                    && let Some(number) = self.to_int(known)
+                {
                     let choice = if number != 0 { 1 } else { 2 };
                     return self.resolve(self.store.values.part(parts, choice));
                 }
@@ -455,8 +467,8 @@ impl Evaluator {
             *arg = self.resolve(part)?;
             changed |= *arg != part;
         }
-        let retries = is_final
-            && matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
+        let retries =
+            is_final && matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
         if changed || retries {
             self.fold_op(op, ty, &args[..parts.len()], is_final)
         } else {
