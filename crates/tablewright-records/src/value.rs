@@ -371,7 +371,8 @@ pub(crate) struct Values {
     ids: Vec<ValueId>,
     dag_args: Vec<DagArg>,
     instance_args: Vec<InstanceArg>,
-    table: HashTable<ValueId>,
+    /// Values with their hashes, so that growing looks at no value.
+    table: HashTable<(u32, ValueId)>,
 }
 
 impl Values {
@@ -688,8 +689,9 @@ impl Values {
         discard: impl FnOnce(&mut Values),
     ) -> ValueId {
         let hash = self.hash(node);
-        let found = self.table.find(hash, |&id| id.is_open() == open && self.same(id, node));
-        if let Some(&found) = found {
+        let same =
+            |&(h, id): &(u32, ValueId)| h == hash && id.is_open() == open && self.same(id, node);
+        if let Some(&(_, found)) = self.table.find(spread(hash), same) {
             discard(self);
             return found;
         }
@@ -700,7 +702,7 @@ impl Values {
         self.intern_pooled(node, open, |_| {})
     }
 
-    fn insert(&mut self, hash: u64, node: Node, open: bool) -> ValueId {
+    fn insert(&mut self, hash: u32, node: Node, open: bool) -> ValueId {
         if open {
             let names = self.names_of_parts(node);
             self.names.push(names);
@@ -710,9 +712,7 @@ impl Values {
         assert!(index < OPEN - 1, "fewer than 2^31 values of a kind");
         half.push(node);
         let id = ValueId::new(index, if open { OPEN } else { 0 });
-        let mut table = std::mem::take(&mut self.table);
-        table.insert_unique(hash, id, |&id| self.hash(self.node(id)));
-        self.table = table;
+        self.table.insert_unique(spread(hash), (hash, id), |&(hash, _)| spread(hash));
         id
     }
 
@@ -737,7 +737,7 @@ impl Values {
         }
     }
 
-    fn hash(&self, node: Node) -> u64 {
+    fn hash(&self, node: Node) -> u32 {
         let mut hash = Hash::new(u64::from(node.tag as u8) << 8 | u64::from(node.op));
         match node.tag {
             Tag::MixedBits | Tag::List | Tag::Op => {
@@ -803,10 +803,14 @@ impl Hash {
         }
     }
 
-    fn finish(self) -> u64 {
-        // The table looks at the highest and the lowest bits.
-        self.0 ^ self.0 >> 29
+    fn finish(self) -> u32 {
+        (self.0 >> 32) as u32
     }
+}
+
+/// The 64 bits that the table wants of a hash, which looks at the highest and the lowest of them.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash) << 32 | u64::from(hash)
 }
 
 impl Node {

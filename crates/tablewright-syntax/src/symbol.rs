@@ -43,7 +43,8 @@ impl Symbol {
 pub struct Interner {
     text: String,
     ends: Vec<u32>,
-    table: HashTable<Symbol>,
+    /// Symbols with the hashes of their texts, so that growing looks at no text.
+    table: HashTable<(u32, Symbol)>,
 }
 
 impl Interner {
@@ -55,25 +56,31 @@ impl Interner {
     /// The symbol of `text`, the same for equal texts.
     pub fn intern(&mut self, text: &str) -> Symbol {
         let hash = hash_of(text);
-        if let Some(&found) = self.table.find(hash, |&s| self.resolve(s) == text) {
+        if let Some(found) = self.find(hash, text) {
             return found;
         }
         let symbol = Symbol::from_index(self.ends.len());
         self.text.push_str(text);
         self.ends.push(u32::try_from(self.text.len()).expect("less than 4 GiB of strings"));
-        let (texts, ends) = (&self.text, &self.ends);
-        self.table.insert_unique(hash, symbol, |&s| hash_of(slice(texts, ends, s)));
+        self.table.insert_unique(spread(hash), (hash, symbol), |&(hash, _)| spread(hash));
         symbol
+    }
+
+    fn find(&self, hash: u32, text: &str) -> Option<Symbol> {
+        let same = |&(h, s): &(u32, Symbol)| h == hash && self.resolve(s) == text;
+        self.table.find(spread(hash), same).map(|&(_, symbol)| symbol)
     }
 
     /// The symbol of `text` if it was interned before.
     pub fn get(&self, text: &str) -> Option<Symbol> {
-        self.table.find(hash_of(text), |&s| self.resolve(s) == text).copied()
+        self.find(hash_of(text), text)
     }
 
     /// The string behind `symbol`.
     pub fn resolve(&self, symbol: Symbol) -> &str {
-        slice(&self.text, &self.ends, symbol)
+        let index = symbol.index();
+        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
+        &self.text[start..self.ends[index] as usize]
     }
 
     /// How many distinct strings there are.
@@ -87,14 +94,13 @@ impl Interner {
     }
 }
 
-fn slice<'a>(text: &'a str, ends: &[u32], symbol: Symbol) -> &'a str {
-    let index = symbol.index();
-    let start = if index == 0 { 0 } else { ends[index - 1] as usize };
-    &text[start..ends[index] as usize]
+fn hash_of(text: &str) -> u32 {
+    (FxBuildHasher.hash_one(text) >> 32) as u32
 }
 
-fn hash_of(text: &str) -> u64 {
-    FxBuildHasher.hash_one(text)
+/// The 64 bits that the table wants of a hash, which looks at the highest and the lowest of them.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash) << 32 | u64::from(hash)
 }
 
 #[cfg(test)]
