@@ -346,6 +346,7 @@ impl RecordStore {
         // Fields that may stay without a value come first.
         for first in [true, false] {
             for field in fields.clone().filter(|f| f.is_field == first) {
+                out.push_str("  ");
                 self.write_field(out, &field);
                 out.push_str(";\n");
             }

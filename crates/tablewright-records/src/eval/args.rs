@@ -66,22 +66,22 @@ impl Evaluator {
             }
             let name = self.qualified(owner, short_name);
             let pos = declaration.name.span.lo;
-            let default = self.fit(ValueId::UNSET, ty)?.expect("`?` suits every type");
-            let place = self.params(owner).len();
+            // Within its own default the parameter is not there yet.
+            let default = match &declaration.value {
+                None => self.fit(ValueId::UNSET, ty)?.expect("`?` suits every type"),
+                Some(tree) => {
+                    let value = self.expr(tree, Some(ty), Mode::Value)?;
+                    match self.fit(value, ty)? {
+                        Some(default) => default,
+                        None => {
+                            self.misfit(tree.span.lo, name, ty, value);
+                            self.fit(ValueId::UNSET, ty)?.expect("`?` suits every type")
+                        }
+                    }
+                }
+            };
             let param = Param { name, ty, default, pos, short_name, used: false };
             self.params_mut(owner).push(param);
-            if let Some(value) = &declaration.value {
-                let pos = value.span.lo;
-                let value = self.expr(value, Some(ty), Mode::Value)?;
-                if value == self.store.values.var(name, ty) {
-                    return Err(self.error(pos, "Recursion / self-assignment forbidden"));
-                }
-                let default = match self.fit(value, ty)? {
-                    Some(default) => default,
-                    None => return Err(self.misfit(pos, name, ty, value)),
-                };
-                self.params_mut(owner)[place].default = default;
-            }
         }
         Ok(())
     }

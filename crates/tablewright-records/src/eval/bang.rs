@@ -90,10 +90,7 @@ impl Evaluator {
         want: Option<TypeId>,
     ) -> Eval<ValueId> {
         let op = tree.op;
-        let written = match &tree.ty {
-            Some(ty) => Some(self.ty(ty)?),
-            None => None,
-        };
+        let written = self.written_type(tree)?;
         let (result, expected) = binary_types(op, written, want);
         if let Some(result) = result {
             self.check_wanted(span.lo, result, want)?;
@@ -326,7 +323,7 @@ impl Evaluator {
     }
 
     /// `!foldl`
-    pub(crate) fn foldl_expr(&mut self, tree: &tree::FoldlExpr<'_>, span: Span) -> Eval<ValueId> {
+    pub(crate) fn foldl_expr(&mut self, tree: &tree::FoldlExpr<'_>) -> Eval<ValueId> {
         let start = self.expr(&tree.start, None, Mode::Value)?;
         let Some(start_type) = self.type_of(start) else {
             let at = self.after(tree.start.span);
@@ -365,7 +362,6 @@ impl Evaluator {
             }
             Some(_) => {}
         }
-        let _ = span;
         let accumulator = self.store.values.string(tree.accumulator.name);
         let item = self.store.values.string(tree.item.name);
         let operands = [start, list, accumulator, item, body];

@@ -39,11 +39,14 @@ impl Evaluator {
         }
     }
 
-    fn written_type(&mut self, tree: &tree::BangExpr<'_>) -> Eval<Option<TypeId>> {
-        match &tree.ty {
-            Some(ty) => Ok(Some(self.ty(ty)?)),
-            None => Ok(None),
+    /// The type in angle brackets.
+    pub(crate) fn written_type(&mut self, tree: &tree::BangExpr<'_>) -> Eval<Option<TypeId>> {
+        let Some(ty) = &tree.ty else { return Ok(None) };
+        if let tree::TypeKind::Code = ty.kind {
+            let message = "the 'code' type is not allowed in bang operators; use 'string'";
+            self.error(ty.span.lo, message);
         }
+        Ok(Some(self.ty(ty)?))
     }
 
     /// Operators with one operand.

@@ -90,8 +90,14 @@ impl Evaluator {
         self.declare_field(FieldDecl { name, ty, is_field: declaration.is_field }, pos)?;
         let Some(value) = &declaration.value else { return Ok(()) };
         let pos = value.span.lo;
-        let value = self.expr(value, Some(ty), Mode::Value)?;
-        self.set_field(name, &[], value, pos, false)
+        // A field whose value is at fault stays without one, so that the rest can be looked at.
+        match self.attempt(|this| this.expr(value, Some(ty), Mode::Value)) {
+            Some(value) => {
+                self.attempt(|this| this.set_field(name, &[], value, pos, false));
+            }
+            None => self.is_complete = false,
+        }
+        Ok(())
     }
 
     fn body_let(&mut self, item: &tree::LetItem<'_>) -> Eval<()> {

@@ -13,30 +13,42 @@ const MAX_RANGE: i64 = 1 << 24;
 
 impl Evaluator {
     pub(crate) fn foreach(&mut self, tree: &tree::Foreach<'_>) -> Eval<()> {
-        let (list, element_type) = match &tree.source {
-            tree::ForeachSource::Ranges(ranges) => self.number_list(ranges)?,
-            tree::ForeachSource::Value(range) => {
-                let first = self.expr(&range.first, None, Mode::Value)?;
-                let element = self.type_of(first).map(|ty| self.store.types.element(ty));
-                match element {
-                    Some(Some(element_type)) => (first, element_type),
-                    Some(None) => {
-                        let mut numbers = Vec::new();
-                        self.range_from(first, range, &mut numbers)?;
-                        self.list_of_numbers(&numbers)
-                    }
-                    None => {
-                        let text = self.store.value_text(first);
-                        let message = format!("expected a list, got '{text}'");
-                        return Err(self.error(range.first.span.lo, message));
-                    }
-                }
+        let Some((list, element_type)) = self.attempt(|this| this.foreach_list(&tree.source))
+        else {
+            if let tree::ForeachSource::Value(range) = &tree.source {
+                let first_end = self.after(range.first.span);
+                let fault = self.diagnostics.iter().last().and_then(|d| d.pos);
+                let pos = fault.map_or(first_end, |fault| fault.max(first_end));
+                self.error(pos, "expected declaration in for");
             }
+            return Err(Reported);
         };
         let name = tree.var.name;
         let variable = self.store.values.var(name, element_type);
         let scope = Scope::loop_body(name, variable);
         self.loop_body(scope, tree.keyword, Some(name), list, &tree.body)
+    }
+
+    /// What a loop runs over, and the type of its elements.
+    fn foreach_list(&mut self, source: &tree::ForeachSource<'_>) -> Eval<(ValueId, TypeId)> {
+        let range = match source {
+            tree::ForeachSource::Ranges(ranges) => return self.number_list(ranges),
+            tree::ForeachSource::Value(range) => range,
+        };
+        let first = self.expr(&range.first, None, Mode::Value)?;
+        match self.type_of(first).map(|ty| self.store.types.element(ty)) {
+            Some(Some(element_type)) => Ok((first, element_type)),
+            Some(None) => {
+                let mut numbers = Vec::new();
+                self.range_from(first, range, &mut numbers)?;
+                Ok(self.list_of_numbers(&numbers))
+            }
+            None => {
+                let text = self.store.value_text(first);
+                let message = format!("expected a list, got '{text}'");
+                Err(self.error(range.first.span.lo, message))
+            }
+        }
     }
 
     fn number_list(&mut self, ranges: &[tree::Range<'_>]) -> Eval<(ValueId, TypeId)> {

@@ -208,6 +208,26 @@ impl Evaluator {
         self.depth = 0;
     }
 
+    /// Does something that may fail without giving up what it stands in: a fault leaves the state
+    /// as it was before.
+    fn attempt<T>(&mut self, work: impl FnOnce(&mut Evaluator) -> Eval<T>) -> Option<T> {
+        let depth = self.depth;
+        let (scopes, building, scratch) =
+            (self.scopes.len(), self.building.len(), self.scratch.len());
+        let pass = self.resolver.mark();
+        match work(self) {
+            Ok(result) => Some(result),
+            Err(Reported) => {
+                self.depth = depth;
+                self.scopes.truncate(scopes);
+                self.building.truncate(building);
+                self.scratch.truncate(scratch);
+                self.resolver.return_to(pass);
+                None
+            }
+        }
+    }
+
     /// Reports an error at a place.
     fn error(&mut self, pos: Pos, message: impl Into<String>) -> Reported {
         self.diagnostics.error(pos, message);

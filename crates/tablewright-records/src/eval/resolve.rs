@@ -35,6 +35,9 @@ struct Frame {
     is_final: bool,
     /// Whether a bit of a field that is `?` stays a reference to that field.
     keeps_unset_bits: bool,
+    /// The epoch of what is resolved in this frame for the arguments of instances, where that
+    /// differs from what is resolved for itself; zero until there are such.
+    args_epoch: u32,
 }
 
 enum FrameKind {
@@ -85,6 +88,17 @@ impl Resolver {
         self.is_tainted = false;
     }
 
+    /// The passes in force, to [`Self::return_to`] them after a fault.
+    pub(crate) fn mark(&self) -> (usize, usize) {
+        (self.frames.len(), self.current)
+    }
+
+    pub(crate) fn return_to(&mut self, (frames, current): (usize, usize)) {
+        self.frames.truncate(frames);
+        self.current = current;
+        self.is_tainted = false;
+    }
+
     fn new_epoch(&mut self) -> u32 {
         self.last_epoch = self.last_epoch.checked_add(1).unwrap_or_else(|| {
             self.memo.clear();
@@ -96,8 +110,23 @@ impl Resolver {
     /// Puts a frame in force; gives the one that was.
     fn push(&mut self, kind: FrameKind, is_final: bool, keeps_unset_bits: bool) -> usize {
         let epoch = self.new_epoch();
-        self.frames.push(Frame { kind, epoch, is_final, keeps_unset_bits });
+        self.frames.push(Frame { kind, epoch, is_final, keeps_unset_bits, args_epoch: 0 });
         std::mem::replace(&mut self.current, self.frames.len() - 1)
+    }
+
+    /// Puts a frame in force for the arguments of an instance: what they cannot do yet may still
+    /// be possible for the instance, so this is never the last pass for them.
+    fn push_args(&mut self) -> usize {
+        let asks = self.current;
+        let outer = self.push(FrameKind::Pass { asks }, false, false);
+        // All instances in a frame see the same; instances nest, and share much of what they say.
+        let epoch = match self.frames[asks].args_epoch {
+            0 => self.frames[self.current].epoch,
+            epoch => epoch,
+        };
+        self.frames[asks].args_epoch = epoch;
+        self.frames[self.current].epoch = epoch;
+        outer
     }
 
     fn frame(&self) -> &Frame {
@@ -164,7 +193,8 @@ impl Evaluator {
     pub(crate) fn renew_pass(&mut self) {
         let epoch = self.resolver.new_epoch();
         let current = self.resolver.current;
-        self.resolver.frames[current].epoch = epoch;
+        let frame = &mut self.resolver.frames[current];
+        (frame.epoch, frame.args_epoch) = (epoch, 0);
     }
 
     /// Makes the current pass the last one over what it resolves.
@@ -353,16 +383,18 @@ impl Evaluator {
             unreachable!("it is an instance")
         };
         let mut args = SmallVec::<[InstanceArg; 8]>::from_slice(args);
-        let asks = self.resolver.current;
-        // What an argument cannot do yet may still be possible for the instance.
-        let outer = self.resolver.push(FrameKind::Pass { asks }, false, false);
+        let frame = self.resolver.frame();
+        let differs = frame.is_final || frame.keeps_unset_bits;
+        let outer = differs.then(|| self.resolver.push_args());
         let mut changed = false;
         for arg in &mut args {
             let resolved = self.resolve(arg.value)?;
             changed |= resolved != arg.value;
             arg.value = resolved;
         }
-        self.pop_pass(outer);
+        if let Some(outer) = outer {
+            self.pop_pass(outer);
+        }
         if changed { self.make_instance(class, &args) } else { Ok(value) }
     }
 

@@ -50,7 +50,7 @@ impl Evaluator {
             ExprKind::Bang(bang) => self.bang_expr(bang, span, want),
             ExprKind::Cond(cond) => self.cond_expr(cond, span, want),
             ExprKind::Comprehension(body) => self.comprehension_expr(body, span, want),
-            ExprKind::Foldl(foldl) => self.foldl_expr(foldl, span),
+            ExprKind::Foldl(foldl) => self.foldl_expr(foldl),
             ExprKind::BitRange(range) => {
                 let value = self.expr(&range.value, want, mode)?;
                 let mut bits = self.ranges(range.ranges)?;
