@@ -174,8 +174,7 @@ mod tests {
         let loaded = loaded.expect("a comment may hold anything");
         let shown: Vec<String> =
             loaded.diagnostics.iter().map(|d| render(loaded.store.sources(), d, false)).collect();
-        let want =
-            "a.td:2:4: warning: not UTF-8; what is no text is read as U+FFFD\n// \u{fffd}\n";
+        let want = "a.td:2:4: warning: not UTF-8; what is no text is read as U+FFFD\n// \u{fffd}\n";
         assert_eq!(shown, [want]);
     }
 
