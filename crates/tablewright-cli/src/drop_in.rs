@@ -87,10 +87,10 @@ impl<'a> Run<'a> {
     }
 
     fn all(mut self) -> Result<(), Stopped> {
+        let loaded = self.load()?;
         if self.request.depfile.is_some() && self.request.output == Output::Standard {
             return Err(self.say("the option -d must be used together with -o"));
         }
-        let loaded = self.load()?;
         match &self.request.output {
             // Records that have errors can be looked at, but do not become a file.
             Output::Standard => self.write_standard_output(&loaded.store)?,
