@@ -424,7 +424,7 @@ fn push_bits(out: &mut String, width: usize, bits: u64) {
     let nibble = |at: usize| NIBBLES[(bits >> at & 15) as usize];
     let whole = width / 4;
     out.push_str("{ ");
-    if width % 4 != 0 {
+    if !width.is_multiple_of(4) {
         out.push_str(&nibble(whole * 4)[3 * (4 - width % 4)..]);
     }
     for i in (0..whole).rev() {

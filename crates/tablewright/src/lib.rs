@@ -42,5 +42,36 @@ pub mod syntax {
 
 /// Backends by name, as the command line offers them.
 pub mod backends {
-    pub use tablewright_llvm::registry::*;
+    use std::sync::LazyLock;
+
+    pub use tablewright_backend::*;
+
+    /// The backends of `llvm-tblgen`, in the order in which its `--help` lists them.
+    pub fn llvm_backends() -> &'static [&'static Backend] {
+        tablewright_llvm::backends()
+    }
+
+    /// The backends of `clang-tblgen`, in the order in which its `--help` lists them.
+    pub fn clang_backends() -> &'static [&'static Backend] {
+        static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
+            [tablewright_llvm::general_backends_of_clang(), tablewright_clang::backends()].concat()
+        });
+        &BACKENDS
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn names_are_unique_and_the_default_exists() {
+            for backends in [llvm_backends(), clang_backends()] {
+                let mut names: Vec<&str> = backends.iter().map(|b| b.name).collect();
+                assert!(names.contains(&DEFAULT_BACKEND));
+                names.sort_unstable();
+                names.dedup();
+                assert_eq!(names.len(), backends.len());
+            }
+        }
+    }
 }

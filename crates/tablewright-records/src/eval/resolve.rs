@@ -409,10 +409,10 @@ impl Evaluator {
         let (args, changed) = match op {
             Op::Bang(BangOp::If) => {
                 let condition = self.resolve(args[0])?;
-                if condition != args[0] {
-                    if let Some(number) = self.to_int(condition) {
-                        return self.resolve(if number != 0 { args[1] } else { args[2] });
-                    }
+                if condition != args[0]
+                    && let Some(number) = self.to_int(condition)
+                {
+                    return self.resolve(if number != 0 { args[1] } else { args[2] });
                 }
                 let mut args = args;
                 let mut changed = condition != args[0];
@@ -485,10 +485,10 @@ impl Evaluator {
                 FrameKind::Shadow { asks, .. } | FrameKind::Pass { asks } => asked = *asks,
                 FrameKind::Bindings(_) => break,
                 FrameKind::Record(frame) => {
-                    if let Some((old, new)) = frame.renamed {
-                        if old == name {
-                            resolved = self.name_as_string(new);
-                        }
+                    if let Some((old, new)) = frame.renamed
+                        && old == name
+                    {
+                        resolved = self.name_as_string(new);
                     }
                     break;
                 }

@@ -8,24 +8,25 @@ const CHUNK: usize = 128 * 1024;
 
 /// Text on its way out. It is formatted into one reused string, which is written whenever it has
 /// grown long.
-pub(crate) struct Output<'a> {
+pub struct Output<'a> {
     /// The text not written yet.
-    pub(crate) text: String,
+    pub text: String,
     out: &'a mut dyn Write,
 }
 
 impl<'a> Output<'a> {
-    pub(crate) fn new(out: &'a mut dyn Write) -> Output<'a> {
+    /// An empty buffer before `out`.
+    pub fn new(out: &'a mut dyn Write) -> Output<'a> {
         Output { text: String::with_capacity(2 * CHUNK), out }
     }
 
     /// Writes the text if there is much of it. To be called after each record or so.
-    pub(crate) fn flush_if_long(&mut self) -> io::Result<()> {
+    pub fn flush_if_long(&mut self) -> io::Result<()> {
         if self.text.len() >= CHUNK { self.flush() } else { Ok(()) }
     }
 
     /// Writes the text that is left.
-    pub(crate) fn finish(mut self) -> io::Result<()> {
+    pub fn finish(mut self) -> io::Result<()> {
         self.flush()
     }
 
