@@ -136,7 +136,11 @@ impl<'a> Run<'a> {
 
     fn write_standard_output(&mut self, store: &RecordStore) -> Result<(), Stopped> {
         let mut out = BufWriter::with_capacity(BUFFER, io::stdout());
-        self.run_backend(store, &mut out, "standard output")?;
+        if let Err(stopped) = self.run_backend(store, &mut out, "standard output") {
+            // What a failed backend has written is worth nothing.
+            drop(out.into_parts());
+            return Err(stopped);
+        }
         self.phases.end("Backend overall");
         self.written(out.flush(), "standard output")?;
         self.phases.end("Write output");
