@@ -1,6 +1,7 @@
 //! The finished records and how to ask for them.
 
 use std::cmp::Ordering;
+use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 use tablewright_syntax::source::{Pos, SourceMap};
@@ -30,7 +31,7 @@ pub struct RecordStore {
     pub(crate) forward_positions: Vec<(ClassId, Pos)>,
     pub(crate) defs: FxHashMap<Symbol, RecordId>,
     pub(crate) globals: FxHashMap<Symbol, ValueId>,
-    pub(crate) records_by_name: Vec<RecordId>,
+    records_by_name: OnceLock<Vec<RecordId>>,
     pub(crate) classes_by_name: Vec<ClassId>,
     pub(crate) globals_by_name: Vec<(Symbol, ValueId)>,
 }
@@ -51,7 +52,7 @@ impl RecordStore {
             forward_positions: Vec::new(),
             defs: FxHashMap::default(),
             globals: FxHashMap::default(),
-            records_by_name: Vec::new(),
+            records_by_name: OnceLock::new(),
             classes_by_name: Vec::new(),
             globals_by_name: Vec::new(),
         }
@@ -126,7 +127,23 @@ impl RecordStore {
 
     /// All records, in byte order of their names.
     pub fn records(&self) -> impl ExactSizeIterator<Item = Record<'_>> {
-        self.records_by_name.iter().map(|&id| self.record(id))
+        self.records_by_name().iter().map(|&id| self.record(id))
+    }
+
+    /// Not every backend asks for all records, and sorting them takes its time.
+    fn records_by_name(&self) -> &[RecordId] {
+        self.records_by_name.get_or_init(|| {
+            let mut keyed: Vec<([u8; 16], RecordId)> = self
+                .defs
+                .iter()
+                .map(|(&name, &record)| (sort_key(self.str(name)), record))
+                .collect();
+            let name_of = |record: RecordId| self.str(self.records[record.index()].name);
+            keyed.sort_unstable_by(|a, b| {
+                a.0.cmp(&b.0).then_with(|| name_of(a.1).cmp(name_of(b.1)))
+            });
+            keyed.into_iter().map(|(_, record)| record).collect()
+        })
     }
 
     /// The global variables made by `defvar` and `defset`, in byte order of their names.
@@ -159,17 +176,22 @@ impl RecordStore {
     /// Puts the name orders in place, once nothing is added any more.
     pub(crate) fn finish(&mut self) {
         let name_of = |s: Symbol| self.symbols.resolve(s);
-        let mut records: Vec<RecordId> = self.defs.values().copied().collect();
-        records.sort_unstable_by_key(|r| name_of(self.records[r.index()].name));
         let mut classes: Vec<ClassId> = self.classes.by_name.values().copied().collect();
         classes.sort_unstable_by_key(|c| name_of(self.classes.get(*c).name));
         let mut globals: Vec<(Symbol, ValueId)> =
             self.globals.iter().map(|(&name, &value)| (name, value)).collect();
         globals.sort_unstable_by_key(|(name, _)| name_of(*name));
-        self.records_by_name = records;
         self.classes_by_name = classes;
         self.globals_by_name = globals;
     }
+}
+
+/// The start of a name: names are in the order of their starts, where these differ.
+fn sort_key(name: &str) -> [u8; 16] {
+    let mut key = [0; 16];
+    let len = name.len().min(key.len());
+    key[..len].copy_from_slice(&name.as_bytes()[..len]);
+    key
 }
 
 /// Compares names so that numbers in them count as numbers: `R2` before `R10`. Where one name runs

@@ -435,6 +435,12 @@ impl Values {
         if id.is_open() { self.names[id.index()] } else { NameSet::default() }
     }
 
+    /// The name, if the value is a variable.
+    pub(crate) fn var_name(&self, id: ValueId) -> Option<Symbol> {
+        let node = if id.is_open() { self.open[id.index()] } else { return None };
+        (node.tag == Tag::Var).then(|| node.symbol_c())
+    }
+
     /// Whether resolving left a variable in the value.
     pub(crate) fn has_var(&self, id: ValueId) -> bool {
         id.is_open() && self.node(id).flags & HAS_VAR != 0

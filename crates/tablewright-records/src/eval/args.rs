@@ -1,6 +1,5 @@
 //! Template parameters and the arguments for them (ProgRef, "class" and "multiclass" statements).
 
-use rustc_hash::FxHashSet;
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
@@ -190,19 +189,21 @@ impl Evaluator {
         args: &[InstanceArg],
         pos: Pos,
     ) -> Eval<Vec<(Symbol, ValueId)>> {
-        let mut bound = Vec::with_capacity(self.params(owner).len());
-        let mut given = FxHashSet::default();
+        let mut bound = Vec::with_capacity(self.params(owner).len() + 1);
         for arg in args {
             let name = self.param_of(owner, arg.key).name;
-            if !given.insert(name) {
+            if bound.iter().any(|(n, _)| *n == name) {
                 let name = self.str(name);
                 let message = format!("We can only specify the template argument '{name}' once");
                 return Err(self.error(pos, message));
             }
             bound.push((name, arg.value));
         }
-        for param in self.params(owner) {
-            if given.contains(&param.name) {
+        let given = bound.len();
+        for (i, param) in self.params(owner).iter().enumerate() {
+            // Arguments by position are the first ones, in order.
+            let at_its_place = bound.get(i).filter(|_| i < given).is_some_and(|b| b.0 == param.name);
+            if at_its_place || bound[..given].iter().any(|(n, _)| *n == param.name) {
                 continue;
             }
             if !self.is_complete_value(param.default) {

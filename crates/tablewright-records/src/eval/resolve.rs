@@ -4,6 +4,8 @@
 //! construction their final values. Within a frame every value is resolved once and remembered,
 //! in a table as long as the open half of the arena, whose entries say which frame they belong to.
 
+use std::ops::Range;
+
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
@@ -18,6 +20,8 @@ pub(crate) struct Resolver {
     frames: Vec<Frame>,
     /// The frame in force; the others wait for it, or are the ones it asks.
     current: usize,
+    /// The bindings of all frames, those of the innermost last.
+    bindings: Vec<Binding>,
     last_epoch: u32,
     /// For each open value, what it became and the epoch of the frame in which it did.
     memo: Vec<(u32, Option<ValueId>)>,
@@ -43,8 +47,8 @@ struct Frame {
 }
 
 enum FrameKind {
-    /// Names and their values.
-    Bindings(Vec<Binding>),
+    /// Names and their values: a range of the bindings.
+    Bindings { start: usize, len: usize },
     /// The fields of a record under construction.
     Record(RecordFrame),
     /// Names without a meaning; the rest is asked of another frame.
@@ -86,17 +90,19 @@ impl Resolver {
     /// Forgets all frames.
     pub(crate) fn clear(&mut self) {
         self.frames.clear();
+        self.bindings.clear();
         self.current = 0;
         self.is_tainted = false;
     }
 
     /// The passes in force, to [`Self::return_to`] them after a fault.
-    pub(crate) fn mark(&self) -> (usize, usize) {
-        (self.frames.len(), self.current)
+    pub(crate) fn mark(&self) -> (usize, usize, usize) {
+        (self.frames.len(), self.bindings.len(), self.current)
     }
 
-    pub(crate) fn return_to(&mut self, (frames, current): (usize, usize)) {
+    pub(crate) fn return_to(&mut self, (frames, bindings, current): (usize, usize, usize)) {
         self.frames.truncate(frames);
+        self.bindings.truncate(bindings);
         self.current = current;
         self.is_tainted = false;
     }
@@ -165,12 +171,14 @@ impl Evaluator {
         &mut self,
         bindings: impl IntoIterator<Item = (Symbol, ValueId)>,
     ) -> usize {
-        let fresh = |(name, value)| Binding { name, value, state: State::Fresh };
-        let bindings: Vec<Binding> = bindings.into_iter().map(fresh).collect();
-        let names = bindings
-            .iter()
-            .fold(NameSet::default(), |set, b| set.with(self.store.values.name_set(b.name)));
-        self.resolver.push(FrameKind::Bindings(bindings), names, false, false)
+        let start = self.resolver.bindings.len();
+        let mut names = NameSet::default();
+        for (name, value) in bindings {
+            names = names.with(self.store.values.name_set(name));
+            self.resolver.bindings.push(Binding { name, value, state: State::Fresh });
+        }
+        let len = self.resolver.bindings.len() - start;
+        self.resolver.push(FrameKind::Bindings { start, len }, names, false, false)
     }
 
     /// As [`Self::push_bindings`]; the last of several values for a name counts.
@@ -196,8 +204,10 @@ impl Evaluator {
 
     /// Ends a pass.
     pub(crate) fn pop_pass(&mut self, outer: usize) {
-        if let Some(Frame { kind: FrameKind::Record(frame), .. }) = self.resolver.frames.pop() {
-            self.resolver.spare_slots.push(frame.slots);
+        match self.resolver.frames.pop().map(|frame| frame.kind) {
+            Some(FrameKind::Record(frame)) => self.resolver.spare_slots.push(frame.slots),
+            Some(FrameKind::Bindings { start, .. }) => self.resolver.bindings.truncate(start),
+            _ => {}
         }
         self.resolver.current = outer;
     }
@@ -281,6 +291,10 @@ impl Evaluator {
         if !frame.is_final && !self.store.values.names_in(value).meets(frame.names) {
             return Ok(value);
         }
+        // Names have a memory of their own.
+        if let Some(name) = self.store.values.var_name(value) {
+            return Ok(self.look_up(name)?.unwrap_or(value));
+        }
         if let Some(known) = self.resolver.remembered(value) {
             return Ok(known);
         }
@@ -297,7 +311,6 @@ impl Evaluator {
 
     fn resolve_open(&mut self, value: ValueId) -> Eval<ValueId> {
         match self.store.value(value) {
-            Value::Var { name, .. } => Ok(self.look_up(name)?.unwrap_or(value)),
             Value::VarBit { of, bit } => {
                 let resolved = self.resolve(of)?;
                 Ok(if resolved == of { value } else { self.bit_of(resolved, bit) })
@@ -325,7 +338,8 @@ impl Evaluator {
             | Value::Int(_)
             | Value::String(_)
             | Value::Code(_)
-            | Value::Def(_) => Ok(value),
+            | Value::Def(_)
+            | Value::Var { .. } => Ok(value),
         }
     }
 
@@ -502,7 +516,7 @@ impl Evaluator {
         loop {
             match &self.resolver.frames[asked].kind {
                 FrameKind::Shadow { asks, .. } | FrameKind::Pass { asks } => asked = *asks,
-                FrameKind::Bindings(_) => break,
+                FrameKind::Bindings { .. } => break,
                 FrameKind::Record(frame) => {
                     if let Some((old, new)) = frame.renamed
                         && old == name
@@ -539,24 +553,25 @@ impl Evaluator {
                     asked = *asks;
                 }
                 FrameKind::Pass { asks } => asked = *asks,
-                FrameKind::Bindings(_) => return self.look_up_binding(asked, name),
+                &FrameKind::Bindings { start, len } => {
+                    return self.look_up_binding(asked, start..start + len, name);
+                }
                 FrameKind::Record(_) => return self.look_up_field(asked, name),
             }
         }
     }
 
-    fn bindings(&mut self, frame: usize) -> &mut Vec<Binding> {
-        match &mut self.resolver.frames[frame].kind {
-            FrameKind::Bindings(bindings) => bindings,
-            _ => unreachable!("the frame binds names"),
-        }
-    }
-
     /// The values given to names may mention other names of the same pass.
-    fn look_up_binding(&mut self, frame: usize, name: Symbol) -> Eval<Option<ValueId>> {
-        let bindings = self.bindings(frame);
-        let Some(at) = bindings.iter().position(|b| b.name == name) else { return Ok(None) };
-        let is_only = bindings.len() == 1;
+    fn look_up_binding(
+        &mut self,
+        frame: usize,
+        range: Range<usize>,
+        name: Symbol,
+    ) -> Eval<Option<ValueId>> {
+        let is_only = range.len() == 1;
+        let bindings = &mut self.resolver.bindings;
+        let place = bindings[range.clone()].iter().position(|b| b.name == name);
+        let Some(at) = place.map(|place| range.start + place) else { return Ok(None) };
         let binding = &mut bindings[at];
         let value = binding.value;
         match binding.state {
@@ -570,7 +585,7 @@ impl Evaluator {
         let asking = std::mem::replace(&mut self.resolver.current, frame);
         let value = self.resolve(value)?;
         self.resolver.current = asking;
-        let binding = &mut self.bindings(frame)[at];
+        let binding = &mut self.resolver.bindings[at];
         (binding.value, binding.state) = (value, State::Resolved);
         Ok(Some(value))
     }
