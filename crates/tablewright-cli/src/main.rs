@@ -4,10 +4,6 @@
 //! the place of those programs; otherwise it has a few commands of its own. This crate is where
 //! files, the environment and exit codes are dealt with; what is computed lies in the crates below.
 
-#[cfg(feature = "mimalloc")]
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 mod depfile;
 mod drop_in;
 mod grammar;

@@ -60,7 +60,8 @@ pub(crate) struct Types {
     kinds: Vec<Kind>,
     class_lists: Vec<ClassId>,
     bits: FxHashMap<u32, TypeId>,
-    lists: FxHashMap<TypeId, TypeId>,
+    /// For each type, that of lists of it.
+    lists: Vec<Option<TypeId>>,
     records: HashTable<TypeId>,
 }
 
@@ -76,7 +77,7 @@ impl Types {
             ],
             class_lists: Vec::new(),
             bits: FxHashMap::default(),
-            lists: FxHashMap::default(),
+            lists: Vec::new(),
             records: HashTable::new(),
         }
     }
@@ -105,12 +106,17 @@ impl Types {
     }
 
     pub(crate) fn list(&mut self, element: TypeId) -> TypeId {
-        let next = TypeId::from_index(self.kinds.len());
-        let id = *self.lists.entry(element).or_insert(next);
-        if id == next {
-            self.kinds.push(Kind::List(element));
+        let index = element.index();
+        if let Some(&Some(list)) = self.lists.get(index) {
+            return list;
         }
-        id
+        if index >= self.lists.len() {
+            self.lists.resize(index + 1, None);
+        }
+        let list = TypeId::from_index(self.kinds.len());
+        self.kinds.push(Kind::List(element));
+        self.lists[index] = Some(list);
+        list
     }
 
     /// The type of records that inherit from `classes`, which are sorted by name and of which

@@ -5,11 +5,9 @@
 //! was not possible yet. Which half a value lies in is a bit of its id, so that resolving a closed
 //! value costs nothing, not even a look at it.
 
-use std::hash::{Hash, Hasher};
 use std::num::NonZeroU32;
 
 use hashbrown::HashTable;
-use rustc_hash::FxHasher;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
@@ -320,6 +318,47 @@ impl NameSet {
     }
 }
 
+/// The parts of an open value in their pool.
+#[derive(Clone, Copy)]
+pub(crate) struct PartRange {
+    start: u32,
+    len: u32,
+}
+
+impl PartRange {
+    pub(crate) fn len(self) -> usize {
+        self.len as usize
+    }
+}
+
+/// What an open value is made of.
+#[derive(Clone, Copy)]
+pub(crate) enum OpenParts {
+    VarBit {
+        of: ValueId,
+        bit: u32,
+    },
+    Field {
+        of: ValueId,
+        field: Symbol,
+        ty: TypeId,
+    },
+    Bits(PartRange),
+    List {
+        parts: PartRange,
+        element_type: TypeId,
+    },
+    Dag,
+    Instance,
+    Op {
+        op: Op,
+        ty: TypeId,
+        parts: PartRange,
+    },
+    /// A variable, or the name of an anonymous record.
+    Name,
+}
+
 /// All values of a run.
 #[derive(Clone)]
 pub(crate) struct Values {
@@ -336,7 +375,8 @@ pub(crate) struct Values {
 }
 
 impl Values {
-    pub(crate) fn new() -> Values {
+    /// An arena for about `expected` values.
+    pub(crate) fn new(expected: usize) -> Values {
         let mut values = Values {
             closed: Vec::new(),
             open: Vec::new(),
@@ -348,6 +388,7 @@ impl Values {
             table: HashTable::new(),
         };
         let simple = |tag, a| Node { tag, op: 0, flags: 0, a, b: 0, c: 0 };
+        values.table.reserve(expected, |_| unreachable!("the table is empty"));
         values.closed.extend([simple(Tag::Unset, 0), simple(Tag::Bit, 0), simple(Tag::Bit, 1)]);
         values
     }
@@ -439,6 +480,63 @@ impl Values {
     pub(crate) fn var_name(&self, id: ValueId) -> Option<Symbol> {
         let node = if id.is_open() { self.open[id.index()] } else { return None };
         (node.tag == Tag::Var).then(|| node.symbol_c())
+    }
+
+    /// An open value taken apart. Its parts are read one by one with [`Self::part`], so that the
+    /// values can change meanwhile.
+    pub(crate) fn open_parts(&self, id: ValueId) -> OpenParts {
+        let node = self.open[id.index()];
+        let parts = PartRange { start: node.a, len: node.b };
+        match node.tag {
+            Tag::VarBit => OpenParts::VarBit { of: node.value_a(), bit: node.b },
+            Tag::Field => OpenParts::Field {
+                of: node.value_a(),
+                field: node.symbol_c(),
+                ty: TypeId::from_index(node.b as usize),
+            },
+            Tag::MixedBits => OpenParts::Bits(parts),
+            Tag::List => {
+                OpenParts::List { parts, element_type: TypeId::from_index(node.c as usize) }
+            }
+            Tag::Dag => OpenParts::Dag,
+            Tag::Instance => OpenParts::Instance,
+            Tag::Op => OpenParts::Op {
+                op: decode_op(node.op),
+                ty: TypeId::from_index(node.c as usize),
+                parts,
+            },
+            _ => OpenParts::Name,
+        }
+    }
+
+    /// A part of an open value.
+    pub(crate) fn part(&self, parts: PartRange, index: usize) -> ValueId {
+        self.ids[parts.start as usize + index]
+    }
+
+    /// All parts of an open value.
+    pub(crate) fn parts(&self, parts: PartRange) -> &[ValueId] {
+        &self.ids[parts.start as usize..(parts.start + parts.len) as usize]
+    }
+
+    /// The text, if the value is a string.
+    pub(crate) fn text(&self, id: ValueId) -> Option<Symbol> {
+        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        matches!(node.tag, Tag::String | Tag::Code).then(|| node.symbol_c())
+    }
+
+    /// The number that a bit, row of bits or integer is, if it is known.
+    pub(crate) fn to_int(&self, id: ValueId) -> Option<i64> {
+        if id.is_open() {
+            return None;
+        }
+        let node = self.closed[id.index()];
+        match node.tag {
+            Tag::Int | Tag::KnownBits => Some(node.number() as i64),
+            Tag::Bit => Some(i64::from(node.a)),
+            Tag::MixedBits => Bits(BitsRepr::Mixed(self.ids_of(node))).to_int(),
+            _ => None,
+        }
     }
 
     /// Whether resolving left a variable in the value.
@@ -640,21 +738,34 @@ impl Values {
     }
 
     fn hash(&self, node: Node) -> u64 {
-        let mut hasher = FxHasher::default();
-        (node.tag as u8, node.op).hash(&mut hasher);
+        let mut hash = Hash::new(u64::from(node.tag as u8) << 8 | u64::from(node.op));
         match node.tag {
             Tag::MixedBits | Tag::List | Tag::Op => {
-                node.c.hash(&mut hasher);
-                self.ids_of(node).hash(&mut hasher);
+                hash.add(u64::from(node.c));
+                hash.add_all(self.ids_of(node).iter().map(|id| id.0.get()));
             }
-            Tag::Dag => self.dag_args[node.range()].hash(&mut hasher),
+            Tag::Dag => {
+                for arg in &self.dag_args[node.range()] {
+                    let name = arg.name.map_or(0, Symbol::raw);
+                    hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(name));
+                }
+            }
             Tag::Instance => {
-                node.c.hash(&mut hasher);
-                self.instance_args[node.range()].hash(&mut hasher);
+                hash.add(u64::from(node.c));
+                for arg in &self.instance_args[node.range()] {
+                    let key = match arg.key {
+                        ArgKey::Position(index) => index,
+                        ArgKey::Name(name) => !name.raw(),
+                    };
+                    hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(key));
+                }
             }
-            _ => (node.a, node.b, node.c).hash(&mut hasher),
+            _ => {
+                hash.add(u64::from(node.a) << 32 | u64::from(node.b));
+                hash.add(u64::from(node.c));
+            }
         }
-        hasher.finish()
+        hash.finish()
     }
 
     fn same(&self, id: ValueId, node: Node) -> bool {
@@ -668,6 +779,33 @@ impl Values {
             Tag::Instance => self.instance_args[other.range()] == self.instance_args[node.range()],
             _ => (other.a, other.b) == (node.a, node.b),
         }
+    }
+}
+
+/// A hash of 64-bit words, for short rows of them.
+struct Hash(u64);
+
+impl Hash {
+    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+    fn new(seed: u64) -> Hash {
+        Hash(seed.wrapping_mul(Hash::FACTOR))
+    }
+
+    fn add(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(Hash::FACTOR);
+    }
+
+    fn add_all(&mut self, halves: impl Iterator<Item = u32>) {
+        let mut halves = halves;
+        while let Some(first) = halves.next() {
+            self.add(u64::from(first) << 32 | u64::from(halves.next().unwrap_or(0)));
+        }
+    }
+
+    fn finish(self) -> u64 {
+        // The table looks at the highest and the lowest bits.
+        self.0 ^ self.0 >> 29
     }
 }
 
@@ -729,7 +867,7 @@ mod tests {
 
     #[test]
     fn equal_values_have_equal_ids() {
-        let mut values = Values::new();
+        let mut values = Values::new(0);
         let (one, two) = (values.int(1), values.int(2));
         assert_eq!(values.int(1), one);
         let a = values.list(&[one, two], TypeId::INT);
@@ -742,7 +880,7 @@ mod tests {
 
     #[test]
     fn known_bits_take_no_pool() {
-        let mut values = Values::new();
+        let mut values = Values::new(0);
         let row = [ValueId::TRUE, ValueId::FALSE, ValueId::TRUE];
         let bits = values.bits(&row);
         assert_eq!(values.bits_of_int(3, 5), bits);
@@ -754,7 +892,7 @@ mod tests {
     #[test]
     fn what_mentions_a_variable_is_open() {
         let mut interner = tablewright_syntax::symbol::Interner::new();
-        let mut values = Values::new();
+        let mut values = Values::new(0);
         let x = values.var(interner.intern("x"), TypeId::INT);
         let one = values.int(1);
         let sum = values.op(Op::Bang(BangOp::Add), TypeId::INT, &[x, one]);

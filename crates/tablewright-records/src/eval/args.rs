@@ -1,5 +1,6 @@
 //! Template parameters and the arguments for them (ProgRef, "class" and "multiclass" statements).
 
+use smallvec::SmallVec;
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
@@ -9,6 +10,12 @@ use super::{Eval, Evaluator};
 use crate::record::{ClassId, Param};
 use crate::types::TypeId;
 use crate::value::{ArgKey, InstanceArg, ValueId};
+
+/// Parameters and their values.
+pub(crate) type BoundArgs = SmallVec<[(Symbol, ValueId); 12]>;
+
+/// Template arguments as they were given.
+pub(crate) type GivenArgs = SmallVec<[InstanceArg; 8]>;
 
 /// Whose parameters are meant.
 #[derive(Clone, Copy)]
@@ -106,12 +113,8 @@ impl Evaluator {
     }
 
     /// Evaluates template arguments as they are written.
-    pub(crate) fn args(
-        &mut self,
-        args: &[tree::Arg<'_>],
-        owner: ParamOwner,
-    ) -> Eval<Vec<InstanceArg>> {
-        let mut values = Vec::with_capacity(args.len());
+    pub(crate) fn args(&mut self, args: &[tree::Arg<'_>], owner: ParamOwner) -> Eval<GivenArgs> {
+        let mut values = GivenArgs::with_capacity(args.len());
         for (i, arg) in args.iter().enumerate() {
             let start = arg.name.map_or(arg.value.span.lo, |n| n.span.lo);
             if i >= self.params(owner).len() {
@@ -156,10 +159,10 @@ impl Evaluator {
     /// Casts arguments to the types of their parameters.
     pub(crate) fn check_args(
         &mut self,
-        mut args: Vec<InstanceArg>,
+        mut args: GivenArgs,
         owner: ParamOwner,
         pos: Pos,
-    ) -> Eval<Vec<InstanceArg>> {
+    ) -> Eval<GivenArgs> {
         for arg in &mut args {
             let param = self.param_of(owner, arg.key);
             let (name, ty) = (param.name, param.ty);
@@ -188,8 +191,8 @@ impl Evaluator {
         owner: ParamOwner,
         args: &[InstanceArg],
         pos: Pos,
-    ) -> Eval<Vec<(Symbol, ValueId)>> {
-        let mut bound = Vec::with_capacity(self.params(owner).len() + 1);
+    ) -> Eval<BoundArgs> {
+        let mut bound = BoundArgs::with_capacity(self.params(owner).len() + 1);
         for arg in args {
             let name = self.param_of(owner, arg.key).name;
             if bound.iter().any(|(n, _)| *n == name) {
@@ -202,7 +205,8 @@ impl Evaluator {
         let given = bound.len();
         for (i, param) in self.params(owner).iter().enumerate() {
             // Arguments by position are the first ones, in order.
-            let at_its_place = bound.get(i).filter(|_| i < given).is_some_and(|b| b.0 == param.name);
+            let at_its_place =
+                bound.get(i).filter(|_| i < given).is_some_and(|b| b.0 == param.name);
             if at_its_place || bound[..given].iter().any(|(n, _)| *n == param.name) {
                 continue;
             }

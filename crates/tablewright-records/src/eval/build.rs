@@ -250,13 +250,27 @@ impl Evaluator {
     /// `value` as a field of type `ty` holds it: converted, and for bits a row of bits; `None`
     /// where it does not fit.
     pub(crate) fn fit(&mut self, value: ValueId, ty: TypeId) -> Eval<Option<ValueId>> {
+        let Type::Bits(width) = self.store.ty(ty) else { return self.cast_to(value, ty) };
         let Some(value) = self.cast_to(value, ty)? else { return Ok(None) };
-        let Type::Bits(width) = self.store.ty(ty) else { return Ok(Some(value)) };
         if let Value::Bits(_) = self.store.value(value) {
             return Ok(Some(value));
         }
         let row: Vec<ValueId> = (0..width).map(|i| self.bit_of(value, i)).collect();
         Ok(Some(self.store.values.bits(&row)))
+    }
+
+    /// Makes the positions of fields shared, so that copies of the prototype need none.
+    pub(crate) fn settle_positions(&mut self) -> PosRow {
+        let building = self.building.last_mut().expect("a class or record is under construction");
+        match &building.field_positions {
+            FieldPositions::Shared(row) => *row,
+            FieldPositions::Own(positions) => {
+                let row = PosRow(self.store.field_positions.len() as u32);
+                self.store.field_positions.extend_from_slice(positions);
+                building.field_positions = FieldPositions::Shared(row);
+                row
+            }
+        }
     }
 
     /// Declares a field of the prototype under construction, without a value. A field of that

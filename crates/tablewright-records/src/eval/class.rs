@@ -4,8 +4,8 @@ use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
 
-use super::args::ParamOwner;
-use super::build::{FieldPositions, Prototype};
+use super::args::{GivenArgs, ParamOwner};
+use super::build::Prototype;
 use super::scope::Scope;
 use super::{Eval, Evaluator, Reported};
 use crate::record::{ClassData, ClassId, PosRow, ShapeId};
@@ -76,16 +76,9 @@ impl Evaluator {
     /// Writes the class under construction, as far as it is, to the classes.
     pub(crate) fn store_class(&mut self) {
         self.settle_shape();
+        let row = self.settle_positions();
         let building = self.building.last().expect("a class is under construction");
         let class = building.class.expect("it is a class");
-        let row = match &building.field_positions {
-            FieldPositions::Shared(row) => *row,
-            FieldPositions::Own(row) => {
-                let start = self.store.field_positions.len() as u32;
-                self.store.field_positions.extend_from_slice(row);
-                PosRow(start)
-            }
-        };
         let supers = building.supers(&self.store).into();
         let data = self.store.classes.get_mut(class);
         data.shape = building.shape;
@@ -124,7 +117,7 @@ impl Evaluator {
     pub(crate) fn class_parent(
         &mut self,
         parent: &tree::ParentRef<'_>,
-    ) -> Eval<(ClassId, Vec<InstanceArg>)> {
+    ) -> Eval<(ClassId, GivenArgs)> {
         let class = self.find_class(parent.name)?;
         let owner = ParamOwner::Class(class);
         let args = self.args(parent.args, owner)?;

@@ -34,12 +34,7 @@ impl Evaluator {
 
     /// The number that a bit, row of bits or integer is, if it is known.
     pub(crate) fn to_int(&self, value: ValueId) -> Option<i64> {
-        match self.store.value(value) {
-            Value::Int(number) => Some(number),
-            Value::Bit(bit) => Some(i64::from(bit)),
-            Value::Bits(bits) => bits.to_int(),
-            _ => None,
-        }
+        self.store.values.to_int(value)
     }
 
     /// The value as one of type `ty`, where that needs no more than another spelling.

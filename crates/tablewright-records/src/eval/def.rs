@@ -32,9 +32,11 @@ impl Evaluator {
         let sequence = self.next_sequence();
         let mut building = Prototype::new(name, pos, sequence);
         building.is_anonymous = is_anonymous;
+        building.values = self.spare_values.pop().unwrap_or_default();
         self.building.push(building);
         self.in_scope(Scope::record(), |this| this.object_body(tree.parents, tree.body))?;
         self.settle_shape();
+        self.settle_positions();
         let prototype = self.building.pop().expect("it was pushed above");
         self.add_entry(Entry::Record(Box::new(prototype)))
     }

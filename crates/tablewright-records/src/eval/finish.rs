@@ -5,7 +5,7 @@ use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_syntax::symbol::Symbol;
 
-use super::build::{FieldPositions, Prototype};
+use super::build::Prototype;
 use super::{Eval, Evaluator, Reported};
 use crate::record::{Assertion, DumpRequest, PosRow, RecordData, RecordId};
 use crate::types::TypeId;
@@ -17,8 +17,7 @@ const UNFINISHED: u32 = u32::MAX;
 impl Evaluator {
     /// Finishes a record made by `def` or `defm` and adds it to the records.
     pub(crate) fn finish_def(&mut self, prototype: Prototype) -> Eval<()> {
-        let name = self.store.unquoted_text(prototype.name);
-        let name = self.intern(&name);
+        let name = self.name_so_far(prototype.name);
         let mut new_name = None;
         if let Some(&previous) = self.store.defs.get(&name) {
             if !prototype.is_anonymous {
@@ -40,6 +39,15 @@ impl Evaluator {
         self.add_to_defsets()?;
         self.store_record(name);
         Ok(())
+    }
+
+    /// The text of a name that may not be a string yet.
+    fn name_so_far(&mut self, name: ValueId) -> Symbol {
+        if let Value::String(text) = self.store.value(name) {
+            return text;
+        }
+        let text = self.store.unquoted_text(name);
+        self.intern(&text)
     }
 
     fn report_redefinition(
@@ -67,8 +75,7 @@ impl Evaluator {
         let first_pos = self.store.positions.len() as u32;
         let pos_count = building.positions.len() as u16;
         self.store.positions.extend_from_slice(&building.positions);
-        let text = self.store.unquoted_text(name);
-        let name_so_far = self.intern(&text);
+        let name_so_far = self.name_so_far(name);
         self.store.records.push(RecordData {
             name: name_so_far,
             shape,
@@ -88,18 +95,14 @@ impl Evaluator {
 
     /// Moves the finished record under construction into the store.
     pub(crate) fn store_record(&mut self, name: Symbol) {
+        let field_positions = self.settle_positions();
         let building = self.building.pop().expect("a record is under construction");
         let id = building.record.expect("it was given an id to be resolved");
         let first_value = self.store.field_values.len() as u32;
         self.store.field_values.extend_from_slice(&building.values);
-        let field_positions = match building.field_positions {
-            FieldPositions::Shared(row) => row,
-            FieldPositions::Own(row) => {
-                let start = self.store.field_positions.len() as u32;
-                self.store.field_positions.extend_from_slice(&row);
-                PosRow(start)
-            }
-        };
+        let mut spare = building.values;
+        spare.clear();
+        self.spare_values.push(spare);
         let data = &mut self.store.records[id.index()];
         data.name = name;
         data.first_value = first_value;

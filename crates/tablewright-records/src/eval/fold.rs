@@ -279,13 +279,14 @@ impl Evaluator {
         use std::cmp::Ordering;
         let order = match (self.to_int(left), self.to_int(right)) {
             (Some(a), Some(b)) => a.cmp(&b),
-            _ => match (self.store.value(left), self.store.value(right)) {
-                (Value::String(a) | Value::Code(a), Value::String(b) | Value::Code(b)) => {
-                    self.str(a).cmp(self.str(b))
-                }
-                (Value::Def(a), Value::Def(b)) if op == BangOp::Eq => return Some(a == b),
-                (Value::Def(a), Value::Def(b)) if op == BangOp::Ne => return Some(a != b),
-                _ => return None,
+            _ => match (self.store.values.text(left), self.store.values.text(right)) {
+                (Some(a), Some(b)) if a == b => Ordering::Equal,
+                (Some(a), Some(b)) => self.str(a).cmp(self.str(b)),
+                _ => match (self.store.value(left), self.store.value(right)) {
+                    (Value::Def(a), Value::Def(b)) if op == BangOp::Eq => return Some(a == b),
+                    (Value::Def(a), Value::Def(b)) if op == BangOp::Ne => return Some(a != b),
+                    _ => return None,
+                },
             },
         };
         Some(match op {

@@ -13,10 +13,7 @@ const MAX_STRING: usize = 1 << 26;
 
 impl Evaluator {
     fn text(&self, value: ValueId) -> Option<Symbol> {
-        match self.store.value(value) {
-            Value::String(text) | Value::Code(text) => Some(text),
-            _ => None,
-        }
+        self.store.values.text(value)
     }
 
     fn is_code(&self, value: ValueId) -> bool {

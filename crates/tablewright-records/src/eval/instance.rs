@@ -1,5 +1,6 @@
 //! Anonymous records: `CLASS<args>` as a value (ProgRef, "Simple values").
 
+use smallvec::SmallVec;
 use tablewright_syntax::tree;
 
 use super::args::ParamOwner;
@@ -52,7 +53,7 @@ impl Evaluator {
         let sequence = self.next_sequence();
         let data = self.store.classes.get(class);
         let pos = data.pos;
-        let mut bound: Vec<_> = data.params.iter().map(|p| (p.name, p.default)).collect();
+        let mut bound: SmallVec<[_; 8]> = data.params.iter().map(|p| (p.name, p.default)).collect();
         for arg in args {
             match arg.key {
                 ArgKey::Position(index) => bound[index as usize].1 = arg.value,
@@ -67,6 +68,7 @@ impl Evaluator {
         building.assertions.clone_from(&data.assertions);
         building.dumps.clone_from(&data.dumps);
         building.field_positions = FieldPositions::Shared(data.field_positions);
+        building.values = self.spare_values.pop().unwrap_or_default();
         self.building.push(building);
         self.inherit_fields(class, pos)?;
 

@@ -114,6 +114,8 @@ pub(crate) struct Evaluator {
     /// The records that instances of classes with given arguments became.
     instances: FxHashMap<ValueId, RecordId>,
     resolver: Resolver,
+    /// Emptied rows of field values, to be filled again.
+    spare_values: Vec<Vec<ValueId>>,
     /// Operands of operations in progress.
     scratch: Vec<ValueId>,
     anonymous_count: u32,
@@ -173,6 +175,7 @@ impl Evaluator {
             building: Vec::new(),
             instances: FxHashMap::default(),
             resolver: Resolver::default(),
+            spare_values: Vec::new(),
             scratch: Vec::new(),
             anonymous_count: 0,
             sequence: 0,

@@ -12,7 +12,10 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::{Eval, Evaluator};
 use crate::types::TypeId;
-use crate::value::{DagArg, InstanceArg, NameSet, Op, Value, ValueId};
+use crate::value::{DagArg, InstanceArg, NameSet, Op, OpenParts, PartRange, Value, ValueId};
+
+/// How many operands an operation has that binds no names and has no cases.
+const MAX_PLAIN_OPERANDS: usize = 3;
 
 /// The frames there are, and what was resolved in them.
 #[derive(Default)]
@@ -291,6 +294,10 @@ impl Evaluator {
         if !frame.is_final && !self.store.values.names_in(value).meets(frame.names) {
             return Ok(value);
         }
+        self.resolve_open(value)
+    }
+
+    fn resolve_open(&mut self, value: ValueId) -> Eval<ValueId> {
         // Names have a memory of their own.
         if let Some(name) = self.store.values.var_name(value) {
             return Ok(self.look_up(name)?.unwrap_or(value));
@@ -300,7 +307,7 @@ impl Evaluator {
         }
         let outer_taint = std::mem::replace(&mut self.resolver.is_tainted, false);
         self.enter()?;
-        let result = self.resolve_open(value)?;
+        let result = self.resolve_parts(value)?;
         self.leave();
         if !self.resolver.is_tainted {
             self.resolver.remember(value, result, self.store.values.counts().1);
@@ -309,73 +316,67 @@ impl Evaluator {
         Ok(result)
     }
 
-    fn resolve_open(&mut self, value: ValueId) -> Eval<ValueId> {
-        match self.store.value(value) {
-            Value::VarBit { of, bit } => {
+    fn resolve_parts(&mut self, value: ValueId) -> Eval<ValueId> {
+        match self.store.values.open_parts(value) {
+            OpenParts::VarBit { of, bit } => {
                 let resolved = self.resolve(of)?;
                 Ok(if resolved == of { value } else { self.bit_of(resolved, bit) })
             }
-            Value::Field { of, field, ty } => {
+            OpenParts::Field { of, field, ty } => {
                 let resolved = self.resolve(of)?;
                 if resolved == of { Ok(value) } else { self.fold_field(resolved, field, ty) }
             }
-            Value::AnonymousName(_) => Ok(self.resolve_anonymous_name(value)),
-            Value::Bits(_) => self.resolve_bits(value),
-            Value::List(list) => {
-                let ty = list.element_type;
-                let row = SmallVec::<[ValueId; 16]>::from_slice(list.elements);
-                let (row, changed) = self.resolve_row(row)?;
-                Ok(if changed { self.store.values.list(&row, ty) } else { value })
+            OpenParts::Name => Ok(self.resolve_anonymous_name(value)),
+            OpenParts::Bits(parts) => self.resolve_bits(value, parts),
+            OpenParts::List { parts, element_type } => {
+                let mark = self.scratch.len();
+                let changed = self.resolve_to_scratch(parts)?;
+                let result = match changed {
+                    true => self.store.values.list(&self.scratch[mark..], element_type),
+                    false => value,
+                };
+                self.scratch.truncate(mark);
+                Ok(result)
             }
-            Value::Dag(_) => self.resolve_dag(value),
-            Value::Instance { .. } => self.resolve_instance(value),
-            Value::Op { op, ty, args } => {
-                let args = SmallVec::<[ValueId; 8]>::from_slice(args);
-                self.resolve_op(value, op, ty, args)
-            }
-            Value::Unset
-            | Value::Bit(_)
-            | Value::Int(_)
-            | Value::String(_)
-            | Value::Code(_)
-            | Value::Def(_)
-            | Value::Var { .. } => Ok(value),
+            OpenParts::Dag => self.resolve_dag(value),
+            OpenParts::Instance => self.resolve_instance(value),
+            OpenParts::Op { op, ty, parts } => self.resolve_op(value, op, ty, parts),
         }
     }
 
-    fn resolve_row<const N: usize>(
-        &mut self,
-        mut row: SmallVec<[ValueId; N]>,
-    ) -> Eval<(SmallVec<[ValueId; N]>, bool)>
-    where
-        [ValueId; N]: smallvec::Array<Item = ValueId>,
-    {
+    /// Puts the resolved parts on the scratch stack; tells whether any of them changed.
+    fn resolve_to_scratch(&mut self, parts: PartRange) -> Eval<bool> {
         let mut changed = false;
-        for value in &mut row {
-            let resolved = self.resolve(*value)?;
-            changed |= resolved != *value;
-            *value = resolved;
+        for i in 0..parts.len() {
+            let part = self.store.values.part(parts, i);
+            let resolved = self.resolve(part)?;
+            changed |= resolved != part;
+            self.scratch.push(resolved);
         }
-        Ok((row, changed))
+        Ok(changed)
     }
 
-    fn resolve_bits(&mut self, value: ValueId) -> Eval<ValueId> {
-        let Value::Bits(bits) = self.store.value(value) else {
-            unreachable!("it is a row of bits")
-        };
+    fn resolve_bits(&mut self, value: ValueId, parts: PartRange) -> Eval<ValueId> {
         let mark = self.scratch.len();
-        self.scratch.extend(bits.iter());
+        self.scratch.extend_from_slice(self.store.values.parts(parts));
         let keeps_unset = self.resolver.frame().keeps_unset_bits;
         let mut changed = false;
+        // Bits in a row are mostly those of one value.
+        let mut last = (ValueId::UNSET, ValueId::UNSET);
         for i in mark..self.scratch.len() {
             let old = self.scratch[i];
             if !old.is_open() {
                 continue;
             }
-            let resolved = match self.store.value(old) {
-                Value::VarBit { of, bit } => {
-                    let of = self.resolve(of)?;
-                    self.bit_of(of, bit)
+            let resolved = match self.store.values.open_parts(old) {
+                OpenParts::VarBit { of, bit } => {
+                    if last.0 != of {
+                        last = (of, self.resolve(of)?);
+                    }
+                    if last.1 == of {
+                        continue;
+                    }
+                    self.bit_of(last.1, bit)
                 }
                 _ => {
                     let resolved = self.resolve(old)?;
@@ -434,35 +435,45 @@ impl Evaluator {
         value: ValueId,
         op: Op,
         ty: TypeId,
-        args: SmallVec<[ValueId; 8]>,
+        parts: PartRange,
     ) -> Eval<ValueId> {
         let is_final = self.resolver.frame().is_final;
-        let (args, changed) = match op {
+        match op {
             Op::Bang(BangOp::If) => {
-                let condition = self.resolve(args[0])?;
-                if condition != args[0]
-                    && let Some(number) = self.to_int(condition)
+                let condition = self.store.values.part(parts, 0);
+                let known = self.resolve(condition)?;
+                if known != condition
+                    && let Some(number) = self.to_int(known)
                 {
-                    return self.resolve(if number != 0 { args[1] } else { args[2] });
+                    let choice = if number != 0 { 1 } else { 2 };
+                    return self.resolve(self.store.values.part(parts, choice));
                 }
-                let mut args = args;
-                let mut changed = condition != args[0];
-                args[0] = condition;
-                for arg in &mut args[1..] {
-                    let resolved = self.resolve(*arg)?;
-                    changed |= resolved != *arg;
-                    *arg = resolved;
-                }
-                (args, changed)
             }
-            Op::Cond => self.resolve_cases(args)?,
-            Op::Foreach | Op::Filter => self.resolve_iteration(args, 2, &[0])?,
-            Op::Foldl => self.resolve_iteration(args, 4, &[2, 3])?,
-            _ => self.resolve_row(args)?,
-        };
+            Op::Cond | Op::Foreach | Op::Filter | Op::Foldl => {
+                let args = SmallVec::from_slice(self.store.values.parts(parts));
+                let (args, changed) = match op {
+                    Op::Cond => self.resolve_cases(args)?,
+                    Op::Foldl => self.resolve_iteration(args, 4, &[2, 3])?,
+                    _ => self.resolve_iteration(args, 2, &[0])?,
+                };
+                return if changed { self.fold_op(op, ty, &args, is_final) } else { Ok(value) };
+            }
+            _ => {}
+        }
+        let mut args = [ValueId::UNSET; MAX_PLAIN_OPERANDS];
+        let mut changed = false;
+        for (i, arg) in args.iter_mut().enumerate().take(parts.len()) {
+            let part = self.store.values.part(parts, i);
+            *arg = self.resolve(part)?;
+            changed |= *arg != part;
+        }
         let retries =
             is_final && matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
-        if changed || retries { self.fold_op(op, ty, &args, is_final) } else { Ok(value) }
+        if changed || retries {
+            self.fold_op(op, ty, &args[..parts.len()], is_final)
+        } else {
+            Ok(value)
+        }
     }
 
     /// All conditions come before all values.
@@ -496,7 +507,13 @@ impl Evaluator {
             }
         }
         let old_body = args[body];
-        let (mut args, mut changed) = self.resolve_row(SmallVec::from_slice(&args[..body]))?;
+        let mut args = SmallVec::<[ValueId; 8]>::from_slice(&args[..body]);
+        let mut changed = false;
+        for arg in &mut args {
+            let resolved = self.resolve(*arg)?;
+            changed |= resolved != *arg;
+            *arg = resolved;
+        }
         let frame = self.resolver.frame();
         let is_final = frame.is_final;
         let asks = self.resolver.current;
