@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use tablewright::backends::{Failure, Job};
-use tablewright::syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright::syntax::diagnostic::Diagnostics;
 use tablewright::syntax::render;
 use tablewright::{LoadError, Loaded, RecordStore};
 
@@ -76,22 +76,29 @@ struct Run<'a> {
     request: &'a Request,
     color: bool,
     phases: Phases,
+    /// How many errors were reported.
+    errors: usize,
 }
 
 impl<'a> Run<'a> {
     fn new(called_as: &'a str, request: &'a Request) -> Run<'a> {
         let color = request.color.unwrap_or_else(reads_messages);
-        Run { called_as, request, color, phases: Phases::start() }
+        Run { called_as, request, color, phases: Phases::start(), errors: 0 }
     }
 
     fn all(mut self) -> Result<(), Stopped> {
+        let loaded = self.load()?;
         if self.request.depfile.is_some() && self.request.output == Output::Standard {
             return Err(self.say("the option -d must be used together with -o"));
         }
-        let loaded = self.load()?;
         match &self.request.output {
+            // Records that have errors can be looked at, but do not become a file.
             Output::Standard => self.write_standard_output(&loaded.store)?,
-            Output::File(path) => self.write_file(path, &loaded)?,
+            Output::File(path) if self.errors == 0 => self.write_file(path, &loaded)?,
+            Output::File(_) => {}
+        }
+        if self.errors > 0 {
+            return Err(self.say(format_args!("{} errors.", self.errors)));
         }
         if self.request.time_phases {
             tell(self.phases.table());
@@ -101,26 +108,19 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
+    /// Reads the input; goes on with records that have errors where all of them are there.
     fn load(&mut self) -> Result<Loaded, Stopped> {
-        let outcome = self.read_input();
-        let loaded = match &outcome {
+        let loaded = match self.read_input() {
             Ok(loaded) => loaded,
-            Err(LoadError::Rejected(loaded)) => loaded,
+            Err(LoadError::Rejected(loaded)) => *loaded,
             Err(LoadError::Read { path, error }) => {
-                return Err(
-                    self.say(format_args!("Could not open input file '{path}': {}", reason(error)))
-                );
+                return Err(self
+                    .say(format_args!("Could not open input file '{path}': {}", reason(&error))));
             }
         };
         self.report(&loaded.store, &loaded.diagnostics);
         self.phases.end("Parse, build records");
-        let diagnostics = &loaded.diagnostics;
-        // After other errors the reference stops at once; after these it counts.
-        let counted = diagnostics.iter().all(|d| d.severity != Severity::Error || is_assertion(d));
-        if diagnostics.has_errors() && counted {
-            self.say(format_args!("{} errors.", diagnostics.error_count()));
-        }
-        outcome.map_err(|_| Stopped)
+        if self.errors == 0 || loaded.is_complete { Ok(loaded) } else { Err(Stopped) }
     }
 
     fn read_input(&self) -> Result<Loaded, LoadError> {
@@ -136,33 +136,37 @@ impl<'a> Run<'a> {
 
     fn write_standard_output(&mut self, store: &RecordStore) -> Result<(), Stopped> {
         let mut out = BufWriter::with_capacity(BUFFER, io::stdout());
-        self.run_backend(store, &mut out, "standard output")?;
+        if let Err(stopped) = self.run_backend(store, &mut out, "standard output") {
+            // What a failed backend has written is worth nothing.
+            drop(out.into_parts());
+            return Err(stopped);
+        }
         self.phases.end("Backend overall");
-        // The rest was not wanted where the reader went away.
-        let ended = pipe_closed_is_fine(out.flush());
-        ended
-            .map_err(|e| self.say(format_args!("error writing standard output: {}", reason(&e))))?;
+        self.written(out.flush(), "standard output")?;
         self.phases.end("Write output");
         Ok(())
     }
 
+    /// Writes the output and its depfile, unless the backend reports errors.
     fn write_file(&mut self, path: &str, loaded: &Loaded) -> Result<(), Stopped> {
         let mut out = OutputFile::create(Path::new(path))
             .map_err(|e| self.say(format_args!("error opening {path}: {}", reason(&e))))?;
         self.run_backend(&loaded.store, &mut out, path)?;
         self.phases.end("Backend overall");
+        if self.errors > 0 {
+            return Ok(());
+        }
         if let Some(depfile) = &self.request.depfile {
             depfile::write(Path::new(depfile), path, &loaded.dependencies)
                 .map_err(|e| self.say(format_args!("error opening {depfile}:{}", reason(&e))))?;
         }
-        out.finish(self.request.write_if_changed)
-            .map_err(|e| self.say(format_args!("error writing {path}: {}", reason(&e))))?;
+        self.written(out.finish(self.request.write_if_changed), path)?;
         self.phases.end("Write output");
         Ok(())
     }
 
     fn run_backend(
-        &self,
+        &mut self,
         store: &RecordStore,
         out: &mut dyn Write,
         name: &str,
@@ -173,23 +177,29 @@ impl<'a> Run<'a> {
         let ended = (self.request.backend.run)(&mut job);
         self.report(store, &diagnostics);
         match ended {
+            Ok(()) => Ok(()),
             Err(Failure::Diagnostic(diagnostic)) => {
                 tell(render::render(store.sources(), &diagnostic, self.color));
                 Err(Stopped)
             }
             Err(Failure::Reported) => Err(Stopped),
-            Err(Failure::Io(e)) if e.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-            Err(Failure::Io(e)) => {
-                Err(self.say(format_args!("error writing {name}: {}", reason(&e))))
-            }
-            Ok(()) if diagnostics.has_errors() => {
-                Err(self.say(format_args!("{} errors.", diagnostics.error_count())))
-            }
-            Ok(()) => Ok(()),
+            Err(Failure::Io(error)) => self.written(Err(error), name),
         }
     }
 
-    fn report(&self, store: &RecordStore, diagnostics: &Diagnostics) {
+    /// Reports that the output `name` could not be written. Where the reader of a pipe went away,
+    /// the rest was not wanted.
+    fn written(&self, result: io::Result<()>, name: &str) -> Result<(), Stopped> {
+        match result {
+            Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
+                Err(self.say(format_args!("error writing {name}: {}", reason(&e))))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn report(&mut self, store: &RecordStore, diagnostics: &Diagnostics) {
+        self.errors += diagnostics.error_count();
         for diagnostic in diagnostics {
             tell(render::render(store.sources(), diagnostic, self.color));
         }
@@ -199,17 +209,5 @@ impl<'a> Run<'a> {
     fn say(&self, what: impl Display) -> Stopped {
         tell(format_args!("{}: {what}\n", self.called_as));
         Stopped
-    }
-}
-
-/// Whether the error is a failed `assert`, which does not keep the rest from being read.
-fn is_assertion(diagnostic: &Diagnostic) -> bool {
-    diagnostic.message == "assertion failed"
-}
-
-fn pipe_closed_is_fine(result: io::Result<()>) -> io::Result<()> {
-    match result {
-        Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        other => other,
     }
 }

@@ -7,18 +7,37 @@ use std::time::Instant;
 const RULE: &str =
     "===-------------------------------------------------------------------------===";
 
-/// Seconds by the wall clock, and of the processor where that is known.
+/// What the columns of the table are called, in the order of [`Seconds::columns`].
+const COLUMNS: [&str; 4] =
+    ["   ---User Time---", "   --System Time--", "   --User+System--", "   ---Wall Time---"];
+
+/// Processor time in user mode and in the system, where that is known, and time by the clock.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
 struct Seconds {
+    user: f64,
+    system: f64,
     wall: f64,
-    processor: f64,
+}
+
+impl Seconds {
+    fn columns(self) -> [f64; 4] {
+        [self.user, self.system, self.user + self.system, self.wall]
+    }
+
+    fn plus(self, other: Seconds) -> Seconds {
+        Seconds {
+            user: self.user + other.user,
+            system: self.system + other.system,
+            wall: self.wall + other.wall,
+        }
+    }
 }
 
 /// A stopwatch for the phases of a run, which follow one another.
 pub(crate) struct Phases {
     done: Vec<(&'static str, Seconds)>,
     started: Instant,
-    processor: f64,
+    processor: (f64, f64),
 }
 
 impl Phases {
@@ -30,8 +49,12 @@ impl Phases {
     /// Ends the phase `name` and starts the next.
     pub(crate) fn end(&mut self, name: &'static str) {
         let (started, processor) = (Instant::now(), processor_seconds());
-        let wall = (started - self.started).as_secs_f64();
-        self.done.push((name, Seconds { wall, processor: processor - self.processor }));
+        let seconds = Seconds {
+            user: processor.0 - self.processor.0,
+            system: processor.1 - self.processor.1,
+            wall: (started - self.started).as_secs_f64(),
+        };
+        self.done.push((name, seconds));
         (self.started, self.processor) = (started, processor);
     }
 
@@ -43,71 +66,71 @@ impl Phases {
 
 fn table(mut phases: Vec<(&str, Seconds)>) -> String {
     phases.sort_by(|a, b| b.1.wall.total_cmp(&a.1.wall));
-    let total = phases.iter().fold(Seconds::default(), |sum, (_, s)| Seconds {
-        wall: sum.wall + s.wall,
-        processor: sum.processor + s.processor,
-    });
+    let total = phases.iter().fold(Seconds::default(), |sum, (_, seconds)| sum.plus(*seconds));
+    let totals = total.columns();
     let title = "TableGen Phase Timing";
     let indent = " ".repeat((RULE.len() - title.len()) / 2);
     let mut text = format!("{RULE}\n{indent}{title}\n{RULE}\n");
-    _ = writeln!(
-        text,
-        "  Total Execution Time: {:.4} seconds ({:.4} wall clock)\n",
-        total.processor, total.wall
-    );
-    let with_processor = total.processor > 0.0;
-    if with_processor {
-        text += "   --User+System--";
-    }
-    text += "   ---Wall Time---  --- Name ---\n";
+    let [_, _, processor, wall] = totals;
+    _ = writeln!(text, "  Total Execution Time: {processor:.4} seconds ({wall:.4} wall clock)\n");
+    // A column in which nothing was measured is left out.
+    let shown = |column: usize| totals[column] > 0.0;
+    (0..COLUMNS.len()).filter(|&i| shown(i)).for_each(|i| text += COLUMNS[i]);
+    text += "  --- Name ---\n";
     for (name, seconds) in phases.iter().copied().chain([("Total", total)]) {
-        if with_processor {
-            text += &cell(seconds.processor, total.processor);
+        let parts = seconds.columns();
+        for i in (0..COLUMNS.len()).filter(|&i| shown(i)) {
+            _ = write!(text, "  {:7.4} ({:5.1}%)", parts[i], 100.0 * parts[i] / totals[i]);
         }
-        text += &cell(seconds.wall, total.wall);
         _ = writeln!(text, "  {name}");
     }
     text.push('\n');
     text
 }
 
-fn cell(part: f64, whole: f64) -> String {
-    let percent = if whole > 0.0 { 100.0 * part / whole } else { 0.0 };
-    format!("  {part:7.4} ({percent:5.1}%)")
-}
-
-/// What this thread, which does the work, has used of the processor so far. Linux tells it in a
-/// file; elsewhere it takes a system call, which is not worth unsafe code, and this is zero.
-fn processor_seconds() -> f64 {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = text.split(' ').next().and_then(|first| first.parse::<u64>().ok());
-    nanoseconds.unwrap_or(0) as f64 / 1e9
+/// What the process has used of the processor so far, in user mode and in the system. Linux tells
+/// it in a file, in hundredths of a second; elsewhere it takes a system call, which is not worth
+/// unsafe code, and this is zero.
+fn processor_seconds() -> (f64, f64) {
+    let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // The second field, the program's name in parentheses, may hold spaces.
+    let fields = text.rsplit_once(')').map_or("", |(_, rest)| rest);
+    let mut ticks = fields.split_whitespace().skip(11).map(|field| field.parse().unwrap_or(0.0));
+    let mut next = || ticks.next().unwrap_or(0.0) / 100.0;
+    (next(), next())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_longest_phase_comes_first() {
-        let seconds = |wall, processor| Seconds { wall, processor };
-        let text = table(vec![("a", seconds(1.0, 0.75)), ("b", seconds(3.0, 2.25))]);
-        let (_, rows) = text.split_once("\n\n").expect("a blank line follows the total");
-        let want = "   --User+System--   ---Wall Time---  --- Name ---
-   2.2500 ( 75.0%)   3.0000 ( 75.0%)  b
-   0.7500 ( 25.0%)   1.0000 ( 25.0%)  a
-   3.0000 (100.0%)   4.0000 (100.0%)  Total
-
-";
-        assert_eq!(rows, want);
+    /// The table below its head.
+    fn rows(phases: Vec<(&str, Seconds)>) -> String {
+        let text = table(phases);
+        text.split_once("\n\n").expect("a blank line follows the total").1.to_owned()
     }
 
     #[test]
-    fn without_processor_times_there_is_no_column() {
-        let text = table(vec![("a", Seconds { wall: 0.5, processor: 0.0 })]);
-        assert!(
-            text.contains("\n   ---Wall Time---  --- Name ---\n   0.5000 (100.0%)  a\n"),
-            "{text}"
-        );
+    fn the_longest_phase_comes_first() {
+        let seconds = |wall, user, system| Seconds { wall, user, system };
+        let want =
+            "   ---User Time---   --System Time--   --User+System--   ---Wall Time---  --- Name ---
+   1.5000 ( 75.0%)   0.5000 (100.0%)   2.0000 ( 80.0%)   3.0000 ( 75.0%)  b
+   0.5000 ( 25.0%)   0.0000 (  0.0%)   0.5000 ( 20.0%)   1.0000 ( 25.0%)  a
+   2.0000 (100.0%)   0.5000 (100.0%)   2.5000 (100.0%)   4.0000 (100.0%)  Total
+
+";
+        assert_eq!(rows(vec![("a", seconds(1.0, 0.5, 0.0)), ("b", seconds(3.0, 1.5, 0.5))]), want);
+    }
+
+    #[test]
+    fn without_processor_times_there_are_no_columns_of_them() {
+        let want = "   ---Wall Time---  --- Name ---
+   0.5000 (100.0%)  a
+   0.5000 (100.0%)  Total
+
+";
+        let seconds = Seconds { wall: 0.5, ..Seconds::default() };
+        assert_eq!(rows(vec![("a", seconds)]), want);
     }
 }

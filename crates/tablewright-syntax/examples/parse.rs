@@ -2,6 +2,7 @@
 //!
 //! `cargo run --release -p tablewright-syntax --example parse -- FILE.td [-I DIR]… [-D MACRO]…`
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "an example talks to a terminal")]
+#![allow(clippy::disallowed_methods, reason = "it stands for a program, which may use files")]
 
 use std::process::ExitCode;
 use std::time::Instant;

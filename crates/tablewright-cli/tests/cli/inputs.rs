@@ -87,6 +87,9 @@ tablewright llvm-tblgen: 2 errors.
 ";
     assert_eq!(err, want);
     assert_eq!(dir.files(), ["a.td"]);
+    // Without a file to keep from harm, the records can be looked at.
+    let ran = dir.tblgen("a.td");
+    assert_eq!((ran.code, ran.out, ran.err), (Some(1), records("def a {\n}\n"), want.into()));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! says what to do, its arguments are elements, lists, further dags, or records of a class that
 //! stands for a set. How such a record becomes its elements is said by an *expander*, registered
 //! for a class; each record is expanded once. The standard operators are there from the start
-//! (see [`operators`]); a backend registers those of its own.
+//! (see `operators.rs`); a backend registers those of its own.
 
 mod format;
 mod operators;
