@@ -38,3 +38,32 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     }
     Ok(out.finish()?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::Options;
+    use crate::registry::tests::output_of;
+    use expect_test::{Expect, expect};
+
+    fn check(input: &str, expected: Expect) {
+        expected.assert_eq(&output_of(&BACKEND, &Options::new(), input));
+    }
+
+    #[test]
+    fn each_declaration_has_a_tag() {
+        check(
+            "include \"included.td\"\nclass B;\nclass B;\ndef a : B;\nclass B;\ndef : B;\n",
+            expect![[r#"
+                !_TAG_FILE_FORMAT	1	/original ctags format/
+                !_TAG_FILE_SORTED	1	/0=unsorted, 1=sorted, 2=foldcase/
+                B	dir/test.td	2
+                B	dir/test.td	3
+                B	dir/test.td	5
+                Included	inc/included.td	2
+                a	dir/test.td	4
+                anonymous_0	dir/test.td	6
+            "#]],
+        );
+    }
+}

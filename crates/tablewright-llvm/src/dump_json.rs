@@ -25,7 +25,7 @@ const VERSION: &str = "!tablegen_json_version";
 
 /// How deeply values may be nested. Each level of a dag repeats the text of the levels below, so
 /// that far deeper ones could not be written anyway.
-const MAX_DEPTH: u32 = 400;
+const MAX_DEPTH: u32 = 2000;
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let store = job.store;
@@ -298,5 +298,70 @@ impl Dump<'_> {
         self.printable(out, id);
         out.push('}');
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::Options;
+    use crate::registry::tests::output_of;
+    use expect_test::{Expect, expect};
+
+    fn check(input: &str, expected: Expect) {
+        expected.assert_eq(&output_of(&BACKEND, &Options::new(), input));
+    }
+
+    #[test]
+    fn objects_list_their_members_in_byte_order() {
+        check(
+            "class C;\nclass B : C { int z = 1; field bits<2> Y = {?, 1}; bit a = 0; }\ndef b : B;\ndef : C;\n",
+            expect![[r#"
+                {"!instanceof":{"B":["b"],"C":["anonymous_0","b"]},"!tablegen_json_version":1,"anonymous_0":{"!anonymous":true,"!fields":[],"!locs":["test.td:4"],"!name":"anonymous_0","!superclasses":["C"]},"b":{"!anonymous":false,"!fields":["Y"],"!locs":["test.td:3"],"!name":"b","!superclasses":["C","B"],"Y":[1,null],"a":0,"z":1}}
+            "#]],
+        );
+    }
+
+    #[test]
+    fn values() {
+        check(
+            r#"class C;
+def o : C;
+def v {
+  int i = -12; string s = "\"\\\t\n é"; code c = [{ c }]; list<int> e = []; C r = o; int u = ?;
+  dag d = (o:$name "x":$a, ?, (o)); bits<2> b = 2; list<list<int>> ll = [[1], []];
+}
+"#,
+            expect![[r#"
+                {"!instanceof":{"C":["o"]},"!tablegen_json_version":1,"o":{"!anonymous":false,"!fields":[],"!locs":["test.td:2"],"!name":"o","!superclasses":["C"]},"v":{"!anonymous":false,"!fields":[],"!locs":["test.td:3"],"!name":"v","!superclasses":[],"b":[0,1],"c":" c ","d":{"args":[["x","a"],[null,null],[{"args":[],"kind":"dag","operator":{"def":"o","kind":"def","printable":"o"},"printable":"(o)"},null]],"kind":"dag","name":"name","operator":{"def":"o","kind":"def","printable":"o"},"printable":"(o:name \"x\":$a, ?, (o))"},"e":[],"i":-12,"ll":[[1],[]],"r":{"def":"o","kind":"def","printable":"o"},"s":"\"\\\t\n é","u":null}}
+            "#]],
+        );
+    }
+
+    #[test]
+    fn names_may_sort_before_or_be_those_of_other_keys() {
+        check(
+            r#"def ""; def " "; def "!instanceof"; def "!m"; def "!tablegen_json_version"; def "\"";"#,
+            expect![[r#"
+                {"":{"!anonymous":false,"!fields":[],"!locs":["test.td:1"],"!name":"","!superclasses":[]}," ":{"!anonymous":false,"!fields":[],"!locs":["test.td:1"],"!name":" ","!superclasses":[]},"!instanceof":{},"!m":{"!anonymous":false,"!fields":[],"!locs":["test.td:1"],"!name":"!m","!superclasses":[]},"!tablegen_json_version":{"!anonymous":false,"!fields":[],"!locs":["test.td:1"],"!name":"!tablegen_json_version","!superclasses":[]},"\"":{"!anonymous":false,"!fields":[],"!locs":["test.td:1"],"!name":"\"","!superclasses":[]}}
+            "#]],
+        );
+    }
+
+    #[test]
+    fn values_nested_deeply_are_written() {
+        let input = "def o;\ndef r { dag d = !foldl((o), !range(1990), acc, i, (o acc)); }\n";
+        let text = output_of(&BACKEND, &Options::new(), input);
+        assert!(text.ends_with("}\n"), "{}", text.len());
+    }
+
+    #[test]
+    fn values_nested_too_deeply_are_an_error() {
+        check(
+            "def o;\ndef r { dag d = !foldl((o), !range(3000), acc, i, (o acc)); }\n",
+            expect![[r#"
+                error: Record `r' has a value nested more than 2000 deep
+            "#]],
+        );
     }
 }

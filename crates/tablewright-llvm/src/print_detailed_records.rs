@@ -158,3 +158,94 @@ fn superclass_line(store: &RecordStore, all: &[ClassId], direct: &[ClassId]) -> 
     line.push('\n');
     line
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::Options;
+    use crate::registry::tests::output_of;
+    use expect_test::{Expect, expect};
+
+    fn check(input: &str, expected: Expect) {
+        expected.assert_eq(&output_of(&BACKEND, &Options::new(), input));
+    }
+
+    #[test]
+    fn places_and_ways_of_inheriting_are_shown() {
+        check(
+            r#"include "included.td"
+class A<int p, string s = "x"> { int x = p; }
+class B : A<1>, Included { field code c = [{ q }]; }
+class P<int p>;
+def "" : B;
+def d : B {
+  let x = 5;
+}
+multiclass M { def m : Included; }
+multiclass N { defm n : M; }
+defm o : N;
+defvar v = [1];
+defset list<Included> set = { def s : Included; }
+"#,
+            expect![[r#"
+                DETAILED RECORDS for file dir/test.td
+
+                -------------------- Global Variables (2) --------------------
+
+                set = [s]
+                v = [1]
+
+                -------------------- Classes (4) --------------------
+
+                A  |test.td:2|
+                  Template args:
+                    int A:p = ?  |test.td:2|
+                    string A:s = "x"  |test.td:2|
+                  Superclasses: (none)
+                  Fields:
+                    int x = A:p  |test.td:2|
+
+                B  |test.td:3|
+                  Template args: (none)
+                  Superclasses: A Included
+                  Fields:
+                    int x = 1  |test.td:2|
+                    field code c = [{ q }]  |test.td:3|
+
+                Included  |included.td:2|
+                  Template args: (none)
+                  Superclasses: (none)
+                  Fields: (none)
+
+                P  |test.td:4|
+                  Template args:
+                    int P:p = ?  |test.td:4|
+                  Superclasses: (none)
+                  Fields:
+
+                -------------------- Records (4) --------------------
+
+                ""  |test.td:5|
+                  Superclasses: (A) (Included) B
+                  Fields:
+                    int x = 1  |test.td:2|
+                    field code c = [{ q }]  |test.td:3|
+
+                d  |test.td:6|
+                  Superclasses: (A) (Included) B
+                  Fields:
+                    int x = 5  |test.td:7|
+                    field code c = [{ q }]  |test.td:3|
+
+                onm  |test.td:9|
+                  Defm sequence: |test.td:11| |test.td:10|
+                  Superclasses: Included
+                  Fields: (none)
+
+                s  |test.td:13|
+                  Superclasses: Included
+                  Fields: (none)
+            "#]],
+        );
+    }
+}

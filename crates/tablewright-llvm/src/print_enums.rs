@@ -31,3 +31,37 @@ fn enums(job: &Job<'_>) -> Result<String, FieldError> {
     text.push('\n');
     Ok(text)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::tests::output_of;
+    use crate::registry::{OptionValue, Options};
+    use expect_test::{Expect, expect};
+
+    fn check(class: &str, input: &str, expected: Expect) {
+        let mut options = Options::new();
+        options.set(&CLASS, OptionValue::Text(class.to_owned()));
+        expected.assert_eq(&output_of(&BACKEND, &options, input));
+    }
+
+    #[test]
+    fn names_come_in_natural_order() {
+        check("C", "class C; def c10 : C; def c9 : C; def d; def b : C;", expect![[r#"
+            b, c9, c10, 
+        "#]]);
+        check("C", "class C;", expect![[r#"
+
+        "#]]);
+    }
+
+    #[test]
+    fn the_class_has_to_exist() {
+        check("D", "class C;", expect![[r#"
+            error: The class 'D' is not defined
+        "#]]);
+        check("", "class C;", expect![[r#"
+            error: The class '' is not defined
+        "#]]);
+    }
+}

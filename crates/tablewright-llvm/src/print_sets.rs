@@ -32,3 +32,36 @@ fn sets(store: &RecordStore) -> Result<String, FieldError> {
     }
     Ok(text)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::Options;
+    use crate::registry::tests::output_of;
+    use expect_test::{Expect, expect};
+
+    fn check(input: &str, expected: Expect) {
+        expected.assert_eq(&output_of(&BACKEND, &Options::new(), input));
+    }
+
+    #[test]
+    fn sets_come_in_natural_order() {
+        check(
+            "class Set<dag d> { dag Elements = d; }\ndef add; def a; def b;\ndef S10 : Set<(add)>; def S9 : Set<(add b, a)>;",
+            expect![[r#"
+                S9 = [ b a ]
+                S10 = [ ]
+            "#]],
+        );
+    }
+
+    #[test]
+    fn faults_keep_the_whole_from_being_written() {
+        check("class Set; def S : Set;", expect![[r#"
+            error: Record `S' does not have a field named `Elements'!
+        "#]]);
+        check("class C;", expect![[r#"
+            error: The class 'Set' is not defined
+        "#]]);
+    }
+}
