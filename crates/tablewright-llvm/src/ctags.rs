@@ -1,5 +1,6 @@
 //! `--gen-ctags`: where each class and record is defined, for editors.
 
+use tablewright_records::TextSink;
 use tablewright_syntax::source::Pos;
 
 use crate::output::Output;
@@ -25,16 +26,16 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     tags.sort_unstable();
 
     let mut out = Output::new(job.out);
-    out.text.push_str("!_TAG_FILE_FORMAT\t1\t/original ctags format/\n");
-    out.text.push_str("!_TAG_FILE_SORTED\t1\t/0=unsorted, 1=sorted, 2=foldcase/\n");
+    out.push_str("!_TAG_FILE_FORMAT\t1\t/original ctags format/\n");
+    out.push_str("!_TAG_FILE_SORTED\t1\t/0=unsorted, 1=sorted, 2=foldcase/\n");
     for (name, file, line) in tags {
-        out.text.push_str(name);
-        out.text.push('\t');
-        out.text.push_str(file);
-        out.text.push('\t');
-        out.text.push_str(&line.to_string());
-        out.text.push('\n');
-        out.flush_if_long()?;
+        out.push_str(name);
+        out.push('\t');
+        out.push_str(file);
+        out.push('\t');
+        out.push_str(&line.to_string());
+        out.push('\n');
+        out.check()?;
     }
     Ok(out.finish()?)
 }

@@ -4,7 +4,9 @@
 //! all stand in byte order, written without blanks; what it says of the classes comes before most
 //! records. Nothing of it is held in memory but the text of what records share.
 
-use tablewright_records::{Bits, Dag, FieldError, Record, RecordId, RecordStore, Value, ValueId};
+use tablewright_records::{
+    Bits, Dag, FieldError, Record, RecordId, RecordStore, TextSink, Value, ValueId,
+};
 use tablewright_syntax::symbol::Symbol;
 
 use crate::json::{push_int, push_string};
@@ -35,8 +37,9 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         places: Places::new(store.sources()),
         shapes: std::iter::repeat_with(|| None).take(store.shape_count()).collect(),
         printable: String::new(),
+        is_empty: true,
     };
-    out.text.push('{');
+    out.push('{');
     // Names of records can sort before these keys. A record that is called as one of them does
     // not take the place of the instances, but takes that of the version.
     let mut records = store.records().peekable();
@@ -48,8 +51,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         match (key, namesake) {
             (VERSION, Some(record)) => dump.member(&mut out, record)?,
             (VERSION, None) => {
-                push_key(&mut out.text, VERSION);
-                out.text.push('1');
+                push_key(out.text(), VERSION, false);
+                out.push('1');
             }
             _ => dump.instances(&mut out)?,
         }
@@ -57,22 +60,20 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     for record in records {
         dump.member(&mut out, record)?;
     }
-    out.text.push_str("}\n");
+    out.push_str("}\n");
     Ok(out.finish()?)
 }
 
 /// Appends the key of a member of an object, after a comma unless it is the first.
-fn push_key(out: &mut String, key: &str) {
-    if !out.ends_with('{') {
-        out.push(',');
-    }
+fn push_key(out: &mut String, key: &str, is_first: bool) {
+    out.push_str(if is_first { "" } else { "," });
     push_string(out, key);
     out.push(':');
 }
 
 /// What the objects of records of the same shape have in common.
 struct Shape {
-    /// `"!anonymous":`, up to the value, is what comes first; this follows it.
+    /// The members `!fields` and `!superclasses`, each after a comma.
     fields: String,
     superclasses: String,
     /// The slots of the fields in the order of their names, and for each what comes before its
@@ -119,11 +120,13 @@ struct Dump<'s> {
     shapes: Vec<Option<Shape>>,
     /// Room for the text of one value.
     printable: String,
+    /// Whether no member of the whole was written yet.
+    is_empty: bool,
 }
 
 impl<'s> Dump<'s> {
     /// The names of the records of each class.
-    fn instances(&self, out: &mut Output<'_>) -> Result<(), Failure> {
+    fn instances(&mut self, out: &mut Output<'_>) -> Result<(), Failure> {
         let store = self.store;
         let mut instances: Vec<Vec<RecordId>> = vec![Vec::new(); store.classes().len()];
         for record in store.records() {
@@ -131,27 +134,28 @@ impl<'s> Dump<'s> {
                 instances[class.index()].push(record.id());
             }
         }
-        push_key(&mut out.text, INSTANCES);
-        out.text.push('{');
-        for class in store.classes() {
-            push_key(&mut out.text, class.name());
-            out.text.push('[');
+        push_key(out.text(), INSTANCES, self.is_empty);
+        self.is_empty = false;
+        out.push('{');
+        for (i, class) in store.classes().enumerate() {
+            push_key(out.text(), class.name(), i == 0);
+            out.push('[');
             for (i, &record) in instances[class.id().index()].iter().enumerate() {
-                out.text.push_str(if i == 0 { "" } else { "," });
-                push_string(&mut out.text, store.record(record).name());
-                out.flush_if_long()?;
+                out.push_str(if i == 0 { "" } else { "," });
+                push_string(out.text(), store.record(record).name());
             }
-            out.text.push(']');
+            out.push(']');
         }
-        out.text.push('}');
+        out.push('}');
         Ok(())
     }
 
     /// A record under its name.
     fn member(&mut self, out: &mut Output<'_>, record: Record<'s>) -> Result<(), Failure> {
-        push_key(&mut out.text, record.name());
-        self.record(&mut out.text, record)?;
-        Ok(out.flush_if_long()?)
+        push_key(out.text(), record.name(), self.is_empty);
+        self.is_empty = false;
+        self.record(out.text(), record)?;
+        Ok(out.check()?)
     }
 
     fn record(&mut self, out: &mut String, record: Record<'s>) -> Result<(), FieldError> {

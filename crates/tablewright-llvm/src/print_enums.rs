@@ -39,29 +39,47 @@ mod tests {
     use crate::registry::{OptionValue, Options};
     use expect_test::{Expect, expect};
 
-    fn check(class: &str, input: &str, expected: Expect) {
+    fn output(class: &str, input: &str) -> String {
         let mut options = Options::new();
         options.set(&CLASS, OptionValue::Text(class.to_owned()));
-        expected.assert_eq(&output_of(&BACKEND, &options, input));
+        output_of(&BACKEND, &options, input)
+    }
+
+    fn check(class: &str, input: &str, expected: Expect) {
+        expected.assert_eq(&output(class, input));
     }
 
     #[test]
     fn names_come_in_natural_order() {
-        check("C", "class C; def c10 : C; def c9 : C; def d; def b : C;", expect![[r#"
+        check(
+            "C",
+            "class C; def c10 : C; def c9 : C; def d; def b : C;",
+            expect![[r#"
             b, c9, c10, 
-        "#]]);
-        check("C", "class C;", expect![[r#"
+        "#]],
+        );
+    }
 
-        "#]]);
+    #[test]
+    fn a_class_without_records_gives_an_empty_line() {
+        assert_eq!(output("C", "class C;"), "\n");
     }
 
     #[test]
     fn the_class_has_to_exist() {
-        check("D", "class C;", expect![[r#"
+        check(
+            "D",
+            "class C;",
+            expect![[r#"
             error: The class 'D' is not defined
-        "#]]);
-        check("", "class C;", expect![[r#"
+        "#]],
+        );
+        check(
+            "",
+            "class C;",
+            expect![[r#"
             error: The class '' is not defined
-        "#]]);
+        "#]],
+        );
     }
 }

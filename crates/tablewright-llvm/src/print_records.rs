@@ -1,6 +1,6 @@
 //! `--print-records`: all classes and records, as the language would write them.
 
-use tablewright_records::Record;
+use tablewright_records::{Record, TextSink};
 
 use crate::declarations::Declarations;
 use crate::output::Output;
@@ -16,17 +16,17 @@ pub(crate) const BACKEND: Backend = Backend {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let store = job.store;
     let mut out = Output::new(job.out);
-    out.text.push_str("------------- Classes -----------------\n");
+    out.push_str("------------- Classes -----------------\n");
     for class in store.classes() {
-        out.text.push_str("class ");
-        store.write_class(&mut out.text, class);
-        out.flush_if_long()?;
+        out.push_str("class ");
+        store.write_class(&mut out, class);
+        out.check()?;
     }
-    out.text.push_str("------------- Defs -----------------\n");
+    out.push_str("------------- Defs -----------------\n");
     let mut declarations = Declarations::new(store, "  ");
     for record in store.records() {
-        write_record(&mut out.text, &mut declarations, record);
-        out.flush_if_long()?;
+        write_record(&mut out, &mut declarations, record);
+        out.check()?;
     }
     Ok(out.finish()?)
 }
@@ -34,7 +34,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 /// The same text as [`RecordStore::write_record`] gives, sooner.
 ///
 /// [`RecordStore::write_record`]: tablewright_records::RecordStore::write_record
-fn write_record<'s>(out: &mut String, declarations: &mut Declarations<'s>, record: Record<'s>) {
+fn write_record<'s>(out: &mut Output<'_>, declarations: &mut Declarations<'s>, record: Record<'s>) {
     let store = record.store();
     out.push_str("def ");
     out.push_str(record.name());

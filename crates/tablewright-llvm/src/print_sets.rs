@@ -57,11 +57,17 @@ mod tests {
 
     #[test]
     fn faults_keep_the_whole_from_being_written() {
-        check("class Set; def S : Set;", expect![[r#"
+        check(
+            "class Set; def S : Set;",
+            expect![[r#"
             error: Record `S' does not have a field named `Elements'!
-        "#]]);
-        check("class C;", expect![[r#"
+        "#]],
+        );
+        check(
+            "class C;",
+            expect![[r#"
             error: The class 'Set' is not defined
-        "#]]);
+        "#]],
+        );
     }
 }
