@@ -2,17 +2,16 @@
 
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use tablewright_llvm::registry::{Failure, Job};
-use tablewright_records::{Loaded, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
-use tablewright_syntax::render;
+use tablewright::backends::{Failure, Job};
+use tablewright::syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright::syntax::render;
+use tablewright::{LoadError, Loaded, RecordStore};
 
 use crate::grammar::{self, Typed, Worded};
-use crate::input::{self, IncludeSearch};
 use crate::mode::Tool;
 use crate::option_table::{General, OptionTable};
 use crate::output_file::OutputFile;
@@ -91,8 +90,8 @@ impl<'a> Run<'a> {
         }
         let loaded = self.load()?;
         match &self.request.output {
-            Output::Standard => self.to_standard_output(&loaded.store)?,
-            Output::File(path) => self.to_file(path, &loaded)?,
+            Output::Standard => self.write_standard_output(&loaded.store)?,
+            Output::File(path) => self.write_file(path, &loaded)?,
         }
         if self.request.time_phases {
             tell(self.phases.table());
@@ -103,28 +102,39 @@ impl<'a> Run<'a> {
     }
 
     fn load(&mut self) -> Result<Loaded, Stopped> {
-        let path = &self.request.input;
-        let main = input::read_main(path).map_err(|e| {
-            self.say(format_args!("Could not open input file '{path}': {}", reason(&e)))
-        })?;
-        let mut files = IncludeSearch::new(&self.request.include_dirs);
-        files.warnings.extend(main.warning);
-        let loaded =
-            tablewright_records::load(main.name, main.text, &mut files, &self.request.load);
-        files.warnings.iter().for_each(tell);
+        let outcome = self.read_input();
+        let loaded = match &outcome {
+            Ok(loaded) => loaded,
+            Err(LoadError::Rejected(loaded)) => loaded,
+            Err(LoadError::Read { path, error }) => {
+                return Err(
+                    self.say(format_args!("Could not open input file '{path}': {}", reason(error)))
+                );
+            }
+        };
         self.report(&loaded.store, &loaded.diagnostics);
         self.phases.end("Parse, build records");
-        if !loaded.diagnostics.has_errors() {
-            return Ok(loaded);
-        }
+        let diagnostics = &loaded.diagnostics;
         // After other errors the reference stops at once; after these it counts.
-        if loaded.diagnostics.iter().all(|d| d.severity != Severity::Error || is_assertion(d)) {
-            self.say(format_args!("{} errors.", loaded.diagnostics.error_count()));
+        let counted = diagnostics.iter().all(|d| d.severity != Severity::Error || is_assertion(d));
+        if diagnostics.has_errors() && counted {
+            self.say(format_args!("{} errors.", diagnostics.error_count()));
         }
-        Err(Stopped)
+        outcome.map_err(|_| Stopped)
     }
 
-    fn to_standard_output(&mut self, store: &RecordStore) -> Result<(), Stopped> {
+    fn read_input(&self) -> Result<Loaded, LoadError> {
+        let Request { input, session, .. } = self.request;
+        if input != "-" {
+            return session.load_file(input);
+        }
+        let mut bytes = Vec::new();
+        let read = io::stdin().lock().read_to_end(&mut bytes);
+        read.map_err(|error| LoadError::Read { path: input.clone(), error })?;
+        session.load_bytes("<stdin>", bytes)
+    }
+
+    fn write_standard_output(&mut self, store: &RecordStore) -> Result<(), Stopped> {
         let mut out = BufWriter::with_capacity(BUFFER, io::stdout());
         self.run_backend(store, &mut out, "standard output")?;
         self.phases.end("Backend overall");
@@ -136,7 +146,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    fn to_file(&mut self, path: &str, loaded: &Loaded) -> Result<(), Stopped> {
+    fn write_file(&mut self, path: &str, loaded: &Loaded) -> Result<(), Stopped> {
         let mut out = OutputFile::create(Path::new(path))
             .map_err(|e| self.say(format_args!("error opening {path}: {}", reason(&e))))?;
         self.run_backend(&loaded.store, &mut out, path)?;

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use tablewright_llvm::registry::{Backend, BackendOption, OptionKind, OptionValue};
+use tablewright::backends::{Backend, BackendOption, OptionKind, OptionValue};
 
 use crate::not_here;
 use crate::option_table::{General, Meaning, OptionTable, Takes};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use tablewright_llvm::registry::{BackendOption, OptionKind};
+use tablewright::backends::{BackendOption, OptionKind};
 
 use crate::grammar::dashed;
 use crate::option_table::{GENERAL, GeneralOption, Group, OptionTable, Takes};

@@ -12,7 +12,6 @@ mod depfile;
 mod drop_in;
 mod grammar;
 mod help;
-mod input;
 mod mode;
 mod native;
 mod not_here;

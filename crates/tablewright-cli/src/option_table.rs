@@ -1,7 +1,7 @@
 //! The options of the drop-in modes: those of any run are listed here, those of backends come from
 //! the registry.
 
-use tablewright_llvm::registry::{self, Backend, BackendOption, OptionGroup};
+use tablewright::backends::{self, Backend, BackendOption, OptionGroup};
 
 use crate::mode::Tool;
 
@@ -154,8 +154,8 @@ impl OptionTable {
     /// The options of `tool`.
     pub(crate) fn of(tool: Tool) -> OptionTable {
         let backends = match tool {
-            Tool::Llvm => registry::llvm_backends(),
-            Tool::Clang => registry::clang_backends(),
+            Tool::Llvm => backends::llvm_backends(),
+            Tool::Clang => backends::clang_backends(),
         };
         OptionTable { tool, backends }
     }

@@ -78,7 +78,11 @@ fn writer(file: File) -> BufWriter<File> {
 impl Temporary {
     /// A new file in the directory of `path`.
     fn beside(path: &Path) -> io::Result<(Temporary, File)> {
-        let name = path.file_name().ok_or(io::ErrorKind::NotFound)?;
+        let Some(name) = path.file_name() else {
+            // No path of a file: the system says why.
+            File::open(path)?;
+            return Err(io::ErrorKind::IsADirectory.into());
+        };
         let mut last = io::Error::from(io::ErrorKind::AlreadyExists);
         for attempt in 0..NAMES {
             let mut temporary = OsString::from(".");

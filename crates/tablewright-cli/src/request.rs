@@ -1,7 +1,7 @@
 //! What a command line means: every option in its place, the last of several holding.
 
-use tablewright_llvm::registry::{Backend, DEFAULT_BACKEND, Options};
-use tablewright_records::LoadOptions;
+use tablewright::Session;
+use tablewright::backends::{Backend, DEFAULT_BACKEND, Options};
 
 use crate::grammar::Given;
 use crate::option_table::{General, OptionTable};
@@ -13,12 +13,17 @@ pub(crate) enum Output {
     File(String),
 }
 
+impl Output {
+    fn of(path: String) -> Output {
+        if path == "-" { Output::Standard } else { Output::File(path) }
+    }
+}
+
 /// A run of one backend over one input.
 pub(crate) struct Request {
     /// The path of the main file, `-` for standard input.
     pub(crate) input: String,
-    pub(crate) include_dirs: Vec<String>,
-    pub(crate) load: LoadOptions,
+    pub(crate) session: Session,
     pub(crate) backend: &'static Backend,
     pub(crate) options: Options,
     pub(crate) output: Output,
@@ -35,8 +40,7 @@ impl Request {
         let default = table.action(DEFAULT_BACKEND).expect("every tool prints records");
         let mut request = Request {
             input: "-".into(),
-            include_dirs: Vec::new(),
-            load: LoadOptions::default(),
+            session: Session::new(),
             backend: default,
             options: Options::new(),
             output: Output::Standard,
@@ -45,48 +49,29 @@ impl Request {
             time_phases: false,
             color: None,
         };
+        let mut session = Session::new();
         for given in given {
             match given {
                 Given::Input(path) => request.input = path,
                 Given::Action(backend) => request.backend = backend,
                 Given::Backend(option, value) => request.options.set(option, value),
-                Given::Text(option, text) => request.text(option, text),
-                Given::Truth(option, truth) => request.truth(option, truth),
+                Given::Text(General::Macro, name) => session = session.define(name),
+                Given::Text(General::IncludeDir, dir) => session = session.include_dir(dir),
+                Given::Text(General::Output, path) => request.output = Output::of(path),
+                Given::Text(General::Depfile, path) => {
+                    request.depfile = Some(path).filter(|path| !path.is_empty());
+                }
+                Given::Truth(General::NoWarnOnUnusedTemplateArgs, truth) => {
+                    session = session.warn_unused_template_args(!truth);
+                }
+                Given::Truth(General::Color, truth) => request.color = Some(truth),
+                Given::Truth(General::TimePhases, truth) => request.time_phases = truth,
+                Given::Truth(General::WriteIfChanged, truth) => request.write_if_changed = truth,
+                // What is left has no effect.
+                Given::Text(..) | Given::Truth(..) => {}
             }
         }
+        request.session = session;
         request
-    }
-
-    fn text(&mut self, option: General, text: String) {
-        match option {
-            General::Macro => self.load.macros.push(text),
-            General::IncludeDir => self.include_dirs.push(text),
-            General::Output if text == "-" => self.output = Output::Standard,
-            General::Output => self.output = Output::File(text),
-            General::Depfile => self.depfile = Some(text).filter(|text| !text.is_empty()),
-            General::Color
-            | General::NoWarnOnUnusedTemplateArgs
-            | General::TimePhases
-            | General::WriteIfChanged
-            | General::Help { .. }
-            | General::Version
-            | General::Ignored => {}
-        }
-    }
-
-    fn truth(&mut self, option: General, truth: bool) {
-        match option {
-            General::Color => self.color = Some(truth),
-            General::NoWarnOnUnusedTemplateArgs => self.load.warn_unused_template_args = !truth,
-            General::TimePhases => self.time_phases = truth,
-            General::WriteIfChanged => self.write_if_changed = truth,
-            General::Macro
-            | General::IncludeDir
-            | General::Output
-            | General::Depfile
-            | General::Help { .. }
-            | General::Version
-            | General::Ignored => {}
-        }
     }
 }

@@ -3,8 +3,8 @@
 use tablewright_records::TextSink;
 use tablewright_syntax::source::Pos;
 
-use crate::output::Output;
-use crate::registry::{Backend, Failure, Job};
+use tablewright_backend::Output;
+use tablewright_backend::{Backend, Failure, Job};
 
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-ctags", help: "Generate ctags-compatible index", options: &[], run };

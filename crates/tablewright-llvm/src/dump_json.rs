@@ -10,9 +10,9 @@ use tablewright_records::{
 use tablewright_syntax::symbol::Symbol;
 
 use crate::json::{push_int, push_string};
-use crate::output::Output;
 use crate::places::Places;
-use crate::registry::{Backend, Failure, Job};
+use tablewright_backend::Output;
+use tablewright_backend::{Backend, Failure, Job};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "dump-json",

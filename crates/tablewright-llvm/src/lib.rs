@@ -1,19 +1,38 @@
 //! Backends: finished records in, text out. One module each, named as its action is.
 //!
 //! The general ones (records, JSON, enums, sets, tags) are here too. A backend reads no file and
-//! prints nothing by itself: it writes to what its [`registry::Job`] holds.
+//! prints nothing by itself: it writes to what its [`Job`](tablewright_backend::Job) holds.
 
 mod ctags;
 mod declarations;
 mod dump_json;
 mod json;
 mod null_backend;
-mod output;
 mod places;
 mod print_detailed_records;
 mod print_enums;
 mod print_records;
 mod print_sets;
-pub mod registry;
 
-pub use registry::{clang_backends, llvm_backends};
+use tablewright_backend::Backend;
+
+/// The backends of `llvm-tblgen`, in the order in which its `--help` lists them.
+pub fn backends() -> &'static [&'static Backend] {
+    static BACKENDS: [&Backend; 7] = [
+        &ctags::BACKEND,
+        &print_records::BACKEND,
+        &print_detailed_records::BACKEND,
+        &null_backend::BACKEND,
+        &dump_json::BACKEND,
+        &print_enums::BACKEND,
+        &print_sets::BACKEND,
+    ];
+    &BACKENDS
+}
+
+/// The general backends that `clang-tblgen` has too, in the order in which its `--help` lists
+/// them, before its own.
+pub fn general_backends_of_clang() -> &'static [&'static Backend] {
+    static BACKENDS: [&Backend; 2] = [&print_records::BACKEND, &dump_json::BACKEND];
+    &BACKENDS
+}

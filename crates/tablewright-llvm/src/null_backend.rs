@@ -1,6 +1,6 @@
 //! `--null-backend`: nothing. It serves to time what comes before a backend.
 
-use crate::registry::{Backend, Failure, Job};
+use tablewright_backend::{Backend, Failure, Job};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "null-backend",

@@ -5,9 +5,9 @@ use tablewright_records::{Class, ClassId, Field, Record, RecordStore, TextSink};
 use tablewright_syntax::source::Pos;
 
 use crate::declarations::Declarations;
-use crate::output::Output;
 use crate::places::Places;
-use crate::registry::{Backend, Failure, Job};
+use tablewright_backend::Output;
+use tablewright_backend::{Backend, Failure, Job};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "print-detailed-records",

@@ -2,7 +2,7 @@
 
 use tablewright_records::FieldError;
 
-use crate::registry::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
+use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "print-enums",

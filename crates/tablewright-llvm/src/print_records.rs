@@ -3,8 +3,8 @@
 use tablewright_records::{Record, TextSink};
 
 use crate::declarations::Declarations;
-use crate::output::Output;
-use crate::registry::{Backend, Failure, Job};
+use tablewright_backend::Output;
+use tablewright_backend::{Backend, Failure, Job};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "print-records",

@@ -3,7 +3,7 @@
 use tablewright_records::set_theory::SetTheory;
 use tablewright_records::{FieldError, RecordId, RecordStore};
 
-use crate::registry::{Backend, Failure, Job};
+use tablewright_backend::{Backend, Failure, Job};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "print-sets",

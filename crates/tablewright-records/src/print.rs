@@ -449,7 +449,7 @@ fn push_bits(out: &mut impl TextSink, width: usize, bits: u64) {
     out.push_str("{ ");
     // Nothing divides the last bit from the brace.
     let end = |nibbles_below: usize| if nibbles_below == 0 { NIBBLE_LEN - 2 } else { NIBBLE_LEN };
-    if width % 4 != 0 {
+    if !width.is_multiple_of(4) {
         out.push_str(&nibble(whole * 4)[3 * (4 - width % 4)..end(whole)]);
     }
     for i in (0..whole).rev() {

@@ -295,11 +295,40 @@ const NOT_CONCRETE: u8 = 2;
 /// Whether the value is concrete depends on a field of a record it mentions.
 const HAS_FIELD: u8 = 4;
 
+/// A set of names, each one of 64 bits, which several names may share. It tells quickly that a
+/// pass has nothing to say to a value.
+///
+/// The names of template parameters and of fields and loop variables use different bits, since
+/// a pass usually binds one kind, and most values mention only the other.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct NameSet(u64);
+
+impl NameSet {
+    pub(crate) const ALL: NameSet = NameSet(u64::MAX);
+    /// The names of anonymous records that have none yet.
+    const ANONYMOUS: NameSet = NameSet(1 << 63);
+    const PLAIN_BITS: u32 = 24;
+    const PARAM_BITS: u32 = 63 - NameSet::PLAIN_BITS;
+
+    pub(crate) fn meets(self, other: NameSet) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    #[must_use]
+    pub(crate) fn with(self, other: NameSet) -> NameSet {
+        NameSet(self.0 | other.0)
+    }
+}
+
 /// All values of a run.
 #[derive(Clone)]
 pub(crate) struct Values {
     closed: Vec<Node>,
     open: Vec<Node>,
+    /// For each open value, the names it mentions.
+    names: Vec<NameSet>,
+    /// Which symbols, by index, are names of template parameters.
+    params: Vec<bool>,
     ids: Vec<ValueId>,
     dag_args: Vec<DagArg>,
     instance_args: Vec<InstanceArg>,
@@ -311,6 +340,8 @@ impl Values {
         let mut values = Values {
             closed: Vec::new(),
             open: Vec::new(),
+            names: Vec::new(),
+            params: Vec::new(),
             ids: Vec::new(),
             dag_args: Vec::new(),
             instance_args: Vec::new(),
@@ -377,6 +408,31 @@ impl Values {
 
     fn ids_of(&self, node: Node) -> &[ValueId] {
         &self.ids[node.range()]
+    }
+
+    /// Notes that `name` is the qualified name of a template parameter. To be called before there
+    /// is a variable of that name.
+    pub(crate) fn declare_param(&mut self, name: Symbol) {
+        let index = name.index();
+        if index >= self.params.len() {
+            self.params.resize(index + 1, false);
+        }
+        self.params[index] = true;
+    }
+
+    /// The set of one name.
+    pub(crate) fn name_set(&self, name: Symbol) -> NameSet {
+        // Neighbouring symbols are often used together, so they get different bits.
+        let bit = match self.params.get(name.index()) {
+            Some(true) => NameSet::PLAIN_BITS + name.index() as u32 % NameSet::PARAM_BITS,
+            _ => name.index() as u32 % NameSet::PLAIN_BITS,
+        };
+        NameSet(1 << bit)
+    }
+
+    /// The names that an open value mentions, and perhaps others.
+    pub(crate) fn names_in(&self, id: ValueId) -> NameSet {
+        if id.is_open() { self.names[id.index()] } else { NameSet::default() }
     }
 
     /// Whether resolving left a variable in the value.
@@ -541,6 +597,10 @@ impl Values {
     }
 
     fn insert(&mut self, hash: u64, node: Node, open: bool) -> ValueId {
+        if open {
+            let names = self.names_of_parts(node);
+            self.names.push(names);
+        }
         let half = if open { &mut self.open } else { &mut self.closed };
         let index = half.len() as u32;
         assert!(index < OPEN - 1, "fewer than 2^31 values of a kind");
@@ -550,6 +610,27 @@ impl Values {
         table.insert_unique(hash, id, |&id| self.hash(self.node(id)));
         self.table = table;
         id
+    }
+
+    fn names_of_parts(&self, node: Node) -> NameSet {
+        let all = |ids: &mut dyn Iterator<Item = ValueId>| {
+            ids.fold(NameSet::default(), |set, id| set.with(self.names_in(id)))
+        };
+        match node.tag {
+            Tag::AnonymousName => NameSet::ANONYMOUS,
+            Tag::Var => self.name_set(node.symbol_c()),
+            Tag::VarBit | Tag::Field => self.names_in(node.value_a()),
+            Tag::MixedBits | Tag::List | Tag::Op => all(&mut self.ids_of(node).iter().copied()),
+            Tag::Dag => all(&mut self.dag_args[node.range()].iter().map(|a| a.value)),
+            Tag::Instance => all(&mut self.instance_args[node.range()].iter().map(|a| a.value)),
+            Tag::Unset
+            | Tag::Bit
+            | Tag::Int
+            | Tag::String
+            | Tag::Code
+            | Tag::KnownBits
+            | Tag::Def => NameSet::default(),
+        }
     }
 
     fn hash(&self, node: Node) -> u64 {

@@ -80,6 +80,7 @@ impl Evaluator {
                     }
                 }
             };
+            self.store.values.declare_param(name);
             let param = Param { name, ty, default, pos, short_name, used: false };
             self.params_mut(owner).push(param);
         }

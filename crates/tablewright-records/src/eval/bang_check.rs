@@ -310,20 +310,18 @@ impl Evaluator {
         names: Option<TypeId>,
     ) -> Eval<()> {
         let (children_pos, names_pos) = (tree.args[1].span.lo, tree.args[2].span.lo);
-        if let Some(ty) = children {
-            if self.store.types.element(ty).is_none() {
-                let ty = self.store.type_text(ty);
-                let message = format!("expected list of children, got type '{ty}'");
-                return Err(self.error(children_pos, message));
-            }
+        if let Some(ty) = children
+            && self.store.types.element(ty).is_none()
+        {
+            let ty = self.store.type_text(ty);
+            let message = format!("expected list of children, got type '{ty}'");
+            return Err(self.error(children_pos, message));
         }
-        if let Some(ty) = names {
-            if self.store.types.element(ty) != Some(TypeId::STRING) {
-                let ty = self.store.type_text(ty);
-                return Err(
-                    self.error(names_pos, format!("expected list<string>, got type '{ty}'"))
-                );
-            }
+        if let Some(ty) = names
+            && self.store.types.element(ty) != Some(TypeId::STRING)
+        {
+            let ty = self.store.type_text(ty);
+            return Err(self.error(names_pos, format!("expected list<string>, got type '{ty}'")));
         }
         if children.is_none() && names.is_none() {
             let message = "cannot have both unset children and unset names in !dag";

@@ -54,6 +54,7 @@ impl Evaluator {
     fn new_class(&mut self, name: Symbol, pos: Pos) -> ClassId {
         let qualified = format!("{}:NAME", self.str(name));
         let name_param = self.intern(&qualified);
+        self.store.values.declare_param(name_param);
         let class = ClassId::from_index(self.store.classes.list.len());
         let ty = self.store.types.record(&[class]);
         self.store.classes.list.push(ClassData {

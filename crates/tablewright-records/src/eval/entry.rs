@@ -120,7 +120,8 @@ impl Evaluator {
             let message = format!("attempting to loop over '{text}', expected a list");
             return Err(self.error(repeat.pos, message));
         };
-        for element in elements.elements.to_vec() {
+        let elements = elements.elements.to_vec();
+        for element in elements {
             if let Some(variable) = repeat.variable {
                 substitutions.push((variable, element));
             }

@@ -105,10 +105,10 @@ impl Evaluator {
                 let text = self.intern(&text);
                 return Ok(Some(self.store.values.string(text)));
             }
-        } else if self.store.types.is_record(ty) {
-            if let Value::String(name) | Value::Code(name) = self.store.value(value) {
-                return self.fold_record_cast(ty, name, value, is_final);
-            }
+        } else if self.store.types.is_record(ty)
+            && let Value::String(name) | Value::Code(name) = self.store.value(value)
+        {
+            return self.fold_record_cast(ty, name, value, is_final);
         }
         Ok(self.convert(value, ty))
     }
@@ -375,7 +375,8 @@ impl Evaluator {
         let Value::List(list) = self.store.value(args[1]) else { return Ok(None) };
         let element_type = self.store.types.element(ty).expect("the result is a list");
         let mut kept = Vec::new();
-        for element in list.elements.to_vec() {
+        let elements = list.elements.to_vec();
+        for element in elements {
             let keep = self.apply(&[(args[0], element)], args[2])?;
             match self.to_int(keep) {
                 None => return Ok(None),
@@ -389,7 +390,8 @@ impl Evaluator {
     fn fold_foldl(&mut self, args: &[ValueId]) -> Eval<Option<ValueId>> {
         let Value::List(list) = self.store.value(args[1]) else { return Ok(None) };
         let mut so_far = args[0];
-        for element in list.elements.to_vec() {
+        let elements = list.elements.to_vec();
+        for element in elements {
             so_far = self.apply(&[(args[2], so_far), (args[3], element)], args[4])?;
         }
         Ok(Some(so_far))

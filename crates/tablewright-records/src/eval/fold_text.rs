@@ -154,7 +154,7 @@ impl Evaluator {
             ] => {
                 let target = self.str(target);
                 if target.is_empty() {
-                    return Some(self.new_text(&self.str(text).to_owned(), false));
+                    return Some(self.store.values.string(text));
                 }
                 let text = self.str(text).replace(target, self.str(new));
                 Some(self.new_text(&text, false))

@@ -16,7 +16,7 @@ impl Evaluator {
         }
         let ty = self.type_of(value)?;
         let Type::Record(classes) = self.store.ty(ty) else { return None };
-        classes.to_vec().into_iter().find_map(|class| self.class_field_type(class, field))
+        classes.iter().find_map(|&class| self.class_field_type(class, field))
     }
 
     fn class_field_type(&self, class: ClassId, field: Symbol) -> Option<TypeId> {
@@ -43,10 +43,10 @@ impl Evaluator {
                 );
                 return Err(self.error_here(message));
             }
-            if let Some(found) = self.record_field(record, field) {
-                if self.is_concrete(found) {
-                    return Ok(found);
-                }
+            if let Some(found) = self.record_field(record, field)
+                && self.is_concrete(found)
+            {
+                return Ok(found);
             }
             let ty = self.field_type(value, field).unwrap_or(ty);
             return Ok(self.store.values.field(value, field, ty));

@@ -39,6 +39,7 @@ impl Evaluator {
         }
         let qualified = format!("{}::NAME", self.str(name));
         let name_param = self.intern(&qualified);
+        self.store.values.declare_param(name_param);
         let index = self.multiclasses.len();
         self.multiclasses.push(Multiclass {
             name,

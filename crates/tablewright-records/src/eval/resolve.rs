@@ -10,7 +10,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::{Eval, Evaluator};
 use crate::types::TypeId;
-use crate::value::{DagArg, InstanceArg, Op, Value, ValueId};
+use crate::value::{DagArg, InstanceArg, NameSet, Op, Value, ValueId};
 
 /// The frames there are, and what was resolved in them.
 #[derive(Default)]
@@ -29,6 +29,8 @@ pub(crate) struct Resolver {
 
 struct Frame {
     kind: FrameKind,
+    /// The names that have a meaning here, and perhaps others.
+    names: NameSet,
     /// Distinguishes what was remembered in this frame from what was in others.
     epoch: u32,
     /// Whether this is the last pass over a record: what cannot be done now is an error.
@@ -108,9 +110,16 @@ impl Resolver {
     }
 
     /// Puts a frame in force; gives the one that was.
-    fn push(&mut self, kind: FrameKind, is_final: bool, keeps_unset_bits: bool) -> usize {
+    fn push(
+        &mut self,
+        kind: FrameKind,
+        names: NameSet,
+        is_final: bool,
+        keeps_unset_bits: bool,
+    ) -> usize {
         let epoch = self.new_epoch();
-        self.frames.push(Frame { kind, epoch, is_final, keeps_unset_bits, args_epoch: 0 });
+        let args_epoch = 0;
+        self.frames.push(Frame { kind, names, epoch, is_final, keeps_unset_bits, args_epoch });
         std::mem::replace(&mut self.current, self.frames.len() - 1)
     }
 
@@ -118,7 +127,8 @@ impl Resolver {
     /// be possible for the instance, so this is never the last pass for them.
     fn push_args(&mut self) -> usize {
         let asks = self.current;
-        let outer = self.push(FrameKind::Pass { asks }, false, false);
+        let names = self.frames[asks].names;
+        let outer = self.push(FrameKind::Pass { asks }, names, false, false);
         // All instances in a frame see the same; instances nest, and share much of what they say.
         let epoch = match self.frames[asks].args_epoch {
             0 => self.frames[self.current].epoch,
@@ -156,8 +166,11 @@ impl Evaluator {
         bindings: impl IntoIterator<Item = (Symbol, ValueId)>,
     ) -> usize {
         let fresh = |(name, value)| Binding { name, value, state: State::Fresh };
-        let bindings = bindings.into_iter().map(fresh).collect();
-        self.resolver.push(FrameKind::Bindings(bindings), false, false)
+        let bindings: Vec<Binding> = bindings.into_iter().map(fresh).collect();
+        let names = bindings
+            .iter()
+            .fold(NameSet::default(), |set, b| set.with(self.store.values.name_set(b.name)));
+        self.resolver.push(FrameKind::Bindings(bindings), names, false, false)
     }
 
     /// As [`Self::push_bindings`]; the last of several values for a name counts.
@@ -178,7 +191,7 @@ impl Evaluator {
         slots.clear();
         slots.resize(self.building[building].values.len(), Slot::Fresh);
         let frame = RecordFrame { building, slots, renamed };
-        self.resolver.push(FrameKind::Record(frame), true, true)
+        self.resolver.push(FrameKind::Record(frame), NameSet::ALL, true, true)
     }
 
     /// Ends a pass.
@@ -262,6 +275,10 @@ impl Evaluator {
     /// `value` as the current pass sees it.
     pub(crate) fn resolve(&mut self, value: ValueId) -> Eval<ValueId> {
         if !value.is_open() {
+            return Ok(value);
+        }
+        let frame = self.resolver.frame();
+        if !frame.is_final && !self.store.values.names_in(value).meets(frame.names) {
             return Ok(value);
         }
         if let Some(known) = self.resolver.remembered(value) {
@@ -409,10 +426,10 @@ impl Evaluator {
         let (args, changed) = match op {
             Op::Bang(BangOp::If) => {
                 let condition = self.resolve(args[0])?;
-                if condition != args[0] {
-                    if let Some(number) = self.to_int(condition) {
-                        return self.resolve(if number != 0 { args[1] } else { args[2] });
-                    }
+                if condition != args[0]
+                    && let Some(number) = self.to_int(condition)
+                {
+                    return self.resolve(if number != 0 { args[1] } else { args[2] });
                 }
                 let mut args = args;
                 let mut changed = condition != args[0];
@@ -469,7 +486,9 @@ impl Evaluator {
         let frame = self.resolver.frame();
         let is_final = frame.is_final;
         let asks = self.resolver.current;
-        let outer = self.resolver.push(FrameKind::Shadow { names, asks }, is_final, false);
+        let seen = frame.names;
+        let shadow = FrameKind::Shadow { names, asks };
+        let outer = self.resolver.push(shadow, seen, is_final, false);
         let new_body = self.resolve(old_body)?;
         self.pop_pass(outer);
         changed |= new_body != old_body;
@@ -485,10 +504,10 @@ impl Evaluator {
                 FrameKind::Shadow { asks, .. } | FrameKind::Pass { asks } => asked = *asks,
                 FrameKind::Bindings(_) => break,
                 FrameKind::Record(frame) => {
-                    if let Some((old, new)) = frame.renamed {
-                        if old == name {
-                            resolved = self.name_as_string(new);
-                        }
+                    if let Some((old, new)) = frame.renamed
+                        && old == name
+                    {
+                        resolved = self.name_as_string(new);
                     }
                     break;
                 }

@@ -171,10 +171,10 @@ impl Evaluator {
                 },
             };
         }
-        if let (Some(given), Some(common)) = (given, common) {
-            if !self.store.is_convertible(common, given) {
-                return Err(self.incompatible_elements(span));
-            }
+        if let (Some(given), Some(common)) = (given, common)
+            && !self.store.is_convertible(common, given)
+        {
+            return Err(self.incompatible_elements(span));
         }
         let element_type = match (given.or(common), wanted_element) {
             (None, None) => {

@@ -9,14 +9,22 @@ use tablewright_records::TextSink;
 const CHUNK: usize = 128 * 1024;
 
 /// Text on its way out. It is formatted into one reused string, which is written whenever it has
+<<<<<<< HEAD:crates/tablewright-llvm/src/output.rs
 /// grown long. After a failed write it takes text but writes no more.
 pub(crate) struct Output<'a> {
     text: String,
+=======
+/// grown long.
+pub struct Output<'a> {
+    /// The text not written yet.
+    pub text: String,
+>>>>>>> main:crates/tablewright-backend/src/output.rs
     out: &'a mut dyn Write,
     result: io::Result<()>,
 }
 
 impl<'a> Output<'a> {
+<<<<<<< HEAD:crates/tablewright-llvm/src/output.rs
     pub(crate) fn new(out: &'a mut dyn Write) -> Output<'a> {
         Output { text: String::with_capacity(2 * CHUNK), out, result: Ok(()) }
     }
@@ -38,6 +46,21 @@ impl<'a> Output<'a> {
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.flush();
         self.result
+=======
+    /// An empty buffer before `out`.
+    pub fn new(out: &'a mut dyn Write) -> Output<'a> {
+        Output { text: String::with_capacity(2 * CHUNK), out }
+    }
+
+    /// Writes the text if there is much of it. To be called after each record or so.
+    pub fn flush_if_long(&mut self) -> io::Result<()> {
+        if self.text.len() >= CHUNK { self.flush() } else { Ok(()) }
+    }
+
+    /// Writes the text that is left.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.flush()
+>>>>>>> main:crates/tablewright-backend/src/output.rs
     }
 
     #[cold]

@@ -1,0 +1,129 @@
+//! What is written, and what is left alone.
+
+use std::fs;
+use std::process::Stdio;
+use std::time::{Duration, SystemTime};
+
+use crate::{Dir, Ran, program, records};
+
+/// Sets the time of last change of a file long ago, and returns what it is now.
+fn make_old(dir: &Dir, name: &str) -> SystemTime {
+    let file = fs::OpenOptions::new().write(true).open(dir.path(name)).unwrap();
+    file.set_modified(SystemTime::now() - Duration::from_secs(10_000)).unwrap();
+    changed(dir, name)
+}
+
+fn changed(dir: &Dir, name: &str) -> SystemTime {
+    fs::metadata(dir.path(name)).unwrap().modified().unwrap()
+}
+
+#[test]
+fn output_goes_to_the_file_and_leaves_nothing_beside_it() {
+    let dir = Dir::with("def a;\n");
+    assert_eq!(dir.tblgen("a.td -o a.inc").ok(), "");
+    assert_eq!(dir.read("a.inc"), records("def a {\n}\n"));
+    assert_eq!(dir.files(), ["a.inc", "a.td"]);
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    let dir = Dir::with("def a;\n");
+    assert_eq!(dir.tblgen("a.td -o -").ok(), records("def a {\n}\n"));
+    let want = "tablewright llvm-tblgen: the option -d must be used together with -o\n";
+    assert_eq!(dir.tblgen("a.td -o - -d a.d").failed(), want);
+    assert_eq!(dir.files(), ["a.td"]);
+}
+
+#[test]
+fn depfiles_list_the_includes_once_and_in_order() {
+    let dir = Dir::with("include \"z.td\"\ninclude \"b.td\"\ninclude \"z.td\"\n");
+    dir.write("inc/z.td", "#ifndef Z\n#define Z\n#endif\n");
+    dir.write("inc/b.td", "");
+    assert_eq!(dir.tblgen("-Iinc a.td -o a.inc -d a.d").ok(), "");
+    assert_eq!(dir.read("a.d"), "a.inc: inc/b.td inc/z.td\n");
+    assert_eq!(dir.tblgen("-Iinc --null-backend inc/b.td -o a.inc -d a.d").ok(), "");
+    assert_eq!(dir.read("a.d"), "a.inc:\n");
+}
+
+#[test]
+fn write_if_changed_leaves_an_equal_file_alone() {
+    let dir = Dir::with("def a;\n");
+    dir.tblgen("a.td -o a.inc -write-if-changed").ok();
+    let old = make_old(&dir, "a.inc");
+    dir.tblgen("a.td -o a.inc -write-if-changed").ok();
+    assert_eq!(changed(&dir, "a.inc"), old);
+    dir.tblgen("a.td -o a.inc").ok();
+    assert_ne!(changed(&dir, "a.inc"), old);
+
+    let old = make_old(&dir, "a.inc");
+    dir.write("a.td", "def b;\n");
+    dir.tblgen("a.td -o a.inc -write-if-changed").ok();
+    assert_ne!(changed(&dir, "a.inc"), old);
+    assert_eq!(dir.read("a.inc"), records("def b {\n}\n"));
+    assert_eq!(dir.files(), ["a.inc", "a.td"]);
+}
+
+#[test]
+fn a_failing_run_leaves_the_old_files_as_they_were() {
+    let dir = Dir::with("def a\n");
+    dir.write("a.inc", "old");
+    dir.write("a.d", "old");
+    let old = make_old(&dir, "a.inc");
+    // The first fails when it is read, the second in the backend.
+    dir.tblgen("a.td -o a.inc -d a.d").failed();
+    dir.write("a.td", "def a;\n");
+    dir.tblgen("--print-enums -class=None a.td -o a.inc -d a.d").failed();
+    assert_eq!((dir.read("a.inc").as_str(), dir.read("a.d").as_str()), ("old", "old"));
+    assert_eq!(changed(&dir, "a.inc"), old);
+    assert_eq!(dir.files(), ["a.d", "a.inc", "a.td"]);
+}
+
+#[test]
+fn an_output_that_cannot_be_opened_is_named() {
+    let dir = Dir::with("def a;\n");
+    let call = "tablewright llvm-tblgen";
+    for (line, want) in [
+        ("-o none/a.inc", "error opening none/a.inc: No such file or directory"),
+        ("-o=", "error opening : No such file or directory"),
+        ("-o .", "error opening .: Is a directory"),
+        ("-o a.inc -d none/a.d", "error opening none/a.d:No such file or directory"),
+    ] {
+        assert_eq!(dir.tblgen(&format!("a.td {line}")).failed(), format!("{call}: {want}\n"));
+    }
+    assert_eq!(dir.files(), ["a.td"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn devices_are_written_to_and_links_stay_links() {
+    let dir = Dir::with("def a;\n");
+    assert_eq!(dir.tblgen("a.td -o /dev/null -d a.d").ok(), "");
+    assert_eq!(dir.read("a.d"), "/dev/null:\n");
+    dir.write("real.inc", "old");
+    std::os::unix::fs::symlink("real.inc", dir.path("a.inc")).unwrap();
+    dir.tblgen("a.td -o a.inc").ok();
+    assert_eq!(dir.read("real.inc"), records("def a {\n}\n"));
+    assert!(fs::symlink_metadata(dir.path("a.inc")).unwrap().is_symlink());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let dir = Dir::with("def a;\n");
+    let err = dir.tblgen("a.td -o /dev/full").failed();
+    let want = "tablewright llvm-tblgen: error writing /dev/full: No space left on device\n";
+    assert_eq!(err, want);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_fault() {
+    // More than a pipe holds, so that the end of the reader is noticed.
+    let defs: String = (0..20_000).map(|i| format!("def a{i};\n")).collect();
+    let dir = Dir::with(&defs);
+    let mut command = dir.command(program());
+    command.args(["llvm-tblgen", "a.td"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    drop(child.stdout.take());
+    let ran = Ran::of(child.wait_with_output().unwrap());
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+}

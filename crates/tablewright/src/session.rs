@@ -1,0 +1,190 @@
+//! How inputs are loaded: include directories, macros, files in memory.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
+use std::fs;
+use std::io;
+
+use tablewright_records::{LoadOptions, Loaded, load};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::render::render;
+
+use crate::files::{IncludeSearch, to_text};
+
+/// Settings for loading inputs. One session may load any number of them.
+#[derive(Clone, Default, Debug)]
+pub struct Session {
+    include_dirs: Vec<String>,
+    memory: BTreeMap<String, String>,
+    options: LoadOptions,
+}
+
+impl Session {
+    /// No include directories, no macros, nothing in memory.
+    pub fn new() -> Session {
+        Session::default()
+    }
+
+    /// Searches `dir` for included files, after the directories named before.
+    #[must_use]
+    pub fn include_dir(mut self, dir: impl Into<String>) -> Session {
+        self.include_dirs.push(dir.into());
+        self
+    }
+
+    /// Defines a macro for `#ifdef`.
+    #[must_use]
+    pub fn define(mut self, name: impl Into<String>) -> Session {
+        self.options.macros.push(name.into());
+        self
+    }
+
+    /// Holds a file in memory. It is found before a file of that name on disk.
+    #[must_use]
+    pub fn file(mut self, name: impl Into<String>, text: impl Into<String>) -> Session {
+        self.memory.insert(name.into(), text.into());
+        self
+    }
+
+    /// Whether to warn of template arguments that are never used; that is so unless said.
+    #[must_use]
+    pub fn warn_unused_template_args(mut self, warn: bool) -> Session {
+        self.options.warn_unused_template_args = warn;
+        self
+    }
+
+    /// Loads the main file at `path`, in memory or on disk.
+    ///
+    /// # Errors
+    /// Where the file cannot be read, or has errors.
+    pub fn load_file(&self, path: &str) -> Result<Loaded, LoadError> {
+        match self.memory.get(path) {
+            Some(text) => self.load_text(path, text.as_str()),
+            None => match fs::read(path) {
+                Ok(bytes) => self.load_bytes(path, bytes),
+                Err(error) => Err(LoadError::Read { path: path.to_owned(), error }),
+            },
+        }
+    }
+
+    /// Loads a main file with the contents `text`; `name` is what messages call it.
+    ///
+    /// # Errors
+    /// Where the text has errors.
+    pub fn load_text(&self, name: &str, text: impl Into<String>) -> Result<Loaded, LoadError> {
+        self.load_bytes(name, text.into().into_bytes())
+    }
+
+    /// Loads a main file with the contents `bytes`; `name` is what messages call it. Bytes that are
+    /// not UTF-8 are replaced, with a warning; so it is in included files.
+    ///
+    /// # Errors
+    /// Where the text has errors.
+    pub fn load_bytes(&self, name: &str, bytes: Vec<u8>) -> Result<Loaded, LoadError> {
+        let (text, not_text) = to_text(name, bytes);
+        let mut files = IncludeSearch::new(&self.include_dirs, &self.memory);
+        files.not_text.extend(not_text);
+        let mut loaded = load(name.to_owned(), text, &mut files, &self.options);
+        if !files.not_text.is_empty() {
+            let mut diagnostics = Diagnostics::new();
+            for place in &files.not_text {
+                diagnostics.push(place.warning(loaded.store.sources()));
+            }
+            for diagnostic in &loaded.diagnostics {
+                diagnostics.push(diagnostic.clone());
+            }
+            loaded.diagnostics = diagnostics;
+        }
+        if loaded.diagnostics.has_errors() {
+            Err(LoadError::Rejected(Box::new(loaded)))
+        } else {
+            Ok(loaded)
+        }
+    }
+}
+
+/// Why an input could not be loaded. It is shown as the messages of a compiler.
+pub enum LoadError {
+    /// The main file could not be read.
+    Read {
+        /// The file.
+        path: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The input has errors. They are in the diagnostics of what came of it.
+    Rejected(Box<Loaded>),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::Read { path, error } => write!(f, "cannot read '{path}': {error}"),
+            LoadError::Rejected(loaded) => loaded
+                .diagnostics
+                .iter()
+                .try_for_each(|d| f.write_str(&render(loaded.store.sources(), d, false))),
+        }
+    }
+}
+
+impl fmt::Debug for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Error for LoadError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            LoadError::Read { error, .. } => Some(error),
+            LoadError::Rejected(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_shown_with_their_place() {
+        let error = Session::new().load_text("a.td", "def a").err().expect("a body is missing");
+        assert!(error.to_string().starts_with("a.td:1:6: error: "), "{error}");
+        let error = Session::new().load_file("no such file.td").err().expect("there is none");
+        assert!(error.to_string().starts_with("cannot read 'no such file.td': "), "{error}");
+    }
+
+    #[test]
+    fn macros_and_files_in_memory_are_found() {
+        let session = Session::new()
+            .define("YES")
+            .include_dir("inc")
+            .file("inc/b.td", "def b;")
+            .file("a.td", "#ifdef YES\ninclude \"b.td\"\n#endif\n");
+        let loaded = session.load_file("a.td").expect("it is correct");
+        assert_eq!(loaded.dependencies, ["inc/b.td"]);
+        assert!(loaded.store.find_record("b").is_some());
+    }
+
+    #[test]
+    fn what_is_no_text_brings_a_warning_at_its_place() {
+        let loaded = Session::new().load_bytes("a.td", b"//\n// \xff\n".to_vec());
+        let loaded = loaded.expect("a comment may hold anything");
+        let shown: Vec<String> =
+            loaded.diagnostics.iter().map(|d| render(loaded.store.sources(), d, false)).collect();
+        let want = "a.td:2:4: warning: not UTF-8; what is no text is read as U+FFFD\n// \u{fffd}\n";
+        assert_eq!(shown, [want]);
+    }
+
+    #[test]
+    fn unused_template_arguments_are_warned_of_unless_told() {
+        let count = |session: Session| {
+            let loaded = session.load_text("a.td", "class A<int x>;").expect("it is correct");
+            loaded.diagnostics.iter().count()
+        };
+        assert_eq!(count(Session::new()), 1);
+        assert_eq!(count(Session::new().warn_unused_template_args(false)), 0);
+    }
+}

@@ -1,0 +1,2 @@
+// Every file on the way is named.
+include "err/through.inc"
