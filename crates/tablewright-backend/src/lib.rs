@@ -232,46 +232,11 @@ impl From<io::Error> for Failure {
 pub const DEFAULT_BACKEND: &str = "print-records";
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-    use tablewright_records::{LoadOptions, load};
-    use tablewright_syntax::diagnostic::Severity;
-    use tablewright_syntax::{FileProvider, IncludedFile};
 
     const COUNT: BackendOption =
         BackendOption { name: "count", kind: OptionKind::Number { default: 3 }, help: "" };
-
-    /// The file `"included.td"`, which tests can include.
-    struct OneFile;
-
-    impl FileProvider for OneFile {
-        fn include(&mut self, path: &str) -> Option<IncludedFile> {
-            let text = "\nclass Included;\n".to_owned();
-            (path == "included.td").then(|| IncludedFile { name: "inc/included.td".into(), text })
-        }
-    }
-
-    /// What `backend` writes for `input`, the file `dir/test.td`; or its error.
-    pub(crate) fn output_of(backend: &Backend, options: &Options, input: &str) -> String {
-        let loaded =
-            load("dir/test.td".into(), input.into(), &mut OneFile, &LoadOptions::default());
-        let errors: Vec<&Diagnostic> =
-            loaded.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
-        assert!(errors.is_empty(), "{errors:?}");
-        let mut out = Vec::new();
-        let mut diagnostics = Diagnostics::new();
-        let result = (backend.run)(&mut Job {
-            store: &loaded.store,
-            options,
-            out: &mut out,
-            diagnostics: &mut diagnostics,
-        });
-        match result {
-            Ok(()) => String::from_utf8(out).expect("backends write UTF-8"),
-            Err(Failure::Diagnostic(diagnostic)) => format!("error: {}\n", diagnostic.message),
-            Err(other) => panic!("{other:?}"),
-        }
-    }
 
     #[test]
     fn the_last_value_given_holds() {

@@ -9,58 +9,37 @@ use tablewright_records::TextSink;
 const CHUNK: usize = 128 * 1024;
 
 /// Text on its way out. It is formatted into one reused string, which is written whenever it has
-<<<<<<< HEAD:crates/tablewright-llvm/src/output.rs
 /// grown long. After a failed write it takes text but writes no more.
-pub(crate) struct Output<'a> {
-    text: String,
-=======
-/// grown long.
 pub struct Output<'a> {
-    /// The text not written yet.
-    pub text: String,
->>>>>>> main:crates/tablewright-backend/src/output.rs
+    text: String,
     out: &'a mut dyn Write,
     result: io::Result<()>,
 }
 
 impl<'a> Output<'a> {
-<<<<<<< HEAD:crates/tablewright-llvm/src/output.rs
-    pub(crate) fn new(out: &'a mut dyn Write) -> Output<'a> {
+    /// Text on its way to `out`.
+    pub fn new(out: &'a mut dyn Write) -> Output<'a> {
         Output { text: String::with_capacity(2 * CHUNK), out, result: Ok(()) }
     }
 
     /// The text not written yet, to append to; what is appended at once should be short.
-    pub(crate) fn text(&mut self) -> &mut String {
+    pub fn text(&mut self) -> &mut String {
         if self.text.len() >= CHUNK {
             self.flush();
         }
         &mut self.text
     }
 
-    /// Fails if writing has failed, so that no more text need be made.
-    pub(crate) fn check(&mut self) -> io::Result<()> {
+    /// Fails if writing has failed, so that no more text need be made. To be asked after each
+    /// record or so; a failure is told once.
+    pub fn check(&mut self) -> io::Result<()> {
         std::mem::replace(&mut self.result, Ok(()))
     }
 
     /// Writes the text that is left.
-    pub(crate) fn finish(mut self) -> io::Result<()> {
+    pub fn finish(mut self) -> io::Result<()> {
         self.flush();
         self.result
-=======
-    /// An empty buffer before `out`.
-    pub fn new(out: &'a mut dyn Write) -> Output<'a> {
-        Output { text: String::with_capacity(2 * CHUNK), out }
-    }
-
-    /// Writes the text if there is much of it. To be called after each record or so.
-    pub fn flush_if_long(&mut self) -> io::Result<()> {
-        if self.text.len() >= CHUNK { self.flush() } else { Ok(()) }
-    }
-
-    /// Writes the text that is left.
-    pub fn finish(mut self) -> io::Result<()> {
-        self.flush()
->>>>>>> main:crates/tablewright-backend/src/output.rs
     }
 
     #[cold]

@@ -1,10 +1,8 @@
 //! `--gen-ctags`: where each class and record is defined, for editors.
 
+use tablewright_backend::{Backend, Failure, Job, Output};
 use tablewright_records::TextSink;
 use tablewright_syntax::source::Pos;
-
-use tablewright_backend::Output;
-use tablewright_backend::{Backend, Failure, Job};
 
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-ctags", help: "Generate ctags-compatible index", options: &[], run };
@@ -43,9 +41,9 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::Options;
-    use crate::registry::tests::output_of;
+    use crate::tests::output_of;
     use expect_test::{Expect, expect};
+    use tablewright_backend::Options;
 
     fn check(input: &str, expected: Expect) {
         expected.assert_eq(&output_of(&BACKEND, &Options::new(), input));

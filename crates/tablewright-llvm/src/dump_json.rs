@@ -4,6 +4,7 @@
 //! all stand in byte order, written without blanks; what it says of the classes comes before most
 //! records. Nothing of it is held in memory but the text of what records share.
 
+use tablewright_backend::{Backend, Failure, Job, Output};
 use tablewright_records::{
     Bits, Dag, FieldError, Record, RecordId, RecordStore, TextSink, Value, ValueId,
 };
@@ -11,8 +12,6 @@ use tablewright_syntax::symbol::Symbol;
 
 use crate::json::{push_int, push_string};
 use crate::places::Places;
-use tablewright_backend::Output;
-use tablewright_backend::{Backend, Failure, Job};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "dump-json",
@@ -308,9 +307,9 @@ impl Dump<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::Options;
-    use crate::registry::tests::output_of;
+    use crate::tests::output_of;
     use expect_test::{Expect, expect};
+    use tablewright_backend::Options;
 
     fn check(input: &str, expected: Expect) {
         expected.assert_eq(&output_of(&BACKEND, &Options::new(), input));

@@ -1,13 +1,12 @@
 //! `--print-detailed-records`: global variables, classes and records, with the places they and
 //! their fields come from.
 
+use tablewright_backend::{Backend, Failure, Job, Output};
 use tablewright_records::{Class, ClassId, Field, Record, RecordStore, TextSink};
 use tablewright_syntax::source::Pos;
 
 use crate::declarations::Declarations;
 use crate::places::Places;
-use tablewright_backend::Output;
-use tablewright_backend::{Backend, Failure, Job};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "print-detailed-records",
@@ -162,9 +161,9 @@ fn superclass_line(store: &RecordStore, all: &[ClassId], direct: &[ClassId]) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::Options;
-    use crate::registry::tests::output_of;
+    use crate::tests::output_of;
     use expect_test::{Expect, expect};
+    use tablewright_backend::Options;
 
     fn check(input: &str, expected: Expect) {
         expected.assert_eq(&output_of(&BACKEND, &Options::new(), input));

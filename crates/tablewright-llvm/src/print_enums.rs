@@ -1,8 +1,7 @@
 //! `--print-enums --class=C`: the names of the records that inherit from a class.
 
-use tablewright_records::FieldError;
-
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
+use tablewright_records::FieldError;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "print-enums",
@@ -35,9 +34,9 @@ fn enums(job: &Job<'_>) -> Result<String, FieldError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::tests::output_of;
-    use crate::registry::{OptionValue, Options};
+    use crate::tests::output_of;
     use expect_test::{Expect, expect};
+    use tablewright_backend::{OptionValue, Options};
 
     fn output(class: &str, input: &str) -> String {
         let mut options = Options::new();

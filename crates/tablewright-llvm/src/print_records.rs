@@ -1,10 +1,9 @@
 //! `--print-records`: all classes and records, as the language would write them.
 
+use tablewright_backend::{Backend, Failure, Job, Output};
 use tablewright_records::{Record, TextSink};
 
 use crate::declarations::Declarations;
-use tablewright_backend::Output;
-use tablewright_backend::{Backend, Failure, Job};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "print-records",
@@ -55,9 +54,9 @@ fn write_record<'s>(out: &mut Output<'_>, declarations: &mut Declarations<'s>, r
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::Options;
-    use crate::registry::tests::output_of;
+    use crate::tests::output_of;
     use expect_test::{Expect, expect};
+    use tablewright_backend::Options;
 
     fn check(input: &str, expected: Expect) {
         expected.assert_eq(&output_of(&BACKEND, &Options::new(), input));

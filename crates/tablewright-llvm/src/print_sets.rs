@@ -1,9 +1,8 @@
 //! `--print-sets`: the elements of every record of class `Set`, to try set expressions out.
 
+use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::set_theory::SetTheory;
 use tablewright_records::{FieldError, RecordId, RecordStore};
-
-use tablewright_backend::{Backend, Failure, Job};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "print-sets",
@@ -36,9 +35,9 @@ fn sets(store: &RecordStore) -> Result<String, FieldError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::Options;
-    use crate::registry::tests::output_of;
+    use crate::tests::output_of;
     use expect_test::{Expect, expect};
+    use tablewright_backend::Options;
 
     fn check(input: &str, expected: Expect) {
         expected.assert_eq(&output_of(&BACKEND, &Options::new(), input));
