@@ -1,9 +1,8 @@
 //! `--gen-ctags`: where each class and record is defined, for editors.
 
+use tablewright_backend::{Backend, Failure, Job, Output};
+use tablewright_records::TextSink;
 use tablewright_syntax::source::Pos;
-
-use tablewright_backend::Output;
-use tablewright_backend::{Backend, Failure, Job};
 
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-ctags", help: "Generate ctags-compatible index", options: &[], run };
@@ -25,16 +24,45 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     tags.sort_unstable();
 
     let mut out = Output::new(job.out);
-    out.text.push_str("!_TAG_FILE_FORMAT\t1\t/original ctags format/\n");
-    out.text.push_str("!_TAG_FILE_SORTED\t1\t/0=unsorted, 1=sorted, 2=foldcase/\n");
+    out.push_str("!_TAG_FILE_FORMAT\t1\t/original ctags format/\n");
+    out.push_str("!_TAG_FILE_SORTED\t1\t/0=unsorted, 1=sorted, 2=foldcase/\n");
     for (name, file, line) in tags {
-        out.text.push_str(name);
-        out.text.push('\t');
-        out.text.push_str(file);
-        out.text.push('\t');
-        out.text.push_str(&line.to_string());
-        out.text.push('\n');
-        out.flush_if_long()?;
+        out.push_str(name);
+        out.push('\t');
+        out.push_str(file);
+        out.push('\t');
+        out.push_str(&line.to_string());
+        out.push('\n');
+        out.check()?;
     }
     Ok(out.finish()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::output_of;
+    use expect_test::{Expect, expect};
+    use tablewright_backend::Options;
+
+    fn check(input: &str, expected: Expect) {
+        expected.assert_eq(&output_of(&BACKEND, &Options::new(), input));
+    }
+
+    #[test]
+    fn each_declaration_has_a_tag() {
+        check(
+            "include \"included.td\"\nclass B;\nclass B;\ndef a : B;\nclass B;\ndef : B;\n",
+            expect![[r#"
+                !_TAG_FILE_FORMAT	1	/original ctags format/
+                !_TAG_FILE_SORTED	1	/0=unsorted, 1=sorted, 2=foldcase/
+                B	dir/test.td	2
+                B	dir/test.td	3
+                B	dir/test.td	5
+                Included	inc/included.td	2
+                a	dir/test.td	4
+                anonymous_0	dir/test.td	6
+            "#]],
+        );
+    }
 }

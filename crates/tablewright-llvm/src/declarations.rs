@@ -2,7 +2,7 @@
 //!
 //! Thousands of records share the same fields, so this text is made once for each shape.
 
-use tablewright_records::{Record, RecordStore, ShapeId, TypeId, Value, ValueId};
+use tablewright_records::{Record, RecordStore, ShapeId, TextSink, TypeId, Value, ValueId};
 
 /// The declarations of the fields of all shapes met so far.
 pub(crate) struct Declarations<'s> {
@@ -69,7 +69,13 @@ impl Shape {
     }
 
     /// Appends field `slot` with its value: `  bits<2> Size = { 0, 1 }`.
-    pub(crate) fn write(&self, out: &mut String, store: &RecordStore, slot: usize, value: ValueId) {
+    pub(crate) fn write(
+        &self,
+        out: &mut impl TextSink,
+        store: &RecordStore,
+        slot: usize,
+        value: ValueId,
+    ) {
         let start = slot.checked_sub(1).map_or(0, |before| self.fields[before].end);
         let field = &self.fields[slot];
         let text = &self.text[start as usize..field.end as usize];

@@ -4,13 +4,14 @@
 //! all stand in byte order, written without blanks; what it says of the classes comes before most
 //! records. Nothing of it is held in memory but the text of what records share.
 
-use tablewright_records::{Bits, Dag, FieldError, Record, RecordId, RecordStore, Value, ValueId};
+use tablewright_backend::{Backend, Failure, Job, Output};
+use tablewright_records::{
+    Bits, Dag, FieldError, Record, RecordId, RecordStore, TextSink, Value, ValueId,
+};
 use tablewright_syntax::symbol::Symbol;
 
 use crate::json::{push_int, push_string};
 use crate::places::Places;
-use tablewright_backend::Output;
-use tablewright_backend::{Backend, Failure, Job};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "dump-json",
@@ -25,7 +26,7 @@ const VERSION: &str = "!tablegen_json_version";
 
 /// How deeply values may be nested. Each level of a dag repeats the text of the levels below, so
 /// that far deeper ones could not be written anyway.
-const MAX_DEPTH: u32 = 400;
+const MAX_DEPTH: u32 = 2000;
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let store = job.store;
@@ -35,8 +36,9 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         places: Places::new(store.sources()),
         shapes: std::iter::repeat_with(|| None).take(store.shape_count()).collect(),
         printable: String::new(),
+        is_empty: true,
     };
-    out.text.push('{');
+    out.push('{');
     // Names of records can sort before these keys. A record that is called as one of them does
     // not take the place of the instances, but takes that of the version.
     let mut records = store.records().peekable();
@@ -48,8 +50,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         match (key, namesake) {
             (VERSION, Some(record)) => dump.member(&mut out, record)?,
             (VERSION, None) => {
-                push_key(&mut out.text, VERSION);
-                out.text.push('1');
+                push_key(out.text(), VERSION, false);
+                out.push('1');
             }
             _ => dump.instances(&mut out)?,
         }
@@ -57,22 +59,20 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     for record in records {
         dump.member(&mut out, record)?;
     }
-    out.text.push_str("}\n");
+    out.push_str("}\n");
     Ok(out.finish()?)
 }
 
 /// Appends the key of a member of an object, after a comma unless it is the first.
-fn push_key(out: &mut String, key: &str) {
-    if !out.ends_with('{') {
-        out.push(',');
-    }
+fn push_key(out: &mut String, key: &str, is_first: bool) {
+    out.push_str(if is_first { "" } else { "," });
     push_string(out, key);
     out.push(':');
 }
 
 /// What the objects of records of the same shape have in common.
 struct Shape {
-    /// `"!anonymous":`, up to the value, is what comes first; this follows it.
+    /// The members `!fields` and `!superclasses`, each after a comma.
     fields: String,
     superclasses: String,
     /// The slots of the fields in the order of their names, and for each what comes before its
@@ -119,11 +119,13 @@ struct Dump<'s> {
     shapes: Vec<Option<Shape>>,
     /// Room for the text of one value.
     printable: String,
+    /// Whether no member of the whole was written yet.
+    is_empty: bool,
 }
 
 impl<'s> Dump<'s> {
     /// The names of the records of each class.
-    fn instances(&self, out: &mut Output<'_>) -> Result<(), Failure> {
+    fn instances(&mut self, out: &mut Output<'_>) -> Result<(), Failure> {
         let store = self.store;
         let mut instances: Vec<Vec<RecordId>> = vec![Vec::new(); store.classes().len()];
         for record in store.records() {
@@ -131,27 +133,28 @@ impl<'s> Dump<'s> {
                 instances[class.index()].push(record.id());
             }
         }
-        push_key(&mut out.text, INSTANCES);
-        out.text.push('{');
-        for class in store.classes() {
-            push_key(&mut out.text, class.name());
-            out.text.push('[');
+        push_key(out.text(), INSTANCES, self.is_empty);
+        self.is_empty = false;
+        out.push('{');
+        for (i, class) in store.classes().enumerate() {
+            push_key(out.text(), class.name(), i == 0);
+            out.push('[');
             for (i, &record) in instances[class.id().index()].iter().enumerate() {
-                out.text.push_str(if i == 0 { "" } else { "," });
-                push_string(&mut out.text, store.record(record).name());
-                out.flush_if_long()?;
+                out.push_str(if i == 0 { "" } else { "," });
+                push_string(out.text(), store.record(record).name());
             }
-            out.text.push(']');
+            out.push(']');
         }
-        out.text.push('}');
+        out.push('}');
         Ok(())
     }
 
     /// A record under its name.
     fn member(&mut self, out: &mut Output<'_>, record: Record<'s>) -> Result<(), Failure> {
-        push_key(&mut out.text, record.name());
-        self.record(&mut out.text, record)?;
-        Ok(out.flush_if_long()?)
+        push_key(out.text(), record.name(), self.is_empty);
+        self.is_empty = false;
+        self.record(out.text(), record)?;
+        Ok(out.check()?)
     }
 
     fn record(&mut self, out: &mut String, record: Record<'s>) -> Result<(), FieldError> {
@@ -298,5 +301,70 @@ impl Dump<'_> {
         self.printable(out, id);
         out.push('}');
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::output_of;
+    use expect_test::{Expect, expect};
+    use tablewright_backend::Options;
+
+    fn check(input: &str, expected: Expect) {
+        expected.assert_eq(&output_of(&BACKEND, &Options::new(), input));
+    }
+
+    #[test]
+    fn objects_list_their_members_in_byte_order() {
+        check(
+            "class C;\nclass B : C { int z = 1; field bits<2> Y = {?, 1}; bit a = 0; }\ndef b : B;\ndef : C;\n",
+            expect![[r#"
+                {"!instanceof":{"B":["b"],"C":["anonymous_0","b"]},"!tablegen_json_version":1,"anonymous_0":{"!anonymous":true,"!fields":[],"!locs":["test.td:4"],"!name":"anonymous_0","!superclasses":["C"]},"b":{"!anonymous":false,"!fields":["Y"],"!locs":["test.td:3"],"!name":"b","!superclasses":["C","B"],"Y":[1,null],"a":0,"z":1}}
+            "#]],
+        );
+    }
+
+    #[test]
+    fn values() {
+        check(
+            r#"class C;
+def o : C;
+def v {
+  int i = -12; string s = "\"\\\t\n é"; code c = [{ c }]; list<int> e = []; C r = o; int u = ?;
+  dag d = (o:$name "x":$a, ?, (o)); bits<2> b = 2; list<list<int>> ll = [[1], []];
+}
+"#,
+            expect![[r#"
+                {"!instanceof":{"C":["o"]},"!tablegen_json_version":1,"o":{"!anonymous":false,"!fields":[],"!locs":["test.td:2"],"!name":"o","!superclasses":["C"]},"v":{"!anonymous":false,"!fields":[],"!locs":["test.td:3"],"!name":"v","!superclasses":[],"b":[0,1],"c":" c ","d":{"args":[["x","a"],[null,null],[{"args":[],"kind":"dag","operator":{"def":"o","kind":"def","printable":"o"},"printable":"(o)"},null]],"kind":"dag","name":"name","operator":{"def":"o","kind":"def","printable":"o"},"printable":"(o:name \"x\":$a, ?, (o))"},"e":[],"i":-12,"ll":[[1],[]],"r":{"def":"o","kind":"def","printable":"o"},"s":"\"\\\t\n é","u":null}}
+            "#]],
+        );
+    }
+
+    #[test]
+    fn names_may_sort_before_or_be_those_of_other_keys() {
+        check(
+            r#"def ""; def " "; def "!instanceof"; def "!m"; def "!tablegen_json_version"; def "\"";"#,
+            expect![[r#"
+                {"":{"!anonymous":false,"!fields":[],"!locs":["test.td:1"],"!name":"","!superclasses":[]}," ":{"!anonymous":false,"!fields":[],"!locs":["test.td:1"],"!name":" ","!superclasses":[]},"!instanceof":{},"!m":{"!anonymous":false,"!fields":[],"!locs":["test.td:1"],"!name":"!m","!superclasses":[]},"!tablegen_json_version":{"!anonymous":false,"!fields":[],"!locs":["test.td:1"],"!name":"!tablegen_json_version","!superclasses":[]},"\"":{"!anonymous":false,"!fields":[],"!locs":["test.td:1"],"!name":"\"","!superclasses":[]}}
+            "#]],
+        );
+    }
+
+    #[test]
+    fn values_nested_deeply_are_written() {
+        let input = "def o;\ndef r { dag d = !foldl((o), !range(1990), acc, i, (o acc)); }\n";
+        let text = output_of(&BACKEND, &Options::new(), input);
+        assert!(text.ends_with("}\n"), "{}", text.len());
+    }
+
+    #[test]
+    fn values_nested_too_deeply_are_an_error() {
+        check(
+            "def o;\ndef r { dag d = !foldl((o), !range(3000), acc, i, (o acc)); }\n",
+            expect![[r#"
+                error: Record `r' has a value nested more than 2000 deep
+            "#]],
+        );
     }
 }

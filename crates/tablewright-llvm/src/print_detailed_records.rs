@@ -1,13 +1,12 @@
 //! `--print-detailed-records`: global variables, classes and records, with the places they and
 //! their fields come from.
 
-use tablewright_records::{Class, ClassId, Field, Record, RecordStore};
+use tablewright_backend::{Backend, Failure, Job, Output};
+use tablewright_records::{Class, ClassId, Field, Record, RecordStore, TextSink};
 use tablewright_syntax::source::Pos;
 
 use crate::declarations::Declarations;
 use crate::places::Places;
-use tablewright_backend::Output;
-use tablewright_backend::{Backend, Failure, Job};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "print-detailed-records",
@@ -25,31 +24,31 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         declarations: Declarations::new(store, "    "),
         superclasses: std::iter::repeat_with(|| None).take(store.shape_count()).collect(),
     };
-    out.text.push_str("DETAILED RECORDS for file ");
-    out.text.push_str(store.input_name());
-    out.text.push('\n');
-    heading(&mut out.text, "Global Variables", store.globals().len());
-    out.text.push('\n');
+    out.push_str("DETAILED RECORDS for file ");
+    out.push_str(store.input_name());
+    out.push('\n');
+    heading(&mut out, "Global Variables", store.globals().len());
+    out.push('\n');
     for (name, value) in store.globals() {
-        out.text.push_str(store.str(name));
-        out.text.push_str(" = ");
-        store.write_value(&mut out.text, value);
-        out.text.push('\n');
+        out.push_str(store.str(name));
+        out.push_str(" = ");
+        store.write_value(&mut out, value);
+        out.push('\n');
     }
-    heading(&mut out.text, "Classes", store.classes().len());
+    heading(&mut out, "Classes", store.classes().len());
     for class in store.classes() {
-        report.class(&mut out.text, class);
-        out.flush_if_long()?;
+        report.class(&mut out, class);
+        out.check()?;
     }
-    heading(&mut out.text, "Records", store.records().len());
+    heading(&mut out, "Records", store.records().len());
     for record in store.records() {
-        report.record(&mut out.text, record);
-        out.flush_if_long()?;
+        report.record(&mut out, record);
+        out.check()?;
     }
     Ok(out.finish()?)
 }
 
-fn heading(out: &mut String, title: &str, count: usize) {
+fn heading(out: &mut Output<'_>, title: &str, count: usize) {
     const RULE: &str = "--------------------";
     out.push_str(&format!("\n{RULE} {title} ({count}) {RULE}\n"));
 }
@@ -63,7 +62,7 @@ struct Report<'s> {
 }
 
 impl<'s> Report<'s> {
-    fn class(&mut self, out: &mut String, class: Class<'s>) {
+    fn class(&mut self, out: &mut Output<'_>, class: Class<'s>) {
         self.title(out, class.name(), class.pos());
         if class.params().is_empty() {
             out.push_str("  Template args: (none)\n");
@@ -88,13 +87,13 @@ impl<'s> Report<'s> {
         }
     }
 
-    fn class_field(&mut self, out: &mut String, field: &Field) {
+    fn class_field(&mut self, out: &mut Output<'_>, field: &Field) {
         out.push_str("    ");
         self.store.write_field(out, field);
         self.place(out, field.pos);
     }
 
-    fn record(&mut self, out: &mut String, record: Record<'s>) {
+    fn record(&mut self, out: &mut Output<'_>, record: Record<'s>) {
         let name = record.name();
         self.title(out, if name.is_empty() { "\"\"" } else { name }, record.pos());
         if let [_, defms @ ..] = record.positions()
@@ -115,7 +114,7 @@ impl<'s> Report<'s> {
         self.fields(out, record);
     }
 
-    fn fields(&mut self, out: &mut String, record: Record<'s>) {
+    fn fields(&mut self, out: &mut Output<'_>, record: Record<'s>) {
         if record.values().is_empty() {
             out.push_str("  Fields: (none)\n");
             return;
@@ -131,13 +130,13 @@ impl<'s> Report<'s> {
         }
     }
 
-    fn title(&mut self, out: &mut String, name: &str, pos: Pos) {
+    fn title(&mut self, out: &mut Output<'_>, name: &str, pos: Pos) {
         out.push('\n');
         out.push_str(name);
         self.place(out, pos);
     }
 
-    fn place(&mut self, out: &mut String, pos: Pos) {
+    fn place(&mut self, out: &mut Output<'_>, pos: Pos) {
         out.push_str("  |");
         out.push_str(self.places.text(pos));
         out.push_str("|\n");
@@ -157,4 +156,95 @@ fn superclass_line(store: &RecordStore, all: &[ClassId], direct: &[ClassId]) -> 
     }
     line.push('\n');
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::output_of;
+    use expect_test::{Expect, expect};
+    use tablewright_backend::Options;
+
+    fn check(input: &str, expected: Expect) {
+        expected.assert_eq(&output_of(&BACKEND, &Options::new(), input));
+    }
+
+    #[test]
+    fn places_and_ways_of_inheriting_are_shown() {
+        check(
+            r#"include "included.td"
+class A<int p, string s = "x"> { int x = p; }
+class B : A<1>, Included { field code c = [{ q }]; }
+class P<int p>;
+def "" : B;
+def d : B {
+  let x = 5;
+}
+multiclass M { def m : Included; }
+multiclass N { defm n : M; }
+defm o : N;
+defvar v = [1];
+defset list<Included> set = { def s : Included; }
+"#,
+            expect![[r#"
+                DETAILED RECORDS for file dir/test.td
+
+                -------------------- Global Variables (2) --------------------
+
+                set = [s]
+                v = [1]
+
+                -------------------- Classes (4) --------------------
+
+                A  |test.td:2|
+                  Template args:
+                    int A:p = ?  |test.td:2|
+                    string A:s = "x"  |test.td:2|
+                  Superclasses: (none)
+                  Fields:
+                    int x = A:p  |test.td:2|
+
+                B  |test.td:3|
+                  Template args: (none)
+                  Superclasses: A Included
+                  Fields:
+                    int x = 1  |test.td:2|
+                    field code c = [{ q }]  |test.td:3|
+
+                Included  |included.td:2|
+                  Template args: (none)
+                  Superclasses: (none)
+                  Fields: (none)
+
+                P  |test.td:4|
+                  Template args:
+                    int P:p = ?  |test.td:4|
+                  Superclasses: (none)
+                  Fields:
+
+                -------------------- Records (4) --------------------
+
+                ""  |test.td:5|
+                  Superclasses: (A) (Included) B
+                  Fields:
+                    int x = 1  |test.td:2|
+                    field code c = [{ q }]  |test.td:3|
+
+                d  |test.td:6|
+                  Superclasses: (A) (Included) B
+                  Fields:
+                    int x = 5  |test.td:7|
+                    field code c = [{ q }]  |test.td:3|
+
+                onm  |test.td:9|
+                  Defm sequence: |test.td:11| |test.td:10|
+                  Superclasses: Included
+                  Fields: (none)
+
+                s  |test.td:13|
+                  Superclasses: Included
+                  Fields: (none)
+            "#]],
+        );
+    }
 }

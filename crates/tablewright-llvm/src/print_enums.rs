@@ -1,8 +1,7 @@
 //! `--print-enums --class=C`: the names of the records that inherit from a class.
 
-use tablewright_records::FieldError;
-
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
+use tablewright_records::FieldError;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "print-enums",
@@ -30,4 +29,56 @@ fn enums(job: &Job<'_>) -> Result<String, FieldError> {
     }
     text.push('\n');
     Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::output_of;
+    use expect_test::{Expect, expect};
+    use tablewright_backend::{OptionValue, Options};
+
+    fn output(class: &str, input: &str) -> String {
+        let mut options = Options::new();
+        options.set(&CLASS, OptionValue::Text(class.to_owned()));
+        output_of(&BACKEND, &options, input)
+    }
+
+    fn check(class: &str, input: &str, expected: Expect) {
+        expected.assert_eq(&output(class, input));
+    }
+
+    #[test]
+    fn names_come_in_natural_order() {
+        check(
+            "C",
+            "class C; def c10 : C; def c9 : C; def d; def b : C;",
+            expect![[r#"
+            b, c9, c10, 
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_class_without_records_gives_an_empty_line() {
+        assert_eq!(output("C", "class C;"), "\n");
+    }
+
+    #[test]
+    fn the_class_has_to_exist() {
+        check(
+            "D",
+            "class C;",
+            expect![[r#"
+            error: The class 'D' is not defined
+        "#]],
+        );
+        check(
+            "",
+            "class C;",
+            expect![[r#"
+            error: The class '' is not defined
+        "#]],
+        );
+    }
 }

@@ -1,9 +1,8 @@
 //! `--print-sets`: the elements of every record of class `Set`, to try set expressions out.
 
+use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::set_theory::SetTheory;
 use tablewright_records::{FieldError, RecordId, RecordStore};
-
-use tablewright_backend::{Backend, Failure, Job};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "print-sets",
@@ -31,4 +30,43 @@ fn sets(store: &RecordStore) -> Result<String, FieldError> {
         text.push_str(" ]\n");
     }
     Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::output_of;
+    use expect_test::{Expect, expect};
+    use tablewright_backend::Options;
+
+    fn check(input: &str, expected: Expect) {
+        expected.assert_eq(&output_of(&BACKEND, &Options::new(), input));
+    }
+
+    #[test]
+    fn sets_come_in_natural_order() {
+        check(
+            "class Set<dag d> { dag Elements = d; }\ndef add; def a; def b;\ndef S10 : Set<(add)>; def S9 : Set<(add b, a)>;",
+            expect![[r#"
+                S9 = [ b a ]
+                S10 = [ ]
+            "#]],
+        );
+    }
+
+    #[test]
+    fn faults_keep_the_whole_from_being_written() {
+        check(
+            "class Set; def S : Set;",
+            expect![[r#"
+            error: Record `S' does not have a field named `Elements'!
+        "#]],
+        );
+        check(
+            "class C;",
+            expect![[r#"
+            error: The class 'Set' is not defined
+        "#]],
+        );
+    }
 }

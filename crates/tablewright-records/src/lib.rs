@@ -16,6 +16,7 @@ mod types;
 mod value;
 
 pub use load::{LoadOptions, Loaded, load};
+pub use print::TextSink;
 pub use query::FieldError;
 pub use record::{ClassId, FieldDecl, Param, RecordId, ShapeId};
 pub use store::{Class, Field, Record, RecordStore, natural_order};

@@ -9,6 +9,26 @@ use crate::value::{ArgKey, Dag, InstanceArg, Op, Value, ValueId};
 
 use tablewright_syntax::bang::BangOp;
 
+/// Where text goes. A value can have far more text than there is room for, so that it may have to
+/// be passed on while it is being written.
+pub trait TextSink {
+    /// Appends `text`.
+    fn push_str(&mut self, text: &str);
+
+    /// Appends a character.
+    fn push(&mut self, character: char);
+}
+
+impl TextSink for String {
+    fn push_str(&mut self, text: &str) {
+        String::push_str(self, text);
+    }
+
+    fn push(&mut self, character: char) {
+        String::push(self, character);
+    }
+}
+
 impl RecordStore {
     /// The text of a value, strings in quotes.
     pub fn value_text(&self, value: ValueId) -> String {
@@ -33,7 +53,7 @@ impl RecordStore {
     }
 
     /// Appends the text of a type.
-    pub fn write_type(&self, out: &mut String, ty: TypeId) {
+    pub fn write_type(&self, out: &mut impl TextSink, ty: TypeId) {
         match self.ty(ty) {
             Type::Bit => out.push_str("bit"),
             Type::Int => out.push_str("int"),
@@ -62,11 +82,11 @@ impl RecordStore {
     }
 
     /// Appends the text of a value, strings in quotes.
-    pub fn write_value(&self, out: &mut String, id: ValueId) {
+    pub fn write_value(&self, out: &mut impl TextSink, id: ValueId) {
         self.write_nested(out, id, 0);
     }
 
-    fn write_nested(&self, out: &mut String, id: ValueId, depth: u32) {
+    fn write_nested(&self, out: &mut impl TextSink, id: ValueId, depth: u32) {
         match self.value(id) {
             Value::Unset => out.push('?'),
             Value::Bit(bit) => out.push(if bit { '1' } else { '0' }),
@@ -101,7 +121,7 @@ impl RecordStore {
     }
 
     /// Appends the text of a value that is nested so deeply that the stack might not hold it.
-    fn write_deep(&self, out: &mut String, id: ValueId) {
+    fn write_deep(&self, out: &mut impl TextSink, id: ValueId) {
         let mut rest = vec![Piece::Value(id)];
         while let Some(piece) = rest.pop() {
             match piece {
@@ -273,7 +293,7 @@ impl RecordStore {
     }
 
     /// Appends the declaration of a field or parameter, without a semicolon: `int x = 5`.
-    pub fn write_field(&self, out: &mut String, field: &Field) {
+    pub fn write_field(&self, out: &mut impl TextSink, field: &Field) {
         if field.is_field {
             out.push_str("field ");
         }
@@ -281,11 +301,11 @@ impl RecordStore {
     }
 
     /// Appends a template parameter, with its default: `int A:x = 5`.
-    pub fn write_param(&self, out: &mut String, param: &Param) {
+    pub fn write_param(&self, out: &mut impl TextSink, param: &Param) {
         self.write_declaration(out, param.name, param.ty, param.default);
     }
 
-    fn write_declaration(&self, out: &mut String, name: Symbol, ty: TypeId, value: ValueId) {
+    fn write_declaration(&self, out: &mut impl TextSink, name: Symbol, ty: TypeId, value: ValueId) {
         // The declared type is `string` either way; what shows is how the value was written.
         match self.value(value) {
             Value::Code(_) if ty == TypeId::STRING => out.push_str("code"),
@@ -299,7 +319,7 @@ impl RecordStore {
 
     /// Appends the template parameters of a class, without angle brackets and with `separator`
     /// between them.
-    pub fn write_params(&self, out: &mut String, class: Class<'_>) {
+    pub fn write_params(&self, out: &mut impl TextSink, class: Class<'_>) {
         for (i, param) in class.params().iter().enumerate() {
             out.push_str(if i == 0 { "" } else { ", " });
             self.write_param(out, param);
@@ -307,7 +327,7 @@ impl RecordStore {
     }
 
     /// Appends a class as `--print-records` shows it, after the keyword.
-    pub fn write_class(&self, out: &mut String, class: Class<'_>) {
+    pub fn write_class(&self, out: &mut impl TextSink, class: Class<'_>) {
         out.push_str(class.name());
         if !class.params().is_empty() {
             out.push('<');
@@ -318,13 +338,13 @@ impl RecordStore {
     }
 
     /// Appends a record as `--print-records` shows it, after the keyword.
-    pub fn write_record(&self, out: &mut String, record: Record<'_>) {
+    pub fn write_record(&self, out: &mut impl TextSink, record: Record<'_>) {
         out.push_str(record.name());
         self.write_body(out, record.superclasses(), record.fields());
     }
 
     /// Appends what stands between the name of a record or class and its fields.
-    pub fn write_opening(&self, out: &mut String, superclasses: &[ClassId]) {
+    pub fn write_opening(&self, out: &mut impl TextSink, superclasses: &[ClassId]) {
         out.push_str(" {");
         if !superclasses.is_empty() {
             out.push_str("\t//");
@@ -338,7 +358,7 @@ impl RecordStore {
 
     fn write_body(
         &self,
-        out: &mut String,
+        out: &mut impl TextSink,
         superclasses: &[ClassId],
         fields: impl Iterator<Item = Field> + Clone,
     ) {
@@ -376,7 +396,7 @@ fn row<'a>(values: impl Iterator<Item = ValueId>, put: &mut impl FnMut(Piece<'a>
 }
 
 /// Appends a number in decimal.
-fn push_int(out: &mut String, number: i64) {
+fn push_int(out: &mut impl TextSink, number: i64) {
     if (0..10).contains(&number) {
         out.push(char::from(b'0' + number as u8));
         return;
@@ -397,6 +417,9 @@ fn push_int(out: &mut String, number: i64) {
     }
     out.push_str(std::str::from_utf8(&digits[at..]).expect("digits are ASCII"));
 }
+
+/// The length of a string of [`NIBBLES`].
+const NIBBLE_LEN: usize = 12;
 
 /// Four bits as they stand in a row of bits, the highest first, each with what divides it from the
 /// next.
@@ -420,18 +443,17 @@ const NIBBLES: [&str; 16] = [
 ];
 
 /// Appends the lowest `width` bits of `bits`, the highest first.
-fn push_bits(out: &mut String, width: usize, bits: u64) {
+fn push_bits(out: &mut impl TextSink, width: usize, bits: u64) {
     let nibble = |at: usize| NIBBLES[(bits >> at & 15) as usize];
     let whole = width / 4;
     out.push_str("{ ");
+    // Nothing divides the last bit from the brace.
+    let end = |nibbles_below: usize| if nibbles_below == 0 { NIBBLE_LEN - 2 } else { NIBBLE_LEN };
     if !width.is_multiple_of(4) {
-        out.push_str(&nibble(whole * 4)[3 * (4 - width % 4)..]);
+        out.push_str(&nibble(whole * 4)[3 * (4 - width % 4)..end(whole)]);
     }
     for i in (0..whole).rev() {
-        out.push_str(nibble(i * 4));
-    }
-    if width > 0 {
-        out.truncate(out.len() - ", ".len());
+        out.push_str(&nibble(i * 4)[..end(i)]);
     }
     out.push_str(" }");
 }

@@ -25,7 +25,8 @@ impl Evaluator {
                     let message = format!("Class '{}' already defined", self.str(name));
                     return Err(self.error(pos, message));
                 }
-                data.pos = pos;
+                let forward = std::mem::replace(&mut data.pos, pos);
+                self.store.forward_positions.push((class, forward));
                 class
             }
             None => self.new_class(name, pos),

@@ -8,6 +8,8 @@
 
 mod format;
 mod operators;
+#[cfg(test)]
+mod tests;
 
 use std::hash::Hash;
 use std::rc::Rc;
