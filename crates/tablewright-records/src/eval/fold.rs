@@ -7,6 +7,9 @@ use super::{Eval, Evaluator};
 use crate::types::TypeId;
 use crate::value::{Op, Value, ValueId};
 
+/// One variable or two, as strings, and their values.
+pub(crate) type Bound = [Option<(ValueId, ValueId)>; 2];
+
 impl Evaluator {
     /// The result of an operation, or, where it cannot be told yet, the operation as a value.
     /// `is_final` in the last pass over a record, when records that do not exist are an error.
@@ -318,21 +321,26 @@ impl Evaluator {
         Err(self.error_here(message))
     }
 
-    /// `body` with `names` standing for `values`.
-    fn apply(&mut self, bound: &[(ValueId, ValueId)], body: ValueId) -> Eval<ValueId> {
+    /// `body` with the variables of `bound` replaced.
+    fn apply(&mut self, bound: Bound, body: ValueId) -> Eval<ValueId> {
         if !body.is_open() {
             return Ok(body);
         }
-        let names: SmallVec<[_; 2]> = bound
-            .iter()
-            .filter_map(|&(name, value)| match self.store.value(name) {
-                Value::String(name) => Some((name, value)),
-                _ => None,
-            })
-            .collect();
+        if let Some(&known) = self.applied.get(&(body, bound)) {
+            return Ok(known);
+        }
+        let names = bound
+            .into_iter()
+            .flatten()
+            .filter_map(|(name, value)| self.store.values.text(name).map(|name| (name, value)));
+        let names: SmallVec<[_; 2]> = names.collect();
         let outer = self.push_bindings(names);
         let result = self.resolve(body)?;
         self.pop_pass(outer);
+        if !result.is_open() {
+            // Nothing but the variables had a meaning, so the same ones lead to the same result.
+            self.applied.insert((body, bound), result);
+        }
         Ok(result)
     }
 
@@ -344,7 +352,7 @@ impl Evaluator {
                 let element_type = self.store.types.element(ty).expect("the result is a list");
                 let mut elements = list.elements.to_vec();
                 for element in &mut elements {
-                    *element = self.apply(&[(variable, *element)], body)?;
+                    *element = self.apply([Some((variable, *element)), None], body)?;
                 }
                 Ok(Some(self.store.values.list(&elements, element_type)))
             }
@@ -357,13 +365,13 @@ impl Evaluator {
         let Value::Dag(tree) = self.store.value(dag) else { unreachable!("it is a dag") };
         let operator = tree.operator;
         let mut args = tree.args.to_vec();
-        let new_operator = self.apply(&[(variable, operator)], body)?;
+        let new_operator = self.apply([Some((variable, operator)), None], body)?;
         let mut changed = new_operator != operator;
         self.enter()?;
         for arg in &mut args {
             let new = match self.store.value(arg.value) {
                 Value::Dag(_) => self.apply_to_dag(variable, arg.value, body)?,
-                _ => self.apply(&[(variable, arg.value)], body)?,
+                _ => self.apply([Some((variable, arg.value)), None], body)?,
             };
             changed |= new != arg.value;
             arg.value = new;
@@ -378,7 +386,7 @@ impl Evaluator {
         let mut kept = Vec::new();
         let elements = list.elements.to_vec();
         for element in elements {
-            let keep = self.apply(&[(args[0], element)], args[2])?;
+            let keep = self.apply([Some((args[0], element)), None], args[2])?;
             match self.to_int(keep) {
                 None => return Ok(None),
                 Some(0) => {}
@@ -393,7 +401,7 @@ impl Evaluator {
         let mut so_far = args[0];
         let elements = list.elements.to_vec();
         for element in elements {
-            so_far = self.apply(&[(args[2], so_far), (args[3], element)], args[4])?;
+            so_far = self.apply([Some((args[2], so_far)), Some((args[3], element))], args[4])?;
         }
         Ok(Some(so_far))
     }

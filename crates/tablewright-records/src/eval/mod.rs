@@ -113,6 +113,8 @@ pub(crate) struct Evaluator {
     building: Vec<Prototype>,
     /// The records that instances of classes with given arguments became.
     instances: FxHashMap<ValueId, RecordId>,
+    /// What bodies of `!foreach` and the like came to with given values of their variables.
+    applied: FxHashMap<(ValueId, fold::Bound), ValueId>,
     resolver: Resolver,
     /// Emptied rows of field values, to be filled again.
     spare_values: Vec<Vec<ValueId>>,
@@ -174,6 +176,7 @@ impl Evaluator {
             current_multiclass: None,
             building: Vec::new(),
             instances: FxHashMap::default(),
+            applied: FxHashMap::default(),
             resolver: Resolver::default(),
             spare_values: Vec::new(),
             scratch: Vec::new(),
