@@ -27,6 +27,8 @@ impl ValueId {
     pub const FALSE: ValueId = ValueId::new(1, 0);
     /// The bit 1.
     pub const TRUE: ValueId = ValueId::new(2, 0);
+    /// What a field holds whose value was refused; the error was reported.
+    pub const REFUSED: ValueId = ValueId::new(3, 0);
 
     const fn new(index: u32, open: u32) -> ValueId {
         match NonZeroU32::new((index + 1) | open) {
@@ -84,6 +86,8 @@ pub enum Op {
 pub enum Value<'a> {
     /// `?`
     Unset,
+    /// Nothing: the value of this field was refused, and the error reported.
+    Refused,
     /// A bit.
     Bit(bool),
     /// An integer.
@@ -257,6 +261,7 @@ pub enum ArgKey {
 #[repr(u8)]
 enum Tag {
     Unset,
+    Refused,
     Bit,
     Int,
     String,
@@ -390,7 +395,12 @@ impl Values {
         };
         let simple = |tag, a| Node { tag, op: 0, flags: 0, a, b: 0, c: 0 };
         values.table.reserve(expected, |_| unreachable!("the table is empty"));
-        values.closed.extend([simple(Tag::Unset, 0), simple(Tag::Bit, 0), simple(Tag::Bit, 1)]);
+        values.closed.extend([
+            simple(Tag::Unset, 0),
+            simple(Tag::Bit, 0),
+            simple(Tag::Bit, 1),
+            simple(Tag::Refused, 0),
+        ]);
         values
     }
 
@@ -407,6 +417,7 @@ impl Values {
         let node = self.node(id);
         match node.tag {
             Tag::Unset => Value::Unset,
+            Tag::Refused => Value::Refused,
             Tag::Bit => Value::Bit(node.a != 0),
             Tag::Int => Value::Int(node.number() as i64),
             Tag::String => Value::String(node.symbol_c()),
@@ -728,6 +739,7 @@ impl Values {
             Tag::Dag => all(&mut self.dag_args[node.range()].iter().map(|a| a.value)),
             Tag::Instance => all(&mut self.instance_args[node.range()].iter().map(|a| a.value)),
             Tag::Unset
+            | Tag::Refused
             | Tag::Bit
             | Tag::Int
             | Tag::String

@@ -10,7 +10,7 @@ impl Evaluator {
     /// The type of a value; `?` has none.
     pub(crate) fn type_of(&mut self, value: ValueId) -> Option<TypeId> {
         Some(match self.store.value(value) {
-            Value::Unset => return None,
+            Value::Unset | Value::Refused => return None,
             Value::Bit(_) => TypeId::BIT,
             Value::Int(_) => TypeId::INT,
             Value::String(_) | Value::Code(_) | Value::AnonymousName(_) => TypeId::STRING,
@@ -41,7 +41,7 @@ impl Evaluator {
     pub(crate) fn convert(&mut self, value: ValueId, ty: TypeId) -> Option<ValueId> {
         let to = self.store.ty(ty);
         match self.store.value(value) {
-            Value::Unset => Some(value),
+            Value::Unset | Value::Refused => Some(value),
             Value::Bit(bit) => match to {
                 Type::Bit => Some(value),
                 Type::Int => Some(self.store.values.int(i64::from(bit))),
@@ -104,7 +104,7 @@ impl Evaluator {
     /// Bit `bit` of a value that is, or will be, a number or a row of bits.
     pub(crate) fn bit_of(&mut self, value: ValueId, bit: u32) -> ValueId {
         match self.store.value(value) {
-            Value::Unset | Value::Bit(_) | Value::VarBit { .. } => value,
+            Value::Unset | Value::Refused | Value::Bit(_) | Value::VarBit { .. } => value,
             Value::Int(number) => ValueId::bit(bit < 64 && number >> bit & 1 != 0),
             Value::Bits(bits) if (bit as usize) < bits.len() => bits.get(bit as usize),
             Value::Var { ty: TypeId::BIT, .. } | Value::Field { ty: TypeId::BIT, .. } => value,
@@ -142,7 +142,7 @@ impl Evaluator {
     /// counts.
     pub(crate) fn is_complete_value(&self, value: ValueId) -> bool {
         match self.store.value(value) {
-            Value::Unset => false,
+            Value::Unset | Value::Refused => false,
             Value::Bits(bits) => bits.iter().all(|b| self.is_complete_value(b)),
             Value::List(list) => list.elements.iter().all(|&e| self.is_complete_value(e)),
             Value::Op { op, args, .. } => match op {

@@ -95,7 +95,11 @@ impl Evaluator {
         // A field whose value is at fault stays without one, so that the rest can be looked at.
         match self.attempt(|this| this.expr(value, Some(ty), Mode::Value)) {
             Some(value) => {
-                self.attempt(|this| this.set_field(name, &[], value, pos, false));
+                let set = self.attempt(|this| this.set_field(name, &[], value, pos, false));
+                if set.is_none() {
+                    let (slot, _) = self.current_field(name).expect("it was declared above");
+                    self.current().values[slot] = ValueId::REFUSED;
+                }
             }
             None => self.is_complete = false,
         }

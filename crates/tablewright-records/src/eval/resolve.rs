@@ -627,7 +627,7 @@ impl Evaluator {
             Slot::Fresh => {}
         }
         let value = self.building[building].values[slot];
-        if value == ValueId::UNSET {
+        if value == ValueId::UNSET || value == ValueId::REFUSED {
             return Ok(None);
         }
         self.record_frame(frame).slots[slot] = Slot::Active;
