@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
 
 use super::{Eval, Evaluator};
+use crate::store::natural_order;
 use crate::types::TypeId;
 use crate::value::{Op, Value, ValueId};
 
@@ -220,7 +221,7 @@ impl Evaluator {
             })
             .map(|(&name, &record)| (name, record))
             .collect();
-        records.sort_unstable_by_key(|(name, _)| self.store.str(*name));
+        records.sort_unstable_by(|(a, _), (b, _)| natural_order(self.str(*a), self.str(*b)));
         let elements: Vec<ValueId> =
             records.into_iter().map(|(_, record)| self.store.values.def(record)).collect();
         Ok(Some(self.store.values.list(&elements, element)))
@@ -230,8 +231,7 @@ impl Evaluator {
         if value != ValueId::UNSET && !self.is_concrete(value) {
             return None;
         }
-        let is_set = self.is_complete_value(value);
-        Some(self.store.values.int(i64::from(is_set)))
+        Some(self.store.values.int(i64::from(value != ValueId::UNSET)))
     }
 
     fn fold_logtwo(&mut self, value: ValueId) -> Eval<Option<ValueId>> {
