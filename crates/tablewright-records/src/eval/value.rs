@@ -248,7 +248,7 @@ impl Evaluator {
         if self.store.types.element(ty).is_some() {
             let Some(right) = &paste.right else { return Ok(left) };
             let right = self.expr(right, want, Mode::Value)?;
-            return Ok(self.concat_lists(left, ty, right));
+            return self.concat_lists(left, ty, right);
         }
         let left = self.as_string(left)?;
         let right = match &paste.right {
