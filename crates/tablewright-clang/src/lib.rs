@@ -3,10 +3,23 @@
 //! A backend reads no file and prints nothing by itself: it writes to what its
 //! [`Job`](tablewright_backend::Job) holds.
 
+mod ast_node_list;
+mod ast_nodes;
+mod clang_comment_nodes;
+mod clang_decl_nodes;
+mod clang_stmt_nodes;
+mod clang_type_nodes;
+
 use tablewright_backend::Backend;
 
 /// The backends of `clang-tblgen` besides the general ones, in the order in which its `--help`
 /// lists them.
 pub fn backends() -> &'static [&'static Backend] {
-    &[]
+    static BACKENDS: &[&Backend] = &[
+        &clang_comment_nodes::BACKEND,
+        &clang_decl_nodes::BACKEND,
+        &clang_stmt_nodes::BACKEND,
+        &clang_type_nodes::BACKEND,
+    ];
+    BACKENDS
 }

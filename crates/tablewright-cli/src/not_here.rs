@@ -52,7 +52,7 @@ static LLVM: [&str; 35] = [
     "gen-x86-mnemonic-tables",
 ];
 
-static CLANG: [&str; 83] = [
+static CLANG: [&str; 79] = [
     "gen-arm-bf16",
     "gen-arm-cde-builtin-aliases",
     "gen-arm-cde-builtin-codegen",
@@ -108,9 +108,7 @@ static CLANG: [&str; 83] = [
     "gen-clang-comment-html-named-character-references",
     "gen-clang-comment-html-tags",
     "gen-clang-comment-html-tags-properties",
-    "gen-clang-comment-nodes",
     "gen-clang-data-collectors",
-    "gen-clang-decl-nodes",
     "gen-clang-diag-groups",
     "gen-clang-diags-defs",
     "gen-clang-diags-index-name",
@@ -120,11 +118,9 @@ static CLANG: [&str; 83] = [
     "gen-clang-opencl-builtins",
     "gen-clang-regular-keyword-attr-info",
     "gen-clang-sa-checkers",
-    "gen-clang-stmt-nodes",
     "gen-clang-syntax-node-classes",
     "gen-clang-syntax-node-list",
     "gen-clang-test-pragma-attribute-supported-attributes",
-    "gen-clang-type-nodes",
     "gen-clang-type-reader",
     "gen-clang-type-writer",
     "gen-diag-docs",
