@@ -6,6 +6,7 @@
 mod ast_node_list;
 mod ast_nodes;
 mod clang_comment_nodes;
+mod clang_data_collectors;
 mod clang_decl_nodes;
 mod clang_stmt_nodes;
 mod clang_type_nodes;
@@ -20,6 +21,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &clang_decl_nodes::BACKEND,
         &clang_stmt_nodes::BACKEND,
         &clang_type_nodes::BACKEND,
+        &clang_data_collectors::BACKEND,
     ];
     BACKENDS
 }

@@ -52,7 +52,7 @@ static LLVM: [&str; 35] = [
     "gen-x86-mnemonic-tables",
 ];
 
-static CLANG: [&str; 79] = [
+static CLANG: [&str; 78] = [
     "gen-arm-bf16",
     "gen-arm-cde-builtin-aliases",
     "gen-arm-cde-builtin-codegen",
@@ -108,7 +108,6 @@ static CLANG: [&str; 79] = [
     "gen-clang-comment-html-named-character-references",
     "gen-clang-comment-html-tags",
     "gen-clang-comment-html-tags-properties",
-    "gen-clang-data-collectors",
     "gen-clang-diag-groups",
     "gen-clang-diags-defs",
     "gen-clang-diags-index-name",
