@@ -5,11 +5,17 @@
 
 mod ast_node_list;
 mod ast_nodes;
+mod clang_comment_command_info;
+mod clang_comment_command_list;
+mod clang_comment_html_named_character_references;
+mod clang_comment_html_tags;
+mod clang_comment_html_tags_properties;
 mod clang_comment_nodes;
 mod clang_data_collectors;
 mod clang_decl_nodes;
 mod clang_stmt_nodes;
 mod clang_type_nodes;
+mod lookup_functions;
 
 use tablewright_backend::Backend;
 
@@ -21,6 +27,11 @@ pub fn backends() -> &'static [&'static Backend] {
         &clang_decl_nodes::BACKEND,
         &clang_stmt_nodes::BACKEND,
         &clang_type_nodes::BACKEND,
+        &clang_comment_html_tags::BACKEND,
+        &clang_comment_html_tags_properties::BACKEND,
+        &clang_comment_html_named_character_references::BACKEND,
+        &clang_comment_command_info::BACKEND,
+        &clang_comment_command_list::BACKEND,
         &clang_data_collectors::BACKEND,
     ];
     BACKENDS

@@ -52,7 +52,7 @@ static LLVM: [&str; 35] = [
     "gen-x86-mnemonic-tables",
 ];
 
-static CLANG: [&str; 78] = [
+static CLANG: [&str; 73] = [
     "gen-arm-bf16",
     "gen-arm-cde-builtin-aliases",
     "gen-arm-cde-builtin-codegen",
@@ -103,11 +103,6 @@ static CLANG: [&str; 78] = [
     "gen-clang-basic-reader",
     "gen-clang-basic-writer",
     "gen-clang-builtins",
-    "gen-clang-comment-command-info",
-    "gen-clang-comment-command-list",
-    "gen-clang-comment-html-named-character-references",
-    "gen-clang-comment-html-tags",
-    "gen-clang-comment-html-tags-properties",
     "gen-clang-diag-groups",
     "gen-clang-diags-defs",
     "gen-clang-diags-index-name",
