@@ -5,6 +5,7 @@
 
 mod ast_node_list;
 mod ast_nodes;
+mod clang_builtins;
 mod clang_comment_command_info;
 mod clang_comment_command_list;
 mod clang_comment_html_named_character_references;
@@ -23,6 +24,7 @@ use tablewright_backend::Backend;
 /// lists them.
 pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
+        &clang_builtins::BACKEND,
         &clang_comment_nodes::BACKEND,
         &clang_decl_nodes::BACKEND,
         &clang_stmt_nodes::BACKEND,

@@ -52,7 +52,7 @@ static LLVM: [&str; 35] = [
     "gen-x86-mnemonic-tables",
 ];
 
-static CLANG: [&str; 73] = [
+static CLANG: [&str; 72] = [
     "gen-arm-bf16",
     "gen-arm-cde-builtin-aliases",
     "gen-arm-cde-builtin-codegen",
@@ -102,7 +102,6 @@ static CLANG: [&str; 73] = [
     "gen-clang-attr-text-node-dump",
     "gen-clang-basic-reader",
     "gen-clang-basic-writer",
-    "gen-clang-builtins",
     "gen-clang-diag-groups",
     "gen-clang-diags-defs",
     "gen-clang-diags-index-name",
