@@ -14,6 +14,7 @@ mod clang_comment_html_tags_properties;
 mod clang_comment_nodes;
 mod clang_data_collectors;
 mod clang_decl_nodes;
+mod clang_sa_checkers;
 mod clang_stmt_nodes;
 mod clang_type_nodes;
 mod lookup_functions;
@@ -29,6 +30,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &clang_decl_nodes::BACKEND,
         &clang_stmt_nodes::BACKEND,
         &clang_type_nodes::BACKEND,
+        &clang_sa_checkers::BACKEND,
         &clang_comment_html_tags::BACKEND,
         &clang_comment_html_tags_properties::BACKEND,
         &clang_comment_html_named_character_references::BACKEND,

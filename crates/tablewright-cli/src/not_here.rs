@@ -52,7 +52,7 @@ static LLVM: [&str; 35] = [
     "gen-x86-mnemonic-tables",
 ];
 
-static CLANG: [&str; 72] = [
+static CLANG: [&str; 71] = [
     "gen-arm-bf16",
     "gen-arm-cde-builtin-aliases",
     "gen-arm-cde-builtin-codegen",
@@ -110,7 +110,6 @@ static CLANG: [&str; 72] = [
     "gen-clang-opencl-builtin-tests",
     "gen-clang-opencl-builtins",
     "gen-clang-regular-keyword-attr-info",
-    "gen-clang-sa-checkers",
     "gen-clang-syntax-node-classes",
     "gen-clang-syntax-node-list",
     "gen-clang-test-pragma-attribute-supported-attributes",
