@@ -14,9 +14,13 @@ mod clang_comment_html_tags_properties;
 mod clang_comment_nodes;
 mod clang_data_collectors;
 mod clang_decl_nodes;
+mod clang_diag_groups;
+mod clang_diags_defs;
+mod clang_diags_index_name;
 mod clang_sa_checkers;
 mod clang_stmt_nodes;
 mod clang_type_nodes;
+mod diagnostics;
 mod lookup_functions;
 
 use tablewright_backend::Backend;
@@ -26,6 +30,9 @@ use tablewright_backend::Backend;
 pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
         &clang_builtins::BACKEND,
+        &clang_diags_defs::BACKEND,
+        &clang_diag_groups::BACKEND,
+        &clang_diags_index_name::BACKEND,
         &clang_comment_nodes::BACKEND,
         &clang_decl_nodes::BACKEND,
         &clang_stmt_nodes::BACKEND,

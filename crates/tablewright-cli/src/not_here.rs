@@ -52,7 +52,7 @@ static LLVM: [&str; 35] = [
     "gen-x86-mnemonic-tables",
 ];
 
-static CLANG: [&str; 71] = [
+static CLANG: [&str; 68] = [
     "gen-arm-bf16",
     "gen-arm-cde-builtin-aliases",
     "gen-arm-cde-builtin-codegen",
@@ -102,9 +102,6 @@ static CLANG: [&str; 71] = [
     "gen-clang-attr-text-node-dump",
     "gen-clang-basic-reader",
     "gen-clang-basic-writer",
-    "gen-clang-diag-groups",
-    "gen-clang-diags-defs",
-    "gen-clang-diags-index-name",
     "gen-clang-opcodes",
     "gen-clang-opencl-builtin-header",
     "gen-clang-opencl-builtin-tests",
