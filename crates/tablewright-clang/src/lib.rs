@@ -20,8 +20,11 @@ mod clang_diags_index_name;
 mod clang_sa_checkers;
 mod clang_stmt_nodes;
 mod clang_type_nodes;
+mod diag_docs;
 mod diagnostics;
+mod documentation;
 mod lookup_functions;
+mod source_order;
 
 use tablewright_backend::Backend;
 
@@ -43,6 +46,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &clang_comment_html_named_character_references::BACKEND,
         &clang_comment_command_info::BACKEND,
         &clang_comment_command_list::BACKEND,
+        &diag_docs::BACKEND,
         &clang_data_collectors::BACKEND,
     ];
     BACKENDS

@@ -52,7 +52,7 @@ static LLVM: [&str; 35] = [
     "gen-x86-mnemonic-tables",
 ];
 
-static CLANG: [&str; 68] = [
+static CLANG: [&str; 67] = [
     "gen-arm-bf16",
     "gen-arm-cde-builtin-aliases",
     "gen-arm-cde-builtin-codegen",
@@ -112,7 +112,6 @@ static CLANG: [&str; 68] = [
     "gen-clang-test-pragma-attribute-supported-attributes",
     "gen-clang-type-reader",
     "gen-clang-type-writer",
-    "gen-diag-docs",
     "gen-opt-docs",
     "gen-riscv-sifive-vector-builtin-codegen",
     "gen-riscv-sifive-vector-builtin-sema",

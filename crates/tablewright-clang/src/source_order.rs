@@ -1,0 +1,34 @@
+//! The order of records in the input, as pages of documentation have it.
+
+use std::cmp::Reverse;
+
+use tablewright_records::{Record, RecordStore};
+use tablewright_syntax::source::{Pos, SourceMap};
+
+/// Files from this size on are mapped into memory by the reference release, not read.
+const MAPPED: usize = 16 * 1024;
+
+/// The order of records by where they are defined.
+///
+/// Within a file, what comes first is first. Among files, the order is that of the places in memory
+/// where the reference release finds their text, because pages are compared with such ones: small
+/// files in the order they are included, then large ones, of which each is mapped below the one
+/// before.
+pub(crate) struct SourceOrder<'s> {
+    sources: &'s SourceMap,
+}
+
+impl<'s> SourceOrder<'s> {
+    pub(crate) fn of(store: &'s RecordStore) -> SourceOrder<'s> {
+        SourceOrder { sources: store.sources() }
+    }
+
+    /// What to compare of a record.
+    pub(crate) fn key(&self, record: Record<'_>) -> impl Ord + use<> {
+        let pos: Pos = record.pos();
+        let file = self.sources.line_column(pos).file;
+        let is_mapped = self.sources.file(file).text.len() >= MAPPED;
+        let rank = (!is_mapped).then_some(file);
+        (is_mapped, rank, Reverse(is_mapped.then_some(file)), pos)
+    }
+}
