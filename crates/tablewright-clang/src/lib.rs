@@ -24,6 +24,7 @@ mod diag_docs;
 mod diagnostics;
 mod documentation;
 mod lookup_functions;
+mod opt_docs;
 mod source_order;
 
 use tablewright_backend::Backend;
@@ -47,6 +48,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &clang_comment_command_info::BACKEND,
         &clang_comment_command_list::BACKEND,
         &diag_docs::BACKEND,
+        &opt_docs::BACKEND,
         &clang_data_collectors::BACKEND,
     ];
     BACKENDS

@@ -52,7 +52,7 @@ static LLVM: [&str; 35] = [
     "gen-x86-mnemonic-tables",
 ];
 
-static CLANG: [&str; 67] = [
+static CLANG: [&str; 66] = [
     "gen-arm-bf16",
     "gen-arm-cde-builtin-aliases",
     "gen-arm-cde-builtin-codegen",
@@ -112,7 +112,6 @@ static CLANG: [&str; 67] = [
     "gen-clang-test-pragma-attribute-supported-attributes",
     "gen-clang-type-reader",
     "gen-clang-type-writer",
-    "gen-opt-docs",
     "gen-riscv-sifive-vector-builtin-codegen",
     "gen-riscv-sifive-vector-builtin-sema",
     "gen-riscv-sifive-vector-builtins",
