@@ -27,7 +27,7 @@ impl fmt::Display for Escaped<'_> {
                 b'\n' => f.write_str("\\n")?,
                 _ => {
                     // Of a character of several bytes, all are escaped.
-                    let end = rest.ceil_char_boundary(at + 1);
+                    let end = at + rest[at..].chars().next().map_or(1, char::len_utf8);
                     for byte in &rest.as_bytes()[at..end] {
                         write!(f, "\\{byte:03o}")?;
                     }
