@@ -32,3 +32,36 @@ impl<'s> SourceOrder<'s> {
         (is_mapped, rank, Reverse(is_mapped.then_some(file)), pos)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::expect;
+    use tablewright_records::{LoadOptions, load};
+    use tablewright_syntax::{FileProvider, IncludedFile};
+
+    /// A file `x_large` or `x_small` defines `x` at its end.
+    struct Files;
+
+    impl FileProvider for Files {
+        fn include(&mut self, path: &str) -> Option<IncludedFile> {
+            let (name, size) = path.split_once('_')?;
+            let length = if size == "large" { MAPPED } else { 10 };
+            let text = format!("//{}\ndef {name};\n", "x".repeat(length));
+            Some(IncludedFile { name: path.to_owned(), text })
+        }
+    }
+
+    #[test]
+    fn large_files_follow_in_reverse() {
+        let includes = ["a_large", "b_small", "c_large", "d_small"];
+        let includes = includes.map(|file| format!("include \"{file}\"\n")).concat();
+        let text = format!("def z;\n{includes}def y;\n");
+        let store = load("main.td".into(), text, &mut Files, &LoadOptions::default()).store;
+        let order = SourceOrder::of(&store);
+        let mut records: Vec<Record<'_>> = store.records().collect();
+        records.sort_by_key(|&record| order.key(record));
+        let names: Vec<&str> = records.into_iter().map(Record::name).collect();
+        expect!["z y b d c a"].assert_eq(&names.join(" "));
+    }
+}

@@ -1,6 +1,6 @@
 //! The page of diagnostics as it is printed.
 
-use super::model::{Body, Default, Page, Relation, Section};
+use super::model::{Body, ByDefault, Page, Relation, Section};
 
 pub(super) fn emit(page: &Page<'_>) -> String {
     let mut out = format!("{}\n", page.intro);
@@ -15,13 +15,13 @@ fn emit_section(section: &Section<'_>, out: &mut String) {
     let name = section.name;
     let heading = format!("{flag}{name}");
     *out += &format!("{heading}\n{}\n", "-".repeat(heading.len()));
-    match section.default {
-        Default::Off => {}
-        Default::SomeOn => {
+    match section.by_default {
+        ByDefault::Off => {}
+        ByDefault::SomeOn => {
             *out += "Some of the diagnostics controlled by this flag are enabled by default.\n\n";
         }
-        Default::On => *out += "This diagnostic is enabled by default.\n\n",
-        Default::Errors => {
+        ByDefault::On => *out += "This diagnostic is enabled by default.\n\n",
+        ByDefault::Errors => {
             *out += &format!(
                 "This diagnostic is an error by default, but the flag ``-Wno-{name}`` can be used \
                  to disable the error.\n\n"

@@ -24,7 +24,7 @@ pub(crate) struct Section<'s> {
     pub(crate) name: &'s str,
     /// Whether its flag is `-R…`, not `-W…`.
     pub(crate) is_remark: bool,
-    pub(crate) default: Default,
+    pub(crate) by_default: ByDefault,
     /// How `subgroups` are introduced.
     pub(crate) relation: Relation,
     /// By name.
@@ -35,7 +35,7 @@ pub(crate) struct Section<'s> {
 
 /// What holds of the diagnostics of a group where no flag is given.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Default {
+pub(crate) enum ByDefault {
     Off,
     SomeOn,
     On,
@@ -105,8 +105,8 @@ fn section<'s>(
         _ => Relation::AlsoControls,
     };
     // A synonym has nothing to say that the group it stands for does not.
-    let default = match relation {
-        Relation::Synonym => Default::Off,
+    let by_default = match relation {
+        Relation::Synonym => ByDefault::Off,
         _ => default_of(&controlled),
     };
     let mut subgroups = group.subgroups.clone();
@@ -118,7 +118,7 @@ fn section<'s>(
     Ok(Section {
         name: group.name,
         is_remark,
-        default,
+        by_default,
         relation,
         subgroups: subgroups.into_iter().map(|group| catalogue.groups[group].name).collect(),
         diagnostics: bodies,
@@ -141,15 +141,15 @@ fn controlled<'c, 's>(catalogue: &'c Catalogue<'s>, group: usize) -> Vec<&'c Dia
     diagnostics
 }
 
-fn default_of(diagnostics: &[&Diag<'_>]) -> Default {
+fn default_of(diagnostics: &[&Diag<'_>]) -> ByDefault {
     let severities: BTreeSet<&str> = diagnostics.iter().map(|diag| diag.severity).collect();
     let ignored = severities.contains("Ignored");
     match severities.len() {
-        0 => Default::Off,
-        1 if ignored => Default::Off,
-        _ if ignored => Default::SomeOn,
-        _ if severities.contains("Warning") || severities.contains("Remark") => Default::On,
-        _ => Default::Errors,
+        0 => ByDefault::Off,
+        1 if ignored => ByDefault::Off,
+        _ if ignored => ByDefault::SomeOn,
+        _ if severities.contains("Warning") || severities.contains("Remark") => ByDefault::On,
+        _ => ByDefault::Errors,
     }
 }
 
