@@ -13,15 +13,18 @@ pub(crate) fn global<'s>(store: &'s RecordStore, called: &str) -> Result<Record<
     })
 }
 
-/// The text with a backslash before each of `signs`, which would mean something in
+/// The text with a backslash before each of `signs`, which are ASCII and would mean something in
 /// reStructuredText.
 pub(crate) fn escaped(text: &str, signs: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        if signs.contains(character) {
-            escaped.push('\\');
-        }
-        escaped.push(character);
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| signs.as_bytes().contains(&byte)) {
+        let (before, sign_and_rest) = rest.split_at(at);
+        escaped.push_str(before);
+        escaped.push('\\');
+        escaped.push_str(&sign_and_rest[..1]);
+        rest = &sign_and_rest[1..];
     }
+    escaped.push_str(rest);
     escaped
 }

@@ -46,7 +46,7 @@ pub(crate) fn collect<'s>(
     for diag in catalogue.pedantic().diagnostics {
         implied[diag] = true;
     }
-    let mut rows = Vec::new();
+    let mut rows = Vec::with_capacity(catalogue.diagnostics.len());
     for (i, diag) in catalogue.diagnostics.iter().enumerate() {
         check_group(&catalogue, diag)?;
         let record = diag.record;

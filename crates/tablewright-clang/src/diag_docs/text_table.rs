@@ -62,54 +62,98 @@ fn words(text: &str, role: &str) -> String {
     let before = text.len() - trimmed.len();
     let inner = trimmed.trim_end_matches(' ');
     let after = trimmed.len() - inner.len();
-    let marked = match inner {
-        "" => String::new(),
-        _ => format!(":{role}:`{}`", escaped(inner, SIGNS)),
-    };
-    format!("{}{marked}{}", BLANK.repeat(before), BLANK.repeat(after))
+    let mut line = BLANK.repeat(before);
+    if !inner.is_empty() {
+        for part in [":", role, ":`", &escaped(inner, SIGNS), "`"] {
+            line.push_str(part);
+        }
+    }
+    line.push_str(&BLANK.repeat(after));
+    line
 }
 
 /// Blocks one above the other, with lines between and around.
 fn choice(options: impl IntoIterator<Item = Block>) -> Block {
     let options: Vec<Block> = options.into_iter().collect();
-    let width = options.iter().flatten().map(String::len).max().unwrap_or(0);
-    let rule = format!("+{}+", "-".repeat(width));
+    let width = options.iter().map(width).max().unwrap_or(0);
+    let mut rule = String::with_capacity(width + 2);
+    rule.push('+');
+    push_repeated(&mut rule, RULE, width);
+    rule.push('+');
     let mut lines = vec![rule.clone()];
     for option in options {
-        lines.extend(option.iter().map(|line| format!("|{}|", padded(line, width))));
+        for line in option {
+            let mut framed = String::with_capacity(width + 2);
+            framed.push('|');
+            push_padded(&mut framed, &line, width);
+            framed.push('|');
+            lines.push(framed);
+        }
         lines.push(rule.clone());
     }
     lines
 }
 
+/// A block in a row.
+struct Column {
+    block: Block,
+    width: usize,
+    /// Whether a line divides it from what stands before.
+    is_divided: bool,
+}
+
 /// Blocks beside each other, with lines around. One divides two of them unless both are a line
 /// each, which stay a phrase.
-fn row(columns: impl IntoIterator<Item = Block>) -> Block {
-    let columns: Vec<Block> = columns.into_iter().collect();
-    let height = columns.iter().map(Vec::len).max().unwrap_or(0);
-    let mut lines = vec![String::new(); height];
-    let mut rule = String::new();
+fn row(blocks: impl IntoIterator<Item = Block>) -> Block {
     let mut after_tall = true;
-    for column in &columns {
-        let is_tall = column.len() > 1;
-        let divider = if is_tall || after_tall { "|" } else { "" };
+    let column = |block: Block| {
+        let is_tall = block.len() > 1;
+        let is_divided = is_tall || after_tall;
         after_tall = is_tall;
-        let width = column.iter().map(String::len).max().unwrap_or(0);
-        for (i, line) in lines.iter_mut().enumerate() {
-            line.push_str(divider);
-            line.push_str(&padded(column.get(i).map_or("", String::as_str), width));
-        }
-        rule.push_str(if divider.is_empty() { "" } else { "+" });
-        rule.push_str(&"-".repeat(width));
+        Column { width: width(&block), block, is_divided }
+    };
+    let columns: Vec<Column> = blocks.into_iter().map(column).collect();
+    let height = columns.iter().map(|column| column.block.len()).max().unwrap_or(0);
+    let total = columns.iter().map(|column| column.width + 1).sum::<usize>() + 1;
+    let mut rule = String::with_capacity(total);
+    for column in &columns {
+        rule.push_str(if column.is_divided { "+" } else { "" });
+        push_repeated(&mut rule, RULE, column.width);
     }
-    lines.iter_mut().for_each(|line| line.push('|'));
     rule.push('+');
-    lines.insert(0, rule.clone());
+    let mut lines = Vec::with_capacity(height + 2);
     lines.push(rule);
+    for i in 0..height {
+        let mut line = String::with_capacity(total);
+        for Column { block, width, is_divided } in &columns {
+            line.push_str(if *is_divided { "|" } else { "" });
+            push_padded(&mut line, block.get(i).map_or("", String::as_str), *width);
+        }
+        line.push('|');
+        lines.push(line);
+    }
+    lines.push(lines[0].clone());
     lines
 }
 
-/// The line, filled up with blanks to `width` bytes.
-fn padded(line: &str, width: usize) -> String {
-    format!("{line}{}", " ".repeat(width - line.len()))
+/// The width of the longest line, in bytes.
+fn width(block: &Block) -> usize {
+    block.iter().map(String::len).max().unwrap_or(0)
+}
+
+/// Appends the line, filled up with blanks to `width` bytes.
+fn push_padded(out: &mut String, line: &str, width: usize) {
+    out.push_str(line);
+    push_repeated(out, BLANKS, width - line.len());
+}
+
+const BLANKS: &str = "                                                                ";
+const RULE: &str = "----------------------------------------------------------------";
+
+/// Appends `length` bytes of `pattern` over and over.
+fn push_repeated(out: &mut String, pattern: &str, length: usize) {
+    for _ in 0..length / pattern.len() {
+        out.push_str(pattern);
+    }
+    out.push_str(&pattern[..length % pattern.len()]);
 }

@@ -71,7 +71,8 @@ impl<'s> Catalogue<'s> {
         let ids = group_records.iter().enumerate();
         let ids: FxHashMap<RecordId, usize> = ids.map(|(i, group)| (group.id(), i)).collect();
         let (definitions, groups) = groups(&group_records, &ids)?;
-        let mut catalogue = Catalogue { diagnostics: Vec::new(), groups, definitions };
+        let diags = Vec::with_capacity(records.len());
+        let mut catalogue = Catalogue { diagnostics: diags, groups, definitions };
         for (i, record) in records.into_iter().enumerate() {
             let diag = Diag::new(record, &ids)?;
             if let Some(definition) = diag.definition {
