@@ -380,7 +380,9 @@ impl<'a> Record<'a> {
     /// The field called `name`.
     pub fn field(self, name: &str) -> Option<Field> {
         let slot = self.shape().slot(self.store.symbols.get(name)?)?;
-        self.fields().nth(slot)
+        let FieldDecl { name, ty, is_field } = self.shape().fields[slot];
+        let (value, pos) = (self.values()[slot], self.field_positions()[slot]);
+        Some(Field { name, ty, is_field, value, pos })
     }
 }
 

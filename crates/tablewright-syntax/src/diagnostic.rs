@@ -7,6 +7,8 @@ use crate::source::Pos;
 pub enum Severity {
     /// The run fails.
     Error,
+    /// Shown as an error, but the output stands: what the reference programs complain of and go on.
+    ToleratedError,
     /// The run goes on.
     Warning,
     /// Information that was asked for, such as the text of a `dump`.

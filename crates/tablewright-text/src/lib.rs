@@ -3,6 +3,14 @@
 //! Nothing here knows of records.
 
 mod cpp;
+mod escaped;
 mod file_header;
+mod string_map_order;
+mod string_matcher;
+mod string_table;
 
 pub use cpp::CppWriter;
+pub use escaped::{Escaped, Literal};
+pub use string_map_order::StringMapOrder;
+pub use string_matcher::{DuplicateKey, StringMatcher};
+pub use string_table::StringTable;

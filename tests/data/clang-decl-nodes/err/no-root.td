@@ -1,0 +1,7 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-decl-nodes
+class DeclNode<DeclNode base, bit abstract = 0> { DeclNode Base = base; bit Abstract = abstract; }
+class DeclContext;
+
+def A : DeclNode<!cast<DeclNode>("B")>;
+def B : DeclNode<A>;
