@@ -14,11 +14,10 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 35] = [
+static LLVM: [&str; 31] = [
     "gen-arm-target-def",
     "gen-asm-matcher",
     "gen-asm-writer",
-    "gen-attrs",
     "gen-automata",
     "gen-callingconv",
     "gen-compress-inst-emitter",
@@ -38,15 +37,12 @@ static LLVM: [&str; 35] = [
     "gen-intrinsic-enums",
     "gen-intrinsic-impl",
     "gen-macro-fusion-pred",
-    "gen-opt-parser-defs",
-    "gen-opt-rst",
     "gen-pseudo-lowering",
     "gen-register-bank",
     "gen-register-info",
     "gen-riscv-target-def",
     "gen-searchable-tables",
     "gen-subtarget",
-    "gen-vt",
     "gen-x86-fold-tables",
     "gen-x86-instr-mapping",
     "gen-x86-mnemonic-tables",

@@ -3,6 +3,10 @@
 //! Nothing here knows of records.
 
 mod cpp;
+mod escaped;
 mod file_header;
+mod string_map_order;
 
 pub use cpp::CppWriter;
+pub use escaped::{Escaped, Literal};
+pub use string_map_order::StringMapOrder;
