@@ -14,7 +14,7 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 31] = [
+static LLVM: [&str; 29] = [
     "gen-arm-target-def",
     "gen-asm-matcher",
     "gen-asm-writer",
@@ -34,8 +34,6 @@ static LLVM: [&str; 31] = [
     "gen-global-isel-combiner",
     "gen-instr-docs",
     "gen-instr-info",
-    "gen-intrinsic-enums",
-    "gen-intrinsic-impl",
     "gen-macro-fusion-pred",
     "gen-pseudo-lowering",
     "gen-register-bank",

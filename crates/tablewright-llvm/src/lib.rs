@@ -7,6 +7,8 @@ mod attrs;
 mod ctags;
 mod declarations;
 mod dump_json;
+mod intrinsic_enums;
+mod intrinsic_impl;
 mod json;
 mod null_backend;
 mod opt_parser_defs;
@@ -25,6 +27,8 @@ pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
         &attrs::BACKEND,
         &ctags::BACKEND,
+        &intrinsic_enums::BACKEND,
+        &intrinsic_impl::BACKEND,
         &opt_parser_defs::BACKEND,
         &opt_rst::BACKEND,
         &print_records::BACKEND,

@@ -1,3 +1,5 @@
 //! What several backends know of the records they read: collected and checked, nothing printed.
 
+pub mod intrinsics;
 pub mod options;
+pub mod sd_node_properties;
