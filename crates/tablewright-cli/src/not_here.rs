@@ -14,7 +14,7 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 29] = [
+static LLVM: [&str; 27] = [
     "gen-arm-target-def",
     "gen-asm-matcher",
     "gen-asm-writer",
@@ -23,8 +23,6 @@ static LLVM: [&str; 29] = [
     "gen-compress-inst-emitter",
     "gen-dag-isel",
     "gen-dfa-packetizer",
-    "gen-directive-decl",
-    "gen-directive-impl",
     "gen-disassembler",
     "gen-dxil-operation",
     "gen-emitter",

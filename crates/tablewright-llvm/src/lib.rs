@@ -6,6 +6,8 @@
 mod attrs;
 mod ctags;
 mod declarations;
+mod directive_decl;
+mod directive_impl;
 mod dump_json;
 mod intrinsic_enums;
 mod intrinsic_impl;
@@ -27,6 +29,8 @@ pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
         &attrs::BACKEND,
         &ctags::BACKEND,
+        &directive_decl::BACKEND,
+        &directive_impl::BACKEND,
         &intrinsic_enums::BACKEND,
         &intrinsic_impl::BACKEND,
         &opt_parser_defs::BACKEND,
