@@ -14,8 +14,7 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 27] = [
-    "gen-arm-target-def",
+static LLVM: [&str; 25] = [
     "gen-asm-matcher",
     "gen-asm-writer",
     "gen-automata",
@@ -36,7 +35,6 @@ static LLVM: [&str; 27] = [
     "gen-pseudo-lowering",
     "gen-register-bank",
     "gen-register-info",
-    "gen-riscv-target-def",
     "gen-searchable-tables",
     "gen-subtarget",
     "gen-x86-fold-tables",

@@ -3,6 +3,7 @@
 //! The general ones (records, JSON, enums, sets, tags) are here too. A backend reads no file and
 //! prints nothing by itself: it writes to what its [`Job`](tablewright_backend::Job) holds.
 
+mod arm_target_def;
 mod attrs;
 mod ctags;
 mod declarations;
@@ -20,6 +21,7 @@ mod print_detailed_records;
 mod print_enums;
 mod print_records;
 mod print_sets;
+mod riscv_target_def;
 mod vt;
 
 use tablewright_backend::Backend;
@@ -27,6 +29,7 @@ use tablewright_backend::Backend;
 /// The backends of `llvm-tblgen`, in the order in which its `--help` lists them.
 pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
+        &arm_target_def::BACKEND,
         &attrs::BACKEND,
         &ctags::BACKEND,
         &directive_decl::BACKEND,
@@ -35,6 +38,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &intrinsic_impl::BACKEND,
         &opt_parser_defs::BACKEND,
         &opt_rst::BACKEND,
+        &riscv_target_def::BACKEND,
         &print_records::BACKEND,
         &print_detailed_records::BACKEND,
         &null_backend::BACKEND,
