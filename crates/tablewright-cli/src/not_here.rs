@@ -14,7 +14,7 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 25] = [
+static LLVM: [&str; 23] = [
     "gen-asm-matcher",
     "gen-asm-writer",
     "gen-automata",
@@ -23,7 +23,6 @@ static LLVM: [&str; 25] = [
     "gen-dag-isel",
     "gen-dfa-packetizer",
     "gen-disassembler",
-    "gen-dxil-operation",
     "gen-emitter",
     "gen-exegesis",
     "gen-fast-isel",
@@ -31,7 +30,6 @@ static LLVM: [&str; 25] = [
     "gen-global-isel-combiner",
     "gen-instr-docs",
     "gen-instr-info",
-    "gen-macro-fusion-pred",
     "gen-pseudo-lowering",
     "gen-register-bank",
     "gen-register-info",

@@ -10,9 +10,12 @@ mod declarations;
 mod directive_decl;
 mod directive_impl;
 mod dump_json;
+mod dxil_operation;
 mod intrinsic_enums;
 mod intrinsic_impl;
 mod json;
+mod macro_fusion_pred;
+mod mc_inst_predicate;
 mod null_backend;
 mod opt_parser_defs;
 mod opt_rst;
@@ -34,8 +37,10 @@ pub fn backends() -> &'static [&'static Backend] {
         &ctags::BACKEND,
         &directive_decl::BACKEND,
         &directive_impl::BACKEND,
+        &dxil_operation::BACKEND,
         &intrinsic_enums::BACKEND,
         &intrinsic_impl::BACKEND,
+        &macro_fusion_pred::BACKEND,
         &opt_parser_defs::BACKEND,
         &opt_rst::BACKEND,
         &riscv_target_def::BACKEND,

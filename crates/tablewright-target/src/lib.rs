@@ -2,5 +2,7 @@
 
 pub mod directives;
 pub mod intrinsics;
+pub mod mc_inst_predicate;
 pub mod options;
 pub mod sd_node_properties;
+pub mod target;

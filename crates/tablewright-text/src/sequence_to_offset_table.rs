@@ -1,5 +1,7 @@
 //! Sequences in one array, where what ends another is not stored again.
 
+use crate::{CppWriter, Escaped, line};
+
 /// Sequences that are still collected.
 #[derive(Debug)]
 pub struct SequenceToOffsetTableBuilder<T> {
@@ -74,5 +76,19 @@ impl<T: Ord> SequenceToOffsetTable<T> {
         let at = self.rows.partition_point(|(_, row)| row.iter().rev().lt(sequence.iter().rev()));
         let (offset, row) = self.rows.get(at)?;
         row.ends_with(sequence).then(|| offset + row.len() - sequence.len())
+    }
+}
+
+impl CppWriter {
+    /// Writes the definition of an array of strings, which `declaration` declares, as literals
+    /// that end in a zero byte each.
+    pub fn string_literal_table(&mut self, declaration: &str, table: &SequenceToOffsetTable<u8>) {
+        self.raw("\n#ifdef __GNUC__\n#pragma GCC diagnostic push\n");
+        self.raw("#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n#endif\n");
+        write!(self, "{declaration} = {{\n");
+        for (offset, string) in table.rows() {
+            line!(self, "  /* {offset} */ \"{}\\0\"", Escaped(&String::from_utf8_lossy(string)));
+        }
+        self.raw("};\n#ifdef __GNUC__\n#pragma GCC diagnostic pop\n#endif\n\n");
     }
 }
