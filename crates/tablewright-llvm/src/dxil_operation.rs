@@ -154,10 +154,9 @@ fn types(record: Record<'_>) -> Result<(Vec<Record<'_>>, Option<usize>), FieldEr
                 None => overload = Some(i),
                 Some(first) if listed[first].id() == ty.id() => {}
                 Some(_) => {
-                    return Err(fault(
-                        "is a specification of multiple differing overload parameter types, \
-                         which is not supported",
-                    ));
+                    let message = "Specification of multiple differing overload parameter types \
+                                   not yet supported";
+                    return Err(FieldError::new(record, message));
                 }
             }
         }

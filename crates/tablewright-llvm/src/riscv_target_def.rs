@@ -162,10 +162,8 @@ fn march(record: Record<'_>, features: &[Record<'_>]) -> Result<String, FieldErr
         let name = official_name(feature)?;
         if feature.inherits("RISCVExtension") {
             extensions.insert((rank(name), name), version(feature)?);
-        } else if let Some(bits) = name.strip_suffix("bit").filter(|b| ["32", "64"].contains(b)) {
-            if width.replace(bits).is_some() {
-                return Err(no_width(record, "more than one of 32bit and 64bit"));
-            }
+        } else if ["32bit", "64bit"].contains(&name) && width.replace(&name[..2]).is_some() {
+            return Err(no_width(record, "more than one of 32bit and 64bit"));
         }
     }
     let width = width.ok_or_else(|| no_width(record, "neither 32bit nor 64bit"))?;
