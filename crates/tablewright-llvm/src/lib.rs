@@ -3,31 +3,56 @@
 //! The general ones (records, JSON, enums, sets, tags) are here too. A backend reads no file and
 //! prints nothing by itself: it writes to what its [`Job`](tablewright_backend::Job) holds.
 
+mod arm_target_def;
+mod attrs;
 mod ctags;
 mod declarations;
+mod directive_decl;
+mod directive_impl;
 mod dump_json;
+mod dxil_operation;
+mod intrinsic_enums;
+mod intrinsic_impl;
 mod json;
+mod macro_fusion_pred;
+mod mc_inst_predicate;
 mod null_backend;
+mod opt_parser_defs;
+mod opt_rst;
 mod places;
 mod print_detailed_records;
 mod print_enums;
 mod print_records;
 mod print_sets;
+mod riscv_target_def;
+mod vt;
 
 use tablewright_backend::Backend;
 
 /// The backends of `llvm-tblgen`, in the order in which its `--help` lists them.
 pub fn backends() -> &'static [&'static Backend] {
-    static BACKENDS: [&Backend; 7] = [
+    static BACKENDS: &[&Backend] = &[
+        &arm_target_def::BACKEND,
+        &attrs::BACKEND,
         &ctags::BACKEND,
+        &directive_decl::BACKEND,
+        &directive_impl::BACKEND,
+        &dxil_operation::BACKEND,
+        &intrinsic_enums::BACKEND,
+        &intrinsic_impl::BACKEND,
+        &macro_fusion_pred::BACKEND,
+        &opt_parser_defs::BACKEND,
+        &opt_rst::BACKEND,
+        &riscv_target_def::BACKEND,
         &print_records::BACKEND,
         &print_detailed_records::BACKEND,
         &null_backend::BACKEND,
         &dump_json::BACKEND,
         &print_enums::BACKEND,
         &print_sets::BACKEND,
+        &vt::BACKEND,
     ];
-    &BACKENDS
+    BACKENDS
 }
 
 /// The general backends that `clang-tblgen` has too, in the order in which its `--help` lists
