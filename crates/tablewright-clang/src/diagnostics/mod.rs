@@ -171,6 +171,13 @@ fn groups<'s>(
                 let name = subgroup.name();
                 FieldError::new(*record, format!("subgroup `{name}' is no diagnostic group"))
             })?;
+            if child == i {
+                let name = record.name();
+                return Err(FieldError::new(
+                    *record,
+                    format!("group `{name}' is its own subgroup"),
+                ));
+            }
             definitions[child].parents.push(i);
             let (parent, child) = (definitions[i].group, definitions[child].group);
             groups[parent].subgroups.push(child);

@@ -4,5 +4,4 @@ class DeclNode<DeclNode base, bit abstract = 0> { DeclNode Base = base; bit Abst
 class DeclContext;
 
 def Decl : DeclNode<?>;
-def A : DeclNode<!cast<DeclNode>("B")>, DeclContext;
-def B : DeclNode<A>;
+def A : DeclNode<?>, DeclContext { let Base = A; }

@@ -3,5 +3,4 @@
 class DeclNode<DeclNode base, bit abstract = 0> { DeclNode Base = base; bit Abstract = abstract; }
 class DeclContext;
 
-def A : DeclNode<!cast<DeclNode>("B")>;
-def B : DeclNode<A>;
+def A : DeclNode<?> { let Base = A; }

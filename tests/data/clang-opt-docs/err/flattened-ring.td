@@ -53,6 +53,5 @@ def GlobalDocumentation {
   list<string> IgnoreFlags = ["HelpHidden"];
 }
 
-def A : OptionGroup<"a"> { let Group = !cast<OptionGroup>("B"); bit DocFlatten = 1; }
-def B : OptionGroup<"b"> { let Group = A; bit DocFlatten = 1; }
+def A : OptionGroup<"a"> { let Group = A; bit DocFlatten = 1; }
 def a : Option<["-"], "a", KIND_FLAG> { let Group = A; }

@@ -33,5 +33,4 @@ class Checker<string name> {
   bit Hidden = 0;
 }
 
-def A : Package<"a"> { let ParentPackage = !cast<Package>("B"); }
-def B : Package<"b"> { let ParentPackage = A; }
+def A : Package<"a"> { let ParentPackage = A; }

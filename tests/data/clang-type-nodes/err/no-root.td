@@ -6,5 +6,4 @@ class NeverCanonical;
 class NeverCanonicalUnlessDependent;
 class LeafType;
 
-def AType : TypeNode<!cast<TypeNode>("BType")>;
-def BType : TypeNode<AType>;
+def AType : TypeNode<?> { let Base = AType; }
