@@ -145,6 +145,11 @@ impl Evaluator {
 
     /// Makes what is under construction inherit from `class`.
     pub(crate) fn inherit(&mut self, class: ClassId, args: &[InstanceArg], pos: Pos) -> Eval<()> {
+        let own = self.current().class;
+        if own.is_some_and(|own| self.store.classes.is_or_inherits(class, own)) {
+            let name = self.store.class(class).name().to_owned();
+            return Err(self.error(pos, format!("class inherits from itself through '{name}'")));
+        }
         let bound = self.bind_args(ParamOwner::Class(class), args, pos)?;
         self.inherit_fields(class, pos)?;
         let data = self.store.classes.get(class);
