@@ -4,4 +4,4 @@ multiclass Twice {
   def _a : Intrinsic<[]>, MSBuiltin<"__a">;
   def _b : Intrinsic<[]>, MSBuiltin<"__a">;
 }
-defm int : Twice;
+defm int_x : Twice;
