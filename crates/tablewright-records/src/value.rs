@@ -381,8 +381,7 @@ pub(crate) struct Values {
 }
 
 impl Values {
-    /// An arena for about `expected` values.
-    pub(crate) fn new(expected: usize) -> Values {
+    pub(crate) fn new() -> Values {
         let mut values = Values {
             closed: Vec::new(),
             open: Vec::new(),
@@ -394,7 +393,6 @@ impl Values {
             table: HashTable::new(),
         };
         let simple = |tag, a| Node { tag, op: 0, flags: 0, a, b: 0, c: 0 };
-        values.table.reserve(expected, |_| unreachable!("the table is empty"));
         values.closed.extend([
             simple(Tag::Unset, 0),
             simple(Tag::Bit, 0),
@@ -402,6 +400,12 @@ impl Values {
             simple(Tag::Refused, 0),
         ]);
         values
+    }
+
+    /// Makes room for the values that `bytes` of input will make, as a rule.
+    pub(crate) fn expect_more(&mut self, bytes: usize) {
+        // Descriptions make a value of about every twenty bytes.
+        self.table.reserve(bytes / 20, |&(hash, _)| spread(hash));
     }
 
     /// How many values there are: closed ones, open ones.
@@ -883,7 +887,7 @@ mod tests {
 
     #[test]
     fn equal_values_have_equal_ids() {
-        let mut values = Values::new(0);
+        let mut values = Values::new();
         let (one, two) = (values.int(1), values.int(2));
         assert_eq!(values.int(1), one);
         let a = values.list(&[one, two], TypeId::INT);
@@ -896,7 +900,7 @@ mod tests {
 
     #[test]
     fn known_bits_take_no_pool() {
-        let mut values = Values::new(0);
+        let mut values = Values::new();
         let row = [ValueId::TRUE, ValueId::FALSE, ValueId::TRUE];
         let bits = values.bits(&row);
         assert_eq!(values.bits_of_int(3, 5), bits);
@@ -908,7 +912,7 @@ mod tests {
     #[test]
     fn what_mentions_a_variable_is_open() {
         let mut interner = tablewright_syntax::symbol::Interner::new();
-        let mut values = Values::new(0);
+        let mut values = Values::new();
         let x = values.var(interner.intern("x"), TypeId::INT);
         let one = values.int(1);
         let sum = values.op(Op::Bang(BangOp::Add), TypeId::INT, &[x, one]);

@@ -19,4 +19,4 @@ pub mod symbol;
 pub mod tree;
 
 pub use include::{FileProvider, IncludedFile};
-pub use parser::{Parsed, is_macro_name, next_token_pos, parse};
+pub use parser::{Parsed, ReadSoFar, is_macro_name, next_token_pos, parse, parse_each};

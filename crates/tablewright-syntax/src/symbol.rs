@@ -83,6 +83,15 @@ impl Interner {
         &self.text[start..self.ends[index] as usize]
     }
 
+    /// The strings from the one of index `first` on, in order of their symbols.
+    pub fn strings_from(&self, first: usize) -> impl Iterator<Item = &str> {
+        let start = if first == 0 { 0 } else { self.ends[first - 1] as usize };
+        self.ends[first..].iter().scan(start, |start, &end| {
+            let start = std::mem::replace(start, end as usize);
+            Some(&self.text[start..end as usize])
+        })
+    }
+
     /// How many distinct strings there are.
     pub fn len(&self) -> usize {
         self.ends.len()
