@@ -9,6 +9,7 @@
 
 pub mod bang;
 pub mod diagnostic;
+pub mod id_table;
 mod include;
 mod lexer;
 mod parser;

@@ -1,5 +1,6 @@
 //! Operators on lists, and sizes.
 
+use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
 
 use super::{Eval, Evaluator, MAX_ELEMENTS};
@@ -55,12 +56,11 @@ impl Evaluator {
     }
 
     fn joined(&mut self, left: ValueId, right: ValueId) -> Option<ValueId> {
-        let (Value::List(a), Value::List(b)) = (self.store.value(left), self.store.value(right))
-        else {
-            return None;
-        };
-        let elements = [a.elements, b.elements].concat();
+        let a = self.store.values.as_list(left)?;
+        let b = self.store.values.as_list(right)?;
         let ty = a.element_type;
+        let mut elements: SmallVec<[ValueId; 32]> = SmallVec::from_slice(a.elements);
+        elements.extend_from_slice(b.elements);
         Some(self.store.values.list(&elements, ty))
     }
 

@@ -119,7 +119,7 @@ pub(crate) struct Evaluator {
     /// The records that instances of classes with given arguments became.
     instances: FxHashMap<ValueId, RecordId>,
     /// What bodies of `!foreach` and the like came to with given values of their variables.
-    applied: FxHashMap<(ValueId, fold::Bound), ValueId>,
+    applied: FxHashMap<fold::Application, ValueId>,
     resolver: Resolver,
     /// Emptied rows of field values, to be filled again.
     spare_values: Vec<Vec<ValueId>>,
