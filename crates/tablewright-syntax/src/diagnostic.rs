@@ -81,6 +81,12 @@ impl Diagnostics {
         self.list.last_mut().expect("one was pushed")
     }
 
+    /// Adds those found later.
+    pub fn append(&mut self, mut later: Diagnostics) {
+        self.errors += later.errors;
+        self.list.append(&mut later.list);
+    }
+
     /// Adds an error at a place.
     pub fn error(&mut self, pos: Pos, message: impl Into<String>) -> &mut Diagnostic {
         self.push(Diagnostic::new(Severity::Error, Some(pos), message))

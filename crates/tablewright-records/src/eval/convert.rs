@@ -4,31 +4,18 @@ use tablewright_syntax::bang::BangOp;
 
 use super::{Eval, Evaluator};
 use crate::types::{Type, TypeId};
-use crate::value::{Op, Value, ValueId};
+use crate::value::{Op, TypeSource, Value, ValueId};
 
 impl Evaluator {
     /// The type of a value; `?` has none.
     pub(crate) fn type_of(&mut self, value: ValueId) -> Option<TypeId> {
-        Some(match self.store.value(value) {
-            Value::Unset | Value::Refused => return None,
-            Value::Bit(_) => TypeId::BIT,
-            Value::Int(_) => TypeId::INT,
-            Value::String(_) | Value::Code(_) | Value::AnonymousName(_) => TypeId::STRING,
-            Value::Bits(bits) => {
-                let width = bits.len() as u32;
-                self.store.types.bits(width)
-            }
-            Value::List(list) => {
-                let element = list.element_type;
-                self.store.types.list(element)
-            }
-            Value::Dag(_) => TypeId::DAG,
-            Value::Def(record) => self.store.shape_of(record).ty(),
-            Value::Var { ty, .. } | Value::Field { ty, .. } => ty,
-            Value::VarBit { .. } => TypeId::BIT,
-            Value::Instance { class, .. } => self.class_type(class),
-            Value::Op { op: Op::Bang(BangOp::IsA | BangOp::Exists), .. } => TypeId::INT,
-            Value::Op { ty, .. } => ty,
+        Some(match self.store.values.type_source(value) {
+            TypeSource::Nothing => return None,
+            TypeSource::Type(ty) => ty,
+            TypeSource::Bits(width) => self.store.types.bits(width),
+            TypeSource::List(element) => self.store.types.list(element),
+            TypeSource::Record(record) => self.store.shape_of(record).ty(),
+            TypeSource::Class(class) => self.class_type(class),
         })
     }
 
@@ -89,7 +76,7 @@ impl Evaluator {
     /// The value as one of type `ty`, if need be by a `!cast` that waits until it is known.
     pub(crate) fn cast_to(&mut self, value: ValueId, ty: TypeId) -> Eval<Option<ValueId>> {
         let Some(from) = self.type_of(value) else { return Ok(Some(value)) };
-        if self.store.is_a(from, ty) {
+        if from == ty || self.store.is_a(from, ty) {
             return Ok(Some(value));
         }
         if let Some(converted) = self.convert(value, ty) {

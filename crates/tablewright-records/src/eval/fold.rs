@@ -11,6 +11,15 @@ use crate::value::{Op, Value, ValueId};
 /// One variable or two, as strings, and their values.
 pub(crate) type Bound = [Option<(ValueId, ValueId)>; 2];
 
+/// A body with its variables and their values, in a form that is quickly hashed.
+pub(crate) type Application = (u64, u64, u32);
+
+fn application(body: ValueId, bound: Bound) -> Application {
+    let [first, second] = bound.map(|pair| pair.map_or((0, 0), |(n, v)| (n.raw(), v.raw())));
+    let pair = |a: u32, b: u32| u64::from(a) << 32 | u64::from(b);
+    (pair(body.raw(), first.0), pair(first.1, second.0), second.1)
+}
+
 impl Evaluator {
     /// The result of an operation, or, where it cannot be told yet, the operation as a value.
     /// `is_final` in the last pass over a record, when records that do not exist are an error.
@@ -285,11 +294,14 @@ impl Evaluator {
             _ => match (self.store.values.text(left), self.store.values.text(right)) {
                 (Some(a), Some(b)) if a == b => Ordering::Equal,
                 (Some(a), Some(b)) => self.str(a).cmp(self.str(b)),
-                _ => match (self.store.value(left), self.store.value(right)) {
-                    (Value::Def(a), Value::Def(b)) if op == BangOp::Eq => return Some(a == b),
-                    (Value::Def(a), Value::Def(b)) if op == BangOp::Ne => return Some(a != b),
-                    _ => return None,
-                },
+                _ => {
+                    let record = |value| self.store.values.as_record(value);
+                    match (record(left), record(right)) {
+                        (Some(a), Some(b)) if op == BangOp::Eq => return Some(a == b),
+                        (Some(a), Some(b)) if op == BangOp::Ne => return Some(a != b),
+                        _ => return None,
+                    }
+                }
             },
         };
         Some(match op {
@@ -326,7 +338,8 @@ impl Evaluator {
         if !body.is_open() {
             return Ok(body);
         }
-        if let Some(&known) = self.applied.get(&(body, bound)) {
+        let key = application(body, bound);
+        if let Some(&known) = self.applied.get(&key) {
             return Ok(known);
         }
         let names = bound
@@ -339,7 +352,7 @@ impl Evaluator {
         self.pop_pass(outer);
         if !result.is_open() {
             // Nothing but the variables had a meaning, so the same ones lead to the same result.
-            self.applied.insert((body, bound), result);
+            self.applied.insert(key, result);
         }
         Ok(result)
     }
@@ -381,7 +394,7 @@ impl Evaluator {
     }
 
     fn fold_filter(&mut self, ty: TypeId, args: &[ValueId]) -> Eval<Option<ValueId>> {
-        let Value::List(list) = self.store.value(args[1]) else { return Ok(None) };
+        let Some(list) = self.store.values.as_list(args[1]) else { return Ok(None) };
         let element_type = self.store.types.element(ty).expect("the result is a list");
         let mut kept = Vec::new();
         let elements = list.elements.to_vec();
@@ -397,7 +410,7 @@ impl Evaluator {
     }
 
     fn fold_foldl(&mut self, args: &[ValueId]) -> Eval<Option<ValueId>> {
-        let Value::List(list) = self.store.value(args[1]) else { return Ok(None) };
+        let Some(list) = self.store.values.as_list(args[1]) else { return Ok(None) };
         let mut so_far = args[0];
         let elements = list.elements.to_vec();
         for element in elements {

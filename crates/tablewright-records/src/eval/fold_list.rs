@@ -1,5 +1,6 @@
 //! Operators on lists, and sizes.
 
+use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
 
 use super::{Eval, Evaluator, MAX_ELEMENTS};
@@ -57,12 +58,13 @@ impl Evaluator {
     }
 
     fn fold_concat(&mut self, left: ValueId, right: ValueId) -> Eval<Option<ValueId>> {
-        let (Value::List(a), Value::List(b)) = (self.store.value(left), self.store.value(right))
-        else {
+        let values = &self.store.values;
+        let (Some(a), Some(b)) = (values.as_list(left), values.as_list(right)) else {
             return Ok(None);
         };
-        let elements = [a.elements, b.elements].concat();
         let ty = a.element_type;
+        let mut elements: SmallVec<[ValueId; 32]> = SmallVec::from_slice(a.elements);
+        elements.extend_from_slice(b.elements);
         self.check_count(elements.len() as i64)?;
         Ok(Some(self.store.values.list(&elements, ty)))
     }
