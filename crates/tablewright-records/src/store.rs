@@ -11,7 +11,7 @@ use crate::record::{
     ClassData, ClassId, Classes, FieldDecl, Param, PosRow, RecordData, RecordId, Shape, ShapeId,
 };
 use crate::types::{Type, TypeId, Types};
-use crate::value::{Value, ValueId, Values};
+use crate::value::{FIRST_ROOM, Value, ValueId, Values};
 
 /// All classes, records and global variables of an input, after evaluation. Immutable and `Sync`:
 /// any number of backends can run over it at once.
@@ -46,8 +46,8 @@ impl RecordStore {
             classes: Classes::default(),
             shapes: vec![Shape::default()],
             records: Vec::new(),
-            field_values: Vec::new(),
-            field_positions: Vec::new(),
+            field_values: Vec::with_capacity(FIRST_ROOM),
+            field_positions: Vec::with_capacity(FIRST_ROOM),
             positions: Vec::new(),
             forward_positions: Vec::new(),
             defs: FxHashMap::default(),

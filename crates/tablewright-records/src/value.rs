@@ -15,7 +15,7 @@ use tablewright_syntax::symbol::Symbol;
 use crate::record::{ClassId, RecordId};
 use crate::types::TypeId;
 
-pub(crate) use arena::{NameSet, OpenParts, PartRange, TypeSource, Values};
+pub(crate) use arena::{FIRST_ROOM, NameSet, OpenParts, PartRange, TypeSource, Values};
 
 const OPEN: u32 = 1 << 31;
 

@@ -17,6 +17,8 @@ pub struct IdTable {
 
 impl IdTable {
     const SMALLEST: usize = 1 << 10;
+    /// From this size on a table grows in smaller steps.
+    const LARGE: usize = 1 << 20;
 
     /// The id with that hash for which `is_same` holds.
     #[inline]
@@ -44,24 +46,20 @@ impl IdTable {
     /// Adds an id that is not there yet.
     #[inline]
     pub fn insert(&mut self, hash: u32, id: NonZeroU32) {
-        self.reserve(1);
+        // At most two thirds are taken, so that runs of neighbours stay short.
+        if (self.len + 1) * 3 / 2 >= self.slots.len() {
+            self.grow();
+        }
         self.len += 1;
         self.put(u64::from(hash) << 32 | u64::from(id.get()));
     }
 
-    /// Makes room for `more` ids.
-    #[inline]
-    pub fn reserve(&mut self, more: usize) {
-        // At most two thirds are taken, so that runs of neighbours stay short.
-        let wanted = (self.len + more) * 3 / 2;
-        if wanted >= self.slots.len() {
-            self.grow(wanted + 1);
-        }
-    }
-
     #[cold]
-    fn grow(&mut self, wanted: usize) {
-        let size = wanted.next_power_of_two().max(IdTable::SMALLEST);
+    fn grow(&mut self) {
+        let old_size = self.slots.len();
+        // Memory that is used for the first time costs more than running through it again.
+        let factor = if old_size < IdTable::LARGE { 4 } else { 2 };
+        let size = (old_size * factor).max(IdTable::SMALLEST);
         let old = std::mem::replace(&mut self.slots, vec![0; size]);
         for slot in old {
             if slot != 0 {

@@ -50,7 +50,13 @@ pub struct Interner {
 impl Interner {
     /// An empty table.
     pub fn new() -> Interner {
-        Interner::default()
+        Interner {
+            // Rows that start long are never copied when they grow: the system moves their pages.
+            // What of them is not used takes no memory.
+            text: String::with_capacity(1 << 20),
+            ends: Vec::with_capacity(1 << 17),
+            table: IdTable::default(),
+        }
     }
 
     /// The symbol of `text`, the same for equal texts.

@@ -172,7 +172,7 @@ impl Resolver {
     fn remember(&mut self, value: ValueId, result: ValueId, open_values: usize) {
         let index = value.index();
         if index >= self.memo.len() {
-            self.memo.resize(open_values.next_power_of_two().max(1024), (0, None));
+            self.memo.resize((open_values + open_values / 4).max(1024), (0, None));
         }
         self.memo[index] = (self.view.epoch, Some(result));
     }

@@ -131,6 +131,9 @@ pub(crate) enum TypeSource {
     Class(ClassId),
 }
 
+/// For how many entries there is room in each of the long rows from the start.
+pub(crate) const FIRST_ROOM: usize = 1 << 18;
+
 /// All values of a run.
 #[derive(Clone)]
 pub(crate) struct Values {
@@ -149,11 +152,13 @@ pub(crate) struct Values {
 impl Values {
     pub(crate) fn new() -> Values {
         let mut values = Values {
-            closed: Vec::new(),
-            open: Vec::new(),
-            names: Vec::new(),
+            // Long rows that start long are never copied: the system moves their pages. What of
+            // them is not used takes no memory.
+            closed: Vec::with_capacity(FIRST_ROOM),
+            open: Vec::with_capacity(FIRST_ROOM),
+            names: Vec::with_capacity(FIRST_ROOM),
             params: Vec::new(),
-            ids: Vec::new(),
+            ids: Vec::with_capacity(FIRST_ROOM),
             dag_args: Vec::new(),
             instance_args: Vec::new(),
             table: IdTable::default(),
@@ -166,12 +171,6 @@ impl Values {
             simple(Tag::Refused, 0),
         ]);
         values
-    }
-
-    /// Makes room for the values that `bytes` of input will make, as a rule.
-    pub(crate) fn expect_more(&mut self, bytes: usize) {
-        // Descriptions make a value of about every twenty bytes.
-        self.table.reserve(bytes / 20);
     }
 
     /// How many values there are: closed ones, open ones.
