@@ -134,6 +134,36 @@ pub(crate) enum TypeSource {
 /// For how many entries there is room in each of the long rows from the start.
 pub(crate) const FIRST_ROOM: usize = 1 << 18;
 
+/// The values of small things, by their numbers: those are asked for all the time, and to look them
+/// up by a hash takes longer than to make use of them.
+#[derive(Clone, Default)]
+struct KnownValues {
+    ints: Row,
+    strings: Row,
+    defs: Row,
+    vars: Row,
+}
+
+/// From this number on integers are looked up as other values are.
+const SMALL_INTS: usize = 1024;
+
+/// Values by a dense index.
+#[derive(Clone, Default)]
+struct Row(Vec<Option<ValueId>>);
+
+impl Row {
+    fn get(&self, index: usize) -> Option<ValueId> {
+        self.0.get(index).copied().flatten()
+    }
+
+    fn set(&mut self, index: usize, value: ValueId) {
+        if index >= self.0.len() {
+            self.0.resize((index + 1).next_power_of_two(), None);
+        }
+        self.0[index] = Some(value);
+    }
+}
+
 /// All values of a run.
 #[derive(Clone)]
 pub(crate) struct Values {
@@ -143,6 +173,7 @@ pub(crate) struct Values {
     names: Vec<NameSet>,
     /// Which symbols, by index, are names of template parameters.
     params: Vec<bool>,
+    known: KnownValues,
     ids: Vec<ValueId>,
     dag_args: Vec<DagArg>,
     instance_args: Vec<InstanceArg>,
@@ -158,6 +189,7 @@ impl Values {
             open: Vec::with_capacity(FIRST_ROOM),
             names: Vec::with_capacity(FIRST_ROOM),
             params: Vec::new(),
+            known: KnownValues::default(),
             ids: Vec::with_capacity(FIRST_ROOM),
             dag_args: Vec::new(),
             instance_args: Vec::new(),
@@ -368,11 +400,24 @@ impl Values {
     }
 
     pub(crate) fn int(&mut self, number: i64) -> ValueId {
-        self.intern_fixed(Node::with_number(Tag::Int, 0, number as u64), false)
+        let small = usize::try_from(number).ok().filter(|&n| n < SMALL_INTS);
+        if let Some(known) = small.and_then(|n| self.known.ints.get(n)) {
+            return known;
+        }
+        let id = self.intern_fixed(Node::with_number(Tag::Int, 0, number as u64), false);
+        if let Some(small) = small {
+            self.known.ints.set(small, id);
+        }
+        id
     }
 
     pub(crate) fn string(&mut self, text: Symbol) -> ValueId {
-        self.intern_fixed(Node::with_symbol(Tag::String, 0, 0, text), false)
+        if let Some(known) = self.known.strings.get(text.index()) {
+            return known;
+        }
+        let id = self.intern_fixed(Node::with_symbol(Tag::String, 0, 0, text), false);
+        self.known.strings.set(text.index(), id);
+        id
     }
 
     pub(crate) fn code(&mut self, text: Symbol) -> ValueId {
@@ -380,8 +425,13 @@ impl Values {
     }
 
     pub(crate) fn def(&mut self, record: RecordId) -> ValueId {
+        if let Some(known) = self.known.defs.get(record.index()) {
+            return known;
+        }
         let node = Node { a: record.index() as u32, ..Node::of(Tag::Def) };
-        self.intern_fixed(node, false)
+        let id = self.intern_fixed(node, false);
+        self.known.defs.set(record.index(), id);
+        id
     }
 
     pub(crate) fn anonymous_name(&mut self, number: u32) -> ValueId {
@@ -390,9 +440,17 @@ impl Values {
     }
 
     pub(crate) fn var(&mut self, name: Symbol, ty: TypeId) -> ValueId {
+        // A name mostly has one type.
+        if let Some(known) = self.known.vars.get(name.index()) {
+            if self.open[known.index()].a == ty.index() as u32 {
+                return known;
+            }
+        }
         let mut node = Node::with_symbol(Tag::Var, ty.index() as u32, 0, name);
         node.flags = HAS_VAR | NOT_CONCRETE;
-        self.intern_fixed(node, true)
+        let id = self.intern_fixed(node, true);
+        self.known.vars.set(name.index(), id);
+        id
     }
 
     pub(crate) fn var_bit(&mut self, of: ValueId, bit: u32) -> ValueId {
