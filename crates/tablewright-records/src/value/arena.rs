@@ -441,10 +441,10 @@ impl Values {
 
     pub(crate) fn var(&mut self, name: Symbol, ty: TypeId) -> ValueId {
         // A name mostly has one type.
-        if let Some(known) = self.known.vars.get(name.index()) {
-            if self.open[known.index()].a == ty.index() as u32 {
-                return known;
-            }
+        if let Some(known) = self.known.vars.get(name.index())
+            && self.open[known.index()].a == ty.index() as u32
+        {
+            return known;
         }
         let mut node = Node::with_symbol(Tag::Var, ty.index() as u32, 0, name);
         node.flags = HAS_VAR | NOT_CONCRETE;
