@@ -18,7 +18,7 @@ pub struct IdTable {
 impl IdTable {
     const SMALLEST: usize = 1 << 10;
     /// From this size on a table grows in smaller steps.
-    const LARGE: usize = 1 << 20;
+    const LARGE: usize = 1 << 16;
 
     /// The id with that hash for which `is_same` holds.
     #[inline]
@@ -46,8 +46,9 @@ impl IdTable {
     /// Adds an id that is not there yet.
     #[inline]
     pub fn insert(&mut self, hash: u32, id: NonZeroU32) {
-        // At most two thirds are taken, so that runs of neighbours stay short.
-        if (self.len + 1) * 3 / 2 >= self.slots.len() {
+        // At most three quarters are taken, so that runs of neighbours stay short; with less, more
+        // memory would be used for the first time, which costs more than longer runs.
+        if (self.len + 1) * 4 / 3 >= self.slots.len() {
             self.grow();
         }
         self.len += 1;
