@@ -14,13 +14,12 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 35] = [
+static LLVM: [&str; 34] = [
     "gen-arm-target-def",
     "gen-asm-matcher",
     "gen-asm-writer",
     "gen-attrs",
     "gen-automata",
-    "gen-callingconv",
     "gen-compress-inst-emitter",
     "gen-dag-isel",
     "gen-dfa-packetizer",

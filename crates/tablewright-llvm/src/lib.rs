@@ -3,6 +3,7 @@
 //! The general ones (records, JSON, enums, sets, tags) are here too. A backend reads no file and
 //! prints nothing by itself: it writes to what its [`Job`](tablewright_backend::Job) holds.
 
+mod callingconv;
 mod ctags;
 mod declarations;
 mod dump_json;
@@ -18,7 +19,8 @@ use tablewright_backend::Backend;
 
 /// The backends of `llvm-tblgen`, in the order in which its `--help` lists them.
 pub fn backends() -> &'static [&'static Backend] {
-    static BACKENDS: [&Backend; 7] = [
+    static BACKENDS: [&Backend; 8] = [
+        &callingconv::BACKEND,
         &ctags::BACKEND,
         &print_records::BACKEND,
         &print_detailed_records::BACKEND,
