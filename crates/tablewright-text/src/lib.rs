@@ -3,6 +3,14 @@
 //! Nothing here knows of records.
 
 mod cpp;
+mod escaped;
 mod file_header;
+mod sequence_to_offset_table;
+mod string_map_order;
+mod string_to_offset_table;
 
 pub use cpp::CppWriter;
+pub use escaped::{Escaped, Literal};
+pub use sequence_to_offset_table::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
+pub use string_map_order::StringMapOrder;
+pub use string_to_offset_table::StringToOffsetTable;

@@ -1,0 +1,160 @@
+//! How ARM's architectures are written.
+
+use tablewright_text::{CppWriter, line};
+
+use super::model::{AArch64, TargetDef};
+
+pub(super) fn emit(model: &TargetDef<'_>, w: &mut CppWriter) {
+    w.raw("// Automatically generated file, do not edit!\n\n");
+    macro_calls("ARM_PROCESSOR_FAMILY", &model.processor_families, w);
+    macro_calls("ARM_ARCHITECTURE", &model.architectures, w);
+    let Some(aarch64) = &model.aarch64 else { return };
+    part("EMIT_ARCHEXTKIND_ENUM", w, |w| extension_numbers(aarch64, w));
+    part("EMIT_EXTENSIONS", w, |w| extensions(aarch64, w));
+    line!(w);
+    part("EMIT_FMV_INFO", w, |w| function_versions(aarch64, w));
+    line!(w);
+    part("EMIT_EXTENSION_DEPENDENCIES", w, |w| dependencies(aarch64, w));
+    line!(w);
+    part("EMIT_ARCHITECTURES", w, |w| architectures(aarch64, w));
+    line!(w);
+    part("EMIT_CPU_ALIAS", w, |w| processor_aliases(aarch64, w));
+    line!(w);
+    part("EMIT_CPU_INFO", w, |w| processors(aarch64, w));
+    line!(w);
+}
+
+/// Writes a macro call for each of `values`.
+fn macro_calls(name: &str, values: &[&str], w: &mut CppWriter) {
+    line!(w, "#ifndef {name}");
+    line!(w, "#define {name}(ENUM)");
+    w.raw("#endif\n\n");
+    for value in values {
+        line!(w, "{name}({value})");
+    }
+    line!(w);
+    line!(w, "#undef {name}");
+    line!(w);
+}
+
+/// Writes a part of the file that is there on demand.
+fn part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+    line!(w, "#ifdef {name}");
+    body(w);
+    line!(w, "#undef {name}");
+    line!(w, "#endif // {name}");
+}
+
+fn extension_numbers(model: &AArch64<'_>, w: &mut CppWriter) {
+    w.block("enum ArchExtKind : unsigned", ";", |w| {
+        for extension in &model.extensions {
+            line!(w, "{},", extension.enumerator);
+        }
+        line!(w, "AEK_NUM_EXTENSIONS");
+    });
+}
+
+fn extensions(model: &AArch64<'_>, w: &mut CppWriter) {
+    w.block("inline constexpr ExtensionInfo Extensions[] =", ";", |w| {
+        for extension in &model.extensions {
+            let alias = match extension.visible_alias {
+                "" => "{}".to_owned(),
+                alias => format!("\"{alias}\""),
+            };
+            line!(
+                w,
+                "{{\"{}\", {alias}, AArch64::{}, \"{}\", \"{}\", \"+{}\", \"-{}\"}},",
+                extension.visible_name,
+                extension.enumerator,
+                extension.arch_feature,
+                extension.description,
+                extension.name,
+                extension.name,
+            );
+        }
+    });
+}
+
+fn function_versions(model: &AArch64<'_>, w: &mut CppWriter) {
+    let head = "const std::vector<llvm::AArch64::FMVInfo>& llvm::AArch64::getFMVInfo()";
+    w.block(head, "", |w| {
+        line!(w, "static std::vector<FMVInfo> I;");
+        line!(w, "if(I.size()) return I;");
+        line!(w, "I.reserve({});", model.function_versions.len());
+        for version in &model.function_versions {
+            line!(
+                w,
+                "I.emplace_back(\"{}\", {}, \"{}\", {});",
+                version.name,
+                version.bit,
+                version.backend_features,
+                version.priority,
+            );
+        }
+        line!(w, "return I;");
+    });
+}
+
+fn dependencies(model: &AArch64<'_>, w: &mut CppWriter) {
+    w.block("inline constexpr ExtensionDependency ExtensionDependencies[] =", ";", |w| {
+        for (earlier, later) in &model.dependencies {
+            line!(w, "{{{earlier}, {later}}},");
+        }
+        // A part of the format: between these two lies a feature that is no extension.
+        line!(w, "{{AEK_RCPC, AEK_RCPC3}},");
+    });
+}
+
+fn architectures(model: &AArch64<'_>, w: &mut CppWriter) {
+    for architecture in &model.architectures {
+        let (major, minor) = (architecture.major, architecture.minor);
+        let head = format!("inline constexpr ArchInfo {} =", architecture.cpp_name);
+        w.block(head, ";", |w| {
+            line!(w, "VersionTuple{{{major}, {minor}}},");
+            line!(w, "{}Profile,", architecture.profile.to_ascii_uppercase());
+            match minor {
+                0 => line!(w, "\"armv{major}-{}\",", architecture.profile),
+                _ => line!(w, "\"armv{major}.{minor}-{}\",", architecture.profile),
+            }
+            line!(w, "\"+{}\",", architecture.feature);
+            w.raw("  (AArch64::ExtensionBitset({");
+            for extension in &architecture.default_extensions {
+                write!(w, "AArch64::{extension}, ");
+            }
+            w.raw("}))\n");
+        });
+    }
+    line!(w);
+    line!(w, "/// All architectures");
+    let count = model.architectures.len();
+    let head = format!("static constexpr std::array<const ArchInfo *, {count}> ArchInfos =");
+    w.block(head, ";", |w| {
+        for architecture in &model.architectures {
+            line!(w, "&{},", architecture.cpp_name);
+        }
+    });
+}
+
+fn processor_aliases(model: &AArch64<'_>, w: &mut CppWriter) {
+    w.block("inline constexpr Alias CpuAliases[] =", ";", |w| {
+        for (name, alias) in &model.processor_aliases {
+            line!(w, "{{ \"{name}\", \"{alias}\" }},");
+        }
+    });
+}
+
+fn processors(model: &AArch64<'_>, w: &mut CppWriter) {
+    w.block("inline constexpr CpuInfo CpuInfos[] =", ";", |w| {
+        for processor in &model.processors {
+            line!(w, "{{");
+            line!(w, "  \"{}\",", processor.name);
+            line!(w, "  {},", processor.architecture);
+            line!(w, "  AArch64::ExtensionBitset({{");
+            for extension in &processor.extensions {
+                line!(w, "    AArch64::{extension},");
+            }
+            line!(w, "  }})");
+            line!(w, "}},");
+        }
+    });
+}

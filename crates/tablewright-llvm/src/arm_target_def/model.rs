@@ -1,0 +1,298 @@
+//! What is known of ARM's architectures.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashSet;
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_text::StringMapOrder;
+
+/// A processor that other parts of a compiler do not take by this name.
+const BACKEND_ONLY_PROCESSOR: &str = "apple-latest";
+/// A processor without an architecture among its features, and the record of that which it has.
+const GENERIC_PROCESSOR: (&str, &str) = ("generic", "HasV8_0aOps");
+
+pub(super) struct TargetDef<'s> {
+    /// The values that features give to `ARMProcFamily`, in the order of a hash map.
+    pub(super) processor_families: Vec<&'s str>,
+    /// The values that features give to `ARMArch`, likewise.
+    pub(super) architectures: Vec<&'s str>,
+    /// What there is for AArch64 only.
+    pub(super) aarch64: Option<AArch64<'s>>,
+}
+
+pub(super) struct AArch64<'s> {
+    /// By name.
+    pub(super) extensions: Vec<Extension<'s>>,
+    pub(super) function_versions: Vec<FunctionVersion<'s>>,
+    /// Extensions with those that need them, as enumerators.
+    pub(super) dependencies: Vec<(String, String)>,
+    pub(super) architectures: Vec<Architecture<'s>>,
+    /// Other names of processors.
+    pub(super) processor_aliases: Vec<(&'s str, &'s str)>,
+    pub(super) processors: Vec<Processor<'s>>,
+}
+
+pub(super) struct Extension<'s> {
+    pub(super) enumerator: String,
+    pub(super) visible_name: &'s str,
+    /// Empty for none.
+    pub(super) visible_alias: &'s str,
+    pub(super) arch_feature: &'s str,
+    pub(super) description: &'s str,
+    pub(super) name: &'s str,
+}
+
+/// A feature that versions of a function can be made for.
+pub(super) struct FunctionVersion<'s> {
+    pub(super) name: &'s str,
+    pub(super) bit: &'s str,
+    pub(super) backend_features: &'s str,
+    pub(super) priority: u64,
+}
+
+pub(super) struct Architecture<'s> {
+    pub(super) cpp_name: String,
+    pub(super) major: i64,
+    pub(super) minor: i64,
+    pub(super) profile: &'s str,
+    pub(super) feature: &'s str,
+    /// The enumerators of the extensions it has by default.
+    pub(super) default_extensions: Vec<String>,
+}
+
+pub(super) struct Processor<'s> {
+    pub(super) name: &'s str,
+    pub(super) architecture: String,
+    /// The enumerators of its extensions.
+    pub(super) extensions: Vec<String>,
+}
+
+pub(super) fn collect(store: &RecordStore) -> Result<TargetDef<'_>, FieldError> {
+    // Part of every description, also where nothing is made of it.
+    let mut extensions = store.derived_from_name("Extension")?;
+    let mut keyed = Vec::with_capacity(extensions.len());
+    for record in extensions.drain(..) {
+        keyed.push((record.string("Name")?, record));
+    }
+    keyed.sort_by_key(|&(name, _)| name);
+    extensions.extend(keyed.into_iter().map(|(_, record)| record));
+    Ok(TargetDef {
+        processor_families: feature_values(store, "ARMProcFamily")?,
+        architectures: feature_values(store, "ARMArch")?,
+        aarch64: match store.find_class("Architecture64") {
+            Some(_) => Some(aarch64(store, &extensions)?),
+            None => None,
+        },
+    })
+}
+
+/// The values that features give to a field of the subtarget, each once.
+fn feature_values<'s>(store: &'s RecordStore, field: &str) -> Result<Vec<&'s str>, FieldError> {
+    let mut values = Vec::new();
+    let mut order = StringMapOrder::new();
+    for feature in store.derived_from_name("SubtargetFeature")? {
+        if feature.string("FieldName")? == field {
+            let value = feature.string("Value")?;
+            if order.insert(value) == values.len() {
+                values.push(value);
+            }
+        }
+    }
+    Ok(order.indices().map(|index| values[index]).collect())
+}
+
+fn aarch64<'s>(
+    store: &'s RecordStore,
+    extensions: &[Record<'s>],
+) -> Result<AArch64<'s>, FieldError> {
+    Ok(AArch64 {
+        extensions: extensions.iter().map(|&r| extension(r)).collect::<Result<_, _>>()?,
+        function_versions: store
+            .derived_if_defined("FMVExtension")
+            .into_iter()
+            .map(function_version)
+            .collect::<Result<_, _>>()?,
+        dependencies: dependencies(extensions)?,
+        architectures: store
+            .derived_if_defined("Architecture64")
+            .into_iter()
+            .map(architecture)
+            .collect::<Result<_, _>>()?,
+        processor_aliases: processor_aliases(store)?,
+        processors: processors(store)?,
+    })
+}
+
+fn enumerator(record: Record<'_>) -> Result<String, FieldError> {
+    Ok(record.string("ArchExtKindSpelling")?.to_ascii_uppercase())
+}
+
+fn extension(record: Record<'_>) -> Result<Extension<'_>, FieldError> {
+    Ok(Extension {
+        enumerator: enumerator(record)?,
+        visible_name: record.string("UserVisibleName")?,
+        visible_alias: record.string("UserVisibleAlias")?,
+        arch_feature: record.string("ArchFeatureName")?,
+        description: record.string("Desc")?,
+        name: record.string("Name")?,
+    })
+}
+
+fn function_version(record: Record<'_>) -> Result<FunctionVersion<'_>, FieldError> {
+    Ok(FunctionVersion {
+        name: record.string("Name")?,
+        bit: record.string("Bit")?,
+        backend_features: record.string("BackendFeatures")?,
+        priority: record.int("Priority")? as u64,
+    })
+}
+
+fn dependencies(extensions: &[Record<'_>]) -> Result<Vec<(String, String)>, FieldError> {
+    let mut dependencies = Vec::new();
+    for &extension in extensions {
+        let later = enumerator(extension)?;
+        for implied in extension.list_of_records("Implies")? {
+            // Features that are no extensions have no such name.
+            if let Some(spelling) = implied.optional_string("ArchExtKindSpelling")? {
+                dependencies.push((spelling.to_ascii_uppercase(), later.clone()));
+            }
+        }
+    }
+    Ok(dependencies)
+}
+
+fn architecture(record: Record<'_>) -> Result<Architecture<'_>, FieldError> {
+    let profile = record.string("Profile")?;
+    if !["a", "r"].contains(&profile) {
+        let message = format!("error: Profile must be one of 'a' or 'r', got '{profile}'");
+        return Err(FieldError::new(record, message));
+    }
+    Ok(Architecture {
+        cpp_name: architecture_cpp_name(record)?,
+        major: record.int("Major")?,
+        minor: record.int("Minor")?,
+        profile,
+        feature: record.string("Name")?,
+        default_extensions: record
+            .list_of_records("DefaultExts")?
+            .into_iter()
+            .map(enumerator)
+            .collect::<Result<_, _>>()?,
+    })
+}
+
+fn architecture_cpp_name(record: Record<'_>) -> Result<String, FieldError> {
+    let profile = record.string("Profile")?.to_ascii_uppercase();
+    let major = record.int("Major")?;
+    Ok(match record.int("Minor")? {
+        0 => format!("ARMV{major}{profile}"),
+        minor => format!("ARMV{major}_{minor}{profile}"),
+    })
+}
+
+fn processor_aliases(store: &RecordStore) -> Result<Vec<(&str, &str)>, FieldError> {
+    let mut processors = FxHashSet::default();
+    for record in store.derived_from_name("ProcessorModel")? {
+        processors.insert(record.string("Name")?);
+    }
+    let mut seen = FxHashSet::default();
+    let mut aliases = Vec::new();
+    for record in store.derived_from_name("ProcessorAlias")? {
+        let (name, alias) = (record.string("Name")?, record.string("Alias")?);
+        let fault = if !processors.contains(alias) {
+            format!("references a non-existent ProcessorModel '{alias}'")
+        } else if processors.contains(name) {
+            "duplicates an existing ProcessorModel".to_owned()
+        } else if !seen.insert(name) {
+            "duplicates an existing ProcessorAlias".to_owned()
+        } else {
+            aliases.push((name, alias));
+            continue;
+        };
+        return Err(FieldError::new(record, format!("Alias '{name}' {fault}")));
+    }
+    Ok(aliases)
+}
+
+fn processors(store: &RecordStore) -> Result<Vec<Processor<'_>>, FieldError> {
+    let mut processors = Vec::new();
+    for record in store.derived_from_name("ProcessorModel")? {
+        let name = record.string("Name")?;
+        if name == BACKEND_ONLY_PROCESSOR {
+            continue;
+        }
+        let features = record.list_of_records("Features")?;
+        let architecture = architecture_of(record, &features)?;
+        check_default_extensions(architecture)?;
+        processors.push(Processor {
+            name,
+            architecture: architecture_cpp_name(architecture)?,
+            extensions: extensions_of(record, &features)?,
+        });
+    }
+    Ok(processors)
+}
+
+fn architecture_of<'s>(
+    processor: Record<'s>,
+    features: &[Record<'s>],
+) -> Result<Record<'s>, FieldError> {
+    let fault = |message: String| Err(FieldError::new(processor, message));
+    let (generic, its_architecture) = GENERIC_PROCESSOR;
+    if processor.string("Name")? == generic {
+        let store = processor.store();
+        return match store.find_record(its_architecture) {
+            Some(record) => Ok(store.record(record)),
+            None => fault(format!("Processor '{generic}' needs record '{its_architecture}'")),
+        };
+    }
+    let mut architectures = features.iter().filter(|feature| feature.inherits("Architecture64"));
+    match (architectures.next(), architectures.next()) {
+        (Some(&architecture), None) => Ok(architecture),
+        (Some(_), Some(_)) => fault("Features has multiple Architecture64 entries".into()),
+        (None, _) => fault("Features must include an Architecture64.".into()),
+    }
+}
+
+fn extensions_of(
+    processor: Record<'_>,
+    features: &[Record<'_>],
+) -> Result<Vec<String>, FieldError> {
+    let mut extensions: Vec<String> = Vec::new();
+    for &feature in features.iter().filter(|feature| feature.inherits("Extension")) {
+        let extension = enumerator(feature)?;
+        if extensions.contains(&extension) {
+            let message = format!("feature already added: {}", feature.name());
+            return Err(FieldError::new(processor, message));
+        }
+        extensions.push(extension);
+    }
+    Ok(extensions)
+}
+
+/// What an architecture implies as a feature, it has to have by default if `-march` can name it.
+fn check_default_extensions(architecture: Record<'_>) -> Result<(), FieldError> {
+    let mut implied = BTreeMap::new();
+    let mut pending = vec![architecture];
+    while let Some(feature) = pending.pop() {
+        if implied.insert(feature.sequence(), feature).is_none() {
+            pending.extend(feature.list_of_records("Implies")?);
+        }
+    }
+    let defaults = architecture.list_of_records("DefaultExts")?;
+    let is_default = |feature: &Record<'_>| defaults.iter().any(|d| d.id() == feature.id());
+    let missing = implied
+        .values()
+        .find(|feature| feature.inherits("ExtensionWithMArch") && !is_default(feature));
+    match missing {
+        None => Ok(()),
+        Some(feature) => {
+            let message = format!(
+                "ExtensionWithMArch {} is implied (mandatory) as a SubtargetFeature, but is not \
+                 present in DefaultExts",
+                feature.name()
+            );
+            Err(FieldError::new(architecture, message))
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! `--gen-attrs`: the attributes of LLVM's IR.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_text::{CppWriter, line};
+
+pub(crate) const BACKEND: Backend =
+    Backend { name: "gen-attrs", help: "Generate attributes", options: &[], run };
+
+/// The classes of attributes that are known by number, in the order of their numbers.
+const NUMBERED: [&str; 5] =
+    ["EnumAttr", "TypeAttr", "IntAttr", "ConstantRangeAttr", "ConstantRangeListAttr"];
+
+struct Attributes<'s> {
+    /// By class, in the order of [`NUMBERED`].
+    numbered: Vec<Class<'s>>,
+    bool_strings: Vec<Attribute<'s>>,
+    complex_strings: Vec<Attribute<'s>>,
+    /// Functions that say whether a callee can be inlined, with the string attribute they look at,
+    /// which may be empty.
+    compat_rules: Vec<(&'s str, &'s str)>,
+    /// Functions that merge the attributes of an inlined callee into those of its caller.
+    merge_rules: Vec<&'s str>,
+}
+
+struct Class<'s> {
+    name: &'static str,
+    /// The number of the first attribute, or, if there is none, that it would have.
+    first_number: usize,
+    attributes: Vec<Attribute<'s>>,
+}
+
+struct Attribute<'s> {
+    name: &'s str,
+    /// Its name in the text of the IR.
+    text: &'s str,
+    /// What it may stand at.
+    properties: Vec<&'s str>,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let model = collect(job.store)?;
+    let mut w = CppWriter::new();
+    emit(&model, &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}
+
+fn collect(store: &RecordStore) -> Result<Attributes<'_>, FieldError> {
+    let mut numbered = Vec::new();
+    let mut next_number = 1;
+    for name in NUMBERED {
+        let attributes = attributes(store, name, true)?;
+        let first_number = next_number;
+        next_number += attributes.len();
+        numbered.push(Class { name, first_number, attributes });
+    }
+    Ok(Attributes {
+        numbered,
+        bool_strings: attributes(store, "StrBoolAttr", false)?,
+        complex_strings: attributes(store, "ComplexStrAttr", false)?,
+        compat_rules: store
+            .derived_from_name("CompatRule")?
+            .into_iter()
+            .map(|rule| Ok((rule.string("CompatFunc")?, rule.string("AttrName")?)))
+            .collect::<Result<_, FieldError>>()?,
+        merge_rules: store
+            .derived_from_name("MergeRule")?
+            .into_iter()
+            .map(|rule| rule.string("MergeFunc"))
+            .collect::<Result<_, FieldError>>()?,
+    })
+}
+
+fn attributes<'s>(
+    store: &'s RecordStore,
+    class: &str,
+    with_properties: bool,
+) -> Result<Vec<Attribute<'s>>, FieldError> {
+    let attribute = |record: Record<'s>| {
+        let properties = match with_properties {
+            true => record.list_of_records("Properties")?,
+            false => Vec::new(),
+        };
+        Ok(Attribute {
+            name: record.name(),
+            text: record.string("AttrString")?,
+            properties: properties.into_iter().map(Record::name).collect(),
+        })
+    };
+    store.derived_from_name(class)?.into_iter().map(attribute).collect()
+}
+
+fn emit(model: &Attributes<'_>, w: &mut CppWriter) {
+    names(model, w);
+    numbers(model, w);
+    rules(model, w);
+    properties(model, w);
+}
+
+fn names(model: &Attributes<'_>, w: &mut CppWriter) {
+    w.raw("#ifdef GET_ATTR_NAMES\n#undef GET_ATTR_NAMES\n");
+    w.raw("#ifndef ATTRIBUTE_ALL\n#define ATTRIBUTE_ALL(FIRST, SECOND)\n#endif\n\n");
+    let numbered = model.numbered.iter().flat_map(|class| &class.attributes);
+    names_of("ATTRIBUTE_ENUM", numbered, w);
+    names_of("ATTRIBUTE_STRBOOL", &model.bool_strings, w);
+    names_of("ATTRIBUTE_COMPLEXSTR", &model.complex_strings, w);
+    w.raw("#undef ATTRIBUTE_ALL\n#endif\n\n");
+}
+
+fn names_of<'a>(
+    macro_name: &str,
+    attributes: impl IntoIterator<Item = &'a Attribute<'a>>,
+    w: &mut CppWriter,
+) {
+    line!(w, "#ifndef {macro_name}");
+    line!(w, "#define {macro_name}(FIRST, SECOND) ATTRIBUTE_ALL(FIRST, SECOND)");
+    line!(w, "#endif");
+    line!(w);
+    for attribute in attributes {
+        line!(w, "{macro_name}({},{})", attribute.name, attribute.text);
+    }
+    line!(w, "#undef {macro_name}");
+    line!(w);
+}
+
+fn numbers(model: &Attributes<'_>, w: &mut CppWriter) {
+    w.raw("#ifdef GET_ATTR_ENUM\n#undef GET_ATTR_ENUM\n");
+    for Class { name, first_number, attributes } in &model.numbered {
+        line!(w, "First{name} = {first_number},");
+        for (i, attribute) in attributes.iter().enumerate() {
+            line!(w, "{} = {},", attribute.name, first_number + i);
+        }
+        line!(w, "Last{name} = {},", first_number + attributes.len() - 1);
+    }
+    w.raw("#endif\n\n");
+}
+
+fn rules(model: &Attributes<'_>, w: &mut CppWriter) {
+    w.raw("#ifdef GET_ATTR_COMPAT_FUNC\n#undef GET_ATTR_COMPAT_FUNC\n");
+    line!(w, "static inline bool hasCompatibleFnAttrs(const Function &Caller,");
+    line!(w, "                                        const Function &Callee) {{");
+    w.indented(|w| {
+        line!(w, "bool Ret = true;");
+        line!(w);
+        for (function, attribute) in &model.compat_rules {
+            match *attribute {
+                "" => line!(w, "Ret &= {function}(Caller, Callee);"),
+                attribute => line!(w, "Ret &= {function}(Caller, Callee, \"{attribute}\");"),
+            }
+        }
+        line!(w);
+        line!(w, "return Ret;");
+    });
+    w.raw("}\n\n");
+    line!(w, "static inline void mergeFnAttrs(Function &Caller,");
+    line!(w, "                                const Function &Callee) {{");
+    for function in &model.merge_rules {
+        line!(w, "  {function}(Caller, Callee);");
+    }
+    w.raw("}\n\n#endif\n");
+}
+
+fn properties(model: &Attributes<'_>, w: &mut CppWriter) {
+    w.raw("#ifdef GET_ATTR_PROP_TABLE\n#undef GET_ATTR_PROP_TABLE\n");
+    line!(w, "static const uint8_t AttrPropTable[] = {{");
+    for attribute in model.numbered.iter().flat_map(|class| &class.attributes) {
+        w.raw("0");
+        for property in &attribute.properties {
+            write!(w, " | AttributeProperty::{property}");
+        }
+        w.raw(",\n");
+    }
+    w.raw("};\n#endif\n");
+}

@@ -1,0 +1,142 @@
+//! `--gen-directive-decl`: the header of a language of directives.
+
+use std::fmt::Display;
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_target::directives::{Clause, DirectiveLanguage, formatted_name};
+use tablewright_text::{CppWriter, line};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-directive-decl",
+    help: "Generate directive related declaration code (header file)",
+    options: &[],
+    run,
+};
+
+/// What says that the association of a directive follows from those it combines. It is none
+/// itself.
+const FROM_LEAVES: &str = "AS_FromLeaves";
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let language = DirectiveLanguage::collect(job.store, job.diagnostics)?;
+    let mut w = CppWriter::new();
+    emit(&language, &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}
+
+fn emit(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {
+    let guard = format!("LLVM_{}_INC", language.name);
+    line!(w, "#ifndef {guard}");
+    line!(w, "#define {guard}");
+    line!(w);
+    line!(w, "#include \"llvm/ADT/ArrayRef.h\"");
+    if language.enable_bitmask_enum {
+        line!(w, "#include \"llvm/ADT/BitmaskEnum.h\"");
+    }
+    line!(w, "#include <cstddef>");
+    line!(w);
+    line!(w, "namespace llvm {{");
+    line!(w, "class StringRef;");
+    for namespace in language.namespaces() {
+        line!(w, "namespace {namespace} {{");
+    }
+    enumerations(language, w);
+    functions(language, w);
+    for namespace in language.namespaces().rev() {
+        line!(w, "}} // namespace {namespace}");
+    }
+    line!(w, "}} // namespace llvm");
+    line!(w, "#endif // {guard}");
+}
+
+fn enumerations(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {
+    if language.enable_bitmask_enum {
+        w.raw("\nLLVM_ENABLE_BITMASK_ENUMS_IN_NAMESPACE();\n");
+    }
+    let associations = language.associations.iter();
+    let associations = associations.filter(|kind| kind.record.name() != FROM_LEAVES);
+    counted_enumeration("Association", associations.map(|kind| formatted_name(kind.name)), w);
+    let categories = language.categories.iter();
+    counted_enumeration("Category", categories.map(|kind| formatted_name(kind.name)), w);
+    let directives = language.directives.iter();
+    let directives = directives
+        .map(|directive| format!("{}{}", language.directive_prefix, directive.formatted_name()));
+    counted_enumeration("Directive", directives.clone(), w);
+    constants(language, "Directive", directives, w);
+    let clauses = language.clauses.iter();
+    let clauses =
+        clauses.map(|clause| format!("{}{}", language.clause_prefix, clause.formatted_name()));
+    counted_enumeration("Clause", clauses.clone(), w);
+    constants(language, "Clause", clauses, w);
+    for values in language.clauses.iter().filter_map(|clause| clause.values.as_ref()) {
+        let rows = values.values.iter();
+        let rows = rows.map(|value| format!("{}={}", value.enumerator, value.number));
+        enumeration(values.enum_name, rows, w);
+        let names = values.values.iter().map(|value| value.enumerator);
+        constants(language, values.enum_name, names, w);
+    }
+}
+
+fn enumeration(name: &str, enumerators: impl Iterator<Item = impl Display>, w: &mut CppWriter) {
+    line!(w);
+    w.block(format_args!("enum class {name}"), ";", |w| {
+        for enumerator in enumerators {
+            line!(w, "{enumerator},");
+        }
+    });
+}
+
+fn counted_enumeration(name: &str, enumerators: impl Iterator<Item = String>, w: &mut CppWriter) {
+    let enumerators: Vec<String> = enumerators.collect();
+    enumeration(name, enumerators.iter(), w);
+    line!(w);
+    line!(w, "static constexpr std::size_t {name}_enumSize = {};", enumerators.len());
+}
+
+/// Makes enumerators known outside of their enumeration, where the language wants it.
+fn constants(
+    language: &DirectiveLanguage<'_>,
+    enumeration: &str,
+    enumerators: impl Iterator<Item = impl Display>,
+    w: &mut CppWriter,
+) {
+    if !language.make_enum_available {
+        return;
+    }
+    line!(w);
+    let namespace = language.cpp_namespace;
+    for name in enumerators {
+        line!(w, "constexpr auto {name} = llvm::{namespace}::{enumeration}::{name};");
+    }
+}
+
+fn functions(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {
+    let name = language.name;
+    line!(w);
+    // These two comments are checked by tests of the format.
+    line!(w, "// Enumeration helper functions");
+    line!(w, "Directive get{name}DirectiveKind(llvm::StringRef Str);");
+    line!(w);
+    line!(w, "llvm::StringRef get{name}DirectiveName(Directive D);");
+    line!(w);
+    line!(w, "Clause get{name}ClauseKind(llvm::StringRef Str);");
+    line!(w);
+    line!(w, "llvm::StringRef get{name}ClauseName(Clause C);");
+    line!(w);
+    line!(w, "/// Return true if \\p C is a valid clause for \\p D in version \\p Version.");
+    line!(w, "bool isAllowedClauseForDirective(Directive D, Clause C, unsigned Version);");
+    line!(w);
+    let leaf_count = language.max_leaf_count();
+    line!(w, "constexpr std::size_t getMaxLeafCount() {{ return {leaf_count}; }}");
+    line!(w, "Association getDirectiveAssociation(Directive D);");
+    line!(w, "Category getDirectiveCategory(Directive D);");
+    let with_values = |clause: &Clause<'_>| clause.values.is_some();
+    if language.make_enum_available && language.clauses.iter().any(with_values) {
+        for values in language.clauses.iter().filter_map(|clause| clause.values.as_ref()) {
+            let enumeration = values.enum_name;
+            line!(w, "{enumeration} get{enumeration}(StringRef);");
+            line!(w, "llvm::StringRef get{name}{enumeration}Name({enumeration});");
+        }
+        line!(w);
+    }
+}

@@ -1,0 +1,207 @@
+//! What Flang knows of directives and clauses.
+
+use tablewright_target::directives::{Clause, Directive, VersionedClause};
+use tablewright_text::{CppWriter, line};
+
+use super::model::Model;
+use super::part;
+
+pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+    part("GEN_FLANG_DIRECTIVE_CLAUSE_SETS", w, |w| clause_sets(model, w));
+    part("GEN_FLANG_DIRECTIVE_CLAUSE_MAP", w, |w| clause_map(model, w));
+    part("GEN_FLANG_CLAUSE_PARSER_CLASSES", w, |w| parser_classes(model, w));
+    part("GEN_FLANG_CLAUSE_PARSER_CLASSES_LIST", w, |w| parser_class_list(model, w));
+    part("GEN_FLANG_DUMP_PARSE_TREE_CLAUSES", w, |w| dump_nodes(model, w));
+    part("GEN_FLANG_CLAUSE_UNPARSE", w, |w| {
+        for clause in &model.language.clauses {
+            unparse(model, clause, w);
+        }
+    });
+    part("GEN_FLANG_CLAUSE_CHECK_ENTER", w, |w| check_prototypes(model, w));
+    part("GEN_FLANG_CLAUSE_PARSER_KIND_MAP", w, |w| parser_kinds(model, w));
+    part("GEN_FLANG_CLAUSES_PARSER", w, |w| parsers(model, w));
+}
+
+/// The sets of clauses of a directive, with what their names begin with.
+fn sets<'a>(directive: &'a Directive<'_>) -> [(&'static str, &'a [VersionedClause]); 4] {
+    [
+        ("allowedClauses_", &directive.allowed_clauses),
+        ("allowedOnceClauses_", &directive.allowed_once_clauses),
+        ("allowedExclusiveClauses_", &directive.allowed_exclusive_clauses),
+        ("requiredClauses_", &directive.required_clauses),
+    ]
+}
+
+fn clause_sets(model: &Model<'_>, w: &mut CppWriter) {
+    let language = &model.language;
+    line!(w, "namespace llvm {{");
+    for namespace in language.namespaces() {
+        line!(w, "namespace {namespace} {{");
+    }
+    for directive in &language.directives {
+        line!(w);
+        line!(w, "  // Sets for {}", directive.name);
+        for (prefix, clauses) in sets(directive) {
+            let class = language.clause_enum_set_class;
+            let name = directive.formatted_name();
+            line!(w);
+            line!(w, "  static {class} {prefix}{}{name} {{", language.directive_prefix);
+            for clause in clauses {
+                let name = language.clauses[clause.clause].formatted_name();
+                let (namespace, prefix) = (language.cpp_namespace, language.clause_prefix);
+                line!(w, "    llvm::{namespace}::Clause::{prefix}{name},");
+            }
+            line!(w, "  }};");
+        }
+    }
+    for namespace in language.namespaces().rev() {
+        line!(w, "}} // namespace {namespace}");
+    }
+    line!(w, "}} // namespace llvm");
+}
+
+fn clause_map(model: &Model<'_>, w: &mut CppWriter) {
+    let namespace = format!("llvm::{}", model.language.cpp_namespace);
+    line!(w, "{{");
+    for directive in &model.language.directives {
+        let name = format!("{}{}", model.language.directive_prefix, directive.formatted_name());
+        line!(w, "  {{{namespace}::Directive::{name},");
+        line!(w, "    {{");
+        for (prefix, _) in sets(directive) {
+            line!(w, "      {namespace}::{prefix}{name},");
+        }
+        line!(w, "    }}");
+        line!(w, "  }},");
+    }
+    line!(w, "}}");
+}
+
+fn parser_classes(model: &Model<'_>, w: &mut CppWriter) {
+    for clause in &model.language.clauses {
+        let (name, class) = (clause.parser_class_name(), clause.flang_class);
+        if class.is_empty() {
+            line!(w, "EMPTY_CLASS({name});");
+            continue;
+        }
+        let value = match (clause.is_value_optional, clause.is_value_list) {
+            (true, true) => format!("std::optional<std::list<{class}>>"),
+            (true, false) => format!("std::optional<{class}>"),
+            (false, true) => format!("std::list<{class}>"),
+            (false, false) => class.to_owned(),
+        };
+        line!(w, "WRAPPER_CLASS({name}, {value});");
+    }
+}
+
+fn parser_class_list(model: &Model<'_>, w: &mut CppWriter) {
+    for (i, clause) in model.language.clauses.iter().enumerate() {
+        let separator = if i == 0 { "" } else { ", " };
+        line!(w, "{separator}{}", clause.parser_class_name());
+    }
+}
+
+fn dump_nodes(model: &Model<'_>, w: &mut CppWriter) {
+    let base = model.language.flang_clause_base_class;
+    for clause in &model.language.clauses {
+        line!(w, "NODE({base}, {})", clause.parser_class_name());
+    }
+}
+
+/// The function that writes a clause as source text.
+fn unparse(model: &Model<'_>, clause: &Clause<'_>, w: &mut CppWriter) {
+    let base = model.language.flang_clause_base_class;
+    let (class, word) = (clause.parser_class_name(), clause.name.to_ascii_uppercase());
+    if clause.flang_class.is_empty() {
+        line!(w, "void Before(const {base}::{class} &) {{ Word(\"{word}\"); }}");
+        return;
+    }
+    let walk = if clause.is_value_list { "Walk(x.v, \",\");" } else { "Walk(x.v);" };
+    w.block(format_args!("void Unparse(const {base}::{class} &x)"), "", |w| {
+        line!(w, "Word(\"{word}\");");
+        match (clause.is_value_optional, clause.default_value) {
+            (true, "") => line!(w, "Walk(\"(\", x.v, \")\");"),
+            (true, default) => {
+                line!(w, "Put(\"(\");");
+                line!(w, "if (x.v.has_value())");
+                line!(w, "  {walk}");
+                line!(w, "else");
+                line!(w, "  Put(\"{default}\");");
+                line!(w, "Put(\")\");");
+            }
+            (false, _) => {
+                line!(w, "Put(\"(\");");
+                line!(w, "{walk}");
+                line!(w, "Put(\")\");");
+            }
+        }
+    });
+}
+
+fn check_prototypes(model: &Model<'_>, w: &mut CppWriter) {
+    let base = model.language.flang_clause_base_class;
+    for clause in &model.language.clauses {
+        line!(w, "void Enter(const parser::{base}::{} &);", clause.parser_class_name());
+    }
+}
+
+fn parser_kinds(model: &Model<'_>, w: &mut CppWriter) {
+    let language = &model.language;
+    let base = language.flang_clause_base_class;
+    for clause in &language.clauses {
+        let class = clause.parser_class_name();
+        let name = format!("{}{}", language.clause_prefix, clause.formatted_name());
+        line!(w, "if constexpr (std::is_same_v<A, parser::{base}::{class}>)");
+        line!(w, "  return llvm::{}::Clause::{name};", language.cpp_namespace);
+    }
+    line!(w, "llvm_unreachable(\"Invalid {} Parser clause\");", language.name);
+}
+
+fn parsers(model: &Model<'_>, w: &mut CppWriter) {
+    let base = model.language.flang_clause_base_class;
+    line!(w, "TYPE_PARSER(");
+    for (i, &clause) in model.clauses_to_parse.iter().enumerate() {
+        let clause = &model.language.clauses[clause];
+        let (name, class) = (clause.name, clause.parser_class_name());
+        match &clause.aliases[..] {
+            [] => write!(w, "  \"{name}\""),
+            aliases => {
+                write!(w, "  (\"{name}\"_tok");
+                aliases.iter().for_each(|alias| write!(w, " || \"{alias}\"_tok"));
+                w.raw(")");
+            }
+        }
+        write!(w, " >> construct<{base}>(construct<{base}::{class}>({}))", value_parser(clause));
+        w.raw(if i + 1 == model.clauses_to_parse.len() { "\n" } else { " ||\n" });
+    }
+    line!(w, ")");
+}
+
+/// What parses the value of a clause; empty if it has none.
+fn value_parser(clause: &Clause<'_>) -> String {
+    if clause.flang_class.is_empty() {
+        return String::new();
+    }
+    let of_class = class_parser(clause.flang_class);
+    let value = match (clause.prefix, clause.is_prefix_optional) {
+        ("", _) => of_class,
+        (prefix, true) => format!("\"{prefix}:\" >> {of_class} || {of_class}"),
+        (prefix, false) => format!("\"{prefix}:\" >> {of_class}"),
+    };
+    let values = if clause.is_value_list { format!("nonemptyList({value})") } else { value };
+    match clause.is_value_optional {
+        true => format!("maybe(parenthesized({values}))"),
+        false => format!("parenthesized({values})"),
+    }
+}
+
+/// The parser of a class: Flang has some under names of their own.
+fn class_parser(class: &str) -> String {
+    match class {
+        "Name" => "name".to_owned(),
+        "ScalarIntConstantExpr" => "scalarIntConstantExpr".to_owned(),
+        "ScalarIntExpr" => "scalarIntExpr".to_owned(),
+        "ScalarExpr" => "scalarExpr".to_owned(),
+        "ScalarLogicalExpr" => "scalarLogicalExpr".to_owned(),
+        _ => format!("Parser<{class}>{{}}"),
+    }
+}

@@ -1,0 +1,201 @@
+//! Functions on directives, clauses and their values.
+
+use std::collections::BTreeSet;
+
+use tablewright_target::directives::{Clause, ClauseValues, Directive, VersionedClause};
+use tablewright_text::{CppWriter, line};
+
+use super::model::Model;
+
+pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+    let language = &model.language;
+    let (directives, clauses) = (&language.directives, &language.clauses);
+    let default_directive = directives[model.default_directive].formatted_name();
+    let default_clause = clauses[model.default_clause].formatted_name();
+    let directive_kinds = directives.iter().map(|d| (d.name, d.formatted_name()));
+    get_kind(model, "Directive", language.directive_prefix, directive_kinds, &default_directive, w);
+    let directive_names = directives.iter().map(directive_name);
+    get_name(model, "Directive", language.directive_prefix, directive_names, w);
+    // What cannot be named is unknown where it is.
+    let clause_kinds = clauses.iter().map(|clause| match clause.is_implicit {
+        true => (clause.name, default_clause.clone()),
+        false => (clause.name, clause.formatted_name()),
+    });
+    get_kind(model, "Clause", language.clause_prefix, clause_kinds, &default_clause, w);
+    get_name(model, "Clause", language.clause_prefix, clauses.iter().map(clause_name), w);
+    for (clause, default) in clauses.iter().zip(&model.default_values) {
+        if let (Some(values), Some(default)) = (&clause.values, default) {
+            clause_values(model, values, default, w);
+        }
+    }
+    is_allowed(model, w);
+    get_association(model, w);
+    get_category(model, w);
+}
+
+fn directive_name<'s>(directive: &Directive<'s>) -> (String, &'s str) {
+    (directive.formatted_name(), shown_name(directive.name, directive.alternative_name))
+}
+
+fn clause_name<'s>(clause: &Clause<'s>) -> (String, &'s str) {
+    (clause.formatted_name(), shown_name(clause.name, clause.alternative_name))
+}
+
+fn shown_name<'s>(name: &'s str, alternative: &'s str) -> &'s str {
+    if alternative.is_empty() { name } else { alternative }
+}
+
+/// The function that turns text into an enumerator.
+fn get_kind<'s>(
+    model: &Model<'_>,
+    ty: &str,
+    prefix: &str,
+    kinds: impl Iterator<Item = (&'s str, String)>,
+    default: &str,
+    w: &mut CppWriter,
+) {
+    let (namespace, name) = (model.language.cpp_namespace, model.language.name);
+    line!(w);
+    line!(w, "{ty} llvm::{namespace}::get{name}{ty}Kind(llvm::StringRef Str) {{");
+    line!(w, "  return llvm::StringSwitch<{ty}>(Str)");
+    for (text, kind) in kinds {
+        line!(w, "    .Case(\"{text}\",{prefix}{kind})");
+    }
+    line!(w, "    .Default({prefix}{default});");
+    line!(w, "}}");
+}
+
+/// The function that turns an enumerator into text.
+fn get_name<'s>(
+    model: &Model<'_>,
+    ty: &str,
+    prefix: &str,
+    names: impl Iterator<Item = (String, &'s str)>,
+    w: &mut CppWriter,
+) {
+    let (namespace, name) = (model.language.cpp_namespace, model.language.name);
+    line!(w);
+    line!(w, "llvm::StringRef llvm::{namespace}::get{name}{ty}Name({ty} Kind) {{");
+    line!(w, "  switch (Kind) {{");
+    for (kind, text) in names {
+        line!(w, "    case {prefix}{kind}:");
+        line!(w, "      return \"{text}\";");
+    }
+    line!(w, "  }}");
+    line!(w, "  llvm_unreachable(\"Invalid {name} {ty} kind\");");
+    line!(w, "}}");
+}
+
+/// Both functions for the values of a clause.
+fn clause_values(model: &Model<'_>, values: &ClauseValues<'_>, default: &str, w: &mut CppWriter) {
+    let (namespace, name) = (model.language.cpp_namespace, model.language.name);
+    let ty = values.enum_name;
+    line!(w);
+    line!(w, "{ty} llvm::{namespace}::get{ty}(llvm::StringRef Str) {{");
+    line!(w, "  return llvm::StringSwitch<{ty}>(Str)");
+    for value in &values.values {
+        line!(w, "    .Case(\"{}\",{})", value.formatted_name(), value.enumerator);
+    }
+    line!(w, "    .Default({default});");
+    line!(w, "}}");
+    line!(w);
+    write!(w, "llvm::StringRef llvm::{namespace}::get{name}{ty}Name(");
+    line!(w, "llvm::{namespace}::{ty} x) {{");
+    line!(w, "  switch (x) {{");
+    for value in &values.values {
+        line!(w, "    case {}:", value.enumerator);
+        line!(w, "      return \"{}\";", value.formatted_name());
+    }
+    line!(w, "  }}");
+    line!(w, "  llvm_unreachable(\"Invalid {name} {ty} kind\");");
+    line!(w, "}}");
+}
+
+/// The function that says whether a directive takes a clause.
+fn is_allowed(model: &Model<'_>, w: &mut CppWriter) {
+    let language = &model.language;
+    let namespace = language.cpp_namespace;
+    line!(w);
+    write!(w, "bool llvm::{namespace}::isAllowedClauseForDirective(");
+    line!(w, "Directive D, Clause C, unsigned Version) {{");
+    line!(w, "  assert(unsigned(D) <= llvm::{namespace}::Directive_enumSize);");
+    line!(w, "  assert(unsigned(C) <= llvm::{namespace}::Clause_enumSize);");
+    line!(w, "  switch (D) {{");
+    for directive in &language.directives {
+        line!(w, "    case {}{}:", language.directive_prefix, directive.formatted_name());
+        let mut clauses = all_clauses(directive).peekable();
+        match clauses.peek() {
+            None => line!(w, "      return false;"),
+            Some(_) => allowed_clauses(model, clauses, w),
+        }
+        line!(w, "      break;");
+    }
+    line!(w, "  }}");
+    line!(w, "  llvm_unreachable(\"Invalid {} Directive kind\");", language.name);
+    line!(w, "}}");
+}
+
+fn all_clauses<'a>(directive: &'a Directive<'_>) -> impl Iterator<Item = &'a VersionedClause> {
+    let lists = [
+        &directive.allowed_clauses,
+        &directive.allowed_once_clauses,
+        &directive.allowed_exclusive_clauses,
+        &directive.required_clauses,
+    ];
+    lists.into_iter().flatten()
+}
+
+fn allowed_clauses<'a>(
+    model: &Model<'_>,
+    clauses: impl Iterator<Item = &'a VersionedClause>,
+    w: &mut CppWriter,
+) {
+    let language = &model.language;
+    let mut seen = BTreeSet::new();
+    line!(w, "      switch (C) {{");
+    for VersionedClause { clause, min_version, max_version } in clauses {
+        let name = language.clauses[*clause].formatted_name();
+        // A clause may be required and allowed once: the first of its versions hold.
+        if seen.insert(name.clone()) {
+            line!(w, "        case {}{name}:", language.clause_prefix);
+            line!(w, "          return {min_version} <= Version && {max_version} >= Version;");
+        }
+    }
+    line!(w, "        default:");
+    line!(w, "          return false;");
+    line!(w, "      }}");
+}
+
+fn get_association(model: &Model<'_>, w: &mut CppWriter) {
+    let language = &model.language;
+    let namespace = format!("llvm::{}", language.cpp_namespace);
+    line!(w);
+    write!(w, "{namespace}::Association {namespace}::getDirectiveAssociation(");
+    line!(w, "{namespace}::Directive Dir) {{");
+    line!(w, "  switch (Dir) {{");
+    for (directive, association) in language.directives.iter().zip(&model.associations) {
+        let name = directive.formatted_name();
+        line!(w, "  case {namespace}::Directive::{}{name}:", language.directive_prefix);
+        line!(w, "    return {namespace}::Association::{association};");
+    }
+    line!(w, "  }} // switch (Dir)");
+    line!(w, "  llvm_unreachable(\"Unexpected directive\");");
+    line!(w, "}}");
+}
+
+fn get_category(model: &Model<'_>, w: &mut CppWriter) {
+    let language = &model.language;
+    let namespace = format!("llvm::{}", language.cpp_namespace);
+    line!(w);
+    write!(w, "{namespace}::Category {namespace}::getDirectiveCategory(");
+    line!(w, "{namespace}::Directive Dir) {{");
+    line!(w, "  switch (Dir) {{");
+    for (directive, category) in language.directives.iter().zip(&model.categories) {
+        let name = directive.formatted_name();
+        line!(w, "  case {namespace}::{}{name}:", language.directive_prefix);
+        line!(w, "    return {namespace}::Category::{category};");
+    }
+    line!(w, "  }} // switch (Dir)");
+    line!(w, "  llvm_unreachable(\"Unexpected directive\");");
+    line!(w, "}}");
+}

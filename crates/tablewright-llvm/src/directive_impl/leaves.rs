@@ -1,0 +1,43 @@
+//! The table of the directives that others combine.
+
+use tablewright_text::{CppWriter, line};
+
+use super::model::Model;
+
+const TABLE: &str = "LeafConstructTable";
+
+/// Each row is a directive, how many it combines, these, and as much padding as makes all rows
+/// equally long.
+pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+    let language = &model.language;
+    let namespace = format!("llvm::{}", language.cpp_namespace);
+    let ty = format!("{namespace}::Directive");
+    let name = |i: usize| {
+        let name = language.directives[i].formatted_name();
+        format!("{namespace}::{}{name}", language.directive_prefix)
+    };
+    let columns = language.max_leaf_count();
+    line!(w);
+    line!(w, "static_assert(sizeof({ty}) == sizeof(int));");
+    write!(w, "[[maybe_unused]] static const {ty} {TABLE}[][{}] = {{\n", columns + 2);
+    for &row in &model.leaf_order {
+        let leaves = &language.directives[row].leaves;
+        write!(w, "    {{{}, static_cast<{ty}>({}),", name(row), leaves.len());
+        for &leaf in leaves {
+            write!(w, " {},", name(leaf));
+        }
+        for _ in leaves.len()..columns {
+            write!(w, " static_cast<{ty}>(-1),");
+        }
+        w.raw("},\n");
+    }
+    w.raw("};\n\n");
+    line!(w, "[[maybe_unused]] static auto {TABLE}EndDirective = {TABLE} + {};", model.first_end);
+    line!(w);
+    line!(w, "[[maybe_unused]] static const int {TABLE}Ordering[] = {{");
+    w.raw("   ");
+    for row in &model.rows_of_directives {
+        write!(w, " {row},");
+    }
+    w.raw("\n};\n");
+}

@@ -1,0 +1,92 @@
+//! `--gen-directive-impl`: tables and functions of a language of directives, for LLVM, Clang and
+//! Flang.
+
+mod flang;
+mod kinds;
+mod leaves;
+mod model;
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_text::{CppWriter, line};
+
+use model::Model;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-directive-impl",
+    help: "Generate directive related implementation code",
+    options: &[],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let model = model::collect(job.store, job.diagnostics)?;
+    let mut w = CppWriter::new();
+    emit(&model, &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}
+
+fn emit(model: &Model<'_>, w: &mut CppWriter) {
+    flang::emit(model, w);
+    part("GEN_CLANG_CLAUSE_CLASS", w, |w| clause_classes(model, w));
+    part("GEN_DIRECTIVES_IMPL", w, |w| {
+        line!(w, "#include \"llvm/Support/ErrorHandling.h\"");
+        kinds::emit(model, w);
+        leaves::emit(model, w);
+    });
+}
+
+/// Writes a part of the file that is there on demand.
+fn part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+    w.guarded(name, |w| {
+        line!(w);
+        body(w);
+        line!(w);
+    });
+}
+
+/// The clauses as macro calls, as Clang reads them.
+fn clause_classes(model: &Model<'_>, w: &mut CppWriter) {
+    for head in [
+        "CLAUSE(Enum, Str, Implicit)",
+        "CLAUSE_CLASS(Enum, Str, Class)",
+        "CLAUSE_NO_CLASS(Enum, Str)",
+    ] {
+        let name = &head[..head.find('(').unwrap_or(head.len())];
+        line!(w, "#ifndef {name}");
+        line!(w, "#define {head}");
+        line!(w, "#endif");
+    }
+    line!(w);
+    let prefix = model.language.clause_prefix;
+    line!(w, "#define __CLAUSE(Name, Class)                      \\");
+    line!(w, "  CLAUSE({prefix}##Name, #Name, /* Implicit */ false) \\");
+    line!(w, "  CLAUSE_CLASS({prefix}##Name, #Name, Class)");
+    line!(w, "#define __CLAUSE_NO_CLASS(Name)                    \\");
+    line!(w, "  CLAUSE({prefix}##Name, #Name, /* Implicit */ false) \\");
+    line!(w, "  CLAUSE_NO_CLASS({prefix}##Name, #Name)");
+    line!(w, "#define __IMPLICIT_CLAUSE_CLASS(Name, Str, Class)  \\");
+    line!(w, "  CLAUSE({prefix}##Name, Str, /* Implicit */ true)    \\");
+    line!(w, "  CLAUSE_CLASS({prefix}##Name, Str, Class)");
+    line!(w, "#define __IMPLICIT_CLAUSE_NO_CLASS(Name, Str)      \\");
+    line!(w, "  CLAUSE({prefix}##Name, Str, /* Implicit */ true)    \\");
+    line!(w, "  CLAUSE_NO_CLASS({prefix}##Name, Str)");
+    line!(w);
+    for clause in &model.language.clauses {
+        let name = clause.formatted_name();
+        match (clause.clang_class, clause.is_implicit) {
+            ("", true) => line!(w, "__IMPLICIT_CLAUSE_NO_CLASS({name}, \"{name}\")"),
+            ("", false) => line!(w, "__CLAUSE_NO_CLASS({name})"),
+            (class, true) => line!(w, "__IMPLICIT_CLAUSE_CLASS({name}, \"{name}\", {class})"),
+            (class, false) => line!(w, "__CLAUSE({name}, {class})"),
+        }
+    }
+    line!(w);
+    for name in
+        ["__IMPLICIT_CLAUSE_NO_CLASS", "__IMPLICIT_CLAUSE_CLASS", "__CLAUSE_NO_CLASS", "__CLAUSE"]
+    {
+        line!(w, "#undef {name}");
+    }
+    for name in ["CLAUSE_NO_CLASS", "CLAUSE_CLASS", "CLAUSE"] {
+        line!(w, "#undef {name}");
+    }
+}

@@ -1,0 +1,220 @@
+//! What the tables of directives say beyond the language itself.
+
+use tablewright_backend::Failure;
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_target::directives::{Directive, DirectiveLanguage};
+
+/// How deeply directives may combine others that combine others.
+const MAX_DEPTH: usize = 256;
+
+pub(super) struct Model<'s> {
+    pub(super) language: DirectiveLanguage<'s>,
+    /// What is unknown, as an index.
+    pub(super) default_directive: usize,
+    pub(super) default_clause: usize,
+    /// For each clause with fixed values, that which stands for what is unknown.
+    pub(super) default_values: Vec<Option<&'s str>>,
+    /// What each directive is associated with.
+    pub(super) associations: Vec<&'s str>,
+    /// The category of each directive.
+    pub(super) categories: Vec<&'s str>,
+    /// The clauses as indices, so that of two names the longer comes before its beginning.
+    pub(super) clauses_to_parse: Vec<usize>,
+    /// The directives as indices, in the order in which combinations are looked up.
+    pub(super) leaf_order: Vec<usize>,
+    /// The place of each directive in that order.
+    pub(super) rows_of_directives: Vec<usize>,
+    /// How many of these can be looked up: those that end others come behind.
+    pub(super) first_end: usize,
+}
+
+pub(super) fn collect<'s>(
+    store: &'s RecordStore,
+    diagnostics: &mut Diagnostics,
+) -> Result<Model<'s>, Failure> {
+    let language = DirectiveLanguage::collect(store, diagnostics)?;
+    let (leaf_order, first_end) = leaf_order(&language);
+    let mut rows_of_directives = vec![0; leaf_order.len()];
+    for (row, &directive) in leaf_order.iter().enumerate() {
+        rows_of_directives[directive] = row;
+    }
+    let no_default = |what: &str| {
+        let message = format!("At least one {what} must be defined as default.");
+        FieldError::new(language.record, message)
+    };
+    let default_directive = language.directives.iter().position(|d| d.is_default);
+    let default_clause = language.clauses.iter().position(|c| c.is_default);
+    Ok(Model {
+        default_directive: default_directive.ok_or_else(|| no_default("Directive"))?,
+        default_clause: default_clause.ok_or_else(|| no_default("Clause"))?,
+        default_values: default_values(&language)?,
+        associations: Associations::of(&language)?,
+        categories: categories(&language)?,
+        clauses_to_parse: clauses_to_parse(&language),
+        leaf_order,
+        rows_of_directives,
+        first_end,
+        language,
+    })
+}
+
+fn default_values<'s>(
+    language: &DirectiveLanguage<'s>,
+) -> Result<Vec<Option<&'s str>>, FieldError> {
+    let mut defaults = Vec::with_capacity(language.clauses.len());
+    for clause in &language.clauses {
+        let Some(values) = &clause.values else {
+            defaults.push(None);
+            continue;
+        };
+        let Some(default) = values.values.iter().find(|value| value.is_default) else {
+            let name = clause.formatted_name();
+            let message = format!("At least one val in Clause {name} must be defined as default.");
+            return Err(FieldError::new(clause.record, message));
+        };
+        defaults.push(Some(default.enumerator));
+    }
+    Ok(defaults)
+}
+
+fn categories<'s>(language: &DirectiveLanguage<'s>) -> Result<Vec<&'s str>, FieldError> {
+    let category = |directive: &Directive<'s>| directive.record.record("category")?.string("name");
+    language.directives.iter().map(category).collect()
+}
+
+fn clauses_to_parse(language: &DirectiveLanguage<'_>) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..language.clauses.len()).collect();
+    order.sort_by(|&a, &b| language.clauses[b].name.cmp(language.clauses[a].name));
+    order
+}
+
+/// Directives by what they combine, those that combine nothing first. Those that end others come
+/// last: they combine the same as those, which are to be found instead.
+fn leaf_order(language: &DirectiveLanguage<'_>) -> (Vec<usize>, usize) {
+    let ends = |i: usize| {
+        let name = language.directives[i].name.as_bytes();
+        name.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"end "))
+    };
+    let mut order: Vec<usize> = (0..language.directives.len()).collect();
+    order.sort_by_key(|&i| (ends(i), &language.directives[i].leaves));
+    let first_end = order.partition_point(|&i| !ends(i));
+    (order, first_end)
+}
+
+/// What directives can be associated with. Of what is combined, the order matters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Association {
+    None,
+    Block,
+    Declaration,
+    Delimited,
+    Loop,
+    Separating,
+}
+
+const ASSOCIATIONS: [(&str, Option<Association>); 7] = [
+    ("AS_None", Some(Association::None)),
+    ("AS_Block", Some(Association::Block)),
+    ("AS_Declaration", Some(Association::Declaration)),
+    ("AS_Delimited", Some(Association::Delimited)),
+    ("AS_Loop", Some(Association::Loop)),
+    ("AS_Separating", Some(Association::Separating)),
+    // It follows from what the directive combines.
+    ("AS_FromLeaves", None),
+];
+
+/// The associations of directives, as far as they are known.
+struct Associations<'a, 's> {
+    language: &'a DirectiveLanguage<'s>,
+    known: Vec<Option<Association>>,
+}
+
+impl<'s> Associations<'_, 's> {
+    /// The names of the associations of all directives.
+    fn of(language: &DirectiveLanguage<'s>) -> Result<Vec<&'s str>, FieldError> {
+        let known = vec![None; language.directives.len()];
+        let mut associations = Associations { language, known };
+        let mut names = Vec::with_capacity(language.directives.len());
+        for i in 0..language.directives.len() {
+            let association = associations.association(i, 0)?;
+            names.push(associations.name(association, i)?);
+        }
+        Ok(names)
+    }
+
+    fn association(&mut self, i: usize, depth: usize) -> Result<Association, FieldError> {
+        if let Some(known) = self.known[i] {
+            return Ok(known);
+        }
+        let association = match self.own(i)? {
+            Some(own) => own,
+            None => self.from_leaves(i, depth)?,
+        };
+        self.known[i] = Some(association);
+        Ok(association)
+    }
+
+    /// What the directive says itself.
+    fn own(&self, i: usize) -> Result<Option<Association>, FieldError> {
+        let record: Record<'_> = self.language.directives[i].record.record("association")?;
+        let known = ASSOCIATIONS.iter().find(|(name, _)| *name == record.name());
+        known.map(|&(_, association)| association).ok_or_else(|| {
+            let name = record.name();
+            self.fault(i, &format!("has an unrecognized value for association: '{name}'"))
+        })
+    }
+
+    fn from_leaves(&mut self, i: usize, depth: usize) -> Result<Association, FieldError> {
+        let language = self.language;
+        let leaves = &language.directives[i].leaves;
+        let Some((&first, others)) = leaves.split_first() else {
+            let message = "requests association to be computed from leaves, but it has no leaves";
+            return Err(self.fault(i, message));
+        };
+        if depth == MAX_DEPTH {
+            let message = format!("combines directives more than {MAX_DEPTH} levels deep");
+            return Err(self.fault(i, &message));
+        }
+        let mut result = self.association(first, depth + 1)?;
+        for &leaf in others {
+            let association = self.association(leaf, depth + 1)?;
+            let Some(combined) = combine(result, association) else {
+                let names = (self.name(association, i)?, self.name(result, i)?);
+                let message = format!(
+                    "has leaves with incompatible association values: {} and {}",
+                    names.0, names.1
+                );
+                return Err(self.fault(i, &message));
+            };
+            result = combined;
+        }
+        Ok(result)
+    }
+
+    /// The name of the enumerator of `association`, which directive `i` has.
+    fn name(&self, association: Association, i: usize) -> Result<&'s str, FieldError> {
+        let (record, _) = ASSOCIATIONS[association as usize];
+        let kind = self.language.associations.iter().find(|kind| kind.record.name() == record);
+        kind.map(|kind| kind.name).ok_or_else(|| {
+            self.fault(i, &format!("has association '{record}', which is undefined"))
+        })
+    }
+
+    fn fault(&self, i: usize, message: &str) -> FieldError {
+        let directive = &self.language.directives[i];
+        let (name, namespace) = (directive.name, self.language.cpp_namespace);
+        let message = format!("Directive '{name}' in namespace '{namespace}' {message}");
+        FieldError::new(directive.record, message)
+    }
+}
+
+/// What two combined directives are associated with.
+fn combine(a: Association, b: Association) -> Option<Association> {
+    match (a.min(b), a.max(b)) {
+        (Association::None, other) => Some(other),
+        (a, b) if a == b => Some(a),
+        (Association::Block, Association::Loop) => Some(Association::Loop),
+        _ => None,
+    }
+}

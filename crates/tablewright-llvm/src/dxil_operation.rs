@@ -1,0 +1,344 @@
+//! `--gen-dxil-operation`: the operations of DXIL and the intrinsics that they stand for.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Display, Formatter};
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_text::{CppWriter, SequenceToOffsetTable, SequenceToOffsetTableBuilder, line};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-dxil-operation",
+    help: "Generate DXIL operation information",
+    options: &[],
+    run,
+};
+
+struct Operations<'s> {
+    /// By code.
+    operations: Vec<Operation<'s>>,
+    classes: Vec<&'s str>,
+    names: SequenceToOffsetTable<u8>,
+    class_names: SequenceToOffsetTable<u8>,
+    parameters: SequenceToOffsetTable<ParameterKind>,
+}
+
+struct Operation<'s> {
+    name: &'s str,
+    code: i64,
+    class: &'s str,
+    doc: &'s str,
+    /// The name of the intrinsic; none for none.
+    intrinsic: Option<&'s str>,
+    attribute: &'static str,
+    overloads: &'static str,
+    /// The type with overloads: 0 is that of the result, then the parameters; -1 for none.
+    overload_index: i64,
+    parameter_count: usize,
+    name_offset: usize,
+    class_name_offset: usize,
+    /// Operations of a class share the parameters of the first.
+    parameters_offset: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum ParameterKind {
+    Void,
+    Half,
+    Float,
+    Double,
+    I1,
+    I8,
+    I16,
+    I32,
+    Overload,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let model = collect(job.store)?;
+    let mut w = CppWriter::new();
+    emit(&model, &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}
+
+fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
+    let mut read = Vec::new();
+    for record in store.derived_from_name("DXILOpMapping")? {
+        read.push(operation(record)?);
+    }
+    read.sort_by_key(|(operation, _)| operation.code);
+
+    let mut names = SequenceToOffsetTableBuilder::new();
+    let mut class_names = SequenceToOffsetTableBuilder::new();
+    let mut parameters = SequenceToOffsetTableBuilder::new();
+    let mut classes: BTreeMap<&str, Vec<ParameterKind>> = BTreeMap::new();
+    let mut classes_in_order = Vec::new();
+    for (operation, types) in &read {
+        names.add(operation.name.into());
+        if !classes.contains_key(operation.class) {
+            let kinds = types[1..].iter().map(|&ty| parameter_kind(ty));
+            let kinds = kinds.collect::<Result<Vec<_>, _>>()?;
+            class_names.add(operation.class.into());
+            parameters.add(kinds.clone());
+            classes.insert(operation.class, kinds);
+            classes_in_order.push(operation.class);
+        }
+    }
+    // More than two are put in order.
+    if classes_in_order.len() > 2 {
+        classes_in_order.sort_unstable();
+    }
+    let (names, class_names, parameters) =
+        (names.layout(), class_names.layout(), parameters.layout());
+    let mut operations = Vec::with_capacity(read.len());
+    for (mut operation, _) in read {
+        let of = |table: &SequenceToOffsetTable<u8>, name: &str| {
+            table.offset(name.as_bytes()).expect("every name was added")
+        };
+        operation.name_offset = of(&names, operation.name);
+        operation.class_name_offset = of(&class_names, operation.class);
+        let offset = parameters.offset(&classes[operation.class]);
+        operation.parameters_offset = offset.expect("the parameters of every class were added");
+        operations.push(operation);
+    }
+    Ok(Operations { operations, classes: classes_in_order, names, class_names, parameters })
+}
+
+/// An operation, its places in tables not known yet, and its types.
+fn operation(record: Record<'_>) -> Result<(Operation<'_>, Vec<Record<'_>>), FieldError> {
+    let (types, overload_index) = types(record)?;
+    // Without a type with overloads, the first parameter says which types there are.
+    let said_by = match overload_index {
+        Some(index) => index,
+        None => usize::from(types.len() > 1),
+    };
+    let (intrinsic, attribute) = match record.field("LLVMIntrinsic") {
+        Some(_) => {
+            let (name, attribute) = intrinsic(record)?;
+            (Some(name), attribute)
+        }
+        None => (None, "Attribute::None"),
+    };
+    let operation = Operation {
+        name: record.name(),
+        code: record.int("OpCode")?,
+        class: record.record("OpClass")?.name(),
+        doc: record.string("Doc")?,
+        intrinsic,
+        attribute,
+        overloads: overloads(types[said_by])?,
+        overload_index: overload_index.map_or(-1, |index| index as i64),
+        parameter_count: types.len() - 1,
+        name_offset: 0,
+        class_name_offset: 0,
+        parameters_offset: 0,
+    };
+    Ok((operation, types))
+}
+
+/// The types of result and parameters, and which of them has overloads. An anonymous type names
+/// another by its number.
+fn types(record: Record<'_>) -> Result<(Vec<Record<'_>>, Option<usize>), FieldError> {
+    let fault = |message: &str| {
+        FieldError::new(record, format!("DXIL operation `{}' {message}", record.name()))
+    };
+    let listed = record.list_of_records("OpTypes")?;
+    if listed.is_empty() {
+        return Err(fault("has no types"));
+    }
+    let mut overload: Option<usize> = None;
+    let mut types = Vec::with_capacity(listed.len());
+    for (i, &ty) in listed.iter().enumerate() {
+        if ty.int("isAny")? == 1 {
+            match overload {
+                None => overload = Some(i),
+                Some(first) if listed[first].id() == ty.id() => {}
+                Some(_) => {
+                    return Err(fault(
+                        "is a specification of multiple differing overload parameter types, \
+                         which is not supported",
+                    ));
+                }
+            }
+        }
+        if !ty.is_anonymous() {
+            types.push(ty);
+            continue;
+        }
+        if overload.is_none() {
+            return Err(fault("has a type that matches an overloaded one, but none comes before"));
+        }
+        let number = ty.int("Number")?;
+        let matched = usize::try_from(number).ok().and_then(|number| listed.get(number));
+        types.push(*matched.ok_or_else(|| fault(&format!("has no type {number}")))?);
+    }
+    Ok((types, overload))
+}
+
+/// The name of the intrinsic and the attribute that follows from its properties.
+fn intrinsic(record: Record<'_>) -> Result<(&str, &'static str), FieldError> {
+    let intrinsic = record.record("LLVMIntrinsic")?;
+    let name = intrinsic.name().strip_prefix("int_").ok_or_else(|| {
+        let message = format!("Intrinsic '{}' does not start with 'int_'!", intrinsic.name());
+        FieldError::new(intrinsic, message)
+    })?;
+    let properties = intrinsic.list_of_records("IntrProperties")?;
+    let attribute = properties.into_iter().find_map(|property| match property.name() {
+        "IntrNoMem" => Some("Attribute::ReadNone"),
+        "IntrReadMem" => Some("Attribute::ReadOnly"),
+        _ => None,
+    });
+    Ok((name, attribute.unwrap_or("Attribute::None")))
+}
+
+/// The value type of an IR type.
+fn value_type(ty: Record<'_>) -> Result<&str, FieldError> {
+    ty.record("VT")?.string("LLVMName")
+}
+
+fn parameter_kind(ty: Record<'_>) -> Result<ParameterKind, FieldError> {
+    Ok(match value_type(ty)? {
+        "isVoid" => ParameterKind::Void,
+        "f16" => ParameterKind::Half,
+        "f32" => ParameterKind::Float,
+        "f64" => ParameterKind::Double,
+        "i1" => ParameterKind::I1,
+        "i8" => ParameterKind::I8,
+        "i16" => ParameterKind::I16,
+        "i32" => ParameterKind::I32,
+        "fAny" | "iAny" => ParameterKind::Overload,
+        "Other" if ty.int("isHalfOrFloat")? != 0 || ty.int("isI16OrI32")? != 0 => {
+            ParameterKind::Overload
+        }
+        _ => return Err(unsupported(ty)),
+    })
+}
+
+fn overloads(ty: Record<'_>) -> Result<&'static str, FieldError> {
+    Ok(match value_type(ty)? {
+        "isVoid" => "OverloadKind::VOID",
+        "f16" => "OverloadKind::HALF",
+        "f32" => "OverloadKind::FLOAT",
+        "f64" => "OverloadKind::DOUBLE",
+        "i1" => "OverloadKind::I1",
+        "i8" => "OverloadKind::I8",
+        "i16" => "OverloadKind::I16",
+        "i32" => "OverloadKind::I32",
+        "i64" => "OverloadKind::I64",
+        "iAny" => "OverloadKind::I16 | OverloadKind::I32 | OverloadKind::I64",
+        "fAny" => "OverloadKind::HALF | OverloadKind::FLOAT | OverloadKind::DOUBLE",
+        "Other" if ty.int("isHalfOrFloat")? != 0 => "OverloadKind::HALF | OverloadKind::FLOAT",
+        "Other" if ty.int("isI16OrI32")? != 0 => "OverloadKind::I16 | OverloadKind::I32",
+        _ => return Err(unsupported(ty)),
+    })
+}
+
+fn unsupported(ty: Record<'_>) -> FieldError {
+    FieldError::new(ty, format!("DXIL has no operations on type `{}'", ty.name()))
+}
+
+impl Display for ParameterKind {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "ParameterKind::{self:?}")
+    }
+}
+
+fn emit(model: &Operations<'_>, w: &mut CppWriter) {
+    w.raw("// Automatically generated, do not edit.\n\n");
+    part("DXIL_OP_ENUM", w, |w| enumerations(model, w));
+    part("DXIL_OP_INTRINSIC_MAP", w, |w| intrinsic_map(model, w));
+    part("DXIL_OP_OPERATION_TABLE", w, |w| {
+        properties(model, w);
+        names(model, w);
+        parameter_kinds(model, w);
+    });
+}
+
+/// Writes a part of the file that is there on demand.
+fn part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+    line!(w, "#ifdef {name}");
+    body(w);
+    w.raw("#endif\n\n");
+}
+
+fn enumerations(model: &Operations<'_>, w: &mut CppWriter) {
+    w.raw("// The operations\n");
+    line!(w, "enum class OpCode : unsigned {{");
+    for operation in &model.operations {
+        line!(w, "{} = {}, // {}", operation.name, operation.code, operation.doc);
+    }
+    w.raw("\n};\n\n");
+    w.raw("// The classes of operations with functions of one form\n");
+    line!(w, "enum class OpCodeClass : unsigned {{");
+    for class in &model.classes {
+        line!(w, "{class},");
+    }
+    w.raw("\n};\n\n");
+}
+
+fn intrinsic_map(model: &Operations<'_>, w: &mut CppWriter) {
+    line!(w);
+    line!(w, "static const SmallDenseMap<Intrinsic::ID, dxil::OpCode> LowerMap = {{");
+    for operation in &model.operations {
+        if let Some(intrinsic) = operation.intrinsic {
+            line!(w, "  {{ Intrinsic::{intrinsic}, dxil::OpCode::{}}},", operation.name);
+        }
+    }
+    w.raw("};\n\n");
+}
+
+fn properties(model: &Operations<'_>, w: &mut CppWriter) {
+    line!(w, "static const OpCodeProperty *getOpCodeProperty(dxil::OpCode Op) {{");
+    line!(w, "  static const OpCodeProperty OpCodeProps[] = {{");
+    for o in &model.operations {
+        write!(w, "  {{ dxil::OpCode::{}, {}", o.name, o.name_offset);
+        write!(w, ", OpCodeClass::{}, {}", o.class, o.class_name_offset);
+        write!(w, ", {}, {}", o.overloads, o.attribute);
+        write!(w, ", {}, {}", o.overload_index, o.parameter_count);
+        line!(w, ", {} }},", o.parameters_offset);
+    }
+    line!(w, "  }};");
+    line!(w, "  OpCodeProperty TmpProp;");
+    line!(w, "  TmpProp.OpCode = Op;");
+    line!(w, "  const OpCodeProperty *Prop =");
+    line!(w, "      llvm::lower_bound(OpCodeProps, TmpProp,");
+    line!(w, "                        [](const OpCodeProperty &A, const OpCodeProperty &B) {{");
+    line!(w, "                          return A.OpCode < B.OpCode;");
+    line!(w, "                        }});");
+    line!(w, "  assert(Prop && \"failed to find OpCodeProperty\");");
+    line!(w, "  return Prop;");
+    w.raw("}\n\n");
+}
+
+fn names(model: &Operations<'_>, w: &mut CppWriter) {
+    line!(w, "static const char *getOpCodeName(dxil::OpCode Op) {{");
+    line!(w);
+    w.string_literal_table("  static const char DXILOpCodeNameTable[]", &model.names);
+    line!(w, "  auto *Prop = getOpCodeProperty(Op);");
+    line!(w, "  unsigned Index = Prop->OpCodeNameOffset;");
+    line!(w, "  return DXILOpCodeNameTable + Index;");
+    w.raw("}\n\n");
+    line!(w, "static const char *getOpCodeClassName(const OpCodeProperty &Prop) {{");
+    line!(w);
+    w.string_literal_table("  static const char DXILOpCodeClassNameTable[]", &model.class_names);
+    line!(w, "  unsigned Index = Prop.OpCodeClassNameOffset;");
+    line!(w, "  return DXILOpCodeClassNameTable + Index;");
+    w.raw("}\n\n");
+}
+
+fn parameter_kinds(model: &Operations<'_>, w: &mut CppWriter) {
+    line!(w, "static const ParameterKind *getOpCodeParameterKind(const OpCodeProperty &Prop) {{");
+    line!(w);
+    line!(w, "  static const ParameterKind DXILOpParameterKindTable[] = {{");
+    for (offset, kinds) in model.parameters.rows() {
+        write!(w, "  /* {offset} */ ");
+        for kind in kinds {
+            write!(w, "{kind}, ");
+        }
+        line!(w, "ParameterKind::Invalid,");
+    }
+    w.raw("  };\n\n");
+    line!(w, "  unsigned Index = Prop.ParameterTableOffset;");
+    line!(w, "  return DXILOpParameterKindTable + Index;");
+    w.raw("}\n");
+}

@@ -1,0 +1,278 @@
+//! How the tables of intrinsics are written.
+
+use std::fmt::Display;
+
+use tablewright_target::intrinsics::{ArgumentAttribute, FunctionAttributes, MemoryEffects};
+use tablewright_text::{CppWriter, line};
+
+use super::model::{AttributeList, Attributes, Builtins, Model, Signature};
+
+pub(super) fn emit(model: &Model<'_, '_>, w: &mut CppWriter) {
+    w.file_header("Intrinsic Function Source Fragment", None);
+    type_codes(model, w);
+    targets(model, w);
+    names(model, w);
+    overloads(model, w);
+    type_signatures(model, w);
+    w.raw("// Attributes of the intrinsics, their arguments and results.\n");
+    w.raw("#ifdef GET_INTRINSIC_ATTRIBUTES\n");
+    argument_attribute_sets(&model.attributes, w);
+    function_attribute_sets(&model.attributes, w);
+    attribute_lists(model, w);
+    w.raw("#endif // GET_INTRINSIC_ATTRIBUTES\n\n");
+    builtins("Clang", "CLANG", &model.clang_builtins, w);
+    builtins("MS", "MS", &model.ms_builtins, w);
+}
+
+fn type_codes(model: &Model<'_, '_>, w: &mut CppWriter) {
+    line!(w, "#ifdef GET_INTRINSIC_IITINFO");
+    match &model.codes {
+        Some(codes) => {
+            for (number, name) in codes {
+                line!(w, "  {name} = {number},");
+            }
+        }
+        None => line!(w, "#error \"class IIT_Base is not defined\""),
+    }
+    w.raw("#endif\n\n");
+}
+
+fn targets(model: &Model<'_, '_>, w: &mut CppWriter) {
+    w.raw("// Where the intrinsics of each target are\n");
+    line!(w, "#ifdef GET_INTRINSIC_TARGET_DATA");
+    w.block("struct IntrinsicTargetInfo", ";", |w| {
+        line!(w, "llvm::StringLiteral Name;");
+        line!(w, "size_t Offset;");
+        line!(w, "size_t Count;");
+    });
+    w.block("static constexpr IntrinsicTargetInfo TargetInfos[] =", ";", |w| {
+        for target in model.intrinsics.targets() {
+            let (first, count) = (target.first, target.count);
+            line!(w, "{{llvm::StringLiteral(\"{}\"), {first}, {count}}},", target.prefix);
+        }
+    });
+    w.raw("#endif\n\n");
+}
+
+fn names(model: &Model<'_, '_>, w: &mut CppWriter) {
+    w.raw("// The names of the intrinsics\n");
+    line!(w, "#ifdef GET_INTRINSIC_NAME_TABLE");
+    line!(w, "  // Number 0, which stands for no intrinsic, is not listed");
+    for intrinsic in model.intrinsics.list() {
+        line!(w, "  \"{}\",", intrinsic.name);
+    }
+    w.raw("#endif\n\n");
+}
+
+fn overloads(model: &Model<'_, '_>, w: &mut CppWriter) {
+    w.raw("// Which intrinsics are overloaded, a bit each\n");
+    line!(w, "#ifdef GET_INTRINSIC_OVERLOAD_TABLE");
+    line!(w, "static const uint8_t OTable[] = {{");
+    w.raw("  0");
+    // Number 0 stands for no intrinsic.
+    for (number, intrinsic) in (1..).zip(model.intrinsics.list()) {
+        if number % 8 == 0 {
+            w.raw(",\n  0");
+        }
+        if intrinsic.is_overloaded {
+            write!(w, " | (1<<{})", number % 8);
+        }
+    }
+    w.raw("\n};\n\n");
+    line!(w, "return (OTable[id/8] & (1 << (id%8))) != 0;");
+    w.raw("#endif\n\n");
+}
+
+fn type_signatures(model: &Model<'_, '_>, w: &mut CppWriter) {
+    w.raw("// The types of the intrinsics.\n");
+    line!(w, "#ifdef GET_INTRINSIC_GENERATOR_GLOBAL");
+    w.raw("static const unsigned IIT_Table[] = {\n  ");
+    for (i, signature) in model.signatures.iter().enumerate() {
+        if i % 8 == 7 {
+            w.raw("\n  ");
+        }
+        match signature {
+            Signature::Packed(codes) => write!(w, "0x{codes:x}, "),
+            Signature::Long(offset) => write!(w, "(1U<<31) | {offset}, "),
+        }
+    }
+    w.raw("0\n};\n\n");
+    line!(w, "static const unsigned char IIT_LongEncodingTable[] = {{");
+    for (offset, codes) in model.long_signatures.rows() {
+        write!(w, "  /* {offset} */ ");
+        for code in codes {
+            write!(w, "{code}, ");
+        }
+        w.raw("0,\n");
+    }
+    w.raw("  255\n};\n\n");
+    w.raw("#endif\n\n");
+}
+
+/// Writes a function that makes the set of attributes of a given number.
+fn attribute_sets<T>(
+    function: &str,
+    sets: &[T],
+    w: &mut CppWriter,
+    attributes: impl Fn(&T, &mut CppWriter),
+) {
+    line!(w, "static AttributeSet {function}(LLVMContext &C, unsigned ID) {{");
+    line!(w, "  switch (ID) {{");
+    line!(w, "  default: llvm_unreachable(\"Invalid attribute set number\");");
+    for (number, set) in sets.iter().enumerate() {
+        line!(w, "  case {number}:");
+        line!(w, "    return AttributeSet::get(C, {{");
+        attributes(set, w);
+        line!(w, "    }});");
+    }
+    w.raw("  }\n}\n\n");
+}
+
+fn argument_attribute_sets(attributes: &Attributes<'_>, w: &mut CppWriter) {
+    attribute_sets("getIntrinsicArgAttributeSet", &attributes.of_arguments, w, |set, w| {
+        for &ArgumentAttribute { kind, value } in *set {
+            match kind.has_value() {
+                true => line!(w, "      Attribute::get(C, Attribute::{kind:?}, {value}),"),
+                false => line!(w, "      Attribute::get(C, Attribute::{kind:?}),"),
+            }
+        }
+    });
+}
+
+fn function_attribute_sets(attributes: &Attributes<'_>, w: &mut CppWriter) {
+    attribute_sets("getIntrinsicFnAttributeSet", &attributes.of_functions, w, |set, w| {
+        for (name, _) in flags(set).into_iter().filter(|&(_, holds)| holds) {
+            line!(w, "      Attribute::get(C, Attribute::{name}),");
+        }
+        let memory = set.stated_memory();
+        if memory != MemoryEffects::UNKNOWN {
+            w.raw("      Attribute::getWithMemoryEffects(C, ");
+            line!(w, "MemoryEffects::createFromIntValue({})),", memory.bits());
+        }
+    });
+}
+
+/// The attributes that functions have or have not, in the order they are written.
+fn flags(set: &FunctionAttributes) -> [(&'static str, bool); 12] {
+    [
+        ("NoUnwind", !set.throws),
+        ("NoReturn", set.no_return),
+        ("NoCallback", set.no_callback),
+        ("NoSync", set.no_sync),
+        ("NoFree", set.no_free),
+        ("WillReturn", set.will_return),
+        ("Cold", set.cold),
+        ("NoDuplicate", set.no_duplicate),
+        ("NoMerge", set.no_merge),
+        ("Convergent", set.convergent),
+        ("Speculatable", set.speculatable),
+        ("StrictFP", set.strict_fp),
+    ]
+}
+
+fn attribute_lists(model: &Model<'_, '_>, w: &mut CppWriter) {
+    let attributes = &model.attributes;
+    line!(w, "AttributeList Intrinsic::getAttributes(LLVMContext &C, ID id) {{");
+    line!(w, "  static const uint16_t IntrinsicsToAttributesMap[] = {{");
+    for (list, intrinsic) in attributes.list_of.iter().zip(model.intrinsics.list()) {
+        line!(w, "    {list}, // {}", intrinsic.name);
+    }
+    w.raw("  };\n\n");
+    line!(w, "  std::pair<unsigned, AttributeSet> AS[{}];", attributes.most_arguments + 1);
+    line!(w, "  unsigned NumAttrs = 0;");
+    line!(w, "  if (id != 0) {{");
+    line!(w, "    switch(IntrinsicsToAttributesMap[id - 1]) {{");
+    line!(w, "    default: llvm_unreachable(\"Invalid attribute number\");");
+    for list in &attributes.lists {
+        attribute_list(list, w);
+    }
+    w.raw("    }\n  }\n");
+    line!(w, "  return AttributeList::get(C, ArrayRef(AS, NumAttrs));");
+    line!(w, "}}");
+}
+
+fn attribute_list(list: &AttributeList, w: &mut CppWriter) {
+    line!(w, "    case {}: {{", list.number);
+    for (i, (argument, set)) in list.arguments.iter().enumerate() {
+        line!(w, "      AS[{i}] = {{{argument}, getIntrinsicArgAttributeSet(C, {set})}};");
+    }
+    let mut count = list.arguments.len();
+    if let Some(set) = list.function {
+        write!(w, "      AS[{count}] = {{AttributeList::FunctionIndex, ");
+        line!(w, "getIntrinsicFnAttributeSet(C, {set})}};");
+        count += 1;
+    }
+    match count {
+        0 => line!(w, "      return AttributeList();"),
+        _ => {
+            line!(w, "      NumAttrs = {count};");
+            line!(w, "      break;");
+        }
+    }
+    line!(w, "    }}");
+}
+
+fn builtins(compiler: &str, capitals: &str, builtins: &Builtins<'_>, w: &mut CppWriter) {
+    w.raw("// The intrinsic that a builtin function of the compiler stands for.\n");
+    line!(w, "#ifdef GET_LLVM_INTRINSIC_FOR_{capitals}_BUILTIN");
+    write!(w, "Intrinsic::ID Intrinsic::getIntrinsicFor{compiler}Builtin(");
+    line!(w, "const char *TargetPrefixStr, StringRef BuiltinNameStr) {{");
+    if !builtins.names.is_empty() {
+        builtin_names(builtins, w);
+        for (target, names) in &builtins.targets {
+            builtins_of_target(
+                target,
+                names.iter().map(|builtin| {
+                    format!(
+                        "{{Intrinsic::{}, {}}}, // {}",
+                        builtin.enum_name, builtin.name_offset, builtin.name
+                    )
+                }),
+                w,
+            );
+        }
+    }
+    w.raw("  return Intrinsic::not_intrinsic;\n}\n#endif\n\n");
+}
+
+fn builtin_names(builtins: &Builtins<'_>, w: &mut CppWriter) {
+    line!(w, "  static const char BuiltinNames[] = {{");
+    builtins.names.char_array(w);
+    w.raw("  };\n\n");
+    w.indented(|w| {
+        w.block("struct BuiltinEntry", ";", |w| {
+            line!(w, "Intrinsic::ID IntrinID;");
+            line!(w, "unsigned StrTabOffset;");
+            w.block("const char *getName() const", "", |w| {
+                line!(w, "return &BuiltinNames[StrTabOffset];");
+            });
+            w.block("bool operator<(StringRef RHS) const", "", |w| {
+                line!(w, "return strncmp(getName(), RHS.data(), RHS.size()) < 0;");
+            });
+        });
+        line!(w, "StringRef TargetPrefix(TargetPrefixStr);");
+        line!(w);
+    });
+}
+
+fn builtins_of_target(target: &str, rows: impl Iterator<Item = impl Display>, w: &mut CppWriter) {
+    let head = match target {
+        "" => "/* Of no target */".to_owned(),
+        _ => format!("if (TargetPrefix == \"{target}\")"),
+    };
+    w.indented(|w| {
+        w.block(head, "", |w| {
+            w.block(format_args!("static const BuiltinEntry {target}Names[] ="), ";", |w| {
+                for row in rows {
+                    line!(w, "{row}");
+                }
+            });
+            line!(w, "auto I = std::lower_bound(std::begin({target}Names),");
+            line!(w, "                          std::end({target}Names),");
+            line!(w, "                          BuiltinNameStr);");
+            line!(w, "if (I != std::end({target}Names) &&");
+            line!(w, "    I->getName() == BuiltinNameStr)");
+            line!(w, "  return I->IntrinID;");
+        });
+    });
+}

@@ -1,0 +1,23 @@
+//! `--gen-intrinsic-impl`: what LLVM knows of its intrinsics: names, types, attributes, builtins.
+
+mod emit;
+mod model;
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_target::intrinsics::Intrinsics;
+use tablewright_text::CppWriter;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-intrinsic-impl",
+    help: "Generate intrinsic information",
+    options: &[],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let intrinsics = Intrinsics::collect(job.store)?;
+    let model = model::collect(job.store, &intrinsics)?;
+    let mut w = CppWriter::new();
+    emit::emit(&model, &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}

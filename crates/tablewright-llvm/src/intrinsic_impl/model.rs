@@ -1,0 +1,260 @@
+//! The tables of intrinsics.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use tablewright_records::{FieldError, Record, RecordStore, Value};
+use tablewright_target::intrinsics::{
+    ArgumentAttribute, FunctionAttributes, Intrinsic, Intrinsics,
+};
+use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, StringToOffsetTable};
+
+/// The codes of type signatures are bytes.
+const CODES: usize = 256;
+
+pub(super) struct Model<'a, 's> {
+    pub(super) intrinsics: &'a Intrinsics<'s>,
+    /// The codes that type signatures are made of, by number; none where the description has none.
+    pub(super) codes: Option<Vec<(usize, &'s str)>>,
+    /// The type signatures, one for each intrinsic.
+    pub(super) signatures: Vec<Signature>,
+    pub(super) long_signatures: SequenceToOffsetTable<u8>,
+    pub(super) attributes: Attributes<'a>,
+    pub(super) clang_builtins: Builtins<'a>,
+    pub(super) ms_builtins: Builtins<'a>,
+}
+
+/// The type signature of an intrinsic.
+#[derive(Clone, Copy)]
+pub(super) enum Signature {
+    /// Up to eight codes below 16, the first lowest, in 31 bits.
+    Packed(u32),
+    /// The place of the codes in the table of long signatures.
+    Long(usize),
+}
+
+/// Attributes, each set of them once.
+pub(super) struct Attributes<'a> {
+    /// The sets that arguments have.
+    pub(super) of_arguments: Vec<&'a [ArgumentAttribute]>,
+    /// The sets that functions have.
+    pub(super) of_functions: Vec<&'a FunctionAttributes>,
+    /// What intrinsics have, in order of the attributes.
+    pub(super) lists: Vec<AttributeList>,
+    /// The number of the list of each intrinsic.
+    pub(super) list_of: Vec<usize>,
+    /// The greatest number of arguments, the result among them, up to the last with attributes.
+    pub(super) most_arguments: usize,
+}
+
+pub(super) struct AttributeList {
+    /// Lists are numbered from one, as they are met.
+    pub(super) number: usize,
+    /// The argument (the result is 0) and the number of its set.
+    pub(super) arguments: Vec<(usize, usize)>,
+    /// The number of the function's set; none where there is nothing to say.
+    pub(super) function: Option<usize>,
+}
+
+/// The builtin functions of a compiler that stand for intrinsics.
+pub(super) struct Builtins<'a> {
+    pub(super) names: StringToOffsetTable<'a>,
+    /// The functions of each target, both by name.
+    pub(super) targets: Vec<(&'a str, Vec<Builtin<'a>>)>,
+}
+
+pub(super) struct Builtin<'a> {
+    pub(super) name: &'a str,
+    pub(super) name_offset: usize,
+    pub(super) enum_name: &'a str,
+}
+
+pub(super) fn collect<'a, 's>(
+    store: &'s RecordStore,
+    intrinsics: &'a Intrinsics<'s>,
+) -> Result<Model<'a, 's>, FieldError> {
+    let list = intrinsics.list();
+    let codes = codes(store)?;
+    let (signatures, long_signatures) = signatures(list)?;
+    Ok(Model {
+        intrinsics,
+        codes,
+        signatures,
+        long_signatures,
+        attributes: attributes(list),
+        clang_builtins: builtins(list, "Clang", |intrinsic| intrinsic.clang_builtin)?,
+        ms_builtins: builtins(list, "MS", |intrinsic| intrinsic.ms_builtin)?,
+    })
+}
+
+fn codes(store: &RecordStore) -> Result<Option<Vec<(usize, &str)>>, FieldError> {
+    let mut by_number = BTreeMap::new();
+    for record in store.derived_if_defined("IIT_Base") {
+        let number = record.int("Number")?;
+        let fault = |what: String| {
+            let message = format!("Type code `{}' has number {number}, {what}", record.name());
+            Err(FieldError::new(record, message))
+        };
+        let code = match usize::try_from(number) {
+            Ok(code) if code < CODES => code,
+            _ => return fault(format!("which is not from 0 to {}", CODES - 1)),
+        };
+        if let Some(first) = by_number.insert(code, record.name()) {
+            return fault(format!("which `{first}' has too"));
+        }
+    }
+    Ok((!by_number.is_empty()).then(|| by_number.into_iter().collect()))
+}
+
+fn signatures(
+    list: &[Intrinsic<'_>],
+) -> Result<(Vec<Signature>, SequenceToOffsetTable<u8>), FieldError> {
+    let mut rows = Vec::with_capacity(list.len());
+    let mut builder = SequenceToOffsetTableBuilder::new();
+    for intrinsic in list {
+        let row = signature(intrinsic.record)?;
+        let packed = pack(&row);
+        if packed.is_none() {
+            builder.add(row.clone());
+        }
+        rows.push((row, packed));
+    }
+    let long = builder.layout();
+    let place = |row: &[u8]| long.offset(row).expect("every long signature was added");
+    let signatures = rows
+        .iter()
+        .map(|(row, packed)| packed.map_or_else(|| Signature::Long(place(row)), Signature::Packed))
+        .collect();
+    Ok((signatures, long))
+}
+
+/// The codes of an intrinsic's types: those of one type after the other. Empty where the
+/// description does not compute them.
+fn signature(record: Record<'_>) -> Result<Vec<u8>, FieldError> {
+    let mut row = Vec::new();
+    if record.field("TypeSig").is_none() {
+        return Ok(row);
+    }
+    let store = record.store();
+    for &codes in record.list("TypeSig")? {
+        let Value::List(codes) = store.value(codes) else { return Err(no_signature(record)) };
+        for &code in codes.elements {
+            let Value::Int(code) = store.value(code) else { return Err(no_signature(record)) };
+            // Codes are bytes.
+            row.push(code as u8);
+        }
+    }
+    Ok(row)
+}
+
+fn no_signature(record: Record<'_>) -> FieldError {
+    let name = record.name();
+    FieldError::new(record, format!("Intrinsic '{name}': TypeSig is not a list of lists of int"))
+}
+
+fn pack(row: &[u8]) -> Option<u32> {
+    if row.len() > 8 || row.iter().any(|&code| code > 15) {
+        return None;
+    }
+    let packed = row.iter().rev().fold(0u32, |packed, &code| packed << 4 | u32::from(code));
+    (packed >> 31 == 0).then_some(packed)
+}
+
+fn attributes<'a>(list: &'a [Intrinsic<'_>]) -> Attributes<'a> {
+    let of_arguments = Numbering::new(
+        list.iter()
+            .flat_map(|i| &i.argument_attributes)
+            .map(Vec::as_slice)
+            .filter(|a| !a.is_empty()),
+    );
+    let of_functions = Numbering::new(list.iter().map(|i| &i.attributes));
+    let of_both = Numbering::new(list.iter().map(|i| (&i.attributes, &i.argument_attributes)));
+    let attribute_list = |(&(function, arguments), &index): (
+        &(&FunctionAttributes, &Vec<Vec<ArgumentAttribute>>),
+        &usize,
+    )| AttributeList {
+        number: index + 1,
+        arguments: (0..arguments.len())
+            .filter(|&i| !arguments[i].is_empty())
+            .map(|i| (i, of_arguments.number(&arguments[i].as_slice())))
+            .collect(),
+        function: function.is_worth_saying().then(|| of_functions.number(&function)),
+    };
+    Attributes {
+        lists: of_both.numbers.iter().map(attribute_list).collect(),
+        list_of: list
+            .iter()
+            .map(|i| of_both.number(&(&i.attributes, &i.argument_attributes)) + 1)
+            .collect(),
+        most_arguments: list.iter().map(|i| i.argument_attributes.len()).max().unwrap_or(0),
+        of_arguments: of_arguments.items,
+        of_functions: of_functions.items,
+    }
+}
+
+/// Items, each numbered as it is first met.
+struct Numbering<T> {
+    items: Vec<T>,
+    numbers: BTreeMap<T, usize>,
+}
+
+impl<T: Ord + Copy> Numbering<T> {
+    fn new(all: impl Iterator<Item = T>) -> Numbering<T> {
+        let mut numbering = Numbering { items: Vec::new(), numbers: BTreeMap::new() };
+        for item in all {
+            if let Entry::Vacant(entry) = numbering.numbers.entry(item) {
+                entry.insert(numbering.items.len());
+                numbering.items.push(item);
+            }
+        }
+        numbering
+    }
+
+    fn number(&self, item: &T) -> usize {
+        self.numbers[item]
+    }
+}
+
+fn builtins<'a>(
+    list: &'a [Intrinsic<'_>],
+    compiler: &str,
+    name_of: impl Fn(&'a Intrinsic<'_>) -> &'a str,
+) -> Result<Builtins<'a>, FieldError> {
+    let mut names = StringToOffsetTable::new();
+    let mut targets: BTreeMap<&str, BTreeMap<&str, Builtin<'_>>> = BTreeMap::new();
+    for intrinsic in list {
+        let name = name_of(intrinsic);
+        if name.is_empty() {
+            continue;
+        }
+        let name_offset = names.offset(name);
+        let builtin = Builtin { name, name_offset, enum_name: intrinsic.enum_name };
+        let target = targets.entry(intrinsic.target_prefix).or_default();
+        if target.insert(name, builtin).is_some() {
+            let record = intrinsic.record;
+            let message =
+                format!("Intrinsic '{}': duplicate {compiler} builtin name!", record.name());
+            return Err(FieldError::new(record, message));
+        }
+    }
+    let targets = targets
+        .into_iter()
+        .map(|(target, builtins)| (target, builtins.into_values().collect()))
+        .collect();
+    Ok(Builtins { names, targets })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signature_is_packed_into_31_bits() {
+        assert_eq!(pack(&[]), Some(0));
+        assert_eq!(pack(&[1, 2, 15]), Some(0xf21));
+        assert_eq!(pack(&[0, 0, 0, 0, 0, 0, 0, 7]), Some(0x7000_0000));
+        assert_eq!(pack(&[0, 0, 0, 0, 0, 0, 0, 8]), None);
+        assert_eq!(pack(&[16]), None);
+        assert_eq!(pack(&[0; 9]), None);
+    }
+}

@@ -1,0 +1,244 @@
+//! `--gen-macro-fusion-pred`: which pairs of instructions a processor executes as one.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_target::mc_inst_predicate::McInstPredicate;
+use tablewright_target::target::target;
+use tablewright_text::{CppWriter, line};
+
+use crate::mc_inst_predicate::Context;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-macro-fusion-pred",
+    help: "Generate macro fusion predicators.",
+    options: &[],
+    run,
+};
+
+struct Fusions<'s> {
+    target: &'s str,
+    fusions: Vec<Fusion<'s>>,
+}
+
+struct Fusion<'s> {
+    name: &'s str,
+    /// Whether the operands of the second instruction can be swapped.
+    is_commutable: bool,
+    conditions: Vec<Condition<'s>>,
+}
+
+/// What has to hold, else the pair is not fused.
+enum Condition<'s> {
+    /// Decides if the first instruction is not known.
+    Wildcard { result: bool },
+    /// Only the second instruction uses the result of the first.
+    OneUse,
+    /// On the first instruction.
+    First(McInstPredicate<'s>),
+    /// On the second instruction.
+    Second(McInstPredicate<'s>),
+    /// Two operands of the second instruction are the same register.
+    SameReg(i64, i64),
+    /// An operand of the first instruction and one of the second are the same register.
+    TieReg(i64, i64),
+    /// C++ that returns false where it does not hold.
+    Code(&'s str),
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let model = collect(job.store)?;
+    let mut w = CppWriter::new();
+    emit(&model, &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}
+
+fn collect(store: &RecordStore) -> Result<Fusions<'_>, Failure> {
+    let target = target(store)?.name();
+    let mut fusions = Vec::new();
+    for record in store.derived_from_name("Fusion")? {
+        let mut conditions = Vec::new();
+        for predicate in record.list_of_records("Predicates")? {
+            add_conditions(predicate, &mut conditions)?;
+        }
+        let is_commutable = record.bit("IsCommutable")?;
+        fusions.push(Fusion { name: record.name(), is_commutable, conditions });
+    }
+    Ok(Fusions { target, fusions })
+}
+
+fn add_conditions<'s>(
+    predicate: Record<'s>,
+    conditions: &mut Vec<Condition<'s>>,
+) -> Result<(), FieldError> {
+    let target = predicate.record("Target")?;
+    match target.name() {
+        "first_fusion_target" => conditions.push(on_first(predicate)?),
+        "second_fusion_target" => conditions.push(on_second(predicate)?),
+        "both_fusion_target" => on_both(predicate, conditions)?,
+        name => {
+            return Err(FieldError::new(target, format!("Unsupported 'FusionTarget': {name}")));
+        }
+    }
+    Ok(())
+}
+
+fn on_first(predicate: Record<'_>) -> Result<Condition<'_>, FieldError> {
+    if predicate.inherits("WildcardPred") {
+        Ok(Condition::Wildcard { result: predicate.bit("ReturnValue")? })
+    } else if predicate.inherits("OneUsePred") {
+        Ok(Condition::OneUse)
+    } else if predicate.inherits("FusionPredicateWithMCInstPredicate") {
+        Ok(Condition::First(McInstPredicate::new(predicate.record("Predicate")?)?))
+    } else {
+        Err(unsupported(predicate, "first"))
+    }
+}
+
+fn on_second(predicate: Record<'_>) -> Result<Condition<'_>, FieldError> {
+    if predicate.inherits("FusionPredicateWithMCInstPredicate") {
+        Ok(Condition::Second(McInstPredicate::new(predicate.record("Predicate")?)?))
+    } else if predicate.inherits("SameReg") {
+        let (first, second) = operands(predicate)?;
+        Ok(Condition::SameReg(first, second))
+    } else {
+        Err(unsupported(predicate, "second"))
+    }
+}
+
+fn on_both<'s>(
+    predicate: Record<'s>,
+    conditions: &mut Vec<Condition<'s>>,
+) -> Result<(), FieldError> {
+    if predicate.inherits("FusionPredicateWithCode") {
+        conditions.push(Condition::Code(predicate.string("Predicate")?));
+    } else if predicate.inherits("BothFusionPredicateWithMCInstPredicate") {
+        conditions.push(on_first(predicate)?);
+        conditions.push(on_second(predicate)?);
+    } else if predicate.inherits("TieReg") {
+        let (first, second) = operands(predicate)?;
+        conditions.push(Condition::TieReg(first, second));
+    } else {
+        return Err(unsupported(predicate, "both"));
+    }
+    Ok(())
+}
+
+fn operands(predicate: Record<'_>) -> Result<(i64, i64), FieldError> {
+    Ok((predicate.int("FirstOpIdx")?, predicate.int("SecondOpIdx")?))
+}
+
+fn unsupported(predicate: Record<'_>, which: &str) -> FieldError {
+    let ty = predicate.store().type_text(predicate.ty());
+    FieldError::new(predicate, format!("Unsupported predicate for {which} instruction: {ty}"))
+}
+
+fn emit(model: &Fusions<'_>, w: &mut CppWriter) {
+    w.file_header("Macro Fusion Predicators", None);
+    part(&format!("GET_{}_MACRO_FUSION_PRED_DECL", model.target), w, |w| {
+        for fusion in &model.fusions {
+            write!(w, "bool is{}(const TargetInstrInfo &, ", fusion.name);
+            write!(w, "const TargetSubtargetInfo &, ");
+            line!(w, "const MachineInstr *, const MachineInstr &);");
+        }
+    });
+    line!(w);
+    part(&format!("GET_{}_MACRO_FUSION_PRED_IMPL", model.target), w, |w| {
+        for fusion in &model.fusions {
+            function(model.target, fusion, w);
+        }
+    });
+}
+
+/// Writes a part of the file that is there on demand, in LLVM's namespace.
+fn part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+    line!(w, "#ifdef {name}");
+    line!(w, "#undef {name}");
+    line!(w);
+    w.namespace("llvm", body);
+    w.raw("\n#endif\n");
+}
+
+fn function(target: &str, fusion: &Fusion<'_>, w: &mut CppWriter) {
+    line!(w, "bool is{}(", fusion.name);
+    line!(w, "    const TargetInstrInfo &TII,");
+    line!(w, "    const TargetSubtargetInfo &STI,");
+    line!(w, "    const MachineInstr *FirstMI,");
+    line!(w, "    const MachineInstr &SecondMI) {{");
+    w.indented(|w| {
+        line!(w, "[[maybe_unused]] auto &MRI = SecondMI.getMF()->getRegInfo();");
+        for each in &fusion.conditions {
+            condition(target, each, fusion.is_commutable, w);
+        }
+        line!(w, "return true;");
+    });
+    line!(w, "}}");
+}
+
+fn condition(target: &str, condition: &Condition<'_>, is_commutable: bool, w: &mut CppWriter) {
+    match condition {
+        Condition::Wildcard { result } => {
+            line!(w, "if (!FirstMI)");
+            line!(w, "  return {result};");
+        }
+        Condition::OneUse => scope(w, |w| {
+            line!(w, "Register FirstDest = FirstMI->getOperand(0).getReg();");
+            line!(w, "if (FirstDest.isVirtual() && !MRI.hasOneNonDBGUse(FirstDest))");
+            line!(w, "  return false;");
+        }),
+        Condition::First(predicate) => on_instruction("FirstMI", target, predicate, w),
+        Condition::Second(predicate) => on_instruction("&SecondMI", target, predicate, w),
+        Condition::SameReg(first, second) => same_reg(*first, *second, is_commutable, w),
+        Condition::TieReg(first, second) => tie_reg(*first, *second, is_commutable, w),
+        Condition::Code(code) => w.raw(code),
+    }
+}
+
+fn scope(w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+    line!(w, "{{");
+    w.indented(body);
+    line!(w, "}}");
+}
+
+fn on_instruction(mi: &str, target: &str, predicate: &McInstPredicate<'_>, w: &mut CppWriter) {
+    let context = Context { target, is_mc_inst: false, is_reference: false };
+    scope(w, |w| {
+        line!(w, "const MachineInstr *MI = {mi};");
+        line!(w, "if ({})", context.expression(predicate, true, 3));
+        line!(w, "  return false;");
+    });
+}
+
+fn same_reg(first: i64, second: i64, is_commutable: bool, w: &mut CppWriter) {
+    let reg = |operand: i64| format!("SecondMI.getOperand({operand}).getReg()");
+    w.block(format_args!("if (!{}.isVirtual())", reg(first)), "", |w| {
+        let head = format!("if ({} != {})", reg(first), reg(second));
+        unless_commuted(&head, &reg(first), second, is_commutable, w);
+    });
+}
+
+fn tie_reg(first: i64, second: i64, is_commutable: bool, w: &mut CppWriter) {
+    line!(w, "if (!(FirstMI->getOperand({first}).isReg() &&");
+    line!(w, "      SecondMI.getOperand({second}).isReg() &&");
+    let first = format!("FirstMI->getOperand({first}).getReg()");
+    let head = format!("      {first} == SecondMI.getOperand({second}).getReg()))");
+    unless_commuted(&head, &first, second, is_commutable, w);
+}
+
+/// Writes the return behind the condition `head`: if operands can be swapped, only where operand
+/// `second` of the second instruction is not even then the register `wanted`.
+fn unless_commuted(head: &str, wanted: &str, second: i64, is_commutable: bool, w: &mut CppWriter) {
+    if !is_commutable {
+        line!(w, "{head}");
+        line!(w, "  return false;");
+        return;
+    }
+    w.block(head, "", |w| {
+        line!(w, "if (!SecondMI.getDesc().isCommutable())");
+        line!(w, "  return false;");
+        let any = "TargetInstrInfo::CommuteAnyOperandIndex";
+        line!(w, "unsigned SrcOpIdx1 = {second}, SrcOpIdx2 = {any};");
+        line!(w, "if (TII.findCommutedOpIndices(SecondMI, SrcOpIdx1, SrcOpIdx2))");
+        line!(w, "  if ({wanted} != SecondMI.getOperand(SrcOpIdx2).getReg())");
+        line!(w, "    return false;");
+    });
+}

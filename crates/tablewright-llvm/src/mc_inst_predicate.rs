@@ -1,0 +1,187 @@
+//! C++ for conditions on a machine instruction.
+
+use std::fmt::{self, Write};
+
+use tablewright_target::mc_inst_predicate::{Comparison, McInstPredicate};
+
+/// How the instruction in question is known to the C++.
+pub(crate) struct Context<'a> {
+    /// The name of the target.
+    pub(crate) target: &'a str,
+    /// Whether it is an `MCInst` rather than a `MachineInstr`.
+    pub(crate) is_mc_inst: bool,
+    /// Whether the variable `MI` is a reference rather than a pointer.
+    pub(crate) is_reference: bool,
+}
+
+impl Context<'_> {
+    /// The condition as an expression, that of its negation if `negated`. Further lines are
+    /// indented by at least `level` levels.
+    pub(crate) fn expression(
+        &self,
+        predicate: &McInstPredicate<'_>,
+        negated: bool,
+        level: usize,
+    ) -> String {
+        let mut expression = Expression { context: self, out: String::new(), level };
+        expression.write(predicate, negated).expect("a string takes any text");
+        expression.out
+    }
+
+    fn member(&self) -> &'static str {
+        if self.is_reference { "MI." } else { "MI->" }
+    }
+
+    fn argument(&self) -> &'static str {
+        if self.is_reference { "MI" } else { "*MI" }
+    }
+}
+
+struct Expression<'a> {
+    context: &'a Context<'a>,
+    out: String,
+    level: usize,
+}
+
+impl Expression<'_> {
+    fn write(&mut self, predicate: &McInstPredicate<'_>, negated: bool) -> fmt::Result {
+        let not = if negated { "!" } else { "" };
+        let equals = if negated { "!=" } else { "==" };
+        let (mi, argument) = (self.context.member(), self.context.argument());
+        match predicate {
+            McInstPredicate::True => write!(self.out, "{}", !negated),
+            McInstPredicate::False => write!(self.out, "{negated}"),
+            McInstPredicate::Not(inner) => self.write(inner, !negated),
+            McInstPredicate::IsRegister(operand) => {
+                write!(self.out, "{not}{mi}getOperand({operand}).isReg() ")
+            }
+            McInstPredicate::IsVirtualRegister(operand) => {
+                write!(self.out, "{not}{mi}getOperand({operand}).getReg().isVirtual()")
+            }
+            McInstPredicate::IsImmediate(operand) => {
+                write!(self.out, "{not}{mi}getOperand({operand}).isImm() ")
+            }
+            McInstPredicate::Register { operand, register, mapper } => {
+                self.operand(*operand, "getReg", mapper)?;
+                write!(self.out, " {equals} {register}")
+            }
+            McInstPredicate::RegisterSimple { operand, mapper } => {
+                self.out.push_str(not);
+                self.operand(*operand, "getReg", mapper)
+            }
+            McInstPredicate::InvalidRegister(operand) => {
+                write!(self.out, "{mi}getOperand({operand}).getReg() {equals} 0")
+            }
+            McInstPredicate::Immediate { operand, comparison, value, mapper } => {
+                self.operand(*operand, "getImm", mapper)?;
+                write!(self.out, " {} {value}", operator(*comparison, negated))
+            }
+            McInstPredicate::ImmediateSimple { operand, mapper } => {
+                self.out.push_str(not);
+                self.operand(*operand, "getImm", mapper)
+            }
+            McInstPredicate::SameRegister(first, second) => {
+                write!(self.out, "{mi}getOperand({first}).getReg() {equals} ")?;
+                write!(self.out, "{mi}getOperand({second}).getReg()")
+            }
+            McInstPredicate::NumOperands(count) => {
+                write!(self.out, "{mi}getNumOperands() {equals} {count}")
+            }
+            McInstPredicate::Pseudo(_) | McInstPredicate::NonPortable(_)
+                if self.context.is_mc_inst =>
+            {
+                write!(self.out, "false")
+            }
+            McInstPredicate::Pseudo(opcodes) | McInstPredicate::Opcode(opcodes) => {
+                self.opcodes(opcodes, negated)
+            }
+            McInstPredicate::All(parts) => self.sequence(parts, "&& ", negated),
+            McInstPredicate::Any(parts) => self.sequence(parts, "|| ", negated),
+            // Code is taken as it is, also where its negation is asked for.
+            McInstPredicate::NonPortable(code) => write!(self.out, "({code})"),
+            McInstPredicate::Function { mc_inst, machine_instr } => {
+                let function = if self.context.is_mc_inst { mc_inst } else { machine_instr };
+                write!(self.out, "{function}({argument})")
+            }
+            McInstPredicate::FunctionWithTii { mc_inst, .. } if self.context.is_mc_inst => {
+                write!(self.out, "{mc_inst}({argument}, MCII)")
+            }
+            McInstPredicate::FunctionWithTii { machine_instr, tii, .. } => {
+                let tii = if tii.is_empty() { "TII" } else { tii };
+                write!(self.out, "{tii}->{machine_instr}({argument})")
+            }
+            McInstPredicate::TiiPredicate(function) => {
+                let scope = if self.context.is_mc_inst { "_MC" } else { "InstrInfo" };
+                write!(self.out, "{not}{}{scope}::{function}({argument})", self.context.target)
+            }
+        }
+    }
+
+    /// The operand's value, passed through `mapper` if there is one.
+    fn operand(&mut self, operand: i64, getter: &str, mapper: &str) -> fmt::Result {
+        let value = format!("{}getOperand({operand}).{getter}()", self.context.member());
+        match mapper {
+            "" => write!(self.out, "{value}"),
+            _ => write!(self.out, "{mapper}({value})"),
+        }
+    }
+
+    fn opcodes(&mut self, opcodes: &[String], negated: bool) -> fmt::Result {
+        let mi = self.context.member();
+        let (equals, join) = if negated { ("!=", "&& ") } else { ("==", "|| ") };
+        if let [opcode] = opcodes {
+            return write!(self.out, "( {mi}getOpcode() {equals} {opcode} )");
+        }
+        self.out.push('(');
+        self.lines(opcodes, join, |this, opcode| {
+            write!(this.out, "{mi}getOpcode() {equals} {opcode}")
+        })
+    }
+
+    fn sequence(
+        &mut self,
+        parts: &[McInstPredicate<'_>],
+        join: &str,
+        negated: bool,
+    ) -> fmt::Result {
+        if let [part] = parts {
+            return self.write(part, negated);
+        }
+        self.out.push_str(if negated { "!(" } else { "(" });
+        self.lines(parts, join, |this, part| this.write(part, false))
+    }
+
+    /// Writes items on a line each, and the parenthesis that ends them on another.
+    fn lines<T>(
+        &mut self,
+        items: &[T],
+        join: &str,
+        item: impl Fn(&mut Self, &T) -> fmt::Result,
+    ) -> fmt::Result {
+        self.level += 1;
+        for (i, each) in items.iter().enumerate() {
+            self.new_line();
+            self.out.push_str(if i == 0 { "" } else { join });
+            item(self, each)?;
+        }
+        self.level -= 1;
+        self.new_line();
+        self.out.write_char(')')
+    }
+
+    fn new_line(&mut self) {
+        self.out.push('\n');
+        self.out.extend(std::iter::repeat_n("  ", self.level));
+    }
+}
+
+fn operator(comparison: Comparison, negated: bool) -> &'static str {
+    match (comparison, negated) {
+        (Comparison::Equal, false) => "==",
+        (Comparison::Equal, true) => "!=",
+        (Comparison::Less, false) => "<",
+        (Comparison::Less, true) => ">=",
+        (Comparison::Greater, false) => ">",
+        (Comparison::Greater, true) => "<=",
+    }
+}

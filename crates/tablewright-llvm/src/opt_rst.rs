@@ -1,0 +1,129 @@
+//! `--gen-opt-rst`: the options of a program as a page of reStructuredText.
+
+use std::fmt::Write;
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_target::options::options_in_order;
+use tablewright_text::{Escaped, StringMapOrder};
+
+pub(crate) const BACKEND: Backend =
+    Backend { name: "gen-opt-rst", help: "Generate option RST", options: &[], run };
+
+/// The heading of the options that belong to no group.
+const NO_GROUP: &str = "options";
+
+struct Section<'s> {
+    heading: String,
+    options: Vec<OptionText<'s>>,
+}
+
+struct OptionText<'s> {
+    prefix: &'s str,
+    name: &'s str,
+    /// What stands for the value; empty if there is none.
+    value: &'s str,
+    /// Empty for none.
+    help: String,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let sections = collect(job.store, job.diagnostics)?;
+    let text = emit(&sections);
+    Ok(job.out.write_all(text.as_bytes())?)
+}
+
+fn collect<'s>(
+    store: &'s RecordStore,
+    diagnostics: &mut Diagnostics,
+) -> Result<Vec<Section<'s>>, Failure> {
+    let options = options_in_order(store, diagnostics)?;
+    let mut order = StringMapOrder::new();
+    let mut sections: Vec<Option<Section<'s>>> = Vec::new();
+    let mut section_of = |name: &'s str, sections: &mut Vec<_>| {
+        let index = order.insert(name);
+        if index == sections.len() {
+            let heading = name.to_ascii_uppercase();
+            sections.push(Some(Section { heading, options: Vec::new() }));
+        }
+        index
+    };
+    for group in store.derived_from_name("OptionGroup")? {
+        section_of(group.string("Name")?, &mut sections);
+    }
+    for option in options {
+        let group = option.optional_record("Group")?.map(|group| group.string("Name"));
+        let index = section_of(group.transpose()?.unwrap_or(NO_GROUP), &mut sections);
+        let section = sections[index].as_mut().expect("sections are taken out at the end");
+        section.options.push(OptionText::new(option)?);
+    }
+    Ok(order.indices().filter_map(|index| sections[index].take()).collect())
+}
+
+impl<'s> OptionText<'s> {
+    fn new(record: Record<'s>) -> Result<OptionText<'s>, FieldError> {
+        let values = set_text(record, "Values")?;
+        let value = match set_text(record, "MetaVarName")? {
+            Some(name) => name,
+            None if values.is_some() => "<value>",
+            None => "",
+        };
+        let mut help = set_text(record, "HelpText")?.map_or(String::new(), as_sentence);
+        if let Some(values) = values {
+            let sentence = values_sentence(value, values).ok_or_else(|| {
+                FieldError::new(record, format!("Option `{}' has no values", record.name()))
+            })?;
+            help.push_str(&sentence);
+        }
+        let prefix = record.list_of_strings("Prefixes")?.first().copied().unwrap_or_default();
+        Ok(OptionText { prefix, name: record.string("Name")?, value, help })
+    }
+}
+
+/// The text of a field that has to be there but may be `?`.
+fn set_text<'s>(record: Record<'s>, field: &str) -> Result<Option<&'s str>, FieldError> {
+    if record.is_unset(field)? { Ok(None) } else { record.string(field).map(Some) }
+}
+
+/// The text without blanks around it, with a full stop.
+fn as_sentence(text: &str) -> String {
+    let text = text.trim_matches([' ', '\t', '\n', '\u{b}', '\u{c}', '\r']);
+    let stop = if text.is_empty() || text.ends_with('.') { "" } else { "." };
+    format!("{text}{stop}")
+}
+
+/// What may be given for the value; `None` where nothing may.
+fn values_sentence(value: &str, values: &str) -> Option<String> {
+    let values: Vec<&str> = values.split(',').filter(|value| !value.is_empty()).collect();
+    let (last, others) = values.split_last()?;
+    let others = match others {
+        [] => String::new(),
+        _ => format!("{}' or '", others.join("', '")),
+    };
+    Some(format!(" {value} must be '{others}{last}'."))
+}
+
+fn emit(sections: &[Section<'_>]) -> String {
+    let mut out = String::new();
+    for section in sections {
+        let heading = &section.heading;
+        out += &format!("{heading}\n{}\n\n", "-".repeat(heading.len()));
+        for option in &section.options {
+            write_option(&mut out, option).expect("a string takes any text");
+        }
+    }
+    out
+}
+
+fn write_option(out: &mut String, option: &OptionText<'_>) -> std::fmt::Result {
+    write!(out, ".. option:: {}{}", option.prefix, option.name)?;
+    if !option.value.is_empty() {
+        write!(out, "={}", Escaped(option.value))?;
+    }
+    out.push_str("\n\n");
+    if !option.help.is_empty() {
+        write!(out, " {}\n\n", Escaped(&option.help))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,309 @@
+//! `--gen-riscv-target-def`: the extensions, profiles and processors of RISC-V.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_text::{CppWriter, line};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-riscv-target-def",
+    help: "Generate the list of CPUs and extensions for RISC-V",
+    options: &[],
+    run,
+};
+
+struct TargetDef<'s> {
+    /// By name.
+    extensions: Vec<Extension<'s>>,
+    profiles: Vec<Profile<'s>>,
+    processors: Vec<Processor<'s>>,
+    /// Processors that code can be tuned for: the names of record and processor.
+    tune_processors: Vec<(&'s str, &'s str)>,
+    /// The bits of extensions in run-time checks, by name: group and bit.
+    bits: Vec<(&'s str, i64, i64)>,
+}
+
+struct Extension<'s> {
+    name: &'s str,
+    version: Version,
+    is_experimental: bool,
+    /// The names of the extensions that come with it.
+    implied: Vec<&'s str>,
+}
+
+#[derive(Clone, Copy)]
+struct Version {
+    major: i64,
+    minor: i64,
+}
+
+struct Profile<'s> {
+    name: &'s str,
+    march: String,
+    is_experimental: bool,
+}
+
+struct Processor<'s> {
+    record_name: &'s str,
+    name: &'s str,
+    march: String,
+    has_fast_unaligned_scalar: bool,
+    has_fast_unaligned_vector: bool,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let model = collect(job.store)?;
+    let mut w = CppWriter::new();
+    emit(&model, &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}
+
+fn collect(store: &RecordStore) -> Result<TargetDef<'_>, FieldError> {
+    let tune_processors = store.derived_if_defined("RISCVTuneProcessorModel").into_iter();
+    Ok(TargetDef {
+        extensions: extensions(store)?,
+        profiles: store
+            .derived_if_defined("RISCVProfile")
+            .into_iter()
+            .map(profile)
+            .collect::<Result<_, _>>()?,
+        processors: store
+            .derived_if_defined("RISCVProcessorModel")
+            .into_iter()
+            .map(processor)
+            .collect::<Result<_, _>>()?,
+        tune_processors: tune_processors
+            .map(|record| Ok((record.name(), record.string("Name")?)))
+            .collect::<Result<_, FieldError>>()?,
+        bits: bits(store)?,
+    })
+}
+
+/// The name of an extension or profile, which that of the feature may mark as experimental.
+fn official_name(record: Record<'_>) -> Result<&str, FieldError> {
+    let name = record.string("Name")?;
+    Ok(name.strip_prefix("experimental-").unwrap_or(name))
+}
+
+fn version(record: Record<'_>) -> Result<Version, FieldError> {
+    Ok(Version { major: record.int("MajorVersion")?, minor: record.int("MinorVersion")? })
+}
+
+fn extensions(store: &RecordStore) -> Result<Vec<Extension<'_>>, FieldError> {
+    let mut extensions = Vec::new();
+    for record in store.derived_if_defined("RISCVExtension") {
+        let mut implied = Vec::new();
+        for feature in record.list_of_records("Implies")? {
+            if feature.inherits("RISCVExtension") {
+                implied.push(official_name(feature)?);
+            }
+        }
+        extensions.push(Extension {
+            name: official_name(record)?,
+            version: version(record)?,
+            is_experimental: record.bit("Experimental")?,
+            implied,
+        });
+    }
+    extensions.sort_by_key(|extension| extension.name);
+    Ok(extensions)
+}
+
+fn profile(record: Record<'_>) -> Result<Profile<'_>, FieldError> {
+    Ok(Profile {
+        name: official_name(record)?,
+        march: march(record, &record.list_of_records("Implies")?)?,
+        is_experimental: record.bit("Experimental")?,
+    })
+}
+
+fn processor(record: Record<'_>) -> Result<Processor<'_>, FieldError> {
+    let features = record.list_of_records("Features")?;
+    let mut names = Vec::with_capacity(features.len());
+    for feature in &features {
+        names.push(feature.string("Name")?);
+    }
+    Ok(Processor {
+        record_name: record.name(),
+        name: record.string("Name")?,
+        march: match record.string("DefaultMarch")? {
+            "" => march(record, &features)?,
+            march => march.to_owned(),
+        },
+        has_fast_unaligned_scalar: names.contains(&"unaligned-scalar-mem"),
+        has_fast_unaligned_vector: names.contains(&"unaligned-vector-mem"),
+    })
+}
+
+fn bits(store: &RecordStore) -> Result<Vec<(&str, i64, i64)>, FieldError> {
+    let mut bits = Vec::new();
+    let mut owners = BTreeMap::new();
+    for record in store.derived_if_defined("RISCVExtensionBitmask") {
+        let (group, bit) = (record.int("GroupID")?, record.int("BitPos")?);
+        if let Some(owner) = owners.insert((group, bit), record.name()) {
+            let name = record.name();
+            let message = format!("`{name}' has bit {bit} of group {group}, as has `{owner}'");
+            return Err(FieldError::new(record, message));
+        }
+        bits.push((official_name(record)?, group, bit));
+    }
+    bits.sort_by_key(|&(name, ..)| name);
+    Ok(bits)
+}
+
+/// The architecture that features make up, as it is written for `-march`: extensions in the order
+/// of the ISA manual ("ISA Extension Naming Conventions").
+fn march(record: Record<'_>, features: &[Record<'_>]) -> Result<String, FieldError> {
+    let mut width = None;
+    let mut extensions = BTreeMap::new();
+    for &feature in features {
+        let name = official_name(feature)?;
+        if feature.inherits("RISCVExtension") {
+            extensions.insert((rank(name), name), version(feature)?);
+        } else if let Some(bits) = name.strip_suffix("bit").filter(|b| ["32", "64"].contains(b)) {
+            if width.replace(bits).is_some() {
+                return Err(no_width(record, "more than one of 32bit and 64bit"));
+            }
+        }
+    }
+    let width = width.ok_or_else(|| no_width(record, "neither 32bit nor 64bit"))?;
+    let mut march = format!("rv{width}");
+    for (i, ((_, name), Version { major, minor })) in extensions.iter().enumerate() {
+        let separator = if i == 0 { "" } else { "_" };
+        write!(march, "{separator}{name}{major}p{minor}").expect("a string takes any text");
+    }
+    Ok(march)
+}
+
+fn no_width(record: Record<'_>, fault: &str) -> FieldError {
+    FieldError::new(record, format!("the features of `{}' name {fault}", record.name()))
+}
+
+/// The order of single-letter extensions behind the base.
+const LETTERS: &str = "iemafdqlcbkjtpvnh";
+
+/// Single letters come first, then `z…` in the order of the second letter, then `s…`, then the
+/// rest.
+fn rank(name: &str) -> (u8, usize) {
+    let letter = |at: usize| {
+        let letter = name.as_bytes().get(at).map_or('\0', |&byte| char::from(byte));
+        LETTERS.find(letter).unwrap_or(LETTERS.len() + letter as usize)
+    };
+    match name.as_bytes() {
+        [b'z', ..] => (1, letter(1)),
+        [b's', ..] => (2, 0),
+        [b'x', ..] => (3, 0),
+        [_] => (0, letter(0)),
+        _ => (4, 0),
+    }
+}
+
+fn emit(model: &TargetDef<'_>, w: &mut CppWriter) {
+    part("GET_SUPPORTED_EXTENSIONS", w, |w| {
+        if !model.extensions.is_empty() {
+            supported_extensions(model, false, w);
+            supported_extensions(model, true, w);
+        }
+    });
+    part("GET_IMPLIED_EXTENSIONS", w, |w| {
+        if !model.extensions.is_empty() {
+            implied_extensions(model, w);
+        }
+    });
+    part("GET_SUPPORTED_PROFILES", w, |w| {
+        if !model.profiles.is_empty() {
+            supported_profiles(model, false, w);
+        }
+        if model.profiles.iter().any(|profile| profile.is_experimental) {
+            supported_profiles(model, true, w);
+        }
+    });
+    processors(model, w);
+    extension_bits(model, w);
+}
+
+fn part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+    w.guarded(name, |w| {
+        line!(w);
+        body(w);
+    });
+}
+
+fn supported_extensions(model: &TargetDef<'_>, experimental: bool, w: &mut CppWriter) {
+    let kind = if experimental { "Experimental" } else { "" };
+    line!(w, "static const RISCVSupportedExtension Supported{kind}Extensions[] = {{");
+    for extension in model.extensions.iter().filter(|e| e.is_experimental == experimental) {
+        let Version { major, minor } = extension.version;
+        line!(w, "    {{\"{}\", {{{major}, {minor}}}}},", extension.name);
+    }
+    w.raw("};\n\n");
+}
+
+fn implied_extensions(model: &TargetDef<'_>, w: &mut CppWriter) {
+    line!(w);
+    line!(w, "static constexpr ImpliedExtsEntry ImpliedExts[] = {{");
+    for extension in &model.extensions {
+        for implied in &extension.implied {
+            line!(w, "    {{ {{\"{}\"}}, \"{implied}\"}},", extension.name);
+        }
+    }
+    w.raw("};\n\n");
+}
+
+fn supported_profiles(model: &TargetDef<'_>, experimental: bool, w: &mut CppWriter) {
+    let kind = if experimental { "Experimental" } else { "" };
+    line!(w, "static constexpr RISCVProfile Supported{kind}Profiles[] = {{");
+    for profile in model.profiles.iter().filter(|p| p.is_experimental == experimental) {
+        line!(w, "    {{\"{}\",\"{}\"}},", profile.name, profile.march);
+    }
+    w.raw("};\n\n");
+}
+
+fn processors(model: &TargetDef<'_>, w: &mut CppWriter) {
+    line!(w, "#ifndef PROC");
+    w.raw("#define PROC(ENUM, NAME, DEFAULT_MARCH, FAST_SCALAR_UNALIGN, FAST_VECTOR_UNALIGN)\n");
+    w.raw("#endif\n\n");
+    for processor in &model.processors {
+        line!(
+            w,
+            "PROC({}, {{\"{}\"}}, {{\"{}\"}}, {}, {})",
+            processor.record_name,
+            processor.name,
+            processor.march,
+            u8::from(processor.has_fast_unaligned_scalar),
+            u8::from(processor.has_fast_unaligned_vector),
+        );
+    }
+    w.raw("\n#undef PROC\n\n");
+    w.raw("#ifndef TUNE_PROC\n#define TUNE_PROC(ENUM, NAME)\n#endif\n\n");
+    for (record_name, name) in &model.tune_processors {
+        line!(w, "TUNE_PROC({record_name}, \"{name}\")");
+    }
+    w.raw("\n#undef TUNE_PROC\n");
+}
+
+fn extension_bits(model: &TargetDef<'_>, w: &mut CppWriter) {
+    line!(w, "#ifdef GET_RISCVExtensionBitmaskTable_IMPL");
+    line!(w, "static const RISCVExtensionBitmask ExtensionBitmask[]={{");
+    for (name, group, bit) in &model.bits {
+        line!(w, "    {{\"{name}\", {group}, {bit}ULL}},");
+    }
+    w.raw("};\n#endif\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extensions_are_ordered_as_in_the_manual() {
+        let mut names =
+            ["xvendor", "svinval", "zba", "zicsr", "zfh", "c", "h", "m", "a", "e", "i", "zmmul"];
+        names.sort_by_key(|name| (rank(name), *name));
+        let expected =
+            ["i", "e", "m", "a", "c", "h", "zicsr", "zmmul", "zfh", "zba", "svinval", "xvendor"];
+        assert_eq!(names, expected);
+    }
+}

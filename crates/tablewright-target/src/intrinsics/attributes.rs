@@ -1,0 +1,179 @@
+//! Attributes of intrinsics.
+
+use std::cmp::Ordering;
+
+/// What holds for the calls of an intrinsic. The order, field by field, is that of generated
+/// tables.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub struct FunctionAttributes {
+    /// It may throw an exception.
+    pub throws: bool,
+    /// It may not be duplicated.
+    pub no_duplicate: bool,
+    /// Calls may not be merged.
+    pub no_merge: bool,
+    /// It does not return.
+    pub no_return: bool,
+    /// It does not call back.
+    pub no_callback: bool,
+    /// It does not synchronize with other threads.
+    pub no_sync: bool,
+    /// It frees no memory.
+    pub no_free: bool,
+    /// It is sure to return.
+    pub will_return: bool,
+    /// It is rarely called.
+    pub cold: bool,
+    /// Calls may not be made dependent on more conditions.
+    pub convergent: bool,
+    /// Calling it where the program does not does no harm.
+    pub speculatable: bool,
+    /// It has effects that nothing else here says.
+    pub has_side_effects: bool,
+    /// It minds the floating-point environment.
+    pub strict_fp: bool,
+    /// How it accesses memory.
+    pub memory: MemoryEffects,
+}
+
+impl FunctionAttributes {
+    /// Whether there is anything to say of a call.
+    pub fn is_worth_saying(&self) -> bool {
+        let has_known_effects = self.memory != MemoryEffects::UNKNOWN && !self.has_side_effects;
+        let plain = FunctionAttributes {
+            throws: true,
+            has_side_effects: self.has_side_effects,
+            memory: self.memory,
+            ..FunctionAttributes::default()
+        };
+        has_known_effects || *self != plain
+    }
+
+    /// The effects on memory as they are to be stated: one that accesses none but has side effects
+    /// may do anything.
+    pub fn stated_memory(&self) -> MemoryEffects {
+        if self.memory == MemoryEffects::NONE && self.has_side_effects {
+            MemoryEffects::UNKNOWN
+        } else {
+            self.memory
+        }
+    }
+}
+
+/// Which memory may be read and written: two bits (read, write) for each of memory that arguments
+/// point to, memory that the program cannot see, and other memory. More effects come first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MemoryEffects(u32);
+
+impl MemoryEffects {
+    /// Any memory may be read and written.
+    pub const UNKNOWN: MemoryEffects = MemoryEffects(0b11_11_11);
+    /// No memory is accessed.
+    pub const NONE: MemoryEffects = MemoryEffects(0);
+    /// Memory is only read.
+    pub const READ_ONLY: MemoryEffects = MemoryEffects(0b01_01_01);
+    /// Memory is only written.
+    pub const WRITE_ONLY: MemoryEffects = MemoryEffects(0b10_10_10);
+    /// Only memory is accessed that arguments point to.
+    pub const ARGUMENT_ONLY: MemoryEffects = MemoryEffects(0b00_00_11);
+    /// Only memory is accessed that the program cannot see.
+    pub const INACCESSIBLE_ONLY: MemoryEffects = MemoryEffects(0b00_11_00);
+    /// Only either of both.
+    pub const INACCESSIBLE_OR_ARGUMENT_ONLY: MemoryEffects = MemoryEffects(0b00_11_11);
+
+    /// The effects that both allow.
+    pub fn and(self, other: MemoryEffects) -> MemoryEffects {
+        MemoryEffects(self.0 & other.0)
+    }
+
+    /// Whether nothing is written.
+    pub fn only_reads(self) -> bool {
+        self.and(MemoryEffects::WRITE_ONLY) == MemoryEffects::NONE
+    }
+
+    /// Whether nothing is read.
+    pub fn only_writes(self) -> bool {
+        self.and(MemoryEffects::READ_ONLY) == MemoryEffects::NONE
+    }
+
+    /// The bits, memory of arguments lowest.
+    pub fn bits(self) -> u32 {
+        self.0
+    }
+}
+
+impl Default for MemoryEffects {
+    fn default() -> MemoryEffects {
+        MemoryEffects::UNKNOWN
+    }
+}
+
+impl Ord for MemoryEffects {
+    fn cmp(&self, other: &MemoryEffects) -> Ordering {
+        other.0.cmp(&self.0)
+    }
+}
+
+impl PartialOrd for MemoryEffects {
+    fn partial_cmp(&self, other: &MemoryEffects) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// What holds for an argument or the result.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct ArgumentAttribute {
+    /// What.
+    pub kind: ArgumentAttributeKind,
+    /// How much, for an alignment or a number of dereferenceable bytes; zero for other kinds.
+    pub value: i64,
+}
+
+/// The attributes of arguments, named as in LLVM's `Attribute`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum ArgumentAttributeKind {
+    NoCapture,
+    NoAlias,
+    NoUndef,
+    NonNull,
+    Returned,
+    ReadOnly,
+    WriteOnly,
+    ReadNone,
+    ImmArg,
+    Alignment,
+    Dereferenceable,
+}
+
+impl ArgumentAttributeKind {
+    /// Whether it has a value.
+    pub fn has_value(self) -> bool {
+        use ArgumentAttributeKind::{Alignment, Dereferenceable};
+        matches!(self, Alignment | Dereferenceable)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn effects_are_narrowed() {
+        let read = MemoryEffects::UNKNOWN.and(MemoryEffects::READ_ONLY);
+        assert!(read.only_reads() && !read.only_writes());
+        let read_arguments = read.and(MemoryEffects::ARGUMENT_ONLY);
+        assert_eq!(read_arguments.bits(), 1);
+        assert!(MemoryEffects::NONE.only_reads() && MemoryEffects::NONE.only_writes());
+        assert!(read < read_arguments && read_arguments < MemoryEffects::NONE);
+    }
+
+    #[test]
+    fn the_plainest_call_is_one_that_may_throw() {
+        let plain = FunctionAttributes { throws: true, ..FunctionAttributes::default() };
+        assert!(!plain.is_worth_saying());
+        assert!(FunctionAttributes::default().is_worth_saying());
+        let reads = FunctionAttributes { memory: MemoryEffects::READ_ONLY, ..plain };
+        assert!(reads.is_worth_saying());
+        assert!(!FunctionAttributes { has_side_effects: true, ..reads }.is_worth_saying());
+    }
+}

@@ -1,0 +1,8 @@
+//! What several backends know of the records they read: collected and checked, nothing printed.
+
+pub mod directives;
+pub mod intrinsics;
+pub mod mc_inst_predicate;
+pub mod options;
+pub mod sd_node_properties;
+pub mod target;

@@ -1,0 +1,217 @@
+//! Conditions on a machine instruction: records of class `MCInstPredicate`
+//! (`TargetInstrPredicate.td`).
+
+use tablewright_records::{FieldError, Record};
+
+/// How deeply conditions may be nested.
+const MAX_DEPTH: usize = 256;
+
+/// A condition on a machine instruction. Operands are numbered from zero.
+pub enum McInstPredicate<'s> {
+    /// Always.
+    True,
+    /// Never.
+    False,
+    /// Not that.
+    Not(Box<McInstPredicate<'s>>),
+    /// The operand is a register.
+    IsRegister(i64),
+    /// The operand is a virtual register.
+    IsVirtualRegister(i64),
+    /// The operand is an immediate.
+    IsImmediate(i64),
+    /// The operand is a certain register.
+    Register {
+        /// The operand.
+        operand: i64,
+        /// The register, with its namespace.
+        register: String,
+        /// The function applied to the operand before; empty for none.
+        mapper: &'s str,
+    },
+    /// The function's answer for the operand's register is not zero.
+    RegisterSimple {
+        /// The operand.
+        operand: i64,
+        /// The function; empty for none.
+        mapper: &'s str,
+    },
+    /// The operand is no register that exists.
+    InvalidRegister(i64),
+    /// The operand is an immediate that compares so.
+    Immediate {
+        /// The operand.
+        operand: i64,
+        /// How it compares with the value.
+        comparison: Comparison,
+        /// The value, in C++.
+        value: String,
+        /// The function applied to the operand before; empty for none.
+        mapper: &'s str,
+    },
+    /// The function's answer for the operand's immediate is not zero.
+    ImmediateSimple {
+        /// The operand.
+        operand: i64,
+        /// The function; empty for none.
+        mapper: &'s str,
+    },
+    /// Two operands are the same register.
+    SameRegister(i64, i64),
+    /// The number of operands is that.
+    NumOperands(i64),
+    /// The opcode, with its namespace, is one of these, which only the code generator knows.
+    Pseudo(Vec<String>),
+    /// The opcode, with its namespace, is one of these.
+    Opcode(Vec<String>),
+    /// All of these hold.
+    All(Vec<McInstPredicate<'s>>),
+    /// One of these holds.
+    Any(Vec<McInstPredicate<'s>>),
+    /// A function says so.
+    Function {
+        /// The function of an `MCInst`.
+        mc_inst: &'s str,
+        /// The function of a `MachineInstr`.
+        machine_instr: &'s str,
+    },
+    /// A function says so that knows the target's instructions.
+    FunctionWithTii {
+        /// The function of an `MCInst`.
+        mc_inst: &'s str,
+        /// The method for a `MachineInstr`.
+        machine_instr: &'s str,
+        /// The variable that knows the instructions; empty for `TII`.
+        tii: &'s str,
+    },
+    /// C++ that only the code generator understands.
+    NonPortable(&'s str),
+    /// A function of the target's says so that is made from the description.
+    TiiPredicate(&'s str),
+}
+
+/// How an immediate compares with a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Comparison {
+    /// It is that.
+    Equal,
+    /// It is less.
+    Less,
+    /// It is greater.
+    Greater,
+}
+
+impl<'s> McInstPredicate<'s> {
+    /// The condition that `record` stands for.
+    pub fn new(record: Record<'s>) -> Result<McInstPredicate<'s>, FieldError> {
+        read(record, 0)
+    }
+}
+
+type Reader = for<'s> fn(Record<'s>, usize) -> Result<McInstPredicate<'s>, FieldError>;
+
+/// The classes of conditions. A record may be of several; the first counts.
+const CLASSES: [(&str, Reader); 24] = [
+    ("MCTrue", |_, _| Ok(McInstPredicate::True)),
+    ("MCFalse", |_, _| Ok(McInstPredicate::False)),
+    ("CheckNot", |r, depth| {
+        let negated = read(r.record("Pred")?, depth + 1)?;
+        Ok(McInstPredicate::Not(Box::new(negated)))
+    }),
+    ("CheckIsRegOperand", |r, _| Ok(McInstPredicate::IsRegister(operand(r)?))),
+    ("CheckIsVRegOperand", |r, _| Ok(McInstPredicate::IsVirtualRegister(operand(r)?))),
+    ("CheckIsImmOperand", |r, _| Ok(McInstPredicate::IsImmediate(operand(r)?))),
+    ("CheckRegOperand", |r, _| {
+        let register = r.record("Reg")?;
+        let register = match register.string("Namespace")? {
+            "" => register.name().to_owned(),
+            namespace => format!("{namespace}::{}", register.name()),
+        };
+        Ok(McInstPredicate::Register { operand: operand(r)?, register, mapper: mapper(r)? })
+    }),
+    ("CheckRegOperandSimple", |r, _| {
+        Ok(McInstPredicate::RegisterSimple { operand: operand(r)?, mapper: mapper(r)? })
+    }),
+    ("CheckInvalidRegOperand", |r, _| Ok(McInstPredicate::InvalidRegister(operand(r)?))),
+    ("CheckImmOperand", |r, _| immediate(r, Comparison::Equal, r.int("ImmVal")?.to_string())),
+    ("CheckImmOperand_s", |r, _| match r.string("ImmVal")? {
+        "" => Err(fault(r, "has an empty ImmVal")),
+        value => immediate(r, Comparison::Equal, value.to_owned()),
+    }),
+    ("CheckImmOperandLT", |r, _| immediate(r, Comparison::Less, r.int("ImmVal")?.to_string())),
+    ("CheckImmOperandGT", |r, _| immediate(r, Comparison::Greater, r.int("ImmVal")?.to_string())),
+    ("CheckImmOperandSimple", |r, _| {
+        Ok(McInstPredicate::ImmediateSimple { operand: operand(r)?, mapper: mapper(r)? })
+    }),
+    ("CheckSameRegOperand", |r, _| {
+        Ok(McInstPredicate::SameRegister(r.int("FirstIndex")?, r.int("SecondIndex")?))
+    }),
+    ("CheckNumOperands", |r, _| Ok(McInstPredicate::NumOperands(r.int("NumOps")?))),
+    ("CheckPseudo", |r, _| Ok(McInstPredicate::Pseudo(opcodes(r)?))),
+    ("CheckOpcode", |r, _| Ok(McInstPredicate::Opcode(opcodes(r)?))),
+    ("CheckAll", |r, depth| Ok(McInstPredicate::All(parts(r, depth)?))),
+    ("CheckAny", |r, depth| Ok(McInstPredicate::Any(parts(r, depth)?))),
+    ("CheckFunctionPredicate", |r, _| {
+        Ok(McInstPredicate::Function {
+            mc_inst: r.string("MCInstFnName")?,
+            machine_instr: r.string("MachineInstrFnName")?,
+        })
+    }),
+    ("CheckFunctionPredicateWithTII", |r, _| {
+        Ok(McInstPredicate::FunctionWithTii {
+            mc_inst: r.string("MCInstFnName")?,
+            machine_instr: r.string("MachineInstrFnName")?,
+            tii: r.string("TIIPtrName")?,
+        })
+    }),
+    ("CheckNonPortable", |r, _| Ok(McInstPredicate::NonPortable(r.string("CodeBlock")?))),
+    ("TIIPredicate", |r, _| Ok(McInstPredicate::TiiPredicate(r.string("FunctionName")?))),
+];
+
+fn read(record: Record<'_>, depth: usize) -> Result<McInstPredicate<'_>, FieldError> {
+    if depth > MAX_DEPTH {
+        return Err(fault(record, &format!("is nested more than {MAX_DEPTH} levels deep")));
+    }
+    match CLASSES.iter().find(|(class, _)| record.inherits(class)) {
+        Some((_, read)) => read(record, depth),
+        None => Err(fault(record, "is of no class of predicates that is known")),
+    }
+}
+
+fn fault(record: Record<'_>, message: &str) -> FieldError {
+    FieldError::new(record, format!("MCInstPredicate `{}' {message}", record.name()))
+}
+
+fn operand(record: Record<'_>) -> Result<i64, FieldError> {
+    record.int("OpIndex")
+}
+
+fn mapper(record: Record<'_>) -> Result<&str, FieldError> {
+    record.string("FunctionMapper")
+}
+
+fn immediate(
+    record: Record<'_>,
+    comparison: Comparison,
+    value: String,
+) -> Result<McInstPredicate<'_>, FieldError> {
+    let (operand, mapper) = (operand(record)?, mapper(record)?);
+    Ok(McInstPredicate::Immediate { operand, comparison, value, mapper })
+}
+
+fn opcodes(record: Record<'_>) -> Result<Vec<String>, FieldError> {
+    let instructions = record.list_of_records("ValidOpcodes")?;
+    if instructions.is_empty() {
+        return Err(fault(record, "lists no opcodes"));
+    }
+    let opcode = |i: &Record<'_>| Ok(format!("{}::{}", i.string("Namespace")?, i.name()));
+    instructions.iter().map(opcode).collect()
+}
+
+fn parts(record: Record<'_>, depth: usize) -> Result<Vec<McInstPredicate<'_>>, FieldError> {
+    let predicates = record.list_of_records("Predicates")?;
+    if predicates.is_empty() {
+        return Err(fault(record, "lists no predicates"));
+    }
+    predicates.into_iter().map(|predicate| read(predicate, depth + 1)).collect()
+}

@@ -1,0 +1,130 @@
+//! The options of a program's command line, in the order of the tables made of them.
+//!
+//! The program that looks an option up searches such a table from a first match on, so the order
+//! is part of what the tables mean: names without regard to case, and a longer name before each of
+//! its beginnings.
+
+use std::cmp::Ordering;
+
+use tablewright_records::{FieldError, Record, RecordStore, ValueId};
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+
+/// What options are ordered by.
+struct Key<'s> {
+    record: Record<'s>,
+    /// Stands for what no option matches; such ones come first.
+    is_sentinel: bool,
+    name: &'s str,
+    prefixes: Vec<&'s str>,
+    precedence: i64,
+}
+
+/// The records of class `Option`, in order.
+///
+/// Two options that no command line could tell apart are an error: both places are in
+/// `diagnostics` then.
+pub fn options_in_order<'s>(
+    store: &'s RecordStore,
+    diagnostics: &mut Diagnostics,
+) -> Result<Vec<Record<'s>>, Diagnostic> {
+    let records = store.derived_from_name("Option")?;
+    let mut keys = records.into_iter().map(Key::new).collect::<Result<Vec<_>, FieldError>>()?;
+    if let Err((a, b)) = merge_sort(&mut keys) {
+        for (record, message) in [(a, "Option is equivalent to"), (b, "Other defined here")] {
+            diagnostics.push(FieldError::new(record, message).into());
+        }
+        return Err(Diagnostic::new(Severity::Error, None, "Equivalent Options found."));
+    }
+    Ok(keys.into_iter().map(|key| key.record).collect())
+}
+
+/// The name of an option or a group in the program: its `EnumName`, or else that of the record.
+pub fn enum_name(record: Record<'_>) -> Result<&str, FieldError> {
+    match record.value("EnumName")? {
+        ValueId::UNSET => Ok(record.name()),
+        _ => record.string("EnumName"),
+    }
+}
+
+impl<'s> Key<'s> {
+    fn new(record: Record<'s>) -> Result<Key<'s>, FieldError> {
+        let kind = record.record("Kind")?;
+        Ok(Key {
+            record,
+            is_sentinel: kind.bit("Sentinel")?,
+            name: record.string("Name")?,
+            prefixes: record.list_of_strings("Prefixes")?,
+            precedence: kind.int("Precedence")?,
+        })
+    }
+
+    /// Whether this option precedes `other`; `None` if they are equivalent.
+    ///
+    /// This is no order in the strict sense: of two options that differ only in how many prefixes
+    /// they have, neither precedes the other.
+    fn precedes(&self, other: &Key<'_>) -> Option<bool> {
+        if self.is_sentinel != other.is_sentinel {
+            return Some(self.is_sentinel);
+        }
+        if !self.is_sentinel {
+            let prefixes = self.prefixes.iter().zip(&other.prefixes);
+            let order = prefixes.fold(compare_names(self.name, other.name), |order, (a, b)| {
+                order.then_with(|| compare_names(a, b))
+            });
+            if order != Ordering::Equal {
+                return Some(order == Ordering::Less);
+            }
+        }
+        let is_equivalent = self.precedence == other.precedence && self.prefixes == other.prefixes;
+        (!is_equivalent).then_some(self.precedence < other.precedence)
+    }
+}
+
+/// Compares names without regard to case, a longer one before its beginnings; then by case.
+fn compare_names(a: &str, b: &str) -> Ordering {
+    let fold = |byte: u8| byte.to_ascii_lowercase();
+    let difference = a.bytes().map(fold).zip(b.bytes().map(fold)).find(|(a, b)| a != b);
+    match difference {
+        // Characters are signed: those beyond ASCII come first.
+        Some((a, b)) => (a as i8).cmp(&(b as i8)),
+        None => b.len().cmp(&a.len()).then_with(|| a.cmp(b)),
+    }
+}
+
+/// Sorts by merging halves, a second element first unless it is known to come later. Since the
+/// order is not strict, the way of sorting decides where equally ranked options go.
+fn merge_sort<'s>(keys: &mut Vec<Key<'s>>) -> Result<(), (Record<'s>, Record<'s>)> {
+    if keys.len() < 2 {
+        return Ok(());
+    }
+    let mut right = keys.split_off(keys.len() / 2);
+    merge_sort(keys)?;
+    merge_sort(&mut right)?;
+    let mut merged = Vec::with_capacity(keys.len() + right.len());
+    let mut right = right.into_iter().peekable();
+    for left in keys.drain(..) {
+        while let Some(first) = right.peek() {
+            match left.precedes(first) {
+                Some(true) => break,
+                Some(false) => merged.extend(right.next()),
+                None => return Err((left.record, first.record)),
+            }
+        }
+        merged.push(left);
+    }
+    merged.extend(right);
+    *keys = merged;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_longer_name_precedes_its_beginnings() {
+        let mut names = ["b", "a", "A", "ab", "AB", "a-b", "B", "ä", "abc", ""];
+        names.sort_by(|a, b| compare_names(a, b));
+        assert_eq!(names, ["ä", "a-b", "abc", "AB", "ab", "A", "a", "B", "b", ""]);
+    }
+}

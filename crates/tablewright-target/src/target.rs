@@ -1,0 +1,14 @@
+//! The target that a description is of.
+
+use tablewright_records::{Record, RecordStore};
+use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+
+/// The one record of class `Target`. Its name is that of the target.
+pub fn target(store: &RecordStore) -> Result<Record<'_>, Diagnostic> {
+    let message = match store.derived_from_name("Target")?[..] {
+        [target] => return Ok(target),
+        [] => "No 'Target' subclasses defined!",
+        _ => "Multiple subclasses of Target defined!",
+    };
+    Err(Diagnostic::new(Severity::Error, None, message))
+}

@@ -1,0 +1,94 @@
+//! Sequences in one array, where what ends another is not stored again.
+
+use crate::{CppWriter, Escaped, line};
+
+/// Sequences that are still collected.
+#[derive(Debug)]
+pub struct SequenceToOffsetTableBuilder<T> {
+    sequences: Vec<Vec<T>>,
+}
+
+/// Sequences, each with its place in an array that holds them all, one behind the other, with a
+/// terminator after each. A sequence that another one ends with shares its place.
+///
+/// ```
+/// use tablewright_text::SequenceToOffsetTableBuilder;
+///
+/// let mut builder = SequenceToOffsetTableBuilder::new();
+/// for sequence in ["tern", "ab", "lantern", "slab"] {
+///     builder.add(sequence.bytes().collect());
+/// }
+/// let table = builder.layout();
+/// let rows: Vec<_> = table.rows().collect();
+/// assert_eq!(rows, [(0, &b"slab"[..]), (5, b"lantern")]);
+/// assert_eq!(table.offset(b"tern"), Some(8));
+/// assert_eq!(table.offset(b"fern"), None);
+/// ```
+#[derive(Debug)]
+pub struct SequenceToOffsetTable<T> {
+    rows: Vec<(usize, Vec<T>)>,
+}
+
+impl<T> Default for SequenceToOffsetTableBuilder<T> {
+    fn default() -> SequenceToOffsetTableBuilder<T> {
+        SequenceToOffsetTableBuilder { sequences: Vec::new() }
+    }
+}
+
+impl<T: Ord> SequenceToOffsetTableBuilder<T> {
+    /// No sequences.
+    pub fn new() -> SequenceToOffsetTableBuilder<T> {
+        SequenceToOffsetTableBuilder::default()
+    }
+
+    /// Adds a sequence.
+    pub fn add(&mut self, sequence: Vec<T>) {
+        self.sequences.push(sequence);
+    }
+
+    /// Places the sequences in the order of their ends, so that one comes right before those that
+    /// end with it, the last of which stays.
+    pub fn layout(mut self) -> SequenceToOffsetTable<T> {
+        self.sequences.sort_unstable_by(|a, b| a.iter().rev().cmp(b.iter().rev()));
+        let mut rows: Vec<(usize, Vec<T>)> = Vec::new();
+        let mut offset = 0;
+        let mut sequences = self.sequences.into_iter().peekable();
+        while let Some(sequence) = sequences.next() {
+            if sequences.peek().is_some_and(|next| next.ends_with(&sequence)) {
+                continue;
+            }
+            let length = sequence.len() + 1;
+            rows.push((offset, sequence));
+            offset += length;
+        }
+        SequenceToOffsetTable { rows }
+    }
+}
+
+impl<T: Ord> SequenceToOffsetTable<T> {
+    /// The sequences that are stored, each with its place.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = (usize, &[T])> {
+        self.rows.iter().map(|(offset, sequence)| (*offset, &sequence[..]))
+    }
+
+    /// The place of a sequence; `None` if it was not added.
+    pub fn offset(&self, sequence: &[T]) -> Option<usize> {
+        let at = self.rows.partition_point(|(_, row)| row.iter().rev().lt(sequence.iter().rev()));
+        let (offset, row) = self.rows.get(at)?;
+        row.ends_with(sequence).then(|| offset + row.len() - sequence.len())
+    }
+}
+
+impl CppWriter {
+    /// Writes the definition of an array of strings, which `declaration` declares, as literals
+    /// that end in a zero byte each.
+    pub fn string_literal_table(&mut self, declaration: &str, table: &SequenceToOffsetTable<u8>) {
+        self.raw("\n#ifdef __GNUC__\n#pragma GCC diagnostic push\n");
+        self.raw("#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n#endif\n");
+        write!(self, "{declaration} = {{\n");
+        for (offset, string) in table.rows() {
+            line!(self, "  /* {offset} */ \"{}\\0\"", Escaped(&String::from_utf8_lossy(string)));
+        }
+        self.raw("};\n#ifdef __GNUC__\n#pragma GCC diagnostic pop\n#endif\n\n");
+    }
+}

@@ -1,0 +1,92 @@
+//! The order in which the reference release prints what it keeps in a hash map of strings.
+
+use twox_hash::xxhash3_64::Hasher;
+
+const FIRST_SIZE: usize = 16;
+
+/// Strings in the order of an open hash table: by hash, with places after a collision found by
+/// quadratic probing. A few outputs have this order, which depends on the strings and on the order
+/// in which they were added, on nothing else.
+///
+/// ```
+/// use tablewright_text::StringMapOrder;
+///
+/// let mut order = StringMapOrder::new();
+/// for name in ["first", "second", "third"] {
+///     order.insert(name);
+/// }
+/// assert_eq!(order.insert("second"), 1);
+/// assert_eq!(order.indices().collect::<Vec<_>>(), [0, 2, 1]);
+/// ```
+#[derive(Default, Debug)]
+pub struct StringMapOrder<'a> {
+    strings: Vec<&'a str>,
+    hashes: Vec<u32>,
+    /// A power of two, of which at least a quarter is free; empty before the first string.
+    buckets: Vec<Option<u32>>,
+}
+
+impl<'a> StringMapOrder<'a> {
+    /// No strings.
+    pub fn new() -> StringMapOrder<'a> {
+        StringMapOrder::default()
+    }
+
+    /// Adds a string unless it is there already. Returns its index: the rank among the strings in
+    /// the order they were added.
+    pub fn insert(&mut self, string: &'a str) -> usize {
+        if self.buckets.is_empty() {
+            self.buckets = vec![None; FIRST_SIZE];
+        }
+        let hash = Hasher::oneshot(string.as_bytes()) as u32;
+        let bucket = match self.find(string, hash) {
+            Ok(index) => return index,
+            Err(bucket) => bucket,
+        };
+        let index = self.strings.len();
+        self.buckets[bucket] = Some(index as u32);
+        self.strings.push(string);
+        self.hashes.push(hash);
+        if self.strings.len() * 4 > self.buckets.len() * 3 {
+            self.grow();
+        }
+        index
+    }
+
+    /// The indices of the strings, in order.
+    pub fn indices(&self) -> impl Iterator<Item = usize> + '_ {
+        self.buckets.iter().flatten().map(|&index| index as usize)
+    }
+
+    /// The index of the string, or the bucket it belongs in.
+    fn find(&self, string: &str, hash: u32) -> Result<usize, usize> {
+        for bucket in probes(hash, self.buckets.len()) {
+            match self.buckets[bucket] {
+                None => return Err(bucket),
+                Some(index) if self.strings[index as usize] == string => return Ok(index as usize),
+                Some(_) => {}
+            }
+        }
+        unreachable!("a quarter of the buckets is free")
+    }
+
+    fn grow(&mut self) {
+        let old = std::mem::take(&mut self.buckets);
+        let mut buckets = vec![None; 2 * old.len()];
+        for index in old.into_iter().flatten() {
+            let mut places = probes(self.hashes[index as usize], buckets.len());
+            let free = places.find(|&bucket| buckets[bucket].is_none());
+            buckets[free.expect("half of the buckets are free")] = Some(index);
+        }
+        self.buckets = buckets;
+    }
+}
+
+/// The buckets where a string may be, in the order they are tried.
+fn probes(hash: u32, size: usize) -> impl Iterator<Item = usize> {
+    let start = hash as usize;
+    (0..).scan(start, move |at, step| {
+        *at += step;
+        Some(*at & (size - 1))
+    })
+}
