@@ -14,7 +14,7 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 22] = [
+static LLVM: [&str; 21] = [
     "gen-asm-matcher",
     "gen-asm-writer",
     "gen-automata",
@@ -32,7 +32,6 @@ static LLVM: [&str; 22] = [
     "gen-pseudo-lowering",
     "gen-register-bank",
     "gen-register-info",
-    "gen-searchable-tables",
     "gen-subtarget",
     "gen-x86-fold-tables",
     "gen-x86-instr-mapping",

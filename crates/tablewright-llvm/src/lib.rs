@@ -26,6 +26,7 @@ mod print_enums;
 mod print_records;
 mod print_sets;
 mod riscv_target_def;
+mod searchable_tables;
 mod vt;
 
 use tablewright_backend::Backend;
@@ -46,6 +47,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &opt_parser_defs::BACKEND,
         &opt_rst::BACKEND,
         &riscv_target_def::BACKEND,
+        &searchable_tables::BACKEND,
         &print_records::BACKEND,
         &print_detailed_records::BACKEND,
         &null_backend::BACKEND,
