@@ -77,11 +77,12 @@ impl RecordStore {
 impl<'a> Record<'a> {
     /// The value of a field, whatever it is.
     pub fn value(self, field: &str) -> Result<ValueId, FieldError> {
-        self.field(field).map(|f| f.value).ok_or_else(|| {
-            let name = self.name();
-            let message = format!("Record `{name}' does not have a field named `{field}'!");
-            FieldError::new(self, message)
-        })
+        self.field(field).map(|f| f.value).ok_or_else(|| self.no_field(field))
+    }
+
+    fn no_field(self, field: &str) -> FieldError {
+        let name = self.name();
+        FieldError::new(self, format!("Record `{name}' does not have a field named `{field}'!"))
     }
 
     fn look(self, field: &str) -> Result<Value<'a>, FieldError> {
@@ -126,10 +127,12 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The text in a field of type `string` or `code`.
+    /// The text in a field of type `string` or `code`. One that is `?` is told as one that is not
+    /// there.
     pub fn string(self, field: &str) -> Result<&'a str, FieldError> {
         match self.look(field)? {
             Value::String(text) | Value::Code(text) => Ok(self.store().str(text)),
+            Value::Unset => Err(self.no_field(field)),
             _ => Err(self.no_string(field)),
         }
     }
@@ -365,6 +368,12 @@ def r {
             |r| r.string("i").map(|_| ()),
             expect![[r#"
             3:5: Record `r', ` field `i' exists but does not have a string initializer!
+        "#]],
+        );
+        check_fault(
+            |r| r.string("unset").map(|_| ()),
+            expect![[r#"
+            3:5: Record `r' does not have a field named `unset'!
         "#]],
         );
         check_fault(

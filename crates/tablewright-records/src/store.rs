@@ -157,8 +157,10 @@ impl RecordStore {
     /// The records that inherit from `class`, in natural order of their names (see
     /// [`natural_order`]).
     pub fn derived(&self, class: ClassId) -> Vec<Record<'_>> {
+        // Many records share a shape, so that each is looked at once only.
+        let inherits: Vec<bool> = self.shapes.iter().map(|s| s.supers.contains(&class)).collect();
         let mut derived: Vec<Record<'_>> =
-            self.records().filter(|r| r.superclasses().contains(&class)).collect();
+            self.records().filter(|r| inherits[r.shape_id().index()]).collect();
         derived.sort_by(|a, b| natural_order(a.name(), b.name()));
         derived
     }
@@ -380,7 +382,9 @@ impl<'a> Record<'a> {
     /// The field called `name`.
     pub fn field(self, name: &str) -> Option<Field> {
         let slot = self.shape().slot(self.store.symbols.get(name)?)?;
-        self.fields().nth(slot)
+        let FieldDecl { name, ty, is_field } = self.shape().fields[slot];
+        let (value, pos) = (self.values()[slot], self.field_positions()[slot]);
+        Some(Field { name, ty, is_field, value, pos })
     }
 }
 

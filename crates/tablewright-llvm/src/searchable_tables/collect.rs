@@ -4,36 +4,41 @@ use tablewright_records::{Class, RecordStore, Value};
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_target::target::target;
 
-use super::columns::{Cells, Column};
+use super::columns::Column;
 use super::enums::{self, CollectedEnum};
 use super::lookups::{self, Wanted};
 use super::model::SearchableTables;
 use super::tables::{self, CollectedTable, Source};
+use super::target_names::TargetNames;
 
 /// All enums and tables: those of `GenericEnum` and `GenericTable` first, then those of classes
 /// that derive from `SearchableTable`.
 pub(super) fn collect(store: &RecordStore) -> Result<SearchableTables<'_>, Diagnostic> {
-    if !store.derived_if_defined("Instruction").is_empty() {
+    let instruction = store.find_class("Instruction");
+    if instruction.is_some_and(|class| store.records().any(|r| r.superclasses().contains(&class))) {
         // What has instructions is to describe a target.
         target(store)?;
     }
     let generic = store.derived_from_name("GenericEnum")?;
     let enums: Vec<CollectedEnum<'_>> =
         generic.into_iter().map(|e| enums::generic_enum(store, e)).collect::<Result<_, _>>()?;
-    let mut cells = Cells::new(store);
+    let mut names = TargetNames::default();
     let mut tables: Vec<CollectedTable<'_, '_>> = Vec::new();
     for record in store.derived_from_name("GenericTable")? {
-        tables.push(tables::generic_table(store, record, &enums, &mut cells)?);
+        tables.push(tables::generic_table(store, record, &enums, &mut names)?);
     }
-    add_search_indices(store, &mut tables)?;
+    add_search_indices(store, &mut tables, &mut names)?;
     let mut older_enums = Vec::new();
     if let Some(older) = store.find_class("SearchableTable") {
         for class in store.classes() {
             if class.superclasses() == [older] {
                 older_enums.extend(older_enum(store, class)?);
-                tables.push(older_table(store, class, &mut cells)?);
+                tables.push(older_table(store, class, &mut names)?);
             }
         }
+    }
+    if let Some(fault) = tables.iter_mut().find_map(|table| table.fault.take()) {
+        return Err(fault);
     }
     let printed_tables = tables.into_iter().map(|table| table.printed).collect();
     let enums = enums.into_iter().chain(older_enums).map(|e| e.printed).collect();
@@ -44,6 +49,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<SearchableTables<'_>, Diagn
 fn add_search_indices<'s>(
     store: &'s RecordStore,
     tables: &mut [CollectedTable<'_, 's>],
+    names: &mut TargetNames<'s>,
 ) -> Result<(), Diagnostic> {
     for record in store.derived_from_name("SearchIndex")? {
         let wanted_table = record.record("Table")?;
@@ -63,7 +69,7 @@ fn add_search_indices<'s>(
             returns_range: false,
             is_primary: false,
         };
-        let lookup = lookups::lookup(store, table, wanted)?;
+        let lookup = lookups::lookup(store, table, wanted, names)?;
         table.printed.lookups.push(lookup);
     }
     Ok(())
@@ -89,7 +95,7 @@ fn older_enum<'s>(
 fn older_table<'a, 's>(
     store: &'s RecordStore,
     class: Class<'s>,
-    cells: &mut Cells<'s>,
+    names: &mut TargetNames<'s>,
 ) -> Result<CollectedTable<'a, 's>, Diagnostic> {
     let name = class.name();
     let fields = class.fields().map(|f| store.str(f.name)).filter(|f| !OWN_FIELDS.contains(f));
@@ -102,7 +108,7 @@ fn older_table<'a, 's>(
         cpp_type: name,
         columns: fields.map(Column::new).collect(),
     };
-    let mut table = tables::table(store, source, store.derived(class.id()), cells)?;
+    let mut table = tables::table(store, source, store.derived(class.id()), names)?;
     for field in class_strings(store, class, "SearchableFields")? {
         let pos =
             class.fields().find(|f| store.str(f.name) == field).map_or(class.pos(), |f| f.pos);
@@ -114,14 +120,20 @@ fn older_table<'a, 's>(
             returns_range: false,
             is_primary: false,
         };
-        let lookup = lookups::lookup(store, &table, wanted)?;
+        let lookup = lookups::lookup(store, &table, wanted, names)?;
         table.printed.lookups.push(lookup);
     }
     Ok(table)
 }
 
-fn class_fault(class: Class<'_>, field: &str, fault: &str) -> Diagnostic {
-    let message = format!("Class '{}', field '{field}' {fault}", class.name());
+/// The value of a field of a class; what is said of its faults is what is said of records'.
+fn class_value<'s>(store: &'s RecordStore, class: Class<'s>, name: &str) -> Option<Value<'s>> {
+    let field = class.fields().find(|f| store.str(f.name) == name);
+    field.map(|f| store.value(f.value))
+}
+
+fn class_fault(class: Class<'_>, field: &str) -> Diagnostic {
+    let message = format!("Record `{}', {field}", class.name());
     Diagnostic::new(Severity::Error, Some(class.pos()), message)
 }
 
@@ -131,11 +143,13 @@ fn class_string<'s>(
     class: Class<'s>,
     name: &str,
 ) -> Result<Option<&'s str>, Diagnostic> {
-    let field = class.fields().find(|f| store.str(f.name) == name);
-    match field.map(|f| store.value(f.value)) {
-        Some(Value::Unset) => Ok(None),
+    match class_value(store, class, name) {
+        None | Some(Value::Unset) => Ok(None),
         Some(Value::String(text) | Value::Code(text)) => Ok(Some(store.str(text))),
-        _ => Err(class_fault(class, name, "does not have a string")),
+        Some(_) => {
+            let fault = "exists but does not have a string initializer!";
+            Err(class_fault(class, &format!("` field `{name}' {fault}")))
+        }
     }
 }
 
@@ -144,14 +158,15 @@ fn class_strings<'s>(
     class: Class<'s>,
     name: &str,
 ) -> Result<Vec<&'s str>, Diagnostic> {
-    let fault = || class_fault(class, name, "does not have a list of strings");
-    let field = class.fields().find(|f| store.str(f.name) == name);
-    let Some(Value::List(list)) = field.map(|f| store.value(f.value)) else {
-        return Err(fault());
+    let fault = |what: &str| {
+        class_fault(class, &format!("field `{name}' exists but does not have a {what}"))
+    };
+    let Some(Value::List(list)) = class_value(store, class, name) else {
+        return Err(fault("list value"));
     };
     let string = |&element| match store.value(element) {
         Value::String(text) | Value::Code(text) => Ok(store.str(text)),
-        _ => Err(fault()),
+        _ => Err(fault(&format!("list of strings value: {}", store.value_text(element)))),
     };
     list.elements.iter().map(string).collect()
 }

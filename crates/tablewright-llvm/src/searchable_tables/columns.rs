@@ -2,15 +2,14 @@
 
 use std::borrow::Cow;
 
-use rustc_hash::FxHashMap;
-use tablewright_records::{ClassId, FieldError, Record, RecordId, RecordStore, TypeId, Value};
+use tablewright_records::{ClassId, FieldError, Record, RecordStore, TypeId, Value};
 use tablewright_records::{Type, ValueId};
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_syntax::source::Pos;
-use tablewright_target::intrinsics::Intrinsics;
 
 use super::enums::CollectedEnum;
 use super::model::Cell;
+use super::target_names::TargetNames;
 
 /// A column of a table.
 pub(super) struct Column<'a, 's> {
@@ -123,6 +122,58 @@ impl<'a, 's> Column<'a, 's> {
             Some(ColumnType::Record(_)) | None => Kind::Other,
         }
     }
+
+    /// The cell for a value and what it is compared by. Faults are told at `pos`.
+    pub(super) fn cell(
+        &self,
+        store: &'s RecordStore,
+        kind: Kind,
+        value: ValueId,
+        pos: Pos,
+        names: &mut TargetNames<'s>,
+    ) -> Result<(Cell<'s>, Key<'s>), Diagnostic> {
+        let fault = |message: String| Diagnostic::new(Severity::Error, Some(pos), message);
+        let invalid = || {
+            let name = self.name;
+            let expected = "expected: bit, bits, string, or code";
+            fault(format!("invalid field type for field '{name}'; {expected}"))
+        };
+        Ok(match store.value(value) {
+            Value::String(text) if !self.is_code => {
+                let cell = Cell::Text(store.str(text));
+                (cell, Key::Text(cell.to_string().to_ascii_uppercase().into()))
+            }
+            Value::String(text) | Value::Code(text) => {
+                let text = store.str(text);
+                (Cell::Code(text), Key::Text(text.to_ascii_uppercase().into()))
+            }
+            Value::Bits(bits) => {
+                let bits = bits.to_int().ok_or_else(invalid)?;
+                (Cell::Bits(bits as u64), Key::Number(bits))
+            }
+            Value::Bit(bit) => (Cell::Flag(bit), Key::Number(i64::from(bit))),
+            Value::Def(id) => match kind {
+                Kind::Intrinsic => {
+                    let name = names.intrinsic(store, id)?;
+                    let key = Key::Intrinsic(name.target, name.function.clone());
+                    (Cell::Intrinsic(name.enumerator), key)
+                }
+                Kind::Instruction => {
+                    let instruction = store.record(id);
+                    let name = instruction.name();
+                    (Cell::Name(name), Key::Instruction(!instruction.bit("isPseudo")?, name))
+                }
+                _ => {
+                    let Some(enumeration) = self.enumeration else { return Err(invalid()) };
+                    let Some(&(name, number)) = enumeration.entries.get(&id) else {
+                        return Err(fault(format!("Entry for field '{}' is null", self.name)));
+                    };
+                    (Cell::Name(name), Key::Number(number))
+                }
+            },
+            _ => return Err(invalid()),
+        })
+    }
 }
 
 /// Whether nothing of the value is left open; of a row of bits, whether each has a value.
@@ -169,93 +220,5 @@ impl ColumnType {
             [name] => name.to_owned(),
             _ => format!("{{{}}}", names.join(", ")),
         }
-    }
-}
-
-/// Turns values into cells and keys.
-pub(super) struct Cells<'s> {
-    store: &'s RecordStore,
-    /// Collected when the first is met.
-    intrinsics: Option<FxHashMap<RecordId, IntrinsicName<'s>>>,
-}
-
-struct IntrinsicName<'s> {
-    target: &'s str,
-    function: String,
-    enumerator: &'s str,
-}
-
-impl<'s> Cells<'s> {
-    pub(super) fn new(store: &'s RecordStore) -> Cells<'s> {
-        Cells { store, intrinsics: None }
-    }
-
-    fn intrinsic(&mut self, record: RecordId) -> Result<&IntrinsicName<'s>, Diagnostic> {
-        if self.intrinsics.is_none() {
-            let all = Intrinsics::collect(self.store)?;
-            let named = all.list().iter().map(|intrinsic| {
-                let name = IntrinsicName {
-                    target: intrinsic.target_prefix,
-                    function: intrinsic.name.clone(),
-                    enumerator: intrinsic.enum_name,
-                };
-                (intrinsic.record.id(), name)
-            });
-            self.intrinsics = Some(named.collect());
-        }
-        let found = self.intrinsics.as_ref().and_then(|all| all.get(&record));
-        Ok(found.expect("every record of class Intrinsic is collected"))
-    }
-
-    /// The cell for a value and what it is compared by. Faults are told at `pos`.
-    pub(super) fn cell(
-        &mut self,
-        column: &Column<'_, 's>,
-        kind: Kind,
-        value: ValueId,
-        pos: Pos,
-    ) -> Result<(Cell<'s>, Key<'s>), Diagnostic> {
-        let store = self.store;
-        let fault = |message: String| Diagnostic::new(Severity::Error, Some(pos), message);
-        let invalid = || {
-            let name = column.name;
-            let expected = "expected: bit, bits, string, or code";
-            fault(format!("invalid field type for field '{name}'; {expected}"))
-        };
-        Ok(match store.value(value) {
-            Value::String(text) if !column.is_code => {
-                let cell = Cell::Text(store.str(text));
-                (cell, Key::Text(cell.to_string().to_ascii_uppercase().into()))
-            }
-            Value::String(text) | Value::Code(text) => {
-                let text = store.str(text);
-                (Cell::Code(text), Key::Text(text.to_ascii_uppercase().into()))
-            }
-            Value::Bits(bits) => {
-                let bits = bits.to_int().ok_or_else(invalid)?;
-                (Cell::Bits(bits as u64), Key::Number(bits))
-            }
-            Value::Bit(bit) => (Cell::Flag(bit), Key::Number(i64::from(bit))),
-            Value::Def(id) => match kind {
-                Kind::Intrinsic => {
-                    let name = self.intrinsic(id)?;
-                    let key = Key::Intrinsic(name.target, name.function.clone());
-                    (Cell::Intrinsic(name.enumerator), key)
-                }
-                Kind::Instruction => {
-                    let instruction = store.record(id);
-                    let name = instruction.name();
-                    (Cell::Name(name), Key::Instruction(!instruction.bit("isPseudo")?, name))
-                }
-                _ => {
-                    let Some(enumeration) = column.enumeration else { return Err(invalid()) };
-                    let Some(&(name, number)) = enumeration.entries.get(&id) else {
-                        return Err(fault(format!("Entry for field '{}' is null", column.name)));
-                    };
-                    (Cell::Name(name), Key::Number(number))
-                }
-            },
-            _ => return Err(invalid()),
-        })
     }
 }

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_syntax::source::Pos;
-use tablewright_target::instruction_order::InstructionNumbers;
 
 use super::columns::{Key, Kind};
 use super::model::{Cell, KeyField, KeyType, Lookup, Search};
 use super::tables::CollectedTable;
+use super::target_names::TargetNames;
 
 /// A look-up that is asked for.
 pub(super) struct Wanted<'s> {
@@ -64,6 +64,7 @@ pub(super) fn lookup<'s>(
     store: &'s RecordStore,
     table: &CollectedTable<'_, 's>,
     wanted: Wanted<'s>,
+    names: &mut TargetNames<'s>,
 ) -> Result<Lookup<'s>, Diagnostic> {
     let columns = key_columns(table, &wanted)?;
     let key = key_fields(store, table, &wanted, &columns)?;
@@ -81,7 +82,7 @@ pub(super) fn lookup<'s>(
         None => rows.order.clone(),
     };
     let bounds = || columns.first().and_then(|&column| bounds(table, column, &in_order));
-    let search = match (bounds(), are_subscripts(store, table, &columns, &in_order)?) {
+    let search = match (bounds(), are_subscripts(store, table, &columns, &in_order, names)?) {
         (Some((first, last)), true) => Search::Direct { first, last },
         (bounds, _) => Search::Binary { bounds: bounds.filter(|_| wanted.early_out) },
     };
@@ -147,11 +148,12 @@ fn are_subscripts(
     table: &CollectedTable<'_, '_>,
     columns: &[usize],
     in_order: &[u32],
+    names: &mut TargetNames<'_>,
 ) -> Result<bool, Diagnostic> {
     let &[column] = columns else { return Ok(false) };
     let numbers: Vec<i64> = match table.kinds[column] {
         Kind::Instruction => {
-            let numbers = InstructionNumbers::of(store)?;
+            let numbers = names.instructions(store)?;
             let name = table.columns[column].name;
             let mut of_rows = Vec::with_capacity(in_order.len());
             for &row in in_order {

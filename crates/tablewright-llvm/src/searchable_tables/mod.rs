@@ -10,6 +10,7 @@ mod enums;
 mod lookups;
 mod model;
 mod tables;
+mod target_names;
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::CppWriter;

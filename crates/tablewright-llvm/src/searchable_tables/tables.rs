@@ -6,10 +6,11 @@ use tablewright_records::{Record, RecordId, RecordStore, Value};
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_syntax::source::Pos;
 
-use super::columns::{Cells, Column, Key, Kind};
+use super::columns::{Column, Key, Kind};
 use super::enums::CollectedEnum;
 use super::lookups::{self, Wanted};
-use super::model::{Rows, Table};
+use super::model::{Cell, Rows, Table};
+use super::target_names::TargetNames;
 
 /// What a table is made from, its rows aside.
 pub(super) struct Source<'a, 's> {
@@ -34,6 +35,9 @@ pub(super) struct CollectedTable<'a, 's> {
     /// What is compared, cell by cell.
     pub(super) keys: Vec<Key<'s>>,
     pub(super) printed: Table<'s>,
+    /// The first value that cannot be printed. Faults of look-ups are told before it, as they say
+    /// more of its column.
+    pub(super) fault: Option<Diagnostic>,
 }
 
 /// The table that a record of class `GenericTable` asks for.
@@ -41,7 +45,7 @@ pub(super) fn generic_table<'a, 's>(
     store: &'s RecordStore,
     record: Record<'s>,
     enums: &'a [CollectedEnum<'s>],
-    cells: &mut Cells<'s>,
+    names: &mut TargetNames<'s>,
 ) -> Result<CollectedTable<'a, 's>, Diagnostic> {
     let cpp_type = record.string("CppTypeName")?;
     let columns = record.list_of_strings("Fields")?;
@@ -55,7 +59,7 @@ pub(super) fn generic_table<'a, 's>(
         cpp_type,
         columns: columns.collect::<Result<_, _>>()?,
     };
-    let mut table = table(store, source, chosen_records(store, record)?, cells)?;
+    let mut table = table(store, source, chosen_records(store, record)?, names)?;
     if !record.is_unset("PrimaryKey")? {
         let wanted = Wanted {
             function: record.string("PrimaryKeyName")?.into(),
@@ -67,7 +71,7 @@ pub(super) fn generic_table<'a, 's>(
         };
         let columns = lookups::key_columns(&table, &wanted)?;
         table.sort_by(&columns);
-        let lookup = lookups::lookup(store, &table, wanted)?;
+        let lookup = lookups::lookup(store, &table, wanted, names)?;
         table.printed.lookups.push(lookup);
     }
     Ok(table)
@@ -142,7 +146,7 @@ pub(super) fn table<'a, 's>(
     store: &'s RecordStore,
     source: Source<'a, 's>,
     entries: Vec<Record<'s>>,
-    cells: &mut Cells<'s>,
+    names: &mut TargetNames<'s>,
 ) -> Result<CollectedTable<'a, 's>, Diagnostic> {
     let Source { record, pos, trail, guard, name, cpp_type, mut columns } = source;
     if entries.is_empty() {
@@ -157,12 +161,19 @@ pub(super) fn table<'a, 's>(
         }
     }
     let kinds: Vec<Kind> = columns.iter().map(|column| column.kind(store)).collect();
+    let mut fault = None;
     let count = entries.len() * columns.len();
     let (mut row_cells, mut keys) = (Vec::with_capacity(count), Vec::with_capacity(count));
     for &entry in &entries {
         for (column, &kind) in columns.iter().zip(&kinds) {
             let value = entry.value(column.name)?;
-            let (cell, key) = cells.cell(column, kind, value, pos)?;
+            let (cell, key) = match column.cell(store, kind, value, pos, names) {
+                Ok(found) => found,
+                Err(found) => {
+                    fault.get_or_insert(found);
+                    (Cell::Code(""), Key::Number(0))
+                }
+            };
             row_cells.push(cell);
             keys.push(key);
         }
@@ -170,7 +181,7 @@ pub(super) fn table<'a, 's>(
     let order = (0u32..).take(entries.len()).collect();
     let rows = Rows { cells: row_cells, columns: columns.len(), order };
     let printed = Table { guard, name, cpp_type, rows, lookups: Vec::new() };
-    let mut table = CollectedTable { record, columns, kinds, entries, keys, printed };
+    let mut table = CollectedTable { record, columns, kinds, entries, keys, printed, fault };
     let all: Vec<usize> = (0..table.columns.len()).collect();
     table.sort_by(&all);
     Ok(table)
