@@ -14,10 +14,9 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 21] = [
+static LLVM: [&str; 20] = [
     "gen-asm-matcher",
     "gen-asm-writer",
-    "gen-automata",
     "gen-compress-inst-emitter",
     "gen-dag-isel",
     "gen-dfa-packetizer",

@@ -5,6 +5,7 @@
 
 mod arm_target_def;
 mod attrs;
+mod automata;
 mod callingconv;
 mod ctags;
 mod declarations;
@@ -38,6 +39,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &attrs::BACKEND,
         &callingconv::BACKEND,
         &ctags::BACKEND,
+        &automata::BACKEND,
         &directive_decl::BACKEND,
         &directive_impl::BACKEND,
         &dxil_operation::BACKEND,

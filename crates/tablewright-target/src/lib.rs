@@ -1,5 +1,6 @@
 //! What several backends know of the records they read: collected and checked, nothing printed.
 
+pub mod automaton;
 pub mod directives;
 pub mod instruction_order;
 pub mod intrinsics;

@@ -18,14 +18,14 @@ class SysReg<bits<12> encoding, Mode mode, bit writable = 1> {
   bits<12> Encoding = encoding;
   Mode LowestMode = mode;
   bit IsWritable = writable;
-  code Guard = [{}];
+  code Guard = [{ {} }];
   string Alternative = "0";
 }
 def Zero : SysReg<0x000, User, 0>;
 def Cycle : SysReg<0xC00, User, 0>;
 def Time : SysReg<0xC01, User, 0>;
 def Status : SysReg<0x300, Machine>;
-let Guard = [{WithVectors}] in {
+let Guard = [{ {WithVectors} }] in {
   def Vtype : SysReg<0xC21, User>;
   def VtypeOld : SysReg<0xC21, Supervisor, 0> { let Alternative = "1 + 1"; }
 }
