@@ -25,7 +25,7 @@ struct Operations<'s> {
 
 struct Operation<'s> {
     name: &'s str,
-    code: i64,
+    code: i32,
     class: &'s str,
     doc: &'s str,
     /// The name of the intrinsic; none for none.
@@ -121,7 +121,7 @@ fn operation(record: Record<'_>) -> Result<(Operation<'_>, Vec<Record<'_>>), Fie
     };
     let operation = Operation {
         name: record.name(),
-        code: record.int("OpCode")?,
+        code: record.int("OpCode")? as i32,
         class: record.record("OpClass")?.name(),
         doc: record.string("Doc")?,
         intrinsic,
@@ -154,10 +154,9 @@ fn types(record: Record<'_>) -> Result<(Vec<Record<'_>>, Option<usize>), FieldEr
                 None => overload = Some(i),
                 Some(first) if listed[first].id() == ty.id() => {}
                 Some(_) => {
-                    return Err(fault(
-                        "is a specification of multiple differing overload parameter types, \
-                         which is not supported",
-                    ));
+                    let message = "Specification of multiple differing overload parameter types \
+                                   not yet supported";
+                    return Err(FieldError::new(record, message));
                 }
             }
         }

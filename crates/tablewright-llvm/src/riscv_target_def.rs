@@ -22,7 +22,7 @@ struct TargetDef<'s> {
     /// Processors that code can be tuned for: the names of record and processor.
     tune_processors: Vec<(&'s str, &'s str)>,
     /// The bits of extensions in run-time checks, by name: group and bit.
-    bits: Vec<(&'s str, i64, i64)>,
+    bits: Vec<(&'s str, u32, u32)>,
 }
 
 struct Extension<'s> {
@@ -137,11 +137,11 @@ fn processor(record: Record<'_>) -> Result<Processor<'_>, FieldError> {
     })
 }
 
-fn bits(store: &RecordStore) -> Result<Vec<(&str, i64, i64)>, FieldError> {
+fn bits(store: &RecordStore) -> Result<Vec<(&str, u32, u32)>, FieldError> {
     let mut bits = Vec::new();
     let mut owners = BTreeMap::new();
     for record in store.derived_if_defined("RISCVExtensionBitmask") {
-        let (group, bit) = (record.int("GroupID")?, record.int("BitPos")?);
+        let (group, bit) = (record.int("GroupID")? as u32, record.int("BitPos")? as u32);
         if let Some(owner) = owners.insert((group, bit), record.name()) {
             let name = record.name();
             let message = format!("`{name}' has bit {bit} of group {group}, as has `{owner}'");
@@ -162,16 +162,16 @@ fn march(record: Record<'_>, features: &[Record<'_>]) -> Result<String, FieldErr
         let name = official_name(feature)?;
         if feature.inherits("RISCVExtension") {
             extensions.insert((rank(name), name), version(feature)?);
-        } else if let Some(bits) = name.strip_suffix("bit").filter(|b| ["32", "64"].contains(b)) {
-            if width.replace(bits).is_some() {
-                return Err(no_width(record, "more than one of 32bit and 64bit"));
-            }
+        } else if ["32bit", "64bit"].contains(&name) && width.replace(&name[..2]).is_some() {
+            return Err(no_width(record, "more than one of 32bit and 64bit"));
         }
     }
     let width = width.ok_or_else(|| no_width(record, "neither 32bit nor 64bit"))?;
     let mut march = format!("rv{width}");
     for (i, ((_, name), Version { major, minor })) in extensions.iter().enumerate() {
         let separator = if i == 0 { "" } else { "_" };
+        // Here, unlike in the table of extensions, the parts of a version have 32 bits.
+        let (major, minor) = (*major as u32, *minor as u32);
         write!(march, "{separator}{name}{major}p{minor}").expect("a string takes any text");
     }
     Ok(march)

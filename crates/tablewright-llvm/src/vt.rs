@@ -129,7 +129,7 @@ fn ir_scalar(record: Record<'_>) -> Result<String, FieldError> {
         return Ok(format!("Type::get{name}(Context)"));
     }
     if !record.bit("isInteger")? {
-        return Err(no_ir_type(record, "element type that is neither integer nor floating-point"));
+        return Err(no_ir_type(record, "type that is neither integer nor floating-point"));
     }
     Ok(match size {
         1 | 8 | 16 | 32 | 64 | 128 => format!("Type::getInt{size}Ty(Context)"),

@@ -169,7 +169,9 @@ impl<'s> DirectiveLanguage<'s> {
 
     /// No clause may be in two lists of allowed clauses of a directive, nor be allowed any number
     /// of times and required too.
-    fn check_clauses(&self, diagnostics: &mut Diagnostics) -> Result<(), FieldError> {
+    ///
+    /// Tools expect these errors without a place; it is in notes.
+    fn check_clauses(&self, diagnostics: &mut Diagnostics) -> Result<(), Diagnostic> {
         for directive in &self.directives {
             let allowed = [
                 &directive.allowed_clauses,
@@ -182,7 +184,7 @@ impl<'s> DirectiveLanguage<'s> {
                 let name = directive.record.name();
                 let message =
                     format!("One or more clauses are defined multiple times on directive {name}");
-                return Err(FieldError::new(directive.record, message));
+                return Err(Diagnostic::new(Severity::Error, None, message));
             }
         }
         Ok(())
@@ -202,7 +204,11 @@ impl<'s> DirectiveLanguage<'s> {
                 if !seen.insert(clause.name) {
                     let (clause, name) = (clause.record.name(), directive.record.name());
                     let message = format!("Clause {clause} already defined on directive {name}");
-                    diagnostics.push(FieldError::new(directive.record, message).into());
+                    let mut places = directive.record.positions().iter().copied();
+                    diagnostics
+                        .push(Diagnostic::new(Severity::Error, None, message))
+                        .note(places.next(), "the directive is defined here")
+                        .trail(places);
                     are_unique = false;
                 }
             }

@@ -85,7 +85,7 @@ impl CppWriter {
     pub fn string_literal_table(&mut self, declaration: &str, table: &SequenceToOffsetTable<u8>) {
         self.raw("\n#ifdef __GNUC__\n#pragma GCC diagnostic push\n");
         self.raw("#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n#endif\n");
-        write!(self, "{declaration} = {{\n");
+        line!(self, "{declaration} = {{");
         for (offset, string) in table.rows() {
             line!(self, "  /* {offset} */ \"{}\\0\"", Escaped(&String::from_utf8_lossy(string)));
         }

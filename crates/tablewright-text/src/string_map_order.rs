@@ -90,3 +90,26 @@ fn probes(hash: u32, size: usize) -> impl Iterator<Item = usize> {
         Some(*at & (size - 1))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Orders that the reference release prints, of tables before and after they have grown.
+    #[test]
+    fn strings_are_ordered_as_in_the_reference() {
+        let check = |names: &[&str], expected: &str| {
+            let mut order = StringMapOrder::new();
+            names.iter().for_each(|name| _ = order.insert(name));
+            let ordered: Vec<&str> = order.indices().map(|index| names[index]).collect();
+            assert_eq!(ordered.join(" "), expected);
+        };
+        let greek = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota"];
+        let mut names = [&greek[..], &["kappa", "lambda", "mu", "options"]].concat();
+        check(&names, "beta eta options zeta theta delta lambda gamma iota mu epsilon alpha kappa");
+        names.splice(12..12, ["nu", "a-name-that-is-longer-than-sixteen-characters"]);
+        let mut order = StringMapOrder::new();
+        assert!(names.iter().enumerate().all(|(i, name)| order.insert(name) == i));
+        assert_eq!((order.insert("nu"), order.indices().count()), (12, 15));
+    }
+}

@@ -19,7 +19,7 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
     let columns = language.max_leaf_count();
     line!(w);
     line!(w, "static_assert(sizeof({ty}) == sizeof(int));");
-    write!(w, "[[maybe_unused]] static const {ty} {TABLE}[][{}] = {{\n", columns + 2);
+    line!(w, "[[maybe_unused]] static const {ty} {TABLE}[][{}] = {{", columns + 2);
     for &row in &model.leaf_order {
         let leaves = &language.directives[row].leaves;
         write!(w, "    {{{}, static_cast<{ty}>({}),", name(row), leaves.len());

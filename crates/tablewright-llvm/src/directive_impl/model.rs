@@ -149,7 +149,7 @@ impl<'s> Associations<'_, 's> {
         }
         let association = match self.own(i)? {
             Some(own) => own,
-            None => self.from_leaves(i, depth)?,
+            None => self.of_leaves(i, depth)?,
         };
         self.known[i] = Some(association);
         Ok(association)
@@ -165,7 +165,7 @@ impl<'s> Associations<'_, 's> {
         })
     }
 
-    fn from_leaves(&mut self, i: usize, depth: usize) -> Result<Association, FieldError> {
+    fn of_leaves(&mut self, i: usize, depth: usize) -> Result<Association, FieldError> {
         let language = self.language;
         let leaves = &language.directives[i].leaves;
         let Some((&first, others)) = leaves.split_first() else {

@@ -113,9 +113,9 @@ impl<'s> Intrinsic<'s> {
         properties: &mut Properties,
     ) -> Result<Intrinsic<'s>, FieldError> {
         let fault =
-            |what: &str| FieldError::new(record, format!("Intrinsic '{}'{what}", record.name()));
+            |what: &str| FieldError::new(record, format!("Intrinsic '{}{what}", record.name()));
         let enum_name = record.name().strip_prefix("int_").filter(|name| !name.is_empty());
-        let enum_name = enum_name.ok_or_else(|| fault(" does not start with 'int_'!"))?;
+        let enum_name = enum_name.ok_or_else(|| fault("' does not start with 'int_'!"))?;
         let clang_builtin = text_if_declared(record, "ClangBuiltinName")?;
         let ms_builtin = text_if_declared(record, "MSBuiltinName")?;
         let target_prefix = record.string("TargetPrefix")?;
@@ -127,7 +127,7 @@ impl<'s> Intrinsic<'s> {
         let rest = rest.ok_or_else(|| fault("'s name does not start with 'llvm.'!"))?;
         let is_of_target = rest.strip_prefix(target_prefix).is_some_and(|r| r.starts_with('.'));
         if !target_prefix.is_empty() && !is_of_target {
-            return Err(fault(&format!(" does not start with 'llvm.{target_prefix}.'!")));
+            return Err(fault(&format!("' does not start with 'llvm.{target_prefix}.'!")));
         }
         let mut intrinsic = Intrinsic {
             record,

@@ -83,7 +83,7 @@ impl Properties {
         if let Some(&known) = self.known.get(&property.id()) {
             return Ok(known);
         }
-        let meaning = meaning(property)?.ok_or_else(|| {
+        let meaning = meaning(property, intrinsic)?.ok_or_else(|| {
             let (name, property) = (intrinsic.name(), property.name());
             FieldError::new(
                 intrinsic,
@@ -95,7 +95,7 @@ impl Properties {
     }
 }
 
-fn meaning(record: Record<'_>) -> Result<Option<Property>, FieldError> {
+fn meaning(record: Record<'_>, intrinsic: Record<'_>) -> Result<Option<Property>, FieldError> {
     if let Some(&(_, property)) = BY_NAME.iter().find(|(name, _)| *name == record.name()) {
         return Ok(Some(property));
     }
@@ -104,8 +104,12 @@ fn meaning(record: Record<'_>) -> Result<Option<Property>, FieldError> {
     };
     let number = record.int("ArgNo")?;
     let index = u16::try_from(number).map_err(|_| {
-        let name = record.name();
-        FieldError::new(record, format!("Property '{name}' is of argument {number}"))
+        let message = format!(
+            "Intrinsic '{}': property '{}' is of argument {number}",
+            intrinsic.name(),
+            record.name()
+        );
+        FieldError::new(intrinsic, message)
     })?;
     let value = value.map_or(Ok(0), |field| record.int(field))?;
     Ok(Some(Property::Argument { index, attribute: ArgumentAttribute { kind, value } }))

@@ -1,0 +1,3 @@
+// ARGS: --gen-arm-target-def
+include "aarch64.inc"
+def : ProcessorModel<"generic", []>;

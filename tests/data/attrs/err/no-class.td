@@ -1,0 +1,2 @@
+// ARGS: --gen-attrs
+class EnumAttr;

@@ -1,0 +1,4 @@
+// ARGS: --gen-attrs
+include "attributes.inc"
+
+def Cold : EnumAttr<"cold", [FnAttr, ?]>;

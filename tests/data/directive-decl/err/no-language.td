@@ -1,0 +1,3 @@
+// ARGS: --gen-directive-decl
+include "directives.inc"
+def Only : Directive<"only">;

@@ -1,0 +1,2 @@
+// ARGS: --gen-directive-decl
+include "toy.inc"

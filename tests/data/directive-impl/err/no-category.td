@@ -1,0 +1,9 @@
+// ARGS: --gen-directive-impl -I../directive-decl
+include "directives.inc"
+def Toy : DirectiveLanguage { let name = "toy"; }
+def C : Clause<"c"> { let isDefault = true; }
+def D : Directive<"d"> {
+  let association = AS_None;
+  let category = ?;
+  let isDefault = true;
+}

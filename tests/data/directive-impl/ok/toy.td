@@ -1,0 +1,2 @@
+// ARGS: --gen-directive-impl -I../directive-decl
+include "toy.inc"

@@ -1,0 +1,3 @@
+// ARGS: --gen-intrinsic-enums
+class Intrinsic;
+def int_max : Intrinsic;

@@ -1,0 +1,4 @@
+// ARGS: --gen-intrinsic-impl
+include "intrinsics.inc"
+def IIT_I64 : IIT_Base<4>;
+def int_max : Intrinsic<[]>;

@@ -1,0 +1,4 @@
+// ARGS: --gen-intrinsic-impl
+include "intrinsics.inc"
+def SDNPOdd : SDNodeProperty;
+def int_max : Intrinsic<[], [], [], "", [SDNPOdd]>;

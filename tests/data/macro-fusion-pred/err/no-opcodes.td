@@ -1,0 +1,5 @@
+// ARGS: --gen-macro-fusion-pred
+include "fusion.inc"
+def Toy : Target;
+def Empty : CheckOpcode<[]>;
+def F : Fusion<[FirstFusionPredicateWithMCInstPredicate<Empty>]>;

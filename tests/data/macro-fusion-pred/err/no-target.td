@@ -1,0 +1,2 @@
+// ARGS: --gen-macro-fusion-pred
+include "fusion.inc"

@@ -1,0 +1,2 @@
+// ARGS: --gen-opt-parser-defs
+class OptionGroup;

@@ -1,0 +1,4 @@
+// ARGS: --gen-opt-parser-defs
+include "options.inc"
+
+def level : Option<?, "level", KIND_FLAG>;

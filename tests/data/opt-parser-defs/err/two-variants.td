@@ -1,0 +1,9 @@
+// ARGS: --gen-opt-parser-defs
+include "options.inc"
+
+def level : Option<["-"], "level", KIND_JOINED> {
+  let HelpTextsForVariants = [
+    HelpTextVariant<[DefaultVis], "one">,
+    HelpTextVariant<[DefaultVis], "two">
+  ];
+}

@@ -1,0 +1,7 @@
+// ARGS: --gen-opt-parser-defs
+include "options.inc"
+
+def level : Option<["-"], "level", KIND_JOINED> {
+  let Values = "low,high";
+  let ValuesCode = [{ static const char VALUES_CODE[] = "a"; }];
+}

@@ -1,0 +1,1 @@
+// ARGS: --gen-riscv-target-def

@@ -1,0 +1,3 @@
+// ARGS: --gen-vt
+include "value-types.inc"
+def f24 : VTFP<24, 1>;

@@ -1,0 +1,3 @@
+// ARGS: --gen-vt
+include "value-types.inc"
+def v2 : ValueType<8, 1> { let isVector = true; }

@@ -1,0 +1,3 @@
+// ARGS: --gen-vt
+include "value-types.inc"
+def i8 : VTInt<8, 256>;
