@@ -3,10 +3,53 @@
 //! A backend reads no file and prints nothing by itself: it writes to what its
 //! [`Job`](tablewright_backend::Job) holds.
 
+mod ast_node_list;
+mod ast_nodes;
+mod clang_builtins;
+mod clang_comment_command_info;
+mod clang_comment_command_list;
+mod clang_comment_html_named_character_references;
+mod clang_comment_html_tags;
+mod clang_comment_html_tags_properties;
+mod clang_comment_nodes;
+mod clang_data_collectors;
+mod clang_decl_nodes;
+mod clang_diag_groups;
+mod clang_diags_defs;
+mod clang_diags_index_name;
+mod clang_sa_checkers;
+mod clang_stmt_nodes;
+mod clang_type_nodes;
+mod diag_docs;
+mod diagnostics;
+mod documentation;
+mod lookup_functions;
+mod opt_docs;
+mod source_order;
+
 use tablewright_backend::Backend;
 
 /// The backends of `clang-tblgen` besides the general ones, in the order in which its `--help`
 /// lists them.
 pub fn backends() -> &'static [&'static Backend] {
-    &[]
+    static BACKENDS: &[&Backend] = &[
+        &clang_builtins::BACKEND,
+        &clang_diags_defs::BACKEND,
+        &clang_diag_groups::BACKEND,
+        &clang_diags_index_name::BACKEND,
+        &clang_comment_nodes::BACKEND,
+        &clang_decl_nodes::BACKEND,
+        &clang_stmt_nodes::BACKEND,
+        &clang_type_nodes::BACKEND,
+        &clang_sa_checkers::BACKEND,
+        &clang_comment_html_tags::BACKEND,
+        &clang_comment_html_tags_properties::BACKEND,
+        &clang_comment_html_named_character_references::BACKEND,
+        &clang_comment_command_info::BACKEND,
+        &clang_comment_command_list::BACKEND,
+        &diag_docs::BACKEND,
+        &opt_docs::BACKEND,
+        &clang_data_collectors::BACKEND,
+    ];
+    BACKENDS
 }

@@ -2,8 +2,9 @@
 //!
 //! Beside `ok/x.td` stands `x.out`, its standard output; beside `err/x.td` stands `x.err`, its
 //! standard error, and the run has to fail. What an `ok` test says on standard error, such as
-//! warnings, is in its `x.err` too. A first line `// ARGS: …` gives further arguments. Tests run in
-//! the directory of their area. `TABLEWRIGHT_BLESS=1` writes what is printed as what is expected.
+//! warnings, is in its `x.err` too. Its first lines may be `// TOOL: clang-tblgen`, instead of
+//! `llvm-tblgen`, and `// ARGS: …` with further arguments. Tests run in the directory of their area.
+//! `TABLEWRIGHT_BLESS=1` writes what is printed as what is expected.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -23,6 +24,12 @@ fn main() -> ExitCode {
         Trial::test(name, move || case.run(bless))
     });
     libtest_mimic::run(&arguments, trials.collect()).exit_code()
+}
+
+/// What follows `key` in one of the comments that `text` starts with.
+fn directive<'t>(text: &'t str, key: &str) -> Option<&'t str> {
+    let comments = text.lines().take_while(|line| line.starts_with("//"));
+    comments.filter_map(|line| line.strip_prefix(key)).next()
 }
 
 struct Case {
@@ -65,11 +72,11 @@ impl Case {
 
     fn run(&self, bless: bool) -> Result<(), Failed> {
         let text = fs::read_to_string(&self.path)?;
-        let line = text.lines().next().unwrap_or_default();
-        let args = line.strip_prefix("// ARGS:").unwrap_or_default();
+        let args = directive(&text, "// ARGS:").unwrap_or_default();
+        let tool = directive(&text, "// TOOL:").unwrap_or("llvm-tblgen");
         let area = self.path.ancestors().nth(2).expect("a case lies in an area");
         let ran = Command::new(env!("CARGO_BIN_EXE_tablewright"))
-            .arg("llvm-tblgen")
+            .arg(tool.trim())
             .args(args.split_whitespace())
             .arg(format!("{}/{}.td", self.kind(), self.stem()))
             .current_dir(area)

@@ -79,6 +79,10 @@ impl Shape {
         let start = slot.checked_sub(1).map_or(0, |before| self.fields[before].end);
         let field = &self.fields[slot];
         let text = &self.text[start as usize..field.end as usize];
+        if value == ValueId::REFUSED {
+            out.push_str(text.trim_end_matches(" = "));
+            return;
+        }
         if field.is_string && matches!(store.value(value), Value::Code(_)) {
             // The type stands before the name, so its first mention is the type itself.
             out.push_str(&text.replacen("string ", "code ", 1));

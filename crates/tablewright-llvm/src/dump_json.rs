@@ -196,7 +196,7 @@ impl Dump<'_> {
             return Err(TooDeep);
         }
         match self.store.value(id) {
-            Value::Unset => out.push_str("null"),
+            Value::Unset | Value::Refused => out.push_str("null"),
             Value::Bit(bit) => out.push(if bit { '1' } else { '0' }),
             Value::Int(number) => push_int(out, number),
             Value::String(text) | Value::Code(text) => push_string(out, self.store.str(text)),

@@ -1,12 +1,14 @@
 //! From the text of a main file to finished records.
 
+use std::sync::mpsc;
+
 use bumpalo::Bump;
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::symbol::Interner;
-use tablewright_syntax::{FileProvider, parse};
+use tablewright_syntax::{FileProvider, ReadSoFar, parse_each};
 
-use crate::eval::{Evaluated, evaluate};
+use crate::eval::{Evaluated, Feed, evaluate};
 use crate::store::RecordStore;
 
 /// Evaluation recurses as deep as records nest; its limit is reached before this much stack is.
@@ -64,28 +66,40 @@ pub fn load(
         }
     };
     let arena = Bump::new();
-    let parsed =
-        parse(&arena, &mut sources, &mut symbols, main, files, &options.macros, &mut diagnostics);
-    let dependencies = parsed.dependencies;
+    let (sender, batches) = mpsc::channel();
+    let mut feed = Feed::new(sender);
+    let work = move || evaluate(batches, options);
+    let (dependencies, evaluated) = beside_large_stack(work, || {
+        let mut sink = |statement, so_far: ReadSoFar<'_>| feed.pass_on(statement, so_far);
+        let macros = &options.macros;
+        let (map, names, faults) = (&mut sources, &mut symbols, &mut diagnostics);
+        let read = parse_each(&arena, map, names, main, files, macros, faults, &mut sink);
+        feed.finish(&symbols, &sources);
+        read
+    });
     if diagnostics.has_errors() {
-        // What is missing from the tree would only lead to more errors.
+        // What is missing from the tree would only have led to more errors.
         let mut store = RecordStore::new(symbols, sources);
         store.finish();
         return Loaded { store, diagnostics, dependencies, is_complete: false };
     }
-    let tree = parsed.tree;
-    let work = move || evaluate(tree, symbols, sources, diagnostics, options);
-    let Evaluated { store, diagnostics, is_complete } = on_large_stack(work);
+    let Evaluated { store, diagnostics: later, is_complete } = evaluated;
+    diagnostics.append(later);
     Loaded { store, diagnostics, dependencies, is_complete }
 }
 
-/// Runs `work` on a thread of its own, whose stack suffices for the depth limit of evaluation.
-fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+/// Runs `work` on a thread of its own, whose stack suffices for the depth limit of evaluation,
+/// and meanwhile `beside` on this one.
+fn beside_large_stack<A, B: Send>(
+    work: impl FnOnce() -> B + Send,
+    beside: impl FnOnce() -> A,
+) -> (A, B) {
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().name("evaluate".into()).stack_size(STACK_BYTES);
         let thread = builder.spawn_scoped(scope, work).expect("the system can start a thread");
+        let result = beside();
         match thread.join() {
-            Ok(result) => result,
+            Ok(of_thread) => (result, of_thread),
             Err(panic) => std::panic::resume_unwind(panic),
         }
     })

@@ -89,6 +89,7 @@ impl RecordStore {
     fn write_nested(&self, out: &mut impl TextSink, id: ValueId, depth: u32) {
         match self.value(id) {
             Value::Unset => out.push('?'),
+            Value::Refused => {}
             Value::Bit(bit) => out.push(if bit { '1' } else { '0' }),
             Value::Int(number) => push_int(out, number),
             Value::String(text) => {
@@ -144,6 +145,7 @@ impl RecordStore {
     fn pieces<'a>(&'a self, id: ValueId, put: &mut impl FnMut(Piece<'a>)) {
         match self.value(id) {
             Value::Unset
+            | Value::Refused
             | Value::Bit(_)
             | Value::Int(_)
             | Value::String(_)
@@ -313,8 +315,10 @@ impl RecordStore {
         }
         out.push(' ');
         out.push_str(self.str(name));
-        out.push_str(" = ");
-        self.write_value(out, value);
+        if value != ValueId::REFUSED {
+            out.push_str(" = ");
+            self.write_value(out, value);
+        }
     }
 
     /// Appends the template parameters of a class, without angle brackets and with `separator`

@@ -38,14 +38,11 @@ pub struct RecordStore {
 
 impl RecordStore {
     pub(crate) fn new(symbols: Interner, sources: SourceMap) -> RecordStore {
-        // Descriptions make a value of about every twenty bytes.
-        let bytes: usize = sources.files().iter().map(|f| f.text.len()).sum();
-        let expected_values = bytes / 20;
         RecordStore {
             symbols,
             sources,
             types: Types::new(),
-            values: Values::new(expected_values),
+            values: Values::new(),
             classes: Classes::default(),
             shapes: vec![Shape::default()],
             records: Vec::new(),

@@ -7,6 +7,8 @@ use crate::source::Pos;
 pub enum Severity {
     /// The run fails.
     Error,
+    /// Shown as an error, but the output stands: what the reference programs complain of and go on.
+    ToleratedError,
     /// The run goes on.
     Warning,
     /// Information that was asked for, such as the text of a `dump`.
@@ -77,6 +79,12 @@ impl Diagnostics {
         self.errors += usize::from(diagnostic.severity == Severity::Error);
         self.list.push(diagnostic);
         self.list.last_mut().expect("one was pushed")
+    }
+
+    /// Adds those found later.
+    pub fn append(&mut self, mut later: Diagnostics) {
+        self.errors += later.errors;
+        self.list.append(&mut later.list);
     }
 
     /// Adds an error at a place.

@@ -9,6 +9,7 @@
 
 pub mod bang;
 pub mod diagnostic;
+pub mod id_table;
 mod include;
 mod lexer;
 mod parser;
@@ -19,4 +20,4 @@ pub mod symbol;
 pub mod tree;
 
 pub use include::{FileProvider, IncludedFile};
-pub use parser::{Parsed, is_macro_name, next_token_pos, parse};
+pub use parser::{Parsed, ReadSoFar, is_macro_name, next_token_pos, parse, parse_each};

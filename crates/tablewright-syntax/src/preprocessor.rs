@@ -102,6 +102,14 @@ impl<'s> Preprocessor<'s> {
         }
     }
 
+    pub(crate) fn sources(&self) -> &SourceMap {
+        self.sources
+    }
+
+    pub(crate) fn has_errors(&self) -> bool {
+        self.diagnostics.has_errors()
+    }
+
     pub(crate) fn into_dependencies(self) -> Vec<String> {
         self.dependencies
     }

@@ -20,7 +20,9 @@ const NOTE: Label = Label { word: "note: ", color: "\x1b[0;1;30m" };
 
 fn label(severity: Severity) -> Label {
     match severity {
-        Severity::Error => Label { word: "error: ", color: "\x1b[0;1;31m" },
+        Severity::Error | Severity::ToleratedError => {
+            Label { word: "error: ", color: "\x1b[0;1;31m" }
+        }
         Severity::Warning => Label { word: "warning: ", color: "\x1b[0;1;35m" },
         Severity::Note => NOTE,
     }

@@ -5,6 +5,7 @@
 //! takes two ranges.
 
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 /// A place in some file of a [`SourceMap`]: a byte offset in the range all files share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -87,10 +88,10 @@ pub struct LineColumn {
     pub column: u32,
 }
 
-/// All files read in a run.
+/// All files read in a run. Copies share the files.
 #[derive(Clone, Default, Debug)]
 pub struct SourceMap {
-    files: Vec<SourceFile>,
+    files: Vec<Arc<SourceFile>>,
 }
 
 impl SourceMap {
@@ -114,7 +115,8 @@ impl SourceMap {
         let line_starts = std::iter::once(0)
             .chain(memchr::memchr_iter(b'\n', text.as_bytes()).map(|i| i as u32 + 1))
             .collect();
-        self.files.push(SourceFile { name, text, included_from, start: start as u32, line_starts });
+        let start = start as u32;
+        self.files.push(Arc::new(SourceFile { name, text, included_from, start, line_starts }));
         Ok(FileId(self.files.len() as u32 - 1))
     }
 
@@ -124,8 +126,13 @@ impl SourceMap {
     }
 
     /// All files, in order of inclusion.
-    pub fn files(&self) -> &[SourceFile] {
+    pub fn files(&self) -> &[Arc<SourceFile>] {
         &self.files
+    }
+
+    /// Adds files of another map, which has all that are here and these after them.
+    pub fn follow(&mut self, files: impl IntoIterator<Item = Arc<SourceFile>>) {
+        self.files.extend(files);
     }
 
     /// The file that `pos` lies in.

@@ -3,8 +3,9 @@
 use std::hash::BuildHasher;
 use std::num::NonZeroU32;
 
-use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
+
+use crate::id_table::IdTable;
 
 /// An interned string; equal symbols are equal strings. Four bytes, also as `Option<Symbol>`.
 ///
@@ -43,8 +44,7 @@ impl Symbol {
 pub struct Interner {
     text: String,
     ends: Vec<u32>,
-    /// Symbols with the hashes of their texts, so that growing looks at no text.
-    table: HashTable<(u32, Symbol)>,
+    table: IdTable,
 }
 
 impl Interner {
@@ -62,13 +62,12 @@ impl Interner {
         let symbol = Symbol::from_index(self.ends.len());
         self.text.push_str(text);
         self.ends.push(u32::try_from(self.text.len()).expect("less than 4 GiB of strings"));
-        self.table.insert_unique(spread(hash), (hash, symbol), |&(hash, _)| spread(hash));
+        self.table.insert(hash, symbol.0);
         symbol
     }
 
     fn find(&self, hash: u32, text: &str) -> Option<Symbol> {
-        let same = |&(h, s): &(u32, Symbol)| h == hash && self.resolve(s) == text;
-        self.table.find(spread(hash), same).map(|&(_, symbol)| symbol)
+        self.table.find(hash, |id| self.resolve(Symbol(id)) == text).map(Symbol)
     }
 
     /// The symbol of `text` if it was interned before.
@@ -81,6 +80,15 @@ impl Interner {
         let index = symbol.index();
         let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
         &self.text[start..self.ends[index] as usize]
+    }
+
+    /// The strings from the one of index `first` on, in order of their symbols.
+    pub fn strings_from(&self, first: usize) -> impl Iterator<Item = &str> {
+        let start = if first == 0 { 0 } else { self.ends[first - 1] as usize };
+        self.ends[first..].iter().scan(start, |start, &end| {
+            let start = std::mem::replace(start, end as usize);
+            Some(&self.text[start..end as usize])
+        })
     }
 
     /// How many distinct strings there are.
@@ -96,11 +104,6 @@ impl Interner {
 
 fn hash_of(text: &str) -> u32 {
     (FxBuildHasher.hash_one(text) >> 32) as u32
-}
-
-/// The 64 bits that the table wants of a hash, which looks at the highest and the lowest of them.
-fn spread(hash: u32) -> u64 {
-    u64::from(hash) << 32 | u64::from(hash)
 }
 
 #[cfg(test)]

@@ -15,11 +15,29 @@ pub struct Tree<'a> {
     pub statements: &'a [Statement<'a>],
 }
 
+/// A name or text as it was written: a symbol of the interner that the parser was given. It is
+/// not a [`Symbol`] by type, since an evaluator that works while the parser goes on cannot share
+/// that interner, and has symbols of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Name(Symbol);
+
+impl Name {
+    /// The name that `symbol` stands for in the interner of the parser.
+    pub fn new(symbol: Symbol) -> Name {
+        Name(symbol)
+    }
+
+    /// The symbol in the interner of the parser.
+    pub fn symbol(self) -> Symbol {
+        self.0
+    }
+}
+
 /// A name where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ident {
     /// The name.
-    pub name: Symbol,
+    pub name: Name,
     /// Where it stands.
     pub span: Span,
 }
@@ -302,7 +320,7 @@ pub enum TypeKind<'a> {
     /// `list<element>`
     List(&'a TypeExpr<'a>),
     /// A class, or a name made by `deftype`.
-    Named(Symbol),
+    Named(Name),
 }
 
 /// A value as written (ProgRef, "Values and Expressions").
@@ -322,13 +340,13 @@ pub enum ExprKind<'a> {
     /// A binary number, which knows its width: `0b0101`.
     BinaryInt(&'a BinaryInt),
     /// One string literal, or several in a row put together.
-    Str(Symbol),
+    Str(Name),
     /// `[{ … }]`
-    Code(Symbol),
+    Code(Name),
     /// `?`
     Unset,
     /// An identifier.
-    Name(Symbol),
+    Name(Name),
     /// `{ bits }`, the highest bit first, as written.
     BitsInit(&'a [Expr<'a>]),
     /// `[ elements ]<type>`
@@ -379,7 +397,7 @@ pub struct DagExpr<'a> {
     /// The operator.
     pub operator: Expr<'a>,
     /// The name of the operator, without `$`.
-    pub operator_name: Option<Symbol>,
+    pub operator_name: Option<Name>,
     /// The arguments.
     pub args: &'a [DagArg<'a>],
 }
@@ -390,7 +408,7 @@ pub struct DagArg<'a> {
     /// The value; `None` stands for `?`.
     pub value: Option<Expr<'a>>,
     /// The name, without `$`.
-    pub name: Option<Symbol>,
+    pub name: Option<Name>,
 }
 
 /// `CLASS<args>`: an anonymous record.

@@ -7,10 +7,14 @@ mod escaped;
 mod file_header;
 mod sequence_to_offset_table;
 mod string_map_order;
+mod string_matcher;
+mod string_table;
 mod string_to_offset_table;
 
 pub use cpp::CppWriter;
 pub use escaped::{Escaped, Literal};
 pub use sequence_to_offset_table::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
 pub use string_map_order::StringMapOrder;
+pub use string_matcher::{DuplicateKey, StringMatcher};
+pub use string_table::StringTable;
 pub use string_to_offset_table::StringToOffsetTable;

@@ -64,7 +64,7 @@ impl Evaluator {
         for declaration in declarations {
             let ty = self.ty(&declaration.ty)?;
             self.check_not_reserved(declaration.name)?;
-            let short_name = declaration.name.name;
+            let short_name = self.symbol(declaration.name.name);
             if self.params(owner).iter().any(|p| p.short_name == short_name) {
                 let pos = declaration.ty.span.lo;
                 let message = "template argument with the same name has already been defined";
@@ -94,7 +94,7 @@ impl Evaluator {
     }
 
     pub(crate) fn check_not_reserved(&mut self, name: tree::Ident) -> Eval<()> {
-        if name.name != self.known.name {
+        if self.symbol(name.name) != self.known.name {
             return Ok(());
         }
         Err(self.error(name.span.lo, "'NAME' is a reserved variable name"))
@@ -124,11 +124,12 @@ impl Evaluator {
             let (key, ty) = match arg.name {
                 None => (ArgKey::Position(i as u32), self.params(owner)[i].ty),
                 Some(name) => {
-                    let param = self.params(owner).iter().find(|p| p.short_name == name.name);
+                    let name = self.symbol(name.name);
+                    let param = self.params(owner).iter().find(|p| p.short_name == name);
                     match param {
                         Some(param) => (ArgKey::Name(param.name), param.ty),
                         None => {
-                            let name = self.str(name.name).to_owned();
+                            let name = self.str(name).to_owned();
                             let message = format!("Argument \"{name}\" doesn't exist");
                             return Err(self.error(start, message));
                         }

@@ -236,10 +236,10 @@ impl Evaluator {
     }
 
     fn check_iteration_name(&mut self, name: tree::Ident, what: &str, is: &str) -> Eval<()> {
-        if !self.is_iteration_name_taken(name.name) {
+        if !self.is_iteration_name_taken(self.symbol(name.name)) {
             return Ok(());
         }
-        let text = self.str(name.name);
+        let text = self.str(self.symbol(name.name));
         let message = format!("{what} '\"{text}\"' {is}already defined");
         let pos = match what {
             "iteration variable" => self.after(name.span),
@@ -279,7 +279,7 @@ impl Evaluator {
             }
         };
         let body_want = self.body_type(tree.is_filter, is_dag, span, want)?;
-        let scope = Scope::iteration([self.variable(name.name, element), None]);
+        let scope = Scope::iteration([self.variable(self.symbol(name.name), element), None]);
         let body = self.in_scope(scope, |this| this.expr(&tree.body, body_want, Mode::Value))?;
         let result = if tree.is_filter {
             self.store.types.list(element)
@@ -296,7 +296,7 @@ impl Evaluator {
             }
         };
         let op = if tree.is_filter { Op::Filter } else { Op::Foreach };
-        let variable = self.store.values.string(name.name);
+        let variable = self.store.values.string(self.symbol(name.name));
         self.fold_op(op, result, &[variable, sequence, body], false)
     }
 
@@ -341,10 +341,9 @@ impl Evaluator {
         };
         self.check_iteration_name(tree.accumulator, "left !foldl variable", "")?;
         self.check_iteration_name(tree.item, "right !foldl variable", "")?;
-        let variables = [
-            self.variable(tree.accumulator.name, start_type),
-            self.variable(tree.item.name, element),
-        ];
+        let accumulator = self.symbol(tree.accumulator.name);
+        let item = self.symbol(tree.item.name);
+        let variables = [self.variable(accumulator, start_type), self.variable(item, element)];
         let scope = Scope::iteration(variables);
         let body = self.in_scope(scope, |this| this.expr(&tree.body, None, Mode::Value))?;
         let body_at = self.after(tree.body.span);
@@ -362,8 +361,8 @@ impl Evaluator {
             }
             Some(_) => {}
         }
-        let accumulator = self.store.values.string(tree.accumulator.name);
-        let item = self.store.values.string(tree.item.name);
+        let accumulator = self.store.values.string(accumulator);
+        let item = self.store.values.string(item);
         let operands = [start, list, accumulator, item, body];
         self.fold_op(Op::Foldl, start_type, &operands, false)
     }

@@ -73,7 +73,9 @@ impl Evaluator {
             BangOp::GetDagOp => {
                 let ty = written.unwrap_or(TypeId::ANY_RECORD);
                 if !self.store.types.is_record(ty) {
-                    let at = self.after(tree.ty.map_or(operand.span, |t| t.span));
+                    // The token after the closing angle bracket.
+                    let closing = self.after(tree.ty.map_or(operand.span, |t| t.span));
+                    let at = self.after(Span::new(closing, closing.offset(1)));
                     return Err(self.error(at, "type for !getdagop must be a record type"));
                 }
                 ty

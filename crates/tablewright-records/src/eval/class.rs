@@ -14,7 +14,7 @@ use crate::value::InstanceArg;
 
 impl Evaluator {
     pub(crate) fn class(&mut self, tree: &tree::Class<'_>) -> Eval<()> {
-        let name = tree.name.name;
+        let name = self.symbol(tree.name.name);
         let pos = tree.name.span.lo;
         let class = match self.store.classes.by_name.get(&name) {
             Some(&class) => {
@@ -99,16 +99,17 @@ impl Evaluator {
     }
 
     pub(crate) fn find_class(&mut self, name: tree::Ident) -> Eval<ClassId> {
-        if let Some(&class) = self.store.classes.by_name.get(&name.name) {
+        let symbol = self.symbol(name.name);
+        if let Some(&class) = self.store.classes.by_name.get(&symbol) {
             self.sync_class(class);
             return Ok(class);
         }
-        if self.poisoned.contains(&name.name) {
+        if self.poisoned.contains(&symbol) {
             return Err(Reported);
         }
-        let text = self.str(name.name);
+        let text = self.str(symbol);
         let mut message = format!("Couldn't find class '{text}'");
-        if self.multiclass_by_name.contains_key(&name.name) {
+        if self.multiclass_by_name.contains_key(&symbol) {
             message += &format!(". Use 'defm' if you meant to use multiclass '{text}'");
         }
         Err(self.error(name.span.lo, message))
@@ -145,6 +146,11 @@ impl Evaluator {
 
     /// Makes what is under construction inherit from `class`.
     pub(crate) fn inherit(&mut self, class: ClassId, args: &[InstanceArg], pos: Pos) -> Eval<()> {
+        let own = self.current().class;
+        if own.is_some_and(|own| self.store.classes.is_or_inherits(class, own)) {
+            let name = self.store.class(class).name().to_owned();
+            return Err(self.error(pos, format!("class inherits from itself through '{name}'")));
+        }
         let bound = self.bind_args(ParamOwner::Class(class), args, pos)?;
         self.inherit_fields(class, pos)?;
         let data = self.store.classes.get(class);

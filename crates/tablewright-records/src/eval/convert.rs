@@ -4,31 +4,18 @@ use tablewright_syntax::bang::BangOp;
 
 use super::{Eval, Evaluator};
 use crate::types::{Type, TypeId};
-use crate::value::{Op, Value, ValueId};
+use crate::value::{Op, TypeSource, Value, ValueId};
 
 impl Evaluator {
     /// The type of a value; `?` has none.
     pub(crate) fn type_of(&mut self, value: ValueId) -> Option<TypeId> {
-        Some(match self.store.value(value) {
-            Value::Unset => return None,
-            Value::Bit(_) => TypeId::BIT,
-            Value::Int(_) => TypeId::INT,
-            Value::String(_) | Value::Code(_) | Value::AnonymousName(_) => TypeId::STRING,
-            Value::Bits(bits) => {
-                let width = bits.len() as u32;
-                self.store.types.bits(width)
-            }
-            Value::List(list) => {
-                let element = list.element_type;
-                self.store.types.list(element)
-            }
-            Value::Dag(_) => TypeId::DAG,
-            Value::Def(record) => self.store.shape_of(record).ty(),
-            Value::Var { ty, .. } | Value::Field { ty, .. } => ty,
-            Value::VarBit { .. } => TypeId::BIT,
-            Value::Instance { class, .. } => self.class_type(class),
-            Value::Op { op: Op::Bang(BangOp::IsA | BangOp::Exists), .. } => TypeId::INT,
-            Value::Op { ty, .. } => ty,
+        Some(match self.store.values.type_source(value) {
+            TypeSource::Nothing => return None,
+            TypeSource::Type(ty) => ty,
+            TypeSource::Bits(width) => self.store.types.bits(width),
+            TypeSource::List(element) => self.store.types.list(element),
+            TypeSource::Record(record) => self.store.shape_of(record).ty(),
+            TypeSource::Class(class) => self.class_type(class),
         })
     }
 
@@ -41,7 +28,7 @@ impl Evaluator {
     pub(crate) fn convert(&mut self, value: ValueId, ty: TypeId) -> Option<ValueId> {
         let to = self.store.ty(ty);
         match self.store.value(value) {
-            Value::Unset => Some(value),
+            Value::Unset | Value::Refused => Some(value),
             Value::Bit(bit) => match to {
                 Type::Bit => Some(value),
                 Type::Int => Some(self.store.values.int(i64::from(bit))),
@@ -89,7 +76,7 @@ impl Evaluator {
     /// The value as one of type `ty`, if need be by a `!cast` that waits until it is known.
     pub(crate) fn cast_to(&mut self, value: ValueId, ty: TypeId) -> Eval<Option<ValueId>> {
         let Some(from) = self.type_of(value) else { return Ok(Some(value)) };
-        if self.store.is_a(from, ty) {
+        if from == ty || self.store.is_a(from, ty) {
             return Ok(Some(value));
         }
         if let Some(converted) = self.convert(value, ty) {
@@ -104,7 +91,7 @@ impl Evaluator {
     /// Bit `bit` of a value that is, or will be, a number or a row of bits.
     pub(crate) fn bit_of(&mut self, value: ValueId, bit: u32) -> ValueId {
         match self.store.value(value) {
-            Value::Unset | Value::Bit(_) | Value::VarBit { .. } => value,
+            Value::Unset | Value::Refused | Value::Bit(_) | Value::VarBit { .. } => value,
             Value::Int(number) => ValueId::bit(bit < 64 && number >> bit & 1 != 0),
             Value::Bits(bits) if (bit as usize) < bits.len() => bits.get(bit as usize),
             Value::Var { ty: TypeId::BIT, .. } | Value::Field { ty: TypeId::BIT, .. } => value,
@@ -142,7 +129,7 @@ impl Evaluator {
     /// counts.
     pub(crate) fn is_complete_value(&self, value: ValueId) -> bool {
         match self.store.value(value) {
-            Value::Unset => false,
+            Value::Unset | Value::Refused => false,
             Value::Bits(bits) => bits.iter().all(|b| self.is_complete_value(b)),
             Value::List(list) => list.elements.iter().all(|&e| self.is_complete_value(e)),
             Value::Op { op, args, .. } => match op {

@@ -84,7 +84,7 @@ impl Evaluator {
     fn field_declaration(&mut self, declaration: &tree::Declaration<'_>) -> Eval<()> {
         let ty = self.ty(&declaration.ty)?;
         self.check_not_reserved(declaration.name)?;
-        let name = declaration.name.name;
+        let name = self.symbol(declaration.name.name);
         let pos = declaration.name.span.lo;
         if self.is_local_variable(name) {
             return Err(self.error(pos, "local variable of this name already exists"));
@@ -95,7 +95,11 @@ impl Evaluator {
         // A field whose value is at fault stays without one, so that the rest can be looked at.
         match self.attempt(|this| this.expr(value, Some(ty), Mode::Value)) {
             Some(value) => {
-                self.attempt(|this| this.set_field(name, &[], value, pos, false));
+                let set = self.attempt(|this| this.set_field(name, &[], value, pos, false));
+                if set.is_none() {
+                    let (slot, _) = self.current_field(name).expect("it was declared above");
+                    self.current().values[slot] = ValueId::REFUSED;
+                }
             }
             None => self.is_complete = false,
         }
@@ -103,7 +107,7 @@ impl Evaluator {
     }
 
     fn body_let(&mut self, item: &tree::LetItem<'_>) -> Eval<()> {
-        let name = item.name.name;
+        let name = self.symbol(item.name.name);
         let bits = self.let_bits(item.bits)?;
         let field = self.current_field(name);
         let Some((_, decl)) = field else {

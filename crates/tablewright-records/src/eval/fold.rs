@@ -4,8 +4,21 @@ use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
 
 use super::{Eval, Evaluator};
+use crate::store::natural_order;
 use crate::types::TypeId;
 use crate::value::{Op, Value, ValueId};
+
+/// One variable or two, as strings, and their values.
+pub(crate) type Bound = [Option<(ValueId, ValueId)>; 2];
+
+/// A body with its variables and their values, in a form that is quickly hashed.
+pub(crate) type Application = (u64, u64, u32);
+
+fn application(body: ValueId, bound: Bound) -> Application {
+    let [first, second] = bound.map(|pair| pair.map_or((0, 0), |(n, v)| (n.raw(), v.raw())));
+    let pair = |a: u32, b: u32| u64::from(a) << 32 | u64::from(b);
+    (pair(body.raw(), first.0), pair(first.1, second.0), second.1)
+}
 
 impl Evaluator {
     /// The result of an operation, or, where it cannot be told yet, the operation as a value.
@@ -217,7 +230,7 @@ impl Evaluator {
             })
             .map(|(&name, &record)| (name, record))
             .collect();
-        records.sort_unstable_by_key(|(name, _)| self.store.str(*name));
+        records.sort_unstable_by(|(a, _), (b, _)| natural_order(self.str(*a), self.str(*b)));
         let elements: Vec<ValueId> =
             records.into_iter().map(|(_, record)| self.store.values.def(record)).collect();
         Ok(Some(self.store.values.list(&elements, element)))
@@ -227,8 +240,7 @@ impl Evaluator {
         if value != ValueId::UNSET && !self.is_concrete(value) {
             return None;
         }
-        let is_set = self.is_complete_value(value);
-        Some(self.store.values.int(i64::from(is_set)))
+        Some(self.store.values.int(i64::from(value != ValueId::UNSET)))
     }
 
     fn fold_logtwo(&mut self, value: ValueId) -> Eval<Option<ValueId>> {
@@ -282,11 +294,14 @@ impl Evaluator {
             _ => match (self.store.values.text(left), self.store.values.text(right)) {
                 (Some(a), Some(b)) if a == b => Ordering::Equal,
                 (Some(a), Some(b)) => self.str(a).cmp(self.str(b)),
-                _ => match (self.store.value(left), self.store.value(right)) {
-                    (Value::Def(a), Value::Def(b)) if op == BangOp::Eq => return Some(a == b),
-                    (Value::Def(a), Value::Def(b)) if op == BangOp::Ne => return Some(a != b),
-                    _ => return None,
-                },
+                _ => {
+                    let record = |value| self.store.values.as_record(value);
+                    match (record(left), record(right)) {
+                        (Some(a), Some(b)) if op == BangOp::Eq => return Some(a == b),
+                        (Some(a), Some(b)) if op == BangOp::Ne => return Some(a != b),
+                        _ => return None,
+                    }
+                }
             },
         };
         Some(match op {
@@ -318,21 +333,27 @@ impl Evaluator {
         Err(self.error_here(message))
     }
 
-    /// `body` with `names` standing for `values`.
-    fn apply(&mut self, bound: &[(ValueId, ValueId)], body: ValueId) -> Eval<ValueId> {
+    /// `body` with the variables of `bound` replaced.
+    fn apply(&mut self, bound: Bound, body: ValueId) -> Eval<ValueId> {
         if !body.is_open() {
             return Ok(body);
         }
-        let names: SmallVec<[_; 2]> = bound
-            .iter()
-            .filter_map(|&(name, value)| match self.store.value(name) {
-                Value::String(name) => Some((name, value)),
-                _ => None,
-            })
-            .collect();
+        let key = application(body, bound);
+        if let Some(&known) = self.applied.get(&key) {
+            return Ok(known);
+        }
+        let names = bound
+            .into_iter()
+            .flatten()
+            .filter_map(|(name, value)| self.store.values.text(name).map(|name| (name, value)));
+        let names: SmallVec<[_; 2]> = names.collect();
         let outer = self.push_bindings(names);
         let result = self.resolve(body)?;
         self.pop_pass(outer);
+        if !result.is_open() {
+            // Nothing but the variables had a meaning, so the same ones lead to the same result.
+            self.applied.insert(key, result);
+        }
         Ok(result)
     }
 
@@ -344,7 +365,7 @@ impl Evaluator {
                 let element_type = self.store.types.element(ty).expect("the result is a list");
                 let mut elements = list.elements.to_vec();
                 for element in &mut elements {
-                    *element = self.apply(&[(variable, *element)], body)?;
+                    *element = self.apply([Some((variable, *element)), None], body)?;
                 }
                 Ok(Some(self.store.values.list(&elements, element_type)))
             }
@@ -357,13 +378,13 @@ impl Evaluator {
         let Value::Dag(tree) = self.store.value(dag) else { unreachable!("it is a dag") };
         let operator = tree.operator;
         let mut args = tree.args.to_vec();
-        let new_operator = self.apply(&[(variable, operator)], body)?;
+        let new_operator = self.apply([Some((variable, operator)), None], body)?;
         let mut changed = new_operator != operator;
         self.enter()?;
         for arg in &mut args {
             let new = match self.store.value(arg.value) {
                 Value::Dag(_) => self.apply_to_dag(variable, arg.value, body)?,
-                _ => self.apply(&[(variable, arg.value)], body)?,
+                _ => self.apply([Some((variable, arg.value)), None], body)?,
             };
             changed |= new != arg.value;
             arg.value = new;
@@ -373,12 +394,12 @@ impl Evaluator {
     }
 
     fn fold_filter(&mut self, ty: TypeId, args: &[ValueId]) -> Eval<Option<ValueId>> {
-        let Value::List(list) = self.store.value(args[1]) else { return Ok(None) };
+        let Some(list) = self.store.values.as_list(args[1]) else { return Ok(None) };
         let element_type = self.store.types.element(ty).expect("the result is a list");
         let mut kept = Vec::new();
         let elements = list.elements.to_vec();
         for element in elements {
-            let keep = self.apply(&[(args[0], element)], args[2])?;
+            let keep = self.apply([Some((args[0], element)), None], args[2])?;
             match self.to_int(keep) {
                 None => return Ok(None),
                 Some(0) => {}
@@ -389,11 +410,11 @@ impl Evaluator {
     }
 
     fn fold_foldl(&mut self, args: &[ValueId]) -> Eval<Option<ValueId>> {
-        let Value::List(list) = self.store.value(args[1]) else { return Ok(None) };
+        let Some(list) = self.store.values.as_list(args[1]) else { return Ok(None) };
         let mut so_far = args[0];
         let elements = list.elements.to_vec();
         for element in elements {
-            so_far = self.apply(&[(args[2], so_far), (args[3], element)], args[4])?;
+            so_far = self.apply([Some((args[2], so_far)), Some((args[3], element))], args[4])?;
         }
         Ok(Some(so_far))
     }

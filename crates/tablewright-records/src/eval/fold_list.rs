@@ -1,5 +1,6 @@
 //! Operators on lists, and sizes.
 
+use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
 
 use super::{Eval, Evaluator, MAX_ELEMENTS};
@@ -28,7 +29,7 @@ impl Evaluator {
                 },
                 _ => None,
             },
-            BangOp::ListConcat => self.joined(args[0], args[1]),
+            BangOp::ListConcat => self.fold_concat(args[0], args[1])?,
             BangOp::ListFlatten => self.fold_flatten(args[0]),
             BangOp::ListRemove => self.fold_remove(args[0], args[1]),
             BangOp::ListSplat => self.fold_splat(args[0], args[1])?,
@@ -47,21 +48,25 @@ impl Evaluator {
     }
 
     /// Two lists as one, or, if one is not known yet, the operation.
-    pub(crate) fn concat_lists(&mut self, left: ValueId, ty: TypeId, right: ValueId) -> ValueId {
-        let joined = self.joined(left, right);
-        joined.unwrap_or_else(|| {
-            self.store.values.op(Op::Bang(BangOp::ListConcat), ty, &[left, right])
-        })
+    pub(crate) fn concat_lists(
+        &mut self,
+        left: ValueId,
+        ty: TypeId,
+        right: ValueId,
+    ) -> Eval<ValueId> {
+        self.fold_op(Op::Bang(BangOp::ListConcat), ty, &[left, right], false)
     }
 
-    fn joined(&mut self, left: ValueId, right: ValueId) -> Option<ValueId> {
-        let (Value::List(a), Value::List(b)) = (self.store.value(left), self.store.value(right))
-        else {
-            return None;
+    fn fold_concat(&mut self, left: ValueId, right: ValueId) -> Eval<Option<ValueId>> {
+        let values = &self.store.values;
+        let (Some(a), Some(b)) = (values.as_list(left), values.as_list(right)) else {
+            return Ok(None);
         };
-        let elements = [a.elements, b.elements].concat();
         let ty = a.element_type;
-        Some(self.store.values.list(&elements, ty))
+        let mut elements: SmallVec<[ValueId; 32]> = SmallVec::from_slice(a.elements);
+        elements.extend_from_slice(b.elements);
+        self.check_count(elements.len() as i64)?;
+        Ok(Some(self.store.values.list(&elements, ty)))
     }
 
     fn fold_flatten(&mut self, list: ValueId) -> Option<ValueId> {

@@ -23,7 +23,7 @@ impl Evaluator {
             }
             return Err(Reported);
         };
-        let name = tree.var.name;
+        let name = self.symbol(tree.var.name);
         let variable = self.store.values.var(name, element_type);
         let scope = Scope::loop_body(name, variable);
         self.loop_body(scope, tree.keyword, Some(name), list, &tree.body)

@@ -12,7 +12,7 @@ use crate::value::{ArgKey, InstanceArg, Value, ValueId};
 
 impl Evaluator {
     pub(crate) fn instance_expr(&mut self, tree: &tree::InstanceExpr<'_>) -> Eval<ValueId> {
-        let name = tree.class.name;
+        let name = self.symbol(tree.class.name);
         let pos = tree.class.span.lo;
         let Some(&class) = self.store.classes.by_name.get(&name) else {
             if self.poisoned.contains(&name) {

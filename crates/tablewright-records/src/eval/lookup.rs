@@ -5,12 +5,12 @@ use tablewright_syntax::symbol::Symbol;
 use super::{Eval, Evaluator};
 use crate::record::ClassId;
 use crate::types::{Type, TypeId};
-use crate::value::{Value, ValueId};
+use crate::value::ValueId;
 
 impl Evaluator {
     /// The type of a field of a value.
     pub(crate) fn field_type(&mut self, value: ValueId, field: Symbol) -> Option<TypeId> {
-        if let Value::Def(record) = self.store.value(value) {
+        if let Some(record) = self.store.values.as_record(value) {
             let shape = self.store.shape_of(record);
             return shape.slot(field).map(|slot| shape.fields[slot].ty);
         }
@@ -34,7 +34,7 @@ impl Evaluator {
         field: Symbol,
         ty: TypeId,
     ) -> Eval<ValueId> {
-        if let Value::Def(record) = self.store.value(value) {
+        if let Some(record) = self.store.values.as_record(value) {
             if self.building.last().is_some_and(|b| b.record == Some(record)) {
                 let message = format!(
                     "Attempting to access field '{}' of '{}' is a forbidden self-reference",

@@ -15,6 +15,7 @@ mod class;
 mod convert;
 mod def;
 mod entry;
+mod feed;
 mod finish;
 mod fold;
 mod fold_dag;
@@ -31,13 +32,13 @@ mod statement;
 mod value;
 
 use std::rc::Rc;
+use std::sync::mpsc::Receiver;
 
 use rustc_hash::FxHashMap;
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::next_token_pos;
 use tablewright_syntax::source::{Pos, SourceMap, Span};
 use tablewright_syntax::symbol::{Interner, Symbol};
-use tablewright_syntax::tree::Tree;
 
 use crate::load::LoadOptions;
 use crate::record::RecordId;
@@ -46,6 +47,8 @@ use crate::types::TypeId;
 use crate::value::ValueId;
 
 use build::{Prototype, ShapeTable};
+pub(crate) use feed::{Batch, Feed};
+
 use entry::{Entry, OpenLoop};
 use multiclass::Multiclass;
 use resolve::Resolver;
@@ -93,6 +96,8 @@ struct KnownNames {
 /// The state of evaluation.
 pub(crate) struct Evaluator {
     store: RecordStore,
+    /// The symbol of each name that the parser met, by the index of its own symbol.
+    tree_names: Vec<Symbol>,
     diagnostics: Diagnostics,
     /// Whether a statement was given up, so that records are missing.
     is_complete: bool,
@@ -113,6 +118,8 @@ pub(crate) struct Evaluator {
     building: Vec<Prototype>,
     /// The records that instances of classes with given arguments became.
     instances: FxHashMap<ValueId, RecordId>,
+    /// What bodies of `!foreach` and the like came to with given values of their variables.
+    applied: FxHashMap<fold::Application, ValueId>,
     resolver: Resolver,
     /// Emptied rows of field values, to be filled again.
     spare_values: Vec<Vec<ValueId>>,
@@ -130,16 +137,10 @@ pub(crate) struct Evaluated {
     pub(crate) is_complete: bool,
 }
 
-/// Evaluates `tree`. `diagnostics` are those found so far.
-pub(crate) fn evaluate(
-    tree: Tree<'_>,
-    symbols: Interner,
-    sources: SourceMap,
-    diagnostics: Diagnostics,
-    options: &LoadOptions,
-) -> Evaluated {
-    let mut evaluator = Evaluator::new(symbols, sources, diagnostics, options);
-    evaluator.run(tree);
+/// Evaluates what comes from the parser.
+pub(crate) fn evaluate(batches: Receiver<Batch<'_>>, options: &LoadOptions) -> Evaluated {
+    let mut evaluator = Evaluator::new(options);
+    evaluator.run(batches);
     evaluator.store.finish();
     Evaluated {
         store: evaluator.store,
@@ -149,16 +150,13 @@ pub(crate) fn evaluate(
 }
 
 impl Evaluator {
-    fn new(
-        mut symbols: Interner,
-        sources: SourceMap,
-        diagnostics: Diagnostics,
-        options: &LoadOptions,
-    ) -> Evaluator {
+    fn new(options: &LoadOptions) -> Evaluator {
+        let mut symbols = Interner::new();
         let known = KnownNames { name: symbols.intern("NAME"), empty: symbols.intern("") };
         Evaluator {
-            store: RecordStore::new(symbols, sources),
-            diagnostics,
+            store: RecordStore::new(symbols, SourceMap::new()),
+            tree_names: Vec::new(),
+            diagnostics: Diagnostics::new(),
             is_complete: true,
             warn_unused_template_args: options.warn_unused_template_args,
             known,
@@ -167,13 +165,14 @@ impl Evaluator {
             multiclass_by_name: FxHashMap::default(),
             type_aliases: FxHashMap::default(),
             poisoned: rustc_hash::FxHashSet::default(),
-            scopes: Vec::new(),
+            scopes: vec![Scope::block()],
             lets: Vec::new(),
             loops: Vec::new(),
             defsets: Vec::new(),
             current_multiclass: None,
             building: Vec::new(),
             instances: FxHashMap::default(),
+            applied: FxHashMap::default(),
             resolver: Resolver::default(),
             spare_values: Vec::new(),
             scratch: Vec::new(),
@@ -181,21 +180,6 @@ impl Evaluator {
             sequence: 0,
             depth: 0,
         }
-    }
-
-    fn run(&mut self, tree: Tree<'_>) {
-        self.scopes.push(Scope::block());
-        for statement in tree.statements {
-            if self.diagnostics.error_count() >= MAX_ERRORS {
-                break;
-            }
-            if self.statement(statement).is_err() {
-                self.is_complete = false;
-                self.poison(statement);
-                self.abandon();
-            }
-        }
-        self.scopes.pop();
     }
 
     /// Puts the state back to that of the top level after a statement was given up.

@@ -32,7 +32,7 @@ impl Multiclass {
 
 impl Evaluator {
     pub(crate) fn multiclass(&mut self, tree: &tree::Multiclass<'_>) -> Eval<()> {
-        let name = tree.name.name;
+        let name = self.symbol(tree.name.name);
         if self.multiclass_by_name.contains_key(&name) {
             let message = format!("multiclass '{}' already defined", self.str(name));
             return Err(self.error(tree.name.span.lo, message));
@@ -65,13 +65,14 @@ impl Evaluator {
     }
 
     fn find_multiclass(&mut self, name: tree::Ident) -> Eval<usize> {
-        if let Some(&index) = self.multiclass_by_name.get(&name.name) {
+        let symbol = self.symbol(name.name);
+        if let Some(&index) = self.multiclass_by_name.get(&symbol) {
             return Ok(index);
         }
-        if self.poisoned.contains(&name.name) {
+        if self.poisoned.contains(&symbol) {
             return Err(super::Reported);
         }
-        let message = format!("Couldn't find multiclass '{}'", self.str(name.name));
+        let message = format!("Couldn't find multiclass '{}'", self.str(symbol));
         Err(self.error(name.span.lo, message))
     }
 
@@ -122,7 +123,7 @@ impl Evaluator {
         let mut parents = tree.parents.iter().enumerate();
         let mut first_class = tree.parents.len();
         for (i, parent) in &mut parents {
-            if i > 0 && self.store.classes.by_name.contains_key(&parent.name.name) {
+            if i > 0 && self.store.classes.by_name.contains_key(&self.symbol(parent.name.name)) {
                 first_class = i;
                 break;
             }

@@ -23,6 +23,8 @@ pub(crate) struct Resolver {
     frames: Vec<Frame>,
     /// The frame in force; the others wait for it, or are the ones it asks.
     current: usize,
+    /// What is asked of it most often.
+    view: View,
     /// The bindings of all frames, those of the innermost last.
     bindings: Vec<Binding>,
     last_epoch: u32,
@@ -36,6 +38,14 @@ pub(crate) struct Resolver {
 
 struct Frame {
     kind: FrameKind,
+    view: View,
+    /// The epoch of what is resolved in this frame for the arguments of instances, where that
+    /// differs from what is resolved for itself; zero until there are such.
+    args_epoch: u32,
+}
+
+#[derive(Clone, Copy, Default)]
+struct View {
     /// The names that have a meaning here, and perhaps others.
     names: NameSet,
     /// Distinguishes what was remembered in this frame from what was in others.
@@ -44,9 +54,6 @@ struct Frame {
     is_final: bool,
     /// Whether a bit of a field that is `?` stays a reference to that field.
     keeps_unset_bits: bool,
-    /// The epoch of what is resolved in this frame for the arguments of instances, where that
-    /// differs from what is resolved for itself; zero until there are such.
-    args_epoch: u32,
 }
 
 enum FrameKind {
@@ -94,7 +101,7 @@ impl Resolver {
     pub(crate) fn clear(&mut self) {
         self.frames.clear();
         self.bindings.clear();
-        self.current = 0;
+        self.switch_to(0);
         self.is_tainted = false;
     }
 
@@ -106,8 +113,15 @@ impl Resolver {
     pub(crate) fn return_to(&mut self, (frames, bindings, current): (usize, usize, usize)) {
         self.frames.truncate(frames);
         self.bindings.truncate(bindings);
-        self.current = current;
+        self.switch_to(current);
         self.is_tainted = false;
+    }
+
+    /// Puts a frame in force that is there; gives the one that was.
+    fn switch_to(&mut self, frame: usize) -> usize {
+        // Before the first frame and after the last there is none.
+        self.view = self.frames.get(frame).map_or(View::default(), |f| f.view);
+        std::mem::replace(&mut self.current, frame)
     }
 
     fn new_epoch(&mut self) -> u32 {
@@ -126,35 +140,31 @@ impl Resolver {
         is_final: bool,
         keeps_unset_bits: bool,
     ) -> usize {
-        let epoch = self.new_epoch();
-        let args_epoch = 0;
-        self.frames.push(Frame { kind, names, epoch, is_final, keeps_unset_bits, args_epoch });
-        std::mem::replace(&mut self.current, self.frames.len() - 1)
+        let view = View { names, epoch: self.new_epoch(), is_final, keeps_unset_bits };
+        self.frames.push(Frame { kind, view, args_epoch: 0 });
+        self.switch_to(self.frames.len() - 1)
     }
 
     /// Puts a frame in force for the arguments of an instance: what they cannot do yet may still
     /// be possible for the instance, so this is never the last pass for them.
     fn push_args(&mut self) -> usize {
         let asks = self.current;
-        let names = self.frames[asks].names;
+        let names = self.view.names;
         let outer = self.push(FrameKind::Pass { asks }, names, false, false);
         // All instances in a frame see the same; instances nest, and share much of what they say.
         let epoch = match self.frames[asks].args_epoch {
-            0 => self.frames[self.current].epoch,
+            0 => self.view.epoch,
             epoch => epoch,
         };
         self.frames[asks].args_epoch = epoch;
-        self.frames[self.current].epoch = epoch;
+        self.frames[self.current].view.epoch = epoch;
+        self.view.epoch = epoch;
         outer
-    }
-
-    fn frame(&self) -> &Frame {
-        &self.frames[self.current]
     }
 
     fn remembered(&self, value: ValueId) -> Option<ValueId> {
         match self.memo.get(value.index()) {
-            Some(&(epoch, result)) if epoch == self.frame().epoch => result,
+            Some(&(epoch, result)) if epoch == self.view.epoch => result,
             _ => None,
         }
     }
@@ -164,7 +174,7 @@ impl Resolver {
         if index >= self.memo.len() {
             self.memo.resize(open_values.next_power_of_two().max(1024), (0, None));
         }
-        self.memo[index] = (self.frames[self.current].epoch, Some(result));
+        self.memo[index] = (self.view.epoch, Some(result));
     }
 }
 
@@ -212,7 +222,7 @@ impl Evaluator {
             Some(FrameKind::Bindings { start, .. }) => self.resolver.bindings.truncate(start),
             _ => {}
         }
-        self.resolver.current = outer;
+        self.resolver.switch_to(outer);
     }
 
     /// Forgets what was resolved in the current pass, as when records came to be since.
@@ -220,14 +230,16 @@ impl Evaluator {
         let epoch = self.resolver.new_epoch();
         let current = self.resolver.current;
         let frame = &mut self.resolver.frames[current];
-        (frame.epoch, frame.args_epoch) = (epoch, 0);
+        (frame.view.epoch, frame.args_epoch) = (epoch, 0);
+        self.resolver.view = frame.view;
     }
 
     /// Makes the current pass the last one over what it resolves.
     pub(crate) fn make_pass_final(&mut self) {
         self.renew_pass();
         let current = self.resolver.current;
-        self.resolver.frames[current].is_final = true;
+        self.resolver.frames[current].view.is_final = true;
+        self.resolver.view.is_final = true;
     }
 
     /// Resolves name, fields, assertions and dumps of what is under construction.
@@ -242,14 +254,18 @@ impl Evaluator {
                 self.check_record_name(new_name, &places)?;
             }
         }
-        for slot in 0..self.building[at].values.len() {
+        let mut slot = 0;
+        // Most fields of most records are settled.
+        while let Some(settled) =
+            self.building[at].values[slot..].iter().position(|value| value.is_open())
+        {
+            slot += settled;
             let value = self.building[at].values[slot];
-            if value.is_open() {
-                let resolved = self.resolve(value)?;
-                if resolved != value {
-                    self.set_resolved(at, slot, resolved)?;
-                }
+            let resolved = self.resolve(value)?;
+            if resolved != value {
+                self.set_resolved(at, slot, resolved)?;
             }
+            slot += 1;
         }
         for i in 0..self.building[at].assertions.len() {
             let assertion = self.building[at].assertions[i];
@@ -290,16 +306,17 @@ impl Evaluator {
         if !value.is_open() {
             return Ok(value);
         }
-        let frame = self.resolver.frame();
-        if !frame.is_final && !self.store.values.names_in(value).meets(frame.names) {
+        let view = &self.resolver.view;
+        if !view.is_final && !self.store.values.names_in(value).meets(view.names) {
             return Ok(value);
         }
         self.resolve_open(value)
     }
 
     fn resolve_open(&mut self, value: ValueId) -> Eval<ValueId> {
+        let parts = self.store.values.open_parts(value);
         // Names have a memory of their own.
-        if let Some(name) = self.store.values.var_name(value) {
+        if let OpenParts::Var(name) = parts {
             return Ok(self.look_up(name)?.unwrap_or(value));
         }
         if let Some(known) = self.resolver.remembered(value) {
@@ -307,7 +324,7 @@ impl Evaluator {
         }
         let outer_taint = std::mem::replace(&mut self.resolver.is_tainted, false);
         self.enter()?;
-        let result = self.resolve_parts(value)?;
+        let result = self.resolve_parts(value, parts)?;
         self.leave();
         if !self.resolver.is_tainted {
             self.resolver.remember(value, result, self.store.values.counts().1);
@@ -316,8 +333,9 @@ impl Evaluator {
         Ok(result)
     }
 
-    fn resolve_parts(&mut self, value: ValueId) -> Eval<ValueId> {
-        match self.store.values.open_parts(value) {
+    fn resolve_parts(&mut self, value: ValueId, parts: OpenParts) -> Eval<ValueId> {
+        match parts {
+            OpenParts::Var(name) => Ok(self.look_up(name)?.unwrap_or(value)),
             OpenParts::VarBit { of, bit } => {
                 let resolved = self.resolve(of)?;
                 Ok(if resolved == of { value } else { self.bit_of(resolved, bit) })
@@ -359,7 +377,7 @@ impl Evaluator {
     fn resolve_bits(&mut self, value: ValueId, parts: PartRange) -> Eval<ValueId> {
         let mark = self.scratch.len();
         self.scratch.extend_from_slice(self.store.values.parts(parts));
-        let keeps_unset = self.resolver.frame().keeps_unset_bits;
+        let keeps_unset = self.resolver.view.keeps_unset_bits;
         let mut changed = false;
         // Bits in a row are mostly those of one value.
         let mut last = (ValueId::UNSET, ValueId::UNSET);
@@ -415,8 +433,8 @@ impl Evaluator {
             unreachable!("it is an instance")
         };
         let mut args = SmallVec::<[InstanceArg; 8]>::from_slice(args);
-        let frame = self.resolver.frame();
-        let differs = frame.is_final || frame.keeps_unset_bits;
+        let view = &self.resolver.view;
+        let differs = view.is_final || view.keeps_unset_bits;
         let outer = differs.then(|| self.resolver.push_args());
         let mut changed = false;
         for arg in &mut args {
@@ -437,7 +455,7 @@ impl Evaluator {
         ty: TypeId,
         parts: PartRange,
     ) -> Eval<ValueId> {
-        let is_final = self.resolver.frame().is_final;
+        let is_final = self.resolver.view.is_final;
         match op {
             Op::Bang(BangOp::If) => {
                 let condition = self.store.values.part(parts, 0);
@@ -502,9 +520,7 @@ impl Evaluator {
     ) -> Eval<(SmallVec<[ValueId; 8]>, bool)> {
         let mut names = [None; 2];
         for (name, &i) in names.iter_mut().zip(bound) {
-            if let Value::String(text) = self.store.value(args[i]) {
-                *name = Some(text);
-            }
+            *name = self.store.values.text(args[i]);
         }
         let old_body = args[body];
         let mut args = SmallVec::<[ValueId; 8]>::from_slice(&args[..body]);
@@ -514,11 +530,8 @@ impl Evaluator {
             changed |= resolved != *arg;
             *arg = resolved;
         }
-        let frame = self.resolver.frame();
-        let is_final = frame.is_final;
-        let asks = self.resolver.current;
-        let seen = frame.names;
-        let shadow = FrameKind::Shadow { names, asks };
+        let View { names: seen, is_final, .. } = self.resolver.view;
+        let shadow = FrameKind::Shadow { names, asks: self.resolver.current };
         let outer = self.resolver.push(shadow, seen, is_final, false);
         let new_body = self.resolve(old_body)?;
         self.pop_pass(outer);
@@ -544,7 +557,7 @@ impl Evaluator {
                 }
             }
         }
-        if self.resolver.frame().is_final { self.name_as_string(resolved) } else { resolved }
+        if self.resolver.view.is_final { self.name_as_string(resolved) } else { resolved }
     }
 
     fn name_as_string(&mut self, name: ValueId) -> ValueId {
@@ -599,9 +612,9 @@ impl Evaluator {
             State::Fresh if !is_only && value.is_open() => binding.state = State::Active,
             State::Fresh | State::Resolved => return Ok(Some(value)),
         }
-        let asking = std::mem::replace(&mut self.resolver.current, frame);
+        let asking = self.resolver.switch_to(frame);
         let value = self.resolve(value)?;
-        self.resolver.current = asking;
+        self.resolver.switch_to(asking);
         let binding = &mut self.resolver.bindings[at];
         (binding.value, binding.state) = (value, State::Resolved);
         Ok(Some(value))
@@ -627,13 +640,13 @@ impl Evaluator {
             Slot::Fresh => {}
         }
         let value = self.building[building].values[slot];
-        if value == ValueId::UNSET {
+        if value == ValueId::UNSET || value == ValueId::REFUSED {
             return Ok(None);
         }
         self.record_frame(frame).slots[slot] = Slot::Active;
-        let asking = std::mem::replace(&mut self.resolver.current, frame);
+        let asking = self.resolver.switch_to(frame);
         let value = self.resolve(value)?;
-        self.resolver.current = asking;
+        self.resolver.switch_to(asking);
         self.record_frame(frame).slots[slot] = Slot::Done(value);
         Ok(Some(value))
     }

@@ -59,14 +59,15 @@ impl Evaluator {
         }
         self.flush(&mut numbers, &mut lists);
         let ty = self.store.types.list(TypeId::INT);
-        let whole = lists.into_iter().reduce(|so_far, next| self.concat_lists(so_far, ty, next));
-        match whole {
-            Some(whole) => Ok((whole, is_single)),
-            None => {
-                let pos = self.after(tree.value.span);
-                Err(self.error(pos, "expected a subscript"))
-            }
+        let mut lists = lists.into_iter();
+        let Some(mut whole) = lists.next() else {
+            let pos = self.after(tree.value.span);
+            return Err(self.error(pos, "expected a subscript"));
+        };
+        for next in lists {
+            whole = self.concat_lists(whole, ty, next)?;
         }
+        Ok((whole, is_single))
     }
 
     fn flush(&mut self, numbers: &mut Vec<ValueId>, lists: &mut Vec<ValueId>) {

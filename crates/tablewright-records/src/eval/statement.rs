@@ -58,7 +58,7 @@ impl Evaluator {
                 return;
             }
         };
-        self.poisoned.insert(name);
+        self.poisoned.insert(self.symbol(name));
     }
 
     fn poison_all(&mut self, statements: &[Statement<'_>]) {
@@ -73,7 +73,7 @@ impl Evaluator {
         let Some(element_type) = self.store.types.element(ty) else {
             return Err(self.error(pos, "expected list type"));
         };
-        let name = tree.name.name;
+        let name = self.symbol(tree.name.name);
         self.check_global_is_free(name, tree.name.span.lo)?;
         self.defsets.push(OpenDefset { pos, element_type, elements: Vec::new() });
         self.statements(tree.body)?;
@@ -91,7 +91,7 @@ impl Evaluator {
     }
 
     fn deftype(&mut self, tree: &tree::Deftype<'_>) -> Eval<()> {
-        let name = tree.name.name;
+        let name = self.symbol(tree.name.name);
         if self.type_aliases.contains_key(&name) || self.store.classes.by_name.contains_key(&name) {
             let message = format!("type of this name '{}' already exists", self.str(name));
             return Err(self.error(tree.name.span.lo, message));
@@ -107,7 +107,7 @@ impl Evaluator {
     }
 
     pub(crate) fn defvar(&mut self, tree: &tree::Defvar<'_>) -> Eval<()> {
-        let name = tree.name.name;
+        let name = self.symbol(tree.name.name);
         let pos = tree.name.span.lo;
         if self.is_local_variable(name) {
             return Err(self.error(pos, "local variable of this name already exists"));
@@ -134,7 +134,7 @@ impl Evaluator {
         for item in tree.items {
             let bits = self.let_bits(item.bits)?;
             let value = self.expr(&item.value, None, Mode::Value)?;
-            let (name, pos) = (item.name.name, item.name.span.lo);
+            let (name, pos) = (self.symbol(item.name.name), item.name.span.lo);
             bindings.push(LetBinding { name, bits, value, pos });
         }
         self.lets.append(&mut bindings);
@@ -194,7 +194,7 @@ impl Evaluator {
                 self.store.types.list(element)
             }
             tree::TypeKind::Named(name) => {
-                if let Some(&alias) = self.type_aliases.get(&name) {
+                if let Some(&alias) = self.type_aliases.get(&self.symbol(name)) {
                     return Ok(alias);
                 }
                 let class = self.find_class(tree::Ident { name, span: tree.span })?;

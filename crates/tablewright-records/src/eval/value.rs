@@ -39,10 +39,10 @@ impl Evaluator {
         match expr.kind {
             ExprKind::Int(&number) => Ok(self.store.values.int(number)),
             ExprKind::BinaryInt(n) => Ok(self.store.values.bits_of_int(n.width, n.value)),
-            ExprKind::Str(text) => Ok(self.store.values.string(text)),
-            ExprKind::Code(text) => Ok(self.store.values.code(text)),
+            ExprKind::Str(text) => Ok(self.store.values.string(self.symbol(text))),
+            ExprKind::Code(text) => Ok(self.store.values.code(self.symbol(text))),
             ExprKind::Unset => Ok(ValueId::UNSET),
-            ExprKind::Name(name) => self.name(name, span, mode),
+            ExprKind::Name(name) => self.name(self.symbol(name), span, mode),
             ExprKind::BitsInit(bits) => self.bits_expr(bits, span),
             ExprKind::List(list) => self.list_expr(list, span, want),
             ExprKind::Dag(dag) => self.dag_expr(dag),
@@ -209,9 +209,10 @@ impl Evaluator {
                 Some(value) => self.expr(value, None, Mode::Value)?,
                 None => ValueId::UNSET,
             };
-            args.push(DagArg { value, name: arg.name });
+            args.push(DagArg { value, name: arg.name.map(|name| self.symbol(name)) });
         }
-        Ok(self.store.values.dag(operator, dag.operator_name, &args))
+        let operator_name = dag.operator_name.map(|name| self.symbol(name));
+        Ok(self.store.values.dag(operator, operator_name, &args))
     }
 
     fn field_expr(
@@ -221,7 +222,7 @@ impl Evaluator {
         mode: Mode,
     ) -> Eval<ValueId> {
         let value = self.expr(&tree.value, want, mode)?;
-        let field = tree.field.name;
+        let field = self.symbol(tree.field.name);
         match self.field_type(value, field) {
             Some(ty) => self.fold_field(value, field, ty),
             None => {
@@ -248,7 +249,7 @@ impl Evaluator {
         if self.store.types.element(ty).is_some() {
             let Some(right) = &paste.right else { return Ok(left) };
             let right = self.expr(right, want, Mode::Value)?;
-            return Ok(self.concat_lists(left, ty, right));
+            return self.concat_lists(left, ty, right);
         }
         let left = self.as_string(left)?;
         let right = match &paste.right {

@@ -19,8 +19,8 @@ use crate::include::FileProvider;
 use crate::lexer::{self, TokenKind};
 use crate::preprocessor::{Preprocessor, Token};
 use crate::source::{FileId, Pos, SourceMap, Span};
-use crate::symbol::{Interner, Symbol};
-use crate::tree::{Arg, DagArg, Expr, Ident, Tree};
+use crate::symbol::Interner;
+use crate::tree::{Arg, DagArg, Expr, Ident, Name, Statement, Tree};
 
 /// How deep values, types and statements may be nested in one another.
 const MAX_DEPTH: usize = 500;
@@ -32,6 +32,17 @@ pub struct Parsed<'a> {
     pub tree: Tree<'a>,
     /// The names of the included files in the order of their inclusion, each once.
     pub dependencies: Vec<String>,
+}
+
+/// What [`parse_each`] has read when it passes a statement on.
+#[derive(Clone, Copy)]
+pub struct ReadSoFar<'p> {
+    /// The names that the tree mentions, among others.
+    pub symbols: &'p Interner,
+    /// The files opened.
+    pub sources: &'p SourceMap,
+    /// Whether something was wrong with any of it.
+    pub has_errors: bool,
 }
 
 /// Parses the file `main` of `sources` with all it includes.
@@ -47,6 +58,27 @@ pub fn parse<'a>(
     macros: &[String],
     diagnostics: &mut Diagnostics,
 ) -> Parsed<'a> {
+    let mut statements = Vec::new();
+    let mut sink = |statement, _: ReadSoFar<'_>| statements.push(statement);
+    let dependencies =
+        parse_each(arena, sources, symbols, main, files, macros, diagnostics, &mut sink);
+    let tree = Tree { statements: arena.alloc_slice_copy(&statements) };
+    Parsed { tree, dependencies }
+}
+
+/// As [`parse`], but passes each statement on as soon as it is read. Gives back the names of the
+/// included files.
+#[allow(clippy::too_many_arguments, reason = "those of `parse`, and the receiver")]
+pub fn parse_each<'a>(
+    arena: &'a Bump,
+    sources: &mut SourceMap,
+    symbols: &mut Interner,
+    main: FileId,
+    files: &mut dyn FileProvider,
+    macros: &[String],
+    diagnostics: &mut Diagnostics,
+    sink: &mut dyn FnMut(Statement<'a>, ReadSoFar<'_>),
+) -> Vec<String> {
     let mut input = Preprocessor::new(sources, main, files, macros, diagnostics);
     let token = input.next();
     let mut parser = Parser {
@@ -62,8 +94,8 @@ pub fn parse<'a>(
         dag_args: Vec::new(),
         buffer: String::new(),
     };
-    let statements = parser.file();
-    Parsed { tree: Tree { statements }, dependencies: parser.input.into_dependencies() }
+    parser.file(sink);
+    parser.input.into_dependencies()
 }
 
 /// Whether `name` can be a macro of the preprocessor.
@@ -112,6 +144,14 @@ struct Parser<'a, 's> {
 }
 
 impl<'a> Parser<'a, '_> {
+    fn read_so_far(&self) -> ReadSoFar<'_> {
+        ReadSoFar {
+            symbols: self.symbols,
+            sources: self.input.sources(),
+            has_errors: self.input.has_errors(),
+        }
+    }
+
     fn at(&self, kind: TokenKind) -> bool {
         self.token.kind == kind
     }
@@ -166,13 +206,13 @@ impl<'a> Parser<'a, '_> {
         if !self.at(TokenKind::Ident) {
             return Err(self.error(message));
         }
-        let name = self.symbols.intern(self.input.text(self.token));
+        let name = Name::new(self.symbols.intern(self.input.text(self.token)));
         Ok(Ident { name, span: self.bump() })
     }
 
-    /// The symbol of the token's text after its first `skip` bytes.
-    fn symbol_after(&mut self, skip: usize) -> Symbol {
-        self.symbols.intern(&self.input.text(self.token)[skip..])
+    /// The name that is the token's text after its first `skip` bytes.
+    fn name_after(&mut self, skip: usize) -> Name {
+        Name::new(self.symbols.intern(&self.input.text(self.token)[skip..]))
     }
 
     /// Reports an error at the token. If that is a fault of the lexer's, it was reported.

@@ -1,7 +1,7 @@
 //! Statements and the bodies of classes and records, and how parsing goes on after an error.
 
 use super::value::Mode;
-use super::{Parse, Parser, Reported};
+use super::{Parse, Parser, ReadSoFar, Reported};
 use crate::lexer::TokenKind;
 use crate::source::Pos;
 use crate::tree::{
@@ -54,8 +54,7 @@ fn starts_outer_statement(kind: TokenKind) -> bool {
 
 impl<'a> Parser<'a, '_> {
     /// All statements up to the end of the main file.
-    pub(super) fn file(&mut self) -> &'a [Statement<'a>] {
-        let mut statements = Vec::new();
+    pub(super) fn file(&mut self, sink: &mut dyn FnMut(Statement<'a>, ReadSoFar<'_>)) {
         while !self.at(TokenKind::Eof) {
             let start = self.token.span.lo;
             let result = if starts_statement(self.token.kind) {
@@ -64,12 +63,11 @@ impl<'a> Parser<'a, '_> {
                 Err(self.error("Unexpected token at top level"))
             };
             match result {
-                Ok(statement) => statements.push(statement),
+                Ok(statement) => sink(statement, self.read_so_far()),
                 // There is nothing further out to go on with.
                 Err(_) => _ = self.recover(start, 0, Scope::default()),
             }
         }
-        self.arena.alloc_slice_copy(&statements)
     }
 
     /// Skips from an error in the statement that starts at `start` to the next statement, or to

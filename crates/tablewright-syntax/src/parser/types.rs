@@ -17,7 +17,7 @@ impl<'a> Parser<'a, '_> {
             TokenKind::KwString => TypeKind::String,
             TokenKind::KwCode => TypeKind::Code,
             TokenKind::KwDag => TypeKind::Dag,
-            TokenKind::Ident => TypeKind::Named(self.symbol_after(0)),
+            TokenKind::Ident => TypeKind::Named(self.name_after(0)),
             TokenKind::KwBits => return self.bits_type(),
             TokenKind::KwList => return self.list_type(),
             _ => return Err(self.error("Unknown token when expecting a type")),

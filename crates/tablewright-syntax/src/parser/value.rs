@@ -4,10 +4,9 @@ use super::{MAX_DEPTH, Parse, Parser};
 use crate::bang::BangOp;
 use crate::lexer::{self, TokenKind};
 use crate::source::Span;
-use crate::symbol::Symbol;
 use crate::tree::{
     Arg, BinaryInt, BitRangeExpr, DagArg, DagExpr, Expr, ExprKind, FieldExpr, Ident, InstanceExpr,
-    ListExpr, PasteExpr, Range, SubscriptExpr,
+    ListExpr, Name, PasteExpr, Range, SubscriptExpr,
 };
 
 /// Where a value stands.
@@ -133,9 +132,9 @@ impl<'a> Parser<'a, '_> {
             TokenKind::Str => ExprKind::Str(self.string_literals()),
             TokenKind::Code => {
                 let text = self.input.text(self.token);
-                let symbol = self.symbols.intern(&text[2..text.len() - 2]);
+                let name = Name::new(self.symbols.intern(&text[2..text.len() - 2]));
                 self.bump();
-                ExprKind::Code(symbol)
+                ExprKind::Code(name)
             }
             TokenKind::Question => {
                 self.bump();
@@ -194,13 +193,13 @@ impl<'a> Parser<'a, '_> {
         Ok(ExprKind::BitsInit(self.arena.alloc_slice_copy(&bits)))
     }
 
-    pub(super) fn string_literals(&mut self) -> Symbol {
+    pub(super) fn string_literals(&mut self) -> Name {
         self.buffer.clear();
         while self.at(TokenKind::Str) {
             lexer::unescape(self.input.text(self.token), &mut self.buffer);
             self.bump();
         }
-        self.symbols.intern(&self.buffer)
+        Name::new(self.symbols.intern(&self.buffer))
     }
 
     fn name_or_instance(&mut self) -> Parse<ExprKind<'a>> {
@@ -325,7 +324,7 @@ impl<'a> Parser<'a, '_> {
 
     fn dag_arg(&mut self) -> Parse<DagArg<'a>> {
         if self.at(TokenKind::VarName) {
-            let name = Some(self.symbol_after(1));
+            let name = Some(self.name_after(1));
             self.bump();
             return Ok(DagArg { value: None, name });
         }
@@ -334,14 +333,14 @@ impl<'a> Parser<'a, '_> {
         Ok(DagArg { value, name })
     }
 
-    fn variable_after_colon(&mut self, message: &str) -> Parse<Option<Symbol>> {
+    fn variable_after_colon(&mut self, message: &str) -> Parse<Option<Name>> {
         if !self.eat(TokenKind::Colon) {
             return Ok(None);
         }
         if !self.at(TokenKind::VarName) {
             return Err(self.error(message));
         }
-        let name = self.symbol_after(1);
+        let name = self.name_after(1);
         self.bump();
         Ok(Some(name))
     }

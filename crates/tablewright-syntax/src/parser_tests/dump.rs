@@ -1,6 +1,6 @@
 //! Trees as short texts.
 
-use crate::symbol::{Interner, Symbol};
+use crate::symbol::Interner;
 use crate::tree::*;
 
 pub(super) fn statements(names: &Interner, list: &[Statement<'_>]) -> String {
@@ -15,8 +15,8 @@ fn joined<T>(list: &[T], show: impl Fn(&T) -> String) -> String {
 }
 
 impl Dumper<'_> {
-    fn name(&self, name: Symbol) -> String {
-        self.0.resolve(name).to_owned()
+    fn name(&self, name: Name) -> String {
+        self.0.resolve(name.symbol()).to_owned()
     }
 
     fn statement(&self, statement: &Statement<'_>) -> String {

@@ -1,0 +1,72 @@
+//! The nodes of a syntax tree of Clang: which class of nodes derives from which.
+
+use rustc_hash::FxHashMap;
+
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+
+/// How many classes may derive from each other in a row.
+const MAX_DEPTH: usize = 500;
+
+/// The records of a class of nodes, and what derives from them.
+pub(crate) struct Hierarchy<'s> {
+    /// The node that all others derive from.
+    pub(crate) root: Record<'s>,
+    children: FxHashMap<RecordId, Vec<Record<'s>>>,
+}
+
+/// How a hierarchy that is none is reported.
+pub(crate) struct Wording {
+    /// Of a second root; `{}` stands for the class of nodes.
+    pub(crate) several_roots: fn(&str) -> String,
+    pub(crate) no_root: fn(&str) -> String,
+}
+
+impl<'s> Hierarchy<'s> {
+    /// The hierarchy of the records of class `class`.
+    pub(crate) fn collect(
+        store: &'s RecordStore,
+        class: &str,
+        wording: &Wording,
+    ) -> Result<Hierarchy<'s>, Diagnostic> {
+        let mut children: FxHashMap<RecordId, Vec<Record<'s>>> = FxHashMap::default();
+        let mut root = None;
+        for node in store.derived_from_name(class)? {
+            match node.optional_record("Base")? {
+                Some(base) => children.entry(base.id()).or_default().push(node),
+                None if root.is_some() => {
+                    return Err(FieldError::new(node, (wording.several_roots)(class)).into());
+                }
+                None => root = Some(node),
+            }
+        }
+        let root =
+            root.ok_or_else(|| Diagnostic::new(Severity::Error, None, (wording.no_root)(class)))?;
+        let hierarchy = Hierarchy { root, children };
+        // What walks the tree from the root does so by recursion.
+        hierarchy.from(root)?;
+        Ok(hierarchy)
+    }
+
+    /// The nodes that derive directly from `node`, in natural order of their names.
+    pub(crate) fn children(&self, node: Record<'s>) -> &[Record<'s>] {
+        self.children.get(&node.id()).map_or(&[], Vec::as_slice)
+    }
+
+    /// `top` and all nodes that derive from it, each before those that derive from it.
+    pub(crate) fn from(&self, top: Record<'s>) -> Result<Vec<Record<'s>>, FieldError> {
+        let mut nodes = Vec::new();
+        let mut open = vec![(top, 0)];
+        while let Some((node, depth)) = open.pop() {
+            // Nodes that derive from themselves, in a ring, have no end either.
+            if depth > MAX_DEPTH {
+                let message =
+                    format!("more than {MAX_DEPTH} nodes derive from each other in a row");
+                return Err(FieldError::new(node, message));
+            }
+            nodes.push(node);
+            open.extend(self.children(node).iter().rev().map(|&child| (child, depth + 1)));
+        }
+        Ok(nodes)
+    }
+}

@@ -1,0 +1,53 @@
+//! `--gen-clang-comment-command-list`: the commands of documentation comments, as macro calls.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_text::{CppWriter, line};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-comment-command-list",
+    help: "Generate list of commands that are used in documentation comments",
+    options: &[],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let names = collect(job.store)?;
+    let mut w = CppWriter::new();
+    w.file_header("Commands of documentation comments", Some(job.store.input_name()));
+    emit(&names, &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}
+
+fn collect(store: &RecordStore) -> Result<Vec<String>, FieldError> {
+    let commands = store.derived_from_name("Command")?.into_iter();
+    commands.map(|command| Ok(identifier(command.string("Name")?))).collect()
+}
+
+/// The name with words for the signs that no identifier has.
+fn identifier(name: &str) -> String {
+    let mut identifier = String::with_capacity(name.len());
+    for character in name.chars() {
+        match character {
+            '(' => identifier.push_str("lparen"),
+            ')' => identifier.push_str("rparen"),
+            '[' => identifier.push_str("lsquare"),
+            ']' => identifier.push_str("rsquare"),
+            '{' => identifier.push_str("lbrace"),
+            '}' => identifier.push_str("rbrace"),
+            '$' => identifier.push_str("dollar"),
+            '/' => identifier.push_str("slash"),
+            _ => identifier.push(character),
+        }
+    }
+    identifier
+}
+
+fn emit(names: &[String], w: &mut CppWriter) {
+    line!(w, "#ifndef COMMENT_COMMAND");
+    line!(w, "#  define COMMENT_COMMAND(NAME)");
+    line!(w, "#endif");
+    for name in names {
+        line!(w, "COMMENT_COMMAND({name})");
+    }
+}

@@ -1,0 +1,35 @@
+//! `--gen-clang-comment-html-tags-properties`: functions that know which HTML tags need no end tag
+//! and which may have none.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_text::{CppWriter, StringMatcher};
+
+use crate::lookup_functions::{emit_function, matcher};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-comment-html-tags-properties",
+    help: "Generate efficient matchers for HTML tag properties",
+    options: &[],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let optional = tags_with(job.store, "EndTagOptional")?;
+    let forbidden = tags_with(job.store, "EndTagForbidden")?;
+    let mut w = CppWriter::new();
+    w.file_header("End tags in HTML", Some(job.store.input_name()));
+    emit_function("bool isHTMLEndTagOptional(StringRef Name)", &optional, "false", &mut w);
+    emit_function("bool isHTMLEndTagForbidden(StringRef Name)", &forbidden, "false", &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}
+
+fn tags_with<'s>(store: &'s RecordStore, property: &str) -> Result<StringMatcher<'s>, FieldError> {
+    let mut tags = Vec::new();
+    for tag in store.derived_from_name("Tag")? {
+        if tag.bit(property)? {
+            tags.push((tag, "return true;".to_owned()));
+        }
+    }
+    matcher(&tags, "Spelling")
+}

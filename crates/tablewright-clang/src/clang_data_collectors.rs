@@ -1,0 +1,51 @@
+//! `--gen-clang-data-collectors`: for each class of nodes, the code that collects what tells two
+//! nodes of that class apart.
+//!
+//! The classes of the description stand for the nodes; there are no records.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_text::{CppWriter, line};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-data-collectors",
+    help: "Generate data collectors for AST nodes",
+    options: &[],
+    run,
+};
+
+struct Collector<'s> {
+    class: &'s str,
+    code: String,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let collectors = collect(job.store)?;
+    let mut w = CppWriter::new();
+    emit(&collectors, &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}
+
+fn collect(store: &RecordStore) -> Result<Vec<Collector<'_>>, Diagnostic> {
+    let mut collectors = Vec::new();
+    for class in store.classes() {
+        let mut fields = class.fields();
+        let Some(code) = fields.find(|field| store.str(field.name) == "Code") else {
+            let message = format!("Class `{}' does not have a field named `Code'!", class.name());
+            return Err(Diagnostic::new(Severity::Error, Some(class.pos()), message));
+        };
+        collectors.push(Collector { class: class.name(), code: store.unquoted_text(code.value) });
+    }
+    Ok(collectors)
+}
+
+fn emit(collectors: &[Collector<'_>], w: &mut CppWriter) {
+    for Collector { class, code } in collectors {
+        line!(w, "DEF_ADD_DATA({class}, {{");
+        w.raw(code);
+        line!(w, "}}");
+        line!(w, ")");
+    }
+    line!(w, "#undef DEF_ADD_DATA");
+}

@@ -1,0 +1,62 @@
+//! `--gen-clang-decl-nodes`: the classes of nodes of declarations, and which of them are contexts
+//! for other declarations.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_text::{CppWriter, line};
+
+use crate::ast_node_list::{self, Kind, NodeList, WORDING};
+use crate::ast_nodes::Hierarchy;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-decl-nodes",
+    help: "Generate Clang AST declaration nodes",
+    options: &[],
+    run,
+};
+
+/// The class of records for declarations that others can stand in.
+const CONTEXT: &str = "DeclContext";
+
+// Contexts come first so that a single comparison with the end of a range tells them.
+const DECLARATIONS: Kind = Kind { class: "DeclNode", suffix: "Decl", first: Some(CONTEXT) };
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let list = NodeList::collect(job.store, &DECLARATIONS)?;
+    let contexts = contexts(job.store)?;
+    let source = Some(job.store.input_name());
+    let mut w = CppWriter::new();
+    w.file_header("Classes of nodes of declarations", source);
+    ast_node_list::emit(&list, &mut w);
+    w.file_header("Declarations that are contexts for others", source);
+    emit_contexts(&contexts, &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}
+
+/// The names of the contexts that are not abstract, each before those that derive from it.
+///
+/// One that derives from another and is marked as a context itself is listed twice, as users of
+/// the list expect it.
+fn contexts(store: &RecordStore) -> Result<Vec<&str>, Diagnostic> {
+    let declarations = Hierarchy::collect(store, DECLARATIONS.class, &WORDING)?;
+    let mut names = Vec::new();
+    for context in store.derived_from_name(CONTEXT)? {
+        for node in declarations.from(context)? {
+            if !node.bit("Abstract")? {
+                names.push(node.name());
+            }
+        }
+    }
+    Ok(names)
+}
+
+fn emit_contexts(contexts: &[&str], w: &mut CppWriter) {
+    line!(w, "#ifndef DECL_CONTEXT");
+    line!(w, "#  define DECL_CONTEXT(DECL)");
+    line!(w, "#endif");
+    for name in contexts {
+        line!(w, "DECL_CONTEXT({name})");
+    }
+    line!(w, "#undef DECL_CONTEXT");
+}

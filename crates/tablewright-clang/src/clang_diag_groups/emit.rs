@@ -1,0 +1,75 @@
+//! The tables of groups as they are printed.
+
+use std::fmt::Display;
+
+use tablewright_text::{CppWriter, line};
+
+use super::model::{GroupRow, Slice, Tables};
+
+pub(crate) fn emit(tables: &Tables<'_>, w: &mut CppWriter) {
+    section("GET_DIAG_ARRAYS", w, |w| {
+        let diagnostics = tables.groups.iter().map(|group| &group.diagnostics);
+        emit_lists("DiagArray", diagnostics, w, |name| format!("diag::{name}"));
+        let subgroups = tables.groups.iter().map(|group| &group.subgroups);
+        emit_lists("DiagSubGroup", subgroups, w, usize::to_string);
+        line!(w, "static const char DiagGroupNames[] = {{");
+        w.string_table(&tables.names);
+        line!(w, "}};");
+        line!(w);
+    });
+    section("DIAG_ENTRY", w, |w| {
+        for (i, group) in tables.groups.iter().enumerate() {
+            emit_entry(i, group, w);
+        }
+    });
+    section("GET_CATEGORY_TABLE", w, |w| {
+        for category in &tables.categories {
+            line!(w, "CATEGORY(\"{}\", {})", category.name, category.enumerator);
+        }
+    });
+}
+
+/// Writes what is there only where `macro_name` is defined, which stays defined.
+fn section(macro_name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+    line!(w);
+    line!(w, "#ifdef {macro_name}");
+    body(w);
+    line!(w, "#endif // {macro_name}");
+    line!(w);
+}
+
+/// Writes the array `{name}s` of the lists that are not empty, each after a comment that names it.
+fn emit_lists<'a, T: 'a>(
+    name: &str,
+    lists: impl Iterator<Item = &'a Slice<T>>,
+    w: &mut CppWriter,
+    show: impl Fn(&T) -> String,
+) {
+    w.block(format_args!("static const int16_t {name}s[] ="), ";", |w| {
+        line!(w, "/* Empty */ -1,");
+        for (i, list) in lists.enumerate().filter(|(_, list)| !list.items.is_empty()) {
+            let items: String = list.items.iter().map(|item| show(item) + ", ").collect();
+            line!(w, "/* {name}{i} */ {items}-1,");
+        }
+    });
+    line!(w);
+}
+
+fn emit_entry(i: usize, group: &GroupRow<'_>, w: &mut CppWriter) {
+    let GroupRow { identifier, name, name_offset, documentation, .. } = group;
+    let diagnostics = place("DiagArray", i, &group.diagnostics);
+    let subgroups = place("DiagSubGroup", i, &group.subgroups);
+    line!(
+        w,
+        "DIAG_ENTRY({identifier} /* {name} */, {name_offset}, {diagnostics}, {subgroups}, \
+         R\"({documentation})\")"
+    );
+}
+
+/// Where a list begins, with its name.
+fn place<T>(name: impl Display, i: usize, list: &Slice<T>) -> String {
+    match list.start {
+        0 => "0".to_owned(),
+        start => format!("/* {name}{i} */ {start}"),
+    }
+}

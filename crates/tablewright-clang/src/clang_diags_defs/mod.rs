@@ -1,0 +1,29 @@
+//! `--gen-clang-diags-defs`: the diagnostics of one component, or all, as macro calls.
+
+mod emit;
+mod model;
+mod wording;
+
+use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
+use tablewright_text::CppWriter;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-diags-defs",
+    help: "Generate Clang diagnostics definitions",
+    options: &[OptionGroup { heading: "Options for -gen-clang-diags-defs", options: &[COMPONENT] }],
+    run,
+};
+
+const COMPONENT: BackendOption = BackendOption {
+    name: "clang-component",
+    kind: OptionKind::Text { placeholder: "component", default: "" },
+    help: "Only use warnings from specified component",
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let component = job.options.text(&COMPONENT);
+    let definitions = model::collect(job.store, component, job.diagnostics)?;
+    let mut w = CppWriter::new();
+    emit::emit(&definitions, &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}

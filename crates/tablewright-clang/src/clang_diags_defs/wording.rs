@@ -1,0 +1,180 @@
+//! House rules for the wording of diagnostics: they start with a small letter and end without a
+//! full stop.
+
+use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Diagnostics;
+
+/// Words that are written with a capital letter wherever they stand.
+const NAMES: [&str; 17] = [
+    "AddressSanitizer",
+    "CFString",
+    "Clang",
+    "Fuchsia",
+    "GNUstep",
+    "IBOutletCollection",
+    "Microsoft",
+    "Neon",
+    "Objective",
+    "OpenACC",
+    "OpenCL",
+    "OpenMP",
+    "Pascal",
+    "Swift",
+    "Unicode",
+    "Vulkan",
+    "WebAssembly",
+];
+
+/// Reports what is wrong with the wording of `diag`; the output can be made all the same.
+pub(super) fn check(diag: Record<'_>, diagnostics: &mut Diagnostics) -> Result<(), FieldError> {
+    for fault in faults(diag.string("Summary")?) {
+        diagnostics.push(FieldError::new(diag, fault).into());
+    }
+    Ok(())
+}
+
+fn faults(text: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    each_start(text, |start| faults.extend(fault_of_start(start)));
+    each_end(text, |end| faults.extend(fault_of_end(end)));
+    faults
+}
+
+/// Calls `f` with what the text can start with. A choice with an empty option can also start with
+/// what follows.
+fn each_start<'t>(text: &'t str, mut f: impl FnMut(&'t str)) {
+    let Some(options) = text.strip_prefix("%select{") else { return f(text) };
+    let Some(end) = closing_brace(options) else { return };
+    options[..end].split('|').for_each(&mut f);
+    if options[..end].split('|').any(str::is_empty) {
+        // Behind the brace stands the number of the argument.
+        let behind = options.get(end + 2..).unwrap_or_default();
+        f(behind.trim_start_matches([' ', '\t', '\n', '\u{b}', '\u{c}', '\r']));
+    }
+}
+
+/// Calls `f` with what the text can end with.
+fn each_end<'t>(text: &'t str, mut f: impl FnMut(&'t str)) {
+    let before_number = text.strip_suffix(|c: char| c.is_ascii_digit());
+    let Some(inside) = before_number.and_then(|text| text.strip_suffix('}')) else {
+        return f(text);
+    };
+    let Some(start) = opening_brace(inside) else { return };
+    match inside[..start].ends_with("select") {
+        true => inside[start + 1..].split('|').for_each(f),
+        false => f(text),
+    }
+}
+
+/// The place of the brace that closes the one before `text`.
+fn closing_brace(text: &str) -> Option<usize> {
+    let mut depth = 1;
+    text.bytes().position(|byte| {
+        depth += i32::from(byte == b'{') - i32::from(byte == b'}');
+        depth == 0
+    })
+}
+
+/// The place of the brace that the one behind `text` closes.
+fn opening_brace(text: &str) -> Option<usize> {
+    let mut depth = 1;
+    text.bytes().rposition(|byte| {
+        depth += i32::from(byte == b'}') - i32::from(byte == b'{');
+        depth == 0
+    })
+}
+
+fn fault_of_start(text: &str) -> Option<String> {
+    let word = text.split([' ', '-', ',', '}']).next().unwrap_or_default();
+    (!may_start(word))
+        .then(|| format!("Diagnostics should not start with a capital letter; '{word}' is invalid"))
+}
+
+fn may_start(word: &str) -> bool {
+    if !word.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit()) {
+        return true;
+    }
+    // Acronyms and versions of languages; but a single letter is likely an article.
+    let is_acronym = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || "+_".contains(c);
+    if word.chars().all(is_acronym) {
+        return word.len() > 1 || word == "C";
+    }
+    NAMES.contains(&word) || word.starts_with("NSInvocation")
+}
+
+fn fault_of_end(text: &str) -> Option<String> {
+    let end = text.chars().next_back().filter(|c| ['.', '!'].contains(c))?;
+    Some(format!("Diagnostics should not end with punctuation; '{end}' is invalid"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+
+    fn check(texts: &[&str], expected: Expect) {
+        let report: String =
+            texts.iter().map(|text| format!("{text}: {}\n", faults(text).join("; "))).collect();
+        expected.assert_eq(&report);
+    }
+
+    #[test]
+    fn starts_are_small_letters_or_names() {
+        check(
+            &[
+                "Bad",
+                "bad",
+                "A bad",
+                "C bad",
+                "ISO bad",
+                "C++14-bad",
+                "1st",
+                "2",
+                "NSInvocation's",
+                "OpenMP is",
+                "",
+                "%0 Is fine",
+            ],
+            expect![[r#"
+                Bad: Diagnostics should not start with a capital letter; 'Bad' is invalid
+                bad: 
+                A bad: Diagnostics should not start with a capital letter; 'A' is invalid
+                C bad: 
+                ISO bad: 
+                C++14-bad: 
+                1st: Diagnostics should not start with a capital letter; '1st' is invalid
+                2: Diagnostics should not start with a capital letter; '2' is invalid
+                NSInvocation's: 
+                OpenMP is: 
+                : 
+                %0 Is fine: 
+            "#]],
+        );
+    }
+
+    #[test]
+    fn choices_are_looked_into() {
+        check(
+            &[
+                "%select{a|Bad|}0 Bad2",
+                "%select{a|b}0 Fine",
+                "%select{a %select{x|Y}1|}0",
+                "%select{unclosed Bad",
+                "b %select{good|bad.|}0",
+                "b %plural{1:x.|:y}0.",
+                "b %plural{1:x.|:y}0",
+                "}0",
+            ],
+            expect![[r#"
+                %select{a|Bad|}0 Bad2: Diagnostics should not start with a capital letter; 'Bad' is invalid; Diagnostics should not start with a capital letter; 'Bad2' is invalid
+                %select{a|b}0 Fine: 
+                %select{a %select{x|Y}1|}0: Diagnostics should not start with a capital letter; 'Y' is invalid
+                %select{unclosed Bad: 
+                b %select{good|bad.|}0: Diagnostics should not end with punctuation; '.' is invalid
+                b %plural{1:x.|:y}0.: Diagnostics should not end with punctuation; '.' is invalid
+                b %plural{1:x.|:y}0: 
+                }0: 
+            "#]],
+        );
+    }
+}

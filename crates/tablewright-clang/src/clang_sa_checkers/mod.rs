@@ -1,0 +1,22 @@
+//! `--gen-clang-sa-checkers`: the checkers of the static analyzer with their packages, options and
+//! dependencies, as macro calls.
+
+mod emit;
+mod model;
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_text::CppWriter;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-sa-checkers",
+    help: "Generate Clang Static Analyzer checkers",
+    options: &[],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let registry = model::collect(job.store)?;
+    let mut w = CppWriter::new();
+    emit::emit(&registry, &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}

@@ -1,0 +1,135 @@
+//! `--gen-clang-type-nodes`: the classes of nodes of types, each with the macro that says where it
+//! may show up.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_text::{CppWriter, line};
+
+use crate::ast_nodes::{Hierarchy, Wording};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-type-nodes",
+    help: "Generate Clang AST type nodes",
+    options: &[],
+    run,
+};
+
+const CLASS: &str = "TypeNode";
+/// What the names of all nodes end in, and no id does.
+const SUFFIX: &str = "Type";
+
+/// The macro of a type that is not special.
+const TYPE: &str = "TYPE";
+const ABSTRACT: &str = "ABSTRACT_TYPE";
+/// The macros of special types with the classes that ask for them.
+const SPECIAL: [(&str, &str); 3] = [
+    ("AlwaysDependent", "DEPENDENT_TYPE"),
+    ("NeverCanonical", "NON_CANONICAL_TYPE"),
+    ("NeverCanonicalUnlessDependent", "NON_CANONICAL_UNLESS_DEPENDENT_TYPE"),
+];
+
+const WORDING: Wording = Wording {
+    several_roots: |class| format!("multiple root nodes in {class} hierarchy"),
+    no_root: |class| format!("no root node in {class} hierarchy"),
+};
+
+struct Types<'s> {
+    /// Each before those that derive from it.
+    nodes: Vec<TypeNode<'s>>,
+    /// The ids of the types that hold no other types.
+    leaves: Vec<&'s str>,
+    /// The id of the last of the nodes.
+    last: &'s str,
+}
+
+struct TypeNode<'s> {
+    macro_name: &'static str,
+    id: &'s str,
+    base: &'s str,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let types = collect(job.store)?;
+    let mut w = CppWriter::new();
+    w.file_header("Classes of nodes of types", Some(job.store.input_name()));
+    emit(&types, &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}
+
+fn collect(store: &RecordStore) -> Result<Types<'_>, Diagnostic> {
+    let fault = |message: &str| Diagnostic::new(Severity::Error, None, message);
+    let records = store.derived_from_name(CLASS)?;
+    if records.is_empty() {
+        return Err(fault("no Type records in input!"));
+    }
+    let mut nodes = Vec::new();
+    let hierarchy = Hierarchy::collect(store, CLASS, &WORDING)?;
+    for node in hierarchy.from(hierarchy.root)? {
+        // The root itself has no base and can be treated like no other.
+        if let Some(base) = node.optional_record("Base")? {
+            let macro_name = macro_of(node)?;
+            nodes.push(TypeNode { macro_name, id: id(node)?, base: base.name() });
+        }
+    }
+    let last = nodes.last().ok_or_else(|| fault("no type derives from the root of TypeNode"))?.id;
+    let mut leaves = Vec::new();
+    for leaf in records.into_iter().filter(|record| record.inherits("LeafType")) {
+        leaves.push(id(leaf)?);
+    }
+    Ok(Types { nodes, leaves, last })
+}
+
+fn macro_of(node: Record<'_>) -> Result<&'static str, FieldError> {
+    let special = SPECIAL.into_iter().filter(|(class, _)| node.inherits(class));
+    let mut names: Vec<&'static str> = special.map(|(_, name)| name).collect();
+    if node.bit("Abstract")? {
+        names.push(ABSTRACT);
+    }
+    match names[..] {
+        [] => Ok(TYPE),
+        [name] => Ok(name),
+        [first, second, ..] => {
+            let message = format!(
+                "conflict when computing macro name for Type node: \
+                 trying to use both \"{first}\" and \"{second}\""
+            );
+            Err(FieldError::new(node, message))
+        }
+    }
+}
+
+fn id(node: Record<'_>) -> Result<&str, FieldError> {
+    node.name()
+        .strip_suffix(SUFFIX)
+        .ok_or_else(|| FieldError::new(node, format!("name of node doesn't end in {SUFFIX}")))
+}
+
+fn emit(types: &Types<'_>, w: &mut CppWriter) {
+    let [dependent, non_canonical, unless_dependent] = SPECIAL.map(|(_, name)| name);
+    let fallbacks = [ABSTRACT, non_canonical, dependent, unless_dependent];
+    for name in fallbacks {
+        line!(w, "#ifndef {name}");
+        line!(w, "#  define {name}(Class, Base) {TYPE}(Class, Base)");
+        line!(w, "#endif");
+    }
+    for TypeNode { macro_name, id, base } in &types.nodes {
+        line!(w, "{macro_name}({id}, {base})");
+    }
+    line!(w, "#ifdef LAST_TYPE");
+    line!(w, "LAST_TYPE({})", types.last);
+    line!(w, "#undef LAST_TYPE");
+    line!(w, "#endif");
+    line!(w, "#ifdef LEAF_TYPE");
+    for id in &types.leaves {
+        line!(w, "LEAF_TYPE({id})");
+    }
+    line!(w, "#undef LEAF_TYPE");
+    line!(w, "#endif");
+    line!(w, "#undef {TYPE}");
+    // Twice, which does no harm, because files are compared with ones that have it so.
+    line!(w, "#undef {ABSTRACT}");
+    for name in fallbacks {
+        line!(w, "#undef {name}");
+    }
+}

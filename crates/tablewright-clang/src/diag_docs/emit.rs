@@ -1,0 +1,68 @@
+//! The page of diagnostics as it is printed.
+
+use super::model::{Body, ByDefault, Page, Relation, Section};
+
+pub(super) fn emit(page: &Page<'_>) -> String {
+    let mut out = format!("{}\n", page.intro);
+    for section in &page.sections {
+        emit_section(section, &mut out);
+    }
+    out
+}
+
+fn emit_section(section: &Section<'_>, out: &mut String) {
+    let flag = if section.is_remark { "-R" } else { "-W" };
+    let name = section.name;
+    let heading = format!("{flag}{name}");
+    *out += &format!("{heading}\n{}\n", "-".repeat(heading.len()));
+    match section.by_default {
+        ByDefault::Off => {}
+        ByDefault::SomeOn => {
+            *out += "Some of the diagnostics controlled by this flag are enabled by default.\n\n";
+        }
+        ByDefault::On => *out += "This diagnostic is enabled by default.\n\n",
+        ByDefault::Errors => {
+            *out += &format!(
+                "This diagnostic is an error by default, but the flag ``-Wno-{name}`` can be used \
+                 to disable the error.\n\n"
+            );
+        }
+    }
+    if !section.subgroups.is_empty() {
+        let relation = match section.relation {
+            Relation::Synonym => "Synonym for",
+            Relation::Controls => "Controls",
+            Relation::AlsoControls => "Also controls",
+        };
+        let links: Vec<String> =
+            section.subgroups.iter().map(|name| format!("`{flag}{name}`_")).collect();
+        *out += &format!("{relation} {}.\n\n", links.join(", "));
+    }
+    if !section.diagnostics.is_empty() {
+        out.push_str("**Diagnostic text:**\n\n");
+        section.diagnostics.iter().for_each(|body| emit_body(body, out));
+    }
+    if !section.documentation.is_empty() {
+        out.push_str(section.documentation);
+    } else if section.subgroups.is_empty() && section.diagnostics.is_empty() {
+        out.push_str(
+            "This diagnostic flag exists for GCC compatibility, and has no effect in Clang.\n",
+        );
+    }
+    out.push('\n');
+}
+
+fn emit_body(body: &Body, out: &mut String) {
+    match body {
+        Body::NotFixed => {
+            out.push_str("The text of this diagnostic is not controlled by Clang.\n");
+        }
+        Body::Lines(lines) => {
+            for line in lines {
+                out.push_str(line);
+                out.push('\n');
+            }
+        }
+    }
+    out.push('\n');
+}

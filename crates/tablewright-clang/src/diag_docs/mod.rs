@@ -1,0 +1,16 @@
+//! `--gen-diag-docs`: the flags that control diagnostics, with the text of these, as a page of
+//! reStructuredText.
+
+mod emit;
+mod model;
+mod text_table;
+
+use tablewright_backend::{Backend, Failure, Job};
+
+pub(crate) const BACKEND: Backend =
+    Backend { name: "gen-diag-docs", help: "Generate diagnostic documentation", options: &[], run };
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let page = model::collect(job.store, job.diagnostics)?;
+    Ok(job.out.write_all(emit::emit(&page).as_bytes())?)
+}

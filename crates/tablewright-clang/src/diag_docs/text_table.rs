@@ -1,0 +1,159 @@
+//! The text of a diagnostic drawn as a table: what stands beside each other in columns, choices one
+//! above the other.
+
+use crate::diagnostics::text::{Piece, Text};
+use crate::documentation::escaped;
+
+/// Signs that mean something in reStructuredText.
+const SIGNS: &str = "`*|_[]\\";
+/// The role of the words of a diagnostic.
+const WORDS: &str = "diagtext";
+const BLANK: &str = " |nbsp| ";
+
+/// Lines of text in the same place.
+type Block = Vec<String>;
+
+/// The lines that show a diagnostic of severity `role`. Without any text, there is the severity
+/// alone.
+pub(super) fn lines(role: &str, text: Option<&Text<'_>>) -> Vec<String> {
+    let prefix = vec![words(&format!("{role}: "), role)];
+    match text {
+        Some(text) => row(std::iter::once(prefix).chain(text.pieces.iter().map(piece))),
+        None => prefix,
+    }
+}
+
+fn block(text: &Text<'_>) -> Block {
+    match &text.pieces[..] {
+        _ if text.is_row => row(text.pieces.iter().map(piece)),
+        [] => vec![String::new()],
+        pieces => pieces.iter().flat_map(piece).collect(),
+    }
+}
+
+fn piece(piece: &Piece<'_>) -> Block {
+    match piece {
+        Piece::Words(text) => vec![words(text, WORDS)],
+        Piece::Argument { index, .. } => vec![argument(*index)],
+        Piece::PluralS { .. } => choice([vec![String::new()], vec![words("s", WORDS)]]),
+        Piece::Select { options, .. } => choice(options.iter().map(block)),
+        Piece::Plural { options, .. } => choice(options.iter().map(|(_, option)| block(option))),
+        Piece::Diff { parts, indices: [first, second] } => {
+            let [before, between, after, otherwise] = &**parts;
+            let pieces = |text: &Text<'_>| text.pieces.iter().map(self::piece).collect::<Vec<_>>();
+            let mut columns = pieces(before);
+            columns.push(vec![argument(*first)]);
+            columns.extend(pieces(between));
+            columns.push(vec![argument(*second)]);
+            columns.extend(pieces(after));
+            choice([row(columns), block(otherwise)])
+        }
+    }
+}
+
+/// An argument of the diagnostic, as a letter.
+fn argument(index: u32) -> String {
+    let letter = char::from(b'A'.wrapping_add(index as u8));
+    format!(":placeholder:`{letter}`")
+}
+
+fn words(text: &str, role: &str) -> String {
+    let trimmed = text.trim_start_matches(' ');
+    let before = text.len() - trimmed.len();
+    let inner = trimmed.trim_end_matches(' ');
+    let after = trimmed.len() - inner.len();
+    let mut line = BLANK.repeat(before);
+    if !inner.is_empty() {
+        for part in [":", role, ":`", &escaped(inner, SIGNS), "`"] {
+            line.push_str(part);
+        }
+    }
+    line.push_str(&BLANK.repeat(after));
+    line
+}
+
+/// Blocks one above the other, with lines between and around.
+fn choice(options: impl IntoIterator<Item = Block>) -> Block {
+    let options: Vec<Block> = options.into_iter().collect();
+    let width = options.iter().map(width).max().unwrap_or(0);
+    let mut rule = String::with_capacity(width + 2);
+    rule.push('+');
+    push_repeated(&mut rule, RULE, width);
+    rule.push('+');
+    let mut lines = vec![rule.clone()];
+    for option in options {
+        for line in option {
+            let mut framed = String::with_capacity(width + 2);
+            framed.push('|');
+            push_padded(&mut framed, &line, width);
+            framed.push('|');
+            lines.push(framed);
+        }
+        lines.push(rule.clone());
+    }
+    lines
+}
+
+/// A block in a row.
+struct Column {
+    block: Block,
+    width: usize,
+    /// Whether a line divides it from what stands before.
+    is_divided: bool,
+}
+
+/// Blocks beside each other, with lines around. One divides two of them unless both are a line
+/// each, which stay a phrase.
+fn row(blocks: impl IntoIterator<Item = Block>) -> Block {
+    let mut after_tall = true;
+    let column = |block: Block| {
+        let is_tall = block.len() > 1;
+        let is_divided = is_tall || after_tall;
+        after_tall = is_tall;
+        Column { width: width(&block), block, is_divided }
+    };
+    let columns: Vec<Column> = blocks.into_iter().map(column).collect();
+    let height = columns.iter().map(|column| column.block.len()).max().unwrap_or(0);
+    let total = columns.iter().map(|column| column.width + 1).sum::<usize>() + 1;
+    let mut rule = String::with_capacity(total);
+    for column in &columns {
+        rule.push_str(if column.is_divided { "+" } else { "" });
+        push_repeated(&mut rule, RULE, column.width);
+    }
+    rule.push('+');
+    let mut lines = Vec::with_capacity(height + 2);
+    lines.push(rule);
+    for i in 0..height {
+        let mut line = String::with_capacity(total);
+        for Column { block, width, is_divided } in &columns {
+            line.push_str(if *is_divided { "|" } else { "" });
+            push_padded(&mut line, block.get(i).map_or("", String::as_str), *width);
+        }
+        line.push('|');
+        lines.push(line);
+    }
+    lines.push(lines[0].clone());
+    lines
+}
+
+/// The width of the longest line, in bytes.
+fn width(block: &Block) -> usize {
+    block.iter().map(String::len).max().unwrap_or(0)
+}
+
+/// Appends the line, filled up with blanks to `width` bytes.
+fn push_padded(out: &mut String, line: &str, width: usize) {
+    out.push_str(line);
+    push_repeated(out, BLANKS, width - line.len());
+}
+
+const BLANKS: &str = "                                                                ";
+const RULE: &str = "----------------------------------------------------------------";
+
+/// Appends `length` bytes of `pattern` over and over.
+fn push_repeated(out: &mut String, pattern: &str, length: usize) {
+    for _ in 0..length / pattern.len() {
+        out.push_str(pattern);
+    }
+    out.push_str(&pattern[..length % pattern.len()]);
+}

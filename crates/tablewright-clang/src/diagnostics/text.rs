@@ -1,0 +1,276 @@
+//! The text of diagnostics, with its placeholders and choices.
+//!
+//! In comes text such as `cannot %select{read|write}0 %1`; out comes a tree of [`Piece`]s, in which
+//! substitutions (`%sub{name}0,1`) are carried out. Both forms of output are made from the tree.
+
+use rustc_hash::FxHashMap;
+
+use tablewright_records::{FieldError, Record, RecordStore};
+
+/// How deep choices and substitutions may nest.
+const MAX_DEPTH: usize = 100;
+/// How many pieces there may be once substitutions are carried out.
+const MAX_PIECES: usize = 100_000;
+
+/// A run of pieces.
+#[derive(Debug)]
+pub(crate) struct Text<'s> {
+    pub(crate) pieces: Vec<Piece<'s>>,
+    /// Whether several pieces were written beside each other, as documentation shows them, though
+    /// some may have come to nothing.
+    pub(crate) is_row: bool,
+}
+
+/// A part of the text of a diagnostic.
+#[derive(Debug)]
+pub(crate) enum Piece<'s> {
+    /// Words; `%%` and the like are still escaped.
+    Words(&'s str),
+    /// `%0`, `%q0` …: an argument of the diagnostic.
+    Argument { modifier: &'static str, index: u32 },
+    /// `%select{a|b}0`
+    Select { options: Vec<Text<'s>>, index: u32 },
+    /// `%s0`: an "s" unless the argument is one.
+    PluralS { index: u32 },
+    /// `%plural{1:a|:b}0`, each with what stands before it, colon included.
+    Plural { options: Vec<(&'s str, Text<'s>)>, index: u32 },
+    /// `%diff{a $ b $ c|d}0,1`
+    Diff { parts: Box<[Text<'s>; 4]>, indices: [u32; 2] },
+}
+
+/// The substitutions that text may refer to.
+pub(crate) struct Substitutions<'s> {
+    by_name: FxHashMap<&'s str, &'s str>,
+}
+
+impl<'s> Substitutions<'s> {
+    /// The records of class `TextSubstitution`, whose text is checked.
+    pub(crate) fn collect(store: &'s RecordStore) -> Result<Substitutions<'s>, FieldError> {
+        let mut by_name = FxHashMap::default();
+        for record in store.derived_from_name("TextSubstitution")? {
+            let text = record.string("Substitution")?;
+            parse(text, None).map_err(|message| FieldError::new(record, message))?;
+            if record.inherits("Diagnostic") {
+                let name = record.name();
+                let message =
+                    format!("Diagnostic '{name}' has same name as TextSubstitution definition");
+                return Err(FieldError::new(record, message));
+            }
+            by_name.insert(record.name(), text);
+        }
+        Ok(Substitutions { by_name })
+    }
+
+    /// The text of a diagnostic.
+    pub(crate) fn text_of(&self, diag: Record<'s>) -> Result<Text<'s>, FieldError> {
+        let text = diag.string("Summary")?;
+        parse(text, Some(self)).map_err(|message| FieldError::new(diag, message))
+    }
+}
+
+/// Without substitutions, `%sub` is checked and left out.
+fn parse<'s>(text: &'s str, all: Option<&Substitutions<'s>>) -> Result<Text<'s>, String> {
+    let mut pieces_left = MAX_PIECES;
+    let parser =
+        Parser { rest: text, arguments: None, depth: 0, pieces_left: &mut pieces_left, all };
+    parser.all()
+}
+
+/// What ends a run of pieces, besides the end of the text.
+#[derive(Clone, Copy)]
+enum Stop {
+    Nothing,
+    PipeOrBrace,
+    PipeBraceOrDollar,
+}
+
+struct Parser<'s, 'p> {
+    rest: &'s str,
+    /// What the indices of a substitution stand for where it is used.
+    arguments: Option<Vec<u32>>,
+    depth: usize,
+    pieces_left: &'p mut usize,
+    all: Option<&'p Substitutions<'s>>,
+}
+
+impl<'s> Parser<'s, '_> {
+    fn all(mut self) -> Result<Text<'s>, String> {
+        self.text(Stop::Nothing)
+    }
+
+    fn text(&mut self, stop: Stop) -> Result<Text<'s>, String> {
+        if self.depth == MAX_DEPTH {
+            return Err(format!("text is nested more than {MAX_DEPTH} levels deep"));
+        }
+        self.depth += 1;
+        let mut text = Text { pieces: Vec::new(), is_row: false };
+        let mut written = 0;
+        while !self.rest.is_empty() {
+            let (words, rest) = self.rest.split_at(words_before(self.rest, stop));
+            self.rest = rest;
+            if !words.is_empty() {
+                text.pieces.push(Piece::Words(words));
+                written += 1;
+            }
+            let Some(rest) = rest.strip_prefix('%') else { break };
+            self.rest = rest;
+            let modifier = self.take_until(|c| c.is_ascii_digit() || c == '{');
+            written += 1;
+            if modifier == "sub" {
+                let substitution = self.substitution()?;
+                text.is_row = substitution.is_row;
+                text.pieces.extend(substitution.pieces);
+            } else {
+                text.pieces.push(self.piece(modifier)?);
+            }
+        }
+        text.is_row |= written > 1;
+        self.depth -= 1;
+        *self.pieces_left = self
+            .pieces_left
+            .checked_sub(written)
+            .ok_or_else(|| format!("text has more than {MAX_PIECES} pieces"))?;
+        Ok(text)
+    }
+
+    fn piece(&mut self, modifier: &'s str) -> Result<Piece<'s>, String> {
+        match modifier {
+            "select" => {
+                let mut options = Vec::new();
+                self.expect("{", modifier)?;
+                loop {
+                    options.push(self.text(Stop::PipeOrBrace)?);
+                    if !self.take("|") {
+                        break;
+                    }
+                }
+                self.expect("}", modifier)?;
+                Ok(Piece::Select { options, index: self.index()? })
+            }
+            "plural" => {
+                let mut options = Vec::new();
+                self.expect("{", modifier)?;
+                loop {
+                    let colon = self.rest.find(':').ok_or("expected ':' while parsing %plural")?;
+                    let (condition, rest) = self.rest.split_at(colon + 1);
+                    self.rest = rest;
+                    options.push((condition, self.text(Stop::PipeOrBrace)?));
+                    if !self.take("|") {
+                        break;
+                    }
+                }
+                self.expect("}", modifier)?;
+                Ok(Piece::Plural { options, index: self.index()? })
+            }
+            "diff" => {
+                self.expect("{", modifier)?;
+                let before = self.text(Stop::PipeBraceOrDollar)?;
+                self.expect("$", modifier)?;
+                let between = self.text(Stop::PipeBraceOrDollar)?;
+                self.expect("$", modifier)?;
+                let after = self.text(Stop::PipeOrBrace)?;
+                self.expect("|", modifier)?;
+                let otherwise = self.text(Stop::PipeOrBrace)?;
+                self.expect("}", modifier)?;
+                let first = self.index()?;
+                self.expect(",", modifier)?;
+                let indices = [first, self.index()?];
+                Ok(Piece::Diff { parts: Box::new([before, between, after, otherwise]), indices })
+            }
+            "s" => Ok(Piece::PluralS { index: self.index()? }),
+            _ => {
+                let known = ["", "q", "ordinal", "objcclass", "objcinstance"];
+                let modifier = known
+                    .into_iter()
+                    .find(|known| *known == modifier)
+                    .ok_or_else(|| format!("Unknown modifier type: {modifier}"))?;
+                Ok(Piece::Argument { modifier, index: self.index()? })
+            }
+        }
+    }
+
+    /// The pieces of the substitution that `{name}0,1` refers to.
+    fn substitution(&mut self) -> Result<Text<'s>, String> {
+        self.expect("{", "sub")?;
+        let name = self.take_until(|c| c == '}');
+        self.expect("}", "sub")?;
+        let mut arguments = Vec::new();
+        if self.rest.starts_with(|c: char| c.is_ascii_digit()) {
+            arguments.push(self.index()?);
+            while self.take(",") {
+                arguments.push(self.index()?);
+            }
+        }
+        let Some(all) = self.all else {
+            return Ok(Text { pieces: Vec::new(), is_row: false });
+        };
+        let text = all.by_name.get(name);
+        let rest = text.ok_or_else(|| format!("Failed to find substitution with name: {name}"))?;
+        let parser = Parser {
+            rest,
+            arguments: Some(arguments),
+            depth: self.depth,
+            pieces_left: self.pieces_left,
+            all: self.all,
+        };
+        parser.all()
+    }
+
+    /// The number of an argument of the diagnostic.
+    fn index(&mut self) -> Result<u32, String> {
+        let digits = self.take_until(|c| !c.is_ascii_digit());
+        if digits.is_empty() {
+            return Err("expected modifier in diagnostic".to_owned());
+        }
+        let index: u32 =
+            digits.parse().map_err(|_| format!("modifier {digits} in diagnostic is too large"))?;
+        // A substitution that is merely checked is not used anywhere yet.
+        let Some(arguments) = &self.arguments else { return Ok(index) };
+        arguments.get(index as usize).copied().ok_or_else(|| {
+            let count = arguments.len();
+            format!("Modifier value '{index}' is not valid for this mapping (has {count} mappings)")
+        })
+    }
+
+    fn take_until(&mut self, end: impl Fn(char) -> bool) -> &'s str {
+        let end = self.rest.find(end).unwrap_or(self.rest.len());
+        let (taken, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        taken
+    }
+
+    fn take(&mut self, text: &str) -> bool {
+        let rest = self.rest.strip_prefix(text);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+
+    fn expect(&mut self, text: &str, modifier: &str) -> Result<(), String> {
+        match self.take(text) {
+            true => Ok(()),
+            false => Err(format!("expected '{text}' while parsing %{modifier}")),
+        }
+    }
+}
+
+/// The length of the words that `text` starts with. What is escaped belongs to them.
+fn words_before(text: &str, stop: Stop) -> usize {
+    let ends: &[u8] = match stop {
+        Stop::Nothing => b"%",
+        Stop::PipeOrBrace => b"%|}",
+        Stop::PipeBraceOrDollar => b"%|}$",
+    };
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let escaped = matches!(bytes.get(at + 1), Some(b'%' | b'|' | b'$'));
+        if bytes[at] == b'%' && escaped {
+            at += 2;
+        } else if ends.contains(&bytes[at]) {
+            break;
+        } else {
+            at += 1;
+        }
+    }
+    at
+}

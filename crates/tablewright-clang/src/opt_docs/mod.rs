@@ -1,0 +1,14 @@
+//! `--gen-opt-docs`: the options of a program, by group, as a page of reStructuredText.
+
+mod emit;
+mod model;
+
+use tablewright_backend::{Backend, Failure, Job};
+
+pub(crate) const BACKEND: Backend =
+    Backend { name: "gen-opt-docs", help: "Generate option documentation", options: &[], run };
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let page = model::collect(job.store)?;
+    Ok(job.out.write_all(emit::emit(&page).as_bytes())?)
+}

@@ -1,0 +1,99 @@
+//! How an option can be written.
+
+use tablewright_records::{FieldError, Record};
+
+use super::SIGNS;
+use crate::documentation::escaped;
+
+/// What stands for the value of an option that does not say it.
+pub(super) const DEFAULT_VALUE: &str = "<arg>";
+/// How many values an option may have.
+const MAX_VALUES: i64 = 1000;
+
+/// What stands before the first value of an option, and before the others.
+struct Separators {
+    first: &'static str,
+    other: &'static str,
+}
+
+enum Count {
+    Exactly(usize),
+    Any,
+}
+
+/// The option with each of its prefixes.
+pub(super) fn forms(option: Record<'_>) -> Result<Vec<String>, FieldError> {
+    let mut values: Vec<String> = Vec::new();
+    let is_named = !option.is_unset("MetaVarName")?;
+    if is_named {
+        values.push(option.string("MetaVarName")?.to_owned());
+    }
+    let numbered = |i: usize| format!("<arg{i}>");
+    match count(option)? {
+        // The name counts for all values.
+        Count::Exactly(_) if is_named => {}
+        Count::Exactly(1) => values.push(DEFAULT_VALUE.to_owned()),
+        Count::Exactly(count) => values.extend((1..=count).map(numbered)),
+        Count::Any if is_named => values.push("<arg2>...".to_owned()),
+        Count::Any => values.extend([numbered(1), "<arg2>...".to_owned()]),
+    }
+    let values: Vec<&str> = values.iter().map(String::as_str).collect();
+    let equivalent = equivalent(option)?;
+    let mut forms = Vec::new();
+    for prefix in option.list_of_strings("Prefixes")? {
+        forms.push(format!("{}{equivalent}", with_values(prefix, option, &values)?));
+    }
+    Ok(forms)
+}
+
+/// What the option is short for, where it is another one with values.
+fn equivalent(option: Record<'_>) -> Result<String, FieldError> {
+    let values = option.list_of_strings("AliasArgs")?;
+    if values.is_empty() {
+        return Ok(String::new());
+    }
+    let other = option.record("Alias")?;
+    let prefixes = other.list_of_strings("Prefixes")?;
+    let Some(prefix) = prefixes.first() else {
+        return Err(FieldError::new(other, "option has no prefixes"));
+    };
+    Ok(format!(" (equivalent to {})", with_values(prefix, other, &values)?))
+}
+
+fn with_values(prefix: &str, option: Record<'_>, values: &[&str]) -> Result<String, FieldError> {
+    let mut text = format!("{prefix}{}", escaped(option.string("Name")?, SIGNS));
+    let Separators { first, other } = separators(option.record("Kind")?);
+    for (i, value) in values.iter().enumerate() {
+        text.push_str(if i == 0 { first } else { other });
+        text.push_str(&escaped(value, SIGNS));
+    }
+    Ok(text)
+}
+
+fn separators(kind: Record<'_>) -> Separators {
+    let (first, other) = match kind.name() {
+        "KIND_JOINED"
+        | "KIND_JOINED_OR_SEPARATE"
+        | "KIND_JOINED_AND_SEPARATE"
+        | "KIND_REMAINING_ARGS_JOINED" => ("", " "),
+        "KIND_COMMAJOINED" => ("", ","),
+        _ => (" ", " "),
+    };
+    Separators { first, other }
+}
+
+fn count(option: Record<'_>) -> Result<Count, FieldError> {
+    Ok(match option.record("Kind")?.name() {
+        "KIND_JOINED" | "KIND_JOINED_OR_SEPARATE" | "KIND_SEPARATE" => Count::Exactly(1),
+        "KIND_REMAINING_ARGS" | "KIND_REMAINING_ARGS_JOINED" | "KIND_COMMAJOINED" => Count::Any,
+        "KIND_JOINED_AND_SEPARATE" => Count::Exactly(2),
+        "KIND_MULTIARG" => match option.int("NumArgs")? {
+            count @ 0..=MAX_VALUES => Count::Exactly(count as usize),
+            count => {
+                let message = format!("option cannot have {count} values");
+                return Err(FieldError::new(option, message));
+            }
+        },
+        _ => Count::Exactly(0),
+    })
+}

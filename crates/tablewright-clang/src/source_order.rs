@@ -1,0 +1,67 @@
+//! The order of records in the input, as pages of documentation have it.
+
+use std::cmp::Reverse;
+
+use tablewright_records::{Record, RecordStore};
+use tablewright_syntax::source::{Pos, SourceMap};
+
+/// Files from this size on are mapped into memory by the reference release, not read.
+const MAPPED: usize = 16 * 1024;
+
+/// The order of records by where they are defined.
+///
+/// Within a file, what comes first is first. Among files, the order is that of the places in memory
+/// where the reference release finds their text, because pages are compared with such ones: small
+/// files in the order they are included, then large ones, of which each is mapped below the one
+/// before.
+pub(crate) struct SourceOrder<'s> {
+    sources: &'s SourceMap,
+}
+
+impl<'s> SourceOrder<'s> {
+    pub(crate) fn of(store: &'s RecordStore) -> SourceOrder<'s> {
+        SourceOrder { sources: store.sources() }
+    }
+
+    /// What to compare of a record.
+    pub(crate) fn key(&self, record: Record<'_>) -> impl Ord + use<> {
+        let pos: Pos = record.pos();
+        let file = self.sources.line_column(pos).file;
+        let is_mapped = self.sources.file(file).text.len() >= MAPPED;
+        let rank = (!is_mapped).then_some(file);
+        (is_mapped, rank, Reverse(is_mapped.then_some(file)), pos)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::expect;
+    use tablewright_records::{LoadOptions, load};
+    use tablewright_syntax::{FileProvider, IncludedFile};
+
+    /// A file `x_large` or `x_small` defines `x` at its end.
+    struct Files;
+
+    impl FileProvider for Files {
+        fn include(&mut self, path: &str) -> Option<IncludedFile> {
+            let (name, size) = path.split_once('_')?;
+            let length = if size == "large" { MAPPED } else { 10 };
+            let text = format!("//{}\ndef {name};\n", "x".repeat(length));
+            Some(IncludedFile { name: path.to_owned(), text })
+        }
+    }
+
+    #[test]
+    fn large_files_follow_in_reverse() {
+        let includes = ["a_large", "b_small", "c_large", "d_small"];
+        let includes = includes.map(|file| format!("include \"{file}\"\n")).concat();
+        let text = format!("def z;\n{includes}def y;\n");
+        let store = load("main.td".into(), text, &mut Files, &LoadOptions::default()).store;
+        let order = SourceOrder::of(&store);
+        let mut records: Vec<Record<'_>> = store.records().collect();
+        records.sort_by_key(|&record| order.key(record));
+        let names: Vec<&str> = records.into_iter().map(Record::name).collect();
+        expect!["z y b d c a"].assert_eq(&names.join(" "));
+    }
+}

@@ -1,0 +1,112 @@
+//! Statements on their way from the parser, which goes on reading while they are evaluated.
+//!
+//! The parser and the evaluator both come upon new names, and neither can wait for the other; so
+//! each has an interner of its own. What the parser passes on is a row of statements with the
+//! names and files that it met since the last one. Where one batch ends and the next begins
+//! depends on the input alone, and so does all that the evaluator sees.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender};
+
+use tablewright_syntax::ReadSoFar;
+use tablewright_syntax::source::{SourceFile, SourceMap};
+use tablewright_syntax::symbol::{Interner, Symbol};
+use tablewright_syntax::tree::{Name, Statement};
+
+use super::{Evaluator, MAX_ERRORS};
+
+/// How many statements go into a batch.
+const BATCH: usize = 32;
+
+/// Statements in order, with the names and files that are new since the batch before.
+#[derive(Default)]
+pub(crate) struct Batch<'a> {
+    statements: Vec<Statement<'a>>,
+    names: String,
+    /// Where each of the names ends.
+    name_ends: Vec<usize>,
+    files: Vec<Arc<SourceFile>>,
+}
+
+/// The parser's end.
+pub(crate) struct Feed<'a> {
+    next: Batch<'a>,
+    known_names: usize,
+    known_files: usize,
+    /// Taken away when something was wrong with the input: what follows is not evaluated.
+    sender: Option<Sender<Batch<'a>>>,
+}
+
+impl<'a> Feed<'a> {
+    pub(crate) fn new(sender: Sender<Batch<'a>>) -> Feed<'a> {
+        Feed { next: Batch::default(), known_names: 0, known_files: 0, sender: Some(sender) }
+    }
+
+    pub(crate) fn pass_on(&mut self, statement: Statement<'a>, so_far: ReadSoFar<'_>) {
+        if so_far.has_errors {
+            self.sender = None;
+            return;
+        }
+        self.next.statements.push(statement);
+        if self.next.statements.len() == BATCH {
+            self.send(so_far.symbols, so_far.sources);
+        }
+    }
+
+    /// Passes on the last statements.
+    pub(crate) fn finish(mut self, symbols: &Interner, sources: &SourceMap) {
+        self.send(symbols, sources);
+    }
+
+    fn send(&mut self, symbols: &Interner, sources: &SourceMap) {
+        let Some(sender) = &self.sender else { return };
+        let mut batch = std::mem::take(&mut self.next);
+        for name in symbols.strings_from(self.known_names) {
+            batch.names.push_str(name);
+            batch.name_ends.push(batch.names.len());
+        }
+        self.known_names = symbols.len();
+        batch.files.extend_from_slice(&sources.files()[self.known_files..]);
+        self.known_files = sources.files().len();
+        // The evaluator may have found so many errors that it went home.
+        if sender.send(batch).is_err() {
+            self.sender = None;
+        }
+    }
+}
+
+impl Evaluator {
+    /// Evaluates what comes.
+    pub(super) fn run(&mut self, batches: Receiver<Batch<'_>>) {
+        for batch in batches {
+            self.learn(&batch);
+            for statement in &batch.statements {
+                if self.diagnostics.error_count() >= MAX_ERRORS {
+                    break;
+                }
+                if self.statement(statement).is_err() {
+                    self.is_complete = false;
+                    self.poison(statement);
+                    self.abandon();
+                }
+            }
+        }
+    }
+
+    fn learn(&mut self, batch: &Batch<'_>) {
+        let mut start = 0;
+        for &end in &batch.name_ends {
+            let symbol = self.store.symbols.intern(&batch.names[start..end]);
+            self.tree_names.push(symbol);
+            start = end;
+        }
+        self.store.sources.follow(batch.files.iter().cloned());
+        let bytes: usize = batch.files.iter().map(|f| f.text.len()).sum();
+        self.store.values.expect_more(bytes);
+    }
+
+    /// The symbol of a name in the tree.
+    pub(super) fn symbol(&self, name: Name) -> Symbol {
+        self.tree_names[name.symbol().index()]
+    }
+}

@@ -1,0 +1,748 @@
+//! The arena that values lie in, and how equal ones come to have equal ids.
+
+use std::num::NonZeroU32;
+
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::id_table::IdTable;
+use tablewright_syntax::symbol::Symbol;
+
+use super::{ArgKey, Bits, BitsRepr, Dag, DagArg, InstanceArg, List, OPEN, Op, Value, ValueId};
+use crate::record::{ClassId, RecordId};
+use crate::types::TypeId;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+enum Tag {
+    Unset,
+    Refused,
+    Bit,
+    Int,
+    String,
+    Code,
+    KnownBits,
+    MixedBits,
+    List,
+    Dag,
+    Def,
+    AnonymousName,
+    Var,
+    VarBit,
+    Field,
+    Instance,
+    Op,
+}
+
+/// A value as it is kept: sixteen bytes, with longer parts in pools beside.
+#[derive(Clone, Copy)]
+struct Node {
+    tag: Tag,
+    /// The operation of [`Tag::Op`]; the width of [`Tag::KnownBits`].
+    op: u8,
+    flags: u8,
+    a: u32,
+    b: u32,
+    c: u32,
+}
+
+/// The value mentions a variable, so a record made of it would not be finished.
+const HAS_VAR: u8 = 1;
+/// The value is not concrete, whatever it mentions.
+const NOT_CONCRETE: u8 = 2;
+/// Whether the value is concrete depends on a field of a record it mentions.
+const HAS_FIELD: u8 = 4;
+
+/// A set of names, each one of 64 bits, which several names may share. It tells quickly that a
+/// pass has nothing to say to a value.
+///
+/// The names of template parameters and of fields and loop variables use different bits, since
+/// a pass usually binds one kind, and most values mention only the other.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct NameSet(u64);
+
+impl NameSet {
+    pub(crate) const ALL: NameSet = NameSet(u64::MAX);
+    /// The names of anonymous records that have none yet.
+    const ANONYMOUS: NameSet = NameSet(1 << 63);
+    const PLAIN_BITS: u32 = 24;
+    const PARAM_BITS: u32 = 63 - NameSet::PLAIN_BITS;
+
+    pub(crate) fn meets(self, other: NameSet) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    #[must_use]
+    pub(crate) fn with(self, other: NameSet) -> NameSet {
+        NameSet(self.0 | other.0)
+    }
+}
+
+/// The parts of an open value in their pool.
+#[derive(Clone, Copy)]
+pub(crate) struct PartRange {
+    start: u32,
+    len: u32,
+}
+
+impl PartRange {
+    pub(crate) fn len(self) -> usize {
+        self.len as usize
+    }
+}
+
+/// What an open value is made of.
+#[derive(Clone, Copy)]
+pub(crate) enum OpenParts {
+    VarBit {
+        of: ValueId,
+        bit: u32,
+    },
+    Field {
+        of: ValueId,
+        field: Symbol,
+        ty: TypeId,
+    },
+    Bits(PartRange),
+    List {
+        parts: PartRange,
+        element_type: TypeId,
+    },
+    Dag,
+    Instance,
+    Op {
+        op: Op,
+        ty: TypeId,
+        parts: PartRange,
+    },
+    Var(Symbol),
+    /// The name of an anonymous record.
+    Name,
+}
+
+/// What says of which type a value is.
+pub(crate) enum TypeSource {
+    /// It is `?`, which has no type.
+    Nothing,
+    Type(TypeId),
+    /// It is a row of so many bits.
+    Bits(u32),
+    /// It is a list of such elements.
+    List(TypeId),
+    Record(RecordId),
+    Class(ClassId),
+}
+
+/// All values of a run.
+#[derive(Clone)]
+pub(crate) struct Values {
+    closed: Vec<Node>,
+    open: Vec<Node>,
+    /// For each open value, the names it mentions.
+    names: Vec<NameSet>,
+    /// Which symbols, by index, are names of template parameters.
+    params: Vec<bool>,
+    ids: Vec<ValueId>,
+    dag_args: Vec<DagArg>,
+    instance_args: Vec<InstanceArg>,
+    table: IdTable,
+}
+
+impl Values {
+    pub(crate) fn new() -> Values {
+        let mut values = Values {
+            closed: Vec::new(),
+            open: Vec::new(),
+            names: Vec::new(),
+            params: Vec::new(),
+            ids: Vec::new(),
+            dag_args: Vec::new(),
+            instance_args: Vec::new(),
+            table: IdTable::default(),
+        };
+        let simple = |tag, a| Node { tag, op: 0, flags: 0, a, b: 0, c: 0 };
+        values.closed.extend([
+            simple(Tag::Unset, 0),
+            simple(Tag::Bit, 0),
+            simple(Tag::Bit, 1),
+            simple(Tag::Refused, 0),
+        ]);
+        values
+    }
+
+    /// Makes room for the values that `bytes` of input will make, as a rule.
+    pub(crate) fn expect_more(&mut self, bytes: usize) {
+        // Descriptions make a value of about every twenty bytes.
+        self.table.reserve(bytes / 20);
+    }
+
+    /// How many values there are: closed ones, open ones.
+    pub(crate) fn counts(&self) -> (usize, usize) {
+        (self.closed.len(), self.open.len())
+    }
+
+    fn node(&self, id: ValueId) -> Node {
+        if id.is_open() { self.open[id.index()] } else { self.closed[id.index()] }
+    }
+
+    pub(crate) fn get(&self, id: ValueId) -> Value<'_> {
+        let node = self.node(id);
+        match node.tag {
+            Tag::Unset => Value::Unset,
+            Tag::Refused => Value::Refused,
+            Tag::Bit => Value::Bit(node.a != 0),
+            Tag::Int => Value::Int(node.number() as i64),
+            Tag::String => Value::String(node.symbol_c()),
+            Tag::Code => Value::Code(node.symbol_c()),
+            Tag::KnownBits => {
+                let repr = BitsRepr::Known { width: u32::from(node.op), bits: node.number() };
+                Value::Bits(Bits(repr))
+            }
+            Tag::MixedBits => Value::Bits(Bits(BitsRepr::Mixed(self.ids_of(node)))),
+            Tag::List => Value::List(List {
+                elements: self.ids_of(node),
+                element_type: TypeId::from_index(node.c as usize),
+            }),
+            Tag::Dag => {
+                let args = &self.dag_args[node.range()];
+                let (head, args) = args.split_first().expect("a dag has an operator");
+                Value::Dag(Dag { operator: head.value, operator_name: head.name, args })
+            }
+            Tag::Def => Value::Def(RecordId::from_index(node.a as usize)),
+            Tag::AnonymousName => Value::AnonymousName(node.a),
+            Tag::Var => {
+                Value::Var { name: node.symbol_c(), ty: TypeId::from_index(node.a as usize) }
+            }
+            Tag::VarBit => Value::VarBit { of: node.value_a(), bit: node.b },
+            Tag::Field => Value::Field {
+                of: node.value_a(),
+                field: node.symbol_c(),
+                ty: TypeId::from_index(node.b as usize),
+            },
+            Tag::Instance => Value::Instance {
+                class: ClassId::from_index(node.c as usize),
+                args: &self.instance_args[node.range()],
+            },
+            Tag::Op => Value::Op {
+                op: decode_op(node.op),
+                ty: TypeId::from_index(node.c as usize),
+                args: self.ids_of(node),
+            },
+        }
+    }
+
+    fn ids_of(&self, node: Node) -> &[ValueId] {
+        &self.ids[node.range()]
+    }
+
+    /// Notes that `name` is the qualified name of a template parameter. To be called before there
+    /// is a variable of that name.
+    pub(crate) fn declare_param(&mut self, name: Symbol) {
+        let index = name.index();
+        if index >= self.params.len() {
+            self.params.resize(index + 1, false);
+        }
+        self.params[index] = true;
+    }
+
+    /// The set of one name.
+    pub(crate) fn name_set(&self, name: Symbol) -> NameSet {
+        // Neighbouring symbols are often used together, so they get different bits.
+        let bit = match self.params.get(name.index()) {
+            Some(true) => NameSet::PLAIN_BITS + name.index() as u32 % NameSet::PARAM_BITS,
+            _ => name.index() as u32 % NameSet::PLAIN_BITS,
+        };
+        NameSet(1 << bit)
+    }
+
+    /// The names that an open value mentions, and perhaps others.
+    pub(crate) fn names_in(&self, id: ValueId) -> NameSet {
+        if id.is_open() { self.names[id.index()] } else { NameSet::default() }
+    }
+
+    /// The value as a list, if it is one.
+    pub(crate) fn as_list(&self, id: ValueId) -> Option<List<'_>> {
+        let node = self.node(id);
+        let element_type = TypeId::from_index(node.c as usize);
+        (node.tag == Tag::List).then(|| List { elements: self.ids_of(node), element_type })
+    }
+
+    /// The record, if the value is one.
+    pub(crate) fn as_record(&self, id: ValueId) -> Option<RecordId> {
+        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        (node.tag == Tag::Def).then(|| RecordId::from_index(node.a as usize))
+    }
+
+    /// Where the type of a value comes from.
+    pub(crate) fn type_source(&self, id: ValueId) -> TypeSource {
+        let node = self.node(id);
+        let ty = |index: u32| TypeSource::Type(TypeId::from_index(index as usize));
+        match node.tag {
+            Tag::Unset | Tag::Refused => TypeSource::Nothing,
+            Tag::Bit | Tag::VarBit => TypeSource::Type(TypeId::BIT),
+            Tag::Int => TypeSource::Type(TypeId::INT),
+            Tag::String | Tag::Code | Tag::AnonymousName => TypeSource::Type(TypeId::STRING),
+            Tag::KnownBits => TypeSource::Bits(u32::from(node.op)),
+            Tag::MixedBits => TypeSource::Bits(node.b),
+            Tag::List => TypeSource::List(TypeId::from_index(node.c as usize)),
+            Tag::Dag => TypeSource::Type(TypeId::DAG),
+            Tag::Def => TypeSource::Record(RecordId::from_index(node.a as usize)),
+            Tag::Instance => TypeSource::Class(ClassId::from_index(node.c as usize)),
+            Tag::Var => ty(node.a),
+            Tag::Field => ty(node.b),
+            Tag::Op => match decode_op(node.op) {
+                // These keep the type that is asked for.
+                Op::Bang(BangOp::IsA | BangOp::Exists) => TypeSource::Type(TypeId::INT),
+                _ => ty(node.c),
+            },
+        }
+    }
+
+    /// An open value taken apart. Its parts are read one by one with [`Self::part`], so that the
+    /// values can change meanwhile.
+    // Whoever asks takes the answer apart at once.
+    #[inline(always)]
+    pub(crate) fn open_parts(&self, id: ValueId) -> OpenParts {
+        let node = self.open[id.index()];
+        let parts = PartRange { start: node.a, len: node.b };
+        match node.tag {
+            Tag::VarBit => OpenParts::VarBit { of: node.value_a(), bit: node.b },
+            Tag::Field => OpenParts::Field {
+                of: node.value_a(),
+                field: node.symbol_c(),
+                ty: TypeId::from_index(node.b as usize),
+            },
+            Tag::MixedBits => OpenParts::Bits(parts),
+            Tag::List => {
+                OpenParts::List { parts, element_type: TypeId::from_index(node.c as usize) }
+            }
+            Tag::Dag => OpenParts::Dag,
+            Tag::Instance => OpenParts::Instance,
+            Tag::Op => OpenParts::Op {
+                op: decode_op(node.op),
+                ty: TypeId::from_index(node.c as usize),
+                parts,
+            },
+            Tag::Var => OpenParts::Var(node.symbol_c()),
+            _ => OpenParts::Name,
+        }
+    }
+
+    /// A part of an open value.
+    pub(crate) fn part(&self, parts: PartRange, index: usize) -> ValueId {
+        self.ids[parts.start as usize + index]
+    }
+
+    /// All parts of an open value.
+    pub(crate) fn parts(&self, parts: PartRange) -> &[ValueId] {
+        &self.ids[parts.start as usize..(parts.start + parts.len) as usize]
+    }
+
+    /// The text, if the value is a string.
+    pub(crate) fn text(&self, id: ValueId) -> Option<Symbol> {
+        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        matches!(node.tag, Tag::String | Tag::Code).then(|| node.symbol_c())
+    }
+
+    /// The number that a bit, row of bits or integer is, if it is known.
+    pub(crate) fn to_int(&self, id: ValueId) -> Option<i64> {
+        if id.is_open() {
+            return None;
+        }
+        let node = self.closed[id.index()];
+        match node.tag {
+            Tag::Int | Tag::KnownBits => Some(node.number() as i64),
+            Tag::Bit => Some(i64::from(node.a)),
+            Tag::MixedBits => Bits(BitsRepr::Mixed(self.ids_of(node))).to_int(),
+            _ => None,
+        }
+    }
+
+    /// Whether resolving left a variable in the value.
+    pub(crate) fn has_var(&self, id: ValueId) -> bool {
+        id.is_open() && self.node(id).flags & HAS_VAR != 0
+    }
+
+    /// Whether the value is concrete but for the fields it reads of records; the second answer is
+    /// whether it reads any.
+    pub(crate) fn concrete_flags(&self, id: ValueId) -> (bool, bool) {
+        let flags = self.node(id).flags;
+        (flags & NOT_CONCRETE == 0, flags & HAS_FIELD != 0)
+    }
+
+    pub(crate) fn int(&mut self, number: i64) -> ValueId {
+        self.intern_fixed(Node::with_number(Tag::Int, 0, number as u64), false)
+    }
+
+    pub(crate) fn string(&mut self, text: Symbol) -> ValueId {
+        self.intern_fixed(Node::with_symbol(Tag::String, 0, 0, text), false)
+    }
+
+    pub(crate) fn code(&mut self, text: Symbol) -> ValueId {
+        self.intern_fixed(Node::with_symbol(Tag::Code, 0, 0, text), false)
+    }
+
+    pub(crate) fn def(&mut self, record: RecordId) -> ValueId {
+        let node = Node { a: record.index() as u32, ..Node::of(Tag::Def) };
+        self.intern_fixed(node, false)
+    }
+
+    pub(crate) fn anonymous_name(&mut self, number: u32) -> ValueId {
+        let flags = HAS_VAR | NOT_CONCRETE;
+        self.intern_fixed(Node { a: number, flags, ..Node::of(Tag::AnonymousName) }, true)
+    }
+
+    pub(crate) fn var(&mut self, name: Symbol, ty: TypeId) -> ValueId {
+        let mut node = Node::with_symbol(Tag::Var, ty.index() as u32, 0, name);
+        node.flags = HAS_VAR | NOT_CONCRETE;
+        self.intern_fixed(node, true)
+    }
+
+    pub(crate) fn var_bit(&mut self, of: ValueId, bit: u32) -> ValueId {
+        let flags = (self.node(of).flags & HAS_VAR) | NOT_CONCRETE;
+        let node = Node { a: of.0.get(), b: bit, flags, ..Node::of(Tag::VarBit) };
+        self.intern_fixed(node, of.is_open())
+    }
+
+    pub(crate) fn field(&mut self, of: ValueId, field: Symbol, ty: TypeId) -> ValueId {
+        let mut node = Node::with_symbol(Tag::Field, of.0.get(), ty.index() as u32, field);
+        node.flags = match self.node(of).tag {
+            Tag::Def => HAS_FIELD,
+            _ => (self.node(of).flags & HAS_VAR) | NOT_CONCRETE,
+        };
+        self.intern_fixed(node, of.is_open())
+    }
+
+    pub(crate) fn bits_of_int(&mut self, width: u32, bits: u64) -> ValueId {
+        if width > 64 {
+            let row: Vec<ValueId> =
+                (0..width).map(|i| ValueId::bit(i < 64 && bits >> i & 1 != 0)).collect();
+            return self.bits(&row);
+        }
+        let bits = if width < 64 { bits & ((1 << width) - 1) } else { bits };
+        self.intern_fixed(Node::with_number(Tag::KnownBits, width as u8, bits), false)
+    }
+
+    /// A row of bits, bit 0 first.
+    pub(crate) fn bits(&mut self, row: &[ValueId]) -> ValueId {
+        if row.len() <= 64 && row.iter().all(|b| matches!(*b, ValueId::FALSE | ValueId::TRUE)) {
+            let known = Bits(BitsRepr::Mixed(row)).to_int().expect("all bits are known");
+            return self.bits_of_int(row.len() as u32, known as u64);
+        }
+        self.intern_ids(Tag::MixedBits, 0, row, 0, false, 0)
+    }
+
+    pub(crate) fn list(&mut self, elements: &[ValueId], element_type: TypeId) -> ValueId {
+        self.intern_ids(Tag::List, 0, elements, element_type.index() as u32, false, 0)
+    }
+
+    /// An operation. `always_open` where a later pass may succeed though no operand changes;
+    /// `bound` are the variables its last operand binds.
+    pub(crate) fn op(&mut self, op: Op, ty: TypeId, args: &[ValueId]) -> ValueId {
+        let always_open = matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
+        let code = encode_op(op);
+        let not_concrete = if op == Op::Cond { 0 } else { NOT_CONCRETE };
+        let ty = ty.index() as u32;
+        self.intern_ids(Tag::Op, code, args, ty, always_open, not_concrete)
+    }
+
+    pub(crate) fn dag(
+        &mut self,
+        operator: ValueId,
+        operator_name: Option<Symbol>,
+        args: &[DagArg],
+    ) -> ValueId {
+        let head = DagArg { value: operator, name: operator_name };
+        let whole = std::iter::once(&head).chain(args);
+        let (flags, open) = self.join(whole.clone().map(|a| a.value), 0);
+        let start = self.dag_args.len();
+        let node = Node { flags, a: start as u32, b: args.len() as u32 + 1, ..Node::of(Tag::Dag) };
+        self.dag_args.extend(whole);
+        self.intern_pooled(node, open, |values| values.dag_args.truncate(start))
+    }
+
+    pub(crate) fn instance(&mut self, class: ClassId, args: &[InstanceArg]) -> ValueId {
+        let (flags, _) = self.join(args.iter().map(|a| a.value), NOT_CONCRETE);
+        let start = self.instance_args.len();
+        let node = Node {
+            flags,
+            a: start as u32,
+            b: args.len() as u32,
+            c: class.index() as u32,
+            ..Node::of(Tag::Instance)
+        };
+        self.instance_args.extend_from_slice(args);
+        // An instance is replaced by its record as soon as that can be made.
+        self.intern_pooled(node, true, |values| values.instance_args.truncate(start))
+    }
+
+    fn join(&self, parts: impl Iterator<Item = ValueId>, flags: u8) -> (u8, bool) {
+        parts.fold((flags, false), |(flags, open), id| {
+            (flags | self.node(id).flags, open | id.is_open())
+        })
+    }
+
+    fn intern_ids(
+        &mut self,
+        tag: Tag,
+        op: u8,
+        ids: &[ValueId],
+        c: u32,
+        always_open: bool,
+        flags: u8,
+    ) -> ValueId {
+        let open = always_open || ids.iter().any(|id| id.is_open());
+        let mut hash = Hash::new(u64::from(tag as u8) << 8 | u64::from(op));
+        hash.add(u64::from(c));
+        hash.add_all(ids);
+        let hash = hash.finish();
+        // Most values are there already, so that the pool is left alone until it is known.
+        let same = |id| {
+            let id = ValueId(id);
+            id.is_open() == open && {
+                let other = self.node(id);
+                (other.tag, other.op, other.c) == (tag, op, c) && self.ids_of(other) == ids
+            }
+        };
+        if let Some(found) = self.table.find(hash, same) {
+            return ValueId(found);
+        }
+        let (flags, _) = self.join(ids.iter().copied(), flags);
+        let node = Node { tag, op, flags, a: self.ids.len() as u32, b: ids.len() as u32, c };
+        self.ids.extend_from_slice(ids);
+        self.insert(hash, node, open)
+    }
+
+    /// Interns a node whose pooled part was just put at the end of its pool; `discard` takes that
+    /// part away again where the value is there already.
+    fn intern_pooled(
+        &mut self,
+        node: Node,
+        open: bool,
+        discard: impl FnOnce(&mut Values),
+    ) -> ValueId {
+        let hash = self.hash(node);
+        let same = |id| ValueId(id).is_open() == open && self.same(ValueId(id), node);
+        if let Some(found) = self.table.find(hash, same) {
+            discard(self);
+            return ValueId(found);
+        }
+        self.insert(hash, node, open)
+    }
+
+    fn intern_fixed(&mut self, node: Node, open: bool) -> ValueId {
+        let mut hash = Hash::new(u64::from(node.tag as u8) << 8 | u64::from(node.op));
+        hash.add(u64::from(node.a) << 32 | u64::from(node.b));
+        hash.add(u64::from(node.c));
+        let hash = hash.finish();
+        let same = |id| {
+            let id = ValueId(id);
+            id.is_open() == open && {
+                let n = self.node(id);
+                (n.tag, n.op, n.a, n.b, n.c) == (node.tag, node.op, node.a, node.b, node.c)
+            }
+        };
+        match self.table.find(hash, same) {
+            Some(found) => ValueId(found),
+            None => self.insert(hash, node, open),
+        }
+    }
+
+    fn insert(&mut self, hash: u32, node: Node, open: bool) -> ValueId {
+        if open {
+            let names = self.names_of_parts(node);
+            self.names.push(names);
+        }
+        let half = if open { &mut self.open } else { &mut self.closed };
+        let index = half.len() as u32;
+        assert!(index < OPEN - 1, "fewer than 2^31 values of a kind");
+        half.push(node);
+        let id = ValueId::new(index, if open { OPEN } else { 0 });
+        self.table.insert(hash, id.0);
+        id
+    }
+
+    fn names_of_parts(&self, node: Node) -> NameSet {
+        let all = |ids: &mut dyn Iterator<Item = ValueId>| {
+            ids.fold(NameSet::default(), |set, id| set.with(self.names_in(id)))
+        };
+        match node.tag {
+            Tag::AnonymousName => NameSet::ANONYMOUS,
+            Tag::Var => self.name_set(node.symbol_c()),
+            Tag::VarBit | Tag::Field => self.names_in(node.value_a()),
+            Tag::MixedBits | Tag::List | Tag::Op => all(&mut self.ids_of(node).iter().copied()),
+            Tag::Dag => all(&mut self.dag_args[node.range()].iter().map(|a| a.value)),
+            Tag::Instance => all(&mut self.instance_args[node.range()].iter().map(|a| a.value)),
+            Tag::Unset
+            | Tag::Refused
+            | Tag::Bit
+            | Tag::Int
+            | Tag::String
+            | Tag::Code
+            | Tag::KnownBits
+            | Tag::Def => NameSet::default(),
+        }
+    }
+
+    fn hash(&self, node: Node) -> u32 {
+        let mut hash = Hash::new(u64::from(node.tag as u8) << 8 | u64::from(node.op));
+        match node.tag {
+            Tag::Dag => {
+                for arg in &self.dag_args[node.range()] {
+                    let name = arg.name.map_or(0, Symbol::raw);
+                    hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(name));
+                }
+            }
+            Tag::Instance => {
+                hash.add(u64::from(node.c));
+                for arg in &self.instance_args[node.range()] {
+                    let key = match arg.key {
+                        ArgKey::Position(index) => index,
+                        ArgKey::Name(name) => !name.raw(),
+                    };
+                    hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(key));
+                }
+            }
+            _ => unreachable!("only dags and instances have arguments"),
+        }
+        hash.finish()
+    }
+
+    fn same(&self, id: ValueId, node: Node) -> bool {
+        let other = self.node(id);
+        if (other.tag, other.op, other.c) != (node.tag, node.op, node.c) {
+            return false;
+        }
+        match node.tag {
+            Tag::Dag => self.dag_args[other.range()] == self.dag_args[node.range()],
+            Tag::Instance => self.instance_args[other.range()] == self.instance_args[node.range()],
+            _ => unreachable!("only dags and instances have arguments"),
+        }
+    }
+}
+
+/// A hash of 64-bit words, for short rows of them.
+struct Hash(u64);
+
+impl Hash {
+    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+    fn new(seed: u64) -> Hash {
+        Hash(seed.wrapping_mul(Hash::FACTOR))
+    }
+
+    fn add(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(Hash::FACTOR);
+    }
+
+    fn add_all(&mut self, ids: &[ValueId]) {
+        let mut pairs = ids.chunks_exact(2);
+        for pair in &mut pairs {
+            self.add(u64::from(pair[0].0.get()) << 32 | u64::from(pair[1].0.get()));
+        }
+        if let [last] = pairs.remainder() {
+            self.add(u64::from(last.0.get()) << 32);
+        }
+    }
+
+    fn finish(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+}
+
+impl Node {
+    fn of(tag: Tag) -> Node {
+        Node { tag, op: 0, flags: 0, a: 0, b: 0, c: 0 }
+    }
+
+    fn with_number(tag: Tag, op: u8, number: u64) -> Node {
+        Node { op, a: number as u32, b: (number >> 32) as u32, ..Node::of(tag) }
+    }
+
+    fn with_symbol(tag: Tag, a: u32, b: u32, symbol: Symbol) -> Node {
+        Node { a, b, c: symbol.raw(), ..Node::of(tag) }
+    }
+
+    fn number(self) -> u64 {
+        u64::from(self.a) | u64::from(self.b) << 32
+    }
+
+    fn symbol_c(self) -> Symbol {
+        Symbol::from_raw(self.c)
+    }
+
+    fn value_a(self) -> ValueId {
+        ValueId(NonZeroU32::new(self.a).expect("a value id was stored"))
+    }
+
+    fn range(self) -> std::ops::Range<usize> {
+        self.a as usize..self.a as usize + self.b as usize
+    }
+}
+
+/// Codes past those of the bang operators, which count up from zero.
+const SPECIAL_OPS: [Op; 7] =
+    [Op::Cond, Op::Foreach, Op::Filter, Op::Foldl, Op::Element, Op::Slice, Op::ClosedRange];
+const FIRST_SPECIAL: u8 = 128;
+
+fn encode_op(op: Op) -> u8 {
+    match op {
+        Op::Bang(bang) => bang as u8,
+        _ => {
+            let place = SPECIAL_OPS.iter().position(|&o| o == op);
+            FIRST_SPECIAL + place.expect("all special operations are listed") as u8
+        }
+    }
+}
+
+fn decode_op(code: u8) -> Op {
+    match code.checked_sub(FIRST_SPECIAL) {
+        Some(place) => SPECIAL_OPS[place as usize],
+        None => Op::Bang(BangOp::from_code(code).expect("only codes of operators are stored")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_values_have_equal_ids() {
+        let mut values = Values::new();
+        let (one, two) = (values.int(1), values.int(2));
+        assert_eq!(values.int(1), one);
+        let a = values.list(&[one, two], TypeId::INT);
+        let pool = values.ids.len();
+        assert_eq!(values.list(&[one, two], TypeId::INT), a);
+        assert_eq!(values.ids.len(), pool, "the pool keeps no second copy");
+        assert_ne!(values.list(&[two, one], TypeId::INT), a);
+        assert!(matches!(values.get(a), Value::List(l) if l.elements == [one, two]));
+    }
+
+    #[test]
+    fn known_bits_take_no_pool() {
+        let mut values = Values::new();
+        let row = [ValueId::TRUE, ValueId::FALSE, ValueId::TRUE];
+        let bits = values.bits(&row);
+        assert_eq!(values.bits_of_int(3, 5), bits);
+        assert!(values.ids.is_empty());
+        let Value::Bits(bits) = values.get(bits) else { panic!("bits are bits") };
+        assert_eq!((bits.iter().collect::<Vec<_>>(), bits.to_int()), (row.to_vec(), Some(5)));
+    }
+
+    #[test]
+    fn what_mentions_a_variable_is_open() {
+        let mut interner = tablewright_syntax::symbol::Interner::new();
+        let mut values = Values::new();
+        let x = values.var(interner.intern("x"), TypeId::INT);
+        let one = values.int(1);
+        let sum = values.op(Op::Bang(BangOp::Add), TypeId::INT, &[x, one]);
+        assert!(sum.is_open() && values.has_var(sum) && !one.is_open());
+        let name = values.string(interner.intern("R"));
+        let cast = values.op(Op::Bang(BangOp::Cast), TypeId::ANY_RECORD, &[name]);
+        assert!(cast.is_open() && !values.has_var(cast), "a cast may succeed later");
+    }
+
+    #[test]
+    fn nodes_are_sixteen_bytes() {
+        assert_eq!((size_of::<Node>(), size_of::<Option<ValueId>>()), (16, 4));
+    }
+}

@@ -1,0 +1,28 @@
+//! Any text is lexed, preprocessed and parsed without a panic, and every fault has a place in it.
+#![no_main]
+
+use bumpalo::Bump;
+use libfuzzer_sys::fuzz_target;
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::source::SourceMap;
+use tablewright_syntax::symbol::Interner;
+use tablewright_syntax::{FileProvider, IncludedFile, parse, render};
+
+struct NoFiles;
+
+impl FileProvider for NoFiles {
+    fn include(&mut self, _: &str) -> Option<IncludedFile> {
+        None
+    }
+}
+
+fuzz_target!(|text: &str| {
+    let mut sources = SourceMap::new();
+    let Ok(main) = sources.add("fuzz.td".to_owned(), text.to_owned(), None) else { return };
+    let (arena, mut symbols, mut found) = (Bump::new(), Interner::new(), Diagnostics::new());
+    parse(&arena, &mut sources, &mut symbols, main, &mut NoFiles, &[], &mut found);
+    for diagnostic in &found {
+        assert!(diagnostic.pos.is_some(), "{}", diagnostic.message);
+        render::render(&sources, diagnostic, false);
+    }
+});

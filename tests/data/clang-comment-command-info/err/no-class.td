@@ -1,0 +1,3 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-comment-command-info
+def A;

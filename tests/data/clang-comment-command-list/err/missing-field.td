@@ -1,0 +1,4 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-comment-command-list
+class Command;
+def A : Command;

@@ -1,0 +1,7 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-comment-html-tags-properties
+class Tag<string spelling> { string Spelling = spelling; bit EndTagOptional = 0; bit EndTagForbidden = 0; }
+
+def A : Tag<"p"> { let EndTagOptional = 1; }
+multiclass M { def B : Tag<"p"> { let EndTagOptional = 1; } }
+defm My : M;

@@ -1,0 +1,4 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-comment-html-tags-properties
+class Tag<string spelling> { string Spelling = spelling; bit EndTagOptional = 0; }
+def A : Tag<"p">;

@@ -1,0 +1,4 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-decl-nodes
+class DeclNode<DeclNode base, bit abstract = 0> { DeclNode Base = base; bit Abstract = abstract; }
+def Decl : DeclNode<?>;

@@ -1,0 +1,7 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-diags-defs
+include "../clang-diagnostics/base.inc"
+
+def a : TextSubstitution<"a%sub{b}">;
+def b : TextSubstitution<"b%sub{a}">;
+def err : Error<"%sub{a}">;

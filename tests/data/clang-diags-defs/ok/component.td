@@ -1,0 +1,10 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-diags-defs -clang-component=Toy
+include "../clang-diagnostics/base.inc"
+
+// Diagnostics of other components have no row, but count in the numbers of categories.
+def warn_other : Warning<"of another component"> {
+  let Component = "Other";
+  let CategoryName = "Other Issue";
+}
+def warn_toy : Warning<"of this component"> { let CategoryName = "Toy Issue"; }

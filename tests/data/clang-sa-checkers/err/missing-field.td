@@ -1,0 +1,5 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-sa-checkers
+class Package;
+class Checker { string CheckerName = "c"; }
+def C : Checker;

@@ -1,0 +1,7 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-stmt-nodes
+class StmtNode<StmtNode base, bit abstract = 0> { StmtNode Base = base; bit Abstract = abstract; }
+
+def A : StmtNode<?, 1>;
+multiclass M { def B : StmtNode<A, 1>; }
+defm My : M;

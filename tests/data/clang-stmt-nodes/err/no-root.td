@@ -1,0 +1,5 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-stmt-nodes
+class StmtNode<StmtNode base, bit abstract = 0> { StmtNode Base = base; bit Abstract = abstract; }
+
+def A : StmtNode<?> { let Base = A; }

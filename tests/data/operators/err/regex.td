@@ -1,0 +1,1 @@
+def d { bit b = !match("x", "("); }

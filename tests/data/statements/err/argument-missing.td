@@ -1,0 +1,2 @@
+class A<int x, string s>;
+def d : A<1>;

@@ -1,0 +1,4 @@
+class A<int x>;
+def d : A<"text">;
+multiclass M<list<int> l> { def x; }
+defm m : M<["a"]>;

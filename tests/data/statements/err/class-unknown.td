@@ -1,0 +1,2 @@
+def d : Missing<1>;
+def e : Other;

@@ -1,0 +1,4 @@
+class A;
+def d : A;
+multiclass M { def d; }
+defm "" : M;

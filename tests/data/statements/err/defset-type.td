@@ -1,0 +1,3 @@
+class A;
+class B;
+defset list<A> s = { def a : A; def b : B; }

@@ -1,0 +1,3 @@
+class A;
+deftype T = A;
+deftype A = int;

@@ -1,0 +1,2 @@
+class A<int x>;
+def d : A<1, 2>;

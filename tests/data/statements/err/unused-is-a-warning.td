@@ -1,0 +1,1 @@
+class A<int used, int unused> { int x = used; int y = missing; }

@@ -1,0 +1,3 @@
+class A; class B;
+def b : B;
+def d { A a = !cast<A>("b"); }

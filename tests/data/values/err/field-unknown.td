@@ -1,0 +1,3 @@
+class A { int x = 1; }
+def a : A;
+def d { int y = a.z; int w = a.x.q; }

@@ -1,0 +1,2 @@
+def d { int x = nothing; }
+class C { string s = gone # "x"; }
