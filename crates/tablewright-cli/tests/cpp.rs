@@ -7,7 +7,7 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -22,7 +22,8 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let missing = missing();
     if let Some(missing) = &missing {
-        eprintln!("NO GENERATED C++ IS COMPILED: {missing} is not installed");
+        let notice = format!("NO GENERATED C++ IS COMPILED: {missing} is not installed\n");
+        io::stderr().write_all(notice.as_bytes()).expect("standard error takes text");
     }
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cpp");
     let programs = programs(&dir).expect("tests/cpp can be listed");

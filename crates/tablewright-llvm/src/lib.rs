@@ -67,3 +67,55 @@ pub fn general_backends_of_clang() -> &'static [&'static Backend] {
     static BACKENDS: [&Backend; 2] = [&print_records::BACKEND, &dump_json::BACKEND];
     &BACKENDS
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use tablewright_backend::{DEFAULT_BACKEND, Failure, Job, Options};
+    use tablewright_records::{LoadOptions, load};
+    use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+    use tablewright_syntax::{FileProvider, IncludedFile};
+
+    /// The file `"included.td"`, which tests can include.
+    struct OneFile;
+
+    impl FileProvider for OneFile {
+        fn include(&mut self, path: &str) -> Option<IncludedFile> {
+            let text = "\nclass Included;\n".to_owned();
+            (path == "included.td").then(|| IncludedFile { name: "inc/included.td".into(), text })
+        }
+    }
+
+    /// What `backend` writes for `input`, the file `dir/test.td`; or its error.
+    pub(crate) fn output_of(backend: &Backend, options: &Options, input: &str) -> String {
+        let loaded =
+            load("dir/test.td".into(), input.into(), &mut OneFile, &LoadOptions::default());
+        let errors: Vec<&Diagnostic> =
+            loaded.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
+        assert!(errors.is_empty(), "{errors:?}");
+        let mut out = Vec::new();
+        let mut diagnostics = Diagnostics::new();
+        let result = (backend.run)(&mut Job {
+            store: &loaded.store,
+            options,
+            out: &mut out,
+            diagnostics: &mut diagnostics,
+        });
+        match result {
+            Ok(()) => String::from_utf8(out).expect("backends write UTF-8"),
+            Err(Failure::Diagnostic(diagnostic)) => format!("error: {}\n", diagnostic.message),
+            Err(other) => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn names_are_unique_and_the_default_exists() {
+        for backends in [backends(), general_backends_of_clang()] {
+            let mut names: Vec<&str> = backends.iter().map(|b| b.name).collect();
+            assert!(names.contains(&DEFAULT_BACKEND));
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), backends.len());
+        }
+    }
+}

@@ -241,3 +241,202 @@ impl<'a> Record<'a> {
         Ok(taken)
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::load::{LoadOptions, load};
+    use expect_test::{Expect, expect};
+    use tablewright_syntax::{FileProvider, IncludedFile};
+
+    struct NoFiles;
+
+    impl FileProvider for NoFiles {
+        fn include(&mut self, _path: &str) -> Option<IncludedFile> {
+            None
+        }
+    }
+
+    /// The records of a text without faults.
+    pub(crate) fn store_of(text: &str) -> RecordStore {
+        let loaded = load("test.td".into(), text.into(), &mut NoFiles, &LoadOptions::default());
+        let errors: Vec<&Diagnostic> =
+            loaded.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
+        assert!(errors.is_empty(), "{errors:?}");
+        loaded.store
+    }
+
+    /// An error as `line:column: message`, with its notes.
+    pub(crate) fn shown(store: &RecordStore, error: FieldError) -> String {
+        let place = |pos: Option<Pos>| {
+            pos.map_or(String::new(), |pos| {
+                let at = store.sources().line_column(pos);
+                format!("{}:{}: ", at.line, at.column)
+            })
+        };
+        let diagnostic = Diagnostic::from(error);
+        let mut text = format!("{}{}\n", place(diagnostic.pos), diagnostic.message);
+        for note in &diagnostic.notes {
+            text.push_str(&format!("{}{}\n", place(note.pos), note.message));
+        }
+        text
+    }
+
+    const RECORDS: &str = r#"class C;
+def x : C;
+def r {
+  int i = -7;
+  bit b = 1;
+  bits<4> bs = 0b1010;
+  string s = "text";
+  code c = [{ code }];
+  dag d = (x 1:$one, x);
+  C def_ = x;
+  C none = ?;
+  list<int> is = [1, 2];
+  list<int> holes = [1, ?];
+  list<string> ss = ["a", [{b}]];
+  list<C> cs = [x, x];
+  list<C> choles = [?];
+  int unset = ?;
+}
+"#;
+
+    #[test]
+    fn fields_come_as_their_type() {
+        let store = store_of(RECORDS);
+        let r = store.record(store.find_record("r").expect("defined"));
+        let names =
+            |list: Vec<Record<'_>>| list.iter().map(|r| r.name()).collect::<Vec<_>>().join(" ");
+        assert_eq!(r.int("i"), Ok(-7));
+        assert_eq!((r.bit("b"), r.optional_bit("unset")), (Ok(true), Ok(None)));
+        assert_eq!(r.bits("bs").map(|b| b.to_int()), Ok(Some(10)));
+        assert_eq!((r.string("s"), r.string("c")), (Ok("text"), Ok(" code ")));
+        assert_eq!((r.optional_string("unset"), r.optional_string("absent")), (Ok(None), Ok(None)));
+        assert_eq!(r.dag("d").map(|d| d.args.len()), Ok(2));
+        assert_eq!(r.record("def_").map(|r| r.name()), Ok("x"));
+        assert_eq!(r.optional_record("none").map(|r| r.is_none()), Ok(true));
+        assert_eq!(r.list_of_ints("is"), Ok(vec![1, 2]));
+        assert_eq!(r.list_of_strings("ss"), Ok(vec!["a", "b"]));
+        assert_eq!(r.list_of_records("cs").map(names), Ok("x x".to_owned()));
+        assert_eq!((r.is_unset("unset"), r.is_unset("i")), (Ok(true), Ok(false)));
+    }
+
+    fn check_fault<T: std::fmt::Debug>(
+        ask: impl Fn(Record<'_>) -> Result<T, FieldError>,
+        expected: Expect,
+    ) {
+        let store = store_of(RECORDS);
+        let r = store.record(store.find_record("r").expect("defined"));
+        let error = ask(r).map(drop).expect_err("the field holds something else");
+        expected.assert_eq(&shown(&store, error));
+    }
+
+    #[test]
+    fn faults_name_record_and_field() {
+        check_fault(
+            |r| r.int("absent"),
+            expect![[r#"
+            3:5: Record `r' does not have a field named `absent'!
+        "#]],
+        );
+        check_fault(
+            |r| r.int("unset"),
+            expect![[r#"
+            3:5: Record `r', field `unset' exists but does not have an int value: ?
+        "#]],
+        );
+        check_fault(
+            |r| r.int("s"),
+            expect![[r#"
+            3:5: Record `r', field `s' exists but does not have an int value: "text"
+        "#]],
+        );
+        check_fault(
+            |r| r.bit("i"),
+            expect![[r#"
+            3:5: Record `r', field `i' does not have a bit initializer!
+        "#]],
+        );
+        check_fault(
+            |r| r.bits("i").map(|_| ()),
+            expect![[r#"
+            3:5: Record `r', field `i' exists but does not have a bits value
+        "#]],
+        );
+        check_fault(
+            |r| r.string("i").map(|_| ()),
+            expect![[r#"
+            3:5: Record `r', ` field `i' exists but does not have a string initializer!
+        "#]],
+        );
+        check_fault(
+            |r| r.dag("i").map(|_| ()),
+            expect![[r#"
+            3:5: Record `r', field `i' does not have a dag initializer!
+        "#]],
+        );
+        check_fault(
+            |r| r.record("none").map(|_| ()),
+            expect![[r#"
+            3:5: Record `r', field `none' does not have a def initializer!
+        "#]],
+        );
+        check_fault(
+            |r| r.optional_record("i").map(|_| ()),
+            expect![[r#"
+            3:5: Record `r', field `i' does not have either a def initializer or '?'!
+        "#]],
+        );
+        check_fault(
+            |r| r.list("i").map(|_| ()),
+            expect![[r#"
+            3:5: Record `r', field `i' exists but does not have a list value
+        "#]],
+        );
+        check_fault(
+            |r| r.list_of_ints("holes"),
+            expect![[r#"
+            3:5: Record `r', field `holes' exists but does not have a list of ints value: ?
+        "#]],
+        );
+        check_fault(
+            |r| r.list_of_strings("is").map(|_| ()),
+            expect![[r#"
+            3:5: Record `r', field `is' exists but does not have a list of strings value: 1
+        "#]],
+        );
+        check_fault(
+            |r| r.list_of_records("choles").map(|_| ()),
+            expect![[r#"
+            3:5: Record `r', field `choles' list is not entirely DefInit!
+        "#]],
+        );
+    }
+
+    #[test]
+    fn records_are_asked_for_by_class() {
+        let store = store_of("class R; def R10 : R; def R9 : R; def Q;");
+        let names =
+            |list: Vec<Record<'_>>| list.iter().map(|r| r.name()).collect::<Vec<_>>().join(" ");
+        assert_eq!(store.derived_from_name("R").map(names), Ok("R9 R10".to_owned()));
+        assert!(store.derived_if_defined("S").is_empty());
+        let error = store.derived_from_name("S").map(drop).expect_err("there is no such class");
+        expect!["The class 'S' is not defined\n"].assert_eq(&shown(&store, error));
+    }
+
+    #[test]
+    fn faults_tell_where_the_record_comes_from() {
+        let store = store_of(
+            "multiclass Inner { def r; }\nmulticlass Outer { defm i : Inner; }\ndefm o : Outer;\n",
+        );
+        let r = store.record(store.find_record("oir").expect("defined"));
+        let error = r.int("x").expect_err("there is no such field");
+        expect![[r#"
+            1:24: Record `oir' does not have a field named `x'!
+            2:29: instantiated from multiclass
+            3:10: instantiated from multiclass
+        "#]]
+        .assert_eq(&shown(&store, error));
+    }
+}

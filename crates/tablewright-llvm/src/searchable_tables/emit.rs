@@ -154,7 +154,8 @@ fn index_array(rows: &Rows<'_>, key: &[KeyField<'_>], index: &[u32], w: &mut Cpp
                 }
                 w.raw(", ");
             }
-            write!(w, "{place} }},\n");
+            write!(w, "{place} }},");
+            w.blank();
         }
     });
     line!(w);
