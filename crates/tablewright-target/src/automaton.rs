@@ -114,11 +114,13 @@ impl NondeterministicAutomaton {
             steps.sort_unstable();
             for same_action in steps.chunk_by(|a, b| a.0 == b.0) {
                 let path: Rc<[(u64, u64)]> = same_action.iter().map(|&(_, pair)| pair).collect();
-                let reached: BTreeSet<u64> = path.iter().map(|&(_, to)| to).collect();
+                let mut reached: Vec<u64> = path.iter().map(|&(_, to)| to).collect();
+                reached.sort_unstable();
+                reached.dedup();
                 transitions.push(Transition {
                     from: next as u32,
                     action: same_action[0].0,
-                    to: sets.number(reached.into_iter().collect()) + 1,
+                    to: sets.number(reached.into()) + 1,
                     path: paths.number(path),
                 });
             }
