@@ -14,11 +14,9 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 23] = [
+static LLVM: [&str; 20] = [
     "gen-asm-matcher",
     "gen-asm-writer",
-    "gen-automata",
-    "gen-callingconv",
     "gen-compress-inst-emitter",
     "gen-dag-isel",
     "gen-dfa-packetizer",
@@ -33,7 +31,6 @@ static LLVM: [&str; 23] = [
     "gen-pseudo-lowering",
     "gen-register-bank",
     "gen-register-info",
-    "gen-searchable-tables",
     "gen-subtarget",
     "gen-x86-fold-tables",
     "gen-x86-instr-mapping",

@@ -5,6 +5,8 @@
 
 mod arm_target_def;
 mod attrs;
+mod automata;
+mod callingconv;
 mod ctags;
 mod declarations;
 mod directive_decl;
@@ -25,6 +27,7 @@ mod print_enums;
 mod print_records;
 mod print_sets;
 mod riscv_target_def;
+mod searchable_tables;
 mod vt;
 
 use tablewright_backend::Backend;
@@ -34,7 +37,9 @@ pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
         &arm_target_def::BACKEND,
         &attrs::BACKEND,
+        &callingconv::BACKEND,
         &ctags::BACKEND,
+        &automata::BACKEND,
         &directive_decl::BACKEND,
         &directive_impl::BACKEND,
         &dxil_operation::BACKEND,
@@ -44,6 +49,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &opt_parser_defs::BACKEND,
         &opt_rst::BACKEND,
         &riscv_target_def::BACKEND,
+        &searchable_tables::BACKEND,
         &print_records::BACKEND,
         &print_detailed_records::BACKEND,
         &null_backend::BACKEND,

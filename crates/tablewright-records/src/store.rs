@@ -154,8 +154,10 @@ impl RecordStore {
     /// The records that inherit from `class`, in natural order of their names (see
     /// [`natural_order`]).
     pub fn derived(&self, class: ClassId) -> Vec<Record<'_>> {
+        // Many records share a shape, so that each is looked at once only.
+        let inherits: Vec<bool> = self.shapes.iter().map(|s| s.supers.contains(&class)).collect();
         let mut derived: Vec<Record<'_>> =
-            self.records().filter(|r| r.superclasses().contains(&class)).collect();
+            self.records().filter(|r| inherits[r.shape_id().index()]).collect();
         derived.sort_by(|a, b| natural_order(a.name(), b.name()));
         derived
     }

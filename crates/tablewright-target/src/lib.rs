@@ -1,8 +1,11 @@
 //! What several backends know of the records they read: collected and checked, nothing printed.
 
+pub mod automaton;
 pub mod directives;
+pub mod instruction_order;
 pub mod intrinsics;
 pub mod mc_inst_predicate;
 pub mod options;
 pub mod sd_node_properties;
 pub mod target;
+mod target_opcodes;

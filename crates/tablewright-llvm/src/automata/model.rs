@@ -1,0 +1,147 @@
+//! Automata: records of class `GenericAutomaton`, made deterministic.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, Type, ValueId};
+use tablewright_target::automaton::{NondeterministicAutomaton, Transition};
+use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
+
+/// An automaton.
+pub(super) struct Automaton<'s> {
+    pub(super) name: &'s str,
+    /// The C++ types of the symbols that an action consists of.
+    pub(super) symbol_types: Vec<String>,
+    /// The actions: what they consist of.
+    pub(super) actions: Vec<Vec<Symbol<'s>>>,
+    /// How many states and steps there are where several states can be held at once.
+    pub(super) nfa_size: (usize, usize),
+    /// How many states there are.
+    pub(super) state_count: usize,
+    /// Its transitions, each an index of an action from 0.
+    pub(super) transitions: Vec<Transition>,
+    /// The steps of transitions, and where each list of them begins.
+    pub(super) paths: SequenceToOffsetTable<(u64, u64)>,
+    pub(super) path_offsets: Vec<usize>,
+    /// How many steps and terminators there are in all.
+    pub(super) path_size: usize,
+}
+
+/// A part of an action.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) enum Symbol<'s> {
+    /// A record, which C++ knows by its name.
+    Record(RecordId, &'s str),
+    Number(u32),
+    Text(&'s str),
+}
+
+pub(super) fn collect(store: &RecordStore) -> Result<Vec<Automaton<'_>>, FieldError> {
+    let records = store.derived_from_name("GenericAutomaton")?;
+    records.into_iter().map(|record| automaton(store, record)).collect()
+}
+
+fn automaton<'s>(store: &'s RecordStore, record: Record<'s>) -> Result<Automaton<'s>, FieldError> {
+    let name = record.name();
+    let fault = |message: String| FieldError::new(record, message);
+    let fields = record.list_of_strings("SymbolFields")?;
+    if fields.is_empty() {
+        return Err(fault(format!("Automaton '{name}' has no symbol fields")));
+    }
+    let class = record.string("TransitionClass")?;
+    let mut actions = Actions::default();
+    let (mut marks, mut symbol_types) = (Vec::new(), Vec::new());
+    for transition in store.derived_from_name(class)? {
+        let new_state = new_state(transition)?;
+        // All transitions have the same types; where they do not, the last one's hold.
+        symbol_types.clear();
+        let mut symbols = Vec::with_capacity(fields.len());
+        for field in &fields {
+            let (symbol, ty) = symbol(transition, field)?;
+            symbols.push(symbol);
+            symbol_types.push(ty);
+        }
+        marks.push((actions.number(symbols), new_state));
+    }
+    if marks.is_empty() {
+        return Err(fault(format!("Automaton '{name}' has no transitions of class '{class}'")));
+    }
+    for (field, ty) in fields.iter().zip(&mut symbol_types) {
+        let type_field = format!("TypeOf_{field}");
+        if record.field(&type_field).is_some() {
+            match record.string(&type_field)? {
+                "" => {}
+                given => *ty = given.to_owned(),
+            }
+        }
+    }
+    let too_large = |limit| fault(format!("Automaton '{name}' has more than {limit} transitions"));
+    let nfa = NondeterministicAutomaton::of_marks(&marks).map_err(|e| too_large(e.limit))?;
+    let nfa_size = (nfa.state_count(), nfa.step_count());
+    let dfa = nfa.determinize().map_err(|e| too_large(e.limit))?;
+    let mut builder = SequenceToOffsetTableBuilder::new();
+    for path in &dfa.paths {
+        builder.add(path.to_vec());
+    }
+    let paths = builder.layout();
+    let offset = |path: &[_]| paths.offset(path).expect("every path was added");
+    Ok(Automaton {
+        name,
+        symbol_types,
+        actions: actions.list,
+        nfa_size,
+        state_count: dfa.state_count,
+        transitions: dfa.transitions,
+        path_offsets: dfa.paths.iter().map(|path| offset(path)).collect(),
+        path_size: paths.rows().map(|(_, path)| path.len() + 1).sum(),
+        paths,
+    })
+}
+
+/// The bits that a transition sets. What is no bit is none that is set.
+fn new_state(transition: Record<'_>) -> Result<u64, FieldError> {
+    let bits = transition.bits("NewState")?;
+    if bits.len() > 64 {
+        let message = format!("Transition '{}' has a state of over 64 bits", transition.name());
+        return Err(FieldError::new(transition, message));
+    }
+    let set = (0u32..).zip(bits.iter()).filter(|&(_, bit)| bit == ValueId::TRUE);
+    Ok(set.fold(0, |state, (place, _)| state | 1 << place))
+}
+
+/// The symbol in a field of a transition, and its C++ type.
+fn symbol<'s>(transition: Record<'s>, name: &str) -> Result<(Symbol<'s>, String), FieldError> {
+    transition.value(name)?;
+    let store = transition.store();
+    let ty = transition.field(name).map(|field| field.ty);
+    Ok(match ty.map(|ty| (ty, store.ty(ty))) {
+        Some((ty, Type::Record(_))) => {
+            let symbol = transition.record(name)?;
+            (Symbol::Record(symbol.id(), symbol.name()), store.type_text(ty))
+        }
+        // Numbers are of C++'s type `unsigned`.
+        Some((_, Type::Int)) => {
+            (Symbol::Number(transition.int(name)? as u32), "unsigned".to_owned())
+        }
+        Some((_, Type::String)) => {
+            (Symbol::Text(transition.string(name)?), "std::string".to_owned())
+        }
+        _ => return Err(FieldError::new(transition, "Unhandled symbol type!")),
+    })
+}
+
+/// Actions, numbered from zero as they come, equal ones alike.
+#[derive(Default)]
+struct Actions<'s> {
+    list: Vec<Vec<Symbol<'s>>>,
+    numbers: FxHashMap<Vec<Symbol<'s>>, u32>,
+}
+
+impl<'s> Actions<'s> {
+    fn number(&mut self, symbols: Vec<Symbol<'s>>) -> u32 {
+        let next = self.list.len() as u32;
+        let number = *self.numbers.entry(symbols.clone()).or_insert(next);
+        if number == next {
+            self.list.push(symbols);
+        }
+        number
+    }
+}

@@ -1,0 +1,194 @@
+//! Calling conventions as C++ functions, and the registers they assign as arrays.
+
+use std::borrow::Cow;
+
+use tablewright_text::{CppWriter, line};
+
+use super::model::{
+    Action, CallingConv, CallingConvs, RegList, RegTable, RegistersByConv, StackSlot,
+};
+
+pub(super) fn emit(model: &CallingConvs<'_>, w: &mut CppWriter) {
+    w.file_header("Calling Convention Implementation Fragment", None);
+    w.raw("#ifndef GET_CC_REGISTER_LISTS\n\n");
+    // The functions may call each other.
+    for convention in &model.conventions {
+        signature(convention, ";", w);
+    }
+    for convention in &model.conventions {
+        w.raw("\n\n");
+        signature(convention, " {", w);
+        w.indented(|w| {
+            for action in &convention.actions {
+                line!(w);
+                self::action(action, w);
+            }
+            line!(w);
+            line!(w, "return true; // No action took the value.");
+        });
+        line!(w, "}}");
+    }
+    if !model.arg_registers.is_empty() {
+        w.raw("\n#else\n\n");
+        register_arrays("ArgRegs", &model.arg_registers, w);
+    }
+    if !model.swift_arg_registers.is_empty() {
+        w.raw("\n// Registers of arguments with a special meaning in Swift.\n");
+        register_arrays("Swift_ArgRegs", &model.swift_arg_registers, w);
+    }
+    w.raw("\n#endif // GET_CC_REGISTER_LISTS\n");
+}
+
+/// Writes the head of a function, the parameters of each line below those of the first.
+fn signature(convention: &CallingConv<'_>, tail: &str, w: &mut CppWriter) {
+    let head = match convention.is_entry {
+        true => format!("bool llvm::{}(", convention.name),
+        false => format!("static bool {}(", convention.name),
+    };
+    let width = head.len();
+    line!(w, "{head}unsigned ValNo, MVT ValVT,");
+    line!(w, "{:width$}MVT LocVT, CCValAssign::LocInfo LocInfo,", "");
+    line!(w, "{:width$}ISD::ArgFlagsTy ArgFlags, CCState &State){tail}", "");
+}
+
+fn action(action: &Action<'_>, w: &mut CppWriter) {
+    match action {
+        Action::If { conditions, then } => predicate(conditions, then, w),
+        Action::DelegateTo(name) => {
+            line!(w, "if (!{name}(ValNo, ValVT, LocVT, LocInfo, ArgFlags, State))");
+            line!(w, "  return false;");
+        }
+        Action::AssignToReg { registers, stack } => {
+            let registers = register_list(registers, w);
+            w.block(format_args!("if (unsigned Reg = State.AllocateReg({registers}))"), "", |w| {
+                assign_reg(w);
+                if let Some(slot) = stack {
+                    allocate_stack("(void)", slot, w);
+                }
+                line!(w, "return false;");
+            });
+        }
+        Action::AssignToRegWithShadow { registers, shadows } => {
+            let registers = register_list(registers, w);
+            let shadows = register_list(shadows, w);
+            let head =
+                format_args!("if (unsigned Reg = State.AllocateReg({registers}, {shadows}))");
+            w.block(head, "", |w| {
+                assign_reg(w);
+                line!(w, "return false;");
+            });
+        }
+        Action::AssignToStack { offset, slot } => {
+            allocate_stack(&format!("int64_t Offset{offset} = "), slot, w);
+            assign_mem(*offset, w);
+        }
+        Action::AssignToStackWithShadow { offset, size, align, shadows } => {
+            let shadows = register_table("ShadowRegList", shadows, w);
+            let place = format_args!("{size}, Align({align})");
+            line!(w, "int64_t Offset{offset} = State.AllocateStack({place}, {shadows});");
+            assign_mem(*offset, w);
+        }
+        Action::PromoteToType { ty, is_floating_point: true } => convert(ty, "FPExt", w),
+        Action::PromoteToType { ty, is_floating_point: false } => extend(ty, "Ext", w),
+        Action::PromoteToUpperBitsInType { ty } => extend(ty, "ExtUpper", w),
+        Action::Convert { ty, loc_info } => convert(ty, loc_info, w),
+        Action::PassByVal { size, align } => {
+            let place = format_args!("{size}, Align({align})");
+            line!(w, "State.HandleByVal(ValNo, ValVT, LocVT, LocInfo, {place}, ArgFlags);");
+            line!(w, "return false;");
+        }
+        Action::Custom(function) => {
+            line!(w, "if ({function}(ValNo, ValVT, LocVT, LocInfo, ArgFlags, State))");
+            line!(w, "  return false;");
+        }
+    }
+}
+
+fn predicate(conditions: &[String], then: &Action<'_>, w: &mut CppWriter) {
+    match conditions {
+        [] => line!(w, "if () {{"),
+        [only] => line!(w, "if ({only}) {{"),
+        [first, between @ .., last] => {
+            line!(w, "if ({first} ||");
+            for condition in between {
+                line!(w, "    {condition} ||");
+            }
+            line!(w, "    {last}) {{");
+        }
+    }
+    w.indented(|w| action(then, w));
+    line!(w, "}}");
+}
+
+/// Writes the table of registers, if one is needed, and says how to name them.
+fn register_list<'a>(list: &'a RegList, w: &mut CppWriter) -> Cow<'a, str> {
+    match list {
+        RegList::One(register) => register.into(),
+        RegList::Table(table) => register_table("RegList", table, w).into(),
+    }
+}
+
+fn register_table(name: &str, table: &RegTable, w: &mut CppWriter) -> String {
+    let name = format!("{name}{}", table.number);
+    w.block(format_args!("static const MCPhysReg {name}[] ="), ";", |w| {
+        line!(w, "{}", table.registers.join(", "));
+    });
+    name
+}
+
+fn assign_reg(w: &mut CppWriter) {
+    line!(w, "State.addLoc(CCValAssign::getReg(ValNo, ValVT, Reg, LocVT, LocInfo));");
+}
+
+fn assign_mem(offset: u32, w: &mut CppWriter) {
+    line!(w, "State.addLoc(CCValAssign::getMem(ValNo, ValVT, Offset{offset}, LocVT, LocInfo));");
+    line!(w, "return false;");
+}
+
+const DATA_LAYOUT: &str = "State.getMachineFunction().getDataLayout()";
+const IR_TYPE: &str = "EVT(LocVT).getTypeForEVT(State.getContext())";
+
+fn allocate_stack(target: &str, slot: &StackSlot, w: &mut CppWriter) {
+    let StackSlot { size, align } = slot;
+    let align_of_type = format!("{DATA_LAYOUT}.getABITypeAlign({IR_TYPE})");
+    match (size, align) {
+        (0, 0) => {
+            line!(w, "{target}State.AllocateStack(");
+            line!(w, "  {DATA_LAYOUT}.getTypeAllocSize({IR_TYPE}), ");
+            line!(w, "  {align_of_type});");
+        }
+        (0, align) => {
+            line!(w, "{target}State.AllocateStack(");
+            line!(w, "  {DATA_LAYOUT}.getTypeAllocSize({IR_TYPE}), Align({align}));");
+        }
+        (size, 0) => {
+            line!(w, "{target}State.AllocateStack({size}, ");
+            line!(w, "  {align_of_type});");
+        }
+        (size, align) => line!(w, "{target}State.AllocateStack({size}, Align({align}));"),
+    }
+}
+
+fn convert(ty: &str, loc_info: &str, w: &mut CppWriter) {
+    line!(w, "LocVT = {ty};");
+    line!(w, "LocInfo = CCValAssign::{loc_info};");
+}
+
+fn extend(ty: &str, kind: &str, w: &mut CppWriter) {
+    line!(w, "LocVT = {ty};");
+    line!(w, "if (ArgFlags.isSExt())");
+    line!(w, "  LocInfo = CCValAssign::S{kind};");
+    line!(w, "else if (ArgFlags.isZExt())");
+    line!(w, "  LocInfo = CCValAssign::Z{kind};");
+    line!(w, "else");
+    line!(w, "  LocInfo = CCValAssign::A{kind};");
+}
+
+/// Writes an array for each convention; an empty one holds the number of no register.
+fn register_arrays(suffix: &str, registers: &RegistersByConv<'_>, w: &mut CppWriter) {
+    for (convention, registers) in registers {
+        let names: Vec<&str> = registers.iter().map(String::as_str).collect();
+        let names = if names.is_empty() { "0".to_owned() } else { names.join(", ") };
+        line!(w, "const MCRegister {convention}_{suffix}[] = {{ {names} }};");
+    }
+}

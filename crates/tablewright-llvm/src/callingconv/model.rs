@@ -1,0 +1,291 @@
+//! Calling conventions: records of class `CallingConv`, their actions numbered and checked.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tablewright_records::{FieldError, Record, RecordStore};
+
+/// How deeply actions may lie in predicates.
+const MAX_DEPTH: u32 = 1000;
+
+/// The calling conventions of a target.
+pub(super) struct CallingConvs<'s> {
+    /// Those that are not written by hand, in natural order of their names.
+    pub(super) conventions: Vec<CallingConv<'s>>,
+    /// The registers that each convention assigns by itself, not through others or with shadows.
+    pub(super) arg_registers: RegistersByConv<'s>,
+    /// The registers for arguments that are special to Swift, of conventions that have some.
+    pub(super) swift_arg_registers: RegistersByConv<'s>,
+}
+
+/// By name of the convention, both in byte order.
+pub(super) type RegistersByConv<'s> = BTreeMap<&'s str, BTreeSet<String>>;
+
+/// A calling convention.
+pub(super) struct CallingConv<'s> {
+    pub(super) name: &'s str,
+    /// Whether other files may call the function.
+    pub(super) is_entry: bool,
+    pub(super) actions: Vec<Action<'s>>,
+}
+
+/// What is done with an argument. Registers are qualified names, types are enumerators.
+pub(super) enum Action<'s> {
+    /// The action, if one of the conditions holds.
+    If { conditions: Vec<String>, then: Box<Action<'s>> },
+    /// Hands the argument to another convention.
+    DelegateTo(&'s str),
+    /// The first register that is free, and, if `stack` is there, room on the stack too.
+    AssignToReg { registers: RegList, stack: Option<StackSlot> },
+    /// The first register that is free; it blocks the one at the same place of `shadows`.
+    AssignToRegWithShadow { registers: RegList, shadows: RegList },
+    /// Room on the stack.
+    AssignToStack { offset: u32, slot: StackSlot },
+    /// Room on the stack; it blocks all `shadows`.
+    AssignToStackWithShadow { offset: u32, size: i32, align: i32, shadows: RegTable },
+    /// Takes the argument for a wider one.
+    PromoteToType { ty: String, is_floating_point: bool },
+    /// Takes an integer argument for the upper bits of a wider one.
+    PromoteToUpperBitsInType { ty: String },
+    /// Takes the argument for one of another type, in the way named.
+    Convert { ty: String, loc_info: &'static str },
+    /// Copies an aggregate to the stack.
+    PassByVal { size: i32, align: i32 },
+    /// Calls a function of the target.
+    Custom(&'s str),
+}
+
+/// Registers to choose from.
+pub(super) enum RegList {
+    One(String),
+    Table(RegTable),
+}
+
+/// Registers that stand in a table, which has a number.
+pub(super) struct RegTable {
+    pub(super) number: u32,
+    pub(super) registers: Vec<String>,
+}
+
+/// Room on the stack. Where a number is 0, that of the argument's type holds.
+pub(super) struct StackSlot {
+    pub(super) size: i32,
+    pub(super) align: i32,
+}
+
+impl<'s> CallingConvs<'s> {
+    pub(super) fn collect(store: &'s RecordStore) -> Result<CallingConvs<'s>, FieldError> {
+        let mut all = CallingConvs {
+            conventions: Vec::new(),
+            arg_registers: BTreeMap::new(),
+            swift_arg_registers: BTreeMap::new(),
+        };
+        for record in store.derived_from_name("CallingConv")? {
+            if !record.bit("Custom")? {
+                all.add(record)?;
+            }
+        }
+        Ok(all)
+    }
+
+    fn add(&mut self, record: Record<'s>) -> Result<(), FieldError> {
+        let mut reader = Reader { last_number: 0, registers: BTreeSet::new() };
+        let (mut plain, mut swift) = (BTreeSet::new(), BTreeSet::new());
+        let mut actions = Vec::new();
+        for action in record.list_of_records("Actions")? {
+            actions.push(reader.action(action, 0)?);
+            // What an action is for is told by its outermost predicate alone.
+            let set = if is_for_swift(action) { &mut swift } else { &mut plain };
+            set.append(&mut reader.registers);
+        }
+        let (name, is_entry) = (record.name(), record.bit("Entry")?);
+        self.conventions.push(CallingConv { name, is_entry, actions });
+        self.arg_registers.insert(name, plain);
+        if !swift.is_empty() {
+            self.swift_arg_registers.insert(name, swift);
+        }
+        Ok(())
+    }
+}
+
+fn is_for_swift(action: Record<'_>) -> bool {
+    let name_of = |&class| action.store().class(class).name();
+    action.superclasses().iter().map(name_of).any(|name| name.starts_with("CCIfSwift"))
+}
+
+/// Reads the actions of a convention.
+struct Reader {
+    /// The last number given to a table or an offset.
+    last_number: u32,
+    /// The registers assigned by the actions read.
+    registers: BTreeSet<String>,
+}
+
+impl Reader {
+    fn next_number(&mut self) -> u32 {
+        self.last_number += 1;
+        self.last_number
+    }
+
+    fn action<'s>(&mut self, action: Record<'s>, depth: u32) -> Result<Action<'s>, FieldError> {
+        if depth == MAX_DEPTH {
+            let message = format!("more than {MAX_DEPTH} predicates lie in each other");
+            return Err(FieldError::new(action, message));
+        }
+        if action.inherits("CCPredicateAction") {
+            let conditions = conditions(action)?;
+            let then = Box::new(self.action(action.record("SubAction")?, depth + 1)?);
+            return Ok(Action::If { conditions, then });
+        }
+        let Some(&(_, kind)) = KINDS.iter().find(|(class, _)| action.inherits(class)) else {
+            return Err(FieldError::new(action, "Unknown CCAction!"));
+        };
+        Ok(match kind {
+            Kind::DelegateTo => Action::DelegateTo(action.record("CC")?.name()),
+            Kind::AssignToReg => self.assign_to_reg(action)?,
+            Kind::AssignToRegWithShadow => self.assign_to_reg_with_shadow(action)?,
+            Kind::AssignToStack => {
+                Action::AssignToStack { offset: self.next_number(), slot: stack_slot(action)? }
+            }
+            Kind::AssignToStackWithShadow => {
+                let StackSlot { size, align } = stack_slot(action)?;
+                let shadows = self.table(registers(action, "ShadowRegList")?);
+                let offset = self.next_number();
+                Action::AssignToStackWithShadow { offset, size, align, shadows }
+            }
+            Kind::PromoteToType => {
+                let (ty, is_floating_point) = dest_type(action)?;
+                Action::PromoteToType { ty, is_floating_point }
+            }
+            Kind::PromoteToUpperBitsInType => match dest_type(action)? {
+                (ty, false) => Action::PromoteToUpperBitsInType { ty },
+                (_, true) => {
+                    let fault = "CCPromoteToUpperBitsInType does not handle floating point";
+                    return Err(FieldError::new(action, fault));
+                }
+            },
+            Kind::Convert(loc_info) => Action::Convert { ty: dest_type(action)?.0, loc_info },
+            Kind::PassByVal => {
+                let StackSlot { size, align } = stack_slot(action)?;
+                Action::PassByVal { size, align }
+            }
+            Kind::Custom => Action::Custom(action.string("FuncName")?),
+        })
+    }
+
+    fn assign_to_reg<'s>(&mut self, action: Record<'s>) -> Result<Action<'s>, FieldError> {
+        let registers = registers(action, "RegList")?;
+        self.registers.extend(registers.iter().cloned());
+        let stack = match action.inherits("CCAssignToRegAndStack") {
+            true => Some(stack_slot(action)?),
+            false => None,
+        };
+        Ok(Action::AssignToReg { registers: self.list(registers), stack })
+    }
+
+    fn assign_to_reg_with_shadow<'s>(
+        &mut self,
+        action: Record<'s>,
+    ) -> Result<Action<'s>, FieldError> {
+        let choice = registers(action, "RegList")?;
+        let shadows = registers(action, "ShadowRegList")?;
+        let lengths_fit = shadows.len() == choice.len();
+        // A single register is not blocked by way of a table, which may be empty.
+        if !lengths_fit && (!shadows.is_empty() || choice.len() == 1) {
+            let fault = "Invalid length of list of shadowed registers";
+            return Err(FieldError::new(action, fault));
+        }
+        Ok(match choice.len() {
+            1 => Action::AssignToRegWithShadow {
+                registers: self.list(choice),
+                shadows: self.list(shadows),
+            },
+            _ => Action::AssignToRegWithShadow {
+                registers: RegList::Table(self.table(choice)),
+                shadows: RegList::Table(self.table(shadows)),
+            },
+        })
+    }
+
+    fn list(&mut self, mut registers: Vec<String>) -> RegList {
+        match registers.pop() {
+            Some(only) if registers.is_empty() => RegList::One(only),
+            last => {
+                registers.extend(last);
+                RegList::Table(self.table(registers))
+            }
+        }
+    }
+
+    fn table(&mut self, registers: Vec<String>) -> RegTable {
+        RegTable { number: self.next_number(), registers }
+    }
+}
+
+/// What an action that is no predicate does.
+#[derive(Clone, Copy)]
+enum Kind {
+    DelegateTo,
+    AssignToReg,
+    AssignToRegWithShadow,
+    AssignToStack,
+    AssignToStackWithShadow,
+    PromoteToType,
+    PromoteToUpperBitsInType,
+    Convert(&'static str),
+    PassByVal,
+    Custom,
+}
+
+/// The classes of actions. Where an action has several, the first holds.
+const KINDS: [(&str, Kind); 13] = [
+    ("CCDelegateTo", Kind::DelegateTo),
+    ("CCAssignToReg", Kind::AssignToReg),
+    ("CCAssignToRegAndStack", Kind::AssignToReg),
+    ("CCAssignToRegWithShadow", Kind::AssignToRegWithShadow),
+    ("CCAssignToStack", Kind::AssignToStack),
+    ("CCAssignToStackWithShadow", Kind::AssignToStackWithShadow),
+    ("CCPromoteToType", Kind::PromoteToType),
+    ("CCPromoteToUpperBitsInType", Kind::PromoteToUpperBitsInType),
+    ("CCBitConvertToType", Kind::Convert("BCvt")),
+    ("CCTruncToType", Kind::Convert("Trunc")),
+    ("CCPassIndirect", Kind::Convert("Indirect")),
+    ("CCPassByVal", Kind::PassByVal),
+    ("CCCustom", Kind::Custom),
+];
+
+fn conditions(action: Record<'_>) -> Result<Vec<String>, FieldError> {
+    if action.inherits("CCIfType") {
+        let is_type = |ty| Ok(format!("LocVT == {}", value_type(ty)?));
+        return action.list_of_records("VTs")?.into_iter().map(is_type).collect();
+    }
+    if action.inherits("CCIf") {
+        return Ok(vec![action.string("Predicate")?.to_owned()]);
+    }
+    Err(FieldError::new(action, "Unknown CCPredicateAction!"))
+}
+
+/// The enumerator of a value type.
+fn value_type(ty: Record<'_>) -> Result<String, FieldError> {
+    Ok(format!("MVT::{}", ty.string("LLVMName")?))
+}
+
+/// The type that an argument is turned into, and whether it holds floating-point numbers.
+fn dest_type(action: Record<'_>) -> Result<(String, bool), FieldError> {
+    let ty = action.record("DestTy")?;
+    Ok((value_type(ty)?, ty.bit("isFP")?))
+}
+
+/// Numbers are of C's type `int`.
+fn stack_slot(action: Record<'_>) -> Result<StackSlot, FieldError> {
+    Ok(StackSlot { size: action.int("Size")? as i32, align: action.int("Align")? as i32 })
+}
+
+fn registers(action: Record<'_>, field: &str) -> Result<Vec<String>, FieldError> {
+    let name = |register: Record<'_>| {
+        Ok(match register.optional_string("Namespace")? {
+            None | Some("") => register.name().to_owned(),
+            Some(namespace) => format!("{namespace}::{}", register.name()),
+        })
+    };
+    action.list_of_records(field)?.into_iter().map(name).collect()
+}

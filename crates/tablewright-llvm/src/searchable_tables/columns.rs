@@ -1,0 +1,224 @@
+//! Columns: what a field of a table's entries is and how its values are printed and compared.
+
+use std::borrow::Cow;
+
+use tablewright_records::{ClassId, FieldError, Record, RecordStore, TypeId, Value};
+use tablewright_records::{Type, ValueId};
+use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::source::Pos;
+
+use super::enums::CollectedEnum;
+use super::model::Cell;
+use super::target_names::TargetNames;
+
+/// A column of a table.
+pub(super) struct Column<'a, 's> {
+    pub(super) name: &'s str,
+    /// Whether all its strings are C++.
+    pub(super) is_code: bool,
+    /// The enum that its values are of.
+    pub(super) enumeration: Option<&'a CollectedEnum<'s>>,
+    /// The type that the values seen so far have in common.
+    pub(super) ty: Option<ColumnType>,
+}
+
+/// What the values of a column have in common.
+#[derive(Clone)]
+pub(super) enum ColumnType {
+    Plain(TypeId),
+    /// Records that inherit from these classes, superclasses of them included.
+    Record(Vec<ClassId>),
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Text,
+    Bits(u32),
+    Int,
+    Flag,
+    Intrinsic,
+    Instruction,
+    Enum,
+    /// What can neither be printed nor compared.
+    Other,
+}
+
+/// What the values of a column are compared by.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Key<'s> {
+    Number(i64),
+    /// The target and the name of the function.
+    Intrinsic(&'s str, String),
+    /// Whether it is no pseudo-instruction, and the name: the order of their numbers, but for
+    /// those that all targets have.
+    Instruction(bool, &'s str),
+    /// The text as it is printed; strings in upper case.
+    Text(Cow<'s, str>),
+}
+
+impl<'a, 's> Column<'a, 's> {
+    pub(super) fn new(name: &'s str) -> Column<'a, 's> {
+        Column { name, is_code: false, enumeration: None, ty: None }
+    }
+
+    /// Makes it one of values of an enum.
+    pub(super) fn set_enum(&mut self, store: &RecordStore, enumeration: &'a CollectedEnum<'s>) {
+        self.enumeration = Some(enumeration);
+        self.ty = store.find_class(enumeration.class).map(|class| {
+            let mut classes = store.class(class).superclasses().to_vec();
+            classes.push(class);
+            ColumnType::Record(classes)
+        });
+    }
+
+    /// Takes the value of `record` into account, an entry of the table called `table`.
+    pub(super) fn admit(&mut self, record: Record<'s>, table: &str) -> Result<(), Diagnostic> {
+        let store = record.store();
+        let value = record.value(self.name)?;
+        if !is_complete(store, value) {
+            let (record_name, name) = (record.name(), self.name);
+            let message =
+                format!("Record '{record_name}' for table '{table}' is missing field '{name}'");
+            return Err(FieldError::new(record, message).into());
+        }
+        let Some(field) = record.field(self.name) else { return Ok(()) };
+        let ty = match store.value(value) {
+            Value::Def(entry) => ColumnType::Record(store.record(entry).superclasses().to_vec()),
+            _ => ColumnType::Plain(field.ty),
+        };
+        let Some(so_far) = &mut self.ty else {
+            self.ty = Some(ty);
+            return Ok(());
+        };
+        if so_far.meet(store, &ty) {
+            return Ok(());
+        }
+        let message = format!(
+            "Field '{}' of table '{table}' entry has incompatible type: {} vs. {}",
+            self.name,
+            ty.text(store),
+            so_far.text(store)
+        );
+        Err(Diagnostic::new(Severity::Error, Some(field.pos), message))
+    }
+
+    /// What it holds, once all entries are admitted.
+    pub(super) fn kind(&self, store: &RecordStore) -> Kind {
+        let is_of = |classes: &[ClassId], name| {
+            store.find_class(name).is_some_and(|class| classes.contains(&class))
+        };
+        match &self.ty {
+            Some(ColumnType::Plain(ty)) => match store.ty(*ty) {
+                Type::String => Kind::Text,
+                Type::Bits(width) => Kind::Bits(width),
+                Type::Int => Kind::Int,
+                Type::Bit => Kind::Flag,
+                Type::List(_) | Type::Dag | Type::Record(_) => Kind::Other,
+            },
+            Some(ColumnType::Record(classes)) if is_of(classes, "Intrinsic") => Kind::Intrinsic,
+            Some(ColumnType::Record(classes)) if is_of(classes, "Instruction") => Kind::Instruction,
+            Some(ColumnType::Record(_)) if self.enumeration.is_some() => Kind::Enum,
+            Some(ColumnType::Record(_)) | None => Kind::Other,
+        }
+    }
+
+    /// The cell for a value and what it is compared by. Faults are told at `pos`.
+    pub(super) fn cell(
+        &self,
+        store: &'s RecordStore,
+        kind: Kind,
+        value: ValueId,
+        pos: Pos,
+        names: &mut TargetNames<'s>,
+    ) -> Result<(Cell<'s>, Key<'s>), Diagnostic> {
+        let fault = |message: String| Diagnostic::new(Severity::Error, Some(pos), message);
+        let invalid = || {
+            let name = self.name;
+            let expected = "expected: bit, bits, string, or code";
+            fault(format!("invalid field type for field '{name}'; {expected}"))
+        };
+        Ok(match store.value(value) {
+            Value::String(text) if !self.is_code => {
+                let cell = Cell::Text(store.str(text));
+                (cell, Key::Text(cell.to_string().to_ascii_uppercase().into()))
+            }
+            Value::String(text) | Value::Code(text) => {
+                let text = store.str(text);
+                (Cell::Code(text), Key::Text(text.to_ascii_uppercase().into()))
+            }
+            Value::Bits(bits) => {
+                let bits = bits.to_int().ok_or_else(invalid)?;
+                (Cell::Bits(bits as u64), Key::Number(bits))
+            }
+            Value::Bit(bit) => (Cell::Flag(bit), Key::Number(i64::from(bit))),
+            Value::Def(id) => match kind {
+                Kind::Intrinsic => {
+                    let name = names.intrinsic(store, id)?;
+                    let key = Key::Intrinsic(name.target, name.function.clone());
+                    (Cell::Intrinsic(name.enumerator), key)
+                }
+                Kind::Instruction => {
+                    let instruction = store.record(id);
+                    let name = instruction.name();
+                    (Cell::Name(name), Key::Instruction(!instruction.bit("isPseudo")?, name))
+                }
+                _ => {
+                    let Some(enumeration) = self.enumeration else { return Err(invalid()) };
+                    let Some(&(name, number)) = enumeration.entries.get(&id) else {
+                        return Err(fault(format!("Entry for field '{}' is null", self.name)));
+                    };
+                    (Cell::Name(name), Key::Number(number))
+                }
+            },
+            _ => return Err(invalid()),
+        })
+    }
+}
+
+/// Whether nothing of the value is left open; of a row of bits, whether each has a value.
+fn is_complete(store: &RecordStore, value: ValueId) -> bool {
+    match store.value(value) {
+        Value::Unset => false,
+        Value::Bits(bits) => bits.to_int().is_some(),
+        _ => true,
+    }
+}
+
+impl ColumnType {
+    /// Keeps what it has in common with `other`; false if that is nothing.
+    fn meet(&mut self, store: &RecordStore, other: &ColumnType) -> bool {
+        match (self, other) {
+            (ColumnType::Record(classes), ColumnType::Record(others)) => {
+                classes.retain(|class| others.contains(class));
+                true
+            }
+            (ColumnType::Plain(ty), &ColumnType::Plain(other)) => {
+                if store.is_convertible(*ty, other) {
+                    *ty = other;
+                    return true;
+                }
+                store.is_convertible(other, *ty)
+            }
+            _ => false,
+        }
+    }
+
+    /// The type in messages.
+    pub(super) fn text(&self, store: &RecordStore) -> String {
+        let classes = match self {
+            ColumnType::Plain(ty) => return store.type_text(*ty),
+            ColumnType::Record(classes) => classes,
+        };
+        let is_inherited = |class: &ClassId| {
+            classes.iter().any(|&heir| store.class(heir).superclasses().contains(class))
+        };
+        let direct = classes.iter().filter(|class| !is_inherited(class));
+        let mut names: Vec<&str> = direct.map(|&class| store.class(class).name()).collect();
+        names.sort_unstable();
+        match names[..] {
+            [name] => name.to_owned(),
+            _ => format!("{{{}}}", names.join(", ")),
+        }
+    }
+}

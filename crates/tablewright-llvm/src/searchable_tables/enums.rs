@@ -1,0 +1,98 @@
+//! Enums: an enumerator for each record of a class.
+
+use std::borrow::Cow;
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value};
+use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+
+use super::model::Enum;
+
+/// An enum together with what it is made of.
+pub(super) struct CollectedEnum<'s> {
+    /// The record of class `GenericEnum`; `None` for the enum of an older table.
+    pub(super) record: Option<RecordId>,
+    /// The name of the class whose records have enumerators.
+    pub(super) class: &'s str,
+    /// The enumerator of each record.
+    pub(super) entries: FxHashMap<RecordId, (&'s str, i64)>,
+    pub(super) printed: Enum<'s>,
+}
+
+/// The enum that a record of class `GenericEnum` asks for.
+pub(super) fn generic_enum<'s>(
+    store: &'s RecordStore,
+    record: Record<'s>,
+) -> Result<CollectedEnum<'s>, Diagnostic> {
+    let name_field = set_string(record, "NameField")?;
+    let value_field = set_string(record, "ValueField")?;
+    let class = record.string("FilterClass")?;
+    let Some(class_id) = store.find_class(class) else {
+        let pos = record.field("FilterClass").map(|f| f.pos);
+        let message = format!("Enum FilterClass '{class}' does not exist");
+        return Err(Diagnostic::new(Severity::Error, pos, message));
+    };
+    let mut collected = entries(store.derived(class_id), name_field, value_field)?;
+    collected.record = Some(record.id());
+    collected.class = class;
+    collected.printed.guard = record.name().into();
+    collected.printed.name = record.name().into();
+    Ok(collected)
+}
+
+/// The string in a field; `None` where it is empty or `?`.
+fn set_string<'s>(record: Record<'s>, field: &str) -> Result<Option<&'s str>, FieldError> {
+    if record.is_unset(field)? {
+        return Ok(None);
+    }
+    Ok(Some(record.string(field)?).filter(|text| !text.is_empty()))
+}
+
+/// An enum without a name, of the records in `items`. Enumerators are named by `name_field`, else
+/// as the records are; their values stand in `value_field`, else they are numbered in the order of
+/// their names.
+pub(super) fn entries<'s>(
+    items: Vec<Record<'s>>,
+    name_field: Option<&str>,
+    value_field: Option<&str>,
+) -> Result<CollectedEnum<'s>, FieldError> {
+    let mut list: Vec<(RecordId, (&str, i64))> = Vec::with_capacity(items.len());
+    for item in items {
+        let name = match name_field {
+            Some(field) => item.string(field)?,
+            None => item.name(),
+        };
+        let value = match value_field {
+            Some(field) => number(item, field)?,
+            None => 0,
+        };
+        list.push((item.id(), (name, value)));
+    }
+    if value_field.is_none() {
+        list.sort_by_key(|&(_, (name, _))| name);
+        for (number, (_, (_, value))) in (0..).zip(&mut list) {
+            *value = number;
+        }
+    }
+    let printed = Enum {
+        guard: Cow::Borrowed(""),
+        name: Cow::Borrowed(""),
+        entries: list.iter().map(|&(_, entry)| entry).collect(),
+    };
+    let entries = list.into_iter().collect();
+    Ok(CollectedEnum { record: None, class: "", entries, printed })
+}
+
+/// The number in a field of type `int`, `bits` or `bit`.
+fn number(record: Record<'_>, field: &str) -> Result<i64, FieldError> {
+    let number = match record.store().value(record.value(field)?) {
+        Value::Bits(bits) => bits.to_int(),
+        Value::Bit(bit) => Some(i64::from(bit)),
+        _ => Some(record.int(field)?),
+    };
+    number.ok_or_else(|| {
+        let message =
+            format!("Record `{}', field `{field}' has bits without a value", record.name());
+        FieldError::new(record, message)
+    })
+}

@@ -1,0 +1,62 @@
+//! What the target says of instructions and intrinsics, collected when it is first asked for.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_target::instruction_order::InstructionNumbers;
+use tablewright_target::intrinsics::Intrinsics;
+
+/// Names of intrinsics and numbers of instructions.
+#[derive(Default)]
+pub(super) struct TargetNames<'s> {
+    intrinsics: Option<FxHashMap<RecordId, IntrinsicName<'s>>>,
+    instructions: Option<InstructionNumbers>,
+}
+
+/// How an intrinsic is called.
+pub(super) struct IntrinsicName<'s> {
+    pub(super) target: &'s str,
+    pub(super) function: String,
+    pub(super) enumerator: &'s str,
+}
+
+impl<'s> TargetNames<'s> {
+    /// The name of a record of class `Intrinsic`.
+    pub(super) fn intrinsic(
+        &mut self,
+        store: &'s RecordStore,
+        record: RecordId,
+    ) -> Result<&IntrinsicName<'s>, Diagnostic> {
+        let all = match &mut self.intrinsics {
+            Some(all) => all,
+            none => none.insert(intrinsic_names(store)?),
+        };
+        Ok(all.get(&record).expect("every record of class Intrinsic is collected"))
+    }
+
+    /// The numbers of instructions.
+    pub(super) fn instructions(
+        &mut self,
+        store: &RecordStore,
+    ) -> Result<&InstructionNumbers, FieldError> {
+        Ok(match &mut self.instructions {
+            Some(numbers) => numbers,
+            none => none.insert(InstructionNumbers::of(store)?),
+        })
+    }
+}
+
+fn intrinsic_names(
+    store: &RecordStore,
+) -> Result<FxHashMap<RecordId, IntrinsicName<'_>>, Diagnostic> {
+    let all = Intrinsics::collect(store)?;
+    let named = all.list().iter().map(|intrinsic| {
+        let name = IntrinsicName {
+            target: intrinsic.target_prefix,
+            function: intrinsic.name.clone(),
+            enumerator: intrinsic.enum_name,
+        };
+        (intrinsic.record.id(), name)
+    });
+    Ok(named.collect())
+}

@@ -1,0 +1,2 @@
+// ARGS: --gen-automata
+class Transition;

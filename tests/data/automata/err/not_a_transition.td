@@ -1,0 +1,8 @@
+// ARGS: --gen-automata
+include "classes.td"
+class Step { int Key = 1; }
+def s : Step;
+def Machine : GenericAutomaton {
+  let TransitionClass = "Step";
+  let SymbolFields = ["Key"];
+}

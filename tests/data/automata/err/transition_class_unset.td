@@ -1,0 +1,5 @@
+// ARGS: --gen-automata
+include "classes.td"
+def Machine : GenericAutomaton {
+  let SymbolFields = ["Key"];
+}

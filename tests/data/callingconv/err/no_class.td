@@ -1,0 +1,2 @@
+// ARGS: --gen-callingconv
+class CCAction;

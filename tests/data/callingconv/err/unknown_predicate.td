@@ -1,0 +1,3 @@
+// ARGS: --gen-callingconv
+include "classes.td"
+def CC : CallingConv<[CCPredicateAction<CCCustom<"f">>]>;

@@ -1,0 +1,3 @@
+// ARGS: --gen-searchable-tables
+include "classes.td"
+def Kind : GenericEnum;

@@ -1,0 +1,3 @@
+// ARGS: --gen-searchable-tables
+class GenericEnum;
+class SearchIndex;

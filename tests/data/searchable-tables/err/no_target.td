@@ -1,0 +1,5 @@
+// ARGS: --gen-searchable-tables
+include "classes.td"
+class Target;
+class Instruction;
+def ADD : Instruction;

@@ -1,0 +1,6 @@
+// ARGS: --gen-searchable-tables
+include "classes.td"
+class Hint : SearchableTable {
+  string Name = "n";
+}
+def h : Hint;
