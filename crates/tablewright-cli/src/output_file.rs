@@ -21,6 +21,15 @@ pub(crate) struct OutputFile {
     writer: BufWriter<File>,
 }
 
+/// What became of an output file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Finished {
+    /// It is new, or took the place of the old one.
+    Written,
+    /// The old one had the same contents, and stayed.
+    Unchanged,
+}
+
 /// A file that is removed unless it was kept.
 struct Temporary {
     path: PathBuf,
@@ -50,14 +59,15 @@ impl OutputFile {
     }
 
     /// Gives the file its name. With `if_changed`, an old file with the same contents stays.
-    pub(crate) fn finish(self, if_changed: bool) -> io::Result<()> {
+    pub(crate) fn finish(self, if_changed: bool) -> io::Result<Finished> {
         let OutputFile { path, temporary, writer } = self;
         drop(writer.into_inner().map_err(io::IntoInnerError::into_error)?);
-        let Some(temporary) = temporary else { return Ok(()) };
+        let Some(temporary) = temporary else { return Ok(Finished::Written) };
         if if_changed && same_contents(&temporary.path, &path) {
-            return Ok(());
+            return Ok(Finished::Unchanged);
         }
-        temporary.rename(&path)
+        temporary.rename(&path)?;
+        Ok(Finished::Written)
     }
 }
 
