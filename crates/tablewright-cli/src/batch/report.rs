@@ -10,7 +10,7 @@ use crate::batch::plan::Plan;
 use crate::terminal::{reads_messages, show, tell};
 
 /// What the progress display looks like.
-const PROGRESS: &str = "{bar:24} {pos}/{len} {elapsed} {msg}";
+const PROGRESS: &str = "{bar:24} {pos}/{len} {elapsed} {wide_msg}";
 
 /// What became of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
