@@ -7,8 +7,9 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// How much is written at a time.
-const BUFFER: usize = 1 << 20;
+/// How much is gathered before it is written. Backends write large pieces, which pass by; what is
+/// left are the smaller ones of a few.
+const BUFFER: usize = 1 << 16;
 
 /// How many names are tried for the temporary file; leftovers of killed runs may hold some.
 const NAMES: u32 = 64;

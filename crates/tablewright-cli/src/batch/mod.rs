@@ -15,7 +15,6 @@ use std::process::ExitCode;
 use crate::batch::command_line::Asked;
 use crate::batch::plan::Plan;
 use crate::batch::report::Reporter;
-use crate::help;
 use crate::terminal::{show, tell};
 
 /// The command.
@@ -31,7 +30,7 @@ pub(crate) fn main(program: &str, args: &[OsString]) -> ExitCode {
             Ok(None)
         }
         Asked::Version => {
-            show(&help::version("single runs"));
+            show(&format!("tablewright {}\n", env!("CARGO_PKG_VERSION")));
             Ok(None)
         }
         Asked::Jobs { jobs, settings } => match Plan::new(jobs) {

@@ -313,5 +313,6 @@ fn response_files_and_help() {
         assert!(help.contains(text), "{help}");
     }
     assert_eq!(dir.run("batch -h").ok(), help);
+    assert_eq!(dir.run("batch --version").ok(), dir.run("--version").ok());
     assert!(dir.run("--help").ok().contains("batch"));
 }
