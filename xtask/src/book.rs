@@ -143,7 +143,8 @@ impl Book {
         }
     }
 
-    /// Includes are of golden tests: `tests/data/<area>/{ok,err}/<name>` with what belongs to it.
+    /// Includes are of golden tests: `tests/data/<area>/{ok,err}/<name>` with what belongs to it, or
+    /// what such a test of the area includes itself.
     fn check_include(&self, page: &Path, target: &str) -> Result<(), String> {
         // A part of a file is named behind a colon.
         let file = target.split(':').next().unwrap_or(target).trim();
@@ -158,11 +159,30 @@ impl Book {
             .strip_prefix(&tests)
             .map(|rest| rest.iter().filter_map(|part| part.to_str()).collect())
             .unwrap_or_default();
-        let is_golden = matches!(parts[..], [_, "ok" | "err", _])
-            && path.with_extension("td").is_file()
-            && (path.with_extension("out").is_file() || path.with_extension("err").is_file());
+        let is_golden = match parts[..] {
+            [_, "ok" | "err", _] => is_golden(&path),
+            [area, name] => is_included(&tests.join(area), name),
+            _ => false,
+        };
         if is_golden { Ok(()) } else { Err(format!("{file} is not of a golden test")) }
     }
+}
+
+/// Whether the file at `path` is the input, output or messages of a golden test.
+fn is_golden(path: &Path) -> bool {
+    path.with_extension("td").is_file()
+        && ["out", "err"].iter().any(|ending| path.with_extension(ending).is_file())
+}
+
+/// Whether a golden test of `area` includes the file `name` in it.
+fn is_included(area: &Path, name: &str) -> bool {
+    let include = format!("include \"{name}\"");
+    let from_below = format!("include \"../{name}\"");
+    let entries = ["ok", "err"].iter().filter_map(|kind| fs::read_dir(area.join(kind)).ok());
+    entries.flatten().flatten().map(|entry| entry.path()).any(|path| {
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        is_golden(&path) && (text.contains(&include) || text.contains(&from_below))
+    })
 }
 
 /// The path that `file` names in `page`.
