@@ -1,7 +1,8 @@
-//! The developer's commands: comparing with the reference release, timing against it, and running
-//! its language tests. `cargo xtask help` lists them.
+//! The developer's commands: comparing with the reference release, timing against it, running its
+//! language tests, and checking the book. `cargo xtask help` lists them.
 
 mod bench;
+mod book;
 mod conformance;
 mod first_difference;
 mod jobs;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
     let outcome = match matches.subcommand() {
         Some(("conformance", given)) => conformance::main(given),
         Some(("bench", given)) => bench::main(given),
+        Some(("book", _)) => book::main(),
         Some(("lit", given)) => lit::main(given),
         Some(("mlir-json", given)) => mlir_json::main(given),
         _ => Err("no such command".into()),
@@ -76,6 +78,7 @@ fn commands() -> Command {
                 .arg(flag("reference", "Use the reference program, to check the harness itself"))
                 .arg(flag("verbose", "Show what failing tests print").short('v')),
         )
+        .subcommand(Command::new("book").about("Check the book in docs/, and build it with mdbook"))
         .subcommand(
             Command::new("mlir-json")
                 .about("Compare --dump-json of every MLIR description with the reference's")

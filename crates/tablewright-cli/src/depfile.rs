@@ -10,7 +10,7 @@ use crate::output_file::OutputFile;
 pub(crate) fn write(path: &Path, output: &str, files: &[String]) -> io::Result<()> {
     let mut file = OutputFile::create(path)?;
     file.write_all(rule(output, files).as_bytes())?;
-    file.finish(false)
+    file.finish(false).map(drop)
 }
 
 fn rule(output: &str, files: &[String]) -> String {

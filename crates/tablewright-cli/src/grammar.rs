@@ -187,22 +187,8 @@ impl Typed {
             .map_err(|what| Fault::Option { option: option(), what }),
         };
         match read {
-            // What was given for a list before stays.
-            Ok(Given::Backend(option, OptionValue::Texts(texts))) => self.more(option, texts),
             Ok(given) => self.given.push(given),
             Err(fault) => self.faults.push(fault),
-        }
-    }
-
-    /// Adds texts to those already given for an option that takes several.
-    fn more(&mut self, option: &'static BackendOption, mut texts: Vec<String>) {
-        let earlier = self.given.iter_mut().find_map(|given| match given {
-            Given::Backend(o, OptionValue::Texts(texts)) if o.name == option.name => Some(texts),
-            _ => None,
-        });
-        match earlier {
-            Some(earlier) => earlier.append(&mut texts),
-            None => self.given.push(Given::Backend(option, OptionValue::Texts(texts))),
         }
     }
 

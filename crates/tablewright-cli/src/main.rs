@@ -4,6 +4,7 @@
 //! the place of those programs; otherwise it has a few commands of its own. This crate is where
 //! files, the environment and exit codes are dealt with; what is computed lies in the crates below.
 
+mod batch;
 mod depfile;
 mod drop_in;
 mod grammar;
@@ -16,6 +17,7 @@ mod output_file;
 mod phases;
 mod request;
 mod response_file;
+mod run;
 mod suggestion;
 mod terminal;
 
@@ -27,7 +29,7 @@ use crate::mode::{Invocation, Mode};
 
 /// Room for the work, most of it never touched. The depth limits of parser and evaluator must be
 /// what ends a run that nests too deeply, and so the stack has to outlast them.
-const STACK: usize = 512 << 20;
+pub(crate) const STACK: usize = 512 << 20;
 
 /// The exit code of a program that panicked.
 const PANICKED: u8 = 101;

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
+use crate::batch;
 use crate::drop_in;
 use crate::grammar::{self, Typed};
 use crate::mode::Tool;
@@ -24,6 +25,11 @@ const FORMATS: [(&str, &str); 5] = [
 
 /// Runs the program with the arguments behind its name.
 pub(crate) fn main(called_as: &str, args: Vec<OsString>) -> ExitCode {
+    if let Some((first, rest)) = args.split_first()
+        && first == batch::NAME
+    {
+        return batch::main(called_as, rest);
+    }
     let args = std::iter::once(OsString::from(called_as)).chain(args);
     match command().try_get_matches_from(args) {
         Ok(matches) => match matches.subcommand() {
@@ -67,6 +73,10 @@ fn command() -> Command {
                         .default_value("records")
                         .help("How to show them"),
                 ),
+        )
+        .subcommand(
+            Command::new(batch::NAME)
+                .about("Write any number of files, reading each input once (batch --help)"),
         )
         .subcommand(drop_in_command(Tool::Llvm))
         .subcommand(drop_in_command(Tool::Clang))

@@ -21,6 +21,14 @@ pub(crate) enum General {
         sorted: bool,
     },
     Version,
+    /// Of `batch`: which program's actions are run.
+    Tool,
+    /// Of `batch`: how many threads there are.
+    Jobs,
+    /// Of `batch`: the file that lists the jobs.
+    JobsFile,
+    /// Of `batch`: no summary.
+    Quiet,
     /// Taken so that command lines that have it go on working.
     Ignored,
 }
@@ -136,6 +144,16 @@ pub(crate) static GENERAL: [GeneralOption; 28] = [
     generic("version", General::Version, false, "Show which version this is"),
 ];
 
+/// What `batch` takes besides.
+#[rustfmt::skip]
+pub(crate) static BATCH: [GeneralOption; 5] = [
+    general("j", General::Jobs, Takes::Attached("number"), "The same as --jobs"),
+    general("jobs", General::Jobs, Takes::Text("number"), "How many threads there are; one per processor without it"),
+    general("jobs-file", General::JobsFile, Takes::Text("filename"), "File that lists the jobs"),
+    general("quiet", General::Quiet, Takes::Truth, "No progress and no summary"),
+    general("tool", General::Tool, Takes::Text("llvm or clang"), "Which program's actions are run; llvm's without it"),
+];
+
 /// What an option name stands for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Meaning {
@@ -147,6 +165,8 @@ pub(crate) enum Meaning {
 /// The options that one tool has.
 pub(crate) struct OptionTable {
     pub(crate) tool: Tool,
+    /// Options of any run besides [`GENERAL`].
+    more: &'static [GeneralOption],
     pub(crate) backends: &'static [&'static Backend],
 }
 
@@ -157,12 +177,22 @@ impl OptionTable {
             Tool::Llvm => backends::llvm_backends(),
             Tool::Clang => backends::clang_backends(),
         };
-        OptionTable { tool, backends }
+        OptionTable { tool, more: &[], backends }
+    }
+
+    /// The options of `batch` with the actions of `tool`.
+    pub(crate) fn of_batch(tool: Tool) -> OptionTable {
+        OptionTable { more: &BATCH, ..OptionTable::of(tool) }
+    }
+
+    /// The options of any run.
+    pub(crate) fn general(&self) -> impl Iterator<Item = &'static GeneralOption> {
+        GENERAL.iter().chain(self.more)
     }
 
     /// What `name`, without dashes, stands for.
     pub(crate) fn find(&self, name: &str) -> Option<Meaning> {
-        let general = GENERAL.iter().find(|o| o.name == name).map(Meaning::General);
+        let general = self.general().find(|o| o.name == name).map(Meaning::General);
         let action = || self.action(name).map(Meaning::Action);
         let backend = || {
             let mut options = self.groups().flat_map(|group| group.options);
@@ -183,8 +213,7 @@ impl OptionTable {
 
     /// All names, those of any run first.
     pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
-        GENERAL
-            .iter()
+        self.general()
             .map(|o| o.name)
             .chain(self.backends.iter().map(|b| b.name))
             .chain(self.groups().flat_map(|group| group.options).map(|o| o.name))
@@ -198,7 +227,7 @@ mod tests {
     #[test]
     fn no_name_is_given_twice() {
         for tool in [Tool::Llvm, Tool::Clang] {
-            let mut names: Vec<&str> = OptionTable::of(tool).names().collect();
+            let mut names: Vec<&str> = OptionTable::of_batch(tool).names().collect();
             let count = names.len();
             names.sort_unstable();
             names.dedup();

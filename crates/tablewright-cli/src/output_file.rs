@@ -7,8 +7,9 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// How much is written at a time.
-const BUFFER: usize = 1 << 20;
+/// How much is gathered before it is written. Backends write large pieces, which pass by; what is
+/// left are the smaller ones of a few.
+const BUFFER: usize = 1 << 16;
 
 /// How many names are tried for the temporary file; leftovers of killed runs may hold some.
 const NAMES: u32 = 64;
@@ -19,6 +20,15 @@ pub(crate) struct OutputFile {
     /// The temporary file, where there is one: what is no regular file is written directly.
     temporary: Option<Temporary>,
     writer: BufWriter<File>,
+}
+
+/// What became of an output file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Finished {
+    /// It is new, or took the place of the old one.
+    Written,
+    /// The old one had the same contents, and stayed.
+    Unchanged,
 }
 
 /// A file that is removed unless it was kept.
@@ -50,14 +60,15 @@ impl OutputFile {
     }
 
     /// Gives the file its name. With `if_changed`, an old file with the same contents stays.
-    pub(crate) fn finish(self, if_changed: bool) -> io::Result<()> {
+    pub(crate) fn finish(self, if_changed: bool) -> io::Result<Finished> {
         let OutputFile { path, temporary, writer } = self;
         drop(writer.into_inner().map_err(io::IntoInnerError::into_error)?);
-        let Some(temporary) = temporary else { return Ok(()) };
+        let Some(temporary) = temporary else { return Ok(Finished::Written) };
         if if_changed && same_contents(&temporary.path, &path) {
-            return Ok(());
+            return Ok(Finished::Unchanged);
         }
-        temporary.rename(&path)
+        temporary.rename(&path)?;
+        Ok(Finished::Written)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a command line means: every option in its place, the last of several holding.
 
 use tablewright::Session;
-use tablewright::backends::{Backend, DEFAULT_BACKEND, Options};
+use tablewright::backends::{Backend, BackendOption, DEFAULT_BACKEND, OptionValue, Options};
 
 use crate::grammar::Given;
 use crate::option_table::{General, OptionTable};
@@ -54,7 +54,7 @@ impl Request {
             match given {
                 Given::Input(path) => request.input = path,
                 Given::Action(backend) => request.backend = backend,
-                Given::Backend(option, value) => request.options.set(option, value),
+                Given::Backend(option, value) => set(&mut request.options, option, value),
                 Given::Text(General::Macro, name) => session = session.define(name),
                 Given::Text(General::IncludeDir, dir) => session = session.include_dir(dir),
                 Given::Text(General::Output, path) => request.output = Output::of(path),
@@ -74,4 +74,17 @@ impl Request {
         request.session = session;
         request
     }
+}
+
+/// Notes what was given for an option. The last text holds; of a list, all that were given.
+fn set(options: &mut Options, option: &BackendOption, value: OptionValue) {
+    let value = match value {
+        OptionValue::Texts(mut texts) => {
+            let mut all = options.texts(option).to_vec();
+            all.append(&mut texts);
+            OptionValue::Texts(all)
+        }
+        value => value,
+    };
+    options.set(option, value);
 }

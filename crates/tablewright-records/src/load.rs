@@ -15,7 +15,7 @@ use crate::store::RecordStore;
 const STACK_BYTES: usize = 512 << 20;
 
 /// How to read an input.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoadOptions {
     /// Preprocessor macros defined before the first line.
     pub macros: Vec<String>,

@@ -32,6 +32,19 @@
 mod files;
 mod session;
 
+/// The examples of the book are tests.
+#[cfg(doctest)]
+mod book {
+    #[doc = include_str!("../../../docs/src/library/sessions.md")]
+    struct Sessions;
+    #[doc = include_str!("../../../docs/src/library/records.md")]
+    struct Records;
+    #[doc = include_str!("../../../docs/src/library/set-theory.md")]
+    struct SetTheory;
+    #[doc = include_str!("../../../docs/src/library/backends.md")]
+    struct Backends;
+}
+
 pub use session::{LoadError, Session};
 pub use tablewright_records::*;
 

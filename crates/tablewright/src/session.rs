@@ -12,8 +12,9 @@ use tablewright_syntax::render::render;
 
 use crate::files::{IncludeSearch, to_text};
 
-/// Settings for loading inputs. One session may load any number of them.
-#[derive(Clone, Default, Debug)]
+/// Settings for loading inputs. One session may load any number of them;
+/// equal sessions load alike.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Session {
     include_dirs: Vec<String>,
     memory: BTreeMap<String, String>,

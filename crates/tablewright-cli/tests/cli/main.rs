@@ -1,5 +1,6 @@
 //! The program as its users run it: options, files, exit codes.
 
+mod batch;
 mod inputs;
 mod modes;
 mod options;

@@ -1,0 +1,246 @@
+//! A file of jobs: a JSON list of objects, each of which is one run of `llvm-tblgen` or
+//! `clang-tblgen`. The keys are described in `docs/src/batch.md`.
+
+use std::fs;
+use std::io::{self, Read};
+
+use serde::Deserialize;
+
+use crate::batch::command_line::{name, worded};
+use crate::grammar::{self, Fault, Given, Typed};
+use crate::mode::Tool;
+use crate::option_table::{General, OptionTable};
+use crate::request::Request;
+use crate::terminal::reason;
+
+/// One job as it is written.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    #[serde(default)]
+    tool: ToolName,
+    input: String,
+    #[serde(default)]
+    include_dirs: Vec<String>,
+    #[serde(default)]
+    macros: Vec<String>,
+    #[serde(default = "yes")]
+    warn_unused_template_args: bool,
+    /// The action and its options.
+    args: Vec<String>,
+    output: String,
+    depfile: Option<String>,
+    #[serde(default)]
+    write_if_changed: bool,
+}
+
+#[derive(Deserialize, Clone, Copy, Default, Debug)]
+#[serde(rename_all = "lowercase")]
+enum ToolName {
+    #[default]
+    Llvm,
+    Clang,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Reads the jobs of the file at `path`, `-` being standard input. What is wrong with them is
+/// worded in whole lines.
+pub(crate) fn read(path: &str, called_as: &str) -> Result<Vec<Request>, Vec<String>> {
+    let (shown, text) = if path == "-" {
+        let mut text = Vec::new();
+        ("<stdin>", io::stdin().lock().read_to_end(&mut text).map(|_| text))
+    } else {
+        (path, fs::read(path))
+    };
+    let text = text.map_err(|error| {
+        vec![format!("{called_as}: Could not open jobs file '{path}': {}\n", reason(&error))]
+    })?;
+    let jobs = requests(shown, &text)?;
+    if path == "-" && jobs.iter().any(|job| job.input == "-") {
+        return Err(vec![format!(
+            "{called_as}: standard input cannot be both the jobs file and an input\n"
+        )]);
+    }
+    Ok(jobs)
+}
+
+/// The jobs in `text`, which messages call `file`.
+fn requests(file: &str, text: &[u8]) -> Result<Vec<Request>, Vec<String>> {
+    let entries: Vec<Entry> =
+        serde_json::from_slice(text).map_err(|error| vec![json_fault(file, &error)])?;
+    if entries.is_empty() {
+        return Err(vec![format!("{file}: error: the list of jobs is empty\n")]);
+    }
+    let mut jobs = Vec::with_capacity(entries.len());
+    let mut faults = Vec::new();
+    for (i, entry) in entries.into_iter().enumerate() {
+        let place = format!("{file}: job {} ({})", i + 1, entry.output);
+        match entry.into_request(&place) {
+            Ok(job) => jobs.push(job),
+            Err(worded) => faults.extend(worded),
+        }
+    }
+    if faults.is_empty() { Ok(jobs) } else { Err(faults) }
+}
+
+/// The fault with its place in front, and in the words of JSON: its objects have keys.
+fn json_fault(file: &str, error: &serde_json::Error) -> String {
+    let (line, column) = (error.line(), error.column());
+    let text = error.to_string();
+    let what = text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text);
+    let mut what = what.to_owned();
+    for kind in ["unknown", "missing", "duplicate"] {
+        if let Some(rest) = what.strip_prefix(&format!("{kind} field")) {
+            what = format!("{kind} key{rest}");
+        }
+    }
+    let what = what.replace("struct Entry", "an object, the job");
+    format!("{file}:{line}:{column}: error: {what}\n")
+}
+
+impl Entry {
+    fn into_request(self, place: &str) -> Result<Request, Vec<String>> {
+        let tool = match self.tool {
+            ToolName::Llvm => Tool::Llvm,
+            ToolName::Clang => Tool::Clang,
+        };
+        let table = OptionTable::of(tool);
+        let called_as = format!("tablewright {}", tool.name());
+        let Typed { given, faults, shown } = grammar::parse(&table, self.args);
+        // That there are several inputs is said of each.
+        let mut faults: Vec<String> = faults
+            .iter()
+            .filter(|fault| **fault != Fault::TooManyInputs)
+            .map(|fault| worded(place, &called_as, fault))
+            .collect();
+        if shown.is_some() {
+            faults.push(format!("{place}: args ask for help, which is for single runs\n"));
+        }
+        for given in &given {
+            if let Some(why) = misplaced(&table, given) {
+                faults.push(format!("{place}: {why}\n"));
+            }
+        }
+        let actions: Vec<&Given> =
+            given.iter().filter(|given| matches!(given, Given::Action(_))).collect();
+        match actions[..] {
+            // Whatever was not understood may have been meant as the action.
+            [] if faults.is_empty() => {
+                faults.push(format!("{place}: args name no action, such as --dump-json\n"));
+            }
+            [] | [_] => {}
+            [..] => faults.push(format!("{place}: args name several actions\n")),
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let texts = |general, texts: Vec<String>| {
+            texts.into_iter().map(move |text| Given::Text(general, text))
+        };
+        let whole = given
+            .into_iter()
+            .chain(texts(General::IncludeDir, self.include_dirs))
+            .chain(texts(General::Macro, self.macros))
+            .chain(texts(General::Depfile, self.depfile.into_iter().collect()))
+            .chain([
+                Given::Input(self.input),
+                Given::Text(General::Output, self.output),
+                Given::Truth(General::NoWarnOnUnusedTemplateArgs, !self.warn_unused_template_args),
+                Given::Truth(General::WriteIfChanged, self.write_if_changed),
+            ]);
+        Ok(Request::new(&table, whole.collect()))
+    }
+}
+
+/// Why something does not belong into `args`: keys of the job say it.
+fn misplaced(table: &OptionTable, given: &Given) -> Option<String> {
+    let key = match given {
+        Given::Action(_) | Given::Backend(..) => return None,
+        Given::Input(_) => "input",
+        Given::Text(general, _) | Given::Truth(general, _) => match general {
+            General::Ignored => return None,
+            General::IncludeDir => "include_dirs",
+            General::Macro => "macros",
+            General::Output => "output",
+            General::Depfile => "depfile",
+            General::NoWarnOnUnusedTemplateArgs => "warn_unused_template_args",
+            General::WriteIfChanged => "write_if_changed",
+            General::Color
+            | General::TimePhases
+            | General::Help { .. }
+            | General::Version
+            | General::Tool
+            | General::Jobs
+            | General::JobsFile
+            | General::Quiet => {
+                return Some(format!("{} is not for single jobs", name(table, given)));
+            }
+        },
+    };
+    Some(format!("{} is not for args; the key \"{key}\" says it", name(table, given)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(text: &str) -> String {
+        requests("jobs.json", text.as_bytes()).map(|jobs| jobs.len()).unwrap_err().concat()
+    }
+
+    #[test]
+    fn faults_of_json_have_their_place() {
+        for (text, want) in [
+            ("[", "1:1: error: EOF while parsing a list"),
+            (
+                "[{\n\"inputs\": []}]",
+                "2:8: error: unknown key `inputs`, expected one of `tool`, `input`, `include_dirs`, `macros`, `warn_unused_template_args`, `args`, `output`, `depfile`, `write_if_changed`",
+            ),
+            ("[{\"input\": \"a.td\", \"args\": []}]", "1:30: error: missing key `output`"),
+            (
+                "[{\"tool\": \"mlir\"}]",
+                "1:16: error: unknown variant `mlir`, expected `llvm` or `clang`",
+            ),
+            ("[{\"input\": 1}]", "1:12: error: invalid type: integer `1`, expected a string"),
+            ("{}", "1:0: error: invalid type: map, expected a sequence"),
+            ("[1]", "1:2: error: invalid type: integer `1`, expected an object, the job"),
+            ("[] x", "1:4: error: trailing characters"),
+        ] {
+            assert_eq!(faults(text), format!("jobs.json:{want}\n"), "{text}");
+        }
+        assert_eq!(faults("[]"), "jobs.json: error: the list of jobs is empty\n");
+    }
+
+    #[test]
+    fn args_hold_one_action_and_its_options() {
+        let faults = |args: &str| {
+            faults(&format!("[{{\"input\": \"a.td\", \"output\": \"x\", \"args\": {args}}}]"))
+                .replace("jobs.json: job 1 (x): ", "")
+        };
+        for (args, want) in [
+            ("[]", "args name no action, such as --dump-json\n"),
+            ("[\"--dump-json\", \"--gen-ctags\"]", "args name several actions\n"),
+            ("[\"--dump-json=1\"]", "an action takes no value, but '1' is given\n"),
+            (
+                "[\"--dump-json\", \"-Ix\"]",
+                "-I is not for args; the key \"include_dirs\" says it\n",
+            ),
+            (
+                "[\"--dump-json\", \"a\"]",
+                "the input 'a' is not for args; the key \"input\" says it\n",
+            ),
+            ("[\"--dump-json\", \"--color\"]", "--color is not for single jobs\n"),
+            ("[\"--help\"]", "args ask for help, which is for single runs\n"),
+            (
+                "[\"--gen-ctag\"]",
+                "Unknown command line argument '--gen-ctag'.  Try: 'tablewright llvm-tblgen --help'\n\
+                 Did you mean '--gen-ctags'?\n",
+            ),
+        ] {
+            assert_eq!(faults(args), want, "{args}");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! What a batch has to do: its jobs, and the inputs that they share.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf, absolute};
+
+use crate::request::{Output, Request};
+
+/// The jobs in the order given, and the inputs in the order in which jobs first need them.
+pub(crate) struct Plan {
+    pub(crate) jobs: Vec<Job>,
+    pub(crate) inputs: Vec<Input>,
+}
+
+/// A run of one backend that writes one file.
+pub(crate) struct Job {
+    pub(crate) request: Request,
+    /// The file it writes, as it was named.
+    pub(crate) output: String,
+}
+
+/// An input that is read once: a file, with what was said about reading it. The spelling of paths
+/// counts, for outputs may show it.
+pub(crate) struct Input {
+    /// The jobs that need it, in order; indices into the jobs of the plan.
+    pub(crate) jobs: Vec<usize>,
+}
+
+impl Plan {
+    /// Plans `requests`; in words, what keeps them from being done together.
+    pub(crate) fn new(requests: Vec<Request>) -> Result<Plan, Vec<String>> {
+        let faults = faults(&requests);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut inputs: Vec<Input> = Vec::new();
+        // By path first, for few inputs of one path differ in the rest.
+        let mut by_path: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (job, request) in requests.iter().enumerate() {
+            let same_path = by_path.entry(&request.input).or_default();
+            let same = same_path.iter().copied().find(|&input| {
+                let first = inputs[input].jobs[0];
+                requests[first].session == request.session
+            });
+            match same {
+                Some(input) => inputs[input].jobs.push(job),
+                None => {
+                    same_path.push(inputs.len());
+                    inputs.push(Input { jobs: vec![job] });
+                }
+            }
+        }
+        if let Some(several) = by_path.get("-")
+            && several.len() > 1
+        {
+            return Err(vec!["standard input can be read in one way only".to_owned()]);
+        }
+        let job = |request: Request| Job { output: output(&request).to_owned(), request };
+        Ok(Plan { jobs: requests.into_iter().map(job).collect(), inputs })
+    }
+}
+
+/// The file that a request writes; `-` is no file.
+fn output(request: &Request) -> &str {
+    match &request.output {
+        Output::File(path) => path,
+        Output::Standard => "-",
+    }
+}
+
+/// Files that two jobs would write, or one would write and another read: what came of them would
+/// depend on which is sooner.
+fn faults(requests: &[Request]) -> Vec<String> {
+    let mut faults = Vec::new();
+    let inputs: BTreeMap<PathBuf, usize> = requests
+        .iter()
+        .enumerate()
+        .rev()
+        .map(|(job, request)| (identity(&request.input), job))
+        .collect();
+    let mut written: BTreeMap<PathBuf, usize> = BTreeMap::new();
+    for (job, request) in requests.iter().enumerate() {
+        if request.output == Output::Standard {
+            let action = request.backend.name;
+            faults.push(format!("job {} (--{action}) has to write a file", job + 1));
+            continue;
+        }
+        for path in [Some(output(request)), request.depfile.as_deref()].into_iter().flatten() {
+            let identity = identity(path);
+            if let Some(&reader) = inputs.get(&identity) {
+                let (job, reader) = (job + 1, reader + 1);
+                faults.push(format!("job {job} writes '{path}', the input of job {reader}"));
+            }
+            match written.get(&identity) {
+                Some(&other) => {
+                    let (job, other) = (job + 1, other + 1);
+                    faults.push(format!("job {job} writes '{path}', which job {other} writes too"));
+                }
+                None => {
+                    written.insert(identity, job);
+                }
+            }
+        }
+    }
+    faults
+}
+
+/// A path by which two spellings of one file are known to be the same.
+fn identity(path: &str) -> PathBuf {
+    let path = Path::new(path);
+    if let Ok(whole) = fs::canonicalize(path) {
+        return whole;
+    }
+    let path = absolute(path).unwrap_or_else(|_| path.to_owned());
+    match (path.parent().map(fs::canonicalize), path.file_name()) {
+        (Some(Ok(parent)), Some(name)) => parent.join(name),
+        _ => path,
+    }
+}

@@ -1,0 +1,138 @@
+//! What is said of a batch: messages in the order of the jobs, progress on a terminal, a summary.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::batch::plan::Plan;
+use crate::terminal::{reads_messages, show, tell};
+
+/// What the progress display looks like.
+const PROGRESS: &str = "{bar:24} {pos}/{len} {elapsed} {wide_msg}";
+
+/// What became of a job.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Outcome {
+    Written,
+    Unchanged,
+    Failed,
+}
+
+impl Outcome {
+    const ALL: [Outcome; 3] = [Outcome::Written, Outcome::Unchanged, Outcome::Failed];
+
+    fn word(self) -> &'static str {
+        match self {
+            Outcome::Written => "written",
+            Outcome::Unchanged => "unchanged",
+            Outcome::Failed => "failed",
+        }
+    }
+}
+
+/// Hears from all threads what came of the jobs.
+pub(crate) struct Reporter<'a> {
+    called_as: &'a str,
+    plan: &'a Plan,
+    quiet: bool,
+    /// The display, where a terminal can show it.
+    progress: Option<ProgressBar>,
+    heard: Mutex<Heard>,
+}
+
+struct Heard {
+    /// By job.
+    jobs: Vec<HeardOfJob>,
+    /// The first job whose messages have not been told.
+    untold: usize,
+}
+
+/// What was heard of a job; no outcome while it is not done.
+#[derive(Default)]
+struct HeardOfJob {
+    outcome: Option<Outcome>,
+    messages: String,
+}
+
+impl<'a> Reporter<'a> {
+    pub(crate) fn new(called_as: &'a str, plan: &'a Plan, quiet: bool) -> Reporter<'a> {
+        let progress = (!quiet && reads_messages()).then(|| {
+            let bar = ProgressBar::new(plan.jobs.len() as u64);
+            bar.with_style(ProgressStyle::with_template(PROGRESS).expect("it is well-formed"))
+        });
+        let jobs = plan.jobs.iter().map(|_| HeardOfJob::default()).collect();
+        Reporter { called_as, plan, quiet, progress, heard: Mutex::new(Heard { jobs, untold: 0 }) }
+    }
+
+    fn heard(&self) -> MutexGuard<'_, Heard> {
+        // Each change is whole before the next thing that could panic.
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Work on the file `name` begins.
+    pub(crate) fn begins(&self, name: &str) {
+        if let Some(bar) = &self.progress {
+            bar.set_message(name.to_owned());
+        }
+    }
+
+    /// An input was read; `job` is the first that needs it, none of which is done yet.
+    pub(crate) fn read(&self, job: usize, messages: String) {
+        if !messages.is_empty() {
+            let input = &self.plan.jobs[job].request.input;
+            let head = format!("{}: input {input}:\n", self.called_as);
+            self.heard().jobs[job].messages = head + &messages;
+        }
+    }
+
+    /// A job is done. Tells its messages once those of all jobs before it are told.
+    pub(crate) fn done(&self, job: usize, outcome: Outcome, messages: String) {
+        let mut heard = self.heard();
+        let this = &mut heard.jobs[job];
+        if !messages.is_empty() {
+            let planned = &self.plan.jobs[job];
+            let (output, backend) = (&planned.output, planned.request.backend.name);
+            _ = writeln!(this.messages, "{}: output {output} (--{backend}):", self.called_as);
+            this.messages += &messages;
+        }
+        this.outcome = Some(outcome);
+        let mut text = String::new();
+        let Heard { jobs, untold } = &mut *heard;
+        while let Some(next) = jobs.get_mut(*untold).filter(|job| job.outcome.is_some()) {
+            text += &std::mem::take(&mut next.messages);
+            *untold += 1;
+        }
+        // Told while others have to wait, or they might be sooner.
+        match &self.progress {
+            Some(bar) => {
+                bar.inc(1);
+                if !text.is_empty() {
+                    bar.suspend(|| tell(text));
+                }
+            }
+            None => tell(text),
+        }
+    }
+
+    /// Ends the progress display, says what became of each job, and returns the exit code.
+    pub(crate) fn finish(self) -> ExitCode {
+        if let Some(bar) = &self.progress {
+            bar.finish_and_clear();
+        }
+        let heard = self.heard();
+        let outcomes: Vec<Outcome> =
+            heard.jobs.iter().map(|job| job.outcome.expect("all jobs are done")).collect();
+        if !self.quiet {
+            let mut text = String::new();
+            for (job, outcome) in self.plan.jobs.iter().zip(&outcomes) {
+                _ = writeln!(text, "{:9} {}", outcome.word(), job.output);
+            }
+            let count = |which| outcomes.iter().filter(|&&outcome| outcome == which).count();
+            let counts = Outcome::ALL.map(|which| format!("{} {}", count(which), which.word()));
+            show(&format!("{text}{}\n", counts.join(", ")));
+        }
+        if outcomes.contains(&Outcome::Failed) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    }
+}

@@ -1,0 +1,169 @@
+//! Threads that work a plan off.
+//!
+//! A free thread takes a job of records that are there, and reads another input only where there is
+//! none. When it does, another thread works on each input whose records are held; so no more inputs
+//! are held at a time than there are threads. That is the bound on memory, and why the threads are
+//! not those of a work-stealing pool, which promises no such order.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use tablewright::Loaded;
+
+use crate::STACK;
+use crate::batch::plan::Plan;
+use crate::batch::report::{Outcome, Reporter};
+use crate::output_file::Finished;
+use crate::run::Run;
+
+/// Does all jobs of `plan` with up to `threads` threads, and tells `reporter` of each.
+pub(crate) fn run(called_as: &str, plan: &Plan, threads: usize, reporter: &Reporter<'_>) {
+    let work = Work {
+        called_as,
+        plan,
+        reporter,
+        board: Mutex::new(Board { ready: VecDeque::new(), unread: 0, reading: 0 }),
+        changed: Condvar::new(),
+    };
+    thread::scope(|scope| {
+        // This thread works too.
+        for _ in 1..threads.min(plan.jobs.len()) {
+            let builder = thread::Builder::new().name(super::NAME.into()).stack_size(STACK);
+            if builder.spawn_scoped(scope, || work.until_done()).is_err() {
+                // The system has no more threads to give; those there are suffice.
+                break;
+            }
+        }
+        work.until_done();
+    });
+}
+
+/// What threads share.
+struct Work<'a> {
+    called_as: &'a str,
+    plan: &'a Plan,
+    reporter: &'a Reporter<'a>,
+    board: Mutex<Board>,
+    /// Told whenever there is more to take from the board, or nothing will be added any more.
+    changed: Condvar,
+}
+
+/// What is left to do.
+struct Board {
+    /// Jobs whose records are there.
+    ready: VecDeque<(usize, Arc<Loaded>)>,
+    /// The first input that nobody has taken.
+    unread: usize,
+    /// How many inputs are being read.
+    reading: usize,
+}
+
+enum Task {
+    Read(usize),
+    Write(usize, Arc<Loaded>),
+}
+
+impl Work<'_> {
+    /// What one thread does.
+    fn until_done(&self) {
+        while let Some(task) = self.next() {
+            match task {
+                Task::Read(input) => self.read(input),
+                Task::Write(job, loaded) => {
+                    self.write(job, &loaded);
+                    self.release(loaded);
+                }
+            }
+        }
+    }
+
+    fn board(&self) -> MutexGuard<'_, Board> {
+        // Nobody panics while holding the board.
+        self.board.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next task; waits where one may still come.
+    fn next(&self) -> Option<Task> {
+        let mut board = self.board();
+        loop {
+            if let Some((job, loaded)) = board.ready.pop_front() {
+                return Some(Task::Write(job, loaded));
+            }
+            if board.unread < self.plan.inputs.len() {
+                board.unread += 1;
+                board.reading += 1;
+                return Some(Task::Read(board.unread - 1));
+            }
+            if board.reading == 0 {
+                return None;
+            }
+            board = self.changed.wait(board).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Reads an input, and puts its jobs on the board.
+    fn read(&self, input: usize) {
+        let jobs = &self.plan.inputs[input].jobs;
+        let request = &self.plan.jobs[jobs[0]].request;
+        self.reporter.begins(&request.input);
+        let read = guarded(|| {
+            let mut run = Run::keeping_messages(self.called_as, request);
+            let loaded = run.load().ok().filter(|_| run.errors == 0);
+            (loaded, run.into_messages())
+        });
+        let (loaded, messages) = read.unwrap_or_else(|| (None, self.panicked()));
+        self.reporter.read(jobs[0], messages);
+        let mut board = self.board();
+        board.reading -= 1;
+        if let Some(loaded) = loaded {
+            let loaded = Arc::new(loaded);
+            board.ready.extend(jobs.iter().map(|&job| (job, Arc::clone(&loaded))));
+        } else {
+            drop(board);
+            for &job in jobs {
+                self.reporter.done(job, Outcome::Failed, String::new());
+            }
+        }
+        self.changed.notify_all();
+    }
+
+    fn write(&self, job: usize, loaded: &Loaded) {
+        let planned = &self.plan.jobs[job];
+        self.reporter.begins(&planned.output);
+        let written = guarded(|| {
+            let mut run = Run::keeping_messages(self.called_as, &planned.request);
+            let outcome = match run.write_file(&planned.output, loaded) {
+                Ok(Some(Finished::Written)) => Outcome::Written,
+                Ok(Some(Finished::Unchanged)) => Outcome::Unchanged,
+                Ok(None) | Err(_) => Outcome::Failed,
+            };
+            (outcome, run.into_messages())
+        });
+        let (outcome, messages) = written.unwrap_or_else(|| (Outcome::Failed, self.panicked()));
+        self.reporter.done(job, outcome, messages);
+    }
+
+    /// Frees records that no other job needs.
+    fn release(&self, loaded: Arc<Loaded>) {
+        if let Some(loaded) = Arc::into_inner(loaded) {
+            if self.board().unread < self.plan.inputs.len() {
+                drop(loaded);
+            } else {
+                // The end of the process, which is near, frees these many small pieces at once.
+                std::mem::forget(loaded);
+            }
+        }
+    }
+
+    fn panicked(&self) -> String {
+        format!("{}: this is a bug of Tablewright; the job has failed\n", self.called_as)
+    }
+}
+
+/// What `work` returns, or nothing if it panics: a bug of one backend must not stop the jobs of
+/// others. What it worked on is not looked at again.
+fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(work)).ok()
+}

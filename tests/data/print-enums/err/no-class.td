@@ -1,0 +1,2 @@
+// ARGS: --print-enums --class=Registers
+class Register;

@@ -1,0 +1,6 @@
+// ARGS: --print-sets
+class Set<dag elements> {
+  dag Elements = elements;
+}
+def union;
+def S : Set<(union)>;

@@ -1,0 +1,300 @@
+//! The book in `docs/`: whether it is whole. Every page is listed and exists, links and anchors
+//! lead somewhere, and examples are golden tests, so that they show what is printed today. Where
+//! `mdbook` is installed, the book is built too.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use regex_lite::Regex;
+
+use crate::Outcome;
+use crate::output::say;
+use crate::places::workspace;
+use crate::summary;
+
+/// The list of pages.
+const SUMMARY: &str = "SUMMARY.md";
+
+/// The directories whose pages are about a backend each, and have to show an example.
+const BACKENDS: [&str; 3] = ["general", "llvm", "clang"];
+
+pub(crate) fn main() -> Outcome {
+    let docs = workspace().join("docs");
+    let book = Book::read(&docs.join("src")).map_err(|e| format!("{}: {e}", docs.display()))?;
+    let faults = book.faults();
+    for fault in &faults {
+        say!("{fault}");
+    }
+    if !faults.is_empty() {
+        return Ok(summary(book.pages.len(), faults.len()));
+    }
+    let built = build(&docs)?;
+    Ok(if built { summary(book.pages.len(), 0) } else { ExitCode::FAILURE })
+}
+
+/// Builds the book with `mdbook`; true where it went well or the program is not there.
+fn build(docs: &Path) -> Result<bool, String> {
+    let status = Command::new("mdbook")
+        .arg("build")
+        .arg(docs)
+        .arg("--dest-dir")
+        .arg(workspace().join("target/book"))
+        .status();
+    match status {
+        Ok(status) => Ok(status.success()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            say!("SKIPPED: the book is not built, for mdbook is not installed");
+            Ok(true)
+        }
+        Err(error) => Err(format!("mdbook: {error}")),
+    }
+}
+
+/// The pages, by path within the book.
+struct Book {
+    src: PathBuf,
+    pages: BTreeMap<PathBuf, String>,
+}
+
+/// A link, include or heading within a page.
+struct Found<'a> {
+    line: usize,
+    text: &'a str,
+}
+
+impl Book {
+    fn read(src: &Path) -> io::Result<Book> {
+        let mut pages = BTreeMap::new();
+        let mut dirs = vec![PathBuf::new()];
+        while let Some(dir) = dirs.pop() {
+            for entry in fs::read_dir(src.join(&dir))? {
+                let entry = entry?;
+                let path = dir.join(entry.file_name());
+                if entry.file_type()?.is_dir() {
+                    dirs.push(path);
+                } else if path.extension().is_some_and(|ending| ending == "md") {
+                    pages.insert(path, fs::read_to_string(entry.path())?);
+                }
+            }
+        }
+        Ok(Book { src: src.to_owned(), pages })
+    }
+
+    /// All that is wrong, a line each.
+    fn faults(&self) -> Vec<String> {
+        let mut faults = self.unlisted();
+        for (path, text) in &self.pages {
+            let mut fault = |line: usize, what: String| {
+                faults.push(format!("docs/src/{}:{line}: {what}", path.display()));
+            };
+            for link in links(text) {
+                if let Err(what) = self.check_link(path, link.text) {
+                    fault(link.line, what);
+                }
+            }
+            let includes = includes(text);
+            for include in &includes {
+                if let Err(what) = self.check_include(path, include.text) {
+                    fault(include.line, what);
+                }
+            }
+            let is_backend = BACKENDS.iter().any(|dir| path.starts_with(dir));
+            if is_backend && includes.is_empty() {
+                fault(1, "a backend's page shows an example that is a golden test".to_owned());
+            }
+        }
+        faults
+    }
+
+    /// Pages that exist and are not listed, or are listed twice.
+    fn unlisted(&self) -> Vec<String> {
+        let summary = self.pages.get(Path::new(SUMMARY)).map_or("", String::as_str);
+        let mut listed = BTreeSet::new();
+        let mut faults = Vec::new();
+        for link in links(summary) {
+            if !listed.insert(PathBuf::from(link.text)) {
+                let Found { line, text } = link;
+                faults.push(format!("docs/src/{SUMMARY}:{line}: {text} is listed twice"));
+            }
+        }
+        listed.insert(PathBuf::from(SUMMARY));
+        let unlisted = self.pages.keys().filter(|&path| !listed.contains(path));
+        faults
+            .extend(unlisted.map(|path| format!("docs/src/{}: not in {SUMMARY}", path.display())));
+        faults
+    }
+
+    fn check_link(&self, page: &Path, target: &str) -> Result<(), String> {
+        if target.contains("://") || target.starts_with("mailto:") {
+            return Ok(());
+        }
+        let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+        let path = if file.is_empty() { page.to_owned() } else { within(page, file) };
+        let Some(text) = self.pages.get(&path) else {
+            return Err(format!("there is no page {}", path.display()));
+        };
+        if anchor.is_empty() || headings(text).any(|heading| slug(heading) == anchor) {
+            Ok(())
+        } else {
+            Err(format!("{} has no heading #{anchor}", path.display()))
+        }
+    }
+
+    /// Includes are of golden tests: `tests/data/<area>/{ok,err}/<name>` with what belongs to it, or
+    /// what such a test of the area includes itself.
+    fn check_include(&self, page: &Path, target: &str) -> Result<(), String> {
+        // A part of a file is named behind a colon.
+        let file = target.split(':').next().unwrap_or(target).trim();
+        let path = within(&self.src.join(page), file);
+        if !path.is_file() {
+            return Err(format!("there is no file {file}"));
+        }
+        let path = path.canonicalize().map_err(|e| format!("{file}: {e}"))?;
+        let tests = workspace().join("tests/data");
+        let tests = tests.canonicalize().map_err(|e| format!("{}: {e}", tests.display()))?;
+        let parts: Vec<&str> = path
+            .strip_prefix(&tests)
+            .map(|rest| rest.iter().filter_map(|part| part.to_str()).collect())
+            .unwrap_or_default();
+        let is_golden = match parts[..] {
+            [_, "ok" | "err", _] => is_golden(&path),
+            [area, name] => is_included(&tests.join(area), name),
+            _ => false,
+        };
+        if is_golden { Ok(()) } else { Err(format!("{file} is not of a golden test")) }
+    }
+}
+
+/// Whether the file at `path` is the input, output or messages of a golden test.
+fn is_golden(path: &Path) -> bool {
+    path.with_extension("td").is_file()
+        && ["out", "err"].iter().any(|ending| path.with_extension(ending).is_file())
+}
+
+/// Whether a golden test of `area` includes the file `name` in it.
+fn is_included(area: &Path, name: &str) -> bool {
+    let include = format!("include \"{name}\"");
+    let from_below = format!("include \"../{name}\"");
+    let entries = ["ok", "err"].iter().filter_map(|kind| fs::read_dir(area.join(kind)).ok());
+    entries.flatten().flatten().map(|entry| entry.path()).any(|path| {
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        is_golden(&path) && (text.contains(&include) || text.contains(&from_below))
+    })
+}
+
+/// The path that `file` names in `page`.
+fn within(page: &Path, file: &str) -> PathBuf {
+    let mut path = page.parent().map(Path::to_owned).unwrap_or_default();
+    for part in Path::new(file).components() {
+        match part {
+            Component::ParentDir => drop(path.pop()),
+            Component::CurDir => {}
+            part => path.push(part),
+        }
+    }
+    path
+}
+
+/// The lines outside of code, with their numbers.
+fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut in_code = false;
+    text.lines().enumerate().filter_map(move |(i, line)| {
+        if line.trim_start().starts_with("```") {
+            in_code = !in_code;
+            return None;
+        }
+        (!in_code).then_some((i + 1, line))
+    })
+}
+
+/// The targets of links. Those that go over the end of a line are found by their second half.
+fn links(text: &str) -> Vec<Found<'_>> {
+    let pattern = Regex::new(r"\]\(([^)\s]+)\)").expect("it is well-formed");
+    prose(text)
+        .flat_map(|(line, text)| pattern.captures_iter(text).map(move |c| (line, c)))
+        .filter_map(|(line, found)| Some(Found { line, text: found.get(1)?.as_str() }))
+        .collect()
+}
+
+/// What is included, which is in code mostly.
+fn includes(text: &str) -> Vec<Found<'_>> {
+    let target = |line| Some(str::split_once(line, "{{#include ")?.1.split_once("}}")?.0);
+    let lines = text.lines().enumerate();
+    lines.filter_map(|(i, line)| Some(Found { line: i + 1, text: target(line)? })).collect()
+}
+
+fn headings(text: &str) -> impl Iterator<Item = &str> {
+    prose(text)
+        .filter(|(_, line)| line.starts_with('#'))
+        .map(|(_, line)| line.trim_start_matches('#').trim())
+}
+
+/// The name by which links find a heading.
+fn slug(heading: &str) -> String {
+    heading
+        .chars()
+        .filter_map(|c| match c {
+            _ if c.is_alphanumeric() || c == '_' || c == '-' => Some(c.to_ascii_lowercase()),
+            _ if c.is_whitespace() => Some('-'),
+            _ => None,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(pages: &[(&str, &str)]) -> Vec<String> {
+        let pages = pages.iter().map(|(path, text)| (path.into(), (*text).to_owned())).collect();
+        Book { src: workspace().join("docs/src"), pages }.faults()
+    }
+
+    #[test]
+    fn pages_are_listed_once_and_exist() {
+        let summary = "- [A](a.md)\n- [B](b.md)\n- [A](a.md)\n";
+        assert_eq!(
+            faults(&[(SUMMARY, summary), ("a.md", ""), ("c/d.md", "")]),
+            [
+                "docs/src/SUMMARY.md:3: a.md is listed twice",
+                "docs/src/c/d.md: not in SUMMARY.md",
+                "docs/src/SUMMARY.md:2: there is no page b.md",
+            ]
+        );
+    }
+
+    #[test]
+    fn links_lead_to_pages_and_headings() {
+        let a = "# A\n[x](c/d.md) [y](c/d.md#two-words) [z](#a) [w](https://x.org/y)\n\
+                 [x](c/e.md) [y](c/d.md#three) [z](#b)\n```\n[no](link.md)\n```\n";
+        let d = "## Two words!\n[a](../a.md)\n";
+        let summary = "[A](a.md)\n[D](c/d.md)";
+        assert_eq!(
+            faults(&[(SUMMARY, summary), ("a.md", a), ("c/d.md", d)]),
+            [
+                "docs/src/a.md:3: there is no page c/e.md",
+                "docs/src/a.md:3: c/d.md has no heading #three",
+                "docs/src/a.md:3: a.md has no heading #b",
+            ]
+        );
+    }
+
+    #[test]
+    fn examples_are_golden_tests() {
+        let ok = "```\n{{#include ../../../tests/data/include/ok/order.td}}\n\
+                  {{#include ../../../tests/data/include/err/missing.err}}\n```\n";
+        let bad = "{{#include ../../../README.md}}\n{{#include ../none.td}}\n";
+        let summary = "[A](llvm/a.md)\n[B](llvm/b.md)\n[C](llvm/c.md)";
+        assert_eq!(
+            faults(&[(SUMMARY, summary), ("llvm/a.md", ok), ("llvm/b.md", bad), ("llvm/c.md", "")]),
+            [
+                "docs/src/llvm/b.md:1: ../../../README.md is not of a golden test",
+                "docs/src/llvm/b.md:2: there is no file ../none.td",
+                "docs/src/llvm/c.md:1: a backend's page shows an example that is a golden test",
+            ]
+        );
+    }
+}
