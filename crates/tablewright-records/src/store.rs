@@ -32,6 +32,8 @@ pub struct RecordStore {
     pub(crate) defs: FxHashMap<Symbol, RecordId>,
     pub(crate) globals: FxHashMap<Symbol, ValueId>,
     records_by_name: OnceLock<Vec<RecordId>>,
+    /// By class, the records that inherit from it, in natural order; for the classes asked about.
+    derived: Vec<OnceLock<Vec<RecordId>>>,
     pub(crate) classes_by_name: Vec<ClassId>,
     pub(crate) globals_by_name: Vec<(Symbol, ValueId)>,
 }
@@ -53,6 +55,7 @@ impl RecordStore {
             defs: FxHashMap::default(),
             globals: FxHashMap::default(),
             records_by_name: OnceLock::new(),
+            derived: Vec::new(),
             classes_by_name: Vec::new(),
             globals_by_name: Vec::new(),
         }
@@ -154,12 +157,16 @@ impl RecordStore {
     /// The records that inherit from `class`, in natural order of their names (see
     /// [`natural_order`]).
     pub fn derived(&self, class: ClassId) -> Vec<Record<'_>> {
-        // Many records share a shape, so that each is looked at once only.
-        let inherits: Vec<bool> = self.shapes.iter().map(|s| s.supers.contains(&class)).collect();
-        let mut derived: Vec<Record<'_>> =
-            self.records().filter(|r| inherits[r.shape_id().index()]).collect();
-        derived.sort_by(|a, b| natural_order(a.name(), b.name()));
-        derived
+        let ids = self.derived[class.index()].get_or_init(|| {
+            // Many records share a shape, so that each is looked at once only.
+            let inherits: Vec<bool> =
+                self.shapes.iter().map(|s| s.supers.contains(&class)).collect();
+            let derived = self.records().filter(|r| inherits[r.shape_id().index()]);
+            let mut derived: Vec<(&str, RecordId)> = derived.map(|r| (r.name(), r.id())).collect();
+            derived.sort_by(|a, b| natural_order(a.0, b.0));
+            derived.into_iter().map(|(_, record)| record).collect()
+        });
+        ids.iter().map(|&id| self.record(id)).collect()
     }
 
     /// How many shapes there are: one past the greatest index of a [`ShapeId`].
@@ -183,6 +190,8 @@ impl RecordStore {
         let mut globals: Vec<(Symbol, ValueId)> =
             self.globals.iter().map(|(&name, &value)| (name, value)).collect();
         globals.sort_unstable_by_key(|(name, _)| name_of(*name));
+        let classes_end = classes.iter().map(|class| class.index() + 1).max().unwrap_or(0);
+        self.derived = std::iter::repeat_with(OnceLock::new).take(classes_end).collect();
         self.classes_by_name = classes;
         self.globals_by_name = globals;
     }
