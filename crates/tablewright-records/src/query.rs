@@ -77,7 +77,7 @@ impl RecordStore {
 impl<'a> Record<'a> {
     /// The value of a field, whatever it is.
     pub fn value(self, field: &str) -> Result<ValueId, FieldError> {
-        self.field(field).map(|f| f.value).ok_or_else(|| self.no_field(field))
+        self.field_value(field).ok_or_else(|| self.no_field(field))
     }
 
     fn no_field(self, field: &str) -> FieldError {

@@ -385,9 +385,18 @@ impl<'a> Record<'a> {
         fields(&self.shape().fields, self.values(), self.field_positions())
     }
 
+    /// The value of the field called `name`. Where the place is not asked for, it is not looked up.
+    pub(crate) fn field_value(self, name: &str) -> Option<ValueId> {
+        Some(self.values()[self.slot(name)?])
+    }
+
+    fn slot(self, name: &str) -> Option<usize> {
+        self.shape().slot(self.store.symbols.get(name)?)
+    }
+
     /// The field called `name`.
     pub fn field(self, name: &str) -> Option<Field> {
-        let slot = self.shape().slot(self.store.symbols.get(name)?)?;
+        let slot = self.slot(name)?;
         let FieldDecl { name, ty, is_field } = self.shape().fields[slot];
         let (value, pos) = (self.values()[slot], self.field_positions()[slot]);
         Some(Field { name, ty, is_field, value, pos })
