@@ -73,13 +73,13 @@ pub(crate) fn collect<'s>(
 
 /// No flag turns an error off, and only a flag turns a remark on.
 fn check_group(catalogue: &Catalogue<'_>, diag: &Diag<'_>) -> Result<(), FieldError> {
-    let name = diag.record.name();
+    let name = || diag.record.name();
     let message = match catalogue.group_of(diag) {
         Some(group) if diag.class == "CLASS_ERROR" => {
             let group = catalogue.groups[group].name;
-            format!("Error {name} cannot be in a warning group [{group}]")
+            format!("Error {} cannot be in a warning group [{group}]", name())
         }
-        None if diag.is_remark() => format!("Error {name} not in any diagnostic group"),
+        None if diag.is_remark() => format!("Error {} not in any diagnostic group", name()),
         _ => return Ok(()),
     };
     Err(FieldError::new(diag.record, message))
