@@ -12,11 +12,13 @@ use std::thread;
 
 use tablewright::Loaded;
 
-use crate::STACK;
 use crate::batch::plan::Plan;
 use crate::batch::report::{Outcome, Reporter};
 use crate::output_file::Finished;
 use crate::run::Run;
+
+/// As much as the first thread of a process has on common systems, so that jobs nest as deeply here.
+const STACK: usize = 8 << 20;
 
 /// Does all jobs of `plan` with up to `threads` threads, and tells `reporter` of each.
 pub(crate) fn run(called_as: &str, plan: &Plan, threads: usize, reporter: &Reporter<'_>) {
