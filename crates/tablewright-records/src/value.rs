@@ -6,6 +6,7 @@
 //! value costs nothing, not even a look at it.
 
 mod arena;
+mod known;
 
 use std::num::NonZeroU32;
 

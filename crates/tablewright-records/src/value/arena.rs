@@ -6,6 +6,7 @@ use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::id_table::IdTable;
 use tablewright_syntax::symbol::Symbol;
 
+use super::known::KnownValues;
 use super::{ArgKey, Bits, BitsRepr, Dag, DagArg, InstanceArg, List, OPEN, Op, Value, ValueId};
 use crate::record::{ClassId, RecordId};
 use crate::types::TypeId;
@@ -134,35 +135,8 @@ pub(crate) enum TypeSource {
 /// For how many entries there is room in each of the long rows from the start.
 pub(crate) const FIRST_ROOM: usize = 1 << 18;
 
-/// The values of small things, by their numbers: those are asked for all the time, and to look them
-/// up by a hash takes longer than to make use of them.
-#[derive(Clone, Default)]
-struct KnownValues {
-    ints: Row,
-    strings: Row,
-    defs: Row,
-    vars: Row,
-}
-
 /// From this number on integers are looked up as other values are.
 const SMALL_INTS: usize = 1024;
-
-/// Values by a dense index.
-#[derive(Clone, Default)]
-struct Row(Vec<Option<ValueId>>);
-
-impl Row {
-    fn get(&self, index: usize) -> Option<ValueId> {
-        self.0.get(index).copied().flatten()
-    }
-
-    fn set(&mut self, index: usize, value: ValueId) {
-        if index >= self.0.len() {
-            self.0.resize((index + 1).next_power_of_two(), None);
-        }
-        self.0[index] = Some(value);
-    }
-}
 
 /// All values of a run.
 #[derive(Clone)]
