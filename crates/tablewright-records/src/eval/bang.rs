@@ -235,16 +235,20 @@ impl Evaluator {
         }
     }
 
-    fn check_iteration_name(&mut self, name: tree::Ident, what: &str, is: &str) -> Eval<()> {
-        if !self.is_iteration_name_taken(self.symbol(name.name)) {
+    /// Reports that `what` cannot be called `name`, at the place that `at` gives.
+    fn check_iteration_name(
+        &mut self,
+        name: tree::Ident,
+        what: &str,
+        at: impl FnOnce(&Evaluator) -> Pos,
+    ) -> Eval<()> {
+        let name = self.symbol(name.name);
+        if !self.is_iteration_name_taken(name) {
             return Ok(());
         }
-        let text = self.str(self.symbol(name.name));
-        let message = format!("{what} '\"{text}\"' {is}already defined");
-        let pos = match what {
-            "iteration variable" => self.after(name.span),
-            _ => name.span.lo,
-        };
+        let (before, after) = what.split_once("{}").unwrap_or((what, ""));
+        let message = format!("{before}'\"{}\"'{after}", self.str(name));
+        let pos = at(self);
         Err(self.error(pos, message))
     }
 
@@ -260,7 +264,9 @@ impl Evaluator {
         want: Option<TypeId>,
     ) -> Eval<ValueId> {
         let name = tree.var;
-        self.check_iteration_name(name, "iteration variable", "is ")?;
+        self.check_iteration_name(name, "iteration variable {} is already defined", |this| {
+            this.after(name.span)
+        })?;
         let sequence = self.expr(&tree.sequence, None, Mode::Value)?;
         let body_pos = tree.body.span.lo;
         let Some(ty) = self.type_of(sequence) else {
@@ -339,8 +345,12 @@ impl Evaluator {
             let message = format!("!foldl list must be a list, but is of type '{ty}");
             return Err(self.error(list_at, message));
         };
-        self.check_iteration_name(tree.accumulator, "left !foldl variable", "")?;
-        self.check_iteration_name(tree.item, "right !foldl variable", "")?;
+        for (name, what) in [
+            (tree.accumulator, "left !foldl variable {} already defined"),
+            (tree.item, "right !foldl variable {} already defined"),
+        ] {
+            self.check_iteration_name(name, what, |_| name.span.lo)?;
+        }
         let accumulator = self.symbol(tree.accumulator.name);
         let item = self.symbol(tree.item.name);
         let variables = [self.variable(accumulator, start_type), self.variable(item, element)];

@@ -292,17 +292,7 @@ impl Evaluator {
         let (Some(a), Some(b)) = (then.or(otherwise), otherwise.or(then)) else {
             return Err(self.error(end, "could not get type for !if"));
         };
-        match self.common_type(a, b) {
-            Some(ty) => Ok(ty),
-            None => {
-                let message = format!(
-                    "inconsistent types '{}' and '{}' for !if",
-                    self.store.type_text(a),
-                    self.store.type_text(b)
-                );
-                Err(self.error(end, message))
-            }
-        }
+        self.common_type(a, b).ok_or_else(|| self.inconsistent_types(a, b, "!if", end))
     }
 
     fn check_dag_operands(
@@ -355,31 +345,24 @@ impl Evaluator {
             operands.push(self.expr(value, want, Mode::Value)?);
         }
         let end = self.after(span);
-        let mut common: Option<TypeId> = None;
-        for case in operands.chunks_exact(2) {
-            let Some(ty) = self.type_of(case[1]) else { continue };
-            common = match common {
-                None => Some(ty),
-                Some(so_far) => match self.common_type(so_far, ty) {
-                    Some(ty) => Some(ty),
-                    None => {
-                        let message = format!(
-                            "inconsistent types '{}' and '{}' for !cond",
-                            self.store.type_text(so_far),
-                            self.store.type_text(ty)
-                        );
-                        return Err(self.error(end, message));
-                    }
-                },
-            };
-        }
-        match common {
-            Some(ty) => self.fold_op(Op::Cond, ty, &operands, false),
-            None => {
+        let values = operands.iter().copied().skip(1).step_by(2);
+        match self.common_type_of(values) {
+            Ok(Some(ty)) => self.fold_op(Op::Cond, ty, &operands, false),
+            Ok(None) => {
                 let message = "could not determine type for !cond from its arguments";
                 Err(self.error(end, message))
             }
+            Err((a, b)) => Err(self.inconsistent_types(a, b, "!cond", end)),
         }
+    }
+
+    fn inconsistent_types(&mut self, a: TypeId, b: TypeId, op: &str, pos: Pos) -> Reported {
+        let message = format!(
+            "inconsistent types '{}' and '{}' for {op}",
+            self.store.type_text(a),
+            self.store.type_text(b)
+        );
+        self.error(pos, message)
     }
 
     /// The type that the elements of a list, or the nodes of a dag, have for a variable over them.

@@ -84,10 +84,9 @@ impl Evaluator {
                 if self.diagnostics.error_count() >= MAX_ERRORS {
                     break;
                 }
-                if self.statement(statement).is_err() {
+                if self.attempt(|this| this.statement(statement)).is_none() {
                     self.is_complete = false;
                     self.poison(statement);
-                    self.abandon();
                 }
             }
         }

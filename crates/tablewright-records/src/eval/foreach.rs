@@ -4,12 +4,9 @@ use tablewright_syntax::tree;
 
 use super::scope::Scope;
 use super::value::Mode;
-use super::{Eval, Evaluator, Reported};
+use super::{Eval, Evaluator, MAX_ELEMENTS, Reported};
 use crate::types::TypeId;
 use crate::value::{Value, ValueId};
-
-/// How many numbers a range may have.
-const MAX_RANGE: i64 = 1 << 24;
 
 impl Evaluator {
     pub(crate) fn foreach(&mut self, tree: &tree::Foreach<'_>) -> Eval<()> {
@@ -99,9 +96,9 @@ impl Evaluator {
             last = number;
         }
         let (low, high) = (first.min(last), first.max(last));
-        if high - low >= MAX_RANGE || high > i64::from(u32::MAX) {
+        if high - low >= MAX_ELEMENTS || high > i64::from(u32::MAX) {
             let pos = range.first.span.lo;
-            self.error(pos, format!("range has more than {MAX_RANGE} numbers"));
+            self.error(pos, format!("range has more than {MAX_ELEMENTS} numbers"));
             return Err(Reported);
         }
         let ascending = low as u32..=high as u32;

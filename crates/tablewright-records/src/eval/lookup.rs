@@ -78,6 +78,23 @@ impl Evaluator {
         }
     }
 
+    /// The type that all of `values` have in common, those without a type left out; the two types
+    /// that have none in common, if there are such.
+    pub(crate) fn common_type_of(
+        &mut self,
+        values: impl IntoIterator<Item = ValueId>,
+    ) -> Result<Option<TypeId>, (TypeId, TypeId)> {
+        let mut common: Option<TypeId> = None;
+        for value in values {
+            let Some(ty) = self.type_of(value) else { continue };
+            common = Some(match common {
+                None => ty,
+                Some(so_far) => self.common_type(so_far, ty).ok_or((so_far, ty))?,
+            });
+        }
+        Ok(common)
+    }
+
     /// The classes that both record types inherit from, the most special ones.
     fn common_record_type(&mut self, classes: Vec<ClassId>, other: TypeId) -> TypeId {
         let mut common: Vec<ClassId> = Vec::new();

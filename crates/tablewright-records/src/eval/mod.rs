@@ -182,19 +182,6 @@ impl Evaluator {
         }
     }
 
-    /// Puts the state back to that of the top level after a statement was given up.
-    fn abandon(&mut self) {
-        self.scopes.truncate(1);
-        self.lets.clear();
-        self.loops.clear();
-        self.defsets.clear();
-        self.current_multiclass = None;
-        self.building.clear();
-        self.resolver.clear();
-        self.scratch.clear();
-        self.depth = 0;
-    }
-
     /// Does something that may fail without giving up what it stands in: a fault leaves the state
     /// as it was before.
     fn attempt<T>(&mut self, work: impl FnOnce(&mut Evaluator) -> Eval<T>) -> Option<T> {
@@ -202,6 +189,8 @@ impl Evaluator {
         let (scopes, building, scratch) =
             (self.scopes.len(), self.building.len(), self.scratch.len());
         let pass = self.resolver.mark();
+        let (lets, loops, defsets) = (self.lets.len(), self.loops.len(), self.defsets.len());
+        let multiclass = self.current_multiclass;
         match work(self) {
             Ok(result) => Some(result),
             Err(Reported) => {
@@ -210,6 +199,10 @@ impl Evaluator {
                 self.building.truncate(building);
                 self.scratch.truncate(scratch);
                 self.resolver.return_to(pass);
+                self.lets.truncate(lets);
+                self.loops.truncate(loops);
+                self.defsets.truncate(defsets);
+                self.current_multiclass = multiclass;
                 None
             }
         }

@@ -97,14 +97,6 @@ enum Slot {
 }
 
 impl Resolver {
-    /// Forgets all frames.
-    pub(crate) fn clear(&mut self) {
-        self.frames.clear();
-        self.bindings.clear();
-        self.switch_to(0);
-        self.is_tainted = false;
-    }
-
     /// The passes in force, to [`Self::return_to`] them after a fault.
     pub(crate) fn mark(&self) -> (usize, usize, usize) {
         (self.frames.len(), self.bindings.len(), self.current)

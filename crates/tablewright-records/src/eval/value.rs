@@ -160,17 +160,10 @@ impl Evaluator {
             Some(ty) => Some(self.ty(ty)?),
             None => None,
         };
-        let mut common: Option<TypeId> = None;
-        for &element in &elements {
-            let Some(ty) = self.type_of(element) else { continue };
-            common = match common {
-                None => Some(ty),
-                Some(so_far) => match self.common_type(so_far, ty) {
-                    Some(ty) => Some(ty),
-                    None => return Err(self.incompatible_elements(span)),
-                },
-            };
-        }
+        let common = match self.common_type_of(elements.iter().copied()) {
+            Ok(common) => common,
+            Err(_) => return Err(self.incompatible_elements(span)),
+        };
         if let (Some(given), Some(common)) = (given, common)
             && !self.store.is_convertible(common, given)
         {
