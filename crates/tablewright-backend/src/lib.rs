@@ -10,7 +10,7 @@ mod output;
 
 use std::io;
 
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{FieldError, Model, ModelError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 
 pub use output::Output;
@@ -199,6 +199,13 @@ pub struct Job<'a> {
     pub diagnostics: &'a mut Diagnostics,
 }
 
+impl<'a> Job<'a> {
+    /// The model `M` of the records: one for all jobs that run over them.
+    pub fn model<M: Model>(&mut self) -> Result<&'a M, ModelError> {
+        self.store.model(self.diagnostics)
+    }
+}
+
 /// Why a backend stopped.
 #[derive(Debug)]
 pub enum Failure {
@@ -219,6 +226,15 @@ impl From<Diagnostic> for Failure {
 impl From<FieldError> for Failure {
     fn from(error: FieldError) -> Failure {
         Failure::from(Diagnostic::from(error))
+    }
+}
+
+impl From<ModelError> for Failure {
+    fn from(error: ModelError) -> Failure {
+        match error {
+            ModelError::Diagnostic(diagnostic) => Failure::Diagnostic(diagnostic),
+            ModelError::Reported => Failure::Reported,
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 mod eval;
 mod index;
 mod load;
+mod model;
 mod print;
 mod query;
 mod record;
@@ -16,6 +17,7 @@ mod types;
 mod value;
 
 pub use load::{LoadOptions, Loaded, load};
+pub use model::{Model, ModelError};
 pub use print::TextSink;
 pub use query::FieldError;
 pub use record::{ClassId, FieldDecl, Param, RecordId, ShapeId};

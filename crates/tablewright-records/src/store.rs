@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use tablewright_syntax::source::{Pos, SourceMap};
 use tablewright_syntax::symbol::{Interner, Symbol};
 
+use crate::model::Models;
 use crate::record::{
     ClassData, ClassId, Classes, FieldDecl, Param, PosRow, RecordData, RecordId, Shape, ShapeId,
 };
@@ -36,6 +37,7 @@ pub struct RecordStore {
     derived: Vec<OnceLock<Vec<RecordId>>>,
     pub(crate) classes_by_name: Vec<ClassId>,
     pub(crate) globals_by_name: Vec<(Symbol, ValueId)>,
+    pub(crate) models: Models,
 }
 
 impl RecordStore {
@@ -58,6 +60,7 @@ impl RecordStore {
             derived: Vec::new(),
             classes_by_name: Vec::new(),
             globals_by_name: Vec::new(),
+            models: Models::default(),
         }
     }
 
