@@ -1,8 +1,8 @@
 //! What the target says of instructions and intrinsics, collected when it is first asked for.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_records::{FieldError, ModelError, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 use tablewright_target::instruction_order::InstructionNumbers;
 use tablewright_target::intrinsics::Intrinsics;
 
@@ -16,7 +16,7 @@ pub(super) struct TargetNames<'s> {
 /// How an intrinsic is called.
 pub(super) struct IntrinsicName<'s> {
     pub(super) target: &'s str,
-    pub(super) function: String,
+    pub(super) function: &'s str,
     pub(super) enumerator: &'s str,
 }
 
@@ -49,14 +49,17 @@ impl<'s> TargetNames<'s> {
 fn intrinsic_names(
     store: &RecordStore,
 ) -> Result<FxHashMap<RecordId, IntrinsicName<'_>>, Diagnostic> {
-    let all = Intrinsics::collect(store)?;
+    let all: &Intrinsics = store.model(&mut Diagnostics::new()).map_err(|error| match error {
+        ModelError::Diagnostic(error) => *error,
+        ModelError::Reported => unreachable!("collecting intrinsics stops at the first fault"),
+    })?;
     let named = all.list().iter().map(|intrinsic| {
         let name = IntrinsicName {
-            target: intrinsic.target_prefix,
-            function: intrinsic.name.clone(),
-            enumerator: intrinsic.enum_name,
+            target: intrinsic.target_prefix.map_or("", |prefix| store.str(prefix)),
+            function: all.name(intrinsic),
+            enumerator: intrinsic.enum_name(store),
         };
-        (intrinsic.record.id(), name)
+        (intrinsic.record, name)
     });
     Ok(named.collect())
 }
