@@ -123,7 +123,7 @@ def LDWP : DSPLong<50, (outs GPR:$rd, GPR:$newbase), (ins GPR:$base, simm5:$step
   bits<3> rd;
   bits<3> base;
   bits<5> step;
-  let Constraints = "$newbase = $base, @earlyclobber $rd";
+  let Constraints = "$newbase = $base,@earlyclobber $rd";
   let mayLoad = true;
   let Inst{25-23} = rd;
   let Inst{22-20} = base;
