@@ -4,6 +4,7 @@
 //! prints nothing by itself: it writes to what its [`Job`](tablewright_backend::Job) holds.
 
 mod arm_target_def;
+mod asm_writer;
 mod attrs;
 mod automata;
 mod callingconv;
@@ -36,6 +37,7 @@ use tablewright_backend::Backend;
 pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
         &arm_target_def::BACKEND,
+        &asm_writer::BACKEND,
         &attrs::BACKEND,
         &callingconv::BACKEND,
         &ctags::BACKEND,

@@ -42,9 +42,8 @@ pub(super) fn groups(rows: &Rows) -> Vec<Group> {
         let mut known: FxHashMap<&[StepId], Difference> = FxHashMap::default();
         for &other in others {
             let steps = rows.steps_of(other);
-            let difference = *known
-                .entry(steps)
-                .or_insert_with(|| difference(rows.steps_of(first), steps));
+            let difference =
+                *known.entry(steps).or_insert_with(|| difference(rows.steps_of(first), steps));
             let is_member = match difference {
                 Difference::None => true,
                 Difference::One(at) => *place.get_or_insert(at) == at,

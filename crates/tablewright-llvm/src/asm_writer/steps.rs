@@ -192,7 +192,9 @@ impl<'t> OperandReference<'t> {
             }
             rest = match rest.strip_prefix('}') {
                 Some(rest) => rest,
-                None => return fault("Variable name beginning with '{' did not end with '}' in", ""),
+                None => {
+                    return fault("Variable name beginning with '{' did not end with '}' in", "");
+                }
             };
         }
         if name.is_empty() && modifier.is_empty() {
