@@ -14,14 +14,13 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 20] = [
+static LLVM: [&str; 19] = [
     "gen-asm-matcher",
     "gen-asm-writer",
     "gen-compress-inst-emitter",
     "gen-dag-isel",
     "gen-dfa-packetizer",
     "gen-disassembler",
-    "gen-emitter",
     "gen-exegesis",
     "gen-fast-isel",
     "gen-global-isel",

@@ -13,6 +13,7 @@ mod directive_decl;
 mod directive_impl;
 mod dump_json;
 mod dxil_operation;
+mod emitter;
 mod intrinsic_enums;
 mod intrinsic_impl;
 mod json;
@@ -38,6 +39,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &arm_target_def::BACKEND,
         &attrs::BACKEND,
         &callingconv::BACKEND,
+        &emitter::BACKEND,
         &ctags::BACKEND,
         &automata::BACKEND,
         &directive_decl::BACKEND,

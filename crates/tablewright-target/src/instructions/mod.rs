@@ -5,9 +5,11 @@
 
 pub mod asm_string;
 mod constraints;
+pub mod encoding;
 mod operand_class;
 pub mod operands;
 mod target_opcodes;
+pub mod variable_encoding;
 
 use std::ops::Range;
 
