@@ -4,6 +4,7 @@
 //! prints nothing by itself: it writes to what its [`Job`](tablewright_backend::Job) holds.
 
 mod arm_target_def;
+mod asm_writer_number;
 mod attrs;
 mod automata;
 mod callingconv;
@@ -14,6 +15,7 @@ mod directive_impl;
 mod dump_json;
 mod dxil_operation;
 mod emitter;
+mod exegesis;
 mod intrinsic_enums;
 mod intrinsic_impl;
 mod json;
@@ -27,9 +29,11 @@ mod print_detailed_records;
 mod print_enums;
 mod print_records;
 mod print_sets;
+mod pseudo_lowering;
 mod riscv_target_def;
 mod searchable_tables;
 mod vt;
+mod x86_mnemonic_tables;
 
 use tablewright_backend::Backend;
 
@@ -45,11 +49,13 @@ pub fn backends() -> &'static [&'static Backend] {
         &directive_decl::BACKEND,
         &directive_impl::BACKEND,
         &dxil_operation::BACKEND,
+        &exegesis::BACKEND,
         &intrinsic_enums::BACKEND,
         &intrinsic_impl::BACKEND,
         &macro_fusion_pred::BACKEND,
         &opt_parser_defs::BACKEND,
         &opt_rst::BACKEND,
+        &pseudo_lowering::BACKEND,
         &riscv_target_def::BACKEND,
         &searchable_tables::BACKEND,
         &print_records::BACKEND,
@@ -59,6 +65,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &print_enums::BACKEND,
         &print_sets::BACKEND,
         &vt::BACKEND,
+        &x86_mnemonic_tables::BACKEND,
     ];
     BACKENDS
 }
