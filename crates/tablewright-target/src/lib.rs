@@ -7,8 +7,10 @@ pub mod instructions;
 pub mod intrinsics;
 pub mod mc_inst_predicate;
 pub mod options;
+pub mod registers;
 pub mod sd_node_properties;
 pub mod target;
+pub mod value_types;
 
 #[cfg(test)]
 mod tests {
