@@ -14,10 +14,8 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 16] = [
+static LLVM: [&str; 14] = [
     "gen-asm-matcher",
-    "gen-asm-writer",
-    "gen-compress-inst-emitter",
     "gen-dag-isel",
     "gen-dfa-packetizer",
     "gen-disassembler",

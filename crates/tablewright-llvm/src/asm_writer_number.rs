@@ -1,19 +1,15 @@
 //! `--asmwriternum`: which of the target's assembly printers an action is to look at.
 
-use tablewright_backend::{BackendOption, Failure, Job, OptionGroup, OptionKind};
+use tablewright_backend::{BackendOption, Failure, Job, OptionKind};
 use tablewright_records::Record;
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 
-/// The option; the program lists it once, with `--gen-asm-writer`.
+/// The option, which the program lists with `--gen-asm-writer`.
 pub(crate) const ASM_WRITER_NUMBER: BackendOption = BackendOption {
     name: "asmwriternum",
     kind: OptionKind::Number { default: 0 },
     help: "Make -gen-asm-writer emit assembly writer #N",
 };
-
-/// The option under its heading.
-pub(crate) const OPTIONS: &[OptionGroup] =
-    &[OptionGroup { heading: "Options for -gen-asm-writer", options: &[ASM_WRITER_NUMBER] }];
 
 /// The record of the printer that is asked for.
 pub(crate) fn asm_writer<'s>(job: &Job<'s>, target: Record<'s>) -> Result<Record<'s>, Failure> {

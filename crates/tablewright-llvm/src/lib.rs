@@ -4,10 +4,12 @@
 //! prints nothing by itself: it writes to what its [`Job`](tablewright_backend::Job) holds.
 
 mod arm_target_def;
+mod asm_writer;
 mod asm_writer_number;
 mod attrs;
 mod automata;
 mod callingconv;
+mod compress_inst_emitter;
 mod ctags;
 mod declarations;
 mod directive_decl;
@@ -41,9 +43,11 @@ use tablewright_backend::Backend;
 pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
         &arm_target_def::BACKEND,
+        &asm_writer::BACKEND,
         &attrs::BACKEND,
         &callingconv::BACKEND,
         &emitter::BACKEND,
+        &compress_inst_emitter::BACKEND,
         &ctags::BACKEND,
         &automata::BACKEND,
         &directive_decl::BACKEND,

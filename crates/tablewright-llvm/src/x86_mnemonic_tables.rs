@@ -8,12 +8,12 @@ use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::target::target;
 use tablewright_text::{CppWriter, StringMapOrder, line};
 
-use crate::asm_writer_number::{self, asm_writer};
+use crate::asm_writer_number::asm_writer;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-x86-mnemonic-tables",
     help: "Generate X86 mnemonic tables",
-    options: asm_writer_number::OPTIONS,
+    options: &[],
     run,
 };
 
