@@ -14,7 +14,7 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 14] = [
+static LLVM: [&str; 13] = [
     "gen-asm-matcher",
     "gen-dag-isel",
     "gen-dfa-packetizer",
@@ -22,7 +22,6 @@ static LLVM: [&str; 14] = [
     "gen-fast-isel",
     "gen-global-isel",
     "gen-global-isel-combiner",
-    "gen-instr-docs",
     "gen-instr-info",
     "gen-register-bank",
     "gen-register-info",

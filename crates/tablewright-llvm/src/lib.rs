@@ -18,6 +18,7 @@ mod dump_json;
 mod dxil_operation;
 mod emitter;
 mod exegesis;
+mod instr_docs;
 mod intrinsic_enums;
 mod intrinsic_impl;
 mod json;
@@ -54,6 +55,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &directive_impl::BACKEND,
         &dxil_operation::BACKEND,
         &exegesis::BACKEND,
+        &instr_docs::BACKEND,
         &intrinsic_enums::BACKEND,
         &intrinsic_impl::BACKEND,
         &macro_fusion_pred::BACKEND,

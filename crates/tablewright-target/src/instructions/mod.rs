@@ -5,7 +5,9 @@
 
 pub mod asm_string;
 mod constraints;
+mod effects;
 pub mod encoding;
+pub mod flags;
 mod operand_class;
 pub mod operands;
 mod target_opcodes;
