@@ -8,9 +8,8 @@ mod register_names;
 mod remaining;
 mod steps;
 
-use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
+use tablewright_backend::{Backend, Failure, Job, OptionGroup};
 use tablewright_records::{RecordStore, Value};
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_target::instructions::Instructions;
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::target::target;
@@ -22,17 +21,15 @@ use register_names::RegisterNames;
 use remaining::Group;
 use steps::Steps;
 
-/// Which of the target's writers is meant.
-const ASM_WRITER_NUM: BackendOption = BackendOption {
-    name: "asmwriternum",
-    kind: OptionKind::Number { default: 0 },
-    help: "Make -gen-asm-writer emit assembly writer #N",
-};
+use crate::asm_writer_number::{ASM_WRITER_NUMBER, asm_writer};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-asm-writer",
     help: "Generate assembly writer",
-    options: &[OptionGroup { heading: "Options for -gen-asm-writer", options: &[ASM_WRITER_NUM] }],
+    options: &[OptionGroup {
+        heading: "Options for -gen-asm-writer",
+        options: &[ASM_WRITER_NUMBER],
+    }],
     run,
 };
 
@@ -50,13 +47,9 @@ struct Writer<'s> {
 }
 
 impl<'s> Writer<'s> {
-    fn of(store: &'s RecordStore, number: u32) -> Result<Writer<'s>, Failure> {
-        let target = target(store)?;
-        let writers = target.list_of_records("AssemblyWriters")?;
-        let Some(writer) = writers.get(number as usize) else {
-            let fault = format!("Target does not have an AsmWriter #{number}!");
-            return Err(Diagnostic::new(Severity::Error, None, fault).into());
-        };
+    fn of(job: &Job<'s>) -> Result<Writer<'s>, Failure> {
+        let target = target(job.store)?;
+        let writer = asm_writer(job, target)?;
         Ok(Writer {
             target: target.name(),
             class_name: writer.string("AsmWriterClassName")?,
@@ -126,7 +119,7 @@ impl<'s> Printing<'s> {
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let writer = Writer::of(job.store, job.options.number(&ASM_WRITER_NUM))?;
+    let writer = Writer::of(job)?;
     let printing = Printing::of(job, &writer)?;
     let names = RegisterNames::of(job)?;
     let aliases = Aliases::of(job, &writer)?;
