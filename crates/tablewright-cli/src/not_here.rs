@@ -14,7 +14,7 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 20] = [
+static LLVM: [&str; 18] = [
     "gen-asm-matcher",
     "gen-asm-writer",
     "gen-compress-inst-emitter",
@@ -29,8 +29,6 @@ static LLVM: [&str; 20] = [
     "gen-instr-docs",
     "gen-instr-info",
     "gen-pseudo-lowering",
-    "gen-register-bank",
-    "gen-register-info",
     "gen-subtarget",
     "gen-x86-fold-tables",
     "gen-x86-instr-mapping",

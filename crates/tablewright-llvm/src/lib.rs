@@ -26,6 +26,8 @@ mod print_detailed_records;
 mod print_enums;
 mod print_records;
 mod print_sets;
+mod register_bank;
+mod register_info;
 mod riscv_target_def;
 mod searchable_tables;
 mod vt;
@@ -48,6 +50,8 @@ pub fn backends() -> &'static [&'static Backend] {
         &macro_fusion_pred::BACKEND,
         &opt_parser_defs::BACKEND,
         &opt_rst::BACKEND,
+        &register_bank::BACKEND,
+        &register_info::BACKEND,
         &riscv_target_def::BACKEND,
         &searchable_tables::BACKEND,
         &print_records::BACKEND,
