@@ -14,7 +14,7 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 20] = [
+static LLVM: [&str; 19] = [
     "gen-asm-matcher",
     "gen-asm-writer",
     "gen-compress-inst-emitter",
@@ -31,7 +31,6 @@ static LLVM: [&str; 20] = [
     "gen-pseudo-lowering",
     "gen-register-bank",
     "gen-register-info",
-    "gen-subtarget",
     "gen-x86-fold-tables",
     "gen-x86-instr-mapping",
     "gen-x86-mnemonic-tables",

@@ -28,6 +28,7 @@ mod print_records;
 mod print_sets;
 mod riscv_target_def;
 mod searchable_tables;
+mod subtarget;
 mod vt;
 
 use tablewright_backend::Backend;
@@ -50,6 +51,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &opt_rst::BACKEND,
         &riscv_target_def::BACKEND,
         &searchable_tables::BACKEND,
+        &subtarget::BACKEND,
         &print_records::BACKEND,
         &print_detailed_records::BACKEND,
         &null_backend::BACKEND,

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 
-use crate::target_opcodes::TARGET_OPCODES;
+use crate::instructions::target_opcodes::TARGET_OPCODES;
 
 /// The number of each instruction in the enum of the target's instructions.
 pub struct InstructionNumbers {
