@@ -14,12 +14,11 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 19] = [
+static LLVM: [&str; 18] = [
     "gen-asm-matcher",
     "gen-asm-writer",
     "gen-compress-inst-emitter",
     "gen-dag-isel",
-    "gen-dfa-packetizer",
     "gen-disassembler",
     "gen-emitter",
     "gen-exegesis",

@@ -6,9 +6,11 @@
 mod arm_target_def;
 mod attrs;
 mod automata;
+mod automaton_tables;
 mod callingconv;
 mod ctags;
 mod declarations;
+mod dfa_packetizer;
 mod directive_decl;
 mod directive_impl;
 mod dump_json;
@@ -41,6 +43,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &callingconv::BACKEND,
         &ctags::BACKEND,
         &automata::BACKEND,
+        &dfa_packetizer::BACKEND,
         &directive_decl::BACKEND,
         &directive_impl::BACKEND,
         &dxil_operation::BACKEND,

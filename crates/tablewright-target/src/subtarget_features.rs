@@ -1,7 +1,7 @@
 //! The features of a target's processors: records of class `SubtargetFeature` (`Target.td`).
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{Model, ModelError, RecordId, RecordStore};
+use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 /// How many features a set of them has room for, in the code that is generated.
@@ -30,7 +30,6 @@ pub struct SubtargetFeatures {
     features: Vec<SubtargetFeature>,
     numbers: FxHashMap<RecordId, u32>,
     by_name: Vec<u32>,
-    by_field: Vec<u32>,
 }
 
 impl SubtargetFeatures {
@@ -47,11 +46,6 @@ impl SubtargetFeatures {
     /// Those with a name of their own, in byte order of these.
     pub fn by_name(&self) -> impl Iterator<Item = &SubtargetFeature> {
         self.by_name.iter().map(|&number| &self.features[number as usize])
-    }
-
-    /// All of them, in byte order of the members that they set.
-    pub fn by_field(&self) -> impl Iterator<Item = &SubtargetFeature> {
-        self.by_field.iter().map(|&number| &self.features[number as usize])
     }
 }
 
@@ -91,16 +85,12 @@ impl Model for SubtargetFeatures {
             }
             return Err(fault.into());
         }
-        let mut by_field: Vec<u32> = all().collect();
-        by_field.sort_by_key(|&n| &feature(n).field);
-        Ok(SubtargetFeatures { features, numbers, by_name, by_field })
+        Ok(SubtargetFeatures { features, numbers, by_name })
     }
 }
 
 /// The member that a feature sets. The field that names it had another name in older releases.
-fn member(
-    record: tablewright_records::Record<'_>,
-) -> Result<String, tablewright_records::FieldError> {
+fn member(record: Record<'_>) -> Result<String, FieldError> {
     let field = if record.field("FieldName").is_some() { "FieldName" } else { "Attribute" };
     Ok(record.string(field)?.to_owned())
 }

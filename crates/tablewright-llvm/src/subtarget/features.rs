@@ -1,8 +1,8 @@
 //! The features of a subtarget.
 
 use tablewright_records::RecordId;
-use tablewright_target::subtarget_features::SubtargetFeatures;
-use tablewright_text::{CppWriter, line};
+use tablewright_target::subtarget_features::{SubtargetFeature, SubtargetFeatures};
+use tablewright_text::{CppWriter, line, quicksort_by};
 
 use super::info;
 use super::model::Subtarget;
@@ -27,7 +27,9 @@ pub(super) fn enumeration(s: &Subtarget<'_>, w: &mut CppWriter) {
 
 /// Writes a macro call for each member that is true or false.
 pub(super) fn macro_calls(s: &Subtarget<'_>, w: &mut CppWriter) {
-    for feature in s.features.by_field() {
+    let mut features: Vec<&SubtargetFeature> = s.features.all().iter().collect();
+    quicksort_by(&mut features, |a, b| a.field < b.field);
+    for feature in features {
         let default = match &feature.value[..] {
             "true" => "false",
             "false" => "true",

@@ -16,6 +16,7 @@ mod instregex;
 pub mod itineraries;
 pub mod machine_model;
 mod operand_resources;
+pub mod packetizer;
 pub mod proc_model;
 pub mod processor_info;
 pub mod read_write;
