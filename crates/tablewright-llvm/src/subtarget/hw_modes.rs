@@ -18,7 +18,8 @@ pub(super) fn definitions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
         return;
     }
     w.block(format_args!("unsigned {class}::getHwModeSet() const"), "", |w| {
-        line!(w, "// A bit for each mode that the features ask for.");
+        // Tools look for this comment.
+        line!(w, "// Collect HwModes and store them as a bit set.");
         line!(w, "unsigned Modes = 0;");
         for (number, mode) in s.hw_modes.iter().skip(1) {
             let bit = number.index() - 1;
@@ -37,7 +38,7 @@ pub(super) fn definitions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
         mode_type("EncodingInfo", s.mode_uses.encoding_info, w);
         line!(w, "}}");
         line!(w, "llvm_unreachable(\"unexpected HwModeType\");");
-        line!(w, "return 0;");
+        line!(w, "return 0; // should not get here");
     });
 }
 

@@ -500,11 +500,16 @@ fn byte_classes(steps: &[Step]) -> Box<[u8; 256]> {
     let mut classes = Box::new([0u8; 256]);
     for step in steps {
         let Step::Read(set) = step else { continue };
-        let mut renumbered: FxHashMap<(u8, bool), u8> = FxHashMap::default();
+        // By number so far, and by whether this step takes them.
+        let mut renumbered = [None; 2 * 256];
+        let mut next = 0;
         for byte in 0..=255u8 {
-            let next = renumbered.len() as u8;
-            let key = (classes[byte as usize], set.contains(byte));
-            classes[byte as usize] = *renumbered.entry(key).or_insert(next);
+            let class = &mut classes[byte as usize];
+            let number = &mut renumbered[usize::from(*class) * 2 + usize::from(set.contains(byte))];
+            *class = *number.get_or_insert_with(|| {
+                next += 1;
+                (next - 1) as u8
+            });
         }
     }
     classes
