@@ -153,3 +153,70 @@ fn choices_of(
     };
     modes.iter().zip(objects).map(|(mode, object)| Ok((number(mode)?, object.id()))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::{fault_of, store_of};
+    use expect_test::expect;
+
+    const CLASSES: &str = "
+class Predicate<string c> { string CondString = c; }
+class HwMode<string fs, list<Predicate> ps> { string Features = fs; list<Predicate> Predicates = ps; }
+class HwModeSelect<list<HwMode> ms, list<Predicate> os> {
+  list<HwMode> Modes = ms;
+  list<Predicate> Objects = os;
+}
+def DefaultMode : HwMode<\"\", []>;
+";
+
+    fn modes(text: &str) -> (RecordStore, String) {
+        let store = store_of(&format!("{CLASSES}{text}"));
+        let text = match store.model::<HwModes>(&mut Diagnostics::new()) {
+            Ok(modes) => modes
+                .modes()
+                .iter()
+                .map(|m| format!("{}: {} if {}\n", m.name, m.features, m.condition))
+                .collect(),
+            Err(error) => fault_of(error),
+        };
+        (store, text)
+    }
+
+    #[test]
+    fn the_default_mode_comes_first() {
+        let (store, text) = modes(
+            "def A : Predicate<\"a\">; def B : Predicate<\"\">; def C : Predicate<\"c\">;
+             def RV64 : HwMode<\"+64bit\", [A, B, C]>; def M2 : HwMode<\"-64bit\", []>;
+             def S : HwModeSelect<[DefaultMode, RV64], [A, B]>;",
+        );
+        expect![[r#"
+            DefaultMode:  if 
+            M2: -64bit if 
+            RV64: +64bit if (a) && (c)
+        "#]]
+        .assert_eq(&text);
+        let modes = store.model::<HwModes>(&mut Diagnostics::new()).expect("they make sense");
+        let record = |name| store.find_record(name).expect("defined");
+        let choice = |mode| modes.choice(record("S"), HwModeId(mode));
+        assert_eq!(choice(0), Some(record("A")));
+        assert_eq!(choice(1), Some(record("A")), "as in the default mode");
+        assert_eq!(choice(2), Some(record("B")));
+        assert_eq!(modes.choices(record("A")), None);
+    }
+
+    #[test]
+    fn a_release_without_modes_has_the_default_mode() {
+        let store = store_of("class A;");
+        let modes = store.model::<HwModes>(&mut Diagnostics::new()).expect("nothing is wrong");
+        assert!(modes.is_default_only());
+        assert_eq!(modes.get(HwModeId::DEFAULT).name, "DefaultMode");
+    }
+
+    #[test]
+    fn choices_need_an_object_for_each_mode() {
+        let (_, text) = modes("def S : HwModeSelect<[DefaultMode], []>;");
+        expect!["in record S derived from HwModeSelect: the lists Modes and Objects should have the same size"]
+            .assert_eq(&text);
+    }
+}

@@ -3,7 +3,15 @@
 //! Here is which instructions there are and how they are numbered. What is costlier to work out is
 //! a model of its own, for those who need it: operands ([`operands`]) and encodings.
 
-pub(crate) mod target_opcodes;
+pub mod asm_string;
+mod constraints;
+mod effects;
+pub mod encoding;
+pub mod flags;
+mod operand_class;
+pub mod operands;
+mod target_opcodes;
+pub mod variable_encoding;
 
 use std::ops::Range;
 
@@ -132,4 +140,57 @@ fn generic(store: &RecordStore, of_all_targets: &[Record<'_>]) -> Vec<RecordId> 
         records.extend(others.iter().map(|record| record.id()));
     }
     records
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::{fault_of, store_of};
+
+    const CLASSES: &str = "
+class Instruction { string Namespace = \"Toy\"; bit isPseudo = 0; }
+class Generic : Instruction { let Namespace = \"TargetOpcode\"; }
+class Pseudo : Instruction { let isPseudo = 1; }
+";
+
+    fn names(text: &str) -> String {
+        let store = store_of(&format!("{CLASSES}{text}"));
+        match store.model::<Instructions>(&mut Diagnostics::new()) {
+            Ok(instructions) => {
+                let of = |records: &[RecordId]| {
+                    let names: Vec<&str> =
+                        records.iter().map(|&r| store.record(r).name()).collect();
+                    names.join(" ")
+                };
+                for (id, record) in instructions.iter() {
+                    assert_eq!(instructions.id(record), Some(id));
+                }
+                let records = instructions.records();
+                let pseudo = instructions.pseudo();
+                let real = pseudo.end..instructions.len();
+                let parts = [instructions.generic(), pseudo, real];
+                parts.map(|part| of(&records[part])).join(" | ")
+            }
+            Err(error) => fault_of(error),
+        }
+    }
+
+    #[test]
+    fn generic_then_pseudo_then_others_by_name() {
+        let text =
+            "def B10 : Instruction; def B9 : Instruction; def Z : Pseudo; def COPY : Generic;
+             def PHI : Generic; def A : Instruction; def Y : Pseudo;";
+        assert_eq!(names(text), "PHI COPY | Y Z | A B10 B9");
+    }
+
+    #[test]
+    fn another_release_has_other_generic_instructions() {
+        let text = "def B : Instruction; def ZZ : Generic; def G_OLD : Generic; def PHI : Generic;";
+        assert_eq!(names(text), "PHI G_OLD ZZ |  | B");
+    }
+
+    #[test]
+    fn a_target_has_instructions() {
+        assert_eq!(names("def A : Instruction;"), "No 'Instruction' subclasses defined!");
+    }
 }
