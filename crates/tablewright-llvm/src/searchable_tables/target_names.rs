@@ -1,16 +1,15 @@
 //! What the target says of instructions and intrinsics, collected when it is first asked for.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, ModelError, RecordId, RecordStore};
+use tablewright_records::{ModelError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
-use tablewright_target::instruction_order::InstructionNumbers;
+use tablewright_target::instructions::Instructions;
 use tablewright_target::intrinsics::Intrinsics;
 
-/// Names of intrinsics and numbers of instructions.
+/// Names of intrinsics.
 #[derive(Default)]
 pub(super) struct TargetNames<'s> {
     intrinsics: Option<FxHashMap<RecordId, IntrinsicName<'s>>>,
-    instructions: Option<InstructionNumbers>,
 }
 
 /// How an intrinsic is called.
@@ -33,17 +32,14 @@ impl<'s> TargetNames<'s> {
         };
         Ok(all.get(&record).expect("every record of class Intrinsic is collected"))
     }
+}
 
-    /// The numbers of instructions.
-    pub(super) fn instructions(
-        &mut self,
-        store: &RecordStore,
-    ) -> Result<&InstructionNumbers, FieldError> {
-        Ok(match &mut self.instructions {
-            Some(numbers) => numbers,
-            none => none.insert(InstructionNumbers::of(store)?),
-        })
-    }
+/// The instructions and their numbers.
+pub(super) fn instructions(store: &RecordStore) -> Result<&Instructions, Diagnostic> {
+    store.model(&mut Diagnostics::new()).map_err(|error| match error {
+        ModelError::Diagnostic(error) => *error,
+        ModelError::Reported => unreachable!("numbering instructions stops at the first fault"),
+    })
 }
 
 fn intrinsic_names(

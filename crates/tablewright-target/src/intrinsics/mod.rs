@@ -1,8 +1,8 @@
 //! The intrinsic functions of LLVM's IR: records of class `Intrinsic`.
 
 mod attributes;
-mod build;
 mod property;
+mod reader;
 
 use std::ops::Range;
 
@@ -13,6 +13,7 @@ pub use attributes::{
     ArgumentAttribute, ArgumentAttributeKind, FunctionAttributes, IntrinsicAttributes,
     MemoryEffects,
 };
+pub use reader::IntrinsicReader;
 
 use crate::sd_node_properties::SdNodeProperties;
 
