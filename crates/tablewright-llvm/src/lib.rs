@@ -8,10 +8,12 @@ mod asm_writer;
 mod asm_writer_number;
 mod attrs;
 mod automata;
+mod automaton_tables;
 mod callingconv;
 mod compress_inst_emitter;
 mod ctags;
 mod declarations;
+mod dfa_packetizer;
 mod directive_decl;
 mod directive_impl;
 mod dump_json;
@@ -37,6 +39,7 @@ mod register_bank;
 mod register_info;
 mod riscv_target_def;
 mod searchable_tables;
+mod subtarget;
 mod vt;
 mod x86_mnemonic_tables;
 
@@ -53,6 +56,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &compress_inst_emitter::BACKEND,
         &ctags::BACKEND,
         &automata::BACKEND,
+        &dfa_packetizer::BACKEND,
         &directive_decl::BACKEND,
         &directive_impl::BACKEND,
         &dxil_operation::BACKEND,
@@ -68,6 +72,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &register_info::BACKEND,
         &riscv_target_def::BACKEND,
         &searchable_tables::BACKEND,
+        &subtarget::BACKEND,
         &print_records::BACKEND,
         &print_detailed_records::BACKEND,
         &null_backend::BACKEND,
