@@ -54,7 +54,7 @@ struct Parser<'a> {
 }
 
 /// What is wrong with a pattern.
-type Fault = &'static str;
+pub type Fault = &'static str;
 
 impl Parser<'_> {
     fn peek(&self) -> Option<u8> {
@@ -345,11 +345,11 @@ fn is_anchored(node: &Node) -> bool {
 
 /// A state of the automaton that is in one place at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct State(u32);
+pub struct State(u32);
 
 /// What a state knows of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub enum Verdict {
     /// It matches, whatever follows.
     Match,
     /// It does not, whatever follows.
@@ -368,7 +368,7 @@ struct StateData {
 
 /// A pattern that is looked for in texts.
 #[derive(Debug)]
-pub(super) struct InstRegex {
+pub struct InstRegex {
     steps: Vec<Step>,
     /// By byte, a number that bytes share which no step tells apart.
     byte_classes: Box<[u8; 256]>,
@@ -379,7 +379,7 @@ pub(super) struct InstRegex {
 
 impl InstRegex {
     /// A pattern.
-    pub(super) fn new(pattern: &str) -> Result<InstRegex, Fault> {
+    pub fn new(pattern: &str) -> Result<InstRegex, Fault> {
         let mut parser = Parser { bytes: pattern.as_bytes(), at: 0, depth: 0 };
         let node = parser.alternatives()?;
         if parser.peek().is_some() {
@@ -402,18 +402,18 @@ impl InstRegex {
     }
 
     /// The state before a text is read.
-    pub(super) const START: State = State(0);
+    pub const START: State = State(0);
 
-    pub(super) fn verdict(&self, state: State) -> Verdict {
+    pub fn verdict(&self, state: State) -> Verdict {
         self.states[state.0 as usize].verdict
     }
 
-    pub(super) fn matches_at_end(&self, state: State) -> bool {
+    pub fn matches_at_end(&self, state: State) -> bool {
         self.states[state.0 as usize].matches_at_end
     }
 
     /// The state after another byte.
-    pub(super) fn next(&mut self, state: State, byte: u8) -> State {
+    pub fn next(&mut self, state: State, byte: u8) -> State {
         let class = self.byte_classes[byte as usize] as usize;
         if let Some(next) = self.states[state.0 as usize].next[class] {
             return next;
@@ -429,7 +429,7 @@ impl InstRegex {
     }
 
     /// Whether the pattern is in `text`.
-    pub(super) fn is_match(&mut self, text: &str) -> bool {
+    pub fn is_match(&mut self, text: &str) -> bool {
         let mut state = InstRegex::START;
         for &byte in text.as_bytes() {
             match self.verdict(state) {

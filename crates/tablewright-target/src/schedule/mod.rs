@@ -8,11 +8,12 @@
 //! the features of processors ([`crate::subtarget_features`]).
 
 mod completeness;
+pub mod coverage;
 mod field;
 mod index;
 mod inference;
 pub mod inst_rw;
-mod instregex;
+pub mod instregex;
 pub mod itineraries;
 pub mod machine_model;
 mod operand_resources;
