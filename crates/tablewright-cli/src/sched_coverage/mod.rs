@@ -21,6 +21,7 @@ pub(crate) const NAME: &str = "sched-coverage";
 
 const CSV: BackendOption = flag("csv");
 const SUMMARY: BackendOption = flag("summary");
+const ALL: BackendOption = flag("all");
 const UNMODELLED: BackendOption = flag("unmodelled");
 const CPU: BackendOption = texts("cpu");
 const MODEL: BackendOption = texts("model");
@@ -64,6 +65,7 @@ pub(crate) fn command() -> Command {
         .arg(several("model", "NAME", "Only this scheduling model"))
         .arg(several("instruction", "REGEX", "Only instructions whose names begin so"))
         .arg(flag("unmodelled", "Only instructions of which nothing is known"))
+        .arg(flag("all", "Also instructions that are never scheduled"))
         .arg(flag("summary", "Show how many instructions each CPU's model covers"))
         .arg(
             Arg::new("format")
@@ -90,7 +92,7 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     }
     let mut options = Options::new();
     options.set(&CSV, OptionValue::Flag(text("format").as_deref() == Some("csv")));
-    for option in [&SUMMARY, &UNMODELLED] {
+    for option in [&SUMMARY, &UNMODELLED, &ALL] {
         options.set(option, OptionValue::Flag(given.get_flag(option.name)));
     }
     for option in [&CPU, &MODEL, &INSTRUCTION] {
@@ -117,6 +119,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         models: options.texts(&MODEL),
         instructions: options.texts(&INSTRUCTION),
         unmodelled_only: options.flag(&UNMODELLED),
+        all: options.flag(&ALL),
     };
     let format = if options.flag(&CSV) { Format::Csv } else { Format::Table };
     let models = selection.collect(job)?;

@@ -82,7 +82,13 @@ impl Report<'_> {
                 let mut row = vec![Cow::Borrowed(&cpu[..]), Cow::Borrowed(&name[..])];
                 row.push(counts.iter().sum::<usize>().to_string().into());
                 row.extend(counts.map(|count| Cow::Owned(count.to_string())));
-                row.push(share(&counts).into());
+                row.push(
+                    match self.format {
+                        Format::Table => share(&counts).map_or(String::new(), |s| format!("{s}%")),
+                        Format::Csv => share(&counts).map_or(String::new(), |s| s.to_string()),
+                    }
+                    .into(),
+                );
                 rows.push(row);
             }
         }
@@ -131,7 +137,9 @@ impl Report<'_> {
             range(class.latency),
             range(class.micro_ops),
             joined(class.writes.iter().map(write).collect()),
-            joined(class.reads.iter().map(|&r| rws.get(r, Access::Read).name.to_string()).collect()),
+            joined(
+                class.reads.iter().map(|&r| rws.get(r, Access::Read).name.to_string()).collect(),
+            ),
             joined(class.resources.iter().map(resource).collect()),
         ]
     }
@@ -162,18 +170,16 @@ fn range(range: Option<(i64, i64)>) -> String {
 /// How many instructions there are of each coverage, where there are any.
 fn counted(counts: &[usize]) -> String {
     let kinds = counts.iter().zip(Coverage::ALL).filter(|(count, _)| **count > 0);
-    let kinds: Vec<String> = kinds.map(|(n, coverage)| format!("{n} {}", coverage.name())).collect();
+    let kinds: Vec<String> =
+        kinds.map(|(n, coverage)| format!("{n} {}", coverage.name())).collect();
     format!("{} instructions: {}\n", counts.iter().sum::<usize>(), kinds.join(", "))
 }
 
-/// How many of those that are to be scheduled are known.
-fn share(counts: &[usize; Coverage::ALL.len()]) -> String {
+/// How many of those that are to be scheduled are known, of a hundred.
+fn share(counts: &[usize; Coverage::ALL.len()]) -> Option<usize> {
     let [modelled, variant, itinerary, _, unmodelled, _] = counts;
     let covered = modelled + variant + itinerary;
-    match covered + unmodelled {
-        0 => String::new(),
-        all => format!("{}%", covered * 100 / all),
-    }
+    (covered * 100).checked_div(covered + unmodelled)
 }
 
 fn csv(text: &mut String, row: &[impl AsRef<str>]) {
@@ -192,9 +198,8 @@ fn csv(text: &mut String, row: &[impl AsRef<str>]) {
 
 /// Writes rows under `head`; columns in which nothing is are left out.
 fn table(text: &mut String, head: &[&str], rows: &[Row<'_>]) {
-    let used: Vec<usize> = (0..head.len())
-        .filter(|&column| rows.iter().any(|row| !row[column].is_empty()))
-        .collect();
+    let used: Vec<usize> =
+        (0..head.len()).filter(|&column| rows.iter().any(|row| !row[column].is_empty())).collect();
     let width = |&column: &usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());
         cells.chain([head[column].len()]).max().unwrap_or(0)

@@ -16,6 +16,8 @@ pub(super) struct Selection<'a> {
     /// Patterns of which a name has to match one, as `instregex` has them.
     pub(super) instructions: &'a [String],
     pub(super) unmodelled_only: bool,
+    /// Also instructions that are never scheduled.
+    pub(super) all: bool,
 }
 
 /// A processor model that is shown.
@@ -50,7 +52,7 @@ impl Selection<'_> {
             if cpus.is_empty() || !is_named {
                 continue;
             }
-            let coverage = ModelCoverage::of(job.store, number, job.diagnostics)?;
+            let coverage = ModelCoverage::of(job.store, number)?;
             let all = coverage.instructions.iter().enumerate();
             let is_shown = |i: &CoveredInstruction| self.shows(job.store, i, &mut regexes);
             let instructions = filtered(all, is_shown);
@@ -66,8 +68,12 @@ impl Selection<'_> {
         regexes: &mut [InstRegex],
     ) -> bool {
         let name = store.record(instruction.instruction).name();
-        (!self.unmodelled_only || instruction.coverage == Coverage::Unmodelled)
-            && (regexes.is_empty() || regexes.iter_mut().any(|regex| regex.is_match(name)))
+        let is_wanted = match instruction.coverage {
+            Coverage::Unmodelled => true,
+            Coverage::Unscheduled => self.all && !self.unmodelled_only,
+            _ => !self.unmodelled_only,
+        };
+        is_wanted && (regexes.is_empty() || regexes.iter_mut().any(|regex| regex.is_match(name)))
     }
 
     /// Checks that there is what was asked for.

@@ -97,11 +97,9 @@ impl ModelCoverage {
     ///
     /// # Errors
     /// Where the target's scheduling models make no sense.
-    pub fn of(
-        store: &RecordStore,
-        model: ProcModelId,
-        diagnostics: &mut Diagnostics,
-    ) -> Result<ModelCoverage, ModelError> {
+    pub fn of(store: &RecordStore, model: ProcModelId) -> Result<ModelCoverage, ModelError> {
+        // Who knows the model has asked for the models, and was told what is wrong with them.
+        let diagnostics = &mut Diagnostics::new();
         let models: &SchedModels = store.model(diagnostics)?;
         let (tables, itineraries) = (store.model(diagnostics)?, store.model(diagnostics)?);
         let instructions: &Instructions = store.model(diagnostics)?;
@@ -221,9 +219,9 @@ impl Classes<'_> {
         let micro_ops = i64::from(desc.num_micro_ops);
         covered.micro_ops = Some((micro_ops, micro_ops));
         let resources = &self.tables.write_proc_res[rows(desc.write_proc_res)];
-        let resource = resources.iter().map(|r| {
-            (r.resource, r.release_at_cycle.saturating_sub(r.acquire_at_cycle))
-        });
+        let resource = resources
+            .iter()
+            .map(|r| (r.resource, r.release_at_cycle.saturating_sub(r.acquire_at_cycle)));
         covered.resources = resource.collect();
         covered
     }
