@@ -394,7 +394,12 @@ impl<'a> Record<'a> {
     }
 
     fn slot(self, name: &str) -> Option<usize> {
-        self.shape().slot(self.store.symbols.get(name)?)
+        self.place_of(self.store.symbols.get(name)?)
+    }
+
+    /// The place among [`Record::fields`] and [`Record::values`] of the field called `name`.
+    pub fn place_of(self, name: Symbol) -> Option<usize> {
+        self.shape().slot(name)
     }
 
     /// The field called `name`.

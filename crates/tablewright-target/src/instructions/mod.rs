@@ -5,9 +5,13 @@
 
 pub mod asm_string;
 mod constraints;
+mod effects;
+pub mod encoding;
+pub mod flags;
 mod operand_class;
 pub mod operands;
 mod target_opcodes;
+pub mod variable_encoding;
 
 use std::ops::Range;
 

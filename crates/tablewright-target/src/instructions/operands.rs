@@ -15,9 +15,19 @@ use super::{InstructionId, Instructions, constraints};
 /// The operands of all instructions.
 #[derive(Debug)]
 pub struct InstructionOperands {
-    /// By instruction.
+    lists: OperandLists,
+    /// By instruction, the place of its list.
+    places: Vec<usize>,
+}
+
+/// Operands of some instructions, for who needs to know them of few; in the order in which these
+/// were added.
+#[derive(Default, Debug)]
+pub struct OperandLists {
     rows: Vec<Row>,
     classes: Vec<OperandClass>,
+    /// By record, its class; `None` for `variable_ops`.
+    class_of: FxHashMap<RecordId, Option<u32>>,
     operands: Vec<Operand>,
     mi_operands: Vec<MiOperand>,
 }
@@ -85,19 +95,14 @@ pub struct PartPlace {
 /// The operands of an instruction.
 #[derive(Clone, Copy)]
 pub struct Operands<'m> {
-    model: &'m InstructionOperands,
+    lists: &'m OperandLists,
     row: &'m Row,
 }
 
 impl InstructionOperands {
     /// The operands of an instruction.
     pub fn of(&self, instruction: InstructionId) -> Operands<'_> {
-        Operands { model: self, row: &self.rows[instruction.index()] }
-    }
-
-    /// What all operands of an operand's record have in common.
-    pub fn class(&self, operand: &Operand) -> &OperandClass {
-        &self.classes[operand.class as usize]
+        self.lists.get(self.places[instruction.index()])
     }
 }
 
@@ -105,13 +110,13 @@ impl<'m> Operands<'m> {
     /// All of them, outputs first; `variable_ops` is none.
     pub fn list(self) -> &'m [Operand] {
         let first = self.row.first_operand as usize;
-        &self.model.operands[first..first + self.row.operand_count as usize]
+        &self.lists.operands[first..first + self.row.operand_count as usize]
     }
 
     /// The operands of the machine instruction, each at the place of its number.
     pub fn mi_operands(self) -> &'m [MiOperand] {
         let first = self.row.first_mi_operand as usize;
-        &self.model.mi_operands[first..first + self.row.mi_operand_count as usize]
+        &self.lists.mi_operands[first..first + self.row.mi_operand_count as usize]
     }
 
     /// The machine operands that an operand is made of.
@@ -122,7 +127,7 @@ impl<'m> Operands<'m> {
 
     /// What all operands of an operand's record have in common.
     pub fn class(self, operand: &Operand) -> &'m OperandClass {
-        self.model.class(operand)
+        &self.lists.classes[operand.class as usize]
     }
 
     /// The record that says what a machine operand is: that of the part, or of the operand if it
@@ -242,42 +247,47 @@ impl Model for InstructionOperands {
         diagnostics: &mut Diagnostics,
     ) -> Result<InstructionOperands, ModelError> {
         let instructions = store.model::<Instructions>(diagnostics)?;
-        let mut builder = Builder {
-            model: InstructionOperands {
-                rows: vec![Row::default(); instructions.len()],
-                classes: Vec::new(),
-                operands: Vec::new(),
-                mi_operands: Vec::new(),
-            },
-            class_of: FxHashMap::default(),
-            row: Row::default(),
-        };
+        let mut lists = OperandLists::default();
+        let mut places = vec![0; instructions.len()];
         // In this order the first error is the one to be reported.
         for instruction in store.derived_from_name("Instruction")? {
             if let Some(id) = instructions.id(instruction.id()) {
-                builder.add(instruction)?;
-                builder.model.rows[id.index()] = builder.row;
+                places[id.index()] = lists.add(instruction)?;
             }
         }
-        Ok(builder.model)
+        Ok(InstructionOperands { lists, places })
     }
 }
 
-struct Builder {
-    model: InstructionOperands,
-    /// By record, its class; `None` for `variable_ops`.
-    class_of: FxHashMap<RecordId, Option<u32>>,
+impl OperandLists {
+    /// The operands that were added at that place.
+    pub fn get(&self, place: usize) -> Operands<'_> {
+        Operands { lists: self, row: &self.rows[place] }
+    }
+
+    /// Adds those of an instruction. Returns their place.
+    pub fn add(&mut self, instruction: Record<'_>) -> Result<usize, FieldError> {
+        let row = Row {
+            first_operand: self.operands.len() as u32,
+            first_mi_operand: self.mi_operands.len() as u32,
+            ..Row::default()
+        };
+        let mut builder = Builder { lists: self, row };
+        builder.add(instruction)?;
+        let row = builder.row;
+        self.rows.push(row);
+        Ok(self.rows.len() - 1)
+    }
+}
+
+struct Builder<'m> {
+    lists: &'m mut OperandLists,
     /// That of the instruction at work.
     row: Row,
 }
 
-impl Builder {
+impl Builder<'_> {
     fn add(&mut self, instruction: Record<'_>) -> Result<(), FieldError> {
-        self.row = Row {
-            first_operand: self.model.operands.len() as u32,
-            first_mi_operand: self.model.mi_operands.len() as u32,
-            ..Row::default()
-        };
         let outs = operand_list(instruction, "OutOperandList", "outs", "output")?;
         let ins = operand_list(instruction, "InOperandList", "ins", "input")?;
         self.row.def_count = outs.args.len() as u32;
@@ -321,15 +331,15 @@ impl Builder {
                 "has the same name as a previous operand!",
             ));
         }
-        let kind = self.model.classes[class as usize].kind;
+        let kind = self.lists.classes[class as usize].kind;
         self.row.is_predicable |= kind == OperandKind::Predicate;
         self.row.has_optional_def |= kind == OperandKind::OptionalDef;
-        let count = self.model.classes[class as usize].mi_operand_count() as u32;
+        let count = self.lists.classes[class as usize].mi_operand_count() as u32;
         let mi_operand = self.row.mi_operand_count;
-        self.model.operands.push(Operand { name, mi_operand, mi_operand_count: count, class });
-        let encoder = self.model.classes[class as usize].encoder_method;
+        self.lists.operands.push(Operand { name, mi_operand, mi_operand_count: count, class });
+        let encoder = self.lists.classes[class as usize].encoder_method;
         for part in 0..count {
-            self.model.mi_operands.push(MiOperand {
+            self.lists.mi_operands.push(MiOperand {
                 operand: self.row.operand_count,
                 name: None,
                 encoder_method: encoder.filter(|_| part == 0 && part_names.is_none()),
@@ -353,7 +363,7 @@ impl Builder {
         number: usize,
         names: &[DagArg],
     ) -> Result<(), FieldError> {
-        let operand = self.model.operands[self.model.operands.len() - 1];
+        let operand = self.lists.operands[self.lists.operands.len() - 1];
         let (first, count) = (operand.mi_operand as usize, operand.mi_operand_count as usize);
         if names.len() != count {
             let fault = format!("has {} sub-arg names, expected {count}.", names.len());
@@ -372,13 +382,13 @@ impl Builder {
             if self.is_taken(name) {
                 return Err(fault("has the same name as a previous operand!"));
             }
-            let class = &self.model.classes[operand.class as usize];
+            let class = &self.lists.classes[operand.class as usize];
             let record = match class.parts.get(part) {
                 Some(OperandPart { record: Some(record), .. }) => *record,
                 _ => return Err(fault("has a name, but the operand has no such part.")),
             };
             let at = self.row.first_mi_operand as usize + first + part;
-            let mi_operand = &mut self.model.mi_operands[at];
+            let mi_operand = &mut self.lists.mi_operands[at];
             mi_operand.name = Some(name);
             mi_operand.encoder_method = encoder_method(instruction.store().record(record))?;
         }
@@ -387,7 +397,7 @@ impl Builder {
 
     /// Whether an operand of the instruction, or a part of one, has that name.
     fn is_taken(&self, name: Symbol) -> bool {
-        let operands = Operands { model: &self.model, row: &self.row };
+        let operands = Operands { lists: self.lists, row: &self.row };
         operands.named(name).is_some() || operands.part_named(name).is_some()
     }
 
@@ -397,30 +407,30 @@ impl Builder {
         record: Record<'_>,
         instruction: Record<'_>,
     ) -> Result<Option<u32>, FieldError> {
-        if let Some(&class) = self.class_of.get(&record.id()) {
+        if let Some(&class) = self.lists.class_of.get(&record.id()) {
             return Ok(class);
         }
         let class = match argument(record, instruction)? {
             Argument::Operand(class) => {
-                self.model.classes.push(class);
-                Some(self.model.classes.len() as u32 - 1)
+                self.lists.classes.push(class);
+                Some(self.lists.classes.len() as u32 - 1)
             }
             Argument::VariableOps => None,
         };
-        self.class_of.insert(record.id(), class);
+        self.lists.class_of.insert(record.id(), class);
         Ok(class)
     }
 
     /// Adds what the fields `Constraints` and `DisableEncoding` say.
     fn constrain(&mut self, instruction: Record<'_>) -> Result<(), FieldError> {
         for text in instruction.string("Constraints")?.split(',').filter(|text| !text.is_empty()) {
-            let operands = Operands { model: &self.model, row: &self.row };
+            let operands = Operands { lists: self.lists, row: &self.row };
             let (place, constraint) = constraints::parse(text, operands, instruction)?;
             self.mi_operand(place).constraint = constraint;
         }
         let names = instruction.string("DisableEncoding")?.split([' ', ',', '\t']);
         for name in names.filter(|name| !name.is_empty()) {
-            let operands = Operands { model: &self.model, row: &self.row };
+            let operands = Operands { lists: self.lists, row: &self.row };
             let place = operands.parse(instruction, name, false)?;
             self.mi_operand(place).is_not_encoded = true;
         }
@@ -428,8 +438,8 @@ impl Builder {
     }
 
     fn mi_operand(&mut self, place: PartPlace) -> &mut MiOperand {
-        let number = Operands { model: &self.model, row: &self.row }.mi_number(place);
-        &mut self.model.mi_operands[self.row.first_mi_operand as usize + number]
+        let number = Operands { lists: self.lists, row: &self.row }.mi_number(place);
+        &mut self.lists.mi_operands[self.row.first_mi_operand as usize + number]
     }
 }
 

@@ -57,20 +57,38 @@ pub struct Intrinsic<'s> {
     pub sd_properties: SdNodeProperties,
 }
 
-impl<'s> Intrinsics<'s> {
-    /// All intrinsics, ordered by target and name.
-    pub fn collect(store: &'s RecordStore) -> Result<Intrinsics<'s>, FieldError> {
+/// Reads intrinsics one by one, for who needs to know few of them.
+pub struct IntrinsicReader<'s> {
+    /// The properties that intrinsics have unless they say otherwise.
+    defaults: Vec<Record<'s>>,
+    properties: Properties,
+}
+
+impl<'s> IntrinsicReader<'s> {
+    /// A reader of a store's intrinsics.
+    pub fn new(store: &'s RecordStore) -> Result<IntrinsicReader<'s>, FieldError> {
         let mut defaults = Vec::new();
         for property in store.derived_from_name("IntrinsicProperty")? {
             if property.bit("IsDefault")? {
                 defaults.push(property);
             }
         }
-        let mut properties = Properties::default();
-        let mut list = Vec::new();
-        for record in store.derived_from_name("Intrinsic")? {
-            list.push(Intrinsic::new(record, &defaults, &mut properties)?);
-        }
+        Ok(IntrinsicReader { defaults, properties: Properties::default() })
+    }
+
+    /// The intrinsic that `record` describes.
+    pub fn read(&mut self, record: Record<'s>) -> Result<Intrinsic<'s>, FieldError> {
+        Intrinsic::new(record, &self.defaults, &mut self.properties)
+    }
+}
+
+impl<'s> Intrinsics<'s> {
+    /// All intrinsics, ordered by target and name.
+    pub fn collect(store: &'s RecordStore) -> Result<Intrinsics<'s>, FieldError> {
+        let mut reader = IntrinsicReader::new(store)?;
+        let records = store.derived_from_name("Intrinsic")?;
+        let mut list =
+            records.into_iter().map(|record| reader.read(record)).collect::<Result<Vec<_>, _>>()?;
         list.sort_by(|a, b| (a.target_prefix, &a.name).cmp(&(b.target_prefix, &b.name)));
         let targets = target_sets(&list);
         Ok(Intrinsics { list, targets })

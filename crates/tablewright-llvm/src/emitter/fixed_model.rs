@@ -1,0 +1,333 @@
+//! Encodings of one length: what is known of each, and where which operands go.
+
+use rustc_hash::FxHashMap;
+use tablewright_backend::Failure;
+use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::source::Pos;
+use tablewright_syntax::symbol::Symbol;
+use tablewright_target::hw_modes::HwModeId;
+use tablewright_target::instructions::encoding::{
+    EncodingBits, EncodingRecords, Run, are_little_endian,
+};
+use tablewright_target::instructions::operands::Operands;
+
+use super::{Opcode, Source};
+
+pub(super) struct FixedEmitter<'s> {
+    pub(super) target: &'s str,
+    /// How many bits the longest encoding has.
+    pub(super) width: u32,
+    /// The tables of what is known, that of the default mode first.
+    pub(super) tables: Vec<Table<'s>>,
+    /// Whether encodings differ by mode.
+    pub(super) has_modes: bool,
+    pub(super) opcodes: Vec<Opcode<'s>>,
+    pub(super) groups: Vec<Group<'s>>,
+    pub(super) programs: Vec<Program<'s>>,
+    words: Vec<u64>,
+}
+
+/// By instruction, what is known of its encoding.
+pub(super) struct Table<'s> {
+    /// The mode; `None` for the default mode.
+    pub(super) mode: Option<&'s str>,
+    pub(super) rows: Vec<Row<'s>>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Row<'s> {
+    /// The instruction, if it is encoded in any mode.
+    pub(super) name: Option<&'s str>,
+    /// If it is encoded in this one: where its words begin, and how many there are.
+    words: (u32, u32),
+}
+
+/// Instructions into whose encodings operands are merged in the same way.
+pub(super) struct Group<'s> {
+    /// Places of opcodes.
+    pub(super) opcodes: Vec<u32>,
+    pub(super) code: Code<'s>,
+}
+
+/// How operands are merged: places of programs.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) enum Code<'s> {
+    Universal(u32),
+    /// By number of the mode; the name is that of the mode's table.
+    ByMode(Vec<(usize, Option<&'s str>, u32)>),
+}
+
+/// How operands are merged into an encoding.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Program<'s> {
+    pub(super) steps: Vec<Step<'s>>,
+    /// The method that has the last word; it may be empty.
+    pub(super) post_encoder: &'s str,
+}
+
+/// How an operand is merged.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Step<'s> {
+    pub(super) name: &'s str,
+    /// Its number among the machine operands.
+    pub(super) mi_operand: u32,
+    /// The method that encodes it; empty for the one that all operands have.
+    pub(super) encoder: &'s str,
+    /// Where its bits go, the highest first; at least one.
+    pub(super) runs: Vec<Run>,
+}
+
+/// An encoding in one mode: its words, as in [`Row`], and the place of its program.
+#[derive(Clone, Copy)]
+struct Encoding {
+    mode: HwModeId,
+    words: (u32, u32),
+    program: u32,
+}
+
+/// The encodings of an instruction.
+struct Encoded {
+    is_universal: bool,
+    encodings: Vec<Encoding>,
+}
+
+impl<'s> FixedEmitter<'s> {
+    pub(super) fn collect(
+        source: &Source<'s>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<FixedEmitter<'s>, Failure> {
+        let mut collector = Collector {
+            source,
+            is_little_endian: are_little_endian(source.target)?,
+            width: 0,
+            words: Vec::new(),
+            programs: Vec::new(),
+            program_places: FxHashMap::default(),
+            runs: Vec::new(),
+            diagnostics,
+        };
+        let instructions = source.encoded()?;
+        let mut encoded = Vec::with_capacity(instructions.len());
+        let mut opcodes = Vec::with_capacity(instructions.len());
+        for &instruction in &instructions {
+            encoded.push(collector.instruction(instruction)?);
+            opcodes.push(Opcode::of(instruction)?);
+        }
+        if collector.diagnostics.has_errors() {
+            return Err(Failure::Reported);
+        }
+        let Collector { width, words, programs, .. } = collector;
+        let modes = modes_of(&encoded);
+        let mut table_modes = vec![HwModeId::DEFAULT];
+        table_modes.extend(modes.iter().filter(|mode| !mode.is_default()));
+        Ok(FixedEmitter {
+            target: source.target.name(),
+            width,
+            tables: table_modes
+                .iter()
+                .map(|&m| table(source, &instructions, &encoded, m))
+                .collect(),
+            has_modes: !modes.is_empty(),
+            opcodes,
+            groups: groups(source, &encoded),
+            programs,
+            words,
+        })
+    }
+
+    /// The words of a row, 64 bits each, the lowest first.
+    pub(super) fn words(&self, row: Row<'_>) -> impl Iterator<Item = u64> + '_ {
+        let (first, count) = (row.words.0 as usize, row.words.1 as usize);
+        let known = self.words[first..first + count].iter().copied();
+        known.chain(std::iter::repeat(0)).take(self.word_count())
+    }
+
+    /// How many words an encoding has.
+    pub(super) fn word_count(&self) -> usize {
+        self.width.div_ceil(64) as usize
+    }
+
+    /// Whether encodings are too long for a word.
+    pub(super) fn is_wide(&self) -> bool {
+        self.width > 64
+    }
+}
+
+/// The modes that encodings differ by, in order.
+fn modes_of(encoded: &[Encoded]) -> Vec<HwModeId> {
+    let by_mode = encoded.iter().filter(|instruction| !instruction.is_universal);
+    let mut modes: Vec<HwModeId> =
+        by_mode.flat_map(|instruction| instruction.encodings.iter().map(|e| e.mode)).collect();
+    modes.sort_unstable();
+    modes.dedup();
+    modes
+}
+
+/// The name of a mode's table.
+fn table_name<'s>(source: &Source<'s>, mode: HwModeId) -> Option<&'s str> {
+    (!mode.is_default()).then(|| source.modes.get(mode).name.as_str())
+}
+
+fn table<'s>(
+    source: &Source<'s>,
+    instructions: &[Record<'s>],
+    encoded: &[Encoded],
+    mode: HwModeId,
+) -> Table<'s> {
+    let none = Row { name: None, words: (0, 0) };
+    let mut rows = vec![none; source.instructions.len()];
+    for (instruction, Encoded { is_universal, encodings }) in instructions.iter().zip(encoded) {
+        let encoding = encodings.iter().find(|e| *is_universal || e.mode == mode);
+        let words = encoding.map_or((0, 0), |encoding| encoding.words);
+        // An instruction that is encoded is not of the namespace of those that may have no number.
+        if let Some(id) = source.instructions.id(instruction.id()) {
+            rows[id.index()] = Row { name: Some(instruction.name()), words };
+        }
+    }
+    Table { mode: table_name(source, mode), rows }
+}
+
+fn groups<'s>(source: &Source<'s>, encoded: &[Encoded]) -> Vec<Group<'s>> {
+    let mut groups: Vec<Group<'s>> = Vec::new();
+    let mut places: FxHashMap<Code<'s>, usize> = FxHashMap::default();
+    for (opcode, instruction) in (0u32..).zip(encoded) {
+        let code = match instruction.encodings.as_slice() {
+            [encoding] if instruction.is_universal => Code::Universal(encoding.program),
+            encodings => Code::ByMode(
+                encodings
+                    .iter()
+                    .map(|e| (e.mode.index(), table_name(source, e.mode), e.program))
+                    .collect(),
+            ),
+        };
+        let place = *places.entry(code.clone()).or_insert_with(|| {
+            groups.push(Group { opcodes: Vec::new(), code });
+            groups.len() - 1
+        });
+        groups[place].opcodes.push(opcode);
+    }
+    groups
+}
+
+struct Collector<'a, 's> {
+    source: &'a Source<'s>,
+    is_little_endian: bool,
+    width: u32,
+    words: Vec<u64>,
+    programs: Vec<Program<'s>>,
+    program_places: FxHashMap<Program<'s>, u32>,
+    /// Those of the encoding at work, reused.
+    runs: Vec<(Symbol, Run)>,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl<'s> Collector<'_, 's> {
+    fn instruction(&mut self, instruction: Record<'s>) -> Result<Encoded, FieldError> {
+        Ok(match EncodingRecords::of(instruction, self.source.modes)? {
+            EncodingRecords::Universal(record) => {
+                let encoding = self.encoding(instruction, record, HwModeId::DEFAULT)?;
+                Encoded { is_universal: true, encodings: vec![encoding] }
+            }
+            EncodingRecords::ByMode(records) => {
+                let mut encodings = Vec::with_capacity(records.len());
+                for (mode, record) in records {
+                    encodings.push(self.encoding(instruction, record, mode)?);
+                }
+                Encoded { is_universal: false, encodings }
+            }
+        })
+    }
+
+    /// The encoding of `instruction` that `record` holds.
+    fn encoding(
+        &mut self,
+        instruction: Record<'s>,
+        record: Record<'s>,
+        mode: HwModeId,
+    ) -> Result<Encoding, FieldError> {
+        let bits = EncodingBits::of(record, self.is_little_endian)?;
+        self.width = self.width.max(bits.width());
+        let first = self.words.len();
+        self.runs.clear();
+        bits.read(&mut self.words, &mut self.runs);
+        let words = (first as u32, (self.words.len() - first) as u32);
+        let program = self.program(instruction, record)?;
+        Ok(Encoding { mode, words, program })
+    }
+
+    /// The program that merges the operands of `instruction` where the runs say.
+    fn program(&mut self, instruction: Record<'s>, record: Record<'s>) -> Result<u32, FieldError> {
+        let store = instruction.store();
+        // Operands are merged in the order in which the fields are declared.
+        let place = |field: Symbol| record.place_of(field);
+        self.runs.sort_by_cached_key(|(field, _)| place(*field));
+        let mut steps = Vec::new();
+        for runs in self.runs.chunk_by(|a, b| a.0 == b.0) {
+            let name = runs[0].0;
+            // What is marked `field` may stay without a value; it is no operand.
+            let field = record.field(store.str(name));
+            if field.is_none_or(|field| field.is_field) {
+                continue;
+            }
+            let runs = runs.iter().map(|(_, run)| *run).collect();
+            match step(self.source, instruction, name, runs) {
+                Ok(step) => steps.push(step),
+                Err(fault) => {
+                    let pos = field.map(|field| field.pos);
+                    report(self.diagnostics, instruction, store.str(name), pos, fault);
+                }
+            }
+        }
+        let post_encoder = instruction.optional_string("PostEncoderMethod")?.unwrap_or_default();
+        let program = Program { steps, post_encoder };
+        if let Some(&place) = self.program_places.get(&program) {
+            return Ok(place);
+        }
+        let place = self.programs.len() as u32;
+        self.programs.push(program.clone());
+        self.program_places.insert(program, place);
+        Ok(place)
+    }
+}
+
+/// How the operand that a field stands for is merged.
+fn step<'s>(
+    source: &Source<'s>,
+    instruction: Record<'s>,
+    name: Symbol,
+    runs: Vec<Run>,
+) -> Result<Step<'s>, String> {
+    let store = instruction.store();
+    let text = store.str(name);
+    let id = source.instructions.id(instruction.id());
+    let operands: Option<Operands<'s>> = id.map(|id| source.operands.of(id));
+    let found = operands.and_then(|operands| {
+        let place = operands.part_named(name).map(|place| operands.mi_number(place));
+        let whole = |place: usize| operands.list()[place].mi_operand as usize;
+        let number = place.or_else(|| operands.named(name).map(whole))?;
+        Some((number, operands.mi_operands()[number]))
+    });
+    let Some((number, operand)) = found else {
+        return Err(format!("No operand named {text} in record {}", instruction.name()));
+    };
+    if operand.is_not_encoded {
+        return Err(format!("Operand {text} used but also marked as not emitted!"));
+    }
+    let encoder = operand.encoder_method.map_or("", |method| store.str(method));
+    Ok(Step { name: text, mi_operand: number as u32, encoder, runs })
+}
+
+fn report(
+    diagnostics: &mut Diagnostics,
+    instruction: Record<'_>,
+    name: &str,
+    field: Option<Pos>,
+    fault: String,
+) {
+    let mut places = instruction.positions().iter().copied();
+    let mut diagnostic = Diagnostic::new(Severity::Error, places.next(), fault);
+    diagnostic.trail(places);
+    diagnostic.note(field, format!("the encoding has bits of the field '{name}'"));
+    diagnostics.push(diagnostic);
+}
