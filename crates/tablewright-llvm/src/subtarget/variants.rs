@@ -38,7 +38,10 @@ struct Resolver<'a, 's> {
 }
 
 impl Resolver<'_, '_> {
-    fn predicates<'a>(&'a self, transition: &'a Transition) -> impl Iterator<Item = &'a Predicate<'a>> {
+    fn predicates<'a>(
+        &'a self,
+        transition: &'a Transition,
+    ) -> impl Iterator<Item = &'a Predicate<'a>> {
         transition.predicates.iter().map(|predicate| &self.s.predicates[predicate])
     }
 

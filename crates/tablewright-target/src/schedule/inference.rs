@@ -51,10 +51,7 @@ pub(super) fn infer(
 /// By itinerary class, the models that say what stands for it, and where.
 type ItinRwPlaces = FxHashMap<RecordId, Vec<(ProcModelId, usize)>>;
 
-fn itin_rws_by_class(
-    store: &RecordStore,
-    models: &ProcModels,
-) -> Result<ItinRwPlaces, FieldError> {
+fn itin_rws_by_class(store: &RecordStore, models: &ProcModels) -> Result<ItinRwPlaces, FieldError> {
     let mut places = ItinRwPlaces::default();
     for (number, model) in models.iter() {
         for (place, itin_rw) in model.itin_rws.iter().enumerate() {

@@ -419,9 +419,7 @@ impl InstRegex {
             return next;
         }
         let from = &self.states[state.0 as usize].steps;
-        let reads = |&&step: &&u32| {
-            matches!(&self.steps[step as usize], Step::Read(set) if set.contains(byte))
-        };
+        let reads = |&&step: &&u32| matches!(&self.steps[step as usize], Step::Read(set) if set.contains(byte));
         let reached = from.iter().filter(reads).map(|step| step + 1).collect();
         let next = self.state(reached, false);
         self.states[state.0 as usize].next[class] = Some(next);

@@ -149,7 +149,8 @@ impl ReadWrites {
     /// Notes what sequences and variants consist of.
     fn connect(&mut self, store: &RecordStore, models: &ProcModels) -> Result<(), FieldError> {
         for number in 1..self.writes.list.len() {
-            let Some(def) = self.writes.list[number].def.filter(|_| self.writes.list[number].is_sequence)
+            let Some(def) =
+                self.writes.list[number].def.filter(|_| self.writes.list[number].is_sequence)
             else {
                 continue;
             };
@@ -248,11 +249,7 @@ impl ReadWrites {
     }
 
     /// What a list of a record names.
-    pub(super) fn operands(
-        &self,
-        record: Record<'_>,
-        field: &str,
-    ) -> Result<Operands, FieldError> {
+    pub(super) fn operands(&self, record: Record<'_>, field: &str) -> Result<Operands, FieldError> {
         let mut operands = Operands::default();
         for rw in record.list_of_records(field)? {
             let access = access(rw);

@@ -124,7 +124,9 @@ impl<'a> Collector<'a> {
             for &model in &models {
                 match access {
                     Access::Write if def.inherits("SchedWriteRes") => self.add_write(def, model)?,
-                    Access::Read if def.inherits("SchedReadAdvance") => self.add_read(def, model)?,
+                    Access::Read if def.inherits("SchedReadAdvance") => {
+                        self.add_read(def, model)?
+                    }
                     _ => {}
                 }
             }
@@ -184,8 +186,7 @@ impl<'a> Collector<'a> {
         let store = self.store;
         let name = |&id: &RecordId| store.record(id).name();
         for model in &mut self.models.list {
-            for list in
-                [&mut model.write_resources, &mut model.read_advances, &mut model.resources]
+            for list in [&mut model.write_resources, &mut model.read_advances, &mut model.resources]
             {
                 list.sort_by(|a, b| natural_order(name(a), name(b)));
             }
@@ -288,8 +289,7 @@ fn check_groups(store: &RecordStore, resources: &[RecordId]) -> Result<(), Field
     for (i, (group, units)) in groups.iter().enumerate() {
         for (other, other_units) in &groups[i + 1..] {
             let is_shared = units.iter().any(|unit| other_units.contains(unit));
-            let has_both =
-                |all: &[RecordId]| contains(all, units) && contains(all, other_units);
+            let has_both = |all: &[RecordId]| contains(all, units) && contains(all, other_units);
             if is_shared && !groups.iter().any(|(_, all)| has_both(all)) {
                 let fault = format!(
                     "proc resource group overlaps with {} but no supergroup contains both.",
