@@ -265,6 +265,44 @@ mod tests {
     use super::*;
 
     #[test]
+    fn names_are_skipped_that_begin_alike() {
+        let store = crate::tests::store_of("def x;");
+        let record = store.find_record("x").expect("defined");
+        let mut names: Vec<String> = Vec::new();
+        for first in ["ADD", "AND", "MOV", "MOVX", "SUB", "VADD"] {
+            for rest in ["", "16", "16rr", "32", "32rm", "32rr", "64rr_alt", "8", "rr"] {
+                names.push(format!("{first}{rest}"));
+            }
+        }
+        names.sort();
+        let sorted = SortedNames::new(names.iter().map(|name| (&name[..], record)).collect());
+        for pattern in [
+            "^A",
+            "^ADD(16|32)",
+            "^MOV.*rr$",
+            "MOVX?(8|16)$",
+            "^AND|32",
+            "ADD",
+            "S?UB*",
+            "(V|)",
+            "",
+        ] {
+            let (prefix, rest) = split(pattern);
+            let Ok(mut regex) = rest.map(|rest| InstRegex::new(&rest)).transpose() else {
+                continue;
+            };
+            let mut found = Vec::new();
+            sorted.add_matching(prefix, regex.as_mut(), &mut found);
+            let is_match = |name: &&String| match name.strip_prefix(prefix) {
+                Some(rest) => regex.as_mut().is_none_or(|regex| regex.is_match(rest)),
+                None => false,
+            };
+            let expected = names.iter().filter(is_match).count();
+            assert_eq!(found.len(), expected, "{pattern}");
+        }
+    }
+
+    #[test]
     fn patterns_are_split_where_they_cease_to_be_text() {
         let text = |text: &str| Some(text.to_owned());
         assert_eq!(split("ADD"), ("ADD", None));
