@@ -14,18 +14,14 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 13] = [
+static LLVM: [&str; 9] = [
     "gen-asm-matcher",
     "gen-dag-isel",
-    "gen-dfa-packetizer",
     "gen-disassembler",
     "gen-fast-isel",
     "gen-global-isel",
     "gen-global-isel-combiner",
     "gen-instr-info",
-    "gen-register-bank",
-    "gen-register-info",
-    "gen-subtarget",
     "gen-x86-fold-tables",
     "gen-x86-instr-mapping",
 ];

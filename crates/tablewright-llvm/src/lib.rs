@@ -8,10 +8,12 @@ mod asm_writer;
 mod asm_writer_number;
 mod attrs;
 mod automata;
+mod automaton_tables;
 mod callingconv;
 mod compress_inst_emitter;
 mod ctags;
 mod declarations;
+mod dfa_packetizer;
 mod directive_decl;
 mod directive_impl;
 mod dump_json;
@@ -33,8 +35,11 @@ mod print_enums;
 mod print_records;
 mod print_sets;
 mod pseudo_lowering;
+mod register_bank;
+mod register_info;
 mod riscv_target_def;
 mod searchable_tables;
+mod subtarget;
 mod vt;
 mod x86_mnemonic_tables;
 
@@ -51,6 +56,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &compress_inst_emitter::BACKEND,
         &ctags::BACKEND,
         &automata::BACKEND,
+        &dfa_packetizer::BACKEND,
         &directive_decl::BACKEND,
         &directive_impl::BACKEND,
         &dxil_operation::BACKEND,
@@ -62,8 +68,11 @@ pub fn backends() -> &'static [&'static Backend] {
         &opt_parser_defs::BACKEND,
         &opt_rst::BACKEND,
         &pseudo_lowering::BACKEND,
+        &register_bank::BACKEND,
+        &register_info::BACKEND,
         &riscv_target_def::BACKEND,
         &searchable_tables::BACKEND,
+        &subtarget::BACKEND,
         &print_records::BACKEND,
         &print_detailed_records::BACKEND,
         &null_backend::BACKEND,

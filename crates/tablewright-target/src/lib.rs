@@ -10,7 +10,9 @@ pub mod intrinsics;
 pub mod mc_inst_predicate;
 pub mod options;
 pub mod registers;
+pub mod schedule;
 pub mod sd_node_properties;
+pub mod subtarget_features;
 pub mod target;
 pub mod value_types;
 
