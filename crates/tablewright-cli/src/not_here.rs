@@ -14,7 +14,7 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 11] = [
+static LLVM: [&str; 9] = [
     "gen-asm-matcher",
     "gen-dag-isel",
     "gen-disassembler",
@@ -22,8 +22,6 @@ static LLVM: [&str; 11] = [
     "gen-global-isel",
     "gen-global-isel-combiner",
     "gen-instr-info",
-    "gen-register-bank",
-    "gen-register-info",
     "gen-x86-fold-tables",
     "gen-x86-instr-mapping",
 ];

@@ -35,6 +35,8 @@ mod print_enums;
 mod print_records;
 mod print_sets;
 mod pseudo_lowering;
+mod register_bank;
+mod register_info;
 mod riscv_target_def;
 mod searchable_tables;
 mod subtarget;
@@ -66,6 +68,8 @@ pub fn backends() -> &'static [&'static Backend] {
         &opt_parser_defs::BACKEND,
         &opt_rst::BACKEND,
         &pseudo_lowering::BACKEND,
+        &register_bank::BACKEND,
+        &register_info::BACKEND,
         &riscv_target_def::BACKEND,
         &searchable_tables::BACKEND,
         &subtarget::BACKEND,

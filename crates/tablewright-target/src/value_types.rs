@@ -97,7 +97,10 @@ impl ValueTypes {
 impl Model for ValueTypes {
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<ValueTypes, ModelError> {
         let mut records: FxHashMap<ValueType, (RecordId, i64)> = FxHashMap::default();
-        for record in store.derived_if_defined("ValueType") {
+        let mut described = store.derived_if_defined("ValueType");
+        // Targets may make up more records for a type; its name is that of the first.
+        described.sort_by_key(|record| (record.is_anonymous(), record.sequence()));
+        for record in described {
             // These have the number of another type, or none.
             if record.inherits("PtrValueType") || record.inherits("HwModeSelect") {
                 continue;

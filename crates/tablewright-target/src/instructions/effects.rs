@@ -132,15 +132,24 @@ impl<'s> Reader<'s> {
 
     /// What a pattern does; of `(set …)`, what the last argument does.
     fn of_pattern(&mut self, pattern: Record<'_>, value: ValueId) -> Result<Effects, FieldError> {
-        let source = match self.store.value(value) {
+        let (result, source) = match self.store.value(value) {
             Value::Dag(dag) if self.operator(dag).is_some_and(|op| op.name() == "set") => {
-                dag.args.last().map_or(value, |arg| arg.value)
+                match dag.args {
+                    [results @ .., source] => (results.first(), source.value),
+                    [] => (None, value),
+                }
             }
-            _ => value,
+            _ => (None, value),
         };
         let mut effects = self.of_value(pattern, source, 0)?;
-        let is_plain = effects == Effects::default();
-        effects.add(Effect::Bitcast, is_plain && self.is_bitcast(source, 0)?);
+        if effects == Effects::default()
+            && let Some(of) = self.bitcast(source, 0)?
+        {
+            // From a type to itself there is nothing to do.
+            let of_result = result.map_or(Ok(None), |result| self.only_type(result.value))?;
+            let is_same = of_result.is_some() && of_result == self.only_type(of)?;
+            effects.add(Effect::Bitcast, !is_same);
+        }
         Ok(effects)
     }
 
@@ -219,25 +228,50 @@ impl<'s> Reader<'s> {
         Ok(effects)
     }
 
-    /// Whether a pattern without effects is a bitcast of a leaf.
-    fn is_bitcast(&self, value: ValueId, depth: usize) -> Result<bool, FieldError> {
-        let Value::Dag(dag) = self.store.value(value) else { return Ok(false) };
-        let Some(operator) = self.operator(dag).filter(|_| depth < MAX_DEPTH) else {
-            return Ok(false);
-        };
+    /// The leaf that a pattern without effects is a bitcast of.
+    fn bitcast(&self, value: ValueId, depth: usize) -> Result<Option<ValueId>, FieldError> {
+        let Value::Dag(dag) = self.store.value(value) else { return Ok(None) };
+        let operator = self.operator(dag).filter(|_| depth < MAX_DEPTH);
+        let (Some(operator), [arg]) = (operator, dag.args) else { return Ok(None) };
         if operator.inherits("ValueType") {
-            return dag.args.first().map_or(Ok(false), |arg| self.is_bitcast(arg.value, depth + 1));
+            return self.bitcast(arg.value, depth + 1);
         }
-        let [arg] = dag.args else { return Ok(false) };
+        if !self.is_leaf(arg.value) {
+            return Ok(None);
+        }
         if operator.inherits("PatFrags") {
             return match operator.list("Fragments")? {
-                [fragment] if self.is_leaf(arg.value) => self.is_bitcast(*fragment, depth + 1),
-                _ => Ok(false),
+                [fragment] => Ok(self.bitcast(*fragment, depth + 1)?.map(|_| arg.value)),
+                _ => Ok(None),
             };
         }
-        Ok(operator.inherits("SDNode")
-            && operator.string("Opcode")? == "ISD::BITCAST"
-            && self.is_leaf(arg.value))
+        let is_bitcast =
+            operator.inherits("SDNode") && operator.string("Opcode")? == "ISD::BITCAST";
+        Ok(is_bitcast.then_some(arg.value))
+    }
+
+    /// The type of a leaf, if it is of one type only.
+    fn only_type(&self, leaf: ValueId) -> Result<Option<RecordId>, FieldError> {
+        let record = match self.store.value(leaf) {
+            Value::Def(record) => self.store.record(record),
+            Value::Dag(dag) => match self.operator(dag) {
+                Some(cast) => return Ok(Some(cast.id())),
+                None => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        let class = match record {
+            _ if record.inherits("ValueType") => return Ok(Some(record.id())),
+            _ if record.inherits("ComplexPattern") => return Ok(Some(record.record("Ty")?.id())),
+            _ if record.inherits("Operand") => return Ok(Some(record.record("Type")?.id())),
+            _ if record.inherits("RegisterOperand") => record.record("RegClass")?,
+            _ if record.inherits("RegisterClass") => record,
+            _ => return Ok(None),
+        };
+        Ok(match class.list_of_records("RegTypes")?[..] {
+            [only] => Some(only.id()),
+            _ => None,
+        })
     }
 
     fn is_leaf(&self, value: ValueId) -> bool {
