@@ -59,7 +59,6 @@ impl Resolver<'_, '_> {
         models.sort_unstable();
         models.dedup();
         let id = if self.is_mc_inst { "CPUID" } else { "SchedModel->getProcessorID()" };
-        let mut level = 2;
         for model in models {
             let name = &self.s.models.proc_models.get(model).name;
             line!(w, "    if ({id} == {}) {{ // {name}", model.index());
@@ -72,11 +71,10 @@ impl Resolver<'_, '_> {
                     last = Some(transition);
                     continue;
                 }
-                level = 3;
                 self.transition(transition, w);
             }
             if let Some(transition) = last {
-                self.target(transition, level, w);
+                self.target(transition, 3, w);
             }
             line!(w, "    }}");
         }

@@ -89,11 +89,9 @@ pub struct SchedTables {
 }
 
 impl Model for SchedTables {
-    fn build(
-        store: &RecordStore,
-        diagnostics: &mut Diagnostics,
-    ) -> Result<SchedTables, ModelError> {
-        let models: &SchedModels = store.model(diagnostics)?;
+    /// What is reported of [`SchedModels`], it reports to those who ask for them.
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<SchedTables, ModelError> {
+        let models: &SchedModels = store.model(&mut Diagnostics::new())?;
         let mut builder = Builder {
             store,
             models,
