@@ -91,8 +91,9 @@ fn tests(given: &ArgMatches) -> Result<Vec<Test>, String> {
         }
     }
     // A test that is not there any more does not hold.
-    let missing = listed.iter().filter(|name| only.is_match(name));
-    match missing.filter(|name| tests.iter().all(|test| test.name != **name)).next() {
+    let is_missing =
+        |name: &&String| only.is_match(name) && tests.iter().all(|test| test.name != **name);
+    match listed.iter().find(is_missing) {
         Some(name) => Err(format!("{name}: no such test")),
         None => Ok(tests),
     }
