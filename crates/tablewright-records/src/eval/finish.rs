@@ -26,7 +26,7 @@ impl Evaluator {
             new_name = Some(self.new_anonymous_name());
         }
         self.building.push(prototype);
-        self.complete(new_name)?;
+        self.complete(new_name, None)?;
         self.check_concrete();
         let building = self.building.last().expect("the record is under construction");
         let Value::String(name) = self.store.value(building.name) else {
@@ -64,8 +64,13 @@ impl Evaluator {
         Reported
     }
 
-    /// Gives the record under construction its id and resolves its fields by each other.
-    pub(crate) fn complete(&mut self, new_name: Option<ValueId>) -> Eval<()> {
+    /// Gives the record under construction its id and resolves its fields by each other. `params` is
+    /// the pass before, where that left something for this one.
+    pub(crate) fn complete(
+        &mut self,
+        new_name: Option<ValueId>,
+        params: Option<usize>,
+    ) -> Eval<()> {
         let building = self.building.last_mut().expect("a record is under construction");
         let id = RecordId::from_index(self.store.records.len());
         building.record = Some(id);
@@ -87,7 +92,7 @@ impl Evaluator {
             sequence,
         });
         let renamed = new_name.map(|new| (name, new));
-        let outer = self.push_record_pass(renamed);
+        let outer = self.push_record_pass(renamed, params);
         self.resolve_prototype()?;
         self.pop_pass(outer);
         Ok(())
@@ -108,6 +113,16 @@ impl Evaluator {
         data.first_value = first_value;
         data.field_positions = field_positions;
         self.store.defs.insert(name, id);
+    }
+
+    /// The value of a field of a record, if that is finished.
+    pub(crate) fn finished_field(&self, record: RecordId, field: Symbol) -> Option<ValueId> {
+        let data = &self.store.records[record.index()];
+        if data.first_value == UNFINISHED {
+            return None;
+        }
+        let slot = self.store.shapes[data.shape.index()].slot(field)?;
+        Some(self.store.field_values[data.first_value as usize + slot])
     }
 
     /// The value of a field of a record, finished or not.
@@ -189,7 +204,7 @@ impl Evaluator {
         if assertions.is_empty() {
             return Ok(());
         }
-        let outer = self.push_record_pass(None);
+        let outer = self.push_record_pass(None, None);
         for assertion in assertions {
             let condition = self.resolve(assertion.condition)?;
             let message = self.resolve(assertion.message)?;
@@ -223,7 +238,7 @@ impl Evaluator {
         if dumps.is_empty() {
             return Ok(());
         }
-        let outer = self.push_record_pass(None);
+        let outer = self.push_record_pass(None, None);
         for dump in dumps {
             let message = self.resolve(dump.message)?;
             self.print_dump(DumpRequest { message, ..dump });

@@ -73,10 +73,10 @@ impl Evaluator {
         self.inherit_fields(class, pos)?;
 
         let outer = self.push_bindings(bound);
-        self.resolve_prototype()?;
+        let params = self.current_pass();
+        self.resolve_waiting_prototype()?;
+        self.complete(None, Some(params))?;
         self.pop_pass(outer);
-
-        self.complete(None)?;
         let building = self.building.last().expect("the record is under construction");
         let id = building.record.expect("it was given an id to be resolved");
         let Value::String(name) = self.store.value(building.name) else {

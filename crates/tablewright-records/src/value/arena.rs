@@ -6,6 +6,7 @@ use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::id_table::IdTable;
 use tablewright_syntax::symbol::Symbol;
 
+use super::effect::Effect;
 use super::known::KnownValues;
 use super::{ArgKey, Bits, BitsRepr, Dag, DagArg, InstanceArg, List, OPEN, Op, Value, ValueId};
 use crate::record::{ClassId, RecordId};
@@ -51,6 +52,8 @@ const HAS_VAR: u8 = 1;
 const NOT_CONCRETE: u8 = 2;
 /// Whether the value is concrete depends on a field of a record it mentions.
 const HAS_FIELD: u8 = 4;
+/// Resolving the value may do what can be seen: make a record, ask which there are, report a fault.
+const MAY_ACT: u8 = 8;
 
 /// A set of names, each one of 64 bits, which several names may share. It tells quickly that a
 /// pass has nothing to say to a value.
@@ -270,6 +273,12 @@ impl Values {
         (node.tag == Tag::List).then(|| List { elements: self.ids_of(node), element_type })
     }
 
+    /// The elements, if the value is a closed list.
+    pub(crate) fn list_parts(&self, id: ValueId) -> Option<PartRange> {
+        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        (node.tag == Tag::List).then_some(PartRange { start: node.a, len: node.b })
+    }
+
     /// The record, if the value is one.
     pub(crate) fn as_record(&self, id: ValueId) -> Option<RecordId> {
         let node = if id.is_open() { return None } else { self.closed[id.index()] };
@@ -336,6 +345,12 @@ impl Values {
         self.ids[parts.start as usize + index]
     }
 
+    /// The parts of an open value that has three.
+    pub(crate) fn three_parts(&self, parts: PartRange) -> [ValueId; 3] {
+        let row = self.parts(parts);
+        [row[0], row[1], row[2]]
+    }
+
     /// All parts of an open value.
     pub(crate) fn parts(&self, parts: PartRange) -> &[ValueId] {
         &self.ids[parts.start as usize..(parts.start + parts.len) as usize]
@@ -364,6 +379,12 @@ impl Values {
     /// Whether resolving left a variable in the value.
     pub(crate) fn has_var(&self, id: ValueId) -> bool {
         id.is_open() && self.node(id).flags & HAS_VAR != 0
+    }
+
+    /// Whether resolving the value may do more than compute: make a record, ask which there are,
+    /// or report a fault.
+    pub(crate) fn may_act(&self, id: ValueId) -> bool {
+        self.node(id).flags & MAY_ACT != 0
     }
 
     /// Whether the value is concrete but for the fields it reads of records; the second answer is
@@ -428,7 +449,7 @@ impl Values {
     }
 
     pub(crate) fn var_bit(&mut self, of: ValueId, bit: u32) -> ValueId {
-        let flags = (self.node(of).flags & HAS_VAR) | NOT_CONCRETE;
+        let flags = (self.node(of).flags & (HAS_VAR | MAY_ACT)) | NOT_CONCRETE;
         let node = Node { a: of.0.get(), b: bit, flags, ..Node::of(Tag::VarBit) };
         self.intern_fixed(node, of.is_open())
     }
@@ -437,7 +458,7 @@ impl Values {
         let mut node = Node::with_symbol(Tag::Field, of.0.get(), ty.index() as u32, field);
         node.flags = match self.node(of).tag {
             Tag::Def => HAS_FIELD,
-            _ => (self.node(of).flags & HAS_VAR) | NOT_CONCRETE,
+            _ => (self.node(of).flags & (HAS_VAR | MAY_ACT)) | NOT_CONCRETE,
         };
         self.intern_fixed(node, of.is_open())
     }
@@ -470,9 +491,11 @@ impl Values {
     pub(crate) fn op(&mut self, op: Op, ty: TypeId, args: &[ValueId]) -> ValueId {
         let always_open = matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
         let code = encode_op(op);
-        let not_concrete = if op == Op::Cond { 0 } else { NOT_CONCRETE };
-        let ty = ty.index() as u32;
-        self.intern_ids(Tag::Op, code, args, ty, always_open, not_concrete)
+        let mut flags = if op == Op::Cond { 0 } else { NOT_CONCRETE };
+        if self.effect_of(op, ty, args) != Effect::None {
+            flags |= MAY_ACT;
+        }
+        self.intern_ids(Tag::Op, code, args, ty.index() as u32, always_open, flags)
     }
 
     pub(crate) fn dag(
@@ -491,7 +514,7 @@ impl Values {
     }
 
     pub(crate) fn instance(&mut self, class: ClassId, args: &[InstanceArg]) -> ValueId {
-        let (flags, _) = self.join(args.iter().map(|a| a.value), NOT_CONCRETE);
+        let (flags, _) = self.join(args.iter().map(|a| a.value), NOT_CONCRETE | MAY_ACT);
         let start = self.instance_args.len();
         let node = Node {
             flags,
