@@ -55,18 +55,43 @@ impl IdTable {
         self.put(u64::from(hash) << 32 | u64::from(id.get()));
     }
 
+    /// Memory that is used for the first time costs more than all else here, so that a table grows
+    /// in place. As places follow the hashes, everything moves up or stays. So it moves a run of
+    /// neighbours at a time, the last run first: where one goes, there is none left to move.
     #[cold]
     fn grow(&mut self) {
         let old_size = self.slots.len();
-        // Memory that is used for the first time costs more than running through it again.
         let factor = if old_size < IdTable::LARGE { 4 } else { 2 };
         let size = (old_size * factor).max(IdTable::SMALLEST);
-        let old = std::mem::replace(&mut self.slots, vec![0; size]);
-        for slot in old {
+        self.slots.resize(size, 0);
+        let first_free = self.slots.iter().position(|&slot| slot == 0).unwrap_or(0);
+        // Around the end runs go on at the start.
+        let mut around: Vec<u64> = self.slots[..first_free].to_vec();
+        self.slots[..first_free].fill(0);
+        let mut run = Vec::new();
+        let mut end = old_size;
+        while end > first_free {
+            end -= 1;
+            let slot = std::mem::take(&mut self.slots[end]);
             if slot != 0 {
-                self.put(slot);
+                run.push(slot);
+                continue;
+            }
+            for slot in run.drain(..).rev() {
+                match self.free_place_before_end(slot) {
+                    Some(place) => self.slots[place] = slot,
+                    None => around.push(slot),
+                }
             }
         }
+        for slot in around {
+            self.put(slot);
+        }
+    }
+
+    fn free_place_before_end(&self, slot: u64) -> Option<usize> {
+        let first = first_place((slot >> 32) as u32, self.slots.len());
+        self.slots[first..].iter().position(|&slot| slot == 0).map(|place| first + place)
     }
 
     fn put(&mut self, slot: u64) {

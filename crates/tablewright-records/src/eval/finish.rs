@@ -7,6 +7,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::build::Prototype;
 use super::{Eval, Evaluator, Reported};
+use crate::print::push_int;
 use crate::record::{Assertion, DumpRequest, PosRow, RecordData, RecordId};
 use crate::types::TypeId;
 use crate::value::{Op, Value, ValueId};
@@ -19,7 +20,7 @@ impl Evaluator {
     pub(crate) fn finish_def(&mut self, prototype: Prototype) -> Eval<()> {
         let name = self.name_so_far(prototype.name);
         let mut new_name = None;
-        if let Some(&previous) = self.store.defs.get(&name) {
+        if let Some(previous) = self.store.defs.get(name) {
             if !prototype.is_anonymous {
                 return Err(self.report_redefinition(&prototype, name, previous));
             }
@@ -43,11 +44,31 @@ impl Evaluator {
 
     /// The text of a name that may not be a string yet.
     fn name_so_far(&mut self, name: ValueId) -> Symbol {
-        if let Value::String(text) = self.store.value(name) {
-            return text;
+        match self.store.value(name) {
+            Value::String(text) => text,
+            Value::AnonymousName(number) => self.anonymous_name(number),
+            _ => {
+                let text = self.store.unquoted_text(name);
+                self.intern(&text)
+            }
         }
-        let text = self.store.unquoted_text(name);
-        self.intern(&text)
+    }
+
+    /// The name of an anonymous record as a string.
+    pub(crate) fn anonymous_name(&mut self, number: u32) -> Symbol {
+        let index = number as usize;
+        if let Some(&Some(name)) = self.anonymous_names.get(index) {
+            return name;
+        }
+        self.text.clear();
+        self.text.push_str("anonymous_");
+        push_int(&mut self.text, i64::from(number));
+        let name = self.store.symbols.intern(&self.text);
+        if index >= self.anonymous_names.len() {
+            self.anonymous_names.resize((index + 1).next_power_of_two(), None);
+        }
+        self.anonymous_names[index] = Some(name);
+        name
     }
 
     fn report_redefinition(

@@ -4,7 +4,7 @@ use tablewright_syntax::bang::BangOp;
 
 use super::{Eval, Evaluator};
 use crate::store::natural_order;
-use crate::types::TypeId;
+use crate::types::{Type, TypeId};
 use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {
@@ -118,7 +118,7 @@ impl Evaluator {
         name_value: ValueId,
         is_final: bool,
     ) -> Eval<Option<ValueId>> {
-        let mut record = self.store.defs.get(&name).copied();
+        let mut record = self.store.defs.get(name);
         if record.is_none() && self.is_own_name(name_value) {
             if !is_final {
                 return Ok(None);
@@ -159,6 +159,12 @@ impl Evaluator {
     }
 
     fn fold_isa(&mut self, ty: TypeId, value: ValueId) -> Option<ValueId> {
+        if let (Some(record), Type::Record(&[class])) =
+            (self.store.values.as_record(value), self.store.ty(ty))
+        {
+            let is_one = self.store.shape_of(record).supers.contains(&class);
+            return Some(self.store.values.int(i64::from(is_one)));
+        }
         let found = self.type_of(value)?;
         let answer = if self.store.is_convertible(found, ty) {
             true
@@ -177,7 +183,7 @@ impl Evaluator {
         let (Value::String(text) | Value::Code(text)) = self.store.value(name) else {
             return None;
         };
-        let answer = if let Some(&record) = self.store.defs.get(&text) {
+        let answer = if let Some(record) = self.store.defs.get(text) {
             self.store.is_a(self.store.shape_of(record).ty(), ty)
         } else if !is_final {
             return None;
@@ -210,10 +216,9 @@ impl Evaluator {
             .defs
             .iter()
             .filter(|(name, record)| {
-                matcher.is_match(self.store.str(**name))
-                    && self.store.is_a(self.store.shape_of(**record).ty(), element)
+                matcher.is_match(self.store.str(*name))
+                    && self.store.is_a(self.store.shape_of(*record).ty(), element)
             })
-            .map(|(&name, &record)| (name, record))
             .collect();
         records.sort_unstable_by(|(a, _), (b, _)| natural_order(self.str(*a), self.str(*b)));
         let elements: Vec<ValueId> =

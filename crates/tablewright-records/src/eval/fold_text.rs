@@ -94,15 +94,17 @@ impl Evaluator {
 
     fn fold_strconcat(&mut self, left: ValueId, right: ValueId) -> Eval<Option<ValueId>> {
         let (Some(a), Some(b)) = (self.text(left), self.text(right)) else { return Ok(None) };
-        let (a, b) = (self.str(a), self.str(b));
-        if a.len() + b.len() > MAX_STRING {
+        if self.str(a).len() + self.str(b).len() > MAX_STRING {
             return Err(self.error_here(format!("string of more than {MAX_STRING} bytes")));
         }
-        let mut text = String::with_capacity(a.len() + b.len());
-        text.push_str(a);
-        text.push_str(b);
+        let mut text = std::mem::take(&mut self.text);
+        text.clear();
+        text.push_str(self.store.str(a));
+        text.push_str(self.store.str(b));
         let is_code = self.is_code(left) || self.is_code(right);
-        Ok(Some(self.new_text(&text, is_code)))
+        let value = self.new_text(&text, is_code);
+        self.text = text;
+        Ok(Some(value))
     }
 
     fn fold_interleave(&mut self, list: ValueId, delimiter: ValueId) -> Eval<Option<ValueId>> {

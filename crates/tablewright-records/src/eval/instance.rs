@@ -35,17 +35,15 @@ impl Evaluator {
         if args.iter().any(|a| self.store.values.has_var(a.value)) {
             return Ok(instance);
         }
-        let record = match self.instances.get(&instance) {
-            Some(&record) => record,
-            None => {
-                self.enter()?;
-                let record = self.instantiate(class, args)?;
-                self.leave();
-                self.instances.insert(instance, record);
-                record
-            }
-        };
-        Ok(self.store.values.def(record))
+        if let Some(&record) = self.instances.get(&instance) {
+            return Ok(record);
+        }
+        self.enter()?;
+        let record = self.instantiate(class, args)?;
+        self.leave();
+        let record = self.store.values.def(record);
+        self.instances.insert(instance, record);
+        Ok(record)
     }
 
     fn instantiate(&mut self, class: ClassId, args: &[InstanceArg]) -> Eval<RecordId> {

@@ -43,7 +43,6 @@ use tablewright_syntax::source::{Pos, SourceMap, Span};
 use tablewright_syntax::symbol::{Interner, Symbol};
 
 use crate::load::LoadOptions;
-use crate::record::RecordId;
 use crate::store::RecordStore;
 use crate::types::TypeId;
 use crate::value::ValueId;
@@ -118,12 +117,13 @@ pub(crate) struct Evaluator {
     current_multiclass: Option<usize>,
     /// Classes and records under construction, the innermost last.
     building: Vec<Prototype>,
-    /// The records that instances of classes with given arguments became.
-    instances: FxHashMap<ValueId, RecordId>,
+    /// The records, as values, that instances of classes with given arguments became.
+    instances: FxHashMap<ValueId, ValueId>,
     /// What bodies of `!foreach` and the like came to with given values of their variables.
     applied: FxHashMap<fold_loop::Application, ValueId>,
     /// How open values are computed, by their index.
     plans: Vec<program::Plan>,
+    programs: Vec<Rc<program::Program>>,
     /// The slots of the programs that are running.
     slots: Vec<Option<ValueId>>,
     resolver: Resolver,
@@ -132,6 +132,10 @@ pub(crate) struct Evaluator {
     /// Operands of operations in progress.
     scratch: Vec<ValueId>,
     anonymous_count: u32,
+    /// The names of anonymous records as strings, by number, as far as they were needed.
+    anonymous_names: Vec<Option<Symbol>>,
+    /// A text that is being put together.
+    text: String,
     sequence: u32,
     depth: u32,
 }
@@ -180,11 +184,14 @@ impl Evaluator {
             instances: FxHashMap::default(),
             applied: FxHashMap::default(),
             plans: Vec::new(),
+            programs: Vec::new(),
             slots: Vec::new(),
             resolver: Resolver::default(),
             spare_values: Vec::new(),
             scratch: Vec::new(),
             anonymous_count: 0,
+            anonymous_names: Vec::new(),
+            text: String::new(),
             sequence: 0,
             depth: 0,
         }
@@ -313,5 +320,13 @@ impl Evaluator {
             }
             (Entry::Record(prototype), None) => self.finish_def(*prototype),
         }
+    }
+
+    /// As [`Self::add_entry`], for the record that was put together last.
+    fn add_record(&mut self, prototype: Prototype) -> Eval<()> {
+        if self.loops.is_empty() && self.current_multiclass.is_none() {
+            return self.finish_def(prototype);
+        }
+        self.add_entry(Entry::Record(Box::new(prototype)))
     }
 }

@@ -9,6 +9,7 @@ use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
 use super::{Eval, Evaluator};
+use crate::record::ShapeId;
 use crate::types::TypeId;
 use crate::value::{DagArg, InstanceArg, NameSet, Op, OpenParts, PartRange, Value, ValueId};
 
@@ -90,6 +91,19 @@ struct RecordFrame {
     renamed: Option<(ValueId, ValueId)>,
     /// Whether resolving a field may do more than compute, once that was asked.
     may_act: Option<bool>,
+}
+
+impl RecordFrame {
+    /// The value of a field, if it is closed already.
+    fn settled(&self, values: &[ValueId], slot: usize) -> Option<ValueId> {
+        let value = match self.slots[slot] {
+            Slot::Done(value) => value,
+            Slot::Active => return None,
+            Slot::Fresh => values[slot],
+        };
+        let has_none = value == ValueId::UNSET || value == ValueId::REFUSED;
+        (!value.is_open() && !has_none).then_some(value)
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -305,7 +319,12 @@ impl Evaluator {
             let value = self.building[at].values[slot];
             let resolved = resolve_field(self, value)?;
             if resolved != value {
-                self.set_resolved(at, slot, resolved)?;
+                let ty = self.building[at].decl(&self.store, slot).ty;
+                if self.is_plainly(resolved, ty) {
+                    self.building[at].values[slot] = resolved;
+                } else {
+                    self.set_resolved(at, slot, resolved)?;
+                }
             }
             slot += 1;
         }
@@ -608,6 +627,24 @@ impl Evaluator {
         }
     }
 
+    /// The shape of the record that the current pass is about, if it is the last one over a record.
+    pub(crate) fn shape_in_pass(&self) -> Option<ShapeId> {
+        match &self.resolver.frames[self.resolver.current].kind {
+            FrameKind::Record(frame) => Some(self.building[frame.building].shape),
+            _ => None,
+        }
+    }
+
+    /// As [`Self::settled`], for a field of the record that the current pass is about.
+    pub(crate) fn settled_field(&self, slot: u32) -> Option<ValueId> {
+        match &self.resolver.frames[self.resolver.current].kind {
+            FrameKind::Record(frame) => {
+                frame.settled(&self.building[frame.building].values, slot as usize)
+            }
+            _ => None,
+        }
+    }
+
     /// The value of `name` in the current pass, if it is closed already, so that nothing comes of
     /// asking.
     pub(crate) fn settled(&self, name: Symbol) -> Option<ValueId> {
@@ -632,15 +669,7 @@ impl Evaluator {
                         asked = frame.params?;
                         continue;
                     };
-                    let value = match frame.slots[slot] {
-                        Slot::Done(value) => value,
-                        Slot::Active => return None,
-                        Slot::Fresh => building.values[slot],
-                    };
-                    if value == ValueId::UNSET || value == ValueId::REFUSED {
-                        return None;
-                    }
-                    break value;
+                    return frame.settled(&building.values, slot);
                 }
             }
         };
@@ -669,9 +698,8 @@ impl Evaluator {
 
     fn name_as_string(&mut self, name: ValueId) -> ValueId {
         match self.store.value(name) {
-            Value::AnonymousName(_) => {
-                let text = self.store.value_text(name);
-                let text = self.intern(&text);
+            Value::AnonymousName(number) => {
+                let text = self.anonymous_name(number);
                 self.store.values.string(text)
             }
             _ => name,

@@ -280,6 +280,7 @@ impl Values {
     }
 
     /// The record, if the value is one.
+    #[inline]
     pub(crate) fn as_record(&self, id: ValueId) -> Option<RecordId> {
         let node = if id.is_open() { return None } else { self.closed[id.index()] };
         (node.tag == Tag::Def).then(|| RecordId::from_index(node.a as usize))
@@ -362,7 +363,15 @@ impl Values {
         matches!(node.tag, Tag::String | Tag::Code).then(|| node.symbol_c())
     }
 
+    /// The number, if the value is an integer.
+    #[inline]
+    pub(crate) fn as_int(&self, id: ValueId) -> Option<i64> {
+        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        (node.tag == Tag::Int).then(|| node.number() as i64)
+    }
+
     /// The number that a bit, row of bits or integer is, if it is known.
+    #[inline]
     pub(crate) fn to_int(&self, id: ValueId) -> Option<i64> {
         if id.is_open() {
             return None;
@@ -506,26 +515,57 @@ impl Values {
     ) -> ValueId {
         let head = DagArg { value: operator, name: operator_name };
         let whole = std::iter::once(&head).chain(args);
+        let mut hash = Hash::new(u64::from(Tag::Dag as u8) << 8);
+        for arg in whole.clone() {
+            let name = arg.name.map_or(0, Symbol::raw);
+            hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(name));
+        }
+        let hash = hash.finish();
         let (flags, open) = self.join(whole.clone().map(|a| a.value), 0);
-        let start = self.dag_args.len();
-        let node = Node { flags, a: start as u32, b: args.len() as u32 + 1, ..Node::of(Tag::Dag) };
+        let same = |id| {
+            let id = ValueId(id);
+            id.is_open() == open && {
+                let other = self.node(id);
+                other.tag == Tag::Dag
+                    && self.dag_args[other.range()].split_first() == Some((&head, args))
+            }
+        };
+        if let Some(found) = self.table.find(hash, same) {
+            return ValueId(found);
+        }
+        let (a, b) = (self.dag_args.len() as u32, args.len() as u32 + 1);
         self.dag_args.extend(whole);
-        self.intern_pooled(node, open, |values| values.dag_args.truncate(start))
+        self.insert(hash, Node { flags, a, b, ..Node::of(Tag::Dag) }, open)
     }
 
     pub(crate) fn instance(&mut self, class: ClassId, args: &[InstanceArg]) -> ValueId {
-        let (flags, _) = self.join(args.iter().map(|a| a.value), NOT_CONCRETE | MAY_ACT);
-        let start = self.instance_args.len();
-        let node = Node {
-            flags,
-            a: start as u32,
-            b: args.len() as u32,
-            c: class.index() as u32,
-            ..Node::of(Tag::Instance)
+        let c = class.index() as u32;
+        let mut hash = Hash::new(u64::from(Tag::Instance as u8) << 8);
+        hash.add(u64::from(c));
+        for arg in args {
+            let key = match arg.key {
+                ArgKey::Position(index) => index,
+                ArgKey::Name(name) => !name.raw(),
+            };
+            hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(key));
+        }
+        let hash = hash.finish();
+        let same = |id| {
+            let id = ValueId(id);
+            id.is_open() && {
+                let other = self.open[id.index()];
+                (other.tag, other.c) == (Tag::Instance, c)
+                    && self.instance_args[other.range()] == *args
+            }
         };
+        if let Some(found) = self.table.find(hash, same) {
+            return ValueId(found);
+        }
+        let (flags, _) = self.join(args.iter().map(|a| a.value), NOT_CONCRETE | MAY_ACT);
+        let (a, b) = (self.instance_args.len() as u32, args.len() as u32);
         self.instance_args.extend_from_slice(args);
         // An instance is replaced by its record as soon as that can be made.
-        self.intern_pooled(node, true, |values| values.instance_args.truncate(start))
+        self.insert(hash, Node { flags, a, b, c, ..Node::of(Tag::Instance) }, true)
     }
 
     fn join(&self, parts: impl Iterator<Item = ValueId>, flags: u8) -> (u8, bool) {
@@ -562,23 +602,6 @@ impl Values {
         let (flags, _) = self.join(ids.iter().copied(), flags);
         let node = Node { tag, op, flags, a: self.ids.len() as u32, b: ids.len() as u32, c };
         self.ids.extend_from_slice(ids);
-        self.insert(hash, node, open)
-    }
-
-    /// Interns a node whose pooled part was just put at the end of its pool; `discard` takes that
-    /// part away again where the value is there already.
-    fn intern_pooled(
-        &mut self,
-        node: Node,
-        open: bool,
-        discard: impl FnOnce(&mut Values),
-    ) -> ValueId {
-        let hash = self.hash(node);
-        let same = |id| ValueId(id).is_open() == open && self.same(ValueId(id), node);
-        if let Some(found) = self.table.find(hash, same) {
-            discard(self);
-            return ValueId(found);
-        }
         self.insert(hash, node, open)
     }
 
@@ -633,42 +656,6 @@ impl Values {
             | Tag::Code
             | Tag::KnownBits
             | Tag::Def => NameSet::default(),
-        }
-    }
-
-    fn hash(&self, node: Node) -> u32 {
-        let mut hash = Hash::new(u64::from(node.tag as u8) << 8 | u64::from(node.op));
-        match node.tag {
-            Tag::Dag => {
-                for arg in &self.dag_args[node.range()] {
-                    let name = arg.name.map_or(0, Symbol::raw);
-                    hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(name));
-                }
-            }
-            Tag::Instance => {
-                hash.add(u64::from(node.c));
-                for arg in &self.instance_args[node.range()] {
-                    let key = match arg.key {
-                        ArgKey::Position(index) => index,
-                        ArgKey::Name(name) => !name.raw(),
-                    };
-                    hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(key));
-                }
-            }
-            _ => unreachable!("only dags and instances have arguments"),
-        }
-        hash.finish()
-    }
-
-    fn same(&self, id: ValueId, node: Node) -> bool {
-        let other = self.node(id);
-        if (other.tag, other.op, other.c) != (node.tag, node.op, node.c) {
-            return false;
-        }
-        match node.tag {
-            Tag::Dag => self.dag_args[other.range()] == self.dag_args[node.range()],
-            Tag::Instance => self.instance_args[other.range()] == self.instance_args[node.range()],
-            _ => unreachable!("only dags and instances have arguments"),
         }
     }
 }

@@ -10,11 +10,14 @@
 //! - rows of bits, in which references to fields without a value stay, and names of anonymous
 //!   records.
 
+use std::cell::RefCell;
+
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
-use super::{Body, Program, Row, Step, StepId};
+use super::{Body, Places, Program, Row, Step, StepId};
+use crate::record::ShapeId;
 use crate::types::TypeId;
 use crate::value::{Effect, Op, Value, ValueId, Values};
 
@@ -79,6 +82,7 @@ pub(super) fn compile(values: &Values, value: ValueId) -> Option<Program> {
         slot_count: 0,
         depth: 0,
         root: 0,
+        places: RefCell::new(Places { shape: ShapeId::EMPTY, slots: SmallVec::new() }),
     };
     let mut compiler = Compiler {
         values,

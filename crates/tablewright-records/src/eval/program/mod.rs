@@ -16,13 +16,14 @@
 mod compile;
 mod run;
 
-use std::rc::Rc;
+use std::cell::RefCell;
 
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
-use crate::record::ClassId;
+use crate::index::define_index;
+use crate::record::{ClassId, ShapeId};
 use crate::types::TypeId;
 use crate::value::{ArgKey, Op, ValueId};
 
@@ -40,6 +41,14 @@ pub(crate) struct Program {
     /// How deep steps nest.
     depth: u32,
     root: StepId,
+    /// Where the free names were last found, as this is mostly where they are the next time.
+    places: RefCell<Places>,
+}
+
+/// The slots of free names in a shape.
+struct Places {
+    shape: ShapeId,
+    slots: SmallVec<[Option<u32>; 4]>,
 }
 
 /// The place of a step in its program.
@@ -138,8 +147,13 @@ struct Body {
     kept: Row,
 }
 
+define_index! {
+    /// A program.
+    pub(crate) struct ProgramId;
+}
+
 /// What is known of how to compute a value.
-#[derive(Clone, Default)]
+#[derive(Clone, Copy, Default)]
 pub(crate) enum Plan {
     /// It was not asked for before: a value that is met but once is not worth it.
     #[default]
@@ -148,5 +162,5 @@ pub(crate) enum Plan {
     Met,
     /// It can only be resolved.
     Resolve,
-    Run(Rc<Program>),
+    Run(ProgramId),
 }

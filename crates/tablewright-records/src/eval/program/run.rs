@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use tablewright_syntax::symbol::Symbol;
 
 use super::compile::compile;
-use super::{Body, Plan, Program, Row, Step, StepId};
+use super::{Body, Places, Plan, Program, ProgramId, Row, Step, StepId};
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::record::ClassId;
 use crate::types::TypeId;
@@ -82,8 +82,8 @@ impl Evaluator {
         if index >= self.plans.len() {
             self.plans.resize((index + 1).next_power_of_two(), Plan::Unknown);
         }
-        match &self.plans[index] {
-            Plan::Run(program) => Some(Rc::clone(program)),
+        match self.plans[index] {
+            Plan::Run(program) => Some(Rc::clone(&self.programs[program.index()])),
             Plan::Resolve => None,
             Plan::Unknown if !is_repeated => {
                 // Names are looked up as they are.
@@ -92,9 +92,13 @@ impl Evaluator {
                 None
             }
             Plan::Unknown | Plan::Met => {
-                let program = compile(&self.store.values, value).map(Rc::new);
-                self.plans[index] = program.clone().map_or(Plan::Resolve, Plan::Run);
-                program
+                let Some(program) = compile(&self.store.values, value).map(Rc::new) else {
+                    self.plans[index] = Plan::Resolve;
+                    return None;
+                };
+                self.plans[index] = Plan::Run(ProgramId::from_index(self.programs.len()));
+                self.programs.push(Rc::clone(&program));
+                Some(program)
             }
         }
     }
@@ -110,17 +114,40 @@ impl Evaluator {
         Ok(self.look_up(name)?.filter(|value| !value.is_open()))
     }
 
+    /// Puts the values of the free names in their slots, if all of them are closed.
+    fn fill_slots(&mut self, program: &Program) -> Eval<bool> {
+        let shape = self.shape_in_pass();
+        if let Some(shape) = shape {
+            let mut places = program.places.borrow_mut();
+            if places.shape != shape {
+                let found = &self.store.shapes[shape.index()];
+                let slot = |&name: &Symbol| found.slot(name).map(|slot| slot as u32);
+                *places = Places { shape, slots: program.free.iter().map(slot).collect() };
+            }
+        }
+        for (i, &name) in program.free.iter().enumerate() {
+            let place = {
+                let places = program.places.borrow();
+                if shape == Some(places.shape) { places.slots[i] } else { None }
+            };
+            let value = match place.and_then(|slot| self.settled_field(slot)) {
+                Some(value) => value,
+                None => match self.settle(name)? {
+                    Some(value) => value,
+                    None => return Ok(false),
+                },
+            };
+            self.slots.push(Some(value));
+        }
+        Ok(true)
+    }
+
     /// What a program comes to in the current pass, if all it mentions is settled.
     fn run_program(&mut self, program: &Program) -> Eval<Option<ValueId>> {
         let base = self.slots.len();
-        for &name in &program.free {
-            match self.settle(name)? {
-                Some(value) => self.slots.push(Some(value)),
-                None => {
-                    self.slots.truncate(base);
-                    return Ok(None);
-                }
-            }
+        if !self.fill_slots(program)? {
+            self.slots.truncate(base);
+            return Ok(None);
         }
         self.slots.resize(base + program.slot_count as usize, None);
         self.enter_levels(program.depth)?;
