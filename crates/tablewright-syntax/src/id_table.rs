@@ -56,42 +56,31 @@ impl IdTable {
     }
 
     /// Memory that is used for the first time costs more than all else here, so that a table grows
-    /// in place. As places follow the hashes, everything moves up or stays. So it moves a run of
-    /// neighbours at a time, the last run first: where one goes, there is none left to move.
+    /// in place, from its last place to the first. As places follow the hashes, what moves goes
+    /// up, to where all is done. The few for which that does not hold, near the start or around
+    /// the end, are put in last.
     #[cold]
     fn grow(&mut self) {
         let old_size = self.slots.len();
         let factor = if old_size < IdTable::LARGE { 4 } else { 2 };
         let size = (old_size * factor).max(IdTable::SMALLEST);
         self.slots.resize(size, 0);
-        let first_free = self.slots.iter().position(|&slot| slot == 0).unwrap_or(0);
-        // Around the end runs go on at the start.
-        let mut around: Vec<u64> = self.slots[..first_free].to_vec();
-        self.slots[..first_free].fill(0);
-        let mut run = Vec::new();
-        let mut end = old_size;
-        while end > first_free {
-            end -= 1;
-            let slot = std::mem::take(&mut self.slots[end]);
-            if slot != 0 {
-                run.push(slot);
+        let mut rest = Vec::new();
+        for at in (0..old_size).rev() {
+            let slot = std::mem::take(&mut self.slots[at]);
+            if slot == 0 {
                 continue;
             }
-            for slot in run.drain(..).rev() {
-                match self.free_place_before_end(slot) {
-                    Some(place) => self.slots[place] = slot,
-                    None => around.push(slot),
-                }
+            let first = first_place((slot >> 32) as u32, size);
+            let free = self.slots[first..].iter().position(|&slot| slot == 0);
+            match free {
+                Some(beyond) if first >= at => self.slots[first + beyond] = slot,
+                _ => rest.push(slot),
             }
         }
-        for slot in around {
+        for slot in rest {
             self.put(slot);
         }
-    }
-
-    fn free_place_before_end(&self, slot: u64) -> Option<usize> {
-        let first = first_place((slot >> 32) as u32, self.slots.len());
-        self.slots[first..].iter().position(|&slot| slot == 0).map(|place| first + place)
     }
 
     fn put(&mut self, slot: u64) {
@@ -123,6 +112,23 @@ mod tests {
         let found = |n: u32| table.find(hash(n), |id| id.get() == n).map(NonZeroU32::get);
         assert!((1..10_000).all(|n| found(n) == Some(n)));
         assert_eq!((found(10_000), IdTable::default().find(0, |_| true)), (None, None));
+    }
+
+    #[test]
+    fn crowded_ends_are_found_after_growing() {
+        // Most hashes are at the very start or the very end, where runs go around.
+        let hash = |n: u32| match n % 4 {
+            0 => n / 40,
+            1 => u32::MAX - n / 40,
+            2 => n << 12,
+            _ => n.wrapping_mul(0x9e37_79b9),
+        };
+        let mut table = IdTable::default();
+        for n in 1..3_000 {
+            table.insert(hash(n), NonZeroU32::new(n).expect("counts from one"));
+            let found = |n: u32| table.find(hash(n), |id| id.get() == n).map(NonZeroU32::get);
+            assert!(n % 97 != 0 || (1..=n).all(|n| found(n) == Some(n)), "after {n}");
+        }
     }
 
     #[test]

@@ -35,6 +35,7 @@ impl Evaluator {
     }
 
     /// The number that a bit, row of bits or integer is, if it is known.
+    #[inline]
     pub(crate) fn to_int(&self, value: ValueId) -> Option<i64> {
         self.store.values.to_int(value)
     }

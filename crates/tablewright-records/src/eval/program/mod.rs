@@ -152,14 +152,17 @@ define_index! {
     pub(crate) struct ProgramId;
 }
 
+/// How often a value is resolved before it is compiled: many are met but a few times.
+const WORTH_IT: u8 = 4;
+
 /// What is known of how to compute a value.
 #[derive(Clone, Copy, Default)]
 pub(crate) enum Plan {
-    /// It was not asked for before: a value that is met but once is not worth it.
+    /// It was not asked for before.
     #[default]
     Unknown,
-    /// It was asked for once.
-    Met,
+    /// It was asked for so many times.
+    Met(u8),
     /// It can only be resolved.
     Resolve,
     Run(ProgramId),

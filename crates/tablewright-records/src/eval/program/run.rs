@@ -6,13 +6,15 @@ use smallvec::SmallVec;
 use tablewright_syntax::symbol::Symbol;
 
 use super::compile::compile;
-use super::{Body, Places, Plan, Program, ProgramId, Row, Step, StepId};
+use super::{Body, Places, Plan, Program, ProgramId, Row, Step, StepId, WORTH_IT};
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::record::ClassId;
 use crate::types::TypeId;
 use crate::value::{InstanceArg, Op, OpenParts, PartRange, ValueId};
 
 /// Why a program did not come to its end.
+// As wide as a value, so that an outcome is two registers.
+#[repr(u32)]
 enum Stop {
     /// Something stays open.
     Open,
@@ -88,10 +90,14 @@ impl Evaluator {
             Plan::Unknown if !is_repeated => {
                 // Names are looked up as they are.
                 let is_name = matches!(self.store.values.open_parts(value), OpenParts::Var(_));
-                self.plans[index] = if is_name { Plan::Resolve } else { Plan::Met };
+                self.plans[index] = if is_name { Plan::Resolve } else { Plan::Met(1) };
                 None
             }
-            Plan::Unknown | Plan::Met => {
+            Plan::Met(times) if !is_repeated && times < WORTH_IT => {
+                self.plans[index] = Plan::Met(times + 1);
+                None
+            }
+            Plan::Unknown | Plan::Met(_) => {
                 let Some(program) = compile(&self.store.values, value).map(Rc::new) else {
                     self.plans[index] = Plan::Resolve;
                     return None;
