@@ -18,6 +18,7 @@ mod phases;
 mod request;
 mod response_file;
 mod run;
+mod sched_coverage;
 mod suggestion;
 mod terminal;
 

@@ -12,6 +12,7 @@ use crate::grammar::{self, Typed};
 use crate::mode::Tool;
 use crate::option_table::OptionTable;
 use crate::request::Request;
+use crate::sched_coverage;
 use crate::terminal::{show, tell};
 
 /// What `print` can make of records, and the action that makes it.
@@ -34,6 +35,7 @@ pub(crate) fn main(called_as: &str, args: Vec<OsString>) -> ExitCode {
     match command().try_get_matches_from(args) {
         Ok(matches) => match matches.subcommand() {
             Some(("print", given)) => print(called_as, given),
+            Some((sched_coverage::NAME, given)) => sched_coverage::main(called_as, given),
             _ => ExitCode::FAILURE,
         },
         Err(error) if error.use_stderr() => {
@@ -78,6 +80,7 @@ fn command() -> Command {
             Command::new(batch::NAME)
                 .about("Write any number of files, reading each input once (batch --help)"),
         )
+        .subcommand(sched_coverage::command())
         .subcommand(drop_in_command(Tool::Llvm))
         .subcommand(drop_in_command(Tool::Clang))
 }

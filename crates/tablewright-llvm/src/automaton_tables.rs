@@ -1,9 +1,7 @@
 //! Finite automata as C++ tables, which `llvm/Support/Automaton.h` runs.
 
 use tablewright_target::automaton::{NondeterministicAutomaton, TooLarge, Transition};
-use tablewright_text::{
-    CppWriter, SequenceToOffsetTable, SequenceToOffsetTableBuilder, line,
-};
+use tablewright_text::{CppWriter, SequenceToOffsetTable, SequenceToOffsetTableBuilder, line};
 
 /// The tables of an automaton.
 pub(crate) struct AutomatonTables {
@@ -79,7 +77,10 @@ impl AutomatonTables {
     }
 
     fn emit_paths(&self, name: &str, w: &mut CppWriter) {
-        line!(w, "// For each transition, the transitions described that it stands for, as pairs of");
+        line!(
+            w,
+            "// For each transition, the transitions described that it stands for, as pairs of"
+        );
         line!(w, "// states from and to; zeros end them.");
         let size = self.path_size;
         line!(w, "const std::array<NfaStatePair, {size}> {name}TransitionInfo = {{{{");

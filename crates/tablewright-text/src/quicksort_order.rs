@@ -104,10 +104,7 @@ mod tests {
         let mut items: Vec<(usize, usize)> = (0..20).map(|i| (i % 2, i)).collect();
         quicksort_by(&mut items, |a, b| a.0 < b.0);
         let second: Vec<usize> = items.iter().map(|item| item.1).collect();
-        assert_eq!(
-            second,
-            [0, 2, 18, 4, 6, 16, 8, 10, 14, 12, 19, 17, 15, 13, 11, 9, 7, 5, 3, 1],
-        );
+        assert_eq!(second, [0, 2, 18, 4, 6, 16, 8, 10, 14, 12, 19, 17, 15, 13, 11, 9, 7, 5, 3, 1],);
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod inputs;
 mod modes;
 mod options;
 mod outputs;
+mod sched_coverage;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -79,7 +79,8 @@ fn sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 }
 
 fn pressure_sets(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    w.raw("// Register pressure sets\n");
+    // LLVM's tests find the place by this comment.
+    w.raw("// Register pressure sets enum.\n");
     in_namespace(info.namespace, "", w, |w| {
         line!(w, "enum RegisterPressureSets {{");
         for (i, set) in info.pressure.sets.iter().enumerate() {

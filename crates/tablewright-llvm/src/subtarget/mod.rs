@@ -16,12 +16,8 @@ use tablewright_text::{CppWriter, line};
 
 use model::Subtarget;
 
-pub(crate) const BACKEND: Backend = Backend {
-    name: "gen-subtarget",
-    help: "Generate subtarget enumerations",
-    options: &[],
-    run,
-};
+pub(crate) const BACKEND: Backend =
+    Backend { name: "gen-subtarget", help: "Generate subtarget enumerations", options: &[], run };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let subtarget = Subtarget::collect(job)?;

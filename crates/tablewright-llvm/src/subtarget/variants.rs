@@ -38,7 +38,10 @@ struct Resolver<'a, 's> {
 }
 
 impl Resolver<'_, '_> {
-    fn predicates<'a>(&'a self, transition: &'a Transition) -> impl Iterator<Item = &'a Predicate<'a>> {
+    fn predicates<'a>(
+        &'a self,
+        transition: &'a Transition,
+    ) -> impl Iterator<Item = &'a Predicate<'a>> {
         transition.predicates.iter().map(|predicate| &self.s.predicates[predicate])
     }
 
@@ -56,7 +59,6 @@ impl Resolver<'_, '_> {
         models.sort_unstable();
         models.dedup();
         let id = if self.is_mc_inst { "CPUID" } else { "SchedModel->getProcessorID()" };
-        let mut level = 2;
         for model in models {
             let name = &self.s.models.proc_models.get(model).name;
             line!(w, "    if ({id} == {}) {{ // {name}", model.index());
@@ -69,11 +71,10 @@ impl Resolver<'_, '_> {
                     last = Some(transition);
                     continue;
                 }
-                level = 3;
                 self.transition(transition, w);
             }
             if let Some(transition) = last {
-                self.target(transition, level, w);
+                self.target(transition, 3, w);
             }
             line!(w, "    }}");
         }

@@ -42,6 +42,29 @@ pub(super) struct Search<'m> {
     /// none for an artificial index.
     having: Vec<RegisterSet>,
     parts: Vec<PartOf>,
+    /// By sub-register index, the classes that have registers which are such sub-registers.
+    candidates: Vec<Candidates>,
+}
+
+/// The classes that are not artificial and share registers with a set.
+struct Candidates {
+    /// All registers that are the sub-register of that index of another.
+    sub_regs: RegisterSet,
+    classes: Vec<usize>,
+    /// How many classes have been looked at.
+    seen: usize,
+}
+
+impl Candidates {
+    /// Looks at the classes that were found since.
+    fn update(&mut self, classes: &[FoundClass]) {
+        for (i, class) in classes.iter().enumerate().skip(self.seen) {
+            if !class.is_artificial && self.sub_regs.intersects(&class.members) {
+                self.classes.push(i);
+            }
+        }
+        self.seen = classes.len();
+    }
 }
 
 /// By register, its sub-register of a certain index, from the first register that has one on.
@@ -53,6 +76,12 @@ struct PartOf {
 }
 
 impl PartOf {
+    /// All sub-registers.
+    fn all(&self) -> impl Iterator<Item = RegisterIndex> + '_ {
+        let numbers = self.sub_regs.iter().filter(|&&number| number > 0);
+        numbers.map(|&number| RegisterIndex::new(number as usize - 1))
+    }
+
     /// The sub-register of a register that has one.
     fn get(&self, register: RegisterIndex) -> Option<RegisterIndex> {
         let number = *self.sub_regs.get(register.index().checked_sub(self.first)?)?;
@@ -69,6 +98,12 @@ impl<'m> Search<'m> {
         names: impl Fn(&DescribedClass) -> String,
     ) -> Search<'m> {
         let (having, parts) = parts(registers, sub_registers);
+        let candidates = parts.iter().map(|part_of| Candidates {
+            sub_regs: part_of.all().collect(),
+            classes: Vec::new(),
+            seen: 0,
+        });
+        let candidates = candidates.collect();
         let mut search = Search {
             registers,
             sub_registers,
@@ -76,6 +111,7 @@ impl<'m> Search<'m> {
             by_key: HashMap::default(),
             having,
             parts,
+            candidates,
         };
         for (i, class) in described.iter().enumerate() {
             if !class.is_artificial {
@@ -211,9 +247,13 @@ impl<'m> Search<'m> {
         let members = self.classes[class].members.iter();
         let sub_regs: RegisterSet = members.filter_map(|r| part_of.get(r)).collect();
         let mut seen: FxHashSet<RegisterSet> = FxHashSet::default();
-        for other in first..self.classes.len() {
-            let FoundClass { members, is_artificial, .. } = &self.classes[other];
-            if *is_artificial || !sub_regs.intersects(members) {
+        self.candidates[index.index()].update(&self.classes);
+        let candidates = &self.candidates[index.index()].classes;
+        let from = candidates.partition_point(|&other| other < first);
+        for at in from..candidates.len() {
+            let other = self.candidates[index.index()].classes[at];
+            let FoundClass { members, .. } = &self.classes[other];
+            if !sub_regs.intersects(members) {
                 continue;
             }
             if sub_regs.is_subset(members) {

@@ -59,7 +59,6 @@ impl Model for UnitWeights {
         let sub_registers: &SubRegisters = store.model(diagnostics)?;
         let classes: &RegisterClasses = store.model(diagnostics)?;
         let mut balance = Balance::new(registers, sub_registers, classes);
-        balance.weigh_groups();
         // Each round but the last makes a unit heavier.
         for _ in 0..=sub_registers.units.len() {
             if !balance.round() {
@@ -86,74 +85,116 @@ struct Balance<'m> {
     is_artificial: Vec<bool>,
     weights: Vec<u32>,
     units: Vec<Vec<RegUnitId>>,
+    /// By unit, the registers that have it.
+    having: Vec<Vec<RegisterIndex>>,
+    /// By register, the weight of its units together.
+    register_weights: Vec<u32>,
     groups: Vec<Group>,
     /// By register, its group; none for those that are not allocated.
     group_of: Vec<Option<u32>>,
-    /// Counts the changes; with the count at which a register was last found to need none.
-    changes: u32,
-    settled: Vec<u32>,
+    /// Registers that have grown heavier since the groups were looked at.
+    heavier: Vec<RegisterIndex>,
+    /// By register, whether it is known to have the units of its sub-registers and to be as heavy
+    /// as the heaviest of its group.
+    is_settled: Vec<bool>,
+    /// Counts the registers that were begun with, and by register and unit, with which of these it
+    /// was dealt with last.
+    visit: u32,
+    visited: Vec<u32>,
+    visited_units: Vec<u32>,
 }
 
 impl<'m> Balance<'m> {
+    /// Every unit of a register that is allocated weighs one, to begin with.
     fn new(
         registers: &'m Registers,
         sub_registers: &'m SubRegisters,
         classes: &RegisterClasses,
     ) -> Balance<'m> {
         let (groups, group_of) = groups(registers, classes);
-        Balance {
+        let mut balance = Balance {
             sub_registers,
             is_artificial: sub_registers.units.iter().map(|unit| unit.is_artificial).collect(),
             weights: vec![0; sub_registers.units.len()],
-            units: registers.indices().map(|r| sub_registers.units(r).to_vec()).collect(),
+            units: vec![Vec::new(); registers.len()],
+            having: vec![Vec::new(); sub_registers.units.len()],
+            register_weights: vec![0; registers.len()],
             groups,
             group_of,
-            changes: 1,
-            settled: vec![0; registers.len()],
+            heavier: Vec::new(),
+            is_settled: vec![false; registers.len()],
+            visit: 0,
+            visited: vec![0; registers.len()],
+            visited_units: vec![0; sub_registers.units.len()],
+        };
+        for register in registers.indices() {
+            for &unit in sub_registers.units(register) {
+                balance.add_unit(register, unit);
+            }
+        }
+        balance.weigh_groups();
+        balance
+    }
+
+    /// Gives a register a unit that comes after those it has, or whose place is found later.
+    fn add_unit(&mut self, register: RegisterIndex, unit: RegUnitId) {
+        self.units[register.index()].push(unit);
+        self.having[unit.index()].push(register);
+        self.register_weights[register.index()] += self.weights[unit.index()];
+        self.heavier.push(register);
+        for super_reg in self.sub_registers.super_regs(register) {
+            self.is_settled[super_reg.index()] = false;
+        }
+        let is_allocated = self.group_of[register.index()].is_some();
+        if is_allocated && self.weights[unit.index()] == 0 && !self.is_artificial[unit.index()] {
+            self.add_weight(unit, 1);
         }
     }
 
-    fn weight(&self, register: RegisterIndex) -> u32 {
-        self.units[register.index()].iter().map(|&unit| self.weights[unit.index()]).sum()
+    fn add_weight(&mut self, unit: RegUnitId, weight: u32) {
+        self.weights[unit.index()] += weight;
+        for &register in &self.having[unit.index()] {
+            self.register_weights[register.index()] += weight;
+            self.heavier.push(register);
+        }
     }
 
-    /// Finds out how heavy the heaviest register of each group is. A unit weighs one at least.
+    /// Finds out how heavy the heaviest register of each group has become. None becomes lighter.
     fn weigh_groups(&mut self) {
-        self.changes += 1;
-        let mut groups = std::mem::take(&mut self.groups);
-        for group in &mut groups {
-            group.weight = 0;
-            for register in &group.registers {
-                let mut weight = 0;
-                for unit in &self.units[register.index()] {
-                    if !self.is_artificial[unit.index()] {
-                        let of_unit = &mut self.weights[unit.index()];
-                        *of_unit = (*of_unit).max(1);
-                        weight += *of_unit;
+        let heavier = std::mem::take(&mut self.heavier);
+        for register in &heavier {
+            if let Some(group) = self.group_of[register.index()] {
+                let group = &mut self.groups[group as usize];
+                let weight = self.register_weights[register.index()];
+                if weight > group.weight {
+                    group.weight = weight;
+                    for register in &group.registers {
+                        self.is_settled[register.index()] = false;
                     }
                 }
-                group.weight = group.weight.max(weight);
             }
-            for &register in &group.registers {
-                if let [only] = self.units[register.index()][..]
-                    && self.weights[only.index()] == group.weight
-                {
+        }
+        for register in heavier {
+            if let Some(group) = self.group_of[register.index()]
+                && let [only] = self.units[register.index()][..]
+            {
+                let group = &mut self.groups[group as usize];
+                if self.register_weights[register.index()] == group.weight {
                     group.determinants.insert(only);
                 }
             }
         }
-        self.groups = groups;
     }
 
     /// Goes over all registers once. Returns whether something changed.
     fn round(&mut self) -> bool {
         let mut changed = false;
         for register in (0..self.units.len()).map(RegisterIndex::new) {
-            let sub_regs = self.sub_registers.of(register).iter().map(|&(_, sub_reg)| sub_reg);
-            let is_settled = sub_regs.chain([register]).all(|r| self.is_settled(r));
-            if !is_settled {
-                let mut visit = Visit::default();
-                changed |= self.normalize(register, &mut visit);
+            let sub_registers = self.sub_registers;
+            let sub_regs = sub_registers.of(register).iter().map(|&(_, sub_reg)| sub_reg);
+            if !sub_regs.chain([register]).all(|r| self.is_settled(r)) {
+                self.visit += 1;
+                changed |= self.normalize(register);
             }
         }
         changed
@@ -161,92 +202,91 @@ impl<'m> Balance<'m> {
 
     /// Whether a register has the units of its sub-registers and is heavy enough.
     fn is_settled(&mut self, register: RegisterIndex) -> bool {
-        if self.settled[register.index()] == self.changes {
-            return true;
+        if !self.is_settled[register.index()] {
+            let own = &self.units[register.index()];
+            let mut sub_regs = self.sub_registers.of(register).iter();
+            self.is_settled[register.index()] = self.lack(register) == 0
+                && sub_regs.all(|(_, sub_reg)| is_subset(&self.units[sub_reg.index()], own));
         }
-        let own = &self.units[register.index()];
-        let mut sub_regs = self.sub_registers.of(register).iter();
-        let is_settled = sub_regs.all(|(_, sub_reg)| is_subset(&self.units[sub_reg.index()], own))
-            && self.lack(register) == 0;
-        if is_settled {
-            self.settled[register.index()] = self.changes;
-        }
-        is_settled
+        self.is_settled[register.index()]
     }
 
     /// How much lighter a register is than the heaviest of its group.
     fn lack(&self, register: RegisterIndex) -> u32 {
         self.group_of[register.index()].map_or(0, |group| {
-            self.groups[group as usize].weight.saturating_sub(self.weight(register))
+            let weight = self.register_weights[register.index()];
+            self.groups[group as usize].weight.saturating_sub(weight)
         })
     }
 
     /// Makes `register` heavy enough, after its sub-registers. Returns whether something changed.
-    fn normalize(&mut self, register: RegisterIndex, visit: &mut Visit) -> bool {
-        if !visit.registers.insert(register) {
+    fn normalize(&mut self, register: RegisterIndex) -> bool {
+        if std::mem::replace(&mut self.visited[register.index()], self.visit) == self.visit {
             return false;
         }
         let mut changed = false;
         let sub_registers = self.sub_registers;
         for &(_, sub_reg) in sub_registers.of(register) {
-            changed |= self.normalize(sub_reg, visit);
+            changed |= self.normalize(sub_reg);
         }
-        if self.inherit_units(register) {
-            self.weigh_groups();
+        if !self.is_settled(register) {
+            if self.inherit_units(register) {
+                self.weigh_groups();
+            }
+            let lack = self.lack(register);
+            if lack > 0 {
+                self.make_up_for(register, lack);
+                changed = true;
+            }
         }
-        let lack = self.lack(register);
-        if lack > 0 {
-            self.add_weight(register, lack, visit);
-            changed = true;
+        for unit in &self.units[register.index()] {
+            self.visited_units[unit.index()] = self.visit;
         }
-        visit.units.extend(&self.units[register.index()]);
         changed
     }
 
-    fn add_weight(&mut self, register: RegisterIndex, lack: u32, visit: &Visit) {
-        let own = self.group_of[register.index()].map(|group| &self.groups[group as usize]);
+    fn make_up_for(&mut self, register: RegisterIndex, lack: u32) {
+        let group = self.group_of[register.index()].map(|group| &self.groups[group as usize]);
         let is_free = |unit: &RegUnitId| {
-            !visit.units.contains(unit) && !own.is_some_and(|g| g.determinants.contains(unit))
+            self.visited_units[unit.index()] != self.visit
+                && !group.is_some_and(|g| g.determinants.contains(unit))
         };
         match self.units[register.index()][..] {
             [only] if is_free(&only) => {
                 if !self.is_artificial[only.index()] {
-                    self.weights[only.index()] += lack;
+                    self.add_weight(only, lack);
                 }
                 self.weigh_groups();
             }
             _ => {
-                self.units[register.index()].push(RegUnitId::new(self.weights.len()));
+                let unit = RegUnitId::new(self.weights.len());
                 self.weights.push(lack);
                 self.is_artificial.push(false);
-                self.changes += 1;
+                self.having.push(Vec::new());
+                self.visited_units.push(0);
+                self.add_unit(register, unit);
             }
         }
     }
 
     /// Gives a register the units of its sub-registers. Returns whether it lacked one.
     fn inherit_units(&mut self, register: RegisterIndex) -> bool {
-        let mut own = std::mem::take(&mut self.units[register.index()]);
-        let before = own.len();
-        for &(_, sub_reg) in self.sub_registers.of(register) {
-            let units = &self.units[sub_reg.index()];
-            if !is_subset(units, &own) {
-                own.extend_from_slice(units);
-                own.sort_unstable();
-                own.dedup();
+        let before = self.units[register.index()].len();
+        let sub_registers = self.sub_registers;
+        for &(_, sub_reg) in sub_registers.of(register) {
+            if is_subset(&self.units[sub_reg.index()], &self.units[register.index()]) {
+                continue;
             }
+            for at in 0..self.units[sub_reg.index()].len() {
+                let unit = self.units[sub_reg.index()][at];
+                if !self.units[register.index()].contains(&unit) {
+                    self.add_unit(register, unit);
+                }
+            }
+            self.units[register.index()].sort_unstable();
         }
-        let changed = own.len() != before;
-        self.units[register.index()] = own;
-        changed
+        self.units[register.index()].len() != before
     }
-}
-
-/// What one register and its sub-registers have been through.
-#[derive(Default)]
-struct Visit {
-    registers: FxHashSet<RegisterIndex>,
-    units: FxHashSet<RegUnitId>,
 }
 
 /// Whether sorted `units` are all among sorted `others`.

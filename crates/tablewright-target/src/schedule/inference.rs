@@ -32,14 +32,14 @@ pub(super) fn infer(
             for &(model, place) in itin_rws.get(&itinerary).map_or(&[][..], Vec::as_slice) {
                 let itin_rw = &models.get(model).itin_rws[place];
                 let (writes, reads) = (itin_rw.writes.clone(), itin_rw.reads.clone());
-                inference.from_operands(&Operands { writes, reads }, class, &[model])?;
+                inference.infer_from_operands(&Operands { writes, reads }, class, &[model])?;
             }
         }
-        inference.from_inst_rws(inst_rws, class)?;
+        inference.infer_from_inst_rws(inst_rws, class)?;
         let data = inference.classes.get(class);
         if !data.operands.writes.is_empty() {
             let (operands, models) = (data.operands.clone(), data.models.clone());
-            inference.from_operands(&operands, class, &models)?;
+            inference.infer_from_operands(&operands, class, &models)?;
         }
         if inference.classes.len() > most {
             return Err(inference.too_many(class));
@@ -51,10 +51,7 @@ pub(super) fn infer(
 /// By itinerary class, the models that say what stands for it, and where.
 type ItinRwPlaces = FxHashMap<RecordId, Vec<(ProcModelId, usize)>>;
 
-fn itin_rws_by_class(
-    store: &RecordStore,
-    models: &ProcModels,
-) -> Result<ItinRwPlaces, FieldError> {
+fn itin_rws_by_class(store: &RecordStore, models: &ProcModels) -> Result<ItinRwPlaces, FieldError> {
     let mut places = ItinRwPlaces::default();
     for (number, model) in models.iter() {
         for (place, itin_rw) in model.itin_rws.iter().enumerate() {
@@ -97,7 +94,7 @@ enum OpenOn {
 }
 
 impl Inference<'_> {
-    fn from_inst_rws(
+    fn infer_from_inst_rws(
         &mut self,
         inst_rws: &[InstRw],
         class: SchedClassId,
@@ -110,14 +107,14 @@ impl Inference<'_> {
         let numbers: Vec<InstRwId> = data.inst_rws.clone();
         for number in numbers {
             let inst_rw = &inst_rws[number.index()];
-            self.from_operands(&inst_rw.operands, class, &[inst_rw.model])?;
+            self.infer_from_operands(&inst_rw.operands, class, &[inst_rw.model])?;
             self.classes.get_mut(class).inst_rw_models.push(inst_rw.model);
         }
         Ok(())
     }
 
     /// Adds what `from` turns into on processors of some models, when operands do as said.
-    fn from_operands(
+    fn infer_from_operands(
         &mut self,
         operands: &Operands,
         from: SchedClassId,

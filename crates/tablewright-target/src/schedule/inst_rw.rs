@@ -79,6 +79,8 @@ struct NameSearch<'s> {
     generic: Vec<(&'s str, RecordId)>,
     pseudo: SortedNames<'s>,
     real: SortedNames<'s>,
+    /// Whether a pattern that matches nothing is an error.
+    has_to_match: bool,
     /// What patterns were found to match.
     known: FxHashMap<Symbol, Rc<[RecordId]>>,
 }
@@ -167,6 +169,7 @@ impl<'s> NameSearch<'s> {
             generic: named(instructions.generic()),
             real: SortedNames::new(named(pseudo.end..instructions.len())),
             pseudo: SortedNames::new(named(pseudo)),
+            has_to_match: has_overlap_checks(store),
             known: FxHashMap::default(),
         }
     }
@@ -221,8 +224,19 @@ impl<'s> NameSearch<'s> {
         for names in [&self.pseudo, &self.real] {
             names.add_matching(prefix, regex.as_mut(), &mut matching);
         }
-        if matching.is_empty() { Err(String::new()) } else { Ok(matching.into()) }
+        match matching.is_empty() && self.has_to_match {
+            true => Err(String::new()),
+            false => Ok(matching.into()),
+        }
     }
+}
+
+/// Whether descriptions are of a release in which models can say how `InstRW`s are checked. Older
+/// ones were not checked so strictly, and have patterns that match nothing.
+fn has_overlap_checks(store: &RecordStore) -> bool {
+    let Some(class) = store.find_class("SchedMachineModel") else { return true };
+    let mut fields = store.class(class).fields();
+    fields.any(|field| store.str(field.name) == "FullInstRWOverlapCheck")
 }
 
 /// Splits a pattern into what matching names begin with, and a pattern for what follows.
@@ -263,6 +277,44 @@ fn split(pattern: &str) -> (&str, Option<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_skipped_that_begin_alike() {
+        let store = crate::tests::store_of("def x;");
+        let record = store.find_record("x").expect("defined");
+        let mut names: Vec<String> = Vec::new();
+        for first in ["ADD", "AND", "MOV", "MOVX", "SUB", "VADD"] {
+            for rest in ["", "16", "16rr", "32", "32rm", "32rr", "64rr_alt", "8", "rr"] {
+                names.push(format!("{first}{rest}"));
+            }
+        }
+        names.sort();
+        let sorted = SortedNames::new(names.iter().map(|name| (&name[..], record)).collect());
+        for pattern in [
+            "^A",
+            "^ADD(16|32)",
+            "^MOV.*rr$",
+            "MOVX?(8|16)$",
+            "^AND|32",
+            "ADD",
+            "S?UB*",
+            "(V|)",
+            "",
+        ] {
+            let (prefix, rest) = split(pattern);
+            let Ok(mut regex) = rest.map(|rest| InstRegex::new(&rest)).transpose() else {
+                continue;
+            };
+            let mut found = Vec::new();
+            sorted.add_matching(prefix, regex.as_mut(), &mut found);
+            let is_match = |name: &&String| match name.strip_prefix(prefix) {
+                Some(rest) => regex.as_mut().is_none_or(|regex| regex.is_match(rest)),
+                None => false,
+            };
+            let expected = names.iter().filter(is_match).count();
+            assert_eq!(found.len(), expected, "{pattern}");
+        }
+    }
 
     #[test]
     fn patterns_are_split_where_they_cease_to_be_text() {

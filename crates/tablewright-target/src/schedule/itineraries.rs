@@ -150,7 +150,8 @@ impl Rows {
         to: &mut Itineraries,
     ) -> Result<Itinerary, FieldError> {
         let stages = stages_of(data)?;
-        let (first_stage, stage_count) = (self.stage_row(itineraries.id(), &stages, to), stages.len());
+        let (first_stage, stage_count) =
+            (self.stage_row(itineraries.id(), &stages, to), stages.len());
         let cycles = data.list_of_ints("OperandCycles")?;
         let bypasses = ids(data, "Bypasses")?;
         let (first_cycle, cycle_count) = (self.next_operand, cycles.len());

@@ -8,11 +8,12 @@
 //! the features of processors ([`crate::subtarget_features`]).
 
 mod completeness;
+pub mod coverage;
 mod field;
 mod index;
 mod inference;
 pub mod inst_rw;
-mod instregex;
+pub mod instregex;
 pub mod itineraries;
 pub mod machine_model;
 mod operand_resources;
@@ -124,11 +125,9 @@ fn add_itin_rws(
 }
 
 impl Model for Itineraries {
-    fn build(
-        store: &RecordStore,
-        diagnostics: &mut Diagnostics,
-    ) -> Result<Itineraries, ModelError> {
-        let models: &SchedModels = store.model(diagnostics)?;
+    /// What is reported of [`SchedModels`], it reports to those who ask for them.
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Itineraries, ModelError> {
+        let models: &SchedModels = store.model(&mut Diagnostics::new())?;
         let class_count = models.classes.instruction_class_count();
         Ok(Itineraries::collect(store, &models.proc_models, class_count)?)
     }

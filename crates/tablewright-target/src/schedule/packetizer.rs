@@ -104,7 +104,10 @@ impl<'s> Builder<'s> {
         }
         let automaton = self.automaton().map_err(|TooLarge { limit }| {
             let itineraries = self.store.record(models[0].itineraries);
-            let fault = format!("the packetizer of {} has more than {limit} transitions", itineraries.name());
+            let fault = format!(
+                "the packetizer of {} has more than {limit} transitions",
+                itineraries.name()
+            );
             FieldError::new(itineraries, fault)
         })?;
         let namespace = namespace.to_owned();

@@ -126,7 +126,8 @@ impl ProcModels {
         let mut models =
             ProcModels { list: Vec::new(), processors: Vec::new(), numbers: FxHashMap::default() };
         let Some(&(_, first)) = named.first() else { return models.without_processors(store) };
-        let (no_model, no_itins) = (expect("NoSchedModel", first)?, expect("NoItineraries", first)?);
+        let (no_model, no_itins) =
+            (expect("NoSchedModel", first)?, expect("NoItineraries", first)?);
         models.add(no_model.id(), "NoSchedModel".to_owned(), no_model, no_itins)?;
         for (name, record) in named {
             let model = models.of_processor(record)?;

@@ -149,12 +149,13 @@ impl ReadWrites {
     /// Notes what sequences and variants consist of.
     fn connect(&mut self, store: &RecordStore, models: &ProcModels) -> Result<(), FieldError> {
         for number in 1..self.writes.list.len() {
-            let Some(def) = self.writes.list[number].def.filter(|_| self.writes.list[number].is_sequence)
+            let Some(def) =
+                self.writes.list[number].def.filter(|_| self.writes.list[number].is_sequence)
             else {
                 continue;
             };
             let def = store.record(def);
-            let sequence = self.find_all(def, "Writes", Access::Write)?;
+            let sequence = self.find_all(def.list_of_records("Writes")?, Access::Write, def)?;
             let number = RwId::from_index(number);
             self.writes.by_sequence.entry(sequence.clone()).or_insert(number);
             self.writes.list[number.index()].sequence = sequence;
@@ -181,7 +182,8 @@ impl ReadWrites {
         let mut list = Vec::new();
         for variant in def.list_of_records("Variants")? {
             let predicate = variant.record("Predicate")?.id();
-            list.push(Variant { predicate, selected: self.find_all(variant, "Selected", access)? });
+            let selected = self.find_all(variant.list_of_records("Selected")?, access, def)?;
+            list.push(Variant { predicate, selected });
         }
         let model = models.if_any(def)?;
         Ok(Variants { is_variadic: def.bit("Variadic")?, model, list })
@@ -189,17 +191,17 @@ impl ReadWrites {
 
     fn find_all(
         &self,
-        record: Record<'_>,
-        field: &str,
+        rws: Vec<Record<'_>>,
         access: Access,
+        at: Record<'_>,
     ) -> Result<Vec<RwId>, FieldError> {
-        let number = |rw: &Record<'_>| {
+        let number = |rw: Record<'_>| {
             self.find(rw.id(), access).ok_or_else(|| {
                 let kind = if access == Access::Write { "SchedWrite" } else { "SchedRead" };
-                FieldError::new(record, format!("{} is not a {kind}", rw.name()))
+                FieldError::new(at, format!("{} is not a {kind}", rw.name()))
             })
         };
-        record.list_of_records(field)?.iter().map(number).collect()
+        rws.into_iter().map(number).collect()
     }
 
     fn add_aliases(
@@ -248,11 +250,7 @@ impl ReadWrites {
     }
 
     /// What a list of a record names.
-    pub(super) fn operands(
-        &self,
-        record: Record<'_>,
-        field: &str,
-    ) -> Result<Operands, FieldError> {
+    pub(super) fn operands(&self, record: Record<'_>, field: &str) -> Result<Operands, FieldError> {
         let mut operands = Operands::default();
         for rw in record.list_of_records(field)? {
             let access = access(rw);

@@ -9,6 +9,11 @@ use super::proc_model::ProcModels;
 use super::read_write::{Access, ReadWrites};
 use super::sched_class::SchedClasses;
 
+/// How deeply aliases are nested at most.
+const MAX_DEPTH: usize = 200;
+/// How many resources a processor has at most.
+const MAX_RESOURCES: usize = u16::MAX as usize - 1;
+
 /// Gives each processor model its write resources, read advances and resources.
 pub(super) fn collect(
     store: &RecordStore,
@@ -101,7 +106,7 @@ impl<'a> Collector<'a> {
     ) -> Result<(), FieldError> {
         for (access, rws) in [(Access::Write, writes), (Access::Read, reads)] {
             for &rw in rws {
-                self.of_rw(rw, access, models)?;
+                self.of_rw(rw, access, models, 0)?;
             }
         }
         Ok(())
@@ -112,6 +117,7 @@ impl<'a> Collector<'a> {
         rw: RwId,
         access: Access,
         models: &[ProcModelId],
+        depth: usize,
     ) -> Result<(), FieldError> {
         let is_new = |&model: &ProcModelId| self.found[model.index()].visited.insert((rw, access));
         let models: Vec<ProcModelId> = models.iter().copied().filter(is_new).collect();
@@ -124,7 +130,9 @@ impl<'a> Collector<'a> {
             for &model in &models {
                 match access {
                     Access::Write if def.inherits("SchedWriteRes") => self.add_write(def, model)?,
-                    Access::Read if def.inherits("SchedReadAdvance") => self.add_read(def, model)?,
+                    Access::Read if def.inherits("SchedReadAdvance") => {
+                        self.add_read(def, model)?
+                    }
                     _ => {}
                 }
             }
@@ -140,8 +148,12 @@ impl<'a> Collector<'a> {
             };
             let mut expanded = Vec::new();
             rws.expand(self.store, alias.to, access, &mut expanded)?;
+            if depth == MAX_DEPTH {
+                let fault = format!("aliases are nested more than {MAX_DEPTH} levels deep");
+                return Err(FieldError::new(self.store.record(alias.record), fault));
+            }
             for rw in expanded {
-                self.of_rw(rw, access, models)?;
+                self.of_rw(rw, access, models, depth + 1)?;
             }
         }
         Ok(())
@@ -184,10 +196,13 @@ impl<'a> Collector<'a> {
         let store = self.store;
         let name = |&id: &RecordId| store.record(id).name();
         for model in &mut self.models.list {
-            for list in
-                [&mut model.write_resources, &mut model.read_advances, &mut model.resources]
+            for list in [&mut model.write_resources, &mut model.read_advances, &mut model.resources]
             {
                 list.sort_by(|a, b| natural_order(name(a), name(b)));
+            }
+            if model.resources.len() > MAX_RESOURCES {
+                let fault = format!("there are more than {MAX_RESOURCES} resources");
+                return Err(FieldError::new(store.record(model.def), fault));
             }
             check_groups(store, &model.resources)?;
         }
@@ -288,8 +303,7 @@ fn check_groups(store: &RecordStore, resources: &[RecordId]) -> Result<(), Field
     for (i, (group, units)) in groups.iter().enumerate() {
         for (other, other_units) in &groups[i + 1..] {
             let is_shared = units.iter().any(|unit| other_units.contains(unit));
-            let has_both =
-                |all: &[RecordId]| contains(all, units) && contains(all, other_units);
+            let has_both = |all: &[RecordId]| contains(all, units) && contains(all, other_units);
             if is_shared && !groups.iter().any(|(_, all)| has_both(all)) {
                 let fault = format!(
                     "proc resource group overlaps with {} but no supergroup contains both.",

@@ -75,8 +75,7 @@ pub(super) fn collect(
     })?;
     for class in store.derived_if_defined("InstructionEquivalenceClass") {
         if class.list("Opcodes")?.is_empty() {
-            let fault =
-                "Invalid InstructionEquivalenceClass defined with an empty opcode list.";
+            let fault = "Invalid InstructionEquivalenceClass defined with an empty opcode list.";
             return Err(FieldError::new(class, fault).into());
         }
     }
@@ -122,10 +121,7 @@ struct Opcode {
     predicates: Vec<usize>,
 }
 
-fn groups(
-    definitions: &[Record<'_>],
-    models: &ProcModels,
-) -> Result<Vec<OpcodeGroup>, FieldError> {
+fn groups(definitions: &[Record<'_>], models: &ProcModels) -> Result<Vec<OpcodeGroup>, FieldError> {
     let mut opcodes: Vec<Opcode> = Vec::new();
     let mut places: FxHashMap<RecordId, usize> = FxHashMap::default();
     let mut predicates: FxHashMap<RecordId, usize> = FxHashMap::default();
@@ -167,10 +163,8 @@ fn groups(
     for opcode in opcodes {
         match groups.last_mut() {
             Some(group) if group.questions == opcode.questions => group.opcodes.push(opcode.record),
-            _ => groups.push(OpcodeGroup {
-                opcodes: vec![opcode.record],
-                questions: opcode.questions,
-            }),
+            _ => groups
+                .push(OpcodeGroup { opcodes: vec![opcode.record], questions: opcode.questions }),
         }
     }
     Ok(groups)
@@ -221,9 +215,8 @@ mod tests {
 
     #[test]
     fn the_highest_operand_is_the_sign() {
-        let signed = |bits: u64| {
-            OperandMask { bits, width: u64::BITS - bits.leading_zeros() }.signed()
-        };
+        let signed =
+            |bits: u64| OperandMask { bits, width: u64::BITS - bits.leading_zeros() }.signed();
         assert_eq!([0b0, 0b1, 0b110, 0b101].map(signed), [0, -1, -2, -3]);
     }
 }

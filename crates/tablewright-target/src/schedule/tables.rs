@@ -89,11 +89,9 @@ pub struct SchedTables {
 }
 
 impl Model for SchedTables {
-    fn build(
-        store: &RecordStore,
-        diagnostics: &mut Diagnostics,
-    ) -> Result<SchedTables, ModelError> {
-        let models: &SchedModels = store.model(diagnostics)?;
+    /// What is reported of [`SchedModels`], it reports to those who ask for them.
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<SchedTables, ModelError> {
+        let models: &SchedModels = store.model(&mut Diagnostics::new())?;
         let mut builder = Builder {
             store,
             models,
@@ -267,10 +265,8 @@ impl Builder<'_> {
             rws.expand_for(self.store, write, Access::Write, model, &mut sequence)?;
             let Some(&last) = sequence.last() else { continue };
             let depends = resources.is_read_from(rws.get(last, Access::Write).def);
-            let mut latency = WriteLatency {
-                cycles: 0,
-                write: if depends { last.index() as u16 } else { 0 },
-            };
+            let mut latency =
+                WriteLatency { cycles: 0, write: if depends { last.index() as u16 } else { 0 } };
             taken.writers.push(last);
             for part in sequence {
                 let part = resources.of_write(part)?;

@@ -5,239 +5,19 @@
 //! whose states are found while names are read; what has been read of a name holds for the next
 //! name as far as that begins alike.
 
+mod pattern;
+
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
-/// How often a part can be repeated by `{n}`.
-const MAX_REPEAT: u32 = 255;
-/// How deeply parentheses can be nested.
-const MAX_DEPTH: usize = 200;
-/// How many steps the automaton of a pattern can have.
-const MAX_STEPS: usize = 20_000;
-
-/// What a pattern is made of.
-#[derive(Clone, Debug)]
-enum Node {
-    Empty,
-    Start,
-    End,
-    Set(Box<ByteSet>),
-    Sequence(Vec<Node>),
-    Either(Vec<Node>),
-    Repeat { node: Box<Node>, least: u32, most: Option<u32> },
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct ByteSet([u64; 4]);
-
-impl ByteSet {
-    const NONE: ByteSet = ByteSet([0; 4]);
-
-    fn insert(&mut self, byte: u8) {
-        self.0[byte as usize / 64] |= 1 << (byte % 64);
-    }
-
-    fn contains(&self, byte: u8) -> bool {
-        self.0[byte as usize / 64] >> (byte % 64) & 1 != 0
-    }
-
-    fn complement(&self) -> ByteSet {
-        ByteSet(self.0.map(|bits| !bits))
-    }
-}
-
-struct Parser<'a> {
-    bytes: &'a [u8],
-    at: usize,
-    depth: usize,
-}
+use pattern::{ByteSet, Node};
 
 /// What is wrong with a pattern.
-type Fault = &'static str;
+pub type Fault = &'static str;
 
-impl Parser<'_> {
-    fn peek(&self) -> Option<u8> {
-        self.bytes.get(self.at).copied()
-    }
-
-    fn take(&mut self, byte: u8) -> bool {
-        let found = self.peek() == Some(byte);
-        self.at += usize::from(found);
-        found
-    }
-
-    fn alternatives(&mut self) -> Result<Node, Fault> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return Err("parentheses are nested too deeply");
-        }
-        let mut alternatives = vec![self.sequence()?];
-        while self.take(b'|') {
-            alternatives.push(self.sequence()?);
-        }
-        self.depth -= 1;
-        Ok(match alternatives.pop() {
-            Some(only) if alternatives.is_empty() => only,
-            last => Node::Either(alternatives.into_iter().chain(last).collect()),
-        })
-    }
-
-    fn sequence(&mut self) -> Result<Node, Fault> {
-        let mut nodes = Vec::new();
-        while !matches!(self.peek(), None | Some(b'|' | b')')) {
-            nodes.push(self.repeated()?);
-        }
-        match nodes.is_empty() {
-            true => Err("an alternative is empty"),
-            false => Ok(Node::Sequence(nodes)),
-        }
-    }
-
-    fn repeated(&mut self) -> Result<Node, Fault> {
-        let node = self.atom()?;
-        let Some((least, most)) = self.repetition()? else { return Ok(node) };
-        if self.repetition()?.is_some() {
-            return Err("a repetition is repeated");
-        }
-        Ok(Node::Repeat { node: Box::new(node), least, most })
-    }
-
-    /// How often what stands before can be there, if that is said here.
-    fn repetition(&mut self) -> Result<Option<(u32, Option<u32>)>, Fault> {
-        let repetition = match self.peek() {
-            Some(b'*') => (0, None),
-            Some(b'+') => (1, None),
-            Some(b'?') => (0, Some(1)),
-            Some(b'{') if self.is_count() => {
-                self.at += 1;
-                return self.count().map(Some);
-            }
-            _ => return Ok(None),
-        };
-        self.at += 1;
-        Ok(Some(repetition))
-    }
-
-    /// Whether the brace here begins a count; else it stands for itself.
-    fn is_count(&self) -> bool {
-        self.bytes.get(self.at + 1).is_some_and(u8::is_ascii_digit)
-    }
-
-    fn count(&mut self) -> Result<(u32, Option<u32>), Fault> {
-        let least = self.number()?;
-        let most = match self.take(b',') {
-            false => Some(least),
-            true if self.peek() == Some(b'}') => None,
-            true => Some(self.number()?),
-        };
-        if !self.take(b'}') {
-            return Err("a count is not closed by '}'");
-        }
-        if most.is_some_and(|most| most < least) {
-            return Err("a count ends before it starts");
-        }
-        Ok((least, most))
-    }
-
-    fn number(&mut self) -> Result<u32, Fault> {
-        let mut number = 0;
-        while let Some(digit @ b'0'..=b'9') = self.peek() {
-            self.at += 1;
-            number = number * 10 + u32::from(digit - b'0');
-            if number > MAX_REPEAT {
-                return Err("a count is too large");
-            }
-        }
-        Ok(number)
-    }
-
-    fn atom(&mut self) -> Result<Node, Fault> {
-        let Some(byte) = self.peek() else { return Err("the pattern ends early") };
-        self.at += 1;
-        match byte {
-            b'(' if self.take(b')') => Ok(Node::Empty),
-            b'(' => {
-                let node = self.alternatives()?;
-                if self.take(b')') { Ok(node) } else { Err("a parenthesis is not closed") }
-            }
-            b'^' => Ok(Node::Start),
-            b'$' => Ok(Node::End),
-            b'.' => Ok(Node::Set(Box::new(ByteSet::NONE.complement()))),
-            b'[' => self.bracket().map(|set| Node::Set(Box::new(set))),
-            b'*' | b'+' | b'?' => Err("there is nothing to repeat"),
-            b'{' if self.peek().is_some_and(|c| c.is_ascii_digit()) => {
-                Err("there is nothing to repeat")
-            }
-            b'\\' => match self.peek() {
-                None => Err("the pattern ends in a backslash"),
-                Some(b'1'..=b'9') => Err("references back are not supported"),
-                Some(escaped) => {
-                    self.at += 1;
-                    Ok(byte_node(escaped))
-                }
-            },
-            _ => Ok(byte_node(byte)),
-        }
-    }
-
-    fn bracket(&mut self) -> Result<ByteSet, Fault> {
-        const OPEN: Fault = "a bracket is not closed";
-        let is_complement = self.take(b'^');
-        let mut set = ByteSet::NONE;
-        let mut is_first = true;
-        loop {
-            let Some(byte) = self.peek() else { return Err(OPEN) };
-            self.at += 1;
-            if byte == b']' && !is_first {
-                break;
-            }
-            is_first = false;
-            if byte == b'[' && self.take(b':') {
-                self.named_class(&mut set)?;
-                continue;
-            }
-            let is_range = self.peek() == Some(b'-')
-                && self.bytes.get(self.at + 1).is_some_and(|&end| end != b']');
-            let mut last = byte;
-            if is_range {
-                last = self.bytes[self.at + 1];
-                self.at += 2;
-            }
-            if last < byte {
-                return Err("a range in brackets ends before it starts");
-            }
-            (byte..=last).for_each(|byte| set.insert(byte));
-        }
-        Ok(if is_complement { set.complement() } else { set })
-    }
-
-    fn named_class(&mut self, set: &mut ByteSet) -> Result<(), Fault> {
-        let rest = &self.bytes[self.at..];
-        let classes: [(&[u8], fn(&u8) -> bool); 8] = [
-            (b"alnum:]", u8::is_ascii_alphanumeric),
-            (b"alpha:]", u8::is_ascii_alphabetic),
-            (b"digit:]", u8::is_ascii_digit),
-            (b"lower:]", u8::is_ascii_lowercase),
-            (b"upper:]", u8::is_ascii_uppercase),
-            (b"xdigit:]", u8::is_ascii_hexdigit),
-            (b"punct:]", u8::is_ascii_punctuation),
-            (b"space:]", u8::is_ascii_whitespace),
-        ];
-        let Some((name, is_in)) = classes.iter().find(|(name, _)| rest.starts_with(name)) else {
-            return Err("a class of characters is not known");
-        };
-        self.at += name.len();
-        (0..=255).filter(is_in).for_each(|byte| set.insert(byte));
-        Ok(())
-    }
-}
-
-fn byte_node(byte: u8) -> Node {
-    let mut set = ByteSet::NONE;
-    set.insert(byte);
-    Node::Set(Box::new(set))
-}
+/// How many steps the automaton of a pattern can have.
+const MAX_STEPS: usize = 20_000;
 
 /// A step of the automaton that can be in several places at once.
 #[derive(Debug)]
@@ -345,11 +125,11 @@ fn is_anchored(node: &Node) -> bool {
 
 /// A state of the automaton that is in one place at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct State(u32);
+pub struct State(u32);
 
 /// What a state knows of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub enum Verdict {
     /// It matches, whatever follows.
     Match,
     /// It does not, whatever follows.
@@ -368,7 +148,7 @@ struct StateData {
 
 /// A pattern that is looked for in texts.
 #[derive(Debug)]
-pub(super) struct InstRegex {
+pub struct InstRegex {
     steps: Vec<Step>,
     /// By byte, a number that bytes share which no step tells apart.
     byte_classes: Box<[u8; 256]>,
@@ -379,12 +159,8 @@ pub(super) struct InstRegex {
 
 impl InstRegex {
     /// A pattern.
-    pub(super) fn new(pattern: &str) -> Result<InstRegex, Fault> {
-        let mut parser = Parser { bytes: pattern.as_bytes(), at: 0, depth: 0 };
-        let node = parser.alternatives()?;
-        if parser.peek().is_some() {
-            return Err("a parenthesis is closed that is not open");
-        }
+    pub fn new(pattern: &str) -> Result<InstRegex, Fault> {
+        let node = pattern::parse(pattern)?;
         let mut compiler = Compiler { steps: Vec::new() };
         if !is_anchored(&node) {
             let any = Box::new(Node::Set(Box::new(ByteSet::NONE.complement())));
@@ -402,26 +178,24 @@ impl InstRegex {
     }
 
     /// The state before a text is read.
-    pub(super) const START: State = State(0);
+    pub const START: State = State(0);
 
-    pub(super) fn verdict(&self, state: State) -> Verdict {
+    pub fn verdict(&self, state: State) -> Verdict {
         self.states[state.0 as usize].verdict
     }
 
-    pub(super) fn matches_at_end(&self, state: State) -> bool {
+    pub fn matches_at_end(&self, state: State) -> bool {
         self.states[state.0 as usize].matches_at_end
     }
 
     /// The state after another byte.
-    pub(super) fn next(&mut self, state: State, byte: u8) -> State {
+    pub fn next(&mut self, state: State, byte: u8) -> State {
         let class = self.byte_classes[byte as usize] as usize;
         if let Some(next) = self.states[state.0 as usize].next[class] {
             return next;
         }
         let from = &self.states[state.0 as usize].steps;
-        let reads = |&&step: &&u32| {
-            matches!(&self.steps[step as usize], Step::Read(set) if set.contains(byte))
-        };
+        let reads = |&&step: &&u32| matches!(&self.steps[step as usize], Step::Read(set) if set.contains(byte));
         let reached = from.iter().filter(reads).map(|step| step + 1).collect();
         let next = self.state(reached, false);
         self.states[state.0 as usize].next[class] = Some(next);
@@ -429,7 +203,7 @@ impl InstRegex {
     }
 
     /// Whether the pattern is in `text`.
-    pub(super) fn is_match(&mut self, text: &str) -> bool {
+    pub fn is_match(&mut self, text: &str) -> bool {
         let mut state = InstRegex::START;
         for &byte in text.as_bytes() {
             match self.verdict(state) {
@@ -549,6 +323,7 @@ mod tests {
 
     #[test]
     fn ill_formed_patterns_say_why() {
+        let nested = "(".repeat(1000);
         let fault = |pattern| InstRegex::new(pattern).expect_err("ill-formed");
         assert_eq!(fault("(A"), "a parenthesis is not closed");
         assert_eq!(fault("A)"), "a parenthesis is closed that is not open");
@@ -558,7 +333,7 @@ mod tests {
         assert_eq!(fault("[A"), "a bracket is not closed");
         assert_eq!(fault("[B-A]"), "a range in brackets ends before it starts");
         assert_eq!(fault(r"(A)\1"), "references back are not supported");
-        assert_eq!(fault(&"(".repeat(1000)), "parentheses are nested too deeply");
+        assert_eq!(fault(&nested), "parentheses are nested too deeply");
         assert_eq!(fault("((A{255}){255}){255}"), "the pattern is too large");
     }
 }
