@@ -18,7 +18,7 @@ const MAX_DEPTH: usize = 512;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(super) enum Effect {
-    SideEffect,
+    HasSideEffects,
     MayStore,
     MayLoad,
     Variadic,
@@ -218,13 +218,14 @@ impl<'s> Reader<'s> {
             none => none.insert(IntrinsicReader::new(self.store)?),
         };
         let intrinsic = reader.read(record)?;
-        let memory = intrinsic.attributes.memory;
+        let function = &reader.attributes(&intrinsic).function;
+        let memory = function.memory;
         let mut effects = properties(intrinsic.sd_properties);
         effects.add(Effect::MayLoad, !memory.only_writes());
         effects.add(Effect::MayStore, !memory.only_reads());
         // One that may do anything to memory may do more.
         let is_unknown = memory == MemoryEffects::UNKNOWN;
-        effects.add(Effect::SideEffect, is_unknown || intrinsic.attributes.has_side_effects);
+        effects.add(Effect::HasSideEffects, is_unknown || function.has_side_effects);
         Ok(effects)
     }
 
@@ -344,7 +345,7 @@ fn node_effects(record: Record<'_>) -> Result<Effects, FieldError> {
 fn properties(properties: SdNodeProperties) -> Effects {
     let mut effects = Effects::default();
     for (property, effect) in [
-        (SdNodeProperty::SideEffect, Effect::SideEffect),
+        (SdNodeProperty::SideEffect, Effect::HasSideEffects),
         (SdNodeProperty::MayStore, Effect::MayStore),
         (SdNodeProperty::MayLoad, Effect::MayLoad),
         (SdNodeProperty::Variadic, Effect::Variadic),
