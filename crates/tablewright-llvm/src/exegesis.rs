@@ -103,7 +103,7 @@ fn counters<'s>(
     let optional = |counter: Record<'s>| Ok(names.get(counter.string("Counter")?).copied());
     let number = |counter: Record<'s>| match optional(counter)? {
         Some(number) => Ok(number),
-        None => Err(FieldError::new(counter, "no pfm counter id for ")),
+        None => Err(FieldError::new(counter, "no pfm counter id for ''")),
     };
     let mut issue = Vec::new();
     for counter in record.list_of_records("IssueCounters")? {

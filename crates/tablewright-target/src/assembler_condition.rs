@@ -105,3 +105,65 @@ fn operator<'s>(predicate: Record<'s>, dag: Dag<'s>) -> Option<&'s str> {
 fn invalid(predicate: Record<'_>) -> FieldError {
     FieldError::new(predicate, "Invalid AssemblerCondDag!")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::store_of;
+
+    const CLASSES: &str = "
+class SubtargetFeature; def A : SubtargetFeature; def B : SubtargetFeature; def C : SubtargetFeature;
+def all_of; def any_of; def not; def other;
+class Predicate { bit AssemblerMatcherPredicate = 1; }
+class Dag<dag condition> : Predicate { dag AssemblerCondDag = condition; }
+class Older<string condition> : Predicate { string AssemblerCondString = condition; }
+";
+
+    /// The condition of the record `p`.
+    fn check(text: &str, expected: &str) {
+        let store = store_of(&format!("{CLASSES}{text}"));
+        let p = store.record(store.find_record("p").expect("it is defined"));
+        let condition = AssemblerCondition::of(p);
+        let shown = match condition {
+            Ok(None) => "none".to_owned(),
+            Ok(Some(condition)) => {
+                let feature = |f: &FeatureCondition| {
+                    let sign = if f.is_negated { "!" } else { "" };
+                    format!("{sign}{}", store.record(f.feature).name())
+                };
+                let features: Vec<String> = condition.features.iter().map(feature).collect();
+                features.join(if condition.is_any_of { " or " } else { " and " })
+            }
+            Err(error) => error.message().to_owned(),
+        };
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn features_have_to_be_there_or_not() {
+        check("def p : Dag<(all_of A, (not B), C)>;", "A and !B and C");
+        check("def p : Dag<(any_of (not A), B)>;", "!A or B");
+        check("def p : Predicate { let AssemblerMatcherPredicate = 0; }", "none");
+    }
+
+    #[test]
+    fn the_second_of_two_alternatives_can_be_several() {
+        check("def p : Dag<(any_of A, (any_of B, (not C)))>;", "A or B or !C");
+        check("def p : Dag<(any_of A, (not B))>;", "A or B");
+        check("def p : Dag<(all_of A, (any_of B, C))>;", "Invalid AssemblerCondDag!");
+    }
+
+    #[test]
+    fn older_releases_have_a_string() {
+        check("def p : Older<\"A,!B\">;", "A and !B");
+        check("def p : Older<\"\">;", "");
+        check("def p : Older<\"D\">;", "Invalid AssemblerCondDag!");
+    }
+
+    #[test]
+    fn other_dags_are_no_conditions() {
+        for dag in ["(other A)", "(all_of)", "(all_of A, other)", "(all_of (not A, B))", "(? A)"] {
+            check(&format!("def p : Dag<{dag}>;"), "Invalid AssemblerCondDag!");
+        }
+    }
+}

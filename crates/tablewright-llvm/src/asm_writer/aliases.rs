@@ -163,8 +163,8 @@ struct PrintedAlias {
 
 /// The aliases that are printed, by the qualified names of their instructions. Those of an
 /// instruction are in the order of their priorities, then of their definitions.
-fn by_instruction<'s>(
-    store: &'s RecordStore,
+fn by_instruction(
+    store: &RecordStore,
     reader: &InstAliasReader<'_>,
 ) -> Result<BTreeMap<String, Vec<PrintedAlias>>, FieldError> {
     let mut by_name: BTreeMap<String, Vec<PrintedAlias>> = BTreeMap::new();

@@ -53,7 +53,9 @@ impl<'s> Writer<'s> {
         Ok(Writer {
             target: target.name(),
             class_name: writer.string("AsmWriterClassName")?,
-            passes_subtarget: writer.int("PassSubtarget")? != 0,
+            // Older releases have printers that are not told of it.
+            passes_subtarget: writer.field("PassSubtarget").is_some()
+                && writer.int("PassSubtarget")? != 0,
             // A dialect that no group has a part for is as good as any other.
             variant: usize::try_from(writer.int("Variant")?).unwrap_or(usize::MAX),
         })

@@ -95,3 +95,41 @@ fn group(rows: &Rows, members: &[&Row], place: Option<usize>) -> Group {
         steps: rows.steps_of(members[0]).iter().enumerate().map(step).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::asm_writer::steps::StepId;
+
+    /// The groups of instructions whose steps are given by letters.
+    fn shown(instructions: &[&str]) -> Vec<String> {
+        let mut rows = Rows::default();
+        for (instruction, steps) in instructions.iter().enumerate() {
+            let start = rows.steps.len();
+            rows.steps.extend(steps.bytes().map(|step| StepId::new(step.into())));
+            rows.rows.push(Row { instruction, start, end: rows.steps.len() });
+        }
+        let letter = |step: StepId| char::from(step.index() as u8);
+        let step = |step: &GroupStep| match step {
+            GroupStep::Same(step) => letter(*step).to_string(),
+            GroupStep::Choice(choices) => {
+                let choice = |(step, of): &(StepId, Vec<usize>)| format!("{}{of:?}", letter(*step));
+                format!("({})", choices.iter().map(choice).collect::<Vec<_>>().join("|"))
+            }
+        };
+        let shown = |group: &Group| {
+            let steps: String = group.steps.iter().map(step).collect();
+            format!("{:?} {steps}", group.instructions)
+        };
+        groups(&rows).iter().map(shown).collect()
+    }
+
+    #[test]
+    fn what_differs_in_the_same_step_is_one_group() {
+        assert_eq!(
+            shown(&["abc", "abc", "axc", "xbc", "axc", "ayc", "ab", ""]),
+            ["[0, 1, 2, 4, 5] a(b[0, 1]|x[2, 4]|y[5])c", "[3] xbc", "[6] ab"]
+        );
+        assert_eq!(shown(&["ab", "ab"]), ["[0, 1] ab"]);
+    }
+}

@@ -35,6 +35,10 @@ pub(super) enum Step<'m> {
 pub(super) struct StepId(u32);
 
 impl StepId {
+    pub(super) fn new(index: usize) -> StepId {
+        StepId(u32::try_from(index).expect("fewer steps than bytes of input"))
+    }
+
     pub(super) fn index(self) -> usize {
         self.0 as usize
     }
@@ -77,7 +81,7 @@ impl<'m> Steps<'m> {
     }
 
     fn add(&mut self, step: Step<'m>) -> StepId {
-        let id = StepId(u32::try_from(self.list.len()).expect("fewer steps than bytes of input"));
+        let id = StepId::new(self.list.len());
         self.list.push(step);
         id
     }

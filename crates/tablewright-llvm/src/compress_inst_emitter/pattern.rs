@@ -111,8 +111,7 @@ impl<'s> Reader<'s> {
     fn side(&mut self, record: Record<'s>, dag: &PatternDag<'s>) -> Result<Side<'s>, Failure> {
         let store = record.store();
         let Value::Def(operator) = store.value(dag.dag.operator) else {
-            let fault = format!("Expected record as operator of '{}'", dag.field);
-            return Err(FieldError::new(record, fault).into());
+            return Err(FieldError::new(record, "Expected record as operator").into());
         };
         let instruction = store.record(operator);
         let list = self.lists.add(instruction)?;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use tablewright_target::instructions::encoding::Run;
 use tablewright_text::{CppWriter, line};
 
-use super::fixed_model::{Code, FixedEmitter, Program, Step, Table};
+use super::fixed_model::{Code, FixedEmitter, Program, Table};
 use super::{Cases, cases, default_case, head_of_wide};
 
 pub(super) fn emit(model: &FixedEmitter<'_>, w: &mut CppWriter) {
@@ -138,13 +138,13 @@ fn group_code(model: &FixedEmitter<'_>, code: &Code<'_>) -> String {
 fn group_offsets(model: &FixedEmitter<'_>, code: &Code<'_>) -> String {
     let mut out = String::new();
     match code {
-        Code::Universal(program) => offsets(&model.programs[*program as usize], &mut out),
+        Code::Universal(program) => offsets(model, &model.programs[*program as usize], &mut out),
         Code::ByMode(modes) => {
             out.push_str(HW_MODE);
             out.push_str(SWITCH_BY_MODE);
             for (mode, _, program) in modes {
                 out.push_str(&format!("      case {mode}: {{\n"));
-                offsets(&model.programs[*program as usize], &mut out);
+                offsets(model, &model.programs[*program as usize], &mut out);
                 out.push_str("      break;\n      }\n");
             }
             out.push_str("      }\n");
@@ -153,13 +153,14 @@ fn group_offsets(model: &FixedEmitter<'_>, code: &Code<'_>) -> String {
     out
 }
 
-fn offsets(program: &Program<'_>, out: &mut String) {
+fn offsets(model: &FixedEmitter<'_>, program: &Program, out: &mut String) {
     if program.steps.is_empty() {
         return;
     }
     out.push_str("      switch (OpNum) {\n");
-    for Step { name, mi_operand, runs, .. } in &program.steps {
-        let Some(lowest) = runs.last() else { continue };
+    for step in &program.steps {
+        let (name, mi_operand) = (model.text(step.name), step.mi_operand);
+        let Some(lowest) = program.runs(step).last() else { continue };
         let case = format_args!(
             "      case {mi_operand}:\n        // op: {name}\n        return {};\n",
             lowest.inst_bit
@@ -169,15 +170,16 @@ fn offsets(program: &Program<'_>, out: &mut String) {
     out.push_str("      }\n");
 }
 
-fn program_code(model: &FixedEmitter<'_>, program: &Program<'_>, w: &mut CppWriter) {
+fn program_code(model: &FixedEmitter<'_>, program: &Program, w: &mut CppWriter) {
     for step in &program.steps {
-        let Step { name, mi_operand, encoder, runs } = step;
+        let (name, mi_operand) = (model.text(step.name), step.mi_operand);
+        let (encoder, runs) = (model.text(step.encoder), program.runs(step));
         if model.is_wide() {
             w.raw("      op.clearAllBits();\n");
         }
         let (result, parameter) = if model.is_wide() { ("", ", op") } else { ("op = ", "") };
         write!(w, "      // op: {name}\n      {result}");
-        match *encoder {
+        match encoder {
             "" => write!(w, "getMachineOpValue(MI, MI.getOperand({mi_operand})"),
             encoder => write!(w, "{encoder}(MI, {mi_operand}"),
         }
@@ -188,8 +190,9 @@ fn program_code(model: &FixedEmitter<'_>, program: &Program<'_>, w: &mut CppWrit
             _ => runs.iter().for_each(|&run| merge(run, w)),
         }
     }
-    if !program.post_encoder.is_empty() {
-        line!(w, "      Value = {}(MI, Value, STI);", program.post_encoder);
+    match model.text(program.post_encoder) {
+        "" => {}
+        post_encoder => line!(w, "      Value = {post_encoder}(MI, Value, STI);"),
     }
 }
 

@@ -1,11 +1,12 @@
 //! Encodings of one length: what is known of each, and where which operands go.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{Field, FieldError, Record, Value};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
-use tablewright_syntax::source::Pos;
-use tablewright_syntax::symbol::Symbol;
+use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::instructions::encoding::{
     EncodingBits, EncodingRecords, Run, are_little_endian,
@@ -15,6 +16,7 @@ use tablewright_target::instructions::operands::Operands;
 use super::{Opcode, Source};
 
 pub(super) struct FixedEmitter<'s> {
+    symbols: &'s Interner,
     pub(super) target: &'s str,
     /// How many bits the longest encoding has.
     pub(super) width: u32,
@@ -24,7 +26,7 @@ pub(super) struct FixedEmitter<'s> {
     pub(super) has_modes: bool,
     pub(super) opcodes: Vec<Opcode<'s>>,
     pub(super) groups: Vec<Group<'s>>,
-    pub(super) programs: Vec<Program<'s>>,
+    pub(super) programs: Vec<Program>,
     words: Vec<u64>,
 }
 
@@ -59,23 +61,31 @@ pub(super) enum Code<'s> {
 }
 
 /// How operands are merged into an encoding.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Program<'s> {
-    pub(super) steps: Vec<Step<'s>>,
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub(super) struct Program {
+    pub(super) steps: Vec<Step>,
+    runs: Vec<Run>,
     /// The method that has the last word; it may be empty.
-    pub(super) post_encoder: &'s str,
+    pub(super) post_encoder: Option<Symbol>,
 }
 
 /// How an operand is merged.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Step<'s> {
-    pub(super) name: &'s str,
+pub(super) struct Step {
+    pub(super) name: Symbol,
     /// Its number among the machine operands.
     pub(super) mi_operand: u32,
-    /// The method that encodes it; empty for the one that all operands have.
-    pub(super) encoder: &'s str,
-    /// Where its bits go, the highest first; at least one.
-    pub(super) runs: Vec<Run>,
+    /// The method that encodes it; empty or none for the one that all operands have.
+    pub(super) encoder: Option<Symbol>,
+    /// Where its bits go: which of the program's runs.
+    runs: Range<usize>,
+}
+
+impl Program {
+    /// Where the bits of an operand go, the highest first; at least one run.
+    pub(super) fn runs(&self, step: &Step) -> &[Run] {
+        &self.runs[step.runs.clone()]
+    }
 }
 
 /// An encoding in one mode: its words, as in [`Row`], and the place of its program.
@@ -105,6 +115,8 @@ impl<'s> FixedEmitter<'s> {
             programs: Vec::new(),
             program_places: FxHashMap::default(),
             runs: Vec::new(),
+            placed: Vec::new(),
+            program: Program::default(),
             diagnostics,
         };
         let instructions = source.encoded()?;
@@ -122,6 +134,7 @@ impl<'s> FixedEmitter<'s> {
         let mut table_modes = vec![HwModeId::DEFAULT];
         table_modes.extend(modes.iter().filter(|mode| !mode.is_default()));
         Ok(FixedEmitter {
+            symbols: source.target.store().symbols(),
             target: source.target.name(),
             width,
             tables: table_modes
@@ -134,6 +147,11 @@ impl<'s> FixedEmitter<'s> {
             programs,
             words,
         })
+    }
+
+    /// The text of a name or a method; empty for none.
+    pub(super) fn text(&self, symbol: impl Into<Option<Symbol>>) -> &'s str {
+        symbol.into().map_or("", |symbol| self.symbols.resolve(symbol))
     }
 
     /// The words of a row, 64 bits each, the lowest first.
@@ -215,10 +233,13 @@ struct Collector<'a, 's> {
     is_little_endian: bool,
     width: u32,
     words: Vec<u64>,
-    programs: Vec<Program<'s>>,
-    program_places: FxHashMap<Program<'s>, u32>,
-    /// Those of the encoding at work, reused.
+    programs: Vec<Program>,
+    program_places: FxHashMap<Program, u32>,
+    /// Those of the encoding at work, reused; also with the place of the field.
     runs: Vec<(Symbol, Run)>,
+    placed: Vec<(usize, Run)>,
+    /// The program at work, reused: most have been there before.
+    program: Program,
     diagnostics: &'a mut Diagnostics,
 }
 
@@ -258,54 +279,57 @@ impl<'s> Collector<'_, 's> {
 
     /// The program that merges the operands of `instruction` where the runs say.
     fn program(&mut self, instruction: Record<'s>, record: Record<'s>) -> Result<u32, FieldError> {
-        let store = instruction.store();
         // Operands are merged in the order in which the fields are declared.
-        let place = |field: Symbol| record.place_of(field);
-        self.runs.sort_by_cached_key(|(field, _)| place(*field));
-        let mut steps = Vec::new();
+        self.placed.clear();
         for runs in self.runs.chunk_by(|a, b| a.0 == b.0) {
-            let name = runs[0].0;
-            // What is marked `field` may stay without a value; it is no operand.
-            let field = record.field(store.str(name));
-            if field.is_none_or(|field| field.is_field) {
-                continue;
-            }
-            let runs = runs.iter().map(|(_, run)| *run).collect();
-            match step(self.source, instruction, name, runs) {
-                Ok(step) => steps.push(step),
-                Err(fault) => {
-                    let pos = field.map(|field| field.pos);
-                    report(self.diagnostics, instruction, store.str(name), pos, fault);
-                }
+            if let Some(place) = record.place_of(runs[0].0) {
+                self.placed.extend(runs.iter().map(|(_, run)| (place, *run)));
             }
         }
-        let post_encoder = instruction.optional_string("PostEncoderMethod")?.unwrap_or_default();
-        let program = Program { steps, post_encoder };
-        if let Some(&place) = self.program_places.get(&program) {
+        self.placed.sort_by_key(|&(place, _)| place);
+        self.program.steps.clear();
+        self.program.runs.clear();
+        for runs in self.placed.chunk_by(|a, b| a.0 == b.0) {
+            let field = record.field_at(runs[0].0);
+            // What is marked `field` may stay without a value; it is no operand.
+            if field.is_field {
+                continue;
+            }
+            match operand(self.source, instruction, field.name) {
+                Ok((mi_operand, encoder)) => {
+                    let first = self.program.runs.len();
+                    self.program.runs.extend(runs.iter().map(|(_, run)| *run));
+                    let runs = first..self.program.runs.len();
+                    self.program.steps.push(Step { name: field.name, mi_operand, encoder, runs });
+                }
+                Err(fault) => report(self.diagnostics, instruction, field, fault),
+            }
+        }
+        self.program.post_encoder = post_encoder(instruction)?;
+        if let Some(&place) = self.program_places.get(&self.program) {
             return Ok(place);
         }
         let place = self.programs.len() as u32;
-        self.programs.push(program.clone());
-        self.program_places.insert(program, place);
+        self.programs.push(self.program.clone());
+        self.program_places.insert(self.program.clone(), place);
         Ok(place)
     }
 }
 
-/// How the operand that a field stands for is merged.
-fn step<'s>(
+/// The number of the machine operand that a field stands for, and the method that encodes it.
+fn operand<'s>(
     source: &Source<'s>,
     instruction: Record<'s>,
-    name: Symbol,
-    runs: Vec<Run>,
-) -> Result<Step<'s>, String> {
+    field: Symbol,
+) -> Result<(u32, Option<Symbol>), String> {
     let store = instruction.store();
-    let text = store.str(name);
+    let text = store.str(field);
     let id = source.instructions.id(instruction.id());
     let operands: Option<Operands<'s>> = id.map(|id| source.operands.of(id));
     let found = operands.and_then(|operands| {
-        let place = operands.part_named(name).map(|place| operands.mi_number(place));
+        let place = operands.part_named(field).map(|place| operands.mi_number(place));
         let whole = |place: usize| operands.list()[place].mi_operand as usize;
-        let number = place.or_else(|| operands.named(name).map(whole))?;
+        let number = place.or_else(|| operands.named(field).map(whole))?;
         Some((number, operands.mi_operands()[number]))
     });
     let Some((number, operand)) = found else {
@@ -314,20 +338,23 @@ fn step<'s>(
     if operand.is_not_encoded {
         return Err(format!("Operand {text} used but also marked as not emitted!"));
     }
-    let encoder = operand.encoder_method.map_or("", |method| store.str(method));
-    Ok(Step { name: text, mi_operand: number as u32, encoder, runs })
+    Ok((number as u32, operand.encoder_method))
 }
 
-fn report(
-    diagnostics: &mut Diagnostics,
-    instruction: Record<'_>,
-    name: &str,
-    field: Option<Pos>,
-    fault: String,
-) {
+fn post_encoder(instruction: Record<'_>) -> Result<Option<Symbol>, FieldError> {
+    const FIELD: &str = "PostEncoderMethod";
+    let Some(field) = instruction.field(FIELD) else { return Ok(None) };
+    match instruction.store().value(field.value) {
+        Value::String(method) | Value::Code(method) => Ok(Some(method)),
+        _ => instruction.optional_string(FIELD).map(|_| None),
+    }
+}
+
+fn report(diagnostics: &mut Diagnostics, instruction: Record<'_>, field: Field, fault: String) {
     let mut places = instruction.positions().iter().copied();
     let mut diagnostic = Diagnostic::new(Severity::Error, places.next(), fault);
     diagnostic.trail(places);
-    diagnostic.note(field, format!("the encoding has bits of the field '{name}'"));
+    let name = instruction.store().str(field.name);
+    diagnostic.note(Some(field.pos), format!("the encoding has bits of the field '{name}'"));
     diagnostics.push(diagnostic);
 }

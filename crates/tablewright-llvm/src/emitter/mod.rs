@@ -12,7 +12,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record};
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::instructions::Instructions;
-use tablewright_target::instructions::encoding::is_encoded;
+use tablewright_target::instructions::encoding::{are_little_endian, is_encoded};
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::instructions::variable_encoding::is_variable;
 use tablewright_target::target::target;
@@ -35,6 +35,12 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let mut w = CppWriter::new();
     w.file_header("Machine Code Emitter", None);
     if source.all.iter().copied().any(is_variable) {
+        if are_little_endian(source.target)? {
+            // Only bits can be turned round.
+            for instruction in source.encoded()? {
+                instruction.bits("Inst")?;
+            }
+        }
         let model = VariableEmitter::collect(&source)?;
         variable::emit(&model, &mut w);
     } else {

@@ -15,7 +15,7 @@ pub(super) struct TargetNames<'s> {
 /// How an intrinsic is called.
 pub(super) struct IntrinsicName<'s> {
     pub(super) target: &'s str,
-    pub(super) function: String,
+    pub(super) function: &'s str,
     pub(super) enumerator: &'s str,
 }
 
@@ -45,14 +45,17 @@ pub(super) fn instructions(store: &RecordStore) -> Result<&Instructions, Diagnos
 fn intrinsic_names(
     store: &RecordStore,
 ) -> Result<FxHashMap<RecordId, IntrinsicName<'_>>, Diagnostic> {
-    let all = Intrinsics::collect(store)?;
+    let all: &Intrinsics = store.model(&mut Diagnostics::new()).map_err(|error| match error {
+        ModelError::Diagnostic(error) => *error,
+        ModelError::Reported => unreachable!("collecting intrinsics stops at the first fault"),
+    })?;
     let named = all.list().iter().map(|intrinsic| {
         let name = IntrinsicName {
-            target: intrinsic.target_prefix,
-            function: intrinsic.name.clone(),
-            enumerator: intrinsic.enum_name,
+            target: intrinsic.target_prefix.map_or("", |prefix| store.str(prefix)),
+            function: all.name(intrinsic),
+            enumerator: intrinsic.enum_name(store),
         };
-        (intrinsic.record.id(), name)
+        (intrinsic.record, name)
     });
     Ok(named.collect())
 }

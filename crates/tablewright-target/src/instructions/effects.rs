@@ -218,13 +218,14 @@ impl<'s> Reader<'s> {
             none => none.insert(IntrinsicReader::new(self.store)?),
         };
         let intrinsic = reader.read(record)?;
-        let memory = intrinsic.attributes.memory;
+        let function = &reader.attributes(&intrinsic).function;
+        let memory = function.memory;
         let mut effects = properties(intrinsic.sd_properties);
         effects.add(Effect::MayLoad, !memory.only_writes());
         effects.add(Effect::MayStore, !memory.only_reads());
         // One that may do anything to memory may do more.
         let is_unknown = memory == MemoryEffects::UNKNOWN;
-        effects.add(Effect::SideEffect, is_unknown || intrinsic.attributes.has_side_effects);
+        effects.add(Effect::SideEffect, is_unknown || function.has_side_effects);
         Ok(effects)
     }
 

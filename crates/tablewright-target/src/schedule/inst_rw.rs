@@ -79,6 +79,8 @@ struct NameSearch<'s> {
     generic: Vec<(&'s str, RecordId)>,
     pseudo: SortedNames<'s>,
     real: SortedNames<'s>,
+    /// Whether a pattern that matches nothing is an error.
+    has_to_match: bool,
     /// What patterns were found to match.
     known: FxHashMap<Symbol, Rc<[RecordId]>>,
 }
@@ -167,6 +169,7 @@ impl<'s> NameSearch<'s> {
             generic: named(instructions.generic()),
             real: SortedNames::new(named(pseudo.end..instructions.len())),
             pseudo: SortedNames::new(named(pseudo)),
+            has_to_match: has_overlap_checks(store),
             known: FxHashMap::default(),
         }
     }
@@ -221,8 +224,19 @@ impl<'s> NameSearch<'s> {
         for names in [&self.pseudo, &self.real] {
             names.add_matching(prefix, regex.as_mut(), &mut matching);
         }
-        if matching.is_empty() { Err(String::new()) } else { Ok(matching.into()) }
+        match matching.is_empty() && self.has_to_match {
+            true => Err(String::new()),
+            false => Ok(matching.into()),
+        }
     }
+}
+
+/// Whether descriptions are of a release in which models can say how `InstRW`s are checked. Older
+/// ones were not checked so strictly, and have patterns that match nothing.
+fn has_overlap_checks(store: &RecordStore) -> bool {
+    let Some(class) = store.find_class("SchedMachineModel") else { return true };
+    let mut fields = store.class(class).fields();
+    fields.any(|field| store.str(field.name) == "FullInstRWOverlapCheck")
 }
 
 /// Splits a pattern into what matching names begin with, and a pattern for what follows.

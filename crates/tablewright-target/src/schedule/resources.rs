@@ -9,6 +9,11 @@ use super::proc_model::ProcModels;
 use super::read_write::{Access, ReadWrites};
 use super::sched_class::SchedClasses;
 
+/// How deeply aliases are nested at most.
+const MAX_DEPTH: usize = 200;
+/// How many resources a processor has at most.
+const MAX_RESOURCES: usize = u16::MAX as usize - 1;
+
 /// Gives each processor model its write resources, read advances and resources.
 pub(super) fn collect(
     store: &RecordStore,
@@ -101,7 +106,7 @@ impl<'a> Collector<'a> {
     ) -> Result<(), FieldError> {
         for (access, rws) in [(Access::Write, writes), (Access::Read, reads)] {
             for &rw in rws {
-                self.of_rw(rw, access, models)?;
+                self.of_rw(rw, access, models, 0)?;
             }
         }
         Ok(())
@@ -112,6 +117,7 @@ impl<'a> Collector<'a> {
         rw: RwId,
         access: Access,
         models: &[ProcModelId],
+        depth: usize,
     ) -> Result<(), FieldError> {
         let is_new = |&model: &ProcModelId| self.found[model.index()].visited.insert((rw, access));
         let models: Vec<ProcModelId> = models.iter().copied().filter(is_new).collect();
@@ -142,8 +148,12 @@ impl<'a> Collector<'a> {
             };
             let mut expanded = Vec::new();
             rws.expand(self.store, alias.to, access, &mut expanded)?;
+            if depth == MAX_DEPTH {
+                let fault = format!("aliases are nested more than {MAX_DEPTH} levels deep");
+                return Err(FieldError::new(self.store.record(alias.record), fault));
+            }
             for rw in expanded {
-                self.of_rw(rw, access, models)?;
+                self.of_rw(rw, access, models, depth + 1)?;
             }
         }
         Ok(())
@@ -189,6 +199,10 @@ impl<'a> Collector<'a> {
             for list in [&mut model.write_resources, &mut model.read_advances, &mut model.resources]
             {
                 list.sort_by(|a, b| natural_order(name(a), name(b)));
+            }
+            if model.resources.len() > MAX_RESOURCES {
+                let fault = format!("there are more than {MAX_RESOURCES} resources");
+                return Err(FieldError::new(store.record(model.def), fault));
             }
             check_groups(store, &model.resources)?;
         }

@@ -10,7 +10,7 @@ use super::proc_model::ProcModels;
 use super::read_write::{Access, ReadWrites};
 
 /// How many ways there are at most.
-const MAX_WAYS: usize = 1 << 17;
+const MAX_WAYS: usize = 1 << 14;
 /// How many writes or reads of one operand there are at most, on one way.
 const MAX_OPERANDS: usize = 1 << 12;
 /// How often variants are put in the place of variants.

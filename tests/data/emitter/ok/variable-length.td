@@ -17,7 +17,7 @@ def ADD : Variable<(ins GPR:$rs, simm:$imm),
                    (ascend (descend 0b0001, (operand "$rs", 4)), (operand "$imm", 16))>;
 // The order of a slice's ends means nothing.
 def JMP : Variable<(ins imm:$target),
-                   (descend (slice "$target", 3, 11), 1, (slice "$target", 2, 0))>;
+                   (descend (slice "$target", 3, 11), 0b1, (slice "$target", 2, 0))>;
 def LD : Variable<(ins mem:$m),
                   (descend 0b0010, (operand "$m.base", 4), (operand "$m.disp", 24))> {
   let PostEncoderMethod = "postEncodeLoad";
