@@ -15,6 +15,7 @@ mod not_here;
 mod option_table;
 mod output_file;
 mod phases;
+mod registers;
 mod request;
 mod response_file;
 mod run;

@@ -11,6 +11,7 @@ use crate::drop_in;
 use crate::grammar::{self, Typed};
 use crate::mode::Tool;
 use crate::option_table::OptionTable;
+use crate::registers;
 use crate::request::Request;
 use crate::sched_coverage;
 use crate::terminal::{show, tell};
@@ -35,6 +36,7 @@ pub(crate) fn main(called_as: &str, args: Vec<OsString>) -> ExitCode {
     match command().try_get_matches_from(args) {
         Ok(matches) => match matches.subcommand() {
             Some(("print", given)) => print(called_as, given),
+            Some((registers::NAME, given)) => registers::main(called_as, given),
             Some((sched_coverage::NAME, given)) => sched_coverage::main(called_as, given),
             _ => ExitCode::FAILURE,
         },
@@ -80,6 +82,7 @@ fn command() -> Command {
             Command::new(batch::NAME)
                 .about("Write any number of files, reading each input once (batch --help)"),
         )
+        .subcommand(registers::command())
         .subcommand(sched_coverage::command())
         .subcommand(drop_in_command(Tool::Llvm))
         .subcommand(drop_in_command(Tool::Clang))

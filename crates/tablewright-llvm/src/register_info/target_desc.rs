@@ -105,9 +105,9 @@ fn class_infos(
             line!(
                 w,
                 "  {{ {}, {}, {}, /*VTLists+*/{list} }},    // {}",
-                size.register as u32,
-                size.spill as u32,
-                size.spill_alignment as u32,
+                size.register,
+                size.spill,
+                size.spill_alignment,
                 class.name
             );
         }

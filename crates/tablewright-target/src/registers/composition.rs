@@ -29,7 +29,7 @@ impl Model for ComposedIndices {
         let mut names: Vec<Option<SubRegIndexId>> = vec![None; registers.len()];
         for register in registers.indices() {
             // Registers of the same shape say the same.
-            let shape = sub_registers.shapes[register.index()] as usize;
+            let shape = sub_registers.shape(register) as usize;
             if std::mem::replace(&mut is_known_shape[shape], true) {
                 continue;
             }

@@ -21,6 +21,14 @@ pub(super) fn bit_or(record: Record<'_>, field: &str, default: bool) -> Result<b
     if record.field(field).is_some() { record.bit(field) } else { Ok(default) }
 }
 
+/// The elements of a list; none where there is no such field.
+pub(super) fn list_or_none<'s>(
+    record: Record<'s>,
+    field: &str,
+) -> Result<&'s [ValueId], FieldError> {
+    if record.field(field).is_some() { record.list(field) } else { Ok(&[]) }
+}
+
 /// The records in a field; none where there is no such field.
 pub(super) fn records_or_none<'s>(
     record: Record<'s>,
@@ -37,8 +45,11 @@ pub(super) fn strings_or_none<'s>(
     if record.field(field).is_some() { record.list_of_strings(field) } else { Ok(Vec::new()) }
 }
 
-/// The integers in a field that used to hold one integer.
+/// The integers in a field that used to hold one integer; none where there is no such field.
 pub(super) fn ints_or_int(record: Record<'_>, field: &str) -> Result<Vec<i64>, FieldError> {
+    if record.field(field).is_none() {
+        return Ok(Vec::new());
+    }
     match record.store().value(record.value(field)?) {
         Value::Int(number) => Ok(vec![number]),
         _ => record.list_of_ints(field),
@@ -53,6 +64,14 @@ pub(super) fn symbol(record: Record<'_>, field: &str) -> Result<Symbol, FieldErr
             FieldError::new(record, format!("The field `{field}' holds no text"))
         })),
     }
+}
+
+/// The text in a field, as a symbol; `None` where there is no such field.
+pub(super) fn optional_symbol(
+    record: Record<'_>,
+    field: &str,
+) -> Result<Option<Symbol>, FieldError> {
+    record.field(field).map(|_| symbol(record, field)).transpose()
 }
 
 /// The text behind a symbol that may be absent: nothing then.

@@ -8,7 +8,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::index::{RegisterIndex, SubRegIndexId};
 use super::older_releases::{
-    bit_or, int_or, ints_or_int, records_or_none, strings_or_none, symbol, text,
+    bit_or, int_or, ints_or_int, optional_symbol, records_or_none, strings_or_none, symbol, text,
 };
 use super::register_order::RegisterSortKey;
 use super::register_tuples::{SetRegister, Tuple, TupleRegisters, register_sets};
@@ -313,12 +313,12 @@ impl Model for Registers {
 }
 
 fn sub_reg_indices(store: &RecordStore) -> Result<Vec<SubRegIndexRecord>, FieldError> {
-    let namespace = |record: Record<'_>| match record.field("Namespace") {
-        Some(_) => symbol(record, "Namespace").map(Some),
-        None => Ok(None),
-    };
     let records = store.derived_from_name("SubRegIndex")?.into_iter();
-    records.map(|r| Ok(SubRegIndexRecord { record: r.id(), namespace: namespace(r)? })).collect()
+    records
+        .map(|r| {
+            Ok(SubRegIndexRecord { record: r.id(), namespace: optional_symbol(r, "Namespace")? })
+        })
+        .collect()
 }
 
 fn alt_name_indices(store: &RecordStore) -> Vec<RecordId> {

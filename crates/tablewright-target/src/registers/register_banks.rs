@@ -16,7 +16,7 @@ pub struct RegisterBank {
     /// The classes that belong to it, in the order in which they were found.
     pub classes: Vec<RegisterClassId>,
     /// By mode, the size of the largest of its registers when it is spilled.
-    pub sizes: Vec<i64>,
+    pub sizes: Vec<u32>,
 }
 
 /// The register banks of a target, in natural order of their names.

@@ -154,14 +154,14 @@ fn sizes(
             by_mode.push((mode, RegisterSize::of(record.store().record(info))?));
         }
     }
-    let size = match record.int("Size")? {
+    let size = match int_or(record, "Size", 0)? {
         0 => value_types.first().and_then(|ty| ty.first()).map_or(0, |ty| types.size(ty)),
         size => size,
     };
     let default = RegisterSize {
-        register: size,
-        spill: size,
-        spill_alignment: int_or(record, "Alignment", 0)?,
+        register: size as u32,
+        spill: size as u32,
+        spill_alignment: int_or(record, "Alignment", 0)? as u32,
     };
     Ok(RegisterSizes::new(by_mode, default, hw_modes.modes().len()))
 }

@@ -8,7 +8,7 @@ use tablewright_syntax::symbol::Symbol;
 use super::class_set::ClassSet;
 use super::index::{RegisterClassId, RegisterIndex, SubRegIndexId};
 use super::inferred_classes::{FoundClass, Search};
-use super::older_releases::{bit_or, int_or, optional_int, symbol, text};
+use super::older_releases::{bit_or, int_or, list_or_none, optional_int, optional_symbol, text};
 use super::register::Registers;
 use super::register_class::{DescribedClass, DescribedClasses};
 use super::register_set::RegisterSet;
@@ -230,7 +230,7 @@ fn properties_of<'s>(
 ) -> Result<ClassProperties, FieldError> {
     let record = store.record(class.record);
     let mut orders = vec![class.order.clone()];
-    for &order in record.list("AltOrders")? {
+    for &order in list_or_none(record, "AltOrders")? {
         let mut set = OrderedSet::default();
         sets.evaluate(order, record, &mut set)?;
         let mut order = Vec::with_capacity(set.as_slice().len());
@@ -245,7 +245,7 @@ fn properties_of<'s>(
         }
         orders.push(order);
     }
-    let priority = record.int("AllocationPriority")?;
+    let priority = int_or(record, "AllocationPriority", 0)?;
     let Some(allocation_priority) = u8::try_from(priority).ok().filter(|&p| p < 32) else {
         return Err(FieldError::new(record, "AllocationPriority out of range [0,31]"));
     };
@@ -259,10 +259,10 @@ fn properties_of<'s>(
         namespace: class.namespace,
         value_types: class.value_types.clone(),
         copy_cost: int_or(record, "CopyCost", 1)?,
-        is_allocatable: record.bit("isAllocatable")?,
+        is_allocatable: bit_or(record, "isAllocatable", true)?,
         generate_pressure_set: bit_or(record, "GeneratePressureSet", true)?,
         orders,
-        alt_order_select: Some(symbol(record, "AltOrderSelect")?),
+        alt_order_select: optional_symbol(record, "AltOrderSelect")?,
         allocation_priority,
         global_priority: bit_or(record, "GlobalPriority", false)?,
         ts_flags,

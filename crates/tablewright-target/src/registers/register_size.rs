@@ -10,19 +10,20 @@ use crate::hw_modes::HwModeId;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct RegisterSize {
     /// The size of the register.
-    pub register: i64,
+    pub register: u32,
     /// The size of a slot on the stack to spill it to.
-    pub spill: i64,
+    pub spill: u32,
     /// How the slot is aligned.
-    pub spill_alignment: i64,
+    pub spill_alignment: u32,
 }
 
 impl RegisterSize {
     pub(super) fn of(record: Record<'_>) -> Result<RegisterSize, FieldError> {
+        // Bits past the 32nd are none of a size.
         Ok(RegisterSize {
-            register: record.int("RegSize")?,
-            spill: record.int("SpillSize")?,
-            spill_alignment: record.int("SpillAlignment")?,
+            register: record.int("RegSize")? as u32,
+            spill: record.int("SpillSize")? as u32,
+            spill_alignment: record.int("SpillAlignment")? as u32,
         })
     }
 }
@@ -79,7 +80,7 @@ impl RegisterSizes {
         a.register <= b.register
             && a.spill <= b.spill
             && a.spill_alignment != 0
-            && b.spill_alignment % a.spill_alignment == 0
+            && b.spill_alignment.is_multiple_of(a.spill_alignment)
     }
 
     /// Whether a slot to spill it to is larger, or as large and aligned more, than for `other`.

@@ -321,22 +321,34 @@ impl Concatenations {
     }
 }
 
-/// An index is taken for done while its parts are taken apart, so that one that is its own part
-/// keeps that as it is.
+/// Takes the parts of an index apart, after theirs. An index that is a part of itself is left as
+/// it is there.
 fn take_apart(indices: &mut SubRegIndices, index: SubRegIndexId, done: &mut [bool]) {
-    if std::mem::replace(&mut done[index.index()], true) {
-        return;
-    }
-    let parts = indices.get(index).concatenation_of.clone();
-    let mut apart = Vec::with_capacity(parts.len());
-    for part in parts {
-        take_apart(indices, part, done);
-        match &indices.get(part).concatenation_of[..] {
-            [] => apart.push(part),
-            parts => apart.extend_from_slice(parts),
+    let mut way = vec![(index, 0)];
+    while let Some((at, next)) = way.last_mut() {
+        if *next == 0 && done[at.index()] {
+            way.pop();
+            continue;
         }
+        done[at.index()] = true;
+        if let Some(&part) = indices.get(*at).concatenation_of.get(*next) {
+            *next += 1;
+            if !done[part.index()] {
+                way.push((part, 0));
+            }
+            continue;
+        }
+        let at = *at;
+        way.pop();
+        let mut apart = Vec::new();
+        for &part in &indices.get(at).concatenation_of {
+            match &indices.get(part).concatenation_of[..] {
+                [] => apart.push(part),
+                parts => apart.extend_from_slice(parts),
+            }
+        }
+        indices.get_mut(at).concatenation_of = apart;
     }
-    indices.get_mut(index).concatenation_of = apart;
 }
 
 /// Where parts lie together. They lie somewhere if each lies where the one before it ends.

@@ -47,7 +47,7 @@ pub struct SubRegisters {
     register_units: Vec<Vec<RegUnitId>>,
     /// By register, a number that is the same for those whose sub-registers have the same indices,
     /// and so have the sub-registers.
-    pub(super) shapes: Vec<u32>,
+    shapes: Vec<u32>,
     has_disjunct: Vec<bool>,
 }
 
@@ -71,6 +71,12 @@ impl SubRegisters {
     /// The units of a register, in order.
     pub fn units(&self, register: RegisterIndex) -> &[RegUnitId] {
         &self.register_units[register.index()]
+    }
+
+    /// A number that is the same for registers whose sub-registers have the same indices, and so
+    /// have the sub-registers.
+    pub fn shape(&self, register: RegisterIndex) -> u32 {
+        self.shapes[register.index()]
     }
 
     /// Whether the register, or one of its sub-registers, has several that it is described with.
