@@ -195,10 +195,9 @@ impl<'s> Reader<'s> {
             return Ok(effects);
         }
         self.operators.insert(operator.id(), Effects::default());
-        let effects = if operator.inherits("PatFrags") {
-            // What can match in several ways does the same in all of them.
-            match operator.list("Fragments")?.first() {
-                Some(&fragment) => self.of_value(pattern, fragment, depth + 1)?,
+        let effects = if is_fragment(operator) {
+            match first_fragment(operator)? {
+                Some(fragment) => self.of_value(pattern, fragment, depth + 1)?,
                 None => Effects::default(),
             }
         } else if operator.inherits("SDNode") {
@@ -240,11 +239,9 @@ impl<'s> Reader<'s> {
         if !self.is_leaf(arg.value) {
             return Ok(None);
         }
-        if operator.inherits("PatFrags") {
-            return match operator.list("Fragments")? {
-                [fragment] => Ok(self.bitcast(*fragment, depth + 1)?.map(|_| arg.value)),
-                _ => Ok(None),
-            };
+        if is_fragment(operator) {
+            let Some(fragment) = first_fragment(operator)? else { return Ok(None) };
+            return Ok(self.bitcast(fragment, depth + 1)?.map(|_| arg.value));
         }
         let is_bitcast =
             operator.inherits("SDNode") && operator.string("Opcode")? == "ISD::BITCAST";
@@ -283,7 +280,7 @@ impl<'s> Reader<'s> {
             },
             Value::Def(record) => {
                 let record = self.store.record(record);
-                !record.inherits("SDNode") && !record.inherits("PatFrags")
+                !record.inherits("SDNode") && !is_fragment(record)
             }
             _ => true,
         }
@@ -303,8 +300,8 @@ impl<'s> Reader<'s> {
         }
         let Value::Dag(dag) = self.store.value(value) else { return Ok(()) };
         let Some(operator) = self.operator(dag) else { return Ok(()) };
-        if operator.inherits("PatFrags") {
-            let Some(&fragment) = operator.list("Fragments")?.first() else { return Ok(()) };
+        if is_fragment(operator) {
+            let Some(fragment) = first_fragment(operator)? else { return Ok(()) };
             let formal = operator.dag("Operands")?;
             let names = formal.args.iter().map(|arg| arg.name).collect();
             let inner = Arguments { names, values: dag.args, outer: arguments };
@@ -334,6 +331,20 @@ impl Arguments<'_> {
     fn given(&self, arg: &DagArg) -> Option<ValueId> {
         let place = self.names.iter().position(|name| name.is_some() && *name == arg.name)?;
         self.values.get(place).map(|given| given.value)
+    }
+}
+
+/// Whether a record stands for patterns; in releases up to LLVM 7, for one.
+fn is_fragment(record: Record<'_>) -> bool {
+    record.inherits("PatFrags") || record.inherits("PatFrag")
+}
+
+/// The first pattern that a record stands for. What can match in several ways does the same in all
+/// of them.
+fn first_fragment(record: Record<'_>) -> Result<Option<ValueId>, FieldError> {
+    match record.field("Fragment") {
+        Some(fragment) => Ok(Some(fragment.value)),
+        None => Ok(record.list("Fragments")?.first().copied()),
     }
 }
 
