@@ -140,7 +140,7 @@ impl RecordStore {
     /// Not every backend asks for all records, and sorting them takes its time.
     fn records_by_name(&self) -> &[RecordId] {
         self.records_by_name.get_or_init(|| {
-            let mut keyed: Vec<([u8; 16], RecordId)> =
+            let mut keyed: Vec<(u128, RecordId)> =
                 self.defs.iter().map(|(name, record)| (sort_key(self.str(name)), record)).collect();
             let name_of = |record: RecordId| self.str(self.records[record.index()].name);
             keyed.sort_unstable_by(|a, b| {
@@ -199,11 +199,11 @@ impl RecordStore {
 }
 
 /// The start of a name: names are in the order of their starts, where these differ.
-fn sort_key(name: &str) -> [u8; 16] {
+fn sort_key(name: &str) -> u128 {
     let mut key = [0; 16];
     let len = name.len().min(key.len());
     key[..len].copy_from_slice(&name.as_bytes()[..len]);
-    key
+    u128::from_be_bytes(key)
 }
 
 /// Compares names so that numbers in them count as numbers: `R2` before `R10`. Where one name runs
