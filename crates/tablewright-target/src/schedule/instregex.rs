@@ -48,18 +48,18 @@ pub enum Verdict {
 }
 
 impl InstRegex {
-    /// A pattern, in the syntax that POSIX's extended expressions share with those of
-    /// [`regex_automata`].
+    /// A pattern in the syntax of POSIX's extended expressions.
     ///
     /// # Errors
     /// What is wrong with it, in a few words.
     pub fn new(pattern: &str) -> Result<InstRegex, String> {
         let syntax = syntax::Config::new().unicode(false).utf8(false);
-        let parsed = syntax::parse_with(pattern, &syntax).map_err(|error| match error {
-            regex_syntax::Error::Parse(error) => error.kind().to_string(),
-            regex_syntax::Error::Translate(error) => error.kind().to_string(),
-            error => error.to_string(),
-        })?;
+        let parsed =
+            syntax::parse_with(&from_posix(pattern), &syntax).map_err(|error| match error {
+                regex_syntax::Error::Parse(error) => error.kind().to_string(),
+                regex_syntax::Error::Translate(error) => error.kind().to_string(),
+                error => error.to_string(),
+            })?;
         let config = thompson::Config::new()
             .utf8(false)
             .which_captures(WhichCaptures::None)
@@ -114,6 +114,58 @@ impl InstRegex {
     }
 }
 
+/// Spells a pattern as [`regex_syntax`] reads it, for which more has a meaning within brackets and
+/// behind backslashes than for POSIX.
+fn from_posix(pattern: &str) -> String {
+    let mut spelt = String::with_capacity(pattern.len() + 8);
+    let mut rest = pattern.chars();
+    while let Some(c) = rest.next() {
+        match c {
+            '[' => {
+                let brackets = rest.as_str();
+                rest = brackets[bracket_from_posix(brackets, &mut spelt)..].chars();
+            }
+            '\\' => match rest.next() {
+                Some(c) if c.is_ascii_alphabetic() => spelt.push(c),
+                Some(c) => spelt.extend(['\\', c]),
+                None => spelt.push('\\'),
+            },
+            '{' if !rest.as_str().starts_with(|c: char| c.is_ascii_digit()) => spelt += "\\{",
+            _ => spelt.push(c),
+        }
+    }
+    spelt
+}
+
+/// Spells what begins behind an opening bracket; returns how long it was.
+fn bracket_from_posix(text: &str, spelt: &mut String) -> usize {
+    spelt.push('[');
+    let mut at = 0;
+    if text.starts_with('^') {
+        spelt.push('^');
+        at = 1;
+    }
+    let first = at;
+    while let Some(c) = text[at..].chars().next() {
+        let is_class = text[at..].starts_with("[:");
+        if let (true, Some(length)) = (is_class, text[at..].find(":]")) {
+            *spelt += &text[at..at + length + 2];
+            at += length + 2;
+            continue;
+        }
+        let ends = c == ']' && at > first;
+        if !ends && "[]\\&~^".contains(c) {
+            spelt.push('\\');
+        }
+        spelt.push(c);
+        at += c.len_utf8();
+        if ends {
+            break;
+        }
+    }
+    at
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,7 +194,15 @@ mod tests {
         assert_eq!(matching("^.*8$", &TEXTS), ["ADD8", "SUB8"]);
         assert_eq!(matching("^[^A]+$", &TEXTS), ["SUB8"]);
         assert_eq!(matching("^[[:upper:]]*$", &TEXTS), ["", "ADD", "ADDX", "XADD"]);
-        assert_eq!(matching("^A[]D]D$", &TEXTS), ["ADD"]);
+    }
+
+    #[test]
+    fn posix_has_its_ways() {
+        assert_eq!(matching(r"^A\D[]D]$", &TEXTS), ["ADD"]);
+        assert_eq!(matching("^[^]A]+$", &TEXTS), ["SUB8"]);
+        assert_eq!(matching("^[[|A)[X&&]+$", &["A", "[&)", "B"]), ["A", "[&)"]);
+        assert_eq!(matching("^X{", &["X", "X{"]), ["X{"]);
+        assert_eq!(matching(r"^X\{[[:digit:]\]", &["X{1", r"X{\", "X"]), ["X{1", r"X{\"]);
     }
 
     #[test]
