@@ -80,7 +80,7 @@ fn has_mnemonic(instruction: Record<'_>) -> Result<bool, FieldError> {
         && (!instruction.bit("isCodeGenOnly")? || instruction.bit("ForceDisassemble")?)
         && !instruction.bit("isAsmParserOnly")?;
     Ok(is_emitted
-        && instruction.string("AsmVariantName")? != "NonParsable"
+        && instruction.optional_string("AsmVariantName")? != Some("NonParsable")
         && form != Some(PREFIX_BYTE_FORM))
 }
 

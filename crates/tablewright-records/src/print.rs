@@ -400,7 +400,7 @@ fn row<'a>(values: impl Iterator<Item = ValueId>, put: &mut impl FnMut(Piece<'a>
 }
 
 /// Appends a number in decimal.
-fn push_int(out: &mut impl TextSink, number: i64) {
+pub(crate) fn push_int(out: &mut impl TextSink, number: i64) {
     if (0..10).contains(&number) {
         out.push(char::from(b'0' + number as u8));
         return;

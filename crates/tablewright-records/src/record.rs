@@ -171,6 +171,33 @@ impl Classes {
     }
 }
 
+/// Records by their names.
+#[derive(Clone, Default)]
+pub(crate) struct Defs(Vec<Option<RecordId>>);
+
+impl Defs {
+    #[inline]
+    pub(crate) fn get(&self, name: Symbol) -> Option<RecordId> {
+        self.0.get(name.index()).copied().flatten()
+    }
+
+    pub(crate) fn insert(&mut self, name: Symbol, record: RecordId) {
+        let index = name.index();
+        if index >= self.0.len() {
+            self.0.resize((index + 1).next_power_of_two(), None);
+        }
+        self.0[index] = Some(record);
+    }
+
+    /// All of them, in the order of the symbols.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Symbol, RecordId)> {
+        let named = |(index, record): (usize, &Option<RecordId>)| {
+            record.map(|record| (Symbol::from_raw(index as u32 + 1), record))
+        };
+        self.0.iter().enumerate().filter_map(named)
+    }
+}
+
 /// A row of positions in the store's pool, as long as the fields of the shape it belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PosRow(pub(crate) u32);

@@ -9,7 +9,8 @@ use tablewright_syntax::symbol::{Interner, Symbol};
 
 use crate::model::Models;
 use crate::record::{
-    ClassData, ClassId, Classes, FieldDecl, Param, PosRow, RecordData, RecordId, Shape, ShapeId,
+    ClassData, ClassId, Classes, Defs, FieldDecl, Param, PosRow, RecordData, RecordId, Shape,
+    ShapeId,
 };
 use crate::types::{Type, TypeId, Types};
 use crate::value::{FIRST_ROOM, Value, ValueId, Values};
@@ -30,7 +31,7 @@ pub struct RecordStore {
     pub(crate) positions: Vec<Pos>,
     /// Earlier declarations of classes, in order.
     pub(crate) forward_positions: Vec<(ClassId, Pos)>,
-    pub(crate) defs: FxHashMap<Symbol, RecordId>,
+    pub(crate) defs: Defs,
     pub(crate) globals: FxHashMap<Symbol, ValueId>,
     records_by_name: OnceLock<Vec<RecordId>>,
     /// By class, the records that inherit from it, in natural order; for the classes asked about.
@@ -54,7 +55,7 @@ impl RecordStore {
             field_positions: Vec::with_capacity(FIRST_ROOM),
             positions: Vec::new(),
             forward_positions: Vec::new(),
-            defs: FxHashMap::default(),
+            defs: Defs::default(),
             globals: FxHashMap::default(),
             records_by_name: OnceLock::new(),
             derived: Vec::new(),
@@ -128,7 +129,7 @@ impl RecordStore {
     /// The record called `name`.
     pub fn find_record(&self, name: &str) -> Option<RecordId> {
         let name = self.symbols.get(name)?;
-        self.defs.get(&name).copied()
+        self.defs.get(name)
     }
 
     /// All records, in byte order of their names.
@@ -146,8 +147,8 @@ impl RecordStore {
         let mut keyed: Vec<([u8; 16], RecordId)> = self
             .defs
             .iter()
-            .filter(|&(_, &record)| is_chosen(record))
-            .map(|(&name, &record)| (sort_key(self.str(name)), record))
+            .filter(|&(_, record)| is_chosen(record))
+            .map(|(name, record)| (sort_key(self.str(name)), record))
             .collect();
         let name_of = |record: RecordId| self.str(self.records[record.index()].name);
         keyed.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| name_of(a.1).cmp(name_of(b.1))));

@@ -6,6 +6,7 @@
 //! value costs nothing, not even a look at it.
 
 mod arena;
+mod effect;
 mod known;
 
 use std::num::NonZeroU32;
@@ -17,6 +18,7 @@ use crate::record::{ClassId, RecordId};
 use crate::types::TypeId;
 
 pub(crate) use arena::{FIRST_ROOM, NameSet, OpenParts, PartRange, TypeSource, Values};
+pub(crate) use effect::Effect;
 
 const OPEN: u32 = 1 << 31;
 

@@ -55,17 +55,31 @@ impl IdTable {
         self.put(u64::from(hash) << 32 | u64::from(id.get()));
     }
 
+    /// Memory that is used for the first time costs more than all else here, so that a table grows
+    /// in place, from its last place to the first. As places follow the hashes, what moves goes
+    /// up, to where all is done. The few for which that does not hold, near the start or around
+    /// the end, are put in last.
     #[cold]
     fn grow(&mut self) {
         let old_size = self.slots.len();
-        // Memory that is used for the first time costs more than running through it again.
         let factor = if old_size < IdTable::LARGE { 4 } else { 2 };
         let size = (old_size * factor).max(IdTable::SMALLEST);
-        let old = std::mem::replace(&mut self.slots, vec![0; size]);
-        for slot in old {
-            if slot != 0 {
-                self.put(slot);
+        self.slots.resize(size, 0);
+        let mut rest = Vec::new();
+        for at in (0..old_size).rev() {
+            let slot = std::mem::take(&mut self.slots[at]);
+            if slot == 0 {
+                continue;
             }
+            let first = first_place((slot >> 32) as u32, size);
+            let free = self.slots[first..].iter().position(|&slot| slot == 0);
+            match free {
+                Some(beyond) if first >= at => self.slots[first + beyond] = slot,
+                _ => rest.push(slot),
+            }
+        }
+        for slot in rest {
+            self.put(slot);
         }
     }
 
@@ -98,6 +112,23 @@ mod tests {
         let found = |n: u32| table.find(hash(n), |id| id.get() == n).map(NonZeroU32::get);
         assert!((1..10_000).all(|n| found(n) == Some(n)));
         assert_eq!((found(10_000), IdTable::default().find(0, |_| true)), (None, None));
+    }
+
+    #[test]
+    fn crowded_ends_are_found_after_growing() {
+        // Most hashes are at the very start or the very end, where runs go around.
+        let hash = |n: u32| match n % 4 {
+            0 => n / 40,
+            1 => u32::MAX - n / 40,
+            2 => n << 12,
+            _ => n.wrapping_mul(0x9e37_79b9),
+        };
+        let mut table = IdTable::default();
+        for n in 1..3_000 {
+            table.insert(hash(n), NonZeroU32::new(n).expect("counts from one"));
+            let found = |n: u32| table.find(hash(n), |id| id.get() == n).map(NonZeroU32::get);
+            assert!(n % 97 != 0 || (1..=n).all(|n| found(n) == Some(n)), "after {n}");
+        }
     }
 
     #[test]

@@ -73,7 +73,7 @@ impl Interner {
     }
 
     fn find(&self, hash: u32, text: &str) -> Option<Symbol> {
-        self.table.find(hash, |id| self.resolve(Symbol(id)) == text).map(Symbol)
+        self.table.find(hash, |id| self.bytes(Symbol(id)) == text.as_bytes()).map(Symbol)
     }
 
     /// The symbol of `text` if it was interned before.
@@ -82,10 +82,22 @@ impl Interner {
     }
 
     /// The string behind `symbol`.
+    #[inline]
     pub fn resolve(&self, symbol: Symbol) -> &str {
+        &self.text[self.range(symbol)]
+    }
+
+    /// To compare bytes it need not be known that they are text.
+    #[inline]
+    fn bytes(&self, symbol: Symbol) -> &[u8] {
+        &self.text.as_bytes()[self.range(symbol)]
+    }
+
+    #[inline]
+    fn range(&self, symbol: Symbol) -> std::ops::Range<usize> {
         let index = symbol.index();
         let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
-        &self.text[start..self.ends[index] as usize]
+        start..self.ends[index] as usize
     }
 
     /// The strings from the one of index `first` on, in order of their symbols.

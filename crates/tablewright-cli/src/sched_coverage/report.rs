@@ -41,6 +41,7 @@ impl Report<'_> {
             "writes",
             "reads",
             "resources",
+            "becomes",
         ];
         let mut text = String::new();
         if self.format == Format::Csv {
@@ -116,12 +117,12 @@ impl Report<'_> {
             row.extend(self.details(shown, class).map(Cow::Owned));
         } else {
             // It is not as its class is: the CPU does not have it, or it is never scheduled.
-            row.extend([(); 5].map(|()| Cow::Borrowed("")));
+            row.extend([(); 6].map(|()| Cow::Borrowed("")));
         }
         row
     }
 
-    fn details(&self, shown: &Shown, class: &CoveredClass) -> [String; 5] {
+    fn details(&self, shown: &Shown, class: &CoveredClass) -> [String; 6] {
         let rws = &self.sched.rws;
         let write = |&(write, cycles): &(_, Option<i64>)| {
             let name = &rws.get(write, Access::Write).name;
@@ -132,6 +133,7 @@ impl Report<'_> {
             let record = self.store.record(model.resources[usize::from(number) - 1]);
             format!("{}={cycles}", record.name())
         };
+        let becomes = |&class: &SchedClassId| self.class_name(class).to_owned();
         let joined = |list: Vec<String>| list.join(" ");
         [
             range(class.latency),
@@ -141,6 +143,7 @@ impl Report<'_> {
                 class.reads.iter().map(|&r| rws.get(r, Access::Read).name.to_string()).collect(),
             ),
             joined(class.resources.iter().map(resource).collect()),
+            self.clipped(&joined(class.becomes.iter().map(becomes).collect())).into_owned(),
         ]
     }
 

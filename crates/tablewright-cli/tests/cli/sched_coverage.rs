@@ -64,9 +64,9 @@ NOP          IIC_nop                    itinerary    3        1
 
 ToyModel (toy1, toy1s)
 10 instructions: 3 modelled, 1 variant, 2 unsupported, 1 unmodelled, 3 unscheduled
-INSTRUCTION  CLASS                      COVERAGE     LATENCY  MICRO-OPS  WRITES       READS            RESOURCES
+INSTRUCTION  CLASS                      COVERAGE     LATENCY  MICRO-OPS  WRITES       READS            RESOURCES   BECOMES
 ADD          WriteALU_ReadALU_ReadALU   modelled     1        1          WriteALU=1   ReadALU ReadALU  P01=1
-ADDI         ADDI                       variant      0-1      1          Add          ReadALU
+ADDI         ADDI                       variant      0-1      1          Add          ReadALU                      Moved_ReadALU WriteALU_ReadALU
 DIV          WriteMul_ReadALU           unsupported                      WriteMul     ReadALU
 LOAD         WriteLoad_ReadALU          modelled     4        2          WriteLoad=4  ReadALU          P1=1 P01=1
 LOADX        WriteLoad_ReadALU_ReadALU  modelled     4        2          WriteLoad=4  ReadALU ReadALU  P1=1 P01=1
@@ -82,14 +82,14 @@ fn programs_read_comma_separated_values() {
     assert_eq!(
         text,
         "\
-model,instruction,class,coverage,latency,micro_ops,writes,reads,resources
-ToyModel,ADD,WriteALU_ReadALU_ReadALU,modelled,1,1,WriteALU=1,ReadALU ReadALU,P01=1
-ToyModel,ADDI,ADDI,variant,0-1,1,Add,ReadALU,
-ToyModel,DIV,WriteMul_ReadALU,unsupported,,,WriteMul,ReadALU,
-ToyModel,LOAD,WriteLoad_ReadALU,modelled,4,2,WriteLoad=4,ReadALU,P1=1 P01=1
-ToyModel,LOADX,WriteLoad_ReadALU_ReadALU,modelled,4,2,WriteLoad=4,ReadALU ReadALU,P1=1 P01=1
-ToyModel,MUL,WriteMul_ReadALU,unsupported,,,WriteMul,ReadALU,
-ToyModel,NOP,IIC_nop,unmodelled,,,,,
+model,instruction,class,coverage,latency,micro_ops,writes,reads,resources,becomes
+ToyModel,ADD,WriteALU_ReadALU_ReadALU,modelled,1,1,WriteALU=1,ReadALU ReadALU,P01=1,
+ToyModel,ADDI,ADDI,variant,0-1,1,Add,ReadALU,,Moved_ReadALU WriteALU_ReadALU
+ToyModel,DIV,WriteMul_ReadALU,unsupported,,,WriteMul,ReadALU,,
+ToyModel,LOAD,WriteLoad_ReadALU,modelled,4,2,WriteLoad=4,ReadALU,P1=1 P01=1,
+ToyModel,LOADX,WriteLoad_ReadALU_ReadALU,modelled,4,2,WriteLoad=4,ReadALU ReadALU,P1=1 P01=1,
+ToyModel,MUL,WriteMul_ReadALU,unsupported,,,WriteMul,ReadALU,,
+ToyModel,NOP,IIC_nop,unmodelled,,,,,,
 "
     );
 }
@@ -100,30 +100,30 @@ fn instructions_are_chosen_by_name_and_coverage() {
     assert_eq!(
         text,
         "\
-model,instruction,class,coverage,latency,micro_ops,writes,reads,resources
-ToyModel,ADD,WriteALU_ReadALU_ReadALU,modelled,1,1,WriteALU=1,ReadALU ReadALU,P01=1
-ToyModel,ADDI,ADDI,variant,0-1,1,Add,ReadALU,
-ToyModel,LOADX,WriteLoad_ReadALU_ReadALU,modelled,4,2,WriteLoad=4,ReadALU ReadALU,P1=1 P01=1
+model,instruction,class,coverage,latency,micro_ops,writes,reads,resources,becomes
+ToyModel,ADD,WriteALU_ReadALU_ReadALU,modelled,1,1,WriteALU=1,ReadALU ReadALU,P01=1,
+ToyModel,ADDI,ADDI,variant,0-1,1,Add,ReadALU,,Moved_ReadALU WriteALU_ReadALU
+ToyModel,LOADX,WriteLoad_ReadALU_ReadALU,modelled,4,2,WriteLoad=4,ReadALU ReadALU,P1=1 P01=1,
 "
     );
     let text = sched_coverage("--format csv --unmodelled --cpu staged").ok();
     assert_eq!(
         text,
         "\
-model,instruction,class,coverage,latency,micro_ops,writes,reads,resources
-Staged,ADD,WriteALU_ReadALU_ReadALU,unmodelled,,,,,
-Staged,ADDI,ADDI,unmodelled,,,,,
-Staged,DIV,WriteMul_ReadALU,unmodelled,,,,,
-Staged,LOAD,WriteLoad_ReadALU,unmodelled,,,,,
-Staged,LOADX,WriteLoad_ReadALU_ReadALU,unmodelled,,,,,
+model,instruction,class,coverage,latency,micro_ops,writes,reads,resources,becomes
+Staged,ADD,WriteALU_ReadALU_ReadALU,unmodelled,,,,,,
+Staged,ADDI,ADDI,unmodelled,,,,,,
+Staged,DIV,WriteMul_ReadALU,unmodelled,,,,,,
+Staged,LOAD,WriteLoad_ReadALU,unmodelled,,,,,,
+Staged,LOADX,WriteLoad_ReadALU_ReadALU,unmodelled,,,,,,
 "
     );
     let text = sched_coverage("--format csv --all --cpu toy1 --instruction HINT").ok();
     assert_eq!(
         text,
         "\
-model,instruction,class,coverage,latency,micro_ops,writes,reads,resources
-ToyModel,HINT,NoInstrModel,unscheduled,,,,,
+model,instruction,class,coverage,latency,micro_ops,writes,reads,resources,becomes
+ToyModel,HINT,NoInstrModel,unscheduled,,,,,,
 "
     );
 }

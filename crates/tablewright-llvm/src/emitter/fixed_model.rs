@@ -9,10 +9,10 @@ use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::instructions::encoding::{
-    EncodingBits, EncodingRecords, Run, are_little_endian,
+    EncodingBits, EncodingRecords, PositionalOperands, Run, are_little_endian,
 };
-use tablewright_target::instructions::operands::Operands;
 
+use super::operand_of_field::FieldOperands;
 use super::{Opcode, Source};
 
 pub(super) struct FixedEmitter<'s> {
@@ -110,6 +110,7 @@ impl<'s> FixedEmitter<'s> {
         let mut collector = Collector {
             source,
             is_little_endian: are_little_endian(source.target)?,
+            positional_operands: PositionalOperands::of(source.target)?,
             width: 0,
             words: Vec::new(),
             programs: Vec::new(),
@@ -231,6 +232,7 @@ fn groups<'s>(source: &Source<'s>, encoded: &[Encoded]) -> Vec<Group<'s>> {
 struct Collector<'a, 's> {
     source: &'a Source<'s>,
     is_little_endian: bool,
+    positional_operands: PositionalOperands,
     width: u32,
     words: Vec<u64>,
     programs: Vec<Program>,
@@ -289,13 +291,15 @@ impl<'s> Collector<'_, 's> {
         self.placed.sort_by_key(|&(place, _)| place);
         self.program.steps.clear();
         self.program.runs.clear();
+        let mut operands =
+            FieldOperands::new(self.source, instruction, record, self.positional_operands);
         for runs in self.placed.chunk_by(|a, b| a.0 == b.0) {
             let field = record.field_at(runs[0].0);
             // What is marked `field` may stay without a value; it is no operand.
             if field.is_field {
                 continue;
             }
-            match operand(self.source, instruction, field.name) {
+            match operands.find(field.name) {
                 Ok((mi_operand, encoder)) => {
                     let first = self.program.runs.len();
                     self.program.runs.extend(runs.iter().map(|(_, run)| *run));
@@ -314,31 +318,6 @@ impl<'s> Collector<'_, 's> {
         self.program_places.insert(self.program.clone(), place);
         Ok(place)
     }
-}
-
-/// The number of the machine operand that a field stands for, and the method that encodes it.
-fn operand<'s>(
-    source: &Source<'s>,
-    instruction: Record<'s>,
-    field: Symbol,
-) -> Result<(u32, Option<Symbol>), String> {
-    let store = instruction.store();
-    let text = store.str(field);
-    let id = source.instructions.id(instruction.id());
-    let operands: Option<Operands<'s>> = id.map(|id| source.operands.of(id));
-    let found = operands.and_then(|operands| {
-        let place = operands.part_named(field).map(|place| operands.mi_number(place));
-        let whole = |place: usize| operands.list()[place].mi_operand as usize;
-        let number = place.or_else(|| operands.named(field).map(whole))?;
-        Some((number, operands.mi_operands()[number]))
-    });
-    let Some((number, operand)) = found else {
-        return Err(format!("No operand named {text} in record {}", instruction.name()));
-    };
-    if operand.is_not_encoded {
-        return Err(format!("Operand {text} used but also marked as not emitted!"));
-    }
-    Ok((number as u32, operand.encoder_method))
 }
 
 fn post_encoder(instruction: Record<'_>) -> Result<Option<Symbol>, FieldError> {

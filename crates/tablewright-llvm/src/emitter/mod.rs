@@ -5,6 +5,7 @@
 
 mod fixed;
 mod fixed_model;
+mod operand_of_field;
 mod variable;
 mod variable_model;
 

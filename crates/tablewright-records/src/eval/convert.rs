@@ -19,7 +19,23 @@ impl Evaluator {
         })
     }
 
+    /// Whether a value can be seen at once to be of that type, with nothing to convert.
+    #[inline]
+    pub(crate) fn is_plainly(&self, value: ValueId, ty: TypeId) -> bool {
+        match self.store.values.type_source(value) {
+            // What is computed as bits may have to be taken apart.
+            TypeSource::Type(found) if found == ty => {
+                matches!(ty, TypeId::BIT | TypeId::INT | TypeId::STRING | TypeId::DAG)
+            }
+            TypeSource::Type(_) => false,
+            TypeSource::List(element) => self.store.types.element(ty) == Some(element),
+            TypeSource::Record(record) => self.store.shape_of(record).ty() == ty,
+            TypeSource::Nothing | TypeSource::Bits(_) | TypeSource::Class(_) => false,
+        }
+    }
+
     /// The number that a bit, row of bits or integer is, if it is known.
+    #[inline]
     pub(crate) fn to_int(&self, value: ValueId) -> Option<i64> {
         self.store.values.to_int(value)
     }

@@ -1,14 +1,11 @@
 //! `def` and the bodies of classes and defs (ProgRef, "def — define a concrete record", "Record
 //! Bodies").
 
-use std::rc::Rc;
-
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
 
 use super::build::Prototype;
-use super::entry::Entry;
 use super::scope::Scope;
 use super::value::Mode;
 use super::{Eval, Evaluator};
@@ -38,7 +35,7 @@ impl Evaluator {
         self.settle_shape();
         self.settle_positions();
         let prototype = self.building.pop().expect("it was pushed above");
-        self.add_entry(Entry::Record(Box::new(prototype)))
+        self.add_record(prototype)
     }
 
     /// The name of a `def` or `defm`. In a multiclass the name of the `defm` comes before it,
@@ -123,11 +120,11 @@ impl Evaluator {
     }
 
     /// The bits a `let` sets, the lowest first; none for the whole field.
-    pub(crate) fn let_bits(&mut self, bits: Option<&[tree::Range<'_>]>) -> Eval<Rc<[u32]>> {
-        let Some(ranges) = bits else { return Ok(Rc::new([])) };
+    pub(crate) fn let_bits(&mut self, bits: Option<&[tree::Range<'_>]>) -> Eval<Vec<u32>> {
+        let Some(ranges) = bits else { return Ok(Vec::new()) };
         let mut bits = self.ranges(ranges)?;
         bits.reverse();
-        Ok(bits.into())
+        Ok(bits)
     }
 
     /// Applies the `let` statements around, the outermost first.

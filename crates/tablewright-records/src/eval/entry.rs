@@ -76,7 +76,7 @@ impl Evaluator {
                     }
                 }
                 Entry::Record(prototype) => {
-                    let mut copy = (**prototype).clone();
+                    let mut copy = self.copy_of(prototype);
                     copy.sequence = self.next_sequence();
                     copy.positions.extend(via);
                     self.building.push(copy);
@@ -91,6 +91,21 @@ impl Evaluator {
         }
         self.pop_pass(outer);
         Ok(())
+    }
+
+    /// A copy of a prototype, to be finished.
+    fn copy_of(&mut self, prototype: &Prototype) -> Prototype {
+        let mut values = self.spare_values.pop().unwrap_or_default();
+        values.extend_from_slice(&prototype.values);
+        Prototype {
+            values,
+            own_fields: prototype.own_fields.clone(),
+            field_positions: prototype.field_positions.clone(),
+            positions: prototype.positions.clone(),
+            assertions: prototype.assertions.clone(),
+            dumps: prototype.dumps.clone(),
+            ..*prototype
+        }
     }
 
     /// Runs a loop, or, where its list is not known yet and need not be, puts it to `out` with the

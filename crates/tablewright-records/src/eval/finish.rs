@@ -7,6 +7,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::build::Prototype;
 use super::{Eval, Evaluator, Reported};
+use crate::print::push_int;
 use crate::record::{Assertion, DumpRequest, PosRow, RecordData, RecordId};
 use crate::types::TypeId;
 use crate::value::{Op, Value, ValueId};
@@ -19,14 +20,14 @@ impl Evaluator {
     pub(crate) fn finish_def(&mut self, prototype: Prototype) -> Eval<()> {
         let name = self.name_so_far(prototype.name);
         let mut new_name = None;
-        if let Some(&previous) = self.store.defs.get(&name) {
+        if let Some(previous) = self.store.defs.get(name) {
             if !prototype.is_anonymous {
                 return Err(self.report_redefinition(&prototype, name, previous));
             }
             new_name = Some(self.new_anonymous_name());
         }
         self.building.push(prototype);
-        self.complete(new_name)?;
+        self.complete(new_name, None)?;
         self.check_concrete();
         let building = self.building.last().expect("the record is under construction");
         let Value::String(name) = self.store.value(building.name) else {
@@ -43,11 +44,31 @@ impl Evaluator {
 
     /// The text of a name that may not be a string yet.
     fn name_so_far(&mut self, name: ValueId) -> Symbol {
-        if let Value::String(text) = self.store.value(name) {
-            return text;
+        match self.store.value(name) {
+            Value::String(text) => text,
+            Value::AnonymousName(number) => self.anonymous_name(number),
+            _ => {
+                let text = self.store.unquoted_text(name);
+                self.intern(&text)
+            }
         }
-        let text = self.store.unquoted_text(name);
-        self.intern(&text)
+    }
+
+    /// The name of an anonymous record as a string.
+    pub(crate) fn anonymous_name(&mut self, number: u32) -> Symbol {
+        let index = number as usize;
+        if let Some(&Some(name)) = self.anonymous_names.get(index) {
+            return name;
+        }
+        self.text.clear();
+        self.text.push_str("anonymous_");
+        push_int(&mut self.text, i64::from(number));
+        let name = self.store.symbols.intern(&self.text);
+        if index >= self.anonymous_names.len() {
+            self.anonymous_names.resize((index + 1).next_power_of_two(), None);
+        }
+        self.anonymous_names[index] = Some(name);
+        name
     }
 
     fn report_redefinition(
@@ -64,8 +85,13 @@ impl Evaluator {
         Reported
     }
 
-    /// Gives the record under construction its id and resolves its fields by each other.
-    pub(crate) fn complete(&mut self, new_name: Option<ValueId>) -> Eval<()> {
+    /// Gives the record under construction its id and resolves its fields by each other. `params` is
+    /// the pass before, where that left something for this one.
+    pub(crate) fn complete(
+        &mut self,
+        new_name: Option<ValueId>,
+        params: Option<usize>,
+    ) -> Eval<()> {
         let building = self.building.last_mut().expect("a record is under construction");
         let id = RecordId::from_index(self.store.records.len());
         building.record = Some(id);
@@ -87,7 +113,7 @@ impl Evaluator {
             sequence,
         });
         let renamed = new_name.map(|new| (name, new));
-        let outer = self.push_record_pass(renamed);
+        let outer = self.push_record_pass(renamed, params);
         self.resolve_prototype()?;
         self.pop_pass(outer);
         Ok(())
@@ -108,6 +134,16 @@ impl Evaluator {
         data.first_value = first_value;
         data.field_positions = field_positions;
         self.store.defs.insert(name, id);
+    }
+
+    /// The value of a field of a record, if that is finished.
+    pub(crate) fn finished_field(&self, record: RecordId, field: Symbol) -> Option<ValueId> {
+        let data = &self.store.records[record.index()];
+        if data.first_value == UNFINISHED {
+            return None;
+        }
+        let slot = self.store.shapes[data.shape.index()].slot(field)?;
+        Some(self.store.field_values[data.first_value as usize + slot])
     }
 
     /// The value of a field of a record, finished or not.
@@ -189,7 +225,7 @@ impl Evaluator {
         if assertions.is_empty() {
             return Ok(());
         }
-        let outer = self.push_record_pass(None);
+        let outer = self.push_record_pass(None, None);
         for assertion in assertions {
             let condition = self.resolve(assertion.condition)?;
             let message = self.resolve(assertion.message)?;
@@ -223,7 +259,7 @@ impl Evaluator {
         if dumps.is_empty() {
             return Ok(());
         }
-        let outer = self.push_record_pass(None);
+        let outer = self.push_record_pass(None, None);
         for dump in dumps {
             let message = self.resolve(dump.message)?;
             self.print_dump(DumpRequest { message, ..dump });

@@ -1,24 +1,11 @@
 //! What operators compute, once their operands are known; until then they wait as they are.
 
-use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
 
 use super::{Eval, Evaluator};
 use crate::store::natural_order;
-use crate::types::TypeId;
+use crate::types::{Type, TypeId};
 use crate::value::{Op, Value, ValueId};
-
-/// One variable or two, as strings, and their values.
-pub(crate) type Bound = [Option<(ValueId, ValueId)>; 2];
-
-/// A body with its variables and their values, in a form that is quickly hashed.
-pub(crate) type Application = (u64, u64, u32);
-
-fn application(body: ValueId, bound: Bound) -> Application {
-    let [first, second] = bound.map(|pair| pair.map_or((0, 0), |(n, v)| (n.raw(), v.raw())));
-    let pair = |a: u32, b: u32| u64::from(a) << 32 | u64::from(b);
-    (pair(body.raw(), first.0), pair(first.1, second.0), second.1)
-}
 
 impl Evaluator {
     /// The result of an operation, or, where it cannot be told yet, the operation as a value.
@@ -33,9 +20,7 @@ impl Evaluator {
         let folded = match op {
             Op::Bang(bang) => self.fold_bang(bang, ty, args, is_final)?,
             Op::Cond => self.fold_cond(ty, args)?,
-            Op::Foreach => self.fold_foreach(ty, args)?,
-            Op::Filter => self.fold_filter(ty, args)?,
-            Op::Foldl => self.fold_foldl(args)?,
+            Op::Foreach | Op::Filter | Op::Foldl => self.fold_loop(op, ty, args)?,
             Op::Element => self.fold_element(args),
             Op::Slice => self.fold_slice(args),
             Op::ClosedRange => self.fold_closed_range(args)?,
@@ -43,7 +28,7 @@ impl Evaluator {
         Ok(folded.unwrap_or_else(|| self.store.values.op(op, ty, args)))
     }
 
-    fn fold_bang(
+    pub(crate) fn fold_bang(
         &mut self,
         op: BangOp,
         ty: TypeId,
@@ -133,7 +118,7 @@ impl Evaluator {
         name_value: ValueId,
         is_final: bool,
     ) -> Eval<Option<ValueId>> {
-        let mut record = self.store.defs.get(&name).copied();
+        let mut record = self.store.defs.get(name);
         if record.is_none() && self.is_own_name(name_value) {
             if !is_final {
                 return Ok(None);
@@ -174,6 +159,12 @@ impl Evaluator {
     }
 
     fn fold_isa(&mut self, ty: TypeId, value: ValueId) -> Option<ValueId> {
+        if let (Some(record), Type::Record(&[class])) =
+            (self.store.values.as_record(value), self.store.ty(ty))
+        {
+            let is_one = self.store.shape_of(record).supers.contains(&class);
+            return Some(self.store.values.int(i64::from(is_one)));
+        }
         let found = self.type_of(value)?;
         let answer = if self.store.is_convertible(found, ty) {
             true
@@ -192,7 +183,7 @@ impl Evaluator {
         let (Value::String(text) | Value::Code(text)) = self.store.value(name) else {
             return None;
         };
-        let answer = if let Some(&record) = self.store.defs.get(&text) {
+        let answer = if let Some(record) = self.store.defs.get(text) {
             self.store.is_a(self.store.shape_of(record).ty(), ty)
         } else if !is_final {
             return None;
@@ -225,10 +216,9 @@ impl Evaluator {
             .defs
             .iter()
             .filter(|(name, record)| {
-                matcher.is_match(self.store.str(**name))
-                    && self.store.is_a(self.store.shape_of(**record).ty(), element)
+                matcher.is_match(self.store.str(*name))
+                    && self.store.is_a(self.store.shape_of(*record).ty(), element)
             })
-            .map(|(&name, &record)| (name, record))
             .collect();
         records.sort_unstable_by(|(a, _), (b, _)| natural_order(self.str(*a), self.str(*b)));
         let elements: Vec<ValueId> =
@@ -331,91 +321,5 @@ impl Evaluator {
         let cond = self.store.values.op(Op::Cond, ty, args);
         self.store.write_value(&mut message, cond);
         Err(self.error_here(message))
-    }
-
-    /// `body` with the variables of `bound` replaced.
-    fn apply(&mut self, bound: Bound, body: ValueId) -> Eval<ValueId> {
-        if !body.is_open() {
-            return Ok(body);
-        }
-        let key = application(body, bound);
-        if let Some(&known) = self.applied.get(&key) {
-            return Ok(known);
-        }
-        let names = bound
-            .into_iter()
-            .flatten()
-            .filter_map(|(name, value)| self.store.values.text(name).map(|name| (name, value)));
-        let names: SmallVec<[_; 2]> = names.collect();
-        let outer = self.push_bindings(names);
-        let result = self.resolve(body)?;
-        self.pop_pass(outer);
-        if !result.is_open() {
-            // Nothing but the variables had a meaning, so the same ones lead to the same result.
-            self.applied.insert(key, result);
-        }
-        Ok(result)
-    }
-
-    fn fold_foreach(&mut self, ty: TypeId, args: &[ValueId]) -> Eval<Option<ValueId>> {
-        let (variable, body) = (args[0], args[2]);
-        match self.store.value(args[1]) {
-            Value::Dag(_) => self.apply_to_dag(variable, args[1], body).map(Some),
-            Value::List(list) => {
-                let element_type = self.store.types.element(ty).expect("the result is a list");
-                let mut elements = list.elements.to_vec();
-                for element in &mut elements {
-                    *element = self.apply([Some((variable, *element)), None], body)?;
-                }
-                Ok(Some(self.store.values.list(&elements, element_type)))
-            }
-            _ => Ok(None),
-        }
-    }
-
-    /// Applies `body` to the operator and each argument, and within arguments that are dags.
-    fn apply_to_dag(&mut self, variable: ValueId, dag: ValueId, body: ValueId) -> Eval<ValueId> {
-        let Value::Dag(tree) = self.store.value(dag) else { unreachable!("it is a dag") };
-        let operator = tree.operator;
-        let mut args = tree.args.to_vec();
-        let new_operator = self.apply([Some((variable, operator)), None], body)?;
-        let mut changed = new_operator != operator;
-        self.enter()?;
-        for arg in &mut args {
-            let new = match self.store.value(arg.value) {
-                Value::Dag(_) => self.apply_to_dag(variable, arg.value, body)?,
-                _ => self.apply([Some((variable, arg.value)), None], body)?,
-            };
-            changed |= new != arg.value;
-            arg.value = new;
-        }
-        self.leave();
-        Ok(if changed { self.store.values.dag(new_operator, None, &args) } else { dag })
-    }
-
-    fn fold_filter(&mut self, ty: TypeId, args: &[ValueId]) -> Eval<Option<ValueId>> {
-        let Some(list) = self.store.values.as_list(args[1]) else { return Ok(None) };
-        let element_type = self.store.types.element(ty).expect("the result is a list");
-        let mut kept = Vec::new();
-        let elements = list.elements.to_vec();
-        for element in elements {
-            let keep = self.apply([Some((args[0], element)), None], args[2])?;
-            match self.to_int(keep) {
-                None => return Ok(None),
-                Some(0) => {}
-                Some(_) => kept.push(element),
-            }
-        }
-        Ok(Some(self.store.values.list(&kept, element_type)))
-    }
-
-    fn fold_foldl(&mut self, args: &[ValueId]) -> Eval<Option<ValueId>> {
-        let Some(list) = self.store.values.as_list(args[1]) else { return Ok(None) };
-        let mut so_far = args[0];
-        let elements = list.elements.to_vec();
-        for element in elements {
-            so_far = self.apply([Some((args[2], so_far)), Some((args[3], element))], args[4])?;
-        }
-        Ok(Some(so_far))
     }
 }

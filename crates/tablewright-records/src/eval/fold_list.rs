@@ -161,11 +161,8 @@ impl Evaluator {
     }
 
     pub(crate) fn fold_element(&mut self, args: &[ValueId]) -> Option<ValueId> {
-        let (Value::List(list), Value::Int(index)) =
-            (self.store.value(args[0]), self.store.value(args[1]))
-        else {
-            return None;
-        };
+        let list = self.store.values.as_list(args[0])?;
+        let index = self.store.values.as_int(args[1])?;
         list.elements.get(usize::try_from(index).ok()?).copied()
     }
 

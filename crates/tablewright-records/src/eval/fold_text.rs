@@ -1,5 +1,6 @@
 //! Operators on strings.
 
+use memchr::memmem;
 use regex_lite::Regex;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
@@ -94,15 +95,18 @@ impl Evaluator {
 
     fn fold_strconcat(&mut self, left: ValueId, right: ValueId) -> Eval<Option<ValueId>> {
         let (Some(a), Some(b)) = (self.text(left), self.text(right)) else { return Ok(None) };
+        let mut text = std::mem::take(&mut self.text);
+        text.clear();
         let (a, b) = (self.str(a), self.str(b));
         if a.len() + b.len() > MAX_STRING {
             return Err(self.error_here(format!("string of more than {MAX_STRING} bytes")));
         }
-        let mut text = String::with_capacity(a.len() + b.len());
         text.push_str(a);
         text.push_str(b);
         let is_code = self.is_code(left) || self.is_code(right);
-        Ok(Some(self.new_text(&text, is_code)))
+        let value = self.new_text(&text, is_code);
+        self.text = text;
+        Ok(Some(value))
     }
 
     fn fold_interleave(&mut self, list: ValueId, delimiter: ValueId) -> Eval<Option<ValueId>> {
@@ -149,12 +153,15 @@ impl Evaluator {
                 Value::String(new) | Value::Code(new),
                 Value::String(text) | Value::Code(text),
             ] => {
-                let target = self.str(target);
-                if target.is_empty() {
-                    return Some(self.store.values.string(text));
-                }
-                let text = self.str(text).replace(target, self.str(new));
-                Some(self.new_text(&text, false))
+                let mut made = std::mem::take(&mut self.text);
+                made.clear();
+                let value =
+                    match replace(self.str(text), self.str(target), self.str(new), &mut made) {
+                        true => self.new_text(&made, false),
+                        false => self.store.values.string(text),
+                    };
+                self.text = made;
+                Some(value)
             }
             _ => None,
         }
@@ -201,4 +208,23 @@ impl Evaluator {
         let number = place.map_or(-1, |place| (from + place) as i64);
         Some(self.store.values.int(number))
     }
+}
+
+/// Appends `text` with each `target` in it replaced; nothing where there is none, which is told.
+fn replace(text: &str, target: &str, new: &str, out: &mut String) -> bool {
+    if target.is_empty() {
+        return false;
+    }
+    let mut rest = text;
+    // A searcher made for the target would find it faster, but takes longer to make.
+    while let Some(place) = memmem::find(rest.as_bytes(), target.as_bytes()) {
+        out.push_str(&rest[..place]);
+        out.push_str(new);
+        rest = &rest[place + target.len()..];
+    }
+    let is_found = rest.len() < text.len();
+    if is_found {
+        out.push_str(rest);
+    }
+    is_found
 }

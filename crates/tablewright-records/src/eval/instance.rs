@@ -35,17 +35,15 @@ impl Evaluator {
         if args.iter().any(|a| self.store.values.has_var(a.value)) {
             return Ok(instance);
         }
-        let record = match self.instances.get(&instance) {
-            Some(&record) => record,
-            None => {
-                self.enter()?;
-                let record = self.instantiate(class, args)?;
-                self.leave();
-                self.instances.insert(instance, record);
-                record
-            }
-        };
-        Ok(self.store.values.def(record))
+        if let Some(&record) = self.instances.get(&instance) {
+            return Ok(record);
+        }
+        self.enter()?;
+        let record = self.instantiate(class, args)?;
+        self.leave();
+        let record = self.store.values.def(record);
+        self.instances.insert(instance, record);
+        Ok(record)
     }
 
     fn instantiate(&mut self, class: ClassId, args: &[InstanceArg]) -> Eval<RecordId> {
@@ -73,10 +71,10 @@ impl Evaluator {
         self.inherit_fields(class, pos)?;
 
         let outer = self.push_bindings(bound);
-        self.resolve_prototype()?;
+        let params = self.current_pass();
+        self.resolve_waiting_prototype()?;
+        self.complete(None, Some(params))?;
         self.pop_pass(outer);
-
-        self.complete(None)?;
         let building = self.building.last().expect("the record is under construction");
         let id = building.record.expect("it was given an id to be resolved");
         let Value::String(name) = self.store.value(building.name) else {

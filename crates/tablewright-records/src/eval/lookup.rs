@@ -27,6 +27,16 @@ impl Evaluator {
         shape.slot(field).map(|slot| shape.fields[slot].ty)
     }
 
+    /// A field of a record that is finished, if it is concrete.
+    pub(crate) fn known_field(&self, value: ValueId, field: Symbol) -> Option<ValueId> {
+        let record = self.store.values.as_record(value)?;
+        if self.building.last().is_some_and(|b| b.record == Some(record)) {
+            return None;
+        }
+        let found = self.finished_field(record, field)?;
+        (self.store.values.concrete_flags(found) == (true, false)).then_some(found)
+    }
+
     /// A field of a value: its value, where the record is known and the field concrete.
     pub(crate) fn fold_field(
         &mut self,

@@ -20,11 +20,13 @@ mod finish;
 mod fold;
 mod fold_dag;
 mod fold_list;
+mod fold_loop;
 mod fold_text;
 mod foreach;
 mod instance;
 mod lookup;
 mod multiclass;
+mod program;
 mod resolve;
 mod scope;
 mod slice;
@@ -41,7 +43,6 @@ use tablewright_syntax::source::{Pos, SourceMap, Span};
 use tablewright_syntax::symbol::{Interner, Symbol};
 
 use crate::load::LoadOptions;
-use crate::record::RecordId;
 use crate::store::RecordStore;
 use crate::types::TypeId;
 use crate::value::ValueId;
@@ -116,16 +117,25 @@ pub(crate) struct Evaluator {
     current_multiclass: Option<usize>,
     /// Classes and records under construction, the innermost last.
     building: Vec<Prototype>,
-    /// The records that instances of classes with given arguments became.
-    instances: FxHashMap<ValueId, RecordId>,
+    /// The records, as values, that instances of classes with given arguments became.
+    instances: FxHashMap<ValueId, ValueId>,
     /// What bodies of `!foreach` and the like came to with given values of their variables.
-    applied: FxHashMap<fold::Application, ValueId>,
+    applied: FxHashMap<fold_loop::Application, ValueId>,
+    /// How open values are computed, by their index.
+    plans: Vec<program::Plan>,
+    programs: Vec<Rc<program::Program>>,
+    /// The slots of the programs that are running.
+    slots: Vec<Option<ValueId>>,
     resolver: Resolver,
     /// Emptied rows of field values, to be filled again.
     spare_values: Vec<Vec<ValueId>>,
     /// Operands of operations in progress.
     scratch: Vec<ValueId>,
     anonymous_count: u32,
+    /// The names of anonymous records as strings, by number, as far as they were needed.
+    anonymous_names: Vec<Option<Symbol>>,
+    /// A text that is being put together.
+    text: String,
     sequence: u32,
     depth: u32,
 }
@@ -173,10 +183,15 @@ impl Evaluator {
             building: Vec::new(),
             instances: FxHashMap::default(),
             applied: FxHashMap::default(),
+            plans: Vec::new(),
+            programs: Vec::new(),
+            slots: Vec::new(),
             resolver: Resolver::default(),
             spare_values: Vec::new(),
             scratch: Vec::new(),
             anonymous_count: 0,
+            anonymous_names: Vec::new(),
+            text: String::new(),
             sequence: 0,
             depth: 0,
         }
@@ -186,8 +201,8 @@ impl Evaluator {
     /// as it was before.
     fn attempt<T>(&mut self, work: impl FnOnce(&mut Evaluator) -> Eval<T>) -> Option<T> {
         let depth = self.depth;
-        let (scopes, building, scratch) =
-            (self.scopes.len(), self.building.len(), self.scratch.len());
+        let (scopes, building) = (self.scopes.len(), self.building.len());
+        let (scratch, slots) = (self.scratch.len(), self.slots.len());
         let pass = self.resolver.mark();
         let (lets, loops, defsets) = (self.lets.len(), self.loops.len(), self.defsets.len());
         let multiclass = self.current_multiclass;
@@ -198,6 +213,7 @@ impl Evaluator {
                 self.scopes.truncate(scopes);
                 self.building.truncate(building);
                 self.scratch.truncate(scratch);
+                self.slots.truncate(slots);
                 self.resolver.return_to(pass);
                 self.lets.truncate(lets);
                 self.loops.truncate(loops);
@@ -235,7 +251,11 @@ impl Evaluator {
 
     /// Counts a level of nesting; [`Self::leave`] ends it.
     fn enter(&mut self) -> Eval<()> {
-        self.depth += 1;
+        self.enter_levels(1)
+    }
+
+    fn enter_levels(&mut self, levels: u32) -> Eval<()> {
+        self.depth += levels;
         if self.depth <= MAX_DEPTH {
             return Ok(());
         }
@@ -244,7 +264,11 @@ impl Evaluator {
     }
 
     fn leave(&mut self) {
-        self.depth = self.depth.saturating_sub(1);
+        self.leave_levels(1);
+    }
+
+    fn leave_levels(&mut self, levels: u32) {
+        self.depth = self.depth.saturating_sub(levels);
     }
 
     fn intern(&mut self, text: &str) -> Symbol {
@@ -296,5 +320,13 @@ impl Evaluator {
             }
             (Entry::Record(prototype), None) => self.finish_def(*prototype),
         }
+    }
+
+    /// As [`Self::add_entry`], for the record that was put together last.
+    fn add_record(&mut self, prototype: Prototype) -> Eval<()> {
+        if self.loops.is_empty() && self.current_multiclass.is_none() {
+            return self.finish_def(prototype);
+        }
+        self.add_entry(Entry::Record(Box::new(prototype)))
     }
 }

@@ -4,13 +4,12 @@
 //! construction their final values. Within a frame every value is resolved once and remembered,
 //! in a table as long as the open half of the arena, whose entries say which frame they belong to.
 
-use std::ops::Range;
-
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
 use super::{Eval, Evaluator};
+use crate::record::ShapeId;
 use crate::types::TypeId;
 use crate::value::{DagArg, InstanceArg, NameSet, Op, OpenParts, PartRange, Value, ValueId};
 
@@ -30,9 +29,9 @@ pub(crate) struct Resolver {
     last_epoch: u32,
     /// For each open value, what it became and the epoch of the frame in which it did.
     memo: Vec<(u32, Option<ValueId>)>,
-    /// Whether a name was met that is being resolved already, so that what comes of it holds only
-    /// for as long as that lasts.
-    is_tainted: bool,
+    /// How often a name was met that is being resolved already: what comes of it holds only for as
+    /// long as that lasts.
+    taints: u32,
     spare_slots: Vec<Vec<Slot>>,
 }
 
@@ -85,8 +84,26 @@ struct RecordFrame {
     /// The place of the record among those under construction.
     building: usize,
     slots: Vec<Slot>,
+    /// The pass that gave the parameters of its class their values, where that is still in force:
+    /// what mentions them and fields may have waited.
+    params: Option<usize>,
     /// The name of the record and the one it is to get instead.
     renamed: Option<(ValueId, ValueId)>,
+    /// Whether resolving a field may do more than compute, once that was asked.
+    may_act: Option<bool>,
+}
+
+impl RecordFrame {
+    /// The value of a field, if it is closed already.
+    fn settled(&self, values: &[ValueId], slot: usize) -> Option<ValueId> {
+        let value = match self.slots[slot] {
+            Slot::Done(value) => value,
+            Slot::Active => return None,
+            Slot::Fresh => values[slot],
+        };
+        let has_none = value == ValueId::UNSET || value == ValueId::REFUSED;
+        (!value.is_open() && !has_none).then_some(value)
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -106,7 +123,6 @@ impl Resolver {
         self.frames.truncate(frames);
         self.bindings.truncate(bindings);
         self.switch_to(current);
-        self.is_tainted = false;
     }
 
     /// Puts a frame in force that is there; gives the one that was.
@@ -114,6 +130,11 @@ impl Resolver {
         // Before the first frame and after the last there is none.
         self.view = self.frames.get(frame).map_or(View::default(), |f| f.view);
         std::mem::replace(&mut self.current, frame)
+    }
+
+    /// Whether the pass in force is the last one over what it resolves.
+    pub(crate) fn is_final(&self) -> bool {
+        self.view.is_final
     }
 
     fn new_epoch(&mut self) -> u32 {
@@ -132,7 +153,8 @@ impl Resolver {
         is_final: bool,
         keeps_unset_bits: bool,
     ) -> usize {
-        let view = View { names, epoch: self.new_epoch(), is_final, keeps_unset_bits };
+        let epoch = self.new_epoch();
+        let view = View { names, epoch, is_final, keeps_unset_bits };
         self.frames.push(Frame { kind, view, args_epoch: 0 });
         self.switch_to(self.frames.len() - 1)
     }
@@ -152,6 +174,12 @@ impl Resolver {
         self.frames[self.current].view.epoch = epoch;
         self.view.epoch = epoch;
         outer
+    }
+
+    /// The place of the binding of `name` among some.
+    fn binding(&self, start: usize, len: usize, name: Symbol) -> Option<usize> {
+        let place = self.bindings[start..start + len].iter().position(|b| b.name == name);
+        place.map(|place| start + place)
     }
 
     fn remembered(&self, value: ValueId) -> Option<ValueId> {
@@ -197,13 +225,18 @@ impl Evaluator {
         self.push_bindings(last)
     }
 
-    /// Starts the last pass over the record under construction.
-    pub(crate) fn push_record_pass(&mut self, renamed: Option<(ValueId, ValueId)>) -> usize {
+    /// Starts the last pass over the record under construction; `params` is the pass before, where
+    /// that left something for this one.
+    pub(crate) fn push_record_pass(
+        &mut self,
+        renamed: Option<(ValueId, ValueId)>,
+        params: Option<usize>,
+    ) -> usize {
         let building = self.building.len() - 1;
         let mut slots = self.resolver.spare_slots.pop().unwrap_or_default();
         slots.clear();
         slots.resize(self.building[building].values.len(), Slot::Fresh);
-        let frame = RecordFrame { building, slots, renamed };
+        let frame = RecordFrame { building, slots, params, renamed, may_act: None };
         self.resolver.push(FrameKind::Record(frame), NameSet::ALL, true, true)
     }
 
@@ -234,8 +267,39 @@ impl Evaluator {
         self.resolver.view.is_final = true;
     }
 
+    /// The pass in force.
+    pub(crate) fn current_pass(&self) -> usize {
+        self.resolver.current
+    }
+
+    /// What the pass before that over a record would have made of a value that waited.
+    pub(crate) fn resolve_params(&mut self, value: ValueId) -> Eval<ValueId> {
+        let asking = self.resolver.current;
+        let FrameKind::Record(RecordFrame { params: Some(params), .. }) =
+            self.resolver.frames[asking].kind
+        else {
+            return Ok(value);
+        };
+        self.resolver.switch_to(params);
+        let resolved = self.resolve(value)?;
+        self.resolver.switch_to(asking);
+        Ok(resolved)
+    }
+
     /// Resolves name, fields, assertions and dumps of what is under construction.
     pub(crate) fn resolve_prototype(&mut self) -> Eval<()> {
+        self.resolve_prototype_by(Evaluator::resolve_field)
+    }
+
+    /// As [`Self::resolve_prototype`], for a pass that stays in force for the one after it.
+    pub(crate) fn resolve_waiting_prototype(&mut self) -> Eval<()> {
+        self.resolve_prototype_by(Evaluator::resolve_field_or_wait)
+    }
+
+    fn resolve_prototype_by(
+        &mut self,
+        resolve_field: fn(&mut Evaluator, ValueId) -> Eval<ValueId>,
+    ) -> Eval<()> {
         let at = self.building.len() - 1;
         let name = self.building[at].name;
         let new_name = self.resolve(name)?;
@@ -253,9 +317,14 @@ impl Evaluator {
         {
             slot += settled;
             let value = self.building[at].values[slot];
-            let resolved = self.resolve(value)?;
+            let resolved = resolve_field(self, value)?;
             if resolved != value {
-                self.set_resolved(at, slot, resolved)?;
+                let ty = self.building[at].decl(&self.store, slot).ty;
+                if self.is_plainly(resolved, ty) {
+                    self.building[at].values[slot] = resolved;
+                } else {
+                    self.set_resolved(at, slot, resolved)?;
+                }
             }
             slot += 1;
         }
@@ -293,41 +362,45 @@ impl Evaluator {
         Err(self.error_here(message))
     }
 
-    /// `value` as the current pass sees it.
-    pub(crate) fn resolve(&mut self, value: ValueId) -> Eval<ValueId> {
-        if !value.is_open() {
-            return Ok(value);
-        }
+    /// Whether the current pass may have something to say to `value`.
+    #[inline]
+    pub(crate) fn is_concerned(&self, value: ValueId) -> bool {
         let view = &self.resolver.view;
-        if !view.is_final && !self.store.values.names_in(value).meets(view.names) {
+        value.is_open() && (view.is_final || self.store.values.names_in(value).meets(view.names))
+    }
+
+    /// `value` as the current pass sees it.
+    #[inline]
+    pub(crate) fn resolve(&mut self, value: ValueId) -> Eval<ValueId> {
+        if !self.is_concerned(value) {
             return Ok(value);
         }
-        self.resolve_open(value)
+        match self.resolver.remembered(value) {
+            Some(known) => Ok(known),
+            None => self.resolve_open(value),
+        }
     }
 
     fn resolve_open(&mut self, value: ValueId) -> Eval<ValueId> {
-        let parts = self.store.values.open_parts(value);
-        // Names have a memory of their own.
-        if let OpenParts::Var(name) = parts {
-            return Ok(self.look_up(name)?.unwrap_or(value));
-        }
-        if let Some(known) = self.resolver.remembered(value) {
-            return Ok(known);
-        }
-        let outer_taint = std::mem::replace(&mut self.resolver.is_tainted, false);
         self.enter()?;
-        let result = self.resolve_parts(value, parts)?;
+        let taints = self.resolver.taints;
+        let result = self.resolve_parts(value)?;
         self.leave();
-        if !self.resolver.is_tainted {
+        if self.resolver.taints == taints {
             self.resolver.remember(value, result, self.store.values.counts().1);
         }
-        self.resolver.is_tainted |= outer_taint;
         Ok(result)
     }
 
-    fn resolve_parts(&mut self, value: ValueId, parts: OpenParts) -> Eval<ValueId> {
-        match parts {
+    fn resolve_parts(&mut self, value: ValueId) -> Eval<ValueId> {
+        match self.store.values.open_parts(value) {
             OpenParts::Var(name) => Ok(self.look_up(name)?.unwrap_or(value)),
+            OpenParts::Op { op, ty, parts } => match op {
+                Op::Bang(BangOp::If) => self.resolve_if(value, ty, parts),
+                Op::Cond => self.resolve_cond(value, ty, parts),
+                Op::Foreach | Op::Filter | Op::Foldl => self.resolve_loop(value, op, ty, parts),
+                _ => self.resolve_op(value, op, ty, parts),
+            },
             OpenParts::VarBit { of, bit } => {
                 let resolved = self.resolve(of)?;
                 Ok(if resolved == of { value } else { self.bit_of(resolved, bit) })
@@ -339,19 +412,27 @@ impl Evaluator {
             OpenParts::Name => Ok(self.resolve_anonymous_name(value)),
             OpenParts::Bits(parts) => self.resolve_bits(value, parts),
             OpenParts::List { parts, element_type } => {
-                let mark = self.scratch.len();
-                let changed = self.resolve_to_scratch(parts)?;
-                let result = match changed {
-                    true => self.store.values.list(&self.scratch[mark..], element_type),
-                    false => value,
-                };
-                self.scratch.truncate(mark);
-                Ok(result)
+                self.resolve_list(value, parts, element_type)
             }
             OpenParts::Dag => self.resolve_dag(value),
             OpenParts::Instance => self.resolve_instance(value),
-            OpenParts::Op { op, ty, parts } => self.resolve_op(value, op, ty, parts),
         }
+    }
+
+    fn resolve_list(
+        &mut self,
+        value: ValueId,
+        parts: PartRange,
+        element_type: TypeId,
+    ) -> Eval<ValueId> {
+        let mark = self.scratch.len();
+        let changed = self.resolve_to_scratch(parts)?;
+        let result = match changed {
+            true => self.store.values.list(&self.scratch[mark..], element_type),
+            false => value,
+        };
+        self.scratch.truncate(mark);
+        Ok(result)
     }
 
     /// Puts the resolved parts on the scratch stack; tells whether any of them changed.
@@ -440,6 +521,23 @@ impl Evaluator {
         if changed { self.make_instance(class, &args) } else { Ok(value) }
     }
 
+    fn resolve_if(&mut self, value: ValueId, ty: TypeId, parts: PartRange) -> Eval<ValueId> {
+        let [condition, then, otherwise] = self.store.values.three_parts(parts);
+        let known = self.resolve(condition)?;
+        if known != condition
+            && let Some(number) = self.to_int(known)
+        {
+            return self.resolve(if number != 0 { then } else { otherwise });
+        }
+        let args = [known, self.resolve(then)?, self.resolve(otherwise)?];
+        if args == [condition, then, otherwise] {
+            return Ok(value);
+        }
+        let is_final = self.resolver.view.is_final;
+        self.fold_op(Op::Bang(BangOp::If), ty, &args, is_final)
+    }
+
+    /// An operation that needs all of its operands.
     fn resolve_op(
         &mut self,
         value: ValueId,
@@ -447,29 +545,6 @@ impl Evaluator {
         ty: TypeId,
         parts: PartRange,
     ) -> Eval<ValueId> {
-        let is_final = self.resolver.view.is_final;
-        match op {
-            Op::Bang(BangOp::If) => {
-                let condition = self.store.values.part(parts, 0);
-                let known = self.resolve(condition)?;
-                if known != condition
-                    && let Some(number) = self.to_int(known)
-                {
-                    let choice = if number != 0 { 1 } else { 2 };
-                    return self.resolve(self.store.values.part(parts, choice));
-                }
-            }
-            Op::Cond | Op::Foreach | Op::Filter | Op::Foldl => {
-                let args = SmallVec::from_slice(self.store.values.parts(parts));
-                let (args, changed) = match op {
-                    Op::Cond => self.resolve_cases(args)?,
-                    Op::Foldl => self.resolve_iteration(args, 4, &[2, 3])?,
-                    _ => self.resolve_iteration(args, 2, &[0])?,
-                };
-                return if changed { self.fold_op(op, ty, &args, is_final) } else { Ok(value) };
-            }
-            _ => {}
-        }
         let mut args = [ValueId::UNSET; MAX_PLAIN_OPERANDS];
         let mut changed = false;
         for (i, arg) in args.iter_mut().enumerate().take(parts.len()) {
@@ -477,6 +552,7 @@ impl Evaluator {
             *arg = self.resolve(part)?;
             changed |= *arg != part;
         }
+        let is_final = self.resolver.view.is_final;
         let retries =
             is_final && matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
         if changed || retries {
@@ -486,11 +562,15 @@ impl Evaluator {
         }
     }
 
-    /// All conditions come before all values.
-    fn resolve_cases(
-        &mut self,
-        mut args: SmallVec<[ValueId; 8]>,
-    ) -> Eval<(SmallVec<[ValueId; 8]>, bool)> {
+    fn resolve_cond(&mut self, value: ValueId, ty: TypeId, parts: PartRange) -> Eval<ValueId> {
+        let mut args = SmallVec::<[ValueId; 8]>::from_slice(self.store.values.parts(parts));
+        if !args.iter().any(|&a| self.store.values.may_act(a))
+            && !self.names_may_act()
+            && let Some(chosen) = self.resolve_first_true(ty, &args)?
+        {
+            return Ok(chosen);
+        }
+        // All conditions come before all values.
         let mut changed = false;
         for first in 0..2 {
             for i in (first..args.len()).step_by(2) {
@@ -499,37 +579,101 @@ impl Evaluator {
                 args[i] = resolved;
             }
         }
-        Ok((args, changed))
+        let is_final = self.resolver.view.is_final;
+        if changed { self.fold_op(Op::Cond, ty, &args, is_final) } else { Ok(value) }
     }
 
-    /// Operands up to `body` are resolved as they are; `body` with the variables it binds, the
-    /// operands `bound`, hidden.
-    fn resolve_iteration(
-        &mut self,
-        args: SmallVec<[ValueId; 8]>,
-        body: usize,
-        bound: &[usize],
-    ) -> Eval<(SmallVec<[ValueId; 8]>, bool)> {
-        let mut names = [None; 2];
-        for (name, &i) in names.iter_mut().zip(bound) {
-            *name = self.store.values.text(args[i]);
+    /// The value of the first case of `!cond` that holds, where that can be told. Nobody can see
+    /// that what follows it is not looked at.
+    fn resolve_first_true(&mut self, ty: TypeId, cases: &[ValueId]) -> Eval<Option<ValueId>> {
+        for case in cases.chunks_exact(2) {
+            let condition = self.resolve(case[0])?;
+            match self.to_int(condition) {
+                None => break,
+                Some(0) => {}
+                Some(_) => {
+                    let value = self.resolve(case[1])?;
+                    return Ok(self.convert(value, ty));
+                }
+            }
         }
-        let old_body = args[body];
-        let mut args = SmallVec::<[ValueId; 8]>::from_slice(&args[..body]);
-        let mut changed = false;
-        for arg in &mut args {
-            let resolved = self.resolve(*arg)?;
-            changed |= resolved != *arg;
-            *arg = resolved;
-        }
+        Ok(None)
+    }
+
+    /// Starts a pass in which some names, the variables of a loop, have no meaning, and all else
+    /// is as it was.
+    pub(crate) fn push_shadow(&mut self, names: [Option<Symbol>; 2]) -> usize {
         let View { names: seen, is_final, .. } = self.resolver.view;
         let shadow = FrameKind::Shadow { names, asks: self.resolver.current };
-        let outer = self.resolver.push(shadow, seen, is_final, false);
-        let new_body = self.resolve(old_body)?;
-        self.pop_pass(outer);
-        changed |= new_body != old_body;
-        args.push(new_body);
-        Ok((args, changed))
+        self.resolver.push(shadow, seen, is_final, false)
+    }
+
+    /// Whether resolving a name may do more than compute, since its value is still to be resolved.
+    pub(crate) fn names_may_act(&mut self) -> bool {
+        let mut asked = self.resolver.current;
+        loop {
+            let acts = |value: ValueId| value.is_open() && self.store.values.may_act(value);
+            match &mut self.resolver.frames[asked].kind {
+                FrameKind::Shadow { asks, .. } | FrameKind::Pass { asks } => asked = *asks,
+                &mut FrameKind::Bindings { start, len } => {
+                    let bindings = &self.resolver.bindings[start..start + len];
+                    return bindings.iter().any(|binding| acts(binding.value));
+                }
+                FrameKind::Record(frame) => {
+                    let values = &self.building[frame.building].values;
+                    return *frame.may_act.get_or_insert_with(|| values.iter().any(|&v| acts(v)));
+                }
+            }
+        }
+    }
+
+    /// The shape of the record that the current pass is about, if it is the last one over a record.
+    pub(crate) fn shape_in_pass(&self) -> Option<ShapeId> {
+        match &self.resolver.frames[self.resolver.current].kind {
+            FrameKind::Record(frame) => Some(self.building[frame.building].shape),
+            _ => None,
+        }
+    }
+
+    /// As [`Self::settled`], for a field of the record that the current pass is about.
+    pub(crate) fn settled_field(&self, slot: u32) -> Option<ValueId> {
+        match &self.resolver.frames[self.resolver.current].kind {
+            FrameKind::Record(frame) => {
+                frame.settled(&self.building[frame.building].values, slot as usize)
+            }
+            _ => None,
+        }
+    }
+
+    /// The value of `name` in the current pass, if it is closed already, so that nothing comes of
+    /// asking.
+    pub(crate) fn settled(&self, name: Symbol) -> Option<ValueId> {
+        let mut asked = self.resolver.current;
+        let value = loop {
+            match &self.resolver.frames[asked].kind {
+                FrameKind::Shadow { names, asks } => {
+                    if names.contains(&Some(name)) {
+                        return None;
+                    }
+                    asked = *asks;
+                }
+                FrameKind::Pass { asks } => asked = *asks,
+                &FrameKind::Bindings { start, len } => {
+                    let at = self.resolver.binding(start, len, name)?;
+                    break self.resolver.bindings[at].value;
+                }
+                FrameKind::Record(frame) => {
+                    let building = &self.building[frame.building];
+                    let shape = &self.store.shapes[building.shape.index()];
+                    let Some(slot) = shape.slot(name) else {
+                        asked = frame.params?;
+                        continue;
+                    };
+                    return frame.settled(&building.values, slot);
+                }
+            }
+        };
+        (!value.is_open()).then_some(value)
     }
 
     fn resolve_anonymous_name(&mut self, name: ValueId) -> ValueId {
@@ -554,9 +698,8 @@ impl Evaluator {
 
     fn name_as_string(&mut self, name: ValueId) -> ValueId {
         match self.store.value(name) {
-            Value::AnonymousName(_) => {
-                let text = self.store.value_text(name);
-                let text = self.intern(&text);
+            Value::AnonymousName(number) => {
+                let text = self.anonymous_name(number);
                 self.store.values.string(text)
             }
             _ => name,
@@ -564,7 +707,7 @@ impl Evaluator {
     }
 
     /// What `name` is in the current pass, if it is anything.
-    fn look_up(&mut self, name: Symbol) -> Eval<Option<ValueId>> {
+    pub(crate) fn look_up(&mut self, name: Symbol) -> Eval<Option<ValueId>> {
         let mut asked = self.resolver.current;
         loop {
             match &self.resolver.frames[asked].kind {
@@ -576,7 +719,7 @@ impl Evaluator {
                 }
                 FrameKind::Pass { asks } => asked = *asks,
                 &FrameKind::Bindings { start, len } => {
-                    return self.look_up_binding(asked, start..start + len, name);
+                    return self.look_up_binding(asked, start, len, name);
                 }
                 FrameKind::Record(_) => return self.look_up_field(asked, name),
             }
@@ -587,18 +730,17 @@ impl Evaluator {
     fn look_up_binding(
         &mut self,
         frame: usize,
-        range: Range<usize>,
+        start: usize,
+        len: usize,
         name: Symbol,
     ) -> Eval<Option<ValueId>> {
-        let is_only = range.len() == 1;
-        let bindings = &mut self.resolver.bindings;
-        let place = bindings[range.clone()].iter().position(|b| b.name == name);
-        let Some(at) = place.map(|place| range.start + place) else { return Ok(None) };
-        let binding = &mut bindings[at];
+        let is_only = len == 1;
+        let Some(at) = self.resolver.binding(start, len, name) else { return Ok(None) };
+        let binding = &mut self.resolver.bindings[at];
         let value = binding.value;
         match binding.state {
             State::Active => {
-                self.resolver.is_tainted = true;
+                self.resolver.taints = self.resolver.taints.wrapping_add(1);
                 return Ok(None);
             }
             State::Fresh if !is_only && value.is_open() => binding.state = State::Active,
@@ -626,7 +768,7 @@ impl Evaluator {
         match self.record_frame(frame).slots[slot] {
             Slot::Done(value) => return Ok(Some(value)),
             Slot::Active => {
-                self.resolver.is_tainted = true;
+                self.resolver.taints = self.resolver.taints.wrapping_add(1);
                 return Ok(None);
             }
             Slot::Fresh => {}
@@ -637,7 +779,7 @@ impl Evaluator {
         }
         self.record_frame(frame).slots[slot] = Slot::Active;
         let asking = self.resolver.switch_to(frame);
-        let value = self.resolve(value)?;
+        let value = self.resolve_field(value)?;
         self.resolver.switch_to(asking);
         self.record_frame(frame).slots[slot] = Slot::Done(value);
         Ok(Some(value))

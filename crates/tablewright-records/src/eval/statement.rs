@@ -132,7 +132,7 @@ impl Evaluator {
         let outer = self.lets.len();
         let mut bindings = Vec::with_capacity(tree.items.len());
         for item in tree.items {
-            let bits = self.let_bits(item.bits)?;
+            let bits = self.let_bits(item.bits)?.into();
             let value = self.expr(&item.value, None, Mode::Value)?;
             let (name, pos) = (self.symbol(item.name.name), item.name.span.lo);
             bindings.push(LetBinding { name, bits, value, pos });

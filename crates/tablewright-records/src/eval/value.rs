@@ -95,7 +95,7 @@ impl Evaluator {
 
     /// The record or global variable of that name.
     pub(crate) fn global(&mut self, name: Symbol) -> Option<ValueId> {
-        if let Some(&record) = self.store.defs.get(&name) {
+        if let Some(record) = self.store.defs.get(name) {
             return Some(self.store.values.def(record));
         }
         self.store.globals.get(&name).copied()

@@ -6,6 +6,7 @@ use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::id_table::IdTable;
 use tablewright_syntax::symbol::Symbol;
 
+use super::effect::Effect;
 use super::known::KnownValues;
 use super::{ArgKey, Bits, BitsRepr, Dag, DagArg, InstanceArg, List, OPEN, Op, Value, ValueId};
 use crate::record::{ClassId, RecordId};
@@ -51,6 +52,8 @@ const HAS_VAR: u8 = 1;
 const NOT_CONCRETE: u8 = 2;
 /// Whether the value is concrete depends on a field of a record it mentions.
 const HAS_FIELD: u8 = 4;
+/// Resolving the value may do what can be seen: make a record, ask which there are, report a fault.
+const MAY_ACT: u8 = 8;
 
 /// A set of names, each one of 64 bits, which several names may share. It tells quickly that a
 /// pass has nothing to say to a value.
@@ -270,7 +273,14 @@ impl Values {
         (node.tag == Tag::List).then(|| List { elements: self.ids_of(node), element_type })
     }
 
+    /// The elements, if the value is a closed list.
+    pub(crate) fn list_parts(&self, id: ValueId) -> Option<PartRange> {
+        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        (node.tag == Tag::List).then_some(PartRange { start: node.a, len: node.b })
+    }
+
     /// The record, if the value is one.
+    #[inline]
     pub(crate) fn as_record(&self, id: ValueId) -> Option<RecordId> {
         let node = if id.is_open() { return None } else { self.closed[id.index()] };
         (node.tag == Tag::Def).then(|| RecordId::from_index(node.a as usize))
@@ -336,6 +346,12 @@ impl Values {
         self.ids[parts.start as usize + index]
     }
 
+    /// The parts of an open value that has three.
+    pub(crate) fn three_parts(&self, parts: PartRange) -> [ValueId; 3] {
+        let row = self.parts(parts);
+        [row[0], row[1], row[2]]
+    }
+
     /// All parts of an open value.
     pub(crate) fn parts(&self, parts: PartRange) -> &[ValueId] {
         &self.ids[parts.start as usize..(parts.start + parts.len) as usize]
@@ -347,7 +363,15 @@ impl Values {
         matches!(node.tag, Tag::String | Tag::Code).then(|| node.symbol_c())
     }
 
+    /// The number, if the value is an integer.
+    #[inline]
+    pub(crate) fn as_int(&self, id: ValueId) -> Option<i64> {
+        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        (node.tag == Tag::Int).then(|| node.number() as i64)
+    }
+
     /// The number that a bit, row of bits or integer is, if it is known.
+    #[inline]
     pub(crate) fn to_int(&self, id: ValueId) -> Option<i64> {
         if id.is_open() {
             return None;
@@ -364,6 +388,12 @@ impl Values {
     /// Whether resolving left a variable in the value.
     pub(crate) fn has_var(&self, id: ValueId) -> bool {
         id.is_open() && self.node(id).flags & HAS_VAR != 0
+    }
+
+    /// Whether resolving the value may do more than compute: make a record, ask which there are,
+    /// or report a fault.
+    pub(crate) fn may_act(&self, id: ValueId) -> bool {
+        self.node(id).flags & MAY_ACT != 0
     }
 
     /// Whether the value is concrete but for the fields it reads of records; the second answer is
@@ -428,7 +458,7 @@ impl Values {
     }
 
     pub(crate) fn var_bit(&mut self, of: ValueId, bit: u32) -> ValueId {
-        let flags = (self.node(of).flags & HAS_VAR) | NOT_CONCRETE;
+        let flags = (self.node(of).flags & (HAS_VAR | MAY_ACT)) | NOT_CONCRETE;
         let node = Node { a: of.0.get(), b: bit, flags, ..Node::of(Tag::VarBit) };
         self.intern_fixed(node, of.is_open())
     }
@@ -437,7 +467,7 @@ impl Values {
         let mut node = Node::with_symbol(Tag::Field, of.0.get(), ty.index() as u32, field);
         node.flags = match self.node(of).tag {
             Tag::Def => HAS_FIELD,
-            _ => (self.node(of).flags & HAS_VAR) | NOT_CONCRETE,
+            _ => (self.node(of).flags & (HAS_VAR | MAY_ACT)) | NOT_CONCRETE,
         };
         self.intern_fixed(node, of.is_open())
     }
@@ -470,9 +500,11 @@ impl Values {
     pub(crate) fn op(&mut self, op: Op, ty: TypeId, args: &[ValueId]) -> ValueId {
         let always_open = matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
         let code = encode_op(op);
-        let not_concrete = if op == Op::Cond { 0 } else { NOT_CONCRETE };
-        let ty = ty.index() as u32;
-        self.intern_ids(Tag::Op, code, args, ty, always_open, not_concrete)
+        let mut flags = if op == Op::Cond { 0 } else { NOT_CONCRETE };
+        if self.effect_of(op, ty, args) != Effect::None {
+            flags |= MAY_ACT;
+        }
+        self.intern_ids(Tag::Op, code, args, ty.index() as u32, always_open, flags)
     }
 
     pub(crate) fn dag(
@@ -483,26 +515,57 @@ impl Values {
     ) -> ValueId {
         let head = DagArg { value: operator, name: operator_name };
         let whole = std::iter::once(&head).chain(args);
+        let mut hash = Hash::new(u64::from(Tag::Dag as u8) << 8);
+        for arg in whole.clone() {
+            let name = arg.name.map_or(0, Symbol::raw);
+            hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(name));
+        }
+        let hash = hash.finish();
         let (flags, open) = self.join(whole.clone().map(|a| a.value), 0);
-        let start = self.dag_args.len();
-        let node = Node { flags, a: start as u32, b: args.len() as u32 + 1, ..Node::of(Tag::Dag) };
+        let same = |id| {
+            let id = ValueId(id);
+            id.is_open() == open && {
+                let other = self.node(id);
+                other.tag == Tag::Dag
+                    && self.dag_args[other.range()].split_first() == Some((&head, args))
+            }
+        };
+        if let Some(found) = self.table.find(hash, same) {
+            return ValueId(found);
+        }
+        let (a, b) = (self.dag_args.len() as u32, args.len() as u32 + 1);
         self.dag_args.extend(whole);
-        self.intern_pooled(node, open, |values| values.dag_args.truncate(start))
+        self.insert(hash, Node { flags, a, b, ..Node::of(Tag::Dag) }, open)
     }
 
     pub(crate) fn instance(&mut self, class: ClassId, args: &[InstanceArg]) -> ValueId {
-        let (flags, _) = self.join(args.iter().map(|a| a.value), NOT_CONCRETE);
-        let start = self.instance_args.len();
-        let node = Node {
-            flags,
-            a: start as u32,
-            b: args.len() as u32,
-            c: class.index() as u32,
-            ..Node::of(Tag::Instance)
+        let c = class.index() as u32;
+        let mut hash = Hash::new(u64::from(Tag::Instance as u8) << 8);
+        hash.add(u64::from(c));
+        for arg in args {
+            let key = match arg.key {
+                ArgKey::Position(index) => index,
+                ArgKey::Name(name) => !name.raw(),
+            };
+            hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(key));
+        }
+        let hash = hash.finish();
+        let same = |id| {
+            let id = ValueId(id);
+            id.is_open() && {
+                let other = self.open[id.index()];
+                (other.tag, other.c) == (Tag::Instance, c)
+                    && self.instance_args[other.range()] == *args
+            }
         };
+        if let Some(found) = self.table.find(hash, same) {
+            return ValueId(found);
+        }
+        let (flags, _) = self.join(args.iter().map(|a| a.value), NOT_CONCRETE | MAY_ACT);
+        let (a, b) = (self.instance_args.len() as u32, args.len() as u32);
         self.instance_args.extend_from_slice(args);
         // An instance is replaced by its record as soon as that can be made.
-        self.intern_pooled(node, true, |values| values.instance_args.truncate(start))
+        self.insert(hash, Node { flags, a, b, c, ..Node::of(Tag::Instance) }, true)
     }
 
     fn join(&self, parts: impl Iterator<Item = ValueId>, flags: u8) -> (u8, bool) {
@@ -539,23 +602,6 @@ impl Values {
         let (flags, _) = self.join(ids.iter().copied(), flags);
         let node = Node { tag, op, flags, a: self.ids.len() as u32, b: ids.len() as u32, c };
         self.ids.extend_from_slice(ids);
-        self.insert(hash, node, open)
-    }
-
-    /// Interns a node whose pooled part was just put at the end of its pool; `discard` takes that
-    /// part away again where the value is there already.
-    fn intern_pooled(
-        &mut self,
-        node: Node,
-        open: bool,
-        discard: impl FnOnce(&mut Values),
-    ) -> ValueId {
-        let hash = self.hash(node);
-        let same = |id| ValueId(id).is_open() == open && self.same(ValueId(id), node);
-        if let Some(found) = self.table.find(hash, same) {
-            discard(self);
-            return ValueId(found);
-        }
         self.insert(hash, node, open)
     }
 
@@ -610,42 +656,6 @@ impl Values {
             | Tag::Code
             | Tag::KnownBits
             | Tag::Def => NameSet::default(),
-        }
-    }
-
-    fn hash(&self, node: Node) -> u32 {
-        let mut hash = Hash::new(u64::from(node.tag as u8) << 8 | u64::from(node.op));
-        match node.tag {
-            Tag::Dag => {
-                for arg in &self.dag_args[node.range()] {
-                    let name = arg.name.map_or(0, Symbol::raw);
-                    hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(name));
-                }
-            }
-            Tag::Instance => {
-                hash.add(u64::from(node.c));
-                for arg in &self.instance_args[node.range()] {
-                    let key = match arg.key {
-                        ArgKey::Position(index) => index,
-                        ArgKey::Name(name) => !name.raw(),
-                    };
-                    hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(key));
-                }
-            }
-            _ => unreachable!("only dags and instances have arguments"),
-        }
-        hash.finish()
-    }
-
-    fn same(&self, id: ValueId, node: Node) -> bool {
-        let other = self.node(id);
-        if (other.tag, other.op, other.c) != (node.tag, node.op, node.c) {
-            return false;
-        }
-        match node.tag {
-            Tag::Dag => self.dag_args[other.range()] == self.dag_args[node.range()],
-            Tag::Instance => self.instance_args[other.range()] == self.instance_args[node.range()],
-            _ => unreachable!("only dags and instances have arguments"),
         }
     }
 }

@@ -18,7 +18,7 @@ const MAX_DEPTH: usize = 512;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(super) enum Effect {
-    SideEffect,
+    HasSideEffects,
     MayStore,
     MayLoad,
     Variadic,
@@ -195,10 +195,9 @@ impl<'s> Reader<'s> {
             return Ok(effects);
         }
         self.operators.insert(operator.id(), Effects::default());
-        let effects = if operator.inherits("PatFrags") {
-            // What can match in several ways does the same in all of them.
-            match operator.list("Fragments")?.first() {
-                Some(&fragment) => self.of_value(pattern, fragment, depth + 1)?,
+        let effects = if is_fragment(operator) {
+            match first_fragment(operator)? {
+                Some(fragment) => self.of_value(pattern, fragment, depth + 1)?,
                 None => Effects::default(),
             }
         } else if operator.inherits("SDNode") {
@@ -225,7 +224,7 @@ impl<'s> Reader<'s> {
         effects.add(Effect::MayStore, !memory.only_reads());
         // One that may do anything to memory may do more.
         let is_unknown = memory == MemoryEffects::UNKNOWN;
-        effects.add(Effect::SideEffect, is_unknown || function.has_side_effects);
+        effects.add(Effect::HasSideEffects, is_unknown || function.has_side_effects);
         Ok(effects)
     }
 
@@ -240,11 +239,9 @@ impl<'s> Reader<'s> {
         if !self.is_leaf(arg.value) {
             return Ok(None);
         }
-        if operator.inherits("PatFrags") {
-            return match operator.list("Fragments")? {
-                [fragment] => Ok(self.bitcast(*fragment, depth + 1)?.map(|_| arg.value)),
-                _ => Ok(None),
-            };
+        if is_fragment(operator) {
+            let Some(fragment) = first_fragment(operator)? else { return Ok(None) };
+            return Ok(self.bitcast(fragment, depth + 1)?.map(|_| arg.value));
         }
         let is_bitcast =
             operator.inherits("SDNode") && operator.string("Opcode")? == "ISD::BITCAST";
@@ -283,7 +280,7 @@ impl<'s> Reader<'s> {
             },
             Value::Def(record) => {
                 let record = self.store.record(record);
-                !record.inherits("SDNode") && !record.inherits("PatFrags")
+                !record.inherits("SDNode") && !is_fragment(record)
             }
             _ => true,
         }
@@ -303,8 +300,8 @@ impl<'s> Reader<'s> {
         }
         let Value::Dag(dag) = self.store.value(value) else { return Ok(()) };
         let Some(operator) = self.operator(dag) else { return Ok(()) };
-        if operator.inherits("PatFrags") {
-            let Some(&fragment) = operator.list("Fragments")?.first() else { return Ok(()) };
+        if is_fragment(operator) {
+            let Some(fragment) = first_fragment(operator)? else { return Ok(()) };
             let formal = operator.dag("Operands")?;
             let names = formal.args.iter().map(|arg| arg.name).collect();
             let inner = Arguments { names, values: dag.args, outer: arguments };
@@ -337,6 +334,20 @@ impl Arguments<'_> {
     }
 }
 
+/// Whether a record stands for patterns; in releases up to LLVM 7, for one.
+fn is_fragment(record: Record<'_>) -> bool {
+    record.inherits("PatFrags") || record.inherits("PatFrag")
+}
+
+/// The first pattern that a record stands for. What can match in several ways does the same in all
+/// of them.
+fn first_fragment(record: Record<'_>) -> Result<Option<ValueId>, FieldError> {
+    match record.field("Fragment") {
+        Some(fragment) => Ok(Some(fragment.value)),
+        None => Ok(record.list("Fragments")?.first().copied()),
+    }
+}
+
 /// What a node does whose record lists its properties.
 fn node_effects(record: Record<'_>) -> Result<Effects, FieldError> {
     Ok(properties(SdNodeProperties::of(record)?))
@@ -345,7 +356,7 @@ fn node_effects(record: Record<'_>) -> Result<Effects, FieldError> {
 fn properties(properties: SdNodeProperties) -> Effects {
     let mut effects = Effects::default();
     for (property, effect) in [
-        (SdNodeProperty::SideEffect, Effect::SideEffect),
+        (SdNodeProperty::SideEffect, Effect::HasSideEffects),
         (SdNodeProperty::MayStore, Effect::MayStore),
         (SdNodeProperty::MayLoad, Effect::MayLoad),
         (SdNodeProperty::Variadic, Effect::Variadic),

@@ -28,6 +28,36 @@ pub fn are_little_endian(target: Record<'_>) -> Result<bool, FieldError> {
     }
 }
 
+/// How operands are found for fields of which none has the name. The reference release refuses
+/// such fields; older ones took the operands in order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PositionalOperands {
+    /// There are none.
+    None,
+    /// They are taken from all operands that are encoded.
+    FromAll,
+    /// They are taken from those that no field names.
+    FromUnnamed,
+}
+
+impl PositionalOperands {
+    /// What the target's record says in releases up to LLVM 16.
+    pub fn of(target: Record<'_>) -> Result<PositionalOperands, FieldError> {
+        let instruction_set = target.record("InstructionSet")?;
+        let bit = |name: &str| match instruction_set.field(name) {
+            Some(_) => instruction_set.bit(name).map(Some),
+            None => Ok(None),
+        };
+        let are_wanted = bit("useDeprecatedPositionallyEncodedOperands")?;
+        let is_from_unnamed = bit("noNamedPositionallyEncodedOperands")?;
+        Ok(match (are_wanted, is_from_unnamed) {
+            (Some(false), _) | (None, None) => PositionalOperands::None,
+            (_, Some(true)) => PositionalOperands::FromUnnamed,
+            (Some(true) | None, _) => PositionalOperands::FromAll,
+        })
+    }
+}
+
 /// Which records have the fields that encode an instruction.
 pub enum EncodingRecords<'s> {
     /// One, in all modes: the instruction itself.

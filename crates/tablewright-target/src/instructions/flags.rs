@@ -182,7 +182,7 @@ struct Reader<'s> {
 
 /// The flags that may be left to patterns.
 const INFERRED: [(InstructionFlag, Effect); 3] = [
-    (F::HasSideEffects, Effect::SideEffect),
+    (F::HasSideEffects, Effect::HasSideEffects),
     (F::MayStore, Effect::MayStore),
     (F::MayLoad, Effect::MayLoad),
 ];

@@ -95,6 +95,8 @@ impl MemoryEffects {
     pub const WRITE_ONLY: MemoryEffects = MemoryEffects(0b10_10_10);
     /// Only memory is accessed that arguments point to.
     pub const ARGUMENT_ONLY: MemoryEffects = MemoryEffects(0b00_00_11);
+    /// Only memory is read that arguments point to.
+    pub const ARGUMENT_READ_ONLY: MemoryEffects = MemoryEffects(0b00_00_01);
     /// Only memory is accessed that the program cannot see.
     pub const INACCESSIBLE_ONLY: MemoryEffects = MemoryEffects(0b00_11_00);
     /// Only either of both.

@@ -64,7 +64,7 @@ impl<'s> IntrinsicReader<'s> {
     /// A reader of a store's intrinsics.
     ///
     /// # Errors
-    /// Where there is no class of properties, or one of them does not say whether it is a default.
+    /// Where there is no class of properties.
     pub fn new(store: &'s RecordStore) -> Result<IntrinsicReader<'s>, FieldError> {
         Ok(IntrinsicReader {
             store,
@@ -122,10 +122,14 @@ impl<'s> IntrinsicReader<'s> {
         };
         self.set_types(&mut intrinsic, record)?;
         intrinsic.attributes = self.attributes.of(record)?;
-        intrinsic.sd_properties = match self.sd_properties.entry(record.value("Properties")?) {
-            Entry::Occupied(known) => *known.get(),
-            Entry::Vacant(new) => *new.insert(SdNodeProperties::of(record)?),
-        };
+        if let Some(properties) = record.field("Properties")
+            && properties_field(record) != "Properties"
+        {
+            intrinsic.sd_properties = match self.sd_properties.entry(properties.value) {
+                Entry::Occupied(known) => *known.get(),
+                Entry::Vacant(new) => *new.insert(SdNodeProperties::of(record)?),
+            };
+        }
         Ok(intrinsic)
     }
 
@@ -171,6 +175,15 @@ impl<'s> IntrinsicReader<'s> {
     }
 }
 
+/// The field that lists the properties of an intrinsic. Up to LLVM 3.8 it has the name of the one
+/// that lists those of its node now.
+fn properties_field(record: Record<'_>) -> &'static str {
+    match (record.field("IntrProperties"), record.field("Properties")) {
+        (None, Some(_)) => "Properties",
+        _ => "IntrProperties",
+    }
+}
+
 /// An index or a length. What is counted here was interned, of which there is less.
 fn place(index: usize) -> u32 {
     u32::try_from(index).expect("names and lists are shorter than all strings and values")
@@ -190,7 +203,8 @@ impl<'s> AttributeSets<'s> {
     fn new(store: &'s RecordStore) -> Result<AttributeSets<'s>, FieldError> {
         let mut defaults = Vec::new();
         for property in store.derived_from_name("IntrinsicProperty")? {
-            if property.bit("IsDefault")? {
+            // Older releases have no defaults.
+            if property.field("IsDefault").is_some() && property.bit("IsDefault")? {
                 defaults.push(property);
             }
         }
@@ -200,16 +214,20 @@ impl<'s> AttributeSets<'s> {
 
     /// The attributes of an intrinsic, an index.
     fn of(&mut self, record: Record<'s>) -> Result<u32, FieldError> {
-        let listed = record.value("IntrProperties")?;
+        let field = properties_field(record);
+        let listed = record.value(field)?;
         // The properties are looked at first, and what is wrong with them is said first.
-        let no_defaults = record.bit("DisableDefaultAttributes");
+        let no_defaults = match record.field("DisableDefaultAttributes") {
+            Some(_) => record.bit("DisableDefaultAttributes"),
+            None => Ok(false),
+        };
         if let Ok(no_defaults) = no_defaults
             && let Some(&known) = self.known.get(&(listed, no_defaults))
         {
             return Ok(known);
         }
         let mut attributes = IntrinsicAttributes::default();
-        for property in record.list_of_records("IntrProperties")? {
+        for property in record.list_of_records(field)? {
             attributes.apply(self.properties.of(property, record)?, record)?;
         }
         let no_defaults = no_defaults?;

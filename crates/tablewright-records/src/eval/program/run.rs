@@ -1,0 +1,395 @@
+//! Running programs.
+
+use std::rc::Rc;
+
+use smallvec::SmallVec;
+use tablewright_syntax::symbol::Symbol;
+
+use super::compile::compile;
+use super::{Body, Places, Plan, Program, ProgramId, Row, Step, StepId, WORTH_IT};
+use crate::eval::{Eval, Evaluator, Reported};
+use crate::record::ClassId;
+use crate::types::TypeId;
+use crate::value::{InstanceArg, Op, OpenParts, PartRange, ValueId};
+
+/// Why a program did not come to its end.
+// As wide as a value, so that an outcome is two registers.
+#[repr(u32)]
+enum Stop {
+    /// Something stays open.
+    Open,
+    /// A fault was reported.
+    Reported,
+}
+
+impl From<Reported> for Stop {
+    fn from(Reported: Reported) -> Stop {
+        Stop::Reported
+    }
+}
+
+type Outcome = Result<ValueId, Stop>;
+
+/// A program that is running.
+#[derive(Clone, Copy)]
+struct Run<'a> {
+    program: &'a Program,
+    /// Where its slots begin.
+    base: usize,
+}
+
+impl Evaluator {
+    /// The value of a field as the current pass sees it. That is asked for each record of a class,
+    /// so that it pays to have a program.
+    pub(crate) fn resolve_field(&mut self, value: ValueId) -> Eval<ValueId> {
+        if !self.is_concerned(value) {
+            return Ok(value);
+        }
+        if let Some(program) = self.program_of(value, false)
+            && let Some(result) = self.run_program(&program)?
+        {
+            return Ok(result);
+        }
+        let value = self.resolve_params(value)?;
+        self.resolve(value)
+    }
+
+    /// As [`Self::resolve_field`], in a pass over a prototype that stays in force for the next one,
+    /// so that what mentions fields too can wait for that, if nobody can see it.
+    pub(crate) fn resolve_field_or_wait(&mut self, value: ValueId) -> Eval<ValueId> {
+        if self.is_concerned(value)
+            && let Some(program) = self.program_of(value, false)
+        {
+            if let Some(result) = self.run_program(&program)? {
+                return Ok(result);
+            }
+            if !self.store.values.may_act(value) {
+                return Ok(value);
+            }
+        }
+        self.resolve(value)
+    }
+
+    /// What a loop comes to, if all it mentions is known.
+    pub(crate) fn run_loop_program(&mut self, value: ValueId) -> Eval<Option<ValueId>> {
+        match self.program_of(value, true) {
+            Some(program) => self.run_program(&program),
+            None => Ok(None),
+        }
+    }
+
+    /// The program of a value, if it can have one and that pays.
+    fn program_of(&mut self, value: ValueId, is_repeated: bool) -> Option<Rc<Program>> {
+        let index = value.index();
+        if index >= self.plans.len() {
+            self.plans.resize((index + 1).next_power_of_two(), Plan::Unknown);
+        }
+        match self.plans[index] {
+            Plan::Run(program) => Some(Rc::clone(&self.programs[program.index()])),
+            Plan::Resolve => None,
+            Plan::Unknown if !is_repeated => {
+                // Names are looked up as they are.
+                let is_name = matches!(self.store.values.open_parts(value), OpenParts::Var(_));
+                self.plans[index] = if is_name { Plan::Resolve } else { Plan::Met(1) };
+                None
+            }
+            Plan::Met(times) if !is_repeated && times < WORTH_IT => {
+                self.plans[index] = Plan::Met(times + 1);
+                None
+            }
+            Plan::Unknown | Plan::Met(_) => {
+                let Some(program) = compile(&self.store.values, value).map(Rc::new) else {
+                    self.plans[index] = Plan::Resolve;
+                    return None;
+                };
+                self.plans[index] = Plan::Run(ProgramId::from_index(self.programs.len()));
+                self.programs.push(Rc::clone(&program));
+                Some(program)
+            }
+        }
+    }
+
+    /// The closed value of a name, if it has one, and nobody can see that it was asked for.
+    fn settle(&mut self, name: Symbol) -> Eval<Option<ValueId>> {
+        if let Some(value) = self.settled(name) {
+            return Ok(Some(value));
+        }
+        if self.names_may_act() {
+            return Ok(None);
+        }
+        Ok(self.look_up(name)?.filter(|value| !value.is_open()))
+    }
+
+    /// Puts the values of the free names in their slots, if all of them are closed.
+    fn fill_slots(&mut self, program: &Program) -> Eval<bool> {
+        let shape = self.shape_in_pass();
+        if let Some(shape) = shape {
+            let mut places = program.places.borrow_mut();
+            if places.shape != shape {
+                let found = &self.store.shapes[shape.index()];
+                let slot = |&name: &Symbol| found.slot(name).map(|slot| slot as u32);
+                *places = Places { shape, slots: program.free.iter().map(slot).collect() };
+            }
+        }
+        for (i, &name) in program.free.iter().enumerate() {
+            let place = {
+                let places = program.places.borrow();
+                if shape == Some(places.shape) { places.slots[i] } else { None }
+            };
+            let value = match place.and_then(|slot| self.settled_field(slot)) {
+                Some(value) => value,
+                None => match self.settle(name)? {
+                    Some(value) => value,
+                    None => return Ok(false),
+                },
+            };
+            self.slots.push(Some(value));
+        }
+        Ok(true)
+    }
+
+    /// What a program comes to in the current pass, if all it mentions is settled.
+    fn run_program(&mut self, program: &Program) -> Eval<Option<ValueId>> {
+        let base = self.slots.len();
+        if !self.fill_slots(program)? {
+            self.slots.truncate(base);
+            return Ok(None);
+        }
+        self.slots.resize(base + program.slot_count as usize, None);
+        self.enter_levels(program.depth)?;
+        let scratch = self.scratch.len();
+        let is_final = self.resolver.is_final();
+        let outcome = self.operand(Run { program, base }, program.root, is_final);
+        self.leave_levels(program.depth);
+        self.slots.truncate(base);
+        match outcome {
+            Ok(value) => Ok(Some(value)),
+            Err(Stop::Open) => {
+                self.scratch.truncate(scratch);
+                Ok(None)
+            }
+            Err(Stop::Reported) => Err(Reported),
+        }
+    }
+
+    /// The value of an operand: mostly one that is there.
+    #[inline]
+    fn operand(&mut self, run: Run<'_>, step: StepId, is_final: bool) -> Outcome {
+        match run.program.steps[step as usize] {
+            Step::Known(value) => Ok(value),
+            Step::Slot(slot) => Ok(self.slot(run, slot)),
+            step => self.step(run, step, is_final),
+        }
+    }
+
+    #[inline]
+    fn slot(&self, run: Run<'_>, slot: u16) -> ValueId {
+        self.slots[run.base + slot as usize].expect("the slot was filled before")
+    }
+
+    fn step(&mut self, run: Run<'_>, step: Step, is_final: bool) -> Outcome {
+        match step {
+            Step::Known(value) => Ok(value),
+            Step::Slot(slot) => Ok(self.slot(run, slot)),
+            Step::Keep { slot, of } => {
+                let place = run.base + slot as usize;
+                if let Some(kept) = self.slots[place] {
+                    return Ok(kept);
+                }
+                let value = self.operand(run, of, is_final)?;
+                self.slots[place] = Some(value);
+                Ok(value)
+            }
+            Step::Field { of, field, ty } => {
+                let of = self.operand(run, of, is_final)?;
+                match self.known_field(of, field) {
+                    Some(value) => Ok(value),
+                    None => Ok(self.fold_field(of, field, ty)?),
+                }
+            }
+            Step::Bit { of, bit } => {
+                let of = self.operand(run, of, is_final)?;
+                closed(self.bit_of(of, bit))
+            }
+            Step::If([condition, then, otherwise]) => {
+                let condition = self.operand(run, condition, is_final)?;
+                let number = self.to_int(condition).ok_or(Stop::Open)?;
+                self.operand(run, if number != 0 { then } else { otherwise }, is_final)
+            }
+            Step::FirstTrue { ty, cases } => self.step_first_true(run, ty, cases, is_final),
+            Step::Cond { ty, cases } => self.step_cond(run, ty, cases, is_final),
+            Step::One { op, ty, operand } => {
+                let operand = self.operand(run, operand, is_final)?;
+                self.fold_bang(op, ty, &[operand], is_final)?.ok_or(Stop::Open)
+            }
+            Step::Two { op, ty, operands: [left, right] } => {
+                let left = self.operand(run, left, is_final)?;
+                let right = self.operand(run, right, is_final)?;
+                self.fold_bang(op, ty, &[left, right], is_final)?.ok_or(Stop::Open)
+            }
+            Step::Three { op, ty, operands: [first, second, third] } => {
+                let first = self.operand(run, first, is_final)?;
+                let second = self.operand(run, second, is_final)?;
+                let third = self.operand(run, third, is_final)?;
+                self.fold_bang(op, ty, &[first, second, third], is_final)?.ok_or(Stop::Open)
+            }
+            Step::OnList { op, operands: [left, right] } => {
+                let left = self.operand(run, left, is_final)?;
+                let right = self.operand(run, right, is_final)?;
+                let folded = match op {
+                    Op::Element => self.fold_element(&[left, right]),
+                    Op::Slice => self.fold_slice(&[left, right]),
+                    _ => self.fold_closed_range(&[left, right])?,
+                };
+                closed(folded.ok_or(Stop::Open)?)
+            }
+            Step::List { element_type, elements } => {
+                let mark = self.scratch.len();
+                for i in 0..elements.len {
+                    let element = self.operand(run, run.step_of(elements, i), is_final)?;
+                    self.scratch.push(element);
+                }
+                Ok(self.list_of_scratch(mark, element_type))
+            }
+            Step::Instance { class, args, keys } => self.step_instance(run, class, args, keys),
+            Step::Foreach { ty, over, body } => self.step_foreach(run, ty, over, body, is_final),
+            Step::Filter { ty, over, body } => self.step_filter(run, ty, over, body, is_final),
+            Step::Foldl { start, over, body } => self.step_foldl(run, start, over, body, is_final),
+        }
+    }
+
+    fn step_instance(&mut self, run: Run<'_>, class: ClassId, args: Row, keys: u16) -> Outcome {
+        let mut given = SmallVec::<[InstanceArg; 8]>::new();
+        for i in 0..args.len {
+            // An argument is never in its last pass: see the resolver.
+            let value = self.operand(run, run.step_of(args, i), false)?;
+            let key = run.program.keys[(keys + i) as usize];
+            given.push(InstanceArg { key, value });
+        }
+        Ok(self.make_instance(class, &given)?)
+    }
+
+    fn step_foldl(
+        &mut self,
+        run: Run<'_>,
+        start: StepId,
+        over: StepId,
+        body: Body,
+        is_final: bool,
+    ) -> Outcome {
+        let mut so_far = self.operand(run, start, is_final)?;
+        let elements = self.step_over(run, over, is_final)?;
+        let variable = run.base + body.variable as usize;
+        for i in 0..elements.len() {
+            self.slots[variable] = Some(so_far);
+            self.slots[variable + 1] = Some(self.store.values.part(elements, i));
+            so_far = self.operand(run, body.step, false)?;
+        }
+        self.forget_kept(run, body);
+        Ok(so_far)
+    }
+
+    fn step_first_true(&mut self, run: Run<'_>, ty: TypeId, cases: Row, is_final: bool) -> Outcome {
+        for i in (0..cases.len).step_by(2) {
+            let condition = self.operand(run, run.step_of(cases, i), is_final)?;
+            if self.to_int(condition).ok_or(Stop::Open)? != 0 {
+                let value = self.operand(run, run.step_of(cases, i + 1), is_final)?;
+                return self.convert(value, ty).ok_or(Stop::Open);
+            }
+        }
+        // That is a fault, which resolving reports.
+        Err(Stop::Open)
+    }
+
+    fn step_cond(&mut self, run: Run<'_>, ty: TypeId, cases: Row, is_final: bool) -> Outcome {
+        let mut chosen = None;
+        for i in (0..cases.len).step_by(2) {
+            let condition = self.operand(run, run.step_of(cases, i), is_final)?;
+            let holds = self.to_int(condition).ok_or(Stop::Open)? != 0;
+            if holds && chosen.is_none() {
+                chosen = Some(i + 1);
+            }
+        }
+        let mut result = None;
+        for i in (1..cases.len).step_by(2) {
+            let value = self.operand(run, run.step_of(cases, i), is_final)?;
+            if chosen == Some(i) {
+                result = Some(value);
+            }
+        }
+        self.convert(result.ok_or(Stop::Open)?, ty).ok_or(Stop::Open)
+    }
+
+    /// The elements of a list that a loop runs over.
+    fn step_over(&mut self, run: Run<'_>, over: StepId, is_final: bool) -> Result<PartRange, Stop> {
+        let list = self.operand(run, over, is_final)?;
+        self.store.values.list_parts(list).ok_or(Stop::Open)
+    }
+
+    fn step_foreach(
+        &mut self,
+        run: Run<'_>,
+        ty: TypeId,
+        over: StepId,
+        body: Body,
+        is_final: bool,
+    ) -> Outcome {
+        let elements = self.step_over(run, over, is_final)?;
+        let element_type = self.store.types.element(ty).expect("the result is a list");
+        let mark = self.scratch.len();
+        for i in 0..elements.len() {
+            let variable = run.base + body.variable as usize;
+            self.slots[variable] = Some(self.store.values.part(elements, i));
+            let result = self.operand(run, body.step, false)?;
+            self.scratch.push(result);
+        }
+        self.forget_kept(run, body);
+        Ok(self.list_of_scratch(mark, element_type))
+    }
+
+    fn step_filter(
+        &mut self,
+        run: Run<'_>,
+        ty: TypeId,
+        over: StepId,
+        body: Body,
+        is_final: bool,
+    ) -> Outcome {
+        let elements = self.step_over(run, over, is_final)?;
+        let element_type = self.store.types.element(ty).expect("the result is a list");
+        let mark = self.scratch.len();
+        for i in 0..elements.len() {
+            let element = self.store.values.part(elements, i);
+            self.slots[run.base + body.variable as usize] = Some(element);
+            let keep = self.operand(run, body.step, false)?;
+            if self.to_int(keep).ok_or(Stop::Open)? != 0 {
+                self.scratch.push(element);
+            }
+        }
+        self.forget_kept(run, body);
+        Ok(self.list_of_scratch(mark, element_type))
+    }
+
+    fn list_of_scratch(&mut self, mark: usize, element_type: TypeId) -> ValueId {
+        let list = self.store.values.list(&self.scratch[mark..], element_type);
+        self.scratch.truncate(mark);
+        list
+    }
+
+    /// What is kept while a loop runs may be something else the next time it does.
+    fn forget_kept(&mut self, run: Run<'_>, body: Body) {
+        for i in 0..body.kept.len {
+            self.slots[run.base + run.step_of(body.kept, i) as usize] = None;
+        }
+    }
+}
+
+impl Run<'_> {
+    fn step_of(&self, row: Row, index: u16) -> u16 {
+        self.program.operands[(row.start + index) as usize]
+    }
+}
+
+fn closed(value: ValueId) -> Outcome {
+    if value.is_open() { Err(Stop::Open) } else { Ok(value) }
+}

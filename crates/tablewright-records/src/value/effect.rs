@@ -1,0 +1,98 @@
+//! What an operation may do besides computing a value, and when.
+
+use tablewright_syntax::bang::BangOp;
+
+use super::{Op, ValueId, Values};
+use crate::types::TypeId;
+
+/// What an operation may do besides computing, and when.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Effect {
+    /// Nothing that can be seen.
+    None,
+    /// It may make or ask for a record or report a fault, but not before all of its operands (the
+    /// conditions of `!cond`) are known.
+    WhenKnown,
+    /// It may report a fault before.
+    AnyTime,
+}
+
+impl Values {
+    /// What an operation of that type on these operands may do besides computing; of operations
+    /// among the operands nothing is said.
+    pub(crate) fn effect_of(&self, op: Op, ty: TypeId, args: &[ValueId]) -> Effect {
+        let Op::Bang(bang) = op else {
+            return match op {
+                // The last case often is for all others.
+                Op::Cond if args.iter().nth_back(1).is_some_and(|&c| self.is_true(c)) => {
+                    Effect::None
+                }
+                Op::Cond => Effect::WhenKnown,
+                _ => Effect::None,
+            };
+        };
+        match bang {
+            BangOp::Add
+            | BangOp::And
+            | BangOp::Empty
+            | BangOp::Eq
+            | BangOp::Ge
+            | BangOp::Gt
+            | BangOp::If
+            | BangOp::Interleave
+            | BangOp::IsA
+            | BangOp::Le
+            | BangOp::ListConcat
+            | BangOp::ListFlatten
+            | BangOp::ListRemove
+            | BangOp::Lt
+            | BangOp::Mul
+            | BangOp::Ne
+            | BangOp::Not
+            | BangOp::Or
+            | BangOp::Shl
+            | BangOp::Size
+            | BangOp::Sra
+            | BangOp::Srl
+            | BangOp::StrConcat
+            | BangOp::Sub
+            | BangOp::Subst
+            | BangOp::ToLower
+            | BangOp::ToUpper
+            | BangOp::Xor => Effect::None,
+            // Conversions to these types do not ask which records there are.
+            BangOp::Cast if matches!(ty, TypeId::BIT | TypeId::INT | TypeId::STRING) => {
+                Effect::None
+            }
+            BangOp::Range if self.to_int(args[2]).is_some_and(|step| step != 0) => Effect::None,
+            BangOp::Cast
+            | BangOp::Div
+            | BangOp::Exists
+            | BangOp::Head
+            | BangOp::LogTwo
+            | BangOp::Range
+            | BangOp::Tail => Effect::WhenKnown,
+            BangOp::Con
+            | BangOp::Dag
+            | BangOp::Find
+            | BangOp::GetDagArg
+            | BangOp::GetDagName
+            | BangOp::GetDagOp
+            | BangOp::GetDagOpName
+            | BangOp::Initialized
+            | BangOp::Instances
+            | BangOp::ListSplat
+            | BangOp::Match
+            | BangOp::Repr
+            | BangOp::SetDagArg
+            | BangOp::SetDagName
+            | BangOp::SetDagOp
+            | BangOp::SetDagOpName
+            | BangOp::Substr => Effect::AnyTime,
+        }
+    }
+
+    fn is_true(&self, condition: ValueId) -> bool {
+        self.to_int(condition).is_some_and(|number| number != 0)
+    }
+}
