@@ -1,0 +1,6 @@
+// TOOL: registers
+// ARGS: -I ../../../examples/toy-target -I ../../../examples/toy-target/prelude
+include "llvm/Target/Target.td"
+include "ToyRegisterInfo.td"
+
+def Toy : Target;
