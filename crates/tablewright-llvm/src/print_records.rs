@@ -1,9 +1,15 @@
 //! `--print-records`: all classes and records, as the language would write them.
 
+use std::io;
+use std::sync::mpsc;
+
 use tablewright_backend::{Backend, Failure, Job, Output};
-use tablewright_records::{Record, TextSink};
+use tablewright_records::{Record, RecordStore, TextSink};
 
 use crate::declarations::Declarations;
+
+/// What each field begins with.
+const INDENT: &str = "  ";
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "print-records",
@@ -22,18 +28,78 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         out.check()?;
     }
     out.push_str("------------- Defs -----------------\n");
-    let mut declarations = Declarations::new(store, "  ");
-    for record in store.records() {
-        write_record(&mut out, &mut declarations, record);
+    let records: Vec<Record<'_>> = store.records().collect();
+    write_records(&mut out, store, &records)?;
+    Ok(out.finish()?)
+}
+
+/// How many records are formatted at a time.
+const PIECE: usize = 512;
+
+/// Writes records in order. Of many, another thread formats every other piece.
+fn write_records(
+    out: &mut Output<'_>,
+    store: &RecordStore,
+    records: &[Record<'_>],
+) -> Result<(), Failure> {
+    let mut pieces = records.chunks(PIECE);
+    if pieces.len() < 4 {
+        return Ok(write_piece(out, &mut Declarations::new(store, INDENT), records)?);
+    }
+    std::thread::scope(|scope| {
+        // Room for a few pieces, so that neither waits for the other where one is longer.
+        let (sender, formatted) = mpsc::sync_channel(4);
+        let (written, spare) = mpsc::channel::<String>();
+        let others = pieces.clone().skip(1).step_by(2);
+        scope.spawn(move || {
+            let mut declarations = Declarations::new(store, INDENT);
+            for piece in others {
+                let mut text = spare.try_recv().unwrap_or_default();
+                text.clear();
+                for &record in piece {
+                    write_record(&mut text, &mut declarations, record);
+                }
+                if sender.send(text).is_err() {
+                    // Writing failed.
+                    return;
+                }
+            }
+        });
+        let mut declarations = Declarations::new(store, INDENT);
+        while let Some(piece) = pieces.next() {
+            write_piece(out, &mut declarations, piece)?;
+            if pieces.next().is_some() {
+                let text = formatted.recv().expect("every other piece is formatted there");
+                out.push_str(&text);
+                out.check()?;
+                // Whether it is still wanted does not matter.
+                written.send(text).ok();
+            }
+        }
+        Ok(())
+    })
+}
+
+fn write_piece<'s>(
+    out: &mut Output<'_>,
+    declarations: &mut Declarations<'s>,
+    piece: &[Record<'s>],
+) -> io::Result<()> {
+    for &record in piece {
+        write_record(out, declarations, record);
         out.check()?;
     }
-    Ok(out.finish()?)
+    Ok(())
 }
 
 /// The same text as [`RecordStore::write_record`] gives, sooner.
 ///
 /// [`RecordStore::write_record`]: tablewright_records::RecordStore::write_record
-fn write_record<'s>(out: &mut Output<'_>, declarations: &mut Declarations<'s>, record: Record<'s>) {
+fn write_record<'s>(
+    out: &mut impl TextSink,
+    declarations: &mut Declarations<'s>,
+    record: Record<'s>,
+) {
     let store = record.store();
     out.push_str("def ");
     out.push_str(record.name());

@@ -144,7 +144,7 @@ impl RecordStore {
 
     /// The records chosen, in byte order of their names.
     fn sorted_by_name(&self, is_chosen: impl Fn(RecordId) -> bool) -> Vec<RecordId> {
-        let mut keyed: Vec<([u8; 16], RecordId)> = self
+        let mut keyed: Vec<(u128, RecordId)> = self
             .defs
             .iter()
             .filter(|&(_, record)| is_chosen(record))
@@ -211,11 +211,11 @@ impl RecordStore {
 }
 
 /// The start of a name: names are in the order of their starts, where these differ.
-fn sort_key(name: &str) -> [u8; 16] {
+fn sort_key(name: &str) -> u128 {
     let mut key = [0; 16];
     let len = name.len().min(key.len());
     key[..len].copy_from_slice(&name.as_bytes()[..len]);
-    key
+    u128::from_be_bytes(key)
 }
 
 /// Compares names so that numbers in them count as numbers: `R2` before `R10`. Where one name runs

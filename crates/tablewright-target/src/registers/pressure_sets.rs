@@ -210,7 +210,7 @@ impl Sets {
     /// the shorter name.
     fn prune(&mut self, weights: &UnitWeights) {
         let weight = |unit: Option<&RegUnitId>| unit.map_or(0, |&unit| weights.weight(unit));
-        let mut kept = vec![true; self.list.len()];
+        let mut kept = Vec::with_capacity(self.list.len());
         for sub in 0..self.list.len() {
             let PressureSet { units, .. } = &self.list[sub];
             let of_sub = weight(units.first());
@@ -222,11 +222,11 @@ impl Sets {
                     && is_subset(units, &set.units)
             };
             let found = self.list.iter().enumerate().find(subsumes).map(|(i, _)| i);
-            if let Some(into) = found {
-                kept[sub] = false;
-                if self.list[sub].name.len() < self.list[into].name.len() {
-                    self.list[into].name = self.list[sub].name.clone();
-                }
+            kept.push(found.is_none());
+            if let Some(into) = found
+                && self.list[sub].name.len() < self.list[into].name.len()
+            {
+                self.list[into].name = self.list[sub].name.clone();
             }
         }
         let mut kept = kept.into_iter();

@@ -117,7 +117,7 @@ impl<'s> SortedNames<'s> {
             return;
         };
         // The state after each byte that was read of the current name.
-        let mut states: Vec<State> = vec![InstRegex::START];
+        let mut states: Vec<State> = vec![rest.start()];
         let mut at = 0;
         while at < count {
             if at > 0 {
@@ -148,7 +148,7 @@ impl<'s> SortedNames<'s> {
 fn read_on(name: &[u8], regex: &mut InstRegex, states: &mut Vec<State>) -> Verdict {
     loop {
         let state = *states.last().expect("the first state stays");
-        let verdict = regex.verdict(state);
+        let verdict = state.verdict();
         let next = name.get(states.len() - 1);
         match (verdict, next) {
             (Verdict::Open, Some(&byte)) => states.push(regex.next(state, byte)),
