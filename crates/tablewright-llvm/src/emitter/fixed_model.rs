@@ -291,6 +291,7 @@ impl<'s> Collector<'_, 's> {
         self.placed.sort_by_key(|&(place, _)| place);
         self.program.steps.clear();
         self.program.runs.clear();
+        let errors = self.diagnostics.error_count();
         let mut operands =
             FieldOperands::new(self.source, instruction, record, self.positional_operands);
         for runs in self.placed.chunk_by(|a, b| a.0 == b.0) {
@@ -308,6 +309,9 @@ impl<'s> Collector<'_, 's> {
                 }
                 Err(fault) => report(self.diagnostics, instruction, field, fault),
             }
+        }
+        if self.diagnostics.error_count() > errors {
+            show(self.diagnostics, instruction);
         }
         self.program.post_encoder = post_encoder(instruction)?;
         if let Some(&place) = self.program_places.get(&self.program) {
@@ -336,4 +340,11 @@ fn report(diagnostics: &mut Diagnostics, instruction: Record<'_>, field: Field, 
     let name = instruction.store().str(field.name);
     diagnostic.note(Some(field.pos), format!("the encoding has bits of the field '{name}'"));
     diagnostics.push(diagnostic);
+}
+
+/// Shows the instruction that errors were reported of: what its fields are may have come from far.
+fn show(diagnostics: &mut Diagnostics, instruction: Record<'_>) {
+    let mut text = "Dumping record for previous error:\n".to_owned();
+    instruction.store().write_record(&mut text, instruction);
+    diagnostics.push(Diagnostic::new(Severity::Note, None, text.trim_end()));
 }
