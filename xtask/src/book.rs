@@ -2,6 +2,8 @@
 //! lead somewhere, and examples are golden tests, so that they show what is printed today. Where
 //! `mdbook` is installed, the book is built too.
 
+mod excerpts;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
@@ -14,6 +16,7 @@ use crate::Outcome;
 use crate::output::say;
 use crate::places::workspace;
 use crate::summary;
+use excerpts::excerpts;
 
 /// The list of pages.
 const SUMMARY: &str = "SUMMARY.md";
@@ -101,6 +104,17 @@ impl Book {
                     fault(include.line, what);
                 }
             }
+            for excerpt in excerpts(text) {
+                match fs::read_to_string(workspace().join(excerpt.file)) {
+                    Ok(file) => {
+                        if let Some(missing) = excerpt.missing_from(&file) {
+                            let what = format!("{} does not have there: {missing}", excerpt.file);
+                            fault(excerpt.line, what);
+                        }
+                    }
+                    Err(_) => fault(excerpt.line, format!("there is no file {}", excerpt.file)),
+                }
+            }
             let is_backend = BACKENDS.iter().any(|dir| path.starts_with(dir));
             if is_backend && includes.is_empty() {
                 fault(1, "a backend's page shows an example that is a golden test".to_owned());
@@ -143,8 +157,8 @@ impl Book {
         }
     }
 
-    /// Includes are of golden tests: `tests/data/<area>/{ok,err}/<name>` with what belongs to it, or
-    /// what such a test of the area includes itself.
+    /// Includes are of golden tests: `tests/data/<area>/{ok,err}/<name>` with what belongs to it,
+    /// what such a test of the area includes itself, or the example of that area.
     fn check_include(&self, page: &Path, target: &str) -> Result<(), String> {
         // A part of a file is named behind a colon.
         let file = target.split(':').next().unwrap_or(target).trim();
@@ -153,6 +167,9 @@ impl Book {
             return Err(format!("there is no file {file}"));
         }
         let path = path.canonicalize().map_err(|e| format!("{file}: {e}"))?;
+        if is_of_example(&path) {
+            return Ok(());
+        }
         let tests = workspace().join("tests/data");
         let tests = tests.canonicalize().map_err(|e| format!("{}: {e}", tests.display()))?;
         let parts: Vec<&str> = path
@@ -183,6 +200,24 @@ fn is_included(area: &Path, name: &str) -> bool {
         let text = fs::read_to_string(&path).unwrap_or_default();
         is_golden(&path) && (text.contains(&include) || text.contains(&from_below))
     })
+}
+
+/// Whether the file at `path` is `examples/<area>/<name>`, and a golden test of `area` includes it,
+/// or a file of the example that includes it.
+fn is_of_example(path: &Path) -> bool {
+    let root = workspace().canonicalize().unwrap_or_default();
+    let parts: Vec<&str> = path
+        .strip_prefix(&root)
+        .map(|rest| rest.iter().filter_map(|part| part.to_str()).collect())
+        .unwrap_or_default();
+    let ["examples", area, name] = parts[..] else { return false };
+    let include = format!("include \"{name}\"");
+    let example = fs::read_dir(root.join("examples").join(area));
+    let files = example.ok().into_iter().flatten().flatten().map(|entry| entry.path());
+    let includes_it =
+        |file: &PathBuf| fs::read_to_string(file).is_ok_and(|text| text.contains(&include));
+    is_included(&root.join("tests/data").join(area), name)
+        || files.filter(includes_it).any(|file| is_of_example(&file))
 }
 
 /// The path that `file` names in `page`.

@@ -72,9 +72,21 @@ fn commands() -> Command {
         )
         .subcommand(
             Command::new("lit")
-                .about("Run the reference's language tests (RUN and CHECK lines)")
+                .about("Run the reference's tests of the language (RUN and CHECK lines)")
                 .args([only(), jobs(), program()])
                 .arg(flag("all", "Also the tests that name a backend"))
+                .arg(
+                    flag(
+                        "ratchet",
+                        "Also those of them that passing-tests.txt lists; none may fail",
+                    )
+                    .conflicts_with("all"),
+                )
+                .arg(
+                    flag("bless", "Add what passes to conformance/passing-tests.txt")
+                        .requires("all")
+                        .conflicts_with("reference"),
+                )
                 .arg(flag("reference", "Use the reference program, to check the harness itself"))
                 .arg(flag("verbose", "Show what failing tests print").short('v')),
         )

@@ -34,7 +34,7 @@ pub(crate) fn main(tool: Tool, called_as: &str, args: Vec<OsString>) -> ExitCode
     let table = OptionTable::of(tool);
     let Typed { given, faults, shown } = grammar::parse(&table, args);
     for fault in &faults {
-        tell(Worded { fault, program, called_as });
+        tell(Worded { fault, table: &table, program, called_as });
     }
     match shown {
         Some(General::Help { hidden, sorted }) => {

@@ -37,7 +37,6 @@ pub(crate) struct Typed {
 pub(crate) enum Fault {
     Unknown {
         arg: String,
-        suggestion: Option<String>,
     },
     /// Something about an option; it is given as it is shown.
     Option {
@@ -56,6 +55,8 @@ pub(crate) enum Fault {
 /// The fault as the programs replaced word it, for the program called in a certain way.
 pub(crate) struct Worded<'a> {
     pub(crate) fault: &'a Fault,
+    /// The options there are.
+    pub(crate) table: &'a OptionTable,
     /// The name of the program, without its path.
     pub(crate) program: &'a str,
     pub(crate) called_as: &'a str,
@@ -63,12 +64,12 @@ pub(crate) struct Worded<'a> {
 
 impl fmt::Display for Worded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Worded { fault, program, called_as } = self;
+        let Worded { fault, table, program, called_as } = self;
         match fault {
-            Fault::Unknown { arg, suggestion } => {
+            Fault::Unknown { arg } => {
                 let usage = format_args!("Try: '{called_as} --help'");
                 writeln!(f, "{program}: Unknown command line argument '{arg}'.  {usage}")?;
-                match suggestion {
+                match suggested(table, arg) {
                     Some(option) => writeln!(f, "{program}: Did you mean '{option}'?"),
                     None => Ok(()),
                 }
@@ -107,16 +108,13 @@ pub(crate) fn parse(table: &OptionTable, args: impl IntoIterator<Item = String>)
     let mut inputs = 0;
     let mut only_inputs = false;
     while let Some(arg) = args.next() {
-        let dashes = arg.len() - arg.trim_start_matches('-').len();
-        if only_inputs || dashes == 0 || arg == "-" {
+        if only_inputs || !arg.starts_with('-') || arg == "-" {
             inputs += 1;
             typed.given.push(Given::Input(arg));
         } else if arg == "--" {
             only_inputs = true;
         } else {
-            // A third dash is part of a name that does not exist.
-            let body = &arg[dashes.min(2)..];
-            typed.option(table, &arg, body, &mut || args.next());
+            typed.option(table, &arg, &mut || args.next());
             if typed.shown.is_some() {
                 return typed;
             }
@@ -129,18 +127,10 @@ pub(crate) fn parse(table: &OptionTable, args: impl IntoIterator<Item = String>)
 }
 
 impl Typed {
-    /// Reads the option `arg`; `body` is what follows its dashes.
-    fn option(
-        &mut self,
-        table: &OptionTable,
-        arg: &str,
-        body: &str,
-        next: &mut dyn FnMut() -> Option<String>,
-    ) {
-        let (name, value) = match body.split_once('=') {
-            Some((name, value)) => (name, Some(value)),
-            None => (body, None),
-        };
+    /// Reads the option `arg`.
+    fn option(&mut self, table: &OptionTable, arg: &str, next: &mut dyn FnMut() -> Option<String>) {
+        let body = without_dashes(arg);
+        let (name, value) = name_and_value(body);
         if let Some(meaning) = table.find(name) {
             self.known(meaning, name, value, next);
         } else if let Some((option, rest)) = attached(table, body) {
@@ -151,7 +141,7 @@ impl Typed {
         } else if not_here::has(table.tool, name) {
             self.faults.push(Fault::NotHere { action: name.to_owned() });
         } else {
-            self.unknown(table, arg, name, value);
+            self.unknown(arg, name);
         }
     }
 
@@ -192,25 +182,46 @@ impl Typed {
         }
     }
 
-    fn unknown(&mut self, table: &OptionTable, arg: &str, name: &str, value: Option<&str>) {
-        let arg = arg.to_owned();
-        // `-ofile` looks like several letters run together, the first of which needs a value.
-        let letter = name.get(..1).filter(|letter| ["d", "o"].contains(letter) && name.len() > 1);
-        if let Some(letter) = letter {
-            let option = dashed(letter);
+    fn unknown(&mut self, arg: &str, name: &str) {
+        if let Some(letter) = letter_run_together(name) {
             let what = "may not occur within a group!".to_owned();
-            self.faults.push(Fault::Option { option: option.clone(), what });
-            self.faults.push(Fault::Unknown { arg, suggestion: Some(option) });
-            return;
+            self.faults.push(Fault::Option { option: dashed(letter), what });
         }
-        let suggestion = suggestion::nearest(name, table.names()).map(|nearest| match value {
-            Some(value) if table.find(nearest).is_some_and(takes_text) => {
-                format!("--{nearest}={value}")
-            }
-            _ => dashed(nearest),
-        });
-        self.faults.push(Fault::Unknown { arg, suggestion });
+        self.faults.push(Fault::Unknown { arg: arg.to_owned() });
     }
+}
+
+/// What follows the dashes of an option. A third dash is part of a name that does not exist.
+fn without_dashes(arg: &str) -> &str {
+    let body = arg.strip_prefix('-').unwrap_or(arg);
+    body.strip_prefix('-').unwrap_or(body)
+}
+
+fn name_and_value(body: &str) -> (&str, Option<&str>) {
+    match body.split_once('=') {
+        Some((name, value)) => (name, Some(value)),
+        None => (body, None),
+    }
+}
+
+/// The first letter of `-ofile`, which looks like several run together, but needs a value.
+fn letter_run_together(name: &str) -> Option<&str> {
+    name.get(..1).filter(|letter| ["d", "o"].contains(letter) && name.len() > 1)
+}
+
+/// What was probably meant by `arg`, which is no option.
+fn suggested(table: &OptionTable, arg: &str) -> Option<String> {
+    let (name, value) = name_and_value(without_dashes(arg));
+    if let Some(letter) = letter_run_together(name) {
+        return Some(dashed(letter));
+    }
+    let nearest = suggestion::nearest(name, table.names())?;
+    Some(match value {
+        Some(value) if table.find(nearest).is_some_and(takes_text) => {
+            format!("--{nearest}={value}")
+        }
+        _ => dashed(nearest),
+    })
 }
 
 /// The option whose name `body` begins with, where its value may follow directly.
@@ -309,9 +320,9 @@ mod tests {
 
     fn faults(line: &str) -> String {
         let typed = read(line);
-        let worded = |fault| {
-            Worded { fault, program: "llvm-tblgen", called_as: "x/llvm-tblgen" }.to_string()
-        };
+        let (program, called_as) = ("llvm-tblgen", "x/llvm-tblgen");
+        let table = &OptionTable::of(Tool::Llvm);
+        let worded = |fault| Worded { fault, table, program, called_as }.to_string();
         typed.faults.iter().map(worded).collect()
     }
 

@@ -15,9 +15,11 @@ mod not_here;
 mod option_table;
 mod output_file;
 mod phases;
+mod registers;
 mod request;
 mod response_file;
 mod run;
+mod sched_coverage;
 mod suggestion;
 mod terminal;
 

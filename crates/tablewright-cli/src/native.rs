@@ -11,7 +11,9 @@ use crate::drop_in;
 use crate::grammar::{self, Typed};
 use crate::mode::Tool;
 use crate::option_table::OptionTable;
+use crate::registers;
 use crate::request::Request;
+use crate::sched_coverage;
 use crate::terminal::{show, tell};
 
 /// What `print` can make of records, and the action that makes it.
@@ -34,6 +36,8 @@ pub(crate) fn main(called_as: &str, args: Vec<OsString>) -> ExitCode {
     match command().try_get_matches_from(args) {
         Ok(matches) => match matches.subcommand() {
             Some(("print", given)) => print(called_as, given),
+            Some((registers::NAME, given)) => registers::main(called_as, given),
+            Some((sched_coverage::NAME, given)) => sched_coverage::main(called_as, given),
             _ => ExitCode::FAILURE,
         },
         Err(error) if error.use_stderr() => {
@@ -78,6 +82,8 @@ fn command() -> Command {
             Command::new(batch::NAME)
                 .about("Write any number of files, reading each input once (batch --help)"),
         )
+        .subcommand(registers::command())
+        .subcommand(sched_coverage::command())
         .subcommand(drop_in_command(Tool::Llvm))
         .subcommand(drop_in_command(Tool::Clang))
 }

@@ -14,27 +14,16 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 20] = [
+static LLVM: [&str; 9] = [
     "gen-asm-matcher",
-    "gen-asm-writer",
-    "gen-compress-inst-emitter",
     "gen-dag-isel",
-    "gen-dfa-packetizer",
     "gen-disassembler",
-    "gen-emitter",
-    "gen-exegesis",
     "gen-fast-isel",
     "gen-global-isel",
     "gen-global-isel-combiner",
-    "gen-instr-docs",
     "gen-instr-info",
-    "gen-pseudo-lowering",
-    "gen-register-bank",
-    "gen-register-info",
-    "gen-subtarget",
     "gen-x86-fold-tables",
     "gen-x86-instr-mapping",
-    "gen-x86-mnemonic-tables",
 ];
 
 static CLANG: [&str; 66] = [

@@ -14,7 +14,8 @@ pub(crate) enum Output {
 }
 
 impl Output {
-    fn of(path: String) -> Output {
+    /// What a path stands for.
+    pub(crate) fn of(path: String) -> Output {
         if path == "-" { Output::Standard } else { Output::File(path) }
     }
 }

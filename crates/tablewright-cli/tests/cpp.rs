@@ -1,10 +1,16 @@
 //! Tests over `tests/cpp/*.cpp` of the workspace: a file is a program over generated C++, which is
 //! compiled against LLVM's headers and run.
 //!
-//! The generated files are the expected outputs in `tests/data`, which other tests hold true.
-//! Where the headers, the library or the compiler are not installed, tests are ignored, and said to
-//! be.
+//! The generated files are the expected outputs in `tests/data`, which other tests hold true. A
+//! program that begins with `// CORPUS: Sparc gen-register-info …` includes, by these names and
+//! `.inc`, what the actions make of that target of the reference release; and `instructions.inc`,
+//! the enumerators of its instructions. `// TOY: gen-register-info …` does so for
+//! `examples/toy-target`.
+//!
+//! Where the headers, the library, the compiler or the sources of the reference release are not
+//! installed, tests are ignored, and said to be.
 
+use std::env;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
@@ -12,6 +18,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use tablewright::Session;
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_target::instructions::Instructions;
 
 /// Where Debian's packages `llvm-19-dev` and `libllvm19` put headers and the library.
 const HEADERS: [&str; 2] = ["/usr/include/llvm-19", "/usr/include/llvm-c-19"];
@@ -21,17 +30,37 @@ const COMPILER: &str = "g++";
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let missing = missing();
+    let corpus = corpus();
+    let mut notices = String::new();
     if let Some(missing) = &missing {
-        let notice = format!("NO GENERATED C++ IS COMPILED: {missing} is not installed\n");
-        io::stderr().write_all(notice.as_bytes()).expect("standard error takes text");
+        notices += &format!("NO GENERATED C++ IS COMPILED: {missing} is not installed\n");
     }
+    if let Err(missing) = &corpus {
+        notices += &format!("NO TARGET OF LLVM IS COMPILED: {missing}\n");
+    }
+    io::stderr().write_all(notices.as_bytes()).expect("standard error takes text");
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cpp");
     let programs = programs(&dir).expect("tests/cpp can be listed");
-    let trials = programs.into_iter().map(|source| {
-        let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        Trial::test(name, move || run(&source)).with_ignored_flag(missing.is_some())
+    let trials = programs.into_iter().map(|program| {
+        let needs_corpus = matches!(program.target, Some(Target { place: Place::Corpus(_), .. }));
+        let is_ignored = missing.is_some() || needs_corpus && corpus.is_err();
+        let corpus = corpus.clone().unwrap_or_default();
+        Trial::test(program.name.clone(), move || program.run(&corpus))
+            .with_ignored_flag(is_ignored)
     });
     libtest_mimic::run(&arguments, trials.collect()).exit_code()
+}
+
+/// The source tree of the reference release: `$TABLEWRIGHT_CORPUS`, or its place in the cache.
+fn corpus() -> Result<PathBuf, String> {
+    let in_home = || PathBuf::from(env::var_os("HOME").unwrap_or_default()).join(".cache");
+    let cache = env::var_os("XDG_CACHE_HOME").map_or_else(in_home, PathBuf::from);
+    let dir = env::var_os("TABLEWRIGHT_CORPUS")
+        .map_or_else(|| cache.join("tablewright/llvm-19.1.7"), PathBuf::from);
+    match dir.join("llvm/include").is_dir() {
+        true => Ok(dir),
+        false => Err(format!("there are no sources of LLVM 19.1.7 at {}", dir.display())),
+    }
 }
 
 /// What the tests need and is not there.
@@ -44,32 +73,112 @@ fn missing() -> Option<&'static str> {
     })
 }
 
-fn programs(dir: &Path) -> io::Result<Vec<PathBuf>> {
+/// A file of `tests/cpp`.
+struct Program {
+    name: String,
+    source: PathBuf,
+    target: Option<Target>,
+}
+
+/// What a program includes of a target.
+struct Target {
+    place: Place,
+    actions: Vec<String>,
+}
+
+/// Where a target is described.
+enum Place {
+    /// In the reference release, by that name.
+    Corpus(String),
+    /// In `examples/toy-target`.
+    Toy,
+}
+
+fn programs(dir: &Path) -> io::Result<Vec<Program>> {
     let mut programs = Vec::new();
     for entry in fs::read_dir(dir)? {
-        let path = entry?.path();
-        if path.extension() == Some(OsStr::new("cpp")) {
-            programs.push(path);
+        let source = entry?.path();
+        if source.extension() == Some(OsStr::new("cpp")) {
+            let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let text = fs::read_to_string(&source)?;
+            programs.push(Program { name, source, target: Target::of(&text) });
         }
     }
-    programs.sort();
+    programs.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(programs)
 }
 
-fn run(source: &Path) -> Result<(), Failed> {
-    let stem = source.file_stem().ok_or("the file has no name")?;
-    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(stem);
-    let mut compiler = Command::new(COMPILER);
-    // What a program does not use of a generated file is no fault.
-    compiler.args(["-std=c++17", "-Wall", "-Wextra", "-Werror"]);
-    compiler.args(["-Wno-unused", "-Wno-unused-parameter"]);
-    for headers in HEADERS {
-        compiler.arg("-isystem").arg(headers);
+impl Program {
+    fn run(&self, corpus: &Path) -> Result<(), Failed> {
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cpp-{}", self.name));
+        fs::create_dir_all(&dir)?;
+        if let Some(target) = &self.target {
+            target.generate(corpus, &dir)?;
+        }
+        let program = dir.join(&self.name);
+        let mut compiler = Command::new(COMPILER);
+        // What a program does not use of a generated file is no fault.
+        compiler.args(["-std=c++17", "-Wall", "-Wextra", "-Werror"]);
+        compiler.args(["-Wno-unused", "-Wno-unused-parameter"]);
+        for headers in HEADERS {
+            compiler.arg("-isystem").arg(headers);
+        }
+        compiler.arg("-I").arg(&dir).arg(&self.source).arg("-o").arg(&program);
+        compiler.arg(format!("-L{LIBRARIES}")).arg(format!("-Wl,-rpath,{LIBRARIES}"));
+        compiler.arg("-lLLVM-19");
+        succeed(&mut compiler)?;
+        succeed(&mut Command::new(&program))
     }
-    compiler.arg(source).arg("-o").arg(&program);
-    compiler.arg(format!("-L{LIBRARIES}")).arg(format!("-Wl,-rpath,{LIBRARIES}")).arg("-lLLVM-19");
-    succeed(&mut compiler)?;
-    succeed(&mut Command::new(&program))
+}
+
+impl Target {
+    /// What the first line of a program asks for.
+    fn of(program: &str) -> Option<Target> {
+        let (key, words) = program.lines().next()?.split_once(": ")?;
+        let mut words = words.split_whitespace().map(str::to_owned);
+        let place = match key {
+            "// CORPUS" => Place::Corpus(words.next()?),
+            "// TOY" => Place::Toy,
+            _ => return None,
+        };
+        Some(Target { place, actions: words.collect() })
+    }
+
+    /// Writes into `dir` what the actions make of the target, and the enumerators of its
+    /// instructions.
+    fn generate(&self, corpus: &Path, dir: &Path) -> Result<(), Failed> {
+        let (input, include_dirs) = self.input(corpus);
+        for action in &self.actions {
+            let mut run = Command::new(env!("CARGO_BIN_EXE_tablewright"));
+            run.args(["llvm-tblgen", &format!("--{action}")]);
+            run.args(include_dirs.iter().map(|dir| format!("-I{dir}")));
+            run.arg(&input).arg("-o").arg(dir.join(format!("{action}.inc")));
+            succeed(&mut run)?;
+        }
+        let session = include_dirs.into_iter().fold(Session::new(), Session::include_dir);
+        let loaded = session.load_file(&input)?;
+        let store = &loaded.store;
+        let instructions = store.model::<Instructions>(&mut Diagnostics::new());
+        let instructions = instructions.map_err(|error| format!("{error:?}"))?;
+        let names = instructions.records().iter().map(|&record| store.record(record).name());
+        let enumerators: String = names.map(|name| format!("  {name},\n")).collect();
+        Ok(fs::write(dir.join("instructions.inc"), enumerators)?)
+    }
+
+    /// The main file of the target, and where it looks for others.
+    fn input(&self, corpus: &Path) -> (String, [String; 2]) {
+        match &self.place {
+            Place::Corpus(name) => {
+                let llvm = corpus.join("llvm").display().to_string();
+                let own = format!("{llvm}/lib/Target/{name}");
+                (format!("{own}/{name}.td"), [own, format!("{llvm}/include")])
+            }
+            Place::Toy => {
+                let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-target");
+                (format!("{own}/Toy.td"), [own.to_owned(), format!("{own}/prelude")])
+            }
+        }
+    }
 }
 
 fn succeed(command: &mut Command) -> Result<(), Failed> {

@@ -3,7 +3,7 @@
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
-use tablewright_target::intrinsics::Intrinsics;
+use tablewright_target::intrinsics::{Intrinsic, Intrinsics};
 use tablewright_text::{CppWriter, line};
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -34,20 +34,23 @@ struct Model<'s> {
 
 struct Entry<'s> {
     enum_name: &'s str,
-    name: String,
+    name: &'s str,
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let model = collect(job.store, job.options.text(&PREFIX))?;
+    let model = collect(job)?;
     let mut w = CppWriter::new();
     emit(&model, &mut w);
     Ok(job.out.write_all(w.finish().as_bytes())?)
 }
 
-fn collect<'s>(store: &'s RecordStore, prefix: &str) -> Result<Model<'s>, Failure> {
-    let all = Intrinsics::collect(store)?;
-    let Some(target) = all.targets().iter().find(|target| target.prefix == prefix) else {
-        let known: Vec<&str> = all.targets().iter().skip(1).map(|target| target.prefix).collect();
+fn collect<'s>(job: &mut Job<'s>) -> Result<Model<'s>, Failure> {
+    let (store, prefix) = (job.store, job.options.text(&PREFIX));
+    let all: &Intrinsics = job.model()?;
+    let Some(target) = all.targets().iter().find(|target| target.prefix_text(store) == prefix)
+    else {
+        let known = all.targets().iter().skip(1);
+        let known: Vec<&str> = known.map(|target| target.prefix_text(store)).collect();
         let message = format!(
             "tried to generate intrinsics for unknown target {prefix}\n\
              Known targets are: {}\n",
@@ -55,9 +58,9 @@ fn collect<'s>(store: &'s RecordStore, prefix: &str) -> Result<Model<'s>, Failur
         );
         return Err(Diagnostic::new(Severity::Error, None, message).into());
     };
-    let entry = |i: &tablewright_target::intrinsics::Intrinsic<'s>| Entry {
-        enum_name: i.enum_name,
-        name: i.name.clone(),
+    let entry = |intrinsic: &Intrinsic| Entry {
+        enum_name: intrinsic.enum_name(store),
+        name: all.name(intrinsic),
     };
     Ok(Model {
         target: (!prefix.is_empty()).then(|| prefix.to_ascii_uppercase()),

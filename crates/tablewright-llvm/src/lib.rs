@@ -4,15 +4,23 @@
 //! prints nothing by itself: it writes to what its [`Job`](tablewright_backend::Job) holds.
 
 mod arm_target_def;
+mod asm_writer;
+mod asm_writer_number;
 mod attrs;
 mod automata;
+mod automaton_tables;
 mod callingconv;
+mod compress_inst_emitter;
 mod ctags;
 mod declarations;
+mod dfa_packetizer;
 mod directive_decl;
 mod directive_impl;
 mod dump_json;
 mod dxil_operation;
+mod emitter;
+mod exegesis;
+mod instr_docs;
 mod intrinsic_enums;
 mod intrinsic_impl;
 mod json;
@@ -26,9 +34,14 @@ mod print_detailed_records;
 mod print_enums;
 mod print_records;
 mod print_sets;
+mod pseudo_lowering;
+mod register_bank;
+mod register_info;
 mod riscv_target_def;
 mod searchable_tables;
+mod subtarget;
 mod vt;
+mod x86_mnemonic_tables;
 
 use tablewright_backend::Backend;
 
@@ -36,20 +49,30 @@ use tablewright_backend::Backend;
 pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
         &arm_target_def::BACKEND,
+        &asm_writer::BACKEND,
         &attrs::BACKEND,
         &callingconv::BACKEND,
+        &emitter::BACKEND,
+        &compress_inst_emitter::BACKEND,
         &ctags::BACKEND,
         &automata::BACKEND,
+        &dfa_packetizer::BACKEND,
         &directive_decl::BACKEND,
         &directive_impl::BACKEND,
         &dxil_operation::BACKEND,
+        &exegesis::BACKEND,
+        &instr_docs::BACKEND,
         &intrinsic_enums::BACKEND,
         &intrinsic_impl::BACKEND,
         &macro_fusion_pred::BACKEND,
         &opt_parser_defs::BACKEND,
         &opt_rst::BACKEND,
+        &pseudo_lowering::BACKEND,
+        &register_bank::BACKEND,
+        &register_info::BACKEND,
         &riscv_target_def::BACKEND,
         &searchable_tables::BACKEND,
+        &subtarget::BACKEND,
         &print_records::BACKEND,
         &print_detailed_records::BACKEND,
         &null_backend::BACKEND,
@@ -57,6 +80,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &print_enums::BACKEND,
         &print_sets::BACKEND,
         &vt::BACKEND,
+        &x86_mnemonic_tables::BACKEND,
     ];
     BACKENDS
 }

@@ -67,7 +67,8 @@ impl Clone for Models {
 impl RecordStore {
     /// The model `M` of these records, built now if nobody has asked for it before.
     ///
-    /// What building it reported is added to `diagnostics`, for each that asks.
+    /// What building it reported is added to `diagnostics`, for each that asks; but once only, also
+    /// where several models rest on the one that reported it.
     ///
     /// # Errors
     /// Those of [`Model::build`].
@@ -78,7 +79,11 @@ impl RecordStore {
             let model = M::build(self, &mut diagnostics);
             Built { model: model.map(|model| Box::new(model) as _), diagnostics }
         });
-        diagnostics.append(built.diagnostics.clone());
+        for diagnostic in &built.diagnostics {
+            if !diagnostics.iter().any(|known| known == diagnostic) {
+                diagnostics.push(diagnostic.clone());
+            }
+        }
         match &built.model {
             Ok(model) => Ok(model.downcast_ref().expect("a model is kept under its own type")),
             Err(error) => Err(error.clone()),
@@ -116,6 +121,32 @@ mod tests {
             assert_eq!((count.0, diagnostics.iter().count()), (2, 1));
         }
         assert_eq!(BUILT.load(Ordering::Relaxed), 1);
+    }
+
+    struct Warned;
+
+    impl Model for Warned {
+        fn build(_: &RecordStore, diagnostics: &mut Diagnostics) -> Result<Self, ModelError> {
+            diagnostics.push(Diagnostic::new(Severity::Warning, None, "once"));
+            Ok(Warned)
+        }
+    }
+
+    struct Resting;
+
+    impl Model for Resting {
+        fn build(store: &RecordStore, diagnostics: &mut Diagnostics) -> Result<Self, ModelError> {
+            store.model::<Warned>(diagnostics).map(|_| Resting)
+        }
+    }
+
+    #[test]
+    fn what_several_models_rest_on_reports_once() {
+        let store = store_of("");
+        let mut diagnostics = Diagnostics::new();
+        assert!(store.model::<Resting>(&mut diagnostics).is_ok());
+        assert!(store.model::<Warned>(&mut diagnostics).is_ok());
+        assert_eq!(diagnostics.iter().count(), 1);
     }
 
     #[derive(Debug)]

@@ -6,6 +6,7 @@
 
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_syntax::source::Pos;
+use tablewright_syntax::symbol::Symbol;
 
 use crate::record::ClassId;
 use crate::store::{Record, RecordStore};
@@ -130,8 +131,17 @@ impl<'a> Record<'a> {
     /// The text in a field of type `string` or `code`. Where that is `?`, tools expect the same
     /// error as where there is no such field.
     pub fn string(self, field: &str) -> Result<&'a str, FieldError> {
+        self.symbol(field).map(|text| self.store().str(text))
+    }
+
+    /// The text in a field of type `string` or `code`, as a symbol: for models, which outlive
+    /// borrowed text.
+    ///
+    /// # Errors
+    /// Those of [`Record::string`].
+    pub fn symbol(self, field: &str) -> Result<Symbol, FieldError> {
         match self.look(field)? {
-            Value::String(text) | Value::Code(text) => Ok(self.store().str(text)),
+            Value::String(text) | Value::Code(text) => Ok(text),
             Value::Unset => Err(self.no_field(field)),
             _ => Err(self.no_string(field)),
         }

@@ -139,15 +139,20 @@ impl RecordStore {
 
     /// Not every backend asks for all records, and sorting them takes its time.
     fn records_by_name(&self) -> &[RecordId] {
-        self.records_by_name.get_or_init(|| {
-            let mut keyed: Vec<(u128, RecordId)> =
-                self.defs.iter().map(|(name, record)| (sort_key(self.str(name)), record)).collect();
-            let name_of = |record: RecordId| self.str(self.records[record.index()].name);
-            keyed.sort_unstable_by(|a, b| {
-                a.0.cmp(&b.0).then_with(|| name_of(a.1).cmp(name_of(b.1)))
-            });
-            keyed.into_iter().map(|(_, record)| record).collect()
-        })
+        self.records_by_name.get_or_init(|| self.sorted_by_name(|_| true))
+    }
+
+    /// The records chosen, in byte order of their names.
+    fn sorted_by_name(&self, is_chosen: impl Fn(RecordId) -> bool) -> Vec<RecordId> {
+        let mut keyed: Vec<(u128, RecordId)> = self
+            .defs
+            .iter()
+            .filter(|&(_, record)| is_chosen(record))
+            .map(|(name, record)| (sort_key(self.str(name)), record))
+            .collect();
+        let name_of = |record: RecordId| self.str(self.records[record.index()].name);
+        keyed.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| name_of(a.1).cmp(name_of(b.1))));
+        keyed.into_iter().map(|(_, record)| record).collect()
     }
 
     /// The global variables made by `defvar` and `defset`, in byte order of their names.
@@ -162,8 +167,15 @@ impl RecordStore {
             // Many records share a shape, so that each is looked at once only.
             let inherits: Vec<bool> =
                 self.shapes.iter().map(|s| s.supers.contains(&class)).collect();
-            let derived = self.records().filter(|r| inherits[r.shape_id().index()]);
-            let mut derived: Vec<(&str, RecordId)> = derived.map(|r| (r.name(), r.id())).collect();
+            let is_derived = |id: RecordId| inherits[self.records[id.index()].shape.index()];
+            // By far most names are in natural order already when they are in byte order, in which
+            // they are sooner.
+            let by_name = match self.records_by_name.get() {
+                Some(all) => all.iter().copied().filter(|&id| is_derived(id)).collect(),
+                None => self.sorted_by_name(is_derived),
+            };
+            let mut derived: Vec<(&str, RecordId)> =
+                by_name.into_iter().map(|id| (self.record(id).name(), id)).collect();
             derived.sort_by(|a, b| natural_order(a.0, b.0));
             derived.into_iter().map(|(_, record)| record).collect()
         });
@@ -392,15 +404,27 @@ impl<'a> Record<'a> {
     }
 
     fn slot(self, name: &str) -> Option<usize> {
-        self.shape().slot(self.store.symbols.get(name)?)
+        self.place_of(self.store.symbols.get(name)?)
+    }
+
+    /// The place among [`Record::fields`] and [`Record::values`] of the field called `name`.
+    pub fn place_of(self, name: Symbol) -> Option<usize> {
+        self.shape().slot(name)
     }
 
     /// The field called `name`.
     pub fn field(self, name: &str) -> Option<Field> {
-        let slot = self.slot(name)?;
-        let FieldDecl { name, ty, is_field } = self.shape().fields[slot];
-        let (value, pos) = (self.values()[slot], self.field_positions()[slot]);
-        Some(Field { name, ty, is_field, value, pos })
+        Some(self.field_at(self.slot(name)?))
+    }
+
+    /// The field at a place that [`Record::place_of`] gave.
+    ///
+    /// # Panics
+    /// Where there is none.
+    pub fn field_at(self, place: usize) -> Field {
+        let FieldDecl { name, ty, is_field } = self.shape().fields[place];
+        let (value, pos) = (self.values()[place], self.field_positions()[place]);
+        Field { name, ty, is_field, value, pos }
     }
 }
 

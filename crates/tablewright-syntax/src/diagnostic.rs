@@ -13,6 +13,8 @@ pub enum Severity {
     Warning,
     /// Information that was asked for, such as the text of a `dump`.
     Note,
+    /// Text that was asked for and is shown as it is.
+    Verbatim,
 }
 
 /// Something to say about the input.

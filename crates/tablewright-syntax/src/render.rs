@@ -20,6 +20,7 @@ const NOTE: Label = Label { word: "note: ", color: "\x1b[0;1;30m" };
 
 fn label(severity: Severity) -> Label {
     match severity {
+        Severity::Verbatim => Label { word: "", color: "" },
         Severity::Error | Severity::ToleratedError => {
             Label { word: "error: ", color: "\x1b[0;1;31m" }
         }
@@ -31,6 +32,9 @@ fn label(severity: Severity) -> Label {
 /// The text of `diagnostic` and of its notes: the files that led to it, `FILE:LINE:COL`, the
 /// message, the line and a caret below.
 pub fn render(sources: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
+    if diagnostic.severity == Severity::Verbatim {
+        return diagnostic.message.clone();
+    }
     let mut out = String::new();
     let first = label(diagnostic.severity);
     message(&mut out, sources, first, diagnostic.pos, &diagnostic.message, color);
@@ -267,5 +271,7 @@ mod tests {
         let warning = Diagnostic::new(Severity::Warning, None, "w");
         let text = render(&SourceMap::new(), &warning, true).replace('\x1b', "ESC");
         assert_eq!(text, "ESC[0;1;35mwarning: ESC[0mw\n");
+        let asked_for = Diagnostic::new(Severity::Verbatim, None, "a: b\n");
+        assert_eq!(render(&SourceMap::new(), &asked_for, true), "a: b\n");
     }
 }

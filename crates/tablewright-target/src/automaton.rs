@@ -63,12 +63,23 @@ impl NondeterministicAutomaton {
     /// The automaton in which each of `marks`, an action and some bits, leads from every state
     /// that has none of these bits to the one that has them too.
     pub fn of_marks(marks: &[(u32, u64)]) -> Result<NondeterministicAutomaton, TooLarge> {
+        NondeterministicAutomaton::explore(|from, steps| {
+            let possible = marks.iter().filter(|(_, bits)| from & bits == 0);
+            steps.extend(possible.map(|&(action, bits)| (action, from | bits)));
+        })
+    }
+
+    /// The automaton that leads from a state to where `next` says: it adds actions, each with a
+    /// state.
+    pub fn explore(
+        next: impl Fn(u64, &mut Vec<(u32, u64)>),
+    ) -> Result<NondeterministicAutomaton, TooLarge> {
         let mut automaton = NondeterministicAutomaton::default();
         automaton.states.insert(0);
-        let mut waiting = vec![0];
+        let (mut waiting, mut reached) = (vec![0], Vec::new());
         while let Some(from) = waiting.pop() {
-            for &(action, bits) in marks.iter().filter(|(_, bits)| from & bits == 0) {
-                let to = from | bits;
+            next(from, &mut reached);
+            for (action, to) in reached.drain(..) {
                 automaton.steps.push(Step { from, action, to });
                 if automaton.states.insert(to) {
                     waiting.push(to);

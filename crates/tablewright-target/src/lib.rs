@@ -1,11 +1,46 @@
 //! What several backends know of the records they read: collected and checked, nothing printed.
 
+pub mod assembler_condition;
 pub mod automaton;
 pub mod directives;
-pub mod instruction_order;
+pub mod hw_modes;
+pub mod inst_alias;
+pub mod instructions;
 pub mod intrinsics;
 pub mod mc_inst_predicate;
 pub mod options;
+pub mod registers;
+pub mod schedule;
 pub mod sd_node_properties;
+pub mod subtarget_features;
 pub mod target;
-mod target_opcodes;
+pub mod value_types;
+
+#[cfg(test)]
+mod tests {
+    use tablewright_records::{LoadOptions, ModelError, RecordStore, load};
+    use tablewright_syntax::{FileProvider, IncludedFile};
+
+    struct NoFiles;
+
+    impl FileProvider for NoFiles {
+        fn include(&mut self, _path: &str) -> Option<IncludedFile> {
+            None
+        }
+    }
+
+    /// The records of a text without faults.
+    pub(crate) fn store_of(text: &str) -> RecordStore {
+        let loaded = load("test.td".into(), text.into(), &mut NoFiles, &LoadOptions::default());
+        assert!(!loaded.diagnostics.has_errors(), "{:?}", loaded.diagnostics);
+        loaded.store
+    }
+
+    /// The headline of a model's fault.
+    pub(crate) fn fault_of(error: ModelError) -> String {
+        match error {
+            ModelError::Diagnostic(diagnostic) => diagnostic.message,
+            ModelError::Reported => "reported before".to_owned(),
+        }
+    }
+}

@@ -17,9 +17,11 @@ pub enum SdNodeProperty {
     SideEffect,
     MemOperand,
     Variadic,
+    WantRoot,
+    WantParent,
 }
 
-const NAMES: [(&str, SdNodeProperty); 11] = [
+const NAMES: [(&str, SdNodeProperty); 13] = [
     ("SDNPCommutative", SdNodeProperty::Commutative),
     ("SDNPAssociative", SdNodeProperty::Associative),
     ("SDNPHasChain", SdNodeProperty::HasChain),
@@ -31,6 +33,8 @@ const NAMES: [(&str, SdNodeProperty); 11] = [
     ("SDNPSideEffect", SdNodeProperty::SideEffect),
     ("SDNPMemOperand", SdNodeProperty::MemOperand),
     ("SDNPVariadic", SdNodeProperty::Variadic),
+    ("SDNPWantRoot", SdNodeProperty::WantRoot),
+    ("SDNPWantParent", SdNodeProperty::WantParent),
 ];
 
 /// A set of properties.

@@ -1,6 +1,7 @@
 //! The writer of C++.
 
 use std::fmt::{self, Write};
+use std::io;
 
 /// How far a level is indented.
 const INDENT: &str = "  ";
@@ -65,6 +66,22 @@ impl CppWriter {
     /// The text written.
     pub fn finish(self) -> String {
         self.text
+    }
+
+    /// Hands the text written so far to `out` and goes on without it, so that a large file need not
+    /// be kept whole.
+    ///
+    /// # Errors
+    /// Those of writing to `out`.
+    pub fn flush_to(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
+        let result = out.write_all(self.text.as_bytes());
+        self.text.clear();
+        result
+    }
+
+    /// How many bytes of text are written and not handed on.
+    pub fn pending(&self) -> usize {
+        self.text.len()
     }
 
     /// Writes a line, indented. See [`line!`].

@@ -71,6 +71,16 @@ impl<T: Ord> SequenceToOffsetTable<T> {
         self.rows.iter().map(|(offset, sequence)| (*offset, &sequence[..]))
     }
 
+    /// How long the array is: all sequences and their terminators.
+    pub fn len(&self) -> usize {
+        self.rows.last().map_or(0, |(offset, sequence)| offset + sequence.len() + 1)
+    }
+
+    /// Whether no sequence was added.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
     /// The place of a sequence; `None` if it was not added.
     pub fn offset(&self, sequence: &[T]) -> Option<usize> {
         let at = self.rows.partition_point(|(_, row)| row.iter().rev().lt(sequence.iter().rev()));
@@ -80,6 +90,25 @@ impl<T: Ord> SequenceToOffsetTable<T> {
 }
 
 impl CppWriter {
+    /// Writes the rows of an array of sequences, each with its place before it and `terminator`
+    /// behind it.
+    pub fn sequence_table<T: Ord>(
+        &mut self,
+        table: &SequenceToOffsetTable<T>,
+        terminator: &str,
+        mut element: impl FnMut(&mut CppWriter, &T),
+    ) {
+        for (offset, sequence) in table.rows() {
+            write!(self, "  /* {offset} */ ");
+            for item in sequence {
+                element(self, item);
+                self.raw(", ");
+            }
+            self.raw(terminator);
+            self.raw(",\n");
+        }
+    }
+
     /// Writes the definition of an array of strings, which `declaration` declares, as literals
     /// that end in a zero byte each.
     pub fn string_literal_table(&mut self, declaration: &str, table: &SequenceToOffsetTable<u8>) {

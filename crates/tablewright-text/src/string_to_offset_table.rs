@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{CppWriter, Escaped};
+use crate::CppWriter;
 
 /// How many characters stand on a line.
 const PER_LINE: usize = 15;
@@ -52,22 +52,26 @@ impl<'a> StringToOffsetTable<'a> {
         let mut bytes = self.text.as_bytes();
         while !bytes.is_empty() {
             let (line, rest) = bytes.split_at(bytes.len().min(PER_LINE));
-            for &byte in line {
-                match byte {
-                    b'\'' => w.raw(" '\\'',"),
-                    b' '..=b'~' => {
-                        let text = [byte];
-                        let text = std::str::from_utf8(&text).expect("it is ASCII");
-                        write!(w, " '{}',", Escaped(text));
-                    }
-                    _ => write!(w, " '\\{byte:03o}',"),
-                }
-            }
+            line.iter().for_each(|&byte| character(byte, w));
             if line.len() == PER_LINE {
                 w.raw("\n ");
             }
             bytes = rest;
         }
         w.raw("\n");
+    }
+}
+
+/// Writes a byte as an element of an array of characters.
+fn character(byte: u8, w: &mut CppWriter) {
+    match byte {
+        0 => w.raw(" '\\000',"),
+        b'\'' | b'"' | b'\\' => write!(w, " '\\{}',", char::from(byte)),
+        b' '..=b'~' => {
+            w.raw(" '");
+            w.raw(char::from(byte).encode_utf8(&mut [0]));
+            w.raw("',");
+        }
+        _ => write!(w, " '\\{byte:03o}',"),
     }
 }

@@ -1,7 +1,8 @@
 //! Lists the records of a description that derive from a class, with the fields they got.
 //!
 //! ```text
-//! cargo run --example list_records -- examples/toy-target/toy.td Instruction
+//! cargo run --example list_records -- examples/toy-target/Toy.td Processor \
+//!     examples/toy-target examples/toy-target/prelude
 //! ```
 #![expect(clippy::print_stdout, reason = "showing them is what the program is for")]
 

@@ -1,10 +1,12 @@
-//! `cargo xtask lit`: the reference's own tests of the language, with our program in its place.
+//! `cargo xtask lit`: the reference's own tests, with our program in its place: those of the
+//! language, and those of backends that `conformance/passing-tests.txt` lists.
 //!
 //! A test is a `.td` file with `RUN:` lines, which a shell runs, and `CHECK` lines, which FileCheck
 //! of the reference release holds against what was printed.
 
 mod script;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::os::unix::process::ExitStatusExt;
@@ -15,8 +17,14 @@ use clap::ArgMatches;
 
 use crate::output::say;
 use crate::run::{self, Scratch};
-use crate::{Outcome, job_count, pattern, places, summary};
+use crate::{Outcome, job_count, pattern, places, ratchet, summary};
 use script::{Places, Test};
+
+/// Where the tests are, in the corpus.
+const ROOTS: [&str; 2] = ["llvm/test/TableGen", "clang/test/TableGen"];
+
+/// The programs whose place is taken.
+const TOOLS: [&str; 2] = ["llvm-tblgen", "clang-tblgen"];
 
 /// Directories that hold what tests include, not tests.
 const NO_TESTS: [&str; 2] = ["Common", "Inputs"];
@@ -32,52 +40,83 @@ code=$?
 "#;
 
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
-    let only = pattern(given)?;
-    let root = places::corpus()?.join("llvm/test/TableGen");
     let program = if given.get_flag("reference") {
-        places::reference("llvm-tblgen").ok_or("llvm-tblgen of the reference is not installed")?
+        None
     } else {
-        places::candidate(given.get_one("program"))?
+        Some(places::candidate(given.get_one("program"))?)
     };
     let scratch = Scratch::new("tablewright-lit")?;
     let bin = scratch.path().join("bin");
-    install(&bin, &program).map_err(|e| format!("{}: {e}", bin.display()))?;
-
-    let mut tests = Vec::new();
-    for path in test_files(&root).map_err(|e| format!("{}: {e}", root.display()))? {
-        let name = path.strip_prefix(&root).expect("it was found below").display().to_string();
-        let text = fs::read(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-        let test = Test::read(name, path, &String::from_utf8_lossy(&text));
-        let wanted = given.get_flag("all") || !test.names_a_backend();
-        if wanted && !test.is_empty() && only.is_match(&test.name) {
-            tests.push(test);
-        }
-    }
+    install(&bin, program.as_deref())?;
+    let tests = tests(given)?;
     let places = Places { temporary: scratch.path().join("out"), bin };
     let results = run::in_parallel(&tests, job_count(given), |test| attempt(test, &places));
 
-    let mut passed = 0;
+    let mut passing = Vec::new();
     for (test, result) in tests.iter().zip(results) {
         let failure = result?;
-        passed += usize::from(failure.is_none());
         say!("{} {}", if failure.is_none() { "PASS" } else { "FAIL" }, test.name);
-        if let Some(said) = failure.filter(|_| given.get_flag("verbose")) {
-            said.lines().take(40).for_each(|line| say!("    {line}"));
+        match failure {
+            Some(said) if given.get_flag("verbose") => {
+                said.lines().take(40).for_each(|line| say!("    {line}"));
+            }
+            Some(_) => {}
+            None => passing.push(test),
         }
     }
-    Ok(summary(passed, tests.len() - passed))
+    if given.get_flag("bless") {
+        let of_backends = passing.iter().filter(|test| test.names_a_backend());
+        say!("{}", ratchet::TESTS.extend(of_backends.map(|test| test.name.clone()))?);
+    }
+    Ok(summary(passing.len(), tests.len() - passing.len()))
+}
+
+/// The tests that were asked for.
+fn tests(given: &ArgMatches) -> Result<Vec<Test>, String> {
+    let only = pattern(given)?;
+    let corpus = places::corpus()?;
+    let (all, ratchet) = (given.get_flag("all"), given.get_flag("ratchet"));
+    let listed = if ratchet { ratchet::TESTS.read()? } else { BTreeSet::new() };
+    let mut tests = Vec::new();
+    for root in ROOTS.map(|root| corpus.join(root)) {
+        for path in test_files(&root).map_err(|e| format!("{}: {e}", root.display()))? {
+            let name = path.strip_prefix(&corpus).expect("it was found below");
+            let name = name.display().to_string();
+            let text = fs::read(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+            let test = Test::read(name, path, &String::from_utf8_lossy(&text));
+            let wanted = all || !test.names_a_backend() || listed.contains(&test.name);
+            if wanted && !test.is_empty() && only.is_match(&test.name) {
+                tests.push(test);
+            }
+        }
+    }
+    // A test that is not there any more does not hold.
+    let is_missing =
+        |name: &&String| only.is_match(name) && tests.iter().all(|test| test.name != **name);
+    match listed.iter().find(is_missing) {
+        Some(name) => Err(format!("{name}: no such test")),
+        None => Ok(tests),
+    }
 }
 
 /// The directory tests find their programs in.
-fn install(bin: &Path, program: &Path) -> std::io::Result<()> {
-    fs::create_dir_all(bin)?;
-    symlink(program, bin.join("llvm-tblgen"))?;
+fn install(bin: &Path, program: Option<&Path>) -> Result<(), String> {
+    let fault = |e: std::io::Error| format!("{}: {e}", bin.display());
+    fs::create_dir_all(bin).map_err(fault)?;
+    for tool in TOOLS {
+        let program = match program {
+            Some(ours) => ours.to_owned(),
+            None => places::reference(tool)
+                .ok_or_else(|| format!("{tool} of the reference is not installed"))?,
+        };
+        symlink(program, bin.join(tool)).map_err(fault)?;
+    }
     if let Some(file_check) = places::reference("FileCheck") {
-        symlink(file_check, bin.join("FileCheck"))?;
+        symlink(file_check, bin.join("FileCheck")).map_err(fault)?;
     }
     let not = bin.join("not");
-    fs::write(&not, NOT)?;
-    fs::set_permissions(&not, fs::Permissions::from_mode(0o755))
+    fs::write(&not, NOT).map_err(fault)?;
+    fs::set_permissions(&not, fs::Permissions::from_mode(0o755)).map_err(fault)
 }
 
 /// All test files below `dir`, by name.

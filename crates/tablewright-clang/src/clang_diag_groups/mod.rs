@@ -14,7 +14,7 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let tables = model::collect(job.store, job.diagnostics)?;
+    let tables = model::collect(job)?;
     let mut w = CppWriter::new();
     emit::emit(&tables, &mut w);
     Ok(job.out.write_all(w.finish().as_bytes())?)

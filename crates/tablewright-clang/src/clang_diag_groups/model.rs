@@ -1,10 +1,12 @@
 //! The tables of groups: lists laid end to end, and where in them the list of each group begins.
 
-use tablewright_records::{FieldError, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_backend::{Failure, Job};
+use tablewright_records::FieldError;
 use tablewright_text::StringTable;
 
-use crate::diagnostics::{Catalogue, Group, PEDANTIC};
+use crate::diagnostics::Catalogue;
+use crate::diagnostics::category::Categories;
+use crate::diagnostics::pedantic::Pedantic;
 
 pub(crate) struct Tables<'s> {
     /// In byte order of names; a group is known by its index.
@@ -39,58 +41,48 @@ pub(crate) struct Category<'s> {
     pub(crate) enumerator: String,
 }
 
-pub(crate) fn collect<'s>(
-    store: &'s RecordStore,
-    diagnostics: &mut Diagnostics,
-) -> Result<Tables<'s>, FieldError> {
-    let mut catalogue = Catalogue::collect(store, diagnostics)?;
-    add_implied(&mut catalogue);
+pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
+    let store = job.store;
+    let catalogue: &Catalogue = job.model()?;
+    let pedantic: &Pedantic = job.model()?;
+    let groups = catalogue.groups_with(&pedantic.diagnostics, &pedantic.groups);
     let mut names = StringTable::new();
     let (mut diagnostics_end, mut subgroups_end) = (1, 1);
-    let mut rows = Vec::with_capacity(catalogue.groups.len());
-    for group in &catalogue.groups {
+    let mut rows = Vec::with_capacity(groups.len());
+    for group in groups {
+        let record_of = |definition: usize| store.record(catalogue.definitions[definition].record);
         let last = *group.definitions.last().expect("every group is defined by a record");
-        let record = catalogue.definitions[last].record;
+        let record = record_of(last);
+        let name = store.str(group.name);
+        let counted = counted_name(name)
+            .map_err(|message| FieldError::new(record_of(group.definitions[0]), message))?;
         let members = group.diagnostics.iter();
-        let members = members.map(|&diag| catalogue.diagnostics[diag].record.name()).collect();
+        let members = members.map(|&diag| store.record(catalogue.diagnostics[diag].record).name());
         rows.push(GroupRow {
             identifier: record.name(),
-            name: group.name,
-            name_offset: names.add(&counted_name(&catalogue, group)?),
-            diagnostics: Slice::after(&mut diagnostics_end, members),
-            subgroups: Slice::after(&mut subgroups_end, group.subgroups.clone()),
+            name,
+            name_offset: names.add(&counted),
+            diagnostics: Slice::after(&mut diagnostics_end, members.collect()),
+            subgroups: Slice::after(&mut subgroups_end, group.subgroups),
             documentation: trimmed(&store.unquoted_text(record.value("Documentation")?)),
         });
     }
-    let (categories, _) = catalogue.categories()?;
-    let categories =
-        categories.into_iter().map(|name| Category { name, enumerator: enumerator(name) });
+    let categories: &Categories = job.model()?;
+    let categories = categories.names.iter().map(|&name| store.str(name));
+    let categories = std::iter::once("").chain(categories);
+    let categories = categories.map(|name| Category { name, enumerator: enumerator(name) });
     Ok(Tables { groups: rows, names, categories: categories.collect() })
 }
 
-/// Adds what `-Wpedantic` implies to its group, if there is one.
-fn add_implied(catalogue: &mut Catalogue<'_>) {
-    let Some(pedantic) = catalogue.find_group(PEDANTIC) else { return };
-    let implied = catalogue.pedantic();
-    let groups = implied.definitions.iter().map(|&at| catalogue.definitions[at].group);
-    let groups: Vec<usize> = groups.collect();
-    catalogue.groups[pedantic].diagnostics.extend(implied.diagnostics);
-    catalogue.groups[pedantic].subgroups.extend(groups);
-}
-
-/// The name of the group, behind a byte with its length.
-fn counted_name(catalogue: &Catalogue<'_>, group: &Group<'_>) -> Result<Vec<u8>, FieldError> {
-    let name = group.name;
-    let fault = |message: String| {
-        FieldError::new(catalogue.definitions[group.definitions[0]].record, message)
-    };
+/// The name of a group, behind a byte with its length.
+fn counted_name(name: &str) -> Result<Vec<u8>, String> {
     // These can stand in a comment, and in an argument of the command line.
     let is_valid = |c: char| c.is_ascii_alphanumeric() || "!@#$%^*-+=:?".contains(c);
     if !name.chars().all(is_valid) {
-        return Err(fault(format!("Invalid character in diagnostic group '{name}'")));
+        return Err(format!("Invalid character in diagnostic group '{name}'"));
     }
     let length = u8::try_from(name.len())
-        .map_err(|_| fault("name of diagnostic group is longer than 255 characters".to_owned()))?;
+        .map_err(|_| "name of diagnostic group is longer than 255 characters".to_owned())?;
     Ok([&[length], name.as_bytes()].concat())
 }
 

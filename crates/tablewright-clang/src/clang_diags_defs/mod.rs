@@ -22,7 +22,7 @@ const COMPONENT: BackendOption = BackendOption {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let component = job.options.text(&COMPONENT);
-    let definitions = model::collect(job.store, component, job.diagnostics)?;
+    let definitions = model::collect(job, component)?;
     let mut w = CppWriter::new();
     emit::emit(&definitions, &mut w);
     Ok(job.out.write_all(w.finish().as_bytes())?)

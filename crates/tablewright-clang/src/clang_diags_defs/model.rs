@@ -3,12 +3,15 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::symbol::Symbol;
 
 use super::wording;
+use crate::diagnostics::category::Categories;
+use crate::diagnostics::pedantic::Pedantic;
 use crate::diagnostics::text::{Piece, Substitutions, Text};
-use crate::diagnostics::{Catalogue, Diag, PEDANTIC};
+use crate::diagnostics::{Catalogue, Diag, Kind, PEDANTIC};
 
 pub(crate) struct Definitions<'s> {
     /// In upper case; empty where all components are asked for.
@@ -32,78 +35,82 @@ pub(crate) struct Row<'s> {
     pub(crate) category: usize,
 }
 
-/// The diagnostics of `component`, or of all where it is empty. Those of others are looked at too:
-/// they count in the numbers of categories.
-pub(crate) fn collect<'s>(
-    store: &'s RecordStore,
-    component: &str,
-    diagnostics: &mut Diagnostics,
-) -> Result<Definitions<'s>, FieldError> {
-    let substitutions = Substitutions::collect(store)?;
-    let catalogue = Catalogue::collect(store, diagnostics)?;
-    let (_, categories) = catalogue.categories()?;
-    let mut implied = vec![false; catalogue.diagnostics.len()];
-    for diag in catalogue.pedantic().diagnostics {
-        implied[diag] = true;
-    }
-    let mut rows = Vec::with_capacity(catalogue.diagnostics.len());
+/// The diagnostics of `component`, or of all where it is empty. Of those of others, the groups are
+/// checked.
+pub(crate) fn collect<'s>(job: &mut Job<'s>, component: &str) -> Result<Definitions<'s>, Failure> {
+    let store = job.store;
+    let substitutions: &Substitutions = job.model()?;
+    let catalogue: &Catalogue = job.model()?;
+    let categories: &Categories = job.model()?;
+    let pedantic: &Pedantic = job.model()?;
+    let wanted = store.symbols().get(component);
+    let mut rows = Vec::new();
     for (i, diag) in catalogue.diagnostics.iter().enumerate() {
-        check_group(&catalogue, diag)?;
-        let record = diag.record;
-        if !component.is_empty() && component != record.string("Component")? {
+        check_group(catalogue, diag, store)?;
+        if !component.is_empty() && Some(component_of(diag, store)?) != wanted {
             continue;
         }
-        wording::check(record, diagnostics)?;
+        let record = store.record(diag.record);
+        wording::check(record, job.diagnostics)?;
         rows.push(Row {
             name: record.name(),
-            class: diag.class,
-            severity: diag.severity,
-            text: definition_text(record, &substitutions)?,
-            group: group_number(&catalogue, diag, implied[i])?,
+            class: store.record(diag.class).name(),
+            severity: store.str(diag.severity),
+            text: definition_text(record, substitutions)?,
+            group: group_number(catalogue, i, pedantic, store)?,
             sfinae: record.record("SFINAE")?.name(),
             no_werror: record.bit("WarningNoWerror")?,
             in_system_header: record.bit("ShowInSystemHeader")?,
             in_system_macro: record.bit("ShowInSystemMacro")?,
             deferrable: record.bit("Deferrable")?,
-            category: categories[i],
+            category: categories.of_diagnostics[i],
         });
     }
     Ok(Definitions { component: component.to_ascii_uppercase(), rows })
 }
 
 /// No flag turns an error off, and only a flag turns a remark on.
-fn check_group(catalogue: &Catalogue<'_>, diag: &Diag<'_>) -> Result<(), FieldError> {
-    let name = || diag.record.name();
-    let message = match catalogue.group_of(diag) {
-        Some(group) if diag.class == "CLASS_ERROR" => {
-            let group = catalogue.groups[group].name;
+fn check_group(catalogue: &Catalogue, diag: &Diag, store: &RecordStore) -> Result<(), FieldError> {
+    let record = store.record(diag.record);
+    let name = || record.name();
+    let message = match (catalogue.group_of(diag), diag.kind) {
+        (Some(group), Kind::Error) => {
+            let group = store.str(catalogue.groups[group].name);
             format!("Error {} cannot be in a warning group [{group}]", name())
         }
-        None if diag.is_remark() => format!("Error {} not in any diagnostic group", name()),
+        (None, Kind::Remark) => format!("Error {} not in any diagnostic group", name()),
         _ => return Ok(()),
     };
-    Err(FieldError::new(diag.record, message))
+    Err(FieldError::new(record, message))
 }
 
+fn component_of(diag: &Diag, store: &RecordStore) -> Result<Symbol, FieldError> {
+    // Where there is none, it is asked for again: why is an error now.
+    diag.component.map_or_else(|| store.record(diag.record).symbol("Component"), Ok)
+}
+
+/// The number of the group of the diagnostic of index `diag`.
 fn group_number(
-    catalogue: &Catalogue<'_>,
-    diag: &Diag<'_>,
-    implied: bool,
+    catalogue: &Catalogue,
+    diag: usize,
+    pedantic: &Pedantic,
+    store: &RecordStore,
 ) -> Result<usize, FieldError> {
-    match catalogue.group_of(diag) {
-        Some(group) => Ok(group),
-        None if implied => catalogue.find_group(PEDANTIC).ok_or_else(|| {
-            let message = format!("group '{PEDANTIC}' that it belongs to is not defined");
-            FieldError::new(diag.record, message)
-        }),
-        None => Ok(0),
+    let group = catalogue.group_of(&catalogue.diagnostics[diag]);
+    if group.is_some() || pedantic.diagnostics.binary_search(&diag).is_err() {
+        return Ok(group.unwrap_or(0));
     }
+    catalogue.pedantic.ok_or_else(|| {
+        let record = store.record(catalogue.diagnostics[diag].record);
+        let message = format!("group '{PEDANTIC}' that it belongs to is not defined");
+        FieldError::new(record, message)
+    })
 }
 
 /// The text as programs read it: as it was written, but for substitutions.
 fn definition_text<'s>(
     diag: Record<'s>,
-    substitutions: &Substitutions<'s>,
+    substitutions: &Substitutions,
 ) -> Result<Cow<'s, str>, FieldError> {
     let summary = diag.string("Summary")?;
     if !summary.contains('%') {

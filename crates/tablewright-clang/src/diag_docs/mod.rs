@@ -11,6 +11,6 @@ pub(crate) const BACKEND: Backend =
     Backend { name: "gen-diag-docs", help: "Generate diagnostic documentation", options: &[], run };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let page = model::collect(job.store, job.diagnostics)?;
+    let page = model::collect(job)?;
     Ok(job.out.write_all(emit::emit(&page).as_bytes())?)
 }

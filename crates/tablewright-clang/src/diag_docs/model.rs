@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 
 use super::text_table;
+use crate::diagnostics::pedantic::Pedantic;
 use crate::diagnostics::text::Substitutions;
-use crate::diagnostics::{Catalogue, Diag, PEDANTIC};
+use crate::diagnostics::{Catalogue, Diag, Group, Kind};
 use crate::documentation;
 use crate::source_order::SourceOrder;
 
@@ -55,123 +56,117 @@ pub(crate) enum Body {
     Lines(Vec<String>),
 }
 
-pub(crate) fn collect<'s>(
+/// What sections are made from.
+struct Source<'s> {
     store: &'s RecordStore,
-    diagnostics: &mut Diagnostics,
-) -> Result<Page<'s>, Diagnostic> {
+    catalogue: &'s Catalogue,
+    /// Those of the catalogue, with what `-Wpedantic` implies.
+    groups: Vec<Group>,
+    substitutions: &'s Substitutions,
+}
+
+pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Page<'s>, Failure> {
+    let store = job.store;
     let documentation = documentation::global(store, "The Documentation top-level definition")?;
     let intro = documentation.string("Intro")?;
-    let substitutions = Substitutions::collect(store)?;
-    let mut catalogue = Catalogue::collect(store, diagnostics)?;
-    add_implied(&mut catalogue, store);
+    let substitutions: &Substitutions = job.model()?;
+    let catalogue: &Catalogue = job.model()?;
+    let pedantic: &Pedantic = job.model()?;
+    let source_order = SourceOrder::of(store);
+    let mut implied = pedantic.diagnostics.clone();
+    implied.sort_by_key(|&i| source_order.key(store.record(catalogue.diagnostics[i].record)));
+    let groups = catalogue.groups_with(&implied, &pedantic.groups);
+    let source = Source { store, catalogue, groups, substitutions };
     let mut order: Vec<usize> = (0..catalogue.definitions.len()).collect();
     order.sort_by_key(|&definition| catalogue.definitions[definition].group);
-    let mut sections = Vec::with_capacity(order.len());
-    for definition in order {
-        sections.push(section(&catalogue, definition, &substitutions)?);
-    }
-    Ok(Page { intro, sections })
+    let sections = order.into_iter().map(|definition| source.section(definition));
+    Ok(Page { intro, sections: sections.collect::<Result<_, _>>()? })
 }
 
-/// Adds what `-Wpedantic` implies to its group, if there is one, in source order.
-fn add_implied(catalogue: &mut Catalogue<'_>, store: &RecordStore) {
-    let Some(pedantic) = catalogue.find_group(PEDANTIC) else { return };
-    let order = SourceOrder::of(store);
-    let mut implied = catalogue.pedantic();
-    implied.diagnostics.sort_by_key(|&diag| order.key(catalogue.diagnostics[diag].record));
-    let groups = implied.definitions.iter().map(|&at| catalogue.definitions[at].group);
-    let groups: Vec<usize> = groups.collect();
-    catalogue.groups[pedantic].diagnostics.extend(implied.diagnostics);
-    catalogue.groups[pedantic].subgroups.extend(groups);
-}
-
-fn section<'s>(
-    catalogue: &Catalogue<'s>,
-    definition: usize,
-    substitutions: &Substitutions<'s>,
-) -> Result<Section<'s>, FieldError> {
-    let record = catalogue.definitions[definition].record;
-    let group_index = catalogue.definitions[definition].group;
-    let group = &catalogue.groups[group_index];
-    let controlled = controlled(catalogue, group_index);
-    let is_remark = controlled.iter().any(|diag| diag.is_remark());
-    if is_remark && !controlled.iter().all(|diag| diag.is_remark()) {
-        let message = "Diagnostic group contains both remark and non-remark diagnostics";
-        return Err(FieldError::new(record, message));
+impl<'s> Source<'s> {
+    fn section(&self, definition: usize) -> Result<Section<'s>, FieldError> {
+        let definition = &self.catalogue.definitions[definition];
+        let record = self.store.record(definition.record);
+        let group = &self.groups[definition.group];
+        let controlled = self.controlled(definition.group);
+        let is_remark = controlled.iter().any(|diag| diag.kind == Kind::Remark);
+        if is_remark && !controlled.iter().all(|diag| diag.kind == Kind::Remark) {
+            let message = "Diagnostic group contains both remark and non-remark diagnostics";
+            return Err(FieldError::new(record, message));
+        }
+        let relation = match (&group.diagnostics[..], &group.subgroups[..]) {
+            ([], [_]) => Relation::Synonym,
+            ([], _) => Relation::Controls,
+            _ => Relation::AlsoControls,
+        };
+        // A synonym has nothing to say that the group it stands for does not.
+        let by_default = match relation {
+            Relation::Synonym => ByDefault::Off,
+            _ => self.default_of(&controlled),
+        };
+        let mut subgroups = group.subgroups.clone();
+        subgroups.sort_unstable();
+        let name = |group: usize| self.store.str(self.groups[group].name);
+        let diagnostics = group.diagnostics.iter();
+        let bodies =
+            diagnostics.map(|&diag| self.body(&self.catalogue.diagnostics[diag], is_remark));
+        Ok(Section {
+            name: self.store.str(group.name),
+            is_remark,
+            by_default,
+            relation,
+            subgroups: subgroups.into_iter().map(name).collect(),
+            diagnostics: bodies.collect::<Result<_, _>>()?,
+            documentation: record.string("Documentation")?,
+        })
     }
-    let relation = match (&group.diagnostics[..], &group.subgroups[..]) {
-        ([], [_]) => Relation::Synonym,
-        ([], _) => Relation::Controls,
-        _ => Relation::AlsoControls,
-    };
-    // A synonym has nothing to say that the group it stands for does not.
-    let by_default = match relation {
-        Relation::Synonym => ByDefault::Off,
-        _ => default_of(&controlled),
-    };
-    let mut subgroups = group.subgroups.clone();
-    subgroups.sort_unstable();
-    let mut bodies = Vec::with_capacity(group.diagnostics.len());
-    for &diag in &group.diagnostics {
-        bodies.push(body(&catalogue.diagnostics[diag], is_remark, substitutions)?);
-    }
-    Ok(Section {
-        name: group.name,
-        is_remark,
-        by_default,
-        relation,
-        subgroups: subgroups.into_iter().map(|group| catalogue.groups[group].name).collect(),
-        diagnostics: bodies,
-        documentation: record.string("Documentation")?,
-    })
-}
 
-/// The diagnostics in the group, in its subgroups, in theirs and so on.
-fn controlled<'c, 's>(catalogue: &'c Catalogue<'s>, group: usize) -> Vec<&'c Diag<'s>> {
-    let mut diagnostics = Vec::new();
-    let mut seen = vec![false; catalogue.groups.len()];
-    let mut open = vec![group];
-    while let Some(next) = open.pop() {
-        if !std::mem::replace(&mut seen[next], true) {
-            let group = &catalogue.groups[next];
-            diagnostics.extend(group.diagnostics.iter().map(|&i| &catalogue.diagnostics[i]));
-            open.extend(&group.subgroups);
+    /// The diagnostics in the group, in its subgroups, in theirs and so on.
+    fn controlled(&self, group: usize) -> Vec<&'s Diag> {
+        let mut diagnostics = Vec::new();
+        let mut seen = vec![false; self.groups.len()];
+        let mut open = vec![group];
+        while let Some(next) = open.pop() {
+            if !std::mem::replace(&mut seen[next], true) {
+                let group = &self.groups[next];
+                let of_group = group.diagnostics.iter();
+                diagnostics.extend(of_group.map(|&i| &self.catalogue.diagnostics[i]));
+                open.extend(&group.subgroups);
+            }
+        }
+        diagnostics
+    }
+
+    fn default_of(&self, diagnostics: &[&Diag]) -> ByDefault {
+        let severities = diagnostics.iter().map(|diag| self.store.str(diag.severity));
+        let severities: BTreeSet<&str> = severities.collect();
+        let ignored = severities.contains("Ignored");
+        match severities.len() {
+            0 => ByDefault::Off,
+            1 if ignored => ByDefault::Off,
+            _ if ignored => ByDefault::SomeOn,
+            _ if severities.contains("Warning") || severities.contains("Remark") => ByDefault::On,
+            _ => ByDefault::Errors,
         }
     }
-    diagnostics
-}
 
-fn default_of(diagnostics: &[&Diag<'_>]) -> ByDefault {
-    let severities: BTreeSet<&str> = diagnostics.iter().map(|diag| diag.severity).collect();
-    let ignored = severities.contains("Ignored");
-    match severities.len() {
-        0 => ByDefault::Off,
-        1 if ignored => ByDefault::Off,
-        _ if ignored => ByDefault::SomeOn,
-        _ if severities.contains("Warning") || severities.contains("Remark") => ByDefault::On,
-        _ => ByDefault::Errors,
-    }
-}
-
-fn body<'s>(
-    diag: &Diag<'s>,
-    in_remarks: bool,
-    substitutions: &Substitutions<'s>,
-) -> Result<Body, FieldError> {
-    let summary = diag.record.string("Summary")?;
-    if summary == NOTHING_FIXED {
-        return Ok(Body::NotFixed);
-    }
-    // What is off by default shows as what it is once it is on.
-    let role = match diag.severity {
-        "Ignored" | "ignored" if in_remarks => "remark".to_owned(),
-        "Ignored" | "ignored" => "warning".to_owned(),
-        severity => {
-            let first = severity.chars().next().map(|c| c.to_ascii_lowercase());
-            first.into_iter().chain(severity.chars().skip(1)).collect()
+    fn body(&self, diag: &Diag, in_remarks: bool) -> Result<Body, FieldError> {
+        let record = self.store.record(diag.record);
+        let summary = record.string("Summary")?;
+        if summary == NOTHING_FIXED {
+            return Ok(Body::NotFixed);
         }
-    };
-    let text = substitutions.text_of(diag.record)?;
-    let text = (!summary.is_empty()).then_some(&text);
-    Ok(Body::Lines(text_table::lines(&role, text)))
+        // What is off by default shows as what it is once it is on.
+        let role = match self.store.str(diag.severity) {
+            "Ignored" | "ignored" if in_remarks => "remark".to_owned(),
+            "Ignored" | "ignored" => "warning".to_owned(),
+            severity => {
+                let first = severity.chars().next().map(|c| c.to_ascii_lowercase());
+                first.into_iter().chain(severity.chars().skip(1)).collect()
+            }
+        };
+        let text = self.substitutions.text_of(record)?;
+        let text = (!summary.is_empty()).then_some(&text);
+        Ok(Body::Lines(text_table::lines(&role, text)))
+    }
 }

@@ -1,46 +1,66 @@
 //! Clang's diagnostics and their groups, as several backends need them.
 //!
 //! In come the records of the classes `Diagnostic` and `DiagGroup`; out come the groups numbered by
-//! name, who belongs to whom, and what `-Wpedantic` implies. Text is left to [`text`].
+//! name, and who belongs to whom. The numbers of categories ([`category`]), what `-Wpedantic`
+//! implies ([`pedantic`]) and substitutions in text ([`text`]) are models of their own: not every
+//! backend asks for them, and what is wrong with them is no fault for the others.
 
-mod pedantic;
+pub(crate) mod category;
+pub(crate) mod pedantic;
 pub(crate) mod text;
-
-use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::symbol::Symbol;
 
 /// The group that extensions which are off by default belong to, whether they say so or not.
 pub(crate) const PEDANTIC: &str = "pedantic";
 
 /// All diagnostics and groups of a description.
-pub(crate) struct Catalogue<'s> {
+pub(crate) struct Catalogue {
     /// In natural order of the names of their records.
-    pub(crate) diagnostics: Vec<Diag<'s>>,
+    pub(crate) diagnostics: Vec<Diag>,
     /// In byte order of their names; a group is known by its index.
-    pub(crate) groups: Vec<Group<'s>>,
+    pub(crate) groups: Vec<Group>,
     /// The records of groups, in natural order of the names of the records.
-    pub(crate) definitions: Vec<GroupDefinition<'s>>,
+    pub(crate) definitions: Vec<GroupDefinition>,
+    /// The group [`PEDANTIC`], an index.
+    pub(crate) pedantic: Option<usize>,
 }
 
 /// A diagnostic.
-pub(crate) struct Diag<'s> {
-    pub(crate) record: Record<'s>,
-    /// `CLASS_ERROR` and so on.
-    pub(crate) class: &'s str,
+pub(crate) struct Diag {
+    pub(crate) record: RecordId,
+    /// The record of its class: `CLASS_ERROR` and so on.
+    pub(crate) class: RecordId,
+    pub(crate) kind: Kind,
     /// What it is where nothing else is asked for: `Warning`, `Ignored` and so on.
-    pub(crate) severity: &'s str,
+    pub(crate) severity: Symbol,
+    /// The part of Clang that it belongs to. Where this is no string, it is a fault only for those
+    /// who ask for a part.
+    pub(crate) component: Option<Symbol>,
     /// The record of its group, an index.
     pub(crate) definition: Option<usize>,
 }
 
+/// What the class of a diagnostic means to groups.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// It can be in no group: no flag turns it off.
+    Error,
+    /// Where it is off by default, `-Wpedantic` turns it on.
+    Extension,
+    /// It has to be in a group: only a flag turns it on.
+    Remark,
+    Other,
+}
+
 /// What a flag such as `-Wunused` controls: everything that goes by one group name.
-#[derive(Default)]
-pub(crate) struct Group<'s> {
-    pub(crate) name: &'s str,
+#[derive(Clone)]
+pub(crate) struct Group {
+    pub(crate) name: Symbol,
     /// The records that define it, indices. More than one is an error that is tolerated.
     pub(crate) definitions: Vec<usize>,
     /// Indices, in order.
@@ -50,85 +70,66 @@ pub(crate) struct Group<'s> {
 }
 
 /// A record of class `DiagGroup`.
-pub(crate) struct GroupDefinition<'s> {
-    pub(crate) record: Record<'s>,
+pub(crate) struct GroupDefinition {
+    pub(crate) record: RecordId,
     /// The index of the group it defines.
     pub(crate) group: usize,
     /// The records that have this one among their subgroups, indices.
-    pub(crate) parents: Vec<usize>,
-    category: &'s str,
+    parents: Vec<usize>,
+    category: Symbol,
 }
 
-impl<'s> Catalogue<'s> {
+impl Model for Catalogue {
     /// The diagnostics and groups of `store`. Groups that are defined more than once are reported
     /// and merged.
-    pub(crate) fn collect(
-        store: &'s RecordStore,
-        diagnostics: &mut Diagnostics,
-    ) -> Result<Catalogue<'s>, FieldError> {
+    fn build(store: &RecordStore, diagnostics: &mut Diagnostics) -> Result<Catalogue, ModelError> {
         let records = store.derived_from_name("Diagnostic")?;
         let group_records = store.derived_from_name("DiagGroup")?;
         let ids = group_records.iter().enumerate();
         let ids: FxHashMap<RecordId, usize> = ids.map(|(i, group)| (group.id(), i)).collect();
-        let (definitions, groups) = groups(&group_records, &ids)?;
+        let (definitions, groups) = groups(store, &group_records, &ids)?;
+        let pedantic = groups.binary_search_by(|group| store.str(group.name).cmp(PEDANTIC)).ok();
         let diags = Vec::with_capacity(records.len());
-        let mut catalogue = Catalogue { diagnostics: diags, groups, definitions };
+        let mut catalogue = Catalogue { diagnostics: diags, groups, definitions, pedantic };
         for (i, record) in records.into_iter().enumerate() {
             let diag = Diag::new(record, &ids)?;
-            if let Some(definition) = diag.definition {
-                let group = catalogue.definitions[definition].group;
+            if let Some(group) = catalogue.group_of(&diag) {
                 catalogue.groups[group].diagnostics.push(i);
             }
             catalogue.diagnostics.push(diag);
         }
         for group in &catalogue.groups {
-            diagnostics_of_redefinition(&catalogue, group, diagnostics);
+            catalogue.report_redefinition(group, store, diagnostics);
         }
         Ok(catalogue)
     }
+}
 
-    /// The index of the group called `name`.
-    pub(crate) fn find_group(&self, name: &str) -> Option<usize> {
-        self.groups.binary_search_by(|group| group.name.cmp(name)).ok()
+impl Catalogue {
+    /// The catalogue, for models that are made from it. What there is to say of it is said to the
+    /// backend, which asks for the catalogue too.
+    fn of(store: &RecordStore) -> Result<&Catalogue, ModelError> {
+        store.model(&mut Diagnostics::new())
     }
 
     /// The index of the group of a diagnostic.
-    pub(crate) fn group_of(&self, diag: &Diag<'_>) -> Option<usize> {
+    pub(crate) fn group_of(&self, diag: &Diag) -> Option<usize> {
         diag.definition.map(|definition| self.definitions[definition].group)
     }
 
-    /// The categories, each with the number that is its index; the first is that of diagnostics
-    /// without one. And the number of the category of each diagnostic.
-    pub(crate) fn categories(&self) -> Result<(Vec<&'s str>, Vec<usize>), FieldError> {
-        let of_groups: Vec<&str> =
-            (0..self.definitions.len()).map(|definition| self.category_of(definition)).collect();
-        let mut categories = vec![""];
-        let mut numbers: FxHashMap<&str, usize> = FxHashMap::from_iter([("", 0)]);
-        let mut of_diagnostics = Vec::with_capacity(self.diagnostics.len());
-        for diag in &self.diagnostics {
-            let category = match diag.definition.map_or("", |definition| of_groups[definition]) {
-                "" => diag.record.string("CategoryName")?,
-                category => category,
-            };
-            let number = *numbers.entry(category).or_insert_with(|| {
-                categories.push(category);
-                categories.len() - 1
-            });
-            of_diagnostics.push(number);
+    /// The groups, with these diagnostics and groups added to [`PEDANTIC`], if there is one.
+    pub(crate) fn groups_with(&self, diagnostics: &[usize], subgroups: &[usize]) -> Vec<Group> {
+        let mut groups = self.groups.clone();
+        if let Some(pedantic) = self.pedantic {
+            groups[pedantic].diagnostics.extend(diagnostics);
+            groups[pedantic].subgroups.extend(subgroups);
         }
-        Ok((categories, of_diagnostics))
-    }
-
-    /// The category of the record of a group: its own, or the first found going up to groups that
-    /// contain it.
-    fn category_of(&self, definition: usize) -> &'s str {
-        let mut categories = self.ancestors(definition).map(|above| above.category);
-        categories.find(|category| !category.is_empty()).unwrap_or_default()
+        groups
     }
 
     /// The record of a group and all those it is a subgroup of, directly or not, each once: up to
     /// the top before the next parent is looked at.
-    fn ancestors(&self, definition: usize) -> impl Iterator<Item = &GroupDefinition<'s>> {
+    fn ancestors(&self, definition: usize) -> impl Iterator<Item = &GroupDefinition> {
         let mut seen = FxHashSet::default();
         let mut open = vec![definition];
         std::iter::from_fn(move || {
@@ -142,27 +143,72 @@ impl<'s> Catalogue<'s> {
             }
         })
     }
+
+    /// Reports a group that has more than one definition. One that is written where a diagnostic
+    /// names its group counts as one of the diagnostic.
+    fn report_redefinition(
+        &self,
+        group: &Group,
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let record_of = |definition: usize| store.record(self.definitions[definition].record);
+        if let [only] = group.definitions[..]
+            && (!record_of(only).is_anonymous() || group.diagnostics.len() <= 1)
+        {
+            return;
+        }
+        let members = || group.diagnostics.iter().map(|&i| &self.diagnostics[i]);
+        let is_named = |definition| members().any(|diag| diag.definition == Some(definition));
+        let explicit = group.definitions.iter().filter(|&&definition| !is_named(definition));
+        let mut explicit = explicit.map(|&definition| record_of(definition));
+        let implicit =
+            members().filter(|d| d.definition.is_some_and(|at| record_of(at).is_anonymous()));
+        let mut implicit = implicit.map(|diag| store.record(diag.record));
+        let (first, how) = match explicit.next() {
+            Some(first) => (Some(first), "defined"),
+            None => (implicit.next(), "implicitly defined"),
+        };
+        let Some(first) = first else { return };
+        let message = format!("group '{}' is {how} more than once", store.str(group.name));
+        let report =
+            diagnostics.push(Diagnostic::new(Severity::ToleratedError, Some(first.pos()), message));
+        for definition in explicit {
+            report.note(Some(definition.pos()), "also defined here");
+        }
+        for diag in implicit {
+            report.note(Some(diag.pos()), "also implicitly defined here");
+        }
+    }
 }
 
 /// The records of groups, and the groups they define. Nothing belongs to the groups yet but
 /// subgroups.
-fn groups<'s>(
-    records: &[Record<'s>],
+fn groups(
+    store: &RecordStore,
+    records: &[Record<'_>],
     ids: &FxHashMap<RecordId, usize>,
-) -> Result<(Vec<GroupDefinition<'s>>, Vec<Group<'s>>), FieldError> {
-    let mut names = Vec::with_capacity(records.len());
-    for record in records {
-        names.push(record.string("GroupName")?);
-    }
-    let by_name: BTreeMap<&str, ()> = names.iter().map(|&name| (name, ())).collect();
-    let mut groups: Vec<Group<'s>> =
-        by_name.into_keys().map(|name| Group { name, ..Group::default() }).collect();
+) -> Result<(Vec<GroupDefinition>, Vec<Group>), FieldError> {
+    let names: Vec<Symbol> =
+        records.iter().map(|record| record.symbol("GroupName")).collect::<Result<_, _>>()?;
+    let mut by_name = names.clone();
+    by_name.sort_unstable_by_key(|&name| store.str(name));
+    by_name.dedup();
+    let numbers: FxHashMap<Symbol, usize> =
+        by_name.iter().enumerate().map(|(i, &name)| (name, i)).collect();
+    let group = |name| Group {
+        name,
+        definitions: Vec::new(),
+        diagnostics: Vec::new(),
+        subgroups: Vec::new(),
+    };
+    let mut groups: Vec<Group> = by_name.into_iter().map(group).collect();
     let mut definitions = Vec::with_capacity(records.len());
-    for (&record, name) in records.iter().zip(names) {
-        let group = groups.binary_search_by(|group| group.name.cmp(name));
-        let group = group.expect("there is a group of every name");
+    for (record, name) in records.iter().zip(names) {
+        let group = numbers[&name];
         groups[group].definitions.push(definitions.len());
-        let category = record.string("CategoryName")?;
+        let category = record.symbol("CategoryName")?;
+        let record = record.id();
         definitions.push(GroupDefinition { record, group, parents: Vec::new(), category });
     }
     for (i, record) in records.iter().enumerate() {
@@ -186,62 +232,24 @@ fn groups<'s>(
     Ok((definitions, groups))
 }
 
-impl<'s> Diag<'s> {
-    fn new(record: Record<'s>, ids: &FxHashMap<RecordId, usize>) -> Result<Diag<'s>, FieldError> {
+impl Diag {
+    fn new(record: Record<'_>, ids: &FxHashMap<RecordId, usize>) -> Result<Diag, FieldError> {
         let definition = match record.optional_record("Group")? {
             None => None,
             Some(group) => Some(*ids.get(&group.id()).ok_or_else(|| {
                 FieldError::new(record, format!("`{}' is no diagnostic group", group.name()))
             })?),
         };
-        Ok(Diag {
-            record,
-            class: record.record("Class")?.name(),
-            severity: record.record("DefaultSeverity")?.string("Name")?,
-            definition,
-        })
-    }
-
-    pub(crate) fn is_remark(&self) -> bool {
-        self.class == "CLASS_REMARK"
-    }
-}
-
-/// Reports a group that has more than one definition. One that is written where a diagnostic
-/// names its group counts as one of the diagnostic.
-fn diagnostics_of_redefinition(
-    catalogue: &Catalogue<'_>,
-    group: &Group<'_>,
-    diagnostics: &mut Diagnostics,
-) {
-    if let [only] = group.definitions[..] {
-        let definition = catalogue.definitions[only].record;
-        if !definition.is_anonymous() || group.diagnostics.len() <= 1 {
-            return;
-        }
-    }
-    let named_by = |definition: usize| {
-        let members = group.diagnostics.iter();
-        members.map(|&i| &catalogue.diagnostics[i]).any(|d| d.definition == Some(definition))
-    };
-    let explicit = group.definitions.iter().filter(|&&definition| !named_by(definition));
-    let mut explicit = explicit.map(|&definition| catalogue.definitions[definition].record);
-    let mut implicit =
-        group.diagnostics.iter().map(|&i| &catalogue.diagnostics[i]).filter(|d| {
-            d.definition.is_some_and(|at| catalogue.definitions[at].record.is_anonymous())
-        });
-    let (first, how) = match explicit.next() {
-        Some(first) => (Some(first), "defined"),
-        None => (implicit.next().map(|diag| diag.record), "implicitly defined"),
-    };
-    let Some(first) = first else { return };
-    let message = format!("group '{}' is {how} more than once", group.name);
-    let report =
-        diagnostics.push(Diagnostic::new(Severity::ToleratedError, Some(first.pos()), message));
-    for definition in explicit {
-        report.note(Some(definition.pos()), "also defined here");
-    }
-    for diag in implicit {
-        report.note(Some(diag.record.pos()), "also implicitly defined here");
+        let class = record.record("Class")?;
+        let kind = match class.name() {
+            "CLASS_ERROR" => Kind::Error,
+            "CLASS_EXTENSION" => Kind::Extension,
+            "CLASS_REMARK" => Kind::Remark,
+            _ => Kind::Other,
+        };
+        let severity = record.record("DefaultSeverity")?.symbol("Name")?;
+        let component = record.symbol("Component").ok();
+        let (record, class) = (record.id(), class.id());
+        Ok(Diag { record, class, kind, severity, component, definition })
     }
 }

@@ -2,39 +2,45 @@
 //!
 //! Groups all of whose members are implied are implied as a whole, instead of their members.
 
-use super::{Catalogue, PEDANTIC};
+use tablewright_records::{Model, ModelError, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+
+use super::{Catalogue, Kind};
 
 /// What belongs to the group `pedantic` without being written there.
 pub(crate) struct Pedantic {
     /// Diagnostics, indices in order.
     pub(crate) diagnostics: Vec<usize>,
-    /// Groups, indices of their records in order.
-    pub(crate) definitions: Vec<usize>,
+    /// Indices of groups, in the order of their records.
+    pub(crate) groups: Vec<usize>,
 }
 
-impl Catalogue<'_> {
-    /// What `-Wpedantic` implies.
-    pub(crate) fn pedantic(&self) -> Pedantic {
-        let candidates: Vec<usize> = self
+impl Model for Pedantic {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Pedantic, ModelError> {
+        let catalogue = Catalogue::of(store)?;
+        let candidates: Vec<usize> = catalogue
             .diagnostics
             .iter()
             .enumerate()
-            .filter(|(_, diag)| diag.class == "CLASS_EXTENSION" && diag.severity == "Ignored")
+            .filter(|(_, d)| d.kind == Kind::Extension && store.str(d.severity) == "Ignored")
             .map(|(i, _)| i)
             .collect();
-        let implied = self.implied_groups(&candidates);
+        let implied = catalogue.implied_groups(&candidates);
         let is_implied = |&definition: &usize| implied[definition];
-        let diagnostics = candidates
-            .into_iter()
-            .filter(|&diag| !self.diagnostics[diag].definition.as_ref().is_some_and(is_implied));
-        // A group that all its parents bring along already need not be there itself.
-        let definitions = (0..self.definitions.len()).filter(|definition| {
-            let parents = &self.definitions[*definition].parents;
-            is_implied(definition) && (parents.is_empty() || !parents.iter().all(is_implied))
+        let diagnostics = candidates.into_iter().filter(|&diag| {
+            !catalogue.diagnostics[diag].definition.as_ref().is_some_and(is_implied)
         });
-        Pedantic { diagnostics: diagnostics.collect(), definitions: definitions.collect() }
+        // A group that all its parents bring along already need not be there itself.
+        let definitions = catalogue.definitions.iter().enumerate().filter(|(i, definition)| {
+            let parents = &definition.parents;
+            is_implied(i) && (parents.is_empty() || !parents.iter().all(is_implied))
+        });
+        let groups = definitions.map(|(_, definition)| definition.group);
+        Ok(Pedantic { diagnostics: diagnostics.collect(), groups: groups.collect() })
     }
+}
 
+impl Catalogue {
     /// For each record of a group, whether all members of the group are implied.
     fn implied_groups(&self, candidates: &[usize]) -> Vec<bool> {
         let mut implied_members = vec![0; self.definitions.len()];
@@ -55,6 +61,6 @@ impl Catalogue<'_> {
     }
 
     fn lies_in_pedantic(&self, definition: usize) -> bool {
-        self.ancestors(definition).any(|above| self.groups[above.group].name == PEDANTIC)
+        self.ancestors(definition).any(|above| Some(above.group) == self.pedantic)
     }
 }

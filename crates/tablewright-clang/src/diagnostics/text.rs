@@ -5,7 +5,9 @@
 
 use rustc_hash::FxHashMap;
 
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::symbol::Symbol;
 
 /// How deep choices and substitutions may nest.
 const MAX_DEPTH: usize = 100;
@@ -38,38 +40,47 @@ pub(crate) enum Piece<'s> {
     Diff { parts: Box<[Text<'s>; 4]>, indices: [u32; 2] },
 }
 
-/// The substitutions that text may refer to.
-pub(crate) struct Substitutions<'s> {
-    by_name: FxHashMap<&'s str, &'s str>,
+/// The substitutions that text may refer to: the texts of the records of class `TextSubstitution`.
+pub(crate) struct Substitutions {
+    texts: FxHashMap<RecordId, Symbol>,
 }
 
-impl<'s> Substitutions<'s> {
-    /// The records of class `TextSubstitution`, whose text is checked.
-    pub(crate) fn collect(store: &'s RecordStore) -> Result<Substitutions<'s>, FieldError> {
-        let mut by_name = FxHashMap::default();
+impl Model for Substitutions {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Substitutions, ModelError> {
+        let mut texts = FxHashMap::default();
         for record in store.derived_from_name("TextSubstitution")? {
-            let text = record.string("Substitution")?;
-            parse(text, None).map_err(|message| FieldError::new(record, message))?;
+            let text = record.symbol("Substitution")?;
+            parse(store.str(text), None).map_err(|message| FieldError::new(record, message))?;
             if record.inherits("Diagnostic") {
                 let name = record.name();
                 let message =
                     format!("Diagnostic '{name}' has same name as TextSubstitution definition");
-                return Err(FieldError::new(record, message));
+                return Err(FieldError::new(record, message).into());
             }
-            by_name.insert(record.name(), text);
+            texts.insert(record.id(), text);
         }
-        Ok(Substitutions { by_name })
-    }
-
-    /// The text of a diagnostic.
-    pub(crate) fn text_of(&self, diag: Record<'s>) -> Result<Text<'s>, FieldError> {
-        let text = diag.string("Summary")?;
-        parse(text, Some(self)).map_err(|message| FieldError::new(diag, message))
+        Ok(Substitutions { texts })
     }
 }
 
+impl Substitutions {
+    /// The text of a diagnostic.
+    pub(crate) fn text_of<'s>(&self, diag: Record<'s>) -> Result<Text<'s>, FieldError> {
+        let text = diag.string("Summary")?;
+        let all = Some((self, diag.store()));
+        parse(text, all).map_err(|message| FieldError::new(diag, message))
+    }
+
+    fn find<'s>(&self, name: &str, store: &'s RecordStore) -> Option<&'s str> {
+        self.texts.get(&store.find_record(name)?).map(|&text| store.str(text))
+    }
+}
+
+/// Substitutions and the store they lie in.
+type All<'s, 'p> = (&'p Substitutions, &'s RecordStore);
+
 /// Without substitutions, `%sub` is checked and left out.
-fn parse<'s>(text: &'s str, all: Option<&Substitutions<'s>>) -> Result<Text<'s>, String> {
+fn parse<'s>(text: &'s str, all: Option<All<'s, '_>>) -> Result<Text<'s>, String> {
     let mut pieces_left = MAX_PIECES;
     let parser =
         Parser { rest: text, arguments: None, depth: 0, pieces_left: &mut pieces_left, all };
@@ -90,7 +101,7 @@ struct Parser<'s, 'p> {
     arguments: Option<Vec<u32>>,
     depth: usize,
     pieces_left: &'p mut usize,
-    all: Option<&'p Substitutions<'s>>,
+    all: Option<All<'s, 'p>>,
 }
 
 impl<'s> Parser<'s, '_> {
@@ -201,10 +212,10 @@ impl<'s> Parser<'s, '_> {
                 arguments.push(self.index()?);
             }
         }
-        let Some(all) = self.all else {
+        let Some((all, store)) = self.all else {
             return Ok(Text { pieces: Vec::new(), is_row: false });
         };
-        let text = all.by_name.get(name);
+        let text = all.find(name, store);
         let rest = text.ok_or_else(|| format!("Failed to find substitution with name: {name}"))?;
         let parser = Parser {
             rest,

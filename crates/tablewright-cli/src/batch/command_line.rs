@@ -42,7 +42,8 @@ pub(crate) fn read(called_as: &str, args: Vec<String>) -> Result<Asked, Vec<Stri
         None => {}
     }
     if !faults.is_empty() {
-        let worded = |fault| Worded { fault, program: called_as, called_as }.to_string();
+        let table = &table;
+        let worded = |fault| Worded { fault, table, program: called_as, called_as }.to_string();
         return Err(faults.iter().map(worded).collect());
     }
     let settings = settings(&given).map_err(|fault| vec![say(fault)])?;
@@ -218,11 +219,11 @@ pub(crate) fn name(table: &OptionTable, given: &Given) -> String {
 }
 
 /// What is wrong with arguments, for a message that begins with `place`.
-pub(crate) fn worded(place: &str, called_as: &str, fault: &Fault) -> String {
+pub(crate) fn worded(table: &OptionTable, place: &str, called_as: &str, fault: &Fault) -> String {
     match fault {
         Fault::ActionWithValue { value } => {
             format!("{place}: an action takes no value, but '{value}' is given\n")
         }
-        fault => Worded { fault, program: place, called_as }.to_string(),
+        fault => Worded { fault, table, program: place, called_as }.to_string(),
     }
 }

@@ -114,7 +114,7 @@ impl Entry {
         let mut faults: Vec<String> = faults
             .iter()
             .filter(|fault| **fault != Fault::TooManyInputs)
-            .map(|fault| worded(place, &called_as, fault))
+            .map(|fault| worded(&table, place, &called_as, fault))
             .collect();
         if shown.is_some() {
             faults.push(format!("{place}: args ask for help, which is for single runs\n"));

@@ -5,6 +5,8 @@ mod inputs;
 mod modes;
 mod options;
 mod outputs;
+mod registers;
+mod sched_coverage;
 
 use std::fs;
 use std::path::{Path, PathBuf};

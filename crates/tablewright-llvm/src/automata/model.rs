@@ -2,8 +2,9 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, Type, ValueId};
-use tablewright_target::automaton::{NondeterministicAutomaton, Transition};
-use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
+use tablewright_target::automaton::NondeterministicAutomaton;
+
+use crate::automaton_tables::AutomatonTables;
 
 /// An automaton.
 pub(super) struct Automaton<'s> {
@@ -12,17 +13,7 @@ pub(super) struct Automaton<'s> {
     pub(super) symbol_types: Vec<String>,
     /// The actions: what they consist of.
     pub(super) actions: Vec<Vec<Symbol<'s>>>,
-    /// How many states and steps there are where several states can be held at once.
-    pub(super) nfa_size: (usize, usize),
-    /// How many states there are.
-    pub(super) state_count: usize,
-    /// Its transitions, each an index of an action from 0.
-    pub(super) transitions: Vec<Transition>,
-    /// The steps of transitions, and where each list of them begins.
-    pub(super) paths: SequenceToOffsetTable<(u64, u64)>,
-    pub(super) path_offsets: Vec<usize>,
-    /// How many steps and terminators there are in all.
-    pub(super) path_size: usize,
+    pub(super) tables: AutomatonTables,
 }
 
 /// A part of an action.
@@ -75,25 +66,8 @@ fn automaton<'s>(store: &'s RecordStore, record: Record<'s>) -> Result<Automaton
     }
     let too_large = |limit| fault(format!("Automaton '{name}' has more than {limit} transitions"));
     let nfa = NondeterministicAutomaton::of_marks(&marks).map_err(|e| too_large(e.limit))?;
-    let nfa_size = (nfa.state_count(), nfa.step_count());
-    let dfa = nfa.determinize().map_err(|e| too_large(e.limit))?;
-    let mut builder = SequenceToOffsetTableBuilder::new();
-    for path in &dfa.paths {
-        builder.add(path.to_vec());
-    }
-    let paths = builder.layout();
-    let offset = |path: &[_]| paths.offset(path).expect("every path was added");
-    Ok(Automaton {
-        name,
-        symbol_types,
-        actions: actions.list,
-        nfa_size,
-        state_count: dfa.state_count,
-        transitions: dfa.transitions,
-        path_offsets: dfa.paths.iter().map(|path| offset(path)).collect(),
-        path_size: paths.rows().map(|(_, path)| path.len() + 1).sum(),
-        paths,
-    })
+    let tables = AutomatonTables::new(nfa).map_err(|e| too_large(e.limit))?;
+    Ok(Automaton { name, symbol_types, actions: actions.list, tables })
 }
 
 /// The bits that a transition sets. What is no bit is none that is set.

@@ -1,13 +1,11 @@
 //! How the tables of intrinsics are written.
 
-use std::fmt::Display;
-
 use tablewright_target::intrinsics::{ArgumentAttribute, FunctionAttributes, MemoryEffects};
 use tablewright_text::{CppWriter, line};
 
-use super::model::{AttributeList, Attributes, Builtins, Model, Signature};
+use super::model::{AttributeList, Attributes, Builtin, Builtins, Model, Signature};
 
-pub(super) fn emit(model: &Model<'_, '_>, w: &mut CppWriter) {
+pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
     w.file_header("Intrinsic Function Source Fragment", None);
     type_codes(model, w);
     targets(model, w);
@@ -24,7 +22,7 @@ pub(super) fn emit(model: &Model<'_, '_>, w: &mut CppWriter) {
     builtins("MS", "MS", &model.ms_builtins, w);
 }
 
-fn type_codes(model: &Model<'_, '_>, w: &mut CppWriter) {
+fn type_codes(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "#ifdef GET_INTRINSIC_IITINFO");
     match &model.codes {
         Some(codes) => {
@@ -37,7 +35,7 @@ fn type_codes(model: &Model<'_, '_>, w: &mut CppWriter) {
     w.raw("#endif\n\n");
 }
 
-fn targets(model: &Model<'_, '_>, w: &mut CppWriter) {
+fn targets(model: &Model<'_>, w: &mut CppWriter) {
     w.raw("// Where the intrinsics of each target are\n");
     line!(w, "#ifdef GET_INTRINSIC_TARGET_DATA");
     w.block("struct IntrinsicTargetInfo", ";", |w| {
@@ -48,23 +46,24 @@ fn targets(model: &Model<'_, '_>, w: &mut CppWriter) {
     w.block("static constexpr IntrinsicTargetInfo TargetInfos[] =", ";", |w| {
         for target in model.intrinsics.targets() {
             let (first, count) = (target.first, target.count);
-            line!(w, "{{llvm::StringLiteral(\"{}\"), {first}, {count}}},", target.prefix);
+            let prefix = target.prefix_text(model.store);
+            line!(w, "{{llvm::StringLiteral(\"{prefix}\"), {first}, {count}}},");
         }
     });
     w.raw("#endif\n\n");
 }
 
-fn names(model: &Model<'_, '_>, w: &mut CppWriter) {
+fn names(model: &Model<'_>, w: &mut CppWriter) {
     w.raw("// The names of the intrinsics\n");
     line!(w, "#ifdef GET_INTRINSIC_NAME_TABLE");
     line!(w, "  // Number 0, which stands for no intrinsic, is not listed");
     for intrinsic in model.intrinsics.list() {
-        line!(w, "  \"{}\",", intrinsic.name);
+        line!(w, "  \"{}\",", model.intrinsics.name(intrinsic));
     }
     w.raw("#endif\n\n");
 }
 
-fn overloads(model: &Model<'_, '_>, w: &mut CppWriter) {
+fn overloads(model: &Model<'_>, w: &mut CppWriter) {
     w.raw("// Which intrinsics are overloaded, a bit each\n");
     line!(w, "#ifdef GET_INTRINSIC_OVERLOAD_TABLE");
     line!(w, "static const uint8_t OTable[] = {{");
@@ -83,7 +82,7 @@ fn overloads(model: &Model<'_, '_>, w: &mut CppWriter) {
     w.raw("#endif\n\n");
 }
 
-fn type_signatures(model: &Model<'_, '_>, w: &mut CppWriter) {
+fn type_signatures(model: &Model<'_>, w: &mut CppWriter) {
     w.raw("// The types of the intrinsics.\n");
     line!(w, "#ifdef GET_INTRINSIC_GENERATOR_GLOBAL");
     w.raw("static const unsigned IIT_Table[] = {\n  ");
@@ -170,12 +169,12 @@ fn flags(set: &FunctionAttributes) -> [(&'static str, bool); 12] {
     ]
 }
 
-fn attribute_lists(model: &Model<'_, '_>, w: &mut CppWriter) {
+fn attribute_lists(model: &Model<'_>, w: &mut CppWriter) {
     let attributes = &model.attributes;
     line!(w, "AttributeList Intrinsic::getAttributes(LLVMContext &C, ID id) {{");
     line!(w, "  static const uint16_t IntrinsicsToAttributesMap[] = {{");
     for (list, intrinsic) in attributes.list_of.iter().zip(model.intrinsics.list()) {
-        line!(w, "    {list}, // {}", intrinsic.name);
+        line!(w, "    {list}, // {}", model.intrinsics.name(intrinsic));
     }
     w.raw("  };\n\n");
     line!(w, "  std::pair<unsigned, AttributeSet> AS[{}];", attributes.most_arguments + 1);
@@ -219,17 +218,8 @@ fn builtins(compiler: &str, capitals: &str, builtins: &Builtins<'_>, w: &mut Cpp
     line!(w, "const char *TargetPrefixStr, StringRef BuiltinNameStr) {{");
     if !builtins.names.is_empty() {
         builtin_names(builtins, w);
-        for (target, names) in &builtins.targets {
-            builtins_of_target(
-                target,
-                names.iter().map(|builtin| {
-                    format!(
-                        "{{Intrinsic::{}, {}}}, // {}",
-                        builtin.enum_name, builtin.name_offset, builtin.name
-                    )
-                }),
-                w,
-            );
+        for (target, of_target) in &builtins.targets {
+            builtins_of_target(target, of_target, w);
         }
     }
     w.raw("  return Intrinsic::not_intrinsic;\n}\n#endif\n\n");
@@ -255,7 +245,7 @@ fn builtin_names(builtins: &Builtins<'_>, w: &mut CppWriter) {
     });
 }
 
-fn builtins_of_target(target: &str, rows: impl Iterator<Item = impl Display>, w: &mut CppWriter) {
+fn builtins_of_target(target: &str, builtins: &[Builtin<'_>], w: &mut CppWriter) {
     let head = match target {
         "" => "/* Of no target */".to_owned(),
         _ => format!("if (TargetPrefix == \"{target}\")"),
@@ -263,8 +253,8 @@ fn builtins_of_target(target: &str, rows: impl Iterator<Item = impl Display>, w:
     w.indented(|w| {
         w.block(head, "", |w| {
             w.block(format_args!("static const BuiltinEntry {target}Names[] ="), ";", |w| {
-                for row in rows {
-                    line!(w, "{row}");
+                for Builtin { name, name_offset, enum_name } in builtins {
+                    line!(w, "{{Intrinsic::{enum_name}, {name_offset}}}, // {name}");
                 }
             });
             line!(w, "auto I = std::lower_bound(std::begin({target}Names),");

@@ -4,7 +4,6 @@ mod emit;
 mod model;
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_target::intrinsics::Intrinsics;
 use tablewright_text::CppWriter;
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -15,8 +14,7 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let intrinsics = Intrinsics::collect(job.store)?;
-    let model = model::collect(job.store, &intrinsics)?;
+    let model = model::collect(job)?;
     let mut w = CppWriter::new();
     emit::emit(&model, &mut w);
     Ok(job.out.write_all(w.finish().as_bytes())?)

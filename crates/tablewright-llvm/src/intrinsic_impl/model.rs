@@ -3,25 +3,28 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore, Value};
+use tablewright_syntax::symbol::Symbol;
 use tablewright_target::intrinsics::{
-    ArgumentAttribute, FunctionAttributes, Intrinsic, Intrinsics,
+    ArgumentAttribute, FunctionAttributes, Intrinsic, IntrinsicAttributes, Intrinsics,
 };
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, StringToOffsetTable};
 
 /// The codes of type signatures are bytes.
 const CODES: usize = 256;
 
-pub(super) struct Model<'a, 's> {
-    pub(super) intrinsics: &'a Intrinsics<'s>,
+pub(super) struct Model<'s> {
+    pub(super) store: &'s RecordStore,
+    pub(super) intrinsics: &'s Intrinsics,
     /// The codes that type signatures are made of, by number; none where the description has none.
     pub(super) codes: Option<Vec<(usize, &'s str)>>,
     /// The type signatures, one for each intrinsic.
     pub(super) signatures: Vec<Signature>,
     pub(super) long_signatures: SequenceToOffsetTable<u8>,
-    pub(super) attributes: Attributes<'a>,
-    pub(super) clang_builtins: Builtins<'a>,
-    pub(super) ms_builtins: Builtins<'a>,
+    pub(super) attributes: Attributes<'s>,
+    pub(super) clang_builtins: Builtins<'s>,
+    pub(super) ms_builtins: Builtins<'s>,
 }
 
 /// The type signature of an intrinsic.
@@ -34,11 +37,11 @@ pub(super) enum Signature {
 }
 
 /// Attributes, each set of them once.
-pub(super) struct Attributes<'a> {
+pub(super) struct Attributes<'s> {
     /// The sets that arguments have.
-    pub(super) of_arguments: Vec<&'a [ArgumentAttribute]>,
+    pub(super) of_arguments: Vec<&'s [ArgumentAttribute]>,
     /// The sets that functions have.
-    pub(super) of_functions: Vec<&'a FunctionAttributes>,
+    pub(super) of_functions: Vec<&'s FunctionAttributes>,
     /// What intrinsics have, in order of the attributes.
     pub(super) lists: Vec<AttributeList>,
     /// The number of the list of each intrinsic.
@@ -57,33 +60,33 @@ pub(super) struct AttributeList {
 }
 
 /// The builtin functions of a compiler that stand for intrinsics.
-pub(super) struct Builtins<'a> {
-    pub(super) names: StringToOffsetTable<'a>,
+pub(super) struct Builtins<'s> {
+    pub(super) names: StringToOffsetTable<'s>,
     /// The functions of each target, both by name.
-    pub(super) targets: Vec<(&'a str, Vec<Builtin<'a>>)>,
+    pub(super) targets: Vec<(&'s str, Vec<Builtin<'s>>)>,
 }
 
-pub(super) struct Builtin<'a> {
-    pub(super) name: &'a str,
+pub(super) struct Builtin<'s> {
+    pub(super) name: &'s str,
     pub(super) name_offset: usize,
-    pub(super) enum_name: &'a str,
+    pub(super) enum_name: &'s str,
 }
 
-pub(super) fn collect<'a, 's>(
-    store: &'s RecordStore,
-    intrinsics: &'a Intrinsics<'s>,
-) -> Result<Model<'a, 's>, FieldError> {
+pub(super) fn collect<'s>(job: &mut Job<'s>) -> Result<Model<'s>, Failure> {
+    let store = job.store;
+    let intrinsics: &Intrinsics = job.model()?;
     let list = intrinsics.list();
     let codes = codes(store)?;
-    let (signatures, long_signatures) = signatures(list)?;
+    let (signatures, long_signatures) = signatures(list, store)?;
     Ok(Model {
+        store,
         intrinsics,
         codes,
         signatures,
         long_signatures,
-        attributes: attributes(list),
-        clang_builtins: builtins(list, "Clang", |intrinsic| intrinsic.clang_builtin)?,
-        ms_builtins: builtins(list, "MS", |intrinsic| intrinsic.ms_builtin)?,
+        attributes: attributes(intrinsics),
+        clang_builtins: builtins(list, "Clang", |intrinsic| intrinsic.clang_builtin, store)?,
+        ms_builtins: builtins(list, "MS", |intrinsic| intrinsic.ms_builtin, store)?,
     })
 }
 
@@ -107,12 +110,13 @@ fn codes(store: &RecordStore) -> Result<Option<Vec<(usize, &str)>>, FieldError> 
 }
 
 fn signatures(
-    list: &[Intrinsic<'_>],
+    list: &[Intrinsic],
+    store: &RecordStore,
 ) -> Result<(Vec<Signature>, SequenceToOffsetTable<u8>), FieldError> {
     let mut rows = Vec::with_capacity(list.len());
     let mut builder = SequenceToOffsetTableBuilder::new();
     for intrinsic in list {
-        let row = signature(intrinsic.record)?;
+        let row = signature(store.record(intrinsic.record))?;
         let packed = pack(&row);
         if packed.is_none() {
             builder.add(row.clone());
@@ -160,19 +164,15 @@ fn pack(row: &[u8]) -> Option<u32> {
     (packed >> 31 == 0).then_some(packed)
 }
 
-fn attributes<'a>(list: &'a [Intrinsic<'_>]) -> Attributes<'a> {
-    let of_arguments = Numbering::new(
-        list.iter()
-            .flat_map(|i| &i.argument_attributes)
-            .map(Vec::as_slice)
-            .filter(|a| !a.is_empty()),
-    );
-    let of_functions = Numbering::new(list.iter().map(|i| &i.attributes));
-    let of_both = Numbering::new(list.iter().map(|i| (&i.attributes, &i.argument_attributes)));
-    let attribute_list = |(&(function, arguments), &index): (
-        &(&FunctionAttributes, &Vec<Vec<ArgumentAttribute>>),
-        &usize,
-    )| AttributeList {
+fn attributes(intrinsics: &Intrinsics) -> Attributes<'_> {
+    // In the order in which intrinsics have them. Equal ones are told apart here, not below.
+    let met = Numbering::new(intrinsics.list().iter().map(Intrinsic::attribute_set)).items;
+    let sets = || met.iter().map(|&set| &intrinsics.attribute_sets()[set]);
+    let arguments = sets().flat_map(|set| &set.arguments).map(Vec::as_slice);
+    let of_arguments = Numbering::new(arguments.filter(|attributes| !attributes.is_empty()));
+    let of_functions = Numbering::new(sets().map(|set| &set.function));
+    let of_both = Numbering::new(sets().map(both));
+    let attribute_list = |(&(function, arguments), &index): (&Both<'_>, &usize)| AttributeList {
         number: index + 1,
         arguments: (0..arguments.len())
             .filter(|&i| !arguments[i].is_empty())
@@ -180,16 +180,25 @@ fn attributes<'a>(list: &'a [Intrinsic<'_>]) -> Attributes<'a> {
             .collect(),
         function: function.is_worth_saying().then(|| of_functions.number(&function)),
     };
+    let lists = of_both.numbers.iter().map(attribute_list).collect();
+    let mut list_of_set = vec![0; intrinsics.attribute_sets().len()];
+    for (&set, attributes) in met.iter().zip(sets()) {
+        list_of_set[set] = of_both.number(&both(attributes)) + 1;
+    }
     Attributes {
-        lists: of_both.numbers.iter().map(attribute_list).collect(),
-        list_of: list
-            .iter()
-            .map(|i| of_both.number(&(&i.attributes, &i.argument_attributes)) + 1)
-            .collect(),
-        most_arguments: list.iter().map(|i| i.argument_attributes.len()).max().unwrap_or(0),
+        lists,
+        list_of: intrinsics.list().iter().map(|i| list_of_set[i.attribute_set()]).collect(),
+        most_arguments: sets().map(|set| set.arguments.len()).max().unwrap_or(0),
         of_arguments: of_arguments.items,
         of_functions: of_functions.items,
     }
+}
+
+/// What tables know of attributes.
+type Both<'a> = (&'a FunctionAttributes, &'a Vec<Vec<ArgumentAttribute>>);
+
+fn both(attributes: &IntrinsicAttributes) -> Both<'_> {
+    (&attributes.function, &attributes.arguments)
 }
 
 /// Items, each numbered as it is first met.
@@ -215,23 +224,21 @@ impl<T: Ord + Copy> Numbering<T> {
     }
 }
 
-fn builtins<'a>(
-    list: &'a [Intrinsic<'_>],
+fn builtins<'s>(
+    list: &[Intrinsic],
     compiler: &str,
-    name_of: impl Fn(&'a Intrinsic<'_>) -> &'a str,
-) -> Result<Builtins<'a>, FieldError> {
+    name_of: impl Fn(&Intrinsic) -> Option<Symbol>,
+    store: &'s RecordStore,
+) -> Result<Builtins<'s>, FieldError> {
     let mut names = StringToOffsetTable::new();
-    let mut targets: BTreeMap<&str, BTreeMap<&str, Builtin<'_>>> = BTreeMap::new();
+    let mut targets: BTreeMap<Option<&str>, BTreeMap<&str, Builtin<'_>>> = BTreeMap::new();
     for intrinsic in list {
-        let name = name_of(intrinsic);
-        if name.is_empty() {
-            continue;
-        }
+        let Some(name) = name_of(intrinsic).map(|name| store.str(name)) else { continue };
         let name_offset = names.offset(name);
-        let builtin = Builtin { name, name_offset, enum_name: intrinsic.enum_name };
-        let target = targets.entry(intrinsic.target_prefix).or_default();
-        if target.insert(name, builtin).is_some() {
-            let record = intrinsic.record;
+        let builtin = Builtin { name, name_offset, enum_name: intrinsic.enum_name(store) };
+        let prefix = intrinsic.target_prefix.map(|prefix| store.str(prefix));
+        if targets.entry(prefix).or_default().insert(name, builtin).is_some() {
+            let record = store.record(intrinsic.record);
             let message =
                 format!("Intrinsic '{}': duplicate {compiler} builtin name!", record.name());
             return Err(FieldError::new(record, message));
@@ -239,7 +246,7 @@ fn builtins<'a>(
     }
     let targets = targets
         .into_iter()
-        .map(|(target, builtins)| (target, builtins.into_values().collect()))
+        .map(|(target, builtins)| (target.unwrap_or_default(), builtins.into_values().collect()))
         .collect();
     Ok(Builtins { names, targets })
 }

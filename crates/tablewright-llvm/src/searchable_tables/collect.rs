@@ -27,7 +27,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<SearchableTables<'_>, Diagn
     for record in store.derived_from_name("GenericTable")? {
         tables.push(tables::generic_table(store, record, &enums, &mut names)?);
     }
-    add_search_indices(store, &mut tables, &mut names)?;
+    add_search_indices(store, &mut tables)?;
     let mut older_enums = Vec::new();
     if let Some(older) = store.find_class("SearchableTable") {
         for class in store.classes() {
@@ -49,7 +49,6 @@ pub(super) fn collect(store: &RecordStore) -> Result<SearchableTables<'_>, Diagn
 fn add_search_indices<'s>(
     store: &'s RecordStore,
     tables: &mut [CollectedTable<'_, 's>],
-    names: &mut TargetNames<'s>,
 ) -> Result<(), Diagnostic> {
     for record in store.derived_from_name("SearchIndex")? {
         let wanted_table = record.record("Table")?;
@@ -69,7 +68,7 @@ fn add_search_indices<'s>(
             returns_range: false,
             is_primary: false,
         };
-        let lookup = lookups::lookup(store, table, wanted, names)?;
+        let lookup = lookups::lookup(store, table, wanted)?;
         table.printed.lookups.push(lookup);
     }
     Ok(())
@@ -120,7 +119,7 @@ fn older_table<'a, 's>(
             returns_range: false,
             is_primary: false,
         };
-        let lookup = lookups::lookup(store, &table, wanted, names)?;
+        let lookup = lookups::lookup(store, &table, wanted)?;
         table.printed.lookups.push(lookup);
     }
     Ok(table)

@@ -49,7 +49,7 @@ pub(super) enum Kind {
 pub(super) enum Key<'s> {
     Number(i64),
     /// The target and the name of the function.
-    Intrinsic(&'s str, String),
+    Intrinsic(&'s str, &'s str),
     /// Whether it is no pseudo-instruction, and the name: the order of their numbers, but for
     /// those that all targets have.
     Instruction(bool, &'s str),
@@ -155,7 +155,7 @@ impl<'a, 's> Column<'a, 's> {
             Value::Def(id) => match kind {
                 Kind::Intrinsic => {
                     let name = names.intrinsic(store, id)?;
-                    let key = Key::Intrinsic(name.target, name.function.clone());
+                    let key = Key::Intrinsic(name.target, name.function);
                     (Cell::Intrinsic(name.enumerator), key)
                 }
                 Kind::Instruction => {

@@ -9,7 +9,7 @@ use tablewright_syntax::source::Pos;
 use super::columns::{Key, Kind};
 use super::model::{Cell, KeyField, KeyType, Lookup, Search};
 use super::tables::CollectedTable;
-use super::target_names::TargetNames;
+use super::target_names::instructions;
 
 /// A look-up that is asked for.
 pub(super) struct Wanted<'s> {
@@ -64,7 +64,6 @@ pub(super) fn lookup<'s>(
     store: &'s RecordStore,
     table: &CollectedTable<'_, 's>,
     wanted: Wanted<'s>,
-    names: &mut TargetNames<'s>,
 ) -> Result<Lookup<'s>, Diagnostic> {
     let columns = key_columns(table, &wanted)?;
     let key = key_fields(store, table, &wanted, &columns)?;
@@ -82,7 +81,7 @@ pub(super) fn lookup<'s>(
         None => rows.order.clone(),
     };
     let bounds = || columns.first().and_then(|&column| bounds(table, column, &in_order));
-    let search = match (bounds(), are_subscripts(store, table, &columns, &in_order, names)?) {
+    let search = match (bounds(), are_subscripts(store, table, &columns, &in_order)?) {
         (Some((first, last)), true) => Search::Direct { first, last },
         (bounds, _) => Search::Binary { bounds: bounds.filter(|_| wanted.early_out) },
     };
@@ -148,18 +147,17 @@ fn are_subscripts(
     table: &CollectedTable<'_, '_>,
     columns: &[usize],
     in_order: &[u32],
-    names: &mut TargetNames<'_>,
 ) -> Result<bool, Diagnostic> {
     let &[column] = columns else { return Ok(false) };
     let numbers: Vec<i64> = match table.kinds[column] {
         Kind::Instruction => {
-            let numbers = names.instructions(store)?;
+            let numbers = instructions(store)?;
             let name = table.columns[column].name;
             let mut of_rows = Vec::with_capacity(in_order.len());
             for &row in in_order {
                 let instruction = table.entries[row as usize].record(name)?;
-                match numbers.get(instruction.id()) {
-                    Some(number) => of_rows.push(i64::from(number)),
+                match numbers.id(instruction.id()) {
+                    Some(number) => of_rows.push(number.index() as i64),
                     None => return Ok(false),
                 }
             }

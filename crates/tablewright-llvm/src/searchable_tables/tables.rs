@@ -71,7 +71,7 @@ pub(super) fn generic_table<'a, 's>(
         };
         let columns = lookups::key_columns(&table, &wanted)?;
         table.sort_by(&columns);
-        let lookup = lookups::lookup(store, &table, wanted, names)?;
+        let lookup = lookups::lookup(store, &table, wanted)?;
         table.printed.lookups.push(lookup);
     }
     Ok(table)

@@ -1,22 +1,21 @@
 //! What the target says of instructions and intrinsics, collected when it is first asked for.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostic;
-use tablewright_target::instruction_order::InstructionNumbers;
+use tablewright_records::{ModelError, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
+use tablewright_target::instructions::Instructions;
 use tablewright_target::intrinsics::Intrinsics;
 
-/// Names of intrinsics and numbers of instructions.
+/// Names of intrinsics.
 #[derive(Default)]
 pub(super) struct TargetNames<'s> {
     intrinsics: Option<FxHashMap<RecordId, IntrinsicName<'s>>>,
-    instructions: Option<InstructionNumbers>,
 }
 
 /// How an intrinsic is called.
 pub(super) struct IntrinsicName<'s> {
     pub(super) target: &'s str,
-    pub(super) function: String,
+    pub(super) function: &'s str,
     pub(super) enumerator: &'s str,
 }
 
@@ -33,30 +32,30 @@ impl<'s> TargetNames<'s> {
         };
         Ok(all.get(&record).expect("every record of class Intrinsic is collected"))
     }
+}
 
-    /// The numbers of instructions.
-    pub(super) fn instructions(
-        &mut self,
-        store: &RecordStore,
-    ) -> Result<&InstructionNumbers, FieldError> {
-        Ok(match &mut self.instructions {
-            Some(numbers) => numbers,
-            none => none.insert(InstructionNumbers::of(store)?),
-        })
-    }
+/// The instructions and their numbers.
+pub(super) fn instructions(store: &RecordStore) -> Result<&Instructions, Diagnostic> {
+    store.model(&mut Diagnostics::new()).map_err(|error| match error {
+        ModelError::Diagnostic(error) => *error,
+        ModelError::Reported => unreachable!("numbering instructions stops at the first fault"),
+    })
 }
 
 fn intrinsic_names(
     store: &RecordStore,
 ) -> Result<FxHashMap<RecordId, IntrinsicName<'_>>, Diagnostic> {
-    let all = Intrinsics::collect(store)?;
+    let all: &Intrinsics = store.model(&mut Diagnostics::new()).map_err(|error| match error {
+        ModelError::Diagnostic(error) => *error,
+        ModelError::Reported => unreachable!("collecting intrinsics stops at the first fault"),
+    })?;
     let named = all.list().iter().map(|intrinsic| {
         let name = IntrinsicName {
-            target: intrinsic.target_prefix,
-            function: intrinsic.name.clone(),
-            enumerator: intrinsic.enum_name,
+            target: intrinsic.target_prefix.map_or("", |prefix| store.str(prefix)),
+            function: all.name(intrinsic),
+            enumerator: intrinsic.enum_name(store),
         };
-        (intrinsic.record.id(), name)
+        (intrinsic.record, name)
     });
     Ok(named.collect())
 }

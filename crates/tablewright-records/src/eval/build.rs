@@ -101,6 +101,14 @@ pub(crate) struct ShapeTable {
     by_fields: FxHashMap<(ShapeId, Box<[FieldDecl]>), ShapeId>,
 }
 
+impl ShapeTable {
+    /// A class that was only declared is defined now: who inherits from it from now on inherits
+    /// more than those before.
+    pub(crate) fn forget_parent(&mut self, class: ClassId) {
+        self.by_parent.retain(|(_, parent), _| *parent != class);
+    }
+}
+
 /// What inheriting from a class makes of a shape.
 struct Inherited {
     shape: ShapeId,

@@ -27,6 +27,7 @@ impl Evaluator {
                 }
                 let forward = std::mem::replace(&mut data.pos, pos);
                 self.store.forward_positions.push((class, forward));
+                self.shapes.forget_parent(class);
                 class
             }
             None => self.new_class(name, pos),

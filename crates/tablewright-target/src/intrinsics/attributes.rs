@@ -2,6 +2,25 @@
 
 use std::cmp::Ordering;
 
+/// What holds for calls of an intrinsic.
+#[derive(Clone, Default, Debug)]
+pub struct IntrinsicAttributes {
+    /// What holds for the call as a whole.
+    pub function: FunctionAttributes,
+    /// What holds for the result (index 0) and the arguments (from index 1 on), sorted each.
+    pub arguments: Vec<Vec<ArgumentAttribute>>,
+    /// Whether the first two arguments can be swapped.
+    pub is_commutative: bool,
+}
+
+impl IntrinsicAttributes {
+    /// Whether the argument of parameter `index` has to be a constant.
+    pub fn is_immediate_param(&self, index: usize) -> bool {
+        let wanted = ArgumentAttribute { kind: ArgumentAttributeKind::ImmArg, value: 0 };
+        self.arguments.get(index + 1).is_some_and(|all| all.contains(&wanted))
+    }
+}
+
 /// What holds for the calls of an intrinsic. The order, field by field, is that of generated
 /// tables.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
@@ -76,6 +95,8 @@ impl MemoryEffects {
     pub const WRITE_ONLY: MemoryEffects = MemoryEffects(0b10_10_10);
     /// Only memory is accessed that arguments point to.
     pub const ARGUMENT_ONLY: MemoryEffects = MemoryEffects(0b00_00_11);
+    /// Only memory is read that arguments point to.
+    pub const ARGUMENT_READ_ONLY: MemoryEffects = MemoryEffects(0b00_00_01);
     /// Only memory is accessed that the program cannot see.
     pub const INACCESSIBLE_ONLY: MemoryEffects = MemoryEffects(0b00_11_00);
     /// Only either of both.

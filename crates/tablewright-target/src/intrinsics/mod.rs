@@ -2,24 +2,38 @@
 
 mod attributes;
 mod property;
+mod reader;
 
-use tablewright_records::{FieldError, Record, RecordStore};
+use std::ops::Range;
 
-pub use attributes::{ArgumentAttribute, ArgumentAttributeKind, FunctionAttributes, MemoryEffects};
+use tablewright_records::{Record, RecordId, RecordStore, Value, ValueId};
+use tablewright_syntax::symbol::Symbol;
+
+pub use attributes::{
+    ArgumentAttribute, ArgumentAttributeKind, FunctionAttributes, IntrinsicAttributes,
+    MemoryEffects,
+};
+pub use reader::IntrinsicReader;
 
 use crate::sd_node_properties::SdNodeProperties;
-use property::{Properties, Property};
+
+/// What the names of the records begin with.
+const RECORD_PREFIX: &str = "int_";
 
 /// All intrinsics, those of a target side by side.
-pub struct Intrinsics<'s> {
-    list: Vec<Intrinsic<'s>>,
-    targets: Vec<TargetSet<'s>>,
+pub struct Intrinsics {
+    list: Vec<Intrinsic>,
+    targets: Vec<TargetSet>,
+    /// What holds for calls: thousands of intrinsics share a few sets.
+    attributes: Vec<IntrinsicAttributes>,
+    /// The names of the functions, end to end.
+    names: String,
 }
 
 /// The intrinsics of a target.
-pub struct TargetSet<'s> {
-    /// What their names begin with behind `llvm.`; empty for those of no target.
-    pub prefix: &'s str,
+pub struct TargetSet {
+    /// What their names begin with behind `llvm.`; none for those of no target.
+    pub prefix: Option<Symbol>,
     /// The index of the first.
     pub first: usize,
     /// How many.
@@ -27,205 +41,122 @@ pub struct TargetSet<'s> {
 }
 
 /// An intrinsic.
-pub struct Intrinsic<'s> {
+pub struct Intrinsic {
     /// Its record.
-    pub record: Record<'s>,
-    /// The name of the function: `llvm.bswap`.
-    pub name: String,
-    /// The name of its number: `bswap`.
-    pub enum_name: &'s str,
-    /// The builtin function of Clang that it stands for; empty for none.
-    pub clang_builtin: &'s str,
-    /// The builtin function of Microsoft's compiler that it stands for; empty for none.
-    pub ms_builtin: &'s str,
-    /// The prefix of its target; empty for none.
-    pub target_prefix: &'s str,
+    pub record: RecordId,
+    /// Where the name of the function stands.
+    name: Range<u32>,
+    /// The builtin function of Clang that it stands for.
+    pub clang_builtin: Option<Symbol>,
+    /// The builtin function of Microsoft's compiler that it stands for.
+    pub ms_builtin: Option<Symbol>,
+    /// The prefix of its target.
+    pub target_prefix: Option<Symbol>,
     /// Whether there is one function for each of several types.
     pub is_overloaded: bool,
-    /// The types of what it returns. Empty, as that of the parameters, where the description does
-    /// not resolve types.
-    pub return_types: Vec<Record<'s>>,
-    /// The types of the parameters.
-    pub param_types: Vec<Record<'s>>,
-    /// Whether the first two arguments can be swapped.
-    pub is_commutative: bool,
-    /// What holds for calls of it.
-    pub attributes: FunctionAttributes,
-    /// What holds for the result (index 0) and the arguments (from index 1 on), sorted each.
-    pub argument_attributes: Vec<Vec<ArgumentAttribute>>,
+    /// The types of the results, then of the parameters; none where the description does not
+    /// resolve types.
+    types: Option<ValueId>,
+    /// How many results there are.
+    return_count: u32,
+    /// What holds for calls of it, an index.
+    attributes: u32,
     /// What holds for its node in the selection DAG.
     pub sd_properties: SdNodeProperties,
 }
 
-impl<'s> Intrinsics<'s> {
-    /// All intrinsics, ordered by target and name.
-    pub fn collect(store: &'s RecordStore) -> Result<Intrinsics<'s>, FieldError> {
-        let mut defaults = Vec::new();
-        for property in store.derived_from_name("IntrinsicProperty")? {
-            if property.bit("IsDefault")? {
-                defaults.push(property);
-            }
-        }
-        let mut properties = Properties::default();
-        let mut list = Vec::new();
-        for record in store.derived_from_name("Intrinsic")? {
-            list.push(Intrinsic::new(record, &defaults, &mut properties)?);
-        }
-        list.sort_by(|a, b| (a.target_prefix, &a.name).cmp(&(b.target_prefix, &b.name)));
-        let targets = target_sets(&list);
-        Ok(Intrinsics { list, targets })
-    }
-
-    /// The intrinsics.
-    pub fn list(&self) -> &[Intrinsic<'s>] {
+impl Intrinsics {
+    /// The intrinsics, ordered by target and name.
+    pub fn list(&self) -> &[Intrinsic] {
         &self.list
     }
 
     /// The targets by name, first that of no target, which may have no intrinsics.
-    pub fn targets(&self) -> &[TargetSet<'s>] {
+    pub fn targets(&self) -> &[TargetSet] {
         &self.targets
     }
 
     /// The intrinsics of a target.
-    pub fn of_target(&self, target: &TargetSet<'_>) -> &[Intrinsic<'s>] {
+    pub fn of_target(&self, target: &TargetSet) -> &[Intrinsic] {
         &self.list[target.first..target.first + target.count]
     }
+
+    /// The name of the function: `llvm.bswap`.
+    pub fn name(&self, intrinsic: &Intrinsic) -> &str {
+        let Range { start, end } = intrinsic.name;
+        &self.names[start as usize..end as usize]
+    }
+
+    /// The sets of attributes that there are; some may be equal.
+    pub fn attribute_sets(&self) -> &[IntrinsicAttributes] {
+        &self.attributes
+    }
+
+    /// What holds for calls of an intrinsic.
+    pub fn attributes(&self, intrinsic: &Intrinsic) -> &IntrinsicAttributes {
+        &self.attributes[intrinsic.attribute_set()]
+    }
 }
 
-fn target_sets<'s>(list: &[Intrinsic<'s>]) -> Vec<TargetSet<'s>> {
-    let mut targets = vec![TargetSet { prefix: "", first: 0, count: 0 }];
-    for (i, intrinsic) in list.iter().enumerate() {
-        let prefix = intrinsic.target_prefix;
-        if targets.last().is_none_or(|last| last.prefix != prefix) {
-            targets.push(TargetSet { prefix, first: i, count: 0 });
-        }
-        if let Some(last) = targets.last_mut() {
-            last.count += 1;
-        }
+impl TargetSet {
+    /// The prefix as text; empty for no target.
+    pub fn prefix_text<'s>(&self, store: &'s RecordStore) -> &'s str {
+        self.prefix.map_or("", |prefix| store.str(prefix))
     }
-    targets
 }
 
-impl<'s> Intrinsic<'s> {
-    fn new(
-        record: Record<'s>,
-        defaults: &[Record<'s>],
-        properties: &mut Properties,
-    ) -> Result<Intrinsic<'s>, FieldError> {
-        let fault =
-            |what: &str| FieldError::new(record, format!("Intrinsic '{}{what}", record.name()));
-        let enum_name = record.name().strip_prefix("int_").filter(|name| !name.is_empty());
-        let enum_name = enum_name.ok_or_else(|| fault("' does not start with 'int_'!"))?;
-        let clang_builtin = text_if_declared(record, "ClangBuiltinName")?;
-        let ms_builtin = text_if_declared(record, "MSBuiltinName")?;
-        let target_prefix = record.string("TargetPrefix")?;
-        let name = match record.string("LLVMName")? {
-            "" => format!("llvm.{}", enum_name.replace('_', ".")),
-            name => name.to_owned(),
-        };
-        let rest = name.strip_prefix("llvm.").filter(|rest| !rest.is_empty());
-        let rest = rest.ok_or_else(|| fault("'s name does not start with 'llvm.'!"))?;
-        let is_of_target = rest.strip_prefix(target_prefix).is_some_and(|r| r.starts_with('.'));
-        if !target_prefix.is_empty() && !is_of_target {
-            return Err(fault(&format!("' does not start with 'llvm.{target_prefix}.'!")));
-        }
-        let mut intrinsic = Intrinsic {
-            record,
-            name,
-            enum_name,
-            clang_builtin,
-            ms_builtin,
-            target_prefix,
-            is_overloaded: false,
-            return_types: Vec::new(),
-            param_types: Vec::new(),
-            is_commutative: false,
-            attributes: FunctionAttributes::default(),
-            argument_attributes: Vec::new(),
-            sd_properties: SdNodeProperties::default(),
-        };
-        intrinsic.set_types()?;
-        for property in record.list_of_records("IntrProperties")? {
-            intrinsic.apply(properties.of(property, record)?)?;
-        }
-        if !record.bit("DisableDefaultAttributes")? {
-            for &property in defaults {
-                intrinsic.apply(properties.of(property, record)?)?;
-            }
-        }
-        intrinsic.sd_properties = SdNodeProperties::of(record)?;
-        intrinsic.argument_attributes.iter_mut().for_each(|attributes| attributes.sort_unstable());
-        Ok(intrinsic)
+impl Intrinsic {
+    /// The name of its number: `bswap`.
+    pub fn enum_name<'s>(&self, store: &'s RecordStore) -> &'s str {
+        let name = store.record(self.record).name();
+        name.strip_prefix(RECORD_PREFIX).expect("records without the prefix are refused")
     }
 
-    /// The field `Types` lists the types of the results, of which `RetTypes` knows how many there
-    /// are, and of the parameters.
-    fn set_types(&mut self) -> Result<(), FieldError> {
-        if self.record.field("Types").is_none() {
-            return Ok(());
-        }
-        let mut types = self.record.list_of_records("Types")?;
-        self.is_overloaded = self.record.bit("isOverloaded")?;
-        let returned = self.record.list("RetTypes")?.len();
-        if returned > types.len() {
-            let name = self.record.name();
-            let message = format!("Intrinsic '{name}' has more RetTypes than Types");
-            return Err(FieldError::new(self.record, message));
-        }
-        self.param_types = types.split_off(returned);
-        self.return_types = types;
-        Ok(())
+    /// What holds for calls of it, an index into [`Intrinsics::attribute_sets`].
+    pub fn attribute_set(&self) -> usize {
+        self.attributes as usize
     }
 
-    fn apply(&mut self, property: Property) -> Result<(), FieldError> {
-        let fault = |message: &str| Err(FieldError::new(self.record, message));
-        let memory = &mut self.attributes.memory;
-        match property {
-            Property::Memory(effects) => *memory = memory.and(effects),
-            Property::ReadMem if memory.only_writes() => {
-                return fault(
-                    "IntrReadMem cannot be used after IntrNoMem or IntrWriteMem. \
-                     Default is ReadWrite",
-                );
-            }
-            Property::ReadMem => *memory = memory.and(MemoryEffects::READ_ONLY),
-            Property::WriteMem if memory.only_reads() => {
-                return fault(
-                    "IntrWriteMem cannot be used after IntrNoMem or IntrReadMem. \
-                     Default is ReadWrite",
-                );
-            }
-            Property::WriteMem => *memory = memory.and(MemoryEffects::WRITE_ONLY),
-            Property::Commutative => self.is_commutative = true,
-            // Which of the two comes first decides.
-            Property::WillReturn => self.attributes.will_return = !self.attributes.no_return,
-            Property::Function(flag) => *flag(&mut self.attributes) = true,
-            Property::Argument { index, attribute } => {
-                let index = usize::from(index);
-                if index >= self.argument_attributes.len() {
-                    self.argument_attributes.resize_with(index + 1, Vec::new);
-                }
-                self.argument_attributes[index].push(attribute);
-            }
+    /// The types of what it returns. Empty, as that of the parameters, where the description does
+    /// not resolve types.
+    pub fn return_types<'s>(
+        &self,
+        store: &'s RecordStore,
+    ) -> impl ExactSizeIterator<Item = Record<'s>> {
+        let types = self.types(store);
+        records(store, &types[..self.return_count as usize])
+    }
+
+    /// The types of the parameters.
+    pub fn param_types<'s>(
+        &self,
+        store: &'s RecordStore,
+    ) -> impl ExactSizeIterator<Item = Record<'s>> {
+        let types = self.types(store);
+        records(store, &types[self.return_count as usize..])
+    }
+
+    fn types<'s>(&self, store: &'s RecordStore) -> &'s [ValueId] {
+        match self.types.map(|types| store.value(types)) {
+            Some(Value::List(list)) => list.elements,
+            _ => &[],
         }
-        Ok(())
     }
 
     /// Whether parameter `index` is a pointer.
-    pub fn is_pointer_param(&self, index: usize) -> bool {
-        self.param_types.get(index).is_some_and(|ty| {
+    pub fn is_pointer_param(&self, index: usize, store: &RecordStore) -> bool {
+        self.param_types(store).nth(index).is_some_and(|ty| {
             ty.inherits("LLVMQualPointerType") || ty.inherits("LLVMAnyPointerType")
         })
     }
-
-    /// Whether the argument of parameter `index` has to be a constant.
-    pub fn is_immediate_param(&self, index: usize) -> bool {
-        let wanted = ArgumentAttribute { kind: ArgumentAttributeKind::ImmArg, value: 0 };
-        self.argument_attributes.get(index + 1).is_some_and(|all| all.contains(&wanted))
-    }
 }
 
-/// The text of a field that older descriptions do not have; empty there.
-fn text_if_declared<'s>(record: Record<'s>, field: &str) -> Result<&'s str, FieldError> {
-    if record.field(field).is_some() { record.string(field) } else { Ok("") }
+fn records<'s>(
+    store: &'s RecordStore,
+    values: &'s [ValueId],
+) -> impl ExactSizeIterator<Item = Record<'s>> {
+    values.iter().map(|&value| match store.value(value) {
+        Value::Def(record) => store.record(record),
+        _ => unreachable!("what lists other values is refused"),
+    })
 }

@@ -26,7 +26,7 @@ pub(super) enum Property {
 }
 
 /// The properties of which the record's name says what they are.
-const BY_NAME: [(&str, Property); 20] = [
+const BY_NAME: [(&str, Property); 22] = [
     ("IntrNoMem", Property::Memory(MemoryEffects::NONE)),
     ("IntrReadMem", Property::ReadMem),
     ("IntrWriteMem", Property::WriteMem),
@@ -36,6 +36,9 @@ const BY_NAME: [(&str, Property); 20] = [
         "IntrInaccessibleMemOrArgMemOnly",
         Property::Memory(MemoryEffects::INACCESSIBLE_OR_ARGUMENT_ONLY),
     ),
+    // These two are of releases up to LLVM 3.8.
+    ("IntrReadArgMem", Property::Memory(MemoryEffects::ARGUMENT_READ_ONLY)),
+    ("IntrReadWriteArgMem", Property::Memory(MemoryEffects::ARGUMENT_ONLY)),
     ("Commutative", Property::Commutative),
     ("Throws", Property::Function(|f| &mut f.throws)),
     ("IntrNoDuplicate", Property::Function(|f| &mut f.no_duplicate)),

@@ -1,0 +1,57 @@
+//! The categories of diagnostics and their numbers.
+
+use rustc_hash::FxHashMap;
+
+use tablewright_records::{Model, ModelError, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::symbol::Symbol;
+
+use super::Catalogue;
+
+/// The categories, numbered as diagnostics use them.
+pub(crate) struct Categories {
+    /// Their names, the one of number 1 first. Diagnostics without a category have number 0.
+    pub(crate) names: Vec<Symbol>,
+    /// The number of the category of each diagnostic.
+    pub(crate) of_diagnostics: Vec<usize>,
+}
+
+impl Model for Categories {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Categories, ModelError> {
+        let catalogue = Catalogue::of(store)?;
+        let of_groups: Vec<Option<Symbol>> =
+            (0..catalogue.definitions.len()).map(|at| catalogue.category_of(at, store)).collect();
+        let mut numbers: FxHashMap<Symbol, usize> = FxHashMap::default();
+        let mut categories = Categories {
+            names: Vec::new(),
+            of_diagnostics: Vec::with_capacity(catalogue.diagnostics.len()),
+        };
+        for diag in &catalogue.diagnostics {
+            let category = match diag.definition.and_then(|definition| of_groups[definition]) {
+                Some(category) => Some(category),
+                None => {
+                    let own = store.record(diag.record).symbol("CategoryName")?;
+                    Some(own).filter(|&own| !store.str(own).is_empty())
+                }
+            };
+            let number = match category {
+                None => 0,
+                Some(category) => *numbers.entry(category).or_insert_with(|| {
+                    categories.names.push(category);
+                    categories.names.len()
+                }),
+            };
+            categories.of_diagnostics.push(number);
+        }
+        Ok(categories)
+    }
+}
+
+impl Catalogue {
+    /// The category of the record of a group: its own, or the first found going up to groups that
+    /// contain it.
+    fn category_of(&self, definition: usize, store: &RecordStore) -> Option<Symbol> {
+        let mut categories = self.ancestors(definition).map(|above| above.category);
+        categories.find(|&category| !store.str(category).is_empty())
+    }
+}

@@ -1,0 +1,231 @@
+//! All there is to know of some registers and classes.
+
+use tablewright::backends::Failure;
+use tablewright_target::registers::{RegisterClass, RegisterClassId, RegisterIndex, SubRegIndexId};
+
+use super::file::RegisterFile;
+use super::names::{counted, listed};
+use super::overview;
+
+pub(super) fn text(
+    file: &RegisterFile<'_>,
+    registers: &[RegisterIndex],
+    classes: &[RegisterClassId],
+) -> Result<String, Failure> {
+    let mut sections = Vec::new();
+    for &register in registers {
+        sections.push(self::register(file, register)?);
+    }
+    for &class in classes {
+        sections.push(self::class(file, class));
+    }
+    Ok(sections.join("\n"))
+}
+
+/// A line with a heading, if there is something to say.
+fn line(text: &mut String, heading: &str, what: &str) {
+    if !what.is_empty() {
+        text.push_str(&format!("  {heading:16}{what}\n"));
+    }
+}
+
+fn registers(
+    file: &RegisterFile<'_>,
+    registers: impl IntoIterator<Item = RegisterIndex>,
+) -> String {
+    let names: Vec<&str> = registers.into_iter().map(|r| file.registers.name(r)).collect();
+    listed(names.into_iter(), file.is_full)
+}
+
+fn classes(file: &RegisterFile<'_>, classes: impl IntoIterator<Item = RegisterClassId>) -> String {
+    let names: Vec<String> = classes.into_iter().map(|class| file.class_name(class)).collect();
+    names.join(", ")
+}
+
+fn register(file: &RegisterFile<'_>, register: RegisterIndex) -> Result<String, Failure> {
+    let (store, described) = (file.store, file.registers.get(register));
+    let mut text = format!("register {}\n", described.name);
+    line(&mut text, "number", &register.number().to_string());
+    if described.record.is_none() {
+        line(&mut text, "made by", store.record(described.described_by).name());
+    }
+    line(&mut text, "assembler", file.registers.asm_name(store, register));
+    line(&mut text, "also called", &file.registers.alt_names(store, register)?.join(", "));
+    line(&mut text, "encoding", &file.registers.hw_encoding(store, register)?.to_string());
+    line(&mut text, "DWARF", &dwarf_numbers(file, register));
+    let costs = file.registers.cost_per_use(store, register)?;
+    if costs.iter().any(|&cost| cost != 0) {
+        let costs: Vec<String> = costs.iter().map(i64::to_string).collect();
+        line(&mut text, "cost per use", &costs.join(", "));
+    }
+    let properties = [
+        ("artificial", described.is_artificial),
+        ("constant", described.is_constant),
+        ("wholly its sub-registers", described.covered_by_sub_regs),
+    ];
+    let properties: Vec<&str> =
+        properties.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| name).collect();
+    line(&mut text, "is", &properties.join(", "));
+    let supers = file.sub_registers.super_regs(register).iter().copied();
+    line(&mut text, "part of", &registers(file, supers));
+    let aliases = file.registers.indices().filter(|&other| is_alias(file, register, other));
+    line(&mut text, "alias of", &registers(file, aliases));
+    line(&mut text, "units", &units(file, register));
+    let containing = file.classes.iter().filter(|(_, class)| class.contains(register));
+    line(&mut text, "in classes", &classes(file, containing.map(|(i, _)| i)));
+    sub_registers(file, register, &mut text);
+    Ok(text)
+}
+
+fn dwarf_numbers(file: &RegisterFile<'_>, register: RegisterIndex) -> String {
+    let of = |flavour: &Vec<(RegisterIndex, i32)>| {
+        let found = flavour.iter().find(|&&(numbered, _)| numbered == register);
+        found.map_or("none".to_owned(), |(_, number)| number.to_string())
+    };
+    let numbers: Vec<String> = file.dwarf.to_number.iter().map(of).collect();
+    numbers.join(", ")
+}
+
+fn is_alias(file: &RegisterFile<'_>, register: RegisterIndex, other: RegisterIndex) -> bool {
+    let names = |a, b| file.registers.get(a).aliases.contains(&b);
+    names(register, other) || names(other, register)
+}
+
+/// The units of a register, by their roots, with their weights where these are not one.
+fn units(file: &RegisterFile<'_>, register: RegisterIndex) -> String {
+    let units = file.sub_registers.units(register).iter().map(|&unit| {
+        let of = file.sub_registers.units[unit.index()];
+        let mut name = file.registers.name(of.root).to_owned();
+        if let Some(alias) = of.alias {
+            name.push_str(&format!("/{}", file.registers.name(alias)));
+        }
+        match file.weights.weight(unit) {
+            1 => name,
+            weight => format!("{name} (weight {weight})"),
+        }
+    });
+    let units: Vec<String> = units.collect();
+    listed(units.iter().map(String::as_str), file.is_full)
+}
+
+/// All sub-registers with their places and lanes: those described as a tree, then the others.
+fn sub_registers(file: &RegisterFile<'_>, register: RegisterIndex, text: &mut String) {
+    let sub_regs = file.sub_registers.of(register);
+    if sub_regs.is_empty() {
+        return;
+    }
+    text.push_str("  sub-registers\n");
+    let width = sub_regs.iter().map(|&(index, _)| file.indices.name(index).len()).max();
+    let width = width.unwrap_or(0);
+    let row = |index: SubRegIndexId, sub_reg: RegisterIndex, level: usize| {
+        let place = file.indices.get(index).ranges.first().map(|range| overview::place(*range));
+        format!(
+            "  {:indent$}{:width$}  {:14}  lanes {:#x}  {}\n",
+            "",
+            file.indices.name(index),
+            place.unwrap_or_default(),
+            file.lanes.of_index(index).0,
+            file.registers.name(sub_reg),
+            indent = 2 * level,
+        )
+    };
+    // Parts of parts stand below the parts that they are described with.
+    let mut is_shown = vec![false; file.registers.len()];
+    let name = |part: RegisterIndex| sub_regs.iter().find(|named| named.1 == part);
+    let mut rest = vec![(register, 0)];
+    while let Some((at, level)) = rest.pop() {
+        if at != register
+            && let Some(&(index, sub_reg)) = name(at)
+        {
+            text.push_str(&row(index, sub_reg, level));
+        }
+        let parts = file.registers.get(at).sub_regs.iter().rev();
+        for &(_, part) in parts {
+            if !std::mem::replace(&mut is_shown[part.index()], true) {
+                rest.push((part, level + 1));
+            }
+        }
+    }
+    for &(index, sub_reg) in sub_regs.iter().filter(|named| !is_shown[named.1.index()]) {
+        text.push_str(&row(index, sub_reg, 1));
+    }
+}
+
+fn class(file: &RegisterFile<'_>, class: RegisterClassId) -> String {
+    let of: &RegisterClass = file.classes.get(class);
+    let properties = &of.properties;
+    let mut text = format!("class {}\n", file.class_name(class));
+    line(&mut text, "number", &class.index().to_string());
+    line(&mut text, "size", &file.size(of));
+    line(&mut text, "spill alignment", &format!("{} bits", of.sizes.default().spill_alignment));
+    line(&mut text, "types", &types(file, of));
+    let allocated = if properties.is_allocatable { "yes" } else { "no" };
+    line(&mut text, "allocated", allocated);
+    line(&mut text, "copy cost", &properties.copy_cost.to_string());
+    if properties.allocation_priority != 0 {
+        line(&mut text, "priority", &properties.allocation_priority.to_string());
+    }
+    let lanes = file.lanes.of_class(class).0;
+    line(&mut text, "lanes", &format!("{lanes:#x}"));
+    let heading = counted(of.members.len(), "register");
+    line(&mut text, &heading, &registers(file, of.members.iter()));
+    let order = properties.orders.first().map_or(&[][..], |order| order);
+    if !order.iter().copied().eq(of.members.iter()) {
+        line(&mut text, "in this order", &registers(file, order.iter().copied()));
+    }
+    for order in properties.orders.iter().skip(1) {
+        line(&mut text, "or in this", &registers(file, order.iter().copied()));
+    }
+    line(&mut text, "lies in", &classes(file, of.super_classes.iter().copied()));
+    let subs = of.sub_classes.iter().filter(|&sub| sub != class);
+    line(&mut text, "contains", &classes(file, subs));
+    let weight = file.pressure.class_weights[class.index()];
+    let weight = format!("{} each, {} in all", weight.register, weight.limit);
+    line(&mut text, "weight", &weight);
+    let sets = file.pressure.of_class(class).iter();
+    let sets: Vec<&str> = sets.map(|&set| &*file.pressure.sets[set as usize].name).collect();
+    line(&mut text, "pressure sets", &sets.join(", "));
+    sub_register_classes(file, class, &mut text);
+    text
+}
+
+fn types(file: &RegisterFile<'_>, class: &RegisterClass) -> String {
+    let name = |ty| file.types.name(file.store, ty).unwrap_or("?");
+    let types = class.properties.value_types.iter().map(|ty| match ty.only() {
+        Some(only) => name(only).to_owned(),
+        None => {
+            let by_mode = ty
+                .choices()
+                .iter()
+                .map(|&(mode, ty)| format!("{} in {}", name(ty), file.hw_modes.get(mode).name));
+            format!("({})", by_mode.collect::<Vec<_>>().join(", "))
+        }
+    });
+    types.collect::<Vec<_>>().join(", ")
+}
+
+/// The classes of sub-registers, and of those members that have them where not all do.
+fn sub_register_classes(file: &RegisterFile<'_>, class: RegisterClassId, text: &mut String) {
+    let of = file.classes.get(class);
+    let rows: Vec<(&str, String)> = file
+        .indices
+        .iter()
+        .filter_map(|(i, index)| {
+            let having = of.with_sub_reg(i)?;
+            let sub = file.sub_register_classes.get(class, i);
+            let mut row = sub.map_or("no class".to_owned(), |sub| file.class_name(sub));
+            if having != class {
+                row.push_str(&format!(", of those in {}", file.class_name(having)));
+            }
+            Some((&*index.name, row))
+        })
+        .collect();
+    if rows.is_empty() {
+        return;
+    }
+    text.push_str("  sub-registers are in\n");
+    let width = rows.iter().map(|(index, _)| index.len()).max().unwrap_or(0);
+    for (index, row) in rows {
+        text.push_str(&format!("    {index:width$}  {row}\n"));
+    }
+}

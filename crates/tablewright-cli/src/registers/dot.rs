@@ -1,0 +1,163 @@
+//! The register file as graphs for Graphviz.
+
+use std::fmt::{self, Write};
+
+use tablewright_target::registers::{RegisterClassId, RegisterIndex};
+
+use super::Parts;
+use super::file::RegisterFile;
+use super::names::{counted, listed};
+use super::overview;
+
+/// The graph of all registers, one of each shape, and of all classes.
+pub(super) fn whole(file: &RegisterFile<'_>, parts: Parts) -> String {
+    let mut graph = Graph::new(file);
+    if parts.registers {
+        for shape in overview::shapes(file) {
+            let names = shape.iter().map(|&register| file.registers.name(register));
+            graph.register(shape[0], &listed(names, file.is_full));
+            graph.sub_registers(shape[0]);
+        }
+    }
+    if parts.classes {
+        for (class, _) in file.classes.iter() {
+            graph.class(class, |_| true);
+        }
+    }
+    graph.finish()
+}
+
+/// The graph of some registers with what they are part of and what is part of them, and of some
+/// classes with those that they lie in or that lie in them.
+pub(super) fn around(
+    file: &RegisterFile<'_>,
+    registers: &[RegisterIndex],
+    classes: &[RegisterClassId],
+) -> String {
+    let mut graph = Graph::new(file);
+    for &register in registers {
+        let supers = file.sub_registers.super_regs(register).iter().copied();
+        for register in supers.chain([register]) {
+            graph.register(register, file.registers.name(register));
+            graph.sub_registers(register);
+        }
+    }
+    let is_near = |other: RegisterClassId| {
+        classes.iter().any(|&class| {
+            let contains = |a: RegisterClassId, b| file.classes.get(a).sub_classes.contains(b);
+            contains(class, other) || contains(other, class)
+        })
+    };
+    for (class, _) in file.classes.iter().filter(|&(class, _)| is_near(class)) {
+        graph.class(class, is_near);
+    }
+    graph.finish()
+}
+
+/// A graph on its way: nodes are written once.
+struct Graph<'f, 's> {
+    file: &'f RegisterFile<'s>,
+    text: String,
+    has_register: Vec<bool>,
+    has_sub_registers: Vec<bool>,
+}
+
+impl<'f, 's> Graph<'f, 's> {
+    fn new(file: &'f RegisterFile<'s>) -> Graph<'f, 's> {
+        let none = vec![false; file.registers.len()];
+        let text = format!(
+            "digraph {} {{\n  rankdir = LR;\n  node [shape = box, fontname = monospace];\n",
+            Quoted(file.target)
+        );
+        Graph { file, text, has_register: none.clone(), has_sub_registers: none }
+    }
+
+    fn finish(mut self) -> String {
+        self.text.push_str("}\n");
+        self.text
+    }
+
+    fn line(&mut self, line: fmt::Arguments<'_>) {
+        writeln!(self.text, "  {line}").expect("a string takes any text");
+    }
+
+    fn register(&mut self, register: RegisterIndex, label: &str) {
+        if !std::mem::replace(&mut self.has_register[register.index()], true) {
+            let name = self.file.registers.name(register);
+            let shape = if self.file.registers.get(register).record.is_none() {
+                ", style = dashed"
+            } else {
+                ""
+            };
+            self.line(format_args!("{} [label = {}{shape}];", Quoted(name), Quoted(label)));
+        }
+    }
+
+    /// Writes the sub-registers that a register is described with, and theirs.
+    fn sub_registers(&mut self, register: RegisterIndex) {
+        let mut rest = vec![register];
+        while let Some(register) = rest.pop() {
+            if std::mem::replace(&mut self.has_sub_registers[register.index()], true) {
+                continue;
+            }
+            let registers = self.file.registers;
+            let from = registers.name(register);
+            for &(index, sub_reg) in &registers.get(register).sub_regs {
+                let (to, index) = (registers.name(sub_reg), self.file.indices.name(index));
+                self.register(sub_reg, to);
+                let (from, to, index) = (Quoted(from), Quoted(to), Quoted(index));
+                self.line(format_args!("{from} -> {to} [label = {index}];"));
+                rest.push(sub_reg);
+            }
+        }
+    }
+
+    /// Writes a class, and what leads to it from those it lies in directly, as far as they are
+    /// shown.
+    fn class(&mut self, class: RegisterClassId, is_shown: impl Fn(RegisterClassId) -> bool) {
+        let file = self.file;
+        let of = file.classes.get(class);
+        let label = format!(
+            "{}\n{}, {}",
+            file.class_name(class),
+            file.size(of),
+            counted(of.members.len(), "register")
+        );
+        let style = if of.record.is_none() { "dashed" } else { "solid" };
+        // Registers and classes may have the same names.
+        let node = |class: RegisterClassId| format!("class {}", file.classes.get(class).name);
+        let (name, label) = (node(class), Quoted(&label));
+        self.line(format_args!(
+            "{} [label = {label}, style = \"rounded,{style}\"];",
+            Quoted(&name)
+        ));
+        let supers = of.super_classes.iter().copied().filter(|&super_class| is_shown(super_class));
+        let supers: Vec<RegisterClassId> = supers.collect();
+        let is_direct = |super_class: RegisterClassId| {
+            let contains = |a: RegisterClassId, b| file.classes.get(a).sub_classes.contains(b);
+            let mut between = supers.iter().filter(|&&other| other != super_class);
+            !between.any(|&other| contains(super_class, other) && !contains(other, super_class))
+        };
+        for &super_class in supers.iter().filter(|&&super_class| is_direct(super_class)) {
+            let from = node(super_class);
+            self.line(format_args!("{} -> {};", Quoted(&from), Quoted(&name)));
+        }
+    }
+}
+
+/// A name or label as Graphviz reads it.
+struct Quoted<'a>(&'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char('"')?;
+        for c in self.0.chars() {
+            match c {
+                '"' | '\\' => write!(f, "\\{c}")?,
+                '\n' => f.write_str("\\n")?,
+                _ => f.write_char(c)?,
+            }
+        }
+        f.write_char('"')
+    }
+}

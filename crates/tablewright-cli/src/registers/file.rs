@@ -1,0 +1,138 @@
+//! A target's register file: the models of it, and where to find what was asked for.
+
+use tablewright::RecordStore;
+use tablewright::backends::{Failure, Job};
+use tablewright::syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_target::hw_modes::HwModes;
+use tablewright_target::registers::{
+    ComposedIndices, DwarfNumbers, LaneMasks, PressureSets, RegisterClass, RegisterClassId,
+    RegisterClasses, RegisterIndex, Registers, SubRegIndices, SubRegisterClasses, SubRegisters,
+    UnitWeights,
+};
+use tablewright_target::target::target;
+use tablewright_target::value_types::ValueTypes;
+
+use crate::suggestion;
+
+/// What marks things that are not in the description.
+pub(super) const INFERRED: &str = "*";
+
+pub(super) struct RegisterFile<'s> {
+    pub(super) store: &'s RecordStore,
+    pub(super) target: &'s str,
+    pub(super) hw_modes: &'s HwModes,
+    pub(super) types: &'s ValueTypes,
+    pub(super) registers: &'s Registers,
+    pub(super) sub_registers: &'s SubRegisters,
+    pub(super) indices: &'s SubRegIndices,
+    pub(super) classes: &'s RegisterClasses,
+    pub(super) sub_register_classes: SubRegisterClasses<'s>,
+    pub(super) lanes: &'s LaneMasks,
+    pub(super) weights: &'s UnitWeights,
+    pub(super) pressure: &'s PressureSets,
+    pub(super) dwarf: &'s DwarfNumbers,
+    /// By class, the one under which it is shown: the smallest that it lies in, and of several the
+    /// last.
+    pub(super) parents: Vec<Option<RegisterClassId>>,
+    /// Whether lists of names are shown whole.
+    pub(super) is_full: bool,
+}
+
+impl<'s> RegisterFile<'s> {
+    pub(super) fn of(job: &mut Job<'s>, is_full: bool) -> Result<RegisterFile<'s>, Failure> {
+        let store = job.store;
+        let classes: &RegisterClasses = job.model()?;
+        let composed: &ComposedIndices = job.model()?;
+        let indices = &composed.indices;
+        Ok(RegisterFile {
+            store,
+            target: target(store)?.name(),
+            hw_modes: job.model()?,
+            types: job.model()?,
+            registers: job.model()?,
+            sub_registers: job.model()?,
+            indices,
+            classes,
+            sub_register_classes: SubRegisterClasses::new(classes, indices.len()),
+            lanes: job.model()?,
+            weights: job.model()?,
+            pressure: job.model()?,
+            dwarf: job.model()?,
+            parents: classes.iter().map(|(class, of)| parent(classes, class, of)).collect(),
+            is_full,
+        })
+    }
+
+    /// The registers of those names.
+    pub(super) fn find_registers(
+        &self,
+        names: &[String],
+    ) -> Result<Vec<RegisterIndex>, Diagnostic> {
+        let find = |name: &String| {
+            self.registers.of_name(name).ok_or_else(|| {
+                let known = self.registers.iter().map(|(_, register)| &*register.name);
+                unknown("register", name, known)
+            })
+        };
+        names.iter().map(find).collect()
+    }
+
+    /// The classes of those names.
+    pub(super) fn find_classes(
+        &self,
+        names: &[String],
+    ) -> Result<Vec<RegisterClassId>, Diagnostic> {
+        let find = |name: &String| {
+            let found = self.classes.iter().find(|(_, class)| *class.name == **name);
+            found.map(|(i, _)| i).ok_or_else(|| {
+                let known = self.classes.iter().map(|(_, class)| &*class.name);
+                unknown("register class", name, known)
+            })
+        };
+        names.iter().map(find).collect()
+    }
+
+    /// The name of a class, marked if it is inferred.
+    pub(super) fn class_name(&self, class: RegisterClassId) -> String {
+        let class = self.classes.get(class);
+        let mark = if class.record.is_none() { INFERRED } else { "" };
+        format!("{}{mark}", class.name)
+    }
+
+    /// What room the registers of a class take: what holds by default, then by mode.
+    pub(super) fn size(&self, class: &RegisterClass) -> String {
+        let default = class.sizes.default();
+        let mut text = format!("{} bits", default.register);
+        if default.spill != default.register {
+            text.push_str(&format!(", spilled in {}", default.spill));
+        }
+        for (mode, hw_mode) in self.hw_modes.iter() {
+            let size = class.sizes.get(mode);
+            if size != default {
+                text.push_str(&format!(" ({} in {})", size.register, hw_mode.name));
+            }
+        }
+        text
+    }
+}
+
+/// Classes of the same members lie in each other; the first of them is shown above.
+fn parent(
+    classes: &RegisterClasses,
+    class: RegisterClassId,
+    of: &RegisterClass,
+) -> Option<RegisterClassId> {
+    let supers = of.super_classes.iter().rev().copied();
+    supers
+        .filter(|&super_class| super_class < class)
+        .min_by_key(|&super_class| classes.get(super_class).members.len())
+}
+
+fn unknown<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Diagnostic {
+    let fault = format!("there is no {kind} '{name}'");
+    let mut diagnostic = Diagnostic::new(Severity::Error, None, fault);
+    if let Some(similar) = suggestion::nearest(name, known) {
+        diagnostic.note(None, format!("did you mean '{similar}'?"));
+    }
+    diagnostic
+}

@@ -1,0 +1,106 @@
+//! Lists of names, made short.
+
+/// How many names or rows of names are shown of a long list.
+const SHOWN: usize = 12;
+
+/// A name with a number in it.
+struct Numbered<'a> {
+    before: &'a str,
+    number: u64,
+    after: &'a str,
+}
+
+impl<'a> Numbered<'a> {
+    /// `None` where there are several numbers: it is not clear which one counts.
+    fn of(name: &'a str) -> Option<Numbered<'a>> {
+        let is_digit = |c: char| c.is_ascii_digit();
+        let start = name.find(is_digit)?;
+        let end = start + name[start..].find(|c| !is_digit(c)).unwrap_or(name.len() - start);
+        let (digits, after) = (&name[start..end], &name[end..]);
+        // What begins with zero would not be written so.
+        let is_plain = digits.len() == 1 || !digits.starts_with('0');
+        let number = digits.parse().ok().filter(|_| is_plain && !after.contains(is_digit))?;
+        Some(Numbered { before: &name[..start], number, after })
+    }
+
+    fn is_followed_by(&self, next: &Numbered<'_>) -> bool {
+        self.before == next.before
+            && self.after == next.after
+            && self.number.checked_add(1) == Some(next.number)
+    }
+}
+
+/// The names in order, with numbered ones in a row as `R0...R7`; no more than a few, unless all
+/// are asked for.
+pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>, is_full: bool) -> String {
+    let names: Vec<&str> = names.collect();
+    let mut rows: Vec<(usize, String)> = Vec::new();
+    let mut at = 0;
+    while at < names.len() {
+        let mut end = at + 1;
+        let mut last = Numbered::of(names[at]);
+        while let (Some(this), Some(next)) =
+            (&last, names.get(end).and_then(|next| Numbered::of(next)))
+            && this.is_followed_by(&next)
+        {
+            last = Some(next);
+            end += 1;
+        }
+        if end - at < 3 {
+            end = at + 1;
+            rows.push((1, names[at].to_owned()));
+        } else {
+            rows.push((end - at, format!("{}...{}", names[at], names[end - 1])));
+        }
+        at = end;
+    }
+    let shown = if is_full || rows.len() <= SHOWN { rows.len() } else { SHOWN - 1 };
+    let rest: usize = rows[shown..].iter().map(|(count, _)| count).sum();
+    let mut parts: Vec<String> = rows.drain(..shown).map(|(_, row)| row).collect();
+    if rest > 0 {
+        parts.push(format!("and {rest} more"));
+    }
+    parts.join(", ")
+}
+
+/// `1 register`, `2 registers`; `1 class`, `2 classes`.
+pub(super) fn counted(count: usize, what: &str) -> String {
+    match what.strip_suffix("index") {
+        _ if count == 1 => format!("1 {what}"),
+        Some(stem) => format!("{count} {stem}indices"),
+        None if what.ends_with('s') => format!("{count} {what}es"),
+        None => format!("{count} {what}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbered_names_in_a_row_are_drawn_together() {
+        let of = |text: &str| listed(text.split(' '), false);
+        assert_eq!(of("R0 R1 R2 R3 SP R9 R10"), "R0...R3, SP, R9, R10");
+        assert_eq!(of("R0 R2 R3 R4"), "R0, R2...R4");
+        assert_eq!(of("R00 R01 R02"), "R00, R01, R02");
+        assert_eq!(of("R0_R1 R0_R2 R0_R3"), "R0_R1, R0_R2, R0_R3");
+        assert_eq!(
+            of("18446744073709551615 18446744073709551616"),
+            "18446744073709551615, 18446744073709551616"
+        );
+    }
+
+    #[test]
+    fn long_lists_are_cut() {
+        let names: Vec<String> = (0..20).map(|i| format!("a{}", i * 2)).collect();
+        let names = || names.iter().map(String::as_str);
+        assert!(listed(names(), false).ends_with("a20, and 9 more"), "{}", listed(names(), false));
+        assert!(listed(names(), true).ends_with("a36, a38"));
+    }
+
+    #[test]
+    fn counts_agree_with_what_is_counted() {
+        let shown = [counted(1, "class"), counted(2, "register class"), counted(0, "index")];
+        assert_eq!(shown, ["1 class", "2 register classes", "0 indices"]);
+    }
+}

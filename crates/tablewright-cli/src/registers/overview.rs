@@ -1,0 +1,125 @@
+//! The whole register file: registers by shape, sub-register indices, and classes below those that
+//! they lie in.
+
+use tablewright_target::registers::{
+    RegisterClass, RegisterClassId, RegisterIndex, SubRegIndex, SubRegRange,
+};
+
+use super::Parts;
+use super::file::{INFERRED, RegisterFile};
+use super::names::{counted, listed};
+
+pub(super) fn text(file: &RegisterFile<'_>, parts: Parts) -> String {
+    let inferred = file.classes.iter().filter(|(_, class)| class.record.is_none()).count();
+    let mut text = format!(
+        "{}: {}, {}, {} ({inferred} inferred)\n",
+        file.target,
+        counted(file.registers.len(), "register"),
+        counted(file.indices.len(), "sub-register index"),
+        counted(file.classes.len(), "register class"),
+    );
+    if parts.registers {
+        text.push_str("\nRegisters\n");
+        for shape in shapes(file) {
+            text.push('\n');
+            text.push_str(&listed(shape.iter().map(|&r| file.registers.name(r)), file.is_full));
+            text.push('\n');
+            sub_registers(file, shape[0], 1, &mut text);
+        }
+    }
+    if parts.indices && !file.indices.is_empty() {
+        text.push_str("\nSub-register indices\n\n");
+        indices(file, &mut text);
+    }
+    if parts.classes {
+        text.push_str("\nRegister classes\n\n");
+        for (i, _) in file.classes.iter().filter(|&(i, _)| file.parents[i.index()].is_none()) {
+            classes(file, i, &mut text);
+        }
+    }
+    text
+}
+
+/// The registers that are no sub-registers, those together that have the same ones.
+pub(super) fn shapes(file: &RegisterFile<'_>) -> Vec<Vec<RegisterIndex>> {
+    let mut shapes: Vec<(u32, Vec<RegisterIndex>)> = Vec::new();
+    for register in file.registers.indices() {
+        if !file.sub_registers.super_regs(register).is_empty() {
+            continue;
+        }
+        let shape = file.sub_registers.shape(register);
+        match shapes.iter_mut().find(|(known, _)| *known == shape) {
+            Some((_, registers)) => registers.push(register),
+            None => shapes.push((shape, vec![register])),
+        }
+    }
+    shapes.into_iter().map(|(_, registers)| registers).collect()
+}
+
+/// The sub-registers that a register is described with, and theirs.
+pub(super) fn sub_registers(
+    file: &RegisterFile<'_>,
+    register: RegisterIndex,
+    level: usize,
+    text: &mut String,
+) {
+    let sub_regs = &file.registers.get(register).sub_regs;
+    let width = sub_regs.iter().map(|&(index, _)| file.indices.name(index).len()).max();
+    let width = width.unwrap_or(0);
+    for &(index, sub_reg) in sub_regs {
+        let (index, name) = (file.indices.name(index), file.registers.name(sub_reg));
+        text.push_str(&format!("{:indent$}{index:width$}  {name}\n", "", indent = 2 * level));
+        sub_registers(file, sub_reg, level + 1, text);
+    }
+}
+
+fn indices(file: &RegisterFile<'_>, text: &mut String) {
+    let name = |index: &SubRegIndex| {
+        let mark = if index.record.is_none() { INFERRED } else { "" };
+        format!("{}{mark}", index.name)
+    };
+    let width = file.indices.iter().map(|(_, index)| name(index).len()).max().unwrap_or(0);
+    for (i, index) in file.indices.iter() {
+        let lanes = file.lanes.of_index(i).0;
+        let place = index.ranges.first().map_or(String::new(), |range| place(*range));
+        text.push_str(&format!("{:width$}  {place:14}  lanes {lanes:#x}\n", name(index)));
+    }
+}
+
+/// Which bits a part is.
+pub(super) fn place(range: SubRegRange) -> String {
+    let SubRegRange { size, offset } = range;
+    match (size, offset) {
+        (SubRegRange::UNKNOWN, SubRegRange::UNKNOWN) => "not contiguous".to_owned(),
+        (size, SubRegRange::UNKNOWN) => format!("{size} bits"),
+        (SubRegRange::UNKNOWN | 0, offset) => format!("from bit {offset}"),
+        (size, offset) => format!("bits {offset}-{}", u32::from(offset) + u32::from(size) - 1),
+    }
+}
+
+/// A class and those that are shown below it. The classes of a target nest as deeply as they like.
+fn classes(file: &RegisterFile<'_>, class: RegisterClassId, text: &mut String) {
+    let mut rest = vec![(class, 0)];
+    while let Some((class, level)) = rest.pop() {
+        let (name, of) = (file.class_name(class), file.classes.get(class));
+        text.push_str(&format!("{:indent$}{name}  {}\n", "", line(file, of), indent = 2 * level));
+        let below: Vec<RegisterClassId> =
+            of.sub_classes.iter().filter(|&sub| file.parents[sub.index()] == Some(class)).collect();
+        rest.extend(below.into_iter().rev().map(|sub| (sub, level + 1)));
+    }
+}
+
+/// What a class is, in a line.
+fn line(file: &RegisterFile<'_>, class: &RegisterClass) -> String {
+    let members = class.members.iter().map(|register| file.registers.name(register));
+    let count = counted(class.members.len(), "register");
+    let mut line = format!("{}, {count}", file.size(class));
+    if !class.members.is_empty() {
+        line.push_str(": ");
+        line.push_str(&listed(members, file.is_full));
+    }
+    if !class.properties.is_allocatable {
+        line.push_str("; not allocated");
+    }
+    line
+}

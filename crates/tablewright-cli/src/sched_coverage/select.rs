@@ -1,0 +1,109 @@
+//! Which processors and instructions are shown.
+
+use tablewright::RecordStore;
+use tablewright::backends::{Failure, Job};
+use tablewright::syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_target::schedule::coverage::{Coverage, CoveredInstruction, ModelCoverage};
+use tablewright_target::schedule::instregex::InstRegex;
+use tablewright_target::schedule::{ProcModelId, SchedModels};
+
+use crate::suggestion;
+
+/// What was asked for; what is empty does not limit anything.
+pub(super) struct Selection<'a> {
+    pub(super) cpus: &'a [String],
+    pub(super) models: &'a [String],
+    /// Patterns of which a name has to match one, as `instregex` has them.
+    pub(super) instructions: &'a [String],
+    pub(super) unmodelled_only: bool,
+    /// Also instructions that are never scheduled.
+    pub(super) all: bool,
+}
+
+/// A processor model that is shown.
+pub(super) struct Shown {
+    pub(super) model: ProcModelId,
+    /// The CPUs that have it.
+    pub(super) cpus: Vec<String>,
+    pub(super) coverage: ModelCoverage,
+    /// The instructions that are shown, by place in the coverage.
+    pub(super) instructions: Vec<usize>,
+}
+
+impl Selection<'_> {
+    /// What is shown, in the order of the models.
+    pub(super) fn collect(&self, job: &mut Job<'_>) -> Result<Vec<Shown>, Failure> {
+        let sched: &SchedModels = job.model()?;
+        self.check(sched)?;
+        let mut regexes = Vec::new();
+        for pattern in self.instructions {
+            let regex = InstRegex::new(&format!("^({pattern})"));
+            let fault = |fault| error(format!("pattern '{pattern}' is ill-formed: {fault}"));
+            regexes.push(regex.map_err(fault)?);
+        }
+        let mut shown = Vec::new();
+        for (number, model) in sched.proc_models.iter() {
+            let of_model = sched.proc_models.processors.iter().filter(|p| p.model == number);
+            let cpus: Vec<String> = of_model
+                .map(|processor| processor.name.clone())
+                .filter(|name| self.cpus.is_empty() || self.cpus.contains(name))
+                .collect();
+            let is_named = self.models.is_empty() || self.models.contains(&model.name);
+            if cpus.is_empty() || !is_named {
+                continue;
+            }
+            let coverage = ModelCoverage::of(job.store, number)?;
+            let all = coverage.instructions.iter().enumerate();
+            let is_shown = |i: &CoveredInstruction| self.shows(job.store, i, &mut regexes);
+            let instructions = filtered(all, is_shown);
+            shown.push(Shown { model: number, cpus, coverage, instructions });
+        }
+        Ok(shown)
+    }
+
+    fn shows(
+        &self,
+        store: &RecordStore,
+        instruction: &CoveredInstruction,
+        regexes: &mut [InstRegex],
+    ) -> bool {
+        let name = store.record(instruction.instruction).name();
+        let is_wanted = match instruction.coverage {
+            Coverage::Unmodelled => true,
+            Coverage::Unscheduled => self.all && !self.unmodelled_only,
+            _ => !self.unmodelled_only,
+        };
+        is_wanted && (regexes.is_empty() || regexes.iter_mut().any(|regex| regex.is_match(name)))
+    }
+
+    /// Checks that there is what was asked for.
+    fn check(&self, sched: &SchedModels) -> Result<(), Diagnostic> {
+        let cpus = sched.proc_models.processors.iter().map(|processor| &processor.name[..]);
+        let models = sched.proc_models.list.iter().map(|model| &model.name[..]);
+        expect("CPU", self.cpus, &cpus.collect::<Vec<_>>())?;
+        expect("scheduling model", self.models, &models.collect::<Vec<_>>())
+    }
+}
+
+/// The places of the instructions that are shown.
+fn filtered<'a>(
+    all: impl Iterator<Item = (usize, &'a CoveredInstruction)>,
+    mut is_shown: impl FnMut(&CoveredInstruction) -> bool,
+) -> Vec<usize> {
+    all.filter(|(_, instruction)| is_shown(instruction)).map(|(place, _)| place).collect()
+}
+
+fn expect(kind: &str, wanted: &[String], known: &[&str]) -> Result<(), Diagnostic> {
+    let Some(wanted) = wanted.iter().find(|name| !known.contains(&name.as_str())) else {
+        return Ok(());
+    };
+    let mut diagnostic = error(format!("there is no {kind} '{wanted}'"));
+    if let Some(similar) = suggestion::nearest(wanted, known.iter().copied()) {
+        diagnostic.note(None, format!("did you mean '{similar}'?"));
+    }
+    Err(diagnostic)
+}
+
+fn error(message: String) -> Diagnostic {
+    Diagnostic::new(Severity::Error, None, message)
+}

@@ -1,0 +1,238 @@
+//! What is done to print an instruction, step by step: its `AsmString`.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Record};
+use tablewright_target::instructions::asm_string;
+use tablewright_target::instructions::operands::{Operands, no_operand};
+
+/// Whose records an operand's type says that it is an address relative to the instruction.
+const PC_REL: &str = "MCOI::OPERAND_PCREL";
+/// What may stand behind a backslash for itself.
+const ESCAPED: [char; 5] = ['$', '{', '|', '}', '\\'];
+
+/// A step of printing an instruction.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Step<'m> {
+    /// Text, as it stands between the quotes of a C++ literal.
+    Text(String),
+    /// Calls the printer's method for an operand.
+    Operand {
+        method: &'m str,
+        /// Its number among the machine operands.
+        mi_operand: u32,
+        /// What stands behind the colon in `${operand:modifier}`, or nothing.
+        modifier: String,
+        is_pc_rel: bool,
+    },
+    /// Calls the printer's method for what is no operand: `${:modifier}`.
+    Special { modifier: String },
+    /// Nothing is left to be done.
+    Return,
+}
+
+/// A step among the [`Steps`]; equal steps have equal ids.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct StepId(u32);
+
+impl StepId {
+    pub(super) fn new(index: usize) -> StepId {
+        StepId(u32::try_from(index).expect("fewer steps than bytes of input"))
+    }
+
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The steps of all instructions, each different one once.
+#[derive(Default)]
+pub(super) struct Steps<'m> {
+    list: Vec<Step<'m>>,
+    /// Texts are looked up by what they are without making a step of them first.
+    texts: FxHashMap<String, StepId>,
+    others: FxHashMap<Step<'m>, StepId>,
+}
+
+impl<'m> Steps<'m> {
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    pub(super) fn get(&self, step: StepId) -> &Step<'m> {
+        &self.list[step.index()]
+    }
+
+    fn text(&mut self, text: &str) -> StepId {
+        if let Some(&step) = self.texts.get(text) {
+            return step;
+        }
+        let step = self.add(Step::Text(text.to_owned()));
+        self.texts.insert(text.to_owned(), step);
+        step
+    }
+
+    fn other(&mut self, step: Step<'m>) -> StepId {
+        if let Some(&id) = self.others.get(&step) {
+            return id;
+        }
+        let id = self.add(step.clone());
+        self.others.insert(step, id);
+        id
+    }
+
+    fn add(&mut self, step: Step<'m>) -> StepId {
+        let id = StepId::new(self.list.len());
+        self.list.push(step);
+        id
+    }
+
+    /// Adds to `row` the steps of `instruction` in the dialect `variant`.
+    ///
+    /// # Errors
+    /// Where its `AsmString` makes no sense or names an operand that it does not have.
+    pub(super) fn parse(
+        &mut self,
+        instruction: Record<'m>,
+        operands: Operands<'m>,
+        variant: usize,
+        row: &mut Vec<StepId>,
+    ) -> Result<(), FieldError> {
+        let flat = asm_string::of_variant(instruction.string("AsmString")?, variant);
+        let mut rest: &str = &flat;
+        // Text is collected over all that stands for itself.
+        let mut text = String::new();
+        loop {
+            let at = rest.find(['$', '\\']).unwrap_or(rest.len());
+            push_literal(&rest[..at], &mut text);
+            rest = &rest[at..];
+            if let Some(escaped) = rest.strip_prefix('\\') {
+                rest = unescape(instruction, escaped, &mut text)?;
+            } else if let Some(behind) = rest.strip_prefix("$$") {
+                text.push('$');
+                rest = behind;
+            } else if let Some(behind) = rest.strip_prefix('$') {
+                if !text.is_empty() {
+                    row.push(self.text(&text));
+                    text.clear();
+                }
+                let reference;
+                (reference, rest) = OperandReference::parse(instruction, behind)?;
+                row.push(self.other(reference.step(instruction, operands)?));
+            } else {
+                break;
+            }
+        }
+        if !text.is_empty() {
+            row.push(self.text(&text));
+        }
+        row.push(self.other(Step::Return));
+        Ok(())
+    }
+}
+
+/// Adds characters that mean themselves.
+fn push_literal(literal: &str, text: &mut String) {
+    for c in literal.chars() {
+        match c {
+            '\n' => text.push_str("\\n"),
+            '\t' => text.push_str("\\t"),
+            '"' => text.push_str("\\\""),
+            _ => text.push(c),
+        }
+    }
+}
+
+/// Adds what `escaped`, the text behind a backslash, begins with. Returns what follows.
+fn unescape<'t>(
+    instruction: Record<'_>,
+    escaped: &'t str,
+    text: &mut String,
+) -> Result<&'t str, FieldError> {
+    let mut rest = escaped.chars();
+    match rest.next() {
+        Some('n') => text.push_str("\\n"),
+        Some('t') => text.push_str("\\t"),
+        Some(c) if ESCAPED.contains(&c) => text.push(c),
+        _ => {
+            let name = instruction.name();
+            let fault = "Non-supported escaped character found in instruction";
+            return Err(FieldError::new(instruction, format!("{fault} '{name}'!")));
+        }
+    }
+    Ok(rest.as_str())
+}
+
+/// `$name`, `${name}`, `${name:modifier}` or `${:modifier}`
+struct OperandReference<'t> {
+    name: &'t str,
+    modifier: &'t str,
+}
+
+impl<'t> OperandReference<'t> {
+    /// Reads what stands behind a dollar sign. Returns what follows, too.
+    fn parse(
+        instruction: Record<'_>,
+        text: &'t str,
+    ) -> Result<(OperandReference<'t>, &'t str), FieldError> {
+        let fault = |before: &str, behind: &str| {
+            let name = instruction.name();
+            Err(FieldError::new(instruction, format!("{before} '{name}'{behind}")))
+        };
+        let in_braces = text.strip_prefix('{');
+        let (name, mut rest) = identifier(in_braces.unwrap_or(text));
+        let mut modifier = "";
+        if in_braces.is_some() {
+            const NO_END: &str = "Reached end of string before terminating curly brace in";
+            if let Some(behind) = rest.strip_prefix(':') {
+                if behind.is_empty() {
+                    return fault(NO_END, "");
+                }
+                (modifier, rest) = identifier(behind);
+                if modifier.is_empty() {
+                    return fault("Bad operand modifier name in", "");
+                }
+            } else if rest.is_empty() {
+                return fault(NO_END, "");
+            }
+            rest = match rest.strip_prefix('}') {
+                Some(rest) => rest,
+                None => {
+                    return fault("Variable name beginning with '{' did not end with '}' in", "");
+                }
+            };
+        }
+        if name.is_empty() && modifier.is_empty() {
+            return fault("Stray '$' in", " asm string, maybe you want $$?");
+        }
+        Ok((OperandReference { name, modifier }, rest))
+    }
+
+    fn step<'m>(
+        self,
+        instruction: Record<'m>,
+        operands: Operands<'m>,
+    ) -> Result<Step<'m>, FieldError> {
+        let modifier = self.modifier.to_owned();
+        if self.name.is_empty() {
+            return Ok(Step::Special { modifier });
+        }
+        let name = instruction.store().symbols().get(self.name);
+        let Some(place) = name.and_then(|name| operands.named(name)) else {
+            return Err(no_operand(instruction, self.name));
+        };
+        let operand = &operands.list()[place];
+        let class = operands.class(operand);
+        Ok(Step::Operand {
+            method: &class.print_method,
+            mi_operand: operand.mi_operand,
+            modifier,
+            is_pc_rel: class.operand_type == PC_REL,
+        })
+    }
+}
+
+/// Divides text behind the identifier that it begins with.
+fn identifier(text: &str) -> (&str, &str) {
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    text.split_at(end.unwrap_or(text.len()))
+}

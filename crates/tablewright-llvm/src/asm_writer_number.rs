@@ -1,0 +1,25 @@
+//! `--asmwriternum`: which of the target's assembly printers an action is to look at.
+
+use tablewright_backend::{BackendOption, Failure, Job, OptionKind};
+use tablewright_records::Record;
+use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+
+/// The option, which the program lists with `--gen-asm-writer`.
+pub(crate) const ASM_WRITER_NUMBER: BackendOption = BackendOption {
+    name: "asmwriternum",
+    kind: OptionKind::Number { default: 0 },
+    help: "Make -gen-asm-writer emit assembly writer #N",
+};
+
+/// The record of the printer that is asked for.
+pub(crate) fn asm_writer<'s>(job: &Job<'s>, target: Record<'s>) -> Result<Record<'s>, Failure> {
+    let number = job.options.number(&ASM_WRITER_NUMBER);
+    let writers = target.list_of_records("AssemblyWriters")?;
+    match writers.get(number as usize) {
+        Some(&writer) => Ok(writer),
+        None => {
+            let message = format!("Target does not have an AsmWriter #{number}!");
+            Err(Diagnostic::new(Severity::Error, None, message).into())
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The functions as C++.
+
+use tablewright_text::{CppWriter, line};
+
+use super::model::{Case, CompressInst, Condition, Feature, Function, Outcome, Task};
+use super::pattern::MappedValue;
+
+pub(super) fn emit(model: &CompressInst<'_>, w: &mut CppWriter) {
+    for function in &model.functions {
+        let (guard, end) = match function.task {
+            Task::Compress => ("GEN_COMPRESS_INSTR", "\n"),
+            Task::Uncompress => ("GEN_UNCOMPRESS_INSTR", "\n\n"),
+            Task::Check => ("GEN_CHECK_COMPRESS_INSTR", "\n\n"),
+        };
+        write!(w, "\n#ifdef {guard}\n#undef {guard}\n\n");
+        if !function.predicates.is_empty() {
+            validator(model.target, function, w);
+        }
+        self::function(model.target, function, w);
+        write!(w, "\n#endif //{guard}{end}");
+    }
+}
+
+/// The name of the function that tries operands with predicates.
+fn validator_name(target: &str, task: Task) -> String {
+    let name = match task {
+        Task::Compress => "ValidateMCOperandForCompress",
+        Task::Uncompress => "ValidateMCOperandForUncompress",
+        Task::Check => "ValidateMachineOperand",
+    };
+    format!("{target}{name}")
+}
+
+fn validator(target: &str, function: &Function<'_>, w: &mut CppWriter) {
+    let name = validator_name(target, function.task);
+    let what = if function.task == Task::Check {
+        line!(w, "static bool {name}(const MachineOperand &MO,");
+        line!(w, "                  const {target}Subtarget *Subtarget,");
+        line!(w, "                  unsigned PredicateIndex) {{");
+        line!(w, "  int64_t Imm = MO.getImm();");
+        "ImmLeaf Predicate"
+    } else {
+        line!(w, "static bool {name}(const MCOperand &MCOp,");
+        line!(w, "                  const MCSubtargetInfo &STI,");
+        line!(w, "                  unsigned PredicateIndex) {{");
+        "MCOperandPredicate"
+    };
+    line!(w, "  switch (PredicateIndex) {{");
+    line!(w, "  default:");
+    line!(w, "    llvm_unreachable(\"Unknown {what} kind\");");
+    line!(w, "    break;");
+    for (number, predicate) in (1..).zip(&function.predicates) {
+        line!(w, "  case {number}: {{");
+        line!(w, "  // {}", predicate.operand);
+        line!(w, "  {}", predicate.code);
+        line!(w, "  }}");
+    }
+    line!(w, "  }}");
+    line!(w, "}}");
+    line!(w);
+}
+
+fn function(target: &str, function: &Function<'_>, w: &mut CppWriter) {
+    match function.task {
+        Task::Compress => {
+            line!(w, "static bool compressInst(MCInst &OutInst,");
+            line!(w, "                         const MCInst &MI,");
+            line!(w, "                         const MCSubtargetInfo &STI) {{");
+        }
+        Task::Uncompress => {
+            line!(w, "static bool uncompressInst(MCInst &OutInst,");
+            line!(w, "                           const MCInst &MI,");
+            line!(w, "                           const MCSubtargetInfo &STI) {{");
+        }
+        Task::Check => {
+            line!(w, "static bool isCompressibleInst(const MachineInstr &MI,");
+            line!(w, "                               const {target}Subtarget &STI) {{");
+        }
+    }
+    if !function.cases.is_empty() {
+        line!(w, "  switch (MI.getOpcode()) {{");
+        line!(w, "    default: return false;");
+        for (i, each) in function.cases.iter().enumerate() {
+            let is_last = i + 1 == function.cases.len();
+            case(target, function.task, each, is_last, w);
+        }
+        line!(w, "  }} // switch");
+    }
+    line!(w, "  return false;");
+    line!(w, "}}");
+}
+
+fn case(target: &str, task: Task, case: &Case<'_>, is_last: bool, w: &mut CppWriter) {
+    line!(w, "    case {target}::{}: {{", case.opcode);
+    for result in &case.results {
+        outcome(target, task, result, w);
+    }
+    // Nothing follows the last case that it could run into.
+    line!(w, "{}", if is_last { "" } else { "      break;" });
+    line!(w, "    }} // case {}", case.opcode);
+}
+
+fn outcome(target: &str, task: Task, outcome: &Outcome<'_>, w: &mut CppWriter) {
+    w.raw("    if (");
+    if outcome.conditions.is_empty() {
+        w.raw("true");
+    }
+    for (i, each) in outcome.conditions.iter().enumerate() {
+        if i > 0 {
+            w.raw(" &&\n      ");
+        }
+        condition(target, task, each, w);
+    }
+    line!(w, ") {{");
+    line!(w, "      // {}", outcome.asm_string);
+    let is_made = task != Task::Check;
+    if is_made {
+        line!(w, "      OutInst.setOpcode({target}::{});", outcome.opcode);
+    }
+    for (name, value) in &outcome.operands {
+        line!(w, "      // Operand: {name}");
+        if is_made {
+            operand(target, *value, w);
+        }
+    }
+    if is_made {
+        line!(w, "      OutInst.setLoc(MI.getLoc());");
+    }
+    line!(w, "      return true;");
+    line!(w, "    }} // if");
+}
+
+fn operand(target: &str, value: MappedValue<'_>, w: &mut CppWriter) {
+    w.raw("      OutInst.addOperand(");
+    match value {
+        MappedValue::Operand(place) => line!(w, "MI.getOperand({place}));"),
+        MappedValue::Immediate(number) => line!(w, "MCOperand::createImm({number}));"),
+        MappedValue::Register(register) => {
+            line!(w, "MCOperand::createReg({target}::{}));", register.name());
+        }
+    }
+}
+
+fn condition(target: &str, task: Task, condition: &Condition<'_>, w: &mut CppWriter) {
+    match condition {
+        Condition::Feature(each) => feature(target, *each, w),
+        Condition::AnyFeature(features) => {
+            w.raw("(");
+            for (i, &each) in features.iter().enumerate() {
+                w.raw(if i > 0 { " || " } else { "" });
+                feature(target, each, w);
+            }
+            w.raw(")");
+        }
+        Condition::SameRegister(a, b) => {
+            write!(w, "(MI.getOperand({a}).isReg()) && (MI.getOperand({b}).isReg()) &&\n      ");
+            write!(w, "(MI.getOperand({a}).getReg() ==  MI.getOperand({b}).getReg())");
+        }
+        Condition::Immediate(place, number) => {
+            write!(w, "(MI.getOperand({place}).isImm()) &&\n      ");
+            write!(w, "(MI.getOperand({place}).getImm() == {number})");
+        }
+        Condition::Register(place, register) => {
+            write!(w, "(MI.getOperand({place}).isReg()) &&\n      ");
+            write!(w, "(MI.getOperand({place}).getReg() == {target}::{register})");
+        }
+        Condition::InClass(place, class) => {
+            write!(w, "(MI.getOperand({place}).isReg()) &&\n      ");
+            write!(w, "({target}MCRegisterClasses[{target}::{class}RegClassID]");
+            write!(w, ".contains(MI.getOperand({place}).getReg()))");
+        }
+        Condition::Operand(place, number) if task == Task::Check => {
+            write!(w, "MI.getOperand({place}).isImm() &&\n      ");
+            let validator = validator_name(target, task);
+            write!(w, "{validator}(MI.getOperand({place}), &STI, {number})");
+        }
+        Condition::Operand(place, number) => {
+            let validator = validator_name(target, task);
+            write!(w, "{validator}(MI.getOperand({place}), STI, {number})");
+        }
+        Condition::Constant(value, number) if task == Task::Check => {
+            let validator = validator_name(target, task);
+            write!(w, "{validator}(MachineOperand::CreateImm({value}), &STI, {number})");
+        }
+        Condition::Constant(value, number) => {
+            let validator = validator_name(target, task);
+            write!(w, "{validator}(MCOperand::createImm({value}), STI, {number})");
+        }
+    }
+}
+
+fn feature(target: &str, (is_negated, name): Feature<'_>, w: &mut CppWriter) {
+    let not = if is_negated { "!" } else { "" };
+    write!(w, "{not}STI.getFeatureBits()[{target}::{name}]");
+}

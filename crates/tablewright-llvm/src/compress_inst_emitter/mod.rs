@@ -1,0 +1,34 @@
+//! `--gen-compress-inst-emitter`: functions that turn instructions into shorter ones that do the
+//! same, and back (`CompressPat` in `Target.td`).
+//!
+//! A [`pattern`] says how the operands of a long and a short instruction correspond. From the
+//! patterns follow ([`model`]) three functions.
+
+mod emit;
+mod model;
+mod pattern;
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_target::target::target;
+use tablewright_text::CppWriter;
+
+use crate::asm_writer_number::asm_writer;
+use model::CompressInst;
+use pattern::Patterns;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-compress-inst-emitter",
+    help: "Generate compressed instructions.",
+    options: &[],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let target = target(job.store)?;
+    let patterns = Patterns::collect(job)?;
+    let model = CompressInst::new(target, asm_writer(job, target)?, patterns)?;
+    let mut w = CppWriter::new();
+    w.file_header("Compress instruction Source Fragment", Some(job.store.input_name()));
+    emit::emit(&model, &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}

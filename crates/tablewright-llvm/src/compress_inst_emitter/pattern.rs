@@ -1,0 +1,332 @@
+//! Records of class `CompressPat`: a long and a short instruction, and how their operands
+//! correspond.
+
+use tablewright_backend::{Failure, Job};
+use tablewright_records::{Dag, DagArg, FieldError, Record, RecordId, Value};
+use tablewright_syntax::symbol::Symbol;
+use tablewright_target::instructions::operands::{Constraint, Operand, OperandLists, Operands};
+use tablewright_target::registers::{DescribedClasses, Registers};
+
+/// The patterns in natural order of their names.
+pub(super) struct Patterns<'s> {
+    pub(super) patterns: Vec<Pattern<'s>>,
+    /// The operands of their instructions.
+    pub(super) lists: OperandLists,
+}
+
+/// That one instruction can stand for another.
+pub(super) struct Pattern<'s> {
+    pub(super) record: Record<'s>,
+    /// The long instruction.
+    pub(super) input: Side<'s>,
+    /// The short one.
+    pub(super) output: Side<'s>,
+    /// Whether the short instruction is never turned back.
+    pub(super) is_compress_only: bool,
+}
+
+/// An instruction of a pattern.
+pub(super) struct Side<'s> {
+    pub(super) instruction: Record<'s>,
+    /// The place of its operands.
+    pub(super) list: usize,
+    /// By operand, what it is.
+    pub(super) map: Vec<Mapped<'s>>,
+    /// By operand, the argument of the dag that says so; none for one that is tied to another.
+    args: Vec<Option<DagArg>>,
+}
+
+/// What an operand of one of the instructions is.
+#[derive(Clone, Copy)]
+pub(super) struct Mapped<'s> {
+    pub(super) value: MappedValue<'s>,
+    /// The operand of the same instruction that it has to be the same register as, because both
+    /// have one name in the pattern.
+    pub(super) same_as: Option<usize>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum MappedValue<'s> {
+    /// An operand of the other instruction, by its place.
+    Operand(usize),
+    Immediate(i64),
+    Register(Record<'s>),
+}
+
+impl<'s> Patterns<'s> {
+    pub(super) fn collect(job: &mut Job<'s>) -> Result<Patterns<'s>, Failure> {
+        let mut reader = Reader { lists: OperandLists::default(), registers: None };
+        let mut patterns = Vec::new();
+        for record in job.store.derived_from_name("CompressPat")? {
+            // The registers are asked for only where there is something to compress.
+            if reader.registers.is_none() {
+                reader.registers = Some((job.model()?, job.model()?));
+            }
+            patterns.push(reader.pattern(record)?);
+        }
+        Ok(Patterns { patterns, lists: reader.lists })
+    }
+}
+
+struct Reader<'s> {
+    lists: OperandLists,
+    registers: Option<(&'s Registers, &'s DescribedClasses)>,
+}
+
+/// Whether an instruction is the one that is written or the one that it becomes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Input,
+    Output,
+}
+
+/// A dag of a pattern.
+struct PatternDag<'s> {
+    field: &'static str,
+    role: Role,
+    dag: Dag<'s>,
+}
+
+impl<'s> Reader<'s> {
+    fn pattern(&mut self, record: Record<'s>) -> Result<Pattern<'s>, Failure> {
+        let input_dag = PatternDag { field: "Input", role: Role::Input, dag: record.dag("Input")? };
+        let mut input = self.side(record, &input_dag)?;
+        let output_dag =
+            PatternDag { field: "Output", role: Role::Output, dag: record.dag("Output")? };
+        let mut output = self.side(record, &output_dag)?;
+        if input.instruction.int("Size")? <= output.instruction.int("Size")? {
+            let (short, long) = (output.instruction.name(), input.instruction.name());
+            let fault = format!("Compressed instruction '{short}'is not strictly smaller than");
+            let fault = format!("{fault} the uncompressed instruction '{long}' !");
+            return Err(FieldError::new(record, fault).into());
+        }
+        self.map(record, &input_dag, &mut input)?;
+        self.map(record, &output_dag, &mut output)?;
+        let named = name_inputs(record, &mut input, &output)?;
+        self.correspond(record, &named, &mut input, &mut output)?;
+        Ok(Pattern { record, input, output, is_compress_only: record.bit("isCompressOnly")? })
+    }
+
+    /// The instruction of a dag; what its operands are is not known yet.
+    fn side(&mut self, record: Record<'s>, dag: &PatternDag<'s>) -> Result<Side<'s>, Failure> {
+        let store = record.store();
+        let Value::Def(operator) = store.value(dag.dag.operator) else {
+            return Err(FieldError::new(record, "Expected record as operator").into());
+        };
+        let instruction = store.record(operator);
+        let list = self.lists.add(instruction)?;
+        check_count(instruction, self.lists.get(list), dag)?;
+        Ok(Side { instruction, list, map: Vec::new(), args: Vec::new() })
+    }
+
+    /// Says what the operands of an instruction are as far as its dag tells.
+    fn map(
+        &self,
+        record: Record<'s>,
+        dag: &PatternDag<'s>,
+        side: &mut Side<'s>,
+    ) -> Result<(), Failure> {
+        let operands = self.lists.get(side.list);
+        // The dag has no arguments for operands that are tied to another.
+        let mut given = dag.dag.args.iter();
+        for operand in operands.list() {
+            let (mapped, arg) = match tied_to(operands, operand) {
+                Some(output) => (side.map[output], None),
+                None => {
+                    let arg = given.next().copied();
+                    let arg = arg.ok_or_else(|| count_mismatch(side.instruction, dag.role))?;
+                    let value = self.value(record, dag, operands, operand, &arg)?;
+                    (Mapped { value, same_as: None }, Some(arg))
+                }
+            };
+            side.map.push(mapped);
+            side.args.push(arg);
+        }
+        Ok(())
+    }
+
+    /// What an operand is for which a dag has `arg`.
+    fn value(
+        &self,
+        record: Record<'s>,
+        dag: &PatternDag<'s>,
+        operands: Operands<'_>,
+        operand: &Operand,
+        arg: &DagArg,
+    ) -> Result<MappedValue<'s>, Failure> {
+        let store = record.store();
+        let expected = store.record(operands.class(operand).record);
+        let fault = |what: String| {
+            let value = record.value(dag.field).map(|value| store.value_text(value));
+            let dag = value.unwrap_or_default();
+            Err(FieldError::new(record, format!("Error in Dag '{dag}'{what}")).into())
+        };
+        match store.value(arg.value) {
+            Value::Def(given) => {
+                let given = store.record(given);
+                if given.inherits("Register") {
+                    if self.is_in_class(given.id(), expected.id()) {
+                        return Ok(MappedValue::Register(given));
+                    }
+                    let (given, class) = (given.name(), expected.name());
+                    return fault(format!(
+                        "Register: '{given}' is not in register class '{class}'"
+                    ));
+                }
+                if self.is_type(given, expected, dag.role) {
+                    // Which operand that is shows when both instructions are known.
+                    return Ok(MappedValue::Operand(0));
+                }
+                let name = arg.name.map_or("", |name| store.str(name));
+                let (given, expected) = (given.name(), expected.name());
+                let what = "which does not match the type";
+                fault(format!(
+                    ". Operand '{name}' has type '{given}' {what} '{expected}' in the \
+                     corresponding instruction operand!"
+                ))
+            }
+            Value::Int(number) => {
+                if expected.inherits("RegisterClass") {
+                    return fault(format!(
+                        " Found immediate: '{number}' but corresponding instruction operand \
+                         expected a register!"
+                    ));
+                }
+                Ok(MappedValue::Immediate(number))
+            }
+            _ => fault(format!(". '{}' can be no operand", store.value_text(arg.value))),
+        }
+    }
+
+    fn is_in_class(&self, register: RecordId, class: RecordId) -> bool {
+        self.registers.is_some_and(|(registers, classes)| {
+            let register = registers.of_record(register);
+            let class = classes.of_record(class);
+            register.zip(class).is_some_and(|(register, class)| class.members.contains(register))
+        })
+    }
+
+    /// Whether an operand of type `given` in a dag can stand for one of type `expected`.
+    fn is_type(&self, given: Record<'s>, expected: Record<'s>, role: Role) -> bool {
+        if given.id() == expected.id() {
+            return true;
+        }
+        if role == Role::Output {
+            return false;
+        }
+        let are_classes = [given, expected].map(|record| record.inherits("RegisterClass"));
+        match (are_classes, self.registers) {
+            ([true, true], Some((_, classes))) => {
+                let (sub, class) =
+                    (classes.of_record(given.id()), classes.of_record(expected.id()));
+                sub.zip(class).is_some_and(|(sub, class)| classes.is_sub_class(sub, class))
+            }
+            // Whether an immediate fits is found out when it is there.
+            (are_classes, _) => are_classes == [false, false],
+        }
+    }
+
+    /// Says of the operands of both instructions which is which.
+    fn correspond(
+        &self,
+        record: Record<'s>,
+        named: &[Named],
+        input: &mut Side<'s>,
+        output: &mut Side<'s>,
+    ) -> Result<(), Failure> {
+        let store = record.store();
+        let operands = self.lists.get(output.list);
+        for (place, operand) in operands.list().iter().enumerate() {
+            let MappedValue::Operand(_) = output.map[place].value else { continue };
+            let Some(arg) = output.args[place] else {
+                if let Some(tied) = tied_to(operands, operand) {
+                    output.map[place].value = output.map[tied].value;
+                }
+                continue;
+            };
+            let found = named.iter().find(|named| Some(named.name) == arg.name);
+            let Some(&Named { place: from, .. }) = found else {
+                let text = arg.name.map_or("", |name| store.str(name));
+                let what = "has no matching input Dag operand.";
+                let fault = format!("Output Dag operand '{text}' {what}");
+                return Err(FieldError::new(record, fault).into());
+            };
+            output.map[place].value = MappedValue::Operand(from);
+            // Of several inputs of a name the last is this output. Tools expect the others to be
+            // output 0 when the long instruction is made again, which that mostly is.
+            input.map[from].value = MappedValue::Operand(place);
+        }
+        Ok(())
+    }
+}
+
+/// The place of the operand that an operand is tied to.
+pub(super) fn tied_to(operands: Operands<'_>, operand: &Operand) -> Option<usize> {
+    operands.parts(operand).iter().find_map(|part| match part.constraint {
+        Constraint::TiedTo(number) => Some(operands.place(number as usize).operand),
+        Constraint::None | Constraint::EarlyClobber => None,
+    })
+}
+
+fn check_count(
+    instruction: Record<'_>,
+    operands: Operands<'_>,
+    dag: &PatternDag<'_>,
+) -> Result<(), Failure> {
+    let (given, all) = (dag.dag.args.len(), operands.list().len());
+    let tied = operands.list().iter().filter(|operand| tied_to(operands, operand).is_some());
+    match given == all || dag.role == Role::Output && given == all - tied.count() {
+        true => Ok(()),
+        false => Err(count_mismatch(instruction, dag.role)),
+    }
+}
+
+fn count_mismatch(instruction: Record<'_>, role: Role) -> Failure {
+    let name = instruction.name();
+    let fault = match role {
+        Role::Input => format!("Input operands for Inst '{name}' and input Dag operand"),
+        Role::Output => format!("Inst '{name}' and Dag operand"),
+    };
+    FieldError::new(instruction, format!("{fault} count mismatch")).into()
+}
+
+/// The last operand of the input that has a name.
+struct Named {
+    name: Symbol,
+    place: usize,
+}
+
+/// The names of the input's operands, which have to be operands of the output too. Notes which
+/// operands have one name.
+fn name_inputs(
+    record: Record<'_>,
+    input: &mut Side<'_>,
+    output: &Side<'_>,
+) -> Result<Vec<Named>, Failure> {
+    let store = record.store();
+    let mut all: Vec<Named> = Vec::new();
+    for place in 0..input.args.len() {
+        let Some(DagArg { value, name: Some(name) }) = input.args[place] else { continue };
+        let text = store.str(name);
+        let fault = |what: String| Err(FieldError::new(record, what).into());
+        if let Some(named) = all.iter_mut().find(|named| named.name == name) {
+            if input.args[named.place].map(|arg| arg.value) != Some(value) {
+                return fault(format!("Input Operand '{text}' has a mismatched tied operand!"));
+            }
+            input.map[place].same_as = Some(named.place);
+            named.place = place;
+        } else {
+            all.push(Named { name, place });
+        }
+        let outputs = output.args.iter().rev().flatten();
+        let Some(found) = outputs.into_iter().find(|arg| arg.name == Some(name)) else {
+            let unused = "defined in Input Dag but not used in Output Dag!";
+            return fault(format!("Operand {text} {unused}"));
+        };
+        if found.value != value {
+            let mismatch = "Type mismatch between Input and Output Dag operand";
+            return fault(format!("{mismatch} '{text}'!"));
+        }
+    }
+    Ok(all)
+}

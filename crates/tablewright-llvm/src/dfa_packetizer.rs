@@ -1,0 +1,105 @@
+//! `--gen-dfa-packetizer`: which instructions of a VLIW processor go into one packet.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, Record};
+use tablewright_target::automaton::TooLarge;
+use tablewright_target::schedule::SchedModels;
+use tablewright_target::schedule::packetizer::packetizers;
+use tablewright_target::target::target;
+use tablewright_text::{CppWriter, line};
+
+use crate::automaton_tables::AutomatonTables;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-dfa-packetizer",
+    help: "Generate DFA Packetizer for VLIW targets",
+    options: &[],
+    run,
+};
+
+/// How many numbers stand on a line.
+const PER_LINE: usize = 32;
+
+/// The packetizer of itineraries of one namespace.
+struct Packetizer {
+    namespace: String,
+    /// By processor model and scheduling class, the action.
+    actions: Vec<u32>,
+    /// The processor models, and where their parts of `actions` begin.
+    models: Vec<(String, usize)>,
+    tables: AutomatonTables,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let target = target(job.store)?;
+    let models: &SchedModels = job.model()?;
+    let mut found = Vec::new();
+    for packetizer in packetizers(job.store, models)? {
+        found.push(Packetizer {
+            namespace: packetizer.namespace,
+            actions: packetizer.stages,
+            models: packetizer.models,
+            tables: tables(target, packetizer.automaton)?,
+        });
+    }
+    let mut w = CppWriter::new();
+    emit(target.name(), &found, &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}
+
+fn tables(
+    target: Record<'_>,
+    automaton: tablewright_target::automaton::NondeterministicAutomaton,
+) -> Result<AutomatonTables, FieldError> {
+    AutomatonTables::new(automaton).map_err(|TooLarge { limit }| {
+        FieldError::new(target, format!("the packetizer has more than {limit} transitions"))
+    })
+}
+
+fn emit(target: &str, packetizers: &[Packetizer], w: &mut CppWriter) {
+    w.file_header("Target DFA Packetizer Tables", None);
+    w.raw("\n#include \"llvm/CodeGen/DFAPacketizer.h\"\n");
+    w.raw("namespace llvm {\n");
+    for packetizer in packetizers {
+        w.raw("} // end namespace llvm\n\nnamespace {\n");
+        let namespace = &packetizer.namespace;
+        let name = format!("{target}{namespace}");
+        indices(&name, packetizer, w);
+        packetizer.tables.emit_size(w);
+        packetizer.tables.emit(&name, "uint64_t", w, |w, action| write!(w, "{action}"));
+        w.raw("} // end anonymous namespace\n\nnamespace llvm {\n");
+        factory(target, namespace, w);
+    }
+    w.raw("} // end namespace llvm\n");
+}
+
+fn indices(name: &str, packetizer: &Packetizer, w: &mut CppWriter) {
+    write!(w, "constexpr unsigned {name}ResourceIndices[] = {{");
+    for line in packetizer.actions.chunks(PER_LINE) {
+        w.raw("\n  ");
+        for action in line {
+            write!(w, "{action}, ");
+        }
+    }
+    w.raw("\n};\n\n");
+    line!(w, "constexpr unsigned {name}ProcResourceIndexStart[] = {{");
+    line!(w, "  0, // NoSchedModel");
+    for (model, start) in &packetizer.models {
+        line!(w, "  {start}, // {model}");
+    }
+    line!(w, "  {}\n}};\n", packetizer.actions.len());
+}
+
+fn factory(target: &str, namespace: &str, w: &mut CppWriter) {
+    let name = format!("{target}{namespace}");
+    write!(w, "DFAPacketizer *{target}GenSubtargetInfo::create{namespace}DFAPacketizer(");
+    w.raw("const InstrItineraryData *IID) const {\n");
+    write!(w, "  static Automaton<uint64_t> A(ArrayRef<{name}Transition>({name}Transitions), ");
+    line!(w, "{name}TransitionInfo);");
+    let start = format!("{name}ProcResourceIndexStart");
+    line!(w, "  unsigned ProcResIdxStart = {start}[IID->SchedModel.ProcID];");
+    write!(w, "  unsigned ProcResIdxNum = {start}[IID->SchedModel.ProcID + 1] - ");
+    w.raw("ProcResIdxStart;\n");
+    write!(w, "  return new DFAPacketizer(IID, A, {{&{name}ResourceIndices[ProcResIdxStart], ");
+    w.raw("ProcResIdxNum});\n\n}\n\n");
+}

@@ -1,0 +1,191 @@
+//! `--gen-exegesis`: the performance counters of processors, for `llvm-exegesis`
+//! (`TargetPfmCounters.td`).
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashSet;
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_target::target::target;
+use tablewright_text::{CppWriter, line};
+
+pub(crate) const BACKEND: Backend =
+    Backend { name: "gen-exegesis", help: "Generate llvm-exegesis tables", options: &[], run };
+
+struct Exegesis<'s> {
+    target: &'s str,
+    /// The names of counters, in order; they are known by their place.
+    names: Vec<&'s str>,
+    processors: Vec<Counters<'s>>,
+    /// The processors and their counters, by the name of the processor.
+    bindings: Vec<(&'s str, &'s str)>,
+}
+
+/// A record of class `ProcPfmCounters`. Counters are places of names.
+struct Counters<'s> {
+    name: &'s str,
+    cycles: Option<usize>,
+    uops: Option<usize>,
+    /// The resource whose use each counts.
+    issue: Vec<(usize, &'s str)>,
+    /// The place of the first of these among those of all processors.
+    first_issue: usize,
+    /// The event that each counts.
+    validation: Vec<(&'s str, usize)>,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let model = collect(job.store)?;
+    let mut w = CppWriter::new();
+    emit(&model, &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}
+
+fn collect(store: &RecordStore) -> Result<Exegesis<'_>, Failure> {
+    let records = store.derived_from_name("ProcPfmCounters")?;
+    let mut names = BTreeMap::new();
+    for &record in &records {
+        add_names(record, &mut names)?;
+    }
+    for (place, number) in names.values_mut().enumerate() {
+        *number = place;
+    }
+    let target = target(store)?.name();
+    let mut first_issue = 0;
+    let mut processors = Vec::with_capacity(records.len());
+    for record in records {
+        let counters = counters(record, &names, first_issue)?;
+        first_issue += counters.issue.len();
+        processors.push(counters);
+    }
+    let mut bindings = Vec::new();
+    for binding in store.derived_from_name("PfmCountersBinding")? {
+        bindings.push((binding.string("CpuName")?, binding.record("Counters")?.name()));
+    }
+    bindings.sort_by_key(|&(cpu, _)| cpu);
+    Ok(Exegesis { target, names: names.into_keys().collect(), processors, bindings })
+}
+
+/// Adds the names of a processor's counters.
+fn add_names<'s>(
+    record: Record<'s>,
+    names: &mut BTreeMap<&'s str, usize>,
+) -> Result<(), FieldError> {
+    let mut add = |counter: Record<'s>| {
+        let name = counter.string("Counter")?;
+        if !name.is_empty() {
+            names.insert(name, 0);
+        }
+        Ok(())
+    };
+    let mut resources = FxHashSet::default();
+    for counter in record.list_of_records("IssueCounters")? {
+        let resource = counter.string("ResourceName")?;
+        if resource.is_empty() {
+            return Err(FieldError::new(counter, "invalid empty ResourceName"));
+        }
+        if !resources.insert(resource) {
+            return Err(FieldError::new(counter, format!("duplicate ResourceName {resource}")));
+        }
+        add(counter)?;
+    }
+    record.list_of_records("ValidationCounters")?.into_iter().try_for_each(&mut add)?;
+    add(record.record("CycleCounter")?)?;
+    add(record.record("UopsCounter")?)
+}
+
+fn counters<'s>(
+    record: Record<'s>,
+    names: &BTreeMap<&'s str, usize>,
+    first_issue: usize,
+) -> Result<Counters<'s>, FieldError> {
+    // Only a counter that is none has no name.
+    let optional = |counter: Record<'s>| Ok(names.get(counter.string("Counter")?).copied());
+    let number = |counter: Record<'s>| match optional(counter)? {
+        Some(number) => Ok(number),
+        None => Err(FieldError::new(counter, "no pfm counter id for ''")),
+    };
+    let mut issue = Vec::new();
+    for counter in record.list_of_records("IssueCounters")? {
+        issue.push((number(counter)?, counter.string("ResourceName")?));
+    }
+    let mut validation = Vec::new();
+    for counter in record.list_of_records("ValidationCounters")? {
+        let event = counter.record("EventType")?;
+        validation.push((event.int("EventNumber")?, event.name(), number(counter)?));
+    }
+    validation.sort_by_key(|&(event, ..)| event);
+    Ok(Counters {
+        name: record.name(),
+        cycles: optional(record.record("CycleCounter")?)?,
+        uops: optional(record.record("UopsCounter")?)?,
+        issue,
+        first_issue,
+        validation: validation.into_iter().map(|(_, name, counter)| (name, counter)).collect(),
+    })
+}
+
+fn emit(model: &Exegesis<'_>, w: &mut CppWriter) {
+    let target = model.target;
+    w.file_header("Exegesis Tables", None);
+    line!(w);
+    w.block(format_args!("static const char *{target}PfmCounterNames[] ="), ";", |w| {
+        for (number, name) in model.names.iter().enumerate() {
+            line!(w, "\"{name}\", // {number}");
+        }
+    });
+    line!(w);
+    let issue = || model.processors.iter().flat_map(|processor| &processor.issue);
+    if issue().next().is_some() {
+        let head = format!("static const PfmCountersInfo::IssueCounter {target}PfmIssueCounters[]");
+        w.block(format_args!("{head} ="), ";", |w| {
+            for (counter, resource) in issue() {
+                line!(w, "{{ {target}PfmCounterNames[{counter}], \"{resource}\"}},");
+            }
+        });
+    }
+    for counters in &model.processors {
+        processor(target, counters, w);
+    }
+    line!(w);
+    line!(w, "// The counters of each CPU, by its name.");
+    w.block(format_args!("static const CpuAndPfmCounters {target}CpuPfmCounters[] ="), ";", |w| {
+        for (cpu, counters) in &model.bindings {
+            line!(w, "{{ \"{cpu}\", &{target}{counters} }},");
+        }
+    });
+    line!(w);
+}
+
+fn processor(target: &str, counters: &Counters<'_>, w: &mut CppWriter) {
+    let name = counters.name;
+    if !counters.validation.is_empty() {
+        line!(w);
+        let head = "static const std::pair<ValidationEvent, const char*>";
+        w.block(format_args!("{head} {target}{name}ValidationCounters[] ="), ";", |w| {
+            for (event, counter) in &counters.validation {
+                line!(w, "{{ {event}, {target}PfmCounterNames[{counter}]}},");
+            }
+        });
+    }
+    line!(w);
+    w.block(format_args!("static const PfmCountersInfo {target}{name} ="), ";", |w| {
+        for (counter, what) in [(counters.cycles, "Cycles"), (counters.uops, "Micro-operations")] {
+            match counter {
+                None => line!(w, "nullptr, // {what}: not counted."),
+                Some(counter) => line!(w, "{target}PfmCounterNames[{counter}], // {what}."),
+            }
+        }
+        match counters.issue.len() {
+            0 => line!(w, "nullptr, 0, // Use of resources: not counted."),
+            count => {
+                let first = counters.first_issue;
+                line!(w, "{target}PfmIssueCounters + {first}, {count}, // Use of resources.");
+            }
+        }
+        match counters.validation.len() {
+            0 => line!(w, "nullptr, 0 // Other events: not counted."),
+            count => line!(w, "{target}{name}ValidationCounters, {count} // Other events."),
+        }
+    });
+}

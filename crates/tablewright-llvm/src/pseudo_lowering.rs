@@ -1,0 +1,267 @@
+//! `--gen-pseudo-lowering`: a function that prints pseudo-instructions as the one instruction that
+//! each stands for (`PseudoInstExpansion` in `Target.td`).
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{Dag, DagArg, FieldError, Record, RecordStore, Value};
+use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_target::instructions::operands::{Operand, OperandLists, Operands};
+use tablewright_target::target::target;
+use tablewright_text::{CppWriter, line};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-pseudo-lowering",
+    help: "Generate pseudo instruction lowering",
+    options: &[],
+    run,
+};
+
+/// The register that is none.
+const ZERO_REG: &str = "zero_reg";
+/// The field that holds the instruction a pseudo-instruction stands for.
+const RESULT: &str = "ResultInst";
+
+struct PseudoLowering<'s> {
+    target: &'s str,
+    expansions: Vec<Expansion<'s>>,
+}
+
+struct Expansion<'s> {
+    /// The pseudo-instruction, with its namespace.
+    source: String,
+    /// The instruction it stands for, with its namespace.
+    result: String,
+    operands: Vec<ResultOperand<'s>>,
+    /// If the instruction has any number of operands more, the first of the pseudo-instruction
+    /// that is one of them.
+    variable_from: Option<usize>,
+}
+
+/// An operand of the instruction that a pseudo-instruction stands for.
+struct ResultOperand<'s> {
+    name: &'s str,
+    /// What each of the machine operands is that it is made of.
+    parts: Vec<Part>,
+}
+
+enum Part {
+    /// A machine operand of the pseudo-instruction.
+    Source(u32),
+    Immediate(i64),
+    /// A register, with its namespace, or zero for none.
+    Register(String),
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let model = collect(job.store)?;
+    let mut w = CppWriter::new();
+    emit(&model, &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}
+
+fn collect(store: &RecordStore) -> Result<PseudoLowering<'_>, Failure> {
+    let target = target(store)?.name();
+    store.expect_class("Instruction")?;
+    let mut lists = OperandLists::default();
+    let mut expansions = Vec::new();
+    for pseudo in store.derived_from_name("PseudoInstExpansion")? {
+        if pseudo.inherits("Instruction") {
+            expansions.push(expansion(pseudo, &mut lists)?);
+        }
+    }
+    Ok(PseudoLowering { target, expansions })
+}
+
+/// A fault of what a pseudo-instruction stands for.
+fn fault(pseudo: Record<'_>, fault: &str) -> Diagnostic {
+    let message = format!("In pseudo instruction '{}', {fault}", pseudo.name());
+    let mut diagnostic = Diagnostic::from(FieldError::new(pseudo, message));
+    let pos = pseudo.field(RESULT).map(|field| field.pos);
+    diagnostic.note(pos, "the result is given here");
+    diagnostic
+}
+
+fn expansion<'s>(pseudo: Record<'s>, lists: &mut OperandLists) -> Result<Expansion<'s>, Failure> {
+    let store = pseudo.store();
+    let dag = pseudo.dag(RESULT)?;
+    let Value::Def(operator) = store.value(dag.operator) else {
+        return Err(fault(pseudo, "result operator is not a record").into());
+    };
+    let result = store.record(operator);
+    let operator_fault =
+        |what: &str| fault(pseudo, &format!("result operator '{}' {what}", result.name()));
+    if !result.inherits("Instruction") {
+        return Err(operator_fault("is not an instruction").into());
+    }
+    let place = lists.add(result)?;
+    if result.bit("isCodeGenOnly")? || result.bit("isPseudo")? {
+        return Err(operator_fault("cannot be a pseudo instruction").into());
+    }
+    if lists.get(place).list().len() != dag.args.len() {
+        return Err(operator_fault("has the wrong number of operands").into());
+    }
+    let source_place = lists.add(pseudo)?;
+    let (operands, source) = (lists.get(place), lists.get(source_place));
+    let arguments = operands.list().iter().zip(dag.args);
+    let result_operands = arguments
+        .map(|(operand, arg)| result_operand(pseudo, operands, source, operand, arg))
+        .collect::<Result<Vec<_>, Failure>>()?;
+    Ok(Expansion {
+        source: qualified(pseudo)?,
+        result: qualified(result)?,
+        operands: result_operands,
+        // Tools expect one of these operands to be left out.
+        variable_from: operands.is_variadic().then(|| source.list().len() + 1),
+    })
+}
+
+fn qualified(record: Record<'_>) -> Result<String, FieldError> {
+    Ok(format!("{}::{}", record.string("Namespace")?, record.name()))
+}
+
+/// What `operand` of the result is, for which the dag has `arg`.
+fn result_operand<'s>(
+    pseudo: Record<'s>,
+    operands: Operands<'_>,
+    source: Operands<'_>,
+    operand: &Operand,
+    arg: &DagArg,
+) -> Result<ResultOperand<'s>, Failure> {
+    let store = pseudo.store();
+    let count = operand.mi_operand_count;
+    let name = store.str(operand.name);
+    let mut parts = Vec::with_capacity(count as usize);
+    match store.value(arg.value) {
+        Value::Dag(dag) => constants(pseudo, dag, &mut parts)?,
+        _ => match constant(pseudo, arg)? {
+            Some(part) => parts.push(part),
+            None => {
+                let first = source_operand(pseudo, operands, source, operand, arg)?;
+                parts.extend((first..first + count).map(Part::Source));
+            }
+        },
+    }
+    if parts.len() != count as usize {
+        let (given, instruction) = (parts.len(), format!("operand '{name}' of the result"));
+        let what = format!("{given} values are given for the {count} of {instruction}");
+        return Err(fault(pseudo, &what).into());
+    }
+    Ok(ResultOperand { name, parts })
+}
+
+/// Adds the constants in a dag, which stand for the parts of an operand.
+fn constants(pseudo: Record<'_>, dag: Dag<'_>, parts: &mut Vec<Part>) -> Result<(), Failure> {
+    for arg in dag.args {
+        match pseudo.store().value(arg.value) {
+            Value::Dag(inner) => constants(pseudo, inner, parts)?,
+            _ => match constant(pseudo, arg)? {
+                Some(part) => parts.push(part),
+                None => return Err(fault(pseudo, "a part of an operand is no constant").into()),
+            },
+        }
+    }
+    Ok(())
+}
+
+/// What an argument stands for if it is a constant.
+fn constant(pseudo: Record<'_>, arg: &DagArg) -> Result<Option<Part>, Failure> {
+    let store = pseudo.store();
+    match store.value(arg.value) {
+        Value::Int(number) => Ok(Some(Part::Immediate(number))),
+        Value::Bits(bits) if let Some(number) = bits.to_int() => Ok(Some(Part::Immediate(number))),
+        Value::Def(record) => {
+            let record = store.record(record);
+            if record.name() == ZERO_REG {
+                Ok(Some(Part::Register("0".to_owned())))
+            } else if record.inherits("Register") {
+                Ok(Some(Part::Register(qualified(record)?)))
+            } else {
+                Ok(None)
+            }
+        }
+        _ => {
+            let text = store.value_text(arg.value);
+            Err(fault(pseudo, &format!("'{text}' can be no operand of the result")).into())
+        }
+    }
+}
+
+/// The first machine operand of the pseudo-instruction's operand that `arg` names.
+fn source_operand(
+    pseudo: Record<'_>,
+    operands: Operands<'_>,
+    source: Operands<'_>,
+    operand: &Operand,
+    arg: &DagArg,
+) -> Result<u32, Failure> {
+    let store = pseudo.store();
+    let expected = operands.class(operand).record;
+    if let Value::Def(given) = store.value(arg.value)
+        && given != expected
+    {
+        let (given, expected) = (store.record(given).name(), store.record(expected).name());
+        let what = "does not match expansion operand type";
+        let what = format!("operand type '{given}' {what} '{expected}'");
+        return Err(fault(pseudo, &what).into());
+    }
+    let found = arg.name.and_then(|name| source.named(name));
+    match found {
+        Some(place) => Ok(source.list()[place].mi_operand),
+        None => {
+            let name = arg.name.map_or("", |name| store.str(name));
+            let what = format!("output operand '{name}' has no matching source operand");
+            Err(fault(pseudo, &what).into())
+        }
+    }
+}
+
+fn emit(model: &PseudoLowering<'_>, w: &mut CppWriter) {
+    w.file_header("Pseudo-instruction MC lowering Source Fragment", None);
+    line!(w, "bool {}AsmPrinter::", model.target);
+    line!(w, "emitPseudoExpansionLowering(MCStreamer &OutStreamer,");
+    line!(w, "                            const MachineInstr *MI) {{");
+    if model.expansions.is_empty() {
+        line!(w, "  return false;");
+    } else {
+        line!(w, "  switch (MI->getOpcode()) {{");
+        line!(w, "  default: return false;");
+        w.indented(|w| model.expansions.iter().for_each(|each| expansion_case(each, w)));
+        line!(w, "  }}");
+        line!(w, "  return true;");
+    }
+    line!(w, "}}");
+    line!(w);
+}
+
+fn expansion_case(expansion: &Expansion<'_>, w: &mut CppWriter) {
+    w.block(format_args!("case {}:", expansion.source), "", |w| {
+        line!(w, "MCInst TmpInst;");
+        line!(w, "MCOperand MCOp;");
+        line!(w, "TmpInst.setOpcode({});", expansion.result);
+        for operand in &expansion.operands {
+            line!(w, "// Operand: {}", operand.name);
+            operand.parts.iter().for_each(|part| part_line(part, w));
+        }
+        if let Some(first) = expansion.variable_from {
+            line!(w, "// variable_ops");
+            line!(w, "for (unsigned i = {first}, e = MI->getNumOperands(); i != e; ++i)");
+            line!(w, "  if (lowerOperand(MI->getOperand(i), MCOp))");
+            line!(w, "    TmpInst.addOperand(MCOp);");
+        }
+        line!(w, "EmitToStreamer(OutStreamer, TmpInst);");
+        line!(w, "break;");
+    });
+}
+
+fn part_line(part: &Part, w: &mut CppWriter) {
+    match part {
+        Part::Source(number) => {
+            line!(w, "lowerOperand(MI->getOperand({number}), MCOp);");
+            line!(w, "TmpInst.addOperand(MCOp);");
+        }
+        Part::Immediate(number) => {
+            // Negative ones are written as they lie in 64 bits.
+            line!(w, "TmpInst.addOperand(MCOperand::createImm({}));", *number as u64);
+        }
+        Part::Register(name) => line!(w, "TmpInst.addOperand(MCOperand::createReg({name}));"),
+    }
+}

@@ -1,0 +1,132 @@
+//! `--gen-x86-mnemonic-tables`: for each mnemonic of X86 a function that tells its instructions.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, Record};
+use tablewright_target::instructions::Instructions;
+use tablewright_target::instructions::asm_string::of_variant;
+use tablewright_target::instructions::operands::InstructionOperands;
+use tablewright_target::target::target;
+use tablewright_text::{CppWriter, StringMapOrder, line};
+
+use crate::asm_writer_number::asm_writer;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-x86-mnemonic-tables",
+    help: "Generate X86 mnemonic tables",
+    options: &[],
+    run,
+};
+
+/// Values of `FormBits`: what is no instruction of the machine, and what is a prefix of others.
+const PSEUDO_FORM: i64 = 0;
+const PREFIX_BYTE_FORM: i64 = 10;
+/// What stands in an instruction's text for any condition.
+const CONDITION: &str = "${cond}";
+
+/// A mnemonic and its instructions.
+struct Mnemonic<'s> {
+    name: String,
+    instructions: Vec<&'s str>,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let target = target(job.store)?;
+    let variant = asm_writer(job, target)?.int("Variant")?;
+    let instructions: &Instructions = job.model()?;
+    // An instruction whose operands make no sense is no instruction.
+    job.model::<InstructionOperands>()?;
+    let records = instructions.records().iter().map(|&record| job.store.record(record));
+    let mnemonics = collect(records, usize::try_from(variant).unwrap_or(usize::MAX))?;
+    let mut w = CppWriter::new();
+    emit(&mnemonics, &mut w);
+    Ok(job.out.write_all(w.finish().as_bytes())?)
+}
+
+/// The mnemonics, in the order in which they are to be printed.
+fn collect<'s>(
+    instructions: impl Iterator<Item = Record<'s>>,
+    variant: usize,
+) -> Result<Vec<Mnemonic<'s>>, FieldError> {
+    let mut named: Vec<(String, &'s str)> = Vec::new();
+    for instruction in instructions {
+        if instruction.inherits("X86Inst") && has_mnemonic(instruction)? {
+            let text = of_variant(instruction.string("AsmString")?, variant);
+            named.push((mnemonic(&text), instruction.name()));
+        }
+    }
+    let mut order = StringMapOrder::new();
+    let mut groups: Vec<Vec<&'s str>> = Vec::new();
+    let mut names: Vec<&str> = Vec::new();
+    for (mnemonic, instruction) in &named {
+        let place = order.insert(mnemonic);
+        if place == groups.len() {
+            groups.push(Vec::new());
+            names.push(mnemonic);
+        }
+        groups[place].push(instruction);
+    }
+    let mnemonic = |place: usize| Mnemonic {
+        name: names[place].to_owned(),
+        instructions: std::mem::take(&mut groups[place]),
+    };
+    Ok(order.indices().map(mnemonic).collect())
+}
+
+/// Whether an instruction can be told by its mnemonic: it is one of the machine's, and its text
+/// does not begin with another's.
+fn has_mnemonic(instruction: Record<'_>) -> Result<bool, FieldError> {
+    let form = instruction.bits("FormBits")?.to_int();
+    let is_emitted = form != Some(PSEUDO_FORM)
+        && (!instruction.bit("isCodeGenOnly")? || instruction.bit("ForceDisassemble")?)
+        && !instruction.bit("isAsmParserOnly")?;
+    Ok(is_emitted
+        && instruction.optional_string("AsmVariantName")? != Some("NonParsable")
+        && form != Some(PREFIX_BYTE_FORM))
+}
+
+/// The mnemonic in an instruction's text: what stands before the first tab, any condition as `CC`.
+fn mnemonic(text: &str) -> String {
+    let mnemonic = text.split('\t').next().unwrap_or_default();
+    mnemonic.replacen(CONDITION, "CC", 1).to_ascii_uppercase()
+}
+
+fn emit(mnemonics: &[Mnemonic<'_>], w: &mut CppWriter) {
+    w.file_header("X86 Mnemonic tables", None);
+    w.raw("namespace llvm {\nnamespace X86 {\n\n");
+    part("GET_X86_MNEMONIC_TABLES_H", w, |w| {
+        for mnemonic in mnemonics {
+            line!(w, "bool is{}(unsigned Opcode);", mnemonic.name);
+        }
+    });
+    part("GET_X86_MNEMONIC_TABLES_CPP", w, |w| {
+        mnemonics.iter().for_each(|mnemonic| function(mnemonic, w));
+    });
+    w.raw("} // end namespace X86\n} // end namespace llvm");
+}
+
+fn part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+    line!(w, "#ifdef {name}");
+    line!(w, "#undef {name}");
+    line!(w);
+    body(w);
+    line!(w, "#endif // {name}");
+    line!(w);
+}
+
+fn function(mnemonic: &Mnemonic<'_>, w: &mut CppWriter) {
+    line!(w, "bool is{}(unsigned Opcode) {{", mnemonic.name);
+    match mnemonic.instructions[..] {
+        [only] => line!(w, "\treturn Opcode == {only};"),
+        _ => {
+            line!(w, "\tswitch (Opcode) {{");
+            for instruction in &mnemonic.instructions {
+                line!(w, "\tcase {instruction}:");
+            }
+            line!(w, "\t\treturn true;");
+            line!(w, "\t}}");
+            line!(w, "\treturn false;");
+        }
+    }
+    line!(w, "}}");
+    line!(w);
+}

@@ -1,0 +1,169 @@
+//! Which features a predicate asks for where there is no C++ to ask: `AssemblerCondDag`.
+
+use tablewright_records::{Dag, FieldError, Record, RecordId, Value, ValueId};
+
+/// A condition on features.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AssemblerCondition {
+    /// Whether one of the features will do; else all have to be as they are said to be.
+    pub is_any_of: bool,
+    /// The features.
+    pub features: Vec<FeatureCondition>,
+}
+
+/// A condition on one feature.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FeatureCondition {
+    /// The record of class `SubtargetFeature`.
+    pub feature: RecordId,
+    /// Whether it has to be absent.
+    pub is_negated: bool,
+}
+
+impl AssemblerCondition {
+    /// The condition of a predicate; `None` if the predicate is none for the assembler.
+    ///
+    /// # Errors
+    /// Where the dag is none of features.
+    pub fn of(predicate: Record<'_>) -> Result<Option<AssemblerCondition>, FieldError> {
+        if !predicate.bit("AssemblerMatcherPredicate")? {
+            return Ok(None);
+        }
+        const FIELD: &str = "AssemblerCondDag";
+        if predicate.field(FIELD).is_none() {
+            return older(predicate).map(Some);
+        }
+        let store = predicate.store();
+        let dag = predicate.dag(FIELD)?;
+        let is_any_of = match operator(predicate, dag) {
+            Some("any_of") => true,
+            Some("all_of") => false,
+            _ => return Err(invalid(predicate)),
+        };
+        if dag.args.is_empty() {
+            return Err(invalid(predicate));
+        }
+        let mut arguments: Vec<ValueId> = dag.args.iter().map(|arg| arg.value).collect();
+        // Tools write a list of alternatives as pairs within pairs: the outermost is undone,
+        // whatever the operator of the inner one.
+        if let [_, second] = arguments[..]
+            && is_any_of
+            && let Value::Dag(inner) = store.value(second)
+        {
+            arguments.pop();
+            arguments.extend(inner.args.iter().map(|arg| arg.value));
+        }
+        let features = arguments
+            .into_iter()
+            .map(|argument| feature(predicate, argument))
+            .collect::<Result<_, FieldError>>()?;
+        Ok(Some(AssemblerCondition { is_any_of, features }))
+    }
+}
+
+/// Releases up to LLVM 10 have a string of features between commas.
+fn older(predicate: Record<'_>) -> Result<AssemblerCondition, FieldError> {
+    let text = predicate.optional_string("AssemblerCondString")?.unwrap_or_default();
+    let names = text.split(',').filter(|name| !name.is_empty());
+    let feature = |name: &str| {
+        let (name, is_negated) = match name.strip_prefix('!') {
+            Some(name) => (name, true),
+            None => (name, false),
+        };
+        let feature = predicate.store().find_record(name).ok_or_else(|| invalid(predicate))?;
+        Ok(FeatureCondition { feature, is_negated })
+    };
+    let features = names.map(feature).collect::<Result<_, FieldError>>()?;
+    Ok(AssemblerCondition { is_any_of: false, features })
+}
+
+fn feature(predicate: Record<'_>, argument: ValueId) -> Result<FeatureCondition, FieldError> {
+    let store = predicate.store();
+    let (value, is_negated) = match store.value(argument) {
+        Value::Dag(not) => match (operator(predicate, not), not.args) {
+            (Some("not"), [argument]) => (store.value(argument.value), true),
+            _ => return Err(invalid(predicate)),
+        },
+        value => (value, false),
+    };
+    match value {
+        Value::Def(feature) if store.record(feature).inherits("SubtargetFeature") => {
+            Ok(FeatureCondition { feature, is_negated })
+        }
+        _ => Err(invalid(predicate)),
+    }
+}
+
+fn operator<'s>(predicate: Record<'s>, dag: Dag<'s>) -> Option<&'s str> {
+    let store = predicate.store();
+    match store.value(dag.operator) {
+        Value::Def(operator) => Some(store.record(operator).name()),
+        _ => None,
+    }
+}
+
+fn invalid(predicate: Record<'_>) -> FieldError {
+    FieldError::new(predicate, "Invalid AssemblerCondDag!")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::store_of;
+
+    const CLASSES: &str = "
+class SubtargetFeature; def A : SubtargetFeature; def B : SubtargetFeature; def C : SubtargetFeature;
+def all_of; def any_of; def not; def other;
+class Predicate { bit AssemblerMatcherPredicate = 1; }
+class Dag<dag condition> : Predicate { dag AssemblerCondDag = condition; }
+class Older<string condition> : Predicate { string AssemblerCondString = condition; }
+";
+
+    /// The condition of the record `p`.
+    fn check(text: &str, expected: &str) {
+        let store = store_of(&format!("{CLASSES}{text}"));
+        let p = store.record(store.find_record("p").expect("it is defined"));
+        let condition = AssemblerCondition::of(p);
+        let shown = match condition {
+            Ok(None) => "none".to_owned(),
+            Ok(Some(condition)) => {
+                let feature = |f: &FeatureCondition| {
+                    let sign = if f.is_negated { "!" } else { "" };
+                    format!("{sign}{}", store.record(f.feature).name())
+                };
+                let features: Vec<String> = condition.features.iter().map(feature).collect();
+                features.join(if condition.is_any_of { " or " } else { " and " })
+            }
+            Err(error) => error.message().to_owned(),
+        };
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn features_have_to_be_there_or_not() {
+        check("def p : Dag<(all_of A, (not B), C)>;", "A and !B and C");
+        check("def p : Dag<(any_of (not A), B)>;", "!A or B");
+        check("def p : Predicate { let AssemblerMatcherPredicate = 0; }", "none");
+    }
+
+    #[test]
+    fn the_second_of_two_alternatives_can_be_several() {
+        check("def p : Dag<(any_of A, (any_of B, (not C)))>;", "A or B or !C");
+        check("def p : Dag<(any_of A, (not B))>;", "A or B");
+        check("def p : Dag<(all_of A, (any_of B, C))>;", "Invalid AssemblerCondDag!");
+    }
+
+    #[test]
+    fn older_releases_have_a_string() {
+        check("def p : Older<\"A,!B\">;", "A and !B");
+        check("def p : Older<\"\">;", "");
+        check("def p : Older<\"D\">;", "Invalid AssemblerCondDag!");
+    }
+
+    #[test]
+    fn other_dags_are_no_conditions() {
+        for dag in ["(other A)", "(all_of)", "(all_of A, other)", "(all_of (not A, B))", "(? A)"] {
+            check(&format!("def p : Dag<{dag}>;"), "Invalid AssemblerCondDag!");
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! The modes of a target's hardware, and what changes with them (`Target.td`, "Subtarget
+//! features").
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+
+/// The record that stands for [`HwModeId::DEFAULT`]. It is there to be named; it makes no mode.
+const DEFAULT_MODE: &str = "DefaultMode";
+/// Sets of modes are the bits of a number of this many bits in the code that is generated.
+const MAX_MODES: usize = 32;
+
+/// The number of a mode. That of the default mode is zero.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct HwModeId(u32);
+
+impl HwModeId {
+    /// The mode that holds where no other does.
+    pub const DEFAULT: HwModeId = HwModeId(0);
+
+    /// The number, zero for the default mode.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whether it is the default mode.
+    pub fn is_default(self) -> bool {
+        self == HwModeId::DEFAULT
+    }
+}
+
+/// A mode.
+#[derive(Debug)]
+pub struct HwMode {
+    /// Its record; the default mode need not have one.
+    pub record: Option<RecordId>,
+    /// Its name.
+    pub name: String,
+    /// The features that a processor in this mode has and has not: `+a,-b`.
+    pub features: String,
+    /// The C++ condition under which the mode holds: that of each predicate in parentheses.
+    pub condition: String,
+}
+
+/// The modes of a target, and the records that stand for a choice by mode.
+#[derive(Debug)]
+pub struct HwModes {
+    modes: Vec<HwMode>,
+    choices: FxHashMap<RecordId, Vec<(HwModeId, RecordId)>>,
+}
+
+impl HwModes {
+    /// All modes, the default mode first, each at the place of its number.
+    pub fn modes(&self) -> &[HwMode] {
+        &self.modes
+    }
+
+    /// All modes with their numbers.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (HwModeId, &HwMode)> {
+        self.modes.iter().enumerate().map(|(number, mode)| (HwModeId(number as u32), mode))
+    }
+
+    /// The mode of that number.
+    pub fn get(&self, mode: HwModeId) -> &HwMode {
+        &self.modes[mode.index()]
+    }
+
+    /// Whether there is no mode but the default one.
+    pub fn is_default_only(&self) -> bool {
+        self.modes.len() == 1
+    }
+
+    /// What a record of class `HwModeSelect` stands for in each mode that it names, in its own
+    /// order; `None` for another record.
+    pub fn choices(&self, select: RecordId) -> Option<&[(HwModeId, RecordId)]> {
+        self.choices.get(&select).map(Vec::as_slice)
+    }
+
+    /// What a record of class `HwModeSelect` stands for in `mode`: what it says of the default
+    /// mode, if it says nothing of this one.
+    pub fn choice(&self, select: RecordId, mode: HwModeId) -> Option<RecordId> {
+        let choices = self.choices(select)?;
+        let of = |mode| choices.iter().find(|choice| choice.0 == mode).map(|choice| choice.1);
+        of(mode).or_else(|| of(HwModeId::DEFAULT))
+    }
+}
+
+impl Model for HwModes {
+    /// Releases without the class `HwMode` have the default mode only.
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<HwModes, ModelError> {
+        let default = HwMode {
+            record: store.find_record(DEFAULT_MODE),
+            name: DEFAULT_MODE.to_owned(),
+            features: String::new(),
+            condition: String::new(),
+        };
+        let mut modes = vec![default];
+        let mut numbers: FxHashMap<RecordId, HwModeId> = FxHashMap::default();
+        for record in store.derived_if_defined("HwMode") {
+            if record.name() == DEFAULT_MODE {
+                numbers.insert(record.id(), HwModeId::DEFAULT);
+                continue;
+            }
+            if modes.len() > MAX_MODES {
+                let fault = format!("there are more than {MAX_MODES} HwModes");
+                return Err(FieldError::new(record, fault).into());
+            }
+            numbers.insert(record.id(), HwModeId(modes.len() as u32));
+            modes.push(mode(record)?);
+        }
+        let mut choices = FxHashMap::default();
+        for select in store.derived_if_defined("HwModeSelect") {
+            choices.insert(select.id(), choices_of(select, &numbers)?);
+        }
+        Ok(HwModes { modes, choices })
+    }
+}
+
+fn mode(record: Record<'_>) -> Result<HwMode, FieldError> {
+    let mut conditions = Vec::new();
+    // Older releases tell modes apart by their features alone.
+    if record.field("Predicates").is_some() {
+        for predicate in record.list_of_records("Predicates")? {
+            match predicate.string("CondString")? {
+                "" => {}
+                condition => conditions.push(format!("({condition})")),
+            }
+        }
+    }
+    Ok(HwMode {
+        record: Some(record.id()),
+        name: record.name().to_owned(),
+        features: record.string("Features")?.to_owned(),
+        condition: conditions.join(" && "),
+    })
+}
+
+fn choices_of(
+    select: Record<'_>,
+    numbers: &FxHashMap<RecordId, HwModeId>,
+) -> Result<Vec<(HwModeId, RecordId)>, FieldError> {
+    let (modes, objects) = (select.list_of_records("Modes")?, select.list_of_records("Objects")?);
+    let fault = |fault: &str| {
+        let name = select.name();
+        FieldError::new(select, format!("in record {name} derived from HwModeSelect: {fault}"))
+    };
+    if modes.len() != objects.len() {
+        return Err(fault("the lists Modes and Objects should have the same size"));
+    }
+    let number = |mode: &Record<'_>| match numbers.get(&mode.id()) {
+        Some(&number) => Ok(number),
+        None => Err(fault(&format!("{} is not a HwMode", mode.name()))),
+    };
+    modes.iter().zip(objects).map(|(mode, object)| Ok((number(mode)?, object.id()))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::{fault_of, store_of};
+    use expect_test::expect;
+
+    const CLASSES: &str = "
+class Predicate<string c> { string CondString = c; }
+class HwMode<string fs, list<Predicate> ps> { string Features = fs; list<Predicate> Predicates = ps; }
+class HwModeSelect<list<HwMode> ms, list<Predicate> os> {
+  list<HwMode> Modes = ms;
+  list<Predicate> Objects = os;
+}
+def DefaultMode : HwMode<\"\", []>;
+";
+
+    fn modes(text: &str) -> (RecordStore, String) {
+        let store = store_of(&format!("{CLASSES}{text}"));
+        let text = match store.model::<HwModes>(&mut Diagnostics::new()) {
+            Ok(modes) => modes
+                .modes()
+                .iter()
+                .map(|m| format!("{}: {} if {}\n", m.name, m.features, m.condition))
+                .collect(),
+            Err(error) => fault_of(error),
+        };
+        (store, text)
+    }
+
+    #[test]
+    fn the_default_mode_comes_first() {
+        let (store, text) = modes(
+            "def A : Predicate<\"a\">; def B : Predicate<\"\">; def C : Predicate<\"c\">;
+             def RV64 : HwMode<\"+64bit\", [A, B, C]>; def M2 : HwMode<\"-64bit\", []>;
+             def S : HwModeSelect<[DefaultMode, RV64], [A, B]>;",
+        );
+        expect![[r#"
+            DefaultMode:  if 
+            M2: -64bit if 
+            RV64: +64bit if (a) && (c)
+        "#]]
+        .assert_eq(&text);
+        let modes = store.model::<HwModes>(&mut Diagnostics::new()).expect("they make sense");
+        let record = |name| store.find_record(name).expect("defined");
+        let choice = |mode| modes.choice(record("S"), HwModeId(mode));
+        assert_eq!(choice(0), Some(record("A")));
+        assert_eq!(choice(1), Some(record("A")), "as in the default mode");
+        assert_eq!(choice(2), Some(record("B")));
+        assert_eq!(modes.choices(record("A")), None);
+    }
+
+    #[test]
+    fn a_release_without_modes_has_the_default_mode() {
+        let store = store_of("class A;");
+        let modes = store.model::<HwModes>(&mut Diagnostics::new()).expect("nothing is wrong");
+        assert!(modes.is_default_only());
+        assert_eq!(modes.get(HwModeId::DEFAULT).name, "DefaultMode");
+    }
+
+    #[test]
+    fn choices_need_an_object_for_each_mode() {
+        let (_, text) = modes("def S : HwModeSelect<[DefaultMode], []>;");
+        expect!["in record S derived from HwModeSelect: the lists Modes and Objects should have the same size"]
+            .assert_eq(&text);
+    }
+}

@@ -1,0 +1,317 @@
+//! Aliases: other ways to write an instruction (`InstAlias`).
+//!
+//! The result of an alias is a dag whose operator is the instruction and whose arguments are its
+//! operands: operands of the alias, given by what they are and a name, or fixed registers and
+//! numbers.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{Dag, FieldError, Record, RecordId, Value, ValueId};
+use tablewright_syntax::symbol::Symbol;
+
+use crate::instructions::operands::{Constraint, InstructionOperands, Operand, Operands};
+use crate::instructions::{InstructionId, Instructions};
+use crate::registers::{DescribedClasses, Registers};
+
+/// The record that stands for no register.
+const ZERO_REG: &str = "zero_reg";
+/// The name of the operand class of numbers, which operands have that ask for no other.
+const IMM_CLASS: &str = "Imm";
+
+/// A record of class `InstAlias`.
+#[derive(Debug)]
+pub struct InstAlias {
+    /// The record.
+    pub record: RecordId,
+    /// The instruction that it is another way to write.
+    pub instruction: InstructionId,
+    /// What the operands of the instruction are, in order, without those that are tied to another
+    /// of the same record.
+    pub results: Vec<ResultOperand>,
+}
+
+/// An operand of an alias' instruction, or a part of one.
+#[derive(Clone, Copy, Debug)]
+pub struct ResultOperand {
+    /// The place of the operand.
+    pub operand: usize,
+    /// The number of the part; `None` for the whole.
+    pub part: Option<usize>,
+    /// What it is.
+    pub value: ResultValue,
+}
+
+/// What an operand of an alias' instruction is.
+#[derive(Clone, Copy, Debug)]
+pub enum ResultValue {
+    /// An operand of the alias.
+    Operand {
+        /// What it is called in the text of the alias.
+        name: ResultName,
+        /// The record that says what it is.
+        record: RecordId,
+    },
+    /// A number.
+    Imm(i64),
+    /// A register; `None` for no register.
+    Reg(Option<RecordId>),
+}
+
+/// What an operand of an alias is called: `$name`, or `$name.part` for a part of one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ResultName {
+    /// The name of the operand; operands without a name are one.
+    pub name: Option<Symbol>,
+    /// The name of the part.
+    pub part: Option<Symbol>,
+}
+
+impl ResultOperand {
+    /// How many machine operands it stands for.
+    ///
+    /// # Errors
+    /// Where the record of the operand lacks a field.
+    pub fn mi_operand_count(&self, alias: Record<'_>) -> Result<usize, FieldError> {
+        let ResultValue::Operand { record, .. } = self.value else { return Ok(1) };
+        let record = alias.store().record(record);
+        if !record.inherits("Operand") {
+            return Ok(1);
+        }
+        Ok(record.dag("MIOperandInfo")?.args.len().max(1))
+    }
+}
+
+/// Whether an operand has no argument in the result of an alias, since it is tied to another of the
+/// same record. Operands of several parts have one all the same.
+pub fn is_implied(operands: Operands<'_>, operand: &Operand) -> bool {
+    let [part] = operands.parts(operand) else { return false };
+    let Constraint::TiedTo(output) = part.constraint else { return false };
+    let tied_to = operands.list().get(output as usize);
+    tied_to.is_some_and(|o| operands.class(o).record == operands.class(operand).record)
+}
+
+/// Reads aliases.
+#[derive(Clone, Copy)]
+pub struct InstAliasReader<'m> {
+    /// The instructions of the target.
+    pub instructions: &'m Instructions,
+    /// Their operands.
+    pub operands: &'m InstructionOperands,
+    /// The registers of the target.
+    pub registers: &'m Registers,
+    /// Their classes.
+    pub classes: &'m DescribedClasses,
+}
+
+impl InstAliasReader<'_> {
+    /// Reads an alias.
+    ///
+    /// # Errors
+    /// Where the arguments of its result are not what the instruction asks for.
+    pub fn read(&self, alias: Record<'_>) -> Result<InstAlias, FieldError> {
+        let result = alias.dag("ResultInst")?;
+        let instruction = match alias.store().value(result.operator) {
+            Value::Def(record) => self.instructions.id(record),
+            _ => None,
+        };
+        let Some(instruction) = instruction else {
+            return Err(FieldError::new(alias, "result of inst alias should be an instruction"));
+        };
+        check_names(alias, result)?;
+        let mut arguments = Arguments { reader: self, alias, result, next: 0, results: Vec::new() };
+        let operands = self.operands.of(instruction);
+        for (place, operand) in operands.list().iter().enumerate() {
+            if !is_implied(operands, operand) {
+                arguments.operand(operands, place, operand)?;
+            }
+        }
+        if arguments.next != result.args.len() {
+            return Err(FieldError::new(alias, "too many operands for instruction!"));
+        }
+        Ok(InstAlias { record: alias.id(), instruction, results: arguments.results })
+    }
+}
+
+/// A name can be given to several arguments, as long as they are of one record.
+fn check_names(alias: Record<'_>, result: Dag<'_>) -> Result<(), FieldError> {
+    let store = alias.store();
+    let mut records: FxHashMap<Symbol, RecordId> = FxHashMap::default();
+    for argument in result.args {
+        let (Value::Def(record), Some(name)) = (store.value(argument.value), argument.name) else {
+            continue;
+        };
+        let first = *records.entry(name).or_insert(record);
+        if first != record {
+            let names = [first, record].map(|record| store.record(record).name());
+            let (name, [first, second]) = (store.str(name), names);
+            let fault = format!("result value ${name} is both {first} and {second}!");
+            return Err(FieldError::new(alias, fault));
+        }
+    }
+    Ok(())
+}
+
+/// The arguments of a result, taken one after the other.
+struct Arguments<'a, 's> {
+    reader: &'a InstAliasReader<'a>,
+    alias: Record<'s>,
+    result: Dag<'s>,
+    next: usize,
+    results: Vec<ResultOperand>,
+}
+
+impl<'s> Arguments<'_, 's> {
+    fn fault<T>(&self, fault: impl Into<String>) -> Result<T, FieldError> {
+        Err(FieldError::new(self.alias, fault))
+    }
+
+    fn not_of(&self, record: Record<'_>) -> FieldError {
+        let (number, class) = (self.next, record.name());
+        let fault = format!("result argument #{number} does not match instruction operand class");
+        FieldError::new(self.alias, format!("{fault} {class}"))
+    }
+
+    /// Takes what stands for an operand: an argument, or one for each of its parts.
+    fn operand(
+        &mut self,
+        operands: Operands<'_>,
+        place: usize,
+        operand: &Operand,
+    ) -> Result<(), FieldError> {
+        let store = self.alias.store();
+        let class = operands.class(operand);
+        let record = store.record(class.record);
+        let has_parts = operand.mi_operand_count > 1;
+        if let Some(value) = self.value(record, has_parts)? {
+            if !has_parts || has_own_class(record)? {
+                self.results.push(ResultOperand { operand: place, part: None, value });
+            } else {
+                let name = self.result.args[self.next].name;
+                for (number, part) in class.parts.iter().enumerate() {
+                    let Some(record) = part.record else {
+                        return Err(self.not_of(record));
+                    };
+                    let name = ResultName { name, part: part.name };
+                    let value = ResultValue::Operand { name, record };
+                    self.results.push(ResultOperand { operand: place, part: Some(number), value });
+                }
+            }
+            self.next += 1;
+            return Ok(());
+        }
+        if !has_parts {
+            return Err(self.not_of(record));
+        }
+        for (number, part) in class.parts.iter().enumerate() {
+            let part = part.record.map(|record| store.record(record));
+            let Some(value) = part.map(|part| self.value(part, false)).transpose()?.flatten()
+            else {
+                let shown = part.filter(|_| number > 0).unwrap_or(record);
+                return Err(self.not_of(shown));
+            };
+            self.results.push(ResultOperand { operand: place, part: Some(number), value });
+            self.next += 1;
+        }
+        Ok(())
+    }
+
+    /// What the next argument is for an operand that the instruction describes by `wanted`; `None`
+    /// if it does not fit.
+    fn value(
+        &self,
+        wanted: Record<'s>,
+        has_parts: bool,
+    ) -> Result<Option<ResultValue>, FieldError> {
+        let Some(argument) = self.result.args.get(self.next) else {
+            return self.fault("not enough arguments for instruction!");
+        };
+        let store = self.alias.store();
+        match store.value(argument.value) {
+            Value::Def(record) => self.record(store.record(record), argument.name, wanted),
+            Value::Int(_) | Value::Bits(_) if has_parts || !wanted.inherits("Operand") => Ok(None),
+            Value::Int(number) if argument.name.is_none() => Ok(Some(ResultValue::Imm(number))),
+            Value::Int(_) => {
+                self.fault(format!("result argument #{} must not have a name!", self.next))
+            }
+            Value::Bits(bits) => Ok(bits.to_int().map(ResultValue::Imm)),
+            _ => Ok(None),
+        }
+    }
+
+    fn record(
+        &self,
+        given: Record<'s>,
+        name: Option<Symbol>,
+        wanted: Record<'s>,
+    ) -> Result<Option<ResultValue>, FieldError> {
+        let named = ResultName { name, part: None };
+        let itself = ResultValue::Operand { name: named, record: given.id() };
+        if given.id() == wanted.id() {
+            if name.is_none() {
+                return self.fault(format!("result argument #{} must have a name!", self.next));
+            }
+            return Ok(Some(itself));
+        }
+        let wanted = register_class(wanted)?;
+        let class = register_class(given)?;
+        if class.inherits("RegisterClass") {
+            let classes = self.reader.classes;
+            let both = classes.of_record(class.id()).zip(classes.of_record(wanted.id()));
+            let fits = both.is_some_and(|(sub, class)| classes.is_sub_class(sub, class));
+            return Ok(fits.then_some(itself));
+        }
+        if given.inherits("Register") {
+            return self.register(given, name, wanted);
+        }
+        if given.name() == ZERO_REG {
+            return Ok(Some(ResultValue::Reg(None)));
+        }
+        // Whoever writes the alias sees to it that what fits the one operand fits the other.
+        let both = wanted.inherits("Operand") && given.inherits("Operand");
+        Ok((both && ty(wanted)? == ty(given)?).then_some(itself))
+    }
+
+    fn register(
+        &self,
+        register: Record<'s>,
+        name: Option<Symbol>,
+        wanted: Record<'s>,
+    ) -> Result<Option<ResultValue>, FieldError> {
+        let mut wanted = wanted;
+        if wanted.inherits("OptionalDefOperand") {
+            let parts = wanted.dag("MIOperandInfo")?;
+            let store = wanted.store();
+            if let Some(Value::Def(part)) = parts.args.first().map(|arg| store.value(arg.value)) {
+                wanted = store.record(part);
+            }
+        }
+        let Some(class) = self.reader.classes.of_record(wanted.id()) else { return Ok(None) };
+        let register_index = self.reader.registers.of_record(register.id());
+        if !register_index.is_some_and(|register| class.members.contains(register)) {
+            let (register, class) = (register.name(), wanted.name());
+            let fault = format!("fixed register {register} is not a member of the {class}");
+            return self.fault(format!("{fault} register class!"));
+        }
+        if name.is_some() {
+            return self.fault("result fixed register argument must not have a name!");
+        }
+        Ok(Some(ResultValue::Reg(Some(register.id()))))
+    }
+}
+
+/// The class of a `RegisterOperand`; any other record as it is.
+fn register_class(record: Record<'_>) -> Result<Record<'_>, FieldError> {
+    if record.inherits("RegisterOperand") { record.record("RegClass") } else { Ok(record) }
+}
+
+fn ty(operand: Record<'_>) -> Result<ValueId, FieldError> {
+    operand.value("Type")
+}
+
+/// Whether an operand of several parts is read as one.
+fn has_own_class(operand: Record<'_>) -> Result<bool, FieldError> {
+    const FIELD: &str = "ParserMatchClass";
+    if operand.field(FIELD).is_none() {
+        return Ok(false);
+    }
+    Ok(operand.record(FIELD)?.string("Name")? != IMM_CLASS)
+}

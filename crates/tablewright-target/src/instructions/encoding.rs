@@ -1,0 +1,229 @@
+//! How instructions are encoded: the field `Inst` where it is a row of bits.
+//!
+//! Encodings that differ in length from instruction to instruction are
+//! [`variable_encoding`](super::variable_encoding)s.
+
+use tablewright_records::{Bits, FieldError, Record, RecordStore, Value, ValueId};
+use tablewright_syntax::symbol::Symbol;
+
+use super::GENERIC_NAMESPACE;
+use crate::hw_modes::{HwModeId, HwModes};
+
+/// The field that holds the encoding.
+pub(super) const INST: &str = "Inst";
+
+/// Whether an instruction is one of the machine's: all targets have the generic ones, and
+/// pseudo-instructions are gone when code is written.
+pub fn is_encoded(instruction: Record<'_>) -> Result<bool, FieldError> {
+    Ok(instruction.string("Namespace")? != GENERIC_NAMESPACE && !instruction.bit("isPseudo")?)
+}
+
+/// Whether the bits of all encodings are written in the order of memory, the first byte first.
+/// Older releases have no such targets.
+pub fn are_little_endian(target: Record<'_>) -> Result<bool, FieldError> {
+    let instruction_set = target.record("InstructionSet")?;
+    match instruction_set.field("isLittleEndianEncoding") {
+        Some(_) => instruction_set.bit("isLittleEndianEncoding"),
+        None => Ok(false),
+    }
+}
+
+/// How operands are found for fields of which none has the name. The reference release refuses
+/// such fields; older ones took the operands in order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PositionalOperands {
+    /// There are none.
+    None,
+    /// They are taken from all operands that are encoded.
+    FromAll,
+    /// They are taken from those that no field names.
+    FromUnnamed,
+}
+
+impl PositionalOperands {
+    /// What the target's record says in releases up to LLVM 16.
+    pub fn of(target: Record<'_>) -> Result<PositionalOperands, FieldError> {
+        let instruction_set = target.record("InstructionSet")?;
+        let bit = |name: &str| match instruction_set.field(name) {
+            Some(_) => instruction_set.bit(name).map(Some),
+            None => Ok(None),
+        };
+        let are_wanted = bit("useDeprecatedPositionallyEncodedOperands")?;
+        let is_from_unnamed = bit("noNamedPositionallyEncodedOperands")?;
+        Ok(match (are_wanted, is_from_unnamed) {
+            (Some(false), _) | (None, None) => PositionalOperands::None,
+            (_, Some(true)) => PositionalOperands::FromUnnamed,
+            (Some(true) | None, _) => PositionalOperands::FromAll,
+        })
+    }
+}
+
+/// Which records have the fields that encode an instruction.
+pub enum EncodingRecords<'s> {
+    /// One, in all modes: the instruction itself.
+    Universal(Record<'s>),
+    /// One by mode, in the order of modes.
+    ByMode(Vec<(HwModeId, Record<'s>)>),
+}
+
+impl<'s> EncodingRecords<'s> {
+    /// The records that encode `instruction`: those of its field `EncodingInfos`, if set, which
+    /// older releases lack.
+    pub fn of(instruction: Record<'s>, modes: &HwModes) -> Result<EncodingRecords<'s>, FieldError> {
+        const FIELD: &str = "EncodingInfos";
+        let store = instruction.store();
+        let value = instruction.field(FIELD).map(|field| store.value(field.value));
+        let Some(Value::Def(select)) = value else {
+            return Ok(EncodingRecords::Universal(instruction));
+        };
+        let Some(choices) = modes.choices(select) else {
+            let fault = format!("'{}' of '{FIELD}' makes no choice", store.record(select).name());
+            return Err(FieldError::new(instruction, fault));
+        };
+        let mut encodings: Vec<(HwModeId, Record<'s>)> = Vec::with_capacity(choices.len());
+        for &(mode, encoding) in choices {
+            // What is said first of a mode holds.
+            if !encodings.iter().any(|(other, _)| *other == mode) {
+                encodings.push((mode, store.record(encoding)));
+            }
+        }
+        encodings.sort_by_key(|&(mode, _)| mode);
+        Ok(EncodingRecords::ByMode(encodings))
+    }
+}
+
+/// The bits of an encoding, bit 0 first.
+#[derive(Clone, Copy)]
+pub struct EncodingBits<'s> {
+    store: &'s RecordStore,
+    bits: Bits<'s>,
+    is_reversed: bool,
+}
+
+/// A bit of an encoding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EncodingBit {
+    /// It has that value.
+    Known(bool),
+    /// It is a bit of a field that has no value: of the operand of that name.
+    Variable {
+        /// The field.
+        field: Symbol,
+        /// The number of the bit in it.
+        bit: u32,
+    },
+    /// It may have any value.
+    Unset,
+}
+
+/// Bits of an encoding, one next to the other, that hold as many bits of a field in order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Run {
+    /// The lowest bit of the encoding.
+    pub inst_bit: u32,
+    /// The lowest bit of the field.
+    pub field_bit: u32,
+    /// How many.
+    pub len: u32,
+}
+
+impl<'s> EncodingBits<'s> {
+    /// The bits in the field `Inst` of a record; the other way round if the target `is_reversed`.
+    pub fn of(record: Record<'s>, is_reversed: bool) -> Result<EncodingBits<'s>, FieldError> {
+        Ok(EncodingBits { store: record.store(), bits: record.bits(INST)?, is_reversed })
+    }
+
+    /// How many there are.
+    pub fn width(self) -> u32 {
+        self.bits.len() as u32
+    }
+
+    /// Bit `bit`.
+    pub fn get(self, bit: u32) -> EncodingBit {
+        let place = if self.is_reversed { self.width() - 1 - bit } else { bit };
+        let value = self.bits.get(place as usize);
+        match value {
+            ValueId::FALSE => EncodingBit::Known(false),
+            ValueId::TRUE => EncodingBit::Known(true),
+            _ if !value.is_open() => EncodingBit::Unset,
+            _ => match self.store.value(value) {
+                Value::Var { name, .. } => EncodingBit::Variable { field: name, bit: 0 },
+                Value::VarBit { of, bit } => match self.store.value(of) {
+                    Value::Var { name, .. } => EncodingBit::Variable { field: name, bit },
+                    _ => EncodingBit::Unset,
+                },
+                _ => EncodingBit::Unset,
+            },
+        }
+    }
+
+    /// Adds the bits known to be set to `words`, of 64 bits each, the lowest first, and the bits
+    /// of fields to `runs`, the highest first.
+    pub fn read(self, words: &mut Vec<u64>, runs: &mut Vec<(Symbol, Run)>) {
+        let first = words.len();
+        words.resize(first + self.width().div_ceil(64) as usize, 0);
+        let mut is_new = true;
+        for inst_bit in (0..self.width()).rev() {
+            match self.get(inst_bit) {
+                EncodingBit::Known(set) => {
+                    words[first + inst_bit as usize / 64] |= u64::from(set) << (inst_bit % 64);
+                    is_new = true;
+                }
+                EncodingBit::Unset => is_new = true,
+                EncodingBit::Variable { field, bit } => match runs.last_mut() {
+                    Some((last, run)) if !is_new && *last == field && run.field_bit == bit + 1 => {
+                        *run = Run { inst_bit, field_bit: bit, len: run.len + 1 };
+                    }
+                    _ => {
+                        runs.push((field, Run { inst_bit, field_bit: bit, len: 1 }));
+                        is_new = false;
+                    }
+                },
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::store_of;
+
+    /// The words and runs of the field `Inst` of the record `x`.
+    fn check(fields: &str, is_reversed: bool, words: &[u64], runs: &str) {
+        let store = store_of(&format!("def x {{ {fields} }}"));
+        let x = store.record(store.find_record("x").expect("defined"));
+        let (mut found_words, mut found_runs) = (Vec::new(), Vec::new());
+        let bits = EncodingBits::of(x, is_reversed).expect("Inst is of bits");
+        bits.read(&mut found_words, &mut found_runs);
+        let shown = found_runs.iter().map(|(field, run)| {
+            let (field, top) = (store.str(*field), run.field_bit + run.len - 1);
+            format!("{field}{{{top}-{}}}@{}", run.field_bit, run.inst_bit)
+        });
+        assert_eq!((found_words.as_slice(), &*shown.collect::<Vec<_>>().join(" ")), (words, runs));
+    }
+
+    #[test]
+    fn bits_of_fields_lie_in_runs() {
+        let fields = "bits<4> r; bit s; bits<12> Inst;
+            let Inst{11-9} = 0b101; let Inst{8-7} = r{3-2}; let Inst{5} = s; let Inst{4-1} = r;";
+        check(fields, false, &[0b1010_0000_0000], "r{3-2}@7 s{0-0}@5 r{3-0}@1");
+        check(
+            fields,
+            true,
+            &[0b101],
+            "r{0-0}@10 r{1-1}@9 r{2-2}@8 r{3-3}@7 s{0-0}@6 r{2-2}@4 r{3-3}@3",
+        );
+    }
+
+    #[test]
+    fn a_run_ends_where_the_order_of_bits_does() {
+        let fields = "bits<4> r; bits<4> Inst; let Inst{3-2} = r{1-0}; let Inst{1-0} = r{3-2};";
+        check(fields, false, &[0], "r{1-0}@2 r{3-2}@0");
+    }
+
+    #[test]
+    fn encodings_can_be_longer_than_a_word() {
+        check("bits<66> Inst; let Inst{65-64} = 0b10; let Inst{63} = 1;", false, &[1 << 63, 2], "");
+    }
+}

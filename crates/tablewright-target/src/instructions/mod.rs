@@ -1,0 +1,196 @@
+//! The instructions of a target.
+//!
+//! Here is which instructions there are and how they are numbered. What is costlier to work out is
+//! a model of its own, for those who need it: operands ([`operands`]) and encodings.
+
+pub mod asm_string;
+mod constraints;
+mod effects;
+pub mod encoding;
+pub mod flags;
+mod operand_class;
+pub mod operands;
+mod target_opcodes;
+pub mod variable_encoding;
+
+use std::ops::Range;
+
+use tablewright_records::{Model, ModelError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+
+use target_opcodes::TARGET_OPCODES;
+
+/// The namespace of the instructions that all targets have.
+const GENERIC_NAMESPACE: &str = "TargetOpcode";
+/// How many instructions a target has at least.
+const FEWEST: usize = 3;
+
+/// The number of an instruction in the enum of the target's instructions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct InstructionId(u32);
+
+impl InstructionId {
+    /// The number, from zero.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The instructions in the order of their numbers: those that all targets have, then
+/// pseudo-instructions, then the others, both by name.
+#[derive(Debug)]
+pub struct Instructions {
+    records: Vec<RecordId>,
+    generic_count: usize,
+    pseudo_count: usize,
+    /// By record, up to the last instruction.
+    numbers: Vec<Option<InstructionNumber>>,
+}
+
+/// One more than the number, which makes the `Option` as small.
+type InstructionNumber = std::num::NonZeroU32;
+
+impl Instructions {
+    /// How many instructions there are.
+    pub fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+
+    /// All of them, each at the place of its number.
+    pub fn records(&self) -> &[RecordId] {
+        &self.records
+    }
+
+    /// All of them with their numbers.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (InstructionId, RecordId)> + '_ {
+        self.records.iter().enumerate().map(|(number, &r)| (InstructionId(number as u32), r))
+    }
+
+    /// The record of an instruction.
+    pub fn record(&self, instruction: InstructionId) -> RecordId {
+        self.records[instruction.index()]
+    }
+
+    /// The number of an instruction; `None` for another record.
+    pub fn id(&self, record: RecordId) -> Option<InstructionId> {
+        let number = (*self.numbers.get(record.index())?)?;
+        Some(InstructionId(number.get() - 1))
+    }
+
+    /// The places of the instructions that all targets have.
+    pub fn generic(&self) -> Range<usize> {
+        0..self.generic_count
+    }
+
+    /// The places of the target's own instructions, pseudo-instructions first.
+    pub fn own(&self) -> Range<usize> {
+        self.generic_count..self.len()
+    }
+
+    /// The places of the target's pseudo-instructions.
+    pub fn pseudo(&self) -> Range<usize> {
+        self.generic_count..self.generic_count + self.pseudo_count
+    }
+}
+
+impl Model for Instructions {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Instructions, ModelError> {
+        let all = store.derived_from_name("Instruction")?;
+        if all.len() < FEWEST {
+            let message = "No 'Instruction' subclasses defined!";
+            return Err(Diagnostic::new(Severity::Error, None, message).into());
+        }
+        let mut own: Vec<(bool, Record<'_>)> = Vec::with_capacity(all.len());
+        let mut of_all_targets = Vec::new();
+        for &instruction in &all {
+            if instruction.string("Namespace")? == GENERIC_NAMESPACE {
+                of_all_targets.push(instruction);
+            } else {
+                own.push((!instruction.bit("isPseudo")?, instruction));
+            }
+        }
+        own.sort_unstable_by_key(|&(is_real, instruction)| (is_real, instruction.name()));
+        let mut records = generic(store, &of_all_targets);
+        let generic_count = records.len();
+        let pseudo_count = own.iter().take_while(|(is_real, _)| !is_real).count();
+        records.extend(own.iter().map(|(_, instruction)| instruction.id()));
+        let end = records.iter().map(|record| record.index() + 1).max().unwrap_or(0);
+        let mut numbers = vec![None; end];
+        for (number, record) in (1..).zip(&records) {
+            numbers[record.index()] = InstructionNumber::new(number);
+        }
+        Ok(Instructions { records, generic_count, pseudo_count, numbers })
+    }
+}
+
+/// The instructions of all targets in order. A release of LLVM that lacks some may also have some
+/// that are not listed: these follow by name.
+fn generic(store: &RecordStore, of_all_targets: &[Record<'_>]) -> Vec<RecordId> {
+    let is_generic = |name: &&str| store.find_record(name);
+    let mut records: Vec<RecordId> = TARGET_OPCODES.iter().filter_map(is_generic).collect();
+    if records.len() < TARGET_OPCODES.len() {
+        let mut others: Vec<&Record<'_>> =
+            of_all_targets.iter().filter(|r| !TARGET_OPCODES.contains(&r.name())).collect();
+        others.sort_unstable_by_key(|record| record.name());
+        records.extend(others.iter().map(|record| record.id()));
+    }
+    records
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::{fault_of, store_of};
+
+    const CLASSES: &str = "
+class Instruction { string Namespace = \"Toy\"; bit isPseudo = 0; }
+class Generic : Instruction { let Namespace = \"TargetOpcode\"; }
+class Pseudo : Instruction { let isPseudo = 1; }
+";
+
+    fn names(text: &str) -> String {
+        let store = store_of(&format!("{CLASSES}{text}"));
+        match store.model::<Instructions>(&mut Diagnostics::new()) {
+            Ok(instructions) => {
+                let of = |records: &[RecordId]| {
+                    let names: Vec<&str> =
+                        records.iter().map(|&r| store.record(r).name()).collect();
+                    names.join(" ")
+                };
+                for (id, record) in instructions.iter() {
+                    assert_eq!(instructions.id(record), Some(id));
+                }
+                let records = instructions.records();
+                let pseudo = instructions.pseudo();
+                let real = pseudo.end..instructions.len();
+                let parts = [instructions.generic(), pseudo, real];
+                parts.map(|part| of(&records[part])).join(" | ")
+            }
+            Err(error) => fault_of(error),
+        }
+    }
+
+    #[test]
+    fn generic_then_pseudo_then_others_by_name() {
+        let text =
+            "def B10 : Instruction; def B9 : Instruction; def Z : Pseudo; def COPY : Generic;
+             def PHI : Generic; def A : Instruction; def Y : Pseudo;";
+        assert_eq!(names(text), "PHI COPY | Y Z | A B10 B9");
+    }
+
+    #[test]
+    fn another_release_has_other_generic_instructions() {
+        let text = "def B : Instruction; def ZZ : Generic; def G_OLD : Generic; def PHI : Generic;";
+        assert_eq!(names(text), "PHI G_OLD ZZ |  | B");
+    }
+
+    #[test]
+    fn a_target_has_instructions() {
+        assert_eq!(names("def A : Instruction;"), "No 'Instruction' subclasses defined!");
+    }
+}

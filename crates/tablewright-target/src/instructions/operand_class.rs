@@ -1,0 +1,156 @@
+//! What a record says of the operands that are of it.
+
+use tablewright_records::{FieldError, Record, RecordId, Value};
+use tablewright_syntax::symbol::Symbol;
+
+/// The record `variable_ops`: any number of operands more.
+const VARIABLE_OPS: &str = "variable_ops";
+
+/// What kind of record says what an operand is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OperandKind {
+    /// `Operand`
+    Operand,
+    /// `PredicateOp`, an `Operand` by which an instruction is predicable.
+    Predicate,
+    /// `OptionalDefOperand`, an `Operand` that may be defined.
+    OptionalDef,
+    /// `RegisterOperand`
+    RegisterOperand,
+    /// `RegisterClass`
+    RegisterClass,
+    /// `PointerLikeRegClass`
+    PointerLike,
+    /// `unknown_class`
+    Unknown,
+}
+
+/// What all operands of a record have in common.
+#[derive(Debug)]
+pub struct OperandClass {
+    /// The record.
+    pub record: RecordId,
+    /// The kind of record.
+    pub kind: OperandKind,
+    /// The method of the printer that prints it.
+    pub print_method: String,
+    /// The enumerator of its type, with its namespace.
+    pub operand_type: String,
+    /// The method of the encoder that encodes all of it, unless the operands of an instruction
+    /// name its parts.
+    pub encoder_method: Option<Symbol>,
+    /// What it is made of: `MIOperandInfo`. None if it is of one piece.
+    pub parts: Vec<OperandPart>,
+}
+
+/// One of the machine operands that an operand is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct OperandPart {
+    /// What it is; always a record in a description that makes sense.
+    pub record: Option<RecordId>,
+    /// Its name within the operand.
+    pub name: Option<Symbol>,
+}
+
+impl OperandClass {
+    /// How many machine operands such an operand is.
+    pub fn mi_operand_count(&self) -> usize {
+        self.parts.len().max(1)
+    }
+
+    /// The number of the part of that name.
+    pub fn part_named(&self, name: Symbol) -> Option<usize> {
+        self.parts.iter().position(|part| part.name == Some(name))
+    }
+}
+
+/// What an argument of `(outs …)` or `(ins …)` is.
+pub(super) enum Argument {
+    Operand(OperandClass),
+    VariableOps,
+}
+
+/// What the record of an argument is; the error is one of `instruction`, which has it.
+pub(super) fn argument(
+    record: Record<'_>,
+    instruction: Record<'_>,
+) -> Result<Argument, FieldError> {
+    let mut class = OperandClass {
+        record: record.id(),
+        kind: OperandKind::Unknown,
+        print_method: "printOperand".to_owned(),
+        operand_type: "MCOI::OPERAND_UNKNOWN".to_owned(),
+        encoder_method: None,
+        parts: Vec::new(),
+    };
+    if record.inherits("RegisterOperand") {
+        class.kind = OperandKind::RegisterOperand;
+        read_methods(record, &mut class, "OPERAND_REGISTER")?;
+    } else if record.inherits("Operand") {
+        class.kind = if record.inherits("PredicateOp") {
+            OperandKind::Predicate
+        } else if record.inherits("OptionalDefOperand") {
+            OperandKind::OptionalDef
+        } else {
+            OperandKind::Operand
+        };
+        read_methods(record, &mut class, "OPERAND_UNKNOWN")?;
+        class.parts = parts(record, instruction)?;
+    } else if record.name() == VARIABLE_OPS {
+        return Ok(Argument::VariableOps);
+    } else if record.inherits("RegisterClass") {
+        class.kind = OperandKind::RegisterClass;
+        class.operand_type = "MCOI::OPERAND_REGISTER".to_owned();
+    } else if record.inherits("PointerLikeRegClass") {
+        class.kind = OperandKind::PointerLike;
+    } else if !record.inherits("unknown_class") {
+        let (class, name) = (record.name(), instruction.name());
+        let fault = format!("Unknown operand class '{class}' in '{name}' instruction!");
+        return Err(FieldError::new(instruction, fault));
+    }
+    Ok(Argument::Operand(class))
+}
+
+/// Older releases have not all of the fields.
+fn read_methods(
+    record: Record<'_>,
+    class: &mut OperandClass,
+    default_type: &str,
+) -> Result<(), FieldError> {
+    let or = |field: &str, default| match record.field(field) {
+        Some(_) => record.string(field),
+        None => Ok(default),
+    };
+    let namespace = or("OperandNamespace", "MCOI")?;
+    class.print_method = or("PrintMethod", "printOperand")?.to_owned();
+    class.operand_type = format!("{namespace}::{}", or("OperandType", default_type)?);
+    class.encoder_method = encoder_method(record)?.filter(|&m| !record.store().str(m).is_empty());
+    Ok(())
+}
+
+/// The method of the encoder in a record's field; `None` where there is no such field or it is not
+/// set.
+pub(super) fn encoder_method(record: Record<'_>) -> Result<Option<Symbol>, FieldError> {
+    const FIELD: &str = "EncoderMethod";
+    let Some(field) = record.field(FIELD) else { return Ok(None) };
+    match record.store().value(field.value) {
+        Value::String(method) | Value::Code(method) => Ok(Some(method)),
+        _ => record.optional_string(FIELD).map(|_| None),
+    }
+}
+
+fn parts(record: Record<'_>, instruction: Record<'_>) -> Result<Vec<OperandPart>, FieldError> {
+    let store = record.store();
+    let parts = record.dag("MIOperandInfo")?;
+    if !matches!(store.value(parts.operator), Value::Def(ops) if store.record(ops).name() == "ops")
+    {
+        let fault = format!("Bad value for MIOperandInfo in operand '{}'", record.name());
+        return Err(FieldError::new(instruction, fault));
+    }
+    let part = |value| match store.value(value) {
+        Value::Def(part) => Some(part),
+        _ => None,
+    };
+    let args = parts.args.iter();
+    Ok(args.map(|arg| OperandPart { record: part(arg.value), name: arg.name }).collect())
+}

@@ -1,0 +1,217 @@
+//! Encodings whose length differs from instruction to instruction: the field `Inst` where it is a
+//! dag of pieces, `(descend 0b1101, (operand "$src", 4), (slice "$dst", 7, 4))`.
+
+use tablewright_records::{Dag, DagArg, Record, RecordStore, Value};
+use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::source::Pos;
+use tablewright_syntax::symbol::Symbol;
+
+use super::encoding::INST;
+
+/// How deeply pieces may lie in one another.
+const MAX_DEPTH: usize = 256;
+
+/// An encoding made of pieces.
+#[derive(Clone, Debug)]
+pub struct VariableEncoding {
+    /// The pieces, the one with the lowest bits first.
+    pub segments: Vec<Segment>,
+}
+
+/// A piece of an encoding.
+#[derive(Clone, Debug)]
+pub struct Segment {
+    /// How many bits it has.
+    pub width: u32,
+    /// What they are.
+    pub content: SegmentContent,
+}
+
+/// What the bits of a piece are.
+#[derive(Clone, Debug)]
+pub enum SegmentContent {
+    /// Known, bit 0 first.
+    Known(Vec<bool>),
+    /// Those of an operand from a certain one on.
+    Operand {
+        /// The operand as it is named, with `$`.
+        name: Symbol,
+        /// The lowest bit of the operand.
+        low_bit: u32,
+        /// The method that encodes it, instead of the operand's own.
+        encoder: Option<Symbol>,
+        /// The method that decodes it, instead of the operand's own.
+        decoder: Option<Symbol>,
+    },
+}
+
+/// Whether the encoding of an instruction is made of pieces.
+pub fn is_variable(instruction: Record<'_>) -> bool {
+    let inst = instruction.field(INST);
+    inst.is_some_and(|inst| matches!(instruction.store().value(inst.value), Value::Dag(_)))
+}
+
+impl VariableEncoding {
+    /// The pieces in the field `Inst` of a record.
+    pub fn of(record: Record<'_>) -> Result<VariableEncoding, Diagnostic> {
+        let dag = record.dag(INST).map_err(Diagnostic::from)?;
+        let pos = record.field(INST).map_or(record.pos(), |inst| inst.pos);
+        let mut reader = Reader { store: record.store(), pos, segments: Vec::new() };
+        reader.read(dag, 0)?;
+        Ok(VariableEncoding { segments: reader.segments })
+    }
+
+    /// How many bits it has.
+    pub fn width(&self) -> u32 {
+        self.segments.iter().map(|segment| segment.width).sum()
+    }
+
+    /// Whether it has bits of operands.
+    pub fn has_operands(&self) -> bool {
+        self.segments.iter().any(|s| matches!(s.content, SegmentContent::Operand { .. }))
+    }
+}
+
+struct Reader<'s> {
+    store: &'s RecordStore,
+    /// Where the field was set.
+    pos: Pos,
+    segments: Vec<Segment>,
+}
+
+/// Methods that take the place of an operand's own.
+#[derive(Default)]
+struct Coders {
+    encoder: Option<Symbol>,
+    decoder: Option<Symbol>,
+}
+
+impl Reader<'_> {
+    fn fault(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Severity::Error, Some(self.pos), message)
+    }
+
+    /// Adds the pieces that a dag stands for. One with an operator that means nothing here is none.
+    fn read(&mut self, dag: Dag<'_>, depth: usize) -> Result<(), Diagnostic> {
+        if depth > MAX_DEPTH {
+            let fault = format!("The encoding is nested more than {MAX_DEPTH} levels deep");
+            return Err(self.fault(fault));
+        }
+        match self.operator(dag) {
+            "ascend" => dag.args.iter().try_for_each(|arg| self.piece(arg, "ascend", depth)),
+            "descend" => {
+                dag.args.iter().rev().try_for_each(|arg| self.piece(arg, "descend", depth))
+            }
+            "operand" => self.operand(dag.args),
+            "slice" => self.slice(dag.args),
+            _ => Ok(()),
+        }
+    }
+
+    fn operator(&self, dag: Dag<'_>) -> &str {
+        match self.store.value(dag.operator) {
+            Value::Def(record) => self.store.record(record).name(),
+            _ => "",
+        }
+    }
+
+    fn piece(&mut self, arg: &DagArg, operator: &str, depth: usize) -> Result<(), Diagnostic> {
+        match self.store.value(arg.value) {
+            Value::Bits(bits) => {
+                let known = |bit| match self.store.value(bit) {
+                    Value::Bit(bit) => Some(bit),
+                    _ => None,
+                };
+                let Some(bits) = bits.iter().map(known).collect::<Option<Vec<bool>>>() else {
+                    return Err(self.fault(format!("Expecting complete bits init in `{operator}`")));
+                };
+                self.push(bits.len() as u32, SegmentContent::Known(bits));
+                Ok(())
+            }
+            Value::Bit(bit) => {
+                self.push(1, SegmentContent::Known(vec![bit]));
+                Ok(())
+            }
+            Value::Dag(dag) => self.read(dag, depth + 1),
+            _ => {
+                let text = self.store.value_text(arg.value);
+                let fault = format!("Unrecognized type of argument in `{operator}`: {text}");
+                Err(self.fault(fault))
+            }
+        }
+    }
+
+    /// `(operand "$name", width, coders…)`
+    fn operand(&mut self, args: &[DagArg]) -> Result<(), Diagnostic> {
+        let [name, width, coders @ ..] = args else {
+            return Err(self.fault("Expecting at least 2 arguments for `operand`"));
+        };
+        let (Some(name), Some(width)) = (self.string(name), self.int(width)) else {
+            return Err(self.fault("Invalid argument types for `operand`"));
+        };
+        let Some(width) = u32::try_from(width).ok().filter(|&width| width > 0) else {
+            return Err(self.fault("Invalid number of bits for `operand`"));
+        };
+        let Coders { encoder, decoder } = self.coders(coders)?;
+        self.push(width, SegmentContent::Operand { name, low_bit: 0, encoder, decoder });
+        Ok(())
+    }
+
+    /// `(slice "$name", bit, bit, coders…)`, the bits in either order.
+    fn slice(&mut self, args: &[DagArg]) -> Result<(), Diagnostic> {
+        let [name, one, other, coders @ ..] = args else {
+            return Err(self.fault("Expecting at least 3 arguments for `slice`"));
+        };
+        let ends = (self.string(name), self.int(one), self.int(other));
+        let (Some(name), Some(one), Some(other)) = ends else {
+            return Err(self.fault("Invalid argument types for `slice`"));
+        };
+        let (low, high) = (one.min(other), one.max(other));
+        let width = high.checked_sub(low).and_then(|span| u32::try_from(span + 1).ok());
+        let (Ok(low_bit), Some(width)) = (u32::try_from(low), width) else {
+            return Err(self.fault("Invalid bit range for `slice`"));
+        };
+        let Coders { encoder, decoder } = self.coders(coders)?;
+        self.push(width, SegmentContent::Operand { name, low_bit, encoder, decoder });
+        Ok(())
+    }
+
+    /// `(encoder "method")` and `(decoder "method")`; the last of a kind holds.
+    fn coders(&self, args: &[DagArg]) -> Result<Coders, Diagnostic> {
+        let mut coders = Coders::default();
+        for arg in args {
+            let Value::Dag(dag) = self.store.value(arg.value) else { continue };
+            let operator = self.operator(dag);
+            let coder = match operator {
+                "encoder" => &mut coders.encoder,
+                "decoder" => &mut coders.decoder,
+                _ => continue,
+            };
+            let Some(method) = dag.args.first().and_then(|arg| self.string(arg)) else {
+                let what = "to be followed by a custom function name.";
+                return Err(self.fault(format!("expected '{operator}' directive {what}")));
+            };
+            // A method without a name is none.
+            *coder = Some(method).filter(|&method| !self.store.str(method).is_empty());
+        }
+        Ok(coders)
+    }
+
+    fn push(&mut self, width: u32, content: SegmentContent) {
+        self.segments.push(Segment { width, content });
+    }
+
+    fn string(&self, arg: &DagArg) -> Option<Symbol> {
+        match self.store.value(arg.value) {
+            Value::String(text) | Value::Code(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    fn int(&self, arg: &DagArg) -> Option<i64> {
+        match self.store.value(arg.value) {
+            Value::Int(number) => Some(number),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Sets of register classes.
+
+use super::index::RegisterClassId;
+
+/// A set of register classes, as bits.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct ClassSet {
+    words: Box<[u64]>,
+}
+
+impl ClassSet {
+    /// The empty set, of classes fewer than `count`.
+    pub(super) fn new(count: usize) -> ClassSet {
+        ClassSet { words: vec![0; count.div_ceil(64)].into() }
+    }
+
+    /// Whether `class` is in the set.
+    pub fn contains(&self, class: RegisterClassId) -> bool {
+        let bits = self.words.get(class.index() / 64).copied().unwrap_or(0);
+        bits >> (class.index() % 64) & 1 != 0
+    }
+
+    /// The classes, in order.
+    pub fn iter(&self) -> impl Iterator<Item = RegisterClassId> + '_ {
+        let classes = 0..self.words.len() * 64;
+        classes.map(RegisterClassId::new).filter(|&class| self.contains(class))
+    }
+
+    /// The bits, 32 at a time: as many words as `count` classes need.
+    pub fn words32(&self, count: usize) -> impl Iterator<Item = u32> + '_ {
+        let halves = self.words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]);
+        halves.take(count.div_ceil(32))
+    }
+
+    pub(super) fn insert(&mut self, class: RegisterClassId) {
+        self.words[class.index() / 64] |= 1 << (class.index() % 64);
+    }
+
+    pub(super) fn extend(&mut self, other: &ClassSet) {
+        for (word, more) in self.words.iter_mut().zip(&other.words) {
+            *word |= more;
+        }
+    }
+}

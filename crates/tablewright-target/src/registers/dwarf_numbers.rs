@@ -1,0 +1,140 @@
+//! The numbers by which debug information knows registers.
+
+use std::collections::BTreeMap;
+
+use tablewright_records::{
+    FieldError, Model, ModelError, Record, RecordId, RecordStore, Value, ValueId,
+};
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+
+use super::index::RegisterIndex;
+use super::older_releases::int_or;
+use super::register::Registers;
+use super::register_order::RegisterSortKey;
+
+/// No number. It is what registers have without being given one.
+const NO_NUMBER: i64 = -1;
+
+/// The numbers of registers, in as many flavours as the target has.
+#[derive(Debug)]
+pub struct DwarfNumbers {
+    /// By flavour: registers by number, in order of the numbers.
+    pub to_register: Vec<Vec<(u64, RegisterIndex)>>,
+    /// By flavour: numbers by register, in order of the registers' names.
+    pub to_number: Vec<Vec<(RegisterIndex, i32)>>,
+}
+
+impl Model for DwarfNumbers {
+    fn build(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<DwarfNumbers, ModelError> {
+        let registers: &Registers = store.model(diagnostics)?;
+        let mut numbers = Vec::with_capacity(registers.len());
+        let of_tuples = default_numbers(store)?;
+        for (i, register) in registers.iter() {
+            let own = match register.record {
+                Some(record) => numbers_of(store.record(record))?,
+                None => of_tuples.clone(),
+            };
+            let position = int_or(store.record(register.fields), "PositionOrder", 0)?;
+            numbers.push((RegisterSortKey::new(position, &register.name), i, own));
+        }
+        numbers.sort_by(|a, b| a.0.compare(&b.0));
+        numbers.dedup_by(|later, earlier| {
+            let is_same = registers.name(later.1) == registers.name(earlier.1);
+            if is_same {
+                diagnostics.push(several_times(store, registers, later.1));
+            }
+            is_same
+        });
+        let flavours = numbers.iter().map(|(.., own)| own.len()).max().unwrap_or(0);
+        let mut rows: Vec<(RegisterIndex, Vec<i64>)> = Vec::with_capacity(numbers.len());
+        for (_, register, mut own) in numbers {
+            own.resize(flavours, NO_NUMBER);
+            rows.push((register, own));
+        }
+        let to_register = (0..flavours).map(|flavour| by_number(&rows, flavour)).collect();
+        follow_aliases(store, registers, &mut rows)?;
+        let to_number = (0..flavours).map(|flavour| by_register(&rows, flavour)).collect();
+        Ok(DwarfNumbers { to_register, to_number })
+    }
+}
+
+fn numbers_of(record: Record<'_>) -> Result<Vec<i64>, FieldError> {
+    record.list_of_ints("DwarfNumbers")
+}
+
+/// What the class `Register` gives to registers that have no record.
+fn default_numbers(store: &RecordStore) -> Result<Vec<i64>, FieldError> {
+    let class = store.class(store.expect_class("Register")?);
+    let mut fields = class.fields();
+    let value = fields.find(|field| store.str(field.name) == "DwarfNumbers").map(|f| f.value);
+    let Some(Value::List(list)) = value.map(|value: ValueId| store.value(value)) else {
+        return Ok(Vec::new());
+    };
+    let int = |&element: &ValueId| match store.value(element) {
+        Value::Int(number) => Some(number),
+        _ => None,
+    };
+    Ok(list.elements.iter().filter_map(int).collect())
+}
+
+fn several_times(
+    store: &RecordStore,
+    registers: &Registers,
+    register: RegisterIndex,
+) -> Diagnostic {
+    let name = registers.qualified_name(store, register);
+    let message = format!("DWARF numbers for register {name}specified multiple times");
+    let mut places = store.record(registers.get(register).described_by).positions().iter().copied();
+    let mut diagnostic = Diagnostic::new(Severity::Warning, places.next(), message);
+    diagnostic.trail(places);
+    diagnostic
+}
+
+/// Where several registers have a number, it stands for the last of them.
+fn by_number(rows: &[(RegisterIndex, Vec<i64>)], flavour: usize) -> Vec<(u64, RegisterIndex)> {
+    let numbered = rows.iter().filter_map(|(register, own)| {
+        // Numbers are those of C++'s int.
+        Some((u64::try_from(own[flavour] as i32).ok()?, *register))
+    });
+    let by_number: BTreeMap<u64, RegisterIndex> = numbered.collect();
+    by_number.into_iter().collect()
+}
+
+fn by_register(rows: &[(RegisterIndex, Vec<i64>)], flavour: usize) -> Vec<(RegisterIndex, i32)> {
+    let numbered = rows.iter().map(|(register, own)| (*register, own[flavour] as i32));
+    numbered.filter(|&(_, number)| i64::from(number) != NO_NUMBER).collect()
+}
+
+/// Gives registers that are described as aliases of others the numbers of these.
+fn follow_aliases(
+    store: &RecordStore,
+    registers: &Registers,
+    rows: &mut [(RegisterIndex, Vec<i64>)],
+) -> Result<(), FieldError> {
+    let mut place = vec![None; registers.len()];
+    for (at, (register, _)) in rows.iter().enumerate() {
+        place[register.index()] = Some(at);
+    }
+    for (i, register) in registers.iter() {
+        let Some(alias) = register.record.and_then(|r| alias(store.record(r))) else { continue };
+        let Some(other) = registers.of_record(alias) else {
+            let record = store.record(register.described_by);
+            let name = store.record(alias).name();
+            return Err(FieldError::new(record, format!("'{name}' is not a register")));
+        };
+        if let (Some(to), Some(from)) = (place[i.index()], place[other.index()]) {
+            rows[to].1 = rows[from].1.clone();
+        }
+    }
+    Ok(())
+}
+
+fn alias(record: Record<'_>) -> Option<RecordId> {
+    match record.store().value(record.field("DwarfAlias")?.value) {
+        Value::Def(alias) => Some(alias),
+        _ => None,
+    }
+}

@@ -1,0 +1,80 @@
+//! Fields that descriptions of older releases lack, and what their absence means.
+
+use tablewright_records::{FieldError, Record, RecordStore, Value, ValueId};
+use tablewright_syntax::symbol::Symbol;
+
+/// The integer in a field; `default` where there is no such field.
+pub(super) fn int_or(record: Record<'_>, field: &str, default: i64) -> Result<i64, FieldError> {
+    if record.field(field).is_some() { record.int(field) } else { Ok(default) }
+}
+
+/// The integer in a field; `None` where there is no such field, or where it is `?`.
+pub(super) fn optional_int(record: Record<'_>, field: &str) -> Result<Option<i64>, FieldError> {
+    match record.field(field) {
+        Some(found) if found.value != ValueId::UNSET => record.int(field).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// The bit in a field; `default` where there is no such field.
+pub(super) fn bit_or(record: Record<'_>, field: &str, default: bool) -> Result<bool, FieldError> {
+    if record.field(field).is_some() { record.bit(field) } else { Ok(default) }
+}
+
+/// The elements of a list; none where there is no such field.
+pub(super) fn list_or_none<'s>(
+    record: Record<'s>,
+    field: &str,
+) -> Result<&'s [ValueId], FieldError> {
+    if record.field(field).is_some() { record.list(field) } else { Ok(&[]) }
+}
+
+/// The records in a field; none where there is no such field.
+pub(super) fn records_or_none<'s>(
+    record: Record<'s>,
+    field: &str,
+) -> Result<Vec<Record<'s>>, FieldError> {
+    if record.field(field).is_some() { record.list_of_records(field) } else { Ok(Vec::new()) }
+}
+
+/// The strings in a field; none where there is no such field.
+pub(super) fn strings_or_none<'s>(
+    record: Record<'s>,
+    field: &str,
+) -> Result<Vec<&'s str>, FieldError> {
+    if record.field(field).is_some() { record.list_of_strings(field) } else { Ok(Vec::new()) }
+}
+
+/// The integers in a field that used to hold one integer; none where there is no such field.
+pub(super) fn ints_or_int(record: Record<'_>, field: &str) -> Result<Vec<i64>, FieldError> {
+    if record.field(field).is_none() {
+        return Ok(Vec::new());
+    }
+    match record.store().value(record.value(field)?) {
+        Value::Int(number) => Ok(vec![number]),
+        _ => record.list_of_ints(field),
+    }
+}
+
+/// The text in a field, as a symbol.
+pub(super) fn symbol(record: Record<'_>, field: &str) -> Result<Symbol, FieldError> {
+    match record.store().value(record.value(field)?) {
+        Value::String(symbol) | Value::Code(symbol) => Ok(symbol),
+        _ => Err(record.string(field).map(drop).err().unwrap_or_else(|| {
+            FieldError::new(record, format!("The field `{field}' holds no text"))
+        })),
+    }
+}
+
+/// The text in a field, as a symbol; `None` where there is no such field.
+pub(super) fn optional_symbol(
+    record: Record<'_>,
+    field: &str,
+) -> Result<Option<Symbol>, FieldError> {
+    record.field(field).map(|_| symbol(record, field)).transpose()
+}
+
+/// The text behind a symbol that may be absent: nothing then.
+pub(super) fn text(store: &RecordStore, symbol: Option<Symbol>) -> &str {
+    symbol.map_or("", |symbol| store.str(symbol))
+}

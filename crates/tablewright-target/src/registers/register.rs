@@ -1,0 +1,435 @@
+//! Registers, in order, with what their own fields say.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::set_theory::SetTheory;
+use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore, ValueId};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::symbol::Symbol;
+
+use super::index::{RegisterIndex, SubRegIndexId};
+use super::older_releases::{
+    bit_or, int_or, ints_or_int, optional_symbol, records_or_none, strings_or_none, symbol, text,
+};
+use super::register_order::RegisterSortKey;
+use super::register_tuples::{SetRegister, Tuple, TupleRegisters, register_sets};
+
+/// In descriptions whose first register is of this class, registers made from tuples have their
+/// place among the others, by position and name; in others they come after all of them, tuple by
+/// tuple. Numbers of registers are part of what is printed, so this has to be the same.
+const TUPLES_AMONG_OTHERS: &str = "X86Reg";
+
+/// A register: a record of class `Register`, or one of those that a record of class
+/// `RegisterTuples` makes up.
+#[derive(Debug)]
+pub struct Register {
+    /// Its name, which is that of its enumerator.
+    pub name: Box<str>,
+    /// Its record; a register of a tuple has none.
+    pub record: Option<RecordId>,
+    /// The record that describes it: its own, or that of the tuple.
+    pub described_by: RecordId,
+    /// The record whose fields it has. For a register of a tuple that is its first sub-register's,
+    /// and all but these are taken from there: `SubRegs`, `SubRegIndices`, `CoveredBySubRegs`,
+    /// `AsmName`, `Aliases` and the fields about DWARF.
+    pub fields: RecordId,
+    /// The C++ namespace.
+    pub namespace: Symbol,
+    /// `AsmName`; `None` for a register of a tuple that names none.
+    asm_name: Option<Symbol>,
+    /// Whether its value is wholly that of its sub-registers.
+    pub covered_by_sub_regs: bool,
+    /// Whether it is there for the structure only and never used.
+    pub is_artificial: bool,
+    /// Whether its value never changes.
+    pub is_constant: bool,
+    /// The sub-registers it is described with, each by its index.
+    pub sub_regs: Box<[(SubRegIndexId, RegisterIndex)]>,
+    /// The registers it is said to overlap with.
+    pub aliases: Box<[RegisterIndex]>,
+}
+
+/// A record of class `SubRegIndex`.
+#[derive(Clone, Debug)]
+pub struct SubRegIndexRecord {
+    /// The record. Its name is that of the enumerator.
+    pub record: RecordId,
+    /// The C++ namespace; `None` in releases that have none.
+    pub namespace: Option<Symbol>,
+}
+
+/// The registers of a target and the sub-register indices that are described.
+#[derive(Debug)]
+pub struct Registers {
+    registers: Vec<Register>,
+    by_record: FxHashMap<RecordId, RegisterIndex>,
+    by_name: FxHashMap<Box<str>, RegisterIndex>,
+    sub_reg_indices: Vec<SubRegIndexRecord>,
+    sub_reg_index_by_record: FxHashMap<RecordId, SubRegIndexId>,
+    alt_name_indices: Vec<RecordId>,
+    /// By the number under which a tuple's register is known to sets.
+    tuple_registers: Vec<RegisterIndex>,
+    /// The registers of each tuple, as sets know them.
+    pub(super) tuples: FxHashMap<RecordId, Box<[SetRegister]>>,
+}
+
+impl Registers {
+    /// How many registers there are.
+    pub fn len(&self) -> usize {
+        self.registers.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.registers.is_empty()
+    }
+
+    /// All registers with their indices, in order.
+    pub fn iter(
+        &self,
+    ) -> impl ExactSizeIterator<Item = (RegisterIndex, &Register)> + DoubleEndedIterator {
+        self.registers.iter().enumerate().map(|(i, register)| (RegisterIndex::new(i), register))
+    }
+
+    /// The indices of all registers.
+    pub fn indices(&self) -> impl ExactSizeIterator<Item = RegisterIndex> + use<> {
+        (0..self.registers.len()).map(RegisterIndex::new)
+    }
+
+    /// A register.
+    pub fn get(&self, register: RegisterIndex) -> &Register {
+        &self.registers[register.index()]
+    }
+
+    /// The name of a register.
+    pub fn name(&self, register: RegisterIndex) -> &str {
+        &self.get(register).name
+    }
+
+    /// The register that a record is.
+    pub fn of_record(&self, record: RecordId) -> Option<RegisterIndex> {
+        self.by_record.get(&record).copied()
+    }
+
+    /// The first register of that name.
+    pub fn of_name(&self, name: &str) -> Option<RegisterIndex> {
+        self.by_name.get(name).copied()
+    }
+
+    /// The register that an element of a set is. `None` if it is none.
+    pub fn of_set(&self, element: SetRegister) -> Option<RegisterIndex> {
+        match element {
+            SetRegister::Record(record) => self.of_record(record),
+            SetRegister::Tuple(number) => Some(self.tuple_registers[number as usize]),
+        }
+    }
+
+    /// `namespace::name`.
+    pub fn qualified_name(&self, store: &RecordStore, register: RegisterIndex) -> String {
+        let register = self.get(register);
+        match store.str(register.namespace) {
+            "" => register.name.to_string(),
+            namespace => format!("{namespace}::{}", register.name),
+        }
+    }
+
+    /// What the assembler calls a register.
+    pub fn asm_name<'s>(&self, store: &'s RecordStore, register: RegisterIndex) -> &'s str {
+        text(store, self.get(register).asm_name)
+    }
+
+    /// The other names of a register, of which `RegAltNameIndices` says what each is for.
+    ///
+    /// # Errors
+    /// Where `AltNames` is no list of strings.
+    pub fn alt_names<'s>(
+        &self,
+        store: &'s RecordStore,
+        register: RegisterIndex,
+    ) -> Result<Vec<&'s str>, FieldError> {
+        strings_or_none(store.record(self.get(register).fields), "AltNames")
+    }
+
+    /// What each of the other names of a register is for: records of class `RegAltNameIndex`.
+    ///
+    /// # Errors
+    /// Where `RegAltNameIndices` is no list of records.
+    pub fn reg_alt_name_indices<'s>(
+        &self,
+        store: &'s RecordStore,
+        register: RegisterIndex,
+    ) -> Result<Vec<Record<'s>>, FieldError> {
+        records_or_none(store.record(self.get(register).fields), "RegAltNameIndices")
+    }
+
+    /// What its use costs beyond that of others in its class, by cost model.
+    ///
+    /// # Errors
+    /// Where `CostPerUse` is no list of integers.
+    pub fn cost_per_use(
+        &self,
+        store: &RecordStore,
+        register: RegisterIndex,
+    ) -> Result<Vec<i64>, FieldError> {
+        ints_or_int(store.record(self.get(register).fields), "CostPerUse")
+    }
+
+    /// Its number in the encoding of instructions. Bits that are not known are zero.
+    ///
+    /// # Errors
+    /// Where `HWEncoding` holds no bits.
+    pub fn hw_encoding(
+        &self,
+        store: &RecordStore,
+        register: RegisterIndex,
+    ) -> Result<u64, FieldError> {
+        let bits = store.record(self.get(register).fields).bits("HWEncoding")?;
+        let one = |(i, bit): (usize, ValueId)| u64::from(bit == ValueId::TRUE) << i;
+        Ok(bits.iter().take(64).enumerate().map(one).sum())
+    }
+
+    /// All records of class `RegAltNameIndex`, in natural order of their names. The number of one
+    /// is its place.
+    pub fn all_alt_name_indices(&self) -> &[RecordId] {
+        &self.alt_name_indices
+    }
+
+    /// The sub-register indices that are described, in order.
+    pub fn sub_reg_indices(&self) -> &[SubRegIndexRecord] {
+        &self.sub_reg_indices
+    }
+
+    /// The sub-register index that a record is.
+    pub fn sub_reg_index(&self, record: RecordId) -> Option<SubRegIndexId> {
+        self.sub_reg_index_by_record.get(&record).copied()
+    }
+
+    /// The sub-register index that `record` is, which `at` mentions.
+    pub(super) fn expect_sub_reg_index(
+        &self,
+        record: Record<'_>,
+        at: Record<'_>,
+    ) -> Result<SubRegIndexId, FieldError> {
+        expect_index(&self.sub_reg_index_by_record, record, at)
+    }
+
+    /// The register that an element of a set is, or what is wrong with it.
+    pub(super) fn expect_of_set(
+        &self,
+        store: &RecordStore,
+        element: SetRegister,
+    ) -> Result<RegisterIndex, FieldError> {
+        match (self.of_set(element), element) {
+            (Some(register), _) => Ok(register),
+            (None, SetRegister::Record(record)) => Err(no_register(store.record(record))),
+            (None, SetRegister::Tuple(_)) => unreachable!("tuples make registers only"),
+        }
+    }
+
+    /// Sets of registers, with tuples expanded as they are here.
+    pub(super) fn sets<'s>(&'s self, store: &'s RecordStore) -> SetTheory<'s, SetRegister> {
+        let mut sets = register_sets(store);
+        if let Some(class) = store.find_class("RegisterTuples") {
+            sets.add_expander(class, |_, record, set| {
+                if let Some(elements) = self.tuples.get(&record.id()) {
+                    set.extend(elements);
+                }
+                Ok(())
+            });
+        }
+        sets
+    }
+}
+
+/// A set of registers holds something else.
+fn no_register(record: Record<'_>) -> FieldError {
+    FieldError::new(record, format!("'{}' is not a register", record.name()))
+}
+
+fn expect_index(
+    known: &FxHashMap<RecordId, SubRegIndexId>,
+    record: Record<'_>,
+    at: Record<'_>,
+) -> Result<SubRegIndexId, FieldError> {
+    known.get(&record.id()).copied().ok_or_else(|| {
+        FieldError::new(at, format!("'{}' is not a sub-register index", record.name()))
+    })
+}
+
+impl Model for Registers {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Registers, ModelError> {
+        let records = store.derived_from_name("Register")?;
+        let sub_reg_indices = sub_reg_indices(store)?;
+        let numbered =
+            |(i, index): (usize, &SubRegIndexRecord)| (index.record, SubRegIndexId::new(i));
+        let index_by_record = sub_reg_indices.iter().enumerate().map(numbered).collect();
+        let tuples = TupleRegisters::of(store)?;
+        let order = order(&records, &tuples)?;
+        let mut by_record = FxHashMap::default();
+        let mut tuple_registers = vec![RegisterIndex::new(0); tuples.registers.len()];
+        for (i, &element) in order.iter().enumerate() {
+            match element {
+                SetRegister::Record(record) => {
+                    by_record.insert(record, RegisterIndex::new(i));
+                }
+                SetRegister::Tuple(number) => {
+                    tuple_registers[number as usize] = RegisterIndex::new(i);
+                }
+            }
+        }
+        let mut model = Registers {
+            registers: Vec::with_capacity(order.len()),
+            by_record,
+            by_name: FxHashMap::default(),
+            sub_reg_indices,
+            sub_reg_index_by_record: index_by_record,
+            alt_name_indices: alt_name_indices(store),
+            tuple_registers,
+            tuples: FxHashMap::default(),
+        };
+        // Tuples have what their first sub-registers have, which may come after them.
+        let mut own: FxHashMap<RecordId, OwnFields> = FxHashMap::default();
+        for record in &records {
+            own.insert(record.id(), OwnFields::of(*record)?);
+        }
+        for element in order {
+            let register = match element {
+                SetRegister::Record(record) => {
+                    described(store.record(record), &own[&record], &model)?
+                }
+                SetRegister::Tuple(number) => {
+                    let tuple = &tuples.registers[number as usize];
+                    let fields = own
+                        .get(&tuple.prototype)
+                        .ok_or_else(|| no_register(store.record(tuple.prototype)))?;
+                    made_up(store, tuple, fields, &model)?
+                }
+            };
+            model.registers.push(register);
+        }
+        model.by_name = model.iter().rev().map(|(i, r)| (r.name.clone(), i)).collect();
+        model.tuples = tuples.by_record;
+        Ok(model)
+    }
+}
+
+fn sub_reg_indices(store: &RecordStore) -> Result<Vec<SubRegIndexRecord>, FieldError> {
+    let records = store.derived_from_name("SubRegIndex")?.into_iter();
+    records
+        .map(|r| {
+            Ok(SubRegIndexRecord { record: r.id(), namespace: optional_symbol(r, "Namespace")? })
+        })
+        .collect()
+}
+
+fn alt_name_indices(store: &RecordStore) -> Vec<RecordId> {
+    let indices = store.derived_if_defined("RegAltNameIndex");
+    indices.into_iter().map(|record| record.id()).collect()
+}
+
+/// The order of all registers.
+fn order(records: &[Record<'_>], tuples: &TupleRegisters) -> Result<Vec<SetRegister>, FieldError> {
+    let mut own = Vec::with_capacity(records.len());
+    for record in records {
+        let position = int_or(*record, "PositionOrder", 0)?;
+        own.push((RegisterSortKey::new(position, record.name()), SetRegister::Record(record.id())));
+    }
+    let is_among_others = records.first().is_some_and(|r| r.inherits(TUPLES_AMONG_OTHERS));
+    let of_tuples = tuples.in_order.iter().map(|elements| {
+        let key = |element: &SetRegister| match *element {
+            SetRegister::Tuple(number) => {
+                let Tuple { position, name, .. } = &tuples.registers[number as usize];
+                RegisterSortKey::new(*position, name)
+            }
+            SetRegister::Record(_) => unreachable!("tuples make registers without records"),
+        };
+        elements.iter().map(|element| (key(element), *element)).collect::<Vec<_>>()
+    });
+    let mut groups = vec![own];
+    if is_among_others {
+        groups[0].extend(of_tuples.flatten());
+    } else {
+        groups.extend(of_tuples);
+    }
+    for group in &mut groups {
+        group.sort_by(|a, b| a.0.compare(&b.0));
+    }
+    Ok(groups.into_iter().flatten().map(|(_, element)| element).collect())
+}
+
+/// What a tuple's register takes from its first sub-register.
+struct OwnFields {
+    namespace: Symbol,
+    is_artificial: bool,
+    is_constant: bool,
+}
+
+impl OwnFields {
+    fn of(record: Record<'_>) -> Result<OwnFields, FieldError> {
+        Ok(OwnFields {
+            namespace: symbol(record, "Namespace")?,
+            is_artificial: bit_or(record, "isArtificial", false)?,
+            is_constant: bit_or(record, "isConstant", false)?,
+        })
+    }
+}
+
+fn described(
+    record: Record<'_>,
+    own: &OwnFields,
+    model: &Registers,
+) -> Result<Register, FieldError> {
+    let indices = record.list_of_records("SubRegIndices")?;
+    let sub_regs = record.list_of_records("SubRegs")?;
+    if indices.len() != sub_regs.len() {
+        let fault = "SubRegs and SubRegIndices must have the same size";
+        return Err(FieldError::new(record, fault));
+    }
+    let register = |r: Record<'_>| model.of_record(r.id()).ok_or_else(|| no_register(r));
+    let sub_reg = |(&index, &sub_reg): (&Record<'_>, &Record<'_>)| {
+        Ok((model.expect_sub_reg_index(index, record)?, register(sub_reg)?))
+    };
+    let sub_regs: Result<_, FieldError> = indices.iter().zip(&sub_regs).map(sub_reg).collect();
+    let aliases: Result<_, FieldError> =
+        record.list_of_records("Aliases")?.into_iter().map(register).collect();
+    Ok(Register {
+        name: record.name().into(),
+        record: Some(record.id()),
+        described_by: record.id(),
+        fields: record.id(),
+        namespace: own.namespace,
+        asm_name: Some(symbol(record, "AsmName")?),
+        covered_by_sub_regs: record.bit("CoveredBySubRegs")?,
+        is_artificial: own.is_artificial,
+        is_constant: own.is_constant,
+        sub_regs: sub_regs?,
+        aliases: aliases?,
+    })
+}
+
+fn made_up(
+    store: &RecordStore,
+    tuple: &Tuple,
+    own: &OwnFields,
+    model: &Registers,
+) -> Result<Register, FieldError> {
+    let at = store.record(tuple.record);
+    let sub_reg = |(&index, &element): (&RecordId, &SetRegister)| {
+        let index = model.expect_sub_reg_index(store.record(index), at)?;
+        Ok((index, model.expect_of_set(store, element)?))
+    };
+    let sub_regs: Result<_, FieldError> =
+        tuple.indices.iter().zip(&tuple.sub_regs).map(sub_reg).collect();
+    Ok(Register {
+        name: tuple.name.as_str().into(),
+        record: None,
+        described_by: tuple.record,
+        fields: tuple.prototype,
+        namespace: own.namespace,
+        asm_name: tuple.asm_name,
+        covered_by_sub_regs: true,
+        is_artificial: own.is_artificial,
+        is_constant: own.is_constant,
+        sub_regs: sub_regs?,
+        aliases: Box::default(),
+    })
+}

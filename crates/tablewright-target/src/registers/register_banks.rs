@@ -1,0 +1,149 @@
+//! Register banks: records of class `RegisterBank`, with all classes that belong to them.
+
+use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+
+use super::class_set::ClassSet;
+use super::index::RegisterClassId;
+use super::register_classes::RegisterClasses;
+use crate::hw_modes::{HwModeId, HwModes};
+
+/// A register bank.
+#[derive(Debug)]
+pub struct RegisterBank {
+    /// The record. Its name is that of the C++ object.
+    pub record: RecordId,
+    /// The classes that belong to it, in the order in which they were found.
+    pub classes: Vec<RegisterClassId>,
+    /// By mode, the size of the largest of its registers when it is spilled.
+    pub sizes: Vec<u32>,
+}
+
+/// The register banks of a target, in natural order of their names.
+#[derive(Debug)]
+pub struct RegisterBanks {
+    /// The banks.
+    pub banks: Vec<RegisterBank>,
+}
+
+impl Model for RegisterBanks {
+    fn build(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<RegisterBanks, ModelError> {
+        let classes: &RegisterClasses = store.model(diagnostics)?;
+        let hw_modes: &HwModes = store.model(diagnostics)?;
+        let parts = parts(classes);
+        let mut banks = Vec::new();
+        for record in store.derived_from_name("RegisterBank")? {
+            let mut search = Search::new(classes, &parts);
+            for class in record.list_of_records("RegisterClasses")? {
+                search.visit(classes.expect_of_record(class)?);
+            }
+            if search.found.is_empty() {
+                let fault = format!("Register bank '{}' has no register classes", record.name());
+                return Err(FieldError::new(record, fault).into());
+            }
+            let size = |mode: HwModeId| {
+                let sizes = search.found.iter().map(|&class| classes.get(class).sizes.get(mode));
+                sizes.map(|size| size.spill).max().unwrap_or(0)
+            };
+            banks.push(RegisterBank {
+                record: record.id(),
+                sizes: hw_modes.iter().map(|(mode, _)| size(mode)).collect(),
+                classes: search.found,
+            });
+        }
+        for (_, class) in classes.iter() {
+            let Some(class) = class.record.map(|class| store.record(class)) else { continue };
+            for bank in &banks {
+                let bank = store.record(bank.record);
+                if bank.string("Name")?.eq_ignore_ascii_case(class.name()) {
+                    diagnostics.push(same_name(bank, class));
+                }
+            }
+        }
+        Ok(RegisterBanks { banks })
+    }
+}
+
+fn same_name(bank: Record<'_>, class: Record<'_>) -> Diagnostic {
+    let message = "Register bank names should be distinct from register classes to avoid \
+                   ambiguous MIR";
+    let mut diagnostic = Diagnostic::new(Severity::Warning, Some(bank.pos()), message);
+    diagnostic
+        .note(Some(bank.pos()), "RegisterBank was declared here")
+        .note(Some(class.pos()), "RegisterClass was declared here");
+    diagnostic
+}
+
+/// By class, those whose registers are sub-registers of all its members.
+fn parts(classes: &RegisterClasses) -> Vec<ClassSet> {
+    let mut of = vec![ClassSet::new(classes.len()); classes.len()];
+    for (i, class) in classes.iter() {
+        for (_, super_reg_classes) in &class.super_reg_classes {
+            for whole in super_reg_classes.iter() {
+                of[whole.index()].insert(i);
+            }
+        }
+    }
+    of
+}
+
+/// Looks for the classes of a bank: the ones given, those that lie in them, and those of the
+/// sub-registers of all these.
+struct Search<'m> {
+    classes: &'m RegisterClasses,
+    parts: &'m [ClassSet],
+    is_visited: Vec<bool>,
+    is_found: Vec<bool>,
+    found: Vec<RegisterClassId>,
+}
+
+impl<'m> Search<'m> {
+    fn new(classes: &'m RegisterClasses, parts: &'m [ClassSet]) -> Search<'m> {
+        let none = vec![false; classes.len()];
+        Search { classes, parts, is_visited: none.clone(), is_found: none, found: Vec::new() }
+    }
+
+    fn find(&mut self, class: RegisterClassId) {
+        if !std::mem::replace(&mut self.is_found[class.index()], true) {
+            self.found.push(class);
+        }
+    }
+
+    /// Begins with a class, unless that was done. Returns whether it was not.
+    fn begin(&mut self, class: RegisterClassId) -> bool {
+        let is_new = !std::mem::replace(&mut self.is_visited[class.index()], true);
+        if is_new {
+            self.find(class);
+        }
+        is_new
+    }
+
+    /// Goes over all classes in order, down into those that lie in `class`, before those after it.
+    fn visit(&mut self, class: RegisterClassId) {
+        let mut way: Vec<(RegisterClassId, usize)> = Vec::new();
+        if self.begin(class) {
+            way.push((class, 0));
+        }
+        while let Some((class, next)) = way.last_mut() {
+            let (of, at) = (*class, *next);
+            if at == self.classes.len() {
+                way.pop();
+                continue;
+            }
+            let other = RegisterClassId::new(at);
+            let is_sub = other != of && self.classes.get(of).sub_classes.contains(other);
+            if is_sub && self.begin(other) {
+                // Whether it has a place among the parts is asked on the way back.
+                way.push((other, 0));
+                continue;
+            }
+            if self.parts[of.index()].contains(other) {
+                self.find(other);
+            }
+            *next += 1;
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Register classes as they are described, with their members.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::symbol::Symbol;
+
+use super::index::RegisterIndex;
+use super::older_releases::{int_or, symbol};
+use super::register::Registers;
+use super::register_set::RegisterSet;
+use super::register_size::{RegisterSize, RegisterSizes};
+use crate::hw_modes::HwModes;
+use crate::value_types::{TypeByHwMode, ValueTypes};
+
+/// A record of class `RegisterClass`.
+#[derive(Debug)]
+pub struct DescribedClass {
+    /// The record. Its name is that of the class.
+    pub record: RecordId,
+    /// The C++ namespace.
+    pub namespace: Symbol,
+    /// The types of values that its registers hold; at least one.
+    pub value_types: Vec<TypeByHwMode>,
+    /// What room its registers take.
+    pub sizes: RegisterSizes,
+    /// The members in the order in which they are described.
+    pub order: Vec<RegisterIndex>,
+    /// The members in the order of registers.
+    pub members: RegisterSet,
+    /// Whether all members are artificial. Such a class is none for instructions.
+    pub is_artificial: bool,
+}
+
+/// The register classes that are described, without those that follow from them.
+#[derive(Debug)]
+pub struct DescribedClasses {
+    /// In natural order of their names.
+    classes: Vec<DescribedClass>,
+    by_record: FxHashMap<RecordId, usize>,
+    /// In the order in which they have their numbers among all classes.
+    numbered: Vec<usize>,
+}
+
+impl DescribedClasses {
+    /// All of them in natural order of their names.
+    pub fn by_name(&self) -> &[DescribedClass] {
+        &self.classes
+    }
+
+    /// All of them in the order in which they are numbered; between them are classes that are
+    /// inferred.
+    pub fn in_order(&self) -> impl ExactSizeIterator<Item = &DescribedClass> {
+        self.numbered.iter().map(|&i| &self.classes[i])
+    }
+
+    /// The class that a record is.
+    pub fn of_record(&self, record: RecordId) -> Option<&DescribedClass> {
+        self.by_record.get(&record).map(|&i| &self.classes[i])
+    }
+
+    /// Whether each register of `sub` is one of `class` too, and can be spilled as one.
+    pub fn is_sub_class(&self, sub: &DescribedClass, class: &DescribedClass) -> bool {
+        sub.record == class.record
+            || !class.is_artificial
+                && sub.sizes.fit_into(&class.sizes)
+                && sub.members.is_subset(&class.members)
+    }
+}
+
+impl Model for DescribedClasses {
+    fn build(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<DescribedClasses, ModelError> {
+        let registers: &Registers = store.model(diagnostics)?;
+        let hw_modes: &HwModes = store.model(diagnostics)?;
+        let types: &ValueTypes = store.model(diagnostics)?;
+        let records = store.derived_from_name("RegisterClass")?;
+        if records.is_empty() {
+            return Err(no_classes().into());
+        }
+        let mut sets = registers.sets(store);
+        let mut classes = Vec::with_capacity(records.len());
+        for record in records {
+            let value_types = value_types(record, types, hw_modes)?;
+            let elements = sets.expand(record)?.unwrap_or_default();
+            let order: Vec<RegisterIndex> = elements
+                .iter()
+                .map(|&element| registers.expect_of_set(store, element))
+                .collect::<Result<_, FieldError>>()?;
+            classes.push(DescribedClass {
+                record: record.id(),
+                namespace: symbol(record, "Namespace")?,
+                sizes: sizes(record, &value_types, types, hw_modes)?,
+                value_types,
+                members: order.iter().copied().collect(),
+                is_artificial: order.iter().all(|&r| registers.get(r).is_artificial),
+                order,
+            });
+        }
+        let by_record = classes.iter().enumerate().map(|(i, class)| (class.record, i)).collect();
+        let mut numbered: Vec<usize> = (0..classes.len()).collect();
+        numbered.sort_by(|&a, &b| {
+            let (a, b) = (&classes[a], &classes[b]);
+            let name = |class: &DescribedClass| store.record(class.record).name();
+            RegisterSizes::order(&a.sizes, &b.sizes)
+                .then_with(|| b.members.len().cmp(&a.members.len()))
+                .then_with(|| name(a).cmp(name(b)))
+        });
+        Ok(DescribedClasses { classes, by_record, numbered })
+    }
+}
+
+fn no_classes() -> tablewright_syntax::diagnostic::Diagnostic {
+    use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+    Diagnostic::new(Severity::Error, None, "No 'RegisterClass' subclasses defined!")
+}
+
+fn value_types(
+    record: Record<'_>,
+    types: &ValueTypes,
+    hw_modes: &HwModes,
+) -> Result<Vec<TypeByHwMode>, FieldError> {
+    let list = record.list_of_records("RegTypes")?;
+    if list.is_empty() {
+        return Err(FieldError::new(record, "RegTypes list must not be empty!"));
+    }
+    let by_mode = |ty: Record<'_>| {
+        types.by_hw_mode(ty, hw_modes)?.ok_or_else(|| {
+            let name = ty.name();
+            let fault =
+                format!("RegTypes list member '{name}' does not derive from the ValueType class!");
+            FieldError::new(record, fault)
+        })
+    };
+    list.into_iter().map(by_mode).collect()
+}
+
+/// What the class says of its size by mode; where it says nothing of the default mode, the size it
+/// gives outright, or that of its first type.
+fn sizes(
+    record: Record<'_>,
+    value_types: &[TypeByHwMode],
+    types: &ValueTypes,
+    hw_modes: &HwModes,
+) -> Result<RegisterSizes, FieldError> {
+    let mut by_mode = Vec::new();
+    if record.field("RegInfos").is_some()
+        && let Some(select) = record.optional_record("RegInfos")?
+        && let Some(choices) = hw_modes.choices(select.id())
+    {
+        for &(mode, info) in choices {
+            by_mode.push((mode, RegisterSize::of(record.store().record(info))?));
+        }
+    }
+    let size = match int_or(record, "Size", 0)? {
+        0 => value_types.first().and_then(|ty| ty.first()).map_or(0, |ty| types.size(ty)),
+        size => size,
+    };
+    let default = RegisterSize {
+        register: size as u32,
+        spill: size as u32,
+        spill_alignment: int_or(record, "Alignment", 0)? as u32,
+    };
+    Ok(RegisterSizes::new(by_mode, default, hw_modes.modes().len()))
+}

@@ -1,0 +1,393 @@
+//! All register classes, described and inferred, and how they lie within each other.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore, ValueId};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::symbol::Symbol;
+
+use super::class_set::ClassSet;
+use super::index::{RegisterClassId, RegisterIndex, SubRegIndexId};
+use super::inferred_classes::{FoundClass, Search};
+use super::older_releases::{bit_or, int_or, list_or_none, optional_int, optional_symbol, text};
+use super::register::Registers;
+use super::register_class::{DescribedClass, DescribedClasses};
+use super::register_set::RegisterSet;
+use super::register_size::RegisterSizes;
+use super::register_tuples::SetRegister;
+use super::sub_registers::SubRegisters;
+use crate::value_types::TypeByHwMode;
+use tablewright_records::set_theory::{OrderedSet, SetTheory};
+
+/// A register class.
+#[derive(Debug)]
+pub struct RegisterClass {
+    /// Its name.
+    pub name: Box<str>,
+    /// Its record; an inferred class has none.
+    pub record: Option<RecordId>,
+    /// The members.
+    pub members: RegisterSet,
+    /// What room its registers take.
+    pub sizes: RegisterSizes,
+    /// Whether all members are artificial.
+    pub is_artificial: bool,
+    /// What an inferred class has from a class that it lies in.
+    pub properties: ClassProperties,
+    /// The classes that lie in this one, itself among them.
+    pub sub_classes: ClassSet,
+    /// The classes that this one lies in, in order.
+    pub super_classes: Vec<RegisterClassId>,
+    /// By sub-register index, the class of those members that have the sub-register.
+    with_sub_reg: Box<[Option<RegisterClassId>]>,
+    /// In order of the indices, the classes all of whose members have a register of this class as
+    /// their sub-register of that index.
+    pub super_reg_classes: Vec<(SubRegIndexId, ClassSet)>,
+    /// Whether a member has disjunct sub-registers.
+    pub has_disjunct_sub_regs: bool,
+    /// Whether all members are wholly their sub-registers.
+    pub covered_by_sub_regs: bool,
+}
+
+/// What a class says of itself.
+#[derive(Clone, Debug)]
+pub struct ClassProperties {
+    /// The C++ namespace.
+    pub namespace: Symbol,
+    /// The types of values that its registers hold.
+    pub value_types: Vec<TypeByHwMode>,
+    /// What it costs to copy a register; negative if that is to be avoided.
+    pub copy_cost: i64,
+    /// Whether registers of the class are allocated.
+    pub is_allocatable: bool,
+    /// Whether the pressure on it is watched.
+    pub generate_pressure_set: bool,
+    /// The orders in which registers may be allocated: that of the members, then others.
+    pub orders: Vec<Vec<RegisterIndex>>,
+    /// The C++ code that chooses an order.
+    alt_order_select: Option<Symbol>,
+    /// Which classes are allocated first.
+    pub allocation_priority: u8,
+    /// Whether that is so from the beginning.
+    pub global_priority: bool,
+    /// What the target makes of it.
+    pub ts_flags: u8,
+}
+
+impl ClassProperties {
+    /// The C++ code that chooses an order, which may be empty.
+    pub fn alt_order_select<'s>(&self, store: &'s RecordStore) -> &'s str {
+        text(store, self.alt_order_select)
+    }
+}
+
+impl RegisterClass {
+    /// Whether `register` is a member.
+    pub fn contains(&self, register: RegisterIndex) -> bool {
+        self.members.contains(register)
+    }
+
+    /// The class of those members that have a sub-register of that index, if there are any.
+    pub fn with_sub_reg(&self, index: SubRegIndexId) -> Option<RegisterClassId> {
+        self.with_sub_reg[index.index()]
+    }
+
+    /// The classes all of whose members have a register of this class as their sub-register
+    /// `index`.
+    pub fn super_reg_classes(&self, index: SubRegIndexId) -> Option<&ClassSet> {
+        let at = self.super_reg_classes.binary_search_by_key(&index, |&(index, _)| index).ok()?;
+        Some(&self.super_reg_classes[at].1)
+    }
+
+    /// Where this is among the classes to which registers belong first and foremost, if it is one.
+    ///
+    /// # Errors
+    /// Where `BaseClassOrder` is no integer.
+    pub fn base_class_order(&self, store: &RecordStore) -> Result<Option<i64>, FieldError> {
+        match self.record {
+            Some(record) => optional_int(store.record(record), "BaseClassOrder"),
+            None => Ok(None),
+        }
+    }
+
+    /// `namespace::name`.
+    pub fn qualified_name(&self, store: &RecordStore) -> String {
+        match store.str(self.properties.namespace) {
+            "" => self.name.to_string(),
+            namespace => format!("{namespace}::{}", self.name),
+        }
+    }
+}
+
+/// All register classes of a target.
+#[derive(Debug)]
+pub struct RegisterClasses {
+    classes: Vec<RegisterClass>,
+    by_record: FxHashMap<RecordId, RegisterClassId>,
+}
+
+impl RegisterClasses {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.classes.is_empty()
+    }
+
+    /// All of them, in order.
+    pub fn iter(
+        &self,
+    ) -> impl ExactSizeIterator<Item = (RegisterClassId, &RegisterClass)> + DoubleEndedIterator
+    {
+        self.classes.iter().enumerate().map(|(i, class)| (RegisterClassId::new(i), class))
+    }
+
+    /// A class.
+    pub fn get(&self, class: RegisterClassId) -> &RegisterClass {
+        &self.classes[class.index()]
+    }
+
+    /// The class that a record is. Artificial classes are not found.
+    pub fn of_record(&self, record: RecordId) -> Option<RegisterClassId> {
+        self.by_record.get(&record).copied()
+    }
+
+    /// The class that a record is.
+    ///
+    /// # Errors
+    /// Where it is none.
+    pub fn expect_of_record(&self, record: Record<'_>) -> Result<RegisterClassId, FieldError> {
+        self.of_record(record.id())
+            .ok_or_else(|| FieldError::new(record, "Not a known RegisterClass!"))
+    }
+}
+
+impl RegisterClasses {
+    /// The classes of the category called `name`; none where there is no such category.
+    ///
+    /// # Errors
+    /// Where something in the category is no class.
+    pub fn of_category(
+        &self,
+        store: &RecordStore,
+        name: &str,
+    ) -> Result<Vec<RegisterClassId>, FieldError> {
+        let category = store.derived_if_defined("RegisterCategory").into_iter();
+        match category.into_iter().find(|category| category.name() == name) {
+            Some(category) => {
+                let classes = category.list_of_records("Classes")?.into_iter();
+                classes.map(|class| self.expect_of_record(class)).collect()
+            }
+            None => Ok(Vec::new()),
+        }
+    }
+}
+
+impl Model for RegisterClasses {
+    fn build(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<RegisterClasses, ModelError> {
+        let registers: &Registers = store.model(diagnostics)?;
+        let sub_registers: &SubRegisters = store.model(diagnostics)?;
+        let described: &DescribedClasses = store.model(diagnostics)?;
+        let mut sets = registers.sets(store);
+        let mut properties = Vec::with_capacity(described.by_name().len());
+        for class in described.by_name() {
+            properties.push(properties_of(store, registers, class, &mut sets)?);
+        }
+        let name = |class: &DescribedClass| store.record(class.record).name().to_owned();
+        let mut search = Search::new(registers, sub_registers, described.by_name(), name);
+        search.run();
+        let record = |class: &FoundClass| {
+            class.described.map(|described_at| described.by_name()[described_at].record)
+        };
+        let mut classes = in_order(search.classes, record, &properties);
+        for class in &mut classes {
+            for register in class.members.iter() {
+                class.has_disjunct_sub_regs |= sub_registers.has_disjunct_sub_regs(register);
+                class.covered_by_sub_regs &= registers.get(register).covered_by_sub_regs;
+            }
+        }
+        relate(&mut classes);
+        inherit_properties(&mut classes);
+        let known = |(i, class): (usize, &RegisterClass)| {
+            let record = class.record.filter(|_| !class.is_artificial)?;
+            Some((record, RegisterClassId::new(i)))
+        };
+        let by_record = classes.iter().enumerate().filter_map(known).collect();
+        Ok(RegisterClasses { classes, by_record })
+    }
+}
+
+fn properties_of<'s>(
+    store: &'s RecordStore,
+    registers: &Registers,
+    class: &DescribedClass,
+    sets: &mut SetTheory<'s, SetRegister>,
+) -> Result<ClassProperties, FieldError> {
+    let record = store.record(class.record);
+    let mut orders = vec![class.order.clone()];
+    for &order in list_or_none(record, "AltOrders")? {
+        let mut set = OrderedSet::default();
+        sets.evaluate(order, record, &mut set)?;
+        let mut order = Vec::with_capacity(set.as_slice().len());
+        for &element in set.as_slice() {
+            order.push(registers.expect_of_set(store, element)?);
+        }
+        // The last that is not a member is named.
+        if let Some(&other) = order.iter().rev().find(|&&r| !class.members.contains(r)) {
+            let name = registers.name(other);
+            let fault = format!(" AltOrder register {name} is not a class member");
+            return Err(FieldError::new(record, fault));
+        }
+        orders.push(order);
+    }
+    let priority = int_or(record, "AllocationPriority", 0)?;
+    let Some(allocation_priority) = u8::try_from(priority).ok().filter(|&p| p < 32) else {
+        return Err(FieldError::new(record, "AllocationPriority out of range [0,31]"));
+    };
+    let mut ts_flags = 0;
+    if record.field("TSFlags").is_some() {
+        for (i, bit) in record.bits("TSFlags")?.iter().take(8).enumerate() {
+            ts_flags |= u8::from(bit == ValueId::TRUE) << i;
+        }
+    }
+    Ok(ClassProperties {
+        namespace: class.namespace,
+        value_types: class.value_types.clone(),
+        copy_cost: int_or(record, "CopyCost", 1)?,
+        is_allocatable: bit_or(record, "isAllocatable", true)?,
+        generate_pressure_set: bit_or(record, "GeneratePressureSet", true)?,
+        orders,
+        alt_order_select: optional_symbol(record, "AltOrderSelect")?,
+        allocation_priority,
+        global_priority: bit_or(record, "GlobalPriority", false)?,
+        ts_flags,
+    })
+}
+
+/// The classes in the order of their numbers: by size, the larger ones first among those of the
+/// same size, by name among those as large.
+fn in_order(
+    found: Vec<FoundClass>,
+    record: impl Fn(&FoundClass) -> Option<RecordId>,
+    properties: &[ClassProperties],
+) -> Vec<RegisterClass> {
+    let count = found.len();
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by(|&a, &b| {
+        let (a, b) = (&found[a], &found[b]);
+        RegisterSizes::order(&a.sizes, &b.sizes)
+            .then_with(|| b.members.len().cmp(&a.members.len()))
+            .then_with(|| a.name.cmp(&b.name))
+    });
+    let mut ids = vec![RegisterClassId::new(0); count];
+    for (number, &i) in order.iter().enumerate() {
+        ids[i] = RegisterClassId::new(number);
+    }
+    let mut found: Vec<Option<FoundClass>> = found.into_iter().map(Some).collect();
+    let mut classes = Vec::with_capacity(count);
+    for i in order {
+        let class = found[i].take().expect("each class is in the order once");
+        let mut super_reg_classes: Vec<(SubRegIndexId, ClassSet)> = Vec::new();
+        let mut pairs = class.super_reg_classes.clone();
+        pairs.sort_unstable_by_key(|&(index, _)| index);
+        for (index, of) in pairs {
+            if super_reg_classes.last().is_none_or(|last| last.0 != index) {
+                super_reg_classes.push((index, ClassSet::new(count)));
+            }
+            let (_, set) = super_reg_classes.last_mut().expect("one was added just now");
+            set.insert(ids[of]);
+        }
+        classes.push(RegisterClass {
+            record: record(&class),
+            name: class.name.into(),
+            members: class.members,
+            sizes: class.sizes,
+            is_artificial: class.is_artificial,
+            properties: match class.described {
+                Some(described) => properties[described].clone(),
+                None => unknown_properties(&properties[0]),
+            },
+            sub_classes: ClassSet::new(count),
+            super_classes: Vec::new(),
+            with_sub_reg: class.with_sub_reg.iter().map(|of| of.map(|of| ids[of])).collect(),
+            super_reg_classes,
+            has_disjunct_sub_regs: false,
+            covered_by_sub_regs: true,
+        });
+    }
+    classes
+}
+
+/// What an inferred class has until it is known what it lies in.
+fn unknown_properties(other: &ClassProperties) -> ClassProperties {
+    ClassProperties {
+        namespace: other.namespace,
+        value_types: Vec::new(),
+        copy_cost: 0,
+        is_allocatable: true,
+        generate_pressure_set: false,
+        orders: Vec::new(),
+        alt_order_select: None,
+        allocation_priority: 0,
+        global_priority: false,
+        ts_flags: 0,
+    }
+}
+
+/// Whether each register of `sub` is one of `class`, and is spilled as such.
+fn is_sub_class(sub: &RegisterClass, class: &RegisterClass) -> bool {
+    sub.sizes.fit_into(&class.sizes) && sub.members.is_subset(&class.members)
+}
+
+/// Finds out which classes lie in which. An artificial class has none but itself.
+fn relate(classes: &mut [RegisterClass]) {
+    let count = classes.len();
+    for at in (0..count).rev() {
+        let mut set = ClassSet::new(count);
+        set.insert(RegisterClassId::new(at));
+        let class = &classes[at];
+        if !class.is_artificial {
+            // A class lies behind those it lies in, as a rule.
+            for (i, sub) in classes.iter().enumerate().skip(at + 1) {
+                if !set.contains(RegisterClassId::new(i)) && is_sub_class(sub, class) {
+                    set.extend(&sub.sub_classes);
+                }
+            }
+            // Right before it may be some with the same members.
+            let before = classes[..at].iter().enumerate().rev();
+            for (i, _) in before.take_while(|(_, before)| is_sub_class(before, class)) {
+                set.insert(RegisterClassId::new(i));
+            }
+        }
+        classes[at].sub_classes = set;
+    }
+    for at in 0..count {
+        let class = RegisterClassId::new(at);
+        let sub_classes: Vec<RegisterClassId> = classes[at].sub_classes.iter().collect();
+        for sub in sub_classes.into_iter().filter(|&sub| sub != class) {
+            classes[sub.index()].super_classes.push(class);
+        }
+    }
+}
+
+/// An inferred class has the properties of the last class it lies in.
+fn inherit_properties(classes: &mut [RegisterClass]) {
+    for at in 0..classes.len() {
+        let RegisterClass { record: None, super_classes, members, .. } = &classes[at] else {
+            continue;
+        };
+        let Some(&last) = super_classes.last() else { continue };
+        let mut properties = classes[last.index()].properties.clone();
+        for order in &mut properties.orders {
+            order.retain(|&register| members.contains(register));
+        }
+        let of = |&class: &RegisterClassId| classes[class.index()].properties.is_allocatable;
+        properties.is_allocatable = super_classes.iter().any(of);
+        classes[at].properties = properties;
+    }
+}

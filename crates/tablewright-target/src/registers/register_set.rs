@@ -1,0 +1,165 @@
+//! Sets of registers, kept in their order.
+
+use super::index::RegisterIndex;
+
+/// A set of registers: bits, from the word of the first to that of the last.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
+pub struct RegisterSet {
+    /// The number of the first word.
+    first: u32,
+    /// How many registers are in the set.
+    len: u32,
+    /// The first and the last word are not zero.
+    words: Box<[u64]>,
+}
+
+impl RegisterSet {
+    /// How many registers are in the set.
+    pub fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Whether `register` is in the set.
+    pub fn contains(&self, register: RegisterIndex) -> bool {
+        let (word, bit) = (register.index() / 64, register.index() % 64);
+        word.checked_sub(self.first as usize)
+            .and_then(|word| self.words.get(word))
+            .is_some_and(|bits| bits >> bit & 1 != 0)
+    }
+
+    /// The registers, in order.
+    pub fn iter(&self) -> impl Iterator<Item = RegisterIndex> + '_ {
+        let from = self.first as usize * 64;
+        self.words.iter().enumerate().flat_map(move |(i, &word)| {
+            Ones(word).map(move |bit| RegisterIndex::new(from + i * 64 + bit))
+        })
+    }
+
+    /// The first register.
+    pub fn first(&self) -> Option<RegisterIndex> {
+        self.iter().next()
+    }
+
+    /// Whether each register of the set is in `other`.
+    pub fn is_subset(&self, other: &RegisterSet) -> bool {
+        if self.len > other.len {
+            return false;
+        }
+        if self.is_empty() {
+            return true;
+        }
+        let Some(skip) = self.first.checked_sub(other.first) else { return false };
+        let Some(row) = other.words.get(skip as usize..) else { return false };
+        row.len() >= self.words.len() && self.words.iter().zip(row).all(|(a, b)| a & !b == 0)
+    }
+
+    /// The parts of two sets that lie beside each other, and the number of their first word.
+    fn overlap<'s>(&'s self, other: &'s RegisterSet) -> (usize, &'s [u64], &'s [u64]) {
+        let from = self.first.max(other.first);
+        let to = self.end().min(other.end());
+        if from >= to {
+            return (0, &[], &[]);
+        }
+        let part = |set: &'s RegisterSet| {
+            &set.words[(from - set.first) as usize..(to - set.first) as usize]
+        };
+        (from as usize, part(self), part(other))
+    }
+
+    fn end(&self) -> u32 {
+        self.first + self.words.len() as u32
+    }
+
+    /// Whether a register is in both sets.
+    pub fn intersects(&self, other: &RegisterSet) -> bool {
+        let (_, a, b) = self.overlap(other);
+        a.iter().zip(b).any(|(a, b)| a & b != 0)
+    }
+
+    /// The registers that are in both sets.
+    pub fn intersection(&self, other: &RegisterSet) -> RegisterSet {
+        let (first, a, b) = self.overlap(other);
+        RegisterSet::of_words(first, a.iter().zip(b).map(|(a, b)| a & b).collect())
+    }
+
+    /// The set of those bits, which begin at the word `first`.
+    fn of_words(first: usize, mut words: Vec<u64>) -> RegisterSet {
+        let Some(start) = words.iter().position(|&word| word != 0) else {
+            return RegisterSet::default();
+        };
+        let end = words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
+        words.truncate(end);
+        words.drain(..start);
+        let len = words.iter().map(|word| word.count_ones()).sum();
+        RegisterSet { first: (first + start) as u32, len, words: words.into_boxed_slice() }
+    }
+}
+
+impl FromIterator<RegisterIndex> for RegisterSet {
+    fn from_iter<I: IntoIterator<Item = RegisterIndex>>(registers: I) -> RegisterSet {
+        let mut words = Vec::new();
+        for register in registers {
+            let (word, bit) = (register.index() / 64, register.index() % 64);
+            if word >= words.len() {
+                words.resize(word + 1, 0);
+            }
+            words[word] |= 1 << bit;
+        }
+        RegisterSet::of_words(0, words)
+    }
+}
+
+/// The numbers of the bits of a word that are one.
+struct Ones(u64);
+
+impl Iterator for Ones {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(bit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(registers: &[usize]) -> RegisterSet {
+        registers.iter().map(|&r| RegisterIndex::new(r)).collect()
+    }
+
+    #[test]
+    fn sets_of_the_same_registers_are_equal() {
+        assert_eq!(set(&[200, 70, 70]), set(&[70, 200]));
+        assert_eq!((set(&[200, 70, 70]).len(), set(&[]).is_empty()), (2, true));
+        assert_eq!(set(&[70, 130, 200]).intersection(&set(&[64, 130, 500])), set(&[130]));
+        assert_eq!(set(&[70]).intersection(&set(&[71, 900])), set(&[]));
+    }
+
+    #[test]
+    fn members_come_in_order() {
+        let members: Vec<usize> = set(&[3, 0, 127, 64]).iter().map(RegisterIndex::index).collect();
+        assert_eq!(members, [0, 3, 64, 127]);
+        assert_eq!(set(&[65, 64]).first(), Some(RegisterIndex::new(64)));
+    }
+
+    #[test]
+    fn subsets_lie_within() {
+        assert!(set(&[70, 200]).is_subset(&set(&[1, 70, 200])));
+        assert!(!set(&[70, 200]).is_subset(&set(&[70, 199, 300])));
+        assert!(!set(&[1]).is_subset(&set(&[70, 71])) && !set(&[900]).is_subset(&set(&[70, 71])));
+        assert!(set(&[]).is_subset(&set(&[])) && set(&[5]).intersects(&set(&[5, 6])));
+        assert!(set(&[5]).contains(RegisterIndex::new(5)));
+        assert!(!set(&[500]).contains(RegisterIndex::new(5)));
+    }
+}

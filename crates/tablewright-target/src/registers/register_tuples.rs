@@ -1,0 +1,171 @@
+//! Registers made of others: what records of class `RegisterTuples` stand for.
+//!
+//! A tuple says for each part of its registers which set it is taken from; the first of each set
+//! are a register, the second of each, and so on. Such a register has no record: it has the fields
+//! of its first part, all but some.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_records::set_theory::{OrderedSet, SetTheory};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::symbol::Symbol;
+
+use super::older_releases::{int_or, strings_or_none};
+
+/// An element of a set of registers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SetRegister {
+    /// A record: a register, or whatever else a set may name.
+    Record(RecordId),
+    /// A register of a tuple, by the rank in which they were made.
+    Tuple(u32),
+}
+
+impl From<RecordId> for SetRegister {
+    fn from(record: RecordId) -> SetRegister {
+        SetRegister::Record(record)
+    }
+}
+
+/// A register of a tuple.
+pub(super) struct Tuple {
+    pub(super) name: String,
+    /// The record of the tuple.
+    pub(super) record: RecordId,
+    /// The record whose fields it has.
+    pub(super) prototype: RecordId,
+    pub(super) position: i64,
+    pub(super) asm_name: Option<Symbol>,
+    pub(super) indices: Rc<[RecordId]>,
+    pub(super) sub_regs: Vec<SetRegister>,
+}
+
+/// The registers of all tuples.
+pub(super) struct TupleRegisters {
+    /// In the order in which they were made.
+    pub(super) registers: Vec<Tuple>,
+    /// The registers of each tuple, in natural order of the tuples' names.
+    pub(super) in_order: Vec<Rc<[SetRegister]>>,
+    pub(super) by_record: FxHashMap<RecordId, Box<[SetRegister]>>,
+}
+
+/// Sets of registers, where classes and lists of saved registers stand for what is in them.
+pub(super) fn register_sets(store: &RecordStore) -> SetTheory<'_, SetRegister> {
+    let mut sets = SetTheory::new(store);
+    for (class, field) in [("RegisterClass", "MemberList"), ("CalleeSavedRegs", "SaveList")] {
+        if let Some(class) = store.find_class(class) {
+            sets.add_field_expander(class, field);
+        }
+    }
+    sets
+}
+
+impl TupleRegisters {
+    pub(super) fn of(store: &RecordStore) -> Result<TupleRegisters, FieldError> {
+        let made: Rc<RefCell<Made>> = Rc::default();
+        let mut in_order = Vec::new();
+        let mut by_record = FxHashMap::default();
+        if let Some(class) = store.find_class("RegisterTuples") {
+            let mut sets = register_sets(store);
+            let made = made.clone();
+            sets.add_expander(class, move |sets, record, set| expand(&made, sets, record, set));
+            for tuple in store.derived(class) {
+                let elements = sets.expand(tuple)?.unwrap_or_default();
+                by_record.insert(tuple.id(), elements.to_vec().into_boxed_slice());
+                in_order.push(elements);
+            }
+        }
+        let registers = std::mem::take(&mut made.borrow_mut().registers);
+        Ok(TupleRegisters { registers, in_order, by_record })
+    }
+}
+
+#[derive(Default)]
+struct Made {
+    registers: Vec<Tuple>,
+    names: FxHashSet<String>,
+}
+
+/// Adds to `set` the registers that the tuple `record` stands for.
+fn expand<'s>(
+    made: &RefCell<Made>,
+    sets: &mut SetTheory<'s, SetRegister>,
+    record: Record<'s>,
+    set: &mut OrderedSet<SetRegister>,
+) -> Result<(), FieldError> {
+    let store = record.store();
+    let indices = record.list_of_records("SubRegIndices")?;
+    let lists = record.list("SubRegs")?;
+    if indices.len() != lists.len() {
+        return Err(FieldError::new(record, "SubRegIndices and SubRegs size mismatch"));
+    }
+    if indices.len() < 2 {
+        return Err(FieldError::new(record, "Tuples must have at least 2 sub-registers"));
+    }
+    let mut parts = Vec::with_capacity(lists.len());
+    for &list in lists {
+        parts.push(sets.evaluated(list, record)?);
+    }
+    let length = parts.iter().map(|part| part.as_slice().len()).min().unwrap_or(0);
+    let asm_names = strings_or_none(record, "RegAsmNames")?;
+    let indices: Rc<[RecordId]> = indices.iter().map(|index| index.id()).collect();
+    let mut made = made.borrow_mut();
+    for n in 0..length {
+        let sub_regs: Vec<SetRegister> = parts.iter().map(|part| part.as_slice()[n]).collect();
+        let name = made.joined_name(store, &sub_regs);
+        let asm_name = match asm_names.get(n) {
+            Some(&name) => store.symbols().get(name),
+            None if asm_names.is_empty() => None,
+            None => {
+                let fault = format!("Register tuple definition missing name for '{name}'.");
+                return Err(FieldError::new(record, fault));
+            }
+        };
+        let (prototype, position) = made.prototype(store, sub_regs[0])?;
+        if !made.names.insert(name.clone()) {
+            let fault = format!("Register tuple redefines register '{name}'.");
+            return Err(FieldError::new(record, fault));
+        }
+        set.insert(SetRegister::Tuple(made.registers.len() as u32));
+        let (record, indices) = (record.id(), indices.clone());
+        let tuple = Tuple { name, record, prototype, position, asm_name, indices, sub_regs };
+        made.registers.push(tuple);
+    }
+    Ok(())
+}
+
+impl Made {
+    /// The names of registers, joined.
+    fn joined_name(&self, store: &RecordStore, sub_regs: &[SetRegister]) -> String {
+        let mut joined = String::new();
+        for (i, sub_reg) in sub_regs.iter().enumerate() {
+            if i > 0 {
+                joined.push('_');
+            }
+            joined.push_str(match *sub_reg {
+                SetRegister::Record(record) => store.record(record).name(),
+                SetRegister::Tuple(number) => &self.registers[number as usize].name,
+            });
+        }
+        joined
+    }
+
+    /// The record whose fields a register has, and its position.
+    fn prototype(
+        &self,
+        store: &RecordStore,
+        register: SetRegister,
+    ) -> Result<(RecordId, i64), FieldError> {
+        match register {
+            SetRegister::Record(record) => {
+                Ok((record, int_or(store.record(record), "PositionOrder", 0)?))
+            }
+            SetRegister::Tuple(number) => {
+                let tuple = &self.registers[number as usize];
+                Ok((tuple.prototype, tuple.position))
+            }
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! Sub-register indices: the names of parts of registers, and how parts of parts are named.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::symbol::Symbol;
+
+use super::index::SubRegIndexId;
+use super::older_releases::{int_or, records_or_none};
+use super::register::Registers;
+use crate::hw_modes::{HwModeId, HwModes};
+
+/// Where a part lies in a register: 16 bits each, so that what is not known is 65535.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SubRegRange {
+    /// How many bits it has.
+    pub size: u16,
+    /// The first of its bits.
+    pub offset: u16,
+}
+
+impl SubRegRange {
+    /// What stands for a size or an offset that is not known.
+    pub const UNKNOWN: u16 = u16::MAX;
+
+    const NOWHERE: SubRegRange =
+        SubRegRange { size: SubRegRange::UNKNOWN, offset: SubRegRange::UNKNOWN };
+
+    fn of(record: Record<'_>) -> Result<SubRegRange, FieldError> {
+        // Minus one, which says that it is not known, becomes what says so here.
+        let (size, offset) = (int_or(record, "Size", -1)?, int_or(record, "Offset", -1)?);
+        Ok(SubRegRange { size: size as u16, offset: offset as u16 })
+    }
+}
+
+/// A sub-register index.
+#[derive(Clone, Debug)]
+pub struct SubRegIndex {
+    /// Its name, which is that of its enumerator.
+    pub name: Box<str>,
+    /// Its record; `None` for one that is made up.
+    pub record: Option<RecordId>,
+    /// The C++ namespace.
+    pub namespace: Option<Symbol>,
+    /// Where the part lies, by mode of the hardware.
+    pub ranges: Box<[SubRegRange]>,
+    /// The parts it consists of, if these are known: none of them consists of others.
+    pub concatenation_of: Vec<SubRegIndexId>,
+    /// Whether each register that has the part is wholly its sub-registers.
+    pub all_super_regs_covered: bool,
+    /// Whether only artificial registers are known by it, or only such have the part.
+    pub is_artificial: bool,
+}
+
+impl SubRegIndex {
+    /// `namespace::name`.
+    pub fn qualified_name(&self, store: &RecordStore) -> String {
+        match self.namespace.map_or("", |namespace| store.str(namespace)) {
+            "" => self.name.to_string(),
+            namespace => format!("{namespace}::{}", self.name),
+        }
+    }
+}
+
+/// The sub-register indices of a target, and how they are composed: `composites[a][b]` is the name
+/// of part `b` of part `a`.
+#[derive(Clone, Default, Debug)]
+pub struct SubRegIndices {
+    indices: Vec<SubRegIndex>,
+    composites: Vec<Vec<Option<SubRegIndexId>>>,
+}
+
+impl SubRegIndices {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.indices.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.indices.is_empty()
+    }
+
+    /// All of them, in order.
+    pub fn iter(
+        &self,
+    ) -> impl ExactSizeIterator<Item = (SubRegIndexId, &SubRegIndex)> + DoubleEndedIterator {
+        self.indices.iter().enumerate().map(|(i, index)| (SubRegIndexId::new(i), index))
+    }
+
+    /// The ids of all of them, in order.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = SubRegIndexId> + use<> {
+        (0..self.indices.len()).map(SubRegIndexId::new)
+    }
+
+    /// A sub-register index.
+    pub fn get(&self, index: SubRegIndexId) -> &SubRegIndex {
+        &self.indices[index.index()]
+    }
+
+    /// The name of a sub-register index.
+    pub fn name(&self, index: SubRegIndexId) -> &str {
+        &self.get(index).name
+    }
+
+    pub(super) fn get_mut(&mut self, index: SubRegIndexId) -> &mut SubRegIndex {
+        &mut self.indices[index.index()]
+    }
+
+    /// The name of part `b` of part `a`, if it has one.
+    pub fn composed(&self, a: SubRegIndexId, b: SubRegIndexId) -> Option<SubRegIndexId> {
+        self.composites[a.index()].get(b.index()).copied().flatten()
+    }
+
+    /// The parts of part `a` with their names, in order of the parts.
+    pub fn composites_of(
+        &self,
+        a: SubRegIndexId,
+    ) -> impl Iterator<Item = (SubRegIndexId, SubRegIndexId)> + '_ {
+        let row = self.composites[a.index()].iter().enumerate();
+        row.filter_map(|(b, &composite)| Some((SubRegIndexId::new(b), composite?)))
+    }
+
+    /// Whether part `a` has parts.
+    pub fn has_composites(&self, a: SubRegIndexId) -> bool {
+        self.composites[a.index()].iter().any(Option::is_some)
+    }
+
+    /// The indices that are described, with what is said of their composition.
+    pub(super) fn of(
+        store: &RecordStore,
+        registers: &Registers,
+        hw_modes: &HwModes,
+    ) -> Result<SubRegIndices, FieldError> {
+        let mut indices = SubRegIndices::default();
+        for described in registers.sub_reg_indices() {
+            let record = store.record(described.record);
+            indices.push(SubRegIndex {
+                name: record.name().into(),
+                record: Some(described.record),
+                namespace: described.namespace,
+                ranges: ranges(record, hw_modes)?,
+                concatenation_of: Vec::new(),
+                all_super_regs_covered: true,
+                is_artificial: true,
+            });
+        }
+        for (i, described) in registers.sub_reg_indices().iter().enumerate() {
+            indices.describe_parts(
+                SubRegIndexId::new(i),
+                store.record(described.record),
+                registers,
+            )?;
+        }
+        Ok(indices)
+    }
+
+    /// Notes of which others `index` is composed, and of which it consists.
+    fn describe_parts(
+        &mut self,
+        index: SubRegIndexId,
+        record: Record<'_>,
+        registers: &Registers,
+    ) -> Result<(), FieldError> {
+        let of = |part: &Record<'_>| registers.expect_sub_reg_index(*part, record);
+        match &records_or_none(record, "ComposedOf")?[..] {
+            [] => {}
+            [a, b] => {
+                if self.compose(of(a)?, of(b)?, index).is_some() {
+                    return Err(FieldError::new(record, "Ambiguous ComposedOf entries"));
+                }
+            }
+            _ => {
+                let fault = "ComposedOf must have exactly two entries";
+                return Err(FieldError::new(record, fault));
+            }
+        }
+        match &records_or_none(record, "CoveringSubRegIndices")?[..] {
+            [] => Ok(()),
+            [_] => {
+                let fault = "CoveredBySubRegs must have two or more entries";
+                Err(FieldError::new(record, fault))
+            }
+            parts => {
+                let parts = parts.iter().map(of).collect::<Result<_, FieldError>>()?;
+                self.concatenate(index, parts);
+                Ok(())
+            }
+        }
+    }
+
+    fn push(&mut self, index: SubRegIndex) -> SubRegIndexId {
+        self.indices.push(index);
+        self.composites.push(Vec::new());
+        SubRegIndexId::new(self.indices.len() - 1)
+    }
+
+    /// Makes up an index that nothing is known of.
+    fn make_up(&mut self, name: String, namespace: Option<Symbol>, modes: usize) -> SubRegIndexId {
+        self.push(SubRegIndex {
+            name: name.into(),
+            record: None,
+            namespace,
+            ranges: vec![SubRegRange::NOWHERE; modes].into(),
+            concatenation_of: Vec::new(),
+            all_super_regs_covered: true,
+            is_artificial: true,
+        })
+    }
+
+    /// Names part `b` of part `a`. If it has another name, it keeps that, which is returned. Where
+    /// the part with the new name lies follows, if it is not known.
+    pub(super) fn compose(
+        &mut self,
+        a: SubRegIndexId,
+        b: SubRegIndexId,
+        composite: SubRegIndexId,
+    ) -> Option<SubRegIndexId> {
+        let row = &mut self.composites[a.index()];
+        if row.len() <= b.index() {
+            row.resize(b.index() + 1, None);
+        }
+        let named = *row[b.index()].get_or_insert(composite);
+        for mode in 0..self.get(composite).ranges.len() {
+            if self.get(composite).ranges[mode].offset == SubRegRange::UNKNOWN {
+                let (outer, inner) = (self.get(a).ranges[mode], self.get(b).ranges[mode]);
+                if outer.offset != SubRegRange::UNKNOWN && inner.offset != SubRegRange::UNKNOWN {
+                    let offset = outer.offset.wrapping_add(inner.offset);
+                    self.get_mut(composite).ranges[mode] = SubRegRange { size: inner.size, offset };
+                }
+            }
+        }
+        (named != composite).then_some(named)
+    }
+
+    /// The name of part `b` of part `a`, made up if it has none.
+    pub(super) fn composed_or_made_up(
+        &mut self,
+        a: SubRegIndexId,
+        b: SubRegIndexId,
+    ) -> SubRegIndexId {
+        if let Some(composite) = self.composed(a, b) {
+            return composite;
+        }
+        let outer = self.get(a);
+        let name = format!("{}_then_{}", outer.name, self.get(b).name);
+        let (namespace, modes) = (outer.namespace, outer.ranges.len());
+        let composite = self.make_up(name, namespace, modes);
+        self.compose(a, b, composite);
+        composite
+    }
+
+    /// Says that `index` consists of `parts`, unless something is said of it already.
+    pub(super) fn concatenate(&mut self, index: SubRegIndexId, parts: Vec<SubRegIndexId>) {
+        let known = &mut self.get_mut(index).concatenation_of;
+        if known.is_empty() {
+            *known = parts;
+        }
+    }
+}
+
+fn ranges(record: Record<'_>, hw_modes: &HwModes) -> Result<Box<[SubRegRange]>, FieldError> {
+    let said = match record.field("SubRegRanges") {
+        Some(_) => record.optional_record("SubRegRanges")?,
+        None => None,
+    };
+    let choices = said.and_then(|select| hw_modes.choices(select.id())).unwrap_or_default();
+    let of = |range| SubRegRange::of(record.store().record(range));
+    let default = match choices.iter().find(|choice| choice.0 == HwModeId::DEFAULT) {
+        Some(&(_, range)) => of(range)?,
+        None => SubRegRange::of(record)?,
+    };
+    let mut ranges = vec![default; hw_modes.modes().len()];
+    for &(mode, range) in choices {
+        ranges[mode.index()] = of(range)?;
+    }
+    Ok(ranges.into())
+}
+
+/// Which indices consist of which others.
+#[derive(Default)]
+pub(super) struct Concatenations {
+    by_parts: FxHashMap<Vec<SubRegIndexId>, SubRegIndexId>,
+}
+
+impl Concatenations {
+    /// Takes parts apart that consist of parts themselves, until none does.
+    pub(super) fn of(indices: &mut SubRegIndices) -> Concatenations {
+        let mut by_parts = FxHashMap::default();
+        let mut done = vec![false; indices.len()];
+        for index in indices.ids() {
+            take_apart(indices, index, &mut done);
+            let parts = &indices.get(index).concatenation_of;
+            if !parts.is_empty() {
+                by_parts.entry(parts.clone()).or_insert(index);
+            }
+        }
+        Concatenations { by_parts }
+    }
+
+    /// The index that consists of `parts`, made up if there is none.
+    pub(super) fn index_of(
+        &mut self,
+        parts: Vec<SubRegIndexId>,
+        indices: &mut SubRegIndices,
+    ) -> SubRegIndexId {
+        if let Some(&index) = self.by_parts.get(&parts) {
+            return index;
+        }
+        let names: Vec<&str> = parts.iter().map(|&part| indices.name(part)).collect();
+        let name = names.join("_");
+        let namespace = indices.get(parts[0]).namespace;
+        let modes = indices.get(parts[0]).ranges.len();
+        let index = indices.make_up(name, namespace, modes);
+        for mode in 0..modes {
+            let ranges = parts.iter().map(|&part| indices.get(part).ranges[mode]);
+            indices.get_mut(index).ranges[mode] = joined(&ranges.collect::<Vec<_>>());
+        }
+        indices.get_mut(index).concatenation_of.clone_from(&parts);
+        self.by_parts.insert(parts, index);
+        index
+    }
+}
+
+/// Takes the parts of an index apart, after theirs. An index that is a part of itself is left as
+/// it is there.
+fn take_apart(indices: &mut SubRegIndices, index: SubRegIndexId, done: &mut [bool]) {
+    let mut way = vec![(index, 0)];
+    while let Some((at, next)) = way.last_mut() {
+        if *next == 0 && done[at.index()] {
+            way.pop();
+            continue;
+        }
+        done[at.index()] = true;
+        if let Some(&part) = indices.get(*at).concatenation_of.get(*next) {
+            *next += 1;
+            if !done[part.index()] {
+                way.push((part, 0));
+            }
+            continue;
+        }
+        let at = *at;
+        way.pop();
+        let mut apart = Vec::new();
+        for &part in &indices.get(at).concatenation_of {
+            match &indices.get(part).concatenation_of[..] {
+                [] => apart.push(part),
+                parts => apart.extend_from_slice(parts),
+            }
+        }
+        indices.get_mut(at).concatenation_of = apart;
+    }
+}
+
+/// Where parts lie together. They lie somewhere if each lies where the one before it ends.
+fn joined(parts: &[SubRegRange]) -> SubRegRange {
+    let sizes = parts.iter().map(|part| part.size);
+    let size = if sizes.clone().any(|size| size == SubRegRange::UNKNOWN) {
+        SubRegRange::UNKNOWN
+    } else {
+        sizes.fold(0, u16::wrapping_add)
+    };
+    let follows = |pair: &[SubRegRange]| {
+        pair[0].size != SubRegRange::UNKNOWN
+            && u32::from(pair[1].offset) == u32::from(pair[0].offset) + u32::from(pair[0].size)
+    };
+    let offset = if parts.windows(2).all(follows) { parts[0].offset } else { SubRegRange::UNKNOWN };
+    SubRegRange { size, offset }
+}

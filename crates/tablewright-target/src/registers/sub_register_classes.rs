@@ -1,0 +1,102 @@
+//! Which class the sub-registers of a class are in.
+
+use super::index::{RegisterClassId, SubRegIndexId};
+use super::register_classes::{RegisterClass, RegisterClasses};
+
+/// Looks for the classes that sub-registers of classes are in.
+pub struct SubRegisterClasses<'m> {
+    classes: &'m RegisterClasses,
+    /// By class, those that lie in it, the largest first.
+    sub_classes: Vec<Vec<RegisterClassId>>,
+    /// By sub-register index, the classes whose registers are sub-registers of whole classes, the
+    /// largest first.
+    candidates: Vec<Vec<RegisterClassId>>,
+}
+
+impl<'m> SubRegisterClasses<'m> {
+    /// Over all classes; there are that many sub-register indices.
+    pub fn new(classes: &'m RegisterClasses, indices: usize) -> SubRegisterClasses<'m> {
+        let size = |&class: &RegisterClassId| std::cmp::Reverse(classes.get(class).members.len());
+        let sub_classes = classes.iter().map(|(_, class)| {
+            let mut subs: Vec<RegisterClassId> = class.sub_classes.iter().collect();
+            subs.sort_by_key(size);
+            subs
+        });
+        let mut candidates = vec![Vec::new(); indices];
+        for (i, class) in classes.iter() {
+            for &(index, _) in &class.super_reg_classes {
+                candidates[index.index()].push(i);
+            }
+        }
+        candidates.iter_mut().for_each(|list| list.sort_by_key(size));
+        SubRegisterClasses { classes, sub_classes: sub_classes.collect(), candidates }
+    }
+
+    fn size(&self, class: RegisterClassId) -> usize {
+        self.classes.get(class).members.len()
+    }
+
+    /// The class that the sub-registers of that index are in, of the members that have one.
+    ///
+    /// All members are looked at first, then fewer; of the classes that their sub-registers are
+    /// in, the largest that is no larger than their own is taken, or else the smallest.
+    pub fn get(&self, class: RegisterClassId, index: SubRegIndexId) -> Option<RegisterClassId> {
+        let having = self.classes.get(class).with_sub_reg(index)?;
+        let candidates = self.first_of_its_size(&self.candidates[index.index()], class);
+        let supers = self.first_of_its_size(&self.sub_classes[having.index()], class);
+        supers.iter().find_map(|&of| self.candidate(of, index, &candidates))
+    }
+
+    fn candidate(
+        &self,
+        of: RegisterClassId,
+        index: SubRegIndexId,
+        candidates: &[RegisterClassId],
+    ) -> Option<RegisterClassId> {
+        let holds = |candidate: &RegisterClassId| {
+            let classes = self.classes.get(*candidate).super_reg_classes(index);
+            classes.is_some_and(|classes| classes.contains(of))
+        };
+        let size = self.size(of);
+        let (larger, others) =
+            candidates.split_at(candidates.partition_point(|&c| self.size(c) > size));
+        others.iter().find(|c| holds(c)).or_else(|| larger.iter().rfind(|c| holds(c))).copied()
+    }
+
+    /// A list of classes by size, with `class` before others of its size if it is among them.
+    fn first_of_its_size<'l>(
+        &self,
+        list: &'l [RegisterClassId],
+        class: RegisterClassId,
+    ) -> std::borrow::Cow<'l, [RegisterClassId]> {
+        let size = self.size(class);
+        let from = list.partition_point(|&other| self.size(other) > size);
+        let of_its_size = list[from..].iter().take_while(|&&other| self.size(other) == size);
+        match of_its_size.clone().position(|&other| other == class) {
+            None | Some(0) => list.into(),
+            Some(at) => {
+                let mut list = list.to_vec();
+                list[from..=from + at].rotate_right(1);
+                list.into()
+            }
+        }
+    }
+}
+
+/// The classes to which registers belong first and foremost, in order.
+///
+/// # Errors
+/// Where `BaseClassOrder` is no integer.
+pub fn base_classes<'m>(
+    store: &tablewright_records::RecordStore,
+    classes: &'m RegisterClasses,
+) -> Result<Vec<&'m RegisterClass>, tablewright_records::FieldError> {
+    let mut base_classes = Vec::new();
+    for (_, class) in classes.iter() {
+        if let Some(order) = class.base_class_order(store)? {
+            base_classes.push((order, class));
+        }
+    }
+    base_classes.sort_by_key(|&(order, _)| order);
+    Ok(base_classes.into_iter().map(|(_, class)| class).collect())
+}

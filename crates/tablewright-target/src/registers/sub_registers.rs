@@ -1,0 +1,594 @@
+//! All sub-registers of each register, not only those it is described with, and what follows for
+//! overlaps: register units and super-registers.
+//!
+//! A sub-register of a sub-register is one too. Its index is the same if it is free, else what the
+//! indices compose to, made up if need be. Where a register is wholly its sub-registers, a register
+//! that consists of some of these in a row is a sub-register too, known by the concatenation of
+//! their indices.
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Model, ModelError, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+
+use super::index::{RegUnitId, RegisterIndex, SubRegIndexId};
+use super::register::{Register, Registers};
+use super::sub_reg_index::{Concatenations, SubRegIndices};
+use crate::hw_modes::HwModes;
+
+/// How many levels of sub-registers there may be.
+const MAX_DEPTH: u32 = 500;
+
+/// A register unit.
+#[derive(Clone, Copy, Debug)]
+pub struct RegUnit {
+    /// The register whose own it is.
+    pub root: RegisterIndex,
+    /// The register that shares it, for the sake of an alias.
+    pub alias: Option<RegisterIndex>,
+    /// Whether one of these is artificial.
+    pub is_artificial: bool,
+}
+
+/// The sub-registers of all registers.
+#[derive(Debug)]
+pub struct SubRegisters {
+    /// All sub-register indices. Those that are described come first. How they are composed is
+    /// known as far as it is described or had to be made up.
+    pub indices: SubRegIndices,
+    /// By register, its sub-registers in the order of their indices.
+    sub_regs: Vec<Vec<(SubRegIndexId, RegisterIndex)>>,
+    /// By register, the registers that it is a sub-register of.
+    super_regs: Vec<Vec<RegisterIndex>>,
+    /// The register units.
+    pub units: Vec<RegUnit>,
+    /// By register, its units in order.
+    register_units: Vec<Vec<RegUnitId>>,
+    /// By register, a number that is the same for those whose sub-registers have the same indices,
+    /// and so have the sub-registers.
+    shapes: Vec<u32>,
+    has_disjunct: Vec<bool>,
+}
+
+impl SubRegisters {
+    /// The sub-registers of a register, in the order of their indices.
+    pub fn of(&self, register: RegisterIndex) -> &[(SubRegIndexId, RegisterIndex)] {
+        &self.sub_regs[register.index()]
+    }
+
+    /// The sub-register of that index.
+    pub fn get(&self, register: RegisterIndex, index: SubRegIndexId) -> Option<RegisterIndex> {
+        get(self.of(register), index)
+    }
+
+    /// The registers that `register` is a sub-register of, each after those of them that it has
+    /// as sub-registers.
+    pub fn super_regs(&self, register: RegisterIndex) -> &[RegisterIndex] {
+        &self.super_regs[register.index()]
+    }
+
+    /// The units of a register, in order.
+    pub fn units(&self, register: RegisterIndex) -> &[RegUnitId] {
+        &self.register_units[register.index()]
+    }
+
+    /// A number that is the same for registers whose sub-registers have the same indices, and so
+    /// have the sub-registers.
+    pub fn shape(&self, register: RegisterIndex) -> u32 {
+        self.shapes[register.index()]
+    }
+
+    /// Whether the register, or one of its sub-registers, has several that it is described with.
+    pub fn has_disjunct_sub_regs(&self, register: RegisterIndex) -> bool {
+        self.has_disjunct[register.index()]
+    }
+
+    /// Adds to `list` the sub-registers of `register`: those it is described with in their order,
+    /// each with its own behind it, then the others. What is in the list already, as
+    /// `is_in_list` says by register, is not added again.
+    pub fn pre_order(
+        &self,
+        registers: &Registers,
+        register: RegisterIndex,
+        list: &mut Vec<RegisterIndex>,
+        is_in_list: &mut [bool],
+    ) {
+        let mut add = |sub_reg: RegisterIndex, list: &mut Vec<RegisterIndex>| {
+            let is_new = !std::mem::replace(&mut is_in_list[sub_reg.index()], true);
+            if is_new {
+                list.push(sub_reg);
+            }
+            is_new
+        };
+        // What is left of the registers on the way down: those they are described with, then all.
+        let described = |register: RegisterIndex| registers.get(register).sub_regs.iter();
+        let mut way = vec![(register, described(register))];
+        while let Some((at, rest)) = way.last_mut() {
+            if let Some(&(_, sub_reg)) = rest.next() {
+                if add(sub_reg, list) {
+                    way.push((sub_reg, described(sub_reg)));
+                }
+            } else {
+                for &(_, sub_reg) in self.of(*at) {
+                    add(sub_reg, list);
+                }
+                way.pop();
+            }
+        }
+    }
+}
+
+fn get(sub_regs: &[(SubRegIndexId, RegisterIndex)], index: SubRegIndexId) -> Option<RegisterIndex> {
+    let at = sub_regs.binary_search_by_key(&index, |&(index, _)| index).ok()?;
+    Some(sub_regs[at].1)
+}
+
+impl Model for SubRegisters {
+    fn build(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<SubRegisters, ModelError> {
+        let registers: &Registers = store.model(diagnostics)?;
+        let hw_modes: &HwModes = store.model(diagnostics)?;
+        let mut builder = Builder::new(store, registers, hw_modes)?;
+        for register in registers.indices() {
+            builder.complete(register, 0)?;
+        }
+        builder.add_concatenated()?;
+        let (super_regs, shapes) = builder.super_regs();
+        builder.mark_artificial_indices();
+        Ok(SubRegisters {
+            indices: builder.indices,
+            sub_regs: builder.sub_regs,
+            super_regs,
+            units: builder.units,
+            register_units: builder.register_units,
+            shapes,
+            has_disjunct: builder.has_disjunct,
+        })
+    }
+}
+
+/// Sub-registers while they are collected.
+struct Builder<'s> {
+    store: &'s RecordStore,
+    registers: &'s Registers,
+    indices: SubRegIndices,
+    /// By register; complete ones are in order.
+    sub_regs: Vec<Vec<(SubRegIndexId, RegisterIndex)>>,
+    is_begun: Vec<bool>,
+    has_disjunct: Vec<bool>,
+    units: Vec<RegUnit>,
+    register_units: Vec<Vec<RegUnitId>>,
+    /// By register, those it overlaps with: who says so of whom does not matter.
+    aliases: Vec<Vec<RegisterIndex>>,
+    names: Names,
+}
+
+/// The sub-registers of one register, to be looked up both ways. An entry holds as long as its
+/// stamp is the current one, so that nothing has to be cleared for the next register.
+#[derive(Default)]
+struct Names {
+    stamp: u32,
+    by_index: Vec<(u32, RegisterIndex)>,
+    by_register: Vec<(u32, SubRegIndexId)>,
+    orphans: Vec<u32>,
+}
+
+impl Names {
+    fn new(registers: usize) -> Names {
+        Names {
+            stamp: 0,
+            by_index: Vec::new(),
+            by_register: vec![(0, SubRegIndexId::new(0)); registers],
+            orphans: vec![0; registers],
+        }
+    }
+
+    fn clear(&mut self) {
+        self.stamp += 1;
+    }
+
+    fn register(&self, index: SubRegIndexId) -> Option<RegisterIndex> {
+        let &(stamp, register) = self.by_index.get(index.index())?;
+        (stamp == self.stamp).then_some(register)
+    }
+
+    fn index(&self, register: RegisterIndex) -> Option<SubRegIndexId> {
+        let (stamp, index) = self.by_register[register.index()];
+        (stamp == self.stamp).then_some(index)
+    }
+
+    fn set_register(&mut self, index: SubRegIndexId, register: RegisterIndex) {
+        if self.by_index.len() <= index.index() {
+            self.by_index.resize(index.index() + 1, (0, RegisterIndex::new(0)));
+        }
+        self.by_index[index.index()] = (self.stamp, register);
+    }
+
+    /// Notes the index of a register, unless it has one, which is returned.
+    fn index_or_set(&mut self, register: RegisterIndex, index: SubRegIndexId) -> SubRegIndexId {
+        if let Some(known) = self.index(register) {
+            return known;
+        }
+        self.by_register[register.index()] = (self.stamp, index);
+        index
+    }
+}
+
+type Done = Result<(), FieldError>;
+
+impl<'s> Builder<'s> {
+    fn new(
+        store: &'s RecordStore,
+        registers: &'s Registers,
+        hw_modes: &HwModes,
+    ) -> Result<Builder<'s>, FieldError> {
+        let count = registers.len();
+        let mut aliases = vec![Vec::new(); count];
+        for (i, register) in registers.iter() {
+            for &alias in &register.aliases {
+                aliases[i.index()].push(alias);
+                aliases[alias.index()].push(i);
+            }
+        }
+        Ok(Builder {
+            store,
+            registers,
+            indices: SubRegIndices::of(store, registers, hw_modes)?,
+            sub_regs: vec![Vec::new(); count],
+            is_begun: vec![false; count],
+            has_disjunct: vec![false; count],
+            units: Vec::new(),
+            register_units: vec![Vec::new(); count],
+            aliases,
+            names: Names::new(count),
+        })
+    }
+
+    fn fault(&self, register: RegisterIndex, fault: String) -> FieldError {
+        let at = self.registers.get(register).described_by;
+        FieldError::new(self.store.record(at), fault)
+    }
+
+    /// Collects the sub-registers of `register`, after those of its own sub-registers.
+    fn complete(&mut self, register: RegisterIndex, depth: u32) -> Done {
+        if std::mem::replace(&mut self.is_begun[register.index()], true) {
+            return Ok(());
+        }
+        if depth == MAX_DEPTH {
+            let fault = format!("Sub-registers are nested more than {MAX_DEPTH} levels deep");
+            return Err(self.fault(register, fault));
+        }
+        let described: &'s Register = self.registers.get(register);
+        self.begin(register, described)?;
+        for &(_, sub_reg) in &described.sub_regs {
+            self.complete(sub_reg, depth + 1)?;
+            self.has_disjunct[register.index()] |= self.has_disjunct[sub_reg.index()];
+        }
+        let found = self.collect(described);
+        self.sub_regs[register.index()] = found;
+        self.check_names(register, described)?;
+        self.note_concatenations(described);
+        self.assign_units(register, described);
+        Ok(())
+    }
+
+    /// Begins with the sub-registers that a register is described with.
+    fn begin(&mut self, register: RegisterIndex, described: &Register) -> Done {
+        for &(index, sub_reg) in &described.sub_regs {
+            if !self.registers.get(sub_reg).is_artificial {
+                self.indices.get_mut(index).is_artificial = false;
+            }
+        }
+        let mut own = described.sub_regs.to_vec();
+        own.sort_by_key(|&(index, _)| index);
+        if let Some(pair) = own.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            let (index, name) = (self.indices.name(pair[0].0), &described.name);
+            let fault = format!("SubRegIndex {index} appears twice in Register {name}");
+            return Err(self.fault(register, fault));
+        }
+        self.sub_regs[register.index()] = own;
+        self.has_disjunct[register.index()] = described.sub_regs.len() > 1;
+        Ok(())
+    }
+
+    /// The sub-registers of a register whose own are complete, in order; `self.names` has them too.
+    fn collect(&mut self, described: &Register) -> Vec<(SubRegIndexId, RegisterIndex)> {
+        self.names.clear();
+        let mut indices = Vec::new();
+        for &(index, sub_reg) in &described.sub_regs {
+            self.names.set_register(index, sub_reg);
+            self.names.index_or_set(sub_reg, index);
+            indices.push(index);
+        }
+        let mut found = indices.clone();
+        // What has an index that is taken has to be found another one.
+        let mut orphans = 0;
+        for &(_, sub_reg) in &described.sub_regs {
+            for &(index, inner) in &self.sub_regs[sub_reg.index()] {
+                if self.names.register(index).is_none() {
+                    self.names.set_register(index, inner);
+                    found.push(index);
+                } else if self.names.orphans[inner.index()] != self.names.stamp {
+                    self.names.orphans[inner.index()] = self.names.stamp;
+                    orphans += 1;
+                }
+            }
+        }
+        if orphans > 0 {
+            self.name_as_described(&mut indices, &mut found, &mut orphans);
+            self.name_as_composed(indices, &mut found, orphans);
+        }
+        found.sort_unstable();
+        let register = |&index: &SubRegIndexId| self.names.register(index);
+        found.iter().filter_map(|index| Some((*index, register(index)?))).collect()
+    }
+
+    /// Takes a register off the orphans, if it is one.
+    fn adopt(&mut self, orphan: RegisterIndex, orphans: &mut usize) -> bool {
+        let is_orphan = self.names.orphans[orphan.index()] == self.names.stamp;
+        if is_orphan {
+            self.names.orphans[orphan.index()] = 0;
+            *orphans -= 1;
+        }
+        is_orphan
+    }
+
+    /// Names orphans as `ComposedOf` says, which may go over several indices.
+    fn name_as_described(
+        &mut self,
+        indices: &mut Vec<SubRegIndexId>,
+        found: &mut Vec<SubRegIndexId>,
+        orphans: &mut usize,
+    ) {
+        let mut i = 0;
+        while i < indices.len() {
+            let outer = indices[i];
+            i += 1;
+            let Some(sub_reg) = self.names.register(outer) else { continue };
+            let composites: Vec<_> = self.indices.composites_of(outer).collect();
+            for (inner, composite) in composites {
+                let Some(orphan) = get(&self.sub_regs[sub_reg.index()], inner) else { continue };
+                if self.names.register(composite).is_none() && self.adopt(orphan, orphans) {
+                    self.names.set_register(composite, orphan);
+                    found.push(composite);
+                    indices.push(composite);
+                }
+            }
+        }
+    }
+
+    /// Names the orphans that are left by what their indices compose to.
+    fn name_as_composed(
+        &mut self,
+        mut indices: Vec<SubRegIndexId>,
+        found: &mut Vec<SubRegIndexId>,
+        mut orphans: usize,
+    ) {
+        while orphans > 0
+            && let Some(outer) = indices.pop()
+        {
+            let Some(sub_reg) = self.names.register(outer) else { continue };
+            for at in 0..self.sub_regs[sub_reg.index()].len() {
+                let (inner, orphan) = self.sub_regs[sub_reg.index()][at];
+                if self.adopt(orphan, &mut orphans) {
+                    let composite = self.indices.composed_or_made_up(outer, inner);
+                    if self.names.register(composite).is_none() {
+                        found.push(composite);
+                    }
+                    self.names.set_register(composite, orphan);
+                }
+            }
+        }
+    }
+
+    /// No register is a part of itself, or a part by two names.
+    fn check_names(&mut self, register: RegisterIndex, described: &Register) -> Done {
+        for at in 0..self.sub_regs[register.index()].len() {
+            let (index, sub_reg) = self.sub_regs[register.index()][at];
+            if sub_reg == register {
+                let name = &described.name;
+                let fault = format!("Register {name} has itself as a sub-register");
+                return Err(self.fault(register, fault));
+            }
+            if !described.covered_by_sub_regs {
+                self.indices.get_mut(index).all_super_regs_covered = false;
+            }
+            let known = self.names.index_or_set(sub_reg, index);
+            if known != index {
+                let name = self.registers.name(sub_reg);
+                let (index, known) = (self.indices.name(index), self.indices.name(known));
+                let fault = format!(
+                    "Sub-register can't have two names: {name} available as {index} and {known}"
+                );
+                return Err(self.fault(register, fault));
+            }
+        }
+        Ok(())
+    }
+
+    /// A part that is wholly its own parts consists of these.
+    fn note_concatenations(&mut self, described: &Register) {
+        for &(index, sub_reg) in &described.sub_regs {
+            let sub_reg = self.registers.get(sub_reg);
+            if !sub_reg.covered_by_sub_regs || sub_reg.sub_regs.len() <= 1 || sub_reg.is_artificial
+            {
+                continue;
+            }
+            let parts = sub_reg.sub_regs.iter();
+            let parts = parts.filter(|part| !self.indices.get(part.0).is_artificial);
+            let parts = parts.filter_map(|part| self.names.index(part.1)).collect();
+            self.indices.concatenate(index, parts);
+        }
+    }
+
+    /// A register has the units of its sub-registers, one with each register it is an alias of, or
+    /// else one of its own.
+    fn assign_units(&mut self, register: RegisterIndex, described: &Register) {
+        let mut units = std::mem::take(&mut self.register_units[register.index()]);
+        for &(_, sub_reg) in &described.sub_regs {
+            units.extend_from_slice(&self.register_units[sub_reg.index()]);
+        }
+        let is_artificial = described.is_artificial;
+        for alias in self.aliases[register.index()].clone() {
+            if !self.is_begun[alias.index()] {
+                let unit = RegUnitId::new(self.units.len());
+                let is_artificial = is_artificial || self.registers.get(alias).is_artificial;
+                self.units.push(RegUnit { root: register, alias: Some(alias), is_artificial });
+                units.push(unit);
+                self.register_units[alias.index()].push(unit);
+            }
+        }
+        if units.is_empty() {
+            units.push(RegUnitId::new(self.units.len()));
+            self.units.push(RegUnit { root: register, alias: None, is_artificial });
+        }
+        units.sort_unstable();
+        units.dedup();
+        self.register_units[register.index()] = units;
+    }
+
+    /// Adds the sub-registers that consist of others in a row.
+    fn add_concatenated(&mut self) -> Done {
+        // By register, those it is the first part of.
+        let mut led: Vec<Vec<RegisterIndex>> = vec![Vec::new(); self.registers.len()];
+        for (i, register) in self.registers.iter() {
+            if let (true, Some(&(_, first))) =
+                (register.covered_by_sub_regs, register.sub_regs.first())
+            {
+                led[first.index()].push(i);
+            }
+        }
+        let mut concatenations = Concatenations::of(&mut self.indices);
+        for (i, register) in self.registers.iter() {
+            if register.covered_by_sub_regs {
+                self.add_concatenated_to(i, &led, &mut concatenations)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add_concatenated_to(
+        &mut self,
+        register: RegisterIndex,
+        led: &[Vec<RegisterIndex>],
+        concatenations: &mut Concatenations,
+    ) -> Done {
+        self.names.clear();
+        for &(index, sub_reg) in &self.sub_regs[register.index()] {
+            self.names.set_register(index, sub_reg);
+            self.names.index_or_set(sub_reg, index);
+        }
+        let mut added = Vec::new();
+        let own = self.sub_regs[register.index()].iter();
+        let mut queue: VecDeque<RegisterIndex> = own.map(|&(_, sub_reg)| sub_reg).collect();
+        while let Some(first) = queue.pop_front() {
+            for &candidate in &led[first.index()] {
+                if candidate == register || self.names.index(candidate).is_some() {
+                    continue;
+                }
+                let Some(parts) = self.parts(candidate) else { continue };
+                let index = concatenations.index_of(parts, &mut self.indices);
+                if self.names.register(index).is_some() {
+                    continue;
+                }
+                self.names.set_register(index, candidate);
+                self.names.index_or_set(candidate, index);
+                added.push((index, candidate));
+                queue.push_back(candidate);
+            }
+        }
+        for &(outer, sub_reg) in &added {
+            for &(inner, part) in &self.sub_regs[sub_reg.index()] {
+                let Some(index) = self.names.index(part) else {
+                    let (part, name) = (self.registers.name(part), self.registers.name(register));
+                    let fault = format!("No SubRegIndex for {part} in {name}");
+                    return Err(self.fault(register, fault));
+                };
+                self.indices.compose(outer, inner, index);
+            }
+        }
+        if !added.is_empty() {
+            let own = &mut self.sub_regs[register.index()];
+            own.extend(added);
+            own.sort_unstable_by_key(|&(index, _)| index);
+        }
+        Ok(())
+    }
+
+    /// The indices by which the register at hand knows the parts of `candidate`, if it has several
+    /// and all of them are known.
+    fn parts(&self, candidate: RegisterIndex) -> Option<Vec<SubRegIndexId>> {
+        let parts = &self.registers.get(candidate).sub_regs;
+        if parts.len() == 1 {
+            return None;
+        }
+        // Where one is missing, it is the last more often than not.
+        if !parts.iter().rev().all(|&(_, part)| self.names.index(part).is_some()) {
+            return None;
+        }
+        let mut indices = Vec::with_capacity(parts.len());
+        for index in parts.iter().filter_map(|&(_, part)| self.names.index(part)) {
+            match &self.indices.get(index).concatenation_of[..] {
+                [] => indices.push(index),
+                apart => indices.extend_from_slice(apart),
+            }
+        }
+        Some(indices)
+    }
+
+    /// The super-registers of each register, and the number of its shape.
+    fn super_regs(&self) -> (Vec<Vec<RegisterIndex>>, Vec<u32>) {
+        let mut super_regs: Vec<Vec<RegisterIndex>> = vec![Vec::new(); self.registers.len()];
+        let mut shapes: Vec<Option<u32>> = vec![None; self.registers.len()];
+        let mut numbers: FxHashMap<Vec<(SubRegIndexId, Option<u32>)>, u32> = FxHashMap::default();
+        let mut way: Vec<(RegisterIndex, usize)> = Vec::new();
+        let mut is_begun = vec![false; self.registers.len()];
+        for register in self.registers.indices() {
+            way.push((register, 0));
+            while let Some((at, next)) = way.last_mut() {
+                is_begun[at.index()] = true;
+                let sub_regs = &self.sub_regs[at.index()];
+                if shapes[at.index()].is_some() {
+                    way.pop();
+                } else if let Some(&(_, sub_reg)) = sub_regs.get(*next) {
+                    *next += 1;
+                    if !is_begun[sub_reg.index()] {
+                        way.push((sub_reg, 0));
+                    }
+                } else {
+                    let at = *at;
+                    let of =
+                        |&(index, r): &(SubRegIndexId, RegisterIndex)| (index, shapes[r.index()]);
+                    let shape = sub_regs.iter().map(of).collect();
+                    for &(_, sub_reg) in sub_regs {
+                        if super_regs[sub_reg.index()].last() != Some(&at) {
+                            super_regs[sub_reg.index()].push(at);
+                        }
+                    }
+                    let number = numbers.len() as u32;
+                    shapes[at.index()] = Some(*numbers.entry(shape).or_insert(number));
+                    way.pop();
+                }
+            }
+        }
+        let shapes = shapes.into_iter().map(|s| s.expect("each register was visited")).collect();
+        (super_regs, shapes)
+    }
+
+    /// An index by which a register knows another is not artificial, unless one of these is.
+    fn mark_artificial_indices(&mut self) {
+        for (i, register) in self.registers.iter() {
+            if register.is_artificial {
+                continue;
+            }
+            for &(index, sub_reg) in &self.sub_regs[i.index()] {
+                if !self.registers.get(sub_reg).is_artificial {
+                    self.indices.get_mut(index).is_artificial = false;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Whether machine models that say they are complete know all instructions.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, ModelError, Record, RecordStore, ValueId};
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+
+use super::field;
+use super::index::SchedClassId;
+use super::inst_rw::InstRw;
+use super::proc_model::{ProcModel, ProcModels};
+use super::sched_class::SchedClasses;
+use crate::instructions::Instructions;
+
+const NO_INFO: &str = "hasNoSchedulingInfo";
+
+pub(super) fn check(
+    store: &RecordStore,
+    instructions: &Instructions,
+    (models, inst_rws): (&ProcModels, &[InstRw]),
+    classes: &SchedClasses,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), ModelError> {
+    let mut is_complete = true;
+    let mut scheduled = None;
+    for (number, model) in models.iter() {
+        let def = store.record(model.def);
+        if !field::bit(def, "CompleteModel")? {
+            continue;
+        }
+        let scheduled = match &mut scheduled {
+            Some(scheduled) => scheduled,
+            none => none.insert(scheduled_instructions(store, instructions)?),
+        };
+        let mut unsupported = Unsupported { model, by_list: FxHashMap::default() };
+        for &place in &*scheduled {
+            let instruction = store.record(instructions.records()[place]);
+            let number_of_class = classes.of_instructions_by_number()[place];
+            let class = classes.get(number_of_class);
+            let has_itinerary =
+                model.has_itineraries && class.itinerary != Some(classes.no_itinerary());
+            let is_known = if number_of_class == SchedClassId::NONE {
+                !instruction.is_unset("SchedRW")?
+            } else {
+                !class.operands.writes.is_empty()
+                    || has_itinerary
+                    || class.inst_rws.iter().any(|rw| inst_rws[rw.index()].model == number)
+            };
+            if is_known || unsupported.is_for(instruction)? {
+                continue;
+            }
+            let name = instruction.name();
+            let fault = match number_of_class {
+                SchedClassId::NONE => format!(
+                    "No schedule information for instruction '{name}' in SchedMachineModel '{}'",
+                    def.name()
+                ),
+                _ => format!("'{}' lacks information for '{name}'", model.name),
+            };
+            diagnostics.push(FieldError::new(instruction, fault).into());
+            is_complete = false;
+        }
+    }
+    if is_complete { Ok(()) } else { Err(incomplete().into()) }
+}
+
+/// The places of the instructions that are to have scheduling information.
+fn scheduled_instructions(
+    store: &RecordStore,
+    instructions: &Instructions,
+) -> Result<Vec<usize>, FieldError> {
+    let mut scheduled = Vec::new();
+    for (place, &instruction) in instructions.records().iter().enumerate() {
+        let instruction = store.record(instruction);
+        // Releases in which this could not be said did not check.
+        let can_say = instruction.field(NO_INFO).is_some();
+        if can_say && !instruction.bit(NO_INFO)? {
+            scheduled.push(place);
+        }
+    }
+    Ok(scheduled)
+}
+
+/// The instructions that processors of a model do not have.
+struct Unsupported<'a> {
+    model: &'a ProcModel,
+    /// By the value of the list of predicates.
+    by_list: FxHashMap<ValueId, bool>,
+}
+
+impl Unsupported<'_> {
+    fn is_for(&mut self, instruction: Record<'_>) -> Result<bool, FieldError> {
+        if self.model.unsupported_features.is_empty() {
+            return Ok(false);
+        }
+        let list = instruction.value("Predicates")?;
+        if let Some(&known) = self.by_list.get(&list) {
+            return Ok(known);
+        }
+        let predicates = instruction.list_of_records("Predicates")?;
+        let unsupported = &self.model.unsupported_features;
+        let is_unsupported = predicates.iter().any(|p| unsupported.contains(&p.id()));
+        self.by_list.insert(list, is_unsupported);
+        Ok(is_unsupported)
+    }
+}
+
+fn incomplete() -> Diagnostic {
+    let mut diagnostic = Diagnostic::new(Severity::Error, None, "Incomplete schedule model");
+    for advice in [
+        "a model that knows some instructions only says 'CompleteModel = 0'",
+        "an instruction that is never scheduled says 'hasNoSchedulingInfo = 1'",
+        "other instructions inherit from Sched<[...]>; the list may be empty until they are modelled",
+        "a model of processors that lack instructions lists their predicates in \
+         'UnsupportedFeatures'",
+    ] {
+        diagnostic.note(None, advice);
+    }
+    diagnostic
+}

@@ -1,0 +1,289 @@
+//! What a processor model says of each instruction, and of which it says nothing.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_records::{FieldError, ModelError, RecordId, RecordStore, natural_order};
+use tablewright_syntax::diagnostic::Diagnostics;
+
+use super::SchedModels;
+use super::field;
+use super::index::{ProcModelId, RwId, SchedClassId};
+use super::itineraries::{Itineraries, Itinerary, Stage};
+use super::proc_model::ProcModel;
+use super::tables::{INVALID_MICRO_OPS, SchedClassDesc, SchedTables};
+use crate::instructions::Instructions;
+
+/// How much a processor model says of an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Coverage {
+    /// What each operand takes.
+    Modelled,
+    /// What each operand takes, depending on the instruction at hand.
+    Variant,
+    /// The stages it goes through.
+    Itinerary,
+    /// That the processor does not have it.
+    Unsupported,
+    /// Nothing, though it is to be scheduled.
+    Unmodelled,
+    /// Nothing, and it is never scheduled.
+    Unscheduled,
+}
+
+impl Coverage {
+    /// All of them, the best first.
+    pub const ALL: [Coverage; 6] = [
+        Coverage::Modelled,
+        Coverage::Variant,
+        Coverage::Itinerary,
+        Coverage::Unsupported,
+        Coverage::Unmodelled,
+        Coverage::Unscheduled,
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Coverage::Modelled => "modelled",
+            Coverage::Variant => "variant",
+            Coverage::Itinerary => "itinerary",
+            Coverage::Unsupported => "unsupported",
+            Coverage::Unmodelled => "unmodelled",
+            Coverage::Unscheduled => "unscheduled",
+        }
+    }
+}
+
+/// What a processor model says of an instruction.
+#[derive(Debug)]
+pub struct CoveredInstruction {
+    /// The instruction.
+    pub instruction: RecordId,
+    /// Its scheduling class.
+    pub class: SchedClassId,
+    /// How much is said.
+    pub coverage: Coverage,
+}
+
+/// What a processor model says of a scheduling class.
+#[derive(Clone, Debug)]
+pub struct CoveredClass {
+    /// How much is said.
+    pub coverage: Coverage,
+    /// After how many cycles the last result is there: at least, and at most.
+    pub latency: Option<(i64, i64)>,
+    /// How many micro-operations there are: at least, and at most.
+    pub micro_ops: Option<(i64, i64)>,
+    /// What operands write, and when it is there, where that is fixed.
+    pub writes: Vec<(RwId, Option<i64>)>,
+    /// What operands read.
+    pub reads: Vec<RwId>,
+    /// Resources of the processor, numbered from one, and for how many cycles.
+    pub resources: Vec<(u16, u16)>,
+    /// The classes that it turns into.
+    pub becomes: Vec<SchedClassId>,
+}
+
+/// What a processor model says of all instructions.
+#[derive(Debug)]
+pub struct ModelCoverage {
+    /// The instructions, in natural order of their names.
+    pub instructions: Vec<CoveredInstruction>,
+    /// By number of a scheduling class, what is said of it.
+    pub classes: Vec<CoveredClass>,
+}
+
+impl ModelCoverage {
+    /// Works it out.
+    ///
+    /// # Errors
+    /// Where the target's scheduling models make no sense.
+    pub fn of(store: &RecordStore, model: ProcModelId) -> Result<ModelCoverage, ModelError> {
+        // Who knows the model has asked for the models, and was told what is wrong with them.
+        let diagnostics = &mut Diagnostics::new();
+        let models: &SchedModels = store.model(diagnostics)?;
+        let (tables, itineraries) = (store.model(diagnostics)?, store.model(diagnostics)?);
+        let instructions: &Instructions = store.model(diagnostics)?;
+        let classes = Classes { models, tables, itineraries, model }.all();
+        let proc_model = models.proc_models.get(model);
+        let mut covered = Vec::with_capacity(instructions.len());
+        let of_number = models.classes.of_instructions_by_number();
+        for (&instruction, &class) in instructions.records().iter().zip(of_number) {
+            let mut coverage = classes[class.index()].coverage;
+            if is_unsupported(store, proc_model, instruction)? {
+                coverage = Coverage::Unsupported;
+            } else if coverage == Coverage::Unmodelled
+                && field::bit(store.record(instruction), "hasNoSchedulingInfo")?
+            {
+                coverage = Coverage::Unscheduled;
+            }
+            covered.push(CoveredInstruction { instruction, class, coverage });
+        }
+        let name = |covered: &CoveredInstruction| store.record(covered.instruction).name();
+        covered.sort_by(|a, b| natural_order(name(a), name(b)));
+        Ok(ModelCoverage { instructions: covered, classes })
+    }
+
+    /// What is said of an instruction's class.
+    pub fn class(&self, instruction: &CoveredInstruction) -> &CoveredClass {
+        &self.classes[instruction.class.index()]
+    }
+
+    /// How many instructions there are of each coverage, in the order of [`Coverage::ALL`].
+    pub fn counts(&self) -> [usize; Coverage::ALL.len()] {
+        let count = |coverage| self.instructions.iter().filter(|i| i.coverage == coverage).count();
+        Coverage::ALL.map(count)
+    }
+}
+
+/// Whether processors of a model lack an instruction, for what it asks of them.
+fn is_unsupported(
+    store: &RecordStore,
+    model: &ProcModel,
+    instruction: RecordId,
+) -> Result<bool, FieldError> {
+    if model.unsupported_features.is_empty() {
+        return Ok(false);
+    }
+    let predicates = field::ids(store.record(instruction), "Predicates")?;
+    Ok(predicates.iter().any(|predicate| model.unsupported_features.contains(predicate)))
+}
+
+struct Classes<'a> {
+    models: &'a SchedModels,
+    tables: &'a SchedTables,
+    itineraries: &'a Itineraries,
+    model: ProcModelId,
+}
+
+impl Classes<'_> {
+    fn all(&self) -> Vec<CoveredClass> {
+        let descs = &self.tables.by_model[self.model.index()];
+        let stages: FxHashMap<usize, &[Stage]> =
+            self.itineraries.stages.iter().map(|row| (row.first, &row.stages[..])).collect();
+        let mut covered = Vec::with_capacity(self.models.classes.len());
+        for (number, _) in self.models.classes.iter() {
+            covered.push(match descs.get(number.index()) {
+                Some(desc) if number != SchedClassId::NONE => self.by_machine_model(number, desc),
+                _ => CoveredClass::new(Coverage::Unmodelled),
+            });
+        }
+        let itineraries = self.itineraries.by_model.get(self.model.index());
+        let itin_data = &self.models.proc_models.get(self.model).itin_data;
+        let list = itineraries.into_iter().flatten().zip(itin_data);
+        for (class, (itinerary, data)) in covered.iter_mut().zip(list) {
+            if data.is_some() && class.coverage == Coverage::Unmodelled {
+                *class = by_itinerary(itinerary, &stages);
+            }
+        }
+        let leaves: Vec<CoveredClass> = covered.clone();
+        for (class, covered) in covered.iter_mut().enumerate() {
+            if covered.coverage == Coverage::Variant {
+                self.follow(SchedClassId::from_index(class), &leaves, covered);
+            }
+        }
+        covered
+    }
+
+    fn by_machine_model(&self, class: SchedClassId, desc: &SchedClassDesc) -> CoveredClass {
+        let data = self.models.classes.get(class);
+        if data.transitions.iter().any(|t| t.model == self.model) {
+            let operands = self.models.operands_on(class, self.model);
+            let mut covered = CoveredClass::new(Coverage::Variant);
+            covered.writes = operands.writes.iter().map(|&write| (write, None)).collect();
+            covered.reads = operands.reads.clone();
+            return covered;
+        }
+        if !data.is_for(self.model) {
+            return CoveredClass::new(Coverage::Unmodelled);
+        }
+        let operands = self.models.operands_on(class, self.model);
+        if operands.writes.is_empty() {
+            return CoveredClass::new(Coverage::Unmodelled);
+        }
+        let mut covered = CoveredClass::new(Coverage::Modelled);
+        covered.reads = operands.reads.clone();
+        if desc.num_micro_ops == INVALID_MICRO_OPS {
+            covered.coverage = Coverage::Unsupported;
+            covered.writes = operands.writes.iter().map(|&write| (write, None)).collect();
+            return covered;
+        }
+        let rows = |(first, count): (u16, u16)| {
+            let first = usize::from(first);
+            first..first + usize::from(count)
+        };
+        let latencies = &self.tables.write_latencies[rows(desc.write_latency)];
+        let cycles = || latencies.iter().map(|latency| i64::from(latency.cycles));
+        covered.writes = operands.writes.iter().copied().zip(cycles().map(Some)).collect();
+        let latency = cycles().max().unwrap_or(0);
+        covered.latency = Some((latency, latency));
+        let micro_ops = i64::from(desc.num_micro_ops);
+        covered.micro_ops = Some((micro_ops, micro_ops));
+        let resources = &self.tables.write_proc_res[rows(desc.write_proc_res)];
+        let resource = resources
+            .iter()
+            .map(|r| (r.resource, r.release_at_cycle.saturating_sub(r.acquire_at_cycle)));
+        covered.resources = resource.collect();
+        covered
+    }
+
+    /// Notes what a class turns into, however often it does.
+    fn follow(&self, from: SchedClassId, leaves: &[CoveredClass], covered: &mut CoveredClass) {
+        let mut seen = FxHashSet::from_iter([from]);
+        let mut waiting = vec![from];
+        while let Some(class) = waiting.pop() {
+            for transition in &self.models.classes.get(class).transitions {
+                if transition.model != self.model || !seen.insert(transition.to) {
+                    continue;
+                }
+                let leaf = &leaves[transition.to.index()];
+                if leaf.coverage == Coverage::Variant {
+                    waiting.push(transition.to);
+                    continue;
+                }
+                covered.becomes.push(transition.to);
+                covered.latency = wider(covered.latency, leaf.latency);
+                covered.micro_ops = wider(covered.micro_ops, leaf.micro_ops);
+            }
+        }
+        covered.becomes.sort_unstable();
+    }
+}
+
+impl CoveredClass {
+    fn new(coverage: Coverage) -> CoveredClass {
+        CoveredClass {
+            coverage,
+            latency: None,
+            micro_ops: None,
+            writes: Vec::new(),
+            reads: Vec::new(),
+            resources: Vec::new(),
+            becomes: Vec::new(),
+        }
+    }
+}
+
+/// The range that holds both.
+fn wider(a: Option<(i64, i64)>, b: Option<(i64, i64)>) -> Option<(i64, i64)> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some((a.0.min(b.0), a.1.max(b.1))),
+        (a, b) => a.or(b),
+    }
+}
+
+fn by_itinerary(itinerary: &Itinerary, stages: &FxHashMap<usize, &[Stage]>) -> CoveredClass {
+    let mut covered = CoveredClass::new(Coverage::Itinerary);
+    let micro_ops = i64::from(itinerary.num_micro_ops);
+    covered.micro_ops = Some((micro_ops, micro_ops));
+    let stages = stages.get(&usize::from(itinerary.first_stage)).copied().unwrap_or_default();
+    let (mut start, mut end) = (0i64, 0i64);
+    for stage in stages {
+        end = end.max(start.saturating_add(stage.cycles));
+        let next = if stage.time_inc < 0 { stage.cycles } else { stage.time_inc };
+        start = start.saturating_add(next);
+    }
+    if !stages.is_empty() {
+        covered.latency = Some((end, end));
+    }
+    covered
+}

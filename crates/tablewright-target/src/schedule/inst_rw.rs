@@ -1,0 +1,330 @@
+//! Records of class `InstRW`: what operands of certain instructions do on certain processors.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use tablewright_records::set_theory::{OrderedSet, SetExpr, SetTheory};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value};
+use tablewright_syntax::symbol::Symbol;
+
+use super::index::{InstRwId, ProcModelId};
+use super::instregex::{InstRegex, State, Verdict};
+use super::proc_model::ProcModels;
+use super::read_write::{Operands, ReadWrites};
+use crate::instructions::Instructions;
+
+/// A record of class `InstRW`.
+#[derive(Debug)]
+pub struct InstRw {
+    /// The record.
+    pub record: RecordId,
+    /// The processors it is for.
+    pub model: ProcModelId,
+    /// What the operands do.
+    pub operands: Operands,
+}
+
+/// Finds all of them, in natural order.
+pub(super) fn collect(
+    store: &RecordStore,
+    models: &ProcModels,
+    rws: &ReadWrites,
+) -> Result<Vec<InstRw>, FieldError> {
+    let new = |record: Record<'_>| {
+        let operands = rws.operands(record, "OperandReadWrites")?;
+        Ok(InstRw { record: record.id(), model: models.of(record)?, operands })
+    };
+    store.derived_if_defined("InstRW").into_iter().map(new).collect()
+}
+
+impl InstRwId {
+    /// The numbers of `count` records.
+    pub(super) fn first(count: usize) -> impl Iterator<Item = InstRwId> {
+        (0..count).map(InstRwId::from_index)
+    }
+}
+
+/// Finds the instructions that a set of them names.
+pub(super) struct InstructionSets<'s> {
+    sets: SetTheory<'s>,
+}
+
+impl<'s> InstructionSets<'s> {
+    pub(super) fn new(store: &'s RecordStore, instructions: &Instructions) -> Self {
+        let mut sets = SetTheory::new(store);
+        if let Some(class) = store.find_class("InstRW") {
+            sets.add_field_expander(class, "Instrs");
+        }
+        sets.add_operator("instrs", |sets, expr, set| {
+            expr.dag.args.iter().try_for_each(|arg| sets.evaluate(arg.value, expr.at, set))
+        });
+        let search = std::cell::RefCell::new(NameSearch::new(store, instructions));
+        sets.add_operator("instregex", move |_, expr, set| {
+            search.borrow_mut().add_matching(expr, set)
+        });
+        InstructionSets { sets }
+    }
+
+    /// The instructions of a record of class `InstRW`.
+    pub(super) fn of(&mut self, inst_rw: Record<'s>) -> Result<Rc<[RecordId]>, FieldError> {
+        let instructions = self.sets.expand(inst_rw)?;
+        Ok(instructions.expect("there is an expander for the class"))
+    }
+}
+
+/// The names of a target's instructions, to be searched by patterns.
+struct NameSearch<'s> {
+    store: &'s RecordStore,
+    /// Those that all targets have; they are in no order.
+    generic: Vec<(&'s str, RecordId)>,
+    pseudo: SortedNames<'s>,
+    real: SortedNames<'s>,
+    /// Whether a pattern that matches nothing is an error.
+    has_to_match: bool,
+    /// What patterns were found to match.
+    known: FxHashMap<Symbol, Rc<[RecordId]>>,
+}
+
+/// Names in byte order.
+struct SortedNames<'s> {
+    names: Vec<(&'s str, RecordId)>,
+    /// How much of each name is the beginning of the one before.
+    shared: Vec<usize>,
+}
+
+impl<'s> SortedNames<'s> {
+    fn new(names: Vec<(&'s str, RecordId)>) -> SortedNames<'s> {
+        let mut shared = vec![0];
+        shared.extend(names.windows(2).map(|pair| {
+            let (a, b) = (pair[0].0.as_bytes(), pair[1].0.as_bytes());
+            a.iter().zip(b).take_while(|(a, b)| a == b).count()
+        }));
+        SortedNames { names, shared }
+    }
+
+    /// Adds those that begin with `prefix` and go on as `rest` says.
+    fn add_matching(
+        &self,
+        prefix: &str,
+        rest: Option<&mut InstRegex>,
+        matching: &mut Vec<RecordId>,
+    ) {
+        let begin = self.names.partition_point(|(name, _)| *name < prefix);
+        let found = &self.names[begin..];
+        let count = found.partition_point(|(name, _)| name.starts_with(prefix));
+        let Some(rest) = rest else {
+            matching.extend(found[..count].iter().map(|&(_, record)| record));
+            return;
+        };
+        // The state after each byte that was read of the current name.
+        let mut states: Vec<State> = vec![rest.start()];
+        let mut at = 0;
+        while at < count {
+            if at > 0 {
+                let shared = self.shared[begin + at] - prefix.len();
+                states.truncate(shared + 1);
+            }
+            let (name, record) = found[at];
+            let verdict = read_on(&name.as_bytes()[prefix.len()..], rest, &mut states);
+            // What decided it decides it for all names that begin so.
+            let decided = prefix.len() + states.len() - 1;
+            let begins_so = |shared: &&usize| verdict != Verdict::Open && **shared >= decided;
+            let alike = self.shared[begin + at + 1..begin + count].iter();
+            let end = at + 1 + alike.take_while(begins_so).count();
+            match verdict {
+                Verdict::Match => matching.extend(found[at..end].iter().map(|&(_, r)| r)),
+                Verdict::NoMatch => {}
+                Verdict::Open => {
+                    let state = states.last().expect("the first state stays");
+                    matching.extend(rest.matches_at_end(*state).then_some(record));
+                }
+            }
+            at = end;
+        }
+    }
+}
+
+/// Reads a name of which `states` has read a part already.
+fn read_on(name: &[u8], regex: &mut InstRegex, states: &mut Vec<State>) -> Verdict {
+    loop {
+        let state = *states.last().expect("the first state stays");
+        let verdict = state.verdict();
+        let next = name.get(states.len() - 1);
+        match (verdict, next) {
+            (Verdict::Open, Some(&byte)) => states.push(regex.next(state, byte)),
+            _ => return verdict,
+        }
+    }
+}
+
+impl<'s> NameSearch<'s> {
+    fn new(store: &'s RecordStore, instructions: &Instructions) -> NameSearch<'s> {
+        let named = |range: std::ops::Range<usize>| {
+            let records = instructions.records()[range].iter();
+            records.map(|&record| (store.record(record).name(), record)).collect()
+        };
+        let pseudo = instructions.pseudo();
+        NameSearch {
+            store,
+            generic: named(instructions.generic()),
+            real: SortedNames::new(named(pseudo.end..instructions.len())),
+            pseudo: SortedNames::new(named(pseudo)),
+            has_to_match: has_overlap_checks(store),
+            known: FxHashMap::default(),
+        }
+    }
+
+    fn add_matching(
+        &mut self,
+        expr: SetExpr<'_>,
+        set: &mut OrderedSet<RecordId>,
+    ) -> Result<(), FieldError> {
+        for arg in expr.dag.args {
+            let (Value::String(pattern) | Value::Code(pattern)) = self.store.value(arg.value)
+            else {
+                return Err(expr.error("instregex requires pattern string"));
+            };
+            let matching = match self.known.get(&pattern) {
+                Some(known) => known.clone(),
+                None => {
+                    let found = self.find(self.store.str(pattern));
+                    let matching: Rc<[RecordId]> = found.map_err(|fault| {
+                        let text = self.store.str(pattern);
+                        let text = text.strip_prefix('^').unwrap_or(text);
+                        let message = format!("instregex has no matches: {text}{fault}");
+                        FieldError::new(expr.at, message)
+                    })?;
+                    self.known.insert(pattern, matching.clone());
+                    matching
+                }
+            };
+            set.extend(&matching);
+        }
+        Ok(())
+    }
+
+    /// The instructions whose names a pattern matches; an error if there are none, with what is
+    /// wrong with the pattern if anything is.
+    fn find(&self, pattern: &str) -> Result<Rc<[RecordId]>, String> {
+        let (prefix, rest) = split(pattern);
+        let mut regex = match rest {
+            Some(rest) => {
+                let regex = InstRegex::new(&rest);
+                Some(regex.map_err(|fault| format!(" ({fault})"))?)
+            }
+            None => None,
+        };
+        let mut matching = Vec::new();
+        for &(name, record) in &self.generic {
+            let Some(rest) = name.strip_prefix(prefix) else { continue };
+            if regex.as_mut().is_none_or(|regex| regex.is_match(rest)) {
+                matching.push(record);
+            }
+        }
+        for names in [&self.pseudo, &self.real] {
+            names.add_matching(prefix, regex.as_mut(), &mut matching);
+        }
+        match matching.is_empty() && self.has_to_match {
+            true => Err(String::new()),
+            false => Ok(matching.into()),
+        }
+    }
+}
+
+/// Whether descriptions are of a release in which models can say how `InstRW`s are checked. Older
+/// ones were not checked so strictly, and have patterns that match nothing.
+fn has_overlap_checks(store: &RecordStore) -> bool {
+    let Some(class) = store.find_class("SchedMachineModel") else { return true };
+    let mut fields = store.class(class).fields();
+    fields.any(|field| store.str(field.name) == "FullInstRWOverlapCheck")
+}
+
+/// Splits a pattern into what matching names begin with, and a pattern for what follows.
+///
+/// A pattern is for the start of a name. One that says so itself by `^` may have further
+/// alternatives, which are then for any part of a name.
+fn split(pattern: &str) -> (&str, Option<String>) {
+    let (is_anchored, pattern) = match pattern.strip_prefix('^') {
+        Some(rest) => (true, rest),
+        None => (false, pattern),
+    };
+    let mut end = pattern.find(|c| "()^$|*+?.[]\\{}".contains(c)).unwrap_or(pattern.len());
+    let is_repeated = pattern[end..].starts_with(['*', '+', '?']);
+    if let (true, Some((last, _))) = (is_repeated, pattern[..end].char_indices().next_back()) {
+        end = last;
+    }
+    let mut depth = 0usize;
+    let has_alternatives = pattern.chars().any(|c| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && matches!(c, '|' | '?')
+    });
+    if has_alternatives {
+        end = 0;
+    }
+    let (prefix, rest) = pattern.split_at(end);
+    let rest = match (rest, is_anchored) {
+        ("", _) => None,
+        (_, true) => Some(format!("^{rest}")),
+        (_, false) => Some(format!("^({rest})")),
+    };
+    (prefix, rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_skipped_that_begin_alike() {
+        let store = crate::tests::store_of("def x;");
+        let record = store.find_record("x").expect("defined");
+        let mut names: Vec<String> = Vec::new();
+        for first in ["ADD", "AND", "MOV", "MOVX", "SUB", "VADD"] {
+            for rest in ["", "16", "16rr", "32", "32rm", "32rr", "64rr_alt", "8", "rr"] {
+                names.push(format!("{first}{rest}"));
+            }
+        }
+        names.sort();
+        let sorted = SortedNames::new(names.iter().map(|name| (&name[..], record)).collect());
+        for pattern in [
+            "^A",
+            "^ADD(16|32)",
+            "^MOV.*rr$",
+            "MOVX?(8|16)$",
+            "^AND|32",
+            "ADD",
+            "S?UB*",
+            "(V|)",
+            "",
+        ] {
+            let (prefix, rest) = split(pattern);
+            let Ok(mut regex) = rest.map(|rest| InstRegex::new(&rest)).transpose() else {
+                continue;
+            };
+            let mut found = Vec::new();
+            sorted.add_matching(prefix, regex.as_mut(), &mut found);
+            let is_match = |name: &&String| match name.strip_prefix(prefix) {
+                Some(rest) => regex.as_mut().is_none_or(|regex| regex.is_match(rest)),
+                None => false,
+            };
+            let expected = names.iter().filter(is_match).count();
+            assert_eq!(found.len(), expected, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn patterns_are_split_where_they_cease_to_be_text() {
+        let text = |text: &str| Some(text.to_owned());
+        assert_eq!(split("ADD"), ("ADD", None));
+        assert_eq!(split("^ADD(8|16)$"), ("ADD", text("^(8|16)$")));
+        assert_eq!(split("ADD(8|16)"), ("ADD", text("^((8|16))")));
+        assert_eq!(split("AD*"), ("A", text("^(D*)")));
+        assert_eq!(split("ADD_?8"), ("", text("^(ADD_?8)")));
+        assert_eq!(split("^ADD|SUB"), ("", text("^ADD|SUB")));
+        assert_eq!(split(""), ("", None));
+    }
+}

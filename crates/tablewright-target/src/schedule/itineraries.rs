@@ -1,0 +1,203 @@
+//! Itineraries: the stages that instructions go through, and when they read and write operands
+//! (`TargetItinerary.td`).
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+
+use super::proc_model::ProcModels;
+
+/// The itineraries of all processor models of a target.
+#[derive(Default, Debug)]
+pub struct Itineraries {
+    /// Records of class `ProcessorItineraries`, each once.
+    pub units: Vec<ItineraryUnits>,
+    /// Rows of stages.
+    pub stages: Vec<StageRow>,
+    /// Rows of operands.
+    pub operands: Vec<OperandRow>,
+    /// By processor model, the itineraries of scheduling classes.
+    pub by_model: Vec<Vec<Itinerary>>,
+}
+
+/// What stages and bypasses of a record of class `ProcessorItineraries` refer to.
+#[derive(Debug)]
+pub struct ItineraryUnits {
+    /// The record.
+    pub record: RecordId,
+    /// Functional units.
+    pub functional_units: Vec<RecordId>,
+    /// Ways around waiting for a result.
+    pub bypasses: Vec<RecordId>,
+}
+
+/// The stages of an instruction.
+#[derive(Debug)]
+pub struct StageRow {
+    /// Their units are of these itineraries.
+    pub itineraries: RecordId,
+    /// The stages.
+    pub stages: Vec<Stage>,
+    /// The number of the first stage, over all rows.
+    pub first: usize,
+}
+
+/// A stage.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Stage {
+    /// How long it takes.
+    pub cycles: i64,
+    /// What it takes one of.
+    pub units: Vec<RecordId>,
+    /// When the next stage begins, from the start of this one; -1 for its end.
+    pub time_inc: i64,
+    /// How the units are taken.
+    pub kind: i64,
+}
+
+/// The operands of an instruction.
+#[derive(Debug)]
+pub struct OperandRow {
+    /// The bypasses are of these itineraries.
+    pub itineraries: RecordId,
+    /// When each is written or read.
+    pub cycles: Vec<i64>,
+    /// The bypass of each of the first operands.
+    pub bypasses: Vec<RecordId>,
+    /// The number of the first operand, over all rows.
+    pub first: usize,
+}
+
+impl OperandRow {
+    /// How many bypasses are said, that of operands without one included.
+    pub fn bypass_count(&self) -> usize {
+        self.cycles.len().max(self.bypasses.len())
+    }
+}
+
+/// The itinerary of a scheduling class: ranges of stages and operands, over all rows.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Itinerary {
+    /// How many micro-operations there are.
+    pub num_micro_ops: i16,
+    /// The first stage.
+    pub first_stage: u16,
+    /// The stage behind the last.
+    pub last_stage: u16,
+    /// The first operand.
+    pub first_operand_cycle: u16,
+    /// The operand behind the last.
+    pub last_operand_cycle: u16,
+}
+
+impl Itineraries {
+    pub(super) fn collect(
+        store: &RecordStore,
+        models: &ProcModels,
+        class_count: usize,
+    ) -> Result<Itineraries, FieldError> {
+        let mut itineraries = Itineraries::default();
+        if !models.has_itineraries() {
+            return Ok(itineraries);
+        }
+        let mut seen = FxHashSet::default();
+        // Numbers begin with one: zero is the stage, and the operand, of no itinerary.
+        let mut rows = Rows { next_stage: 1, next_operand: 1, stages: FxHashMap::default() };
+        for model in &models.list {
+            let record = store.record(model.itineraries);
+            if seen.insert(model.itineraries) {
+                itineraries.units.push(units_of(record)?);
+            }
+            let mut list = Vec::new();
+            if model.has_itineraries {
+                list.resize(class_count, Itinerary::default());
+                for (itinerary, data) in list.iter_mut().zip(&model.itin_data) {
+                    if let Some(data) = data {
+                        *itinerary = rows.add(record, store.record(*data), &mut itineraries)?;
+                    }
+                }
+            }
+            itineraries.by_model.push(list);
+        }
+        Ok(itineraries)
+    }
+}
+
+fn ids(record: Record<'_>, field: &str) -> Result<Vec<RecordId>, FieldError> {
+    Ok(record.list_of_records(field)?.iter().map(|record| record.id()).collect())
+}
+
+fn units_of(record: Record<'_>) -> Result<ItineraryUnits, FieldError> {
+    Ok(ItineraryUnits {
+        record: record.id(),
+        functional_units: ids(record, "FU")?,
+        bypasses: ids(record, "BP")?,
+    })
+}
+
+struct Rows {
+    next_stage: usize,
+    next_operand: usize,
+    /// By itineraries and stages, the first of those stages.
+    stages: FxHashMap<(RecordId, Vec<Stage>), usize>,
+}
+
+impl Rows {
+    /// The itinerary that a record of class `InstrItinData` stands for.
+    fn add(
+        &mut self,
+        itineraries: Record<'_>,
+        data: Record<'_>,
+        to: &mut Itineraries,
+    ) -> Result<Itinerary, FieldError> {
+        let stages = stages_of(data)?;
+        let (first_stage, stage_count) =
+            (self.stage_row(itineraries.id(), &stages, to), stages.len());
+        let cycles = data.list_of_ints("OperandCycles")?;
+        let bypasses = ids(data, "Bypasses")?;
+        let (first_cycle, cycle_count) = (self.next_operand, cycles.len());
+        let first_cycle = if cycles.is_empty() { 0 } else { first_cycle };
+        // Operands are not shared, even where there are the same.
+        if !cycles.is_empty() {
+            self.next_operand += cycle_count;
+            let itineraries = itineraries.id();
+            to.operands.push(OperandRow { itineraries, cycles, bypasses, first: first_cycle });
+        }
+        Ok(Itinerary {
+            num_micro_ops: super::field::int(data, "NumMicroOps", 1)? as i16,
+            first_stage: first_stage as u16,
+            last_stage: (first_stage + stage_count) as u16,
+            first_operand_cycle: first_cycle as u16,
+            last_operand_cycle: (first_cycle + cycle_count) as u16,
+        })
+    }
+
+    /// The number of the first of these stages, which are added if they are not there yet.
+    fn stage_row(
+        &mut self,
+        itineraries: RecordId,
+        stages: &[Stage],
+        to: &mut Itineraries,
+    ) -> usize {
+        if stages.is_empty() {
+            return 0;
+        }
+        let first = self.next_stage;
+        *self.stages.entry((itineraries, stages.to_vec())).or_insert_with(|| {
+            self.next_stage += stages.len();
+            to.stages.push(StageRow { itineraries, stages: stages.to_vec(), first });
+            first
+        })
+    }
+}
+
+fn stages_of(data: Record<'_>) -> Result<Vec<Stage>, FieldError> {
+    let stage = |stage: Record<'_>| {
+        Ok(Stage {
+            cycles: stage.int("Cycles")?,
+            units: ids(stage, "Units")?,
+            time_inc: stage.int("TimeInc")?,
+            kind: super::field::int(stage, "Kind", 0)?,
+        })
+    };
+    data.list_of_records("Stages")?.into_iter().map(stage).collect()
+}

@@ -1,0 +1,175 @@
+//! What is said of a processor model as a whole: its `SchedMachineModel`, and its resources.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+
+use super::SchedModels;
+use super::field;
+use super::proc_model::ProcModel;
+
+/// The numbers of a machine model, in the order of the generated code.
+const NUMBERS: [&str; 6] = [
+    "IssueWidth",
+    "MicroOpBufferSize",
+    "LoopMicroOpBufferSize",
+    "LoadLatency",
+    "HighLatency",
+    "MispredictPenalty",
+];
+/// The flags of a machine model, in the order of the generated code.
+const FLAGS: [&str; 3] = ["PostRAScheduler", "CompleteModel", "EnableIntervals"];
+
+/// What is said of a processor model as a whole.
+#[derive(Debug)]
+pub struct MachineModel {
+    numbers: [Option<i64>; NUMBERS.len()],
+    flags: [bool; FLAGS.len()],
+    /// Its resources. Those that refer to others do so by number, from one.
+    pub resources: Vec<Resource>,
+    /// How many instructions wait to be retired at most; zero if that is not known.
+    pub reorder_buffer_size: i64,
+    /// How many instructions retire in a cycle; zero if that is not known.
+    pub max_retire_per_cycle: i64,
+    /// The resource that stands for the load queue.
+    pub load_queue: Option<RecordId>,
+    /// The resource that stands for the store queue.
+    pub store_queue: Option<RecordId>,
+    resource_numbers: FxHashMap<RecordId, usize>,
+}
+
+/// A resource of a processor.
+#[derive(Debug)]
+pub struct Resource {
+    /// Its name.
+    pub name: String,
+    /// How many units there are of it.
+    pub unit_count: i64,
+    /// The resource that contains it.
+    pub containing: Option<usize>,
+    /// How many instructions wait for it at most.
+    pub buffer_size: i64,
+    /// If it is a group: its units, those of which there are several as often.
+    pub group: Option<Vec<usize>>,
+}
+
+impl MachineModel {
+    /// What is said of each processor model.
+    ///
+    /// # Errors
+    /// Where resources refer to what is none of the same processor.
+    pub fn of_all(
+        store: &RecordStore,
+        models: &SchedModels,
+    ) -> Result<Vec<MachineModel>, FieldError> {
+        models.proc_models.list.iter().map(|model| MachineModel::new(store, model)).collect()
+    }
+
+    fn new(store: &RecordStore, model: &ProcModel) -> Result<MachineModel, FieldError> {
+        let def = store.record(model.def);
+        let (mut numbers, mut flags) = ([None; NUMBERS.len()], [false; FLAGS.len()]);
+        for (number, name) in numbers.iter_mut().zip(NUMBERS) {
+            let value = i64::from(field::int(def, name, -1)? as i32);
+            *number = Some(value).filter(|value| *value >= 0);
+        }
+        for (flag, name) in flags.iter_mut().zip(FLAGS) {
+            *flag = field::bit(def, name)?;
+        }
+        if !model.has_instr_sched_model() && !model.resources.is_empty() {
+            let fault =
+                "SchedMachineModel defines ProcResources without defining WriteRes SchedWriteRes";
+            return Err(FieldError::new(def, fault));
+        }
+        let unit = model.info.retire_control_unit.map(|unit| store.record(unit));
+        let of_unit = |field: &str| match unit {
+            Some(unit) => Ok(unit.int(field)?.max(0)),
+            None => Ok(0),
+        };
+        let of_queue = |queue: Option<RecordId>| match queue {
+            Some(queue) => Ok(Some(store.record(queue).record("QueueDescriptor")?.id())),
+            None => Ok(None),
+        };
+        let resource_numbers = model.resources.iter().copied().zip(1..).collect();
+        let resources = Resources { store, model, numbers: &resource_numbers }.all()?;
+        Ok(MachineModel {
+            numbers,
+            flags,
+            resources,
+            reorder_buffer_size: of_unit("ReorderBufferSize")?,
+            max_retire_per_cycle: of_unit("MaxRetirePerCycle")?,
+            load_queue: of_queue(model.info.load_queue)?,
+            store_queue: of_queue(model.info.store_queue)?,
+            resource_numbers,
+        })
+    }
+
+    /// Its numbers with their names; `None` where the default holds.
+    pub fn numbers(&self) -> impl Iterator<Item = (&'static str, Option<i64>)> {
+        NUMBERS.into_iter().zip(self.numbers)
+    }
+
+    /// Its flags with their names.
+    pub fn flags(&self) -> impl Iterator<Item = (&'static str, bool)> {
+        FLAGS.into_iter().zip(self.flags)
+    }
+
+    /// The number of the resource that stands for a queue; zero for none, and one past the last
+    /// for what is no resource of this processor.
+    pub fn queue_number(&self, queue: Option<RecordId>) -> usize {
+        let number = |queue| self.resource_numbers.get(&queue).copied();
+        queue.map_or(0, |queue| number(queue).unwrap_or(self.resources.len() + 1))
+    }
+}
+
+struct Resources<'a> {
+    store: &'a RecordStore,
+    model: &'a ProcModel,
+    numbers: &'a FxHashMap<RecordId, usize>,
+}
+
+impl<'a> Resources<'a> {
+    fn all(&self) -> Result<Vec<Resource>, FieldError> {
+        let records = self.model.resources.iter().map(|&record| self.store.record(record));
+        records.map(|record| self.resource(record)).collect()
+    }
+
+    fn resource(&self, record: Record<'a>) -> Result<Resource, FieldError> {
+        let mut resource = Resource {
+            name: record.name().to_owned(),
+            unit_count: 0,
+            containing: None,
+            buffer_size: i64::from(field::int(record, "BufferSize", -1)? as i32),
+            group: None,
+        };
+        if record.inherits("ProcResGroup") {
+            let mut units = Vec::new();
+            for unit in record.list_of_records("Resources")? {
+                let (number, count) = (self.number(unit, record)?, unit.int("NumUnits")?);
+                let count = usize::try_from(count).unwrap_or(0).min(usize::from(u16::MAX));
+                units.extend(std::iter::repeat_n(number, count));
+            }
+            resource.unit_count = units.len() as i64;
+            resource.group = Some(units);
+        } else {
+            resource.unit_count = record.int("NumUnits")?;
+            if let Some(containing) = field::optional_record(record, "Super")? {
+                resource.containing = Some(self.number(containing, record)?);
+            }
+        }
+        Ok(resource)
+    }
+
+    /// The number of a resource that `at` refers to.
+    fn number(&self, resource: Record<'a>, at: Record<'a>) -> Result<usize, FieldError> {
+        if !resource.inherits("ProcResourceUnits") {
+            let fault = format!("No ProcessorResources associated with {}", resource.name());
+            return Err(FieldError::new(at, fault));
+        }
+        self.numbers.get(&resource.id()).copied().ok_or_else(|| {
+            let fault = format!(
+                "ProcResource def is not included in the ProcResources list for {}",
+                self.model.name
+            );
+            FieldError::new(resource, fault)
+        })
+    }
+}

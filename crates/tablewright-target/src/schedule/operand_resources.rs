@@ -1,0 +1,338 @@
+//! What a write takes on a processor, and how late a read is.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+
+use super::SchedModels;
+use super::field;
+use super::index::{ProcModelId, RwId};
+use super::proc_model::ProcModel;
+use super::read_write::{Access, Alias};
+use super::tables::WriteProcRes;
+
+/// How many resources a write names at most, all that contain others included.
+const MAX_RESOURCES: usize = 1 << 14;
+
+/// What a write takes on a processor.
+#[derive(Debug)]
+pub(super) struct WriteResources {
+    pub(super) is_unsupported: bool,
+    pub(super) latency: i16,
+    pub(super) num_micro_ops: u16,
+    pub(super) begin_group: bool,
+    pub(super) end_group: bool,
+    pub(super) retire_ooo: bool,
+    pub(super) entries: Vec<WriteProcRes>,
+}
+
+/// How late a read is.
+#[derive(Debug)]
+pub(super) struct ReadLateness {
+    pub(super) is_unsupported: bool,
+    pub(super) cycles: i32,
+    /// After which writes, in order; zero for any.
+    pub(super) writes: Vec<u32>,
+}
+
+/// A resource of a processor.
+struct Resource<'a> {
+    record: Record<'a>,
+    /// Its units, if it is a group.
+    group: Option<Vec<RecordId>>,
+}
+
+/// Finds what writes and reads mean on processors of a model, each once.
+pub(super) struct OperandResources<'a> {
+    store: &'a RecordStore,
+    models: &'a SchedModels,
+    number: ProcModelId,
+    model: &'a ProcModel,
+    /// By write, the records of class `WriteRes` for it.
+    write_res: FxHashMap<RecordId, Vec<Record<'a>>>,
+    /// By read, the records of class `ReadAdvance` for it.
+    read_advances: FxHashMap<RecordId, Vec<Record<'a>>>,
+    /// Writes that reads depend on.
+    read_writes: FxHashSet<RecordId>,
+    resources: Vec<Resource<'a>>,
+    numbers: FxHashMap<RecordId, u16>,
+    known_writes: FxHashMap<RwId, WriteResources>,
+    known_reads: FxHashMap<RwId, Option<ReadLateness>>,
+}
+
+impl<'a> OperandResources<'a> {
+    pub(super) fn new(
+        store: &'a RecordStore,
+        models: &'a SchedModels,
+        number: ProcModelId,
+    ) -> Result<OperandResources<'a>, FieldError> {
+        let model = models.proc_models.get(number);
+        let mut write_res: FxHashMap<RecordId, Vec<Record<'_>>> = FxHashMap::default();
+        for &record in &model.write_resources {
+            let record = store.record(record);
+            if record.inherits("WriteRes") {
+                write_res.entry(record.record("WriteType")?.id()).or_default().push(record);
+            }
+        }
+        let mut read_advances: FxHashMap<RecordId, Vec<Record<'_>>> = FxHashMap::default();
+        let mut read_writes = FxHashSet::default();
+        for &record in &model.read_advances {
+            let record = store.record(record);
+            read_writes.extend(field::ids(record, "ValidWrites")?);
+            if record.inherits("ReadAdvance") {
+                read_advances.entry(record.record("ReadType")?.id()).or_default().push(record);
+            }
+        }
+        let mut resources = Vec::new();
+        let mut numbers = FxHashMap::default();
+        for (number, &record) in (1..).zip(&model.resources) {
+            numbers.insert(record, number);
+            let record = store.record(record);
+            let is_group = record.inherits("ProcResGroup");
+            let group = if is_group { Some(field::ids(record, "Resources")?) } else { None };
+            resources.push(Resource { record, group });
+        }
+        Ok(OperandResources {
+            store,
+            models,
+            number,
+            model,
+            write_res,
+            read_advances,
+            read_writes,
+            resources,
+            numbers,
+            known_writes: FxHashMap::default(),
+            known_reads: FxHashMap::default(),
+        })
+    }
+
+    /// Whether a read depends on the write.
+    pub(super) fn is_read_from(&self, write: Option<RecordId>) -> bool {
+        write.is_some_and(|write| self.read_writes.contains(&write))
+    }
+
+    /// What a write takes.
+    pub(super) fn of_write(&mut self, write: RwId) -> Result<&WriteResources, FieldError> {
+        if !self.known_writes.contains_key(&write) {
+            let record = self.write_record(write)?;
+            let resources = self.write_resources(record)?;
+            self.known_writes.insert(write, resources);
+        }
+        Ok(&self.known_writes[&write])
+    }
+
+    /// How late a read is; `None` if it is in time.
+    pub(super) fn of_read(&mut self, read: RwId) -> Result<Option<&ReadLateness>, FieldError> {
+        if !self.known_reads.contains_key(&read) {
+            let lateness = match self.read_record(read)? {
+                Some(record) => Some(self.lateness(record)?),
+                None => None,
+            };
+            self.known_reads.insert(read, lateness);
+        }
+        Ok(self.known_reads[&read].as_ref())
+    }
+
+    /// The record that says what a write takes.
+    fn write_record(&self, write: RwId) -> Result<Record<'a>, FieldError> {
+        let found = self.record_of(write, Access::Write, "SchedWriteRes", &self.write_res)?;
+        found.ok_or_else(|| self.no_resources(write, Access::Write))
+    }
+
+    /// The record that says how late a read is; `None` for one that never is.
+    fn read_record(&self, read: RwId) -> Result<Option<Record<'a>>, FieldError> {
+        let found = self.record_of(read, Access::Read, "SchedReadAdvance", &self.read_advances)?;
+        match found {
+            None if &*self.models.rws.get(read, Access::Read).name != "ReadDefault" => {
+                Err(self.no_resources(read, Access::Read))
+            }
+            found => Ok(found),
+        }
+    }
+
+    fn no_resources(&self, rw: RwId, access: Access) -> FieldError {
+        let name = &self.models.rws.get(rw, access).name;
+        let fault = format!("Processor does not define resources for {name}");
+        FieldError::new(self.store.record(self.model.def), fault)
+    }
+
+    /// The record that says what a write or read means: itself, or what takes its place, if it is
+    /// of the class `direct`; else one of `by_type`.
+    fn record_of(
+        &self,
+        rw: RwId,
+        access: Access,
+        direct: &str,
+        by_type: &FxHashMap<RecordId, Vec<Record<'a>>>,
+    ) -> Result<Option<Record<'a>>, FieldError> {
+        let rws = &self.models.rws;
+        let Some(def) = rws.get(rw, access).def else { return Ok(None) };
+        let record = self.store.record(def);
+        if record.inherits(direct) {
+            return Ok(Some(record));
+        }
+        let by_target = |alias: &Alias| alias.target_model;
+        let on = (self.number, &self.model.name[..]);
+        let alias = rws.alias_on(self.store, rw, access, on, by_target)?;
+        let alias = alias.and_then(|alias| rws.get(alias, access).def);
+        if let Some(alias) = alias.map(|alias| self.store.record(alias))
+            && alias.inherits(direct)
+        {
+            return Ok(Some(alias));
+        }
+        let of = |def: &RecordId| by_type.get(def).map_or(&[][..], Vec::as_slice);
+        let Some(alias) = alias else { return Ok(of(&def).first().copied()) };
+        let found = [of(&def), if alias == def { &[] } else { of(&alias) }].concat();
+        if let [_, second, ..] = found[..] {
+            let kind = if access == Access::Write { "SchedWrite" } else { "SchedRead" };
+            let fault = format!(
+                "Resources are defined for both {kind} and its alias on processor {}",
+                self.model.name
+            );
+            return Err(FieldError::new(second, fault));
+        }
+        Ok(found.first().copied())
+    }
+
+    fn lateness(&self, record: Record<'a>) -> Result<ReadLateness, FieldError> {
+        let mut writes = Vec::new();
+        for write in field::ids(record, "ValidWrites")? {
+            let write = self.models.rws.find(write, Access::Write);
+            writes.push(write.expect("they were checked when it was added").index() as u32);
+        }
+        writes.sort_unstable();
+        if writes.is_empty() {
+            writes.push(0);
+        }
+        Ok(ReadLateness {
+            is_unsupported: field::bit(record, "Unsupported")?,
+            cycles: record.int("Cycles")? as i32,
+            writes,
+        })
+    }
+
+    fn write_resources(&self, record: Record<'a>) -> Result<WriteResources, FieldError> {
+        let is_single = field::bit(record, "SingleIssue")?;
+        let is_unsupported = field::bit(record, "Unsupported")?;
+        Ok(WriteResources {
+            is_unsupported,
+            latency: record.int("Latency")? as i16,
+            num_micro_ops: record.int("NumMicroOps")? as u16,
+            begin_group: is_single || field::bit(record, "BeginGroup")?,
+            end_group: is_single || field::bit(record, "EndGroup")?,
+            retire_ooo: field::bit(record, "RetireOOO")?,
+            entries: if is_unsupported { Vec::new() } else { self.entries(record)? },
+        })
+    }
+
+    fn entries(&self, record: Record<'a>) -> Result<Vec<WriteProcRes>, FieldError> {
+        let resources = record.list_of_records("ProcResources")?;
+        // The field had another name in older releases.
+        let release = match record.field("ReleaseAtCycles") {
+            Some(_) => field::ints(record, "ReleaseAtCycles")?,
+            None => field::ints(record, "ResourceCycles")?,
+        };
+        let acquire = field::ints(record, "AcquireAtCycles")?;
+        let sizes = (resources.len(), release.len(), acquire.len());
+        let fault = if !release.is_empty() && release.len() != resources.len() {
+            let sizes = format!("{} vs {}", sizes.0, sizes.1);
+            Some(format!(
+                "Inconsistent release at cycles: size(ReleaseAtCycles) != size(ProcResources): \
+                 {sizes}"
+            ))
+        } else if !acquire.is_empty() && acquire.len() != resources.len() {
+            let sizes = format!("{} vs {}", sizes.2, sizes.0);
+            Some(format!(
+                "Inconsistent resource cycles: size(AcquireAtCycles) != size(ProcResources): \
+                 {sizes}"
+            ))
+        } else {
+            None
+        };
+        if let Some(fault) = fault {
+            return Err(FieldError::new(record, fault));
+        }
+        let cycles = |list: &[i64], i: usize, absent| list.get(i).copied().unwrap_or(absent);
+        let mut uses = Vec::new();
+        for (i, &resource) in resources.iter().enumerate() {
+            uses.push(Use {
+                resource,
+                release: cycles(&release, i, 1),
+                acquire: cycles(&acquire, i, 0),
+            });
+        }
+        self.add_containing(record, &mut uses)?;
+        uses.iter().map(|each| self.entry(record, each)).collect()
+    }
+
+    fn entry(&self, record: Record<'a>, each: &Use<'a>) -> Result<WriteProcRes, FieldError> {
+        let Some(&resource) = self.numbers.get(&each.resource.id()) else {
+            return Err(self.not_included(each.resource));
+        };
+        let fault = if each.acquire > each.release {
+            "Inconsistent resource cycles: AcquireAtCycles < ReleaseAtCycles must hold."
+        } else if each.acquire < 0 {
+            "Invalid value: AcquireAtCycle must be a non-negative value."
+        } else {
+            return Ok(WriteProcRes {
+                resource,
+                release_at_cycle: each.release as u16,
+                acquire_at_cycle: each.acquire as u16,
+            });
+        };
+        Err(FieldError::new(record, fault))
+    }
+
+    fn not_included(&self, resource: Record<'a>) -> FieldError {
+        let fault = format!(
+            "ProcResource def is not included in the ProcResources list for {}",
+            self.model.name
+        );
+        FieldError::new(resource, fault)
+    }
+
+    /// Adds the resources that contain those used: what takes a unit takes part of them.
+    fn add_containing(&self, at: Record<'a>, uses: &mut Vec<Use<'a>>) -> Result<(), FieldError> {
+        for place in 0..uses.len() {
+            let each = uses[place];
+            let mut parts = vec![each.resource.id()];
+            if each.resource.inherits("ProcResGroup") {
+                parts = field::ids(each.resource, "Resources")?;
+            } else {
+                let mut unit = self.units(each.resource)?;
+                while let Some(containing) = field::optional_record(unit, "Super")? {
+                    unit = self.units(containing)?;
+                    uses.push(Use { resource: unit, ..each });
+                    if uses.len() > MAX_RESOURCES {
+                        let fault = format!("more than {MAX_RESOURCES} resources are used");
+                        return Err(FieldError::new(at, fault));
+                    }
+                }
+            }
+            for resource in &self.resources {
+                let Some(group) = &resource.group else { continue };
+                let is_other = resource.record.id() != each.resource.id();
+                if is_other && parts.iter().all(|part| group.contains(part)) {
+                    uses.push(Use { resource: resource.record, ..each });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn units(&self, resource: Record<'a>) -> Result<Record<'a>, FieldError> {
+        if resource.inherits("ProcResourceUnits") {
+            return Ok(resource);
+        }
+        let fault = format!("No ProcessorResources associated with {}", resource.name());
+        Err(FieldError::new(resource, fault))
+    }
+}
+
+/// That a resource is used.
+#[derive(Clone, Copy)]
+struct Use<'a> {
+    resource: Record<'a>,
+    release: i64,
+    acquire: i64,
+}

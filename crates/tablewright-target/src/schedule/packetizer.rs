@@ -1,0 +1,211 @@
+//! Which instructions of a VLIW processor go into one packet: automata whose states are the
+//! functional units in use, worked out from itineraries.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+
+use super::SchedModels;
+use super::proc_model::ProcModel;
+use crate::automaton::{NondeterministicAutomaton, TooLarge};
+
+/// How many functional units there are at most.
+const MAX_UNITS: usize = 64;
+/// How many ways an instruction has at most to take its units.
+const MAX_WAYS: usize = 1 << 16;
+
+/// The itineraries of one namespace.
+#[derive(Debug)]
+pub struct Packetizer {
+    /// The namespace; empty for itineraries that name none.
+    pub namespace: String,
+    /// By processor model and scheduling class, which stages there are; zero for none.
+    pub stages: Vec<u32>,
+    /// The processor models, and where their parts of `stages` begin.
+    pub models: Vec<(String, usize)>,
+    /// The automaton. Its actions are what is in `stages`.
+    pub automaton: NondeterministicAutomaton,
+}
+
+/// The itineraries of a target by namespace, the one that a processor names last first.
+///
+/// # Errors
+/// Where there are more units than states have bits, or too many states.
+pub fn packetizers(
+    store: &RecordStore,
+    models: &SchedModels,
+) -> Result<Vec<Packetizer>, FieldError> {
+    let mut namespaces: Vec<(&str, Vec<&ProcModel>)> = Vec::new();
+    for model in models.proc_models.list.iter().filter(|model| model.has_itineraries) {
+        let namespace = store.record(model.itineraries);
+        let namespace = namespace.optional_string("PacketizerNamespace")?.unwrap_or_default();
+        match namespaces.iter_mut().find(|(known, _)| *known == namespace) {
+            Some((_, models)) => models.push(model),
+            None => namespaces.push((namespace, vec![model])),
+        }
+    }
+    let mut builder = Builder::new(store);
+    let mut packetizers = Vec::new();
+    for (namespace, models) in namespaces.into_iter().rev() {
+        packetizers.push(builder.packetizer(namespace, &models)?);
+    }
+    Ok(packetizers)
+}
+
+/// What is known so far; namespaces share it.
+struct Builder<'s> {
+    store: &'s RecordStore,
+    /// By name of a functional unit, its bit.
+    units: FxHashMap<&'s str, u64>,
+    /// By bit of a unit that is several at once, the bits of all of these.
+    combinations: FxHashMap<u64, u64>,
+    /// Rows of stages, each as the units it takes one of. They are numbered from one.
+    rows: Vec<Vec<u64>>,
+    numbers: FxHashMap<Vec<u64>, u32>,
+    stages: Vec<u32>,
+}
+
+impl<'s> Builder<'s> {
+    fn new(store: &'s RecordStore) -> Builder<'s> {
+        Builder {
+            store,
+            units: FxHashMap::default(),
+            combinations: FxHashMap::default(),
+            rows: Vec::new(),
+            numbers: FxHashMap::default(),
+            stages: Vec::new(),
+        }
+    }
+
+    fn packetizer(
+        &mut self,
+        namespace: &str,
+        models: &[&ProcModel],
+    ) -> Result<Packetizer, FieldError> {
+        self.add_units(models)?;
+        self.add_combinations()?;
+        let mut starts = Vec::new();
+        let mut by_record: FxHashMap<RecordId, u32> = FxHashMap::default();
+        for model in models {
+            starts.push((model.name.clone(), self.stages.len()));
+            for data in &model.itin_data {
+                let number = match data {
+                    None => 0,
+                    Some(data) => match by_record.get(data) {
+                        Some(&known) => known,
+                        None => {
+                            let number = self.row(self.store.record(*data))?;
+                            by_record.insert(*data, number);
+                            number
+                        }
+                    },
+                };
+                self.stages.push(number);
+            }
+        }
+        let automaton = self.automaton().map_err(|TooLarge { limit }| {
+            let itineraries = self.store.record(models[0].itineraries);
+            let fault = format!(
+                "the packetizer of {} has more than {limit} transitions",
+                itineraries.name()
+            );
+            FieldError::new(itineraries, fault)
+        })?;
+        let namespace = namespace.to_owned();
+        Ok(Packetizer { namespace, stages: self.stages.clone(), models: starts, automaton })
+    }
+
+    fn add_units(&mut self, models: &[&ProcModel]) -> Result<(), FieldError> {
+        let mut itineraries: Vec<RecordId> = models.iter().map(|model| model.itineraries).collect();
+        itineraries.sort_unstable();
+        itineraries.dedup();
+        for itineraries in itineraries {
+            let itineraries = self.store.record(itineraries);
+            let units = itineraries.list_of_records("FU")?;
+            if units.len() > MAX_UNITS {
+                let fault = format!("there are more than {MAX_UNITS} functional units");
+                return Err(FieldError::new(itineraries, fault));
+            }
+            for (bit, unit) in units.iter().enumerate() {
+                self.units.insert(unit.name(), 1 << bit);
+            }
+        }
+        Ok(())
+    }
+
+    fn unit(&self, unit: Record<'_>) -> u64 {
+        self.units.get(unit.name()).copied().unwrap_or(0)
+    }
+
+    fn add_combinations(&mut self) -> Result<(), FieldError> {
+        for combinations in self.store.derived_if_defined("ComboFuncUnits") {
+            for data in combinations.list_of_records("CFD")? {
+                let unit = self.unit(data.record("TheComboFunc")?);
+                let mut all = unit;
+                for part in data.list_of_records("FuncList")? {
+                    all |= self.unit(part);
+                }
+                self.combinations.insert(unit, all);
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of the stages of a record of class `InstrItinData`.
+    fn row(&mut self, data: Record<'_>) -> Result<u32, FieldError> {
+        let mut row = Vec::new();
+        for stage in data.list_of_records("Stages")? {
+            let units = stage.list_of_records("Units")?;
+            row.push(units.iter().fold(0, |units, &unit| units | self.unit(unit)));
+        }
+        row.retain(|&units| units != 0);
+        let next = self.rows.len() as u32 + 1;
+        let number = *self.numbers.entry(row.clone()).or_insert(next);
+        if number == next {
+            let ways = row.iter().try_fold(1usize, |ways, units| {
+                ways.checked_mul(units.count_ones() as usize).filter(|&ways| ways <= MAX_WAYS)
+            });
+            if ways.is_none() {
+                let fault = format!("there are more than {MAX_WAYS} ways through the stages");
+                return Err(FieldError::new(data, fault));
+            }
+            self.rows.push(row);
+        }
+        Ok(number)
+    }
+
+    fn automaton(&self) -> Result<NondeterministicAutomaton, TooLarge> {
+        NondeterministicAutomaton::explore(|from, steps| {
+            for (number, row) in (1..).zip(&self.rows) {
+                // Where a stage has no unit left, the others need not be tried.
+                if row.iter().all(|units| from | units != from) {
+                    let reached = self.reached(row, from);
+                    steps.extend(reached.into_iter().map(|to| (number, to)));
+                }
+            }
+        })
+    }
+
+    /// The states in which an instruction can have gone through all of its stages.
+    fn reached(&self, row: &[u64], from: u64) -> Vec<u64> {
+        let mut states = vec![from];
+        for &units in row {
+            let mut next = Vec::new();
+            for &state in &states {
+                let mut rest = units;
+                while rest != 0 {
+                    let unit = rest & rest.wrapping_neg();
+                    rest ^= unit;
+                    let all = self.combinations.get(&unit).copied().unwrap_or(0);
+                    let to = state | unit | all;
+                    if state & all == 0 && to != state {
+                        next.push(to);
+                    }
+                }
+            }
+            next.sort_unstable();
+            next.dedup();
+            states = next;
+        }
+        states
+    }
+}

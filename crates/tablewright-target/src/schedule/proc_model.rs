@@ -1,0 +1,223 @@
+//! Processor models: what the processors of a target have by way of machine models and itineraries.
+
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+
+use super::field;
+use super::index::{ProcModelId, RwId};
+use super::processor_info::ProcessorInfo;
+
+/// A processor: a record of class `Processor`.
+#[derive(Debug)]
+pub struct Processor {
+    /// Its record.
+    pub record: RecordId,
+    /// How it is called on a command line.
+    pub name: String,
+    /// The features it has.
+    pub features: Vec<RecordId>,
+    /// The features that code for it is tuned for.
+    pub tune_features: Vec<RecordId>,
+    /// Its model.
+    pub model: ProcModelId,
+}
+
+/// A processor model, which several processors may share.
+#[derive(Debug)]
+pub struct ProcModel {
+    /// The name in the generated code.
+    pub name: String,
+    /// The record of class `SchedMachineModel`; `NoSchedModel` if there are itineraries only.
+    pub def: RecordId,
+    /// The record of class `ProcessorItineraries`; `NoItineraries` if there are none.
+    pub itineraries: RecordId,
+    /// Whether there are itineraries.
+    pub has_itineraries: bool,
+    /// By scheduling class of instructions, its record of class `InstrItinData`; empty if there
+    /// are no itineraries.
+    pub itin_data: Vec<Option<RecordId>>,
+    /// What stands for itinerary classes, by record.
+    pub itin_rws: Vec<ItinRw>,
+    /// Predicates of instructions that the processors do not have.
+    pub unsupported_features: Vec<RecordId>,
+    /// Records of class `ProcWriteResources`, in natural order.
+    pub write_resources: Vec<RecordId>,
+    /// Records of class `ProcReadAdvance`, in natural order.
+    pub read_advances: Vec<RecordId>,
+    /// Its resources, units and groups, in natural order. They are numbered from one.
+    pub resources: Vec<RecordId>,
+    /// What only simulators of a processor ask for.
+    pub info: ProcessorInfo,
+}
+
+/// A record of class `ItinRW`: what operands of instructions of some itinerary classes do.
+#[derive(Debug)]
+pub struct ItinRw {
+    /// The record.
+    pub record: RecordId,
+    /// The itinerary classes.
+    pub matched: Vec<RecordId>,
+    /// The writes.
+    pub writes: Vec<RwId>,
+    /// The reads.
+    pub reads: Vec<RwId>,
+}
+
+impl ProcModel {
+    fn new(name: String, def: Record<'_>, itineraries: Record<'_>) -> Result<Self, FieldError> {
+        Ok(ProcModel {
+            name,
+            def: def.id(),
+            itineraries: itineraries.id(),
+            has_itineraries: has_itineraries(itineraries)?,
+            itin_data: Vec::new(),
+            itin_rws: Vec::new(),
+            unsupported_features: field::ids(def, "UnsupportedFeatures")?,
+            write_resources: Vec::new(),
+            read_advances: Vec::new(),
+            resources: Vec::new(),
+            info: ProcessorInfo::default(),
+        })
+    }
+
+    /// Whether it says of each operand what it takes.
+    pub fn has_instr_sched_model(&self) -> bool {
+        !self.write_resources.is_empty() || !self.itin_rws.is_empty()
+    }
+
+    /// What stands for an itinerary class.
+    pub fn itin_rw(&self, itinerary: RecordId) -> Option<&ItinRw> {
+        self.itin_rws.iter().find(|itin_rw| itin_rw.matched.contains(&itinerary))
+    }
+}
+
+fn has_itineraries(itineraries: Record<'_>) -> Result<bool, FieldError> {
+    Ok(!itineraries.list("IID")?.is_empty())
+}
+
+/// The processor models of a target.
+#[derive(Debug)]
+pub struct ProcModels {
+    /// Each at the place of its number; the first is that of processors without one.
+    pub list: Vec<ProcModel>,
+    /// The processors, in byte order of their names.
+    pub processors: Vec<Processor>,
+    /// By machine model, or itineraries where there is none.
+    numbers: FxHashMap<RecordId, ProcModelId>,
+}
+
+impl ProcModels {
+    pub(super) fn collect(store: &RecordStore) -> Result<ProcModels, FieldError> {
+        let expect = |name: &str, at: Record<'_>| match store.find_record(name) {
+            Some(record) => Ok(store.record(record)),
+            None => Err(FieldError::new(at, format!("The record '{name}' is not defined"))),
+        };
+        let mut named = Vec::new();
+        for record in store.derived_from_name("Processor")? {
+            named.push((record.string("Name")?, record));
+        }
+        named.sort_by_key(|&(name, _)| name);
+        if let Some(same) = named.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            let (name, record) = same[0];
+            return Err(FieldError::new(record, format!("Duplicate processor name {name}")));
+        }
+        let mut models =
+            ProcModels { list: Vec::new(), processors: Vec::new(), numbers: FxHashMap::default() };
+        let Some(&(_, first)) = named.first() else { return models.without_processors(store) };
+        let (no_model, no_itins) =
+            (expect("NoSchedModel", first)?, expect("NoItineraries", first)?);
+        models.add(no_model.id(), "NoSchedModel".to_owned(), no_model, no_itins)?;
+        for (name, record) in named {
+            let model = models.of_processor(record)?;
+            models.processors.push(Processor {
+                record: record.id(),
+                name: name.to_owned(),
+                features: field::ids(record, "Features")?,
+                tune_features: field::ids(record, "TuneFeatures")?,
+                model,
+            });
+        }
+        Ok(models)
+    }
+
+    fn without_processors(mut self, store: &RecordStore) -> Result<ProcModels, FieldError> {
+        let find = |name| store.find_record(name).map(|record| store.record(record));
+        if let (Some(model), Some(itineraries)) = (find("NoSchedModel"), find("NoItineraries")) {
+            self.add(model.id(), "NoSchedModel".to_owned(), model, itineraries)?;
+        }
+        Ok(self)
+    }
+
+    fn add(
+        &mut self,
+        key: RecordId,
+        name: String,
+        def: Record<'_>,
+        itineraries: Record<'_>,
+    ) -> Result<ProcModelId, FieldError> {
+        let number = ProcModelId::from_index(self.list.len());
+        if let Entry::Vacant(place) = self.numbers.entry(key) {
+            place.insert(number);
+            self.list.push(ProcModel::new(name, def, itineraries)?);
+            return Ok(number);
+        }
+        Ok(self.numbers[&key])
+    }
+
+    /// The model of a processor, a new one if it is the first that has it.
+    fn of_processor(&mut self, processor: Record<'_>) -> Result<ProcModelId, FieldError> {
+        let def = processor.record("SchedModel")?;
+        let itineraries = processor.record("ProcItin")?;
+        if has_itineraries(itineraries)? {
+            let name = format!("{}Model", itineraries.name());
+            return self.add(itineraries.id(), name, def, itineraries);
+        }
+        self.add(def.id(), def.name().to_owned(), def, def.record("Itineraries")?)
+    }
+
+    /// The model of that number.
+    pub fn get(&self, model: ProcModelId) -> &ProcModel {
+        &self.list[model.index()]
+    }
+
+    pub(super) fn get_mut(&mut self, model: ProcModelId) -> &mut ProcModel {
+        &mut self.list[model.index()]
+    }
+
+    /// All models with their numbers.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (ProcModelId, &ProcModel)> {
+        self.list.iter().enumerate().map(|(i, model)| (ProcModelId::from_index(i), model))
+    }
+
+    /// The numbers of all models that processors have.
+    pub fn numbers(&self) -> impl Iterator<Item = ProcModelId> + use<> {
+        (1..self.list.len()).map(ProcModelId::from_index)
+    }
+
+    /// Whether any has itineraries.
+    pub fn has_itineraries(&self) -> bool {
+        self.list.iter().any(|model| model.has_itineraries)
+    }
+
+    /// The model that a machine model became.
+    pub(super) fn find(&self, def: Record<'_>, at: Record<'_>) -> Result<ProcModelId, FieldError> {
+        self.numbers.get(&def.id()).copied().ok_or_else(|| {
+            FieldError::new(at, format!("Undefined SchedMachineModel {}", def.name()))
+        })
+    }
+
+    /// The model that a record belongs to, which has to say it.
+    pub(super) fn of(&self, record: Record<'_>) -> Result<ProcModelId, FieldError> {
+        self.find(record.record("SchedModel")?, record)
+    }
+
+    /// The model that a record belongs to; `None` if that is left open.
+    pub(super) fn if_any(&self, record: Record<'_>) -> Result<Option<ProcModelId>, FieldError> {
+        match field::optional_record(record, "SchedModel")? {
+            Some(def) => self.find(def, record).map(Some),
+            None => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What simulators of a processor ask for, and nobody else: register files, the retire control
+//! unit, load and store queues.
+
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value, ValueId};
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
+
+use super::field;
+use super::proc_model::ProcModels;
+
+/// What simulators of a processor ask for.
+#[derive(Default, Debug)]
+pub struct ProcessorInfo {
+    /// Its register files.
+    pub register_files: Vec<RegisterFile>,
+    /// The record of class `RetireControlUnit`.
+    pub retire_control_unit: Option<RecordId>,
+    /// The record of class `LoadQueue`.
+    pub load_queue: Option<RecordId>,
+    /// The record of class `StoreQueue`.
+    pub store_queue: Option<RecordId>,
+}
+
+impl ProcessorInfo {
+    /// Whether there is anything.
+    pub fn is_any(&self) -> bool {
+        let queues = self.load_queue.or(self.store_queue);
+        queues.or(self.retire_control_unit).is_some() || !self.register_files.is_empty()
+    }
+}
+
+/// Registers that others are renamed to.
+#[derive(Debug)]
+pub struct RegisterFile {
+    /// Its record.
+    pub record: RecordId,
+    /// How many registers there are.
+    pub num_phys_regs: i64,
+    /// How many moves need no execution in a cycle.
+    pub max_moves_eliminated_per_cycle: i64,
+    /// Whether only moves of zero need none.
+    pub allow_zero_move_elimination_only: bool,
+    /// What registers cost; all of them one if this is empty.
+    pub costs: Vec<RegisterCost>,
+}
+
+/// What the registers of a class cost.
+#[derive(Debug)]
+pub struct RegisterCost {
+    /// The class.
+    pub class: RecordId,
+    /// How many registers of the file each takes.
+    pub cost: i64,
+    /// Whether moves between them may need no execution.
+    pub allow_move_elimination: bool,
+}
+
+pub(super) fn collect(
+    store: &RecordStore,
+    models: &mut ProcModels,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), FieldError> {
+    for record in store.derived_if_defined("RegisterFile") {
+        let model = models.of(record)?;
+        let file = register_file(record)?;
+        models.get_mut(model).info.register_files.push(file);
+    }
+    let mut set = |place: &mut Option<RecordId>, record: Record<'_>, class: &str| {
+        if let Some(earlier) = place.replace(record.id()) {
+            let fault = FieldError::new(record, format!("Expected a single {class} definition"));
+            let mut diagnostic = Diagnostic::from(fault);
+            let earlier = store.record(earlier).pos();
+            diagnostic.note(Some(earlier), format!("Previous definition of {class} was here"));
+            diagnostics.push(diagnostic);
+        }
+    };
+    for record in store.derived_if_defined("RetireControlUnit") {
+        let model = models.of(record)?;
+        let info = &mut models.get_mut(model).info;
+        set(&mut info.retire_control_unit, record, "RetireControlUnit");
+    }
+    for record in store.derived_if_defined("MemoryQueue") {
+        let model = models.of(record)?;
+        let info = &mut models.get_mut(model).info;
+        if record.inherits("LoadQueue") {
+            set(&mut info.load_queue, record, "LoadQueue");
+        }
+        if record.inherits("StoreQueue") {
+            set(&mut info.store_queue, record, "StoreQueue");
+        }
+    }
+    Ok(())
+}
+
+fn register_file(record: Record<'_>) -> Result<RegisterFile, FieldError> {
+    let num_phys_regs = record.int("NumPhysRegs")?;
+    if num_phys_regs == 0 {
+        let fault = "Invalid RegisterFile with zero physical registers";
+        return Err(FieldError::new(record, fault));
+    }
+    let costs = record.list_of_ints("RegCosts")?;
+    let eliminations = match record.field("AllowMoveElimination") {
+        Some(_) => record.list("AllowMoveElimination")?,
+        None => &[],
+    };
+    let is_true = |bit: Option<&ValueId>| {
+        bit.is_some_and(|&bit| matches!(record.store().value(bit), Value::Bit(true)))
+    };
+    let classes = record.list_of_records("RegClasses")?.into_iter().enumerate();
+    let costs = classes.map(|(i, class)| RegisterCost {
+        class: class.id(),
+        cost: costs.get(i).copied().unwrap_or(1),
+        allow_move_elimination: is_true(eliminations.get(i)),
+    });
+    Ok(RegisterFile {
+        record: record.id(),
+        num_phys_regs,
+        max_moves_eliminated_per_cycle: field::int(record, "MaxMovesEliminatedPerCycle", 0)?,
+        allow_zero_move_elimination_only: field::bit(record, "AllowZeroMoveEliminationOnly")?,
+        costs: costs.collect(),
+    })
+}

@@ -1,0 +1,319 @@
+//! Scheduling classes: instructions that do the same on every processor are of the same class.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, ValueId};
+use tablewright_syntax::diagnostic::Diagnostic;
+
+use super::field;
+use super::index::{InstRwId, ProcModelId, SchedClassId};
+use super::inst_rw::{InstRw, InstructionSets};
+use super::read_write::{Access, Operands, ReadWrites};
+use crate::instructions::Instructions;
+
+/// A scheduling class.
+#[derive(Debug)]
+pub struct SchedClass {
+    /// The name in the generated code.
+    pub name: Box<str>,
+    /// The itinerary class; `None` for a class that another one turns into.
+    pub itinerary: Option<RecordId>,
+    /// What operands do, where `inst_rws` do not say otherwise.
+    pub operands: Operands,
+    /// The processors that it is for, in order; [`ProcModelId::ALL`] comes first.
+    pub models: Vec<ProcModelId>,
+    /// What it turns into, depending on the instruction.
+    pub transitions: Vec<Transition>,
+    /// What operands do on certain processors.
+    pub inst_rws: Vec<InstRwId>,
+    /// How many instructions are of this class.
+    pub instruction_count: usize,
+    /// The processors for which `inst_rws` have been looked through for transitions.
+    pub(super) inst_rw_models: Vec<ProcModelId>,
+}
+
+/// What a class turns into for some instructions on some processors.
+#[derive(Debug)]
+pub struct Transition {
+    /// The class it turns into.
+    pub to: SchedClassId,
+    /// The processors.
+    pub model: ProcModelId,
+    /// What has to hold: records of class `SchedPredicateBase`.
+    pub predicates: Vec<RecordId>,
+}
+
+/// The scheduling classes of a target.
+#[derive(Debug)]
+pub struct SchedClasses {
+    list: Vec<SchedClass>,
+    /// By what they are made of, the first class of that kind.
+    by_key: FxHashMap<(Option<RecordId>, Operands), SchedClassId>,
+    /// By instruction, its class.
+    of_instruction: Vec<SchedClassId>,
+    /// How many classes instructions are of; the others are what these turn into.
+    instruction_class_count: usize,
+    no_itinerary: RecordId,
+}
+
+impl SchedClasses {
+    /// The classes of instructions by what is said with each instruction.
+    pub(super) fn of_instructions(
+        store: &RecordStore,
+        instructions: &Instructions,
+        rws: &ReadWrites,
+    ) -> Result<SchedClasses, FieldError> {
+        let no_itinerary = match (store.find_record("NoItinerary"), instructions.records()) {
+            (Some(no_itinerary), _) => no_itinerary,
+            (None, [instruction, ..]) => {
+                let fault = "The record 'NoItinerary' is not defined";
+                return Err(FieldError::new(store.record(*instruction), fault));
+            }
+            (None, []) => unreachable!("targets without instructions are refused"),
+        };
+        let mut classes = SchedClasses {
+            list: Vec::new(),
+            by_key: FxHashMap::default(),
+            of_instruction: Vec::with_capacity(instructions.len()),
+            instruction_class_count: 0,
+            no_itinerary,
+        };
+        let nothing = Operands::default();
+        let name = "NoInstrModel".into();
+        classes.push(SchedClass::new(name, Some(no_itinerary), nothing, vec![ProcModelId::ALL]));
+        // Equal lists are the same value, so that each is looked through once.
+        let mut known: FxHashMap<(ValueId, ValueId), SchedClassId> = FxHashMap::default();
+        for &record in instructions.records() {
+            let record = store.record(record);
+            let key = (record.value("Itinerary")?, record.value("SchedRW")?);
+            let class = match known.get(&key) {
+                Some(&class) => class,
+                None => {
+                    let operands = match record.is_unset("SchedRW")? {
+                        true => Operands::default(),
+                        false => rws.operands(record, "SchedRW")?,
+                    };
+                    let itinerary = record.record("Itinerary")?.id();
+                    let all = ProcModelId::ALL;
+                    let class = classes.add(store, rws, Some(itinerary), operands, all);
+                    known.insert(key, class);
+                    class
+                }
+            };
+            classes.of_instruction.push(class);
+            classes.list[class.index()].instruction_count += 1;
+        }
+        classes.instruction_class_count = classes.list.len();
+        Ok(classes)
+    }
+
+    fn push(&mut self, class: SchedClass) -> SchedClassId {
+        let number = SchedClassId::from_index(self.list.len());
+        self.by_key.entry((class.itinerary, class.operands.clone())).or_insert(number);
+        self.list.push(class);
+        number
+    }
+
+    /// The class of what is made of these, a new one if there is none yet; from now on also for
+    /// processors of `model`.
+    pub(super) fn add(
+        &mut self,
+        store: &RecordStore,
+        rws: &ReadWrites,
+        itinerary: Option<RecordId>,
+        operands: Operands,
+        model: ProcModelId,
+    ) -> SchedClassId {
+        let key = (itinerary, operands);
+        if let Some(&class) = self.by_key.get(&key) {
+            let models = &mut self.list[class.index()].models;
+            if let Err(place) = models.binary_search(&model) {
+                models.insert(place, model);
+            }
+            return class;
+        }
+        let (itinerary, operands) = key;
+        let named = itinerary.filter(|&itinerary| itinerary != self.no_itinerary);
+        let named = named.map(|itinerary| store.record(itinerary).name());
+        let name = name_of(named, &operands, rws);
+        self.push(SchedClass::new(name, itinerary, operands, vec![model]))
+    }
+
+    /// Gives instructions named by records of class `InstRW` classes of their own.
+    pub(super) fn split_by_inst_rws(
+        &mut self,
+        store: &RecordStore,
+        instructions: &Instructions,
+        inst_rws: &[InstRw],
+    ) -> Result<(), Diagnostic> {
+        let mut sets = InstructionSets::new(store, instructions);
+        for (number, inst_rw) in InstRwId::first(inst_rws.len()).zip(inst_rws) {
+            let record = store.record(inst_rw.record);
+            let named = sets.of(record)?;
+            if named.is_empty() {
+                return Err(FieldError::new(record, "No matching instruction opcodes").into());
+            }
+            // The classes in the order in which their instructions are named.
+            let mut places: FxHashMap<SchedClassId, usize> = FxHashMap::default();
+            let mut parts: Vec<(SchedClassId, Vec<RecordId>)> = Vec::new();
+            for &instruction in named.iter() {
+                let class = match instructions.id(instruction) {
+                    Some(number) => self.of_instruction[number.index()],
+                    None => {
+                        let record = store.record(instruction);
+                        let fault = "No sched class for instruction.";
+                        return Err(FieldError::new(record, fault).into());
+                    }
+                };
+                let place = *places.entry(class).or_insert(parts.len());
+                if place == parts.len() {
+                    parts.push((class, Vec::new()));
+                }
+                parts[place].1.push(instruction);
+            }
+            for (class, part) in parts {
+                self.split(store, instructions, inst_rws, (number, class), &part)?;
+            }
+        }
+        self.instruction_class_count = self.list.len();
+        Ok(())
+    }
+
+    /// Has the instructions `part` of a class be of one that a record of class `InstRW` holds for.
+    fn split(
+        &mut self,
+        store: &RecordStore,
+        instructions: &Instructions,
+        inst_rws: &[InstRw],
+        (number, from): (InstRwId, SchedClassId),
+        part: &[RecordId],
+    ) -> Result<(), Diagnostic> {
+        let record = store.record(inst_rws[number.index()].record);
+        let model = record.record("SchedModel")?;
+        let old = &self.list[from.index()];
+        let is_whole = !old.inst_rws.is_empty() && old.instruction_count == part.len();
+        // What was not said in older releases was not checked in them.
+        if !is_whole || field::bit(model, "FullInstRWOverlapCheck")? {
+            for earlier in &old.inst_rws {
+                let earlier = &inst_rws[earlier.index()];
+                if earlier.model == inst_rws[number.index()].model {
+                    let earlier = store.record(earlier.record);
+                    return Err(overlap(record, earlier, store.record(part[0])));
+                }
+            }
+        }
+        if is_whole {
+            self.list[from.index()].inst_rws.push(number);
+            return Ok(());
+        }
+        let names: Vec<&str> = part.iter().map(|&record| store.record(record).name()).collect();
+        let class = SchedClass {
+            inst_rws: old.inst_rws.iter().copied().chain([number]).collect(),
+            instruction_count: part.len(),
+            ..SchedClass::new(
+                names.join("_").into(),
+                old.itinerary,
+                old.operands.clone(),
+                vec![ProcModelId::ALL],
+            )
+        };
+        self.list[from.index()].instruction_count -= part.len();
+        let class = self.push(class);
+        for &instruction in part {
+            let instruction = instructions.id(instruction).expect("it has a class");
+            self.of_instruction[instruction.index()] = class;
+        }
+        Ok(())
+    }
+
+    /// How many classes there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// How many classes instructions are of. The others are what these turn into.
+    pub fn instruction_class_count(&self) -> usize {
+        self.instruction_class_count
+    }
+
+    /// All classes with their numbers.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (SchedClassId, &SchedClass)> {
+        self.list.iter().enumerate().map(|(i, class)| (SchedClassId::from_index(i), class))
+    }
+
+    /// The class of that number.
+    pub fn get(&self, class: SchedClassId) -> &SchedClass {
+        &self.list[class.index()]
+    }
+
+    pub(super) fn get_mut(&mut self, class: SchedClassId) -> &mut SchedClass {
+        &mut self.list[class.index()]
+    }
+
+    /// By instruction, in the order of their numbers, its class.
+    pub fn of_instructions_by_number(&self) -> &[SchedClassId] {
+        &self.of_instruction
+    }
+
+    /// The itinerary class of instructions that have none.
+    pub fn no_itinerary(&self) -> RecordId {
+        self.no_itinerary
+    }
+}
+
+impl SchedClass {
+    fn new(
+        name: Box<str>,
+        itinerary: Option<RecordId>,
+        operands: Operands,
+        models: Vec<ProcModelId>,
+    ) -> SchedClass {
+        SchedClass {
+            name,
+            itinerary,
+            operands,
+            models,
+            transitions: Vec::new(),
+            inst_rws: Vec::new(),
+            instruction_count: 0,
+            inst_rw_models: Vec::new(),
+        }
+    }
+
+    /// Whether it is for processors of `model`.
+    pub fn is_for(&self, model: ProcModelId) -> bool {
+        self.models.first() == Some(&ProcModelId::ALL) || self.models.binary_search(&model).is_ok()
+    }
+}
+
+fn name_of(itinerary: Option<&str>, operands: &Operands, rws: &ReadWrites) -> Box<str> {
+    let mut name = itinerary.unwrap_or_default().to_owned();
+    for &write in &operands.writes {
+        if !name.is_empty() {
+            name.push('_');
+        }
+        name.push_str(&rws.get(write, Access::Write).name);
+    }
+    for &read in &operands.reads {
+        name.push('_');
+        name.push_str(&rws.get(read, Access::Read).name);
+    }
+    name.into()
+}
+
+fn overlap(record: Record<'_>, earlier: Record<'_>, instruction: Record<'_>) -> Diagnostic {
+    let instrs = match earlier.field("Instrs") {
+        Some(instrs) => earlier.store().value_text(instrs.value),
+        None => String::new(),
+    };
+    let name = instruction.name();
+    let message =
+        format!("Overlapping InstRW definition for \"{name}\" also matches previous \"{instrs}\".");
+    let mut diagnostic = Diagnostic::from(FieldError::new(record, message));
+    diagnostic.note(Some(earlier.pos()), "Previous match was here.");
+    diagnostic
+}

@@ -1,0 +1,222 @@
+//! Functions that tell of an instruction what a processor makes of it: records of class
+//! `STIPredicate` (`TargetInstrPredicate.td`).
+
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostic;
+
+use super::index::ProcModelId;
+use super::proc_model::ProcModels;
+
+/// How many operands an instruction has at most that can be named here.
+const MAX_OPERANDS: i64 = 64;
+
+/// A function of the subtarget: a record of class `STIPredicateDecl`, with all that records of
+/// class `STIPredicate` say of it.
+#[derive(Debug)]
+pub struct StiPredicate {
+    /// The declaration.
+    pub declaration: RecordId,
+    /// The instructions it knows, in groups of which the same is asked.
+    pub groups: Vec<OpcodeGroup>,
+}
+
+/// Instructions of which the same is asked.
+#[derive(Debug)]
+pub struct OpcodeGroup {
+    /// The instructions.
+    pub opcodes: Vec<RecordId>,
+    /// What is asked, on which processors.
+    pub questions: Vec<Question>,
+}
+
+/// What is asked of an instruction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// The processors it is asked on, in order.
+    pub models: Vec<ProcModelId>,
+    /// The operands that the answer is about, and how many bits a set of them has.
+    pub operands: OperandMask,
+    /// What is asked: a record of class `MCInstPredicate`.
+    pub predicate: RecordId,
+}
+
+/// A set of operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OperandMask {
+    /// The operands, by bit.
+    pub bits: u64,
+    /// How many bits there are, from that of the first operand to the last in the set.
+    pub width: u32,
+}
+
+impl OperandMask {
+    /// The set as a number of so many bits of which the highest is the sign.
+    pub fn signed(self) -> i64 {
+        let unused = u64::BITS - self.width.max(1);
+        (self.bits << unused) as i64 >> unused
+    }
+}
+
+/// Finds the functions, in natural order of the first record that says something of them.
+pub(super) fn collect(
+    store: &RecordStore,
+    models: &ProcModels,
+) -> Result<Vec<StiPredicate>, Diagnostic> {
+    check_names(store, "TIIPredicate", "FunctionName", |name| {
+        let earlier = format!(" Previous definition of {name} was here.");
+        (format!("TIIPredicate {name} is multiply defined."), earlier)
+    })?;
+    check_names(store, "STIPredicateDecl", "Name", |name| {
+        let earlier = "Previous declaration was here.".to_owned();
+        (format!("STIPredicate {name} multiply declared."), earlier)
+    })?;
+    for class in store.derived_if_defined("InstructionEquivalenceClass") {
+        if class.list("Opcodes")?.is_empty() {
+            let fault = "Invalid InstructionEquivalenceClass defined with an empty opcode list.";
+            return Err(FieldError::new(class, fault).into());
+        }
+    }
+    let mut functions: Vec<(RecordId, Vec<Record<'_>>)> = Vec::new();
+    for definition in store.derived_if_defined("STIPredicate") {
+        let declaration = definition.record("Declaration")?.id();
+        match functions.iter_mut().find(|(known, _)| *known == declaration) {
+            Some((_, definitions)) => definitions.push(definition),
+            None => functions.push((declaration, vec![definition])),
+        }
+    }
+    let functions = functions.into_iter().map(|(declaration, definitions)| {
+        Ok(StiPredicate { declaration, groups: groups(&definitions, models)? })
+    });
+    functions.collect::<Result<_, FieldError>>().map_err(Diagnostic::from)
+}
+
+/// Checks that no two records of a class have the same name in a field.
+fn check_names(
+    store: &RecordStore,
+    class: &str,
+    field: &str,
+    fault: impl Fn(&str) -> (String, String),
+) -> Result<(), Diagnostic> {
+    let mut named = FxHashMap::default();
+    for record in store.derived_if_defined(class) {
+        let name = record.string(field)?;
+        if let Some(earlier) = named.insert(name, record) {
+            let (fault, note) = fault(name);
+            let mut diagnostic = Diagnostic::from(FieldError::new(record, fault));
+            diagnostic.note(Some(earlier.pos()), note);
+            return Err(diagnostic);
+        }
+    }
+    Ok(())
+}
+
+/// An instruction that a function knows.
+struct Opcode {
+    record: RecordId,
+    questions: Vec<Question>,
+    models: Vec<ProcModelId>,
+    predicates: Vec<usize>,
+}
+
+fn groups(definitions: &[Record<'_>], models: &ProcModels) -> Result<Vec<OpcodeGroup>, FieldError> {
+    let mut opcodes: Vec<Opcode> = Vec::new();
+    let mut places: FxHashMap<RecordId, usize> = FxHashMap::default();
+    let mut predicates: FxHashMap<RecordId, usize> = FxHashMap::default();
+    for &definition in definitions {
+        let model = models.of(definition)?;
+        for class in definition.list_of_records("Classes")? {
+            let operands = operand_mask(class)?;
+            let predicate = class.record("Predicate")?.id();
+            let next = predicates.len();
+            let predicate_number = *predicates.entry(predicate).or_insert(next);
+            for opcode in class.list_of_records("Opcodes")? {
+                let place = match places.entry(opcode.id()) {
+                    Entry::Occupied(place) => *place.get(),
+                    Entry::Vacant(place) => {
+                        let record = opcode.id();
+                        let (questions, models, predicates) = Default::default();
+                        opcodes.push(Opcode { record, questions, models, predicates });
+                        *place.insert(opcodes.len() - 1)
+                    }
+                };
+                let known = &mut opcodes[place];
+                if known.models.contains(&model) {
+                    let fault = format!(
+                        "Opcode {} used by multiple InstructionEquivalenceClass definitions.",
+                        opcode.name()
+                    );
+                    return Err(FieldError::new(class, fault));
+                }
+                known.models.push(model);
+                if !known.predicates.contains(&predicate_number) {
+                    known.predicates.push(predicate_number);
+                }
+                ask(&mut known.questions, Question { models: vec![model], operands, predicate });
+            }
+        }
+    }
+    opcodes.sort_by_key(Opcode::rank);
+    let mut groups: Vec<OpcodeGroup> = Vec::new();
+    for opcode in opcodes {
+        match groups.last_mut() {
+            Some(group) if group.questions == opcode.questions => group.opcodes.push(opcode.record),
+            _ => groups
+                .push(OpcodeGroup { opcodes: vec![opcode.record], questions: opcode.questions }),
+        }
+    }
+    Ok(groups)
+}
+
+/// How many there are of something, and the highest.
+type Extent<T> = (usize, Option<T>);
+
+impl Opcode {
+    /// Opcodes of few processors come first, then those of which little is asked.
+    fn rank(&self) -> (Extent<ProcModelId>, Extent<usize>) {
+        let highest = |predicates: &[usize]| predicates.iter().copied().max();
+        (
+            (self.models.len(), self.models.iter().copied().max()),
+            (self.predicates.len(), highest(&self.predicates)),
+        )
+    }
+}
+
+/// Adds a question, or the processors it is for to one that is the same.
+fn ask(questions: &mut Vec<Question>, question: Question) {
+    let is_same = |known: &&mut Question| {
+        known.predicate == question.predicate && known.operands.bits == question.operands.bits
+    };
+    match questions.iter_mut().find(is_same) {
+        Some(known) => {
+            known.models.extend(question.models);
+            known.models.sort_unstable();
+            known.models.dedup();
+        }
+        None => questions.push(question),
+    }
+}
+
+fn operand_mask(class: Record<'_>) -> Result<OperandMask, FieldError> {
+    let operands = class.list_of_ints("OperandIndices")?;
+    if let Some(operand) = operands.iter().find(|operand| !(0..MAX_OPERANDS).contains(*operand)) {
+        let fault = format!("there is no operand {operand} in a set of them");
+        return Err(FieldError::new(class, fault));
+    }
+    let bits = operands.iter().fold(0, |bits, operand| bits | 1u64 << operand);
+    Ok(OperandMask { bits, width: u64::BITS - bits.leading_zeros() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_highest_operand_is_the_sign() {
+        let signed =
+            |bits: u64| OperandMask { bits, width: u64::BITS - bits.leading_zeros() }.signed();
+        assert_eq!([0b0, 0b1, 0b110, 0b101].map(signed), [0, -1, -2, -3]);
+    }
+}

@@ -1,0 +1,369 @@
+//! What instructions of each scheduling class take on each processor: latencies, resources, and
+//! how early operands are read.
+//!
+//! The rows of all processors lie in tables that all share. A row that is there already, even as
+//! part of others, is not stored again.
+
+use std::borrow::Cow;
+use std::hash::Hash;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_records::{FieldError, Model, ModelError, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+
+use super::SchedModels;
+use super::index::{ProcModelId, RwId, SchedClassId};
+use super::operand_resources::{OperandResources, WriteResources};
+use super::read_write::{Access, Operands};
+
+/// What is stored of the number of micro-operations.
+const MICRO_OPS_MASK: u16 = (1 << 13) - 1;
+/// The number of micro-operations of a class that a processor does not know.
+pub const INVALID_MICRO_OPS: u16 = MICRO_OPS_MASK;
+/// The number of micro-operations of a class that turns into others.
+pub const VARIANT_MICRO_OPS: u16 = MICRO_OPS_MASK - 1;
+
+/// That a resource is taken. An entry of `MCWriteProcResEntry`.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+pub struct WriteProcRes {
+    /// The resource, numbered from one.
+    pub resource: u16,
+    /// From which cycle on it is free again.
+    pub release_at_cycle: u16,
+    /// From which cycle on it is taken.
+    pub acquire_at_cycle: u16,
+}
+
+/// When an operand is there. An entry of `MCWriteLatencyEntry`.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+pub struct WriteLatency {
+    /// After how many cycles.
+    pub cycles: i16,
+    /// The write, where a read depends on it.
+    pub write: u16,
+}
+
+/// That an operand is read late. An entry of `MCReadAdvanceEntry`.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+pub struct ReadAdvanceEntry {
+    /// The operand, from zero, among those that are read.
+    pub operand: u32,
+    /// The write whose result it is; zero for any.
+    pub write: u32,
+    /// How many cycles late.
+    pub cycles: i32,
+}
+
+/// What a scheduling class takes on a processor. An entry of `MCSchedClassDesc`.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct SchedClassDesc {
+    /// How many micro-operations there are; [`INVALID_MICRO_OPS`], [`VARIANT_MICRO_OPS`].
+    pub num_micro_ops: u16,
+    /// It begins a group.
+    pub begin_group: bool,
+    /// It ends a group.
+    pub end_group: bool,
+    /// It retires out of order.
+    pub retire_ooo: bool,
+    /// Rows of the table of resources: the first, and how many.
+    pub write_proc_res: (u16, u16),
+    /// Rows of the table of latencies.
+    pub write_latency: (u16, u16),
+    /// Rows of the table of read advances.
+    pub read_advance: (u16, u16),
+}
+
+/// The tables of a target.
+#[derive(Debug)]
+pub struct SchedTables {
+    /// Resources; the first row is that of none.
+    pub write_proc_res: Vec<WriteProcRes>,
+    /// Latencies; the first row is that of none.
+    pub write_latencies: Vec<WriteLatency>,
+    /// The names of the writes that each latency is of, between underscores.
+    pub writer_names: Vec<String>,
+    /// Read advances; the first row is that of none.
+    pub read_advances: Vec<ReadAdvanceEntry>,
+    /// By processor model, what its scheduling classes take; empty where it does not say.
+    pub by_model: Vec<Vec<SchedClassDesc>>,
+}
+
+impl Model for SchedTables {
+    /// What is reported of [`SchedModels`], it reports to those who ask for them.
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<SchedTables, ModelError> {
+        let models: &SchedModels = store.model(&mut Diagnostics::new())?;
+        let mut builder = Builder {
+            store,
+            models,
+            write_proc_res: Pool::new(),
+            write_latencies: Pool::new(),
+            writer_names: WriterNames::default(),
+            read_advances: Pool::new(),
+        };
+        builder.writer_names.names.push("InvalidWrite".to_owned());
+        let mut by_model = Vec::new();
+        for (number, model) in models.proc_models.iter() {
+            by_model.push(match model.has_instr_sched_model() {
+                true => builder.table(number)?,
+                false => Vec::new(),
+            });
+        }
+        Ok(SchedTables {
+            write_proc_res: builder.write_proc_res.rows,
+            write_latencies: builder.write_latencies.rows,
+            writer_names: builder.writer_names.names,
+            read_advances: builder.read_advances.rows,
+            by_model,
+        })
+    }
+}
+
+/// Rows, of which the same are looked for.
+struct Pool<T> {
+    rows: Vec<T>,
+    /// By two rows in succession, where they are.
+    pairs: FxHashMap<(T, T), Vec<u32>>,
+    singles: FxHashMap<T, u32>,
+    found: FxHashMap<Vec<T>, u32>,
+}
+
+impl<T: Copy + Default + Eq + Hash> Pool<T> {
+    /// With the row of none.
+    fn new() -> Pool<T> {
+        let mut pool = Pool {
+            rows: Vec::new(),
+            pairs: FxHashMap::default(),
+            singles: FxHashMap::default(),
+            found: FxHashMap::default(),
+        };
+        pool.append(&[T::default()]);
+        pool
+    }
+
+    /// Where these rows are first; `None` if they are not.
+    fn find(&mut self, rows: &[T]) -> Option<usize> {
+        match rows {
+            [] => return Some(0),
+            [only] => return self.singles.get(only).map(|&at| at as usize),
+            _ => {}
+        }
+        if let Some(&at) = self.found.get(rows) {
+            return Some(at as usize);
+        }
+        let candidates = self.pairs.get(&(rows[0], rows[1]))?;
+        let at = *candidates.iter().find(|&&at| self.rows[at as usize..].starts_with(rows))?;
+        self.found.insert(rows.to_vec(), at);
+        Some(at as usize)
+    }
+
+    fn append(&mut self, rows: &[T]) -> usize {
+        let first = self.rows.len();
+        for &row in rows {
+            let at = self.rows.len() as u32;
+            self.singles.entry(row).or_insert(at);
+            if let Some(&before) = self.rows.last() {
+                self.pairs.entry((before, row)).or_default().push(at - 1);
+            }
+            self.rows.push(row);
+        }
+        first
+    }
+}
+
+/// The names of writes by latency.
+#[derive(Default)]
+struct WriterNames {
+    names: Vec<String>,
+    /// Which write is among the names of which row; looking for it in the text takes longer.
+    known: FxHashSet<(usize, RwId)>,
+}
+
+impl WriterNames {
+    fn add(&mut self, row: usize, write: RwId, name: &str) {
+        if row == self.names.len() {
+            self.names.push(name.to_owned());
+            return;
+        }
+        if self.known.insert((row, write)) && !self.names[row].contains(name) {
+            self.names[row].push('_');
+            self.names[row].push_str(name);
+        }
+    }
+}
+
+struct Builder<'a> {
+    store: &'a RecordStore,
+    models: &'a SchedModels,
+    write_proc_res: Pool<WriteProcRes>,
+    write_latencies: Pool<WriteLatency>,
+    writer_names: WriterNames,
+    read_advances: Pool<ReadAdvanceEntry>,
+}
+
+/// What the operands of a class take on a processor.
+#[derive(Default)]
+struct Taken {
+    desc: SchedClassDesc,
+    write_proc_res: Vec<WriteProcRes>,
+    write_latencies: Vec<WriteLatency>,
+    writers: Vec<RwId>,
+    read_advances: Vec<ReadAdvanceEntry>,
+}
+
+impl Builder<'_> {
+    /// What scheduling classes take on processors of a model.
+    fn table(&mut self, model: ProcModelId) -> Result<Vec<SchedClassDesc>, FieldError> {
+        let models = self.models;
+        let mut resources = OperandResources::new(self.store, models, model)?;
+        let mut descs = Vec::with_capacity(models.classes.len());
+        for (number, class) in models.classes.iter() {
+            let is_variant = class.transitions.iter().any(|t| t.model == model);
+            let mut desc = SchedClassDesc::default();
+            if is_variant {
+                desc.num_micro_ops = VARIANT_MICRO_OPS;
+            } else if class.is_for(model) {
+                desc = self.class(number, model, &mut resources)?;
+            }
+            descs.push(desc);
+        }
+        Ok(descs)
+    }
+
+    fn class(
+        &mut self,
+        number: SchedClassId,
+        model: ProcModelId,
+        resources: &mut OperandResources<'_>,
+    ) -> Result<SchedClassDesc, FieldError> {
+        let mut taken = Taken::default();
+        let operands = self.models.operands_on(number, model);
+        if operands.writes.is_empty() {
+            taken.desc.num_micro_ops = INVALID_MICRO_OPS;
+        }
+        self.add_writes(&operands, model, resources, &mut taken)?;
+        self.add_reads(&operands, resources, &mut taken)?;
+        if taken.desc.num_micro_ops == INVALID_MICRO_OPS {
+            taken.write_proc_res.clear();
+            taken.write_latencies.clear();
+            taken.read_advances.clear();
+        }
+        Ok(self.store_rows(taken))
+    }
+
+    fn add_writes(
+        &self,
+        operands: &Operands,
+        model: ProcModelId,
+        resources: &mut OperandResources<'_>,
+        taken: &mut Taken,
+    ) -> Result<(), FieldError> {
+        let rws = &self.models.rws;
+        let name = &self.models.proc_models.get(model).name;
+        for &write in &operands.writes {
+            let mut sequence = Vec::new();
+            let model = (model, &name[..]);
+            rws.expand_for(self.store, write, Access::Write, model, &mut sequence)?;
+            let Some(&last) = sequence.last() else { continue };
+            let depends = resources.is_read_from(rws.get(last, Access::Write).def);
+            let mut latency =
+                WriteLatency { cycles: 0, write: if depends { last.index() as u16 } else { 0 } };
+            taken.writers.push(last);
+            for part in sequence {
+                let part = resources.of_write(part)?;
+                if part.is_unsupported {
+                    taken.desc.num_micro_ops = INVALID_MICRO_OPS;
+                    break;
+                }
+                latency.cycles = latency.cycles.wrapping_add(part.latency);
+                taken.add(part);
+            }
+            taken.write_latencies.push(latency);
+        }
+        taken.write_proc_res.sort_unstable_by_key(|entry| entry.resource);
+        Ok(())
+    }
+
+    fn add_reads(
+        &self,
+        operands: &Operands,
+        resources: &mut OperandResources<'_>,
+        taken: &mut Taken,
+    ) -> Result<(), FieldError> {
+        for (operand, &read) in (0..).zip(&operands.reads) {
+            let Some(advance) = resources.of_read(read)? else { continue };
+            if advance.is_unsupported {
+                taken.desc.num_micro_ops = INVALID_MICRO_OPS;
+                break;
+            }
+            let cycles = advance.cycles;
+            let entries = advance.writes.iter();
+            let entry = |&write: &u32| ReadAdvanceEntry { operand, write, cycles };
+            taken.read_advances.extend(entries.map(entry));
+        }
+        Ok(())
+    }
+
+    /// Puts what a class takes into the tables.
+    fn store_rows(&mut self, taken: Taken) -> SchedClassDesc {
+        fn place<T: Copy + Default + Eq + Hash>(pool: &mut Pool<T>, rows: &[T]) -> (u16, u16) {
+            let first = pool.find(rows).unwrap_or_else(|| pool.append(rows));
+            (first as u16, rows.len() as u16)
+        }
+        let rows = &taken.write_latencies;
+        let first = self.write_latencies.find(rows);
+        let first = first.unwrap_or_else(|| self.write_latencies.append(rows));
+        for (row, &writer) in (first..first + rows.len()).zip(&taken.writers) {
+            let name = &self.models.rws.get(writer, Access::Write).name;
+            self.writer_names.add(row, writer, name);
+        }
+        SchedClassDesc {
+            write_proc_res: place(&mut self.write_proc_res, &taken.write_proc_res),
+            write_latency: (first as u16, rows.len() as u16),
+            read_advance: place(&mut self.read_advances, &taken.read_advances),
+            ..taken.desc
+        }
+    }
+}
+
+impl Taken {
+    fn add(&mut self, part: &WriteResources) {
+        let desc = &mut self.desc;
+        desc.num_micro_ops = desc.num_micro_ops.wrapping_add(part.num_micro_ops) & MICRO_OPS_MASK;
+        desc.begin_group |= part.begin_group;
+        desc.end_group |= part.end_group;
+        desc.retire_ooo |= part.retire_ooo;
+        for &entry in &part.entries {
+            // What is used twice is used by one after the other.
+            match self.write_proc_res.iter_mut().find(|e| e.resource == entry.resource) {
+                Some(known) => {
+                    let cycles = known.release_at_cycle;
+                    known.release_at_cycle = cycles.wrapping_add(entry.release_at_cycle);
+                }
+                None => self.write_proc_res.push(entry),
+            }
+        }
+    }
+}
+
+impl SchedModels {
+    /// What operands of instructions of a class do on processors of a model. Without writes,
+    /// nothing is said about it.
+    pub fn operands_on(&self, class: SchedClassId, model: ProcModelId) -> Cow<'_, Operands> {
+        let class = self.classes.get(class);
+        let mut own = class.inst_rws.iter().map(|number| &self.inst_rws[number.index()]);
+        let operands = match own.find(|inst_rw| inst_rw.model == model) {
+            Some(inst_rw) => &inst_rw.operands,
+            None => &class.operands,
+        };
+        let Some(itinerary) = class.itinerary.filter(|_| operands.writes.is_empty()) else {
+            return Cow::Borrowed(operands);
+        };
+        match self.proc_models.get(model).itin_rw(itinerary) {
+            Some(itin_rw) => Cow::Owned(Operands {
+                writes: itin_rw.writes.clone(),
+                reads: [&operands.reads[..], &itin_rw.reads].concat(),
+            }),
+            None => Cow::Borrowed(operands),
+        }
+    }
+}

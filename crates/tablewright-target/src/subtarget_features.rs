@@ -1,0 +1,96 @@
+//! The features of a target's processors: records of class `SubtargetFeature` (`Target.td`).
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+
+/// How many features a set of them has room for, in the code that is generated.
+const MAX_FEATURES: usize = 320;
+
+/// A feature.
+#[derive(Debug)]
+pub struct SubtargetFeature {
+    /// Its record.
+    pub record: RecordId,
+    /// How it is called on a command line; empty for one that is only implied by others.
+    pub name: String,
+    /// What it means.
+    pub description: String,
+    /// The member of the subtarget that it sets; `name[index]` for one in a bit set.
+    pub field: String,
+    /// What it sets it to.
+    pub value: String,
+    /// The features that it brings along.
+    pub implies: Vec<RecordId>,
+}
+
+/// The features of a target, numbered in natural order of their records' names.
+#[derive(Debug)]
+pub struct SubtargetFeatures {
+    features: Vec<SubtargetFeature>,
+    numbers: FxHashMap<RecordId, u32>,
+    by_name: Vec<u32>,
+}
+
+impl SubtargetFeatures {
+    /// All of them, each at the place of its number.
+    pub fn all(&self) -> &[SubtargetFeature] {
+        &self.features
+    }
+
+    /// The number of a feature; `None` for another record.
+    pub fn number(&self, feature: RecordId) -> Option<u32> {
+        self.numbers.get(&feature).copied()
+    }
+
+    /// Those with a name of their own, in byte order of these.
+    pub fn by_name(&self) -> impl Iterator<Item = &SubtargetFeature> {
+        self.by_name.iter().map(|&number| &self.features[number as usize])
+    }
+}
+
+impl Model for SubtargetFeatures {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<SubtargetFeatures, ModelError> {
+        let fault = |message: String| Diagnostic::new(Severity::Error, None, message);
+        let mut features = Vec::new();
+        let mut numbers = FxHashMap::default();
+        for (number, record) in (0..).zip(store.derived_from_name("SubtargetFeature")?) {
+            numbers.insert(record.id(), number);
+            let implies = record.list_of_records("Implies")?;
+            features.push(SubtargetFeature {
+                record: record.id(),
+                name: record.string("Name")?.to_owned(),
+                description: record.string("Desc")?.to_owned(),
+                field: member(record)?,
+                value: record.string("Value")?.to_owned(),
+                implies: implies.iter().map(|feature| feature.id()).collect(),
+            });
+        }
+        if features.len() >= MAX_FEATURES {
+            let message = "Too many subtarget features! Bump MAX_SUBTARGET_FEATURES.";
+            return Err(fault(message.to_owned()).into());
+        }
+        let all = || 0..features.len() as u32;
+        let feature = |number: u32| &features[number as usize];
+        let mut by_name: Vec<u32> = all().filter(|&n| !feature(n).name.is_empty()).collect();
+        by_name.sort_by_key(|&n| &feature(n).name);
+        if let Some(same) =
+            by_name.windows(2).find(|pair| feature(pair[0]).name == feature(pair[1]).name)
+        {
+            let name = &feature(same[1]).name;
+            let mut fault = fault(format!("Duplicate key in SubtargetFeatureKV: {name}"));
+            for &number in same {
+                let record = store.record(feature(number).record);
+                fault.note(Some(record.pos()), format!("{} is called so", record.name()));
+            }
+            return Err(fault.into());
+        }
+        Ok(SubtargetFeatures { features, numbers, by_name })
+    }
+}
+
+/// The member that a feature sets. The field that names it had another name in older releases.
+fn member(record: Record<'_>) -> Result<String, FieldError> {
+    let field = if record.field("FieldName").is_some() { "FieldName" } else { "Attribute" };
+    Ok(record.string(field)?.to_owned())
+}

@@ -1,0 +1,114 @@
+//! Types of values: records of class `ValueType`, which C++ knows as machine value types.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+
+use crate::hw_modes::{HwModeId, HwModes};
+
+/// The number of a type in C++'s enum of types. Several records may be the same type: pointers are
+/// the integers that they are made of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ValueType(pub i64);
+
+/// A type that may depend on the mode of the hardware: by mode, in the modes' order.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct TypeByHwMode(Vec<(HwModeId, ValueType)>);
+
+impl TypeByHwMode {
+    /// What is said of each mode, in the modes' order.
+    pub fn choices(&self) -> &[(HwModeId, ValueType)] {
+        &self.0
+    }
+
+    /// The type, if it is the same in all modes.
+    pub fn only(&self) -> Option<ValueType> {
+        match self.0[..] {
+            [(HwModeId::DEFAULT, only)] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// The type in the first mode of which something is said.
+    pub fn first(&self) -> Option<ValueType> {
+        self.0.first().map(|&(_, ty)| ty)
+    }
+
+    /// The type in a mode: that in the default mode, if nothing is said of this one.
+    pub fn get(&self, mode: HwModeId) -> Option<ValueType> {
+        let of = |mode| self.0.iter().find(|choice| choice.0 == mode).map(|choice| choice.1);
+        of(mode).or_else(|| of(HwModeId::DEFAULT))
+    }
+}
+
+/// The types of values that are described.
+#[derive(Debug)]
+pub struct ValueTypes {
+    /// By number: the record that the type is named after.
+    records: FxHashMap<ValueType, (RecordId, i64)>,
+}
+
+impl ValueTypes {
+    /// The name of the enumerator, without `MVT::`. `None` for a type that is not described.
+    pub fn name<'s>(&self, store: &'s RecordStore, ty: ValueType) -> Option<&'s str> {
+        let record = store.record(self.records.get(&ty)?.0);
+        let name = record.optional_string("LLVMName").ok().flatten();
+        // Older releases name their records as the types are, but for a few.
+        Some(name.unwrap_or_else(|| match record.name() {
+            "OtherVT" => "Other",
+            "FlagVT" => "Glue",
+            "MetadataVT" => "Metadata",
+            other => other,
+        }))
+    }
+
+    /// How many bits a value has.
+    pub fn size(&self, ty: ValueType) -> i64 {
+        self.records.get(&ty).map_or(0, |&(_, size)| size)
+    }
+
+    /// The type that a record stands for in each mode; `None` where it is no `ValueType`.
+    ///
+    /// # Errors
+    /// Where what the record chooses from is no type.
+    pub fn by_hw_mode(
+        &self,
+        record: Record<'_>,
+        hw_modes: &HwModes,
+    ) -> Result<Option<TypeByHwMode>, FieldError> {
+        if !record.inherits("ValueType") {
+            return Ok(None);
+        }
+        let Some(choices) = hw_modes.choices(record.id()) else {
+            let ty = ValueType(record.int("Value")?);
+            return Ok(Some(TypeByHwMode(vec![(HwModeId::DEFAULT, ty)])));
+        };
+        let store = record.store();
+        let mut by_mode = Vec::with_capacity(choices.len());
+        for &(mode, ty) in choices {
+            by_mode.push((mode, ValueType(store.record(ty).int("Value")?)));
+        }
+        by_mode.sort_by_key(|&(mode, _)| mode);
+        by_mode.dedup_by_key(|&mut (mode, _)| mode);
+        Ok(Some(TypeByHwMode(by_mode)))
+    }
+}
+
+impl Model for ValueTypes {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<ValueTypes, ModelError> {
+        let mut records: FxHashMap<ValueType, (RecordId, i64)> = FxHashMap::default();
+        let mut described = store.derived_if_defined("ValueType");
+        // Targets may make up more records for a type; its name is that of the first.
+        described.sort_by_key(|record| (record.is_anonymous(), record.sequence()));
+        for record in described {
+            // These have the number of another type, or none.
+            if record.inherits("PtrValueType") || record.inherits("HwModeSelect") {
+                continue;
+            }
+            let ty = ValueType(record.int("Value")?);
+            let size = record.int("Size")?;
+            records.entry(ty).or_insert((record.id(), size));
+        }
+        Ok(ValueTypes { records })
+    }
+}

@@ -1,0 +1,119 @@
+//! The order in which the reference release prints what it sorts by keys that may be equal.
+
+/// Up to so many items are sorted by insertion.
+const SMALL: usize = 16;
+
+/// Sorts by quicksort with the median of three, as the C++ library does that the reference release
+/// is built with. Few items with equal keys stay in order; where there are more, which of them
+/// comes first depends on all keys, and on nothing else.
+///
+/// ```
+/// use tablewright_text::quicksort_by;
+///
+/// let mut few = vec![(2, 'a'), (1, 'b'), (2, 'c')];
+/// quicksort_by(&mut few, |a, b| a.0 < b.0);
+/// assert_eq!(few, [(1, 'b'), (2, 'a'), (2, 'c')]);
+/// ```
+pub fn quicksort_by<T>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
+    let depth = 2 * items.len().checked_ilog2().unwrap_or(0);
+    partition_while_large(items, &less, depth);
+    for place in 1..items.len() {
+        insert(&mut items[..=place], &less);
+    }
+}
+
+/// Brings items so far into order that each is within [`SMALL`] places of where it belongs.
+fn partition_while_large<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool, depth: u32) {
+    let mut rest = items;
+    let mut depth = depth;
+    while rest.len() > SMALL {
+        // So many steps are not taken but for items that were chosen to be sorted badly.
+        if depth == 0 {
+            rest.sort_by(|a, b| less(b, a).cmp(&less(a, b)));
+            return;
+        }
+        depth -= 1;
+        let cut = partition(rest, less);
+        let (low, high) = rest.split_at_mut(cut);
+        partition_while_large(high, less, depth);
+        rest = low;
+    }
+}
+
+/// Has the median of three items parted from what is less and what is greater. Tells where the
+/// greater ones begin.
+fn partition<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) -> usize {
+    let last = items.len() - 1;
+    let median = median(items, [1, items.len() / 2, last], less);
+    items.swap(0, median);
+    let (mut low, mut high) = (1, items.len());
+    loop {
+        while less(&items[low], &items[0]) {
+            low += 1;
+        }
+        high -= 1;
+        while less(&items[0], &items[high]) {
+            high -= 1;
+        }
+        if low >= high {
+            return low;
+        }
+        items.swap(low, high);
+        low += 1;
+    }
+}
+
+fn median<T>(items: &[T], [a, b, c]: [usize; 3], less: &impl Fn(&T, &T) -> bool) -> usize {
+    let less = |a: usize, b: usize| less(&items[a], &items[b]);
+    match (less(a, b), less(b, c), less(a, c)) {
+        (true, true, _) => b,
+        (true, false, true) => c,
+        (true, false, false) => a,
+        (false, _, true) => a,
+        (false, true, false) => c,
+        (false, false, false) => b,
+    }
+}
+
+/// Puts the last item behind those that are not greater.
+fn insert<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
+    let mut place = items.len() - 1;
+    while place > 0 && less(&items[place], &items[place - 1]) {
+        items.swap(place, place - 1);
+        place -= 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_is_sorted() {
+        for count in [0, 1, 2, 16, 17, 100, 1000] {
+            let mut items: Vec<usize> = (0..count).map(|i| i * 7919 % 1009).collect();
+            let mut sorted = items.clone();
+            sorted.sort_unstable();
+            quicksort_by(&mut items, |a, b| a < b);
+            assert_eq!(items, sorted);
+        }
+    }
+
+    #[test]
+    fn among_many_equal_keys_lose_their_order() {
+        let mut items: Vec<(usize, usize)> = (0..20).map(|i| (i % 2, i)).collect();
+        quicksort_by(&mut items, |a, b| a.0 < b.0);
+        let second: Vec<usize> = items.iter().map(|item| item.1).collect();
+        assert_eq!(second, [0, 2, 18, 4, 6, 16, 8, 10, 14, 12, 19, 17, 15, 13, 11, 9, 7, 5, 3, 1],);
+    }
+
+    #[test]
+    fn what_is_ill_to_sort_is_sorted() {
+        // An organ pipe, again and again.
+        let mut items: Vec<i32> = (0..4096).map(|i: i32| (i % 64 - 32).abs()).collect();
+        let mut sorted = items.clone();
+        sorted.sort_unstable();
+        quicksort_by(&mut items, |a, b| a < b);
+        assert_eq!(items, sorted);
+    }
+}

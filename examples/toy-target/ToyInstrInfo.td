@@ -1,0 +1,97 @@
+//===- ToyInstrInfo.td - The instructions of Toy --------------------------===//
+
+def ADD : Binary<0, "add", true>;
+def SUB : Binary<1, "sub", false>;
+def AND : Binary<2, "and", true>;
+def OR  : Binary<3, "or", true>;
+def XOR : Binary<4, "xor", true>;
+def SHL : Binary<5, "shl", false>;
+def SHR : Binary<6, "shr", false>;
+
+def ADDI : BinaryImm<8, "addi">;
+def ANDI : BinaryImm<9, "andi">;
+
+def LDI : LongInst<10, (outs GPR:$rd), (ins simm16:$imm), "ldi\t$rd, $imm">,
+          Sched<[WriteALU]> {
+  bits<3> rd;
+  bits<16> imm;
+  let Inst{25-23} = rd;
+  let Inst{15-0} = imm;
+  let isMoveImm = true;
+  let isReMaterializable = true;
+}
+
+// The product of two words is a pair.
+def MUL : LongInst<11, (outs PAIR:$rd), (ins GPR:$rs, GPR:$rt), "mul\t$rd, $rs, $rt">,
+          Sched<[WriteMul, ReadALU, ReadALU]>, Requires<[HasMul]> {
+  bits<3> rd;
+  bits<3> rs;
+  bits<3> rt;
+  let Inst{25-23} = rd;
+  let Inst{22-20} = rs;
+  let Inst{19-17} = rt;
+  let isCommutable = true;
+}
+
+def LDW : Load<16, "ldw", GPR>;
+def STW : Store<17, "stw", GPR>;
+def LDP : Load<18, "ldp", PAIR>;
+def STP : Store<19, "stp", PAIR>;
+
+def BEQ : Branch<24, "beq">;
+def BNE : Branch<25, "bne">;
+def BLT : Branch<26, "blt">;
+
+let isBarrier = true, isTerminator = true in {
+def JMP : LongInst<32, (outs), (ins brtarget:$target), "jmp\t$target">,
+          Sched<[WriteJump]> {
+  bits<16> target;
+  let Inst{15-0} = target;
+  let isBranch = true;
+}
+def JR : LongInst<33, (outs), (ins GPR:$rs), "jr\t$rs">, Sched<[WriteJump, ReadALU]> {
+  bits<3> rs;
+  let Inst{22-20} = rs;
+  let isBranch = true;
+  let isIndirectBranch = true;
+}
+}
+
+def CALL : LongInst<34, (outs), (ins brtarget:$target), "call\t$target">,
+           Sched<[WriteJump]> {
+  bits<16> target;
+  let Inst{15-0} = target;
+  let isCall = true;
+  let Defs = [R7];
+}
+
+//===----------------------------------------------------------------------===//
+// A short form
+//===----------------------------------------------------------------------===//
+
+// The register is changed in place, so it is an operand that is read and written.
+def C_ADDI : ShortInst<1, (outs GPR:$rd), (ins GPR:$rs, simm5:$imm), "c.addi\t$rd, $imm">,
+             Sched<[WriteALU, ReadALU]> {
+  bits<3> rd;
+  bits<5> imm;
+  let Constraints = "$rd = $rs";
+  let Inst{10-8} = rd;
+  let Inst{4-0} = imm;
+}
+
+def : CompressPat<(ADDI GPR:$rd, GPR:$rd, simm5:$imm), (C_ADDI GPR:$rd, simm5:$imm),
+                  [HasShort]>;
+
+//===----------------------------------------------------------------------===//
+// Other names and what stands for other instructions
+//===----------------------------------------------------------------------===//
+
+def : InstAlias<"nop", (ADDI R0, R0, 0), 2>;
+def : InstAlias<"mv\t$rd, $rs", (ADDI GPR:$rd, GPR:$rs, 0)>;
+let Predicates = [HasMul] in
+def : InstAlias<"sq\t$rd, $rs", (MUL PAIR:$rd, GPR:$rs, GPR:$rs)>;
+
+// Functions return through the register that a call sets. Until the assembly is
+// written this is an instruction of its own, so that nobody has to look at JR's operand.
+let isReturn = true, isBarrier = true, isTerminator = true, isCodeGenOnly = true, Size = 4 in
+def RET : ToyInst<(outs), (ins), "">, Sched<[WriteJump]>, PseudoInstExpansion<(JR R7)>;

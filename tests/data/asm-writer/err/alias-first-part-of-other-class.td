@@ -1,0 +1,11 @@
+// ARGS: --gen-asm-writer
+include "classes.td"
+include "toy.inc"
+def Toy : Target;
+def simm : Operand<i16>;
+def NOP : I<(outs), (ins), "nop">;
+def HALT : I<(outs), (ins), "halt">;
+def ADD : I<(outs GPR:$d), (ins GPR:$a, simm:$i), "add $d, $a, $i">;
+def mem : Operand<i16> { let MIOperandInfo = (ops GPR:$base, simm:$disp); }
+def LD : I<(outs GPR:$d), (ins mem:$m), "ld $d, $m">;
+def X : InstAlias<"x $d", (LD GPR:$d, 0, 0)>;

@@ -1,0 +1,11 @@
+// ARGS: --gen-asm-writer
+include "classes.td"
+include "toy.inc"
+def Toy : Target;
+def simm : Operand<i16>;
+def NOP : I<(outs), (ins), "nop">;
+def HALT : I<(outs), (ins), "halt">;
+def ADD : I<(outs GPR:$d), (ins GPR:$a, simm:$i), "add $d, $a, $i">;
+def HIGH : RegisterClass<"Toy", [i16], 16, (add R3)>;
+def H : I<(outs HIGH:$d), (ins), "h $d">;
+def X : InstAlias<"x $d", (H GPR:$d)>;

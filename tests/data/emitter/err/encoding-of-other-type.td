@@ -1,0 +1,4 @@
+// ARGS: --gen-emitter
+include "../instructions/classes.inc"
+def Toy : Target;
+def X : Instruction { int Inst = 1; }

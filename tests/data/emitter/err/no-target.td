@@ -1,0 +1,3 @@
+// ARGS: --gen-emitter
+include "../instructions/classes.inc"
+

@@ -1,0 +1,7 @@
+// ARGS: --gen-emitter
+include "../instructions/classes.inc"
+def Toy : Target;
+def X : Instruction {
+  let InOperandList = (ins GPR);
+  field bits<8> Inst = 0;
+}

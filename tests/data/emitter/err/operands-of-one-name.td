@@ -1,0 +1,8 @@
+// ARGS: --gen-emitter
+include "../instructions/classes.inc"
+def Toy : Target;
+def X : Instruction {
+  let OutOperandList = (outs GPR:$x);
+  let InOperandList = (ins GPR:$x);
+  field bits<8> Inst = 0;
+}

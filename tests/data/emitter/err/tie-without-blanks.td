@@ -1,0 +1,9 @@
+// ARGS: --gen-emitter
+include "../instructions/classes.inc"
+def Toy : Target;
+def X : Instruction {
+  let OutOperandList = (outs GPR:$rd, GPR:$re);
+  let InOperandList = (ins GPR:$rs, mem:$m);
+  let Constraints = "$rd=$rs";
+  field bits<8> Inst = 0;
+}

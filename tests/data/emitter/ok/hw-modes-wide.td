@@ -1,0 +1,25 @@
+// ARGS: --gen-emitter
+include "../instructions/classes.inc"
+// Encodings that differ by mode and are longer than a word.
+def Toy : Target;
+def ModeA : HwMode<"+a">;
+def ModeB : HwMode<"+b">;
+
+class Encoding<bits<72> op, bit swapped> : InstructionEncoding {
+  bits<4> x;
+  bits<4> y;
+  field bits<80> Inst;
+  let Inst{79-8} = op;
+  let Inst{7-4} = !if(swapped, y, x);
+  let Inst{3-0} = !if(swapped, x, y);
+}
+def AddA : Encoding<1, false>;
+def AddB : Encoding<2, true>;
+def AddDefault : Encoding<3, false>;
+class Inst<list<HwMode> modes, list<InstructionEncoding> encodings> : Instruction {
+  let InOperandList = (ins imm:$x, imm:$y);
+  let EncodingInfos = EncodingByHwMode<modes, encodings>;
+}
+def ADD : Inst<[DefaultMode, ModeA, ModeB], [AddDefault, AddA, AddB]>;
+def ONLYB : Inst<[ModeB], [AddB]>;
+def SAME : Instruction { field bits<80> Inst = 0xffff; }

@@ -1,0 +1,3 @@
+// ARGS: --gen-exegesis
+class Target;
+def Toy;

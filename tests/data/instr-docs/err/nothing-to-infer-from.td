@@ -1,0 +1,6 @@
+// ARGS: --gen-instr-docs
+include "../instructions/classes.inc"
+include "../instr-docs/patterns.inc"
+def ToyInstrInfo : InstrInfo { let guessInstructionProperties = false; }
+def Toy : Target { let InstructionSet = ToyInstrInfo; }
+def X : PatternInst<[]>;

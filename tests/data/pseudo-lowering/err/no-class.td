@@ -1,0 +1,4 @@
+// ARGS: --gen-pseudo-lowering
+include "../instructions/classes.inc"
+def Toy : Target;
+

@@ -1,0 +1,6 @@
+// ARGS: --gen-pseudo-lowering
+include "../instructions/classes.inc"
+// A target need not have such instructions.
+class PseudoInstExpansion;
+def Toy : Target;
+def NOP : Instruction;

@@ -1,0 +1,12 @@
+// ARGS: --gen-register-info
+// The members of a class are registers.
+include "classes.td"
+
+def Toy : Target;
+def a : SubRegIndex<8>;
+def b : SubRegIndex<8, 8>;
+def X : Register<"x">;
+def Y : Register<"y">;
+def C : RegisterClass<[i8], 8, (add X, Y)>;
+
+def D : RegisterClass<[i8], 8, (add X, a)>;

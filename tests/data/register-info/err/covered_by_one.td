@@ -1,0 +1,12 @@
+// ARGS: --gen-register-info
+// What is covered by others is covered by two of them at least.
+include "classes.td"
+
+def Toy : Target;
+def a : SubRegIndex<8>;
+def b : SubRegIndex<8, 8>;
+def X : Register<"x">;
+def Y : Register<"y">;
+def C : RegisterClass<[i8], 8, (add X, Y)>;
+
+def c : SubRegIndex<8> { let CoveringSubRegIndices = [a]; }

@@ -1,0 +1,14 @@
+// ARGS: --gen-register-info
+// Registers are allocated that are members.
+include "classes.td"
+
+def Toy : Target;
+def a : SubRegIndex<8>;
+def b : SubRegIndex<8, 8>;
+def X : Register<"x">;
+def Y : Register<"y">;
+def C : RegisterClass<[i8], 8, (add X, Y)>;
+
+def D : RegisterClass<[i8], 8, (add X)> {
+  let AltOrders = [(add X, Y)];
+}

@@ -1,0 +1,13 @@
+// ARGS: --gen-subtarget
+include "toy.inc"
+
+let SchedModel = ToyModel in {
+def Alu : ProcResource<1>;
+def : WriteRes<WriteALU, [Alu]>;
+def : WriteRes<WriteLoad, [Alu]>;
+def : ReadAdvance<ReadALU, 0>;
+}
+def A : SchedWrite;
+def B : SchedWrite;
+def : SchedAlias<WriteALU, A>;
+def : SchedAlias<A, B>;

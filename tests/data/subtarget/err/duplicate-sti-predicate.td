@@ -1,0 +1,11 @@
+// ARGS: --gen-subtarget
+include "toy.inc"
+
+let SchedModel = ToyModel in {
+def Alu : ProcResource<1>;
+def : WriteRes<WriteALU, [Alu]>;
+def : WriteRes<WriteLoad, [Alu]>;
+def : ReadAdvance<ReadALU, 0>;
+}
+def First : STIPredicateDecl<"isFast">;
+def Second : STIPredicateDecl<"isFast">;

@@ -1,0 +1,4 @@
+// ARGS: --gen-subtarget
+include "target.inc"
+
+def NOP : Instruction;

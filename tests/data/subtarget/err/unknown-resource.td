@@ -1,0 +1,14 @@
+// ARGS: --gen-subtarget
+include "toy.inc"
+
+let SchedModel = ToyModel in {
+def Alu : ProcResource<1>;
+def : WriteRes<WriteALU, [Alu]>;
+def : WriteRes<WriteLoad, [Alu]>;
+def : ReadAdvance<ReadALU, 0>;
+}
+def Kind : ProcResourceKind;
+def WriteX : SchedWrite;
+def NOP : ToyInst<[WriteX]>;
+let SchedModel = ToyModel in
+def : WriteRes<WriteX, [Kind]>;

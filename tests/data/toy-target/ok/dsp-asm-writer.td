@@ -1,0 +1,2 @@
+// ARGS: --gen-asm-writer -I ../../../examples/toy-target -I ../../../examples/toy-target/prelude
+include "ToyDSP.td"

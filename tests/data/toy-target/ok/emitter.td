@@ -1,0 +1,2 @@
+// ARGS: --gen-emitter -I ../../../examples/toy-target -I ../../../examples/toy-target/prelude
+include "Toy.td"

@@ -1,0 +1,2 @@
+// ARGS: --gen-subtarget -I ../../../examples/toy-target -I ../../../examples/toy-target/prelude
+include "Toy.td"

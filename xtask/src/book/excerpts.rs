@@ -1,0 +1,96 @@
+//! Excerpts: what a page shows of a longer file, with all that stands between left out.
+//!
+//! A comment says of which file the code behind it is an excerpt, and the lines of the code have to
+//! be in the file in that order, indented by more or less. A line `…` stands for any number of
+//! lines; other lines follow each other.
+//!
+//! ````markdown
+//! <!-- excerpt of tests/data/toy-target/ok/emitter.out -->
+//! ```cpp
+//!     case Toy::ADD:
+//!     …
+//!       op &= UINT64_C(7);
+//! ```
+//! ````
+
+/// What stands for lines that are left out.
+const GAP: &str = "…";
+
+/// Code that is an excerpt of a file.
+pub(super) struct Excerpt<'a> {
+    /// The line of the comment.
+    pub(super) line: usize,
+    /// The file, by its path in the workspace.
+    pub(super) file: &'a str,
+    lines: Vec<&'a str>,
+}
+
+/// The excerpts of a page.
+pub(super) fn excerpts(page: &str) -> Vec<Excerpt<'_>> {
+    let mut excerpts: Vec<Excerpt<'_>> = Vec::new();
+    let mut lines = page.lines().zip(1..);
+    while let Some((text, line)) = lines.next() {
+        let comment = text.trim().strip_prefix("<!-- excerpt of ");
+        let Some(file) = comment.and_then(|rest| rest.strip_suffix(" -->")) else { continue };
+        let code = lines.by_ref().skip_while(|(text, _)| !is_fence(text)).skip(1);
+        let code = code.map_while(|(text, _)| (!is_fence(text)).then_some(text));
+        excerpts.push(Excerpt { line, file, lines: code.collect() });
+    }
+    excerpts
+}
+
+fn is_fence(line: &str) -> bool {
+    line.trim_start().starts_with("```")
+}
+
+impl Excerpt<'_> {
+    /// The first line that is not in `file` where it should be.
+    pub(super) fn missing_from(&self, file: &str) -> Option<&str> {
+        let mut rest: Vec<&str> = file.lines().map(str::trim).collect();
+        let parts = self.lines.split(|line| line.trim() == GAP);
+        for part in parts.filter(|part| !part.is_empty()) {
+            let found = (0..rest.len()).map(|at| common(part, &rest[at..]));
+            let best = found.enumerate().max_by_key(|&(at, common)| (common, rest.len() - at));
+            let (at, common) = best.unwrap_or_default();
+            if common < part.len() {
+                return Some(part[common]);
+            }
+            rest.drain(..at + common);
+        }
+        None
+    }
+}
+
+/// How many lines of `part` the file goes on with.
+fn common(part: &[&str], file: &[&str]) -> usize {
+    part.iter().zip(file).take_while(|(part, file)| part.trim() == **file).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "a\n  b\nc\nd\nb\nc\ne\n";
+
+    fn missing(code: &str) -> Option<String> {
+        let page = format!("text\n<!-- excerpt of x/y -->\n```cpp\n{code}\n```\nmore\n");
+        let excerpts = excerpts(&page);
+        assert_eq!((excerpts.len(), excerpts[0].line, excerpts[0].file), (1, 2, "x/y"));
+        excerpts[0].missing_from(FILE).map(str::to_owned)
+    }
+
+    #[test]
+    fn lines_follow_each_other_but_for_gaps() {
+        assert_eq!(missing("a\nb\nc"), None);
+        assert_eq!(missing("  b\n  c\n  …\n  e"), None);
+        assert_eq!(missing("b\nc\ne"), None);
+        assert_eq!(missing("…\nd\n…"), None);
+    }
+
+    #[test]
+    fn the_first_line_that_is_not_there_is_known() {
+        assert_eq!(missing("a\nc"), Some("c".to_owned()));
+        assert_eq!(missing("d\n…\na"), Some("a".to_owned()));
+        assert_eq!(missing("b\nc\nx"), Some("x".to_owned()));
+    }
+}
