@@ -36,26 +36,29 @@ impl Seconds {
 /// A stopwatch for the phases of a run, which follow one another.
 pub(crate) struct Phases {
     done: Vec<(&'static str, Seconds)>,
-    started: Instant,
-    processor: (f64, f64),
+    /// When the current phase started; none where nobody asked how long it takes, since to find out
+    /// what the processor did takes a while itself.
+    started: Option<(Instant, (f64, f64))>,
 }
 
 impl Phases {
-    /// Starts the first phase.
-    pub(crate) fn start() -> Phases {
-        Phases { done: Vec::new(), started: Instant::now(), processor: processor_seconds() }
+    /// Starts the first phase, if times are asked for.
+    pub(crate) fn start(is_asked_for: bool) -> Phases {
+        let started = is_asked_for.then(|| (Instant::now(), processor_seconds()));
+        Phases { done: Vec::new(), started }
     }
 
     /// Ends the phase `name` and starts the next.
     pub(crate) fn end(&mut self, name: &'static str) {
-        let (started, processor) = (Instant::now(), processor_seconds());
+        let Some((started, processor)) = self.started else { return };
+        let (now, used) = (Instant::now(), processor_seconds());
         let seconds = Seconds {
-            user: processor.0 - self.processor.0,
-            system: processor.1 - self.processor.1,
-            wall: (started - self.started).as_secs_f64(),
+            user: used.0 - processor.0,
+            system: used.1 - processor.1,
+            wall: (now - started).as_secs_f64(),
         };
         self.done.push((name, seconds));
-        (self.started, self.processor) = (started, processor);
+        self.started = Some((now, used));
     }
 
     /// The table of all phases, the longest first.

@@ -44,7 +44,8 @@ impl<'a> Run<'a> {
     pub(crate) fn new(called_as: &'a str, request: &'a Request) -> Run<'a> {
         let color = request.color.unwrap_or_else(reads_messages);
         let messages = Messages::Told;
-        Run { called_as, request, color, messages, phases: Phases::start(), errors: 0 }
+        let phases = Phases::start(request.time_phases);
+        Run { called_as, request, color, messages, phases, errors: 0 }
     }
 
     /// A run that keeps its messages.
