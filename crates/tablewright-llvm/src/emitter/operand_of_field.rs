@@ -54,7 +54,8 @@ impl<'s> FieldOperands<'s> {
         let is_from_unnamed = self.positional == PositionalOperands::FromUnnamed;
         let is_free = |operand: &MiOperand| {
             let whole = &operands.list()[operand.operand as usize];
-            !operand.is_not_encoded && !(is_from_unnamed && self.is_field(whole))
+            let is_taken = is_from_unnamed && self.is_field(whole);
+            !operand.is_not_encoded && !is_taken
         };
         let rest = operands.mi_operands().get(self.next..)?;
         let number = self.next + rest.iter().position(is_free)?;
