@@ -52,11 +52,8 @@ pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 fn categories(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     for category in &info.categories {
-        line!(
-            w,
-            "bool {target}GenRegisterInfo::\n{}(const MachineFunction &MF, MCRegister PhysReg) const {{",
-            category.function
-        );
+        line!(w, "bool {target}GenRegisterInfo::");
+        line!(w, "{}(const MachineFunction &MF, MCRegister PhysReg) const {{", category.function);
         line!(w, "  return");
         for &class in &category.classes {
             line!(w, "      {}RegClass.contains(PhysReg) ||", info.class(class));

@@ -257,7 +257,8 @@ fn base_classes(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("\n// Register to base register class mapping\n\n\n");
     line!(
         w,
-        "const TargetRegisterClass *{}GenRegisterInfo::getPhysRegBaseClass(MCRegister Reg) const {{",
+        "const TargetRegisterClass *{}GenRegisterInfo::getPhysRegBaseClass(MCRegister Reg) \
+         const {{",
         info.target
     );
     line!(w, "  static const uint16_t InvalidRegClassID = UINT16_MAX;\n");
