@@ -8,6 +8,7 @@ pub mod inst_alias;
 pub mod instructions;
 pub mod intrinsics;
 pub mod mc_inst_predicate;
+mod older_releases;
 pub mod options;
 pub mod registers;
 pub mod schedule;

@@ -8,9 +8,9 @@ use tablewright_records::{
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 use super::index::RegisterIndex;
-use super::older_releases::int_or;
 use super::register::Registers;
 use super::register_order::RegisterSortKey;
+use crate::older_releases::int_or;
 
 /// No number. It is what registers have without being given one.
 const NO_NUMBER: i64 = -1;

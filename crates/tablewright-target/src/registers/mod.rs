@@ -10,7 +10,6 @@ mod dwarf_numbers;
 mod index;
 mod inferred_classes;
 mod lane_masks;
-mod older_releases;
 mod pressure_sets;
 mod register;
 mod register_banks;

@@ -5,10 +5,10 @@ use tablewright_records::{FieldError, Model, ModelError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 use super::index::{RegUnitId, RegisterClassId};
-use super::older_releases::optional_int;
 use super::register_classes::{RegisterClass, RegisterClasses};
 use super::sub_registers::SubRegisters;
 use super::unit_weights::{UnitWeights, is_subset};
+use crate::older_releases::optional_int;
 
 /// A set with this many units fewer than another that it lies in is one of its own.
 const NOTABLE_DIFFERENCE: usize = 3;

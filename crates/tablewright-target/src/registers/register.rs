@@ -7,11 +7,11 @@ use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
 use super::index::{RegisterIndex, SubRegIndexId};
-use super::older_releases::{
-    bit_or, int_or, ints_or_int, optional_symbol, records_or_none, strings_or_none, symbol, text,
-};
 use super::register_order::RegisterSortKey;
 use super::register_tuples::{SetRegister, Tuple, TupleRegisters, register_sets};
+use crate::older_releases::{
+    bit_or, int_or, ints_or_int, optional_symbol, records_or_none, strings_or_none, symbol, text,
+};
 
 /// In descriptions whose first register is of this class, registers made from tuples have their
 /// place among the others, by position and name; in others they come after all of them, tuple by

@@ -6,11 +6,11 @@ use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
 use super::index::RegisterIndex;
-use super::older_releases::{int_or, symbol};
 use super::register::Registers;
 use super::register_set::RegisterSet;
 use super::register_size::{RegisterSize, RegisterSizes};
 use crate::hw_modes::HwModes;
+use crate::older_releases::{int_or, symbol};
 use crate::value_types::{TypeByHwMode, ValueTypes};
 
 /// A record of class `RegisterClass`.

@@ -8,13 +8,13 @@ use tablewright_syntax::symbol::Symbol;
 use super::class_set::ClassSet;
 use super::index::{RegisterClassId, RegisterIndex, SubRegIndexId};
 use super::inferred_classes::{FoundClass, Search};
-use super::older_releases::{bit_or, int_or, list_or_none, optional_int, optional_symbol, text};
 use super::register::Registers;
 use super::register_class::{DescribedClass, DescribedClasses};
 use super::register_set::RegisterSet;
 use super::register_size::RegisterSizes;
 use super::register_tuples::SetRegister;
 use super::sub_registers::SubRegisters;
+use crate::older_releases::{bit_or, int_or, list_or_none, optional_int, optional_symbol, text};
 use crate::value_types::TypeByHwMode;
 use tablewright_records::set_theory::{OrderedSet, SetTheory};
 

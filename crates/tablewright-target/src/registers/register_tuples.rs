@@ -12,7 +12,7 @@ use tablewright_records::set_theory::{OrderedSet, SetTheory};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::symbol::Symbol;
 
-use super::older_releases::{int_or, strings_or_none};
+use crate::older_releases::{int_or, strings_or_none};
 
 /// An element of a set of registers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -5,9 +5,9 @@ use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::symbol::Symbol;
 
 use super::index::SubRegIndexId;
-use super::older_releases::{int_or, records_or_none};
 use super::register::Registers;
 use crate::hw_modes::{HwModeId, HwModes};
+use crate::older_releases::{int_or, records_or_none};
 
 /// Where a part lies in a register: 16 bits each, so that what is not known is 65535.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,12 +4,12 @@ use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, ModelError, Record, RecordStore, ValueId};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
-use super::field;
 use super::index::SchedClassId;
 use super::inst_rw::InstRw;
 use super::proc_model::{ProcModel, ProcModels};
 use super::sched_class::SchedClasses;
 use crate::instructions::Instructions;
+use crate::older_releases::bit_or;
 
 const NO_INFO: &str = "hasNoSchedulingInfo";
 
@@ -24,7 +24,7 @@ pub(super) fn check(
     let mut scheduled = None;
     for (number, model) in models.iter() {
         let def = store.record(model.def);
-        if !field::bit(def, "CompleteModel")? {
+        if !bit_or(def, "CompleteModel", false)? {
             continue;
         }
         let scheduled = match &mut scheduled {

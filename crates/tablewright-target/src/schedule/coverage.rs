@@ -5,12 +5,12 @@ use tablewright_records::{FieldError, ModelError, RecordId, RecordStore, natural
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::SchedModels;
-use super::field;
 use super::index::{ProcModelId, RwId, SchedClassId};
 use super::itineraries::{Itineraries, Itinerary, Stage};
 use super::proc_model::ProcModel;
 use super::tables::{INVALID_MICRO_OPS, SchedClassDesc, SchedTables};
 use crate::instructions::Instructions;
+use crate::older_releases::{bit_or, record_ids_or_none};
 
 /// How much a processor model says of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -112,7 +112,7 @@ impl ModelCoverage {
             if is_unsupported(store, proc_model, instruction)? {
                 coverage = Coverage::Unsupported;
             } else if coverage == Coverage::Unmodelled
-                && field::bit(store.record(instruction), "hasNoSchedulingInfo")?
+                && bit_or(store.record(instruction), "hasNoSchedulingInfo", false)?
             {
                 coverage = Coverage::Unscheduled;
             }
@@ -144,7 +144,7 @@ fn is_unsupported(
     if model.unsupported_features.is_empty() {
         return Ok(false);
     }
-    let predicates = field::ids(store.record(instruction), "Predicates")?;
+    let predicates = record_ids_or_none(store.record(instruction), "Predicates")?;
     Ok(predicates.iter().any(|predicate| model.unsupported_features.contains(predicate)))
 }
 

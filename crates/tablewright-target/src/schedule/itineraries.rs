@@ -5,6 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 
 use super::proc_model::ProcModels;
+use crate::older_releases::int_or;
 
 /// The itineraries of all processor models of a target.
 #[derive(Default, Debug)]
@@ -163,7 +164,7 @@ impl Rows {
             to.operands.push(OperandRow { itineraries, cycles, bypasses, first: first_cycle });
         }
         Ok(Itinerary {
-            num_micro_ops: super::field::int(data, "NumMicroOps", 1)? as i16,
+            num_micro_ops: int_or(data, "NumMicroOps", 1)? as i16,
             first_stage: first_stage as u16,
             last_stage: (first_stage + stage_count) as u16,
             first_operand_cycle: first_cycle as u16,
@@ -196,7 +197,7 @@ fn stages_of(data: Record<'_>) -> Result<Vec<Stage>, FieldError> {
             cycles: stage.int("Cycles")?,
             units: ids(stage, "Units")?,
             time_inc: stage.int("TimeInc")?,
-            kind: super::field::int(stage, "Kind", 0)?,
+            kind: int_or(stage, "Kind", 0)?,
         })
     };
     data.list_of_records("Stages")?.into_iter().map(stage).collect()

@@ -4,8 +4,8 @@ use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 
 use super::SchedModels;
-use super::field;
 use super::proc_model::ProcModel;
+use crate::older_releases::{bit_or, int_or, optional_record};
 
 /// The numbers of a machine model, in the order of the generated code.
 const NUMBERS: [&str; 6] = [
@@ -68,11 +68,11 @@ impl MachineModel {
         let def = store.record(model.def);
         let (mut numbers, mut flags) = ([None; NUMBERS.len()], [false; FLAGS.len()]);
         for (number, name) in numbers.iter_mut().zip(NUMBERS) {
-            let value = i64::from(field::int(def, name, -1)? as i32);
+            let value = i64::from(int_or(def, name, -1)? as i32);
             *number = Some(value).filter(|value| *value >= 0);
         }
         for (flag, name) in flags.iter_mut().zip(FLAGS) {
-            *flag = field::bit(def, name)?;
+            *flag = bit_or(def, name, false)?;
         }
         if !model.has_instr_sched_model() && !model.resources.is_empty() {
             let fault =
@@ -137,7 +137,7 @@ impl<'a> Resources<'a> {
             name: record.name().to_owned(),
             unit_count: 0,
             containing: None,
-            buffer_size: i64::from(field::int(record, "BufferSize", -1)? as i32),
+            buffer_size: i64::from(int_or(record, "BufferSize", -1)? as i32),
             group: None,
         };
         if record.inherits("ProcResGroup") {
@@ -151,7 +151,7 @@ impl<'a> Resources<'a> {
             resource.group = Some(units);
         } else {
             resource.unit_count = record.int("NumUnits")?;
-            if let Some(containing) = field::optional_record(record, "Super")? {
+            if let Some(containing) = optional_record(record, "Super")? {
                 resource.containing = Some(self.number(containing, record)?);
             }
         }

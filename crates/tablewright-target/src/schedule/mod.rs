@@ -9,7 +9,6 @@
 
 mod completeness;
 pub mod coverage;
-mod field;
 mod index;
 mod inference;
 pub mod inst_rw;
@@ -34,6 +33,7 @@ use tablewright_syntax::diagnostic::Diagnostics;
 pub use index::{InstRwId, ProcModelId, RwId, SchedClassId};
 
 use crate::instructions::Instructions;
+use crate::older_releases::record_ids_or_none;
 use inst_rw::InstRw;
 use itineraries::Itineraries;
 use proc_model::{ItinRw, ProcModels};
@@ -116,7 +116,7 @@ fn add_itin_rws(
         let operands = rws.operands(record, "OperandReadWrites")?;
         models.get_mut(model).itin_rws.push(ItinRw {
             record: record.id(),
-            matched: field::ids(record, "MatchedItinClasses")?,
+            matched: record_ids_or_none(record, "MatchedItinClasses")?,
             writes: operands.writes,
             reads: operands.reads,
         });

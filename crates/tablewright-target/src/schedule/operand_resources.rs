@@ -4,11 +4,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 
 use super::SchedModels;
-use super::field;
 use super::index::{ProcModelId, RwId};
 use super::proc_model::ProcModel;
 use super::read_write::{Access, Alias};
 use super::tables::WriteProcRes;
+use crate::older_releases::{bit_or, ints_or_none, optional_record, record_ids_or_none};
 
 /// How many resources a write names at most, all that contain others included.
 const MAX_RESOURCES: usize = 1 << 14;
@@ -77,7 +77,7 @@ impl<'a> OperandResources<'a> {
         let mut read_writes = FxHashSet::default();
         for &record in &model.read_advances {
             let record = store.record(record);
-            read_writes.extend(field::ids(record, "ValidWrites")?);
+            read_writes.extend(record_ids_or_none(record, "ValidWrites")?);
             if record.inherits("ReadAdvance") {
                 read_advances.entry(record.record("ReadType")?.id()).or_default().push(record);
             }
@@ -88,7 +88,8 @@ impl<'a> OperandResources<'a> {
             numbers.insert(record, number);
             let record = store.record(record);
             let is_group = record.inherits("ProcResGroup");
-            let group = if is_group { Some(field::ids(record, "Resources")?) } else { None };
+            let group =
+                if is_group { Some(record_ids_or_none(record, "Resources")?) } else { None };
             resources.push(Resource { record, group });
         }
         Ok(OperandResources {
@@ -196,7 +197,7 @@ impl<'a> OperandResources<'a> {
 
     fn lateness(&self, record: Record<'a>) -> Result<ReadLateness, FieldError> {
         let mut writes = Vec::new();
-        for write in field::ids(record, "ValidWrites")? {
+        for write in record_ids_or_none(record, "ValidWrites")? {
             let write = self.models.rws.find(write, Access::Write);
             writes.push(write.expect("they were checked when it was added").index() as u32);
         }
@@ -205,22 +206,22 @@ impl<'a> OperandResources<'a> {
             writes.push(0);
         }
         Ok(ReadLateness {
-            is_unsupported: field::bit(record, "Unsupported")?,
+            is_unsupported: bit_or(record, "Unsupported", false)?,
             cycles: record.int("Cycles")? as i32,
             writes,
         })
     }
 
     fn write_resources(&self, record: Record<'a>) -> Result<WriteResources, FieldError> {
-        let is_single = field::bit(record, "SingleIssue")?;
-        let is_unsupported = field::bit(record, "Unsupported")?;
+        let is_single = bit_or(record, "SingleIssue", false)?;
+        let is_unsupported = bit_or(record, "Unsupported", false)?;
         Ok(WriteResources {
             is_unsupported,
             latency: record.int("Latency")? as i16,
             num_micro_ops: record.int("NumMicroOps")? as u16,
-            begin_group: is_single || field::bit(record, "BeginGroup")?,
-            end_group: is_single || field::bit(record, "EndGroup")?,
-            retire_ooo: field::bit(record, "RetireOOO")?,
+            begin_group: is_single || bit_or(record, "BeginGroup", false)?,
+            end_group: is_single || bit_or(record, "EndGroup", false)?,
+            retire_ooo: bit_or(record, "RetireOOO", false)?,
             entries: if is_unsupported { Vec::new() } else { self.entries(record)? },
         })
     }
@@ -229,10 +230,10 @@ impl<'a> OperandResources<'a> {
         let resources = record.list_of_records("ProcResources")?;
         // The field had another name in older releases.
         let release = match record.field("ReleaseAtCycles") {
-            Some(_) => field::ints(record, "ReleaseAtCycles")?,
-            None => field::ints(record, "ResourceCycles")?,
+            Some(_) => ints_or_none(record, "ReleaseAtCycles")?,
+            None => ints_or_none(record, "ResourceCycles")?,
         };
-        let acquire = field::ints(record, "AcquireAtCycles")?;
+        let acquire = ints_or_none(record, "AcquireAtCycles")?;
         let sizes = (resources.len(), release.len(), acquire.len());
         let fault = if !release.is_empty() && release.len() != resources.len() {
             let sizes = format!("{} vs {}", sizes.0, sizes.1);
@@ -297,10 +298,10 @@ impl<'a> OperandResources<'a> {
             let each = uses[place];
             let mut parts = vec![each.resource.id()];
             if each.resource.inherits("ProcResGroup") {
-                parts = field::ids(each.resource, "Resources")?;
+                parts = record_ids_or_none(each.resource, "Resources")?;
             } else {
                 let mut unit = self.units(each.resource)?;
-                while let Some(containing) = field::optional_record(unit, "Super")? {
+                while let Some(containing) = optional_record(unit, "Super")? {
                     unit = self.units(containing)?;
                     uses.push(Use { resource: unit, ..each });
                     if uses.len() > MAX_RESOURCES {

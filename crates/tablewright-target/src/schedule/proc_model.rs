@@ -5,9 +5,9 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 
-use super::field;
 use super::index::{ProcModelId, RwId};
 use super::processor_info::ProcessorInfo;
+use crate::older_releases::{optional_record, record_ids_or_none};
 
 /// A processor: a record of class `Processor`.
 #[derive(Debug)]
@@ -74,7 +74,7 @@ impl ProcModel {
             has_itineraries: has_itineraries(itineraries)?,
             itin_data: Vec::new(),
             itin_rws: Vec::new(),
-            unsupported_features: field::ids(def, "UnsupportedFeatures")?,
+            unsupported_features: record_ids_or_none(def, "UnsupportedFeatures")?,
             write_resources: Vec::new(),
             read_advances: Vec::new(),
             resources: Vec::new(),
@@ -134,8 +134,8 @@ impl ProcModels {
             models.processors.push(Processor {
                 record: record.id(),
                 name: name.to_owned(),
-                features: field::ids(record, "Features")?,
-                tune_features: field::ids(record, "TuneFeatures")?,
+                features: record_ids_or_none(record, "Features")?,
+                tune_features: record_ids_or_none(record, "TuneFeatures")?,
                 model,
             });
         }
@@ -215,7 +215,7 @@ impl ProcModels {
 
     /// The model that a record belongs to; `None` if that is left open.
     pub(super) fn if_any(&self, record: Record<'_>) -> Result<Option<ProcModelId>, FieldError> {
-        match field::optional_record(record, "SchedModel")? {
+        match optional_record(record, "SchedModel")? {
             Some(def) => self.find(def, record).map(Some),
             None => Ok(None),
         }

@@ -4,8 +4,8 @@
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value, ValueId};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 
-use super::field;
 use super::proc_model::ProcModels;
+use crate::older_releases::{bit_or, int_or};
 
 /// What simulators of a processor ask for.
 #[derive(Default, Debug)]
@@ -114,8 +114,8 @@ fn register_file(record: Record<'_>) -> Result<RegisterFile, FieldError> {
     Ok(RegisterFile {
         record: record.id(),
         num_phys_regs,
-        max_moves_eliminated_per_cycle: field::int(record, "MaxMovesEliminatedPerCycle", 0)?,
-        allow_zero_move_elimination_only: field::bit(record, "AllowZeroMoveEliminationOnly")?,
+        max_moves_eliminated_per_cycle: int_or(record, "MaxMovesEliminatedPerCycle", 0)?,
+        allow_zero_move_elimination_only: bit_or(record, "AllowZeroMoveEliminationOnly", false)?,
         costs: costs.collect(),
     })
 }

@@ -6,10 +6,10 @@ use std::cell::Cell;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 
-use super::field;
 use super::index::{ProcModelId, RwId};
 use super::proc_model::ProcModels;
 use crate::instructions::Instructions;
+use crate::older_releases::records_or_none;
 
 /// How many writes or reads one stands for at most.
 const MAX_EXPANSION: usize = 1 << 16;
@@ -426,7 +426,7 @@ impl Scan {
             }
         } else if rw.inherits("SchedVariant") {
             for variant in rw.list_of_records("Variants")? {
-                for selected in field::records(variant, "Selected")? {
+                for selected in records_or_none(variant, "Selected")? {
                     self.one(selected, depth + 1)?;
                 }
             }

@@ -4,11 +4,11 @@ use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, ValueId};
 use tablewright_syntax::diagnostic::Diagnostic;
 
-use super::field;
 use super::index::{InstRwId, ProcModelId, SchedClassId};
 use super::inst_rw::{InstRw, InstructionSets};
 use super::read_write::{Access, Operands, ReadWrites};
 use crate::instructions::Instructions;
+use crate::older_releases::bit_or;
 
 /// A scheduling class.
 #[derive(Debug)]
@@ -192,7 +192,7 @@ impl SchedClasses {
         let old = &self.list[from.index()];
         let is_whole = !old.inst_rws.is_empty() && old.instruction_count == part.len();
         // What was not said in older releases was not checked in them.
-        if !is_whole || field::bit(model, "FullInstRWOverlapCheck")? {
+        if !is_whole || bit_or(model, "FullInstRWOverlapCheck", false)? {
             for earlier in &old.inst_rws {
                 let earlier = &inst_rws[earlier.index()];
                 if earlier.model == inst_rws[number.index()].model {

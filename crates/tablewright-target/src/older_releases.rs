@@ -1,15 +1,15 @@
 //! Fields that descriptions of older releases lack, and what their absence means.
 
-use tablewright_records::{FieldError, Record, RecordStore, Value, ValueId};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value, ValueId};
 use tablewright_syntax::symbol::Symbol;
 
 /// The integer in a field; `default` where there is no such field.
-pub(super) fn int_or(record: Record<'_>, field: &str, default: i64) -> Result<i64, FieldError> {
+pub(crate) fn int_or(record: Record<'_>, field: &str, default: i64) -> Result<i64, FieldError> {
     if record.field(field).is_some() { record.int(field) } else { Ok(default) }
 }
 
 /// The integer in a field; `None` where there is no such field, or where it is `?`.
-pub(super) fn optional_int(record: Record<'_>, field: &str) -> Result<Option<i64>, FieldError> {
+pub(crate) fn optional_int(record: Record<'_>, field: &str) -> Result<Option<i64>, FieldError> {
     match record.field(field) {
         Some(found) if found.value != ValueId::UNSET => record.int(field).map(Some),
         _ => Ok(None),
@@ -17,12 +17,12 @@ pub(super) fn optional_int(record: Record<'_>, field: &str) -> Result<Option<i64
 }
 
 /// The bit in a field; `default` where there is no such field.
-pub(super) fn bit_or(record: Record<'_>, field: &str, default: bool) -> Result<bool, FieldError> {
+pub(crate) fn bit_or(record: Record<'_>, field: &str, default: bool) -> Result<bool, FieldError> {
     if record.field(field).is_some() { record.bit(field) } else { Ok(default) }
 }
 
 /// The elements of a list; none where there is no such field.
-pub(super) fn list_or_none<'s>(
+pub(crate) fn list_or_none<'s>(
     record: Record<'s>,
     field: &str,
 ) -> Result<&'s [ValueId], FieldError> {
@@ -30,23 +30,44 @@ pub(super) fn list_or_none<'s>(
 }
 
 /// The records in a field; none where there is no such field.
-pub(super) fn records_or_none<'s>(
+pub(crate) fn records_or_none<'s>(
     record: Record<'s>,
     field: &str,
 ) -> Result<Vec<Record<'s>>, FieldError> {
     if record.field(field).is_some() { record.list_of_records(field) } else { Ok(Vec::new()) }
 }
 
+/// The ids of the records in a field; none where there is no such field.
+pub(crate) fn record_ids_or_none(
+    record: Record<'_>,
+    field: &str,
+) -> Result<Vec<RecordId>, FieldError> {
+    Ok(records_or_none(record, field)?.iter().map(|record| record.id()).collect())
+}
+
+/// The record in a field; `None` for `?` and where there is no such field.
+pub(crate) fn optional_record<'s>(
+    record: Record<'s>,
+    field: &str,
+) -> Result<Option<Record<'s>>, FieldError> {
+    if record.field(field).is_some() { record.optional_record(field) } else { Ok(None) }
+}
+
 /// The strings in a field; none where there is no such field.
-pub(super) fn strings_or_none<'s>(
+pub(crate) fn strings_or_none<'s>(
     record: Record<'s>,
     field: &str,
 ) -> Result<Vec<&'s str>, FieldError> {
     if record.field(field).is_some() { record.list_of_strings(field) } else { Ok(Vec::new()) }
 }
 
+/// The integers in a field; none where there is no such field.
+pub(crate) fn ints_or_none(record: Record<'_>, field: &str) -> Result<Vec<i64>, FieldError> {
+    if record.field(field).is_some() { record.list_of_ints(field) } else { Ok(Vec::new()) }
+}
+
 /// The integers in a field that used to hold one integer; none where there is no such field.
-pub(super) fn ints_or_int(record: Record<'_>, field: &str) -> Result<Vec<i64>, FieldError> {
+pub(crate) fn ints_or_int(record: Record<'_>, field: &str) -> Result<Vec<i64>, FieldError> {
     if record.field(field).is_none() {
         return Ok(Vec::new());
     }
@@ -57,7 +78,7 @@ pub(super) fn ints_or_int(record: Record<'_>, field: &str) -> Result<Vec<i64>, F
 }
 
 /// The text in a field, as a symbol.
-pub(super) fn symbol(record: Record<'_>, field: &str) -> Result<Symbol, FieldError> {
+pub(crate) fn symbol(record: Record<'_>, field: &str) -> Result<Symbol, FieldError> {
     match record.store().value(record.value(field)?) {
         Value::String(symbol) | Value::Code(symbol) => Ok(symbol),
         _ => Err(record.string(field).map(drop).err().unwrap_or_else(|| {
@@ -67,7 +88,7 @@ pub(super) fn symbol(record: Record<'_>, field: &str) -> Result<Symbol, FieldErr
 }
 
 /// The text in a field, as a symbol; `None` where there is no such field.
-pub(super) fn optional_symbol(
+pub(crate) fn optional_symbol(
     record: Record<'_>,
     field: &str,
 ) -> Result<Option<Symbol>, FieldError> {
@@ -75,6 +96,6 @@ pub(super) fn optional_symbol(
 }
 
 /// The text behind a symbol that may be absent: nothing then.
-pub(super) fn text(store: &RecordStore, symbol: Option<Symbol>) -> &str {
+pub(crate) fn text(store: &RecordStore, symbol: Option<Symbol>) -> &str {
     symbol.map_or("", |symbol| store.str(symbol))
 }
