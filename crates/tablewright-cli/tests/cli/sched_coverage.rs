@@ -163,7 +163,7 @@ fn what_is_not_there_is_named() {
     let unknown = sched_coverage("--model Toy").failed();
     assert!(unknown.starts_with("error: there is no scheduling model 'Toy'\n"), "{unknown}");
     let pattern = sched_coverage("--instruction ADD(").failed();
-    assert_eq!(pattern, "error: pattern 'ADD(' is ill-formed: a parenthesis is not closed\n");
+    assert_eq!(pattern, "error: pattern 'ADD(' is ill-formed: unclosed group\n");
     let faulty = Dir::with("include \"toy.inc\"\ndef : ProcessorModel<\"toy1\", ToyModel, []>;\n");
     let faulty = faulty.run(&format!("sched-coverage -I {CLASSES} a.td")).failed();
     assert!(faulty.contains("error: Duplicate processor name toy1\n"), "{faulty}");
