@@ -21,9 +21,9 @@ impl Evaluator {
             Op::Bang(bang) => self.fold_bang(bang, ty, args, is_final)?,
             Op::Cond => self.fold_cond(ty, args)?,
             Op::Foreach | Op::Filter | Op::Foldl => self.fold_loop(op, ty, args)?,
-            Op::Element => self.fold_element(args),
-            Op::Slice => self.fold_slice(args),
-            Op::ClosedRange => self.fold_closed_range(args)?,
+            Op::Element => self.fold_element(args[0], args[1]),
+            Op::Slice => self.fold_slice(args[0], args[1]),
+            Op::ClosedRange => self.fold_closed_range(args[0], args[1])?,
         };
         Ok(folded.unwrap_or_else(|| self.store.values.op(op, ty, args)))
     }
@@ -37,7 +37,7 @@ impl Evaluator {
     ) -> Eval<Option<ValueId>> {
         Ok(match op {
             BangOp::Cast => self.fold_cast(ty, args[0], is_final)?,
-            BangOp::IsA => self.fold_isa(ty, args[0]),
+            BangOp::IsA => self.is_instance(args[0], ty).map(|yes| self.store.values.int(yes.into())),
             BangOp::Exists => self.fold_exists(ty, args[0], is_final),
             BangOp::Instances => self.fold_instances(ty, args[0], is_final)?,
             BangOp::Initialized => self.fold_initialized(args[0]),
@@ -158,25 +158,21 @@ impl Evaluator {
         }
     }
 
-    fn fold_isa(&mut self, ty: TypeId, value: ValueId) -> Option<ValueId> {
+    /// Whether a value is of type `ty`, if that can be told.
+    pub(crate) fn is_instance(&mut self, value: ValueId, ty: TypeId) -> Option<bool> {
         if let (Some(record), Type::Record(&[class])) =
             (self.store.values.as_record(value), self.store.ty(ty))
         {
-            let is_one = self.store.shape_of(record).supers.contains(&class);
-            return Some(self.store.values.int(i64::from(is_one)));
+            return Some(self.store.shape_of(record).supers.contains(&class));
         }
         let found = self.type_of(value)?;
-        let answer = if self.store.is_convertible(found, ty) {
-            true
-        } else if self.store.types.is_record(ty)
+        if self.store.is_convertible(found, ty) {
+            return Some(true);
+        }
+        let may_become = self.store.types.is_record(ty)
             && self.store.is_convertible(ty, found)
-            && !matches!(self.store.value(value), Value::Def(_))
-        {
-            return None;
-        } else {
-            false
-        };
-        Some(self.store.values.int(i64::from(answer)))
+            && !matches!(self.store.value(value), Value::Def(_));
+        (!may_become).then_some(false)
     }
 
     fn fold_exists(&mut self, ty: TypeId, name: ValueId, is_final: bool) -> Option<ValueId> {
@@ -252,28 +248,10 @@ impl Evaluator {
         right: ValueId,
     ) -> Eval<Option<ValueId>> {
         let (Some(a), Some(b)) = (self.to_int(left), self.to_int(right)) else { return Ok(None) };
-        // A shift by 64 or more, or by less than nothing, shifts as the machine does.
-        let shift = (b & 63) as u32;
-        let number = match op {
-            BangOp::Add => a.wrapping_add(b),
-            BangOp::Sub => a.wrapping_sub(b),
-            BangOp::Mul => a.wrapping_mul(b),
-            BangOp::Div if b == 0 => {
-                return Err(self.error_here("Illegal operation: division by zero"));
-            }
-            BangOp::Div if a == i64::MIN && b == -1 => {
-                return Err(self.error_here("Illegal operation: INT64_MIN / -1"));
-            }
-            BangOp::Div => a / b,
-            BangOp::And => a & b,
-            BangOp::Or => a | b,
-            BangOp::Xor => a ^ b,
-            BangOp::Shl => a << shift,
-            BangOp::Sra => a >> shift,
-            BangOp::Srl => ((a as u64) >> shift) as i64,
-            _ => unreachable!("not an operator on numbers"),
-        };
-        Ok(Some(self.store.values.int(number)))
+        match arithmetic(op, a, b) {
+            Ok(number) => Ok(Some(self.store.values.int(number))),
+            Err(fault) => Err(self.error_here(fault)),
+        }
     }
 
     /// How two numbers, strings or records compare, if they are known.
@@ -322,4 +300,39 @@ impl Evaluator {
         self.store.write_value(&mut message, cond);
         Err(self.error_here(message))
     }
+}
+
+/// Whether an operator computes a number from two.
+pub(crate) fn is_arithmetic(op: BangOp) -> bool {
+    use BangOp::{Add, And, Div, Mul, Or, Shl, Sra, Srl, Sub, Xor};
+    matches!(op, Add | Sub | Mul | Div | And | Or | Xor | Shl | Sra | Srl)
+}
+
+/// Whether an operator tells how two values compare.
+pub(crate) fn is_comparison(op: BangOp) -> bool {
+    use BangOp::{Eq, Ge, Gt, Le, Lt, Ne};
+    matches!(op, Eq | Ne | Le | Lt | Ge | Gt)
+}
+
+/// What an operator computes from two numbers, or what is wrong with them.
+pub(crate) fn arithmetic(op: BangOp, a: i64, b: i64) -> Result<i64, &'static str> {
+    // A shift by 64 or more, or by less than nothing, shifts as the machine does.
+    let shift = (b & 63) as u32;
+    Ok(match op {
+        BangOp::Add => a.wrapping_add(b),
+        BangOp::Sub => a.wrapping_sub(b),
+        BangOp::Mul => a.wrapping_mul(b),
+        BangOp::Div if b == 0 => return Err("Illegal operation: division by zero"),
+        BangOp::Div if a == i64::MIN && b == -1 => {
+            return Err("Illegal operation: INT64_MIN / -1");
+        }
+        BangOp::Div => a / b,
+        BangOp::And => a & b,
+        BangOp::Or => a | b,
+        BangOp::Xor => a ^ b,
+        BangOp::Shl => a << shift,
+        BangOp::Sra => a >> shift,
+        BangOp::Srl => ((a as u64) >> shift) as i64,
+        _ => unreachable!("not an operator on numbers"),
+    })
 }

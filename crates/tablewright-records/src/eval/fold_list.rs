@@ -146,9 +146,13 @@ impl Evaluator {
         self.store.values.list(&elements, TypeId::INT)
     }
 
-    pub(crate) fn fold_closed_range(&mut self, args: &[ValueId]) -> Eval<Option<ValueId>> {
+    pub(crate) fn fold_closed_range(
+        &mut self,
+        first: ValueId,
+        last: ValueId,
+    ) -> Eval<Option<ValueId>> {
         let (Value::Int(first), Value::Int(last)) =
-            (self.store.value(args[0]), self.store.value(args[1]))
+            (self.store.value(first), self.store.value(last))
         else {
             return Ok(None);
         };
@@ -160,15 +164,15 @@ impl Evaluator {
         Ok(Some(self.number_list_value(&numbers)))
     }
 
-    pub(crate) fn fold_element(&mut self, args: &[ValueId]) -> Option<ValueId> {
-        let list = self.store.values.as_list(args[0])?;
-        let index = self.store.values.as_int(args[1])?;
+    pub(crate) fn fold_element(&self, list: ValueId, index: ValueId) -> Option<ValueId> {
+        let list = self.store.values.as_list(list)?;
+        let index = self.store.values.as_int(index)?;
         list.elements.get(usize::try_from(index).ok()?).copied()
     }
 
-    pub(crate) fn fold_slice(&mut self, args: &[ValueId]) -> Option<ValueId> {
+    pub(crate) fn fold_slice(&mut self, list: ValueId, indices: ValueId) -> Option<ValueId> {
         let (Value::List(list), Value::List(indices)) =
-            (self.store.value(args[0]), self.store.value(args[1]))
+            (self.store.value(list), self.store.value(indices))
         else {
             return None;
         };

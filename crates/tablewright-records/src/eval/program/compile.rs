@@ -17,6 +17,7 @@ use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
 use super::{Body, Places, Program, Row, Step, StepId};
+use crate::eval::fold::{is_arithmetic, is_comparison};
 use crate::record::ShapeId;
 use crate::types::TypeId;
 use crate::value::{Effect, Op, Value, ValueId, Values};
@@ -261,7 +262,12 @@ impl Compiler<'_> {
                     loops.waits_for = right.waits_for;
                 }
                 let operands = [left.step, right.step];
-                self.add(Step::OnList { op, operands }, loops)
+                let step = match op {
+                    Op::Element => Step::Element(operands),
+                    Op::Slice => Step::Slice(operands),
+                    _ => Step::ClosedRange(operands),
+                };
+                self.add(step, loops)
             }
         }
     }
@@ -292,7 +298,11 @@ impl Compiler<'_> {
         }
         let [first, second, _] = operands;
         let step = match args.len() {
+            1 if op == BangOp::Not => Step::Not(first),
+            1 if op == BangOp::IsA => Step::IsA { ty, operand: first },
             1 => Step::One { op, ty, operand: first },
+            2 if is_comparison(op) => Step::Compare { op, operands: [first, second] },
+            2 if is_arithmetic(op) => Step::Calculate { op, operands: [first, second] },
             2 => Step::Two { op, ty, operands: [first, second] },
             3 => Step::Three { op, ty, operands },
             _ => return Err(Unfit),

@@ -25,7 +25,7 @@ use tablewright_syntax::symbol::Symbol;
 use crate::index::define_index;
 use crate::record::{ClassId, ShapeId};
 use crate::types::TypeId;
-use crate::value::{ArgKey, Op, ValueId};
+use crate::value::{ArgKey, ValueId};
 
 /// A value in steps.
 pub(crate) struct Program {
@@ -106,11 +106,23 @@ enum Step {
         ty: TypeId,
         operands: [StepId; 3],
     },
-    /// An operation on a list that is no bang operator.
-    OnList {
-        op: Op,
+    /// An operator on two numbers that makes a third.
+    Calculate {
+        op: BangOp,
         operands: [StepId; 2],
     },
+    Compare {
+        op: BangOp,
+        operands: [StepId; 2],
+    },
+    Not(StepId),
+    IsA {
+        ty: TypeId,
+        operand: StepId,
+    },
+    Element([StepId; 2]),
+    Slice([StepId; 2]),
+    ClosedRange([StepId; 2]),
     List {
         element_type: TypeId,
         elements: Row,

@@ -3,14 +3,16 @@
 use std::rc::Rc;
 
 use smallvec::SmallVec;
+use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
 use super::compile::compile;
 use super::{Body, Places, Plan, Program, ProgramId, Row, Step, StepId, WORTH_IT};
+use crate::eval::fold::arithmetic;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::record::ClassId;
 use crate::types::TypeId;
-use crate::value::{InstanceArg, Op, OpenParts, PartRange, ValueId};
+use crate::value::{InstanceArg, OpenParts, PartRange, ValueId};
 
 /// Why a program did not come to its end.
 // As wide as a value, so that an outcome is two registers.
@@ -207,55 +209,143 @@ impl Evaluator {
                     None => Ok(self.fold_field(of, field, ty)?),
                 }
             }
+            Step::If([condition, then, otherwise]) => {
+                let holds = self.number(run, condition, is_final)? != 0;
+                self.operand(run, if holds { then } else { otherwise }, is_final)
+            }
+            Step::Element([list, index]) => self.step_element(run, list, index, is_final),
+            Step::Calculate { op, operands } => {
+                let number = self.calculate(run, op, operands, is_final)?;
+                Ok(self.store.values.int(number))
+            }
+            Step::Compare { op, operands } => {
+                self.step_compare(run, op, operands, is_final).map(ValueId::bit)
+            }
+            Step::Not(operand) => {
+                let number = self.number(run, operand, is_final)?;
+                Ok(self.store.values.int(i64::from(number == 0)))
+            }
+            Step::FirstTrue { ty, cases } => self.step_first_true(run, ty, cases, is_final),
+            Step::Cond { ty, cases } => self.step_cond(run, ty, cases, is_final),
             Step::Bit { of, bit } => {
                 let of = self.operand(run, of, is_final)?;
                 closed(self.bit_of(of, bit))
             }
-            Step::If([condition, then, otherwise]) => {
-                let condition = self.operand(run, condition, is_final)?;
-                let number = self.to_int(condition).ok_or(Stop::Open)?;
-                self.operand(run, if number != 0 { then } else { otherwise }, is_final)
-            }
-            Step::FirstTrue { ty, cases } => self.step_first_true(run, ty, cases, is_final),
-            Step::Cond { ty, cases } => self.step_cond(run, ty, cases, is_final),
-            Step::One { op, ty, operand } => {
+            Step::IsA { ty, operand } => {
                 let operand = self.operand(run, operand, is_final)?;
-                self.fold_bang(op, ty, &[operand], is_final)?.ok_or(Stop::Open)
+                let answer = self.is_instance(operand, ty).ok_or(Stop::Open)?;
+                Ok(self.store.values.int(i64::from(answer)))
             }
-            Step::Two { op, ty, operands: [left, right] } => {
-                let left = self.operand(run, left, is_final)?;
-                let right = self.operand(run, right, is_final)?;
-                self.fold_bang(op, ty, &[left, right], is_final)?.ok_or(Stop::Open)
+            Step::One { op, ty, operand } => self.step_bang(run, op, ty, [operand], is_final),
+            Step::Two { op, ty, operands } => self.step_bang(run, op, ty, operands, is_final),
+            Step::Three { op, ty, operands } => self.step_bang(run, op, ty, operands, is_final),
+            Step::Slice([list, indices]) => {
+                let list = self.operand(run, list, is_final)?;
+                let indices = self.operand(run, indices, is_final)?;
+                closed(self.fold_slice(list, indices).ok_or(Stop::Open)?)
             }
-            Step::Three { op, ty, operands: [first, second, third] } => {
+            Step::ClosedRange([first, last]) => {
                 let first = self.operand(run, first, is_final)?;
-                let second = self.operand(run, second, is_final)?;
-                let third = self.operand(run, third, is_final)?;
-                self.fold_bang(op, ty, &[first, second, third], is_final)?.ok_or(Stop::Open)
-            }
-            Step::OnList { op, operands: [left, right] } => {
-                let left = self.operand(run, left, is_final)?;
-                let right = self.operand(run, right, is_final)?;
-                let folded = match op {
-                    Op::Element => self.fold_element(&[left, right]),
-                    Op::Slice => self.fold_slice(&[left, right]),
-                    _ => self.fold_closed_range(&[left, right])?,
-                };
-                closed(folded.ok_or(Stop::Open)?)
+                let last = self.operand(run, last, is_final)?;
+                self.fold_closed_range(first, last)?.ok_or(Stop::Open)
             }
             Step::List { element_type, elements } => {
-                let mark = self.scratch.len();
-                for i in 0..elements.len {
-                    let element = self.operand(run, run.step_of(elements, i), is_final)?;
-                    self.scratch.push(element);
-                }
-                Ok(self.list_of_scratch(mark, element_type))
+                self.step_list(run, element_type, elements, is_final)
             }
             Step::Instance { class, args, keys } => self.step_instance(run, class, args, keys),
             Step::Foreach { ty, over, body } => self.step_foreach(run, ty, over, body, is_final),
             Step::Filter { ty, over, body } => self.step_filter(run, ty, over, body, is_final),
             Step::Foldl { start, over, body } => self.step_foldl(run, start, over, body, is_final),
         }
+    }
+
+    /// What an operand counts for where a number is asked for. Of what is computed no value is made.
+    fn number(&mut self, run: Run<'_>, step: StepId, is_final: bool) -> Result<i64, Stop> {
+        let value = match run.program.steps[step as usize] {
+            Step::Known(value) => value,
+            Step::Slot(slot) => self.slot(run, slot),
+            Step::Calculate { op, operands } => {
+                return self.calculate(run, op, operands, is_final);
+            }
+            Step::Compare { op, operands } => {
+                return self.step_compare(run, op, operands, is_final).map(i64::from);
+            }
+            Step::Not(operand) => {
+                return self.number(run, operand, is_final).map(|number| i64::from(number == 0));
+            }
+            Step::Element([list, index]) => self.step_element(run, list, index, is_final)?,
+            step => self.step(run, step, is_final)?,
+        };
+        self.to_int(value).ok_or(Stop::Open)
+    }
+
+    fn calculate(
+        &mut self,
+        run: Run<'_>,
+        op: BangOp,
+        [left, right]: [StepId; 2],
+        is_final: bool,
+    ) -> Result<i64, Stop> {
+        let left = self.number(run, left, is_final)?;
+        let right = self.number(run, right, is_final)?;
+        match arithmetic(op, left, right) {
+            Ok(number) => Ok(number),
+            Err(fault) => Err(self.error_here(fault).into()),
+        }
+    }
+
+    fn step_compare(
+        &mut self,
+        run: Run<'_>,
+        op: BangOp,
+        [left, right]: [StepId; 2],
+        is_final: bool,
+    ) -> Result<bool, Stop> {
+        let left = self.operand(run, left, is_final)?;
+        let right = self.operand(run, right, is_final)?;
+        self.compare(op, left, right).ok_or(Stop::Open)
+    }
+
+    fn step_element(
+        &mut self,
+        run: Run<'_>,
+        list: StepId,
+        index: StepId,
+        is_final: bool,
+    ) -> Outcome {
+        let list = self.operand(run, list, is_final)?;
+        let index = self.operand(run, index, is_final)?;
+        closed(self.fold_element(list, index).ok_or(Stop::Open)?)
+    }
+
+    fn step_bang<const N: usize>(
+        &mut self,
+        run: Run<'_>,
+        op: BangOp,
+        ty: TypeId,
+        steps: [StepId; N],
+        is_final: bool,
+    ) -> Outcome {
+        let mut operands = [ValueId::UNSET; N];
+        for (operand, step) in operands.iter_mut().zip(steps) {
+            *operand = self.operand(run, step, is_final)?;
+        }
+        self.fold_bang(op, ty, &operands, is_final)?.ok_or(Stop::Open)
+    }
+
+    fn step_list(
+        &mut self,
+        run: Run<'_>,
+        element_type: TypeId,
+        elements: Row,
+        is_final: bool,
+    ) -> Outcome {
+        let mark = self.scratch.len();
+        for i in 0..elements.len {
+            let element = self.operand(run, run.step_of(elements, i), is_final)?;
+            self.scratch.push(element);
+        }
+        Ok(self.list_of_scratch(mark, element_type))
     }
 
     fn step_instance(&mut self, run: Run<'_>, class: ClassId, args: Row, keys: u16) -> Outcome {
@@ -291,8 +381,7 @@ impl Evaluator {
 
     fn step_first_true(&mut self, run: Run<'_>, ty: TypeId, cases: Row, is_final: bool) -> Outcome {
         for i in (0..cases.len).step_by(2) {
-            let condition = self.operand(run, run.step_of(cases, i), is_final)?;
-            if self.to_int(condition).ok_or(Stop::Open)? != 0 {
+            if self.number(run, run.step_of(cases, i), is_final)? != 0 {
                 let value = self.operand(run, run.step_of(cases, i + 1), is_final)?;
                 return self.convert(value, ty).ok_or(Stop::Open);
             }
@@ -304,8 +393,7 @@ impl Evaluator {
     fn step_cond(&mut self, run: Run<'_>, ty: TypeId, cases: Row, is_final: bool) -> Outcome {
         let mut chosen = None;
         for i in (0..cases.len).step_by(2) {
-            let condition = self.operand(run, run.step_of(cases, i), is_final)?;
-            let holds = self.to_int(condition).ok_or(Stop::Open)? != 0;
+            let holds = self.number(run, run.step_of(cases, i), is_final)? != 0;
             if holds && chosen.is_none() {
                 chosen = Some(i + 1);
             }
@@ -361,8 +449,7 @@ impl Evaluator {
         for i in 0..elements.len() {
             let element = self.store.values.part(elements, i);
             self.slots[run.base + body.variable as usize] = Some(element);
-            let keep = self.operand(run, body.step, false)?;
-            if self.to_int(keep).ok_or(Stop::Open)? != 0 {
+            if self.number(run, body.step, false)? != 0 {
                 self.scratch.push(element);
             }
         }
