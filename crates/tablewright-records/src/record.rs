@@ -3,9 +3,7 @@
 //! The fields of a record are a *shape*, which many records share, and a row of values. Where the
 //! fields were last set is a row of positions, shared in the same way.
 
-use hashbrown::HashTable;
-use rustc_hash::{FxHashMap, FxHasher};
-use std::hash::{Hash, Hasher};
+use rustc_hash::FxHashMap;
 
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
@@ -53,16 +51,17 @@ pub(crate) struct Shape {
     pub(crate) supers: Box<[ClassId]>,
     /// The record type of the direct superclasses.
     pub(crate) ty: Option<TypeId>,
-    slots: HashTable<u32>,
+    /// The numbers of fields, from one, by hashes of their names; zero where there is none. As many
+    /// as a power of two, at most half of them taken.
+    slots: Box<[u32]>,
 }
 
 impl Shape {
     pub(crate) fn new(fields: Vec<FieldDecl>, supers: Vec<ClassId>, ty: TypeId) -> Shape {
-        let mut slots = HashTable::with_capacity(fields.len());
+        let mut slots = vec![0; (fields.len() * 2).next_power_of_two()].into_boxed_slice();
         for (i, field) in fields.iter().enumerate() {
-            slots.insert_unique(hash_name(field.name), i as u32, |&i| {
-                hash_name(fields[i as usize].name)
-            });
+            let free = probe(field.name, slots.len()).find(|&at| slots[at] == 0);
+            slots[free.expect("half of the table is free")] = i as u32 + 1;
         }
         Shape {
             fields: fields.into_boxed_slice(),
@@ -74,8 +73,13 @@ impl Shape {
 
     /// The place of field `name` among the fields.
     pub(crate) fn slot(&self, name: Symbol) -> Option<usize> {
-        let same = |&i: &u32| self.fields[i as usize].name == name;
-        self.slots.find(hash_name(name), same).map(|&i| i as usize)
+        for at in probe(name, self.slots.len()) {
+            let place = (self.slots[at] as usize).checked_sub(1)?;
+            if self.fields[place].name == name {
+                return Some(place);
+            }
+        }
+        None
     }
 
     pub(crate) fn ty(&self) -> TypeId {
@@ -83,10 +87,11 @@ impl Shape {
     }
 }
 
-fn hash_name(name: Symbol) -> u64 {
-    let mut hasher = FxHasher::default();
-    name.hash(&mut hasher);
-    hasher.finish()
+/// The places in a table of `size`, a power of two, where a name may be, in the order to look there.
+fn probe(name: Symbol, size: usize) -> impl Iterator<Item = usize> {
+    // Numbers of names that are used together are close together, and stay so when multiplied.
+    let first = (name.raw().wrapping_mul(0x9e37_79b9) >> 16) as usize;
+    (0..size).map(move |step| (first + step) & (size - 1))
 }
 
 /// A template parameter of a class or multiclass.

@@ -282,7 +282,7 @@ impl Evaluator {
     fn new_anonymous_name(&mut self) -> ValueId {
         let number = self.anonymous_count;
         self.anonymous_count += 1;
-        self.store.values.anonymous_name(number)
+        self.store.values.new_anonymous_name(number)
     }
 
     fn next_sequence(&mut self) -> u32 {

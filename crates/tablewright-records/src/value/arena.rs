@@ -408,18 +408,22 @@ impl Values {
         if let Some(known) = small.and_then(|n| self.known.ints.get(n)) {
             return known;
         }
-        let id = self.intern_fixed(Node::with_number(Tag::Int, 0, number as u64), false);
-        if let Some(small) = small {
-            self.known.ints.set(small, id);
+        let node = Node::with_number(Tag::Int, 0, number as u64);
+        match small {
+            Some(small) => {
+                let id = self.push(node, false);
+                self.known.ints.set(small, id);
+                id
+            }
+            None => self.intern_fixed(node, false),
         }
-        id
     }
 
     pub(crate) fn string(&mut self, text: Symbol) -> ValueId {
         if let Some(known) = self.known.strings.get(text.index()) {
             return known;
         }
-        let id = self.intern_fixed(Node::with_symbol(Tag::String, 0, 0, text), false);
+        let id = self.push(Node::with_symbol(Tag::String, 0, 0, text), false);
         self.known.strings.set(text.index(), id);
         id
     }
@@ -432,15 +436,15 @@ impl Values {
         if let Some(known) = self.known.defs.get(record.index()) {
             return known;
         }
-        let node = Node { a: record.index() as u32, ..Node::of(Tag::Def) };
-        let id = self.intern_fixed(node, false);
+        let id = self.push(Node { a: record.index() as u32, ..Node::of(Tag::Def) }, false);
         self.known.defs.set(record.index(), id);
         id
     }
 
-    pub(crate) fn anonymous_name(&mut self, number: u32) -> ValueId {
+    /// The name of an anonymous record, whose number was not asked for before.
+    pub(crate) fn new_anonymous_name(&mut self, number: u32) -> ValueId {
         let flags = HAS_VAR | NOT_CONCRETE;
-        self.intern_fixed(Node { a: number, flags, ..Node::of(Tag::AnonymousName) }, true)
+        self.push(Node { a: number, flags, ..Node::of(Tag::AnonymousName) }, true)
     }
 
     pub(crate) fn var(&mut self, name: Symbol, ty: TypeId) -> ValueId {
@@ -624,6 +628,13 @@ impl Values {
     }
 
     fn insert(&mut self, hash: u32, node: Node, open: bool) -> ValueId {
+        let id = self.push(node, open);
+        self.table.insert(hash, id.0);
+        id
+    }
+
+    /// Adds a value that is not there yet and is never looked up by its hash.
+    fn push(&mut self, node: Node, open: bool) -> ValueId {
         if open {
             let names = self.names_of_parts(node);
             self.names.push(names);
@@ -632,9 +643,7 @@ impl Values {
         let index = half.len() as u32;
         assert!(index < OPEN - 1, "fewer than 2^31 values of a kind");
         half.push(node);
-        let id = ValueId::new(index, if open { OPEN } else { 0 });
-        self.table.insert(hash, id.0);
-        id
+        ValueId::new(index, if open { OPEN } else { 0 })
     }
 
     fn names_of_parts(&self, node: Node) -> NameSet {
