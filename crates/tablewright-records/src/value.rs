@@ -7,6 +7,7 @@
 
 mod arena;
 mod effect;
+mod hash;
 mod known;
 
 use std::num::NonZeroU32;

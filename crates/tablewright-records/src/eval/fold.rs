@@ -37,7 +37,9 @@ impl Evaluator {
     ) -> Eval<Option<ValueId>> {
         Ok(match op {
             BangOp::Cast => self.fold_cast(ty, args[0], is_final)?,
-            BangOp::IsA => self.is_instance(args[0], ty).map(|yes| self.store.values.int(yes.into())),
+            BangOp::IsA => {
+                self.is_instance(args[0], ty).map(|yes| self.store.values.int(yes.into()))
+            }
             BangOp::Exists => self.fold_exists(ty, args[0], is_final),
             BangOp::Instances => self.fold_instances(ty, args[0], is_final)?,
             BangOp::Initialized => self.fold_initialized(args[0]),

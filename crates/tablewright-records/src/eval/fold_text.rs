@@ -18,7 +18,7 @@ impl Evaluator {
     }
 
     fn is_code(&self, value: ValueId) -> bool {
-        matches!(self.store.value(value), Value::Code(_))
+        self.store.values.is_code(value)
     }
 
     fn new_text(&mut self, text: &str, is_code: bool) -> ValueId {
@@ -136,6 +136,11 @@ impl Evaluator {
 
     fn fold_subst(&mut self, ty: TypeId, args: &[ValueId]) -> Option<ValueId> {
         let [target, replacement, value] = [args[0], args[1], args[2]];
+        if let [Some(target), Some(new), Some(text)] =
+            [target, replacement, value].map(|v| self.text(v))
+        {
+            return Some(self.subst_text(target, new, text));
+        }
         match [target, replacement, value].map(|v| self.store.value(v)) {
             [Value::Def(target), Value::Def(_), Value::Def(found)] => {
                 Some(if target == found { replacement } else { value })
@@ -148,23 +153,19 @@ impl Evaluator {
                 let name = if target == name { new } else { name };
                 Some(self.store.values.var(name, ty))
             }
-            [
-                Value::String(target) | Value::Code(target),
-                Value::String(new) | Value::Code(new),
-                Value::String(text) | Value::Code(text),
-            ] => {
-                let mut made = std::mem::take(&mut self.text);
-                made.clear();
-                let value =
-                    match replace(self.str(text), self.str(target), self.str(new), &mut made) {
-                        true => self.new_text(&made, false),
-                        false => self.store.values.string(text),
-                    };
-                self.text = made;
-                Some(value)
-            }
             _ => None,
         }
+    }
+
+    fn subst_text(&mut self, target: Symbol, new: Symbol, text: Symbol) -> ValueId {
+        let mut made = std::mem::take(&mut self.text);
+        made.clear();
+        let value = match replace(self.str(text), self.str(target), self.str(new), &mut made) {
+            true => self.new_text(&made, false),
+            false => self.store.values.string(text),
+        };
+        self.text = made;
+        value
     }
 
     fn fold_substr(&mut self, args: &[ValueId]) -> Option<ValueId> {
@@ -212,7 +213,7 @@ impl Evaluator {
 
 /// Appends `text` with each `target` in it replaced; nothing where there is none, which is told.
 fn replace(text: &str, target: &str, new: &str, out: &mut String) -> bool {
-    if target.is_empty() {
+    if target.is_empty() || target.len() > text.len() {
         return false;
     }
     let mut rest = text;

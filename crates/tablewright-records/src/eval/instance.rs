@@ -35,14 +35,14 @@ impl Evaluator {
         if args.iter().any(|a| self.store.values.has_var(a.value)) {
             return Ok(instance);
         }
-        if let Some(&record) = self.instances.get(&instance) {
+        if let Some(record) = self.store.values.made_of(instance) {
             return Ok(record);
         }
         self.enter()?;
         let record = self.instantiate(class, args)?;
         self.leave();
         let record = self.store.values.def(record);
-        self.instances.insert(instance, record);
+        self.store.values.set_made(instance, record);
         Ok(record)
     }
 

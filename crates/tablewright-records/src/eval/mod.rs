@@ -117,8 +117,6 @@ pub(crate) struct Evaluator {
     current_multiclass: Option<usize>,
     /// Classes and records under construction, the innermost last.
     building: Vec<Prototype>,
-    /// The records, as values, that instances of classes with given arguments became.
-    instances: FxHashMap<ValueId, ValueId>,
     /// What bodies of `!foreach` and the like came to with given values of their variables.
     applied: FxHashMap<fold_loop::Application, ValueId>,
     /// How open values are computed, by their index.
@@ -181,7 +179,6 @@ impl Evaluator {
             defsets: Vec::new(),
             current_multiclass: None,
             building: Vec::new(),
-            instances: FxHashMap::default(),
             applied: FxHashMap::default(),
             plans: Vec::new(),
             programs: Vec::new(),

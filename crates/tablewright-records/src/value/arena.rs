@@ -7,6 +7,7 @@ use tablewright_syntax::id_table::IdTable;
 use tablewright_syntax::symbol::Symbol;
 
 use super::effect::Effect;
+use super::hash::Hash;
 use super::known::KnownValues;
 use super::{ArgKey, Bits, BitsRepr, Dag, DagArg, InstanceArg, List, OPEN, Op, Value, ValueId};
 use crate::record::{ClassId, RecordId};
@@ -363,6 +364,11 @@ impl Values {
         matches!(node.tag, Tag::String | Tag::Code).then(|| node.symbol_c())
     }
 
+    /// Whether the value is a string that was written as `[{ … }]`.
+    pub(crate) fn is_code(&self, id: ValueId) -> bool {
+        !id.is_open() && self.closed[id.index()].tag == Tag::Code
+    }
+
     /// The number, if the value is an integer.
     #[inline]
     pub(crate) fn as_int(&self, id: ValueId) -> Option<i64> {
@@ -572,6 +578,15 @@ impl Values {
         self.insert(hash, Node { flags, a, b, c, ..Node::of(Tag::Instance) }, true)
     }
 
+    /// The record, as a value, that an instance of a class became.
+    pub(crate) fn made_of(&self, instance: ValueId) -> Option<ValueId> {
+        self.known.made.get(instance.index())
+    }
+
+    pub(crate) fn set_made(&mut self, instance: ValueId, record: ValueId) {
+        self.known.made.set(instance.index(), record);
+    }
+
     fn join(&self, parts: impl Iterator<Item = ValueId>, flags: u8) -> (u8, bool) {
         parts.fold((flags, false), |(flags, open), id| {
             (flags | self.node(id).flags, open | id.is_open())
@@ -666,35 +681,6 @@ impl Values {
             | Tag::KnownBits
             | Tag::Def => NameSet::default(),
         }
-    }
-}
-
-/// A hash of 64-bit words, for short rows of them.
-struct Hash(u64);
-
-impl Hash {
-    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-
-    fn new(seed: u64) -> Hash {
-        Hash(seed.wrapping_mul(Hash::FACTOR))
-    }
-
-    fn add(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(Hash::FACTOR);
-    }
-
-    fn add_all(&mut self, ids: &[ValueId]) {
-        let mut pairs = ids.chunks_exact(2);
-        for pair in &mut pairs {
-            self.add(u64::from(pair[0].0.get()) << 32 | u64::from(pair[1].0.get()));
-        }
-        if let [last] = pairs.remainder() {
-            self.add(u64::from(last.0.get()) << 32);
-        }
-    }
-
-    fn finish(self) -> u32 {
-        (self.0 >> 32) as u32
     }
 }
 

@@ -10,6 +10,8 @@ pub(super) struct KnownValues {
     pub(super) strings: Row,
     pub(super) defs: Row,
     pub(super) vars: Row,
+    /// The records that instances of classes became, by the indices of these.
+    pub(super) made: Row,
 }
 
 /// Values by a dense index.
