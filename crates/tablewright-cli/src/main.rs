@@ -22,6 +22,7 @@ mod run;
 mod sched_coverage;
 mod suggestion;
 mod terminal;
+mod view;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

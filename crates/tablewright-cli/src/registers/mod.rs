@@ -10,14 +10,10 @@ mod overview;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgAction, ArgMatches, Command};
-use tablewright::Session;
-use tablewright::backends::{
-    Backend, BackendOption, Failure, Job, OptionKind, OptionValue, Options,
-};
+use clap::{ArgMatches, Command};
+use tablewright::backends::{Backend, BackendOption, Failure, Job, OptionValue, Options};
 
-use crate::drop_in;
-use crate::request::{Output, Request};
+use crate::view::{self, flag, flag_arg, texts, texts_arg};
 use file::RegisterFile;
 
 pub(crate) const NAME: &str = "registers";
@@ -28,92 +24,34 @@ const REGISTER: BackendOption = texts("register");
 const CLASS: BackendOption = texts("class");
 const ONLY: BackendOption = texts("only");
 
-const fn flag(name: &'static str) -> BackendOption {
-    BackendOption { name, kind: OptionKind::Flag { default: false }, help: "" }
-}
-
-const fn texts(name: &'static str) -> BackendOption {
-    BackendOption { name, kind: OptionKind::Texts { placeholder: "" }, help: "" }
-}
-
-/// It runs as backends do, without being one of `llvm-tblgen`.
 static BACKEND: Backend = Backend { name: NAME, help: "", options: &[], run };
 
 /// The parts of what is shown of a whole target.
 const PARTS: [&str; 3] = ["registers", "indices", "classes"];
 
 pub(crate) fn command() -> Command {
-    let several = |name: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name(value).action(ArgAction::Append).help(help)
-    };
-    Command::new(NAME)
+    view::command(NAME)
         .about("Show a target's registers and register classes as trees")
         .after_help(
             "Registers with the same sub-registers are shown together, one of them as a tree. \
              Classes\nstand below those that they lie in. What is inferred, and so not in the \
              description, is marked *.",
         )
+        .arg(texts_arg(&REGISTER, "NAME", "Show all there is to know of this register"))
+        .arg(texts_arg(&CLASS, "NAME", "Show all there is to know of this class"))
         .arg(
-            Arg::new("file")
-                .value_name("FILE")
-                .required(true)
-                .help("The description of a target; - is standard input"),
-        )
-        .arg(several("include", "DIR", "Search this directory for included files").short('I'))
-        .arg(several("define", "MACRO", "Define this macro for the preprocessor").short('D'))
-        .arg(several("register", "NAME", "Show all there is to know of this register"))
-        .arg(several("class", "NAME", "Show all there is to know of this class"))
-        .arg(
-            several("only", "PART", "Show this part of the register file only")
+            texts_arg(&ONLY, "PART", "Show this part of the register file only")
                 .value_parser(PossibleValuesParser::new(PARTS)),
         )
-        .arg(
-            Arg::new("full")
-                .long("full")
-                .action(ArgAction::SetTrue)
-                .help("Do not shorten long lists of names"),
-        )
-        .arg(
-            Arg::new("format")
-                .long("format")
-                .short('f')
-                .value_parser(PossibleValuesParser::new(["text", "dot"]))
-                .default_value("text")
-                .help("How to show it; dot is a graph for Graphviz"),
-        )
-        .arg(Arg::new("output").short('o').value_name("FILE").help("Write to this file"))
+        .arg(flag_arg(&FULL, "Do not shorten long lists of names"))
+        .args(view::form_args(["text", DOT.name], "How to show it; dot is a graph for Graphviz"))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
-    let text = |name: &str| given.get_one::<String>(name).cloned();
-    let several = |name: &str| -> Vec<String> {
-        given.get_many::<String>(name).unwrap_or_default().cloned().collect()
-    };
-    let mut session = Session::new();
-    for dir in several("include") {
-        session = session.include_dir(dir);
-    }
-    for name in several("define") {
-        session = session.define(name);
-    }
     let mut options = Options::new();
-    options.set(&DOT, OptionValue::Flag(text("format").as_deref() == Some("dot")));
-    options.set(&FULL, OptionValue::Flag(given.get_flag(FULL.name)));
-    for option in [&REGISTER, &CLASS, &ONLY] {
-        options.set(option, OptionValue::Texts(several(option.name)));
-    }
-    let request = Request {
-        input: text("file").expect("it is required"),
-        session,
-        backend: &BACKEND,
-        options,
-        output: text("output").map_or(Output::Standard, Output::of),
-        depfile: None,
-        write_if_changed: false,
-        time_phases: false,
-        color: None,
-    };
-    drop_in::run(called_as, &request)
+    options.set(&DOT, OptionValue::Flag(view::has_form(given, DOT.name)));
+    view::set_options(&mut options, given, &[&FULL], &[&REGISTER, &CLASS, &ONLY]);
+    view::run(called_as, given, &BACKEND, options)
 }
 
 /// Which parts of the register file are shown.
