@@ -124,27 +124,23 @@ impl Evaluator {
 
     /// Puts the values of the free names in their slots, if all of them are closed.
     fn fill_slots(&mut self, program: &Program) -> Eval<bool> {
-        let shape = self.shape_in_pass();
-        if let Some(shape) = shape {
-            let mut places = program.places.borrow_mut();
-            if places.shape != shape {
+        let mut filled = 0;
+        if let Some(shape) = self.shape_in_pass() {
+            if program.places.borrow().shape != shape {
                 let found = &self.store.shapes[shape.index()];
                 let slot = |&name: &Symbol| found.slot(name).map(|slot| slot as u32);
-                *places = Places { shape, slots: program.free.iter().map(slot).collect() };
+                let slots = program.free.iter().map(slot).collect();
+                program.places.replace(Places { shape, slots });
+            }
+            let places = program.places.borrow();
+            for place in &places.slots {
+                let Some(value) = place.and_then(|slot| self.settled_field(slot)) else { break };
+                self.slots.push(Some(value));
+                filled += 1;
             }
         }
-        for (i, &name) in program.free.iter().enumerate() {
-            let place = {
-                let places = program.places.borrow();
-                if shape == Some(places.shape) { places.slots[i] } else { None }
-            };
-            let value = match place.and_then(|slot| self.settled_field(slot)) {
-                Some(value) => value,
-                None => match self.settle(name)? {
-                    Some(value) => value,
-                    None => return Ok(false),
-                },
-            };
+        for &name in &program.free[filled..] {
+            let Some(value) = self.settle(name)? else { return Ok(false) };
             self.slots.push(Some(value));
         }
         Ok(true)
