@@ -5,12 +5,12 @@ use regex_lite::Regex;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
-use super::{Eval, Evaluator};
+use super::{Eval, Evaluator, Reported};
 use crate::types::TypeId;
 use crate::value::{Op, Value, ValueId};
 
 /// How long a string an operator may make, in bytes.
-const MAX_STRING: usize = 1 << 26;
+pub(crate) const MAX_STRING: usize = 1 << 26;
 
 impl Evaluator {
     fn text(&self, value: ValueId) -> Option<Symbol> {
@@ -99,7 +99,7 @@ impl Evaluator {
         text.clear();
         let (a, b) = (self.str(a), self.str(b));
         if a.len() + b.len() > MAX_STRING {
-            return Err(self.error_here(format!("string of more than {MAX_STRING} bytes")));
+            return Err(self.too_long());
         }
         text.push_str(a);
         text.push_str(b);
@@ -107,6 +107,10 @@ impl Evaluator {
         let value = self.new_text(&text, is_code);
         self.text = text;
         Ok(Some(value))
+    }
+
+    pub(crate) fn too_long(&mut self) -> Reported {
+        self.error_here(format!("string of more than {MAX_STRING} bytes"))
     }
 
     fn fold_interleave(&mut self, list: ValueId, delimiter: ValueId) -> Eval<Option<ValueId>> {
@@ -212,7 +216,7 @@ impl Evaluator {
 }
 
 /// Appends `text` with each `target` in it replaced; nothing where there is none, which is told.
-fn replace(text: &str, target: &str, new: &str, out: &mut String) -> bool {
+pub(crate) fn replace(text: &str, target: &str, new: &str, out: &mut String) -> bool {
     if target.is_empty() || target.len() > text.len() {
         return false;
     }

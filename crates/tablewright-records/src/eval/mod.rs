@@ -134,6 +134,8 @@ pub(crate) struct Evaluator {
     anonymous_names: Vec<Option<Symbol>>,
     /// A text that is being put together.
     text: String,
+    /// Texts that running programs put together, the one begun last at the end.
+    pieces: String,
     sequence: u32,
     depth: u32,
 }
@@ -189,6 +191,7 @@ impl Evaluator {
             anonymous_count: 0,
             anonymous_names: Vec::new(),
             text: String::new(),
+            pieces: String::new(),
             sequence: 0,
             depth: 0,
         }

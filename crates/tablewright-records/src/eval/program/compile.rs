@@ -303,7 +303,9 @@ impl Compiler<'_> {
             1 => Step::One { op, ty, operand: first },
             2 if is_comparison(op) => Step::Compare { op, operands: [first, second] },
             2 if is_arithmetic(op) => Step::Calculate { op, operands: [first, second] },
+            2 if op == BangOp::StrConcat => Step::Concat([first, second]),
             2 => Step::Two { op, ty, operands: [first, second] },
+            3 if op == BangOp::Subst && ty == TypeId::STRING => Step::Subst(operands),
             3 => Step::Three { op, ty, operands },
             _ => return Err(Unfit),
         };

@@ -15,6 +15,7 @@
 
 mod compile;
 mod run;
+mod text;
 
 use std::cell::RefCell;
 
@@ -120,6 +121,10 @@ enum Step {
         ty: TypeId,
         operand: StepId,
     },
+    /// `!strconcat`
+    Concat([StepId; 2]),
+    /// `!subst` on strings.
+    Subst([StepId; 3]),
     Element([StepId; 2]),
     Slice([StepId; 2]),
     ClosedRange([StepId; 2]),

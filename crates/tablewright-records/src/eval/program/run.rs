@@ -17,7 +17,7 @@ use crate::value::{InstanceArg, OpenParts, PartRange, ValueId};
 /// Why a program did not come to its end.
 // As wide as a value, so that an outcome is two registers.
 #[repr(u32)]
-enum Stop {
+pub(super) enum Stop {
     /// Something stays open.
     Open,
     /// A fault was reported.
@@ -30,12 +30,12 @@ impl From<Reported> for Stop {
     }
 }
 
-type Outcome = Result<ValueId, Stop>;
+pub(super) type Outcome = Result<ValueId, Stop>;
 
 /// A program that is running.
 #[derive(Clone, Copy)]
-struct Run<'a> {
-    program: &'a Program,
+pub(super) struct Run<'a> {
+    pub(super) program: &'a Program,
     /// Where its slots begin.
     base: usize,
 }
@@ -172,7 +172,7 @@ impl Evaluator {
 
     /// The value of an operand: mostly one that is there.
     #[inline]
-    fn operand(&mut self, run: Run<'_>, step: StepId, is_final: bool) -> Outcome {
+    pub(super) fn operand(&mut self, run: Run<'_>, step: StepId, is_final: bool) -> Outcome {
         match run.program.steps[step as usize] {
             Step::Known(value) => Ok(value),
             Step::Slot(slot) => Ok(self.slot(run, slot)),
@@ -185,7 +185,7 @@ impl Evaluator {
         self.slots[run.base + slot as usize].expect("the slot was filled before")
     }
 
-    fn step(&mut self, run: Run<'_>, step: Step, is_final: bool) -> Outcome {
+    pub(super) fn step(&mut self, run: Run<'_>, step: Step, is_final: bool) -> Outcome {
         match step {
             Step::Known(value) => Ok(value),
             Step::Slot(slot) => Ok(self.slot(run, slot)),
@@ -209,6 +209,7 @@ impl Evaluator {
                 let holds = self.number(run, condition, is_final)? != 0;
                 self.operand(run, if holds { then } else { otherwise }, is_final)
             }
+            Step::Concat(_) | Step::Subst(_) => self.step_text(run, step, is_final),
             Step::Element([list, index]) => self.step_element(run, list, index, is_final),
             Step::Calculate { op, operands } => {
                 let number = self.calculate(run, op, operands, is_final)?;
