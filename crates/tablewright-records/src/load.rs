@@ -6,7 +6,7 @@ use bumpalo::Bump;
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::symbol::Interner;
-use tablewright_syntax::{FileProvider, ReadSoFar, parse_each};
+use tablewright_syntax::{FileProvider, Input, parse_each};
 
 use crate::eval::{Evaluated, Feed, evaluate};
 use crate::store::RecordStore;
@@ -70,10 +70,15 @@ pub fn load(
     let mut feed = Feed::new(sender);
     let work = move || evaluate(batches, options);
     let (dependencies, evaluated) = beside_large_stack(work, || {
-        let mut sink = |statement, so_far: ReadSoFar<'_>| feed.pass_on(statement, so_far);
-        let macros = &options.macros;
-        let (map, names, faults) = (&mut sources, &mut symbols, &mut diagnostics);
-        let read = parse_each(&arena, map, names, main, files, macros, faults, &mut sink);
+        let input = Input {
+            sources: &mut sources,
+            symbols: &mut symbols,
+            main,
+            files,
+            macros: &options.macros,
+            diagnostics: &mut diagnostics,
+        };
+        let read = parse_each(&arena, input, &mut |part, so_far| feed.pass_on(part, so_far));
         feed.finish(&symbols, &sources);
         read
     });

@@ -8,20 +8,20 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 
-use tablewright_syntax::ReadSoFar;
 use tablewright_syntax::source::{SourceFile, SourceMap};
 use tablewright_syntax::symbol::{Interner, Symbol};
-use tablewright_syntax::tree::{Name, Statement};
+use tablewright_syntax::tree::Name;
+use tablewright_syntax::{Part, ReadSoFar};
 
 use super::{Evaluator, MAX_ERRORS};
 
-/// How many statements go into a batch.
+/// How many parts go into a batch.
 const BATCH: usize = 32;
 
-/// Statements in order, with the names and files that are new since the batch before.
+/// Parts of the input in order, with the names and files that are new since the batch before.
 #[derive(Default)]
 pub(crate) struct Batch<'a> {
-    statements: Vec<Statement<'a>>,
+    parts: Vec<Part<'a>>,
     names: String,
     /// Where each of the names ends.
     name_ends: Vec<usize>,
@@ -42,18 +42,18 @@ impl<'a> Feed<'a> {
         Feed { next: Batch::default(), known_names: 0, known_files: 0, sender: Some(sender) }
     }
 
-    pub(crate) fn pass_on(&mut self, statement: Statement<'a>, so_far: ReadSoFar<'_>) {
+    pub(crate) fn pass_on(&mut self, part: Part<'a>, so_far: ReadSoFar<'_>) {
         if so_far.has_errors {
             self.sender = None;
             return;
         }
-        self.next.statements.push(statement);
-        if self.next.statements.len() == BATCH {
+        self.next.parts.push(part);
+        if self.next.parts.len() == BATCH {
             self.send(so_far.symbols, so_far.sources);
         }
     }
 
-    /// Passes on the last statements.
+    /// Passes on what is left.
     pub(crate) fn finish(mut self, symbols: &Interner, sources: &SourceMap) {
         self.send(symbols, sources);
     }
@@ -80,14 +80,11 @@ impl Evaluator {
     pub(super) fn run(&mut self, batches: Receiver<Batch<'_>>) {
         for batch in batches {
             self.learn(&batch);
-            for statement in &batch.statements {
+            for part in &batch.parts {
                 if self.diagnostics.error_count() >= MAX_ERRORS {
                     break;
                 }
-                if self.attempt(|this| this.statement(statement)).is_none() {
-                    self.is_complete = false;
-                    self.poison(statement);
-                }
+                self.part(part);
             }
         }
     }
