@@ -9,12 +9,15 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 
 use tablewright_syntax::source::{SourceFile, SourceMap};
-use tablewright_syntax::symbol::{Interner, Symbol};
+use tablewright_syntax::symbol::{Interner, Strings, Symbol};
 use tablewright_syntax::tree::Name;
 use tablewright_syntax::{Part, ReadSoFar};
 
 use super::{Evaluator, MAX_ERRORS};
 
+/// How many parts go into the first batch: the evaluator shall not wait for long. Each further one
+/// takes twice as many, up to [`BATCH`].
+const FIRST_BATCH: usize = 4;
 /// How many parts go into a batch.
 const BATCH: usize = 32;
 
@@ -22,15 +25,15 @@ const BATCH: usize = 32;
 #[derive(Default)]
 pub(crate) struct Batch<'a> {
     parts: Vec<Part<'a>>,
-    names: String,
-    /// Where each of the names ends.
-    name_ends: Vec<usize>,
+    names: Strings,
     files: Vec<Arc<SourceFile>>,
 }
 
 /// The parser's end.
 pub(crate) struct Feed<'a> {
     next: Batch<'a>,
+    /// How many parts the next batch takes.
+    size: usize,
     known_names: usize,
     known_files: usize,
     /// Taken away when something was wrong with the input: what follows is not evaluated.
@@ -39,7 +42,8 @@ pub(crate) struct Feed<'a> {
 
 impl<'a> Feed<'a> {
     pub(crate) fn new(sender: Sender<Batch<'a>>) -> Feed<'a> {
-        Feed { next: Batch::default(), known_names: 0, known_files: 0, sender: Some(sender) }
+        let (next, sender) = (Batch::default(), Some(sender));
+        Feed { next, size: FIRST_BATCH, known_names: 0, known_files: 0, sender }
     }
 
     pub(crate) fn pass_on(&mut self, part: Part<'a>, so_far: ReadSoFar<'_>) {
@@ -47,8 +51,12 @@ impl<'a> Feed<'a> {
             self.sender = None;
             return;
         }
+        if self.next.parts.is_empty() {
+            self.next.parts.reserve(self.size);
+        }
         self.next.parts.push(part);
-        if self.next.parts.len() == BATCH {
+        if self.next.parts.len() == self.size {
+            self.size = BATCH.min(self.size * 2);
             self.send(so_far.symbols, so_far.sources);
         }
     }
@@ -61,10 +69,7 @@ impl<'a> Feed<'a> {
     fn send(&mut self, symbols: &Interner, sources: &SourceMap) {
         let Some(sender) = &self.sender else { return };
         let mut batch = std::mem::take(&mut self.next);
-        for name in symbols.strings_from(self.known_names) {
-            batch.names.push_str(name);
-            batch.name_ends.push(batch.names.len());
-        }
+        batch.names = symbols.strings_from(self.known_names);
         self.known_names = symbols.len();
         batch.files.extend_from_slice(&sources.files()[self.known_files..]);
         self.known_files = sources.files().len();
@@ -90,12 +95,8 @@ impl Evaluator {
     }
 
     fn learn(&mut self, batch: &Batch<'_>) {
-        let mut start = 0;
-        for &end in &batch.name_ends {
-            let symbol = self.store.symbols.intern(&batch.names[start..end]);
-            self.tree_names.push(symbol);
-            start = end;
-        }
+        let symbols = &mut self.store.symbols;
+        self.tree_names.extend(batch.names.iter().map(|name| symbols.intern(name)));
         self.store.sources.follow(batch.files.iter().cloned());
     }
 

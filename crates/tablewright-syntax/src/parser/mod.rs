@@ -20,7 +20,7 @@ use crate::lexer::{self, TokenKind};
 use crate::preprocessor::{Preprocessor, Token};
 use crate::source::{FileId, Pos, SourceMap, Span};
 use crate::symbol::Interner;
-use crate::tree::{Arg, DagArg, Expr, Ident, LetItem, Name, Statement, Tree};
+use crate::tree::{Arg, BodyItem, DagArg, Expr, Ident, LetItem, Name, ParentRef, Statement, Tree};
 
 /// How deep values, types and statements may be nested in one another.
 const MAX_DEPTH: usize = 500;
@@ -150,7 +150,9 @@ struct Parser<'a, 's> {
     /// How deep productions are nested.
     depth: usize,
     // Lists under construction; inner ones lie on top of outer ones. They are empty between
-    // statements and between the items of bodies.
+    // statements, and all but the items also between the items of bodies.
+    items: Vec<BodyItem<'a>>,
+    parents: Vec<ParentRef<'a>>,
     exprs: Vec<Expr<'a>>,
     args: Vec<Arg<'a>>,
     dag_args: Vec<DagArg<'a>>,
@@ -171,6 +173,8 @@ impl<'a, 's> Parser<'a, 's> {
             input,
             braces: 0,
             depth: 0,
+            items: Vec::new(),
+            parents: Vec::new(),
             exprs: Vec::new(),
             args: Vec::new(),
             dag_args: Vec::new(),
@@ -191,6 +195,7 @@ impl<'a, 's> Parser<'a, 's> {
     }
 
     /// Takes the token; gives back its place.
+    #[inline]
     fn bump(&mut self) -> Span {
         let span = self.token.span;
         match self.token.kind {
@@ -280,8 +285,13 @@ impl<'a, 's> Parser<'a, 's> {
 
     /// The elements of [`Parser::exprs`] from `base` on, moved into the tree.
     fn take_exprs(&mut self, base: usize) -> &'a [Expr<'a>] {
-        let taken = self.arena.alloc_slice_copy(&self.exprs[base..]);
-        self.exprs.truncate(base);
-        taken
+        take(self.arena, &mut self.exprs, base)
     }
+}
+
+/// The elements of a list under construction from `base` on, moved into the tree.
+fn take<'a, T: Copy>(arena: &'a Bump, list: &mut Vec<T>, base: usize) -> &'a [T] {
+    let taken = arena.alloc_slice_copy(&list[base..]);
+    list.truncate(base);
+    taken
 }

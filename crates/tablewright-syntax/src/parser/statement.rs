@@ -1,7 +1,7 @@
 //! Statements and the bodies of classes and records, and how parsing goes on after an error.
 
 use super::value::Mode;
-use super::{Parse, Parser, Part, Reported, Sink};
+use super::{Parse, Parser, Part, Reported, Sink, take};
 use crate::lexer::TokenKind;
 use crate::source::Pos;
 use crate::tree::{
@@ -140,6 +140,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn forget_lists(&mut self) {
+        self.parents.clear();
         self.exprs.clear();
         self.args.clear();
         self.dag_args.clear();
@@ -292,11 +293,14 @@ impl<'a> Parser<'a, '_> {
     /// Names of classes or multiclasses with their arguments; the first and the others are missed
     /// in different words.
     fn parents(&mut self, first: &str, other: &str) -> Parse<&'a [ParentRef<'a>]> {
-        let mut parents = vec![self.parent(first)?];
+        let base = self.parents.len();
+        let parent = self.parent(first)?;
+        self.parents.push(parent);
         while self.eat(TokenKind::Comma) {
-            parents.push(self.parent(other)?);
+            let parent = self.parent(other)?;
+            self.parents.push(parent);
         }
-        Ok(self.arena.alloc_slice_copy(&parents))
+        Ok(take(self.arena, &mut self.parents, base))
     }
 
     fn parent(&mut self, message: &str) -> Parse<ParentRef<'a>> {
@@ -308,11 +312,11 @@ impl<'a> Parser<'a, '_> {
 
     /// The items of a body and its closing brace. Items with errors are left out.
     fn body_items(&mut self) -> &'a [BodyItem<'a>] {
-        let mut items = Vec::new();
+        let base = self.items.len();
         let braces = self.braces;
         while !self.eat(TokenKind::RBrace) {
             match self.body_item() {
-                Ok(item) => items.push(item),
+                Ok(item) => self.items.push(item),
                 Err(_) => {
                     if !self.recover_in_body(braces) {
                         break;
@@ -320,7 +324,7 @@ impl<'a> Parser<'a, '_> {
                 }
             }
         }
-        self.arena.alloc_slice_copy(&items)
+        take(self.arena, &mut self.items, base)
     }
 
     /// Skips past the `;` of the item, or to the end of the body. False if the body has none.
