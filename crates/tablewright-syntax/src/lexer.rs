@@ -151,11 +151,15 @@ pub(crate) fn ident_end(text: &[u8], at: usize) -> usize {
 }
 
 /// The first place from `at` on whose byte is wanted, or else the end. Sixteen bytes at a time are
-/// tried first: compilers find vector instructions for that.
+/// tried first: compilers find vector instructions for that, if `is_wanted` does not branch.
 #[inline]
 fn find(text: &[u8], mut at: usize, is_wanted: impl Fn(u8) -> bool) -> usize {
     while let Some(bytes) = text[at..].first_chunk::<16>() {
-        if bytes.iter().fold(false, |any, &b| any | is_wanted(b)) {
+        let mut any = 0;
+        for &byte in bytes {
+            any |= u8::from(is_wanted(byte));
+        }
+        if any != 0 {
             break;
         }
         at += bytes.len();
@@ -166,7 +170,7 @@ fn find(text: &[u8], mut at: usize, is_wanted: impl Fn(u8) -> bool) -> usize {
 
 /// The end of the line that `at` lies in, before its line break.
 pub(crate) fn line_end(text: &[u8], at: usize) -> usize {
-    find(text, at, |b| b == b'\n' || b == b'\r')
+    find(text, at, |b| (b == b'\n') | (b == b'\r'))
 }
 
 /// The end of the block comment that starts at `at`; comments nest. `None` if it has no end.
@@ -174,7 +178,7 @@ pub(crate) fn block_comment_end(text: &[u8], at: usize) -> Option<usize> {
     let mut depth = 1usize;
     let mut at = at + 2;
     while depth > 0 {
-        at = find(text, at, |b| b == b'*' || b == b'/');
+        at = find(text, at, |b| (b == b'*') | (b == b'/'));
         match (*text.get(at)?, text.get(at + 1)) {
             (b'*', Some(b'/')) => {
                 depth -= 1;
@@ -308,7 +312,8 @@ fn number_or_ident(text: &[u8], lo: usize) -> Scanned {
 fn string(text: &[u8], lo: usize) -> Scanned {
     let mut at = lo + 1;
     loop {
-        at = find(text, at, |b| b == b'"' || b == b'\\' || b == b'\n' || b == b'\r');
+        let ends = |b| (b == b'"') | (b == b'\\') | (b == b'\n') | (b == b'\r');
+        at = find(text, at, ends);
         let Some(&found) = text.get(at) else {
             return fault(LexFault::EofInString, lo, text.len(), lo + 1);
         };
