@@ -17,9 +17,9 @@ use super::{Evaluator, MAX_ERRORS};
 
 /// How many parts go into the first batch: the evaluator shall not wait for long. Each further one
 /// takes twice as many, up to [`BATCH`].
-const FIRST_BATCH: usize = 4;
+const FIRST_BATCH: usize = 8;
 /// How many parts go into a batch.
-const BATCH: usize = 32;
+const BATCH: usize = 128;
 
 /// Parts of the input in order, with the names and files that are new since the batch before.
 #[derive(Default)]
