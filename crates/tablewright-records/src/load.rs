@@ -6,7 +6,7 @@ use bumpalo::Bump;
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::symbol::Interner;
-use tablewright_syntax::{FileProvider, ReadSoFar, parse_each};
+use tablewright_syntax::{FileProvider, Input, parse_each};
 
 use crate::eval::{Evaluated, Feed, evaluate};
 use crate::store::RecordStore;
@@ -70,11 +70,20 @@ pub fn load(
     let mut feed = Feed::new(sender);
     let work = move || evaluate(batches, options);
     let (dependencies, evaluated) = beside_large_stack(work, || {
-        let mut sink = |statement, so_far: ReadSoFar<'_>| feed.pass_on(statement, so_far);
-        let macros = &options.macros;
-        let (map, names, faults) = (&mut sources, &mut symbols, &mut diagnostics);
-        let read = parse_each(&arena, map, names, main, files, macros, faults, &mut sink);
+        let input = Input {
+            sources: &mut sources,
+            symbols: &mut symbols,
+            main,
+            files,
+            macros: &options.macros,
+            diagnostics: &mut diagnostics,
+        };
+        let read = parse_each(&arena, input, &mut |part, so_far| feed.pass_on(part, so_far));
         feed.finish(&symbols, &sources);
+        if !diagnostics.has_errors() {
+            // The evaluator has its own; to free these takes less time now than when it is done.
+            (symbols, sources) = (Interner::default(), SourceMap::default());
+        }
         read
     });
     if diagnostics.has_errors() {
@@ -94,13 +103,14 @@ fn beside_large_stack<A, B: Send>(
     work: impl FnOnce() -> B + Send,
     beside: impl FnOnce() -> A,
 ) -> (A, B) {
-    std::thread::scope(|scope| {
+    let mut of_thread = None;
+    let result = std::thread::scope(|scope| {
+        let work = || of_thread = Some(work());
         let builder = std::thread::Builder::new().name("evaluate".into()).stack_size(STACK_BYTES);
-        let thread = builder.spawn_scoped(scope, work).expect("the system can start a thread");
-        let result = beside();
-        match thread.join() {
-            Ok(of_thread) => (result, of_thread),
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
-    })
+        builder.spawn_scoped(scope, work).expect("the system can start a thread");
+        beside()
+        // The scope waits until the work is done, but not, as joining does, until the system has
+        // taken away the stack.
+    });
+    (result, of_thread.expect("a panic of the thread is one of the scope"))
 }

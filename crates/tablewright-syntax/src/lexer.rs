@@ -3,8 +3,6 @@
 //! It works on bytes and keeps no state. Include files, directives and the reporting of faults are
 //! the preprocessor's; the values of numbers and strings are cut out by the parser on demand.
 
-use memchr::{memchr, memchr2};
-
 use crate::bang::BangOp;
 
 /// What a token is.
@@ -110,10 +108,10 @@ impl LexFault {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Scanned {
     pub(crate) kind: TokenKind,
-    pub(crate) lo: usize,
-    pub(crate) hi: usize,
+    pub(crate) lo: u32,
+    pub(crate) hi: u32,
     /// Where a fault is; `lo` where there is none.
-    pub(crate) fault: usize,
+    pub(crate) fault: u32,
 }
 
 const IDENT_START: u8 = 1;
@@ -152,9 +150,27 @@ pub(crate) fn ident_end(text: &[u8], at: usize) -> usize {
     run(text, at, IDENT)
 }
 
+/// The first place from `at` on whose byte is wanted, or else the end. Sixteen bytes at a time are
+/// tried first: compilers find vector instructions for that, if `is_wanted` does not branch.
+#[inline]
+fn find(text: &[u8], mut at: usize, is_wanted: impl Fn(u8) -> bool) -> usize {
+    while let Some(bytes) = text[at..].first_chunk::<16>() {
+        let mut any = 0;
+        for &byte in bytes {
+            any |= u8::from(is_wanted(byte));
+        }
+        if any != 0 {
+            break;
+        }
+        at += bytes.len();
+    }
+    let rest = &text[at..];
+    at + rest.iter().position(|&b| is_wanted(b)).unwrap_or(rest.len())
+}
+
 /// The end of the line that `at` lies in, before its line break.
 pub(crate) fn line_end(text: &[u8], at: usize) -> usize {
-    memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |n| at + n)
+    find(text, at, |b| (b == b'\n') | (b == b'\r'))
 }
 
 /// The end of the block comment that starts at `at`; comments nest. `None` if it has no end.
@@ -162,8 +178,8 @@ pub(crate) fn block_comment_end(text: &[u8], at: usize) -> Option<usize> {
     let mut depth = 1usize;
     let mut at = at + 2;
     while depth > 0 {
-        at += memchr2(b'*', b'/', text.get(at..)?)?;
-        match (text[at], text.get(at + 1)) {
+        at = find(text, at, |b| (b == b'*') | (b == b'/'));
+        match (*text.get(at)?, text.get(at + 1)) {
             (b'*', Some(b'/')) => {
                 depth -= 1;
                 at += 2;
@@ -219,11 +235,12 @@ pub(crate) fn scan(text: &[u8], at: usize) -> Scanned {
 }
 
 fn token(kind: TokenKind, lo: usize, hi: usize) -> Scanned {
+    let (lo, hi) = (lo as u32, hi as u32);
     Scanned { kind, lo, hi, fault: lo }
 }
 
 fn fault(what: LexFault, lo: usize, hi: usize, place: usize) -> Scanned {
-    Scanned { kind: TokenKind::Error(what), lo, hi, fault: place }
+    Scanned { kind: TokenKind::Error(what), lo: lo as u32, hi: hi as u32, fault: place as u32 }
 }
 
 fn punctuation(first: u8, lo: usize) -> Scanned {
@@ -295,12 +312,12 @@ fn number_or_ident(text: &[u8], lo: usize) -> Scanned {
 fn string(text: &[u8], lo: usize) -> Scanned {
     let mut at = lo + 1;
     loop {
-        let rest = &text[at..];
-        let Some(n) = rest.iter().position(|b| matches!(b, b'"' | b'\\' | b'\n' | b'\r')) else {
+        let ends = |b| (b == b'"') | (b == b'\\') | (b == b'\n') | (b == b'\r');
+        at = find(text, at, ends);
+        let Some(&found) = text.get(at) else {
             return fault(LexFault::EofInString, lo, text.len(), lo + 1);
         };
-        at += n;
-        match text[at] {
+        match found {
             b'"' => return token(TokenKind::Str, lo, at + 1),
             b'\\' => match text.get(at + 1) {
                 Some(b'\\' | b'\'' | b'"' | b't' | b'n') => at += 2,
@@ -320,15 +337,13 @@ fn string(text: &[u8], lo: usize) -> Scanned {
 /// A code fragment. Braces before the end pair up from the left, so `}}]` does not end it while
 /// `}}}]` does.
 fn code(text: &[u8], lo: usize) -> Scanned {
-    let mut at = lo + 2;
-    while let Some(n) = memchr(b'}', &text[at..]) {
-        at += n + 2;
-        if text.get(at - 1) == Some(&b']') {
-            return token(TokenKind::Code, lo, at);
+    let mut at = find(text, lo + 2, |b| b == b'}');
+    while at < text.len() {
+        if text.get(at + 1) == Some(&b']') {
+            return token(TokenKind::Code, lo, at + 2);
         }
-        if at > text.len() {
-            break;
-        }
+        // What follows a brace was looked at.
+        at = find(text, text.len().min(at + 2), |b| b == b'}');
     }
     fault(LexFault::UnterminatedCode, lo, text.len(), lo)
 }
@@ -393,16 +408,17 @@ fn keyword(word: &[u8]) -> TokenKind {
 /// The contents of a string literal, given with its quotes. The lexer has checked the escapes.
 pub(crate) fn unescape(literal: &str, out: &mut String) {
     let mut rest = &literal[1..literal.len() - 1];
-    while let Some(at) = memchr(b'\\', rest.as_bytes()) {
+    loop {
+        let at = find(rest.as_bytes(), 0, |b| b == b'\\');
         out.push_str(&rest[..at]);
-        match rest.as_bytes()[at + 1] {
+        let Some(&escaped) = rest.as_bytes().get(at + 1) else { return };
+        match escaped {
             b't' => out.push('\t'),
             b'n' => out.push('\n'),
             other => out.push(char::from(other)),
         }
         rest = &rest[at + 2..];
     }
-    out.push_str(rest);
 }
 
 #[cfg(test)]

@@ -13,15 +13,15 @@ fn tokens(text: &str) -> String {
         if token.kind == TokenKind::Eof {
             return out;
         }
-        let piece = String::from_utf8_lossy(&text.as_bytes()[token.lo..token.hi]);
+        let piece = String::from_utf8_lossy(&text.as_bytes()[token.lo as usize..token.hi as usize]);
         match token.kind {
             TokenKind::Error(fault) => {
                 _ = writeln!(out, "{}: {} {piece:?}", token.fault, fault.message());
             }
             kind => _ = writeln!(out, "{kind:?} {piece}"),
         }
-        assert!(token.hi > at, "the lexer goes on");
-        at = token.hi;
+        assert!(token.hi as usize > at, "the lexer goes on");
+        at = token.hi as usize;
     }
 }
 

@@ -20,4 +20,6 @@ pub mod symbol;
 pub mod tree;
 
 pub use include::{FileProvider, IncludedFile};
-pub use parser::{Parsed, ReadSoFar, is_macro_name, next_token_pos, parse, parse_each};
+pub use parser::{
+    Input, Parsed, Part, ReadSoFar, Sink, is_macro_name, next_token_pos, parse, parse_each,
+};

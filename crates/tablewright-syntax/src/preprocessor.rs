@@ -4,13 +4,15 @@
 //! their own, after nothing but white space and comments. Macros are shared by all files, but
 //! each file closes the conditions it opened.
 
+use std::sync::Arc;
+
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::diagnostic::Diagnostics;
 use crate::include::FileProvider;
 use crate::lexer::{self, LexFault, Scanned, TokenKind};
-use crate::source::{FileId, Pos, SourceMap, Span};
+use crate::source::{FileId, Pos, SourceFile, SourceMap, Span};
 
 /// How deep files may include each other; a file that includes itself would else never end.
 const MAX_INCLUDE_DEPTH: usize = 200;
@@ -24,18 +26,30 @@ const MAX_ERRORS: usize = 20;
 pub(crate) struct Token {
     pub(crate) kind: TokenKind,
     pub(crate) span: Span,
-    lo: u32,
-    hi: u32,
 }
 
 /// A file that is being read.
 struct OpenFile {
-    id: FileId,
+    source: Arc<SourceFile>,
     start: Pos,
     /// How far it was read.
     at: usize,
     /// The conditions that are open, the innermost last.
     conditions: Vec<Condition>,
+}
+
+impl OpenFile {
+    fn new(source: &Arc<SourceFile>) -> OpenFile {
+        let start = source.pos(0);
+        OpenFile { source: source.clone(), start, at: 0, conditions: Vec::new() }
+    }
+
+    #[inline]
+    fn token(&mut self, scanned: Scanned) -> Token {
+        self.at = scanned.hi as usize;
+        let span = Span::new(self.start.offset(scanned.lo), self.start.offset(scanned.hi));
+        Token { kind: scanned.kind, span }
+    }
 }
 
 /// An `#ifdef` or `#ifndef` without its `#endif`.
@@ -67,8 +81,10 @@ pub(crate) struct Preprocessor<'s> {
     files: &'s mut dyn FileProvider,
     diagnostics: &'s mut Diagnostics,
     macros: HashSet<String, FxBuildHasher>,
-    /// The main file, and the files being included, the innermost last. Never empty.
-    open: Vec<OpenFile>,
+    /// The file that is being read.
+    file: OpenFile,
+    /// Those with the `include`s that led to it, the main file first.
+    outer: Vec<OpenFile>,
     dependencies: Vec<String>,
     known_dependencies: HashSet<String, FxBuildHasher>,
     includes: usize,
@@ -86,13 +102,14 @@ impl<'s> Preprocessor<'s> {
         macros: &[String],
         diagnostics: &'s mut Diagnostics,
     ) -> Preprocessor<'s> {
-        let start = sources.file(main).pos(0);
+        let file = OpenFile::new(&sources.files()[main.index()]);
         Preprocessor {
             sources,
             files,
             diagnostics,
             macros: macros.iter().cloned().collect(),
-            open: vec![OpenFile { id: main, start, at: 0, conditions: Vec::new() }],
+            file,
+            outer: Vec::new(),
             dependencies: Vec::new(),
             known_dependencies: HashSet::default(),
             includes: 0,
@@ -115,58 +132,63 @@ impl<'s> Preprocessor<'s> {
     }
 
     /// The next token. At the end of the main file it is `Eof`, again and again.
+    #[inline]
     pub(crate) fn next(&mut self) -> Token {
         loop {
-            let file = self.open.last_mut().expect("the main file stays open");
-            let text = self.sources.file(file.id).text.as_bytes();
-            let from = if self.stopped { text.len() } else { file.at };
+            let text = self.file.source.text.as_bytes();
+            let from = if self.stopped { text.len() } else { self.file.at };
             let scanned = lexer::scan(text, from);
-            match scanned.kind {
-                TokenKind::Eof => {
-                    if self.stopped || !self.close_file() {
-                        return self.token(scanned);
-                    }
+            let is_token = match scanned.kind {
+                TokenKind::Eof | TokenKind::Hash | TokenKind::KwInclude | TokenKind::Error(_) => {
+                    self.is_token(from, scanned)
                 }
-                TokenKind::Hash => match directive(text, from, scanned.lo) {
-                    Some(directive) => self.directive(directive, scanned.lo + 1),
-                    None => return self.token(scanned),
-                },
-                TokenKind::KwInclude => self.include(scanned),
-                TokenKind::Error(fault) => {
-                    file.at = scanned.hi;
-                    if !self.quiet {
-                        let place = file.start.offset(scanned.fault as u32);
-                        self.error(place, fault.message());
-                    }
-                    if fault != LexFault::Nul {
-                        return self.token(scanned);
-                    }
-                }
-                _ => {
-                    file.at = scanned.hi;
-                    return Token {
-                        kind: scanned.kind,
-                        span: Span::new(
-                            file.start.offset(scanned.lo as u32),
-                            file.start.offset(scanned.hi as u32),
-                        ),
-                        lo: scanned.lo as u32,
-                        hi: scanned.hi as u32,
-                    };
-                }
+                _ => true,
+            };
+            if is_token {
+                return self.file.token(scanned);
             }
         }
     }
 
+    /// Whether what was read from `from` on is for the parser. What is not is carried out.
+    fn is_token(&mut self, from: usize, scanned: Scanned) -> bool {
+        let lo = scanned.lo as usize;
+        match scanned.kind {
+            TokenKind::Eof => self.stopped || !self.close_file(),
+            TokenKind::Hash => match directive(self.current_text().as_bytes(), from, lo) {
+                Some(directive) => {
+                    self.directive(directive, lo + 1);
+                    false
+                }
+                None => true,
+            },
+            TokenKind::KwInclude => {
+                self.include(scanned);
+                false
+            }
+            TokenKind::Error(fault) => {
+                self.file.at = scanned.hi as usize;
+                if !self.quiet {
+                    self.error(self.file.start.offset(scanned.fault), fault.message());
+                }
+                fault != LexFault::Nul
+            }
+            _ => true,
+        }
+    }
+
     /// The text of the token read last.
+    #[inline]
     pub(crate) fn text(&self, token: Token) -> &str {
-        &self.current_text()[token.lo as usize..token.hi as usize]
+        let place = |pos: Pos| pos.bytes_from(self.file.start) as usize;
+        &self.file.source.text[place(token.span.lo)..place(token.span.hi)]
     }
 
     /// Whether nothing but white space stands before the token read last in its line, and if so,
     /// whether not even that.
     pub(crate) fn starts_line(&self, token: Token) -> (bool, bool) {
-        let before = &self.current_text().as_bytes()[..token.lo as usize];
+        let before = self.current_text().as_bytes();
+        let before = &before[..token.span.lo.bytes_from(self.file.start) as usize];
         let indent = before.iter().rev().take_while(|b| matches!(b, b' ' | b'\t')).count();
         let first = match before.len().checked_sub(indent + 1) {
             None => true,
@@ -204,70 +226,47 @@ impl<'s> Preprocessor<'s> {
         self.stopped = true;
     }
 
-    fn current(&self) -> &OpenFile {
-        self.open.last().expect("the main file stays open")
-    }
-
-    fn current_mut(&mut self) -> &mut OpenFile {
-        self.open.last_mut().expect("the main file stays open")
-    }
-
     fn current_text(&self) -> &str {
-        &self.sources.file(self.current().id).text
+        &self.file.source.text
     }
 
     fn pos(&self, offset: usize) -> Pos {
-        self.current().start.offset(offset as u32)
-    }
-
-    fn token(&mut self, scanned: Scanned) -> Token {
-        let file = self.current_mut();
-        file.at = scanned.hi;
-        Token {
-            kind: scanned.kind,
-            span: Span::new(
-                file.start.offset(scanned.lo as u32),
-                file.start.offset(scanned.hi as u32),
-            ),
-            lo: scanned.lo as u32,
-            hi: scanned.hi as u32,
-        }
+        self.file.start.offset(offset as u32)
     }
 
     /// Ends the innermost file; false if it is the main file.
     fn close_file(&mut self) -> bool {
         let end = self.pos(self.current_text().len());
-        let conditions = std::mem::take(&mut self.current_mut().conditions);
+        let conditions = std::mem::take(&mut self.file.conditions);
         if let Some(last) = conditions.last() {
             self.error(end, "Reached EOF without matching #endif");
             self.error(last.place, "The latest preprocessor control is here");
         }
-        if self.open.len() == 1 {
-            return false;
-        }
-        self.open.pop();
+        let Some(outer) = self.outer.pop() else { return false };
+        self.file = outer;
         true
     }
 
     fn include(&mut self, keyword: Scanned) {
         let text = self.current_text();
-        let path = lexer::scan(text.as_bytes(), keyword.hi);
-        let place = self.pos(path.fault);
+        let path = lexer::scan(text.as_bytes(), keyword.hi as usize);
+        let place = self.file.start.offset(path.fault);
+        let (lo, hi) = (path.lo as usize, path.hi as usize);
         if path.kind != TokenKind::Str {
             let message = match path.kind {
                 TokenKind::Error(fault) => fault.message(),
                 _ => "Expected filename after include",
             };
             // What else stands in the line was meant as the name.
-            let end = lexer::line_end(text.as_bytes(), path.lo).max(keyword.hi);
-            self.current_mut().at = end;
+            let end = lexer::line_end(text.as_bytes(), lo).max(keyword.hi as usize);
+            self.file.at = end;
             self.error(place, message);
             return;
         }
         let mut name = String::new();
-        lexer::unescape(&text[path.lo..path.hi], &mut name);
-        self.current_mut().at = path.hi;
-        if self.open.len() >= MAX_INCLUDE_DEPTH || self.includes >= MAX_INCLUDES {
+        lexer::unescape(&text[lo..hi], &mut name);
+        self.file.at = hi;
+        if self.outer.len() + 1 >= MAX_INCLUDE_DEPTH || self.includes >= MAX_INCLUDES {
             let message = if self.includes >= MAX_INCLUDES {
                 format!("More than {MAX_INCLUDES} include files")
             } else {
@@ -285,8 +284,8 @@ impl<'s> Preprocessor<'s> {
         }
         match self.sources.add(found.name, found.text, Some(place)) {
             Ok(id) => {
-                let start = self.sources.file(id).pos(0);
-                self.open.push(OpenFile { id, start, at: 0, conditions: Vec::new() });
+                let file = OpenFile::new(&self.sources.files()[id.index()]);
+                self.outer.push(std::mem::replace(&mut self.file, file));
             }
             Err(_) => {
                 self.error(place, "All files together are larger than 4 GiB");
@@ -332,7 +331,7 @@ impl<'s> Preprocessor<'s> {
     fn open_condition(&mut self, directive: Directive, word: usize) -> bool {
         let named = self.macro_name(directive, word);
         let place = self.pos(named.map_or(word, |(name, _)| name));
-        self.current_mut().conditions.push(Condition { place, in_else: false });
+        self.file.conditions.push(Condition { place, in_else: false });
         let Some((name, end)) = named else { return true };
         self.rest_of_directive(directive, end);
         let defined = self.macros.contains(&self.current_text()[name..end]);
@@ -343,7 +342,7 @@ impl<'s> Preprocessor<'s> {
     fn else_directive(&mut self, word: usize) -> bool {
         self.rest_of_directive(Directive::Else, word + "else".len());
         let place = self.pos(word);
-        let Some(condition) = self.current_mut().conditions.last_mut() else {
+        let Some(condition) = self.file.conditions.last_mut() else {
             self.error(place, "#else without #ifdef or #ifndef");
             return false;
         };
@@ -358,7 +357,7 @@ impl<'s> Preprocessor<'s> {
 
     fn endif_directive(&mut self, word: usize) {
         self.rest_of_directive(Directive::Endif, word + "endif".len());
-        if self.current_mut().conditions.pop().is_none() {
+        if self.file.conditions.pop().is_none() {
             let place = self.pos(word);
             self.error(place, "#endif without #ifdef");
         }
@@ -375,7 +374,7 @@ impl<'s> Preprocessor<'s> {
             return Some((at, lexer::ident_end(text, at)));
         }
         let end = lexer::line_end(text, at);
-        self.current_mut().at = end;
+        self.file.at = end;
         let place = self.pos(at);
         self.error(place, format!("Expected macro name after #{}", directive_word(directive)));
         None
@@ -409,7 +408,7 @@ impl<'s> Preprocessor<'s> {
                 }
             }
         }
-        self.current_mut().at = at;
+        self.file.at = at;
         if let Some((at, message)) = fault {
             let place = self.pos(at);
             self.error(place, message);
@@ -418,11 +417,10 @@ impl<'s> Preprocessor<'s> {
 
     /// Skips lines until the innermost condition is closed or its `#else` is reached.
     fn skip_region(&mut self) {
-        let level = self.current().conditions.len();
+        let level = self.file.conditions.len();
         loop {
-            let file = self.current();
-            let text = self.sources.file(file.id).text.as_bytes();
-            let mut at = file.at;
+            let text = self.file.source.text.as_bytes();
+            let mut at = self.file.at;
             // Comments may hide directives; so they are looked for where a line starts.
             loop {
                 match (text.get(at), text.get(at + 1)) {
@@ -437,33 +435,33 @@ impl<'s> Preprocessor<'s> {
             let line_end = lexer::line_end(text, at);
             let found = match text.get(at) {
                 None => {
-                    self.current_mut().at = at;
+                    self.file.at = at;
                     return;
                 }
                 Some(b'#') => directive_word_at(text, at + 1),
                 Some(b'/') if text.get(at + 1) == Some(&b'*') => {
                     // The comment has no end; the lexer will say so.
-                    self.current_mut().at = at;
+                    self.file.at = at;
                     return;
                 }
                 Some(_) => None,
             };
-            self.current_mut().at = line_end;
+            self.file.at = line_end;
             match found {
                 None | Some(Directive::Define) => {}
                 Some(directive @ (Directive::Ifdef | Directive::Ifndef)) => {
                     self.open_condition(directive, at + 1);
                 }
                 Some(Directive::Else) => {
-                    let again = self.current().conditions.last().is_some_and(|c| c.in_else);
+                    let again = self.file.conditions.last().is_some_and(|c| c.in_else);
                     self.else_directive(at + 1);
-                    if self.current().conditions.len() == level && !again {
+                    if self.file.conditions.len() == level && !again {
                         return;
                     }
                 }
                 Some(Directive::Endif) => {
                     self.endif_directive(at + 1);
-                    if self.current().conditions.len() < level {
+                    if self.file.conditions.len() < level {
                         return;
                     }
                 }

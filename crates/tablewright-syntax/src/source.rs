@@ -5,7 +5,7 @@
 //! takes two ranges.
 
 use std::num::NonZeroU32;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A place in some file of a [`SourceMap`]: a byte offset in the range all files share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -14,8 +14,15 @@ pub struct Pos(NonZeroU32);
 impl Pos {
     /// The place `bytes` further on in the same file.
     #[must_use]
+    #[inline]
     pub fn offset(self, bytes: u32) -> Pos {
         Pos(self.0.checked_add(bytes).expect("positions stay below 4 GiB"))
+    }
+
+    /// How many bytes it is further on than `start`.
+    #[inline]
+    pub(crate) fn bytes_from(self, start: Pos) -> u32 {
+        self.raw() - start.raw()
     }
 
     fn raw(self) -> u32 {
@@ -34,6 +41,7 @@ pub struct Span {
 
 impl Span {
     /// From `lo` to just before `hi`.
+    #[inline]
     pub fn new(lo: Pos, hi: Pos) -> Span {
         Span { lo, hi }
     }
@@ -66,7 +74,8 @@ pub struct SourceFile {
     /// The `include` that brought it in; `None` for the main file.
     pub included_from: Option<Pos>,
     start: u32,
-    line_starts: Vec<u32>,
+    /// Where lines start; of most files nobody asks.
+    line_starts: OnceLock<Vec<u32>>,
 }
 
 impl SourceFile {
@@ -74,6 +83,13 @@ impl SourceFile {
     pub fn pos(&self, offset: usize) -> Pos {
         let offset = u32::try_from(offset).expect("offset lies in the file");
         Pos(NonZeroU32::new(self.start + offset).expect("files start at position one"))
+    }
+
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let breaks = self.text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+            std::iter::once(0).chain(breaks.map(|(i, _)| i as u32 + 1)).collect()
+        })
     }
 }
 
@@ -112,10 +128,8 @@ impl SourceMap {
         if start + text.len() + 1 > u32::MAX as usize {
             return Err(text);
         }
-        let line_starts = std::iter::once(0)
-            .chain(memchr::memchr_iter(b'\n', text.as_bytes()).map(|i| i as u32 + 1))
-            .collect();
         let start = start as u32;
+        let line_starts = OnceLock::new();
         self.files.push(Arc::new(SourceFile { name, text, included_from, start, line_starts }));
         Ok(FileId(self.files.len() as u32 - 1))
     }
@@ -145,17 +159,18 @@ impl SourceMap {
         let id = self.file_of(pos);
         let file = self.file(id);
         let offset = pos.raw() - file.start;
-        let line = file.line_starts.partition_point(|&s| s <= offset);
-        LineColumn { file: id, line: line as u32, column: offset - file.line_starts[line - 1] + 1 }
+        let starts = file.line_starts();
+        let line = starts.partition_point(|&s| s <= offset);
+        LineColumn { file: id, line: line as u32, column: offset - starts[line - 1] + 1 }
     }
 
     /// The text of the line that `pos` lies in, without its line break.
     pub fn line_text(&self, pos: Pos) -> &str {
         let at = self.line_column(pos);
         let file = self.file(at.file);
-        let start = file.line_starts[at.line as usize - 1] as usize;
+        let start = file.line_starts()[at.line as usize - 1] as usize;
         let rest = &file.text[start..];
-        let line = memchr::memchr(b'\n', rest.as_bytes()).map_or(rest, |end| &rest[..end]);
+        let line = rest.split('\n').next().unwrap_or(rest);
         line.strip_suffix('\r').unwrap_or(line)
     }
 

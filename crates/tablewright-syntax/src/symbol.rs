@@ -100,13 +100,11 @@ impl Interner {
         start..self.ends[index] as usize
     }
 
-    /// The strings from the one of index `first` on, in order of their symbols.
-    pub fn strings_from(&self, first: usize) -> impl Iterator<Item = &str> {
-        let start = if first == 0 { 0 } else { self.ends[first - 1] as usize };
-        self.ends[first..].iter().scan(start, |start, &end| {
-            let start = std::mem::replace(start, end as usize);
-            Some(&self.text[start..end as usize])
-        })
+    /// A copy of the strings from the one of index `first` on.
+    pub fn strings_from(&self, first: usize) -> Strings {
+        let start = if first == 0 { 0 } else { self.ends[first - 1] };
+        let text = self.text[start as usize..].to_owned();
+        Strings { text, start, ends: self.ends[first..].to_vec() }
     }
 
     /// How many distinct strings there are.
@@ -117,6 +115,26 @@ impl Interner {
     /// Whether no string was interned.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
+    }
+}
+
+/// Some strings of an [`Interner`], in order of their symbols.
+#[derive(Clone, Default)]
+pub struct Strings {
+    text: String,
+    /// Where the text starts in the interner's, and where its strings end there.
+    start: u32,
+    ends: Vec<u32>,
+}
+
+impl Strings {
+    /// The strings.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        let mut from = 0;
+        self.ends.iter().map(move |&end| {
+            let to = (end - self.start) as usize;
+            &self.text[std::mem::replace(&mut from, to)..to]
+        })
     }
 }
 
@@ -136,6 +154,21 @@ mod tests {
         assert_ne!(a, b);
         assert_eq!((names.resolve(a), names.resolve(b), names.resolve(empty)), ("add", "sub", ""));
         assert_eq!((names.get("sub"), names.get("mul"), names.len()), (Some(b), None, 3));
+    }
+
+    #[test]
+    fn later_strings_are_those_after_the_known() {
+        let mut names = Interner::new();
+        for name in ["add", "", "sub", "mul"] {
+            names.intern(name);
+        }
+        let from = |first| names.strings_from(first).iter().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!((from(0), from(1)), (names_of("add||sub|mul"), names_of("|sub|mul")));
+        assert_eq!(from(4), [""; 0]);
+    }
+
+    fn names_of(list: &str) -> Vec<String> {
+        list.split('|').map(str::to_owned).collect()
     }
 
     #[test]

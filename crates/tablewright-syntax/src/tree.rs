@@ -348,7 +348,7 @@ pub enum ExprKind<'a> {
     /// An identifier.
     Name(Name),
     /// `{ bits }`, the highest bit first, as written.
-    BitsInit(&'a [Expr<'a>]),
+    BitsInit(&'a BitsExpr<'a>),
     /// `[ elements ]<type>`
     List(&'a ListExpr<'a>),
     /// `( operator:$name args )`
@@ -380,6 +380,13 @@ pub struct BinaryInt {
     pub value: u64,
     /// How many digits were written.
     pub width: u32,
+}
+
+/// `{ bits }`
+#[derive(Clone, Copy, Debug)]
+pub struct BitsExpr<'a> {
+    /// The bits, the highest first, as written.
+    pub bits: &'a [Expr<'a>],
 }
 
 /// `[ elements ]<type>`
@@ -515,8 +522,8 @@ mod tests {
 
     #[test]
     fn nodes_stay_small() {
-        assert_eq!(size_of::<ExprKind>(), 24);
-        assert_eq!(size_of::<Expr>(), 32);
+        assert_eq!(size_of::<ExprKind>(), 16);
+        assert_eq!(size_of::<Expr>(), 24);
         assert_eq!(size_of::<Statement>(), 16);
     }
 }

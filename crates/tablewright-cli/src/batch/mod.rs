@@ -6,6 +6,7 @@
 mod command_line;
 mod jobs_file;
 mod plan;
+mod progress;
 mod report;
 mod schedule;
 

@@ -8,29 +8,32 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 
-use tablewright_syntax::ReadSoFar;
 use tablewright_syntax::source::{SourceFile, SourceMap};
-use tablewright_syntax::symbol::{Interner, Symbol};
-use tablewright_syntax::tree::{Name, Statement};
+use tablewright_syntax::symbol::{Interner, Strings, Symbol};
+use tablewright_syntax::tree::Name;
+use tablewright_syntax::{Part, ReadSoFar};
 
 use super::{Evaluator, MAX_ERRORS};
 
-/// How many statements go into a batch.
-const BATCH: usize = 32;
+/// How many parts go into the first batch: the evaluator shall not wait for long. Each further one
+/// takes twice as many, up to [`BATCH`].
+const FIRST_BATCH: usize = 8;
+/// How many parts go into a batch.
+const BATCH: usize = 128;
 
-/// Statements in order, with the names and files that are new since the batch before.
+/// Parts of the input in order, with the names and files that are new since the batch before.
 #[derive(Default)]
 pub(crate) struct Batch<'a> {
-    statements: Vec<Statement<'a>>,
-    names: String,
-    /// Where each of the names ends.
-    name_ends: Vec<usize>,
+    parts: Vec<Part<'a>>,
+    names: Strings,
     files: Vec<Arc<SourceFile>>,
 }
 
 /// The parser's end.
 pub(crate) struct Feed<'a> {
     next: Batch<'a>,
+    /// How many parts the next batch takes.
+    size: usize,
     known_names: usize,
     known_files: usize,
     /// Taken away when something was wrong with the input: what follows is not evaluated.
@@ -39,21 +42,26 @@ pub(crate) struct Feed<'a> {
 
 impl<'a> Feed<'a> {
     pub(crate) fn new(sender: Sender<Batch<'a>>) -> Feed<'a> {
-        Feed { next: Batch::default(), known_names: 0, known_files: 0, sender: Some(sender) }
+        let (next, sender) = (Batch::default(), Some(sender));
+        Feed { next, size: FIRST_BATCH, known_names: 0, known_files: 0, sender }
     }
 
-    pub(crate) fn pass_on(&mut self, statement: Statement<'a>, so_far: ReadSoFar<'_>) {
+    pub(crate) fn pass_on(&mut self, part: Part<'a>, so_far: ReadSoFar<'_>) {
         if so_far.has_errors {
             self.sender = None;
             return;
         }
-        self.next.statements.push(statement);
-        if self.next.statements.len() == BATCH {
+        if self.next.parts.is_empty() {
+            self.next.parts.reserve(self.size);
+        }
+        self.next.parts.push(part);
+        if self.next.parts.len() == self.size {
+            self.size = BATCH.min(self.size * 2);
             self.send(so_far.symbols, so_far.sources);
         }
     }
 
-    /// Passes on the last statements.
+    /// Passes on what is left.
     pub(crate) fn finish(mut self, symbols: &Interner, sources: &SourceMap) {
         self.send(symbols, sources);
     }
@@ -61,10 +69,7 @@ impl<'a> Feed<'a> {
     fn send(&mut self, symbols: &Interner, sources: &SourceMap) {
         let Some(sender) = &self.sender else { return };
         let mut batch = std::mem::take(&mut self.next);
-        for name in symbols.strings_from(self.known_names) {
-            batch.names.push_str(name);
-            batch.name_ends.push(batch.names.len());
-        }
+        batch.names = symbols.strings_from(self.known_names);
         self.known_names = symbols.len();
         batch.files.extend_from_slice(&sources.files()[self.known_files..]);
         self.known_files = sources.files().len();
@@ -80,25 +85,18 @@ impl Evaluator {
     pub(super) fn run(&mut self, batches: Receiver<Batch<'_>>) {
         for batch in batches {
             self.learn(&batch);
-            for statement in &batch.statements {
+            for part in &batch.parts {
                 if self.diagnostics.error_count() >= MAX_ERRORS {
                     break;
                 }
-                if self.attempt(|this| this.statement(statement)).is_none() {
-                    self.is_complete = false;
-                    self.poison(statement);
-                }
+                self.part(part);
             }
         }
     }
 
     fn learn(&mut self, batch: &Batch<'_>) {
-        let mut start = 0;
-        for &end in &batch.name_ends {
-            let symbol = self.store.symbols.intern(&batch.names[start..end]);
-            self.tree_names.push(symbol);
-            start = end;
-        }
+        let symbols = &mut self.store.symbols;
+        self.tree_names.extend(batch.names.iter().map(|name| symbols.intern(name)));
         self.store.sources.follow(batch.files.iter().cloned());
     }
 

@@ -112,6 +112,8 @@ pub(crate) struct Evaluator {
     poisoned: rustc_hash::FxHashSet<Symbol>,
     scopes: Vec<Scope>,
     lets: Vec<LetBinding>,
+    /// The `let`s around what comes from the parser, the innermost last.
+    open_lets: Vec<statement::OpenLet>,
     loops: Vec<OpenLoop>,
     defsets: Vec<OpenDefset>,
     current_multiclass: Option<usize>,
@@ -177,6 +179,7 @@ impl Evaluator {
             poisoned: rustc_hash::FxHashSet::default(),
             scopes: vec![Scope::block()],
             lets: Vec::new(),
+            open_lets: Vec::new(),
             loops: Vec::new(),
             defsets: Vec::new(),
             current_multiclass: None,

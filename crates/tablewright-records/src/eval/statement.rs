@@ -1,5 +1,6 @@
 //! Statements one by one (ProgRef, "Statements").
 
+use tablewright_syntax::Part;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
@@ -12,7 +13,66 @@ use super::{Eval, Evaluator, LetBinding, OpenDefset};
 use crate::types::{Type, TypeId};
 use crate::value::{Op, ValueId};
 
+/// A `let` at top level, or within such `let`s, while what stands in it comes from the parser.
+pub(super) struct OpenLet {
+    /// How many bindings and scopes there were before it.
+    lets: usize,
+    scopes: usize,
+    /// Whether something is wrong with what it sets, so that what stands in it is given up.
+    given_up: bool,
+}
+
 impl Evaluator {
+    /// Evaluates what the parser passes on. A fault gives up the statement that it is in.
+    pub(super) fn part(&mut self, part: &Part<'_>) {
+        match part {
+            Part::Statement(statement) => {
+                if self.is_given_up() {
+                    return self.poison(statement);
+                }
+                if self.attempt(|this| this.statement(statement)).is_none() {
+                    self.is_complete = false;
+                    self.poison(statement);
+                    self.blame_lets();
+                }
+            }
+            Part::LetStart { items, braced } => self.start_let(items, *braced),
+            Part::LetEnd => {
+                let open =
+                    self.open_lets.pop().expect("the parser passes on starts with their ends");
+                self.lets.truncate(open.lets);
+                self.scopes.truncate(open.scopes);
+            }
+        }
+    }
+
+    fn is_given_up(&self) -> bool {
+        self.open_lets.last().is_some_and(|open| open.given_up)
+    }
+
+    fn start_let(&mut self, items: &[tree::LetItem<'_>], braced: bool) {
+        let (lets, scopes) = (self.lets.len(), self.scopes.len());
+        let given_up = self.is_given_up() || self.attempt(|this| this.let_items(items)).is_none();
+        if given_up {
+            self.is_complete = false;
+        }
+        if braced {
+            self.scopes.push(Scope::block());
+        }
+        self.open_lets.push(OpenLet { lets, scopes, given_up });
+    }
+
+    /// Where the last fault is that of a binding, it is not reported of each statement anew.
+    fn blame_lets(&mut self) {
+        let place = self.diagnostics.iter().next_back().and_then(|d| d.pos);
+        let blamed = self.lets.iter().position(|binding| Some(binding.pos) == place);
+        let Some(blamed) = blamed else { return };
+        let inner = self.open_lets.partition_point(|open| open.lets <= blamed);
+        for open in self.open_lets.iter_mut().skip(inner - 1) {
+            open.given_up = true;
+        }
+    }
+
     pub(crate) fn statement(&mut self, statement: &Statement<'_>) -> Eval<()> {
         match statement {
             Statement::Class(class) => self.class(class),
@@ -130,20 +190,26 @@ impl Evaluator {
 
     fn let_statement(&mut self, tree: &tree::Let<'_>) -> Eval<()> {
         let outer = self.lets.len();
-        let mut bindings = Vec::with_capacity(tree.items.len());
-        for item in tree.items {
-            let bits = self.let_bits(item.bits)?.into();
-            let value = self.expr(&item.value, None, Mode::Value)?;
-            let (name, pos) = (self.symbol(item.name.name), item.name.span.lo);
-            bindings.push(LetBinding { name, bits, value, pos });
-        }
-        self.lets.append(&mut bindings);
+        self.let_items(tree.items)?;
         if tree.body.braced {
             self.in_scope(Scope::block(), |this| this.statements(tree.body.statements))?;
         } else {
             self.statements(tree.body.statements)?;
         }
         self.lets.truncate(outer);
+        Ok(())
+    }
+
+    /// Puts what a `let` sets in force, for what stands in it.
+    fn let_items(&mut self, items: &[tree::LetItem<'_>]) -> Eval<()> {
+        let mut bindings = Vec::with_capacity(items.len());
+        for item in items {
+            let bits = self.let_bits(item.bits)?.into();
+            let value = self.expr(&item.value, None, Mode::Value)?;
+            let (name, pos) = (self.symbol(item.name.name), item.name.span.lo);
+            bindings.push(LetBinding { name, bits, value, pos });
+        }
+        self.lets.append(&mut bindings);
         Ok(())
     }
 

@@ -43,7 +43,7 @@ impl Evaluator {
             ExprKind::Code(text) => Ok(self.store.values.code(self.symbol(text))),
             ExprKind::Unset => Ok(ValueId::UNSET),
             ExprKind::Name(name) => self.name(self.symbol(name), span, mode),
-            ExprKind::BitsInit(bits) => self.bits_expr(bits, span),
+            ExprKind::BitsInit(tree) => self.bits_expr(tree.bits, span),
             ExprKind::List(list) => self.list_expr(list, span, want),
             ExprKind::Dag(dag) => self.dag_expr(dag),
             ExprKind::Instance(instance) => self.instance_expr(instance),

@@ -20,7 +20,7 @@ use crate::lexer::{self, TokenKind};
 use crate::preprocessor::{Preprocessor, Token};
 use crate::source::{FileId, Pos, SourceMap, Span};
 use crate::symbol::Interner;
-use crate::tree::{Arg, DagArg, Expr, Ident, Name, Statement, Tree};
+use crate::tree::{Arg, BodyItem, DagArg, Expr, Ident, LetItem, Name, ParentRef, Statement, Tree};
 
 /// How deep values, types and statements may be nested in one another.
 const MAX_DEPTH: usize = 500;
@@ -34,7 +34,24 @@ pub struct Parsed<'a> {
     pub dependencies: Vec<String>,
 }
 
-/// What [`parse_each`] has read when it passes a statement on.
+/// What [`parse_each`] passes on, in the order of the input.
+#[derive(Clone, Copy, Debug)]
+pub enum Part<'a> {
+    /// A whole statement.
+    Statement(Statement<'a>),
+    /// A `let … in` starts; what is passed on up to its end stands in it. Where there are errors,
+    /// the end may be missing.
+    LetStart {
+        /// The fields to set.
+        items: &'a [LetItem<'a>],
+        /// Whether its statements stand in braces.
+        braced: bool,
+    },
+    /// The innermost `let` ends.
+    LetEnd,
+}
+
+/// What [`parse_each`] has read when it passes a part on.
 #[derive(Clone, Copy)]
 pub struct ReadSoFar<'p> {
     /// The names that the tree mentions, among others.
@@ -43,6 +60,25 @@ pub struct ReadSoFar<'p> {
     pub sources: &'p SourceMap,
     /// Whether something was wrong with any of it.
     pub has_errors: bool,
+}
+
+/// What takes the parts that [`parse_each`] passes on.
+pub type Sink<'s, 'a> = dyn FnMut(Part<'a>, ReadSoFar<'_>) + 's;
+
+/// Where the parser reads from, and where it puts what it finds beside the tree.
+pub struct Input<'s> {
+    /// The files, of which more are opened.
+    pub sources: &'s mut SourceMap,
+    /// The names met.
+    pub symbols: &'s mut Interner,
+    /// The main file.
+    pub main: FileId,
+    /// Where included files come from.
+    pub files: &'s mut dyn FileProvider,
+    /// The names that are defined for `#ifdef` at the start.
+    pub macros: &'s [String],
+    /// What is wrong is added here. When there were many errors, the rest is left out.
+    pub diagnostics: &'s mut Diagnostics,
 }
 
 /// Parses the file `main` of `sources` with all it includes.
@@ -58,43 +94,22 @@ pub fn parse<'a>(
     macros: &[String],
     diagnostics: &mut Diagnostics,
 ) -> Parsed<'a> {
+    let mut parser =
+        Parser::new(arena, Input { sources, symbols, main, files, macros, diagnostics });
     let mut statements = Vec::new();
-    let mut sink = |statement, _: ReadSoFar<'_>| statements.push(statement);
-    let dependencies =
-        parse_each(arena, sources, symbols, main, files, macros, diagnostics, &mut sink);
+    parser.file(|p| {
+        statements.push(p.outermost_statement()?);
+        Ok(())
+    });
     let tree = Tree { statements: arena.alloc_slice_copy(&statements) };
-    Parsed { tree, dependencies }
+    Parsed { tree, dependencies: parser.input.into_dependencies() }
 }
 
-/// As [`parse`], but passes each statement on as soon as it is read. Gives back the names of the
-/// included files.
-#[allow(clippy::too_many_arguments, reason = "those of `parse`, and the receiver")]
-pub fn parse_each<'a>(
-    arena: &'a Bump,
-    sources: &mut SourceMap,
-    symbols: &mut Interner,
-    main: FileId,
-    files: &mut dyn FileProvider,
-    macros: &[String],
-    diagnostics: &mut Diagnostics,
-    sink: &mut dyn FnMut(Statement<'a>, ReadSoFar<'_>),
-) -> Vec<String> {
-    let mut input = Preprocessor::new(sources, main, files, macros, diagnostics);
-    let token = input.next();
-    let mut parser = Parser {
-        arena,
-        symbols,
-        prev_end: token.span.lo,
-        token,
-        input,
-        braces: 0,
-        depth: 0,
-        exprs: Vec::new(),
-        args: Vec::new(),
-        dag_args: Vec::new(),
-        buffer: String::new(),
-    };
-    parser.file(sink);
+/// As [`parse`], but passes each statement on as soon as it is read, and what stands within a
+/// `let` one by one. Gives back the names of the included files.
+pub fn parse_each<'a>(arena: &'a Bump, input: Input<'_>, sink: &mut Sink<'_, 'a>) -> Vec<String> {
+    let mut parser = Parser::new(arena, input);
+    parser.file(|p| p.pass_on(sink));
     parser.input.into_dependencies()
 }
 
@@ -135,7 +150,9 @@ struct Parser<'a, 's> {
     /// How deep productions are nested.
     depth: usize,
     // Lists under construction; inner ones lie on top of outer ones. They are empty between
-    // statements and between the items of bodies.
+    // statements, and all but the items also between the items of bodies.
+    items: Vec<BodyItem<'a>>,
+    parents: Vec<ParentRef<'a>>,
     exprs: Vec<Expr<'a>>,
     args: Vec<Arg<'a>>,
     dag_args: Vec<DagArg<'a>>,
@@ -143,7 +160,28 @@ struct Parser<'a, 's> {
     buffer: String,
 }
 
-impl<'a> Parser<'a, '_> {
+impl<'a, 's> Parser<'a, 's> {
+    fn new(arena: &'a Bump, input: Input<'s>) -> Parser<'a, 's> {
+        let Input { sources, symbols, main, files, macros, diagnostics } = input;
+        let mut input = Preprocessor::new(sources, main, files, macros, diagnostics);
+        let token = input.next();
+        Parser {
+            arena,
+            symbols,
+            prev_end: token.span.lo,
+            token,
+            input,
+            braces: 0,
+            depth: 0,
+            items: Vec::new(),
+            parents: Vec::new(),
+            exprs: Vec::new(),
+            args: Vec::new(),
+            dag_args: Vec::new(),
+            buffer: String::new(),
+        }
+    }
+
     fn read_so_far(&self) -> ReadSoFar<'_> {
         ReadSoFar {
             symbols: self.symbols,
@@ -157,6 +195,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// Takes the token; gives back its place.
+    #[inline]
     fn bump(&mut self) -> Span {
         let span = self.token.span;
         match self.token.kind {
@@ -246,8 +285,13 @@ impl<'a> Parser<'a, '_> {
 
     /// The elements of [`Parser::exprs`] from `base` on, moved into the tree.
     fn take_exprs(&mut self, base: usize) -> &'a [Expr<'a>] {
-        let taken = self.arena.alloc_slice_copy(&self.exprs[base..]);
-        self.exprs.truncate(base);
-        taken
+        take(self.arena, &mut self.exprs, base)
     }
+}
+
+/// The elements of a list under construction from `base` on, moved into the tree.
+fn take<'a, T: Copy>(arena: &'a Bump, list: &mut Vec<T>, base: usize) -> &'a [T] {
+    let taken = arena.alloc_slice_copy(&list[base..]);
+    list.truncate(base);
+    taken
 }

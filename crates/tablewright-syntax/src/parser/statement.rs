@@ -1,7 +1,7 @@
 //! Statements and the bodies of classes and records, and how parsing goes on after an error.
 
 use super::value::Mode;
-use super::{Parse, Parser, ReadSoFar, Reported};
+use super::{Parse, Parser, Part, Reported, Sink, take};
 use crate::lexer::TokenKind;
 use crate::source::Pos;
 use crate::tree::{
@@ -21,6 +21,7 @@ const NOT_A_STATEMENT: &str =
     "Expected assert, class, def, defm, defset, dump, foreach, if, or let";
 const NOT_IN_MULTICLASS: &str = "expected 'assert', 'def', 'defm', 'defvar', 'dump', 'foreach', \
                                  'if', or 'let' in multiclass body";
+const UNCLOSED_LET: &str = "expected '}' at end of top level let command";
 const SEMICOLON_NOTE: &str = "Semicolon ignored; remove to eliminate this error";
 
 type Body<'a> = (&'a [ParentRef<'a>], &'a [BodyItem<'a>]);
@@ -53,21 +54,44 @@ fn starts_outer_statement(kind: TokenKind) -> bool {
 }
 
 impl<'a> Parser<'a, '_> {
-    /// All statements up to the end of the main file.
-    pub(super) fn file(&mut self, sink: &mut dyn FnMut(Statement<'a>, ReadSoFar<'_>)) {
+    /// Reads all statements up to the end of the main file, each by `one`.
+    pub(super) fn file(&mut self, mut one: impl FnMut(&mut Self) -> Parse<()>) {
         while !self.at(TokenKind::Eof) {
             let start = self.token.span.lo;
             let result = if starts_statement(self.token.kind) {
-                self.statement(Scope::default())
+                one(self)
             } else {
                 Err(self.error("Unexpected token at top level"))
             };
-            match result {
-                Ok(statement) => sink(statement, self.read_so_far()),
+            if result.is_err() {
                 // There is nothing further out to go on with.
-                Err(_) => _ = self.recover(start, 0, Scope::default()),
+                _ = self.recover(start, 0, Scope::default());
             }
         }
+    }
+
+    /// A statement at top level, as a whole.
+    pub(super) fn outermost_statement(&mut self) -> Parse<Statement<'a>> {
+        self.statement(Scope::default())
+    }
+
+    /// Reads a statement at top level, or within `let`s alone, and passes it on. What stands
+    /// within a `let` is passed on as soon as it is read, for a file may be nothing but one `let`.
+    pub(super) fn pass_on(&mut self, sink: &mut Sink<'_, 'a>) -> Parse<()> {
+        let scope = Scope::default();
+        self.nested(|p| {
+            if !p.at(TokenKind::KwLet) {
+                let statement = p.statement_of_any_depth(scope)?;
+                sink(Part::Statement(statement), p.read_so_far());
+                return Ok(());
+            }
+            let items = p.let_head()?;
+            let braced = p.at(TokenKind::LBrace);
+            sink(Part::LetStart { items, braced }, p.read_so_far());
+            p.in_block(scope, UNCLOSED_LET, &mut |p| p.pass_on(sink))?;
+            sink(Part::LetEnd, p.read_so_far());
+            Ok(())
+        })
     }
 
     /// Skips from an error in the statement that starts at `start` to the next statement, or to
@@ -116,6 +140,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn forget_lists(&mut self) {
+        self.parents.clear();
         self.exprs.clear();
         self.args.clear();
         self.dag_args.clear();
@@ -157,32 +182,45 @@ impl<'a> Parser<'a, '_> {
         })
     }
 
-    /// Statements up to something that starts none.
-    fn statements(&mut self, scope: Scope) -> Parse<&'a [Statement<'a>]> {
-        let mut statements = Vec::new();
+    /// Reads statements up to something that starts none, each by `one`.
+    fn each_statement(
+        &mut self,
+        scope: Scope,
+        one: &mut dyn FnMut(&mut Self) -> Parse<()>,
+    ) -> Parse<()> {
         let braces = self.braces;
         while starts_statement(self.token.kind) {
             let start = self.token.span.lo;
-            match self.statement(scope) {
-                Ok(statement) => statements.push(statement),
-                Err(_) => self.recover(start, braces, scope)?,
+            if one(self).is_err() {
+                self.recover(start, braces, scope)?;
             }
         }
-        Ok(self.arena.alloc_slice_copy(&statements))
+        Ok(())
+    }
+
+    /// Reads `{ statements }` or a single statement, each by `one`.
+    fn in_block(
+        &mut self,
+        scope: Scope,
+        unclosed: &str,
+        one: &mut dyn FnMut(&mut Self) -> Parse<()>,
+    ) -> Parse<()> {
+        if !self.at(TokenKind::LBrace) {
+            return one(self);
+        }
+        let brace = self.bump().lo;
+        self.each_statement(scope, one)?;
+        self.expect_closing(TokenKind::RBrace, unclosed, brace, '{')
     }
 
     fn block(&mut self, scope: Scope, unclosed: &str) -> Parse<Block<'a>> {
-        if !self.at(TokenKind::LBrace) {
-            let statement = self.statement(scope)?;
-            return Ok(Block {
-                braced: false,
-                statements: self.arena.alloc_slice_copy(&[statement]),
-            });
-        }
-        let brace = self.bump().lo;
-        let statements = self.statements(scope)?;
-        self.expect_closing(TokenKind::RBrace, unclosed, brace, '{')?;
-        Ok(Block { braced: true, statements })
+        let braced = self.at(TokenKind::LBrace);
+        let mut statements = Vec::new();
+        self.in_block(scope, unclosed, &mut |p| {
+            statements.push(p.statement(scope)?);
+            Ok(())
+        })?;
+        Ok(Block { braced, statements: self.arena.alloc_slice_copy(&statements) })
     }
 
     fn class(&mut self) -> Parse<&'a Class<'a>> {
@@ -255,11 +293,14 @@ impl<'a> Parser<'a, '_> {
     /// Names of classes or multiclasses with their arguments; the first and the others are missed
     /// in different words.
     fn parents(&mut self, first: &str, other: &str) -> Parse<&'a [ParentRef<'a>]> {
-        let mut parents = vec![self.parent(first)?];
+        let base = self.parents.len();
+        let parent = self.parent(first)?;
+        self.parents.push(parent);
         while self.eat(TokenKind::Comma) {
-            parents.push(self.parent(other)?);
+            let parent = self.parent(other)?;
+            self.parents.push(parent);
         }
-        Ok(self.arena.alloc_slice_copy(&parents))
+        Ok(take(self.arena, &mut self.parents, base))
     }
 
     fn parent(&mut self, message: &str) -> Parse<ParentRef<'a>> {
@@ -271,11 +312,11 @@ impl<'a> Parser<'a, '_> {
 
     /// The items of a body and its closing brace. Items with errors are left out.
     fn body_items(&mut self) -> &'a [BodyItem<'a>] {
-        let mut items = Vec::new();
+        let base = self.items.len();
         let braces = self.braces;
         while !self.eat(TokenKind::RBrace) {
             match self.body_item() {
-                Ok(item) => items.push(item),
+                Ok(item) => self.items.push(item),
                 Err(_) => {
                     if !self.recover_in_body(braces) {
                         break;
@@ -283,7 +324,7 @@ impl<'a> Parser<'a, '_> {
                 }
             }
         }
-        self.arena.alloc_slice_copy(&items)
+        take(self.arena, &mut self.items, base)
     }
 
     /// Skips past the `;` of the item, or to the end of the body. False if the body has none.
@@ -357,14 +398,20 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn let_statement(&mut self, scope: Scope) -> Parse<&'a Let<'a>> {
+        let items = self.let_head()?;
+        let body = self.block(scope, UNCLOSED_LET)?;
+        Ok(self.arena.alloc(Let { items, body }))
+    }
+
+    /// From `let` to `in`.
+    fn let_head(&mut self) -> Parse<&'a [LetItem<'a>]> {
         self.bump();
         let mut items = vec![self.let_item()?];
         while self.eat(TokenKind::Comma) {
             items.push(self.let_item()?);
         }
         self.expect(TokenKind::KwIn, "expected 'in' at end of top-level 'let'")?;
-        let body = self.block(scope, "expected '}' at end of top level let command")?;
-        Ok(self.arena.alloc(Let { items: self.arena.alloc_slice_copy(&items), body }))
+        Ok(self.arena.alloc_slice_copy(&items))
     }
 
     fn let_item(&mut self) -> Parse<LetItem<'a>> {
@@ -455,9 +502,13 @@ impl<'a> Parser<'a, '_> {
         let name = self.ident("expected identifier")?;
         self.expect(TokenKind::Equal, "expected '='")?;
         let brace = self.expect(TokenKind::LBrace, "expected '{'")?.lo;
-        let body = self.statements(scope)?;
+        let mut body = Vec::new();
+        self.each_statement(scope, &mut |p| {
+            body.push(p.statement(scope)?);
+            Ok(())
+        })?;
         self.expect_closing(TokenKind::RBrace, "expected '}' at end of defset", brace, '{')?;
-        Ok(self.arena.alloc(Defset { ty, name, body }))
+        Ok(self.arena.alloc(Defset { ty, name, body: self.arena.alloc_slice_copy(&body) }))
     }
 
     fn deftype(&mut self) -> Parse<&'a Deftype<'a>> {

@@ -1,12 +1,12 @@
 //! Values: literals, names, lists, dags, suffixes and the paste operator.
 
-use super::{MAX_DEPTH, Parse, Parser};
+use super::{MAX_DEPTH, Parse, Parser, take};
 use crate::bang::BangOp;
 use crate::lexer::{self, TokenKind};
 use crate::source::Span;
 use crate::tree::{
-    Arg, BinaryInt, BitRangeExpr, DagArg, DagExpr, Expr, ExprKind, FieldExpr, Ident, InstanceExpr,
-    ListExpr, Name, PasteExpr, Range, SubscriptExpr,
+    Arg, BinaryInt, BitRangeExpr, BitsExpr, DagArg, DagExpr, Expr, ExprKind, FieldExpr, Ident,
+    InstanceExpr, ListExpr, Name, PasteExpr, Range, SubscriptExpr,
 };
 
 /// Where a value stands.
@@ -190,7 +190,8 @@ impl<'a> Parser<'a, '_> {
         let zero = Expr { kind: ExprKind::Int(self.arena.alloc(0)), span };
         let mut bits = vec![zero; count - 64];
         bits.push(Expr { kind: low, span });
-        Ok(ExprKind::BitsInit(self.arena.alloc_slice_copy(&bits)))
+        let bits = self.arena.alloc_slice_copy(&bits);
+        Ok(ExprKind::BitsInit(self.arena.alloc(BitsExpr { bits })))
     }
 
     pub(super) fn string_literals(&mut self) -> Name {
@@ -231,9 +232,7 @@ impl<'a> Parser<'a, '_> {
             }
             self.expect(TokenKind::Comma, "Expected comma before next argument")?;
         }
-        let args = self.arena.alloc_slice_copy(&self.args[base..]);
-        self.args.truncate(base);
-        Ok(args)
+        Ok(take(self.arena, &mut self.args, base))
     }
 
     fn argument(&mut self) -> Parse<Arg<'a>> {
@@ -257,7 +256,8 @@ impl<'a> Parser<'a, '_> {
             self.more_values()?;
         }
         self.expect(TokenKind::RBrace, "expected '}' at end of bit list value")?;
-        Ok(ExprKind::BitsInit(self.take_exprs(base)))
+        let bits = self.take_exprs(base);
+        Ok(ExprKind::BitsInit(self.arena.alloc(BitsExpr { bits })))
     }
 
     /// One or more values with commas between, onto the list under construction.
@@ -317,8 +317,7 @@ impl<'a> Parser<'a, '_> {
             }
         }
         self.expect(TokenKind::RParen, "expected ')' in dag init")?;
-        let args = self.arena.alloc_slice_copy(&self.dag_args[base..]);
-        self.dag_args.truncate(base);
+        let args = take(self.arena, &mut self.dag_args, base);
         Ok(ExprKind::Dag(self.arena.alloc(DagExpr { operator, operator_name, args })))
     }
 

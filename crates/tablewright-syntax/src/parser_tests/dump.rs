@@ -162,7 +162,7 @@ impl Dumper<'_> {
             ExprKind::Code(text) => format!("[{{{}}}]", self.name(text)),
             ExprKind::Unset => "?".into(),
             ExprKind::Name(name) => self.name(name),
-            ExprKind::BitsInit(bits) => format!("{{{}}}", self.exprs(bits)),
+            ExprKind::BitsInit(tree) => format!("{{{}}}", self.exprs(tree.bits)),
             ExprKind::List(list) => {
                 let ty = list.element_type.map_or(String::new(), |t| format!("<{}>", self.ty(&t)));
                 format!("[{}]{ty}", self.exprs(list.elements))
