@@ -6,7 +6,6 @@
 mod command_line;
 mod jobs_file;
 mod plan;
-mod progress;
 mod report;
 mod schedule;
 

@@ -4,9 +4,13 @@ use std::fmt::Write;
 use std::process::ExitCode;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use indicatif::{ProgressBar, ProgressStyle};
+
 use crate::batch::plan::Plan;
-use crate::batch::progress::Progress;
 use crate::terminal::{reads_messages, show, tell};
+
+/// What the progress display looks like.
+const PROGRESS: &str = "{bar:24} {pos}/{len} {elapsed} {wide_msg}";
 
 /// What became of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +38,7 @@ pub(crate) struct Reporter<'a> {
     plan: &'a Plan,
     quiet: bool,
     /// The display, where a terminal can show it.
-    progress: Option<Progress>,
+    progress: Option<ProgressBar>,
     heard: Mutex<Heard>,
 }
 
@@ -54,7 +58,10 @@ struct HeardOfJob {
 
 impl<'a> Reporter<'a> {
     pub(crate) fn new(called_as: &'a str, plan: &'a Plan, quiet: bool) -> Reporter<'a> {
-        let progress = (!quiet && reads_messages()).then(|| Progress::new(plan.jobs.len()));
+        let progress = (!quiet && reads_messages()).then(|| {
+            let bar = ProgressBar::new(plan.jobs.len() as u64);
+            bar.with_style(ProgressStyle::with_template(PROGRESS).expect("it is well-formed"))
+        });
         let jobs = plan.jobs.iter().map(|_| HeardOfJob::default()).collect();
         Reporter { called_as, plan, quiet, progress, heard: Mutex::new(Heard { jobs, untold: 0 }) }
     }
@@ -66,8 +73,8 @@ impl<'a> Reporter<'a> {
 
     /// Work on the file `name` begins.
     pub(crate) fn begins(&self, name: &str) {
-        if let Some(progress) = &self.progress {
-            progress.begins(name);
+        if let Some(bar) = &self.progress {
+            bar.set_message(name.to_owned());
         }
     }
 
@@ -99,15 +106,20 @@ impl<'a> Reporter<'a> {
         }
         // Told while others have to wait, or they might be sooner.
         match &self.progress {
-            Some(progress) => progress.done(&text),
+            Some(bar) => {
+                bar.inc(1);
+                if !text.is_empty() {
+                    bar.suspend(|| tell(text));
+                }
+            }
             None => tell(text),
         }
     }
 
     /// Ends the progress display, says what became of each job, and returns the exit code.
     pub(crate) fn finish(self) -> ExitCode {
-        if let Some(progress) = &self.progress {
-            progress.clear();
+        if let Some(bar) = &self.progress {
+            bar.finish_and_clear();
         }
         let heard = self.heard();
         let outcomes: Vec<Outcome> =
