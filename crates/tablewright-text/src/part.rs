@@ -92,7 +92,7 @@ impl Part for u64 {
                 break;
             }
         }
-        text.push_str(str::from_utf8(&digits[first..]).expect("digits are ASCII"));
+        text.extend(digits[first..].iter().map(|&digit| char::from(digit)));
     }
 }
 

@@ -119,7 +119,8 @@ impl Part for Group<'_> {
 
 impl Part for OptionEntry<'_> {
     fn put(&self, text: &mut String) {
-        put!(text, "prefix_", self.prefix_row, ", \"", Escaped(&self.prefixed_name), "\"");
+        let (prefix, name) = (Escaped(self.prefixes.first), Escaped(self.name));
+        put!(text, "prefix_", self.prefixes.number, ", \"", prefix, name, "\"");
         put!(text, ", ", self.enum_name, ", ", self.kind);
         put!(text, ", ", or_invalid(self.group), ", ", or_invalid(self.alias));
         put!(text, ", ", AliasArgs(&self.alias_args));
