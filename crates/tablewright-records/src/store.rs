@@ -35,6 +35,7 @@ pub struct RecordStore {
     pub(crate) defs: Defs,
     pub(crate) globals: FxHashMap<Symbol, ValueId>,
     records_by_name: OnceLock<Vec<RecordId>>,
+    by_shape: OnceLock<ByShape>,
     /// By class, the records that inherit from it, in natural order; for the classes asked about.
     derived: Vec<OnceLock<Vec<RecordId>>>,
     pub(crate) classes_by_name: Vec<ClassId>,
@@ -60,6 +61,7 @@ impl RecordStore {
             defs: Defs::default(),
             globals: FxHashMap::default(),
             records_by_name: OnceLock::new(),
+            by_shape: OnceLock::new(),
             derived: Vec::new(),
             classes_by_name: Vec::new(),
             globals_by_name: Vec::new(),
@@ -157,14 +159,12 @@ impl RecordStore {
     /// [`natural_order`](crate::natural_order)).
     pub fn derived(&self, class: ClassId) -> Vec<Record<'_>> {
         let ids = self.derived[class.index()].get_or_init(|| {
-            // Many records share a shape, so that each is looked at once only.
-            let inherits: Vec<bool> =
-                self.shapes.iter().map(|s| s.supers.contains(&class)).collect();
-            let is_derived =
-                |&(_, id): &(Symbol, RecordId)| inherits[self.records[id.index()].shape.index()];
-            let derived = self.defs.iter().filter(is_derived);
-            let named = derived.map(|(name, record)| (self.str(name), record));
-            sorted_by_name(named, spell_naturally)
+            let by_shape = self.by_shape.get_or_init(|| ByShape::of(self));
+            let shapes = self.shapes.iter().zip(&by_shape.last);
+            let derived = shapes
+                .filter(|(shape, _)| shape.supers.contains(&class))
+                .flat_map(|(_, &last)| by_shape.chain(last));
+            sorted_by_name(derived.map(|id| (self.record(id).name(), id)), spell_naturally)
         });
         ids.iter().map(|&id| self.record(id)).collect()
     }
@@ -194,6 +194,33 @@ impl RecordStore {
         self.derived = std::iter::repeat_with(OnceLock::new).take(classes_end).collect();
         self.classes_by_name = classes;
         self.globals_by_name = globals;
+    }
+}
+
+/// The named records of each shape, so that those of a class are found without a look at all
+/// others: many records share a shape.
+#[derive(Clone)]
+struct ByShape {
+    /// By shape, the last record that has it.
+    last: Vec<Option<RecordId>>,
+    /// By record, the one before it that has the same shape.
+    before: Vec<Option<RecordId>>,
+}
+
+impl ByShape {
+    fn of(store: &RecordStore) -> ByShape {
+        let mut last = vec![None; store.shapes.len()];
+        let mut before = vec![None; store.records.len()];
+        for (_, record) in store.defs.iter() {
+            let shape = store.records[record.index()].shape;
+            before[record.index()] = last[shape.index()].replace(record);
+        }
+        ByShape { last, before }
+    }
+
+    /// A record and those before it.
+    fn chain(&self, last: Option<RecordId>) -> impl Iterator<Item = RecordId> {
+        std::iter::successors(last, |record| self.before[record.index()])
     }
 }
 
