@@ -1,7 +1,7 @@
 //! Finite automata as C++ tables, which `llvm/Support/Automaton.h` runs.
 
 use tablewright_target::automaton::{NondeterministicAutomaton, TooLarge, Transition};
-use tablewright_text::{CppWriter, SequenceToOffsetTable, SequenceToOffsetTableBuilder, line};
+use tablewright_text::{CppWriter, SequenceToOffsetTable, SequenceToOffsetTableBuilder, line, put};
 
 /// The tables of an automaton.
 pub(crate) struct AutomatonTables {
@@ -68,10 +68,10 @@ impl AutomatonTables {
         line!(w, "// Sorted by FromDfaState and Action. State 1 is the first.");
         line!(w, "const std::array<{name}Transition, {size}> {name}Transitions = {{{{");
         for transition in &self.transitions {
-            write!(w, "  {{{}, ", transition.from);
+            put!(w, "  {", transition.from, ", ");
             action(w, transition.action);
             let info = self.path_offsets[transition.path as usize];
-            line!(w, ", {}, {info}}},", transition.to);
+            put!(w, ", ", transition.to, ", ", info, "},\n");
         }
         w.raw("\n}};\n\n");
     }
@@ -85,9 +85,9 @@ impl AutomatonTables {
         let size = self.path_size;
         line!(w, "const std::array<NfaStatePair, {size}> {name}TransitionInfo = {{{{");
         for (offset, path) in self.paths.rows() {
-            write!(w, "  /* {offset} */ ");
+            put!(w, "  /* ", offset, " */ ");
             for (from, to) in path {
-                write!(w, "{{{from}, {to}}}, ");
+                put!(w, "{", from, ", ", to, "}, ");
             }
             w.raw("{0ULL, 0ULL},\n");
         }

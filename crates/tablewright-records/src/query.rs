@@ -77,15 +77,18 @@ impl RecordStore {
 /// Fields by type. `?` in a field is no value of its type: only the `optional_` queries take it.
 impl<'a> Record<'a> {
     /// The value of a field, whatever it is.
+    #[inline]
     pub fn value(self, field: &str) -> Result<ValueId, FieldError> {
         self.field_value(field).ok_or_else(|| self.no_field(field))
     }
 
+    #[cold]
     fn no_field(self, field: &str) -> FieldError {
         let name = self.name();
         FieldError::new(self, format!("Record `{name}' does not have a field named `{field}'!"))
     }
 
+    #[inline]
     fn look(self, field: &str) -> Result<Value<'a>, FieldError> {
         Ok(self.store().value(self.value(field)?))
     }

@@ -1,6 +1,5 @@
 //! The finished records and how to ask for them.
 
-use std::cmp::Ordering;
 use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
@@ -8,6 +7,8 @@ use tablewright_syntax::source::{Pos, SourceMap};
 use tablewright_syntax::symbol::{Interner, Symbol};
 
 use crate::model::Models;
+use crate::name_order::{byte_order, sorted_by_name, spell_naturally};
+use crate::places::Places;
 use crate::record::{
     ClassData, ClassId, Classes, Defs, FieldDecl, Param, PosRow, RecordData, RecordId, Shape,
     ShapeId,
@@ -34,10 +35,12 @@ pub struct RecordStore {
     pub(crate) defs: Defs,
     pub(crate) globals: FxHashMap<Symbol, ValueId>,
     records_by_name: OnceLock<Vec<RecordId>>,
+    by_shape: OnceLock<ByShape>,
     /// By class, the records that inherit from it, in natural order; for the classes asked about.
     derived: Vec<OnceLock<Vec<RecordId>>>,
     pub(crate) classes_by_name: Vec<ClassId>,
     pub(crate) globals_by_name: Vec<(Symbol, ValueId)>,
+    places: Places,
     pub(crate) models: Models,
 }
 
@@ -58,9 +61,11 @@ impl RecordStore {
             defs: Defs::default(),
             globals: FxHashMap::default(),
             records_by_name: OnceLock::new(),
+            by_shape: OnceLock::new(),
             derived: Vec::new(),
             classes_by_name: Vec::new(),
             globals_by_name: Vec::new(),
+            places: Places::default(),
             models: Models::default(),
         }
     }
@@ -139,20 +144,10 @@ impl RecordStore {
 
     /// Not every backend asks for all records, and sorting them takes its time.
     fn records_by_name(&self) -> &[RecordId] {
-        self.records_by_name.get_or_init(|| self.sorted_by_name(|_| true))
-    }
-
-    /// The records chosen, in byte order of their names.
-    fn sorted_by_name(&self, is_chosen: impl Fn(RecordId) -> bool) -> Vec<RecordId> {
-        let mut keyed: Vec<(u128, RecordId)> = self
-            .defs
-            .iter()
-            .filter(|&(_, record)| is_chosen(record))
-            .map(|(name, record)| (sort_key(self.str(name)), record))
-            .collect();
-        let name_of = |record: RecordId| self.str(self.records[record.index()].name);
-        keyed.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| name_of(a.1).cmp(name_of(b.1))));
-        keyed.into_iter().map(|(_, record)| record).collect()
+        self.records_by_name.get_or_init(|| {
+            let named = self.defs.iter().map(|(name, record)| (self.str(name), record));
+            sorted_by_name(named, byte_order)
+        })
     }
 
     /// The global variables made by `defvar` and `defset`, in byte order of their names.
@@ -161,23 +156,15 @@ impl RecordStore {
     }
 
     /// The records that inherit from `class`, in natural order of their names (see
-    /// [`natural_order`]).
+    /// [`natural_order`](crate::natural_order)).
     pub fn derived(&self, class: ClassId) -> Vec<Record<'_>> {
         let ids = self.derived[class.index()].get_or_init(|| {
-            // Many records share a shape, so that each is looked at once only.
-            let inherits: Vec<bool> =
-                self.shapes.iter().map(|s| s.supers.contains(&class)).collect();
-            let is_derived = |id: RecordId| inherits[self.records[id.index()].shape.index()];
-            // By far most names are in natural order already when they are in byte order, in which
-            // they are sooner.
-            let by_name = match self.records_by_name.get() {
-                Some(all) => all.iter().copied().filter(|&id| is_derived(id)).collect(),
-                None => self.sorted_by_name(is_derived),
-            };
-            let mut derived: Vec<(&str, RecordId)> =
-                by_name.into_iter().map(|id| (self.record(id).name(), id)).collect();
-            derived.sort_by(|a, b| natural_order(a.0, b.0));
-            derived.into_iter().map(|(_, record)| record).collect()
+            let by_shape = self.by_shape.get_or_init(|| ByShape::of(self));
+            let shapes = self.shapes.iter().zip(&by_shape.last);
+            let derived = shapes
+                .filter(|(shape, _)| shape.supers.contains(&class))
+                .flat_map(|(_, &last)| by_shape.chain(last));
+            sorted_by_name(derived.map(|id| (self.record(id).name(), id)), spell_naturally)
         });
         ids.iter().map(|&id| self.record(id)).collect()
     }
@@ -210,36 +197,31 @@ impl RecordStore {
     }
 }
 
-/// The start of a name: names are in the order of their starts, where these differ.
-fn sort_key(name: &str) -> u128 {
-    let mut key = [0; 16];
-    let len = name.len().min(key.len());
-    key[..len].copy_from_slice(&name.as_bytes()[..len]);
-    u128::from_be_bytes(key)
+/// The named records of each shape, so that those of a class are found without a look at all
+/// others: many records share a shape.
+#[derive(Clone)]
+struct ByShape {
+    /// By shape, the last record that has it.
+    last: Vec<Option<RecordId>>,
+    /// By record, the one before it that has the same shape.
+    before: Vec<Option<RecordId>>,
 }
 
-/// Compares names so that numbers in them count as numbers: `R2` before `R10`. Where one name runs
-/// into digits, the longer run of digits is the greater number; equal otherwise, the shorter name
-/// comes first.
-pub fn natural_order(a: &str, b: &str) -> Ordering {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let digits = |s: &[u8]| s.iter().take_while(|c| c.is_ascii_digit()).count();
-    let mut i = 0;
-    while i < a.len().min(b.len()) {
-        if a[i].is_ascii_digit() && b[i].is_ascii_digit() {
-            let (m, n) = (digits(&a[i..]), digits(&b[i..]));
-            let order = m.cmp(&n).then_with(|| a[i..i + m].cmp(&b[i..i + n]));
-            if order != Ordering::Equal {
-                return order;
-            }
-            i += m;
-        } else if a[i] != b[i] {
-            return a[i].cmp(&b[i]);
-        } else {
-            i += 1;
+impl ByShape {
+    fn of(store: &RecordStore) -> ByShape {
+        let mut last = vec![None; store.shapes.len()];
+        let mut before = vec![None; store.records.len()];
+        for (_, record) in store.defs.iter() {
+            let shape = store.records[record.index()].shape;
+            before[record.index()] = last[shape.index()].replace(record);
         }
+        ByShape { last, before }
     }
-    a.len().cmp(&b.len())
+
+    /// A record and those before it.
+    fn chain(&self, last: Option<RecordId>) -> impl Iterator<Item = RecordId> {
+        std::iter::successors(last, |record| self.before[record.index()])
+    }
 }
 
 /// A class of a [`RecordStore`].
@@ -400,11 +382,22 @@ impl<'a> Record<'a> {
 
     /// The value of the field called `name`. Where the place is not asked for, it is not looked up.
     pub(crate) fn field_value(self, name: &str) -> Option<ValueId> {
-        Some(self.values()[self.slot(name)?])
+        let first = self.data().first_value as usize;
+        Some(self.store.field_values[first + self.place(name)?])
     }
 
-    fn slot(self, name: &str) -> Option<usize> {
-        self.place_of(self.store.symbols.get(name)?)
+    fn place(self, name: &str) -> Option<usize> {
+        let (shape, symbols) = (self.shape(), &self.store.symbols);
+        let hint = self.store.places.hint(self.shape_id(), name);
+        let is_asked = |field: &FieldDecl| symbols.bytes(field.name) == name.as_bytes();
+        if let Some(place) = hint.place()
+            && shape.fields.get(place).is_some_and(is_asked)
+        {
+            return Some(place);
+        }
+        let place = shape.slot(symbols.get(name)?)?;
+        hint.remember(place);
+        Some(place)
     }
 
     /// The place among [`Record::fields`] and [`Record::values`] of the field called `name`.
@@ -414,7 +407,7 @@ impl<'a> Record<'a> {
 
     /// The field called `name`.
     pub fn field(self, name: &str) -> Option<Field> {
-        Some(self.field_at(self.slot(name)?))
+        Some(self.field_at(self.place(name)?))
     }
 
     /// The field at a place that [`Record::place_of`] gave.
@@ -460,13 +453,6 @@ pub struct Field {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn natural_order_counts_numbers_as_numbers() {
-        let mut names = ["R10", "R2", "R", "R2a", "Q100", "anonymous_9", "R02"];
-        names.sort_by(|a, b| natural_order(a, b));
-        assert_eq!(names, ["Q100", "R", "R2", "R2a", "R02", "R10", "anonymous_9"]);
-    }
 
     #[test]
     fn a_store_can_be_shared_between_threads() {

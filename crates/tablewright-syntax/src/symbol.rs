@@ -87,9 +87,10 @@ impl Interner {
         &self.text[self.range(symbol)]
     }
 
-    /// To compare bytes it need not be known that they are text.
+    /// The bytes of the string behind `symbol`: to compare them it need not be known that they are
+    /// text.
     #[inline]
-    fn bytes(&self, symbol: Symbol) -> &[u8] {
+    pub fn bytes(&self, symbol: Symbol) -> &[u8] {
         &self.text.as_bytes()[self.range(symbol)]
     }
 

@@ -15,6 +15,8 @@ struct Key<'s> {
     /// Stands for what no option matches; such ones come first.
     is_sentinel: bool,
     name: &'s str,
+    /// Says of most pairs of names which is first.
+    name_start: u64,
     prefixes: Vec<&'s str>,
     precedence: i64,
 }
@@ -49,10 +51,13 @@ pub fn enum_name(record: Record<'_>) -> Result<&str, FieldError> {
 impl<'s> Key<'s> {
     fn new(record: Record<'s>) -> Result<Key<'s>, FieldError> {
         let kind = record.record("Kind")?;
+        let is_sentinel = kind.bit("Sentinel")?;
+        let name = record.string("Name")?;
         Ok(Key {
             record,
-            is_sentinel: kind.bit("Sentinel")?,
-            name: record.string("Name")?,
+            is_sentinel,
+            name,
+            name_start: name_start(name),
             prefixes: record.list_of_strings("Prefixes")?,
             precedence: kind.int("Precedence")?,
         })
@@ -67,6 +72,9 @@ impl<'s> Key<'s> {
             return Some(self.is_sentinel);
         }
         if !self.is_sentinel {
+            if self.name_start != other.name_start {
+                return Some(self.name_start < other.name_start);
+            }
             let prefixes = self.prefixes.iter().zip(&other.prefixes);
             let order = prefixes.fold(compare_names(self.name, other.name), |order, (a, b)| {
                 order.then_with(|| compare_names(a, b))
@@ -78,6 +86,17 @@ impl<'s> Key<'s> {
         let is_equivalent = self.precedence == other.precedence && self.prefixes == other.prefixes;
         (!is_equivalent).then_some(self.precedence < other.precedence)
     }
+}
+
+/// The start of a name as a number: where those of two names differ, they are ordered as
+/// [`compare_names`] has it.
+fn name_start(name: &str) -> u64 {
+    // What is beyond the end comes after all characters.
+    let mut start = [u8::MAX; 8];
+    for (place, byte) in start.iter_mut().zip(name.bytes()) {
+        *place = byte.to_ascii_lowercase() ^ 0x80;
+    }
+    u64::from_be_bytes(start)
 }
 
 /// Compares names without regard to case, a longer one before its beginnings; then by case.
@@ -126,5 +145,8 @@ mod tests {
         let mut names = ["b", "a", "A", "ab", "AB", "a-b", "B", "ä", "abc", ""];
         names.sort_by(|a, b| compare_names(a, b));
         assert_eq!(names, ["ä", "a-b", "abc", "AB", "ab", "A", "a", "B", "b", ""]);
+        assert!(names.is_sorted_by_key(|name| name_start(name)));
+        let alike = ["a", "a\u{7f}", "abcdefgh", "abcdefghi"].map(name_start);
+        assert!(alike[0] == alike[1] && alike[2] == alike[3]);
     }
 }

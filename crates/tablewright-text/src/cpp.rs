@@ -37,7 +37,7 @@ const INDENT: &str = "  ";
 /// ```
 #[derive(Default, Debug)]
 pub struct CppWriter {
-    text: String,
+    pub(crate) text: String,
     level: usize,
 }
 

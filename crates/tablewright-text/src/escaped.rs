@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::{Part, put};
+
 /// Shows text as it stands between the quotes of a C++ string literal: quotes and backslashes are
 /// escaped, and every byte that is no printable ASCII character, in octal where there is no short
 /// form.
@@ -14,22 +16,22 @@ use std::fmt;
 #[derive(Clone, Copy, Debug)]
 pub struct Escaped<'a>(pub &'a str);
 
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Escaped<'_> {
+    fn write_to(self, out: &mut impl fmt::Write) -> fmt::Result {
         let mut rest = self.0;
-        while let Some(at) = rest.bytes().position(is_escaped) {
+        while let Some(at) = rest.bytes().position(|byte| IS_ESCAPED[usize::from(byte)]) {
             let byte = rest.as_bytes()[at];
-            f.write_str(&rest[..at])?;
+            out.write_str(&rest[..at])?;
             match byte {
-                b'\\' => f.write_str("\\\\")?,
-                b'"' => f.write_str("\\\"")?,
-                b'\t' => f.write_str("\\t")?,
-                b'\n' => f.write_str("\\n")?,
+                b'\\' => out.write_str("\\\\")?,
+                b'"' => out.write_str("\\\"")?,
+                b'\t' => out.write_str("\\t")?,
+                b'\n' => out.write_str("\\n")?,
                 _ => {
                     // Of a character of several bytes, all are escaped.
                     let end = at + rest[at..].chars().next().map_or(1, char::len_utf8);
                     for byte in &rest.as_bytes()[at..end] {
-                        write!(f, "\\{byte:03o}")?;
+                        write!(out, "\\{byte:03o}")?;
                     }
                     rest = &rest[end..];
                     continue;
@@ -37,13 +39,32 @@ impl fmt::Display for Escaped<'_> {
             }
             rest = &rest[at + 1..];
         }
-        f.write_str(rest)
+        out.write_str(rest)
     }
 }
 
-fn is_escaped(byte: u8) -> bool {
-    !matches!(byte, b' '..=b'~') || byte == b'\\' || byte == b'"'
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
+    }
 }
+
+impl Part for Escaped<'_> {
+    fn put(&self, text: &mut String) {
+        self.write_to(text).expect("a string takes any text");
+    }
+}
+
+/// Of each byte whether it is escaped.
+const IS_ESCAPED: [bool; 256] = {
+    let mut is_escaped = [true; 256];
+    let mut byte = b' ';
+    while byte <= b'~' {
+        is_escaped[byte as usize] = byte == b'\\' || byte == b'"';
+        byte += 1;
+    }
+    is_escaped
+};
 
 /// Shows text as a C++ string literal; nothing as a null pointer.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +75,15 @@ impl fmt::Display for Literal<'_> {
         match self.0 {
             Some(text) => write!(f, "\"{}\"", Escaped(text)),
             None => f.write_str("nullptr"),
+        }
+    }
+}
+
+impl Part for Literal<'_> {
+    fn put(&self, text: &mut String) {
+        match self.0 {
+            Some(literal) => put!(text, '"', Escaped(literal), '"'),
+            None => text.push_str("nullptr"),
         }
     }
 }

@@ -5,6 +5,7 @@
 mod cpp;
 mod escaped;
 mod file_header;
+mod part;
 mod quicksort_order;
 mod sequence_to_offset_table;
 mod string_map_order;
@@ -14,6 +15,7 @@ mod string_to_offset_table;
 
 pub use cpp::CppWriter;
 pub use escaped::{Escaped, Literal};
+pub use part::{Part, PartTarget};
 pub use quicksort_order::quicksort_by;
 pub use sequence_to_offset_table::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
 pub use string_map_order::StringMapOrder;

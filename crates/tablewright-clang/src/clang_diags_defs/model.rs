@@ -1,11 +1,11 @@
 //! The rows of the table of diagnostics.
 
 use std::borrow::Cow;
-use std::fmt::Write;
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::symbol::Symbol;
+use tablewright_text::put;
 
 use super::wording;
 use crate::diagnostics::category::Categories;
@@ -117,42 +117,40 @@ fn definition_text<'s>(
         return Ok(Cow::Borrowed(summary));
     }
     let mut out = String::with_capacity(summary.len());
-    write_text(&mut out, &substitutions.text_of(diag)?).expect("a string takes any text");
+    write_text(&mut out, &substitutions.text_of(diag)?);
     Ok(Cow::Owned(out))
 }
 
-fn write_text(out: &mut String, text: &Text<'_>) -> std::fmt::Result {
+fn write_text(out: &mut String, text: &Text<'_>) {
     for piece in &text.pieces {
         match piece {
-            Piece::Words(words) => out.push_str(words),
-            Piece::Argument { modifier, index } => write!(out, "%{modifier}{index}")?,
-            Piece::PluralS { index } => write!(out, "%s{index}")?,
+            Piece::Words(words) => put!(out, words),
+            Piece::Argument { modifier, index } => put!(out, "%", modifier, index),
+            Piece::PluralS { index } => put!(out, "%s", index),
             Piece::Select { options, index } => {
-                out.push_str("%select{");
+                put!(out, "%select{");
                 for (i, option) in options.iter().enumerate() {
-                    out.push_str(if i > 0 { "|" } else { "" });
-                    write_text(out, option)?;
+                    put!(out, if i > 0 { "|" } else { "" });
+                    write_text(out, option);
                 }
-                write!(out, "}}{index}")?;
+                put!(out, "}", index);
             }
             Piece::Plural { options, index } => {
-                out.push_str("%plural{");
+                put!(out, "%plural{");
                 for (i, (condition, option)) in options.iter().enumerate() {
-                    out.push_str(if i > 0 { "|" } else { "" });
-                    out.push_str(condition);
-                    write_text(out, option)?;
+                    put!(out, if i > 0 { "|" } else { "" }, condition);
+                    write_text(out, option);
                 }
-                write!(out, "}}{index}")?;
+                put!(out, "}", index);
             }
             Piece::Diff { parts, indices: [first, second] } => {
-                out.push_str("%diff{");
+                put!(out, "%diff{");
                 for (part, end) in parts.iter().zip(["$", "$", "|", "}"]) {
-                    write_text(out, part)?;
-                    out.push_str(end);
+                    write_text(out, part);
+                    put!(out, end);
                 }
-                write!(out, "{first},{second}")?;
+                put!(out, first, ",", second);
             }
         }
     }
-    Ok(())
 }

@@ -266,22 +266,20 @@ impl<'s> Parser<'s, '_> {
 
 /// The length of the words that `text` starts with. What is escaped belongs to them.
 fn words_before(text: &str, stop: Stop) -> usize {
-    let ends: &[u8] = match stop {
-        Stop::Nothing => b"%",
-        Stop::PipeOrBrace => b"%|}",
-        Stop::PipeBraceOrDollar => b"%|}$",
+    let is_end = |byte: u8| match byte {
+        b'%' => true,
+        b'|' | b'}' => !matches!(stop, Stop::Nothing),
+        b'$' => matches!(stop, Stop::PipeBraceOrDollar),
+        _ => false,
     };
     let bytes = text.as_bytes();
     let mut at = 0;
-    while at < bytes.len() {
-        let escaped = matches!(bytes.get(at + 1), Some(b'%' | b'|' | b'$'));
-        if bytes[at] == b'%' && escaped {
-            at += 2;
-        } else if ends.contains(&bytes[at]) {
-            break;
-        } else {
-            at += 1;
+    while let Some(words) = bytes[at..].iter().position(|&byte| is_end(byte)) {
+        at += words;
+        match bytes[at..] {
+            [b'%', b'%' | b'|' | b'$', ..] => at += 2,
+            _ => return at,
         }
     }
-    at
+    bytes.len()
 }

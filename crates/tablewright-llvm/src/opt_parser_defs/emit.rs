@@ -1,8 +1,6 @@
 //! How the option tables are written.
 
-use std::fmt::{self, Display, Formatter};
-
-use tablewright_text::{CppWriter, Escaped, Literal, line};
+use tablewright_text::{CppWriter, Escaped, Literal, Part, line, put};
 
 use super::model::{
     Group, HelpVariant, Marshalled, OptionEntry, OptionTables, VARIANTS, VISIBILITIES_OF_VARIANT,
@@ -20,11 +18,11 @@ pub(super) fn emit(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.raw("/////////\n// Groups\n\n");
     line!(w, "#ifdef OPTION");
     for group in &tables.groups {
-        line!(w, "{group}");
+        put!(w, group, "\n");
     }
     w.raw("\n//////////\n// Options\n\n");
     for option in &tables.options {
-        line!(w, "OPTION({option})");
+        put!(w, "OPTION(", option, ")\n");
     }
     line!(w, "#endif // OPTION");
     for entry in &tables.marshalled {
@@ -39,14 +37,14 @@ fn prefix_rows(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.raw("#ifdef PREFIX\n#define COMMA ,\n");
     for (row, number) in &tables.prefix_rows {
         // The empty prefix at the end keeps the array from being empty.
-        line!(w, "PREFIX(prefix_{number}, {{{}llvm::StringLiteral(\"\")}})", Prefixes(row));
+        put!(w, "PREFIX(prefix_", number, ", {", Prefixes(row), "llvm::StringLiteral(\"\")})\n");
     }
     w.raw("#undef COMMA\n#endif // PREFIX\n\n");
 }
 
 fn prefix_union(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.raw("#ifdef PREFIX_UNION\n#define COMMA ,\nPREFIX_UNION({\n");
-    line!(w, "{}llvm::StringLiteral(\"\")}})", Prefixes(&tables.prefixes));
+    put!(w, Prefixes(&tables.prefixes), "llvm::StringLiteral(\"\")})\n");
     w.raw("#undef COMMA\n#endif // PREFIX_UNION\n\n");
 }
 
@@ -63,7 +61,7 @@ fn values_code(tables: &OptionTables<'_>, w: &mut CppWriter) {
 fn marshalled(entry: &Marshalled<'_>, option: &OptionEntry<'_>, w: &mut CppWriter) {
     let name = format!("{}OPTION_WITH_MARSHALLING", entry.macro_prefix);
     line!(w, "#ifdef {name}");
-    line!(w, "{name}({option}, {entry})");
+    put!(w, name, "(", option, ", ", entry, ")\n");
     line!(w, "#endif // {name}");
 }
 
@@ -85,7 +83,7 @@ fn value_tables(tables: &OptionTables<'_>, w: &mut CppWriter) {
         line!(w, "static const SimpleEnumValue {}ValueTable[] = {{", option.enum_name);
         for (value, constant) in entry.value_table.iter().flat_map(|table| &table.rows) {
             let (value, constant) = (Escaped(value), entry.scoped(constant));
-            write!(w, "{{\"{value}\",static_cast<unsigned>({constant})}},");
+            put!(w, "{\"", value, "\",static_cast<unsigned>(", constant, ")},");
         }
         line!(w, "}};");
     }
@@ -102,62 +100,59 @@ fn value_tables(tables: &OptionTables<'_>, w: &mut CppWriter) {
 
 struct Prefixes<'a>(&'a [&'a str]);
 
-impl Display for Prefixes<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|prefix| write!(f, "llvm::StringLiteral(\"{prefix}\") COMMA "))
+impl Part for Prefixes<'_> {
+    fn put(&self, text: &mut String) {
+        for prefix in self.0 {
+            put!(text, "llvm::StringLiteral(\"", prefix, "\") COMMA ");
+        }
     }
 }
 
-impl Display for Group<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "OPTION(llvm::ArrayRef<llvm::StringLiteral>(), \"{}\"", self.name)?;
-        write!(f, ", {}, Group, {}", self.enum_name, or_invalid(self.group))?;
-        write!(f, ", INVALID, nullptr, 0, 0, 0{}", Help(self.help))?;
-        write!(f, "{}, nullptr, nullptr)", HelpVariants(None))
+impl Part for Group<'_> {
+    fn put(&self, text: &mut String) {
+        put!(text, "OPTION(llvm::ArrayRef<llvm::StringLiteral>(), \"", self.name, "\"");
+        put!(text, ", ", self.enum_name, ", Group, ", or_invalid(self.group));
+        put!(text, ", INVALID, nullptr, 0, 0, 0", Help(self.help));
+        put!(text, HelpVariants(None), ", nullptr, nullptr)");
     }
 }
 
-impl Display for OptionEntry<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "prefix_{}, \"{}\"", self.prefix_row, Escaped(&self.prefixed_name))?;
-        write!(f, ", {}, {}", self.enum_name, self.kind)?;
-        write!(f, ", {}, {}", or_invalid(self.group), or_invalid(self.alias))?;
-        write!(f, ", {}", AliasArgs(&self.alias_args))?;
-        write!(f, ", {}, {}", OrOfFlags(&self.flags), OrOfFlags(&self.visibility))?;
-        write!(
-            f,
-            ", {}{}{}",
-            self.num_args,
-            Help(self.help),
-            HelpVariants(self.help_variant.as_ref())
-        )?;
-        write!(f, ", {}", Literal(self.meta_var_name))?;
+impl Part for OptionEntry<'_> {
+    fn put(&self, text: &mut String) {
+        let (prefix, name) = (Escaped(self.prefixes.first), Escaped(self.name));
+        put!(text, "prefix_", self.prefixes.number, ", \"", prefix, name, "\"");
+        put!(text, ", ", self.enum_name, ", ", self.kind);
+        put!(text, ", ", or_invalid(self.group), ", ", or_invalid(self.alias));
+        put!(text, ", ", AliasArgs(&self.alias_args));
+        put!(text, ", ", OrOfFlags(&self.flags), ", ", OrOfFlags(&self.visibility));
+        put!(text, ", ", self.num_args, Help(self.help));
+        put!(text, HelpVariants(self.help_variant.as_ref()), ", ", Literal(self.meta_var_name));
         match self.values {
-            Values::None => write!(f, ", nullptr"),
-            Values::Text(text) => write!(f, ", {}", Literal(Some(text))),
-            Values::Code => write!(f, ", {}_Values", self.enum_name),
+            Values::None => put!(text, ", nullptr"),
+            Values::Text(values) => put!(text, ", ", Literal(Some(values))),
+            Values::Code => put!(text, ", ", self.enum_name, "_Values"),
         }
     }
 }
 
 impl Marshalled<'_> {
     /// The constant within the scope of the option's values.
-    fn scoped<'a>(&'a self, constant: &'a str) -> impl Display + 'a {
+    fn scoped<'a>(&'a self, constant: &'a str) -> impl Part + 'a {
         let separator = if self.scope.is_empty() { "" } else { "::" };
-        Concatenation([self.scope, separator, constant])
+        (self.scope, separator, constant)
     }
 }
 
-impl Display for Marshalled<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, {}", self.should_parse, u8::from(self.should_always_emit))?;
-        write!(f, ", {}, {}", self.key_path, self.scoped(self.default_value))?;
-        write!(f, ", {}, {}", self.implied_check, self.scoped(self.implied_value))?;
-        write!(f, ", {}, {}", self.normalizer, self.denormalizer)?;
-        write!(f, ", {}, {}", self.value_merger, self.value_extractor)?;
+impl Part for Marshalled<'_> {
+    fn put(&self, text: &mut String) {
+        put!(text, self.should_parse, if self.should_always_emit { ", 1" } else { ", 0" });
+        put!(text, ", ", self.key_path, ", ", self.scoped(self.default_value));
+        put!(text, ", ", self.implied_check, ", ", self.scoped(self.implied_value));
+        put!(text, ", ", self.normalizer, ", ", self.denormalizer);
+        put!(text, ", ", self.value_merger, ", ", self.value_extractor);
         match &self.value_table {
-            Some(table) => write!(f, ", {}", table.number),
-            None => write!(f, ", -1"),
+            Some(table) => put!(text, ", ", table.number),
+            None => put!(text, ", -1"),
         }
     }
 }
@@ -165,16 +160,17 @@ impl Display for Marshalled<'_> {
 /// A row of help texts for other visibilities. Where there is none, the row has its full size.
 struct HelpVariants<'a>(Option<&'a HelpVariant<'a>>);
 
-impl Display for HelpVariants<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let visibilities = match self.0 {
-            Some(variant) => variant.visibilities.join(", "),
-            None => ["0"; VISIBILITIES_OF_VARIANT].join(", "),
-        };
-        let text = self.0.map(|variant| variant.text).filter(|text| !text.is_empty());
-        let array = format!("std::array<unsigned, {VISIBILITIES_OF_VARIANT}>");
-        write!(f, ", (std::array<std::pair<{array}, const char*>, {VARIANTS}>{{{{ ")?;
-        write!(f, "std::make_pair({array}{{{{{visibilities}}}}}, {}) }}}})", Literal(text))
+impl Part for HelpVariants<'_> {
+    fn put(&self, text: &mut String) {
+        let array = ("std::array<unsigned, ", VISIBILITIES_OF_VARIANT, ">");
+        put!(text, ", (std::array<std::pair<", array, ", const char*>, ", VARIANTS, ">{{ ");
+        put!(text, "std::make_pair(", array, "{{");
+        match self.0 {
+            Some(variant) => put!(text, variant.visibilities.join(", ")),
+            None => put!(text, ["0"; VISIBILITIES_OF_VARIANT].join(", ")),
+        }
+        let help = self.0.map(|variant| variant.text).filter(|text| !text.is_empty());
+        put!(text, "}}, ", Literal(help), ") }})");
     }
 }
 
@@ -185,41 +181,36 @@ fn or_invalid(name: Option<&str>) -> &str {
 /// A help text, on a line of its own.
 struct Help<'a>(Option<&'a str>);
 
-impl Display for Help<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let separator = if self.0.is_some() { ",\n       " } else { ", " };
-        write!(f, "{separator}{}", Literal(self.0))
+impl Part for Help<'_> {
+    fn put(&self, text: &mut String) {
+        put!(text, if self.0.is_some() { ",\n       " } else { ", " }, Literal(self.0));
     }
 }
 
 /// The arguments that an alias stands for, each ended by a zero byte.
 struct AliasArgs<'a>(&'a [&'a str]);
 
-impl Display for AliasArgs<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+impl Part for AliasArgs<'_> {
+    fn put(&self, text: &mut String) {
         if self.0.is_empty() {
-            return f.write_str("nullptr");
+            return put!(text, "nullptr");
         }
-        f.write_str("\"")?;
-        self.0.iter().try_for_each(|arg| write!(f, "{arg}\\0"))?;
-        f.write_str("\"")
+        put!(text, "\"");
+        for arg in self.0 {
+            put!(text, arg, "\\0");
+        }
+        put!(text, "\"");
     }
 }
 
 struct OrOfFlags<'a>(&'a [&'a str]);
 
-impl Display for OrOfFlags<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Some((first, others)) = self.0.split_first() else { return f.write_str("0") };
-        f.write_str(first)?;
-        others.iter().try_for_each(|flag| write!(f, " | {flag}"))
-    }
-}
-
-struct Concatenation<'a>([&'a str; 3]);
-
-impl Display for Concatenation<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|part| f.write_str(part))
+impl Part for OrOfFlags<'_> {
+    fn put(&self, text: &mut String) {
+        let Some((first, others)) = self.0.split_first() else { return put!(text, "0") };
+        put!(text, first);
+        for flag in others {
+            put!(text, " | ", flag);
+        }
     }
 }

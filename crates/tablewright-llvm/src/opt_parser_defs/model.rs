@@ -1,7 +1,9 @@
 //! What the option tables say.
 
 use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
 
+use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
 use tablewright_records::{FieldError, Record, RecordStore, ValueId};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
@@ -25,6 +27,14 @@ pub(super) struct OptionTables<'s> {
     pub(super) marshalled: Vec<Marshalled<'s>>,
 }
 
+/// A row of prefixes.
+#[derive(Clone, Copy)]
+pub(super) struct PrefixRow<'s> {
+    pub(super) number: usize,
+    /// The first prefix; empty where there is none.
+    pub(super) first: &'s str,
+}
+
 pub(super) struct Group<'s> {
     pub(super) name: &'s str,
     pub(super) enum_name: &'s str,
@@ -33,10 +43,8 @@ pub(super) struct Group<'s> {
 }
 
 pub(super) struct OptionEntry<'s> {
-    /// The number of its row of prefixes.
-    pub(super) prefix_row: usize,
-    /// The name behind the first prefix.
-    pub(super) prefixed_name: String,
+    pub(super) prefixes: PrefixRow<'s>,
+    pub(super) name: &'s str,
     pub(super) enum_name: &'s str,
     pub(super) kind: &'s str,
     pub(super) group: Option<&'s str>,
@@ -99,12 +107,12 @@ pub(super) fn collect<'s>(
 ) -> Result<OptionTables<'s>, Failure> {
     let groups = store.derived_from_name("OptionGroup")?;
     let options = options_in_order(store, diagnostics)?;
-    let rows = prefix_rows(&options)?;
+    let PrefixRows { rows, of_values } = PrefixRows::of(&options)?;
     let tables = OptionTables {
         prefixes: all_prefixes(&rows),
         values_code: values_code(&options)?,
         groups: groups.into_iter().map(group).collect::<Result<_, _>>()?,
-        options: options.iter().map(|&o| option(o, &rows)).collect::<Result<_, _>>()?,
+        options: options.iter().map(|&o| option(o, &of_values)).collect::<Result<_, _>>()?,
         marshalled: marshalled_options(&options)?,
         prefix_rows: rows.into_iter().collect(),
     };
@@ -112,13 +120,27 @@ pub(super) fn collect<'s>(
 }
 
 /// The rows of prefixes, numbered as they are met; the empty one is always there.
-fn prefix_rows<'s>(options: &[Record<'s>]) -> Result<BTreeMap<Vec<&'s str>, usize>, FieldError> {
-    let mut rows = BTreeMap::from([(Vec::new(), 0)]);
-    for option in options {
-        let next = rows.len();
-        rows.entry(option.list_of_strings("Prefixes")?).or_insert(next);
+struct PrefixRows<'s> {
+    rows: BTreeMap<Vec<&'s str>, usize>,
+    /// By the values of the field, of which few are different.
+    of_values: FxHashMap<ValueId, PrefixRow<'s>>,
+}
+
+impl<'s> PrefixRows<'s> {
+    fn of(options: &[Record<'s>]) -> Result<PrefixRows<'s>, FieldError> {
+        let mut rows = BTreeMap::from([(Vec::new(), 0)]);
+        let mut of_values = FxHashMap::default();
+        for option in options {
+            if let Entry::Vacant(new) = of_values.entry(option.value("Prefixes")?) {
+                let prefixes = option.list_of_strings("Prefixes")?;
+                let first = prefixes.first().copied().unwrap_or_default();
+                let next = rows.len();
+                let number = *rows.entry(prefixes).or_insert(next);
+                new.insert(PrefixRow { number, first });
+            }
+        }
+        Ok(PrefixRows { rows, of_values })
     }
-    Ok(rows)
 }
 
 fn all_prefixes<'s>(rows: &BTreeMap<Vec<&'s str>, usize>) -> Vec<&'s str> {
@@ -152,9 +174,9 @@ fn group(record: Record<'_>) -> Result<Group<'_>, FieldError> {
 
 fn option<'s>(
     record: Record<'s>,
-    rows: &BTreeMap<Vec<&'s str>, usize>,
+    prefix_rows: &FxHashMap<ValueId, PrefixRow<'s>>,
 ) -> Result<OptionEntry<'s>, FieldError> {
-    let prefixes = record.list_of_strings("Prefixes")?;
+    let prefixes = prefix_rows[&record.value("Prefixes")?];
     let name = record.string("Name")?;
     let group = record.optional_record("Group")?;
     // What a group has set, its options have too.
@@ -166,8 +188,8 @@ fn option<'s>(
         Ok::<_, FieldError>(names)
     };
     Ok(OptionEntry {
-        prefix_row: rows[&prefixes],
-        prefixed_name: prefixes.first().map_or(name.into(), |prefix| format!("{prefix}{name}")),
+        prefixes,
+        name,
         enum_name: enum_name(record)?,
         kind: record.record("Kind")?.string("Name")?,
         group: group.map(enum_name).transpose()?,

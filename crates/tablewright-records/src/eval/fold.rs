@@ -3,7 +3,7 @@
 use tablewright_syntax::bang::BangOp;
 
 use super::{Eval, Evaluator};
-use crate::store::natural_order;
+use crate::name_order::natural_order;
 use crate::types::{Type, TypeId};
 use crate::value::{Op, Value, ValueId};
 
