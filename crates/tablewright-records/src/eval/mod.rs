@@ -3,7 +3,7 @@
 //! Statements are evaluated in order, each expression to a value at once. What depends on a
 //! template parameter, a loop variable or a field stays an *open* value, and is finished in passes
 //! that give those names a meaning: when a class is inherited from, a multiclass or an anonymous
-//! class instantiated, a loop run (see [`resolve`]), and at last when the record is complete (see
+//! class instantiated, a loop run (see [`pass`]), and at last when the record is complete (see
 //! [`finish`]). The passes, and what each of them can know, are part of the language: they decide
 //! which anonymous records exist and how they are numbered.
 
@@ -26,7 +26,9 @@ mod foreach;
 mod instance;
 mod lookup;
 mod multiclass;
+mod pass;
 mod program;
+mod prototype;
 mod resolve;
 mod scope;
 mod slice;
@@ -52,7 +54,7 @@ pub(crate) use feed::{Batch, Feed};
 
 use entry::{Entry, OpenLoop};
 use multiclass::Multiclass;
-use resolve::Resolver;
+use pass::Resolver;
 use scope::Scope;
 
 /// A fault that was reported; what it was found in is given up.
