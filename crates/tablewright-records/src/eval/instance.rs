@@ -68,11 +68,11 @@ impl Evaluator {
         building.field_positions = FieldPositions::Shared(data.field_positions);
         building.values = self.spare_values.pop().unwrap_or_default();
         self.building.push(building);
-        self.inherit_fields(class, pos)?;
+        let inherited = self.inherit_fields(class, pos)?;
 
         let outer = self.push_bindings(bound);
         let params = self.current_pass();
-        self.resolve_waiting_prototype()?;
+        self.resolve_waiting(&inherited.param_slots)?;
         self.complete(None, Some(params))?;
         self.pop_pass(outer);
         let building = self.building.last().expect("the record is under construction");

@@ -444,20 +444,26 @@ impl Evaluator {
     }
 
     fn look_up_field(&mut self, frame: usize, name: Symbol) -> Eval<Option<ValueId>> {
-        let building = self.record_frame(frame).building;
-        let shape = self.building[building].shape;
-        let Some(slot) = self.store.shapes[shape.index()].slot(name) else { return Ok(None) };
-        match self.record_frame(frame).slots[slot] {
+        let FrameKind::Record(record) = &self.resolver.frames[frame].kind else {
+            unreachable!("the frame is about a record")
+        };
+        let building = &self.building[record.building];
+        let Some(slot) = self.store.shapes[building.shape.index()].slot(name) else {
+            return Ok(None);
+        };
+        let value = match record.slots[slot] {
             Slot::Done(value) => return Ok(Some(value)),
             Slot::Active => {
                 self.resolver.taints = self.resolver.taints.wrapping_add(1);
                 return Ok(None);
             }
-            Slot::Fresh => {}
-        }
-        let value = self.building[building].values[slot];
+            Slot::Fresh => building.values[slot],
+        };
         if value == ValueId::UNSET || value == ValueId::REFUSED {
             return Ok(None);
+        }
+        if !value.is_open() {
+            return Ok(Some(value));
         }
         self.record_frame(frame).slots[slot] = Slot::Active;
         let asking = self.resolver.switch_to(frame);

@@ -1,51 +1,102 @@
 //! A pass over a prototype: its name, fields, assertions and dumps.
 
 use super::{Eval, Evaluator};
+use crate::types::TypeId;
 use crate::value::ValueId;
 
+/// Of how many fields at a time it is asked whether all of them are settled.
+const LOOK_AHEAD: usize = 8;
+
 impl Evaluator {
+    /// As [`Self::resolve_prototype`], for the pass that gives a class's parameters their values,
+    /// which only some of the fields can mention.
+    pub(crate) fn resolve_inherited(&mut self, slots: &[u32]) -> Eval<()> {
+        let at = self.building.len() - 1;
+        self.resolve_name(at)?;
+        for &slot in slots {
+            self.resolve_slot(at, slot as usize, Evaluator::resolve_field)?;
+        }
+        self.resolve_checks(at)
+    }
+
+    /// As [`Self::resolve_inherited`], for a pass that stays in force for the one after it.
+    pub(crate) fn resolve_waiting(&mut self, slots: &[u32]) -> Eval<()> {
+        let at = self.building.len() - 1;
+        self.resolve_name(at)?;
+        for &slot in slots {
+            self.resolve_slot(at, slot as usize, Evaluator::resolve_field_or_wait)?;
+        }
+        self.resolve_checks(at)
+    }
+
     /// Resolves name, fields, assertions and dumps of what is under construction.
     pub(crate) fn resolve_prototype(&mut self) -> Eval<()> {
-        self.resolve_prototype_by(Evaluator::resolve_field)
-    }
-
-    /// As [`Self::resolve_prototype`], for a pass that stays in force for the one after it.
-    pub(crate) fn resolve_waiting_prototype(&mut self) -> Eval<()> {
-        self.resolve_prototype_by(Evaluator::resolve_field_or_wait)
-    }
-
-    fn resolve_prototype_by(
-        &mut self,
-        resolve_field: fn(&mut Evaluator, ValueId) -> Eval<ValueId>,
-    ) -> Eval<()> {
         let at = self.building.len() - 1;
+        self.resolve_name(at)?;
+        let count = self.building[at].values.len();
+        let mut slot = 0;
+        while slot < count {
+            let rest = &self.building[at].values[slot..];
+            // Most fields of most records are settled.
+            if let Some(next) = rest.first_chunk::<LOOK_AHEAD>()
+                && !ValueId::any_is_open(next)
+            {
+                slot += LOOK_AHEAD;
+                continue;
+            }
+            let settled = rest.iter().position(|value| value.is_open()).unwrap_or(rest.len());
+            slot += settled;
+            if slot < count {
+                self.resolve_slot(at, slot, Evaluator::resolve_field)?;
+                slot += 1;
+            }
+        }
+        self.resolve_checks(at)
+    }
+
+    #[inline]
+    fn resolve_name(&mut self, at: usize) -> Eval<()> {
         let name = self.building[at].name;
+        if !self.is_concerned(name) {
+            return Ok(());
+        }
         let new_name = self.resolve(name)?;
         if new_name != name {
             self.building[at].name = new_name;
-            if self.building[at].class.is_none() {
+            if self.building[at].class.is_none() && self.type_of(new_name) != Some(TypeId::STRING) {
                 let places = self.building[at].positions.clone();
                 self.check_record_name(new_name, &places)?;
             }
         }
-        let mut slot = 0;
-        // Most fields of most records are settled.
-        while let Some(settled) =
-            self.building[at].values[slot..].iter().position(|value| value.is_open())
-        {
-            slot += settled;
-            let value = self.building[at].values[slot];
-            let resolved = resolve_field(self, value)?;
-            if resolved != value {
-                let ty = self.building[at].decl(&self.store, slot).ty;
-                if self.is_plainly(resolved, ty) {
-                    self.building[at].values[slot] = resolved;
-                } else {
-                    self.set_resolved(at, slot, resolved)?;
-                }
-            }
-            slot += 1;
+        Ok(())
+    }
+
+    // It is done for each field of each record.
+    #[inline(always)]
+    fn resolve_slot(
+        &mut self,
+        at: usize,
+        slot: usize,
+        resolve_field: impl Fn(&mut Evaluator, ValueId) -> Eval<ValueId>,
+    ) -> Eval<()> {
+        let value = self.building[at].values[slot];
+        if !self.is_concerned(value) {
+            return Ok(());
         }
+        let resolved = resolve_field(self, value)?;
+        if resolved != value {
+            let ty = self.building[at].decl(&self.store, slot).ty;
+            if self.is_plainly(resolved, ty) {
+                self.building[at].values[slot] = resolved;
+            } else {
+                self.set_resolved(at, slot, resolved)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn resolve_checks(&mut self, at: usize) -> Eval<()> {
         for i in 0..self.building[at].assertions.len() {
             let assertion = self.building[at].assertions[i];
             let condition = self.resolve(assertion.condition)?;

@@ -10,6 +10,14 @@ use crate::value::{DagArg, InstanceArg, Op, OpenParts, PartRange, Value, ValueId
 /// How many operands an operation has that binds no names and has no cases.
 const MAX_PLAIN_OPERANDS: usize = 3;
 
+/// What bits in a row are bits of.
+struct BitSource {
+    of: ValueId,
+    resolved: ValueId,
+    /// The resolved value as a number of so many bits, if it is one.
+    number: Option<(u64, u32)>,
+}
+
 impl Evaluator {
     /// Whether the current pass may have something to say to `value`.
     #[inline]
@@ -101,24 +109,29 @@ impl Evaluator {
         self.scratch.extend_from_slice(self.store.values.parts(parts));
         let keeps_unset = self.resolver.view.keeps_unset_bits;
         let mut changed = false;
-        // Bits in a row are mostly those of one value.
-        let mut last = (ValueId::UNSET, ValueId::UNSET);
+        // Bits in a row are mostly those of one value, and that is mostly a number.
+        let mut last = BitSource { of: ValueId::UNSET, resolved: ValueId::UNSET, number: None };
         for i in mark..self.scratch.len() {
             let old = self.scratch[i];
             if !old.is_open() {
                 continue;
             }
-            let resolved = match self.store.values.open_parts(old) {
-                OpenParts::VarBit { of, bit } => {
-                    if last.0 != of {
-                        last = (of, self.resolve(of)?);
+            let resolved = match self.store.values.bit_source(old) {
+                Some((of, bit)) => {
+                    if last.of != of {
+                        let resolved = self.resolve(of)?;
+                        let number = self.store.values.number_of_bits(resolved);
+                        last = BitSource { of, resolved, number };
                     }
-                    if last.1 == of {
-                        continue;
+                    match last.number {
+                        Some((number, width)) if bit < width => {
+                            ValueId::bit(number >> bit & 1 != 0)
+                        }
+                        _ if last.resolved == of => continue,
+                        _ => self.bit_of(last.resolved, bit),
                     }
-                    self.bit_of(last.1, bit)
                 }
-                _ => {
+                None => {
                     let resolved = self.resolve(old)?;
                     self.bit_of(resolved, 0)
                 }

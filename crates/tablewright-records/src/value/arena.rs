@@ -385,6 +385,24 @@ impl Values {
         }
     }
 
+    /// The value that an open one is a bit of, and which.
+    #[inline]
+    pub(crate) fn bit_source(&self, id: ValueId) -> Option<(ValueId, u32)> {
+        let node = self.open[id.index()];
+        (node.tag == Tag::VarBit).then(|| (node.value_a(), node.b))
+    }
+
+    /// The value as a number of so many bits, if it is a row of known ones or an integer.
+    #[inline]
+    pub(crate) fn number_of_bits(&self, id: ValueId) -> Option<(u64, u32)> {
+        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        match node.tag {
+            Tag::KnownBits => Some((node.number(), u32::from(node.op))),
+            Tag::Int => Some((node.number(), 64)),
+            _ => None,
+        }
+    }
+
     /// Whether resolving left a variable in the value.
     pub(crate) fn has_var(&self, id: ValueId) -> bool {
         id.is_open() && self.node(id).flags & HAS_VAR != 0
