@@ -10,14 +10,6 @@ use crate::value::{DagArg, InstanceArg, Op, OpenParts, PartRange, Value, ValueId
 /// How many operands an operation has that binds no names and has no cases.
 const MAX_PLAIN_OPERANDS: usize = 3;
 
-/// What bits in a row are bits of.
-struct BitSource {
-    of: ValueId,
-    resolved: ValueId,
-    /// The resolved value as a number of so many bits, if it is one.
-    number: Option<(u64, u32)>,
-}
-
 impl Evaluator {
     /// Whether the current pass may have something to say to `value`.
     #[inline]
@@ -39,10 +31,16 @@ impl Evaluator {
     }
 
     fn resolve_open(&mut self, value: ValueId) -> Eval<ValueId> {
-        self.enter()?;
         let taints = self.resolver.taints;
-        let result = self.resolve_parts(value)?;
-        self.leave();
+        let result = match self.store.values.open_parts(value) {
+            OpenParts::Var(name) => self.look_up(name)?.unwrap_or(value),
+            _ => {
+                self.enter()?;
+                let result = self.resolve_parts(value)?;
+                self.leave();
+                result
+            }
+        };
         if self.resolver.taints == taints {
             self.resolver.remember(value, result, self.store.values.counts().1);
         }
@@ -67,7 +65,10 @@ impl Evaluator {
                 if resolved == of { Ok(value) } else { self.fold_field(resolved, field, ty) }
             }
             OpenParts::Name => Ok(self.resolve_anonymous_name(value)),
-            OpenParts::Bits(parts) => self.resolve_bits(value, parts),
+            OpenParts::Bits { parts, source: None } => self.resolve_bits(value, parts),
+            OpenParts::Bits { parts, source: Some(source) } => {
+                self.resolve_all_bits(value, parts, source)
+            }
             OpenParts::List { parts, element_type } => {
                 self.resolve_list(value, parts, element_type)
             }
@@ -76,6 +77,7 @@ impl Evaluator {
         }
     }
 
+    #[inline(never)]
     fn resolve_list(
         &mut self,
         value: ValueId,
@@ -104,41 +106,55 @@ impl Evaluator {
         Ok(changed)
     }
 
+    /// A row that has the bits of one value only: mostly a field set to what another is.
+    fn resolve_all_bits(
+        &mut self,
+        value: ValueId,
+        parts: PartRange,
+        source: ValueId,
+    ) -> Eval<ValueId> {
+        let resolved = self.resolve(source)?;
+        if resolved == source {
+            return Ok(value);
+        }
+        let wanted = parts.len() as u32;
+        match self.store.values.number_of_bits(resolved) {
+            Some((number, width)) if wanted <= width => {
+                Ok(self.store.values.bits_of_int(wanted, number))
+            }
+            _ => self.resolve_bits(value, parts),
+        }
+    }
+
+    #[inline(never)]
     fn resolve_bits(&mut self, value: ValueId, parts: PartRange) -> Eval<ValueId> {
         let mark = self.scratch.len();
         self.scratch.extend_from_slice(self.store.values.parts(parts));
-        let keeps_unset = self.resolver.view.keeps_unset_bits;
         let mut changed = false;
-        // Bits in a row are mostly those of one value, and that is mostly a number.
-        let mut last = BitSource { of: ValueId::UNSET, resolved: ValueId::UNSET, number: None };
-        for i in mark..self.scratch.len() {
-            let old = self.scratch[i];
-            if !old.is_open() {
+        let mut next = mark;
+        while let Some(open) = self.scratch[next..].iter().position(|bit| bit.is_open()) {
+            next += open;
+            let old = self.scratch[next];
+            let Some((of, bit)) = self.store.values.bit_source(old) else {
+                let resolved = self.resolve(old)?;
+                let resolved = self.bit_of(resolved, 0);
+                changed |= self.replace_bit(next, resolved);
+                next += 1;
                 continue;
-            }
-            let resolved = match self.store.values.bit_source(old) {
-                Some((of, bit)) => {
-                    if last.of != of {
-                        let resolved = self.resolve(of)?;
-                        let number = self.store.values.number_of_bits(resolved);
-                        last = BitSource { of, resolved, number };
-                    }
-                    match last.number {
-                        Some((number, width)) if bit < width => {
-                            ValueId::bit(number >> bit & 1 != 0)
-                        }
-                        _ if last.resolved == of => continue,
-                        _ => self.bit_of(last.resolved, bit),
-                    }
-                }
-                None => {
-                    let resolved = self.resolve(old)?;
-                    self.bit_of(resolved, 0)
-                }
             };
-            if resolved != old && !(keeps_unset && resolved == ValueId::UNSET) {
-                self.scratch[i] = resolved;
-                changed = true;
+            let resolved = self.resolve(of)?;
+            let number = self.store.values.number_of_bits(resolved);
+            match number {
+                Some((number, width)) if bit < width => {
+                    next += self.replace_bits_of(next, of, number, width);
+                    changed = true;
+                }
+                _ if resolved == of => next += self.bits_of(next, of).count(),
+                _ => {
+                    let resolved = self.bit_of(resolved, bit);
+                    changed |= self.replace_bit(next, resolved);
+                    next += 1;
+                }
             }
         }
         let result = if changed { self.store.values.bits(&self.scratch[mark..]) } else { value };
@@ -146,6 +162,46 @@ impl Evaluator {
         Ok(result)
     }
 
+    /// Which bits of a value stand on the scratch stack from a place on.
+    fn bits_of(&self, at: usize, of: ValueId) -> impl Iterator<Item = u32> {
+        self.scratch[at..].iter().map_while(move |&bit| {
+            if !bit.is_open() {
+                return None;
+            }
+            self.store.values.bit_source(bit).and_then(|(o, bit)| (o == of).then_some(bit))
+        })
+    }
+
+    /// Puts the bits of a number, which a value became, in the place of those of the value that
+    /// stand on the scratch stack from a place on; tells how many.
+    fn replace_bits_of(&mut self, at: usize, of: ValueId, number: u64, width: u32) -> usize {
+        let values = &self.store.values;
+        let mut count = 0;
+        for bit in &mut self.scratch[at..] {
+            let source = if bit.is_open() { values.bit_source(*bit) } else { None };
+            match source {
+                Some((o, which)) if o == of && which < width => {
+                    *bit = ValueId::bit(number >> which & 1 != 0);
+                }
+                _ => break,
+            }
+            count += 1;
+        }
+        count
+    }
+
+    /// Puts a bit on the scratch stack, unless it is `?` and what was there may stay; tells whether
+    /// it is another.
+    fn replace_bit(&mut self, at: usize, resolved: ValueId) -> bool {
+        let stays = self.resolver.view.keeps_unset_bits && resolved == ValueId::UNSET;
+        if stays || resolved == self.scratch[at] {
+            return false;
+        }
+        self.scratch[at] = resolved;
+        true
+    }
+
+    #[inline(never)]
     fn resolve_dag(&mut self, value: ValueId) -> Eval<ValueId> {
         let Value::Dag(dag) = self.store.value(value) else { unreachable!("it is a dag") };
         let (operator, operator_name) = (dag.operator, dag.operator_name);
@@ -163,6 +219,7 @@ impl Evaluator {
         Ok(self.store.values.dag(new_operator, operator_name, &args))
     }
 
+    #[inline(never)]
     fn resolve_instance(&mut self, value: ValueId) -> Eval<ValueId> {
         let Value::Instance { class, args } = self.store.value(value) else {
             unreachable!("it is an instance")
@@ -224,6 +281,7 @@ impl Evaluator {
         }
     }
 
+    #[inline(never)]
     fn resolve_cond(&mut self, value: ValueId, ty: TypeId, parts: PartRange) -> Eval<ValueId> {
         let mut args = SmallVec::<[ValueId; 8]>::from_slice(self.store.values.parts(parts));
         if !args.iter().any(|&a| self.store.values.may_act(a))

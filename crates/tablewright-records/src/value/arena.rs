@@ -105,7 +105,11 @@ pub(crate) enum OpenParts {
         field: Symbol,
         ty: TypeId,
     },
-    Bits(PartRange),
+    Bits {
+        parts: PartRange,
+        /// The value all of whose bits they are, the lowest ones in order, if there is one.
+        source: Option<ValueId>,
+    },
     List {
         parts: PartRange,
         element_type: TypeId,
@@ -325,7 +329,9 @@ impl Values {
                 field: node.symbol_c(),
                 ty: TypeId::from_index(node.b as usize),
             },
-            Tag::MixedBits => OpenParts::Bits(parts),
+            Tag::MixedBits => {
+                OpenParts::Bits { parts, source: NonZeroU32::new(node.c).map(ValueId) }
+            }
             Tag::List => {
                 OpenParts::List { parts, element_type: TypeId::from_index(node.c as usize) }
             }
@@ -506,7 +512,15 @@ impl Values {
             let known = Bits(BitsRepr::Mixed(row)).to_int().expect("all bits are known");
             return self.bits_of_int(row.len() as u32, known as u64);
         }
-        self.intern_ids(Tag::MixedBits, 0, row, 0, false, 0)
+        let source = self.source_of_bits(row).map_or(0, |of| of.0.get());
+        self.intern_ids(Tag::MixedBits, 0, row, source, false, 0)
+    }
+
+    /// The value all of whose bits these are, the lowest ones in order.
+    fn source_of_bits(&self, row: &[ValueId]) -> Option<ValueId> {
+        let source = |bit: &ValueId| if bit.is_open() { self.bit_source(*bit) } else { None };
+        let (of, _) = source(row.first()?)?;
+        row.iter().zip(0..).all(|(bit, i)| source(bit) == Some((of, i))).then_some(of)
     }
 
     pub(crate) fn list(&mut self, elements: &[ValueId], element_type: TypeId) -> ValueId {
