@@ -43,7 +43,7 @@ pub(crate) enum FieldPositions {
 }
 
 impl Prototype {
-    pub(crate) fn new(name: ValueId, pos: Pos, sequence: u32) -> Prototype {
+    fn new(name: ValueId, pos: Pos, sequence: u32) -> Prototype {
         Prototype {
             class: None,
             name,
@@ -120,6 +120,47 @@ pub(crate) struct Inherited {
 }
 
 impl Evaluator {
+    /// A class or record about to be put together.
+    pub(crate) fn new_prototype(
+        &mut self,
+        name: ValueId,
+        pos: Pos,
+        sequence: u32,
+    ) -> Box<Prototype> {
+        let fresh = Prototype::new(name, pos, sequence);
+        match self.spare_prototypes.pop() {
+            Some(mut spare) => {
+                let mut values = std::mem::take(&mut spare.values);
+                values.clear();
+                *spare = Prototype { values, ..fresh };
+                spare
+            }
+            None => Box::new(fresh),
+        }
+    }
+
+    /// A copy of a prototype, to be finished.
+    pub(crate) fn copy_of(&mut self, prototype: &Prototype) -> Box<Prototype> {
+        let Some(mut copy) = self.spare_prototypes.pop() else {
+            return Box::new(prototype.clone());
+        };
+        copy.values.clear();
+        copy.values.extend_from_slice(&prototype.values);
+        copy.positions.clear();
+        copy.positions.extend_from_slice(&prototype.positions);
+        copy.own_fields.clone_from(&prototype.own_fields);
+        copy.assertions.clone_from(&prototype.assertions);
+        copy.dumps.clone_from(&prototype.dumps);
+        copy.field_positions = prototype.field_positions.clone();
+        copy.class = prototype.class;
+        copy.name = prototype.name;
+        copy.is_anonymous = prototype.is_anonymous;
+        copy.record = prototype.record;
+        copy.sequence = prototype.sequence;
+        copy.shape = prototype.shape;
+        copy
+    }
+
     pub(crate) fn current_field(&self, name: Symbol) -> Option<(usize, FieldDecl)> {
         let building = self.building.last().expect("a class or record is under construction");
         building.field(&self.store, name)

@@ -5,7 +5,6 @@ use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
 
 use super::args::{GivenArgs, ParamOwner};
-use super::build::Prototype;
 use super::scope::Scope;
 use super::{Eval, Evaluator, Reported};
 use crate::record::{ClassData, ClassId, PosRow, ShapeId};
@@ -39,7 +38,7 @@ impl Evaluator {
         }
         let name_value = self.store.values.string(name);
         let sequence = self.next_sequence();
-        let mut building = Prototype::new(name_value, pos, sequence);
+        let mut building = self.new_prototype(name_value, pos, sequence);
         building.class = Some(class);
         self.building.push(building);
         self.in_scope(Scope::record(), |this| {

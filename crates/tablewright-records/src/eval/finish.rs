@@ -17,7 +17,7 @@ const UNFINISHED: u32 = u32::MAX;
 
 impl Evaluator {
     /// Finishes a record made by `def` or `defm` and adds it to the records.
-    pub(crate) fn finish_def(&mut self, prototype: Prototype) -> Eval<()> {
+    pub(crate) fn finish_def(&mut self, prototype: Box<Prototype>) -> Eval<()> {
         let name = self.name_so_far(prototype.name);
         let mut new_name = None;
         if let Some(previous) = self.store.defs.get(name) {
@@ -126,14 +126,12 @@ impl Evaluator {
         let id = building.record.expect("it was given an id to be resolved");
         let first_value = self.store.field_values.len() as u32;
         self.store.field_values.extend_from_slice(&building.values);
-        let mut spare = building.values;
-        spare.clear();
-        self.spare_values.push(spare);
         let data = &mut self.store.records[id.index()];
         data.name = name;
         data.first_value = first_value;
         data.field_positions = field_positions;
         self.store.defs.insert(name, id);
+        self.spare_prototypes.push(building);
     }
 
     /// The value of a field of a record, if that is finished.

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use tablewright_syntax::tree;
 
 use super::args::ParamOwner;
-use super::build::{FieldPositions, Prototype};
+use super::build::FieldPositions;
 use super::{Eval, Evaluator, Reported};
 use crate::record::{ClassId, RecordId};
 use crate::types::TypeId;
@@ -61,12 +61,12 @@ impl Evaluator {
                 }
             }
         }
-        let mut building = Prototype::new(name, pos, sequence);
+        let mut building = self.new_prototype(name, pos, sequence);
+        let data = self.store.classes.get(class);
         building.is_anonymous = true;
         building.assertions.clone_from(&data.assertions);
         building.dumps.clone_from(&data.dumps);
         building.field_positions = FieldPositions::Shared(data.field_positions);
-        building.values = self.spare_values.pop().unwrap_or_default();
         self.building.push(building);
         let inherited = self.inherit_fields(class, pos)?;
 

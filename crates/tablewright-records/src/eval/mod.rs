@@ -118,7 +118,7 @@ pub(crate) struct Evaluator {
     defsets: Vec<OpenDefset>,
     current_multiclass: Option<usize>,
     /// Classes and records under construction, the innermost last.
-    building: Vec<Prototype>,
+    building: Vec<Box<Prototype>>,
     /// The records, as values, that instances of classes with given arguments became.
     instances: FxHashMap<ValueId, ValueId>,
     /// What bodies of `!foreach` and the like came to with given values of their variables.
@@ -129,8 +129,8 @@ pub(crate) struct Evaluator {
     /// The slots of the programs that are running.
     slots: Vec<Option<ValueId>>,
     resolver: Resolver,
-    /// Emptied rows of field values, to be filled again.
-    spare_values: Vec<Vec<ValueId>>,
+    /// Prototypes that are done with, for others to take their place.
+    spare_prototypes: Vec<Box<Prototype>>,
     /// Operands of operations in progress.
     scratch: Vec<ValueId>,
     anonymous_count: u32,
@@ -189,7 +189,7 @@ impl Evaluator {
             programs: Vec::new(),
             slots: Vec::new(),
             resolver: Resolver::default(),
-            spare_values: Vec::new(),
+            spare_prototypes: Vec::new(),
             scratch: Vec::new(),
             anonymous_count: 0,
             anonymous_names: Vec::new(),
@@ -320,15 +320,15 @@ impl Evaluator {
                 self.print_dump(dump);
                 Ok(())
             }
-            (Entry::Record(prototype), None) => self.finish_def(*prototype),
+            (Entry::Record(prototype), None) => self.finish_def(prototype),
         }
     }
 
     /// As [`Self::add_entry`], for the record that was put together last.
-    fn add_record(&mut self, prototype: Prototype) -> Eval<()> {
+    fn add_record(&mut self, prototype: Box<Prototype>) -> Eval<()> {
         if self.loops.is_empty() && self.current_multiclass.is_none() {
             return self.finish_def(prototype);
         }
-        self.add_entry(Entry::Record(Box::new(prototype)))
+        self.add_entry(Entry::Record(prototype))
     }
 }

@@ -5,7 +5,6 @@
 //! in a table as long as the open half of the arena, whose entries say which frame they belong to.
 //! See [`super::resolve`] for what a pass makes of values.
 
-use smallvec::SmallVec;
 use tablewright_syntax::symbol::Symbol;
 
 use super::{Eval, Evaluator};
@@ -79,6 +78,7 @@ enum State {
 struct RecordFrame {
     /// The place of the record among those under construction.
     building: usize,
+    /// How far the fields are; those past the end are fresh.
     slots: Vec<Slot>,
     /// The pass that gave the parameters of its class their values, where that is still in force:
     /// what mentions them and fields may have waited.
@@ -90,9 +90,21 @@ struct RecordFrame {
 }
 
 impl RecordFrame {
+    #[inline]
+    fn slot(&self, slot: usize) -> Slot {
+        self.slots.get(slot).copied().unwrap_or(Slot::Fresh)
+    }
+
+    fn set_slot(&mut self, slot: usize, state: Slot) {
+        if slot >= self.slots.len() {
+            self.slots.resize(slot + 1, Slot::Fresh);
+        }
+        self.slots[slot] = state;
+    }
+
     /// The value of a field, if it is closed already.
     fn settled(&self, values: &[ValueId], slot: usize) -> Option<ValueId> {
-        let value = match self.slots[slot] {
+        let value = match self.slot(slot) {
             Slot::Done(value) => value,
             Slot::Active => return None,
             Slot::Fresh => values[slot],
@@ -174,7 +186,7 @@ impl Resolver {
 
     /// The place of the binding of `name` among some.
     fn binding(&self, start: usize, len: usize, name: Symbol) -> Option<usize> {
-        let place = self.bindings[start..start + len].iter().position(|b| b.name == name);
+        let place = self.bindings[start..start + len].iter().rposition(|b| b.name == name);
         place.map(|place| start + place)
     }
 
@@ -195,7 +207,8 @@ impl Resolver {
 }
 
 impl Evaluator {
-    /// Starts a pass that gives names values. [`Self::pop_pass`] takes what this returns.
+    /// Starts a pass that gives names values, of several for a name the last. [`Self::pop_pass`]
+    /// takes what this returns.
     pub(crate) fn push_bindings(
         &mut self,
         bindings: impl IntoIterator<Item = (Symbol, ValueId)>,
@@ -210,17 +223,6 @@ impl Evaluator {
         self.resolver.push(FrameKind::Bindings { start, len }, names, false, false)
     }
 
-    /// As [`Self::push_bindings`]; the last of several values for a name counts.
-    pub(crate) fn push_substitutions(&mut self, substitutions: &[(Symbol, ValueId)]) -> usize {
-        let is_last = |i: usize| {
-            let (name, _) = substitutions[i];
-            substitutions[i + 1..].iter().all(|(n, _)| *n != name)
-        };
-        let last: SmallVec<[(Symbol, ValueId); 16]> =
-            (0..substitutions.len()).filter(|&i| is_last(i)).map(|i| substitutions[i]).collect();
-        self.push_bindings(last)
-    }
-
     /// Starts the last pass over the record under construction; `params` is the pass before, where
     /// that left something for this one.
     pub(crate) fn push_record_pass(
@@ -231,7 +233,6 @@ impl Evaluator {
         let building = self.building.len() - 1;
         let mut slots = self.resolver.spare_slots.pop().unwrap_or_default();
         slots.clear();
-        slots.resize(self.building[building].values.len(), Slot::Fresh);
         let frame = RecordFrame { building, slots, params, renamed, may_act: None };
         self.resolver.push(FrameKind::Record(frame), NameSet::ALL, true, true)
     }
@@ -451,7 +452,7 @@ impl Evaluator {
         let Some(slot) = self.store.shapes[building.shape.index()].slot(name) else {
             return Ok(None);
         };
-        let value = match record.slots[slot] {
+        let value = match record.slot(slot) {
             Slot::Done(value) => return Ok(Some(value)),
             Slot::Active => {
                 self.resolver.taints = self.resolver.taints.wrapping_add(1);
@@ -465,11 +466,11 @@ impl Evaluator {
         if !value.is_open() {
             return Ok(Some(value));
         }
-        self.record_frame(frame).slots[slot] = Slot::Active;
+        self.record_frame(frame).set_slot(slot, Slot::Active);
         let asking = self.resolver.switch_to(frame);
         let value = self.resolve_field(value)?;
         self.resolver.switch_to(asking);
-        self.record_frame(frame).slots[slot] = Slot::Done(value);
+        self.record_frame(frame).set_slot(slot, Slot::Done(value));
         Ok(Some(value))
     }
 }
