@@ -73,7 +73,9 @@ impl Evaluator {
         let outer = self.push_bindings(bound);
         let params = self.current_pass();
         self.resolve_waiting(&inherited.param_slots)?;
-        self.complete(None, Some(params))?;
+        let name = self.current().name;
+        let name_so_far = self.name_so_far(name);
+        self.complete(name_so_far, None, Some(params))?;
         self.pop_pass(outer);
         let building = self.building.last().expect("the record is under construction");
         let id = building.record.expect("it was given an id to be resolved");

@@ -427,6 +427,13 @@ impl Values {
         (flags & NOT_CONCRETE == 0, flags & HAS_FIELD != 0)
     }
 
+    /// Whether all of some values are closed, concrete, and read no fields of records.
+    pub(crate) fn are_plainly_concrete(&self, values: &[ValueId]) -> bool {
+        values.iter().all(|value| {
+            !value.is_open() && self.closed[value.index()].flags & (NOT_CONCRETE | HAS_FIELD) == 0
+        })
+    }
+
     pub(crate) fn int(&mut self, number: i64) -> ValueId {
         let small = usize::try_from(number).ok().filter(|&n| n < SMALL_INTS);
         if let Some(known) = small.and_then(|n| self.known.ints.get(n)) {
