@@ -255,6 +255,10 @@ impl Evaluator {
     fn redefine(&mut self, slot: usize, value: ValueId, pos: Pos) -> Eval<()> {
         let building = self.building.last().expect("a class or record is under construction");
         let decl = building.decl(&self.store, slot);
+        if self.is_plainly(value, decl.ty) {
+            self.current().values[slot] = value;
+            return Ok(());
+        }
         match self.fit(value, decl.ty)? {
             Some(value) => {
                 self.current().values[slot] = value;

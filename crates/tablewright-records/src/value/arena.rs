@@ -515,8 +515,9 @@ impl Values {
 
     /// A row of bits, bit 0 first.
     pub(crate) fn bits(&mut self, row: &[ValueId]) -> ValueId {
-        if row.len() <= 64 && row.iter().all(|b| matches!(*b, ValueId::FALSE | ValueId::TRUE)) {
-            let known = Bits(BitsRepr::Mixed(row)).to_int().expect("all bits are known");
+        if row.len() <= 64
+            && let Some(known) = Bits(BitsRepr::Mixed(row)).to_int()
+        {
             return self.bits_of_int(row.len() as u32, known as u64);
         }
         let source = self.source_of_bits(row).map_or(0, |of| of.0.get());
