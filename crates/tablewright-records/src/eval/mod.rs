@@ -118,6 +118,7 @@ pub(crate) struct Evaluator {
     defsets: Vec<OpenDefset>,
     current_multiclass: Option<usize>,
     /// Classes and records under construction, the innermost last.
+    #[expect(clippy::vec_box, reason = "they move between here and the entries of multiclasses")]
     building: Vec<Box<Prototype>>,
     /// The records, as values, that instances of classes with given arguments became.
     instances: FxHashMap<ValueId, ValueId>,
@@ -130,6 +131,7 @@ pub(crate) struct Evaluator {
     slots: Vec<Option<ValueId>>,
     resolver: Resolver,
     /// Prototypes that are done with, for others to take their place.
+    #[expect(clippy::vec_box, reason = "they are used as boxes")]
     spare_prototypes: Vec<Box<Prototype>>,
     /// Operands of operations in progress.
     scratch: Vec<ValueId>,
