@@ -135,6 +135,8 @@ pub(crate) struct ClassData {
     pub(crate) shape: ShapeId,
     pub(crate) supers: Box<[ClassId]>,
     pub(crate) values: Vec<ValueId>,
+    /// The slots of the values that mention its parameters, and perhaps of others.
+    pub(crate) param_slots: Box<[u32]>,
     pub(crate) field_positions: PosRow,
     pub(crate) assertions: Vec<Assertion>,
     pub(crate) dumps: Vec<DumpRequest>,

@@ -54,6 +54,11 @@ impl ValueId {
         self.0.get() & OPEN != 0
     }
 
+    /// Whether some of the values are open.
+    pub(crate) fn any_is_open<const N: usize>(values: &[ValueId; N]) -> bool {
+        values.iter().fold(0, |bits, value| bits | value.0.get()) & OPEN != 0
+    }
+
     /// A number of its own, not zero, for compact tables.
     pub(crate) fn raw(self) -> u32 {
         self.0.get()

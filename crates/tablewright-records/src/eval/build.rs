@@ -43,7 +43,7 @@ pub(crate) enum FieldPositions {
 }
 
 impl Prototype {
-    pub(crate) fn new(name: ValueId, pos: Pos, sequence: u32) -> Prototype {
+    fn new(name: ValueId, pos: Pos, sequence: u32) -> Prototype {
         Prototype {
             class: None,
             name,
@@ -110,14 +110,57 @@ impl ShapeTable {
 }
 
 /// What inheriting from a class makes of a shape.
-struct Inherited {
+pub(crate) struct Inherited {
     shape: ShapeId,
     /// For each field of the class, its slot in `shape`; `None` where there were no fields before,
     /// and each has the slot it has in the class.
     slots: Option<Vec<u32>>,
+    /// The slots in `shape` of the values that may mention the class's parameters, in order.
+    pub(crate) param_slots: Vec<u32>,
 }
 
 impl Evaluator {
+    /// A class or record about to be put together.
+    pub(crate) fn new_prototype(
+        &mut self,
+        name: ValueId,
+        pos: Pos,
+        sequence: u32,
+    ) -> Box<Prototype> {
+        let fresh = Prototype::new(name, pos, sequence);
+        match self.spare_prototypes.pop() {
+            Some(mut spare) => {
+                let mut values = std::mem::take(&mut spare.values);
+                values.clear();
+                *spare = Prototype { values, ..fresh };
+                spare
+            }
+            None => Box::new(fresh),
+        }
+    }
+
+    /// A copy of a prototype, to be finished.
+    pub(crate) fn copy_of(&mut self, prototype: &Prototype) -> Box<Prototype> {
+        let Some(mut copy) = self.spare_prototypes.pop() else {
+            return Box::new(prototype.clone());
+        };
+        copy.values.clear();
+        copy.values.extend_from_slice(&prototype.values);
+        copy.positions.clear();
+        copy.positions.extend_from_slice(&prototype.positions);
+        copy.own_fields.clone_from(&prototype.own_fields);
+        copy.assertions.clone_from(&prototype.assertions);
+        copy.dumps.clone_from(&prototype.dumps);
+        copy.field_positions = prototype.field_positions.clone();
+        copy.class = prototype.class;
+        copy.name = prototype.name;
+        copy.is_anonymous = prototype.is_anonymous;
+        copy.record = prototype.record;
+        copy.sequence = prototype.sequence;
+        copy.shape = prototype.shape;
+        copy
+    }
+
     pub(crate) fn current_field(&self, name: Symbol) -> Option<(usize, FieldDecl)> {
         let building = self.building.last().expect("a class or record is under construction");
         building.field(&self.store, name)
@@ -165,7 +208,7 @@ impl Evaluator {
     }
 
     /// Adds the fields and superclasses of `class`, with its values as they stand in the class.
-    pub(crate) fn inherit_fields(&mut self, class: ClassId, pos: Pos) -> Eval<()> {
+    pub(crate) fn inherit_fields(&mut self, class: ClassId, pos: Pos) -> Eval<Rc<Inherited>> {
         self.settle_shape();
         let shape = self.current().shape;
         let inherited = match self.shapes.by_parent.get(&(shape, class)) {
@@ -181,38 +224,41 @@ impl Evaluator {
         };
         let data = self.store.classes.get(class);
         let building = self.building.last_mut().expect("a class or record is under construction");
+        let before = building.values.len();
+        building.shape = inherited.shape;
         let Some(slots) = &inherited.slots else {
             building.values.clear();
             building.values.extend_from_slice(&data.values);
             building.field_positions = FieldPositions::Shared(data.field_positions);
-            building.shape = inherited.shape;
-            return Ok(());
+            return Ok(inherited);
         };
-        let values = data.values.clone();
         let row = data.field_positions.0 as usize;
-        let before = building.values.len();
-        building.own_positions(&self.store);
-        building.shape = inherited.shape;
-        for (i, (&slot, &value)) in slots.iter().zip(&values).enumerate() {
-            let slot = slot as usize;
-            if slot < before {
-                self.redefine(slot, value, pos)?;
+        let has_new = slots.iter().any(|&slot| slot as usize >= before);
+        if has_new {
+            let positions = building.own_positions(&self.store);
+            let set_at = &self.store.field_positions[row..];
+            let new = slots.iter().zip(set_at).filter(|(slot, _)| **slot as usize >= before);
+            positions.extend(new.map(|(_, pos)| pos));
+        }
+        for (i, &slot) in slots.iter().enumerate() {
+            let value = self.store.classes.get(class).values[i];
+            if (slot as usize) < before {
+                self.redefine(slot as usize, value, pos)?;
             } else {
-                let set_at = self.store.field_positions[row + i];
-                let building = self.current();
-                building.values.push(value);
-                if let FieldPositions::Own(row) = &mut building.field_positions {
-                    row.push(set_at);
-                }
+                self.current().values.push(value);
             }
         }
-        Ok(())
+        Ok(inherited)
     }
 
     /// Gives a field that was inherited before the value that another parent has for it.
     fn redefine(&mut self, slot: usize, value: ValueId, pos: Pos) -> Eval<()> {
         let building = self.building.last().expect("a class or record is under construction");
         let decl = building.decl(&self.store, slot);
+        if self.is_plainly(value, decl.ty) {
+            self.current().values[slot] = value;
+            return Ok(());
+        }
         match self.fit(value, decl.ty)? {
             Some(value) => {
                 self.current().values[slot] = value;
@@ -251,8 +297,11 @@ impl Evaluator {
             });
             slots.push(slot as u32);
         }
+        let mut param_slots: Vec<u32> =
+            data.param_slots.iter().map(|&slot| slots[slot as usize]).collect();
+        param_slots.sort_unstable();
         let slots = (!base.fields.is_empty()).then_some(slots);
-        Ok(Inherited { shape: self.add_shape(fields, supers), slots })
+        Ok(Inherited { shape: self.add_shape(fields, supers), slots, param_slots })
     }
 
     /// `value` as a field of type `ty` holds it: converted, and for bits a row of bits; `None`

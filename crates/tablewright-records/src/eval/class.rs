@@ -5,12 +5,11 @@ use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
 
 use super::args::{GivenArgs, ParamOwner};
-use super::build::Prototype;
 use super::scope::Scope;
 use super::{Eval, Evaluator, Reported};
 use crate::record::{ClassData, ClassId, PosRow, ShapeId};
 use crate::types::TypeId;
-use crate::value::InstanceArg;
+use crate::value::{InstanceArg, NameSet};
 
 impl Evaluator {
     pub(crate) fn class(&mut self, tree: &tree::Class<'_>) -> Eval<()> {
@@ -39,7 +38,7 @@ impl Evaluator {
         }
         let name_value = self.store.values.string(name);
         let sequence = self.next_sequence();
-        let mut building = Prototype::new(name_value, pos, sequence);
+        let mut building = self.new_prototype(name_value, pos, sequence);
         building.class = Some(class);
         self.building.push(building);
         self.in_scope(Scope::record(), |this| {
@@ -66,6 +65,7 @@ impl Evaluator {
             shape: ShapeId::EMPTY,
             supers: Box::default(),
             values: Vec::new(),
+            param_slots: Box::default(),
             field_positions: PosRow(0),
             assertions: Vec::new(),
             dumps: Vec::new(),
@@ -82,7 +82,16 @@ impl Evaluator {
         let building = self.building.last().expect("a class is under construction");
         let class = building.class.expect("it is a class");
         let supers = building.supers(&self.store).into();
+        let data = self.store.classes.get(class);
+        let params = data.params.iter().map(|param| param.name).chain([data.name_param]);
+        let params = params
+            .fold(NameSet::default(), |names, name| names.with(self.store.values.name_set(name)));
+        let mentions_params = |value| self.store.values.names_in(value).meets(params);
+        let slots = building.values.iter().zip(0..);
+        let param_slots =
+            slots.filter(|&(&value, _)| mentions_params(value)).map(|(_, slot)| slot).collect();
         let data = self.store.classes.get_mut(class);
+        data.param_slots = param_slots;
         data.shape = building.shape;
         data.supers = supers;
         data.values.clone_from(&building.values);
@@ -153,7 +162,7 @@ impl Evaluator {
             return Err(self.error(pos, format!("class inherits from itself through '{name}'")));
         }
         let bound = self.bind_args(ParamOwner::Class(class), args, pos)?;
-        self.inherit_fields(class, pos)?;
+        let inherited = self.inherit_fields(class, pos)?;
         let data = self.store.classes.get(class);
         let building = self.building.last_mut().expect("a class or record is under construction");
         building.assertions.extend_from_slice(&data.assertions);
@@ -167,7 +176,7 @@ impl Evaluator {
         };
         let name_param = self.store.classes.get(class).name_param;
         let outer = self.push_bindings(bound.into_iter().chain([(name_param, name)]));
-        self.resolve_prototype()?;
+        self.resolve_inherited(&inherited.param_slots)?;
         self.pop_pass(outer);
         if let Some(own) = self.current().class {
             // Conversions to the class being defined must know what it inherits from.

@@ -30,7 +30,8 @@ impl Evaluator {
             TypeSource::Type(_) => false,
             TypeSource::List(element) => self.store.types.element(ty) == Some(element),
             TypeSource::Record(record) => self.store.shape_of(record).ty() == ty,
-            TypeSource::Nothing | TypeSource::Bits(_) | TypeSource::Class(_) => false,
+            TypeSource::Bits(width) => matches!(self.store.ty(ty), Type::Bits(w) if w == width),
+            TypeSource::Nothing | TypeSource::Class(_) => false,
         }
     }
 

@@ -5,7 +5,6 @@ use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
 
-use super::build::Prototype;
 use super::scope::Scope;
 use super::value::Mode;
 use super::{Eval, Evaluator};
@@ -27,9 +26,8 @@ impl Evaluator {
         };
         self.check_record_name(name, &[pos])?;
         let sequence = self.next_sequence();
-        let mut building = Prototype::new(name, pos, sequence);
+        let mut building = self.new_prototype(name, pos, sequence);
         building.is_anonymous = is_anonymous;
-        building.values = self.spare_values.pop().unwrap_or_default();
         self.building.push(building);
         self.in_scope(Scope::record(), |this| this.object_body(tree.parents, tree.body))?;
         self.settle_shape();

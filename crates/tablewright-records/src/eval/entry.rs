@@ -49,7 +49,7 @@ impl Evaluator {
         // Records that only go to `out` cannot be seen by those after them, so that all can be
         // resolved in one pass.
         let shared = out.is_some();
-        let outer = self.push_substitutions(substitutions);
+        let outer = self.push_bindings(substitutions.iter().copied());
         for entry in entries {
             if !shared {
                 self.renew_pass();
@@ -83,7 +83,7 @@ impl Evaluator {
                     self.resolve_prototype()?;
                     let copy = self.building.pop().expect("it was pushed above");
                     match &mut out {
-                        Some(out) => out.push(Entry::Record(Box::new(copy))),
+                        Some(out) => out.push(Entry::Record(copy)),
                         None => self.finish_def(copy)?,
                     }
                 }
@@ -91,21 +91,6 @@ impl Evaluator {
         }
         self.pop_pass(outer);
         Ok(())
-    }
-
-    /// A copy of a prototype, to be finished.
-    fn copy_of(&mut self, prototype: &Prototype) -> Prototype {
-        let mut values = self.spare_values.pop().unwrap_or_default();
-        values.extend_from_slice(&prototype.values);
-        Prototype {
-            values,
-            own_fields: prototype.own_fields.clone(),
-            field_positions: prototype.field_positions.clone(),
-            positions: prototype.positions.clone(),
-            assertions: prototype.assertions.clone(),
-            dumps: prototype.dumps.clone(),
-            ..*prototype
-        }
     }
 
     /// Runs a loop, or, where its list is not known yet and need not be, puts it to `out` with the
@@ -117,7 +102,7 @@ impl Evaluator {
         is_final: bool,
         mut out: Option<&mut Vec<Entry>>,
     ) -> Eval<()> {
-        let outer = self.push_substitutions(substitutions);
+        let outer = self.push_bindings(substitutions.iter().copied());
         let mut list = self.resolve(repeat.list)?;
         self.pop_pass(outer);
         if is_final {
@@ -160,7 +145,7 @@ impl Evaluator {
             return Ok(list);
         };
         let (condition, then, otherwise) = (args[0], args[1], args[2]);
-        let outer = self.push_substitutions(substitutions);
+        let outer = self.push_bindings(substitutions.iter().copied());
         self.make_pass_final();
         let settled = self.resolve(condition)?;
         self.pop_pass(outer);

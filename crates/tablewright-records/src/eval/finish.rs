@@ -17,7 +17,7 @@ const UNFINISHED: u32 = u32::MAX;
 
 impl Evaluator {
     /// Finishes a record made by `def` or `defm` and adds it to the records.
-    pub(crate) fn finish_def(&mut self, prototype: Prototype) -> Eval<()> {
+    pub(crate) fn finish_def(&mut self, prototype: Box<Prototype>) -> Eval<()> {
         let name = self.name_so_far(prototype.name);
         let mut new_name = None;
         if let Some(previous) = self.store.defs.get(name) {
@@ -27,7 +27,7 @@ impl Evaluator {
             new_name = Some(self.new_anonymous_name());
         }
         self.building.push(prototype);
-        self.complete(new_name, None)?;
+        self.complete(name, new_name, None)?;
         self.check_concrete();
         let building = self.building.last().expect("the record is under construction");
         let Value::String(name) = self.store.value(building.name) else {
@@ -43,7 +43,7 @@ impl Evaluator {
     }
 
     /// The text of a name that may not be a string yet.
-    fn name_so_far(&mut self, name: ValueId) -> Symbol {
+    pub(crate) fn name_so_far(&mut self, name: ValueId) -> Symbol {
         match self.store.value(name) {
             Value::String(text) => text,
             Value::AnonymousName(number) => self.anonymous_name(number),
@@ -85,10 +85,11 @@ impl Evaluator {
         Reported
     }
 
-    /// Gives the record under construction its id and resolves its fields by each other. `params` is
-    /// the pass before, where that left something for this one.
+    /// Gives the record under construction its id and resolves its fields by each other. `name_so_far`
+    /// is its name as text, `params` the pass before, where that left something for this one.
     pub(crate) fn complete(
         &mut self,
+        name_so_far: Symbol,
         new_name: Option<ValueId>,
         params: Option<usize>,
     ) -> Eval<()> {
@@ -101,7 +102,6 @@ impl Evaluator {
         let first_pos = self.store.positions.len() as u32;
         let pos_count = building.positions.len() as u16;
         self.store.positions.extend_from_slice(&building.positions);
-        let name_so_far = self.name_so_far(name);
         self.store.records.push(RecordData {
             name: name_so_far,
             shape,
@@ -126,14 +126,12 @@ impl Evaluator {
         let id = building.record.expect("it was given an id to be resolved");
         let first_value = self.store.field_values.len() as u32;
         self.store.field_values.extend_from_slice(&building.values);
-        let mut spare = building.values;
-        spare.clear();
-        self.spare_values.push(spare);
         let data = &mut self.store.records[id.index()];
         data.name = name;
         data.first_value = first_value;
         data.field_positions = field_positions;
         self.store.defs.insert(name, id);
+        self.spare_prototypes.push(building);
     }
 
     /// The value of a field of a record, if that is finished.
@@ -161,6 +159,9 @@ impl Evaluator {
     /// those marked `field`.
     fn check_concrete(&mut self) {
         let building = self.building.last().expect("a record is under construction");
+        if self.store.values.are_plainly_concrete(&building.values) {
+            return;
+        }
         let mut open_fields = Vec::new();
         for (slot, &value) in building.values.iter().enumerate() {
             if !value.is_open() && self.store.values.concrete_flags(value) == (true, false) {

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use tablewright_syntax::tree;
 
 use super::args::ParamOwner;
-use super::build::{FieldPositions, Prototype};
+use super::build::FieldPositions;
 use super::{Eval, Evaluator, Reported};
 use crate::record::{ClassId, RecordId};
 use crate::types::TypeId;
@@ -61,19 +61,21 @@ impl Evaluator {
                 }
             }
         }
-        let mut building = Prototype::new(name, pos, sequence);
+        let mut building = self.new_prototype(name, pos, sequence);
+        let data = self.store.classes.get(class);
         building.is_anonymous = true;
         building.assertions.clone_from(&data.assertions);
         building.dumps.clone_from(&data.dumps);
         building.field_positions = FieldPositions::Shared(data.field_positions);
-        building.values = self.spare_values.pop().unwrap_or_default();
         self.building.push(building);
-        self.inherit_fields(class, pos)?;
+        let inherited = self.inherit_fields(class, pos)?;
 
         let outer = self.push_bindings(bound);
         let params = self.current_pass();
-        self.resolve_waiting_prototype()?;
-        self.complete(None, Some(params))?;
+        self.resolve_waiting(&inherited.param_slots)?;
+        let name = self.current().name;
+        let name_so_far = self.name_so_far(name);
+        self.complete(name_so_far, None, Some(params))?;
         self.pop_pass(outer);
         let building = self.building.last().expect("the record is under construction");
         let id = building.record.expect("it was given an id to be resolved");

@@ -3,7 +3,7 @@
 //! Statements are evaluated in order, each expression to a value at once. What depends on a
 //! template parameter, a loop variable or a field stays an *open* value, and is finished in passes
 //! that give those names a meaning: when a class is inherited from, a multiclass or an anonymous
-//! class instantiated, a loop run (see [`resolve`]), and at last when the record is complete (see
+//! class instantiated, a loop run (see [`pass`]), and at last when the record is complete (see
 //! [`finish`]). The passes, and what each of them can know, are part of the language: they decide
 //! which anonymous records exist and how they are numbered.
 
@@ -26,7 +26,9 @@ mod foreach;
 mod instance;
 mod lookup;
 mod multiclass;
+mod pass;
 mod program;
+mod prototype;
 mod resolve;
 mod scope;
 mod slice;
@@ -52,7 +54,7 @@ pub(crate) use feed::{Batch, Feed};
 
 use entry::{Entry, OpenLoop};
 use multiclass::Multiclass;
-use resolve::Resolver;
+use pass::Resolver;
 use scope::Scope;
 
 /// A fault that was reported; what it was found in is given up.
@@ -118,7 +120,8 @@ pub(crate) struct Evaluator {
     defsets: Vec<OpenDefset>,
     current_multiclass: Option<usize>,
     /// Classes and records under construction, the innermost last.
-    building: Vec<Prototype>,
+    #[expect(clippy::vec_box, reason = "they move between here and the entries of multiclasses")]
+    building: Vec<Box<Prototype>>,
     /// What bodies of `!foreach` and the like came to with given values of their variables.
     applied: FxHashMap<fold_loop::Application, ValueId>,
     /// How open values are computed, by their index.
@@ -127,8 +130,9 @@ pub(crate) struct Evaluator {
     /// The slots of the programs that are running.
     slots: Vec<Option<ValueId>>,
     resolver: Resolver,
-    /// Emptied rows of field values, to be filled again.
-    spare_values: Vec<Vec<ValueId>>,
+    /// Prototypes that are done with, for others to take their place.
+    #[expect(clippy::vec_box, reason = "they are used as boxes")]
+    spare_prototypes: Vec<Box<Prototype>>,
     /// Operands of operations in progress.
     scratch: Vec<ValueId>,
     anonymous_count: u32,
@@ -189,7 +193,7 @@ impl Evaluator {
             programs: Vec::new(),
             slots: Vec::new(),
             resolver: Resolver::default(),
-            spare_values: Vec::new(),
+            spare_prototypes: Vec::new(),
             scratch: Vec::new(),
             anonymous_count: 0,
             anonymous_names: Vec::new(),
@@ -321,15 +325,15 @@ impl Evaluator {
                 self.print_dump(dump);
                 Ok(())
             }
-            (Entry::Record(prototype), None) => self.finish_def(*prototype),
+            (Entry::Record(prototype), None) => self.finish_def(prototype),
         }
     }
 
     /// As [`Self::add_entry`], for the record that was put together last.
-    fn add_record(&mut self, prototype: Prototype) -> Eval<()> {
+    fn add_record(&mut self, prototype: Box<Prototype>) -> Eval<()> {
         if self.loops.is_empty() && self.current_multiclass.is_none() {
             return self.finish_def(prototype);
         }
-        self.add_entry(Entry::Record(Box::new(prototype)))
+        self.add_entry(Entry::Record(prototype))
     }
 }

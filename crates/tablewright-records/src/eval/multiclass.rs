@@ -11,7 +11,7 @@ use super::args::ParamOwner;
 use super::entry::{Entry, Substitutions};
 use super::scope::Scope;
 use super::{Eval, Evaluator};
-use crate::record::{ClassId, Param};
+use crate::record::Param;
 use crate::types::TypeId;
 use crate::value::{InstanceArg, ValueId};
 
@@ -139,56 +139,48 @@ impl Evaluator {
         }
         for parent in &tree.parents[first_class..] {
             let (class, args) = self.class_parent(parent)?;
-            for entry in &mut made {
-                self.entry_inherits(entry, class, &args, parent.span.lo)?;
-            }
+            let pos = parent.span.lo;
+            made = self.change_prototypes(made, &mut |this| this.inherit(class, &args, pos))?;
         }
-        for mut entry in made {
-            self.apply_lets_to_entry(&mut entry)?;
+        for entry in made {
+            let entry = self.change_prototype(entry, &mut |this| {
+                this.apply_lets()?;
+                if !is_final {
+                    // It is to be copied.
+                    this.settle_positions();
+                }
+                Ok(())
+            })?;
             self.add_entry(entry)?;
         }
         Ok(())
     }
 
-    /// Makes the records of an entry inherit from a class, as if their `def` did.
-    fn entry_inherits(
+    /// Calls `change` with each prototype in entries in turn as what is under construction.
+    fn change_prototypes(
         &mut self,
-        entry: &mut Entry,
-        class: ClassId,
-        args: &[InstanceArg],
-        pos: Pos,
-    ) -> Eval<()> {
-        self.for_each_prototype(entry, &mut |this| this.inherit(class, args, pos))
-    }
-
-    fn apply_lets_to_entry(&mut self, entry: &mut Entry) -> Eval<()> {
-        self.for_each_prototype(entry, &mut Evaluator::apply_lets)
-    }
-
-    /// Calls `change` with each prototype in `entry` in turn as what is under construction.
-    fn for_each_prototype(
-        &mut self,
-        entry: &mut Entry,
+        entries: Vec<Entry>,
         change: &mut dyn FnMut(&mut Evaluator) -> Eval<()>,
-    ) -> Eval<()> {
-        match entry {
+    ) -> Eval<Vec<Entry>> {
+        entries.into_iter().map(|entry| self.change_prototype(entry, change)).collect()
+    }
+
+    fn change_prototype(
+        &mut self,
+        entry: Entry,
+        change: &mut dyn FnMut(&mut Evaluator) -> Eval<()>,
+    ) -> Eval<Entry> {
+        Ok(match entry {
             Entry::Record(prototype) => {
-                let none = super::build::Prototype::new(
-                    prototype.name,
-                    prototype.positions[0],
-                    prototype.sequence,
-                );
-                self.building.push(std::mem::replace(&mut **prototype, none));
+                self.building.push(prototype);
                 change(self)?;
-                **prototype = self.building.pop().expect("it was pushed above");
+                Entry::Record(self.building.pop().expect("it was pushed above"))
             }
-            Entry::Loop(repeat) => {
-                for entry in &mut repeat.entries {
-                    self.for_each_prototype(entry, change)?;
-                }
+            Entry::Loop(mut repeat) => {
+                repeat.entries = self.change_prototypes(repeat.entries, change)?;
+                Entry::Loop(repeat)
             }
-            Entry::Assertion(_) | Entry::Dump(_) => {}
-        }
-        Ok(())
+            Entry::Assertion(_) | Entry::Dump(_) => entry,
+        })
     }
 }

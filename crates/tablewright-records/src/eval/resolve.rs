@@ -1,367 +1,16 @@
-//! Giving names a meaning: passes that replace variables in open values.
-//!
-//! A pass is a *frame*: it either binds names to values, or gives the fields of the record under
-//! construction their final values. Within a frame every value is resolved once and remembered,
-//! in a table as long as the open half of the arena, whose entries say which frame they belong to.
+//! Resolving: what a pass makes of open values (see [`super::pass`]).
 
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
-use tablewright_syntax::symbol::Symbol;
 
 use super::{Eval, Evaluator};
-use crate::record::ShapeId;
 use crate::types::TypeId;
-use crate::value::{DagArg, InstanceArg, NameSet, Op, OpenParts, PartRange, Value, ValueId};
+use crate::value::{DagArg, InstanceArg, Op, OpenParts, PartRange, Value, ValueId};
 
 /// How many operands an operation has that binds no names and has no cases.
 const MAX_PLAIN_OPERANDS: usize = 3;
 
-/// The frames there are, and what was resolved in them.
-#[derive(Default)]
-pub(crate) struct Resolver {
-    frames: Vec<Frame>,
-    /// The frame in force; the others wait for it, or are the ones it asks.
-    current: usize,
-    /// What is asked of it most often.
-    view: View,
-    /// The bindings of all frames, those of the innermost last.
-    bindings: Vec<Binding>,
-    last_epoch: u32,
-    /// For each open value, what it became and the epoch of the frame in which it did.
-    memo: Vec<(u32, Option<ValueId>)>,
-    /// How often a name was met that is being resolved already: what comes of it holds only for as
-    /// long as that lasts.
-    taints: u32,
-    spare_slots: Vec<Vec<Slot>>,
-}
-
-struct Frame {
-    kind: FrameKind,
-    view: View,
-    /// The epoch of what is resolved in this frame for the arguments of instances, where that
-    /// differs from what is resolved for itself; zero until there are such.
-    args_epoch: u32,
-}
-
-#[derive(Clone, Copy, Default)]
-struct View {
-    /// The names that have a meaning here, and perhaps others.
-    names: NameSet,
-    /// Distinguishes what was remembered in this frame from what was in others.
-    epoch: u32,
-    /// Whether this is the last pass over a record: what cannot be done now is an error.
-    is_final: bool,
-    /// Whether a bit of a field that is `?` stays a reference to that field.
-    keeps_unset_bits: bool,
-}
-
-enum FrameKind {
-    /// Names and their values: a range of the bindings.
-    Bindings { start: usize, len: usize },
-    /// The fields of a record under construction.
-    Record(RecordFrame),
-    /// Names without a meaning; the rest is asked of another frame.
-    Shadow { names: [Option<Symbol>; 2], asks: usize },
-    /// Everything is asked of another frame.
-    Pass { asks: usize },
-}
-
-struct Binding {
-    name: Symbol,
-    value: ValueId,
-    state: State,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    Fresh,
-    /// Being resolved: the name has no meaning until that is done.
-    Active,
-    Resolved,
-}
-
-struct RecordFrame {
-    /// The place of the record among those under construction.
-    building: usize,
-    slots: Vec<Slot>,
-    /// The pass that gave the parameters of its class their values, where that is still in force:
-    /// what mentions them and fields may have waited.
-    params: Option<usize>,
-    /// The name of the record and the one it is to get instead.
-    renamed: Option<(ValueId, ValueId)>,
-    /// Whether resolving a field may do more than compute, once that was asked.
-    may_act: Option<bool>,
-}
-
-impl RecordFrame {
-    /// The value of a field, if it is closed already.
-    fn settled(&self, values: &[ValueId], slot: usize) -> Option<ValueId> {
-        let value = match self.slots[slot] {
-            Slot::Done(value) => value,
-            Slot::Active => return None,
-            Slot::Fresh => values[slot],
-        };
-        let has_none = value == ValueId::UNSET || value == ValueId::REFUSED;
-        (!value.is_open() && !has_none).then_some(value)
-    }
-}
-
-#[derive(Clone, Copy)]
-enum Slot {
-    Fresh,
-    Active,
-    Done(ValueId),
-}
-
-impl Resolver {
-    /// The passes in force, to [`Self::return_to`] them after a fault.
-    pub(crate) fn mark(&self) -> (usize, usize, usize) {
-        (self.frames.len(), self.bindings.len(), self.current)
-    }
-
-    pub(crate) fn return_to(&mut self, (frames, bindings, current): (usize, usize, usize)) {
-        self.frames.truncate(frames);
-        self.bindings.truncate(bindings);
-        self.switch_to(current);
-    }
-
-    /// Puts a frame in force that is there; gives the one that was.
-    fn switch_to(&mut self, frame: usize) -> usize {
-        // Before the first frame and after the last there is none.
-        self.view = self.frames.get(frame).map_or(View::default(), |f| f.view);
-        std::mem::replace(&mut self.current, frame)
-    }
-
-    /// Whether the pass in force is the last one over what it resolves.
-    pub(crate) fn is_final(&self) -> bool {
-        self.view.is_final
-    }
-
-    fn new_epoch(&mut self) -> u32 {
-        self.last_epoch = self.last_epoch.checked_add(1).unwrap_or_else(|| {
-            self.memo.clear();
-            1
-        });
-        self.last_epoch
-    }
-
-    /// Puts a frame in force; gives the one that was.
-    fn push(
-        &mut self,
-        kind: FrameKind,
-        names: NameSet,
-        is_final: bool,
-        keeps_unset_bits: bool,
-    ) -> usize {
-        let epoch = self.new_epoch();
-        let view = View { names, epoch, is_final, keeps_unset_bits };
-        self.frames.push(Frame { kind, view, args_epoch: 0 });
-        self.switch_to(self.frames.len() - 1)
-    }
-
-    /// Puts a frame in force for the arguments of an instance: what they cannot do yet may still
-    /// be possible for the instance, so this is never the last pass for them.
-    fn push_args(&mut self) -> usize {
-        let asks = self.current;
-        let names = self.view.names;
-        let outer = self.push(FrameKind::Pass { asks }, names, false, false);
-        // All instances in a frame see the same; instances nest, and share much of what they say.
-        let epoch = match self.frames[asks].args_epoch {
-            0 => self.view.epoch,
-            epoch => epoch,
-        };
-        self.frames[asks].args_epoch = epoch;
-        self.frames[self.current].view.epoch = epoch;
-        self.view.epoch = epoch;
-        outer
-    }
-
-    /// The place of the binding of `name` among some.
-    fn binding(&self, start: usize, len: usize, name: Symbol) -> Option<usize> {
-        let place = self.bindings[start..start + len].iter().position(|b| b.name == name);
-        place.map(|place| start + place)
-    }
-
-    fn remembered(&self, value: ValueId) -> Option<ValueId> {
-        match self.memo.get(value.index()) {
-            Some(&(epoch, result)) if epoch == self.view.epoch => result,
-            _ => None,
-        }
-    }
-
-    fn remember(&mut self, value: ValueId, result: ValueId, open_values: usize) {
-        let index = value.index();
-        if index >= self.memo.len() {
-            self.memo.resize((open_values + open_values / 4).max(1024), (0, None));
-        }
-        self.memo[index] = (self.view.epoch, Some(result));
-    }
-}
-
 impl Evaluator {
-    /// Starts a pass that gives names values. [`Self::pop_pass`] takes what this returns.
-    pub(crate) fn push_bindings(
-        &mut self,
-        bindings: impl IntoIterator<Item = (Symbol, ValueId)>,
-    ) -> usize {
-        let start = self.resolver.bindings.len();
-        let mut names = NameSet::default();
-        for (name, value) in bindings {
-            names = names.with(self.store.values.name_set(name));
-            self.resolver.bindings.push(Binding { name, value, state: State::Fresh });
-        }
-        let len = self.resolver.bindings.len() - start;
-        self.resolver.push(FrameKind::Bindings { start, len }, names, false, false)
-    }
-
-    /// As [`Self::push_bindings`]; the last of several values for a name counts.
-    pub(crate) fn push_substitutions(&mut self, substitutions: &[(Symbol, ValueId)]) -> usize {
-        let is_last = |i: usize| {
-            let (name, _) = substitutions[i];
-            substitutions[i + 1..].iter().all(|(n, _)| *n != name)
-        };
-        let last: SmallVec<[(Symbol, ValueId); 16]> =
-            (0..substitutions.len()).filter(|&i| is_last(i)).map(|i| substitutions[i]).collect();
-        self.push_bindings(last)
-    }
-
-    /// Starts the last pass over the record under construction; `params` is the pass before, where
-    /// that left something for this one.
-    pub(crate) fn push_record_pass(
-        &mut self,
-        renamed: Option<(ValueId, ValueId)>,
-        params: Option<usize>,
-    ) -> usize {
-        let building = self.building.len() - 1;
-        let mut slots = self.resolver.spare_slots.pop().unwrap_or_default();
-        slots.clear();
-        slots.resize(self.building[building].values.len(), Slot::Fresh);
-        let frame = RecordFrame { building, slots, params, renamed, may_act: None };
-        self.resolver.push(FrameKind::Record(frame), NameSet::ALL, true, true)
-    }
-
-    /// Ends a pass.
-    pub(crate) fn pop_pass(&mut self, outer: usize) {
-        match self.resolver.frames.pop().map(|frame| frame.kind) {
-            Some(FrameKind::Record(frame)) => self.resolver.spare_slots.push(frame.slots),
-            Some(FrameKind::Bindings { start, .. }) => self.resolver.bindings.truncate(start),
-            _ => {}
-        }
-        self.resolver.switch_to(outer);
-    }
-
-    /// Forgets what was resolved in the current pass, as when records came to be since.
-    pub(crate) fn renew_pass(&mut self) {
-        let epoch = self.resolver.new_epoch();
-        let current = self.resolver.current;
-        let frame = &mut self.resolver.frames[current];
-        (frame.view.epoch, frame.args_epoch) = (epoch, 0);
-        self.resolver.view = frame.view;
-    }
-
-    /// Makes the current pass the last one over what it resolves.
-    pub(crate) fn make_pass_final(&mut self) {
-        self.renew_pass();
-        let current = self.resolver.current;
-        self.resolver.frames[current].view.is_final = true;
-        self.resolver.view.is_final = true;
-    }
-
-    /// The pass in force.
-    pub(crate) fn current_pass(&self) -> usize {
-        self.resolver.current
-    }
-
-    /// What the pass before that over a record would have made of a value that waited.
-    pub(crate) fn resolve_params(&mut self, value: ValueId) -> Eval<ValueId> {
-        let asking = self.resolver.current;
-        let FrameKind::Record(RecordFrame { params: Some(params), .. }) =
-            self.resolver.frames[asking].kind
-        else {
-            return Ok(value);
-        };
-        self.resolver.switch_to(params);
-        let resolved = self.resolve(value)?;
-        self.resolver.switch_to(asking);
-        Ok(resolved)
-    }
-
-    /// Resolves name, fields, assertions and dumps of what is under construction.
-    pub(crate) fn resolve_prototype(&mut self) -> Eval<()> {
-        self.resolve_prototype_by(Evaluator::resolve_field)
-    }
-
-    /// As [`Self::resolve_prototype`], for a pass that stays in force for the one after it.
-    pub(crate) fn resolve_waiting_prototype(&mut self) -> Eval<()> {
-        self.resolve_prototype_by(Evaluator::resolve_field_or_wait)
-    }
-
-    fn resolve_prototype_by(
-        &mut self,
-        resolve_field: fn(&mut Evaluator, ValueId) -> Eval<ValueId>,
-    ) -> Eval<()> {
-        let at = self.building.len() - 1;
-        let name = self.building[at].name;
-        let new_name = self.resolve(name)?;
-        if new_name != name {
-            self.building[at].name = new_name;
-            if self.building[at].class.is_none() {
-                let places = self.building[at].positions.clone();
-                self.check_record_name(new_name, &places)?;
-            }
-        }
-        let mut slot = 0;
-        // Most fields of most records are settled.
-        while let Some(settled) =
-            self.building[at].values[slot..].iter().position(|value| value.is_open())
-        {
-            slot += settled;
-            let value = self.building[at].values[slot];
-            let resolved = resolve_field(self, value)?;
-            if resolved != value {
-                let ty = self.building[at].decl(&self.store, slot).ty;
-                if self.is_plainly(resolved, ty) {
-                    self.building[at].values[slot] = resolved;
-                } else {
-                    self.set_resolved(at, slot, resolved)?;
-                }
-            }
-            slot += 1;
-        }
-        for i in 0..self.building[at].assertions.len() {
-            let assertion = self.building[at].assertions[i];
-            let condition = self.resolve(assertion.condition)?;
-            let message = self.resolve(assertion.message)?;
-            let assertion = &mut self.building[at].assertions[i];
-            (assertion.condition, assertion.message) = (condition, message);
-        }
-        for i in 0..self.building[at].dumps.len() {
-            let message = self.building[at].dumps[i].message;
-            self.building[at].dumps[i].message = self.resolve(message)?;
-        }
-        Ok(())
-    }
-
-    fn set_resolved(&mut self, at: usize, slot: usize, value: ValueId) -> Eval<()> {
-        let decl = self.building[at].decl(&self.store, slot);
-        if let Some(fitted) = self.fit(value, decl.ty)? {
-            self.building[at].values[slot] = fitted;
-            return Ok(());
-        }
-        let of_type = match self.type_of(value) {
-            Some(ty) => format!("of type '{}' ", self.store.type_text(ty)),
-            None => String::new(),
-        };
-        let message = format!(
-            "Invalid value {of_type}found when setting field '{}' of type '{}' after resolving \
-             references: {}\n",
-            self.str(decl.name),
-            self.store.type_text(decl.ty),
-            self.store.unquoted_text(value),
-        );
-        Err(self.error_here(message))
-    }
-
     /// Whether the current pass may have something to say to `value`.
     #[inline]
     pub(crate) fn is_concerned(&self, value: ValueId) -> bool {
@@ -382,10 +31,16 @@ impl Evaluator {
     }
 
     fn resolve_open(&mut self, value: ValueId) -> Eval<ValueId> {
-        self.enter()?;
         let taints = self.resolver.taints;
-        let result = self.resolve_parts(value)?;
-        self.leave();
+        let result = match self.store.values.open_parts(value) {
+            OpenParts::Var(name) => self.look_up(name)?.unwrap_or(value),
+            _ => {
+                self.enter()?;
+                let result = self.resolve_parts(value)?;
+                self.leave();
+                result
+            }
+        };
         if self.resolver.taints == taints {
             self.resolver.remember(value, result, self.store.values.counts().1);
         }
@@ -410,7 +65,10 @@ impl Evaluator {
                 if resolved == of { Ok(value) } else { self.fold_field(resolved, field, ty) }
             }
             OpenParts::Name => Ok(self.resolve_anonymous_name(value)),
-            OpenParts::Bits(parts) => self.resolve_bits(value, parts),
+            OpenParts::Bits { parts, source: None } => self.resolve_bits(value, parts),
+            OpenParts::Bits { parts, source: Some(source) } => {
+                self.resolve_all_bits(value, parts, source)
+            }
             OpenParts::List { parts, element_type } => {
                 self.resolve_list(value, parts, element_type)
             }
@@ -419,6 +77,7 @@ impl Evaluator {
         }
     }
 
+    #[inline(never)]
     fn resolve_list(
         &mut self,
         value: ValueId,
@@ -447,36 +106,55 @@ impl Evaluator {
         Ok(changed)
     }
 
+    /// A row that has the bits of one value only: mostly a field set to what another is.
+    fn resolve_all_bits(
+        &mut self,
+        value: ValueId,
+        parts: PartRange,
+        source: ValueId,
+    ) -> Eval<ValueId> {
+        let resolved = self.resolve(source)?;
+        if resolved == source {
+            return Ok(value);
+        }
+        let wanted = parts.len() as u32;
+        match self.store.values.number_of_bits(resolved) {
+            Some((number, width)) if wanted <= width => {
+                Ok(self.store.values.bits_of_int(wanted, number))
+            }
+            _ => self.resolve_bits(value, parts),
+        }
+    }
+
+    #[inline(never)]
     fn resolve_bits(&mut self, value: ValueId, parts: PartRange) -> Eval<ValueId> {
         let mark = self.scratch.len();
         self.scratch.extend_from_slice(self.store.values.parts(parts));
-        let keeps_unset = self.resolver.view.keeps_unset_bits;
         let mut changed = false;
-        // Bits in a row are mostly those of one value.
-        let mut last = (ValueId::UNSET, ValueId::UNSET);
-        for i in mark..self.scratch.len() {
-            let old = self.scratch[i];
-            if !old.is_open() {
+        let mut next = mark;
+        while let Some(open) = self.scratch[next..].iter().position(|bit| bit.is_open()) {
+            next += open;
+            let old = self.scratch[next];
+            let Some((of, bit)) = self.store.values.bit_source(old) else {
+                let resolved = self.resolve(old)?;
+                let resolved = self.bit_of(resolved, 0);
+                changed |= self.replace_bit(next, resolved);
+                next += 1;
                 continue;
-            }
-            let resolved = match self.store.values.open_parts(old) {
-                OpenParts::VarBit { of, bit } => {
-                    if last.0 != of {
-                        last = (of, self.resolve(of)?);
-                    }
-                    if last.1 == of {
-                        continue;
-                    }
-                    self.bit_of(last.1, bit)
-                }
-                _ => {
-                    let resolved = self.resolve(old)?;
-                    self.bit_of(resolved, 0)
-                }
             };
-            if resolved != old && !(keeps_unset && resolved == ValueId::UNSET) {
-                self.scratch[i] = resolved;
-                changed = true;
+            let resolved = self.resolve(of)?;
+            let number = self.store.values.number_of_bits(resolved);
+            match number {
+                Some((number, width)) if bit < width => {
+                    next += self.replace_bits_of(next, of, number, width);
+                    changed = true;
+                }
+                _ if resolved == of => next += self.bits_of(next, of).count(),
+                _ => {
+                    let resolved = self.bit_of(resolved, bit);
+                    changed |= self.replace_bit(next, resolved);
+                    next += 1;
+                }
             }
         }
         let result = if changed { self.store.values.bits(&self.scratch[mark..]) } else { value };
@@ -484,6 +162,46 @@ impl Evaluator {
         Ok(result)
     }
 
+    /// Which bits of a value stand on the scratch stack from a place on.
+    fn bits_of(&self, at: usize, of: ValueId) -> impl Iterator<Item = u32> {
+        self.scratch[at..].iter().map_while(move |&bit| {
+            if !bit.is_open() {
+                return None;
+            }
+            self.store.values.bit_source(bit).and_then(|(o, bit)| (o == of).then_some(bit))
+        })
+    }
+
+    /// Puts the bits of a number, which a value became, in the place of those of the value that
+    /// stand on the scratch stack from a place on; tells how many.
+    fn replace_bits_of(&mut self, at: usize, of: ValueId, number: u64, width: u32) -> usize {
+        let values = &self.store.values;
+        let mut count = 0;
+        for bit in &mut self.scratch[at..] {
+            let source = if bit.is_open() { values.bit_source(*bit) } else { None };
+            match source {
+                Some((o, which)) if o == of && which < width => {
+                    *bit = ValueId::bit(number >> which & 1 != 0);
+                }
+                _ => break,
+            }
+            count += 1;
+        }
+        count
+    }
+
+    /// Puts a bit on the scratch stack, unless it is `?` and what was there may stay; tells whether
+    /// it is another.
+    fn replace_bit(&mut self, at: usize, resolved: ValueId) -> bool {
+        let stays = self.resolver.view.keeps_unset_bits && resolved == ValueId::UNSET;
+        if stays || resolved == self.scratch[at] {
+            return false;
+        }
+        self.scratch[at] = resolved;
+        true
+    }
+
+    #[inline(never)]
     fn resolve_dag(&mut self, value: ValueId) -> Eval<ValueId> {
         let Value::Dag(dag) = self.store.value(value) else { unreachable!("it is a dag") };
         let (operator, operator_name) = (dag.operator, dag.operator_name);
@@ -501,6 +219,7 @@ impl Evaluator {
         Ok(self.store.values.dag(new_operator, operator_name, &args))
     }
 
+    #[inline(never)]
     fn resolve_instance(&mut self, value: ValueId) -> Eval<ValueId> {
         let Value::Instance { class, args } = self.store.value(value) else {
             unreachable!("it is an instance")
@@ -562,6 +281,7 @@ impl Evaluator {
         }
     }
 
+    #[inline(never)]
     fn resolve_cond(&mut self, value: ValueId, ty: TypeId, parts: PartRange) -> Eval<ValueId> {
         let mut args = SmallVec::<[ValueId; 8]>::from_slice(self.store.values.parts(parts));
         if !args.iter().any(|&a| self.store.values.may_act(a))
@@ -598,190 +318,5 @@ impl Evaluator {
             }
         }
         Ok(None)
-    }
-
-    /// Starts a pass in which some names, the variables of a loop, have no meaning, and all else
-    /// is as it was.
-    pub(crate) fn push_shadow(&mut self, names: [Option<Symbol>; 2]) -> usize {
-        let View { names: seen, is_final, .. } = self.resolver.view;
-        let shadow = FrameKind::Shadow { names, asks: self.resolver.current };
-        self.resolver.push(shadow, seen, is_final, false)
-    }
-
-    /// Whether resolving a name may do more than compute, since its value is still to be resolved.
-    pub(crate) fn names_may_act(&mut self) -> bool {
-        let mut asked = self.resolver.current;
-        loop {
-            let acts = |value: ValueId| value.is_open() && self.store.values.may_act(value);
-            match &mut self.resolver.frames[asked].kind {
-                FrameKind::Shadow { asks, .. } | FrameKind::Pass { asks } => asked = *asks,
-                &mut FrameKind::Bindings { start, len } => {
-                    let bindings = &self.resolver.bindings[start..start + len];
-                    return bindings.iter().any(|binding| acts(binding.value));
-                }
-                FrameKind::Record(frame) => {
-                    let values = &self.building[frame.building].values;
-                    return *frame.may_act.get_or_insert_with(|| values.iter().any(|&v| acts(v)));
-                }
-            }
-        }
-    }
-
-    /// The shape of the record that the current pass is about, if it is the last one over a record.
-    pub(crate) fn shape_in_pass(&self) -> Option<ShapeId> {
-        match &self.resolver.frames[self.resolver.current].kind {
-            FrameKind::Record(frame) => Some(self.building[frame.building].shape),
-            _ => None,
-        }
-    }
-
-    /// As [`Self::settled`], for a field of the record that the current pass is about.
-    pub(crate) fn settled_field(&self, slot: u32) -> Option<ValueId> {
-        match &self.resolver.frames[self.resolver.current].kind {
-            FrameKind::Record(frame) => {
-                frame.settled(&self.building[frame.building].values, slot as usize)
-            }
-            _ => None,
-        }
-    }
-
-    /// The value of `name` in the current pass, if it is closed already, so that nothing comes of
-    /// asking.
-    pub(crate) fn settled(&self, name: Symbol) -> Option<ValueId> {
-        let mut asked = self.resolver.current;
-        let value = loop {
-            match &self.resolver.frames[asked].kind {
-                FrameKind::Shadow { names, asks } => {
-                    if names.contains(&Some(name)) {
-                        return None;
-                    }
-                    asked = *asks;
-                }
-                FrameKind::Pass { asks } => asked = *asks,
-                &FrameKind::Bindings { start, len } => {
-                    let at = self.resolver.binding(start, len, name)?;
-                    break self.resolver.bindings[at].value;
-                }
-                FrameKind::Record(frame) => {
-                    let building = &self.building[frame.building];
-                    let shape = &self.store.shapes[building.shape.index()];
-                    let Some(slot) = shape.slot(name) else {
-                        asked = frame.params?;
-                        continue;
-                    };
-                    return frame.settled(&building.values, slot);
-                }
-            }
-        };
-        (!value.is_open()).then_some(value)
-    }
-
-    fn resolve_anonymous_name(&mut self, name: ValueId) -> ValueId {
-        let mut resolved = name;
-        let mut asked = self.resolver.current;
-        loop {
-            match &self.resolver.frames[asked].kind {
-                FrameKind::Shadow { asks, .. } | FrameKind::Pass { asks } => asked = *asks,
-                FrameKind::Bindings { .. } => break,
-                FrameKind::Record(frame) => {
-                    if let Some((old, new)) = frame.renamed
-                        && old == name
-                    {
-                        resolved = self.name_as_string(new);
-                    }
-                    break;
-                }
-            }
-        }
-        if self.resolver.view.is_final { self.name_as_string(resolved) } else { resolved }
-    }
-
-    fn name_as_string(&mut self, name: ValueId) -> ValueId {
-        match self.store.value(name) {
-            Value::AnonymousName(number) => {
-                let text = self.anonymous_name(number);
-                self.store.values.string(text)
-            }
-            _ => name,
-        }
-    }
-
-    /// What `name` is in the current pass, if it is anything.
-    pub(crate) fn look_up(&mut self, name: Symbol) -> Eval<Option<ValueId>> {
-        let mut asked = self.resolver.current;
-        loop {
-            match &self.resolver.frames[asked].kind {
-                FrameKind::Shadow { names, asks } => {
-                    if names.contains(&Some(name)) {
-                        return Ok(None);
-                    }
-                    asked = *asks;
-                }
-                FrameKind::Pass { asks } => asked = *asks,
-                &FrameKind::Bindings { start, len } => {
-                    return self.look_up_binding(asked, start, len, name);
-                }
-                FrameKind::Record(_) => return self.look_up_field(asked, name),
-            }
-        }
-    }
-
-    /// The values given to names may mention other names of the same pass.
-    fn look_up_binding(
-        &mut self,
-        frame: usize,
-        start: usize,
-        len: usize,
-        name: Symbol,
-    ) -> Eval<Option<ValueId>> {
-        let is_only = len == 1;
-        let Some(at) = self.resolver.binding(start, len, name) else { return Ok(None) };
-        let binding = &mut self.resolver.bindings[at];
-        let value = binding.value;
-        match binding.state {
-            State::Active => {
-                self.resolver.taints = self.resolver.taints.wrapping_add(1);
-                return Ok(None);
-            }
-            State::Fresh if !is_only && value.is_open() => binding.state = State::Active,
-            State::Fresh | State::Resolved => return Ok(Some(value)),
-        }
-        let asking = self.resolver.switch_to(frame);
-        let value = self.resolve(value)?;
-        self.resolver.switch_to(asking);
-        let binding = &mut self.resolver.bindings[at];
-        (binding.value, binding.state) = (value, State::Resolved);
-        Ok(Some(value))
-    }
-
-    fn record_frame(&mut self, frame: usize) -> &mut RecordFrame {
-        match &mut self.resolver.frames[frame].kind {
-            FrameKind::Record(record) => record,
-            _ => unreachable!("the frame is about a record"),
-        }
-    }
-
-    fn look_up_field(&mut self, frame: usize, name: Symbol) -> Eval<Option<ValueId>> {
-        let building = self.record_frame(frame).building;
-        let shape = self.building[building].shape;
-        let Some(slot) = self.store.shapes[shape.index()].slot(name) else { return Ok(None) };
-        match self.record_frame(frame).slots[slot] {
-            Slot::Done(value) => return Ok(Some(value)),
-            Slot::Active => {
-                self.resolver.taints = self.resolver.taints.wrapping_add(1);
-                return Ok(None);
-            }
-            Slot::Fresh => {}
-        }
-        let value = self.building[building].values[slot];
-        if value == ValueId::UNSET || value == ValueId::REFUSED {
-            return Ok(None);
-        }
-        self.record_frame(frame).slots[slot] = Slot::Active;
-        let asking = self.resolver.switch_to(frame);
-        let value = self.resolve_field(value)?;
-        self.resolver.switch_to(asking);
-        self.record_frame(frame).slots[slot] = Slot::Done(value);
-        Ok(Some(value))
     }
 }

@@ -106,7 +106,11 @@ pub(crate) enum OpenParts {
         field: Symbol,
         ty: TypeId,
     },
-    Bits(PartRange),
+    Bits {
+        parts: PartRange,
+        /// The value all of whose bits they are, the lowest ones in order, if there is one.
+        source: Option<ValueId>,
+    },
     List {
         parts: PartRange,
         element_type: TypeId,
@@ -326,7 +330,9 @@ impl Values {
                 field: node.symbol_c(),
                 ty: TypeId::from_index(node.b as usize),
             },
-            Tag::MixedBits => OpenParts::Bits(parts),
+            Tag::MixedBits => {
+                OpenParts::Bits { parts, source: NonZeroU32::new(node.c).map(ValueId) }
+            }
             Tag::List => {
                 OpenParts::List { parts, element_type: TypeId::from_index(node.c as usize) }
             }
@@ -391,6 +397,24 @@ impl Values {
         }
     }
 
+    /// The value that an open one is a bit of, and which.
+    #[inline]
+    pub(crate) fn bit_source(&self, id: ValueId) -> Option<(ValueId, u32)> {
+        let node = self.open[id.index()];
+        (node.tag == Tag::VarBit).then(|| (node.value_a(), node.b))
+    }
+
+    /// The value as a number of so many bits, if it is a row of known ones or an integer.
+    #[inline]
+    pub(crate) fn number_of_bits(&self, id: ValueId) -> Option<(u64, u32)> {
+        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        match node.tag {
+            Tag::KnownBits => Some((node.number(), u32::from(node.op))),
+            Tag::Int => Some((node.number(), 64)),
+            _ => None,
+        }
+    }
+
     /// Whether resolving left a variable in the value.
     pub(crate) fn has_var(&self, id: ValueId) -> bool {
         id.is_open() && self.node(id).flags & HAS_VAR != 0
@@ -407,6 +431,13 @@ impl Values {
     pub(crate) fn concrete_flags(&self, id: ValueId) -> (bool, bool) {
         let flags = self.node(id).flags;
         (flags & NOT_CONCRETE == 0, flags & HAS_FIELD != 0)
+    }
+
+    /// Whether all of some values are closed, concrete, and read no fields of records.
+    pub(crate) fn are_plainly_concrete(&self, values: &[ValueId]) -> bool {
+        values.iter().all(|value| {
+            !value.is_open() && self.closed[value.index()].flags & (NOT_CONCRETE | HAS_FIELD) == 0
+        })
     }
 
     pub(crate) fn int(&mut self, number: i64) -> ValueId {
@@ -494,11 +525,20 @@ impl Values {
 
     /// A row of bits, bit 0 first.
     pub(crate) fn bits(&mut self, row: &[ValueId]) -> ValueId {
-        if row.len() <= 64 && row.iter().all(|b| matches!(*b, ValueId::FALSE | ValueId::TRUE)) {
-            let known = Bits(BitsRepr::Mixed(row)).to_int().expect("all bits are known");
+        if row.len() <= 64
+            && let Some(known) = Bits(BitsRepr::Mixed(row)).to_int()
+        {
             return self.bits_of_int(row.len() as u32, known as u64);
         }
-        self.intern_ids(Tag::MixedBits, 0, row, 0, false, 0)
+        let source = self.source_of_bits(row).map_or(0, |of| of.0.get());
+        self.intern_ids(Tag::MixedBits, 0, row, source, false, 0)
+    }
+
+    /// The value all of whose bits these are, the lowest ones in order.
+    fn source_of_bits(&self, row: &[ValueId]) -> Option<ValueId> {
+        let source = |bit: &ValueId| if bit.is_open() { self.bit_source(*bit) } else { None };
+        let (of, _) = source(row.first()?)?;
+        row.iter().zip(0..).all(|(bit, i)| source(bit) == Some((of, i))).then_some(of)
     }
 
     pub(crate) fn list(&mut self, elements: &[ValueId], element_type: TypeId) -> ValueId {
