@@ -9,6 +9,7 @@ mod arena;
 mod effect;
 mod hash;
 mod known;
+mod node;
 
 use std::num::NonZeroU32;
 

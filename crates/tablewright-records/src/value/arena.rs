@@ -9,52 +9,10 @@ use tablewright_syntax::symbol::Symbol;
 use super::effect::Effect;
 use super::hash::Hash;
 use super::known::KnownValues;
+use super::node::{HAS_FIELD, HAS_VAR, MAY_ACT, NOT_CONCRETE, Node, Tag, decode_op, encode_op};
 use super::{ArgKey, Bits, BitsRepr, Dag, DagArg, InstanceArg, List, OPEN, Op, Value, ValueId};
 use crate::record::{ClassId, RecordId};
 use crate::types::TypeId;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-enum Tag {
-    Unset,
-    Refused,
-    Bit,
-    Int,
-    String,
-    Code,
-    KnownBits,
-    MixedBits,
-    List,
-    Dag,
-    Def,
-    AnonymousName,
-    Var,
-    VarBit,
-    Field,
-    Instance,
-    Op,
-}
-
-/// A value as it is kept: sixteen bytes, with longer parts in pools beside.
-#[derive(Clone, Copy)]
-struct Node {
-    tag: Tag,
-    /// The operation of [`Tag::Op`]; the width of [`Tag::KnownBits`].
-    op: u8,
-    flags: u8,
-    a: u32,
-    b: u32,
-    c: u32,
-}
-
-/// The value mentions a variable, so a record made of it would not be finished.
-const HAS_VAR: u8 = 1;
-/// The value is not concrete, whatever it mentions.
-const NOT_CONCRETE: u8 = 2;
-/// Whether the value is concrete depends on a field of a record it mentions.
-const HAS_FIELD: u8 = 4;
-/// Resolving the value may do what can be seen: make a record, ask which there are, report a fault.
-const MAY_ACT: u8 = 8;
 
 /// A set of names, each one of 64 bits, which several names may share. It tells quickly that a
 /// pass has nothing to say to a value.
@@ -721,58 +679,6 @@ impl Values {
             | Tag::KnownBits
             | Tag::Def => NameSet::default(),
         }
-    }
-}
-
-impl Node {
-    fn of(tag: Tag) -> Node {
-        Node { tag, op: 0, flags: 0, a: 0, b: 0, c: 0 }
-    }
-
-    fn with_number(tag: Tag, op: u8, number: u64) -> Node {
-        Node { op, a: number as u32, b: (number >> 32) as u32, ..Node::of(tag) }
-    }
-
-    fn with_symbol(tag: Tag, a: u32, b: u32, symbol: Symbol) -> Node {
-        Node { a, b, c: symbol.raw(), ..Node::of(tag) }
-    }
-
-    fn number(self) -> u64 {
-        u64::from(self.a) | u64::from(self.b) << 32
-    }
-
-    fn symbol_c(self) -> Symbol {
-        Symbol::from_raw(self.c)
-    }
-
-    fn value_a(self) -> ValueId {
-        ValueId(NonZeroU32::new(self.a).expect("a value id was stored"))
-    }
-
-    fn range(self) -> std::ops::Range<usize> {
-        self.a as usize..self.a as usize + self.b as usize
-    }
-}
-
-/// Codes past those of the bang operators, which count up from zero.
-const SPECIAL_OPS: [Op; 7] =
-    [Op::Cond, Op::Foreach, Op::Filter, Op::Foldl, Op::Element, Op::Slice, Op::ClosedRange];
-const FIRST_SPECIAL: u8 = 128;
-
-fn encode_op(op: Op) -> u8 {
-    match op {
-        Op::Bang(bang) => bang as u8,
-        _ => {
-            let place = SPECIAL_OPS.iter().position(|&o| o == op);
-            FIRST_SPECIAL + place.expect("all special operations are listed") as u8
-        }
-    }
-}
-
-fn decode_op(code: u8) -> Op {
-    match code.checked_sub(FIRST_SPECIAL) {
-        Some(place) => SPECIAL_OPS[place as usize],
-        None => Op::Bang(BangOp::from_code(code).expect("only codes of operators are stored")),
     }
 }
 

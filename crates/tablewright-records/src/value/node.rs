@@ -1,0 +1,103 @@
+//! How values are kept in the arena.
+
+use std::num::NonZeroU32;
+
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::symbol::Symbol;
+
+use super::{Op, ValueId};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(super) enum Tag {
+    Unset,
+    Refused,
+    Bit,
+    Int,
+    String,
+    Code,
+    KnownBits,
+    MixedBits,
+    List,
+    Dag,
+    Def,
+    AnonymousName,
+    Var,
+    VarBit,
+    Field,
+    Instance,
+    Op,
+}
+
+/// A value as it is kept: sixteen bytes, with longer parts in pools beside.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub(super) tag: Tag,
+    /// The operation of [`Tag::Op`]; the width of [`Tag::KnownBits`].
+    pub(super) op: u8,
+    pub(super) flags: u8,
+    pub(super) a: u32,
+    pub(super) b: u32,
+    pub(super) c: u32,
+}
+
+/// The value mentions a variable, so a record made of it would not be finished.
+pub(super) const HAS_VAR: u8 = 1;
+/// The value is not concrete, whatever it mentions.
+pub(super) const NOT_CONCRETE: u8 = 2;
+/// Whether the value is concrete depends on a field of a record it mentions.
+pub(super) const HAS_FIELD: u8 = 4;
+/// Resolving the value may do what can be seen: make a record, ask which there are, report a fault.
+pub(super) const MAY_ACT: u8 = 8;
+
+impl Node {
+    pub(super) fn of(tag: Tag) -> Node {
+        Node { tag, op: 0, flags: 0, a: 0, b: 0, c: 0 }
+    }
+
+    pub(super) fn with_number(tag: Tag, op: u8, number: u64) -> Node {
+        Node { op, a: number as u32, b: (number >> 32) as u32, ..Node::of(tag) }
+    }
+
+    pub(super) fn with_symbol(tag: Tag, a: u32, b: u32, symbol: Symbol) -> Node {
+        Node { a, b, c: symbol.raw(), ..Node::of(tag) }
+    }
+
+    pub(super) fn number(self) -> u64 {
+        u64::from(self.a) | u64::from(self.b) << 32
+    }
+
+    pub(super) fn symbol_c(self) -> Symbol {
+        Symbol::from_raw(self.c)
+    }
+
+    pub(super) fn value_a(self) -> ValueId {
+        ValueId(NonZeroU32::new(self.a).expect("a value id was stored"))
+    }
+
+    pub(super) fn range(self) -> std::ops::Range<usize> {
+        self.a as usize..self.a as usize + self.b as usize
+    }
+}
+
+/// Codes past those of the bang operators, which count up from zero.
+const SPECIAL_OPS: [Op; 7] =
+    [Op::Cond, Op::Foreach, Op::Filter, Op::Foldl, Op::Element, Op::Slice, Op::ClosedRange];
+const FIRST_SPECIAL: u8 = 128;
+
+pub(super) fn encode_op(op: Op) -> u8 {
+    match op {
+        Op::Bang(bang) => bang as u8,
+        _ => {
+            let place = SPECIAL_OPS.iter().position(|&o| o == op);
+            FIRST_SPECIAL + place.expect("all special operations are listed") as u8
+        }
+    }
+}
+
+pub(super) fn decode_op(code: u8) -> Op {
+    match code.checked_sub(FIRST_SPECIAL) {
+        Some(place) => SPECIAL_OPS[place as usize],
+        None => Op::Bang(BangOp::from_code(code).expect("only codes of operators are stored")),
+    }
+}
