@@ -42,6 +42,15 @@ impl<'a> Output<'a> {
         self.result
     }
 
+    /// Writes a long text without a copy of it.
+    #[cold]
+    fn write_through(&mut self, text: &str) {
+        self.flush();
+        if self.result.is_ok() {
+            self.result = self.out.write_all(text.as_bytes());
+        }
+    }
+
     #[cold]
     fn flush(&mut self) {
         if self.result.is_ok() {
@@ -54,7 +63,11 @@ impl<'a> Output<'a> {
 impl TextSink for Output<'_> {
     #[inline]
     fn push_str(&mut self, text: &str) {
-        self.text().push_str(text);
+        if text.len() < CHUNK {
+            self.text().push_str(text);
+        } else {
+            self.write_through(text);
+        }
     }
 
     #[inline]

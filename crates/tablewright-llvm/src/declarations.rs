@@ -1,8 +1,14 @@
-//! The declarations of records' fields, up to the value: `  bits<8> Size = `.
+//! The declarations of records' fields: `  bits<8> Size = { … }`.
 //!
-//! Thousands of records share the same fields, so this text is made once for each shape.
+//! Thousands of records share the same fields, so what stands before the values is made once for
+//! each shape. Most values of a record are those of others of its shape too: where all fields are
+//! printed one behind the other, a whole record is kept as a *sample*, of which others repeat
+//! what is the same.
 
 use tablewright_records::{Record, RecordStore, ShapeId, TextSink, TypeId, Value, ValueId};
+
+/// Texts of so many bytes and more are no samples.
+const MAX_SAMPLE: usize = 1 << 16;
 
 /// The declarations of the fields of all shapes met so far.
 pub(crate) struct Declarations<'s> {
@@ -16,15 +22,54 @@ pub(crate) struct Shape {
     /// All declarations, one behind the other.
     text: String,
     fields: Vec<Declaration>,
+    /// The slots of fields marked `field`, then those of others.
+    marked_first: Vec<u32>,
+    sample: Sample,
+}
+
+/// A record of a shape in print.
+enum Sample {
+    /// No record was printed, or one: many shapes have but one.
+    None,
+    Wanted,
+    Kept {
+        /// The values, in the order in which they are printed.
+        values: Vec<ValueId>,
+        text: String,
+        /// Where the text of each field ends.
+        ends: Vec<usize>,
+    },
+}
+
+/// A text of which the start is kept while it is written.
+struct Copied<'o, S> {
+    out: &'o mut S,
+    text: String,
+}
+
+impl<S: TextSink> TextSink for Copied<'_, S> {
+    fn push_str(&mut self, text: &str) {
+        self.out.push_str(text);
+        if self.text.len() < MAX_SAMPLE {
+            self.text.push_str(text);
+        }
+    }
+
+    fn push(&mut self, character: char) {
+        self.out.push(character);
+        if self.text.len() < MAX_SAMPLE {
+            self.text.push(character);
+        }
+    }
 }
 
 /// The declaration of a field.
-pub(crate) struct Declaration {
+struct Declaration {
     end: u32,
     /// Whether it may have to say `code`, for how a value was written shows in the type.
     is_string: bool,
     /// Whether it is marked `field`.
-    pub(crate) is_field: bool,
+    is_field: bool,
 }
 
 impl<'s> Declarations<'s> {
@@ -35,7 +80,7 @@ impl<'s> Declarations<'s> {
     }
 
     /// The declarations of the fields of `record`.
-    pub(crate) fn of(&mut self, record: Record<'s>) -> &Shape {
+    pub(crate) fn of(&mut self, record: Record<'s>) -> &mut Shape {
         let (store, indent) = (self.store, self.indent);
         let id: ShapeId = record.shape_id();
         self.shapes[id.index()].get_or_insert_with(|| Shape::new(store, record, indent))
@@ -60,12 +105,67 @@ impl Shape {
                 is_field: field.is_field,
             });
         }
-        Shape { text, fields }
+        let slots = 0..fields.len() as u32;
+        let is_marked = |&slot: &u32| fields[slot as usize].is_field;
+        let (mut marked_first, others): (Vec<u32>, Vec<u32>) = slots.partition(is_marked);
+        marked_first.extend(others);
+        Shape { text, fields, marked_first, sample: Sample::None }
     }
 
-    /// The fields, in order.
-    pub(crate) fn fields(&self) -> &[Declaration] {
-        &self.fields
+    /// Appends all fields with these values, each on a line and ended by a semicolon. Those marked
+    /// `field`, which may stay without a value, come first.
+    pub(crate) fn write_all(
+        &mut self,
+        out: &mut impl TextSink,
+        store: &RecordStore,
+        values: &[ValueId],
+    ) {
+        match &self.sample {
+            Sample::None => {
+                for &slot in &self.marked_first {
+                    self.write_line(out, store, slot, values);
+                }
+                self.sample = Sample::Wanted;
+            }
+            Sample::Wanted => {
+                let mut copied = Copied { out, text: String::new() };
+                let mut ends = Vec::with_capacity(values.len());
+                for &slot in &self.marked_first {
+                    self.write_line(&mut copied, store, slot, values);
+                    ends.push(copied.text.len());
+                }
+                let text = copied.text;
+                if text.len() < MAX_SAMPLE {
+                    let values = self.marked_first.iter().map(|&slot| values[slot as usize]);
+                    self.sample = Sample::Kept { values: values.collect(), text, ends };
+                }
+            }
+            Sample::Kept { values: known, text, ends } => {
+                // From here on the text is the same, and was not repeated yet.
+                let (mut same, mut start) = (0, 0);
+                for (i, &slot) in self.marked_first.iter().enumerate() {
+                    let end = ends[i];
+                    if values[slot as usize] != known[i] {
+                        out.push_str(&text[same..start]);
+                        self.write_line(out, store, slot, values);
+                        same = end;
+                    }
+                    start = end;
+                }
+                out.push_str(&text[same..]);
+            }
+        }
+    }
+
+    fn write_line(
+        &self,
+        out: &mut impl TextSink,
+        store: &RecordStore,
+        slot: u32,
+        values: &[ValueId],
+    ) {
+        self.write(out, store, slot as usize, values[slot as usize]);
+        out.push_str(";\n");
     }
 
     /// Appends field `slot` with its value: `  bits<2> Size = { 0, 1 }`.

@@ -29,6 +29,7 @@ mod mc_inst_predicate;
 mod null_backend;
 mod opt_parser_defs;
 mod opt_rst;
+mod pieces;
 mod places;
 mod print_detailed_records;
 mod print_enums;

@@ -1,12 +1,12 @@
 //! `--print-records`: all classes and records, as the language would write them.
 
-use std::io;
-use std::sync::mpsc;
+use std::sync::OnceLock;
 
 use tablewright_backend::{Backend, Failure, Job, Output};
-use tablewright_records::{Record, RecordStore, TextSink};
+use tablewright_records::{Class, Record, RecordStore, TextSink};
 
 use crate::declarations::Declarations;
+use crate::pieces::{Pieces, write_pieces};
 
 /// What each field begins with.
 const INDENT: &str = "  ";
@@ -19,77 +19,67 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let store = job.store;
     let mut out = Output::new(job.out);
-    out.push_str("------------- Classes -----------------\n");
-    for class in store.classes() {
-        out.push_str("class ");
-        store.write_class(&mut out, class);
-        out.check()?;
-    }
-    out.push_str("------------- Defs -----------------\n");
-    let records: Vec<Record<'_>> = store.records().collect();
-    write_records(&mut out, store, &records)?;
+    write_pieces(&Printing::of(job.store), &mut out)?;
     Ok(out.finish()?)
 }
 
-/// How many records are formatted at a time.
-const PIECE: usize = 512;
+/// How many classes are formatted at a time.
+const CLASSES: usize = 64;
 
-/// Writes records in order. Of many, another thread formats every other piece.
-fn write_records(
-    out: &mut Output<'_>,
-    store: &RecordStore,
-    records: &[Record<'_>],
-) -> Result<(), Failure> {
-    let mut pieces = records.chunks(PIECE);
-    if pieces.len() < 4 {
-        return Ok(write_piece(out, &mut Declarations::new(store, INDENT), records)?);
-    }
-    std::thread::scope(|scope| {
-        // Room for a few pieces, so that neither waits for the other where one is longer.
-        let (sender, formatted) = mpsc::sync_channel(4);
-        let (written, spare) = mpsc::channel::<String>();
-        let others = pieces.clone().skip(1).step_by(2);
-        scope.spawn(move || {
-            let mut declarations = Declarations::new(store, INDENT);
-            for piece in others {
-                let mut text = spare.try_recv().unwrap_or_default();
-                text.clear();
-                for &record in piece {
-                    write_record(&mut text, &mut declarations, record);
-                }
-                if sender.send(text).is_err() {
-                    // Writing failed.
-                    return;
-                }
-            }
-        });
-        let mut declarations = Declarations::new(store, INDENT);
-        while let Some(piece) = pieces.next() {
-            write_piece(out, &mut declarations, piece)?;
-            if pieces.next().is_some() {
-                let text = formatted.recv().expect("every other piece is formatted there");
-                out.push_str(&text);
-                out.check()?;
-                // Whether it is still wanted does not matter.
-                written.send(text).ok();
-            }
-        }
-        Ok(())
-    })
+/// How many records are formatted at a time.
+const RECORDS: usize = 256;
+
+/// The classes in pieces, then the records.
+struct Printing<'s> {
+    store: &'s RecordStore,
+    classes: Vec<Class<'s>>,
+    /// In the order of their names, once somebody asks: while they are sorted, classes can be
+    /// formatted.
+    records: OnceLock<Vec<Record<'s>>>,
 }
 
-fn write_piece<'s>(
-    out: &mut Output<'_>,
-    declarations: &mut Declarations<'s>,
-    piece: &[Record<'s>],
-) -> io::Result<()> {
-    for &record in piece {
-        write_record(out, declarations, record);
-        out.check()?;
+impl<'s> Printing<'s> {
+    fn of(store: &'s RecordStore) -> Printing<'s> {
+        Printing { store, classes: store.classes().collect(), records: OnceLock::new() }
     }
-    Ok(())
+
+    /// How many pieces the classes are. Their headline is in the first, even if there are none.
+    fn class_pieces(&self) -> usize {
+        self.classes.len().div_ceil(CLASSES).max(1)
+    }
+}
+
+impl<'s> Pieces for Printing<'s> {
+    type Kept = Declarations<'s>;
+
+    fn count(&self) -> usize {
+        self.class_pieces() + self.store.record_count().div_ceil(RECORDS).max(1)
+    }
+
+    fn start(&self) -> Declarations<'s> {
+        Declarations::new(self.store, INDENT)
+    }
+
+    fn format(&self, piece: usize, kept: &mut Declarations<'s>, out: &mut impl TextSink) {
+        if piece == 0 {
+            out.push_str("------------- Classes -----------------\n");
+        }
+        let Some(record_piece) = piece.checked_sub(self.class_pieces()) else {
+            for &class in self.classes.iter().skip(piece * CLASSES).take(CLASSES) {
+                out.push_str("class ");
+                self.store.write_class(out, class);
+            }
+            return;
+        };
+        if record_piece == 0 {
+            out.push_str("------------- Defs -----------------\n");
+        }
+        let records = self.records.get_or_init(|| self.store.records().collect());
+        for &record in records.iter().skip(record_piece * RECORDS).take(RECORDS) {
+            write_record(out, kept, record);
+        }
+    }
 }
 
 /// The same text as [`RecordStore::write_record`] gives, sooner.
@@ -104,16 +94,7 @@ fn write_record<'s>(
     out.push_str("def ");
     out.push_str(record.name());
     store.write_opening(out, record.superclasses());
-    let shape = declarations.of(record);
-    // Fields that may stay without a value come first.
-    for first in [true, false] {
-        for (slot, &value) in record.values().iter().enumerate() {
-            if shape.fields()[slot].is_field == first {
-                shape.write(out, store, slot, value);
-                out.push_str(";\n");
-            }
-        }
-    }
+    declarations.of(record).write_all(out, store, record.values());
     out.push_str("}\n");
 }
 

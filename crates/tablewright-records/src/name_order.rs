@@ -1,7 +1,6 @@
 //! The orders of names.
 
 use std::cmp::Ordering;
-use std::ops::Range;
 
 /// Spells names so that byte order of what is spelt is the order wanted.
 pub(crate) type Spelling = fn(&str, &mut Vec<u8>);
@@ -11,22 +10,62 @@ pub(crate) fn sorted_by_name<'n, T: Copy>(
     named: impl Iterator<Item = (&'n str, T)>,
     spelling: Spelling,
 ) -> Vec<T> {
-    /// Mostly the start of a name decides, at which it can be looked as at a number.
-    const START: usize = 16;
     let mut text = Vec::new();
-    let mut keyed: Vec<(u128, Range<usize>, T)> = Vec::new();
+    let mut names = Vec::new();
     for (name, thing) in named {
-        let first = text.len();
+        let start = text.len();
         spelling(name, &mut text);
-        let mut start = [0; START];
-        let len = (text.len() - first).min(START);
-        start[..len].copy_from_slice(&text[first..first + len]);
-        keyed.push((u128::from_be_bytes(start), first..text.len(), thing));
+        let end = text.len();
+        names.push(Named { key: 0, start, end, len: end - start, thing });
     }
-    keyed.sort_unstable_by(|(a_start, a, _), (b_start, b, _)| {
-        a_start.cmp(b_start).then_with(|| text[a.clone()].cmp(&text[b.clone()]))
-    });
-    keyed.into_iter().map(|(_, _, thing)| thing).collect()
+    sort_from(&mut names, &text, 0);
+    names.into_iter().map(|named| named.thing).collect()
+}
+
+/// A thing with what is left to compare of its name.
+struct Named<T> {
+    /// The bytes of the name before that, as a number.
+    key: u64,
+    start: usize,
+    end: usize,
+    /// How long the whole name is.
+    len: usize,
+    thing: T,
+}
+
+impl<T> Named<T> {
+    fn rest<'t>(&self, text: &'t [u8]) -> &'t [u8] {
+        &text[self.start..self.end]
+    }
+}
+
+/// How many bytes are compared at a time.
+const STRIDE: usize = size_of::<u64>();
+
+/// How many times names are looked at a few bytes further on, until they are compared as a whole.
+const MAX_STRIDES: usize = 16;
+
+/// Sorts names that were the same so far. Many names begin alike, so that what they begin with is
+/// looked at once instead of in each comparison.
+fn sort_from<T>(names: &mut [Named<T>], text: &[u8], strides: usize) {
+    if strides == MAX_STRIDES || names.iter().all(|named| named.start == named.end) {
+        // Where one name is all there is of the other but for zero bytes, the shorter one comes first.
+        names.sort_unstable_by_key(|named| (named.rest(text), named.len));
+        return;
+    }
+    for named in &mut *names {
+        let mut bytes = [0; STRIDE];
+        let taken = named.rest(text).len().min(STRIDE);
+        bytes[..taken].copy_from_slice(&named.rest(text)[..taken]);
+        named.key = u64::from_be_bytes(bytes);
+        named.start += taken;
+    }
+    names.sort_unstable_by_key(|named| named.key);
+    for same in names.chunk_by_mut(|a, b| a.key == b.key) {
+        if same.len() > 1 {
+            sort_from(same, text, strides + 1);
+        }
+    }
 }
 
 /// The spelling for byte order.
@@ -80,6 +119,20 @@ mod tests {
         let mut names = ["R10", "R2", "R", "R2a", "Q100", "anonymous_9", "R02"];
         names.sort_by(|a, b| natural_order(a, b));
         assert_eq!(names, ["Q100", "R", "R2", "R2a", "R02", "R10", "anonymous_9"]);
+    }
+
+    #[test]
+    fn names_are_sorted_however_much_they_begin_alike() {
+        let long = "x".repeat(300);
+        let mut names: Vec<String> = (0..200).map(|i| format!("{long}{}", i * 37 % 200)).collect();
+        names.extend((0..40).map(|len| "x".repeat(len * 7 % 40)));
+        names.extend(
+            ["", "x\0", "x\0\0", "x\0y", "é", "anonymous_1", "anonymous_10"].map(String::from),
+        );
+        let sorted = sorted_by_name(names.iter().map(|name| (&**name, &**name)), byte_order);
+        let mut expected: Vec<&str> = names.iter().map(|name| &**name).collect();
+        expected.sort_unstable();
+        assert_eq!(sorted, expected);
     }
 
     #[test]

@@ -142,6 +142,11 @@ impl RecordStore {
         self.records_by_name().iter().map(|&id| self.record(id))
     }
 
+    /// How many records there are.
+    pub fn record_count(&self) -> usize {
+        self.defs.iter().count()
+    }
+
     /// Not every backend asks for all records, and sorting them takes its time.
     fn records_by_name(&self) -> &[RecordId] {
         self.records_by_name.get_or_init(|| {

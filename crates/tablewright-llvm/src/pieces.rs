@@ -1,0 +1,184 @@
+//! Long outputs in pieces that two threads format, and that are written in order.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+use tablewright_backend::Output;
+use tablewright_records::TextSink;
+
+/// An output in pieces, each of which can be formatted without the others.
+pub(crate) trait Pieces: Sync {
+    /// What a thread keeps from one piece to the next.
+    type Kept;
+
+    /// How many pieces there are.
+    fn count(&self) -> usize;
+
+    /// What a thread begins with.
+    fn start(&self) -> Self::Kept;
+
+    /// Appends a piece.
+    fn format(&self, piece: usize, kept: &mut Self::Kept, out: &mut impl TextSink);
+}
+
+/// With so few pieces another thread is not worth its start.
+const FEW: usize = 4;
+
+/// How many pieces may be formatted and not written.
+const AHEAD: usize = 4;
+
+/// Writes all pieces.
+pub(crate) fn write_pieces<P: Pieces>(pieces: &P, out: &mut Output<'_>) -> io::Result<()> {
+    let count = pieces.count();
+    if count < FEW {
+        let mut kept = pieces.start();
+        for piece in 0..count {
+            pieces.format(piece, &mut kept, out);
+            out.check()?;
+        }
+        return Ok(());
+    }
+    let next = &AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        let (sender, formatted) = mpsc::sync_channel(AHEAD);
+        let (written, spare) = mpsc::channel::<String>();
+        scope.spawn(move || {
+            let mut kept = pieces.start();
+            loop {
+                let piece = next.fetch_add(1, Ordering::Relaxed);
+                if piece >= count {
+                    return;
+                }
+                let mut text = spare.try_recv().unwrap_or_default();
+                text.clear();
+                pieces.format(piece, &mut kept, &mut text);
+                if sender.send((piece, text)).is_err() {
+                    // Writing failed.
+                    return;
+                }
+            }
+        });
+        let mut kept = pieces.start();
+        let mut row = Row::default();
+        while row.first < count {
+            for (piece, text) in formatted.try_iter() {
+                row.put(piece, text);
+            }
+            if let Some(text) = row.take_first() {
+                out.push_str(&text);
+                out.check()?;
+                // Whether it is still wanted does not matter.
+                written.send(text).ok();
+                continue;
+            }
+            let free = if row.len() < AHEAD { next.fetch_add(1, Ordering::Relaxed) } else { count };
+            if free == row.first {
+                pieces.format(free, &mut kept, out);
+                out.check()?;
+                row.pass_first();
+            } else if free < count {
+                let mut text = String::new();
+                pieces.format(free, &mut kept, &mut text);
+                row.put(free, text);
+            } else {
+                let (piece, text) = formatted.recv().expect("the other thread has the first one");
+                row.put(piece, text);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The pieces that are not written yet, as far as they are formatted.
+#[derive(Default)]
+struct Row {
+    /// The piece to be written next.
+    first: usize,
+    texts: VecDeque<Option<String>>,
+}
+
+impl Row {
+    fn len(&self) -> usize {
+        self.texts.len()
+    }
+
+    fn put(&mut self, piece: usize, text: String) {
+        let place = piece - self.first;
+        if place >= self.texts.len() {
+            self.texts.resize(place + 1, None);
+        }
+        self.texts[place] = Some(text);
+    }
+
+    /// The first piece, if it is formatted.
+    fn take_first(&mut self) -> Option<String> {
+        let text = self.texts.front_mut()?.take()?;
+        self.pass_first();
+        Some(text)
+    }
+
+    fn pass_first(&mut self) {
+        self.texts.pop_front();
+        self.first += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Numbers(usize);
+
+    impl Pieces for Numbers {
+        type Kept = ();
+
+        fn count(&self) -> usize {
+            self.0
+        }
+
+        fn start(&self) {}
+
+        fn format(&self, piece: usize, (): &mut (), out: &mut impl TextSink) {
+            // Pieces take different times.
+            for _ in 0..piece * 7 % 5 * 1000 {
+                out.push(' ');
+            }
+            out.push_str(&format!("{piece}\n"));
+        }
+    }
+
+    fn text_of(pieces: &Numbers, mut to: impl io::Write) -> io::Result<()> {
+        let mut out = Output::new(&mut to);
+        write_pieces(pieces, &mut out)?;
+        out.finish()
+    }
+
+    #[test]
+    fn pieces_are_written_in_order() {
+        for count in [0, 1, FEW, 100, 1000] {
+            let mut text = Vec::new();
+            text_of(&Numbers(count), &mut text).expect("memory takes everything");
+            let text = String::from_utf8(text).expect("it is text");
+            let numbers: Vec<usize> =
+                text.split_whitespace().map(|n| n.parse().expect("a number")).collect();
+            assert_eq!(numbers, (0..count).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn where_writing_fails_nothing_waits() {
+        struct Full;
+        impl io::Write for Full {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::StorageFull.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let failed = text_of(&Numbers(1000), Full).map_err(|error| error.kind());
+        assert_eq!(failed, Err(io::ErrorKind::StorageFull));
+    }
+}
