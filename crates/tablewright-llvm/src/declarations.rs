@@ -5,16 +5,19 @@
 //! printed one behind the other, a whole record is kept as a *sample*, of which others repeat
 //! what is the same.
 
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use tablewright_records::{Record, RecordStore, ShapeId, TextSink, TypeId, Value, ValueId};
 
 /// Texts of so many bytes and more are no samples.
 const MAX_SAMPLE: usize = 1 << 16;
 
-/// The declarations of the fields of all shapes met so far.
+/// The declarations of the fields of all shapes met so far, which several threads may ask for.
 pub(crate) struct Declarations<'s> {
     store: &'s RecordStore,
     indent: &'static str,
-    shapes: Vec<Option<Shape>>,
+    shapes: Vec<OnceLock<Shape>>,
 }
 
 /// The declarations of the fields of a shape.
@@ -24,21 +27,19 @@ pub(crate) struct Shape {
     fields: Vec<Declaration>,
     /// The slots of fields marked `field`, then those of others.
     marked_first: Vec<u32>,
-    sample: Sample,
+    /// Whether a record was printed: many shapes have but one.
+    is_printed: AtomicBool,
+    /// A record in print. There is none if its text is long.
+    sample: OnceLock<Option<Sample>>,
 }
 
 /// A record of a shape in print.
-enum Sample {
-    /// No record was printed, or one: many shapes have but one.
-    None,
-    Wanted,
-    Kept {
-        /// The values, in the order in which they are printed.
-        values: Vec<ValueId>,
-        text: String,
-        /// Where the text of each field ends.
-        ends: Vec<usize>,
-    },
+struct Sample {
+    /// The values, in the order in which they are printed.
+    values: Vec<ValueId>,
+    text: String,
+    /// Where the text of each field ends.
+    ends: Vec<usize>,
 }
 
 /// A text of which the start is kept while it is written.
@@ -75,15 +76,14 @@ struct Declaration {
 impl<'s> Declarations<'s> {
     /// Each declaration begins with `indent`.
     pub(crate) fn new(store: &'s RecordStore, indent: &'static str) -> Declarations<'s> {
-        let shapes = std::iter::repeat_with(|| None).take(store.shape_count()).collect();
+        let shapes = std::iter::repeat_with(OnceLock::new).take(store.shape_count()).collect();
         Declarations { store, indent, shapes }
     }
 
     /// The declarations of the fields of `record`.
-    pub(crate) fn of(&mut self, record: Record<'s>) -> &mut Shape {
-        let (store, indent) = (self.store, self.indent);
+    pub(crate) fn of(&self, record: Record<'s>) -> &Shape {
         let id: ShapeId = record.shape_id();
-        self.shapes[id.index()].get_or_insert_with(|| Shape::new(store, record, indent))
+        self.shapes[id.index()].get_or_init(|| Shape::new(self.store, record, self.indent))
     }
 }
 
@@ -109,52 +109,71 @@ impl Shape {
         let is_marked = |&slot: &u32| fields[slot as usize].is_field;
         let (mut marked_first, others): (Vec<u32>, Vec<u32>) = slots.partition(is_marked);
         marked_first.extend(others);
-        Shape { text, fields, marked_first, sample: Sample::None }
+        let (is_printed, sample) = (AtomicBool::new(false), OnceLock::new());
+        Shape { text, fields, marked_first, is_printed, sample }
     }
 
     /// Appends all fields with these values, each on a line and ended by a semicolon. Those marked
     /// `field`, which may stay without a value, come first.
     pub(crate) fn write_all(
-        &mut self,
+        &self,
         out: &mut impl TextSink,
         store: &RecordStore,
         values: &[ValueId],
     ) {
-        match &self.sample {
-            Sample::None => {
+        match self.sample.get() {
+            Some(Some(sample)) => self.write_as(sample, out, store, values),
+            None if self.is_printed.swap(true, Ordering::Relaxed) => {
+                let sample = self.write_sample(out, store, values);
+                // If another thread was sooner, its sample is as good.
+                self.sample.set(sample).ok();
+            }
+            _ => {
                 for &slot in &self.marked_first {
                     self.write_line(out, store, slot, values);
                 }
-                self.sample = Sample::Wanted;
-            }
-            Sample::Wanted => {
-                let mut copied = Copied { out, text: String::new() };
-                let mut ends = Vec::with_capacity(values.len());
-                for &slot in &self.marked_first {
-                    self.write_line(&mut copied, store, slot, values);
-                    ends.push(copied.text.len());
-                }
-                let text = copied.text;
-                if text.len() < MAX_SAMPLE {
-                    let values = self.marked_first.iter().map(|&slot| values[slot as usize]);
-                    self.sample = Sample::Kept { values: values.collect(), text, ends };
-                }
-            }
-            Sample::Kept { values: known, text, ends } => {
-                // From here on the text is the same, and was not repeated yet.
-                let (mut same, mut start) = (0, 0);
-                for (i, &slot) in self.marked_first.iter().enumerate() {
-                    let end = ends[i];
-                    if values[slot as usize] != known[i] {
-                        out.push_str(&text[same..start]);
-                        self.write_line(out, store, slot, values);
-                        same = end;
-                    }
-                    start = end;
-                }
-                out.push_str(&text[same..]);
             }
         }
+    }
+
+    /// Appends all fields, and makes a sample of them.
+    fn write_sample(
+        &self,
+        out: &mut impl TextSink,
+        store: &RecordStore,
+        values: &[ValueId],
+    ) -> Option<Sample> {
+        let mut copied = Copied { out, text: String::new() };
+        let mut ends = Vec::with_capacity(values.len());
+        for &slot in &self.marked_first {
+            self.write_line(&mut copied, store, slot, values);
+            ends.push(copied.text.len());
+        }
+        let text = copied.text;
+        let values = self.marked_first.iter().map(|&slot| values[slot as usize]);
+        (text.len() < MAX_SAMPLE).then(|| Sample { values: values.collect(), text, ends })
+    }
+
+    /// Appends all fields; what the sample has too is taken from there.
+    fn write_as(
+        &self,
+        sample: &Sample,
+        out: &mut impl TextSink,
+        store: &RecordStore,
+        values: &[ValueId],
+    ) {
+        let Sample { values: known, text, ends } = sample;
+        // From `same` up to `start` the text is that of the sample, and was not taken yet.
+        let (mut same, mut start) = (0, 0);
+        for (i, &slot) in self.marked_first.iter().enumerate() {
+            if values[slot as usize] != known[i] {
+                out.push_str(&text[same..start]);
+                self.write_line(out, store, slot, values);
+                same = ends[i];
+            }
+            start = ends[i];
+        }
+        out.push_str(&text[same..]);
     }
 
     fn write_line(

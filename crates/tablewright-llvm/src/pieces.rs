@@ -10,17 +10,11 @@ use tablewright_records::TextSink;
 
 /// An output in pieces, each of which can be formatted without the others.
 pub(crate) trait Pieces: Sync {
-    /// What a thread keeps from one piece to the next.
-    type Kept;
-
     /// How many pieces there are.
     fn count(&self) -> usize;
 
-    /// What a thread begins with.
-    fn start(&self) -> Self::Kept;
-
     /// Appends a piece.
-    fn format(&self, piece: usize, kept: &mut Self::Kept, out: &mut impl TextSink);
+    fn format(&self, piece: usize, out: &mut impl TextSink);
 }
 
 /// With so few pieces another thread is not worth its start.
@@ -33,9 +27,8 @@ const AHEAD: usize = 4;
 pub(crate) fn write_pieces<P: Pieces>(pieces: &P, out: &mut Output<'_>) -> io::Result<()> {
     let count = pieces.count();
     if count < FEW {
-        let mut kept = pieces.start();
         for piece in 0..count {
-            pieces.format(piece, &mut kept, out);
+            pieces.format(piece, out);
             out.check()?;
         }
         return Ok(());
@@ -45,7 +38,6 @@ pub(crate) fn write_pieces<P: Pieces>(pieces: &P, out: &mut Output<'_>) -> io::R
         let (sender, formatted) = mpsc::sync_channel(AHEAD);
         let (written, spare) = mpsc::channel::<String>();
         scope.spawn(move || {
-            let mut kept = pieces.start();
             loop {
                 let piece = next.fetch_add(1, Ordering::Relaxed);
                 if piece >= count {
@@ -53,14 +45,13 @@ pub(crate) fn write_pieces<P: Pieces>(pieces: &P, out: &mut Output<'_>) -> io::R
                 }
                 let mut text = spare.try_recv().unwrap_or_default();
                 text.clear();
-                pieces.format(piece, &mut kept, &mut text);
+                pieces.format(piece, &mut text);
                 if sender.send((piece, text)).is_err() {
                     // Writing failed.
                     return;
                 }
             }
         });
-        let mut kept = pieces.start();
         let mut row = Row::default();
         while row.first < count {
             for (piece, text) in formatted.try_iter() {
@@ -75,12 +66,12 @@ pub(crate) fn write_pieces<P: Pieces>(pieces: &P, out: &mut Output<'_>) -> io::R
             }
             let free = if row.len() < AHEAD { next.fetch_add(1, Ordering::Relaxed) } else { count };
             if free == row.first {
-                pieces.format(free, &mut kept, out);
+                pieces.format(free, out);
                 out.check()?;
                 row.pass_first();
             } else if free < count {
                 let mut text = String::new();
-                pieces.format(free, &mut kept, &mut text);
+                pieces.format(free, &mut text);
                 row.put(free, text);
             } else {
                 let (piece, text) = formatted.recv().expect("the other thread has the first one");
@@ -132,15 +123,11 @@ mod tests {
     struct Numbers(usize);
 
     impl Pieces for Numbers {
-        type Kept = ();
-
         fn count(&self) -> usize {
             self.0
         }
 
-        fn start(&self) {}
-
-        fn format(&self, piece: usize, (): &mut (), out: &mut impl TextSink) {
+        fn format(&self, piece: usize, out: &mut impl TextSink) {
             // Pieces take different times.
             for _ in 0..piece * 7 % 5 * 1000 {
                 out.push(' ');

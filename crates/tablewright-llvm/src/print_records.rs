@@ -37,11 +37,17 @@ struct Printing<'s> {
     /// In the order of their names, once somebody asks: while they are sorted, classes can be
     /// formatted.
     records: OnceLock<Vec<Record<'s>>>,
+    declarations: Declarations<'s>,
 }
 
 impl<'s> Printing<'s> {
     fn of(store: &'s RecordStore) -> Printing<'s> {
-        Printing { store, classes: store.classes().collect(), records: OnceLock::new() }
+        Printing {
+            store,
+            classes: store.classes().collect(),
+            records: OnceLock::new(),
+            declarations: Declarations::new(store, INDENT),
+        }
     }
 
     /// How many pieces the classes are. Their headline is in the first, even if there are none.
@@ -50,18 +56,12 @@ impl<'s> Printing<'s> {
     }
 }
 
-impl<'s> Pieces for Printing<'s> {
-    type Kept = Declarations<'s>;
-
+impl Pieces for Printing<'_> {
     fn count(&self) -> usize {
         self.class_pieces() + self.store.record_count().div_ceil(RECORDS).max(1)
     }
 
-    fn start(&self) -> Declarations<'s> {
-        Declarations::new(self.store, INDENT)
-    }
-
-    fn format(&self, piece: usize, kept: &mut Declarations<'s>, out: &mut impl TextSink) {
+    fn format(&self, piece: usize, out: &mut impl TextSink) {
         if piece == 0 {
             out.push_str("------------- Classes -----------------\n");
         }
@@ -77,7 +77,7 @@ impl<'s> Pieces for Printing<'s> {
         }
         let records = self.records.get_or_init(|| self.store.records().collect());
         for &record in records.iter().skip(record_piece * RECORDS).take(RECORDS) {
-            write_record(out, kept, record);
+            write_record(out, &self.declarations, record);
         }
     }
 }
@@ -85,11 +85,7 @@ impl<'s> Pieces for Printing<'s> {
 /// The same text as [`RecordStore::write_record`] gives, sooner.
 ///
 /// [`RecordStore::write_record`]: tablewright_records::RecordStore::write_record
-fn write_record<'s>(
-    out: &mut impl TextSink,
-    declarations: &mut Declarations<'s>,
-    record: Record<'s>,
-) {
+fn write_record<'s>(out: &mut impl TextSink, declarations: &Declarations<'s>, record: Record<'s>) {
     let store = record.store();
     out.push_str("def ");
     out.push_str(record.name());
