@@ -6,9 +6,12 @@
 //! what is the same.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use tablewright_records::{Record, RecordStore, ShapeId, TextSink, TypeId, Value, ValueId};
+
+/// How many records of a shape are printed without a sample: many shapes have but a few.
+const UNSAMPLED: u32 = 4;
 
 /// Texts of so many bytes and more are no samples.
 const MAX_SAMPLE: usize = 1 << 16;
@@ -27,8 +30,8 @@ pub(crate) struct Shape {
     fields: Vec<Declaration>,
     /// The slots of fields marked `field`, then those of others.
     marked_first: Vec<u32>,
-    /// Whether a record was printed: many shapes have but one.
-    is_printed: AtomicBool,
+    /// How many records were printed before there was a sample.
+    printed: AtomicU32,
     /// A record in print. There is none if its text is long.
     sample: OnceLock<Option<Sample>>,
 }
@@ -109,8 +112,8 @@ impl Shape {
         let is_marked = |&slot: &u32| fields[slot as usize].is_field;
         let (mut marked_first, others): (Vec<u32>, Vec<u32>) = slots.partition(is_marked);
         marked_first.extend(others);
-        let (is_printed, sample) = (AtomicBool::new(false), OnceLock::new());
-        Shape { text, fields, marked_first, is_printed, sample }
+        let (printed, sample) = (AtomicU32::new(0), OnceLock::new());
+        Shape { text, fields, marked_first, printed, sample }
     }
 
     /// Appends all fields with these values, each on a line and ended by a semicolon. Those marked
@@ -123,7 +126,7 @@ impl Shape {
     ) {
         match self.sample.get() {
             Some(Some(sample)) => self.write_as(sample, out, store, values),
-            None if self.is_printed.swap(true, Ordering::Relaxed) => {
+            None if self.printed.fetch_add(1, Ordering::Relaxed) >= UNSAMPLED => {
                 let sample = self.write_sample(out, store, values);
                 // If another thread was sooner, its sample is as good.
                 self.sample.set(sample).ok();

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 
 use tablewright_backend::Output;
 use tablewright_records::TextSink;
@@ -34,17 +34,16 @@ pub(crate) fn write_pieces<P: Pieces>(pieces: &P, out: &mut Output<'_>) -> io::R
         return Ok(());
     }
     let next = &AtomicUsize::new(0);
+    let written = &Spare::default();
     std::thread::scope(|scope| {
         let (sender, formatted) = mpsc::sync_channel(AHEAD);
-        let (written, spare) = mpsc::channel::<String>();
         scope.spawn(move || {
             loop {
                 let piece = next.fetch_add(1, Ordering::Relaxed);
                 if piece >= count {
                     return;
                 }
-                let mut text = spare.try_recv().unwrap_or_default();
-                text.clear();
+                let mut text = written.take();
                 pieces.format(piece, &mut text);
                 if sender.send((piece, text)).is_err() {
                     // Writing failed.
@@ -60,8 +59,7 @@ pub(crate) fn write_pieces<P: Pieces>(pieces: &P, out: &mut Output<'_>) -> io::R
             if let Some(text) = row.take_first() {
                 out.push_str(&text);
                 out.check()?;
-                // Whether it is still wanted does not matter.
-                written.send(text).ok();
+                written.put(text);
                 continue;
             }
             let free = if row.len() < AHEAD { next.fetch_add(1, Ordering::Relaxed) } else { count };
@@ -70,7 +68,7 @@ pub(crate) fn write_pieces<P: Pieces>(pieces: &P, out: &mut Output<'_>) -> io::R
                 out.check()?;
                 row.pass_first();
             } else if free < count {
-                let mut text = String::new();
+                let mut text = written.take();
                 pieces.format(free, &mut text);
                 row.put(free, text);
             } else {
@@ -80,6 +78,26 @@ pub(crate) fn write_pieces<P: Pieces>(pieces: &P, out: &mut Output<'_>) -> io::R
         }
         Ok(())
     })
+}
+
+/// Texts that were written, whose room others can have.
+#[derive(Default)]
+struct Spare(Mutex<Vec<String>>);
+
+impl Spare {
+    fn texts(&self) -> MutexGuard<'_, Vec<String>> {
+        // Texts are whole at any time, whatever happened to a thread.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn take(&self) -> String {
+        self.texts().pop().unwrap_or_default()
+    }
+
+    fn put(&self, mut text: String) {
+        text.clear();
+        self.texts().push(text);
+    }
 }
 
 /// The pieces that are not written yet, as far as they are formatted.
