@@ -144,20 +144,19 @@ impl Evaluator {
         let Some(mut copy) = self.spare_prototypes.pop() else {
             return Box::new(prototype.clone());
         };
-        copy.values.clear();
-        copy.values.extend_from_slice(&prototype.values);
-        copy.positions.clear();
-        copy.positions.extend_from_slice(&prototype.positions);
-        copy.own_fields.clone_from(&prototype.own_fields);
-        copy.assertions.clone_from(&prototype.assertions);
-        copy.dumps.clone_from(&prototype.dumps);
-        copy.field_positions = prototype.field_positions.clone();
-        copy.class = prototype.class;
-        copy.name = prototype.name;
-        copy.is_anonymous = prototype.is_anonymous;
-        copy.record = prototype.record;
-        copy.sequence = prototype.sequence;
-        copy.shape = prototype.shape;
+        let (mut values, mut positions) =
+            (std::mem::take(&mut copy.values), std::mem::take(&mut copy.positions));
+        values.clone_from(&prototype.values);
+        positions.clone_from(&prototype.positions);
+        *copy = Prototype {
+            values,
+            positions,
+            own_fields: prototype.own_fields.clone(),
+            field_positions: prototype.field_positions.clone(),
+            assertions: prototype.assertions.clone(),
+            dumps: prototype.dumps.clone(),
+            ..*prototype
+        };
         copy
     }
 

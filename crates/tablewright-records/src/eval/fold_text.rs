@@ -23,6 +23,10 @@ impl Evaluator {
 
     fn new_text(&mut self, text: &str, is_code: bool) -> ValueId {
         let text = self.intern(text);
+        self.text_value(text, is_code)
+    }
+
+    pub(crate) fn text_value(&mut self, text: Symbol, is_code: bool) -> ValueId {
         if is_code { self.store.values.code(text) } else { self.store.values.string(text) }
     }
 

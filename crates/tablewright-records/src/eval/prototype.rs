@@ -11,20 +11,24 @@ impl Evaluator {
     /// As [`Self::resolve_prototype`], for the pass that gives a class's parameters their values,
     /// which only some of the fields can mention.
     pub(crate) fn resolve_inherited(&mut self, slots: &[u32]) -> Eval<()> {
-        let at = self.building.len() - 1;
-        self.resolve_name(at)?;
-        for &slot in slots {
-            self.resolve_slot(at, slot as usize, Evaluator::resolve_field)?;
-        }
-        self.resolve_checks(at)
+        self.resolve_slots(slots, Evaluator::resolve_field)
     }
 
     /// As [`Self::resolve_inherited`], for a pass that stays in force for the one after it.
     pub(crate) fn resolve_waiting(&mut self, slots: &[u32]) -> Eval<()> {
+        self.resolve_slots(slots, Evaluator::resolve_field_or_wait)
+    }
+
+    #[inline]
+    fn resolve_slots(
+        &mut self,
+        slots: &[u32],
+        resolve_field: impl Fn(&mut Evaluator, ValueId) -> Eval<ValueId>,
+    ) -> Eval<()> {
         let at = self.building.len() - 1;
         self.resolve_name(at)?;
         for &slot in slots {
-            self.resolve_slot(at, slot as usize, Evaluator::resolve_field_or_wait)?;
+            self.resolve_slot(at, slot as usize, &resolve_field)?;
         }
         self.resolve_checks(at)
     }

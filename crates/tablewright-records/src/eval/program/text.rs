@@ -13,8 +13,7 @@ impl Evaluator {
         let made = self.append_step(run, step, is_final);
         let value = made.map(|is_code| {
             let text = self.store.symbols.intern(&self.pieces[start..]);
-            let values = &mut self.store.values;
-            if is_code { values.code(text) } else { values.string(text) }
+            self.text_value(text, is_code)
         });
         self.pieces.truncate(start);
         value
