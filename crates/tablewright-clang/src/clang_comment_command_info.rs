@@ -5,7 +5,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_text::{CppWriter, Escaped, StringMatcher, line};
 
-use crate::lookup_functions::{emit_function, matcher};
+use crate::support::lookup_functions::{emit_function, matcher};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-comment-command-info",

@@ -8,7 +8,7 @@ use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 use tablewright_text::{CppWriter, StringMatcher};
 
-use crate::lookup_functions::{emit_function, matcher};
+use crate::support::lookup_functions::{emit_function, matcher};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-comment-html-named-character-references",

@@ -3,7 +3,7 @@
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::CppWriter;
 
-use crate::ast_node_list::{self, Kind, NodeList};
+use crate::support::ast_node_list::{self, Kind, NodeList};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-comment-nodes",

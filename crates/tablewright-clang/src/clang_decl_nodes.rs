@@ -6,8 +6,8 @@ use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{CppWriter, line};
 
-use crate::ast_node_list::{self, Kind, NodeList, WORDING};
-use crate::ast_nodes::Hierarchy;
+use crate::support::ast_node_list::{self, Kind, NodeList, WORDING};
+use crate::support::ast_nodes::Hierarchy;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-decl-nodes",

@@ -6,7 +6,7 @@ use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_text::{CppWriter, line};
 
-use crate::ast_nodes::{Hierarchy, Wording};
+use crate::support::ast_nodes::{Hierarchy, Wording};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-type-nodes",

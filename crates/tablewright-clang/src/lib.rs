@@ -1,10 +1,9 @@
-//! The backends of Clang: finished records in, text out. One module each, named as its action is.
+//! The backends of Clang: finished records in, text out. Each action has a module of its name, without
+//! `gen-`; what several backends use is in `support`.
 //!
 //! A backend reads no file and prints nothing by itself: it writes to what its
 //! [`Job`](tablewright_backend::Job) holds.
 
-mod ast_node_list;
-mod ast_nodes;
 mod clang_builtins;
 mod clang_comment_command_info;
 mod clang_comment_command_list;
@@ -21,11 +20,8 @@ mod clang_sa_checkers;
 mod clang_stmt_nodes;
 mod clang_type_nodes;
 mod diag_docs;
-mod diagnostics;
-mod documentation;
-mod lookup_functions;
 mod opt_docs;
-mod source_order;
+mod support;
 
 use tablewright_backend::Backend;
 

@@ -7,9 +7,9 @@ use std::fmt;
 
 use tablewright::backends::{Backend, BackendOption, OptionKind, OptionValue};
 
-use crate::not_here;
 use crate::option_table::{General, Meaning, OptionTable, Takes};
 use crate::suggestion;
+use crate::unimplemented_actions;
 
 /// One thing that was typed.
 #[derive(Clone, Debug)]
@@ -138,7 +138,7 @@ impl Typed {
         } else if body.starts_with('h') {
             // A letter that takes no value may be run together with more letters.
             self.shown = Some(General::Help { hidden: false, sorted: false });
-        } else if not_here::has(table.tool, name) {
+        } else if unimplemented_actions::has(table.tool, name) {
             self.faults.push(Fault::NotHere { action: name.to_owned() });
         } else {
             self.unknown(arg, name);

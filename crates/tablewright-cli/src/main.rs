@@ -5,13 +5,13 @@
 //! files, the environment and exit codes are dealt with; what is computed lies in the crates below.
 
 mod batch;
+mod commands;
 mod depfile;
 mod drop_in;
 mod grammar;
 mod help;
+mod inspect;
 mod mode;
-mod native;
-mod not_here;
 mod option_table;
 mod output_file;
 mod phases;
@@ -22,7 +22,7 @@ mod run;
 mod sched_coverage;
 mod suggestion;
 mod terminal;
-mod view;
+mod unimplemented_actions;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -36,6 +36,6 @@ fn main() -> ExitCode {
     let Invocation { mode, called_as, rest } = Invocation::of(args);
     match mode {
         Mode::DropIn(tool) => drop_in::main(tool, &called_as, rest),
-        Mode::Native => native::main(&called_as, rest),
+        Mode::Native => commands::main(&called_as, rest),
     }
 }

@@ -2,13 +2,11 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record};
-use tablewright_target::automaton::TooLarge;
+use tablewright_target::automaton::{NondeterministicAutomaton, TooLarge};
 use tablewright_target::schedule::SchedModels;
 use tablewright_target::schedule::packetizer::packetizers;
 use tablewright_target::target::target;
-use tablewright_text::{CppWriter, line};
-
-use crate::automaton_tables::AutomatonTables;
+use tablewright_text::{AutomatonTables, AutomatonTransition, CppWriter, line};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-dfa-packetizer",
@@ -49,11 +47,18 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn tables(
     target: Record<'_>,
-    automaton: tablewright_target::automaton::NondeterministicAutomaton,
+    automaton: NondeterministicAutomaton,
 ) -> Result<AutomatonTables, FieldError> {
-    AutomatonTables::new(automaton).map_err(|TooLarge { limit }| {
+    let dfa = automaton.determinize().map_err(|TooLarge { limit }| {
         FieldError::new(target, format!("the packetizer has more than {limit} transitions"))
-    })
+    })?;
+    let transitions = dfa.transitions.iter().map(|t| AutomatonTransition {
+        from: t.from,
+        action: t.action,
+        to: t.to,
+        path: t.path,
+    });
+    Ok(AutomatonTables::new(dfa.described_size, dfa.state_count, transitions, &dfa.paths))
 }
 
 fn emit(target: &str, packetizers: &[Packetizer], w: &mut CppWriter) {

@@ -6,7 +6,7 @@ use tablewright_target::mc_inst_predicate::McInstPredicate;
 use tablewright_target::target::target;
 use tablewright_text::{CppWriter, line};
 
-use crate::mc_inst_predicate::Context;
+use crate::support::mc_inst_predicate::Context;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-macro-fusion-pred",

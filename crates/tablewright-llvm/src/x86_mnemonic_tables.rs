@@ -8,7 +8,7 @@ use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::target::target;
 use tablewright_text::{CppWriter, StringMapOrder, line};
 
-use crate::asm_writer_number::asm_writer;
+use crate::support::asm_writer_number::asm_writer;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-x86-mnemonic-tables",

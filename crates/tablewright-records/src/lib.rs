@@ -5,7 +5,6 @@
 #![warn(missing_docs)]
 
 mod eval;
-mod index;
 mod load;
 mod model;
 mod name_order;

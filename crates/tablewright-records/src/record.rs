@@ -8,9 +8,9 @@ use rustc_hash::FxHashMap;
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
-use crate::index::define_index;
 use crate::types::TypeId;
 use crate::value::ValueId;
+use tablewright_index::define_index;
 
 define_index! {
     /// A class. Ids follow the order of first declaration; name order is a query.

@@ -3,8 +3,8 @@
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
-use crate::index::define_index;
 use crate::record::{ClassId, Classes};
+use tablewright_index::define_index;
 
 define_index! {
     /// A type; equal ids are equal types.

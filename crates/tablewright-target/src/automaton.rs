@@ -30,6 +30,8 @@ struct Step {
 /// An automaton that is in one state at a time. States are numbered from 1, the first.
 #[derive(Debug)]
 pub struct DeterministicAutomaton {
+    /// How many states and steps the automaton has that it is made from.
+    pub described_size: (usize, usize),
     /// How many states there are.
     pub state_count: usize,
     /// The transitions, ordered by the state they lead from and by action.
@@ -92,18 +94,14 @@ impl NondeterministicAutomaton {
         Ok(automaton)
     }
 
-    /// How many states can be reached.
-    pub fn state_count(&self) -> usize {
-        self.states.len()
-    }
-
-    /// How many steps there are.
-    pub fn step_count(&self) -> usize {
-        self.steps.len()
+    /// How many states can be reached, and how many steps there are.
+    fn size(&self) -> (usize, usize) {
+        (self.states.len(), self.steps.len())
     }
 
     /// The automaton whose states are the sets of states that this one can be in.
     pub fn determinize(mut self) -> Result<DeterministicAutomaton, TooLarge> {
+        let described_size = self.size();
         self.steps.sort_unstable();
         self.steps.dedup();
         let mut sets = Numbered::default();
@@ -136,7 +134,8 @@ impl NondeterministicAutomaton {
                 });
             }
         }
-        Ok(DeterministicAutomaton { state_count: sets.list.len(), transitions, paths: paths.list })
+        let state_count = sets.list.len();
+        Ok(DeterministicAutomaton { described_size, state_count, transitions, paths: paths.list })
     }
 
     /// The steps that lead from a state; they are sorted.
@@ -180,7 +179,7 @@ mod tests {
         // Action 1 marks one of two bits, action 2 both.
         let marks = [(1, 0b01), (1, 0b10), (2, 0b11)];
         let automaton = NondeterministicAutomaton::of_marks(&marks).expect("it is small");
-        assert_eq!((automaton.state_count(), automaton.step_count()), (4, 5));
+        assert_eq!(automaton.size(), (4, 5));
         let automaton = automaton.determinize().expect("it is small");
         assert_eq!(automaton.state_count, 3);
         let shown: Vec<_> = automaton

@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows of records.
 
+mod automaton_tables;
 mod cpp;
 mod escaped;
 mod file_header;
@@ -13,6 +14,7 @@ mod string_matcher;
 mod string_table;
 mod string_to_offset_table;
 
+pub use automaton_tables::{AutomatonTables, AutomatonTransition};
 pub use cpp::CppWriter;
 pub use escaped::{Escaped, Literal};
 pub use part::{Part, PartTarget};

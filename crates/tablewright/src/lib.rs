@@ -29,6 +29,7 @@
 //! [`backends`] turn records into text.
 #![warn(missing_docs)]
 
+pub mod backends;
 mod files;
 mod session;
 
@@ -51,40 +52,4 @@ pub use tablewright_records::*;
 /// Source positions, diagnostics and the syntax tree.
 pub mod syntax {
     pub use tablewright_syntax::*;
-}
-
-/// Backends by name, as the command line offers them.
-pub mod backends {
-    use std::sync::LazyLock;
-
-    pub use tablewright_backend::*;
-
-    /// The backends of `llvm-tblgen`, in the order in which its `--help` lists them.
-    pub fn llvm_backends() -> &'static [&'static Backend] {
-        tablewright_llvm::backends()
-    }
-
-    /// The backends of `clang-tblgen`, in the order in which its `--help` lists them.
-    pub fn clang_backends() -> &'static [&'static Backend] {
-        static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
-            [tablewright_llvm::general_backends_of_clang(), tablewright_clang::backends()].concat()
-        });
-        &BACKENDS
-    }
-
-    #[cfg(test)]
-    mod tests {
-        use super::*;
-
-        #[test]
-        fn names_are_unique_and_the_default_exists() {
-            for backends in [llvm_backends(), clang_backends()] {
-                let mut names: Vec<&str> = backends.iter().map(|b| b.name).collect();
-                assert!(names.contains(&DEFAULT_BACKEND));
-                names.sort_unstable();
-                names.dedup();
-                assert_eq!(names.len(), backends.len());
-            }
-        }
-    }
 }

@@ -4,9 +4,9 @@ use tablewright_backend::{Failure, Job};
 use tablewright_records::FieldError;
 use tablewright_text::StringTable;
 
-use crate::diagnostics::Catalogue;
-use crate::diagnostics::category::Categories;
-use crate::diagnostics::pedantic::Pedantic;
+use crate::support::diagnostics::Catalogue;
+use crate::support::diagnostics::category::Categories;
+use crate::support::diagnostics::pedantic::Pedantic;
 
 pub(crate) struct Tables<'s> {
     /// In byte order of names; a group is known by its index.

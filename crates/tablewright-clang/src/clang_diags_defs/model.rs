@@ -8,10 +8,10 @@ use tablewright_syntax::symbol::Symbol;
 use tablewright_text::put;
 
 use super::wording;
-use crate::diagnostics::category::Categories;
-use crate::diagnostics::pedantic::Pedantic;
-use crate::diagnostics::text::{Piece, Substitutions, Text};
-use crate::diagnostics::{Catalogue, Diag, Kind, PEDANTIC};
+use crate::support::diagnostics::category::Categories;
+use crate::support::diagnostics::pedantic::Pedantic;
+use crate::support::diagnostics::text::{Piece, Substitutions, Text};
+use crate::support::diagnostics::{Catalogue, Diag, Kind, PEDANTIC};
 
 pub(crate) struct Definitions<'s> {
     /// In upper case; empty where all components are asked for.

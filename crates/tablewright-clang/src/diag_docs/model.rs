@@ -6,11 +6,11 @@ use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 
 use super::text_table;
-use crate::diagnostics::pedantic::Pedantic;
-use crate::diagnostics::text::Substitutions;
-use crate::diagnostics::{Catalogue, Diag, Group, Kind};
-use crate::documentation;
-use crate::source_order::SourceOrder;
+use crate::support::diagnostics::pedantic::Pedantic;
+use crate::support::diagnostics::text::Substitutions;
+use crate::support::diagnostics::{Catalogue, Diag, Group, Kind};
+use crate::support::documentation;
+use crate::support::source_order::SourceOrder;
 
 /// Text of a diagnostic that says nothing by itself.
 const NOTHING_FIXED: &str = "%0";

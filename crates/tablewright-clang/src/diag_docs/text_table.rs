@@ -1,8 +1,8 @@
 //! The text of a diagnostic drawn as a table: what stands beside each other in columns, choices one
 //! above the other.
 
-use crate::diagnostics::text::{Piece, Text};
-use crate::documentation::escaped;
+use crate::support::diagnostics::text::{Piece, Text};
+use crate::support::documentation::escaped;
 
 /// Signs that mean something in reStructuredText.
 const SIGNS: &str = "`*|_[]\\";

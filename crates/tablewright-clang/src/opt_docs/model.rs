@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostic;
 
-use crate::documentation::{self, escaped};
+use crate::support::documentation::{self, escaped};
 use forms::{DEFAULT_VALUE, forms};
 use groups::{Members, Tree};
 

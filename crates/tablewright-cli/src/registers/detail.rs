@@ -3,9 +3,9 @@
 use tablewright::backends::Failure;
 use tablewright_target::registers::{RegisterClass, RegisterClassId, RegisterIndex, SubRegIndexId};
 
-use super::file::RegisterFile;
 use super::names::{counted, listed};
 use super::overview;
+use super::register_file::RegisterFile;
 
 pub(super) fn text(
     file: &RegisterFile<'_>,

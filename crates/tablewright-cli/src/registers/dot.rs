@@ -5,9 +5,9 @@ use std::fmt::{self, Write};
 use tablewright_target::registers::{RegisterClassId, RegisterIndex};
 
 use super::Parts;
-use super::file::RegisterFile;
 use super::names::{counted, listed};
 use super::overview;
+use super::register_file::RegisterFile;
 
 /// The graph of all registers, one of each shape, and of all classes.
 pub(super) fn whole(file: &RegisterFile<'_>, parts: Parts) -> String {

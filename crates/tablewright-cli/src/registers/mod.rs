@@ -3,9 +3,9 @@
 
 mod detail;
 mod dot;
-mod file;
 mod names;
 mod overview;
+mod register_file;
 
 use std::process::ExitCode;
 
@@ -13,8 +13,8 @@ use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Command};
 use tablewright::backends::{Backend, BackendOption, Failure, Job, OptionValue, Options};
 
-use crate::view::{self, flag, flag_arg, texts, texts_arg};
-use file::RegisterFile;
+use crate::inspect::{self, flag, flag_arg, texts, texts_arg};
+use register_file::RegisterFile;
 
 pub(crate) const NAME: &str = "registers";
 
@@ -30,7 +30,7 @@ static BACKEND: Backend = Backend { name: NAME, help: "", options: &[], run };
 const PARTS: [&str; 3] = ["registers", "indices", "classes"];
 
 pub(crate) fn command() -> Command {
-    view::command(NAME)
+    inspect::command(NAME)
         .about("Show a target's registers and register classes as trees")
         .after_help(
             "Registers with the same sub-registers are shown together, one of them as a tree. \
@@ -44,14 +44,14 @@ pub(crate) fn command() -> Command {
                 .value_parser(PossibleValuesParser::new(PARTS)),
         )
         .arg(flag_arg(&FULL, "Do not shorten long lists of names"))
-        .args(view::form_args(["text", DOT.name], "How to show it; dot is a graph for Graphviz"))
+        .args(inspect::form_args(["text", DOT.name], "How to show it; dot is a graph for Graphviz"))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     let mut options = Options::new();
-    options.set(&DOT, OptionValue::Flag(view::has_form(given, DOT.name)));
-    view::set_options(&mut options, given, &[&FULL], &[&REGISTER, &CLASS, &ONLY]);
-    view::run(called_as, given, &BACKEND, options)
+    options.set(&DOT, OptionValue::Flag(inspect::has_form(given, DOT.name)));
+    inspect::set_options(&mut options, given, &[&FULL], &[&REGISTER, &CLASS, &ONLY]);
+    inspect::run(called_as, given, &BACKEND, options)
 }
 
 /// Which parts of the register file are shown.

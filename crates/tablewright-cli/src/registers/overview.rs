@@ -6,8 +6,8 @@ use tablewright_target::registers::{
 };
 
 use super::Parts;
-use super::file::{INFERRED, RegisterFile};
 use super::names::{counted, listed};
+use super::register_file::{INFERRED, RegisterFile};
 
 pub(super) fn text(file: &RegisterFile<'_>, parts: Parts) -> String {
     let inferred = file.classes.iter().filter(|(_, class)| class.record.is_none()).count();

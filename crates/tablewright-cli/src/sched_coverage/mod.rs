@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::{ArgMatches, Command};
 use tablewright::backends::{Backend, BackendOption, Failure, Job, OptionValue, Options};
 
-use crate::view::{self, flag, flag_arg, texts, texts_arg};
+use crate::inspect::{self, flag, flag_arg, texts, texts_arg};
 use report::{Format, Report};
 use select::Selection;
 
@@ -25,7 +25,7 @@ const INSTRUCTION: BackendOption = texts("instruction");
 static BACKEND: Backend = Backend { name: NAME, help: "", options: &[], run };
 
 pub(crate) fn command() -> Command {
-    view::command(NAME)
+    inspect::command(NAME)
         .about("Show which instructions each CPU's scheduling model covers")
         .after_help(
             "Coverage is one of: modelled (what each operand takes is known), variant (it depends \
@@ -39,15 +39,15 @@ pub(crate) fn command() -> Command {
         .arg(flag_arg(&UNMODELLED, "Only instructions of which nothing is known"))
         .arg(flag_arg(&ALL, "Also instructions that are never scheduled"))
         .arg(flag_arg(&SUMMARY, "Show how many instructions each CPU's model covers"))
-        .args(view::form_args(["table", CSV.name], "How to show them"))
+        .args(inspect::form_args(["table", CSV.name], "How to show them"))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     let mut options = Options::new();
-    options.set(&CSV, OptionValue::Flag(view::has_form(given, CSV.name)));
+    options.set(&CSV, OptionValue::Flag(inspect::has_form(given, CSV.name)));
     let (flags, texts) = ([&SUMMARY, &UNMODELLED, &ALL], [&CPU, &MODEL, &INSTRUCTION]);
-    view::set_options(&mut options, given, &flags, &texts);
-    view::run(called_as, given, &BACKEND, options)
+    inspect::set_options(&mut options, given, &flags, &texts);
+    inspect::run(called_as, given, &BACKEND, options)
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {

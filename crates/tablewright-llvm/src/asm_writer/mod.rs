@@ -21,7 +21,7 @@ use register_names::RegisterNames;
 use remaining::Group;
 use steps::Steps;
 
-use crate::asm_writer_number::{ASM_WRITER_NUMBER, asm_writer};
+use crate::support::asm_writer_number::{ASM_WRITER_NUMBER, asm_writer};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-asm-writer",

@@ -12,7 +12,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_target::target::target;
 use tablewright_text::CppWriter;
 
-use crate::asm_writer_number::asm_writer;
+use crate::support::asm_writer_number::asm_writer;
 use model::CompressInst;
 use pattern::Patterns;
 

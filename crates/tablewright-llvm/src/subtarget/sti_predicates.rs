@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, line};
 
 use super::model::{StiFunction, StiQuestion, Subtarget};
-use crate::mc_inst_predicate::Context;
+use crate::support::mc_inst_predicate::Context;
 
 /// Declares the functions of the subtarget.
 pub(super) fn declarations(s: &Subtarget<'_>, w: &mut CppWriter) {

@@ -5,7 +5,7 @@ use tablewright_target::schedule::sched_class::{SchedClass, Transition};
 use tablewright_text::{CppWriter, line};
 
 use super::model::{Predicate, Subtarget};
-use crate::mc_inst_predicate::Context;
+use crate::support::mc_inst_predicate::Context;
 
 /// Writes the body of the function; for an `MCInst`, or else for a `MachineInstr`.
 pub(super) fn body(s: &Subtarget<'_>, is_mc_inst: bool, w: &mut CppWriter) {

@@ -23,7 +23,7 @@ impl ClassSet {
     /// The classes, in order.
     pub fn iter(&self) -> impl Iterator<Item = RegisterClassId> + '_ {
         let classes = 0..self.words.len() * 64;
-        classes.map(RegisterClassId::new).filter(|&class| self.contains(class))
+        classes.map(RegisterClassId::from_index).filter(|&class| self.contains(class))
     }
 
     /// The bits, 32 at a time: as many words as `count` classes need.

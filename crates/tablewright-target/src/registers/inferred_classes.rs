@@ -79,13 +79,13 @@ impl PartOf {
     /// All sub-registers.
     fn all(&self) -> impl Iterator<Item = RegisterIndex> + '_ {
         let numbers = self.sub_regs.iter().filter(|&&number| number > 0);
-        numbers.map(|&number| RegisterIndex::new(number as usize - 1))
+        numbers.map(|&number| RegisterIndex::from_index(number as usize - 1))
     }
 
     /// The sub-register of a register that has one.
     fn get(&self, register: RegisterIndex) -> Option<RegisterIndex> {
         let number = *self.sub_regs.get(register.index().checked_sub(self.first)?)?;
-        number.checked_sub(1).map(|i| RegisterIndex::new(i as usize))
+        number.checked_sub(1).map(|i| RegisterIndex::from_index(i as usize))
     }
 }
 
@@ -193,7 +193,7 @@ impl<'m> Search<'m> {
                 class
             } else {
                 let some = members.intersection(&self.having[i]);
-                let index = self.sub_registers.indices.name(SubRegIndexId::new(i));
+                let index = self.sub_registers.indices.name(SubRegIndexId::from_index(i));
                 self.sub_class(class, some, |known| format!("{}_with_{index}", known[class].name))
             };
             self.classes[class].with_sub_reg[i] = Some(found);
@@ -237,7 +237,7 @@ impl<'m> Search<'m> {
     fn with_sub_regs_in_others(&mut self, class: usize, first: usize) {
         for i in 0..self.having.len() {
             if self.classes[class].with_sub_reg[i] == Some(class) {
-                self.with_sub_reg_in_others(class, SubRegIndexId::new(i), first);
+                self.with_sub_reg_in_others(class, SubRegIndexId::from_index(i), first);
             }
         }
     }

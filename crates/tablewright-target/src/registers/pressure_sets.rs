@@ -123,7 +123,7 @@ fn units_of(
     let is_artificial =
         |unit: usize| sub_registers.units.get(unit).is_some_and(|unit| unit.is_artificial);
     let units = (0..is_in.len()).filter(|&unit| is_in[unit] && !is_artificial(unit));
-    units.map(RegUnitId::new).collect()
+    units.map(RegUnitId::from_index).collect()
 }
 
 fn class_weight(

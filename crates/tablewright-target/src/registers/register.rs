@@ -87,12 +87,15 @@ impl Registers {
     pub fn iter(
         &self,
     ) -> impl ExactSizeIterator<Item = (RegisterIndex, &Register)> + DoubleEndedIterator {
-        self.registers.iter().enumerate().map(|(i, register)| (RegisterIndex::new(i), register))
+        self.registers
+            .iter()
+            .enumerate()
+            .map(|(i, register)| (RegisterIndex::from_index(i), register))
     }
 
     /// The indices of all registers.
     pub fn indices(&self) -> impl ExactSizeIterator<Item = RegisterIndex> + use<> {
-        (0..self.registers.len()).map(RegisterIndex::new)
+        (0..self.registers.len()).map(RegisterIndex::from_index)
     }
 
     /// A register.
@@ -260,19 +263,19 @@ impl Model for Registers {
         let records = store.derived_from_name("Register")?;
         let sub_reg_indices = sub_reg_indices(store)?;
         let numbered =
-            |(i, index): (usize, &SubRegIndexRecord)| (index.record, SubRegIndexId::new(i));
+            |(i, index): (usize, &SubRegIndexRecord)| (index.record, SubRegIndexId::from_index(i));
         let index_by_record = sub_reg_indices.iter().enumerate().map(numbered).collect();
         let tuples = TupleRegisters::of(store)?;
         let order = order(&records, &tuples)?;
         let mut by_record = FxHashMap::default();
-        let mut tuple_registers = vec![RegisterIndex::new(0); tuples.registers.len()];
+        let mut tuple_registers = vec![RegisterIndex::from_index(0); tuples.registers.len()];
         for (i, &element) in order.iter().enumerate() {
             match element {
                 SetRegister::Record(record) => {
-                    by_record.insert(record, RegisterIndex::new(i));
+                    by_record.insert(record, RegisterIndex::from_index(i));
                 }
                 SetRegister::Tuple(number) => {
-                    tuple_registers[number as usize] = RegisterIndex::new(i);
+                    tuple_registers[number as usize] = RegisterIndex::from_index(i);
                 }
             }
         }

@@ -134,7 +134,7 @@ impl<'m> Search<'m> {
                 way.pop();
                 continue;
             }
-            let other = RegisterClassId::new(at);
+            let other = RegisterClassId::from_index(at);
             let is_sub = other != of && self.classes.get(of).sub_classes.contains(other);
             if is_sub && self.begin(other) {
                 // Whether it has a place among the parts is asked on the way back.

@@ -141,7 +141,7 @@ impl RegisterClasses {
         &self,
     ) -> impl ExactSizeIterator<Item = (RegisterClassId, &RegisterClass)> + DoubleEndedIterator
     {
-        self.classes.iter().enumerate().map(|(i, class)| (RegisterClassId::new(i), class))
+        self.classes.iter().enumerate().map(|(i, class)| (RegisterClassId::from_index(i), class))
     }
 
     /// A class.
@@ -215,7 +215,7 @@ impl Model for RegisterClasses {
         inherit_properties(&mut classes);
         let known = |(i, class): (usize, &RegisterClass)| {
             let record = class.record.filter(|_| !class.is_artificial)?;
-            Some((record, RegisterClassId::new(i)))
+            Some((record, RegisterClassId::from_index(i)))
         };
         let by_record = classes.iter().enumerate().filter_map(known).collect();
         Ok(RegisterClasses { classes, by_record })
@@ -284,9 +284,9 @@ fn in_order(
             .then_with(|| b.members.len().cmp(&a.members.len()))
             .then_with(|| a.name.cmp(&b.name))
     });
-    let mut ids = vec![RegisterClassId::new(0); count];
+    let mut ids = vec![RegisterClassId::from_index(0); count];
     for (number, &i) in order.iter().enumerate() {
-        ids[i] = RegisterClassId::new(number);
+        ids[i] = RegisterClassId::from_index(number);
     }
     let mut found: Vec<Option<FoundClass>> = found.into_iter().map(Some).collect();
     let mut classes = Vec::with_capacity(count);
@@ -349,25 +349,25 @@ fn relate(classes: &mut [RegisterClass]) {
     let count = classes.len();
     for at in (0..count).rev() {
         let mut set = ClassSet::new(count);
-        set.insert(RegisterClassId::new(at));
+        set.insert(RegisterClassId::from_index(at));
         let class = &classes[at];
         if !class.is_artificial {
             // A class lies behind those it lies in, as a rule.
             for (i, sub) in classes.iter().enumerate().skip(at + 1) {
-                if !set.contains(RegisterClassId::new(i)) && is_sub_class(sub, class) {
+                if !set.contains(RegisterClassId::from_index(i)) && is_sub_class(sub, class) {
                     set.extend(&sub.sub_classes);
                 }
             }
             // Right before it may be some with the same members.
             let before = classes[..at].iter().enumerate().rev();
             for (i, _) in before.take_while(|(_, before)| is_sub_class(before, class)) {
-                set.insert(RegisterClassId::new(i));
+                set.insert(RegisterClassId::from_index(i));
             }
         }
         classes[at].sub_classes = set;
     }
     for at in 0..count {
-        let class = RegisterClassId::new(at);
+        let class = RegisterClassId::from_index(at);
         let sub_classes: Vec<RegisterClassId> = classes[at].sub_classes.iter().collect();
         for sub in sub_classes.into_iter().filter(|&sub| sub != class) {
             classes[sub.index()].super_classes.push(class);

@@ -36,7 +36,7 @@ impl RegisterSet {
     pub fn iter(&self) -> impl Iterator<Item = RegisterIndex> + '_ {
         let from = self.first as usize * 64;
         self.words.iter().enumerate().flat_map(move |(i, &word)| {
-            Ones(word).map(move |bit| RegisterIndex::new(from + i * 64 + bit))
+            Ones(word).map(move |bit| RegisterIndex::from_index(from + i * 64 + bit))
         })
     }
 
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     fn set(registers: &[usize]) -> RegisterSet {
-        registers.iter().map(|&r| RegisterIndex::new(r)).collect()
+        registers.iter().map(|&r| RegisterIndex::from_index(r)).collect()
     }
 
     #[test]
@@ -150,7 +150,7 @@ mod tests {
     fn members_come_in_order() {
         let members: Vec<usize> = set(&[3, 0, 127, 64]).iter().map(RegisterIndex::index).collect();
         assert_eq!(members, [0, 3, 64, 127]);
-        assert_eq!(set(&[65, 64]).first(), Some(RegisterIndex::new(64)));
+        assert_eq!(set(&[65, 64]).first(), Some(RegisterIndex::from_index(64)));
     }
 
     #[test]
@@ -159,7 +159,7 @@ mod tests {
         assert!(!set(&[70, 200]).is_subset(&set(&[70, 199, 300])));
         assert!(!set(&[1]).is_subset(&set(&[70, 71])) && !set(&[900]).is_subset(&set(&[70, 71])));
         assert!(set(&[]).is_subset(&set(&[])) && set(&[5]).intersects(&set(&[5, 6])));
-        assert!(set(&[5]).contains(RegisterIndex::new(5)));
-        assert!(!set(&[500]).contains(RegisterIndex::new(5)));
+        assert!(set(&[5]).contains(RegisterIndex::from_index(5)));
+        assert!(!set(&[500]).contains(RegisterIndex::from_index(5)));
     }
 }

@@ -84,12 +84,12 @@ impl SubRegIndices {
     pub fn iter(
         &self,
     ) -> impl ExactSizeIterator<Item = (SubRegIndexId, &SubRegIndex)> + DoubleEndedIterator {
-        self.indices.iter().enumerate().map(|(i, index)| (SubRegIndexId::new(i), index))
+        self.indices.iter().enumerate().map(|(i, index)| (SubRegIndexId::from_index(i), index))
     }
 
     /// The ids of all of them, in order.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = SubRegIndexId> + use<> {
-        (0..self.indices.len()).map(SubRegIndexId::new)
+        (0..self.indices.len()).map(SubRegIndexId::from_index)
     }
 
     /// A sub-register index.
@@ -117,7 +117,7 @@ impl SubRegIndices {
         a: SubRegIndexId,
     ) -> impl Iterator<Item = (SubRegIndexId, SubRegIndexId)> + '_ {
         let row = self.composites[a.index()].iter().enumerate();
-        row.filter_map(|(b, &composite)| Some((SubRegIndexId::new(b), composite?)))
+        row.filter_map(|(b, &composite)| Some((SubRegIndexId::from_index(b), composite?)))
     }
 
     /// Whether part `a` has parts.
@@ -146,7 +146,7 @@ impl SubRegIndices {
         }
         for (i, described) in registers.sub_reg_indices().iter().enumerate() {
             indices.describe_parts(
-                SubRegIndexId::new(i),
+                SubRegIndexId::from_index(i),
                 store.record(described.record),
                 registers,
             )?;
@@ -191,7 +191,7 @@ impl SubRegIndices {
     fn push(&mut self, index: SubRegIndex) -> SubRegIndexId {
         self.indices.push(index);
         self.composites.push(Vec::new());
-        SubRegIndexId::new(self.indices.len() - 1)
+        SubRegIndexId::from_index(self.indices.len() - 1)
     }
 
     /// Makes up an index that nothing is known of.

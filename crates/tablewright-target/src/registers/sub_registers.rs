@@ -181,7 +181,7 @@ impl Names {
         Names {
             stamp: 0,
             by_index: Vec::new(),
-            by_register: vec![(0, SubRegIndexId::new(0)); registers],
+            by_register: vec![(0, SubRegIndexId::from_index(0)); registers],
             orphans: vec![0; registers],
         }
     }
@@ -202,7 +202,7 @@ impl Names {
 
     fn set_register(&mut self, index: SubRegIndexId, register: RegisterIndex) {
         if self.by_index.len() <= index.index() {
-            self.by_index.resize(index.index() + 1, (0, RegisterIndex::new(0)));
+            self.by_index.resize(index.index() + 1, (0, RegisterIndex::from_index(0)));
         }
         self.by_index[index.index()] = (self.stamp, register);
     }
@@ -434,7 +434,7 @@ impl<'s> Builder<'s> {
         let is_artificial = described.is_artificial;
         for alias in self.aliases[register.index()].clone() {
             if !self.is_begun[alias.index()] {
-                let unit = RegUnitId::new(self.units.len());
+                let unit = RegUnitId::from_index(self.units.len());
                 let is_artificial = is_artificial || self.registers.get(alias).is_artificial;
                 self.units.push(RegUnit { root: register, alias: Some(alias), is_artificial });
                 units.push(unit);
@@ -442,7 +442,7 @@ impl<'s> Builder<'s> {
             }
         }
         if units.is_empty() {
-            units.push(RegUnitId::new(self.units.len()));
+            units.push(RegUnitId::from_index(self.units.len()));
             self.units.push(RegUnit { root: register, alias: None, is_artificial });
         }
         units.sort_unstable();

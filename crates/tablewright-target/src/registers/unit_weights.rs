@@ -189,7 +189,7 @@ impl<'m> Balance<'m> {
     /// Goes over all registers once. Returns whether something changed.
     fn round(&mut self) -> bool {
         let mut changed = false;
-        for register in (0..self.units.len()).map(RegisterIndex::new) {
+        for register in (0..self.units.len()).map(RegisterIndex::from_index) {
             let sub_registers = self.sub_registers;
             let sub_regs = sub_registers.of(register).iter().map(|&(_, sub_reg)| sub_reg);
             if !sub_regs.chain([register]).all(|r| self.is_settled(r)) {
@@ -259,7 +259,7 @@ impl<'m> Balance<'m> {
                 self.weigh_groups();
             }
             _ => {
-                let unit = RegUnitId::new(self.weights.len());
+                let unit = RegUnitId::from_index(self.weights.len());
                 self.weights.push(lack);
                 self.is_artificial.push(false);
                 self.having.push(Vec::new());

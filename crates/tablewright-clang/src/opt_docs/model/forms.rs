@@ -3,7 +3,7 @@
 use tablewright_records::{FieldError, Record};
 
 use super::SIGNS;
-use crate::documentation::escaped;
+use crate::support::documentation::escaped;
 
 /// What stands for the value of an option that does not say it.
 pub(super) const DEFAULT_VALUE: &str = "<arg>";

@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 
-use crate::source_order::SourceOrder;
+use crate::support::source_order::SourceOrder;
 
 /// The members of all groups, and the other names of options.
 pub(super) struct Tree<'s> {

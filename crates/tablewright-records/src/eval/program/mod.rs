@@ -23,10 +23,10 @@ use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
-use crate::index::define_index;
 use crate::record::{ClassId, ShapeId};
 use crate::types::TypeId;
 use crate::value::{ArgKey, ValueId};
+use tablewright_index::define_index;
 
 /// A value in steps.
 pub(crate) struct Program {

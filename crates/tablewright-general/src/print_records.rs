@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 use tablewright_backend::{Backend, Failure, Job, Output};
 use tablewright_records::{Class, Record, RecordStore, TextSink};
 
-use crate::declarations::Declarations;
-use crate::pieces::{Pieces, write_pieces};
+use crate::support::field_declarations::Declarations;
+use crate::support::parallel_output::{ParallelOutput, write_in_parallel};
 
 /// What each field begins with.
 const INDENT: &str = "  ";
@@ -20,7 +20,7 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let mut out = Output::new(job.out);
-    write_pieces(&Printing::of(job.store), &mut out)?;
+    write_in_parallel(&Printing::of(job.store), &mut out)?;
     Ok(out.finish()?)
 }
 
@@ -56,7 +56,7 @@ impl<'s> Printing<'s> {
     }
 }
 
-impl Pieces for Printing<'_> {
+impl ParallelOutput for Printing<'_> {
     fn count(&self) -> usize {
         self.class_pieces() + self.store.record_count().div_ceil(RECORDS).max(1)
     }

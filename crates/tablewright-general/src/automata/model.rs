@@ -2,9 +2,8 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, Type, ValueId};
-use tablewright_target::automaton::NondeterministicAutomaton;
-
-use crate::automaton_tables::AutomatonTables;
+use tablewright_target::automaton::{DeterministicAutomaton, NondeterministicAutomaton};
+use tablewright_text::{AutomatonTables, AutomatonTransition};
 
 /// An automaton.
 pub(super) struct Automaton<'s> {
@@ -66,8 +65,18 @@ fn automaton<'s>(store: &'s RecordStore, record: Record<'s>) -> Result<Automaton
     }
     let too_large = |limit| fault(format!("Automaton '{name}' has more than {limit} transitions"));
     let nfa = NondeterministicAutomaton::of_marks(&marks).map_err(|e| too_large(e.limit))?;
-    let tables = AutomatonTables::new(nfa).map_err(|e| too_large(e.limit))?;
-    Ok(Automaton { name, symbol_types, actions: actions.list, tables })
+    let dfa = nfa.determinize().map_err(|e| too_large(e.limit))?;
+    Ok(Automaton { name, symbol_types, actions: actions.list, tables: tables(&dfa) })
+}
+
+fn tables(dfa: &DeterministicAutomaton) -> AutomatonTables {
+    let transitions = dfa.transitions.iter().map(|t| AutomatonTransition {
+        from: t.from,
+        action: t.action,
+        to: t.to,
+        path: t.path,
+    });
+    AutomatonTables::new(dfa.described_size, dfa.state_count, transitions, &dfa.paths)
 }
 
 /// The bits that a transition sets. What is no bit is none that is set.

@@ -1,47 +1,65 @@
 //! Finite automata as C++ tables, which `llvm/Support/Automaton.h` runs.
 
-use tablewright_target::automaton::{NondeterministicAutomaton, TooLarge, Transition};
-use tablewright_text::{CppWriter, SequenceToOffsetTable, SequenceToOffsetTableBuilder, line, put};
+use crate::{CppWriter, SequenceToOffsetTable, SequenceToOffsetTableBuilder, line, put};
 
-/// The tables of an automaton.
-pub(crate) struct AutomatonTables {
-    /// How many states and steps there are where several states can be held at once.
-    nfa_size: (usize, usize),
+/// The tables of an automaton that is in one state at a time.
+#[derive(Debug)]
+pub struct AutomatonTables {
+    /// How many states and transitions were described, where several states can be held at once.
+    described_size: (usize, usize),
     /// How many states there are.
     state_count: usize,
-    transitions: Vec<Transition>,
-    /// The steps of transitions, and where each list of them begins.
+    transitions: Vec<AutomatonTransition>,
+    /// The described transitions of each transition, and where each list of them begins.
     paths: SequenceToOffsetTable<(u64, u64)>,
     path_offsets: Vec<usize>,
-    /// How many steps and terminators there are in all.
+    /// How many described transitions and terminators there are in all.
     path_size: usize,
 }
 
+/// A transition between states of an automaton.
+#[derive(Clone, Copy, Debug)]
+pub struct AutomatonTransition {
+    /// The state it leads from.
+    pub from: u32,
+    /// What makes it happen.
+    pub action: u32,
+    /// The state it leads to.
+    pub to: u32,
+    /// The index of its path.
+    pub path: u32,
+}
+
 impl AutomatonTables {
-    /// Makes an automaton deterministic.
-    pub(crate) fn new(nfa: NondeterministicAutomaton) -> Result<AutomatonTables, TooLarge> {
-        let nfa_size = (nfa.state_count(), nfa.step_count());
-        let dfa = nfa.determinize()?;
+    /// The tables of an automaton of `state_count` states. A path is the list of the described
+    /// transitions, pairs of states from and to, that a transition stands for; `described_size` says
+    /// how many states and transitions were described in all.
+    pub fn new<P: AsRef<[(u64, u64)]>>(
+        described_size: (usize, usize),
+        state_count: usize,
+        transitions: impl Iterator<Item = AutomatonTransition>,
+        paths: &[P],
+    ) -> AutomatonTables {
         let mut builder = SequenceToOffsetTableBuilder::new();
-        for path in &dfa.paths {
-            builder.add(path.to_vec());
+        for path in paths {
+            builder.add(path.as_ref().to_vec());
         }
-        let paths = builder.layout();
-        let offset = |path: &[_]| paths.offset(path).expect("every path was added");
-        Ok(AutomatonTables {
-            nfa_size,
-            state_count: dfa.state_count,
-            transitions: dfa.transitions,
-            path_offsets: dfa.paths.iter().map(|path| offset(path)).collect(),
-            path_size: paths.rows().map(|(_, path)| path.len() + 1).sum(),
-            paths,
-        })
+        let table = builder.layout();
+        let offset = |path: &P| table.offset(path.as_ref()).expect("every path was added");
+        AutomatonTables {
+            described_size,
+            state_count,
+            transitions: transitions.collect(),
+            path_offsets: paths.iter().map(offset).collect(),
+            path_size: table.rows().map(|(_, path)| path.len() + 1).sum(),
+            paths: table,
+        }
     }
 
     /// Writes how large the automaton is, in comments.
-    pub(crate) fn emit_size(&self, w: &mut CppWriter) {
-        let (nfa_states, nfa_steps) = self.nfa_size;
-        line!(w, "// Described: {nfa_states} states, {nfa_steps} transitions.");
+    pub fn emit_size(&self, w: &mut CppWriter) {
+        let (states, transitions) = self.described_size;
+        line!(w, "// Described: {states} states, {transitions} transitions.");
         let (states, transitions) = (self.state_count, self.transitions.len());
         line!(w, "// Deterministic: {states} states, {transitions} transitions.");
         line!(w);
@@ -49,7 +67,7 @@ impl AutomatonTables {
 
     /// Writes the tables of the automaton `name`, whose actions are of the C++ type `ty` and are
     /// written by `action`.
-    pub(crate) fn emit(
+    pub fn emit(
         &self,
         name: &str,
         ty: &str,

@@ -1,18 +1,18 @@
-//! Places of the input as `file:line`, the file without its directory.
+//! SourceLocations of the input as `file:line`, the file without its directory.
 
 use rustc_hash::FxHashMap;
 use tablewright_syntax::source::{Pos, SourceMap};
 
-/// Places turned into text, each once: what is shared between records is asked for often.
-pub(crate) struct Places<'s> {
+/// SourceLocations turned into text, each once: what is shared between records is asked for often.
+pub(crate) struct SourceLocations<'s> {
     sources: &'s SourceMap,
     text: String,
     known: FxHashMap<Pos, (u32, u32)>,
 }
 
-impl<'s> Places<'s> {
-    pub(crate) fn new(sources: &'s SourceMap) -> Places<'s> {
-        Places { sources, text: String::new(), known: FxHashMap::default() }
+impl<'s> SourceLocations<'s> {
+    pub(crate) fn new(sources: &'s SourceMap) -> SourceLocations<'s> {
+        SourceLocations { sources, text: String::new(), known: FxHashMap::default() }
     }
 
     /// The text of `pos`.

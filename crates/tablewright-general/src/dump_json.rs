@@ -10,8 +10,8 @@ use tablewright_records::{
 };
 use tablewright_syntax::symbol::Symbol;
 
-use crate::json::{push_int, push_string};
-use crate::places::Places;
+use crate::support::json::{push_int, push_string};
+use crate::support::source_locations::SourceLocations;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "dump-json",
@@ -33,7 +33,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let mut out = Output::new(job.out);
     let mut dump = Dump {
         store,
-        places: Places::new(store.sources()),
+        locations: SourceLocations::new(store.sources()),
         shapes: std::iter::repeat_with(|| None).take(store.shape_count()).collect(),
         printable: String::new(),
         is_empty: true,
@@ -115,7 +115,7 @@ fn string_array<'a>(strings: impl Iterator<Item = &'a str>) -> String {
 
 struct Dump<'s> {
     store: &'s RecordStore,
-    places: Places<'s>,
+    locations: SourceLocations<'s>,
     shapes: Vec<Option<Shape>>,
     /// Room for the text of one value.
     printable: String,
@@ -166,7 +166,7 @@ impl<'s> Dump<'s> {
         out.push_str(",\"!locs\":[");
         for (i, &pos) in record.positions().iter().enumerate() {
             out.push_str(if i == 0 { "" } else { "," });
-            push_string(out, self.places.text(pos));
+            push_string(out, self.locations.text(pos));
         }
         out.push_str("],\"!name\":");
         push_string(out, record.name());

@@ -5,8 +5,8 @@ use tablewright_backend::{Backend, Failure, Job, Output};
 use tablewright_records::{Class, ClassId, Field, Record, RecordStore, TextSink};
 use tablewright_syntax::source::Pos;
 
-use crate::declarations::Declarations;
-use crate::places::Places;
+use crate::support::field_declarations::Declarations;
+use crate::support::source_locations::SourceLocations;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "print-detailed-records",
@@ -20,7 +20,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let mut out = Output::new(job.out);
     let mut report = Report {
         store,
-        places: Places::new(store.sources()),
+        locations: SourceLocations::new(store.sources()),
         declarations: Declarations::new(store, "    "),
         superclasses: std::iter::repeat_with(|| None).take(store.shape_count()).collect(),
     };
@@ -55,7 +55,7 @@ fn heading(out: &mut Output<'_>, title: &str, count: usize) {
 
 struct Report<'s> {
     store: &'s RecordStore,
-    places: Places<'s>,
+    locations: SourceLocations<'s>,
     declarations: Declarations<'s>,
     /// The line that shows the superclasses, for each shape.
     superclasses: Vec<Option<String>>,
@@ -102,7 +102,7 @@ impl<'s> Report<'s> {
             out.push_str("  Defm sequence:");
             for &pos in defms.iter().rev() {
                 out.push_str(" |");
-                out.push_str(self.places.text(pos));
+                out.push_str(self.locations.text(pos));
                 out.push('|');
             }
             out.push('\n');
@@ -125,7 +125,7 @@ impl<'s> Report<'s> {
         for (slot, (&value, &pos)) in fields.enumerate() {
             shape.write(out, self.store, slot, value);
             out.push_str("  |");
-            out.push_str(self.places.text(pos));
+            out.push_str(self.locations.text(pos));
             out.push_str("|\n");
         }
     }
@@ -138,7 +138,7 @@ impl<'s> Report<'s> {
 
     fn place(&mut self, out: &mut Output<'_>, pos: Pos) {
         out.push_str("  |");
-        out.push_str(self.places.text(pos));
+        out.push_str(self.locations.text(pos));
         out.push_str("|\n");
     }
 }

@@ -9,7 +9,7 @@ use tablewright_backend::Output;
 use tablewright_records::TextSink;
 
 /// An output in pieces, each of which can be formatted without the others.
-pub(crate) trait Pieces: Sync {
+pub(crate) trait ParallelOutput: Sync {
     /// How many pieces there are.
     fn count(&self) -> usize;
 
@@ -24,7 +24,10 @@ const FEW: usize = 4;
 const AHEAD: usize = 4;
 
 /// Writes all pieces.
-pub(crate) fn write_pieces<P: Pieces>(pieces: &P, out: &mut Output<'_>) -> io::Result<()> {
+pub(crate) fn write_in_parallel<P: ParallelOutput>(
+    pieces: &P,
+    out: &mut Output<'_>,
+) -> io::Result<()> {
     let count = pieces.count();
     if count < FEW {
         for piece in 0..count {
@@ -140,13 +143,13 @@ mod tests {
 
     struct Numbers(usize);
 
-    impl Pieces for Numbers {
+    impl ParallelOutput for Numbers {
         fn count(&self) -> usize {
             self.0
         }
 
         fn format(&self, piece: usize, out: &mut impl TextSink) {
-            // Pieces take different times.
+            // ParallelOutput take different times.
             for _ in 0..piece * 7 % 5 * 1000 {
                 out.push(' ');
             }
@@ -156,7 +159,7 @@ mod tests {
 
     fn text_of(pieces: &Numbers, mut to: impl io::Write) -> io::Result<()> {
         let mut out = Output::new(&mut to);
-        write_pieces(pieces, &mut out)?;
+        write_in_parallel(pieces, &mut out)?;
         out.finish()
     }
 

@@ -10,7 +10,7 @@ use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{CppWriter, line};
 
-use crate::ast_nodes::{Hierarchy, Wording};
+use crate::support::ast_nodes::{Hierarchy, Wording};
 
 /// Which nodes are listed, and how.
 pub(crate) struct Kind {

@@ -1,0 +1,8 @@
+//! What several backends of Clang use: nothing in here is an action of its own.
+
+pub(crate) mod ast_node_list;
+pub(crate) mod ast_nodes;
+pub(crate) mod diagnostics;
+pub(crate) mod documentation;
+pub(crate) mod lookup_functions;
+pub(crate) mod source_order;

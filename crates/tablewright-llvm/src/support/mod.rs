@@ -1,0 +1,4 @@
+//! What several backends of LLVM use: nothing in here is an action of its own.
+
+pub(crate) mod asm_writer_number;
+pub(crate) mod mc_inst_predicate;

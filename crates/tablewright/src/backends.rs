@@ -1,0 +1,90 @@
+//! Backends by name, as the command line offers them.
+
+use std::sync::LazyLock;
+
+pub use tablewright_backend::*;
+
+/// The actions of `llvm-tblgen` in the order in which its `--help` lists them.
+const LLVM_HELP_ORDER: [&str; 42] = [
+    "gen-arm-target-def",
+    "gen-asm-matcher",
+    "gen-asm-writer",
+    "gen-attrs",
+    "gen-callingconv",
+    "gen-emitter",
+    "gen-compress-inst-emitter",
+    "gen-ctags",
+    "gen-dag-isel",
+    "gen-automata",
+    "gen-dfa-packetizer",
+    "gen-directive-decl",
+    "gen-directive-impl",
+    "gen-disassembler",
+    "gen-dxil-operation",
+    "gen-exegesis",
+    "gen-fast-isel",
+    "gen-global-isel-combiner",
+    "gen-global-isel",
+    "gen-instr-docs",
+    "gen-instr-info",
+    "gen-intrinsic-enums",
+    "gen-intrinsic-impl",
+    "gen-macro-fusion-pred",
+    "gen-opt-parser-defs",
+    "gen-opt-rst",
+    "gen-pseudo-lowering",
+    "gen-register-bank",
+    "gen-register-info",
+    "gen-riscv-target-def",
+    "gen-searchable-tables",
+    "gen-subtarget",
+    "print-records",
+    "print-detailed-records",
+    "null-backend",
+    "dump-json",
+    "print-enums",
+    "print-sets",
+    "gen-vt",
+    "gen-x86-instr-mapping",
+    "gen-x86-fold-tables",
+    "gen-x86-mnemonic-tables",
+];
+
+/// The backends of `llvm-tblgen`, in the order in which its `--help` lists them. An action that it
+/// does not have comes last.
+pub fn llvm_backends() -> &'static [&'static Backend] {
+    static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
+        let mut all = [tablewright_general::backends(), tablewright_llvm::backends()].concat();
+        all.sort_by_key(|backend| {
+            let place = LLVM_HELP_ORDER.iter().position(|&name| name == backend.name);
+            place.unwrap_or(LLVM_HELP_ORDER.len())
+        });
+        all
+    });
+    &BACKENDS
+}
+
+/// The backends of `clang-tblgen`, in the order in which its `--help` lists them: the general ones
+/// first.
+pub fn clang_backends() -> &'static [&'static Backend] {
+    static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
+        [tablewright_general::backends_of_clang(), tablewright_clang::backends()].concat()
+    });
+    &BACKENDS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_the_default_exists() {
+        for backends in [llvm_backends(), clang_backends()] {
+            let mut names: Vec<&str> = backends.iter().map(|b| b.name).collect();
+            assert!(names.contains(&DEFAULT_BACKEND));
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), backends.len());
+        }
+    }
+}
