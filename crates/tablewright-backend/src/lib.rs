@@ -10,7 +10,7 @@ mod output;
 
 use std::io;
 
-use tablewright_records::{FieldError, Model, ModelError, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 
 pub use output::Output;
@@ -200,9 +200,12 @@ pub struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    /// The model `M` of the records: one for all jobs that run over them.
-    pub fn model<M: Model>(&mut self) -> Result<&'a M, ModelError> {
-        self.store.model(self.diagnostics)
+    /// The analysis `A` of the records: one for all jobs that run over them.
+    ///
+    /// # Errors
+    /// Those of [`Analysis::build`].
+    pub fn analysis<A: Analysis>(&mut self) -> Result<&'a A, AnalysisError> {
+        self.store.analysis(self.diagnostics)
     }
 }
 
@@ -229,11 +232,11 @@ impl From<FieldError> for Failure {
     }
 }
 
-impl From<ModelError> for Failure {
-    fn from(error: ModelError) -> Failure {
+impl From<AnalysisError> for Failure {
+    fn from(error: AnalysisError) -> Failure {
         match error {
-            ModelError::Diagnostic(diagnostic) => Failure::Diagnostic(diagnostic),
-            ModelError::Reported => Failure::Reported,
+            AnalysisError::Diagnostic(diagnostic) => Failure::Diagnostic(diagnostic),
+            AnalysisError::Reported => Failure::Reported,
         }
     }
 }

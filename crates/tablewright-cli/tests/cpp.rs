@@ -158,7 +158,7 @@ impl Target {
         let session = include_dirs.into_iter().fold(Session::new(), Session::include_dir);
         let loaded = session.load_file(&input)?;
         let store = &loaded.store;
-        let instructions = store.model::<Instructions>(&mut Diagnostics::new());
+        let instructions = store.analysis::<Instructions>(&mut Diagnostics::new());
         let instructions = instructions.map_err(|error| format!("{error:?}"))?;
         let names = instructions.records().iter().map(|&record| store.record(record).name());
         let enumerators: String = names.map(|name| format!("  {name},\n")).collect();

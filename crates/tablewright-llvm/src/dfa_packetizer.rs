@@ -30,7 +30,7 @@ struct Packetizer {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let target = target(job.store)?;
-    let models: &SchedModels = job.model()?;
+    let models: &SchedModels = job.analysis()?;
     let mut found = Vec::new();
     for packetizer in packetizers(job.store, models)? {
         found.push(Packetizer {

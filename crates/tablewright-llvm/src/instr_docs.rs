@@ -22,9 +22,9 @@ const SHOWN_FLAGS: usize = 38;
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let target = target(job.store)?;
-    let instructions: &Instructions = job.model()?;
-    let operands: &InstructionOperands = job.model()?;
-    let flags: &InstructionFlags = job.model()?;
+    let instructions: &Instructions = job.analysis()?;
+    let operands: &InstructionOperands = job.analysis()?;
+    let flags: &InstructionFlags = job.analysis()?;
     if job.diagnostics.has_errors() {
         return Err(Failure::Reported);
     }

@@ -46,7 +46,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect<'s>(job: &mut Job<'s>) -> Result<Model<'s>, Failure> {
     let (store, prefix) = (job.store, job.options.text(&PREFIX));
-    let all: &Intrinsics = job.model()?;
+    let all: &Intrinsics = job.analysis()?;
     let Some(target) = all.targets().iter().find(|target| target.prefix_text(store) == prefix)
     else {
         let known = all.targets().iter().skip(1);

@@ -43,11 +43,11 @@ impl<'s> Bank<'s> {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let store: &RecordStore = job.store;
     let target = target(store)?.name();
-    let classes: &RegisterClasses = job.model()?;
-    let banks: &RegisterBanks = job.model()?;
+    let classes: &RegisterClasses = job.analysis()?;
+    let banks: &RegisterBanks = job.analysis()?;
     let info = Info {
         target,
-        hw_modes: job.model()?,
+        hw_modes: job.analysis()?,
         class_names: classes.iter().map(|(_, class)| class.qualified_name(store)).collect(),
         banks: banks.banks.iter().map(|b| Bank::of(store, b)).collect::<Result<_, FieldError>>()?,
     };

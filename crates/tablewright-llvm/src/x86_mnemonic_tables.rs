@@ -32,9 +32,9 @@ struct Mnemonic<'s> {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let target = target(job.store)?;
     let variant = asm_writer(job, target)?.int("Variant")?;
-    let instructions: &Instructions = job.model()?;
+    let instructions: &Instructions = job.analysis()?;
     // An instruction whose operands make no sense is no instruction.
-    job.model::<InstructionOperands>()?;
+    job.analysis::<InstructionOperands>()?;
     let records = instructions.records().iter().map(|&record| job.store.record(record));
     let mnemonics = collect(records, usize::try_from(variant).unwrap_or(usize::MAX))?;
     let mut w = CppWriter::new();

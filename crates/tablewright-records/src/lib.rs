@@ -4,9 +4,9 @@
 //! threads, and diagnostics.
 #![warn(missing_docs)]
 
+mod analysis;
 mod eval;
 mod load;
-mod model;
 mod name_order;
 mod places;
 mod print;
@@ -17,8 +17,8 @@ mod store;
 mod types;
 mod value;
 
+pub use analysis::{Analysis, AnalysisError};
 pub use load::{LoadOptions, Loaded, load};
-pub use model::{Model, ModelError};
 pub use name_order::natural_order;
 pub use print::TextSink;
 pub use query::FieldError;

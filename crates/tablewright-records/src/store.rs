@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use tablewright_syntax::source::{Pos, SourceMap};
 use tablewright_syntax::symbol::{Interner, Symbol};
 
-use crate::model::Models;
+use crate::analysis::Analyses;
 use crate::name_order::{byte_order, sorted_by_name, spell_naturally};
 use crate::places::Places;
 use crate::record::{
@@ -41,7 +41,7 @@ pub struct RecordStore {
     pub(crate) classes_by_name: Vec<ClassId>,
     pub(crate) globals_by_name: Vec<(Symbol, ValueId)>,
     places: Places,
-    pub(crate) models: Models,
+    pub(crate) analyses: Analyses,
 }
 
 impl RecordStore {
@@ -66,7 +66,7 @@ impl RecordStore {
             classes_by_name: Vec::new(),
             globals_by_name: Vec::new(),
             places: Places::default(),
-            models: Models::default(),
+            analyses: Analyses::default(),
         }
     }
 

@@ -2,7 +2,7 @@
 //! features").
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 /// The record that stands for [`HwModeId::DEFAULT`]. It is there to be named; it makes no mode.
@@ -85,9 +85,9 @@ impl HwModes {
     }
 }
 
-impl Model for HwModes {
+impl Analysis for HwModes {
     /// Releases without the class `HwMode` have the default mode only.
-    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<HwModes, ModelError> {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<HwModes, AnalysisError> {
         let default = HwMode {
             record: store.find_record(DEFAULT_MODE),
             name: DEFAULT_MODE.to_owned(),
@@ -172,7 +172,7 @@ def DefaultMode : HwMode<\"\", []>;
 
     fn modes(text: &str) -> (RecordStore, String) {
         let store = store_of(&format!("{CLASSES}{text}"));
-        let text = match store.model::<HwModes>(&mut Diagnostics::new()) {
+        let text = match store.analysis::<HwModes>(&mut Diagnostics::new()) {
             Ok(modes) => modes
                 .modes()
                 .iter()
@@ -196,7 +196,7 @@ def DefaultMode : HwMode<\"\", []>;
             RV64: +64bit if (a) && (c)
         "#]]
         .assert_eq(&text);
-        let modes = store.model::<HwModes>(&mut Diagnostics::new()).expect("they make sense");
+        let modes = store.analysis::<HwModes>(&mut Diagnostics::new()).expect("they make sense");
         let record = |name| store.find_record(name).expect("defined");
         let choice = |mode| modes.choice(record("S"), HwModeId(mode));
         assert_eq!(choice(0), Some(record("A")));
@@ -208,7 +208,7 @@ def DefaultMode : HwMode<\"\", []>;
     #[test]
     fn a_release_without_modes_has_the_default_mode() {
         let store = store_of("class A;");
-        let modes = store.model::<HwModes>(&mut Diagnostics::new()).expect("nothing is wrong");
+        let modes = store.analysis::<HwModes>(&mut Diagnostics::new()).expect("nothing is wrong");
         assert!(modes.is_default_only());
         assert_eq!(modes.get(HwModeId::DEFAULT).name, "DefaultMode");
     }

@@ -19,7 +19,7 @@ pub mod value_types;
 
 #[cfg(test)]
 mod tests {
-    use tablewright_records::{LoadOptions, ModelError, RecordStore, load};
+    use tablewright_records::{AnalysisError, LoadOptions, RecordStore, load};
     use tablewright_syntax::{FileProvider, IncludedFile};
 
     struct NoFiles;
@@ -38,10 +38,10 @@ mod tests {
     }
 
     /// The headline of a model's fault.
-    pub(crate) fn fault_of(error: ModelError) -> String {
+    pub(crate) fn fault_of(error: AnalysisError) -> String {
         match error {
-            ModelError::Diagnostic(diagnostic) => diagnostic.message,
-            ModelError::Reported => "reported before".to_owned(),
+            AnalysisError::Diagnostic(diagnostic) => diagnostic.message,
+            AnalysisError::Reported => "reported before".to_owned(),
         }
     }
 }

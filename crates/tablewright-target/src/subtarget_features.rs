@@ -1,7 +1,7 @@
 //! The features of a target's processors: records of class `SubtargetFeature` (`Target.td`).
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 /// How many features a set of them has room for, in the code that is generated.
@@ -49,8 +49,8 @@ impl SubtargetFeatures {
     }
 }
 
-impl Model for SubtargetFeatures {
-    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<SubtargetFeatures, ModelError> {
+impl Analysis for SubtargetFeatures {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<SubtargetFeatures, AnalysisError> {
         let fault = |message: String| Diagnostic::new(Severity::Error, None, message);
         let mut features = Vec::new();
         let mut numbers = FxHashMap::default();

@@ -1,7 +1,7 @@
 //! Types of values: records of class `ValueType`, which C++ knows as machine value types.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use crate::hw_modes::{HwModeId, HwModes};
@@ -94,8 +94,8 @@ impl ValueTypes {
     }
 }
 
-impl Model for ValueTypes {
-    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<ValueTypes, ModelError> {
+impl Analysis for ValueTypes {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<ValueTypes, AnalysisError> {
         let mut records: FxHashMap<ValueType, (RecordId, i64)> = FxHashMap::default();
         let mut described = store.derived_if_defined("ValueType");
         // Targets may make up more records for a type; its name is that of the first.

@@ -43,8 +43,8 @@ pub(crate) struct Category<'s> {
 
 pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
     let store = job.store;
-    let catalogue: &Catalogue = job.model()?;
-    let pedantic: &Pedantic = job.model()?;
+    let catalogue: &Catalogue = job.analysis()?;
+    let pedantic: &Pedantic = job.analysis()?;
     let groups = catalogue.groups_with(&pedantic.diagnostics, &pedantic.groups);
     let mut names = StringTable::new();
     let (mut diagnostics_end, mut subgroups_end) = (1, 1);
@@ -67,7 +67,7 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
             documentation: trimmed(&store.unquoted_text(record.value("Documentation")?)),
         });
     }
-    let categories: &Categories = job.model()?;
+    let categories: &Categories = job.analysis()?;
     let categories = categories.names.iter().map(|&name| store.str(name));
     let categories = std::iter::once("").chain(categories);
     let categories = categories.map(|name| Category { name, enumerator: enumerator(name) });

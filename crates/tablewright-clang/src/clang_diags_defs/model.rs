@@ -39,10 +39,10 @@ pub(crate) struct Row<'s> {
 /// checked.
 pub(crate) fn collect<'s>(job: &mut Job<'s>, component: &str) -> Result<Definitions<'s>, Failure> {
     let store = job.store;
-    let substitutions: &Substitutions = job.model()?;
-    let catalogue: &Catalogue = job.model()?;
-    let categories: &Categories = job.model()?;
-    let pedantic: &Pedantic = job.model()?;
+    let substitutions: &Substitutions = job.analysis()?;
+    let catalogue: &Catalogue = job.analysis()?;
+    let categories: &Categories = job.analysis()?;
+    let pedantic: &Pedantic = job.analysis()?;
     let wanted = store.symbols().get(component);
     let mut rows = Vec::new();
     for (i, diag) in catalogue.diagnostics.iter().enumerate() {

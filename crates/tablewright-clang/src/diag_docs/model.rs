@@ -69,9 +69,9 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Page<'s>, Failure> {
     let store = job.store;
     let documentation = documentation::global(store, "The Documentation top-level definition")?;
     let intro = documentation.string("Intro")?;
-    let substitutions: &Substitutions = job.model()?;
-    let catalogue: &Catalogue = job.model()?;
-    let pedantic: &Pedantic = job.model()?;
+    let substitutions: &Substitutions = job.analysis()?;
+    let catalogue: &Catalogue = job.analysis()?;
+    let pedantic: &Pedantic = job.analysis()?;
     let source_order = SourceOrder::of(store);
     let mut implied = pedantic.diagnostics.clone();
     implied.sort_by_key(|&i| source_order.key(store.record(catalogue.diagnostics[i].record)));

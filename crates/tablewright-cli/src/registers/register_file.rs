@@ -41,23 +41,23 @@ pub(super) struct RegisterFile<'s> {
 impl<'s> RegisterFile<'s> {
     pub(super) fn of(job: &mut Job<'s>, is_full: bool) -> Result<RegisterFile<'s>, Failure> {
         let store = job.store;
-        let classes: &RegisterClasses = job.model()?;
-        let composed: &ComposedIndices = job.model()?;
+        let classes: &RegisterClasses = job.analysis()?;
+        let composed: &ComposedIndices = job.analysis()?;
         let indices = &composed.indices;
         Ok(RegisterFile {
             store,
             target: target(store)?.name(),
-            hw_modes: job.model()?,
-            types: job.model()?,
-            registers: job.model()?,
-            sub_registers: job.model()?,
+            hw_modes: job.analysis()?,
+            types: job.analysis()?,
+            registers: job.analysis()?,
+            sub_registers: job.analysis()?,
             indices,
             classes,
             sub_register_classes: SubRegisterClasses::new(classes, indices.len()),
-            lanes: job.model()?,
-            weights: job.model()?,
-            pressure: job.model()?,
-            dwarf: job.model()?,
+            lanes: job.analysis()?,
+            weights: job.analysis()?,
+            pressure: job.analysis()?,
+            dwarf: job.analysis()?,
             parents: classes.iter().map(|(class, of)| parent(classes, class, of)).collect(),
             is_full,
         })

@@ -61,7 +61,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     };
     let format = if options.flag(&CSV) { Format::Csv } else { Format::Table };
     let models = selection.collect(job)?;
-    let report = Report { store: job.store, sched: job.model()?, models, format };
+    let report = Report { store: job.store, sched: job.analysis()?, models, format };
     let text = if options.flag(&SUMMARY) { report.summary() } else { report.instructions() };
     Ok(job.out.write_all(text.as_bytes())?)
 }

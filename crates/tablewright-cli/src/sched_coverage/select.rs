@@ -33,7 +33,7 @@ pub(super) struct Shown {
 impl Selection<'_> {
     /// What is shown, in the order of the models.
     pub(super) fn collect(&self, job: &mut Job<'_>) -> Result<Vec<Shown>, Failure> {
-        let sched: &SchedModels = job.model()?;
+        let sched: &SchedModels = job.analysis()?;
         self.check(sched)?;
         let mut regexes = Vec::new();
         for pattern in self.instructions {

@@ -1,7 +1,7 @@
 //! What the target says of instructions and intrinsics, collected when it is first asked for.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{ModelError, RecordId, RecordStore};
+use tablewright_records::{AnalysisError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 use tablewright_target::instructions::Instructions;
 use tablewright_target::intrinsics::Intrinsics;
@@ -36,19 +36,22 @@ impl<'s> TargetNames<'s> {
 
 /// The instructions and their numbers.
 pub(super) fn instructions(store: &RecordStore) -> Result<&Instructions, Diagnostic> {
-    store.model(&mut Diagnostics::new()).map_err(|error| match error {
-        ModelError::Diagnostic(error) => *error,
-        ModelError::Reported => unreachable!("numbering instructions stops at the first fault"),
+    store.analysis(&mut Diagnostics::new()).map_err(|error| match error {
+        AnalysisError::Diagnostic(error) => *error,
+        AnalysisError::Reported => unreachable!("numbering instructions stops at the first fault"),
     })
 }
 
 fn intrinsic_names(
     store: &RecordStore,
 ) -> Result<FxHashMap<RecordId, IntrinsicName<'_>>, Diagnostic> {
-    let all: &Intrinsics = store.model(&mut Diagnostics::new()).map_err(|error| match error {
-        ModelError::Diagnostic(error) => *error,
-        ModelError::Reported => unreachable!("collecting intrinsics stops at the first fault"),
-    })?;
+    let all: &Intrinsics =
+        store.analysis(&mut Diagnostics::new()).map_err(|error| match error {
+            AnalysisError::Diagnostic(error) => *error,
+            AnalysisError::Reported => {
+                unreachable!("collecting intrinsics stops at the first fault")
+            }
+        })?;
     let named = all.list().iter().map(|intrinsic| {
         let name = IntrinsicName {
             target: intrinsic.target_prefix.map_or("", |prefix| store.str(prefix)),

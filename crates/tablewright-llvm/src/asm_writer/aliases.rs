@@ -105,10 +105,10 @@ impl<'s> Aliases<'s> {
     /// Where an alias that is printed makes no sense.
     pub(super) fn of(job: &mut Job<'s>, writer: &Writer<'s>) -> Result<Aliases<'s>, Failure> {
         let reader = InstAliasReader {
-            instructions: job.model()?,
-            operands: job.model()?,
-            registers: job.model()?,
-            classes: job.model()?,
+            instructions: job.analysis()?,
+            operands: job.analysis()?,
+            registers: job.analysis()?,
+            classes: job.analysis()?,
         };
         let by_name = by_instruction(job.store, &reader)?;
         let mut collector = Collector {

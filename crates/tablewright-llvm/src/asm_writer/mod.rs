@@ -86,8 +86,8 @@ struct Printing<'s> {
 impl<'s> Printing<'s> {
     fn of(job: &mut Job<'s>, writer: &Writer<'s>) -> Result<Printing<'s>, Failure> {
         let store = job.store;
-        let instructions: &Instructions = job.model()?;
-        let operands: &InstructionOperands = job.model()?;
+        let instructions: &Instructions = job.analysis()?;
+        let operands: &InstructionOperands = job.analysis()?;
         let mut steps = Steps::default();
         let mut rows = Rows::default();
         for (number, record) in instructions.iter() {

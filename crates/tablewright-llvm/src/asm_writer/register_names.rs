@@ -36,7 +36,7 @@ impl<'s> RegisterNames<'s> {
     /// # Errors
     /// Where a register is said to have a name that it has not.
     pub(super) fn of(job: &mut Job<'s>) -> Result<RegisterNames<'s>, Failure> {
-        let registers: &Registers = job.model()?;
+        let registers: &Registers = job.analysis()?;
         let store = job.store;
         let indices: Vec<Record<'s>> =
             registers.all_alt_name_indices().iter().map(|&index| store.record(index)).collect();

@@ -60,7 +60,7 @@ impl<'s> Patterns<'s> {
         for record in job.store.derived_from_name("CompressPat")? {
             // The registers are asked for only where there is something to compress.
             if reader.registers.is_none() {
-                reader.registers = Some((job.model()?, job.model()?));
+                reader.registers = Some((job.analysis()?, job.analysis()?));
             }
             patterns.push(reader.pattern(record)?);
         }

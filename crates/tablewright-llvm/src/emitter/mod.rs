@@ -28,9 +28,9 @@ pub(crate) const BACKEND: Backend =
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let source = Source {
         target: target(job.store)?,
-        modes: job.model()?,
-        instructions: job.model()?,
-        operands: job.model()?,
+        modes: job.analysis()?,
+        instructions: job.analysis()?,
+        operands: job.analysis()?,
         all: job.store.derived_from_name("Instruction")?,
     };
     let mut w = CppWriter::new();

@@ -74,7 +74,7 @@ pub(super) struct Builtin<'s> {
 
 pub(super) fn collect<'s>(job: &mut Job<'s>) -> Result<Model<'s>, Failure> {
     let store = job.store;
-    let intrinsics: &Intrinsics = job.model()?;
+    let intrinsics: &Intrinsics = job.analysis()?;
     let list = intrinsics.list();
     let codes = codes(store)?;
     let (signatures, long_signatures) = signatures(list, store)?;

@@ -59,10 +59,10 @@ impl<'s> RegisterInfo<'s> {
     pub(super) fn of(job: &mut Job<'s>) -> Result<RegisterInfo<'s>, Failure> {
         let store = job.store;
         let target = target(store)?.name();
-        let registers: &Registers = job.model()?;
-        let sub_registers: &SubRegisters = job.model()?;
-        let classes: &RegisterClasses = job.model()?;
-        let composed: &ComposedIndices = job.model()?;
+        let registers: &Registers = job.analysis()?;
+        let sub_registers: &SubRegisters = job.analysis()?;
+        let classes: &RegisterClasses = job.analysis()?;
+        let composed: &ComposedIndices = job.analysis()?;
         let namespace =
             registers.iter().next().map_or("", |(_, register)| store.str(register.namespace));
         let of_registers = |of: &dyn Fn(RegisterIndex) -> Result<Vec<i64>, FieldError>| {
@@ -77,17 +77,17 @@ impl<'s> RegisterInfo<'s> {
             store,
             target,
             namespace,
-            hw_modes: job.model()?,
-            types: job.model()?,
+            hw_modes: job.analysis()?,
+            types: job.analysis()?,
             registers,
             sub_registers,
             indices: &composed.indices,
             classes,
-            lanes: job.model()?,
-            weights: job.model()?,
-            pressure: job.model()?,
-            dwarf: job.model()?,
-            saved: job.model()?,
+            lanes: job.analysis()?,
+            weights: job.analysis()?,
+            pressure: job.analysis()?,
+            dwarf: job.analysis()?,
+            saved: job.analysis()?,
             register_names: registers
                 .indices()
                 .map(|r| registers.qualified_name(store, r))

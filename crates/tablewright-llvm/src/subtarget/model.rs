@@ -89,10 +89,10 @@ impl<'s> Subtarget<'s> {
     pub(super) fn collect(job: &mut Job<'s>) -> Result<Subtarget<'s>, Failure> {
         let store = job.store;
         let target = target(store)?.name();
-        let models: &SchedModels = job.model()?;
-        let features = job.model()?;
-        let tables = job.model()?;
-        let hw_modes = job.model()?;
+        let models: &SchedModels = job.analysis()?;
+        let features = job.analysis()?;
+        let tables = job.analysis()?;
+        let hw_modes = job.analysis()?;
         let machine_models = MachineModel::of_all(store, models)?;
         let mut prologs = Vec::new();
         for record in store.derived_if_defined("PredicateProlog") {
@@ -104,7 +104,7 @@ impl<'s> Subtarget<'s> {
             target,
             features,
             models,
-            itineraries: job.model()?,
+            itineraries: job.analysis()?,
             tables,
             machine_models,
             predicate_prologs: prologs,

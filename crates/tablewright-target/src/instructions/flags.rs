@@ -2,7 +2,9 @@
 //! it with, and what follows from patterns where it does not say it.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Model, ModelError, Record, RecordStore, ShapeId, Value};
+use tablewright_records::{
+    Analysis, AnalysisError, FieldError, Record, RecordStore, ShapeId, Value,
+};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 use super::effects::{Effect, Effects, PatternEffects, infer};
@@ -143,13 +145,13 @@ impl InstructionFlags {
     }
 }
 
-impl Model for InstructionFlags {
+impl Analysis for InstructionFlags {
     fn build(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
-    ) -> Result<InstructionFlags, ModelError> {
-        let instructions: &Instructions = store.model(diagnostics)?;
-        let operands: &InstructionOperands = store.model(diagnostics)?;
+    ) -> Result<InstructionFlags, AnalysisError> {
+        let instructions: &Instructions = store.analysis(diagnostics)?;
+        let operands: &InstructionOperands = store.analysis(diagnostics)?;
         let mut reader = Reader::new(store);
         let mut stated = Vec::with_capacity(instructions.len());
         for (id, record) in instructions.iter() {
@@ -221,7 +223,7 @@ fn follow_patterns(
     instructions: &Instructions,
     stated: &mut [Stated],
     diagnostics: &mut Diagnostics,
-) -> Result<(), ModelError> {
+) -> Result<(), AnalysisError> {
     let errors = diagnostics.error_count();
     for pattern in infer(store)? {
         let PatternEffects { record, instruction, effects } = pattern;
@@ -268,7 +270,7 @@ fn settle(
     instructions: &Instructions,
     stated: &mut [Stated],
     diagnostics: &mut Diagnostics,
-) -> Result<(), ModelError> {
+) -> Result<(), AnalysisError> {
     let target = crate::target::target(store)?;
     let guesses = target.record("InstructionSet")?.bit("guessInstructionProperties")?;
     let undecided = stated.iter_mut().enumerate().filter(|(_, stated)| !stated.is_inferred);

@@ -15,7 +15,7 @@ pub mod variable_encoding;
 
 use std::ops::Range;
 
-use tablewright_records::{Model, ModelError, Record, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 use target_opcodes::TARGET_OPCODES;
@@ -98,8 +98,8 @@ impl Instructions {
     }
 }
 
-impl Model for Instructions {
-    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Instructions, ModelError> {
+impl Analysis for Instructions {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Instructions, AnalysisError> {
         let all = store.derived_from_name("Instruction")?;
         if all.len() < FEWEST {
             let message = "No 'Instruction' subclasses defined!";
@@ -155,7 +155,7 @@ class Pseudo : Instruction { let isPseudo = 1; }
 
     fn names(text: &str) -> String {
         let store = store_of(&format!("{CLASSES}{text}"));
-        match store.model::<Instructions>(&mut Diagnostics::new()) {
+        match store.analysis::<Instructions>(&mut Diagnostics::new()) {
             Ok(instructions) => {
                 let of = |records: &[RecordId]| {
                     let names: Vec<&str> =

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{
-    Dag, DagArg, FieldError, Model, ModelError, Record, RecordId, RecordStore, Value, ValueId,
+    Analysis, AnalysisError, Dag, DagArg, FieldError, Record, RecordId, RecordStore, Value, ValueId,
 };
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
@@ -241,12 +241,12 @@ pub fn no_operand(instruction: Record<'_>, name: &str) -> FieldError {
     FieldError::new(instruction, format!("'{owner}' does not have an operand named '${name}'!"))
 }
 
-impl Model for InstructionOperands {
+impl Analysis for InstructionOperands {
     fn build(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
-    ) -> Result<InstructionOperands, ModelError> {
-        let instructions = store.model::<Instructions>(diagnostics)?;
+    ) -> Result<InstructionOperands, AnalysisError> {
+        let instructions = store.analysis::<Instructions>(diagnostics)?;
         let mut lists = OperandLists::default();
         let mut places = vec![0; instructions.len()];
         // In this order the first error is the one to be reported.

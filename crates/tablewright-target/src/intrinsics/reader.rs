@@ -6,7 +6,7 @@
 use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Model, ModelError, Record, RecordStore, ValueId};
+use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordStore, ValueId};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
@@ -14,9 +14,9 @@ use super::property::{Properties, Property};
 use super::{Intrinsic, IntrinsicAttributes, Intrinsics, MemoryEffects, RECORD_PREFIX, TargetSet};
 use crate::sd_node_properties::SdNodeProperties;
 
-impl Model for Intrinsics {
+impl Analysis for Intrinsics {
     /// All intrinsics, ordered by target and name.
-    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Intrinsics, ModelError> {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Intrinsics, AnalysisError> {
         let mut reader = IntrinsicReader::new(store)?;
         let records = store.derived_from_name("Intrinsic")?;
         let mut list = Vec::with_capacity(records.len());

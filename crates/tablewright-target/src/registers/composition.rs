@@ -1,6 +1,6 @@
 //! What sub-register indices compose to, as the registers show.
 
-use tablewright_records::{Model, ModelError, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 use super::index::{RegisterIndex, SubRegIndexId};
@@ -15,14 +15,14 @@ pub struct ComposedIndices {
     pub indices: SubRegIndices,
 }
 
-impl Model for ComposedIndices {
+impl Analysis for ComposedIndices {
     /// Where registers disagree on what two indices compose to, there is a warning.
     fn build(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
-    ) -> Result<ComposedIndices, ModelError> {
-        let registers: &Registers = store.model(diagnostics)?;
-        let sub_registers: &SubRegisters = store.model(diagnostics)?;
+    ) -> Result<ComposedIndices, AnalysisError> {
+        let registers: &Registers = store.analysis(diagnostics)?;
+        let sub_registers: &SubRegisters = store.analysis(diagnostics)?;
         let described = &sub_registers.indices;
         let mut indices = described.clone();
         let mut is_known_shape = vec![false; registers.len()];

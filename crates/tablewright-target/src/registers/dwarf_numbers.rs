@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tablewright_records::{
-    FieldError, Model, ModelError, Record, RecordId, RecordStore, Value, ValueId,
+    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, Value, ValueId,
 };
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
@@ -24,12 +24,12 @@ pub struct DwarfNumbers {
     pub to_number: Vec<Vec<(RegisterIndex, i32)>>,
 }
 
-impl Model for DwarfNumbers {
+impl Analysis for DwarfNumbers {
     fn build(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
-    ) -> Result<DwarfNumbers, ModelError> {
-        let registers: &Registers = store.model(diagnostics)?;
+    ) -> Result<DwarfNumbers, AnalysisError> {
+        let registers: &Registers = store.analysis(diagnostics)?;
         let mut numbers = Vec::with_capacity(registers.len());
         let of_tuples = default_numbers(store)?;
         for (i, register) in registers.iter() {

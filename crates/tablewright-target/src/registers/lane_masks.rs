@@ -2,7 +2,7 @@
 //!
 //! Each sub-register index that has no parts is a lane; any other is the lanes of its parts.
 
-use tablewright_records::{Model, ModelError, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 use super::composition::ComposedIndices;
@@ -70,13 +70,16 @@ impl LaneMasks {
     }
 }
 
-impl Model for LaneMasks {
-    fn build(store: &RecordStore, diagnostics: &mut Diagnostics) -> Result<LaneMasks, ModelError> {
-        let ComposedIndices { indices } = store.model(diagnostics)?;
-        let registers: &Registers = store.model(diagnostics)?;
-        let sub_registers: &SubRegisters = store.model(diagnostics)?;
-        let classes: &RegisterClasses = store.model(diagnostics)?;
-        let weights: &UnitWeights = store.model(diagnostics)?;
+impl Analysis for LaneMasks {
+    fn build(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<LaneMasks, AnalysisError> {
+        let ComposedIndices { indices } = store.analysis(diagnostics)?;
+        let registers: &Registers = store.analysis(diagnostics)?;
+        let sub_registers: &SubRegisters = store.analysis(diagnostics)?;
+        let classes: &RegisterClasses = store.analysis(diagnostics)?;
+        let weights: &UnitWeights = store.analysis(diagnostics)?;
         let lanes = lanes(indices)?;
         let transforms = indices.ids().map(|index| transform(indices, &lanes, index)).collect();
         let masks = masks(indices, &lanes);

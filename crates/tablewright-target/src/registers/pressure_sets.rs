@@ -1,7 +1,7 @@
 //! Register pressure: sets of register units that classes draw on, and how much is in each.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Model, ModelError, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 use super::index::{RegUnitId, RegisterClassId};
@@ -45,14 +45,14 @@ pub struct PressureSets {
     pub class_weights: Vec<ClassWeight>,
 }
 
-impl Model for PressureSets {
+impl Analysis for PressureSets {
     fn build(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
-    ) -> Result<PressureSets, ModelError> {
-        let sub_registers: &SubRegisters = store.model(diagnostics)?;
-        let classes: &RegisterClasses = store.model(diagnostics)?;
-        let weights: &UnitWeights = store.model(diagnostics)?;
+    ) -> Result<PressureSets, AnalysisError> {
+        let sub_registers: &SubRegisters = store.analysis(diagnostics)?;
+        let classes: &RegisterClasses = store.analysis(diagnostics)?;
+        let weights: &UnitWeights = store.analysis(diagnostics)?;
         let units: Vec<Vec<RegUnitId>> =
             classes.iter().map(|(_, class)| units_of(class, sub_registers, weights)).collect();
         let mut sets = sets(classes, &units, weights)?;

@@ -2,7 +2,9 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::set_theory::SetTheory;
-use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore, ValueId};
+use tablewright_records::{
+    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, ValueId,
+};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
@@ -258,8 +260,8 @@ fn expect_index(
     })
 }
 
-impl Model for Registers {
-    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Registers, ModelError> {
+impl Analysis for Registers {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Registers, AnalysisError> {
         let records = store.derived_from_name("Register")?;
         let sub_reg_indices = sub_reg_indices(store)?;
         let numbered =

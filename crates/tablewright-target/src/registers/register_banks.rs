@@ -1,6 +1,6 @@
 //! Register banks: records of class `RegisterBank`, with all classes that belong to them.
 
-use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 use super::class_set::ClassSet;
@@ -26,13 +26,13 @@ pub struct RegisterBanks {
     pub banks: Vec<RegisterBank>,
 }
 
-impl Model for RegisterBanks {
+impl Analysis for RegisterBanks {
     fn build(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
-    ) -> Result<RegisterBanks, ModelError> {
-        let classes: &RegisterClasses = store.model(diagnostics)?;
-        let hw_modes: &HwModes = store.model(diagnostics)?;
+    ) -> Result<RegisterBanks, AnalysisError> {
+        let classes: &RegisterClasses = store.analysis(diagnostics)?;
+        let hw_modes: &HwModes = store.analysis(diagnostics)?;
         let parts = parts(classes);
         let mut banks = Vec::new();
         // LLVM 3.7 has no such class, and so no banks.

@@ -1,7 +1,7 @@
 //! Register classes as they are described, with their members.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
@@ -68,14 +68,14 @@ impl DescribedClasses {
     }
 }
 
-impl Model for DescribedClasses {
+impl Analysis for DescribedClasses {
     fn build(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
-    ) -> Result<DescribedClasses, ModelError> {
-        let registers: &Registers = store.model(diagnostics)?;
-        let hw_modes: &HwModes = store.model(diagnostics)?;
-        let types: &ValueTypes = store.model(diagnostics)?;
+    ) -> Result<DescribedClasses, AnalysisError> {
+        let registers: &Registers = store.analysis(diagnostics)?;
+        let hw_modes: &HwModes = store.analysis(diagnostics)?;
+        let types: &ValueTypes = store.analysis(diagnostics)?;
         let records = store.derived_from_name("RegisterClass")?;
         if records.is_empty() {
             return Err(no_classes().into());

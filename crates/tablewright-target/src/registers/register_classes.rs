@@ -1,7 +1,9 @@
 //! All register classes, described and inferred, and how they lie within each other.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore, ValueId};
+use tablewright_records::{
+    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, ValueId,
+};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
@@ -185,14 +187,14 @@ impl RegisterClasses {
     }
 }
 
-impl Model for RegisterClasses {
+impl Analysis for RegisterClasses {
     fn build(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
-    ) -> Result<RegisterClasses, ModelError> {
-        let registers: &Registers = store.model(diagnostics)?;
-        let sub_registers: &SubRegisters = store.model(diagnostics)?;
-        let described: &DescribedClasses = store.model(diagnostics)?;
+    ) -> Result<RegisterClasses, AnalysisError> {
+        let registers: &Registers = store.analysis(diagnostics)?;
+        let sub_registers: &SubRegisters = store.analysis(diagnostics)?;
+        let described: &DescribedClasses = store.analysis(diagnostics)?;
         let mut sets = registers.sets(store);
         let mut properties = Vec::with_capacity(described.by_name().len());
         for class in described.by_name() {

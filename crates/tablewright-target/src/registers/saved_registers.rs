@@ -1,7 +1,7 @@
 //! Registers that calls preserve: records of class `CalleeSavedRegs`.
 
 use tablewright_records::set_theory::OrderedSet;
-use tablewright_records::{FieldError, Model, ModelError, RecordId, RecordStore, Value};
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, Value};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::index::RegisterIndex;
@@ -28,13 +28,13 @@ pub struct SavedRegisters {
     pub lists: Vec<CalleeSavedRegs>,
 }
 
-impl Model for SavedRegisters {
+impl Analysis for SavedRegisters {
     fn build(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
-    ) -> Result<SavedRegisters, ModelError> {
-        let registers: &Registers = store.model(diagnostics)?;
-        let sub_registers: &SubRegisters = store.model(diagnostics)?;
+    ) -> Result<SavedRegisters, AnalysisError> {
+        let registers: &Registers = store.analysis(diagnostics)?;
+        let sub_registers: &SubRegisters = store.analysis(diagnostics)?;
         let mut sets = registers.sets(store);
         let constant = registers.iter().filter(|(_, r)| r.is_constant).map(|(i, _)| i);
         let constant = covered(registers, sub_registers, constant);

@@ -9,7 +9,7 @@
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Model, ModelError, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::index::{RegUnitId, RegisterIndex, SubRegIndexId};
@@ -124,13 +124,13 @@ fn get(sub_regs: &[(SubRegIndexId, RegisterIndex)], index: SubRegIndexId) -> Opt
     Some(sub_regs[at].1)
 }
 
-impl Model for SubRegisters {
+impl Analysis for SubRegisters {
     fn build(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
-    ) -> Result<SubRegisters, ModelError> {
-        let registers: &Registers = store.model(diagnostics)?;
-        let hw_modes: &HwModes = store.model(diagnostics)?;
+    ) -> Result<SubRegisters, AnalysisError> {
+        let registers: &Registers = store.analysis(diagnostics)?;
+        let hw_modes: &HwModes = store.analysis(diagnostics)?;
         let mut builder = Builder::new(store, registers, hw_modes)?;
         for register in registers.indices() {
             builder.complete(register, 0)?;

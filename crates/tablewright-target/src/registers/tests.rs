@@ -86,12 +86,12 @@ pub(super) fn store_of(text: &str) -> RecordStore {
 
 /// The message of the fault that keeps a model from being built, with the line of its record after
 /// those of [`CLASSES`].
-pub(super) fn fault<M: tablewright_records::Model>(text: &str) -> String {
+pub(super) fn fault<M: tablewright_records::Analysis>(text: &str) -> String {
     let store = store_of(text);
-    match store.model::<M>(&mut Diagnostics::new()).map(drop) {
+    match store.analysis::<M>(&mut Diagnostics::new()).map(drop) {
         Ok(()) => "no fault".to_owned(),
-        Err(tablewright_records::ModelError::Reported) => "reported".to_owned(),
-        Err(tablewright_records::ModelError::Diagnostic(fault)) => {
+        Err(tablewright_records::AnalysisError::Reported) => "reported".to_owned(),
+        Err(tablewright_records::AnalysisError::Diagnostic(fault)) => {
             let line = |pos| store.sources().line_column(pos).line as usize;
             let from = CLASSES.lines().count();
             let at = fault.pos.map_or(String::new(), |pos| format!("{}: ", line(pos) - from));
@@ -102,7 +102,7 @@ pub(super) fn fault<M: tablewright_records::Model>(text: &str) -> String {
 
 fn check_registers(text: &str, expected: Expect) {
     let store = store_of(text);
-    let registers: &Registers = store.model(&mut Diagnostics::new()).expect("it is well-formed");
+    let registers: &Registers = store.analysis(&mut Diagnostics::new()).expect("it is well-formed");
     let mut shown = String::new();
     for (i, register) in registers.iter() {
         let name = registers.qualified_name(&store, i);
@@ -153,8 +153,8 @@ def Small : RegisterClass<[i16], 16, (add R1)>;
 "##,
     );
     let mut diagnostics = Diagnostics::new();
-    let registers: &Registers = store.model(&mut diagnostics).expect("it is well-formed");
-    let classes: &DescribedClasses = store.model(&mut diagnostics).expect("it is well-formed");
+    let registers: &Registers = store.analysis(&mut diagnostics).expect("it is well-formed");
+    let classes: &DescribedClasses = store.analysis(&mut diagnostics).expect("it is well-formed");
     let names = |members: Vec<RegisterIndex>| {
         members.into_iter().map(|r| registers.name(r)).collect::<Vec<_>>().join(" ")
     };
@@ -210,8 +210,8 @@ def U : RegisterTuples<[a, b], [(add R0), (add R1)]>;"),
 fn check_sub_registers(text: &str, expected: Expect) {
     let store = store_of(text);
     let mut diagnostics = Diagnostics::new();
-    let registers: &Registers = store.model(&mut diagnostics).expect("it is well-formed");
-    let sub_registers: &SubRegisters = store.model(&mut diagnostics).expect("it is well-formed");
+    let registers: &Registers = store.analysis(&mut diagnostics).expect("it is well-formed");
+    let sub_registers: &SubRegisters = store.analysis(&mut diagnostics).expect("it is well-formed");
     let mut shown = String::new();
     for (i, register) in registers.iter() {
         shown.push_str(&register.name);
@@ -308,8 +308,8 @@ def Some : RegisterClass<[i16], 8, (add B1, B2, B3)> { let Size = 8; }
 "##;
     let store = store_of(text);
     let mut diagnostics = Diagnostics::new();
-    let registers: &Registers = store.model(&mut diagnostics).expect("it is well-formed");
-    let classes: &RegisterClasses = store.model(&mut diagnostics).expect("it is well-formed");
+    let registers: &Registers = store.analysis(&mut diagnostics).expect("it is well-formed");
+    let classes: &RegisterClasses = store.analysis(&mut diagnostics).expect("it is well-formed");
     let names = |list: Vec<&str>| list.join(" ");
     let shown: Vec<String> = classes
         .iter()
@@ -336,8 +336,8 @@ def Some : RegisterClass<[i16], 8, (add B1, B2, B3)> { let Size = 8; }
 fn lanes_are_the_parts_without_parts() {
     let store = store_of(WORDS);
     let mut diagnostics = Diagnostics::new();
-    let ComposedIndices { indices } = store.model(&mut diagnostics).expect("it is well-formed");
-    let lanes: &LaneMasks = store.model(&mut diagnostics).expect("it is well-formed");
+    let ComposedIndices { indices } = store.analysis(&mut diagnostics).expect("it is well-formed");
+    let lanes: &LaneMasks = store.analysis(&mut diagnostics).expect("it is well-formed");
     let shown: Vec<String> = indices
         .iter()
         .map(|(i, index)| {
@@ -366,14 +366,14 @@ fn registers_that_stand_for_each_other_weigh_the_same() {
     );
     let store = store_of(&text);
     let mut diagnostics = Diagnostics::new();
-    let registers: &Registers = store.model(&mut diagnostics).expect("it is well-formed");
-    let weights: &UnitWeights = store.model(&mut diagnostics).expect("it is well-formed");
+    let registers: &Registers = store.analysis(&mut diagnostics).expect("it is well-formed");
+    let weights: &UnitWeights = store.analysis(&mut diagnostics).expect("it is well-formed");
     let weight = |name| {
         let register = registers.of_name(name).expect("it is described");
         weights.total(weights.units(register))
     };
     assert_eq!(["B0", "W0", "S", "D0"].map(weight), [1, 2, 2, 4]);
-    let pressure: &PressureSets = store.model(&mut diagnostics).expect("it is well-formed");
+    let pressure: &PressureSets = store.analysis(&mut diagnostics).expect("it is well-formed");
     let sets = pressure.sets.iter().map(|set| format!("{} {}", set.name, set.weight));
     assert_eq!(sets.collect::<Vec<_>>(), ["Byte 4", "Any 6"]);
 }
@@ -386,8 +386,8 @@ def CSR : CalleeSavedRegs<(add W0, B2, B3)>;"
     );
     let store = store_of(&text);
     let mut diagnostics = Diagnostics::new();
-    let registers: &Registers = store.model(&mut diagnostics).expect("it is well-formed");
-    let saved: &SavedRegisters = store.model(&mut diagnostics).expect("it is well-formed");
+    let registers: &Registers = store.analysis(&mut diagnostics).expect("it is well-formed");
+    let saved: &SavedRegisters = store.analysis(&mut diagnostics).expect("it is well-formed");
     let preserved = saved.lists[0].preserved.iter().map(|register| registers.name(register));
     assert_eq!(preserved.collect::<Vec<_>>().join(" "), "B0 B1 B2 B3 D0 W0 W1");
 }

@@ -5,7 +5,7 @@
 //! alone or in a new one that it adopts.
 
 use rustc_hash::FxHashSet;
-use tablewright_records::{Model, ModelError, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 use super::index::{RegUnitId, RegisterIndex};
@@ -50,14 +50,14 @@ impl UnitWeights {
     }
 }
 
-impl Model for UnitWeights {
+impl Analysis for UnitWeights {
     fn build(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
-    ) -> Result<UnitWeights, ModelError> {
-        let registers: &Registers = store.model(diagnostics)?;
-        let sub_registers: &SubRegisters = store.model(diagnostics)?;
-        let classes: &RegisterClasses = store.model(diagnostics)?;
+    ) -> Result<UnitWeights, AnalysisError> {
+        let registers: &Registers = store.analysis(diagnostics)?;
+        let sub_registers: &SubRegisters = store.analysis(diagnostics)?;
+        let classes: &RegisterClasses = store.analysis(diagnostics)?;
         let mut balance = Balance::new(registers, sub_registers, classes);
         // Each round but the last makes a unit heavier.
         for _ in 0..=sub_registers.units.len() {

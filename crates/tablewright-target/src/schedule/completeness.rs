@@ -1,7 +1,7 @@
 //! Whether machine models that say they are complete know all instructions.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, ModelError, Record, RecordStore, ValueId};
+use tablewright_records::{AnalysisError, FieldError, Record, RecordStore, ValueId};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 use super::index::SchedClassId;
@@ -19,7 +19,7 @@ pub(super) fn check(
     (models, inst_rws): (&ProcModels, &[InstRw]),
     classes: &SchedClasses,
     diagnostics: &mut Diagnostics,
-) -> Result<(), ModelError> {
+) -> Result<(), AnalysisError> {
     let mut is_complete = true;
     let mut scheduled = None;
     for (number, model) in models.iter() {

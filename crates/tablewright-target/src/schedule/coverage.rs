@@ -1,7 +1,7 @@
 //! What a processor model says of each instruction, and of which it says nothing.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tablewright_records::{FieldError, ModelError, RecordId, RecordStore, natural_order};
+use tablewright_records::{AnalysisError, FieldError, RecordId, RecordStore, natural_order};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::SchedModels;
@@ -97,12 +97,12 @@ impl ModelCoverage {
     ///
     /// # Errors
     /// Where the target's scheduling models make no sense.
-    pub fn of(store: &RecordStore, model: ProcModelId) -> Result<ModelCoverage, ModelError> {
+    pub fn of(store: &RecordStore, model: ProcModelId) -> Result<ModelCoverage, AnalysisError> {
         // Who knows the model has asked for the models, and was told what is wrong with them.
         let diagnostics = &mut Diagnostics::new();
-        let models: &SchedModels = store.model(diagnostics)?;
-        let (tables, itineraries) = (store.model(diagnostics)?, store.model(diagnostics)?);
-        let instructions: &Instructions = store.model(diagnostics)?;
+        let models: &SchedModels = store.analysis(diagnostics)?;
+        let (tables, itineraries) = (store.analysis(diagnostics)?, store.analysis(diagnostics)?);
+        let instructions: &Instructions = store.analysis(diagnostics)?;
         let classes = Classes { models, tables, itineraries, model }.all();
         let proc_model = models.proc_models.get(model);
         let mut covered = Vec::with_capacity(instructions.len());

@@ -27,7 +27,7 @@ pub mod tables;
 mod variants;
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Model, ModelError, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 pub use index::{InstRwId, ProcModelId, RwId, SchedClassId};
@@ -56,12 +56,12 @@ pub struct SchedModels {
     pub sti_predicates: Vec<StiPredicate>,
 }
 
-impl Model for SchedModels {
+impl Analysis for SchedModels {
     fn build(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
-    ) -> Result<SchedModels, ModelError> {
-        let instructions: &Instructions = store.model(diagnostics)?;
+    ) -> Result<SchedModels, AnalysisError> {
+        let instructions: &Instructions = store.analysis(diagnostics)?;
         let mut proc_models = ProcModels::collect(store)?;
         let mut rws = ReadWrites::collect(store, instructions, &proc_models)?;
         let inst_rws = inst_rw::collect(store, &proc_models, &rws)?;
@@ -124,10 +124,10 @@ fn add_itin_rws(
     Ok(())
 }
 
-impl Model for Itineraries {
+impl Analysis for Itineraries {
     /// What is reported of [`SchedModels`], it reports to those who ask for them.
-    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Itineraries, ModelError> {
-        let models: &SchedModels = store.model(&mut Diagnostics::new())?;
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Itineraries, AnalysisError> {
+        let models: &SchedModels = store.analysis(&mut Diagnostics::new())?;
         let class_count = models.classes.instruction_class_count();
         Ok(Itineraries::collect(store, &models.proc_models, class_count)?)
     }

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::hash::Hash;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tablewright_records::{FieldError, Model, ModelError, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::SchedModels;
@@ -88,10 +88,10 @@ pub struct SchedTables {
     pub by_model: Vec<Vec<SchedClassDesc>>,
 }
 
-impl Model for SchedTables {
+impl Analysis for SchedTables {
     /// What is reported of [`SchedModels`], it reports to those who ask for them.
-    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<SchedTables, ModelError> {
-        let models: &SchedModels = store.model(&mut Diagnostics::new())?;
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<SchedTables, AnalysisError> {
+        let models: &SchedModels = store.analysis(&mut Diagnostics::new())?;
         let mut builder = Builder {
             store,
             models,

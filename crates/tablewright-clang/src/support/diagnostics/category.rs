@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use tablewright_records::{Model, ModelError, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
@@ -16,8 +16,8 @@ pub(crate) struct Categories {
     pub(crate) of_diagnostics: Vec<usize>,
 }
 
-impl Model for Categories {
-    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Categories, ModelError> {
+impl Analysis for Categories {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Categories, AnalysisError> {
         let catalogue = Catalogue::of(store)?;
         let of_groups: Vec<Option<Symbol>> =
             (0..catalogue.definitions.len()).map(|at| catalogue.category_of(at, store)).collect();

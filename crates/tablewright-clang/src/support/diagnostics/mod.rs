@@ -11,7 +11,7 @@ pub(crate) mod text;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::symbol::Symbol;
 
@@ -79,10 +79,13 @@ pub(crate) struct GroupDefinition {
     category: Symbol,
 }
 
-impl Model for Catalogue {
+impl Analysis for Catalogue {
     /// The diagnostics and groups of `store`. Groups that are defined more than once are reported
     /// and merged.
-    fn build(store: &RecordStore, diagnostics: &mut Diagnostics) -> Result<Catalogue, ModelError> {
+    fn build(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Catalogue, AnalysisError> {
         let records = store.derived_from_name("Diagnostic")?;
         let group_records = store.derived_from_name("DiagGroup")?;
         let ids = group_records.iter().enumerate();
@@ -108,8 +111,8 @@ impl Model for Catalogue {
 impl Catalogue {
     /// The catalogue, for models that are made from it. What there is to say of it is said to the
     /// backend, which asks for the catalogue too.
-    fn of(store: &RecordStore) -> Result<&Catalogue, ModelError> {
-        store.model(&mut Diagnostics::new())
+    fn of(store: &RecordStore) -> Result<&Catalogue, AnalysisError> {
+        store.analysis(&mut Diagnostics::new())
     }
 
     /// The index of the group of a diagnostic.

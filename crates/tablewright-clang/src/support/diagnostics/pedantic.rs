@@ -2,7 +2,7 @@
 //!
 //! Groups all of whose members are implied are implied as a whole, instead of their members.
 
-use tablewright_records::{Model, ModelError, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::{Catalogue, Kind};
@@ -15,8 +15,8 @@ pub(crate) struct Pedantic {
     pub(crate) groups: Vec<usize>,
 }
 
-impl Model for Pedantic {
-    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Pedantic, ModelError> {
+impl Analysis for Pedantic {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Pedantic, AnalysisError> {
         let catalogue = Catalogue::of(store)?;
         let candidates: Vec<usize> = catalogue
             .diagnostics

@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
-use tablewright_records::{FieldError, Model, ModelError, Record, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
@@ -45,8 +45,8 @@ pub(crate) struct Substitutions {
     texts: FxHashMap<RecordId, Symbol>,
 }
 
-impl Model for Substitutions {
-    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Substitutions, ModelError> {
+impl Analysis for Substitutions {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Substitutions, AnalysisError> {
         let mut texts = FxHashMap::default();
         for record in store.derived_from_name("TextSubstitution")? {
             let text = record.symbol("Substitution")?;

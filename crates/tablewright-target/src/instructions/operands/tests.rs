@@ -29,11 +29,11 @@ def Y : Instruction; def Z : Instruction;
 fn check(text: &str, expected: Expect) {
     let store = store_of(&format!("{CLASSES}def X : Instruction {{\n{text}\n}}"));
     let mut diagnostics = Diagnostics::new();
-    let all = match store.model::<InstructionOperands>(&mut diagnostics) {
+    let all = match store.analysis::<InstructionOperands>(&mut diagnostics) {
         Ok(all) => all,
         Err(error) => return expected.assert_eq(&fault_of(error)),
     };
-    let numbers = store.model::<Instructions>(&mut diagnostics).expect("operands ask for it");
+    let numbers = store.analysis::<Instructions>(&mut diagnostics).expect("operands ask for it");
     let id = store.find_record("X").and_then(|x| numbers.id(x)).expect("X is an instruction");
     let operands = all.of(id);
     let mut shown = format!("{} outputs", operands.def_count());

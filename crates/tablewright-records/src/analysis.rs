@@ -1,7 +1,7 @@
 //! What backends work out of a store's records, each kind once per store.
 //!
 //! Several backends of a target want to know the same of it: its registers, its instructions. The
-//! first to ask builds the [`Model`]; the others, on whatever thread, are given what is there.
+//! first to ask builds the [`Analysis`]; the others, on whatever thread, are given what is there.
 
 use std::any::{Any, TypeId};
 use std::sync::OnceLock;
@@ -14,78 +14,83 @@ use crate::store::RecordStore;
 
 /// What can be worked out of a store's records and of nothing else.
 ///
-/// A model is kept with the store it was built from, so it cannot borrow from it: it holds
+/// An analysis is kept with the store it was built from, so it cannot borrow from it: it holds
 /// [`RecordId`](crate::RecordId)s, [`ValueId`](crate::ValueId)s and symbols, which the store turns
 /// into records, values and text at no cost.
-pub trait Model: Any + Send + Sync + Sized {
-    /// Works it out. It may ask `store` for other models, as long as these do not ask for it.
+pub trait Analysis: Any + Send + Sync + Sized {
+    /// Works it out. It may ask `store` for other analyses, as long as these do not ask for it.
     ///
     /// # Errors
     /// Where the records make no sense. Warnings, and errors beyond the first, go to `diagnostics`.
-    fn build(store: &RecordStore, diagnostics: &mut Diagnostics) -> Result<Self, ModelError>;
+    fn build(store: &RecordStore, diagnostics: &mut Diagnostics) -> Result<Self, AnalysisError>;
 }
 
-/// Why there is no model.
+/// Why there is no analysis.
 #[derive(Clone, Debug)]
-pub enum ModelError {
+pub enum AnalysisError {
     /// An error of the input, not among the diagnostics yet.
     Diagnostic(Box<Diagnostic>),
     /// Errors that are among the diagnostics already.
     Reported,
 }
 
-impl From<Diagnostic> for ModelError {
-    fn from(diagnostic: Diagnostic) -> ModelError {
-        ModelError::Diagnostic(Box::new(diagnostic))
+impl From<Diagnostic> for AnalysisError {
+    fn from(diagnostic: Diagnostic) -> AnalysisError {
+        AnalysisError::Diagnostic(Box::new(diagnostic))
     }
 }
 
-impl From<FieldError> for ModelError {
-    fn from(error: FieldError) -> ModelError {
-        ModelError::from(Diagnostic::from(error))
+impl From<FieldError> for AnalysisError {
+    fn from(error: FieldError) -> AnalysisError {
+        AnalysisError::from(Diagnostic::from(error))
     }
 }
 
-/// The models of a store that were asked for. A copy of the store begins without.
+/// The analyses of a store that were asked for. A copy of the store begins without.
 #[derive(Default)]
-pub(crate) struct Models {
+pub(crate) struct Analyses {
     built: FrozenMap<TypeId, Box<OnceLock<Built>>>,
 }
 
-/// How building a model ended, and what there was to say of it.
+/// How building an analysis ended, and what there was to say of it.
 struct Built {
-    model: Result<Box<dyn Any + Send + Sync>, ModelError>,
+    analysis: Result<Box<dyn Any + Send + Sync>, AnalysisError>,
     diagnostics: Diagnostics,
 }
 
-impl Clone for Models {
-    fn clone(&self) -> Models {
-        Models::default()
+impl Clone for Analyses {
+    fn clone(&self) -> Analyses {
+        Analyses::default()
     }
 }
 
 impl RecordStore {
-    /// The model `M` of these records, built now if nobody has asked for it before.
+    /// The analysis `A` of these records, built now if nobody has asked for it before.
     ///
     /// What building it reported is added to `diagnostics`, for each that asks; but once only, also
-    /// where several models rest on the one that reported it.
+    /// where several analyses rest on the one that reported it.
     ///
     /// # Errors
-    /// Those of [`Model::build`].
-    pub fn model<M: Model>(&self, diagnostics: &mut Diagnostics) -> Result<&M, ModelError> {
-        let place = self.models.built.insert(TypeId::of::<M>(), Box::default());
+    /// Those of [`Analysis::build`].
+    pub fn analysis<A: Analysis>(
+        &self,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<&A, AnalysisError> {
+        let place = self.analyses.built.insert(TypeId::of::<A>(), Box::default());
         let built = place.get_or_init(|| {
             let mut diagnostics = Diagnostics::new();
-            let model = M::build(self, &mut diagnostics);
-            Built { model: model.map(|model| Box::new(model) as _), diagnostics }
+            let analysis = A::build(self, &mut diagnostics);
+            Built { analysis: analysis.map(|analysis| Box::new(analysis) as _), diagnostics }
         });
         for diagnostic in &built.diagnostics {
             if !diagnostics.iter().any(|known| known == diagnostic) {
                 diagnostics.push(diagnostic.clone());
             }
         }
-        match &built.model {
-            Ok(model) => Ok(model.downcast_ref().expect("a model is kept under its own type")),
+        match &built.analysis {
+            Ok(analysis) => {
+                Ok(analysis.downcast_ref().expect("an analysis is kept under its own type"))
+            }
             Err(error) => Err(error.clone()),
         }
     }
@@ -104,8 +109,11 @@ mod tests {
 
     struct Count(usize);
 
-    impl Model for Count {
-        fn build(store: &RecordStore, diagnostics: &mut Diagnostics) -> Result<Self, ModelError> {
+    impl Analysis for Count {
+        fn build(
+            store: &RecordStore,
+            diagnostics: &mut Diagnostics,
+        ) -> Result<Self, AnalysisError> {
             BUILT.fetch_add(1, Ordering::Relaxed);
             diagnostics.push(Diagnostic::new(Severity::Warning, None, "counted"));
             Ok(Count(store.derived_from_name("A")?.len()))
@@ -117,7 +125,7 @@ mod tests {
         let store = store_of("class A; def x : A; def y : A;");
         for _ in 0..2 {
             let mut diagnostics = Diagnostics::new();
-            let count: &Count = store.model(&mut diagnostics).expect("there is a class A");
+            let count: &Count = store.analysis(&mut diagnostics).expect("there is a class A");
             assert_eq!((count.0, diagnostics.iter().count()), (2, 1));
         }
         assert_eq!(BUILT.load(Ordering::Relaxed), 1);
@@ -125,8 +133,8 @@ mod tests {
 
     struct Warned;
 
-    impl Model for Warned {
-        fn build(_: &RecordStore, diagnostics: &mut Diagnostics) -> Result<Self, ModelError> {
+    impl Analysis for Warned {
+        fn build(_: &RecordStore, diagnostics: &mut Diagnostics) -> Result<Self, AnalysisError> {
             diagnostics.push(Diagnostic::new(Severity::Warning, None, "once"));
             Ok(Warned)
         }
@@ -134,9 +142,12 @@ mod tests {
 
     struct Resting;
 
-    impl Model for Resting {
-        fn build(store: &RecordStore, diagnostics: &mut Diagnostics) -> Result<Self, ModelError> {
-            store.model::<Warned>(diagnostics).map(|_| Resting)
+    impl Analysis for Resting {
+        fn build(
+            store: &RecordStore,
+            diagnostics: &mut Diagnostics,
+        ) -> Result<Self, AnalysisError> {
+            store.analysis::<Warned>(diagnostics).map(|_| Resting)
         }
     }
 
@@ -144,16 +155,16 @@ mod tests {
     fn what_several_models_rest_on_reports_once() {
         let store = store_of("");
         let mut diagnostics = Diagnostics::new();
-        assert!(store.model::<Resting>(&mut diagnostics).is_ok());
-        assert!(store.model::<Warned>(&mut diagnostics).is_ok());
+        assert!(store.analysis::<Resting>(&mut diagnostics).is_ok());
+        assert!(store.analysis::<Warned>(&mut diagnostics).is_ok());
         assert_eq!(diagnostics.iter().count(), 1);
     }
 
     #[derive(Debug)]
     struct Needs;
 
-    impl Model for Needs {
-        fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Self, ModelError> {
+    impl Analysis for Needs {
+        fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Self, AnalysisError> {
             Ok(store.expect_class("Register").map(|_| Needs)?)
         }
     }
@@ -162,7 +173,8 @@ mod tests {
     fn what_cannot_be_built_is_an_error_for_each_that_asks() {
         let store = store_of("class A;");
         for _ in 0..2 {
-            let Err(ModelError::Diagnostic(error)) = store.model::<Needs>(&mut Diagnostics::new())
+            let Err(AnalysisError::Diagnostic(error)) =
+                store.analysis::<Needs>(&mut Diagnostics::new())
             else {
                 panic!("there is no class Register");
             };
