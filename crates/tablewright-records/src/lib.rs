@@ -6,8 +6,10 @@
 
 mod analysis;
 mod eval;
+mod ids;
 mod load;
 mod name_order;
+mod options;
 mod places;
 mod print;
 mod query;
@@ -18,11 +20,13 @@ mod types;
 mod value;
 
 pub use analysis::{Analysis, AnalysisError};
-pub use load::{LoadOptions, Loaded, load};
+pub use ids::{ClassId, RecordId, ShapeId, TypeId};
+pub use load::{Loaded, load};
 pub use name_order::natural_order;
+pub use options::LoadOptions;
 pub use print::TextSink;
 pub use query::FieldError;
-pub use record::{ClassId, FieldDecl, Param, RecordId, ShapeId};
+pub use record::{FieldDecl, Param};
 pub use store::{Class, Field, Record, RecordStore};
-pub use types::{Type, TypeId};
+pub use types::Type;
 pub use value::{ArgKey, Bits, Dag, DagArg, InstanceArg, List, Op, Value, ValueId};

@@ -9,25 +9,11 @@ use tablewright_syntax::symbol::Interner;
 use tablewright_syntax::{FileProvider, Input, parse_each};
 
 use crate::eval::{Evaluated, Feed, evaluate};
+use crate::options::LoadOptions;
 use crate::store::RecordStore;
 
 /// Evaluation recurses as deep as records nest; its limit is reached before this much stack is.
 const STACK_BYTES: usize = 512 << 20;
-
-/// How to read an input.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LoadOptions {
-    /// Preprocessor macros defined before the first line.
-    pub macros: Vec<String>,
-    /// Whether to warn of template parameters that are never used.
-    pub warn_unused_template_args: bool,
-}
-
-impl Default for LoadOptions {
-    fn default() -> LoadOptions {
-        LoadOptions { macros: Vec::new(), warn_unused_template_args: true }
-    }
-}
 
 /// What came of reading an input.
 pub struct Loaded {

@@ -4,10 +4,9 @@
 //! what was found is remembered, and mostly all that is left to do is to see that it fits: no name
 //! need be looked up among the symbols, nor a symbol among the fields.
 
+use crate::ids::ShapeId;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-use crate::record::ShapeId;
 
 /// How much is remembered.
 const SIZE: usize = 1 << 12;

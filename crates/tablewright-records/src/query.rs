@@ -8,7 +8,7 @@ use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
-use crate::record::ClassId;
+use crate::ids::ClassId;
 use crate::store::{Record, RecordStore};
 use crate::value::{Bits, Dag, Value, ValueId};
 
@@ -258,7 +258,8 @@ impl<'a> Record<'a> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::load::{LoadOptions, load};
+    use crate::load::load;
+    use crate::options::LoadOptions;
     use expect_test::{Expect, expect};
     use tablewright_syntax::{FileProvider, IncludedFile};
 

@@ -8,30 +8,8 @@ use rustc_hash::FxHashMap;
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
-use crate::types::TypeId;
+use crate::ids::{ClassId, RecordId, ShapeId, TypeId};
 use crate::value::ValueId;
-use tablewright_index::define_index;
-
-define_index! {
-    /// A class. Ids follow the order of first declaration; name order is a query.
-    pub struct ClassId;
-}
-
-define_index! {
-    /// A record made by `def`, `defm` or an anonymous instance. Name order is a query.
-    pub struct RecordId;
-}
-
-define_index! {
-    /// The fields and superclasses of a record, which many records share. Numbered from zero, for
-    /// side tables.
-    pub struct ShapeId;
-}
-
-impl ShapeId {
-    /// No fields, no superclasses.
-    pub(crate) const EMPTY: ShapeId = ShapeId::from_index(0);
-}
 
 /// A field as it was declared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -7,13 +7,11 @@ use tablewright_syntax::source::{Pos, SourceMap};
 use tablewright_syntax::symbol::{Interner, Symbol};
 
 use crate::analysis::Analyses;
+use crate::ids::{ClassId, RecordId, ShapeId, TypeId};
 use crate::name_order::{byte_order, sorted_by_name, spell_naturally};
 use crate::places::Places;
-use crate::record::{
-    ClassData, ClassId, Classes, Defs, FieldDecl, Param, PosRow, RecordData, RecordId, Shape,
-    ShapeId,
-};
-use crate::types::{Type, TypeId, Types};
+use crate::record::{ClassData, Classes, Defs, FieldDecl, Param, PosRow, RecordData, Shape};
+use crate::types::{Type, Types};
 use crate::value::{FIRST_ROOM, Value, ValueId, Values};
 
 /// All classes, records and global variables of an input, after evaluation. Immutable and `Sync`:

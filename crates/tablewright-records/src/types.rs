@@ -3,26 +3,8 @@
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
-use crate::record::{ClassId, Classes};
-use tablewright_index::define_index;
-
-define_index! {
-    /// A type; equal ids are equal types.
-    pub struct TypeId;
-}
-
-impl TypeId {
-    /// `bit`
-    pub const BIT: TypeId = TypeId::from_index(0);
-    /// `int`
-    pub const INT: TypeId = TypeId::from_index(1);
-    /// `string`; `code` is the same type.
-    pub const STRING: TypeId = TypeId::from_index(2);
-    /// `dag`
-    pub const DAG: TypeId = TypeId::from_index(3);
-    /// Any record: the record type without classes.
-    pub const ANY_RECORD: TypeId = TypeId::from_index(4);
-}
+use crate::ids::{ClassId, TypeId};
+use crate::record::Classes;
 
 /// What a [`TypeId`] stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

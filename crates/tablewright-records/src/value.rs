@@ -13,11 +13,9 @@ mod node;
 
 use std::num::NonZeroU32;
 
+use crate::ids::{ClassId, RecordId, TypeId};
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
-
-use crate::record::{ClassId, RecordId};
-use crate::types::TypeId;
 
 pub(crate) use arena::{FIRST_ROOM, NameSet, OpenParts, PartRange, TypeSource, Values};
 pub(crate) use effect::Effect;

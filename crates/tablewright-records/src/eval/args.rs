@@ -7,8 +7,8 @@ use tablewright_syntax::tree;
 
 use super::value::Mode;
 use super::{Eval, Evaluator};
-use crate::record::{ClassId, Param};
-use crate::types::TypeId;
+use crate::ids::{ClassId, TypeId};
+use crate::record::Param;
 use crate::value::{ArgKey, InstanceArg, ValueId};
 
 /// Parameters and their values.

@@ -8,7 +8,7 @@ use tablewright_syntax::tree::{self, Expr};
 use super::scope::Scope;
 use super::value::Mode;
 use super::{Eval, Evaluator};
-use crate::types::TypeId;
+use crate::ids::TypeId;
 use crate::value::{Op, ValueId};
 
 /// The types at work while the operands of an operator are looked at one by one.

@@ -8,7 +8,8 @@ use tablewright_syntax::tree::{self, Expr};
 
 use super::value::Mode;
 use super::{Eval, Evaluator, Reported};
-use crate::types::{Type, TypeId};
+use crate::ids::TypeId;
+use crate::types::Type;
 use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {

@@ -7,9 +7,10 @@ use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
 use super::{Eval, Evaluator};
-use crate::record::{Assertion, ClassId, DumpRequest, FieldDecl, PosRow, RecordId, Shape, ShapeId};
+use crate::ids::{ClassId, RecordId, ShapeId, TypeId};
+use crate::record::{Assertion, DumpRequest, FieldDecl, PosRow, Shape};
 use crate::store::RecordStore;
-use crate::types::{Type, TypeId};
+use crate::types::Type;
 use crate::value::{Value, ValueId};
 
 /// A class, or a record, while it is put together: from its statement until it is finished, or,

@@ -7,8 +7,8 @@ use tablewright_syntax::tree;
 use super::args::{GivenArgs, ParamOwner};
 use super::scope::Scope;
 use super::{Eval, Evaluator, Reported};
-use crate::record::{ClassData, ClassId, PosRow, ShapeId};
-use crate::types::TypeId;
+use crate::ids::{ClassId, ShapeId, TypeId};
+use crate::record::{ClassData, PosRow};
 use crate::value::{InstanceArg, NameSet};
 
 impl Evaluator {

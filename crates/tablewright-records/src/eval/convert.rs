@@ -3,7 +3,8 @@
 use tablewright_syntax::bang::BangOp;
 
 use super::{Eval, Evaluator};
-use crate::types::{Type, TypeId};
+use crate::ids::TypeId;
+use crate::types::Type;
 use crate::value::{Op, TypeSource, Value, ValueId};
 
 impl Evaluator {

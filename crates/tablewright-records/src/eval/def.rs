@@ -8,8 +8,9 @@ use tablewright_syntax::tree;
 use super::scope::Scope;
 use super::value::Mode;
 use super::{Eval, Evaluator};
+use crate::ids::TypeId;
 use crate::record::{Assertion, DumpRequest, FieldDecl};
-use crate::types::{Type, TypeId};
+use crate::types::Type;
 use crate::value::{Value, ValueId};
 
 impl Evaluator {

@@ -7,9 +7,9 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::build::Prototype;
 use super::{Eval, Evaluator, Reported};
+use crate::ids::{RecordId, TypeId};
 use crate::print::push_int;
-use crate::record::{Assertion, DumpRequest, PosRow, RecordData, RecordId};
-use crate::types::TypeId;
+use crate::record::{Assertion, DumpRequest, PosRow, RecordData};
 use crate::value::{Op, Value, ValueId};
 
 /// What stands for the first value of a record that is not finished.

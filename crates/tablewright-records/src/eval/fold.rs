@@ -3,8 +3,9 @@
 use tablewright_syntax::bang::BangOp;
 
 use super::{Eval, Evaluator};
+use crate::ids::TypeId;
 use crate::name_order::natural_order;
-use crate::types::{Type, TypeId};
+use crate::types::Type;
 use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {

@@ -4,7 +4,7 @@ use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
 use super::{Eval, Evaluator};
-use crate::types::TypeId;
+use crate::ids::TypeId;
 use crate::value::{DagArg, Value, ValueId};
 
 /// A dag taken apart.

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
 
 use super::{Eval, Evaluator, MAX_ELEMENTS};
-use crate::types::TypeId;
+use crate::ids::TypeId;
 use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use tablewright_syntax::symbol::Symbol;
 
 use super::{Eval, Evaluator};
-use crate::types::TypeId;
+use crate::ids::TypeId;
 use crate::value::{Op, PartRange, Value, ValueId};
 
 /// A body with its variables and their values, in a form that is quickly hashed.

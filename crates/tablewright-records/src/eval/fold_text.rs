@@ -6,7 +6,7 @@ use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
 use super::{Eval, Evaluator, Reported};
-use crate::types::TypeId;
+use crate::ids::TypeId;
 use crate::value::{Op, Value, ValueId};
 
 /// How long a string an operator may make, in bytes.

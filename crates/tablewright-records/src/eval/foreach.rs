@@ -5,7 +5,7 @@ use tablewright_syntax::tree;
 use super::scope::Scope;
 use super::value::Mode;
 use super::{Eval, Evaluator, MAX_ELEMENTS, Reported};
-use crate::types::TypeId;
+use crate::ids::TypeId;
 use crate::value::{Value, ValueId};
 
 impl Evaluator {

@@ -6,8 +6,7 @@ use tablewright_syntax::tree;
 use super::args::ParamOwner;
 use super::build::FieldPositions;
 use super::{Eval, Evaluator, Reported};
-use crate::record::{ClassId, RecordId};
-use crate::types::TypeId;
+use crate::ids::{ClassId, RecordId, TypeId};
 use crate::value::{ArgKey, InstanceArg, Value, ValueId};
 
 impl Evaluator {

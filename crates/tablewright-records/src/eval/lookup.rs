@@ -3,8 +3,8 @@
 use tablewright_syntax::symbol::Symbol;
 
 use super::{Eval, Evaluator};
-use crate::record::ClassId;
-use crate::types::{Type, TypeId};
+use crate::ids::{ClassId, TypeId};
+use crate::types::Type;
 use crate::value::ValueId;
 
 impl Evaluator {

@@ -44,9 +44,9 @@ use tablewright_syntax::next_token_pos;
 use tablewright_syntax::source::{Pos, SourceMap, Span};
 use tablewright_syntax::symbol::{Interner, Symbol};
 
-use crate::load::LoadOptions;
+use crate::ids::TypeId;
+use crate::options::LoadOptions;
 use crate::store::RecordStore;
-use crate::types::TypeId;
 use crate::value::ValueId;
 
 use build::{Prototype, ShapeTable};

@@ -11,8 +11,8 @@ use super::args::ParamOwner;
 use super::entry::{Entry, Substitutions};
 use super::scope::Scope;
 use super::{Eval, Evaluator};
+use crate::ids::TypeId;
 use crate::record::Param;
-use crate::types::TypeId;
 use crate::value::{InstanceArg, ValueId};
 
 /// A multiclass.

@@ -8,7 +8,7 @@
 use tablewright_syntax::symbol::Symbol;
 
 use super::{Eval, Evaluator};
-use crate::record::ShapeId;
+use crate::ids::ShapeId;
 use crate::value::{NameSet, Value, ValueId};
 
 /// The frames there are, and what was resolved in them.

@@ -1,7 +1,7 @@
 //! A pass over a prototype: its name, fields, assertions and dumps.
 
 use super::{Eval, Evaluator};
-use crate::types::TypeId;
+use crate::ids::TypeId;
 use crate::value::ValueId;
 
 /// Of how many fields at a time it is asked whether all of them are settled.

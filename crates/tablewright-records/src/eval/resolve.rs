@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
 
 use super::{Eval, Evaluator};
-use crate::types::TypeId;
+use crate::ids::TypeId;
 use crate::value::{DagArg, InstanceArg, Op, OpenParts, PartRange, Value, ValueId};
 
 /// How many operands an operation has that binds no names and has no cases.

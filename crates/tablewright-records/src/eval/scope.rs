@@ -3,8 +3,7 @@
 use tablewright_syntax::symbol::Symbol;
 
 use super::Evaluator;
-use crate::record::ClassId;
-use crate::types::TypeId;
+use crate::ids::{ClassId, TypeId};
 use crate::value::ValueId;
 
 /// A region of the input in which names can be local.

@@ -5,7 +5,7 @@ use tablewright_syntax::tree;
 
 use super::value::Mode;
 use super::{Eval, Evaluator};
-use crate::types::TypeId;
+use crate::ids::TypeId;
 use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {

@@ -10,7 +10,8 @@ use super::entry::{Entry, Loop, OpenLoop};
 use super::scope::Scope;
 use super::value::Mode;
 use super::{Eval, Evaluator, LetBinding, OpenDefset};
-use crate::types::{Type, TypeId};
+use crate::ids::TypeId;
+use crate::types::Type;
 use crate::value::{Op, ValueId};
 
 /// A `let` at top level, or within such `let`s, while what stands in it comes from the parser.

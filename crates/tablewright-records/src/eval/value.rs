@@ -7,7 +7,8 @@ use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree::{self, Expr, ExprKind};
 
 use super::{Eval, Evaluator, Reported};
-use crate::types::{Type, TypeId};
+use crate::ids::TypeId;
+use crate::types::Type;
 use crate::value::{DagArg, Op, Value, ValueId};
 
 /// What an identifier without a meaning is.

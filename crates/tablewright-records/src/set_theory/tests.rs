@@ -1,8 +1,8 @@
 use expect_test::{Expect, expect};
 
 use super::SetTheory;
+use crate::ids::RecordId;
 use crate::query::tests::{shown, store_of};
-use crate::record::RecordId;
 use crate::store::RecordStore;
 
 const OPERATORS: &str = "class Set<dag d> { dag Elements = d; }

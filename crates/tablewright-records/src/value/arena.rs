@@ -11,8 +11,7 @@ use super::hash::Hash;
 use super::known::KnownValues;
 use super::node::{HAS_FIELD, HAS_VAR, MAY_ACT, NOT_CONCRETE, Node, Tag, decode_op, encode_op};
 use super::{ArgKey, Bits, BitsRepr, Dag, DagArg, InstanceArg, List, OPEN, Op, Value, ValueId};
-use crate::record::{ClassId, RecordId};
-use crate::types::TypeId;
+use crate::ids::{ClassId, RecordId, TypeId};
 
 /// A set of names, each one of 64 bits, which several names may share. It tells quickly that a
 /// pass has nothing to say to a value.

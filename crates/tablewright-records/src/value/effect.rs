@@ -3,7 +3,7 @@
 use tablewright_syntax::bang::BangOp;
 
 use super::{Op, ValueId, Values};
-use crate::types::TypeId;
+use crate::ids::TypeId;
 
 /// What an operation may do besides computing, and when.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -18,8 +18,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::{Body, Places, Program, Row, Step, StepId};
 use crate::eval::fold::{is_arithmetic, is_comparison};
-use crate::record::ShapeId;
-use crate::types::TypeId;
+use crate::ids::{ShapeId, TypeId};
 use crate::value::{Effect, Op, Value, ValueId, Values};
 
 /// How many steps a program may have.

@@ -23,8 +23,7 @@ use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
-use crate::record::{ClassId, ShapeId};
-use crate::types::TypeId;
+use crate::ids::{ClassId, ShapeId, TypeId};
 use crate::value::{ArgKey, ValueId};
 use tablewright_index::define_index;
 

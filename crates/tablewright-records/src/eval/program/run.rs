@@ -10,8 +10,7 @@ use super::compile::compile;
 use super::{Body, Places, Plan, Program, ProgramId, Row, Step, StepId, WORTH_IT};
 use crate::eval::fold::arithmetic;
 use crate::eval::{Eval, Evaluator, Reported};
-use crate::record::ClassId;
-use crate::types::TypeId;
+use crate::ids::{ClassId, TypeId};
 use crate::value::{InstanceArg, OpenParts, PartRange, ValueId};
 
 /// Why a program did not come to its end.
