@@ -5,21 +5,25 @@
 #![warn(missing_docs)]
 
 mod analysis;
+mod analysis_cache;
 mod eval;
+mod field_slot_cache;
 mod ids;
 mod load;
 mod name_order;
 mod options;
-mod places;
 mod print;
 mod query;
 mod record;
 pub mod set_theory;
 mod store;
+#[cfg(test)]
+mod test_support;
 mod types;
 mod value;
 
-pub use analysis::{Analysis, AnalysisError};
+pub use analysis::Analysis;
+pub use analysis_cache::AnalysisError;
 pub use ids::{ClassId, RecordId, ShapeId, TypeId};
 pub use load::{Loaded, load};
 pub use name_order::natural_order;

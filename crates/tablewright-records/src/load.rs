@@ -8,7 +8,7 @@ use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::symbol::Interner;
 use tablewright_syntax::{FileProvider, Input, parse_each};
 
-use crate::eval::{Evaluated, Feed, evaluate};
+use crate::eval::{Evaluated, StatementSender, evaluate};
 use crate::options::LoadOptions;
 use crate::store::RecordStore;
 
@@ -17,7 +17,7 @@ const STACK_BYTES: usize = 512 << 20;
 
 /// What came of reading an input.
 pub struct Loaded {
-    /// The records; where there are errors, those that could be made.
+    /// The records; where there are errors, those that could be created.
     pub store: RecordStore,
     /// Errors, warnings and the messages of `dump` statements, in order.
     pub diagnostics: Diagnostics,
@@ -53,7 +53,7 @@ pub fn load(
     };
     let arena = Bump::new();
     let (sender, batches) = mpsc::channel();
-    let mut feed = Feed::new(sender);
+    let mut sender = StatementSender::new(sender);
     let work = move || evaluate(batches, options);
     let (dependencies, evaluated) = beside_large_stack(work, || {
         let input = Input {
@@ -64,8 +64,8 @@ pub fn load(
             macros: &options.macros,
             diagnostics: &mut diagnostics,
         };
-        let read = parse_each(&arena, input, &mut |part, so_far| feed.pass_on(part, so_far));
-        feed.finish(&symbols, &sources);
+        let read = parse_each(&arena, input, &mut |event, so_far| sender.send_event(event, so_far));
+        sender.finish(&symbols, &sources);
         if !diagnostics.has_errors() {
             // The evaluator has its own; to free these takes less time now than when it is done.
             (symbols, sources) = (Interner::default(), SourceMap::default());
@@ -73,7 +73,7 @@ pub fn load(
         read
     });
     if diagnostics.has_errors() {
-        // What is missing from the tree would only have led to more errors.
+        // What is missing from the tree would only cause more errors.
         let mut store = RecordStore::new(symbols, sources);
         store.finish();
         return Loaded { store, diagnostics, dependencies, is_complete: false };

@@ -4,6 +4,7 @@
 //! fields were last set is a row of positions, shared in the same way.
 
 use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
 
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
@@ -125,17 +126,17 @@ pub(crate) struct ClassData {
 /// All classes of a run.
 #[derive(Clone, Default)]
 pub(crate) struct Classes {
-    pub(crate) list: Vec<ClassData>,
+    pub(crate) list: IndexVec<ClassId, ClassData>,
     pub(crate) by_name: FxHashMap<Symbol, ClassId>,
 }
 
 impl Classes {
     pub(crate) fn get(&self, id: ClassId) -> &ClassData {
-        &self.list[id.index()]
+        &self.list[id]
     }
 
     pub(crate) fn get_mut(&mut self, id: ClassId) -> &mut ClassData {
-        &mut self.list[id.index()]
+        &mut self.list[id]
     }
 
     /// Whether `class` is `target` or inherits from it.

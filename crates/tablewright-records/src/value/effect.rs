@@ -10,10 +10,10 @@ use crate::ids::TypeId;
 pub(crate) enum Effect {
     /// Nothing that can be seen.
     None,
-    /// It may make or ask for a record or report a fault, but not before all of its operands (the
+    /// It may create or ask for a record or report an error, but not before all of its operands (the
     /// conditions of `!cond`) are known.
     WhenKnown,
-    /// It may report a fault before.
+    /// It may report an error before.
     AnyTime,
 }
 
