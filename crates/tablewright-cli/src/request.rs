@@ -3,7 +3,7 @@
 use tablewright::Session;
 use tablewright::backends::{Backend, BackendOption, DEFAULT_BACKEND, OptionValue, Options};
 
-use crate::grammar::Given;
+use crate::grammar::Arg;
 use crate::option_table::{General, OptionTable};
 
 /// Where the output goes.
@@ -37,7 +37,7 @@ pub(crate) struct Request {
 
 impl Request {
     /// The meaning of what was `given`.
-    pub(crate) fn new(table: &OptionTable, given: Vec<Given>) -> Request {
+    pub(crate) fn new(table: &OptionTable, given: Vec<Arg>) -> Request {
         let default = table.action(DEFAULT_BACKEND).expect("every tool prints records");
         let mut request = Request {
             input: "-".into(),
@@ -53,23 +53,23 @@ impl Request {
         let mut session = Session::new();
         for given in given {
             match given {
-                Given::Input(path) => request.input = path,
-                Given::Action(backend) => request.backend = backend,
-                Given::Backend(option, value) => set(&mut request.options, option, value),
-                Given::Text(General::Macro, name) => session = session.define(name),
-                Given::Text(General::IncludeDir, dir) => session = session.include_dir(dir),
-                Given::Text(General::Output, path) => request.output = Output::of(path),
-                Given::Text(General::Depfile, path) => {
+                Arg::Input(path) => request.input = path,
+                Arg::Action(backend) => request.backend = backend,
+                Arg::Backend(option, value) => set(&mut request.options, option, value),
+                Arg::Text(General::Macro, name) => session = session.define(name),
+                Arg::Text(General::IncludeDir, dir) => session = session.include_dir(dir),
+                Arg::Text(General::Output, path) => request.output = Output::of(path),
+                Arg::Text(General::Depfile, path) => {
                     request.depfile = Some(path).filter(|path| !path.is_empty());
                 }
-                Given::Truth(General::NoWarnOnUnusedTemplateArgs, truth) => {
+                Arg::Truth(General::NoWarnOnUnusedTemplateArgs, truth) => {
                     session = session.warn_unused_template_args(!truth);
                 }
-                Given::Truth(General::Color, truth) => request.color = Some(truth),
-                Given::Truth(General::TimePhases, truth) => request.time_phases = truth,
-                Given::Truth(General::WriteIfChanged, truth) => request.write_if_changed = truth,
+                Arg::Truth(General::Color, truth) => request.color = Some(truth),
+                Arg::Truth(General::TimePhases, truth) => request.time_phases = truth,
+                Arg::Truth(General::WriteIfChanged, truth) => request.write_if_changed = truth,
                 // What is left has no effect.
-                Given::Text(..) | Given::Truth(..) => {}
+                Arg::Text(..) | Arg::Truth(..) => {}
             }
         }
         request.session = session;

@@ -14,7 +14,7 @@ use crate::depfile;
 use crate::output_file::{Finished, OutputFile};
 use crate::phases::Phases;
 use crate::request::Request;
-use crate::terminal::{reads_messages, reason, tell};
+use crate::terminal::{eprint, reads_messages, reason};
 
 /// Why a run stopped has been said.
 pub(crate) struct Stopped;
@@ -160,7 +160,7 @@ impl<'a> Run<'a> {
 
     fn message(&mut self, text: impl Display) {
         match &mut self.messages {
-            Messages::Told => tell(text),
+            Messages::Told => eprint(text),
             Messages::Kept(kept) => *kept += &text.to_string(),
         }
     }

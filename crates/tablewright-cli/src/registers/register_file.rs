@@ -129,8 +129,8 @@ fn parent(
 }
 
 fn unknown<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Diagnostic {
-    let fault = format!("there is no {kind} '{name}'");
-    let mut diagnostic = Diagnostic::new(Severity::Error, None, fault);
+    let error = format!("there is no {kind} '{name}'");
+    let mut diagnostic = Diagnostic::new(Severity::Error, None, error);
     if let Some(similar) = suggestion::nearest(name, known) {
         diagnostic.note(None, format!("did you mean '{similar}'?"));
     }

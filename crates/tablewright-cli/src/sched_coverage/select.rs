@@ -38,8 +38,8 @@ impl Selection<'_> {
         let mut regexes = Vec::new();
         for pattern in self.instructions {
             let regex = InstRegex::new(&format!("^({pattern})"));
-            let fault = |fault| error(format!("pattern '{pattern}' is ill-formed: {fault}"));
-            regexes.push(regex.map_err(fault)?);
+            let ill_formed = |why| error(format!("pattern '{pattern}' is ill-formed: {why}"));
+            regexes.push(regex.map_err(ill_formed)?);
         }
         let mut shown = Vec::new();
         for (number, model) in sched.proc_models.iter() {
