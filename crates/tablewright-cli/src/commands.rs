@@ -116,6 +116,6 @@ fn print_command(called_as: &str, given: &ArgMatches) -> ExitCode {
         "--".into(),
         file.clone(),
     ]);
-    let ParsedArgs { given, .. } = grammar::parse(&table, args);
-    drop_in::run(called_as, &Request::new(&table, given))
+    let ParsedArgs { args, .. } = grammar::parse(&table, args);
+    drop_in::run(called_as, &Request::new(&table, args))
 }

@@ -8,7 +8,7 @@ use tablewright::RecordStore;
 
 use crate::grammar::{self, ParsedArgs, UsageError};
 use crate::mode::Tool;
-use crate::option_table::{General, OptionTable};
+use crate::option_table::{OptionTable, Printed};
 use crate::request::{Output, Request};
 use crate::run::{Run, Stopped};
 use crate::terminal::{eprint, print};
@@ -32,16 +32,16 @@ pub(crate) fn main(tool: Tool, called_as: &str, args: Vec<OsString>) -> ExitCode
         }
     };
     let table = OptionTable::of(tool);
-    let ParsedArgs { given, errors, shown } = grammar::parse(&table, args);
+    let ParsedArgs { args, errors, printed } = grammar::parse(&table, args);
     for error in &errors {
         eprint(UsageError { error, table: &table, program, called_as });
     }
-    match shown {
-        Some(General::Help { hidden, sorted }) => {
+    match printed {
+        Some(Printed::Help { hidden, sorted }) => {
             print(&help::text(&table, program, hidden, sorted));
             return ExitCode::SUCCESS;
         }
-        Some(_) => {
+        Some(Printed::Version) => {
             print(&help::version(program));
             return ExitCode::SUCCESS;
         }
@@ -50,7 +50,7 @@ pub(crate) fn main(tool: Tool, called_as: &str, args: Vec<OsString>) -> ExitCode
     if !errors.is_empty() {
         return FAILED;
     }
-    run(called_as, &Request::new(&table, given))
+    run(called_as, &Request::new(&table, args))
 }
 
 /// Does what was requested.

@@ -1,4 +1,4 @@
-//! What was typed: arguments as options with values, by the grammar of the programs replaced.
+//! What was parsed: arguments as options with values, by the grammar of the programs replaced.
 //!
 //! An option has one dash or two. A value stands behind `=`, or is the next argument; what may
 //! follow the name directly is said in the table. Errors are collected, all are reported.
@@ -7,29 +7,49 @@ use std::fmt;
 
 use tablewright::backends::{Backend, BackendOption, OptionKind, OptionValue};
 
-use crate::option_table::{General, Meaning, OptionTable, Takes};
+use crate::option_table::{Flag, General, Meaning, OptionTable, Printed, Text};
 use crate::suggestion;
 use crate::unimplemented_actions;
 
-/// One thing that was typed.
+/// An argument that was understood.
 #[derive(Clone, Debug)]
 pub(crate) enum Arg {
-    /// An option of any run, with its text where it takes one.
-    Text(General, String),
+    /// An option of any run that takes a text, with its text.
+    Text(Text, String),
     /// An option of any run with a truth value.
-    Truth(General, bool),
+    Flag(Flag, bool),
     Action(&'static Backend),
+    /// An option of a backend, with its value.
     Backend(&'static BackendOption, OptionValue),
     Input(String),
+}
+
+impl Arg {
+    /// How messages call it.
+    pub(crate) fn name(&self, table: &OptionTable) -> String {
+        let named = |is_it: &dyn Fn(General) -> bool| {
+            let option = table.general().find(|option| is_it(option.general));
+            option.map_or_else(String::new, |option| dashed(option.name))
+        };
+        match self {
+            Arg::Text(text, _) => {
+                named(&|general| matches!(general, General::Text { option, .. } if option == *text))
+            }
+            Arg::Flag(flag, _) => named(&|general| general == General::Flag(*flag)),
+            Arg::Action(backend) => dashed(backend.name),
+            Arg::Backend(option, _) => dashed(option.name),
+            Arg::Input(path) => format!("the input '{path}'"),
+        }
+    }
 }
 
 /// A command line, read to its end or to an option that asks for a text to be shown.
 #[derive(Default, Debug)]
 pub(crate) struct ParsedArgs {
-    pub(crate) given: Vec<Arg>,
+    pub(crate) args: Vec<Arg>,
     pub(crate) errors: Vec<ArgError>,
-    /// The option that asks for help or the version.
-    pub(crate) shown: Option<General>,
+    /// What is to be printed instead of a run.
+    pub(crate) printed: Option<Printed>,
 }
 
 /// What is wrong with a command line.
@@ -103,27 +123,27 @@ pub(crate) fn dashed(name: &str) -> String {
 
 /// Reads `args`.
 pub(crate) fn parse(table: &OptionTable, args: impl IntoIterator<Item = String>) -> ParsedArgs {
-    let mut typed = ParsedArgs::default();
+    let mut parsed = ParsedArgs::default();
     let mut args = args.into_iter();
     let mut inputs = 0;
     let mut only_inputs = false;
     while let Some(arg) = args.next() {
         if only_inputs || !arg.starts_with('-') || arg == "-" {
             inputs += 1;
-            typed.given.push(Arg::Input(arg));
+            parsed.args.push(Arg::Input(arg));
         } else if arg == "--" {
             only_inputs = true;
         } else {
-            typed.option(table, &arg, &mut || args.next());
-            if typed.shown.is_some() {
-                return typed;
+            parsed.option(table, &arg, &mut || args.next());
+            if parsed.printed.is_some() {
+                return parsed;
             }
         }
     }
     if inputs > 1 {
-        typed.errors.push(ArgError::TooManyInputs);
+        parsed.errors.push(ArgError::TooManyInputs);
     }
-    typed
+    parsed
 }
 
 impl ParsedArgs {
@@ -134,10 +154,10 @@ impl ParsedArgs {
         if let Some(meaning) = table.find(name) {
             self.known(meaning, name, value, next);
         } else if let Some((option, rest)) = attached(table, body) {
-            self.given.push(Arg::Text(option, rest.to_owned()));
+            self.args.push(Arg::Text(option, rest.to_owned()));
         } else if body.starts_with('h') {
             // A letter that takes no value may be run together with more letters.
-            self.shown = Some(General::Help { hidden: false, sorted: false });
+            self.printed = Some(Printed::Help { hidden: false, sorted: false });
         } else if unimplemented_actions::has(table.tool, name) {
             self.errors.push(ArgError::Unimplemented { action: name.to_owned() });
         } else {
@@ -161,23 +181,23 @@ impl ParsedArgs {
             Meaning::Backend(backend) => backend_value(backend, value, next)
                 .map(|value| Arg::Backend(backend, value))
                 .map_err(|what| ArgError::Option { option: option(), what }),
-            Meaning::General(general) => match general.takes {
-                Takes::Nothing => match value {
+            Meaning::General(general) => match general.general {
+                General::Print(printed) => match value {
                     None => {
-                        self.shown = Some(general.general);
+                        self.printed = Some(printed);
                         return;
                     }
                     Some(value) => Err(format!("does not allow a value! '{value}' specified.")),
                 },
-                Takes::Truth => truth(value).map(|value| Arg::Truth(general.general, value)),
-                Takes::Text(_) | Takes::Attached(_) => {
-                    text(value, next).map(|value| Arg::Text(general.general, value))
+                General::Flag(flag) => truth(value).map(|value| Arg::Flag(flag, value)),
+                General::Text { option, .. } => {
+                    text(value, next).map(|text| Arg::Text(option, text))
                 }
             }
             .map_err(|what| ArgError::Option { option: option(), what }),
         };
         match read {
-            Ok(given) => self.given.push(given),
+            Ok(given) => self.args.push(given),
             Err(error) => self.errors.push(error),
         }
     }
@@ -225,19 +245,20 @@ fn suggested(table: &OptionTable, arg: &str) -> Option<String> {
 }
 
 /// The option whose name `body` begins with, where its value may follow directly.
-fn attached<'a>(table: &OptionTable, body: &'a str) -> Option<(General, &'a str)> {
+fn attached<'a>(table: &OptionTable, body: &'a str) -> Option<(Text, &'a str)> {
     let name = body.get(..1)?;
     match table.find(name)? {
-        Meaning::General(option) if matches!(option.takes, Takes::Attached(_)) => {
-            Some((option.general, &body[1..]))
-        }
-        _ => None,
+        Meaning::General(general) => match general.general {
+            General::Text { option, attached: true, .. } => Some((option, &body[1..])),
+            General::Text { attached: false, .. } | General::Flag(_) | General::Print(_) => None,
+        },
+        Meaning::Action(_) | Meaning::Backend(_) => None,
     }
 }
 
 fn takes_text(meaning: Meaning) -> bool {
     match meaning {
-        Meaning::General(option) => matches!(option.takes, Takes::Text(_) | Takes::Attached(_)),
+        Meaning::General(option) => matches!(option.general, General::Text { .. }),
         Meaning::Action(_) => false,
         Meaning::Backend(option) => !matches!(option.kind, OptionKind::Flag { .. }),
     }
@@ -306,24 +327,24 @@ mod tests {
 
     /// What was understood of a line, a word per thing.
     fn given(line: &str) -> Vec<String> {
-        let typed = read(line);
-        assert_eq!(typed.errors, [], "{line}");
+        let parsed = read(line);
+        assert_eq!(parsed.errors, [], "{line}");
         let word = |given: &Arg| match given {
             Arg::Text(option, text) => format!("{option:?}({text})"),
-            Arg::Truth(option, truth) => format!("{option:?}({truth})"),
+            Arg::Flag(option, truth) => format!("{option:?}({truth})"),
             Arg::Action(backend) => backend.name.to_owned(),
             Arg::Backend(option, value) => format!("{}: {value:?}", option.name),
             Arg::Input(input) => format!("<{input}>"),
         };
-        typed.given.iter().map(word).collect()
+        parsed.args.iter().map(word).collect()
     }
 
     fn errors(line: &str) -> String {
-        let typed = read(line);
+        let parsed = read(line);
         let (program, called_as) = ("llvm-tblgen", "x/llvm-tblgen");
         let table = &OptionTable::of(Tool::Llvm);
         let worded = |error| UsageError { error, table, program, called_as }.to_string();
-        typed.errors.iter().map(worded).collect()
+        parsed.errors.iter().map(worded).collect()
     }
 
     #[test]
@@ -403,11 +424,11 @@ mod tests {
 
     #[test]
     fn help_is_shown_at_once() {
-        let typed = read("-foo -h -bar");
-        assert_eq!(typed.shown, Some(General::Help { hidden: false, sorted: false }));
-        assert_eq!(typed.errors.len(), 1);
-        assert_eq!(read("--version -x").shown, Some(General::Version));
-        assert_eq!(read("-hx").shown, Some(General::Help { hidden: false, sorted: false }));
+        let parsed = read("-foo -h -bar");
+        assert_eq!(parsed.printed, Some(Printed::Help { hidden: false, sorted: false }));
+        assert_eq!(parsed.errors.len(), 1);
+        assert_eq!(read("--version -x").printed, Some(Printed::Version));
+        assert_eq!(read("-hx").printed, Some(Printed::Help { hidden: false, sorted: false }));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use tablewright::Session;
 use tablewright::backends::{Backend, BackendOption, DEFAULT_BACKEND, OptionValue, Options};
 
 use crate::grammar::Arg;
-use crate::option_table::{General, OptionTable};
+use crate::option_table::{Flag, OptionTable, Text};
 
 /// Where the output goes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,8 +36,8 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// The meaning of what was `given`.
-    pub(crate) fn new(table: &OptionTable, given: Vec<Arg>) -> Request {
+    /// What `args` ask for.
+    pub(crate) fn new(table: &OptionTable, args: Vec<Arg>) -> Request {
         let default = table.action(DEFAULT_BACKEND).expect("every tool prints records");
         let mut request = Request {
             input: "-".into(),
@@ -50,34 +50,45 @@ impl Request {
             time_phases: false,
             color: None,
         };
-        let mut session = Session::new();
-        for given in given {
-            match given {
+        for arg in args {
+            match arg {
                 Arg::Input(path) => request.input = path,
                 Arg::Action(backend) => request.backend = backend,
                 Arg::Backend(option, value) => set(&mut request.options, option, value),
-                Arg::Text(General::Macro, name) => session = session.define(name),
-                Arg::Text(General::IncludeDir, dir) => session = session.include_dir(dir),
-                Arg::Text(General::Output, path) => request.output = Output::of(path),
-                Arg::Text(General::Depfile, path) => {
-                    request.depfile = Some(path).filter(|path| !path.is_empty());
-                }
-                Arg::Truth(General::NoWarnOnUnusedTemplateArgs, truth) => {
-                    session = session.warn_unused_template_args(!truth);
-                }
-                Arg::Truth(General::Color, truth) => request.color = Some(truth),
-                Arg::Truth(General::TimePhases, truth) => request.time_phases = truth,
-                Arg::Truth(General::WriteIfChanged, truth) => request.write_if_changed = truth,
-                // What is left has no effect.
-                Arg::Text(..) | Arg::Truth(..) => {}
+                Arg::Text(option, text) => request.set_text(option, text),
+                Arg::Flag(flag, truth) => request.set_flag(flag, truth),
             }
         }
-        request.session = session;
         request
+    }
+
+    fn set_text(&mut self, option: Text, text: String) {
+        match option {
+            Text::Macro => self.session = std::mem::take(&mut self.session).define(text),
+            Text::IncludeDir => self.session = std::mem::take(&mut self.session).include_dir(text),
+            Text::Output => self.output = Output::of(text),
+            Text::Depfile => self.depfile = Some(text).filter(|path| !path.is_empty()),
+            // The first three are for a batch as a whole, which has read them.
+            Text::Tool | Text::Jobs | Text::JobsFile | Text::Ignored => {}
+        }
+    }
+
+    fn set_flag(&mut self, flag: Flag, truth: bool) {
+        match flag {
+            Flag::NoWarnOnUnusedTemplateArgs => {
+                let session = std::mem::take(&mut self.session);
+                self.session = session.warn_unused_template_args(!truth);
+            }
+            Flag::Color => self.color = Some(truth),
+            Flag::TimePhases => self.time_phases = truth,
+            Flag::WriteIfChanged => self.write_if_changed = truth,
+            // The former is for a batch as a whole, which has read it.
+            Flag::Quiet | Flag::Ignored => {}
+        }
     }
 }
 
-/// Notes what was given for an option. The last text holds; of a list, all that were given.
+/// Sets an option of a backend. The last value holds; of a list, all values that were given.
 fn set(options: &mut Options, option: &BackendOption, value: OptionValue) {
     let value = match value {
         OptionValue::Texts(mut texts) => {

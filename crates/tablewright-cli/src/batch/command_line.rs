@@ -3,9 +3,9 @@
 use std::thread;
 
 use crate::batch::jobs_file;
-use crate::grammar::{self, Arg, ArgError, ParsedArgs, UsageError, dashed};
+use crate::grammar::{self, Arg, ParsedArgs, UsageError};
 use crate::mode::Tool;
-use crate::option_table::{General, OptionTable};
+use crate::option_table::{Flag, OptionTable, Printed, Text};
 use crate::request::Request;
 use crate::response_file;
 
@@ -30,15 +30,15 @@ pub(crate) fn read(called_as: &str, args: Vec<String>) -> Result<Asked, Vec<Stri
     // The tool decides which options there are. It is named before the first action, up to which
     // all tools have the same ones.
     let first = grammar::parse(&OptionTable::of_batch(Tool::Llvm), args.clone());
-    let tool = tool(&first.given).map_err(|what| vec![say(what)])?;
+    let tool = tool(&first.args).map_err(|what| vec![say(what)])?;
     let table = OptionTable::of_batch(tool);
-    let ParsedArgs { given, errors, shown } = match tool {
+    let ParsedArgs { args, errors, printed } = match tool {
         Tool::Llvm => first,
         Tool::Clang => grammar::parse(&table, args),
     };
-    match shown {
-        Some(General::Help { .. }) => return Ok(Asked::Help),
-        Some(_) => return Ok(Asked::Version),
+    match printed {
+        Some(Printed::Help { .. }) => return Ok(Asked::Help),
+        Some(Printed::Version) => return Ok(Asked::Version),
         None => {}
     }
     if !errors.is_empty() {
@@ -46,10 +46,10 @@ pub(crate) fn read(called_as: &str, args: Vec<String>) -> Result<Asked, Vec<Stri
         let worded = |error| UsageError { error, table, program: called_as, called_as }.to_string();
         return Err(errors.iter().map(worded).collect());
     }
-    let settings = settings(&given).map_err(|error| vec![say(error)])?;
-    let jobs = match jobs_file(&given) {
-        Some(path) => from_file(&table, path, &given, called_as),
-        None => groups(&table, &given).map_err(|errors| errors.into_iter().map(say).collect()),
+    let settings = settings(&args).map_err(|error| vec![say(error)])?;
+    let jobs = match jobs_file(&args) {
+        Some(path) => from_file(&table, path, &args, called_as),
+        None => groups(&table, &args).map_err(|errors| errors.into_iter().map(say).collect()),
     };
     Ok(Asked::Jobs { jobs: jobs?, settings })
 }
@@ -57,7 +57,7 @@ pub(crate) fn read(called_as: &str, args: Vec<String>) -> Result<Asked, Vec<Stri
 /// The tool that `--tool` names.
 fn tool(given: &[Arg]) -> Result<Tool, String> {
     let named = given.iter().rev().find_map(|given| match given {
-        Arg::Text(General::Tool, name) => Some(name.as_str()),
+        Arg::Text(Text::Tool, name) => Some(name.as_str()),
         _ => None,
     });
     match named {
@@ -69,7 +69,7 @@ fn tool(given: &[Arg]) -> Result<Tool, String> {
 
 fn jobs_file(given: &[Arg]) -> Option<&str> {
     given.iter().rev().find_map(|given| match given {
-        Arg::Text(General::JobsFile, path) => Some(path.as_str()),
+        Arg::Text(Text::JobsFile, path) => Some(path.as_str()),
         _ => None,
     })
 }
@@ -79,12 +79,12 @@ fn settings(given: &[Arg]) -> Result<Settings, String> {
     let mut settings = Settings { threads, quiet: false };
     for given in given {
         match given {
-            Arg::Text(General::Jobs, text) => {
+            Arg::Text(Text::Jobs, text) => {
                 settings.threads = text.parse().ok().filter(|&n| n > 0).ok_or_else(|| {
                     format!("for the --jobs option: '{text}' is not a number of threads")
                 })?;
             }
-            Arg::Truth(General::Quiet, truth) => settings.quiet = *truth,
+            Arg::Flag(Flag::Quiet, truth) => settings.quiet = *truth,
             _ => {}
         }
     }
@@ -99,20 +99,17 @@ fn from_file(
     called_as: &str,
 ) -> Result<Vec<Request>, Vec<String>> {
     let fits = |given: &Arg| match given {
-        Arg::Text(general, _) => {
-            matches!(general, General::Jobs | General::JobsFile | General::Ignored)
+        Arg::Text(text, _) => matches!(text, Text::Jobs | Text::JobsFile | Text::Ignored),
+        Arg::Flag(flag, _) => {
+            matches!(flag, Flag::Color | Flag::Quiet | Flag::WriteIfChanged | Flag::Ignored)
         }
-        Arg::Truth(general, _) => matches!(
-            general,
-            General::Color | General::Quiet | General::WriteIfChanged | General::Ignored
-        ),
-        _ => false,
+        Arg::Action(_) | Arg::Backend(..) | Arg::Input(_) => false,
     };
     let errors: Vec<String> = given
         .iter()
         .filter(|given| !fits(given))
         .map(|given| {
-            let name = name(table, given);
+            let name = given.name(table);
             format!(
                 "{called_as}: {name} does not go with --jobs-file, whose jobs say it themselves\n"
             )
@@ -125,8 +122,8 @@ fn from_file(
     for given in given {
         for job in &mut jobs {
             match *given {
-                Arg::Truth(General::Color, truth) => job.color = Some(truth),
-                Arg::Truth(General::WriteIfChanged, truth) => job.write_if_changed |= truth,
+                Arg::Flag(Flag::Color, truth) => job.color = Some(truth),
+                Arg::Flag(Flag::WriteIfChanged, truth) => job.write_if_changed |= truth,
                 _ => {}
             }
         }
@@ -162,34 +159,34 @@ fn groups(table: &OptionTable, given: &[Arg]) -> Result<Vec<Request>, Vec<String
 /// What does not belong before the first action.
 fn common_errors(table: &OptionTable, common: &[Arg]) -> Vec<String> {
     let belongs = |given: &&Arg| match given {
-        Arg::Text(General::Output | General::Depfile, _) | Arg::Backend(..) => false,
-        Arg::Truth(General::TimePhases, _) => false,
-        Arg::Text(..) | Arg::Truth(..) | Arg::Action(_) | Arg::Input(_) => true,
+        Arg::Text(Text::Output | Text::Depfile, _) | Arg::Backend(..) => false,
+        Arg::Flag(Flag::TimePhases, _) => false,
+        Arg::Text(..) | Arg::Flag(..) | Arg::Action(_) | Arg::Input(_) => true,
     };
     let error = |given: &Arg| match given {
-        Arg::Truth(..) => "--time-phases is for single runs".to_owned(),
-        _ => format!("{} belongs behind the action that it is for", name(table, given)),
+        Arg::Flag(..) => "--time-phases is for single runs".to_owned(),
+        _ => format!("{} belongs behind the action that it is for", given.name(table)),
     };
     common.iter().filter(|given| !belongs(given)).map(error).collect()
 }
 
 /// What is wrong with the options of one output, the first of which is its action.
 fn group_errors(table: &OptionTable, group: &[Arg]) -> Vec<String> {
-    let action = name(table, &group[0]);
+    let action = group[0].name(table);
     let mut errors = Vec::new();
     let (mut outputs, mut depfiles) = (0, 0);
     for given in &group[1..] {
         match given {
-            Arg::Text(General::Output, _) => outputs += 1,
-            Arg::Text(General::Depfile, _) => depfiles += 1,
-            Arg::Text(General::Ignored, _)
-            | Arg::Truth(General::WriteIfChanged | General::Ignored, _)
+            Arg::Text(Text::Output, _) => outputs += 1,
+            Arg::Text(Text::Depfile, _) => depfiles += 1,
+            Arg::Text(Text::Ignored, _)
+            | Arg::Flag(Flag::WriteIfChanged | Flag::Ignored, _)
             | Arg::Backend(..) => {}
-            Arg::Truth(General::TimePhases, _) => {
+            Arg::Flag(Flag::TimePhases, _) => {
                 errors.push("--time-phases is for single runs".to_owned());
             }
-            Arg::Text(..) | Arg::Truth(..) | Arg::Input(_) | Arg::Action(_) => {
-                let name = name(table, given);
+            Arg::Text(..) | Arg::Flag(..) | Arg::Input(_) | Arg::Action(_) => {
+                let name = given.name(table);
                 errors.push(format!("{name} is for all jobs and belongs before the first action"));
             }
         }
@@ -203,32 +200,4 @@ fn group_errors(table: &OptionTable, group: &[Arg]) -> Vec<String> {
         errors.push(format!("{action} has several depfiles"));
     }
     errors
-}
-
-/// How messages call what was given.
-pub(crate) fn name(table: &OptionTable, given: &Arg) -> String {
-    match given {
-        Arg::Text(general, _) | Arg::Truth(general, _) => {
-            let option = table.general().find(|option| option.general == *general);
-            option.map_or_else(String::new, |option| dashed(option.name))
-        }
-        Arg::Action(backend) => dashed(backend.name),
-        Arg::Backend(option, _) => dashed(option.name),
-        Arg::Input(path) => format!("the input '{path}'"),
-    }
-}
-
-/// What is wrong with arguments, for a message that begins with `place`.
-pub(crate) fn worded(
-    table: &OptionTable,
-    place: &str,
-    called_as: &str,
-    error: &ArgError,
-) -> String {
-    match error {
-        ArgError::ActionWithValue { value } => {
-            format!("{place}: an action takes no value, but '{value}' is given\n")
-        }
-        error => UsageError { error, table, program: place, called_as }.to_string(),
-    }
 }

@@ -6,10 +6,9 @@ use std::io::{self, Read};
 
 use serde::Deserialize;
 
-use crate::batch::command_line::{name, worded};
-use crate::grammar::{self, Arg, ArgError, ParsedArgs};
+use crate::grammar::{self, Arg, ArgError, ParsedArgs, UsageError};
 use crate::mode::Tool;
-use crate::option_table::{General, OptionTable};
+use crate::option_table::{Flag, OptionTable, Text};
 use crate::request::Request;
 use crate::terminal::reason;
 
@@ -109,23 +108,22 @@ impl Entry {
         };
         let table = OptionTable::of(tool);
         let called_as = format!("tablewright {}", tool.name());
-        let ParsedArgs { given, errors, shown } = grammar::parse(&table, self.args);
+        let ParsedArgs { args, errors, printed } = grammar::parse(&table, self.args);
         // That there are several inputs is said of each.
         let mut errors: Vec<String> = errors
             .iter()
             .filter(|error| **error != ArgError::TooManyInputs)
             .map(|error| worded(&table, place, &called_as, error))
             .collect();
-        if shown.is_some() {
+        if printed.is_some() {
             errors.push(format!("{place}: args ask for help, which is for single runs\n"));
         }
-        for given in &given {
-            if let Some(why) = misplaced(&table, given) {
+        for arg in &args {
+            if let Some(why) = misplaced(&table, arg) {
                 errors.push(format!("{place}: {why}\n"));
             }
         }
-        let actions: Vec<&Arg> =
-            given.iter().filter(|given| matches!(given, Arg::Action(_))).collect();
+        let actions: Vec<&Arg> = args.iter().filter(|arg| matches!(arg, Arg::Action(_))).collect();
         match actions[..] {
             // Whatever was not understood may have been meant as the action.
             [] if errors.is_empty() => {
@@ -137,50 +135,58 @@ impl Entry {
         if !errors.is_empty() {
             return Err(errors);
         }
-        let texts = |general, texts: Vec<String>| {
-            texts.into_iter().map(move |text| Arg::Text(general, text))
-        };
-        let whole = given
+        let texts =
+            |option, texts: Vec<String>| texts.into_iter().map(move |text| Arg::Text(option, text));
+        let whole = args
             .into_iter()
-            .chain(texts(General::IncludeDir, self.include_dirs))
-            .chain(texts(General::Macro, self.macros))
-            .chain(texts(General::Depfile, self.depfile.into_iter().collect()))
+            .chain(texts(Text::IncludeDir, self.include_dirs))
+            .chain(texts(Text::Macro, self.macros))
+            .chain(texts(Text::Depfile, self.depfile.into_iter().collect()))
             .chain([
                 Arg::Input(self.input),
-                Arg::Text(General::Output, self.output),
-                Arg::Truth(General::NoWarnOnUnusedTemplateArgs, !self.warn_unused_template_args),
-                Arg::Truth(General::WriteIfChanged, self.write_if_changed),
+                Arg::Text(Text::Output, self.output),
+                Arg::Flag(Flag::NoWarnOnUnusedTemplateArgs, !self.warn_unused_template_args),
+                Arg::Flag(Flag::WriteIfChanged, self.write_if_changed),
             ]);
         Ok(Request::new(&table, whole.collect()))
     }
 }
 
 /// Why something does not belong in `args`: keys of the job say it.
-fn misplaced(table: &OptionTable, given: &Arg) -> Option<String> {
-    let key = match given {
+fn misplaced(table: &OptionTable, arg: &Arg) -> Option<String> {
+    let key = match arg {
         Arg::Action(_) | Arg::Backend(..) => return None,
-        Arg::Input(_) => "input",
-        Arg::Text(general, _) | Arg::Truth(general, _) => match general {
-            General::Ignored => return None,
-            General::IncludeDir => "include_dirs",
-            General::Macro => "macros",
-            General::Output => "output",
-            General::Depfile => "depfile",
-            General::NoWarnOnUnusedTemplateArgs => "warn_unused_template_args",
-            General::WriteIfChanged => "write_if_changed",
-            General::Color
-            | General::TimePhases
-            | General::Help { .. }
-            | General::Version
-            | General::Tool
-            | General::Jobs
-            | General::JobsFile
-            | General::Quiet => {
-                return Some(format!("{} is not for single jobs", name(table, given)));
-            }
+        Arg::Input(_) => Some("input"),
+        Arg::Text(text, _) => match text {
+            Text::Ignored => return None,
+            Text::IncludeDir => Some("include_dirs"),
+            Text::Macro => Some("macros"),
+            Text::Output => Some("output"),
+            Text::Depfile => Some("depfile"),
+            Text::Tool | Text::Jobs | Text::JobsFile => None,
+        },
+        Arg::Flag(flag, _) => match flag {
+            Flag::Ignored => return None,
+            Flag::NoWarnOnUnusedTemplateArgs => Some("warn_unused_template_args"),
+            Flag::WriteIfChanged => Some("write_if_changed"),
+            Flag::Color | Flag::TimePhases | Flag::Quiet => None,
         },
     };
-    Some(format!("{} is not for args; the key \"{key}\" says it", name(table, given)))
+    let name = arg.name(table);
+    Some(match key {
+        Some(key) => format!("{name} is not for args; the key \"{key}\" says it"),
+        None => format!("{name} is not for single jobs"),
+    })
+}
+
+/// What is wrong with arguments, for a message that begins with `place`.
+fn worded(table: &OptionTable, place: &str, called_as: &str, error: &ArgError) -> String {
+    match error {
+        ArgError::ActionWithValue { value } => {
+            format!("{place}: an action takes no value, but '{value}' is given\n")
+        }
+        error => UsageError { error, table, program: place, called_as }.to_string(),
+    }
 }
 
 #[cfg(test)]
