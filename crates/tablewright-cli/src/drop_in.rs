@@ -86,7 +86,7 @@ fn run_all(mut run: Run<'_>, request: &Request) -> Result<(), Stopped> {
 
 fn write_standard_output(run: &mut Run<'_>, store: &RecordStore) -> Result<(), Stopped> {
     let mut out = BufWriter::with_capacity(BUFFER, io::stdout());
-    if let Err(stopped) = run.run_backend(store, &mut out, "standard output") {
+    if let Err(stopped) = run.run_task(store, &mut out, "standard output") {
         // What a failed backend has written is worth nothing.
         drop(out.into_parts());
         return Err(stopped);

@@ -4,6 +4,7 @@ use tablewright::Session;
 use tablewright::backends::{Backend, BackendOption, DEFAULT_BACKEND, OptionValue, Options};
 
 use crate::grammar::Arg;
+use crate::inspect::Inspection;
 use crate::option_table::{Flag, OptionTable, Text};
 
 /// Where the output goes.
@@ -20,13 +21,30 @@ impl Output {
     }
 }
 
-/// A run of one backend over one input.
+/// What is done with the records.
+pub(crate) enum Task {
+    /// A backend with its options.
+    Backend(&'static Backend, Options),
+    /// A command shows them.
+    Inspection(Box<dyn Inspection>),
+}
+
+impl Task {
+    /// The name of the action or command.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Task::Backend(backend, _) => backend.name,
+            Task::Inspection(inspection) => inspection.name(),
+        }
+    }
+}
+
+/// Something to be done with the records of one input.
 pub(crate) struct Request {
     /// The path of the main file, `-` for standard input.
     pub(crate) input: String,
     pub(crate) session: Session,
-    pub(crate) backend: &'static Backend,
-    pub(crate) options: Options,
+    pub(crate) task: Task,
     pub(crate) output: Output,
     pub(crate) depfile: Option<String>,
     pub(crate) write_if_changed: bool,
@@ -39,11 +57,11 @@ impl Request {
     /// What `args` ask for.
     pub(crate) fn new(table: &OptionTable, args: Vec<Arg>) -> Request {
         let default = table.action(DEFAULT_BACKEND).expect("every tool prints records");
+        let (mut backend, mut options) = (default, Options::new());
         let mut request = Request {
             input: "-".into(),
             session: Session::new(),
-            backend: default,
-            options: Options::new(),
+            task: Task::Backend(default, Options::new()),
             output: Output::Standard,
             depfile: None,
             write_if_changed: false,
@@ -53,12 +71,13 @@ impl Request {
         for arg in args {
             match arg {
                 Arg::Input(path) => request.input = path,
-                Arg::Action(backend) => request.backend = backend,
-                Arg::Backend(option, value) => set(&mut request.options, option, value),
+                Arg::Action(action) => backend = action,
+                Arg::Backend(option, value) => set(&mut options, option, value),
                 Arg::Text(option, text) => request.set_text(option, text),
                 Arg::Flag(flag, truth) => request.set_flag(flag, truth),
             }
         }
+        request.task = Task::Backend(backend, options);
         request
     }
 

@@ -81,7 +81,7 @@ fn errors(requests: &[Request]) -> Vec<String> {
     let mut written: BTreeMap<PathBuf, usize> = BTreeMap::new();
     for (job, request) in requests.iter().enumerate() {
         if request.output == Output::Standard {
-            let action = request.backend.name;
+            let action = request.task.name();
             errors.push(format!("job {} (--{action}) has to write a file", job + 1));
             continue;
         }

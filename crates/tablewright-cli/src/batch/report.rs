@@ -93,7 +93,7 @@ impl<'a> Reporter<'a> {
         let this = &mut heard.jobs[job];
         if !messages.is_empty() {
             let planned = &self.plan.jobs[job];
-            let (output, backend) = (&planned.output, planned.request.backend.name);
+            let (output, backend) = (&planned.output, planned.request.task.name());
             _ = writeln!(this.messages, "{}: output {output} (--{backend}):", self.called_as);
             this.messages += &messages;
         }
