@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use tablewright::backends::{Backend, BackendOption, OptionKind, OptionValue};
+use tablewright::backend::{Backend, BackendOption, OptionKind, OptionValue};
 
 use crate::option_table::{Flag, General, Meaning, OptionTable, Printed, Text};
 use crate::suggestion;

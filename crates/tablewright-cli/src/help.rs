@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use tablewright::backends::{BackendOption, OptionKind};
+use tablewright::backend::{BackendOption, OptionKind};
 
 use crate::grammar::dashed;
 use crate::option_table::{GENERAL, General, GeneralOption, Group, OptionTable};

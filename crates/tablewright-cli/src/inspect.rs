@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use tablewright::backends::Failure;
+use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::Diagnostics;
 use tablewright::{Analysis, AnalysisError, RecordStore, Session};
 

@@ -1,7 +1,9 @@
 //! The options of the drop-in modes: those of any run are listed here, those of backends come from
 //! the registry.
 
-use tablewright::backends::{self, Backend, BackendOption, OptionGroup};
+use tablewright::backend::{Backend, BackendOption, OptionGroup};
+
+use tablewright::backends;
 
 use crate::mode::Tool;
 

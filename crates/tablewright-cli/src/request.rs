@@ -1,7 +1,7 @@
 //! What a command line means: every option in its place, the last of several holding.
 
 use tablewright::Session;
-use tablewright::backends::{Backend, BackendOption, DEFAULT_BACKEND, OptionValue, Options};
+use tablewright::backend::{Backend, BackendOption, DEFAULT_BACKEND, OptionValue, Options};
 
 use crate::grammar::Arg;
 use crate::inspect::Inspection;

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use tablewright::backends::{Failure, Job};
+use tablewright::backend::{Failure, Job};
 use tablewright::syntax::diagnostic::Diagnostics;
 use tablewright::syntax::render;
 use tablewright::{LoadError, Loaded, RecordStore};

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Command};
-use tablewright::backends::Failure;
+use tablewright::backend::Failure;
 
 use crate::inspect::{self, Inspection, Subject, all, flag, texts};
 use register_file::RegisterFile;

@@ -1,16 +1,16 @@
 //! A target's register file: the models of it, and where to find what was asked for.
 
 use tablewright::RecordStore;
-use tablewright::backends::Failure;
+use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Diagnostic, Severity};
-use tablewright_target::hw_modes::HwModes;
-use tablewright_target::registers::{
+use tablewright::target::hw_modes::HwModes;
+use tablewright::target::registers::{
     ComposedIndices, DwarfNumbers, LaneMasks, PressureSets, RegisterClass, RegisterClassId,
     RegisterClasses, RegisterIndex, Registers, SubRegIndices, SubRegisterClasses, SubRegisters,
     UnitWeights,
 };
-use tablewright_target::target::target;
-use tablewright_target::value_types::ValueTypes;
+use tablewright::target::target::target;
+use tablewright::target::value_types::ValueTypes;
 
 use crate::inspect::Subject;
 use crate::suggestion;

@@ -6,7 +6,7 @@ mod select;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
-use tablewright::backends::Failure;
+use tablewright::backend::Failure;
 
 use crate::inspect::{self, Inspection, Subject, all, flag, texts};
 use report::{Format, Report};

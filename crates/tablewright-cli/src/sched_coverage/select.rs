@@ -1,11 +1,11 @@
 //! Which processors and instructions are shown.
 
 use tablewright::RecordStore;
-use tablewright::backends::Failure;
+use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Diagnostic, Severity};
-use tablewright_target::schedule::coverage::{Coverage, CoveredInstruction, ModelCoverage};
-use tablewright_target::schedule::instregex::InstRegex;
-use tablewright_target::schedule::{ProcModelId, SchedModels};
+use tablewright::target::schedule::coverage::{Coverage, CoveredInstruction, ModelCoverage};
+use tablewright::target::schedule::instregex::InstRegex;
+use tablewright::target::schedule::{ProcModelId, SchedModels};
 
 use crate::inspect::Subject;
 use crate::suggestion;
