@@ -18,7 +18,7 @@ mod types;
 mod value;
 
 pub use analysis::{Analysis, AnalysisError};
-pub use load::{LoadOptions, Loaded, load};
+pub use load::{CompileMode, LoadOptions, Loaded, load};
 pub use name_order::natural_order;
 pub use print::TextSink;
 pub use query::FieldError;

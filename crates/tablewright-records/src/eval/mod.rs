@@ -44,7 +44,7 @@ use tablewright_syntax::next_token_pos;
 use tablewright_syntax::source::{Pos, SourceMap, Span};
 use tablewright_syntax::symbol::{Interner, Symbol};
 
-use crate::load::LoadOptions;
+use crate::load::{CompileMode, LoadOptions};
 use crate::store::RecordStore;
 use crate::types::TypeId;
 use crate::value::ValueId;
@@ -124,6 +124,8 @@ pub(crate) struct Evaluator {
     building: Vec<Box<Prototype>>,
     /// What bodies of `!foreach` and the like came to with given values of their variables.
     applied: FxHashMap<fold_loop::Application, ValueId>,
+    /// When open values are compiled.
+    compile: CompileMode,
     /// How open values are computed, by their index.
     plans: Vec<program::Plan>,
     programs: Vec<Rc<program::Program>>,
@@ -189,6 +191,7 @@ impl Evaluator {
             current_multiclass: None,
             building: Vec::new(),
             applied: FxHashMap::default(),
+            compile: options.compile,
             plans: Vec::new(),
             programs: Vec::new(),
             slots: Vec::new(),

@@ -10,6 +10,7 @@ use super::compile::compile;
 use super::{Body, Places, Plan, Program, ProgramId, Row, Step, StepId, WORTH_IT};
 use crate::eval::fold::arithmetic;
 use crate::eval::{Eval, Evaluator, Reported};
+use crate::load::CompileMode;
 use crate::record::ClassId;
 use crate::types::TypeId;
 use crate::value::{InstanceArg, OpenParts, PartRange, ValueId};
@@ -82,6 +83,11 @@ impl Evaluator {
 
     /// The program of a value, if it can have one and that pays.
     fn program_of(&mut self, value: ValueId, is_repeated: bool) -> Option<Rc<Program>> {
+        let is_first_sight = match self.compile {
+            CompileMode::Never => return None,
+            CompileMode::Auto => is_repeated,
+            CompileMode::Always => true,
+        };
         let index = value.index();
         if index >= self.plans.len() {
             self.plans.resize((index + 1).next_power_of_two(), Plan::Unknown);
@@ -89,13 +95,16 @@ impl Evaluator {
         match self.plans[index] {
             Plan::Run(program) => Some(Rc::clone(&self.programs[program.index()])),
             Plan::Resolve => None,
-            Plan::Unknown if !is_repeated => {
-                // Names are looked up as they are.
-                let is_name = matches!(self.store.values.open_parts(value), OpenParts::Var(_));
-                self.plans[index] = if is_name { Plan::Resolve } else { Plan::Met(1) };
+            // Names are looked up as they are.
+            Plan::Unknown if matches!(self.store.values.open_parts(value), OpenParts::Var(_)) => {
+                self.plans[index] = Plan::Resolve;
                 None
             }
-            Plan::Met(times) if !is_repeated && times < WORTH_IT => {
+            Plan::Unknown if !is_first_sight => {
+                self.plans[index] = Plan::Met(1);
+                None
+            }
+            Plan::Met(times) if !is_first_sight && times < WORTH_IT => {
                 self.plans[index] = Plan::Met(times + 1);
                 None
             }
