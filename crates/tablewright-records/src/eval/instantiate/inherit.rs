@@ -50,7 +50,7 @@ impl Evaluator {
     }
 
     /// Adds the fields and superclasses of `class`, with its values as they stand in the class.
-    pub(crate) fn inherit_fields(&mut self, class: ClassId, pos: Pos) -> Eval<Rc<Inherited>> {
+    pub(super) fn inherit_fields(&mut self, class: ClassId, pos: Pos) -> Eval<Rc<Inherited>> {
         self.construction.settle_shape(&mut self.heap);
         let shape = self.construction.current().shape;
         let inherited = self.inherited_shape(shape, class, pos)?;

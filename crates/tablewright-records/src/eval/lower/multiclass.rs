@@ -108,7 +108,7 @@ impl Evaluator {
             let id = self.find_multiclass(parent.name)?;
             let owner = ParamOwner::Multiclass(id);
             let args = self.args(parent.args, owner)?;
-            let args = self.check_args(args, owner, parent.span.lo)?;
+            let args = self.cast_args(args, owner, parent.span.lo)?;
             let mut substitutions =
                 self.multiclass_substitutions(id, &args, name, parent.span.lo)?;
             let entries = Rc::clone(&self.definitions.multiclasses[id].entries);
