@@ -12,7 +12,7 @@ use tablewright::target::registers::{
 use tablewright::target::target::target;
 use tablewright::target::value_types::ValueTypes;
 
-use crate::inspect::Subject;
+use crate::inspection::Subject;
 use crate::suggestion;
 
 /// What marks things that are not in the description.
