@@ -1,7 +1,7 @@
 //! All there is to know of some registers and classes.
 
 use tablewright::backends::Failure;
-use tablewright_target::registers::{RegisterClass, RegisterClassId, RegisterIndex, SubRegIndexId};
+use tablewright_target::registers::{RegisterClass, RegisterClassId, RegisterId, SubRegIndexId};
 
 use super::names::{counted, listed};
 use super::overview;
@@ -9,7 +9,7 @@ use super::register_file::RegisterFile;
 
 pub(super) fn text(
     file: &RegisterFile<'_>,
-    registers: &[RegisterIndex],
+    registers: &[RegisterId],
     classes: &[RegisterClassId],
 ) -> Result<String, Failure> {
     let mut sections = Vec::new();
@@ -29,10 +29,7 @@ fn line(text: &mut String, heading: &str, what: &str) {
     }
 }
 
-fn registers(
-    file: &RegisterFile<'_>,
-    registers: impl IntoIterator<Item = RegisterIndex>,
-) -> String {
+fn registers(file: &RegisterFile<'_>, registers: impl IntoIterator<Item = RegisterId>) -> String {
     let names: Vec<&str> = registers.into_iter().map(|r| file.registers.name(r)).collect();
     listed(names.into_iter(), file.is_full)
 }
@@ -42,7 +39,7 @@ fn classes(file: &RegisterFile<'_>, classes: impl IntoIterator<Item = RegisterCl
     names.join(", ")
 }
 
-fn register(file: &RegisterFile<'_>, register: RegisterIndex) -> Result<String, Failure> {
+fn register(file: &RegisterFile<'_>, register: RegisterId) -> Result<String, Failure> {
     let (store, described) = (file.store, file.registers.get(register));
     let mut text = format!("register {}\n", described.name);
     line(&mut text, "number", &register.number().to_string());
@@ -77,8 +74,8 @@ fn register(file: &RegisterFile<'_>, register: RegisterIndex) -> Result<String, 
     Ok(text)
 }
 
-fn dwarf_numbers(file: &RegisterFile<'_>, register: RegisterIndex) -> String {
-    let of = |flavour: &Vec<(RegisterIndex, i32)>| {
+fn dwarf_numbers(file: &RegisterFile<'_>, register: RegisterId) -> String {
+    let of = |flavour: &Vec<(RegisterId, i32)>| {
         let found = flavour.iter().find(|&&(numbered, _)| numbered == register);
         found.map_or("none".to_owned(), |(_, number)| number.to_string())
     };
@@ -86,13 +83,13 @@ fn dwarf_numbers(file: &RegisterFile<'_>, register: RegisterIndex) -> String {
     numbers.join(", ")
 }
 
-fn is_alias(file: &RegisterFile<'_>, register: RegisterIndex, other: RegisterIndex) -> bool {
+fn is_alias(file: &RegisterFile<'_>, register: RegisterId, other: RegisterId) -> bool {
     let names = |a, b| file.registers.get(a).aliases.contains(&b);
     names(register, other) || names(other, register)
 }
 
 /// The units of a register, by their roots, with their weights where these are not one.
-fn units(file: &RegisterFile<'_>, register: RegisterIndex) -> String {
+fn units(file: &RegisterFile<'_>, register: RegisterId) -> String {
     let units = file.sub_registers.units(register).iter().map(|&unit| {
         let of = file.sub_registers.units[unit.index()];
         let mut name = file.registers.name(of.root).to_owned();
@@ -109,7 +106,7 @@ fn units(file: &RegisterFile<'_>, register: RegisterIndex) -> String {
 }
 
 /// All sub-registers with their places and lanes: those described as a tree, then the others.
-fn sub_registers(file: &RegisterFile<'_>, register: RegisterIndex, text: &mut String) {
+fn sub_registers(file: &RegisterFile<'_>, register: RegisterId, text: &mut String) {
     let sub_regs = file.sub_registers.of(register);
     if sub_regs.is_empty() {
         return;
@@ -117,7 +114,7 @@ fn sub_registers(file: &RegisterFile<'_>, register: RegisterIndex, text: &mut St
     text.push_str("  sub-registers\n");
     let width = sub_regs.iter().map(|&(index, _)| file.indices.name(index).len()).max();
     let width = width.unwrap_or(0);
-    let row = |index: SubRegIndexId, sub_reg: RegisterIndex, level: usize| {
+    let row = |index: SubRegIndexId, sub_reg: RegisterId, level: usize| {
         let place = file.indices.get(index).ranges.first().map(|range| overview::place(*range));
         format!(
             "  {:indent$}{:width$}  {:14}  lanes {:#x}  {}\n",
@@ -131,7 +128,7 @@ fn sub_registers(file: &RegisterFile<'_>, register: RegisterIndex, text: &mut St
     };
     // Parts of parts stand below the parts that they are described with.
     let mut is_shown = vec![false; file.registers.len()];
-    let name = |part: RegisterIndex| sub_regs.iter().find(|named| named.1 == part);
+    let name = |part: RegisterId| sub_regs.iter().find(|named| named.1 == part);
     let mut rest = vec![(register, 0)];
     while let Some((at, level)) = rest.pop() {
         if at != register

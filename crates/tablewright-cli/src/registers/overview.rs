@@ -2,7 +2,7 @@
 //! they lie in.
 
 use tablewright_target::registers::{
-    RegisterClass, RegisterClassId, RegisterIndex, SubRegIndex, SubRegRange,
+    RegisterClass, RegisterClassId, RegisterId, SubRegIndex, SubRegRange,
 };
 
 use super::Parts;
@@ -41,8 +41,8 @@ pub(super) fn text(file: &RegisterFile<'_>, parts: Parts) -> String {
 }
 
 /// The registers that are no sub-registers, those together that have the same ones.
-pub(super) fn shapes(file: &RegisterFile<'_>) -> Vec<Vec<RegisterIndex>> {
-    let mut shapes: Vec<(u32, Vec<RegisterIndex>)> = Vec::new();
+pub(super) fn shapes(file: &RegisterFile<'_>) -> Vec<Vec<RegisterId>> {
+    let mut shapes: Vec<(u32, Vec<RegisterId>)> = Vec::new();
     for register in file.registers.indices() {
         if !file.sub_registers.super_regs(register).is_empty() {
             continue;
@@ -59,7 +59,7 @@ pub(super) fn shapes(file: &RegisterFile<'_>) -> Vec<Vec<RegisterIndex>> {
 /// The sub-registers that a register is described with, and theirs.
 pub(super) fn sub_registers(
     file: &RegisterFile<'_>,
-    register: RegisterIndex,
+    register: RegisterId,
     level: usize,
     text: &mut String,
 ) {

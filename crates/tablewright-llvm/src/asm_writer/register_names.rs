@@ -2,7 +2,7 @@
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
-use tablewright_target::registers::{RegisterIndex, Registers};
+use tablewright_target::registers::{RegisterId, Registers};
 use tablewright_text::{CppWriter, SequenceToOffsetTable, SequenceToOffsetTableBuilder, line};
 
 use super::Writer;
@@ -169,7 +169,7 @@ fn own_names<'s>(store: &'s RecordStore, registers: &'s Registers) -> Vec<&'s st
 fn alt_name<'s>(
     store: &'s RecordStore,
     registers: &Registers,
-    register: RegisterIndex,
+    register: RegisterId,
     index: Record<'_>,
 ) -> Result<&'s str, FieldError> {
     let is_index = |given: RecordId| given == index.id();

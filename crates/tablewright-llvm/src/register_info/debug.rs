@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use tablewright_target::hw_modes::HwModeId;
-use tablewright_target::registers::{RegisterClass, RegisterIndex, SubRegIndex};
+use tablewright_target::registers::{RegisterClass, RegisterId, SubRegIndex};
 
 use super::model::RegisterInfo;
 
@@ -87,11 +87,7 @@ fn index(
     by_mode(info, text, |mode| index.ranges[mode.index()].size)
 }
 
-fn register(
-    info: &RegisterInfo<'_>,
-    register: RegisterIndex,
-    text: &mut String,
-) -> std::fmt::Result {
+fn register(info: &RegisterInfo<'_>, register: RegisterId, text: &mut String) -> std::fmt::Result {
     let described = info.registers.get(register);
     write!(text, "Register {}:\n\tCostPerUse: ", described.name)?;
     for cost in &info.costs[register.index()] {

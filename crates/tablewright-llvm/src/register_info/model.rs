@@ -4,8 +4,8 @@ use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::registers::{
-    ComposedIndices, DwarfNumbers, LaneMasks, PressureSets, RegisterClass, RegisterClassId,
-    RegisterClasses, RegisterIndex, Registers, SavedRegisters, SubRegIndices, SubRegisters,
+    CalleeSaved, ComposedIndices, DwarfNumbers, LaneMasks, PressureSets, RegisterClass,
+    RegisterClassId, RegisterClasses, RegisterId, Registers, SubRegIndices, SubRegisters,
     UnitWeights, base_classes,
 };
 use tablewright_target::target::target;
@@ -28,7 +28,7 @@ pub(super) struct RegisterInfo<'s> {
     pub(super) weights: &'s UnitWeights,
     pub(super) pressure: &'s PressureSets,
     pub(super) dwarf: &'s DwarfNumbers,
-    pub(super) saved: &'s SavedRegisters,
+    pub(super) saved: &'s CalleeSaved,
     /// By register, `namespace::name`.
     pub(super) register_names: Vec<String>,
     /// By class, `namespace::name`.
@@ -65,7 +65,7 @@ impl<'s> RegisterInfo<'s> {
         let composed: &ComposedIndices = job.analysis()?;
         let namespace =
             registers.iter().next().map_or("", |(_, register)| store.str(register.namespace));
-        let of_registers = |of: &dyn Fn(RegisterIndex) -> Result<Vec<i64>, FieldError>| {
+        let of_registers = |of: &dyn Fn(RegisterId) -> Result<Vec<i64>, FieldError>| {
             registers.indices().map(of).collect::<Result<Vec<_>, FieldError>>()
         };
         let category = |(name, function)| {
@@ -100,7 +100,7 @@ impl<'s> RegisterInfo<'s> {
         })
     }
 
-    pub(super) fn register(&self, register: RegisterIndex) -> &str {
+    pub(super) fn register(&self, register: RegisterId) -> &str {
         &self.register_names[register.index()]
     }
 

@@ -3,7 +3,7 @@
 use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
-use super::index::{RegisterIndex, SubRegIndexId};
+use super::index::{RegisterId, SubRegIndexId};
 use super::register::Registers;
 use super::sub_reg_index::SubRegIndices;
 use super::sub_registers::SubRegisters;
@@ -63,7 +63,7 @@ fn agrees(
     b: SubRegIndexId,
     composite: SubRegIndexId,
 ) -> bool {
-    let inner = |register: RegisterIndex| {
+    let inner = |register: RegisterId| {
         let outer = sub_registers.get(register, a)?;
         Some((register, sub_registers.get(outer, b)?))
     };

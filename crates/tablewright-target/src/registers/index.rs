@@ -4,7 +4,7 @@ use tablewright_index::define_index;
 
 define_index! {
     /// A register. They are numbered in the order of the target's enum of registers.
-    pub struct RegisterIndex;
+    pub struct RegisterId;
 
     /// A sub-register index: the name of a part of registers. They are numbered in the order of
     /// the target's enum, those that are described before those that are made up.
@@ -17,7 +17,7 @@ define_index! {
     pub struct RegUnitId;
 }
 
-impl RegisterIndex {
+impl RegisterId {
     /// Its enumerator's value: zero is no register.
     pub fn number(self) -> u32 {
         self.index() as u32 + 1

@@ -8,7 +8,7 @@
 use hashbrown::HashMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-use super::index::{RegisterIndex, SubRegIndexId};
+use super::index::{RegisterId, SubRegIndexId};
 use super::register::Registers;
 use super::register_class::DescribedClass;
 use super::register_set::RegisterSet;
@@ -77,15 +77,15 @@ struct PartOf {
 
 impl PartOf {
     /// All sub-registers.
-    fn all(&self) -> impl Iterator<Item = RegisterIndex> + '_ {
+    fn all(&self) -> impl Iterator<Item = RegisterId> + '_ {
         let numbers = self.sub_regs.iter().filter(|&&number| number > 0);
-        numbers.map(|&number| RegisterIndex::from_index(number as usize - 1))
+        numbers.map(|&number| RegisterId::from_index(number as usize - 1))
     }
 
     /// The sub-register of a register that has one.
-    fn get(&self, register: RegisterIndex) -> Option<RegisterIndex> {
+    fn get(&self, register: RegisterId) -> Option<RegisterId> {
         let number = *self.sub_regs.get(register.index().checked_sub(self.first)?)?;
-        number.checked_sub(1).map(|i| RegisterIndex::from_index(i as usize))
+        number.checked_sub(1).map(|i| RegisterId::from_index(i as usize))
     }
 }
 
@@ -266,7 +266,7 @@ impl<'m> Search<'m> {
                 continue;
             }
             let part_of = &self.parts[index.index()];
-            let is_shared = |r: &RegisterIndex| part_of.get(*r).is_some_and(|r| shared.contains(r));
+            let is_shared = |r: &RegisterId| part_of.get(*r).is_some_and(|r| shared.contains(r));
             let some = self.classes[class].members.iter().filter(is_shared).collect();
             seen.insert(shared);
             let index = self.sub_registers.indices.name(index);
@@ -278,7 +278,7 @@ impl<'m> Search<'m> {
 }
 
 fn parts(registers: &Registers, sub_registers: &SubRegisters) -> (Vec<RegisterSet>, Vec<PartOf>) {
-    let mut having: Vec<Vec<RegisterIndex>> = vec![Vec::new(); sub_registers.indices.len()];
+    let mut having: Vec<Vec<RegisterId>> = vec![Vec::new(); sub_registers.indices.len()];
     let mut parts: Vec<PartOf> = Vec::new();
     parts.resize_with(having.len(), PartOf::default);
     for (i, register) in registers.iter() {

@@ -6,7 +6,7 @@ use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 use super::composition::ComposedIndices;
-use super::index::{RegisterClassId, RegisterIndex, SubRegIndexId};
+use super::index::{RegisterClassId, RegisterId, SubRegIndexId};
 use super::register::Registers;
 use super::register_classes::{RegisterClass, RegisterClasses};
 use super::sub_reg_index::SubRegIndices;
@@ -65,7 +65,7 @@ impl LaneMasks {
     }
 
     /// The lanes that are in each of a register's units, in the order of these.
-    pub fn of_units(&self, register: RegisterIndex) -> &[LaneMask] {
+    pub fn of_units(&self, register: RegisterId) -> &[LaneMask] {
         &self.register_units[register.index()]
     }
 }
@@ -189,7 +189,7 @@ fn unit_masks(
     sub_registers: &SubRegisters,
     weights: &UnitWeights,
     masks: &[LaneMask],
-    register: RegisterIndex,
+    register: RegisterId,
 ) -> Vec<LaneMask> {
     let units = weights.units(register);
     let mut unit_masks = vec![LaneMask::ALL; units.len()];

@@ -8,7 +8,7 @@ use tablewright_records::{
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
-use super::index::{RegisterIndex, SubRegIndexId};
+use super::index::{RegisterId, SubRegIndexId};
 use super::register_order::RegisterSortKey;
 use super::register_tuples::{SetRegister, Tuple, TupleRegisters, register_sets};
 use crate::older_releases::{
@@ -45,9 +45,9 @@ pub struct Register {
     /// Whether its value never changes.
     pub is_constant: bool,
     /// The sub-registers it is described with, each by its index.
-    pub sub_regs: Box<[(SubRegIndexId, RegisterIndex)]>,
+    pub sub_regs: Box<[(SubRegIndexId, RegisterId)]>,
     /// The registers it is said to overlap with.
-    pub aliases: Box<[RegisterIndex]>,
+    pub aliases: Box<[RegisterId]>,
 }
 
 /// A record of class `SubRegIndex`.
@@ -63,13 +63,13 @@ pub struct SubRegIndexRecord {
 #[derive(Debug)]
 pub struct Registers {
     registers: Vec<Register>,
-    by_record: FxHashMap<RecordId, RegisterIndex>,
-    by_name: FxHashMap<Box<str>, RegisterIndex>,
+    by_record: FxHashMap<RecordId, RegisterId>,
+    by_name: FxHashMap<Box<str>, RegisterId>,
     sub_reg_indices: Vec<SubRegIndexRecord>,
     sub_reg_index_by_record: FxHashMap<RecordId, SubRegIndexId>,
     alt_name_indices: Vec<RecordId>,
     /// By the number under which a tuple's register is known to sets.
-    tuple_registers: Vec<RegisterIndex>,
+    tuple_registers: Vec<RegisterId>,
     /// The registers of each tuple, as sets know them.
     pub(super) tuples: FxHashMap<RecordId, Box<[SetRegister]>>,
 }
@@ -88,40 +88,37 @@ impl Registers {
     /// All registers with their indices, in order.
     pub fn iter(
         &self,
-    ) -> impl ExactSizeIterator<Item = (RegisterIndex, &Register)> + DoubleEndedIterator {
-        self.registers
-            .iter()
-            .enumerate()
-            .map(|(i, register)| (RegisterIndex::from_index(i), register))
+    ) -> impl ExactSizeIterator<Item = (RegisterId, &Register)> + DoubleEndedIterator {
+        self.registers.iter().enumerate().map(|(i, register)| (RegisterId::from_index(i), register))
     }
 
     /// The indices of all registers.
-    pub fn indices(&self) -> impl ExactSizeIterator<Item = RegisterIndex> + use<> {
-        (0..self.registers.len()).map(RegisterIndex::from_index)
+    pub fn indices(&self) -> impl ExactSizeIterator<Item = RegisterId> + use<> {
+        (0..self.registers.len()).map(RegisterId::from_index)
     }
 
     /// A register.
-    pub fn get(&self, register: RegisterIndex) -> &Register {
+    pub fn get(&self, register: RegisterId) -> &Register {
         &self.registers[register.index()]
     }
 
     /// The name of a register.
-    pub fn name(&self, register: RegisterIndex) -> &str {
+    pub fn name(&self, register: RegisterId) -> &str {
         &self.get(register).name
     }
 
     /// The register that a record is.
-    pub fn of_record(&self, record: RecordId) -> Option<RegisterIndex> {
+    pub fn of_record(&self, record: RecordId) -> Option<RegisterId> {
         self.by_record.get(&record).copied()
     }
 
     /// The first register of that name.
-    pub fn of_name(&self, name: &str) -> Option<RegisterIndex> {
+    pub fn of_name(&self, name: &str) -> Option<RegisterId> {
         self.by_name.get(name).copied()
     }
 
     /// The register that an element of a set is. `None` if it is none.
-    pub fn of_set(&self, element: SetRegister) -> Option<RegisterIndex> {
+    pub fn of_set(&self, element: SetRegister) -> Option<RegisterId> {
         match element {
             SetRegister::Record(record) => self.of_record(record),
             SetRegister::Tuple(number) => Some(self.tuple_registers[number as usize]),
@@ -129,7 +126,7 @@ impl Registers {
     }
 
     /// `namespace::name`.
-    pub fn qualified_name(&self, store: &RecordStore, register: RegisterIndex) -> String {
+    pub fn qualified_name(&self, store: &RecordStore, register: RegisterId) -> String {
         let register = self.get(register);
         match store.str(register.namespace) {
             "" => register.name.to_string(),
@@ -138,7 +135,7 @@ impl Registers {
     }
 
     /// What the assembler calls a register.
-    pub fn asm_name<'s>(&self, store: &'s RecordStore, register: RegisterIndex) -> &'s str {
+    pub fn asm_name<'s>(&self, store: &'s RecordStore, register: RegisterId) -> &'s str {
         text(store, self.get(register).asm_name)
     }
 
@@ -149,7 +146,7 @@ impl Registers {
     pub fn alt_names<'s>(
         &self,
         store: &'s RecordStore,
-        register: RegisterIndex,
+        register: RegisterId,
     ) -> Result<Vec<&'s str>, FieldError> {
         strings_or_none(store.record(self.get(register).fields), "AltNames")
     }
@@ -161,7 +158,7 @@ impl Registers {
     pub fn reg_alt_name_indices<'s>(
         &self,
         store: &'s RecordStore,
-        register: RegisterIndex,
+        register: RegisterId,
     ) -> Result<Vec<Record<'s>>, FieldError> {
         records_or_none(store.record(self.get(register).fields), "RegAltNameIndices")
     }
@@ -173,7 +170,7 @@ impl Registers {
     pub fn cost_per_use(
         &self,
         store: &RecordStore,
-        register: RegisterIndex,
+        register: RegisterId,
     ) -> Result<Vec<i64>, FieldError> {
         ints_or_int(store.record(self.get(register).fields), "CostPerUse")
     }
@@ -185,7 +182,7 @@ impl Registers {
     pub fn hw_encoding(
         &self,
         store: &RecordStore,
-        register: RegisterIndex,
+        register: RegisterId,
     ) -> Result<u64, FieldError> {
         let bits = store.record(self.get(register).fields).bits("HWEncoding")?;
         let one = |(i, bit): (usize, ValueId)| u64::from(bit == ValueId::TRUE) << i;
@@ -222,7 +219,7 @@ impl Registers {
         &self,
         store: &RecordStore,
         element: SetRegister,
-    ) -> Result<RegisterIndex, FieldError> {
+    ) -> Result<RegisterId, FieldError> {
         match (self.of_set(element), element) {
             (Some(register), _) => Ok(register),
             (None, SetRegister::Record(record)) => Err(no_register(store.record(record))),
@@ -270,14 +267,14 @@ impl Analysis for Registers {
         let tuples = TupleRegisters::of(store)?;
         let order = order(&records, &tuples)?;
         let mut by_record = FxHashMap::default();
-        let mut tuple_registers = vec![RegisterIndex::from_index(0); tuples.registers.len()];
+        let mut tuple_registers = vec![RegisterId::from_index(0); tuples.registers.len()];
         for (i, &element) in order.iter().enumerate() {
             match element {
                 SetRegister::Record(record) => {
-                    by_record.insert(record, RegisterIndex::from_index(i));
+                    by_record.insert(record, RegisterId::from_index(i));
                 }
                 SetRegister::Tuple(number) => {
-                    tuple_registers[number as usize] = RegisterIndex::from_index(i);
+                    tuple_registers[number as usize] = RegisterId::from_index(i);
                 }
             }
         }

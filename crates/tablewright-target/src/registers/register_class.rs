@@ -5,7 +5,7 @@ use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId,
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
-use super::index::RegisterIndex;
+use super::index::RegisterId;
 use super::register::Registers;
 use super::register_set::RegisterSet;
 use super::register_size::{RegisterSize, RegisterSizes};
@@ -25,7 +25,7 @@ pub struct DescribedClass {
     /// What room its registers take.
     pub sizes: RegisterSizes,
     /// The members in the order in which they are described.
-    pub order: Vec<RegisterIndex>,
+    pub order: Vec<RegisterId>,
     /// The members in the order of registers.
     pub members: RegisterSet,
     /// Whether all members are artificial. Such a class is none for instructions.
@@ -85,7 +85,7 @@ impl Analysis for DescribedClasses {
         for record in records {
             let value_types = value_types(record, types, hw_modes)?;
             let elements = sets.expand(record)?.unwrap_or_default();
-            let order: Vec<RegisterIndex> = elements
+            let order: Vec<RegisterId> = elements
                 .iter()
                 .map(|&element| registers.expect_of_set(store, element))
                 .collect::<Result<_, FieldError>>()?;

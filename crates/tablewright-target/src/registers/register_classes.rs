@@ -8,7 +8,7 @@ use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
 use super::class_set::ClassSet;
-use super::index::{RegisterClassId, RegisterIndex, SubRegIndexId};
+use super::index::{RegisterClassId, RegisterId, SubRegIndexId};
 use super::inferred_classes::{FoundClass, Search};
 use super::register::Registers;
 use super::register_class::{DescribedClass, DescribedClasses};
@@ -64,7 +64,7 @@ pub struct ClassProperties {
     /// Whether the pressure on it is watched.
     pub generate_pressure_set: bool,
     /// The orders in which registers may be allocated: that of the members, then others.
-    pub orders: Vec<Vec<RegisterIndex>>,
+    pub orders: Vec<Vec<RegisterId>>,
     /// The C++ code that chooses an order.
     alt_order_select: Option<Symbol>,
     /// Which classes are allocated first.
@@ -84,7 +84,7 @@ impl ClassProperties {
 
 impl RegisterClass {
     /// Whether `register` is a member.
-    pub fn contains(&self, register: RegisterIndex) -> bool {
+    pub fn contains(&self, register: RegisterId) -> bool {
         self.members.contains(register)
     }
 

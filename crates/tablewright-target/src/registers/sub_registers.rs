@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
-use super::index::{RegUnitId, RegisterIndex, SubRegIndexId};
+use super::index::{RegUnitId, RegisterId, SubRegIndexId};
 use super::register::{Register, Registers};
 use super::sub_reg_index::{Concatenations, SubRegIndices};
 use crate::hw_modes::HwModes;
@@ -24,9 +24,9 @@ const MAX_DEPTH: u32 = 500;
 #[derive(Clone, Copy, Debug)]
 pub struct RegUnit {
     /// The register whose own it is.
-    pub root: RegisterIndex,
+    pub root: RegisterId,
     /// The register that shares it, for the sake of an alias.
-    pub alias: Option<RegisterIndex>,
+    pub alias: Option<RegisterId>,
     /// Whether one of these is artificial.
     pub is_artificial: bool,
 }
@@ -38,9 +38,9 @@ pub struct SubRegisters {
     /// known as far as it is described or had to be made up.
     pub indices: SubRegIndices,
     /// By register, its sub-registers in the order of their indices.
-    sub_regs: Vec<Vec<(SubRegIndexId, RegisterIndex)>>,
+    sub_regs: Vec<Vec<(SubRegIndexId, RegisterId)>>,
     /// By register, the registers that it is a sub-register of.
-    super_regs: Vec<Vec<RegisterIndex>>,
+    super_regs: Vec<Vec<RegisterId>>,
     /// The register units.
     pub units: Vec<RegUnit>,
     /// By register, its units in order.
@@ -53,34 +53,34 @@ pub struct SubRegisters {
 
 impl SubRegisters {
     /// The sub-registers of a register, in the order of their indices.
-    pub fn of(&self, register: RegisterIndex) -> &[(SubRegIndexId, RegisterIndex)] {
+    pub fn of(&self, register: RegisterId) -> &[(SubRegIndexId, RegisterId)] {
         &self.sub_regs[register.index()]
     }
 
     /// The sub-register of that index.
-    pub fn get(&self, register: RegisterIndex, index: SubRegIndexId) -> Option<RegisterIndex> {
+    pub fn get(&self, register: RegisterId, index: SubRegIndexId) -> Option<RegisterId> {
         get(self.of(register), index)
     }
 
     /// The registers that `register` is a sub-register of, each after those of them that it has
     /// as sub-registers.
-    pub fn super_regs(&self, register: RegisterIndex) -> &[RegisterIndex] {
+    pub fn super_regs(&self, register: RegisterId) -> &[RegisterId] {
         &self.super_regs[register.index()]
     }
 
     /// The units of a register, in order.
-    pub fn units(&self, register: RegisterIndex) -> &[RegUnitId] {
+    pub fn units(&self, register: RegisterId) -> &[RegUnitId] {
         &self.register_units[register.index()]
     }
 
     /// A number that is the same for registers whose sub-registers have the same indices, and so
     /// have the sub-registers.
-    pub fn shape(&self, register: RegisterIndex) -> u32 {
+    pub fn shape(&self, register: RegisterId) -> u32 {
         self.shapes[register.index()]
     }
 
     /// Whether the register, or one of its sub-registers, has several that it is described with.
-    pub fn has_disjunct_sub_regs(&self, register: RegisterIndex) -> bool {
+    pub fn has_disjunct_sub_regs(&self, register: RegisterId) -> bool {
         self.has_disjunct[register.index()]
     }
 
@@ -90,11 +90,11 @@ impl SubRegisters {
     pub fn pre_order(
         &self,
         registers: &Registers,
-        register: RegisterIndex,
-        list: &mut Vec<RegisterIndex>,
+        register: RegisterId,
+        list: &mut Vec<RegisterId>,
         is_in_list: &mut [bool],
     ) {
-        let mut add = |sub_reg: RegisterIndex, list: &mut Vec<RegisterIndex>| {
+        let mut add = |sub_reg: RegisterId, list: &mut Vec<RegisterId>| {
             let is_new = !std::mem::replace(&mut is_in_list[sub_reg.index()], true);
             if is_new {
                 list.push(sub_reg);
@@ -102,7 +102,7 @@ impl SubRegisters {
             is_new
         };
         // What is left of the registers on the way down: those they are described with, then all.
-        let described = |register: RegisterIndex| registers.get(register).sub_regs.iter();
+        let described = |register: RegisterId| registers.get(register).sub_regs.iter();
         let mut way = vec![(register, described(register))];
         while let Some((at, rest)) = way.last_mut() {
             if let Some(&(_, sub_reg)) = rest.next() {
@@ -119,7 +119,7 @@ impl SubRegisters {
     }
 }
 
-fn get(sub_regs: &[(SubRegIndexId, RegisterIndex)], index: SubRegIndexId) -> Option<RegisterIndex> {
+fn get(sub_regs: &[(SubRegIndexId, RegisterId)], index: SubRegIndexId) -> Option<RegisterId> {
     let at = sub_regs.binary_search_by_key(&index, |&(index, _)| index).ok()?;
     Some(sub_regs[at].1)
 }
@@ -156,13 +156,13 @@ struct Builder<'s> {
     registers: &'s Registers,
     indices: SubRegIndices,
     /// By register; complete ones are in order.
-    sub_regs: Vec<Vec<(SubRegIndexId, RegisterIndex)>>,
+    sub_regs: Vec<Vec<(SubRegIndexId, RegisterId)>>,
     is_begun: Vec<bool>,
     has_disjunct: Vec<bool>,
     units: Vec<RegUnit>,
     register_units: Vec<Vec<RegUnitId>>,
     /// By register, those it overlaps with: who says so of whom does not matter.
-    aliases: Vec<Vec<RegisterIndex>>,
+    aliases: Vec<Vec<RegisterId>>,
     names: Names,
 }
 
@@ -171,7 +171,7 @@ struct Builder<'s> {
 #[derive(Default)]
 struct Names {
     stamp: u32,
-    by_index: Vec<(u32, RegisterIndex)>,
+    by_index: Vec<(u32, RegisterId)>,
     by_register: Vec<(u32, SubRegIndexId)>,
     orphans: Vec<u32>,
 }
@@ -190,25 +190,25 @@ impl Names {
         self.stamp += 1;
     }
 
-    fn register(&self, index: SubRegIndexId) -> Option<RegisterIndex> {
+    fn register(&self, index: SubRegIndexId) -> Option<RegisterId> {
         let &(stamp, register) = self.by_index.get(index.index())?;
         (stamp == self.stamp).then_some(register)
     }
 
-    fn index(&self, register: RegisterIndex) -> Option<SubRegIndexId> {
+    fn index(&self, register: RegisterId) -> Option<SubRegIndexId> {
         let (stamp, index) = self.by_register[register.index()];
         (stamp == self.stamp).then_some(index)
     }
 
-    fn set_register(&mut self, index: SubRegIndexId, register: RegisterIndex) {
+    fn set_register(&mut self, index: SubRegIndexId, register: RegisterId) {
         if self.by_index.len() <= index.index() {
-            self.by_index.resize(index.index() + 1, (0, RegisterIndex::from_index(0)));
+            self.by_index.resize(index.index() + 1, (0, RegisterId::from_index(0)));
         }
         self.by_index[index.index()] = (self.stamp, register);
     }
 
     /// Notes the index of a register, unless it has one, which is returned.
-    fn index_or_set(&mut self, register: RegisterIndex, index: SubRegIndexId) -> SubRegIndexId {
+    fn index_or_set(&mut self, register: RegisterId, index: SubRegIndexId) -> SubRegIndexId {
         if let Some(known) = self.index(register) {
             return known;
         }
@@ -247,13 +247,13 @@ impl<'s> Builder<'s> {
         })
     }
 
-    fn fault(&self, register: RegisterIndex, fault: String) -> FieldError {
+    fn fault(&self, register: RegisterId, fault: String) -> FieldError {
         let at = self.registers.get(register).described_by;
         FieldError::new(self.store.record(at), fault)
     }
 
     /// Collects the sub-registers of `register`, after those of its own sub-registers.
-    fn complete(&mut self, register: RegisterIndex, depth: u32) -> Done {
+    fn complete(&mut self, register: RegisterId, depth: u32) -> Done {
         if std::mem::replace(&mut self.is_begun[register.index()], true) {
             return Ok(());
         }
@@ -276,7 +276,7 @@ impl<'s> Builder<'s> {
     }
 
     /// Begins with the sub-registers that a register is described with.
-    fn begin(&mut self, register: RegisterIndex, described: &Register) -> Done {
+    fn begin(&mut self, register: RegisterId, described: &Register) -> Done {
         for &(index, sub_reg) in &described.sub_regs {
             if !self.registers.get(sub_reg).is_artificial {
                 self.indices.get_mut(index).is_artificial = false;
@@ -295,7 +295,7 @@ impl<'s> Builder<'s> {
     }
 
     /// The sub-registers of a register whose own are complete, in order; `self.names` has them too.
-    fn collect(&mut self, described: &Register) -> Vec<(SubRegIndexId, RegisterIndex)> {
+    fn collect(&mut self, described: &Register) -> Vec<(SubRegIndexId, RegisterId)> {
         self.names.clear();
         let mut indices = Vec::new();
         for &(index, sub_reg) in &described.sub_regs {
@@ -327,7 +327,7 @@ impl<'s> Builder<'s> {
     }
 
     /// Takes a register off the orphans, if it is one.
-    fn adopt(&mut self, orphan: RegisterIndex, orphans: &mut usize) -> bool {
+    fn adopt(&mut self, orphan: RegisterId, orphans: &mut usize) -> bool {
         let is_orphan = self.names.orphans[orphan.index()] == self.names.stamp;
         if is_orphan {
             self.names.orphans[orphan.index()] = 0;
@@ -385,7 +385,7 @@ impl<'s> Builder<'s> {
     }
 
     /// No register is a part of itself, or a part by two names.
-    fn check_names(&mut self, register: RegisterIndex, described: &Register) -> Done {
+    fn check_names(&mut self, register: RegisterId, described: &Register) -> Done {
         for at in 0..self.sub_regs[register.index()].len() {
             let (index, sub_reg) = self.sub_regs[register.index()][at];
             if sub_reg == register {
@@ -426,7 +426,7 @@ impl<'s> Builder<'s> {
 
     /// A register has the units of its sub-registers, one with each register it is an alias of, or
     /// else one of its own.
-    fn assign_units(&mut self, register: RegisterIndex, described: &Register) {
+    fn assign_units(&mut self, register: RegisterId, described: &Register) {
         let mut units = std::mem::take(&mut self.register_units[register.index()]);
         for &(_, sub_reg) in &described.sub_regs {
             units.extend_from_slice(&self.register_units[sub_reg.index()]);
@@ -453,7 +453,7 @@ impl<'s> Builder<'s> {
     /// Adds the sub-registers that consist of others in a row.
     fn add_concatenated(&mut self) -> Done {
         // By register, those it is the first part of.
-        let mut led: Vec<Vec<RegisterIndex>> = vec![Vec::new(); self.registers.len()];
+        let mut led: Vec<Vec<RegisterId>> = vec![Vec::new(); self.registers.len()];
         for (i, register) in self.registers.iter() {
             if let (true, Some(&(_, first))) =
                 (register.covered_by_sub_regs, register.sub_regs.first())
@@ -472,8 +472,8 @@ impl<'s> Builder<'s> {
 
     fn add_concatenated_to(
         &mut self,
-        register: RegisterIndex,
-        led: &[Vec<RegisterIndex>],
+        register: RegisterId,
+        led: &[Vec<RegisterId>],
         concatenations: &mut Concatenations,
     ) -> Done {
         self.names.clear();
@@ -483,7 +483,7 @@ impl<'s> Builder<'s> {
         }
         let mut added = Vec::new();
         let own = self.sub_regs[register.index()].iter();
-        let mut queue: VecDeque<RegisterIndex> = own.map(|&(_, sub_reg)| sub_reg).collect();
+        let mut queue: VecDeque<RegisterId> = own.map(|&(_, sub_reg)| sub_reg).collect();
         while let Some(first) = queue.pop_front() {
             for &candidate in &led[first.index()] {
                 if candidate == register || self.names.index(candidate).is_some() {
@@ -520,7 +520,7 @@ impl<'s> Builder<'s> {
 
     /// The indices by which the register at hand knows the parts of `candidate`, if it has several
     /// and all of them are known.
-    fn parts(&self, candidate: RegisterIndex) -> Option<Vec<SubRegIndexId>> {
+    fn parts(&self, candidate: RegisterId) -> Option<Vec<SubRegIndexId>> {
         let parts = &self.registers.get(candidate).sub_regs;
         if parts.len() == 1 {
             return None;
@@ -540,11 +540,11 @@ impl<'s> Builder<'s> {
     }
 
     /// The super-registers of each register, and the number of its shape.
-    fn super_regs(&self) -> (Vec<Vec<RegisterIndex>>, Vec<u32>) {
-        let mut super_regs: Vec<Vec<RegisterIndex>> = vec![Vec::new(); self.registers.len()];
+    fn super_regs(&self) -> (Vec<Vec<RegisterId>>, Vec<u32>) {
+        let mut super_regs: Vec<Vec<RegisterId>> = vec![Vec::new(); self.registers.len()];
         let mut shapes: Vec<Option<u32>> = vec![None; self.registers.len()];
         let mut numbers: FxHashMap<Vec<(SubRegIndexId, Option<u32>)>, u32> = FxHashMap::default();
-        let mut way: Vec<(RegisterIndex, usize)> = Vec::new();
+        let mut way: Vec<(RegisterId, usize)> = Vec::new();
         let mut is_begun = vec![false; self.registers.len()];
         for register in self.registers.indices() {
             way.push((register, 0));
@@ -560,8 +560,7 @@ impl<'s> Builder<'s> {
                     }
                 } else {
                     let at = *at;
-                    let of =
-                        |&(index, r): &(SubRegIndexId, RegisterIndex)| (index, shapes[r.index()]);
+                    let of = |&(index, r): &(SubRegIndexId, RegisterId)| (index, shapes[r.index()]);
                     let shape = sub_regs.iter().map(of).collect();
                     for &(_, sub_reg) in sub_regs {
                         if super_regs[sub_reg.index()].last() != Some(&at) {

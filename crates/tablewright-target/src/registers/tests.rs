@@ -155,7 +155,7 @@ def Small : RegisterClass<[i16], 16, (add R1)>;
     let mut diagnostics = Diagnostics::new();
     let registers: &Registers = store.analysis(&mut diagnostics).expect("it is well-formed");
     let classes: &DescribedClasses = store.analysis(&mut diagnostics).expect("it is well-formed");
-    let names = |members: Vec<RegisterIndex>| {
+    let names = |members: Vec<RegisterId>| {
         members.into_iter().map(|r| registers.name(r)).collect::<Vec<_>>().join(" ")
     };
     let shown: Vec<String> = classes
@@ -387,7 +387,7 @@ def CSR : CalleeSavedRegs<(add W0, B2, B3)>;"
     let store = store_of(&text);
     let mut diagnostics = Diagnostics::new();
     let registers: &Registers = store.analysis(&mut diagnostics).expect("it is well-formed");
-    let saved: &SavedRegisters = store.analysis(&mut diagnostics).expect("it is well-formed");
+    let saved: &CalleeSaved = store.analysis(&mut diagnostics).expect("it is well-formed");
     let preserved = saved.lists[0].preserved.iter().map(|register| registers.name(register));
     assert_eq!(preserved.collect::<Vec<_>>().join(" "), "B0 B1 B2 B3 D0 W0 W1");
 }

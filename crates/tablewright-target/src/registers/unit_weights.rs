@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
-use super::index::{RegUnitId, RegisterIndex};
+use super::index::{RegUnitId, RegisterId};
 use super::register::Registers;
 use super::register_classes::RegisterClasses;
 use super::sub_registers::SubRegisters;
@@ -45,7 +45,7 @@ impl UnitWeights {
     }
 
     /// All units of a register, in order.
-    pub fn units(&self, register: RegisterIndex) -> &[RegUnitId] {
+    pub fn units(&self, register: RegisterId) -> &[RegUnitId] {
         &self.units[register.index()]
     }
 }
@@ -74,7 +74,7 @@ impl Analysis for UnitWeights {
 /// Registers that stand for each other.
 #[derive(Default)]
 struct Group {
-    registers: Vec<RegisterIndex>,
+    registers: Vec<RegisterId>,
     weight: u32,
     /// The units that alone make a register as heavy as the heaviest.
     determinants: FxHashSet<RegUnitId>,
@@ -86,14 +86,14 @@ struct Balance<'m> {
     weights: Vec<u32>,
     units: Vec<Vec<RegUnitId>>,
     /// By unit, the registers that have it.
-    having: Vec<Vec<RegisterIndex>>,
+    having: Vec<Vec<RegisterId>>,
     /// By register, the weight of its units together.
     register_weights: Vec<u32>,
     groups: Vec<Group>,
     /// By register, its group; none for those that are not allocated.
     group_of: Vec<Option<u32>>,
     /// Registers that have grown heavier since the groups were looked at.
-    heavier: Vec<RegisterIndex>,
+    heavier: Vec<RegisterId>,
     /// By register, whether it is known to have the units of its sub-registers and to be as heavy
     /// as the heaviest of its group.
     is_settled: Vec<bool>,
@@ -137,7 +137,7 @@ impl<'m> Balance<'m> {
     }
 
     /// Gives a register a unit that comes after those it has, or whose place is found later.
-    fn add_unit(&mut self, register: RegisterIndex, unit: RegUnitId) {
+    fn add_unit(&mut self, register: RegisterId, unit: RegUnitId) {
         self.units[register.index()].push(unit);
         self.having[unit.index()].push(register);
         self.register_weights[register.index()] += self.weights[unit.index()];
@@ -189,7 +189,7 @@ impl<'m> Balance<'m> {
     /// Goes over all registers once. Returns whether something changed.
     fn round(&mut self) -> bool {
         let mut changed = false;
-        for register in (0..self.units.len()).map(RegisterIndex::from_index) {
+        for register in (0..self.units.len()).map(RegisterId::from_index) {
             let sub_registers = self.sub_registers;
             let sub_regs = sub_registers.of(register).iter().map(|&(_, sub_reg)| sub_reg);
             if !sub_regs.chain([register]).all(|r| self.is_settled(r)) {
@@ -201,7 +201,7 @@ impl<'m> Balance<'m> {
     }
 
     /// Whether a register has the units of its sub-registers and is heavy enough.
-    fn is_settled(&mut self, register: RegisterIndex) -> bool {
+    fn is_settled(&mut self, register: RegisterId) -> bool {
         if !self.is_settled[register.index()] {
             let own = &self.units[register.index()];
             let mut sub_regs = self.sub_registers.of(register).iter();
@@ -212,7 +212,7 @@ impl<'m> Balance<'m> {
     }
 
     /// How much lighter a register is than the heaviest of its group.
-    fn lack(&self, register: RegisterIndex) -> u32 {
+    fn lack(&self, register: RegisterId) -> u32 {
         self.group_of[register.index()].map_or(0, |group| {
             let weight = self.register_weights[register.index()];
             self.groups[group as usize].weight.saturating_sub(weight)
@@ -220,7 +220,7 @@ impl<'m> Balance<'m> {
     }
 
     /// Makes `register` heavy enough, after its sub-registers. Returns whether something changed.
-    fn normalize(&mut self, register: RegisterIndex) -> bool {
+    fn normalize(&mut self, register: RegisterId) -> bool {
         if std::mem::replace(&mut self.visited[register.index()], self.visit) == self.visit {
             return false;
         }
@@ -245,7 +245,7 @@ impl<'m> Balance<'m> {
         changed
     }
 
-    fn make_up_for(&mut self, register: RegisterIndex, lack: u32) {
+    fn make_up_for(&mut self, register: RegisterId, lack: u32) {
         let group = self.group_of[register.index()].map(|group| &self.groups[group as usize]);
         let is_free = |unit: &RegUnitId| {
             self.visited_units[unit.index()] != self.visit
@@ -270,7 +270,7 @@ impl<'m> Balance<'m> {
     }
 
     /// Gives a register the units of its sub-registers. Returns whether it lacked one.
-    fn inherit_units(&mut self, register: RegisterIndex) -> bool {
+    fn inherit_units(&mut self, register: RegisterId) -> bool {
         let before = self.units[register.index()].len();
         let sub_registers = self.sub_registers;
         for &(_, sub_reg) in sub_registers.of(register) {
@@ -302,7 +302,7 @@ pub(super) fn is_subset(units: &[RegUnitId], others: &[RegUnitId]) -> bool {
 fn groups(registers: &Registers, classes: &RegisterClasses) -> (Vec<Group>, Vec<Option<u32>>) {
     let mut leaders: Vec<u32> = (0..registers.len() as u32).collect();
     let mut is_allocatable = vec![false; registers.len()];
-    let leader = |leaders: &mut Vec<u32>, register: RegisterIndex| {
+    let leader = |leaders: &mut Vec<u32>, register: RegisterId| {
         let mut at = register.index() as u32;
         while leaders[at as usize] != at {
             leaders[at as usize] = leaders[leaders[at as usize] as usize];
