@@ -65,7 +65,7 @@ fn register(file: &RegisterFile<'_>, register: RegisterId) -> Result<String, Fai
     line(&mut text, "is", &properties.join(", "));
     let supers = file.sub_registers.super_regs(register).iter().copied();
     line(&mut text, "part of", &registers(file, supers));
-    let aliases = file.registers.indices().filter(|&other| is_alias(file, register, other));
+    let aliases = file.registers.ids().filter(|&other| is_alias(file, register, other));
     line(&mut text, "alias of", &registers(file, aliases));
     line(&mut text, "units", &units(file, register));
     let containing = file.classes.iter().filter(|(_, class)| class.contains(register));
@@ -91,7 +91,7 @@ fn is_alias(file: &RegisterFile<'_>, register: RegisterId, other: RegisterId) ->
 /// The units of a register, by their roots, with their weights where these are not one.
 fn units(file: &RegisterFile<'_>, register: RegisterId) -> String {
     let units = file.sub_registers.units(register).iter().map(|&unit| {
-        let of = file.sub_registers.units[unit.index()];
+        let of = file.sub_registers.units[unit];
         let mut name = file.registers.name(of.root).to_owned();
         if let Some(alias) = of.alias {
             name.push_str(&format!("/{}", file.registers.name(alias)));
@@ -115,12 +115,12 @@ fn sub_registers(file: &RegisterFile<'_>, register: RegisterId, text: &mut Strin
     let width = sub_regs.iter().map(|&(index, _)| file.indices.name(index).len()).max();
     let width = width.unwrap_or(0);
     let row = |index: SubRegIndexId, sub_reg: RegisterId, level: usize| {
-        let place = file.indices.get(index).ranges.first().map(|range| overview::place(*range));
+        let place = overview::place(file.indices.get(index).default_range());
         format!(
             "  {:indent$}{:width$}  {:14}  lanes {:#x}  {}\n",
             "",
             file.indices.name(index),
-            place.unwrap_or_default(),
+            place,
             file.lanes.of_index(index).0,
             file.registers.name(sub_reg),
             indent = 2 * level,
@@ -176,11 +176,11 @@ fn class(file: &RegisterFile<'_>, class: RegisterClassId) -> String {
     line(&mut text, "lies in", &classes(file, of.super_classes.iter().copied()));
     let subs = of.sub_classes.iter().filter(|&sub| sub != class);
     line(&mut text, "contains", &classes(file, subs));
-    let weight = file.pressure.class_weights[class.index()];
+    let weight = file.pressure.class_weights[class];
     let weight = format!("{} each, {} in all", weight.register, weight.limit);
     line(&mut text, "weight", &weight);
     let sets = file.pressure.of_class(class).iter();
-    let sets: Vec<&str> = sets.map(|&set| &*file.pressure.sets[set as usize].name).collect();
+    let sets: Vec<&str> = sets.map(|&set| &*file.pressure.sets[set].name).collect();
     line(&mut text, "pressure sets", &sets.join(", "));
     sub_register_classes(file, class, &mut text);
     text

@@ -66,13 +66,13 @@ impl<'s> RegisterInfo<'s> {
         let namespace =
             registers.iter().next().map_or("", |(_, register)| store.str(register.namespace));
         let of_registers = |of: &dyn Fn(RegisterId) -> Result<Vec<i64>, FieldError>| {
-            registers.indices().map(of).collect::<Result<Vec<_>, FieldError>>()
+            registers.ids().map(of).collect::<Result<Vec<_>, FieldError>>()
         };
         let category = |(name, function)| {
             Ok::<_, FieldError>(Category { function, classes: classes.of_category(store, name)? })
         };
         let [general, fixed, argument] = CATEGORIES.map(category);
-        let encodings = registers.indices().map(|r| registers.hw_encoding(store, r));
+        let encodings = registers.ids().map(|r| registers.hw_encoding(store, r));
         Ok(RegisterInfo {
             store,
             target,
@@ -88,10 +88,7 @@ impl<'s> RegisterInfo<'s> {
             pressure: job.analysis()?,
             dwarf: job.analysis()?,
             saved: job.analysis()?,
-            register_names: registers
-                .indices()
-                .map(|r| registers.qualified_name(store, r))
-                .collect(),
+            register_names: registers.ids().map(|r| registers.qualified_name(store, r)).collect(),
             class_names: classes.iter().map(|(_, class)| class.qualified_name(store)).collect(),
             encodings: encodings.collect::<Result<_, FieldError>>()?,
             costs: of_registers(&|r| registers.cost_per_use(store, r))?,

@@ -74,9 +74,9 @@ fn covered(
     given: impl Iterator<Item = RegisterId>,
 ) -> Vec<RegisterId> {
     let mut list = Vec::new();
-    let mut is_in_list = vec![false; registers.len()];
+    let mut is_in_list = registers.side_table(false);
     for register in given {
-        if !std::mem::replace(&mut is_in_list[register.index()], true) {
+        if !std::mem::replace(&mut is_in_list[register], true) {
             list.push(register);
             sub_registers.pre_order(registers, register, &mut list, &mut is_in_list);
         }
@@ -84,11 +84,11 @@ fn covered(
     let mut at = 0;
     while at < list.len() {
         for &super_reg in sub_registers.super_regs(list[at]) {
-            let is_new = |is_in_list: &[bool]| !is_in_list[super_reg.index()];
-            if registers.get(super_reg).covered_by_sub_regs && is_new(&is_in_list) {
+            let is_new = !is_in_list[super_reg];
+            if registers.get(super_reg).covered_by_sub_regs && is_new {
                 let mut sub_regs = sub_registers.of(super_reg).iter();
-                if sub_regs.all(|(_, sub_reg)| is_in_list[sub_reg.index()]) {
-                    is_in_list[super_reg.index()] = true;
+                if sub_regs.all(|&(_, sub_reg)| is_in_list[sub_reg]) {
+                    is_in_list[super_reg] = true;
                     list.push(super_reg);
                 }
             }

@@ -110,18 +110,18 @@ fn follow_aliases(
     registers: &Registers,
     rows: &mut [(RegisterId, Vec<i64>)],
 ) -> Result<(), FieldError> {
-    let mut place = vec![None; registers.len()];
-    for (at, (register, _)) in rows.iter().enumerate() {
-        place[register.index()] = Some(at);
+    let mut place = registers.side_table(None);
+    for (at, &(register, _)) in rows.iter().enumerate() {
+        place[register] = Some(at);
     }
-    for (i, register) in registers.iter() {
+    for (id, register) in registers.iter() {
         let Some(alias) = register.record.and_then(|r| alias(store.record(r))) else { continue };
         let Some(other) = registers.of_record(alias) else {
             let record = store.record(register.described_by);
             let name = store.record(alias).name();
             return Err(FieldError::new(record, format!("'{name}' is not a register")));
         };
-        if let (Some(to), Some(from)) = (place[i.index()], place[other.index()]) {
+        if let (Some(to), Some(from)) = (place[id], place[other]) {
             rows[to].1 = rows[from].1.clone();
         }
     }

@@ -1,15 +1,16 @@
-//! Sets of registers, kept in their order.
+//! Sets of registers as bits. Members come in the order of registers.
 
 use super::index::RegisterId;
 
-/// A set of registers: bits, from the word of the first to that of the last.
+/// A set of registers: one bit each, from the word with the first member to that with the last.
+/// Equal sets have equal words, so a set can be the key of a hash table.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct RegisterSet {
     /// The number of the first word.
     first: u32,
     /// How many registers are in the set.
     len: u32,
-    /// The first and the last word are not zero.
+    /// The words from the first to the last that is not zero.
     words: Box<[u64]>,
 }
 
@@ -54,8 +55,8 @@ impl RegisterSet {
             return true;
         }
         let Some(skip) = self.first.checked_sub(other.first) else { return false };
-        let Some(row) = other.words.get(skip as usize..) else { return false };
-        row.len() >= self.words.len() && self.words.iter().zip(row).all(|(a, b)| a & !b == 0)
+        let Some(words) = other.words.get(skip as usize..) else { return false };
+        words.len() >= self.words.len() && self.words.iter().zip(words).all(|(a, b)| a & !b == 0)
     }
 
     /// The parts of two sets that lie beside each other, and the number of their first word.
@@ -71,6 +72,8 @@ impl RegisterSet {
         (from as usize, part(self), part(other))
     }
 
+    /// The number of the word behind the last. There are fewer than 2^32 registers, and a word
+    /// holds 64 of them.
     fn end(&self) -> u32 {
         self.first + self.words.len() as u32
     }
