@@ -106,7 +106,7 @@ fn implementation(info: &Info<'_>, w: &mut CppWriter) {
         let name = if mode.is_default() { "Default" } else { &hw_mode.name };
         line!(w, "    // Mode = {} ({name})", mode.index());
         for bank in &info.banks {
-            line!(w, "    {},", bank.bank.sizes[mode.index()]);
+            line!(w, "    {},", bank.bank.sizes[mode]);
         }
     }
     line!(w, "}};\n\n{target}GenRegisterBankInfo::{target}GenRegisterBankInfo(unsigned HwMode)");

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use tablewright_target::hw_modes::HwModeId;
-use tablewright_target::registers::{RegisterClass, RegisterIndex, SubRegIndex};
+use tablewright_target::registers::{RegisterClass, RegisterId, SubRegIndex};
 
 use super::model::RegisterInfo;
 
@@ -19,7 +19,7 @@ pub(super) fn dump(info: &RegisterInfo<'_>) -> String {
         let shown = self::index(info, index, lanes.0, &mut text);
         shown.expect("a string takes any text");
     }
-    for register in info.registers.indices() {
+    for register in info.registers.ids() {
         self::register(info, register, &mut text).expect("a string takes any text");
     }
     text
@@ -82,16 +82,12 @@ fn index(
     writeln!(text, "SubRegIndex {}:\n\tLaneMask: {lanes:016X}", index.name)?;
     writeln!(text, "\tAllSuperRegsCovered: {}", u8::from(index.all_super_regs_covered))?;
     text.push_str("\tOffset: ");
-    by_mode(info, text, |mode| index.ranges[mode.index()].offset)?;
+    by_mode(info, text, |mode| index.ranges[mode].offset)?;
     text.push_str("\tSize: ");
-    by_mode(info, text, |mode| index.ranges[mode.index()].size)
+    by_mode(info, text, |mode| index.ranges[mode].size)
 }
 
-fn register(
-    info: &RegisterInfo<'_>,
-    register: RegisterIndex,
-    text: &mut String,
-) -> std::fmt::Result {
+fn register(info: &RegisterInfo<'_>, register: RegisterId, text: &mut String) -> std::fmt::Result {
     let described = info.registers.get(register);
     write!(text, "Register {}:\n\tCostPerUse: ", described.name)?;
     for cost in &info.costs[register.index()] {

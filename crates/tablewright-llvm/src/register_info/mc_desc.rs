@@ -3,7 +3,7 @@
 
 use std::io;
 
-use tablewright_target::registers::{LaneMask, RegisterClass, RegisterIndex};
+use tablewright_target::registers::{LaneMask, RegisterClass, RegisterId};
 use tablewright_text::{CppWriter, SequenceToOffsetTable, SequenceToOffsetTableBuilder, line};
 
 use super::model::RegisterInfo;
@@ -105,15 +105,15 @@ fn tables(info: &RegisterInfo<'_>) -> Tables {
 
 fn lists(info: &RegisterInfo<'_>) -> Vec<Lists> {
     let sub_registers = info.sub_registers;
-    let mut pre_order: Vec<RegisterIndex> = Vec::new();
-    let mut is_in_list = vec![false; info.registers.len()];
+    let mut pre_order: Vec<RegisterId> = Vec::new();
+    let mut is_in_list = info.registers.side_table(false);
     let mut index_of = vec![0; info.registers.len()];
-    let lists = info.registers.indices().map(|register| {
+    let lists = info.registers.ids().map(|register| {
         sub_registers.pre_order(info.registers, register, &mut pre_order, &mut is_in_list);
         for &(index, sub_reg) in sub_registers.of(register) {
             index_of[sub_reg.index()] = index.number();
         }
-        let numbers = |list: &[RegisterIndex]| {
+        let numbers = |list: &[RegisterId]| {
             differences(register.number(), list.iter().map(|register| register.number()))
         };
         let units: Vec<u32> =
@@ -129,7 +129,7 @@ fn lists(info: &RegisterInfo<'_>) -> Vec<Lists> {
             sub_reg_indices: pre_order.iter().map(|sub_reg| index_of[sub_reg.index()]).collect(),
         };
         for sub_reg in pre_order.drain(..) {
-            is_in_list[sub_reg.index()] = false;
+            is_in_list[sub_reg] = false;
         }
         lists
     });
@@ -219,7 +219,7 @@ fn classes(info: &RegisterInfo<'_>, w: &mut CppWriter, out: &mut dyn io::Write) 
 }
 
 /// The members of a class in the order in which they are allocated.
-pub(super) fn order(class: &RegisterClass) -> &[RegisterIndex] {
+pub(super) fn order(class: &RegisterClass) -> &[RegisterId] {
     class.properties.orders.first().map_or(&[], Vec::as_slice)
 }
 

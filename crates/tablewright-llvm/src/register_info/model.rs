@@ -4,8 +4,8 @@ use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::registers::{
-    ComposedIndices, DwarfNumbers, LaneMasks, PressureSets, RegisterClass, RegisterClassId,
-    RegisterClasses, RegisterIndex, Registers, SavedRegisters, SubRegIndices, SubRegisters,
+    CalleeSaved, ComposedIndices, DwarfNumbers, LaneMasks, PressureSets, RegisterClass,
+    RegisterClassId, RegisterClasses, RegisterId, Registers, SubRegIndices, SubRegisters,
     UnitWeights, base_classes,
 };
 use tablewright_target::target::target;
@@ -28,7 +28,7 @@ pub(super) struct RegisterInfo<'s> {
     pub(super) weights: &'s UnitWeights,
     pub(super) pressure: &'s PressureSets,
     pub(super) dwarf: &'s DwarfNumbers,
-    pub(super) saved: &'s SavedRegisters,
+    pub(super) saved: &'s CalleeSaved,
     /// By register, `namespace::name`.
     pub(super) register_names: Vec<String>,
     /// By class, `namespace::name`.
@@ -65,14 +65,14 @@ impl<'s> RegisterInfo<'s> {
         let composed: &ComposedIndices = job.analysis()?;
         let namespace =
             registers.iter().next().map_or("", |(_, register)| store.str(register.namespace));
-        let of_registers = |of: &dyn Fn(RegisterIndex) -> Result<Vec<i64>, FieldError>| {
-            registers.indices().map(of).collect::<Result<Vec<_>, FieldError>>()
+        let of_registers = |of: &dyn Fn(RegisterId) -> Result<Vec<i64>, FieldError>| {
+            registers.ids().map(of).collect::<Result<Vec<_>, FieldError>>()
         };
         let category = |(name, function)| {
             Ok::<_, FieldError>(Category { function, classes: classes.of_category(store, name)? })
         };
         let [general, fixed, argument] = CATEGORIES.map(category);
-        let encodings = registers.indices().map(|r| registers.hw_encoding(store, r));
+        let encodings = registers.ids().map(|r| registers.hw_encoding(store, r));
         Ok(RegisterInfo {
             store,
             target,
@@ -88,10 +88,7 @@ impl<'s> RegisterInfo<'s> {
             pressure: job.analysis()?,
             dwarf: job.analysis()?,
             saved: job.analysis()?,
-            register_names: registers
-                .indices()
-                .map(|r| registers.qualified_name(store, r))
-                .collect(),
+            register_names: registers.ids().map(|r| registers.qualified_name(store, r)).collect(),
             class_names: classes.iter().map(|(_, class)| class.qualified_name(store)).collect(),
             encodings: encodings.collect::<Result<_, FieldError>>()?,
             costs: of_registers(&|r| registers.cost_per_use(store, r))?,
@@ -100,7 +97,7 @@ impl<'s> RegisterInfo<'s> {
         })
     }
 
-    pub(super) fn register(&self, register: RegisterIndex) -> &str {
+    pub(super) fn register(&self, register: RegisterId) -> &str {
         &self.register_names[register.index()]
     }
 

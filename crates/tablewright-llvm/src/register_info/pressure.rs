@@ -1,5 +1,6 @@
 //! Functions about register pressure.
 
+use tablewright_target::registers::{PressureListId, PressureSetId};
 use tablewright_text::{CppWriter, SequenceToOffsetTable, SequenceToOffsetTableBuilder, line};
 
 use super::model::RegisterInfo;
@@ -69,7 +70,7 @@ fn lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     let mut table = SequenceToOffsetTableBuilder::new();
     for list in &info.pressure.lists {
-        table.add(list.clone());
+        table.add(numbers(list));
     }
     let table = table.layout();
     line!(w, "/// Lists of pressure sets, each ended by -1.\nstatic const int RCSetsTable[] = {{");
@@ -78,7 +79,7 @@ fn lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "/// The pressure sets that a class draws on.");
     line!(w, "const int *{target}GenRegisterInfo::");
     line!(w, "getRegClassPressureSets(const TargetRegisterClass *RC) const {{");
-    let of_classes = 0..info.classes.len();
+    let of_classes = info.classes.iter().map(|(class, _)| info.pressure.list_of_class(class));
     starts(info, &table, "RCSetStartTable", of_classes, w);
     line!(w, "  return &RCSetsTable[RCSetStartTable[RC->getID()]];\n}}\n");
     line!(w, "/// The pressure sets that a register unit is in.");
@@ -91,18 +92,23 @@ fn lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "  return &RCSetsTable[RUSetStartTable[RegUnit]];\n}}\n");
 }
 
+/// The numbers of pressure sets in the generated code.
+fn numbers(sets: &[PressureSetId]) -> Vec<u32> {
+    sets.iter().map(|set| set.index() as u32).collect()
+}
+
 /// Writes a table of where lists begin.
 fn starts(
     info: &RegisterInfo<'_>,
     table: &SequenceToOffsetTable<u32>,
     name: &str,
-    lists: impl Iterator<Item = usize>,
+    lists: impl Iterator<Item = PressureListId>,
     w: &mut CppWriter,
 ) {
     let ty = unsigned_type(table.len().saturating_sub(1));
     write!(w, "  static const {ty} {name}[] = {{\n    ");
     for list in lists {
-        let start = table.offset(&info.pressure.lists[list]).expect("it was added");
+        let start = table.offset(&numbers(&info.pressure.lists[list])).expect("it was added");
         write!(w, "{start},");
     }
     w.raw("};\n");

@@ -76,7 +76,7 @@ fn sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     for (mode, _) in info.hw_modes.iter() {
         line!(w, "  {{ {0}, {0} }},", u16::MAX);
         for (_, index) in info.indices.iter() {
-            let range = index.ranges[mode.index()];
+            let range = index.ranges[mode];
             line!(w, "  {{ {}, {} }},\t// {}", range.offset, range.size, index.name);
         }
     }

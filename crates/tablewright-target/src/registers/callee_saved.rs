@@ -4,7 +4,7 @@ use tablewright_records::set_theory::OrderedSet;
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, Value};
 use tablewright_syntax::diagnostic::Diagnostics;
 
-use super::index::RegisterIndex;
+use super::index::RegisterId;
 use super::register::Registers;
 use super::register_set::RegisterSet;
 use super::register_tuples::SetRegister;
@@ -16,23 +16,23 @@ pub struct CalleeSavedRegs {
     /// The record. Its name is that of the list.
     pub record: RecordId,
     /// The registers that are saved, in order.
-    pub save_list: Vec<RegisterIndex>,
+    pub save_list: Vec<RegisterId>,
     /// All registers that are preserved by that, or whose value never changes.
     pub preserved: RegisterSet,
 }
 
 /// All lists of registers that calls preserve, in natural order of their names.
 #[derive(Debug)]
-pub struct SavedRegisters {
+pub struct CalleeSaved {
     /// The lists.
     pub lists: Vec<CalleeSavedRegs>,
 }
 
-impl Analysis for SavedRegisters {
+impl Analysis for CalleeSaved {
     fn build(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
-    ) -> Result<SavedRegisters, AnalysisError> {
+    ) -> Result<CalleeSaved, AnalysisError> {
         let registers: &Registers = store.analysis(diagnostics)?;
         let sub_registers: &SubRegisters = store.analysis(diagnostics)?;
         let mut sets = registers.sets(store);
@@ -55,7 +55,7 @@ impl Analysis for SavedRegisters {
             let preserved = preserved.into_iter().collect();
             lists.push(CalleeSavedRegs { record: record.id(), save_list, preserved });
         }
-        Ok(SavedRegisters { lists })
+        Ok(CalleeSaved { lists })
     }
 }
 
@@ -63,7 +63,7 @@ fn indices(
     store: &RecordStore,
     registers: &Registers,
     elements: &[SetRegister],
-) -> Result<Vec<RegisterIndex>, FieldError> {
+) -> Result<Vec<RegisterId>, FieldError> {
     elements.iter().map(|&element| registers.expect_of_set(store, element)).collect()
 }
 
@@ -71,12 +71,12 @@ fn indices(
 fn covered(
     registers: &Registers,
     sub_registers: &SubRegisters,
-    given: impl Iterator<Item = RegisterIndex>,
-) -> Vec<RegisterIndex> {
+    given: impl Iterator<Item = RegisterId>,
+) -> Vec<RegisterId> {
     let mut list = Vec::new();
-    let mut is_in_list = vec![false; registers.len()];
+    let mut is_in_list = registers.side_table(false);
     for register in given {
-        if !std::mem::replace(&mut is_in_list[register.index()], true) {
+        if !std::mem::replace(&mut is_in_list[register], true) {
             list.push(register);
             sub_registers.pre_order(registers, register, &mut list, &mut is_in_list);
         }
@@ -84,11 +84,11 @@ fn covered(
     let mut at = 0;
     while at < list.len() {
         for &super_reg in sub_registers.super_regs(list[at]) {
-            let is_new = |is_in_list: &[bool]| !is_in_list[super_reg.index()];
-            if registers.get(super_reg).covered_by_sub_regs && is_new(&is_in_list) {
+            let is_new = !is_in_list[super_reg];
+            if registers.get(super_reg).covered_by_sub_regs && is_new {
                 let mut sub_regs = sub_registers.of(super_reg).iter();
-                if sub_regs.all(|(_, sub_reg)| is_in_list[sub_reg.index()]) {
-                    is_in_list[super_reg.index()] = true;
+                if sub_regs.all(|&(_, sub_reg)| is_in_list[sub_reg]) {
+                    is_in_list[super_reg] = true;
                     list.push(super_reg);
                 }
             }
