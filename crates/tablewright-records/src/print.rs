@@ -2,9 +2,10 @@
 
 use tablewright_syntax::symbol::Symbol;
 
-use crate::record::{ClassId, Param};
+use crate::ids::{ClassId, TypeId};
+use crate::record::Param;
 use crate::store::{Class, Field, Record, RecordStore};
-use crate::types::{Type, TypeId};
+use crate::types::Type;
 use crate::value::{ArgKey, Dag, InstanceArg, Op, Value, ValueId};
 
 use tablewright_syntax::bang::BangOp;
