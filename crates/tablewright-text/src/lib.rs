@@ -13,6 +13,7 @@ mod string_map_order;
 mod string_matcher;
 mod string_table;
 mod string_to_offset_table;
+mod text_block;
 
 pub use automaton_tables::{AutomatonTables, AutomatonTransition};
 pub use cpp::CppWriter;
