@@ -34,9 +34,11 @@ macro_rules! text_block {
 }
 
 impl CppWriter {
-    /// Writes lines, indented as deeply as the writer is. The indentation that all lines share is
-    /// that of the source and is taken away first; so are a line break at the beginning and a last
-    /// line of nothing but blanks. Values formatted into the text should be single lines.
+    /// Writes lines, indented as deeply as the writer is. Of the text in the source, the line break
+    /// after the opening quote and the last line, of nothing but the closing quote, do not count;
+    /// but for the indentation of the latter. What all lines share of that is taken away.
+    ///
+    /// Values formatted into the text should be single lines.
     pub fn text_block(&mut self, text: fmt::Arguments<'_>) {
         match text.as_str() {
             Some(text) => self.dedented(text),
@@ -46,13 +48,18 @@ impl CppWriter {
 
     fn dedented(&mut self, text: &str) {
         let text = text.strip_prefix('\n').unwrap_or(text);
-        let text = text.trim_end_matches(' ');
-        let text = text.strip_suffix('\n').unwrap_or(text);
-        let margin = |line: &str| line.len() - line.trim_start_matches(' ').len();
-        let lines = text.split('\n');
-        let margin = lines.clone().filter(|line| !line.trim().is_empty()).map(margin).min();
-        for line in lines {
-            match line.get(margin.unwrap_or(0)..) {
+        let indentation = |line: &str| line.len() - line.trim_start_matches(' ').len();
+        let lines = text.trim_end_matches(' ').split('\n').filter(|line| !line.is_empty());
+        let mut margin = lines.map(indentation).min().unwrap_or(0);
+        let mut body = text;
+        if let Some((lines, last)) = text.rsplit_once('\n')
+            && indentation(last) == last.len()
+        {
+            body = lines;
+            margin = margin.min(last.len());
+        }
+        for line in body.split('\n') {
+            match line.get(margin..) {
                 None | Some("") => self.blank(),
                 Some(line) => self.line(format_args!("{line}")),
             }
@@ -85,6 +92,22 @@ mod tests {
                 );
             },
             "  if (A) {\n    return 1;\n  }\n",
+        );
+    }
+
+    #[test]
+    fn the_closing_quote_can_be_the_outermost() {
+        check(
+            |w| {
+                text_block!(
+                    w,
+                    "
+                        return A;
+                      }}
+                    "
+                );
+            },
+            "      return A;\n    }\n",
         );
     }
 

@@ -2,76 +2,102 @@
 
 use std::io;
 
-use tablewright_target::registers::{
-    RegisterClass, RegisterClassId, SubRegIndex, SubRegIndexId, SubRegisterClasses,
-};
-use tablewright_text::{CppWriter, line};
+use tablewright_text::{CppWriter, put, text_block};
 
 use super::CHUNK;
-use super::model::RegisterInfo;
+use crate::register_info::model::{ClassTable, RegisterInfo, SubRegisterTables};
 
 pub(super) fn emit(
     info: &RegisterInfo<'_>,
+    tables: &SubRegisterTables,
     w: &mut CppWriter,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
-    if info.indices.is_empty() {
-        return Ok(());
-    }
-    let having = |_, class: &RegisterClass, index| class.with_sub_reg(index);
-    table(info, "getSubClassWithSubReg", false, having, w, out)?;
-    let sub_classes = SubRegisterClasses::new(info.classes, info.indices.len());
-    let of_sub_regs = |i, _: &RegisterClass, index| sub_classes.get(i, index);
-    table(info, "getSubRegisterClass", true, of_sub_regs, w, out)
+    let with_sub_reg = Function {
+        name: "getSubClassWithSubReg",
+        table: &tables.with_sub_reg,
+        comments_name_class: false,
+    };
+    with_sub_reg.emit(info, tables, w, out)?;
+    let of_sub_regs = Function {
+        name: "getSubRegisterClass",
+        table: &tables.of_sub_regs,
+        comments_name_class: true,
+    };
+    of_sub_regs.emit(info, tables, w, out)
 }
 
-/// Writes a function that looks up `class_of` a class and a sub-register index. Its table is the
-/// largest of the file by far, so it is handed on piece by piece.
-fn table(
-    info: &RegisterInfo<'_>,
-    name: &str,
-    names_class: bool,
-    class_of: impl Fn(RegisterClassId, &RegisterClass, SubRegIndexId) -> Option<RegisterClassId>,
-    w: &mut CppWriter,
-    out: &mut dyn io::Write,
-) -> io::Result<()> {
-    let (target, indices, classes) = (info.target, info.indices.len(), info.classes.len());
-    line!(
-        w,
-        "const TargetRegisterClass *{target}GenRegisterInfo::{name}(const TargetRegisterClass \
-         *RC, unsigned Idx) const {{"
-    );
-    let ty = super::unsigned_type(classes);
-    line!(w, "  static const {ty} Table[{classes}][{indices}] = {{");
-    for (i, class) in info.classes.iter() {
-        line!(w, "    {{\t// {}", class.name);
-        for (index, SubRegIndex { name, .. }) in info.indices.iter() {
-            let found = class_of(i, class, index);
-            w.raw("      ");
-            match found {
-                Some(found) => write!(w, "{}", found.index() + 1),
-                None => w.raw("0"),
-            }
-            w.raw(",\t// ");
-            if names_class {
-                w.raw(&class.name);
-                w.raw(":");
-            }
-            w.raw(name);
-            if let Some(found) = found {
-                w.raw(" -> ");
-                w.raw(&info.classes.get(found).name);
-            }
-            w.raw("\n");
-        }
-        w.raw("    },\n");
-        if w.pending() > CHUNK {
-            w.flush_to(out)?;
-        }
+/// A function that looks a class and a sub-register index up in a table.
+struct Function<'i> {
+    name: &'static str,
+    table: &'i ClassTable,
+    comments_name_class: bool,
+}
+
+impl Function<'_> {
+    fn emit(
+        &self,
+        info: &RegisterInfo<'_>,
+        tables: &SubRegisterTables,
+        w: &mut CppWriter,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        let (target, name) = (info.target, self.name);
+        let (indices, classes) = (info.facts.indices.len(), info.facts.classes.len());
+        let width = tables.width;
+        text_block!(
+            w,
+            "
+            const TargetRegisterClass *{target}GenRegisterInfo::{name}(const TargetRegisterClass *RC, unsigned Idx) const {{
+              static const {width} Table[{classes}][{indices}] = {{
+            "
+        );
+        self.rows(info, w, out)?;
+        text_block!(
+            w,
+            "
+              }};
+              assert(RC && \"Missing regclass\");
+              if (!Idx) return RC;
+              --Idx;
+              assert(Idx < {indices} && \"Bad subreg\");
+              unsigned TV = Table[RC->getID()][Idx];
+              return TV ? getRegClass(TV - 1) : nullptr;
+            }}
+
+            "
+        );
+        Ok(())
     }
-    line!(w, "  }};\n  assert(RC && \"Missing regclass\");\n  if (!Idx) return RC;\n  --Idx;");
-    line!(w, "  assert(Idx < {indices} && \"Bad subreg\");");
-    line!(w, "  unsigned TV = Table[RC->getID()][Idx];");
-    line!(w, "  return TV ? getRegClass(TV - 1) : nullptr;\n}}\n");
-    Ok(())
+
+    /// Writes the table. It is the largest of the file by far, so it is handed on piece by piece
+    /// and written without formatting.
+    fn rows(
+        &self,
+        info: &RegisterInfo<'_>,
+        w: &mut CppWriter,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        let classes = info.facts.classes;
+        for (id, class) in classes.iter() {
+            put!(w, "    {\t// ", &*class.name, "\n");
+            for (&found, (_, index)) in self.table.row(id).iter().zip(info.facts.indices.iter()) {
+                // Zero is no class.
+                put!(w, "      ", found.map_or(0, |found| found.index() + 1), ",\t// ");
+                if self.comments_name_class {
+                    put!(w, &*class.name, ":");
+                }
+                w.raw(&index.name);
+                if let Some(found) = found {
+                    put!(w, " -> ", &*classes.get(found).name);
+                }
+                w.raw("\n");
+            }
+            w.raw("    },\n");
+            if w.pending() > CHUNK {
+                w.flush_to(out)?;
+            }
+        }
+        Ok(())
+    }
 }

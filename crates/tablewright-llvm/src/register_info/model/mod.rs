@@ -1,121 +1,176 @@
-//! All that is printed of a target's registers.
+//! What the register info of a target says, with everything decided: names, tables and offsets
+//! into them.
+//!
+//! The facts themselves come from the analyses of the target's registers. Each submodule packs
+//! those of one part of the file into tables.
+
+mod base_classes;
+mod composition;
+mod costs;
+mod dwarf;
+mod mc_desc;
+mod pressure;
+mod register_classes;
+mod saved_registers;
+mod sub_register_classes;
 
 use tablewright_backend::{Failure, Job};
+use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore};
-use tablewright_target::hw_modes::HwModes;
+use tablewright_target::hw_modes::{HwModeId, HwModes};
 use tablewright_target::registers::{
-    ComposedIndices, DwarfNumbers, LaneMasks, PressureSets, RegisterClass, RegisterClassId,
-    RegisterClasses, RegisterIndex, Registers, SavedRegisters, SubRegIndices, SubRegisters,
-    UnitWeights, base_classes,
+    ComposedIndices, DwarfNumbers, LaneMasks, RegisterClassId, RegisterClasses, RegisterIndex,
+    Registers, SavedRegisters, SubRegIndexId, SubRegIndices, SubRegisters, base_classes,
 };
 use tablewright_target::target::target;
-use tablewright_target::value_types::{ValueType, ValueTypes};
+use tablewright_target::value_types::ValueTypes;
 
-/// What is printed of a target's registers, mostly from models that others share.
+pub(super) use base_classes::BaseClasses;
+pub(super) use composition::Composition;
+pub(super) use costs::Costs;
+pub(super) use dwarf::{Direction, DwarfSwitch, DwarfTables, Pairs};
+pub(super) use mc_desc::{ClassDesc, McDesc, RegisterDesc};
+pub(super) use pressure::{Pressure, Weights};
+pub(super) use register_classes::{AltOrders, CodegenClasses};
+pub(super) use saved_registers::SavedLists;
+pub(super) use sub_register_classes::{ClassTable, SubRegisterTables};
+
+/// All that is printed of a target's registers.
 pub(super) struct RegisterInfo<'s> {
-    pub(super) store: &'s RecordStore,
     /// The name of the target.
     pub(super) target: &'s str,
-    /// The C++ namespace of the registers.
-    pub(super) namespace: &'s str,
-    pub(super) hw_modes: &'s HwModes,
-    pub(super) types: &'s ValueTypes,
+    pub(super) facts: Facts<'s>,
+    pub(super) names: Names<'s>,
+    pub(super) mc_desc: McDesc<'s>,
+    pub(super) dwarf: DwarfTables<'s>,
+    pub(super) codegen_classes: CodegenClasses<'s>,
+    pub(super) costs: Costs,
+    /// What indices compose to; `None` where there are no indices.
+    pub(super) composition: Option<Composition<'s>>,
+    /// The classes of sub-registers; `None` where there are no indices.
+    pub(super) sub_registers: Option<SubRegisterTables>,
+    pub(super) pressure: Pressure<'s>,
+    /// `None` where no class is a base class.
+    pub(super) base_classes: Option<BaseClasses>,
+    pub(super) saved: SavedLists<'s>,
+}
+
+/// The analyses whose facts are printed as they are.
+#[derive(Clone, Copy)]
+pub(super) struct Facts<'s> {
+    hw_modes: &'s HwModes,
+    types: &'s ValueTypes,
     pub(super) registers: &'s Registers,
     pub(super) sub_registers: &'s SubRegisters,
     pub(super) indices: &'s SubRegIndices,
     pub(super) classes: &'s RegisterClasses,
     pub(super) lanes: &'s LaneMasks,
-    pub(super) weights: &'s UnitWeights,
-    pub(super) pressure: &'s PressureSets,
-    pub(super) dwarf: &'s DwarfNumbers,
-    pub(super) saved: &'s SavedRegisters,
-    /// By register, `namespace::name`.
-    pub(super) register_names: Vec<String>,
-    /// By class, `namespace::name`.
-    pub(super) class_names: Vec<String>,
-    /// By register, its number in instructions.
-    pub(super) encodings: Vec<u64>,
-    /// By register, its costs by cost model.
-    pub(super) costs: Vec<Vec<i64>>,
-    pub(super) base_classes: Vec<&'s RegisterClass>,
-    /// The classes of general purpose, fixed and argument registers.
-    pub(super) categories: [Category; 3],
 }
 
-/// Classes whose registers a function asks for.
-pub(super) struct Category {
-    pub(super) function: &'static str,
-    pub(super) classes: Vec<RegisterClassId>,
+/// Namespaces, and names with their namespaces: `namespace::name`.
+pub(super) struct Names<'s> {
+    /// The C++ namespace of the registers; empty where there is none.
+    pub(super) registers_namespace: &'s str,
+    pub(super) classes_namespace: &'s str,
+    pub(super) indices_namespace: &'s str,
+    pub(super) registers: IndexVec<RegisterIndex, String>,
+    pub(super) classes: IndexVec<RegisterClassId, String>,
+    pub(super) indices: IndexVec<SubRegIndexId, String>,
+    /// The indices of alternative names; empty where registers have one name each.
+    pub(super) alt_name_indices: Vec<&'s str>,
 }
-
-/// The categories that functions ask for, and the functions.
-const CATEGORIES: [(&str, &str); 3] = [
-    ("GeneralPurposeRegisters", "isGeneralPurposeRegister"),
-    ("FixedRegisters", "isFixedRegister"),
-    ("ArgumentRegisters", "isArgumentRegister"),
-];
 
 impl<'s> RegisterInfo<'s> {
-    pub(super) fn of(job: &mut Job<'s>) -> Result<RegisterInfo<'s>, Failure> {
+    /// Works out what is printed.
+    ///
+    /// # Errors
+    /// Those of the analyses, and of fields that are not as they should be.
+    pub(super) fn collect(job: &mut Job<'s>) -> Result<RegisterInfo<'s>, Failure> {
         let store = job.store;
         let target = target(store)?.name();
-        let registers: &Registers = job.analysis()?;
-        let sub_registers: &SubRegisters = job.analysis()?;
-        let classes: &RegisterClasses = job.analysis()?;
-        let composed: &ComposedIndices = job.analysis()?;
-        let namespace =
-            registers.iter().next().map_or("", |(_, register)| store.str(register.namespace));
-        let of_registers = |of: &dyn Fn(RegisterIndex) -> Result<Vec<i64>, FieldError>| {
-            registers.indices().map(of).collect::<Result<Vec<_>, FieldError>>()
-        };
-        let category = |(name, function)| {
-            Ok::<_, FieldError>(Category { function, classes: classes.of_category(store, name)? })
-        };
-        let [general, fixed, argument] = CATEGORIES.map(category);
+        // What can fail comes first: its order decides which error is reported.
+        let facts = Facts::collect(job)?;
+        let pressure = Pressure::collect(job)?;
+        let dwarf_numbers: &DwarfNumbers = job.analysis()?;
+        let saved: &SavedRegisters = job.analysis()?;
+        let registers = facts.registers;
         let encodings = registers.indices().map(|r| registers.hw_encoding(store, r));
+        let encodings = encodings.collect::<Result<_, FieldError>>()?;
+        let costs = Costs::collect(store, &facts)?;
+        let base_classes = base_classes(store, facts.classes)?;
+        let saved = SavedLists::collect(store, &facts, saved)?;
+        let names = Names::new(store, &facts);
         Ok(RegisterInfo {
-            store,
             target,
-            namespace,
-            hw_modes: job.analysis()?,
-            types: job.analysis()?,
-            registers,
-            sub_registers,
-            indices: &composed.indices,
-            classes,
-            lanes: job.analysis()?,
-            weights: job.analysis()?,
-            pressure: job.analysis()?,
-            dwarf: job.analysis()?,
-            saved: job.analysis()?,
-            register_names: registers
-                .indices()
-                .map(|r| registers.qualified_name(store, r))
-                .collect(),
-            class_names: classes.iter().map(|(_, class)| class.qualified_name(store)).collect(),
-            encodings: encodings.collect::<Result<_, FieldError>>()?,
-            costs: of_registers(&|r| registers.cost_per_use(store, r))?,
-            base_classes: base_classes(store, classes)?,
-            categories: [general?, fixed?, argument?],
+            dwarf: DwarfTables::new(dwarf_numbers, names.registers_namespace),
+            names,
+            codegen_classes: CodegenClasses::new(store, &facts),
+            pressure,
+            saved,
+            mc_desc: McDesc::new(&facts, encodings, &base_classes),
+            costs,
+            composition: Composition::new(&facts),
+            sub_registers: SubRegisterTables::new(&facts),
+            base_classes: BaseClasses::new(&facts, &base_classes),
+            facts,
         })
     }
 
+    /// The qualified name of a register.
     pub(super) fn register(&self, register: RegisterIndex) -> &str {
-        &self.register_names[register.index()]
+        &self.names.registers[register]
     }
 
+    /// The qualified name of a class.
     pub(super) fn class(&self, class: RegisterClassId) -> &str {
-        &self.class_names[class.index()]
+        &self.names.classes[class]
+    }
+}
+
+impl<'s> Facts<'s> {
+    fn collect(job: &mut Job<'s>) -> Result<Facts<'s>, Failure> {
+        Ok(Facts {
+            registers: job.analysis()?,
+            sub_registers: job.analysis()?,
+            classes: job.analysis()?,
+            indices: &job.analysis::<ComposedIndices>()?.indices,
+            hw_modes: job.analysis()?,
+            types: job.analysis()?,
+            lanes: job.analysis()?,
+        })
     }
 
-    /// The enumerator of a type, without `MVT::`.
-    pub(super) fn type_name(&self, ty: ValueType) -> &'s str {
-        self.types.name(self.store, ty).unwrap_or("INVALID_SIMPLE_VALUE_TYPE")
+    /// The modes of the hardware with the names that they have in comments.
+    pub(super) fn mode_names(&self) -> impl Iterator<Item = (HwModeId, &'s str)> + use<'s> {
+        self.hw_modes.iter().map(|(mode, hw_mode)| {
+            (mode, if mode.is_default() { "Default" } else { hw_mode.name.as_str() })
+        })
     }
+}
 
-    /// The C++ namespace of the classes.
-    pub(super) fn class_namespace(&self) -> &'s str {
-        let first = self.classes.iter().next();
-        first.map_or("", |(_, class)| self.store.str(class.properties.namespace))
+impl<'s> Names<'s> {
+    fn new(store: &'s RecordStore, facts: &Facts<'s>) -> Names<'s> {
+        let Facts { registers, indices, classes, .. } = *facts;
+        let first_register = registers.iter().next();
+        let first_class = classes.iter().next();
+        let first_index = indices.iter().next();
+        let alt_name_indices = registers.all_alt_name_indices();
+        // A single index stands for the name that each register has anyway.
+        let alt_name_indices = if alt_name_indices.len() < 2 { &[] } else { alt_name_indices };
+        Names {
+            registers_namespace: first_register.map_or("", |(_, r)| store.str(r.namespace)),
+            classes_namespace: first_class
+                .map_or("", |(_, class)| store.str(class.properties.namespace)),
+            indices_namespace: first_index
+                .and_then(|(_, index)| index.namespace)
+                .map_or("", |namespace| store.str(namespace)),
+            registers: registers.indices().map(|r| registers.qualified_name(store, r)).collect(),
+            classes: classes.iter().map(|(_, class)| class.qualified_name(store)).collect(),
+            indices: indices.iter().map(|(_, index)| index.qualified_name(store)).collect(),
+            alt_name_indices: alt_name_indices
+                .iter()
+                .map(|&index| store.record(index).name())
+                .collect(),
+        }
     }
 }
