@@ -83,5 +83,5 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         (true, true) => dot::whole(&file, parts),
         (true, false) => dot::around(&file, &registers, &classes),
     };
-    Ok(job.out.write_all(text.as_bytes())?)
+    job.write_text(&text)
 }

@@ -63,5 +63,5 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let models = selection.collect(job)?;
     let report = Report { store: job.store, sched: job.analysis()?, models, format };
     let text = if options.flag(&SUMMARY) { report.summary() } else { report.instructions() };
-    Ok(job.out.write_all(text.as_bytes())?)
+    job.write_text(&text)
 }

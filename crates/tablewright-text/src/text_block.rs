@@ -1,0 +1,139 @@
+//! Fixed C++ of several lines, written as it stands in the emitter's source.
+
+use std::fmt;
+
+use crate::{CppWriter, TextSink};
+
+impl CppWriter<'_> {
+    /// Writes C++ of several lines: dedented, and indented to the current level.
+    ///
+    /// The blanks that all lines begin with are left away, an empty first line and a last line of
+    /// blanks too, so that the literal can be indented as the code around it is. Blank lines stay
+    /// empty. Whole functions that are long stand in files of their own, which
+    /// `w.raw(include_str!("fixed.inc"))` writes as they are.
+    ///
+    /// ```
+    /// use tablewright_text::CppWriter;
+    ///
+    /// let mut w = CppWriter::new();
+    /// w.block("struct Row", ";", |w| {
+    ///     w.text_block(
+    ///         "
+    ///         bool operator<(unsigned Key) const {
+    ///           return this->Key < Key;
+    ///         }
+    ///         ",
+    ///     );
+    /// });
+    /// assert_eq!(
+    ///     w.finish(),
+    ///     "\
+    /// struct Row {
+    ///   bool operator<(unsigned Key) const {
+    ///     return this->Key < Key;
+    ///   }
+    /// };
+    /// "
+    /// );
+    /// ```
+    pub fn text_block(&mut self, text: &str) {
+        self.template(text, &[]);
+    }
+
+    /// Writes a [text block](Self::text_block) in which each `$name` stands for the value of that
+    /// name. Braces need no escape, which is why a template reads better than a format.
+    ///
+    /// ```
+    /// use tablewright_text::CppWriter;
+    ///
+    /// let mut w = CppWriter::new();
+    /// w.template(
+    ///     "
+    ///     static bool is$Name(unsigned Opcode) {
+    ///       return Opcode < $count;
+    ///     }
+    ///     ",
+    ///     &[("Name", &"Branch"), ("count", &7)],
+    /// );
+    /// assert_eq!(w.finish(), "static bool isBranch(unsigned Opcode) {\n  return Opcode < 7;\n}\n");
+    /// ```
+    ///
+    /// # Panics
+    /// Where the template has a `$name` that `values` does not have: both are literals, so that is
+    /// a mistake of the emitter.
+    pub fn template(&mut self, text: &str, values: &[(&str, &dyn fmt::Display)]) {
+        let text = text.strip_prefix('\n').unwrap_or(text);
+        let text = text.trim_end_matches(' ');
+        let indented = text.lines().filter(|line| !line.trim_start().is_empty());
+        let margin = indented.map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
+        for line in text.lines() {
+            // Blank lines can be shorter than the margin.
+            let Some(line) = line.get(margin..).filter(|line| !line.is_empty()) else {
+                self.blank();
+                continue;
+            };
+            self.indentation();
+            self.fill_in(line, values);
+            self.raw("\n");
+        }
+    }
+
+    fn fill_in(&mut self, line: &str, values: &[(&str, &dyn fmt::Display)]) {
+        let mut parts = line.split('$');
+        self.raw(parts.next().unwrap_or_default());
+        for part in parts {
+            let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            let (name, rest) = part.split_at(part.find(|c| !is_name(c)).unwrap_or(part.len()));
+            // Without values it is a block that may have dollar signs of its own.
+            match values.iter().find(|(known, _)| *known == name) {
+                Some((_, value)) => self.write_fmt(format_args!("{value}")),
+                None if values.is_empty() => self.raw(&format!("${name}")),
+                None => panic!("the template's ${name} has a value"),
+            }
+            self.push_str(rest);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::expect;
+
+    #[test]
+    fn a_block_moves_from_its_own_margin_to_the_level() {
+        let mut w = CppWriter::new();
+        w.indented(|w| {
+            w.text_block(
+                "
+                if (x) {
+
+                  return '$';
+                }
+              ",
+            );
+            w.text_block("one line");
+        });
+        expect![[r"
+              if (x) {
+
+                return '$';
+              }
+              one line
+        "]]
+        .assert_eq(&w.finish());
+    }
+
+    #[test]
+    fn a_value_takes_the_place_of_its_name_up_to_the_next_character_of_none() {
+        let mut w = CppWriter::new();
+        w.template("$Target::$Target$n($x)\n", &[("Target", &"Toy"), ("n", &1), ("x", &"y")]);
+        assert_eq!(w.finish(), "Toy::Toy1(y)\n");
+    }
+
+    #[test]
+    #[should_panic(expected = "$Missing")]
+    fn a_name_without_a_value_is_a_mistake() {
+        CppWriter::new().template("$Missing", &[("Given", &1)]);
+    }
+}
