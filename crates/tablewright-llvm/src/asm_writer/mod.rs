@@ -131,5 +131,5 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     emit::print_instruction(&printing, &writer, &mut w);
     names.emit(&writer, &mut w);
     emit_aliases::print_alias_instr(job.store, &aliases, &writer, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_text(&w.finish())
 }
