@@ -9,6 +9,7 @@ use clap::ArgMatches;
 
 use crate::jobs::{self, Golden, Job};
 use crate::output::say;
+use crate::places::Profile;
 use crate::run::{self, Ended, Scratch};
 use crate::{Outcome, first_difference, job_count, pattern, places, ratchet, summary, tokens};
 
@@ -67,7 +68,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let kept = given.get_one::<PathBuf>("keep");
     let setting = Setting {
         corpus: places::corpus()?,
-        program: places::candidate(given.get_one("program"))?,
+        program: places::candidate(given.get_one("program"), Profile::Release)?,
         outputs: kept
             .map_or_else(|| Ok(scratch.path().to_owned()), std::path::absolute)
             .map_err(|e| format!("--keep: {e}"))?,

@@ -57,17 +57,24 @@ fn commands() -> Command {
         )
         .subcommand(
             Command::new("bench")
-                .about(
-                    "Time jobs against the reference programs, run in turn; ratios ours/reference",
+                .about("Time jobs against the reference programs, run in turn; ratios ours/other")
+                .args([only(), dist_program()])
+                .arg(path("against", "Time against this other build of tablewright instead"))
+                .arg(
+                    Arg::new("at-least")
+                        .long("at-least")
+                        .value_name("MILLISECONDS")
+                        .value_parser(value_parser!(u64))
+                        .default_value("0")
+                        .help("Leave out jobs that take the other program less than this"),
                 )
-                .args([only(), program()])
                 .arg(
                     Arg::new("runs")
                         .short('n')
                         .value_name("RUNS")
                         .value_parser(value_parser!(usize))
                         .default_value("3")
-                        .help("How often each job runs with either program"),
+                        .help("How many times each job runs with either program"),
                 ),
         )
         .subcommand(
@@ -126,6 +133,10 @@ fn jobs() -> Arg {
 
 fn program() -> Arg {
     path("program", "The program to try [default: tablewright, built in release]")
+}
+
+fn dist_program() -> Arg {
+    path("program", "The program to time [default: tablewright, built as packages are]")
 }
 
 fn timeout() -> Arg {

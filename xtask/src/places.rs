@@ -38,14 +38,32 @@ pub(crate) fn reference(program: &str) -> Option<PathBuf> {
     Some(dir.join(program)).filter(|p| p.is_file())
 }
 
-/// The program given with `--program`, or `tablewright` freshly built in release.
-pub(crate) fn candidate(given: Option<&PathBuf>) -> Result<PathBuf, String> {
+/// How a program is built.
+#[derive(Clone, Copy)]
+pub(crate) enum Profile {
+    /// Quick to build: for comparing outputs.
+    Release,
+    /// As packages build it: for timing.
+    Dist,
+}
+
+impl Profile {
+    fn name(self) -> &'static str {
+        match self {
+            Profile::Release => "release",
+            Profile::Dist => "dist",
+        }
+    }
+}
+
+/// The program given with `--program`, or `tablewright` freshly built.
+pub(crate) fn candidate(given: Option<&PathBuf>, profile: Profile) -> Result<PathBuf, String> {
     if let Some(path) = given {
         return path.canonicalize().map_err(|e| format!("{}: {e}", path.display()));
     }
     let built = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .current_dir(workspace())
-        .args(["build", "--release", "--package", "tablewright-cli"])
+        .args(["build", "--profile", profile.name(), "--package", "tablewright-cli"])
         .args(["--message-format", "json-render-diagnostics"])
         .stderr(std::process::Stdio::inherit())
         .output()

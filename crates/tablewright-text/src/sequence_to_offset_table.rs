@@ -104,7 +104,7 @@ impl<T: Ord> SequenceToOffsetTable<T> {
     }
 }
 
-impl CppWriter {
+impl CppWriter<'_> {
     /// Writes the rows of an array of sequences, each with its place before it and `terminator`
     /// behind it.
     pub fn sequence_table<T: Ord>(

@@ -16,6 +16,7 @@ use std::process::{Command, Stdio};
 use clap::ArgMatches;
 
 use crate::output::say;
+use crate::places::Profile;
 use crate::run::{self, Scratch};
 use crate::{Outcome, job_count, pattern, places, ratchet, summary};
 use script::{Places, Test};
@@ -43,7 +44,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let program = if given.get_flag("reference") {
         None
     } else {
-        Some(places::candidate(given.get_one("program"))?)
+        Some(places::candidate(given.get_one("program"), Profile::Release)?)
     };
     let scratch = Scratch::new("tablewright-lit")?;
     let bin = scratch.path().join("bin");

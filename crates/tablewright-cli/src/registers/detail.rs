@@ -1,7 +1,9 @@
 //! All there is to know of some registers and classes.
 
-use tablewright::backends::Failure;
-use tablewright_target::registers::{RegisterClass, RegisterClassId, RegisterIndex, SubRegIndexId};
+use tablewright::backend::Failure;
+use tablewright::target::registers::{
+    RegisterClass, RegisterClassId, RegisterIndex, SubRegIndexId,
+};
 
 use super::names::{counted, listed};
 use super::overview;

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use tablewright_target::registers::{RegisterClassId, RegisterIndex};
+use tablewright::target::registers::{RegisterClassId, RegisterIndex};
 
 use super::Parts;
 use super::names::{counted, listed};

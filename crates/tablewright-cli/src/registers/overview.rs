@@ -1,7 +1,7 @@
 //! The whole register file: registers by shape, sub-register indices, and classes below those that
 //! they lie in.
 
-use tablewright_target::registers::{
+use tablewright::target::registers::{
     RegisterClass, RegisterClassId, RegisterIndex, SubRegIndex, SubRegRange,
 };
 

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use tablewright::RecordStore;
-use tablewright_target::schedule::coverage::{Coverage, CoveredClass, CoveredInstruction};
-use tablewright_target::schedule::read_write::Access;
-use tablewright_target::schedule::{SchedClassId, SchedModels};
+use tablewright::target::schedule::coverage::{Coverage, CoveredClass, CoveredInstruction};
+use tablewright::target::schedule::read_write::Access;
+use tablewright::target::schedule::{SchedClassId, SchedModels};
 
 use super::select::Shown;
 

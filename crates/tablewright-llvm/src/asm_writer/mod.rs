@@ -7,7 +7,6 @@ mod emit;
 mod model;
 
 use tablewright_backend::{Backend, Failure, Job, OptionGroup};
-use tablewright_text::CppWriter;
 
 use crate::support::asm_writer_number::ASM_WRITER_NUMBER;
 
@@ -23,7 +22,5 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let model = model::AsmWriter::collect(job)?;
-    let mut w = CppWriter::new();
-    emit::emit(&model, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_cpp(|w| emit::emit(&model, w))
 }

@@ -4,10 +4,10 @@ use rustc_hash::FxHashSet;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_syntax::symbol::Symbol;
+use tablewright_text::append;
 
 use super::build::Prototype;
 use super::{Eval, Evaluator, Reported};
-use crate::print::push_int;
 use crate::record::{Assertion, DumpRequest, PosRow, RecordData, RecordId};
 use crate::types::TypeId;
 use crate::value::{Op, Value, ValueId};
@@ -62,7 +62,7 @@ impl Evaluator {
         }
         self.text.clear();
         self.text.push_str("anonymous_");
-        push_int(&mut self.text, i64::from(number));
+        append!(&mut self.text, i64::from(number));
         let name = self.store.symbols.intern(&self.text);
         if index >= self.anonymous_names.len() {
             self.anonymous_names.resize((index + 1).next_power_of_two(), None);
