@@ -26,7 +26,7 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let info = RegisterInfo::collect(job)?;
-    emit::emit(&info, job.out)?;
+    job.write_cpp(|w| emit::emit(&info, w))?;
     if job.options.flag(&DEBUG) {
         let dump = debug::dump(job.store, &info);
         job.diagnostics.push(Diagnostic::new(Severity::Verbatim, None, dump));

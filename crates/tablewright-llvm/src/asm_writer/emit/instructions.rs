@@ -1,6 +1,6 @@
 //! The functions that print instructions.
 
-use tablewright_text::{CppWriter, line, put, text_block};
+use tablewright_text::{CppWriter, append, line, text_block};
 
 use crate::asm_writer::model::{
     CaseLabel, Command, Group, GroupStep, InstructionPrinter, PrinterClass, Step, StepId,
@@ -18,7 +18,7 @@ pub(super) fn get_mnemonic(
     for (number, table) in printer.tables.iter().enumerate() {
         line!(w, "  static const uint{}_t OpInfo{number}[] = {{", table.width);
         for (value, name) in table.values.iter().zip(&printer.names) {
-            put!(w, "    ", *value, "U,\t// ", *name, "\n");
+            append!(w, "    ", *value, "U,\t// ", *name, "\n");
         }
         w.raw("  };\n\n");
     }

@@ -1,30 +1,23 @@
 //! The tables of the machine code layer: registers and the members of classes.
 
-use std::io;
-
 use tablewright_target::registers::RegisterClass;
 use tablewright_text::{CppWriter, line, text_block};
 
-use super::{CHUNK, dwarf, lane_mask, part};
+use super::{dwarf, lane_mask, part};
 use crate::register_info::model::{ClassDesc, RegisterDesc, RegisterInfo};
 
-pub(super) fn emit(
-    info: &RegisterInfo<'_>,
-    w: &mut CppWriter,
-    out: &mut dyn io::Write,
-) -> io::Result<()> {
+pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     part(w, "MC Register Information", "GET_REGINFO_MC_DESC", |w| {
         w.raw("namespace llvm {\n\n");
         register_tables(info, w);
         register_descs(info, w);
         register_units(info, w);
-        class_members(info, w, out)?;
+        class_members(info, w);
         class_descs(info, w);
         dwarf::tables(info, w);
         encodings(info, w);
         init(info, w);
-        Ok(())
-    })
+    });
 }
 
 /// Writes the arrays that the descriptions of registers refer to.
@@ -68,22 +61,14 @@ fn register_units(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("};\n\n");
 }
 
-fn class_members(
-    info: &RegisterInfo<'_>,
-    w: &mut CppWriter,
-    out: &mut dyn io::Write,
-) -> io::Result<()> {
+fn class_members(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("namespace {     // Register classes...\n");
     for ((_, class), desc) in info.facts.classes.iter().zip(&info.mc_desc.classes) {
         if !desc.order.is_empty() {
             members(info, class, desc, w);
         }
-        if w.pending() > CHUNK {
-            w.flush_to(out)?;
-        }
     }
     w.raw("} // end anonymous namespace\n\n");
-    Ok(())
 }
 
 fn members(

@@ -1,30 +1,22 @@
 //! Functions from classes and sub-register indices to classes.
 
-use std::io;
+use tablewright_text::{CppWriter, append, text_block};
 
-use tablewright_text::{CppWriter, put, text_block};
-
-use super::CHUNK;
 use crate::register_info::model::{ClassTable, RegisterInfo, SubRegisterTables};
 
-pub(super) fn emit(
-    info: &RegisterInfo<'_>,
-    tables: &SubRegisterTables,
-    w: &mut CppWriter,
-    out: &mut dyn io::Write,
-) -> io::Result<()> {
+pub(super) fn emit(info: &RegisterInfo<'_>, tables: &SubRegisterTables, w: &mut CppWriter) {
     let with_sub_reg = Function {
         name: "getSubClassWithSubReg",
         table: &tables.with_sub_reg,
         comments_name_class: false,
     };
-    with_sub_reg.emit(info, tables, w, out)?;
+    with_sub_reg.emit(info, tables, w);
     let of_sub_regs = Function {
         name: "getSubRegisterClass",
         table: &tables.of_sub_regs,
         comments_name_class: true,
     };
-    of_sub_regs.emit(info, tables, w, out)
+    of_sub_regs.emit(info, tables, w);
 }
 
 /// A function that looks a class and a sub-register index up in a table.
@@ -35,13 +27,7 @@ struct Function<'i> {
 }
 
 impl Function<'_> {
-    fn emit(
-        &self,
-        info: &RegisterInfo<'_>,
-        tables: &SubRegisterTables,
-        w: &mut CppWriter,
-        out: &mut dyn io::Write,
-    ) -> io::Result<()> {
+    fn emit(&self, info: &RegisterInfo<'_>, tables: &SubRegisterTables, w: &mut CppWriter) {
         let (target, name) = (info.target, self.name);
         let (indices, classes) = (info.facts.indices.len(), info.facts.classes.len());
         let width = tables.width;
@@ -52,7 +38,7 @@ impl Function<'_> {
               static const {width} Table[{classes}][{indices}] = {{
             "
         );
-        self.rows(info, w, out)?;
+        self.rows(info, w);
         text_block!(
             w,
             "
@@ -67,37 +53,27 @@ impl Function<'_> {
 
             "
         );
-        Ok(())
     }
 
-    /// Writes the table. It is the largest of the file by far, so it is handed on piece by piece
-    /// and written without formatting.
-    fn rows(
-        &self,
-        info: &RegisterInfo<'_>,
-        w: &mut CppWriter,
-        out: &mut dyn io::Write,
-    ) -> io::Result<()> {
+    /// Writes the table. It is the largest of the file by far, so it is written without
+    /// formatting.
+    fn rows(&self, info: &RegisterInfo<'_>, w: &mut CppWriter) {
         let classes = info.facts.classes;
         for (id, class) in classes.iter() {
-            put!(w, "    {\t// ", &*class.name, "\n");
+            append!(w, "    {\t// ", &*class.name, "\n");
             for (&found, (_, index)) in self.table.row(id).iter().zip(info.facts.indices.iter()) {
                 // Zero is no class.
-                put!(w, "      ", found.map_or(0, |found| found.index() + 1), ",\t// ");
+                append!(w, "      ", found.map_or(0, |found| found.index() + 1), ",\t// ");
                 if self.comments_name_class {
-                    put!(w, &*class.name, ":");
+                    append!(w, &*class.name, ":");
                 }
                 w.raw(&index.name);
                 if let Some(found) = found {
-                    put!(w, " -> ", &*classes.get(found).name);
+                    append!(w, " -> ", &*classes.get(found).name);
                 }
                 w.raw("\n");
             }
             w.raw("    },\n");
-            if w.pending() > CHUNK {
-                w.flush_to(out)?;
-            }
         }
-        Ok(())
     }
 }

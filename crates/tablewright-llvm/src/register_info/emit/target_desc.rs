@@ -1,22 +1,15 @@
 //! The tables of code generation: register classes with their types, sizes and relations, and what
 //! registers cost.
 
-use std::io;
-
 use tablewright_target::registers::RegisterClass;
 use tablewright_text::{CppWriter, line, text_block};
 
 use super::{
-    CHUNK, composition, dwarf, hex_words, lane_mask, part, pressure, saved_registers,
-    sub_register_classes,
+    composition, dwarf, hex_words, lane_mask, part, pressure, saved_registers, sub_register_classes,
 };
 use crate::register_info::model::{AltOrders, BaseClasses, RegisterInfo};
 
-pub(super) fn emit(
-    info: &RegisterInfo<'_>,
-    w: &mut CppWriter,
-    out: &mut dyn io::Write,
-) -> io::Result<()> {
+pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let description = "Target Register and Register Classes Information";
     part(w, description, "GET_REGINFO_TARGET_DESC", |w| {
         w.raw("namespace llvm {\n\n");
@@ -24,7 +17,7 @@ pub(super) fn emit(
         type_lists(info, w);
         sub_reg_indices(info, w);
         class_infos(info, w);
-        sub_class_masks(info, w, out)?;
+        sub_class_masks(info, w);
         super_reg_indices(info, w);
         super_classes(info, w);
         alt_orders(info, w);
@@ -34,7 +27,7 @@ pub(super) fn emit(
             composition::emit(info, composition, w);
         }
         if let Some(tables) = &info.sub_registers {
-            sub_register_classes::emit(info, tables, w, out)?;
+            sub_register_classes::emit(info, tables, w);
         }
         pressure::emit(info, w);
         if let Some(base_classes) = &info.base_classes {
@@ -43,8 +36,7 @@ pub(super) fn emit(
         constructor(info, w);
         saved_registers::emit(info, w);
         frame_lowering(info, w);
-        Ok(())
-    })
+    });
 }
 
 fn type_lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
@@ -110,11 +102,7 @@ fn class_infos(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 }
 
 /// Writes which classes lie in each class, and which ones have registers of it as sub-registers.
-fn sub_class_masks(
-    info: &RegisterInfo<'_>,
-    w: &mut CppWriter,
-    out: &mut dyn io::Write,
-) -> io::Result<()> {
+fn sub_class_masks(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let count = info.facts.classes.len();
     for (_, class) in info.facts.classes.iter() {
         write!(w, "static const uint32_t {}SubClassMask[] = {{\n  ", class.name);
@@ -126,11 +114,7 @@ fn sub_class_masks(
             w.raw(info.facts.indices.name(*index));
         }
         w.raw("\n};\n\n");
-        if w.pending() > CHUNK {
-            w.flush_to(out)?;
-        }
     }
-    Ok(())
 }
 
 fn super_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
