@@ -58,7 +58,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     w.raw("#ifdef GET_TARGET_REGBANK_IMPL\n#undef GET_TARGET_REGBANK_IMPL\n");
     implementation(&info, &mut w);
     w.raw("#endif // GET_TARGET_REGBANK_IMPL\n");
-    Ok(w.flush_to(job.out)?)
+    job.write_text(&w.finish())
 }
 
 fn declarations(info: &Info<'_>, w: &mut CppWriter) {

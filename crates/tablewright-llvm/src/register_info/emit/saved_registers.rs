@@ -1,49 +1,46 @@
-//! Lists of registers that calls preserve.
+//! Lists of registers that calls preserve, and functions about categories of registers.
 
 use tablewright_text::{CppWriter, line};
 
 use super::hex_words;
-use super::model::RegisterInfo;
+use crate::register_info::model::RegisterInfo;
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    let lists =
-        || info.saved.lists.iter().map(|list| (info.store.record(list.record).name(), list));
-    for (name, list) in lists() {
+    for list in &info.saved.lists {
+        let name = list.name;
         write!(w, "static const MCPhysReg {name}_SaveList[] = {{ ");
-        for &register in &list.save_list {
+        for &register in list.save_list {
             w.raw(info.register(register));
             w.raw(", ");
         }
         write!(w, "0 }};\nstatic const uint32_t {name}_RegMask[] = {{ ");
-        let mut words = vec![0; (info.registers.len() + 1).div_ceil(32)];
-        for register in list.preserved.iter() {
-            words[register.number() as usize / 32] |= 1 << (register.number() % 32);
-        }
-        hex_words(w, words, 32);
+        hex_words(w, list.mask.iter().copied());
         w.raw("};\n");
     }
     let target = info.target;
     line!(w, "\n\nArrayRef<const uint32_t *> {target}GenRegisterInfo::getRegMasks() const {{");
-    if lists().len() == 0 {
-        line!(w, "  return std::nullopt;");
-    } else {
-        line!(w, "  static const uint32_t *const Masks[] = {{");
-        for (name, _) in lists() {
-            line!(w, "    {name}_RegMask,");
-        }
-        line!(w, "  }};\n  return ArrayRef(Masks);");
-    }
-    w.raw("}\n\n");
+    array(info, "uint32_t *const ", "Masks", w, |name, w| line!(w, "    {name}_RegMask,"));
     categories(info, w);
     line!(w, "ArrayRef<const char *> {target}GenRegisterInfo::getRegMaskNames() const {{");
-    if lists().len() == 0 {
+    array(info, "char *", "Names", w, |name, w| line!(w, "    \"{name}\","));
+}
+
+/// Writes the body of a function that returns an array, an element for each list.
+fn array(
+    info: &RegisterInfo<'_>,
+    ty: &str,
+    name: &str,
+    w: &mut CppWriter,
+    element: impl Fn(&str, &mut CppWriter),
+) {
+    if info.saved.lists.is_empty() {
         line!(w, "  return std::nullopt;");
     } else {
-        line!(w, "  static const char *Names[] = {{");
-        for (name, _) in lists() {
-            line!(w, "    \"{name}\",");
+        line!(w, "  static const {ty}{name}[] = {{");
+        for list in &info.saved.lists {
+            element(list.name, w);
         }
-        line!(w, "  }};\n  return ArrayRef(Names);");
+        line!(w, "  }};\n  return ArrayRef({name});");
     }
     w.raw("}\n\n");
 }
@@ -51,7 +48,7 @@ pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 /// Writes functions that tell registers of some classes from others.
 fn categories(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
-    for category in &info.categories {
+    for category in &info.saved.categories {
         line!(w, "bool {target}GenRegisterInfo::");
         line!(w, "{}(const MachineFunction &MF, MCRegister PhysReg) const {{", category.function);
         line!(w, "  return");
@@ -62,7 +59,7 @@ fn categories(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     }
     line!(w, "bool {target}GenRegisterInfo::\nisConstantPhysReg(MCRegister PhysReg) const {{");
     line!(w, "  return");
-    for (i, _) in info.registers.iter().filter(|(_, register)| register.is_constant) {
+    for (i, _) in info.facts.registers.iter().filter(|(_, register)| register.is_constant) {
         line!(w, "      PhysReg == {} ||", info.register(i));
     }
     line!(w, "      false;\n}}\n");

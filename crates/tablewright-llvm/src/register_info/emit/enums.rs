@@ -2,20 +2,20 @@
 
 use tablewright_text::{CppWriter, line};
 
-use super::model::RegisterInfo;
+use super::part;
+use crate::register_info::model::RegisterInfo;
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    w.file_header("Target Register Enum Values", None);
-    w.raw("\n#ifdef GET_REGINFO_ENUM\n#undef GET_REGINFO_ENUM\n\n");
-    w.raw("namespace llvm {\n\n");
-    line!(w, "class MCRegisterClass;");
-    line!(w, "extern const MCRegisterClass {}MCRegisterClasses[];\n", info.target);
-    registers(info, w);
-    classes(info, w);
-    alt_name_indices(info, w);
-    sub_reg_indices(info, w);
-    pressure_sets(info, w);
-    w.raw("} // end namespace llvm\n\n#endif // GET_REGINFO_ENUM\n\n");
+    part(w, "Target Register Enum Values", "GET_REGINFO_ENUM", |w| {
+        w.raw("namespace llvm {\n\n");
+        line!(w, "class MCRegisterClass;");
+        line!(w, "extern const MCRegisterClass {}MCRegisterClasses[];\n", info.target);
+        registers(info, w);
+        classes(info, w);
+        alt_name_indices(info, w);
+        sub_reg_indices(info, w);
+        pressure_sets(info, w);
+    });
 }
 
 /// Writes what is in a namespace, if that has a name.
@@ -29,20 +29,20 @@ fn in_namespace(name: &str, tail: &str, w: &mut CppWriter, body: impl FnOnce(&mu
 }
 
 fn registers(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    in_namespace(info.namespace, "", w, |w| {
+    in_namespace(info.names.registers_namespace, "", w, |w| {
         line!(w, "enum {{\n  NoRegister,");
-        for (i, register) in info.registers.iter() {
+        for (i, register) in info.facts.registers.iter() {
             line!(w, "  {} = {},", register.name, i.number());
         }
-        line!(w, "  NUM_TARGET_REGS // {}\n}};", info.registers.len() + 1);
+        line!(w, "  NUM_TARGET_REGS // {}\n}};", info.facts.registers.len() + 1);
     });
 }
 
 fn classes(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("\n// Register classes\n\n");
-    in_namespace(info.namespace, "\n", w, |w| {
+    in_namespace(info.names.registers_namespace, "\n", w, |w| {
         line!(w, "enum {{");
-        for (i, class) in info.classes.iter() {
+        for (i, class) in info.facts.classes.iter() {
             line!(w, "  {}RegClassID = {},", class.name, i.index());
         }
         line!(w, "\n}};");
@@ -50,28 +50,28 @@ fn classes(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 }
 
 fn alt_name_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    let indices = info.registers.all_alt_name_indices();
-    // One stands for the name that each register has.
-    if indices.len() < 2 {
+    let indices = &info.names.alt_name_indices;
+    if indices.is_empty() {
         return;
     }
     w.raw("\n// Register alternate name indices\n\n");
-    in_namespace(info.namespace, "\n", w, |w| {
+    in_namespace(info.names.registers_namespace, "\n", w, |w| {
         line!(w, "enum {{");
-        for (i, &index) in indices.iter().enumerate() {
-            line!(w, "  {},\t// {i}", info.store.record(index).name());
+        for (i, name) in indices.iter().enumerate() {
+            line!(w, "  {name},\t// {i}");
         }
         line!(w, "  NUM_TARGET_REG_ALT_NAMES = {}\n}};", indices.len());
     });
 }
 
 fn sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    let Some((_, first)) = info.indices.iter().next() else { return };
+    if info.facts.indices.is_empty() {
+        return;
+    }
     w.raw("\n// Subregister indices\n\n");
-    let namespace = first.namespace.map_or("", |namespace| info.store.str(namespace));
-    in_namespace(namespace, "\n", w, |w| {
+    in_namespace(info.names.indices_namespace, "\n", w, |w| {
         line!(w, "enum : uint16_t {{\n  NoSubRegister,");
-        for (i, index) in info.indices.iter() {
+        for (i, index) in info.facts.indices.iter() {
             line!(w, "  {},\t// {}", index.name, i.number());
         }
         line!(w, "  NUM_TARGET_SUBREGS\n}};");
@@ -81,9 +81,9 @@ fn sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 fn pressure_sets(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     // LLVM's tests find the place by this comment.
     w.raw("// Register pressure sets enum.\n");
-    in_namespace(info.namespace, "", w, |w| {
+    in_namespace(info.names.registers_namespace, "", w, |w| {
         line!(w, "enum RegisterPressureSets {{");
-        for (i, set) in info.pressure.sets.iter().enumerate() {
+        for (i, set) in info.pressure.sets.sets.iter().enumerate() {
             line!(w, "  {} = {i},", set.name);
         }
         line!(w, "}};");

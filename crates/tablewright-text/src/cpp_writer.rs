@@ -1,14 +1,18 @@
-//! The writer of C++.
+//! The writer of C++: lines, blocks and sections, indented as the emitter's closures are nested.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::io;
+
+use crate::{TextOutput, TextSink};
 
 /// How far a level is indented.
 const INDENT: &str = "  ";
 
-/// Fills a string with C++, indented as deeply as its methods are nested.
+/// Writes C++, indented as deeply as its methods are nested.
 ///
-/// It writes what it is told: it wraps no line and trims no blank.
+/// It writes what it is told: it wraps no line and trims no blank. The text is kept in memory
+/// ([`CppWriter::new`]), or goes to a file in chunks ([`CppWriter::through`]). An emitter takes
+/// `w: &mut CppWriter` and need not know which; the lifetime, that of the file, is left out.
 ///
 /// ```
 /// use tablewright_text::{CppWriter, line};
@@ -35,9 +39,8 @@ const INDENT: &str = "  ";
 /// "
 /// );
 /// ```
-#[derive(Default, Debug)]
-pub struct CppWriter {
-    pub(crate) text: String,
+pub struct CppWriter<'a> {
+    out: TextOutput<'a>,
     level: usize,
 }
 
@@ -57,53 +60,84 @@ macro_rules! line {
     };
 }
 
-impl CppWriter {
-    /// A writer that has written nothing yet.
-    pub fn new() -> CppWriter {
-        CppWriter::default()
+impl Default for CppWriter<'static> {
+    fn default() -> CppWriter<'static> {
+        CppWriter::new()
+    }
+}
+
+impl CppWriter<'static> {
+    /// A writer that keeps its text in memory, until [`finish`](Self::finish) returns it.
+    pub fn new() -> CppWriter<'static> {
+        CppWriter { out: TextOutput::in_memory(), level: 0 }
     }
 
     /// The text written.
     pub fn finish(self) -> String {
-        self.text
+        self.out.text
+    }
+}
+
+impl CppWriter<'_> {
+    /// Lets `emit` write to `file`, in chunks, so that a large file is never whole in memory.
+    ///
+    /// ```
+    /// use tablewright_text::{CppWriter, line};
+    ///
+    /// let mut file = Vec::new();
+    /// CppWriter::through(&mut file, |w| line!(w, "int x = {};", 1))?;
+    /// assert_eq!(file, b"int x = 1;\n");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of writing to the file.
+    pub fn through(
+        file: &mut dyn io::Write,
+        emit: impl FnOnce(&mut CppWriter<'_>),
+    ) -> io::Result<()> {
+        let mut w = CppWriter { out: TextOutput::new(file), level: 0 };
+        emit(&mut w);
+        w.out.finish()
     }
 
-    /// Hands the text written so far to `out` and goes on without it, so that a large file need not
-    /// be kept whole.
+    /// Hands the text written so far to `out` and goes on without it.
     ///
     /// # Errors
     /// Those of writing to `out`.
+    #[doc(hidden)]
     pub fn flush_to(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
-        let result = out.write_all(self.text.as_bytes());
-        self.text.clear();
+        let result = out.write_all(self.out.text.as_bytes());
+        self.out.text.clear();
         result
     }
 
     /// How many bytes of text are written and not handed on.
+    #[doc(hidden)]
     pub fn pending(&self) -> usize {
-        self.text.len()
+        self.out.text.len()
     }
 
     /// Writes a line, indented. See [`line!`].
     pub fn line(&mut self, line: fmt::Arguments<'_>) {
         self.indentation();
-        self.put(line);
-        self.text.push('\n');
+        self.out.write_fmt(line);
+        self.out.push('\n');
     }
 
     /// Writes an empty line.
     pub fn blank(&mut self) {
-        self.text.push('\n');
+        self.out.push('\n');
     }
 
     /// Writes text as it is, neither indented nor ended.
     pub fn raw(&mut self, text: &str) {
-        self.text.push_str(text);
+        self.out.push_str(text);
     }
 
     /// Writes formatted text as it is, neither indented nor ended: `write!` on this writer.
     pub fn write_fmt(&mut self, text: fmt::Arguments<'_>) {
-        self.put(text);
+        self.out.write_fmt(text);
     }
 
     /// Indents what `body` writes.
@@ -128,19 +162,19 @@ impl CppWriter {
     /// Writes what is only there where `macro_name` is defined, which undefines it: the part of a
     /// file that an `#include` asks for.
     pub fn guarded(&mut self, macro_name: &str, body: impl FnOnce(&mut CppWriter)) {
-        self.put(format_args!("#ifdef {macro_name}\n#undef {macro_name}\n"));
+        self.out.write_fmt(format_args!("#ifdef {macro_name}\n#undef {macro_name}\n"));
         body(self);
-        self.put(format_args!("#endif // {macro_name}\n\n"));
+        self.out.write_fmt(format_args!("#endif // {macro_name}\n\n"));
     }
 
     /// Writes the inside of a namespace, which is not indented; of nested ones for `a::b`.
     pub fn namespace(&mut self, name: &str, body: impl FnOnce(&mut CppWriter)) {
         for part in name.split("::") {
-            self.put(format_args!("namespace {part} {{\n"));
+            self.out.write_fmt(format_args!("namespace {part} {{\n"));
         }
         body(self);
         for part in name.rsplit("::") {
-            self.put(format_args!("}} // end namespace {part}\n"));
+            self.out.write_fmt(format_args!("}} // end namespace {part}\n"));
         }
     }
 
@@ -153,14 +187,22 @@ impl CppWriter {
         });
     }
 
-    fn indentation(&mut self) {
+    pub(crate) fn indentation(&mut self) {
         for _ in 0..self.level {
-            self.text.push_str(INDENT);
+            self.out.push_str(INDENT);
         }
     }
+}
 
-    fn put(&mut self, text: fmt::Arguments<'_>) {
-        self.text.write_fmt(text).expect("a string takes any text");
+impl TextSink for CppWriter<'_> {
+    #[inline]
+    fn push_str(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    #[inline]
+    fn push(&mut self, character: char) {
+        self.out.push(character);
     }
 }
 

@@ -1,6 +1,7 @@
-//! What is done to print an instruction, step by step: its `AsmString`.
+//! The steps that print an instruction: its `AsmString`, read.
 
 use rustc_hash::FxHashMap;
+use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, Record};
 use tablewright_target::instructions::asm_string;
 use tablewright_target::instructions::operands::{Operands, no_operand};
@@ -12,7 +13,7 @@ const ESCAPED: [char; 5] = ['$', '{', '|', '}', '\\'];
 
 /// A step of printing an instruction.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Step<'m> {
+pub(in super::super) enum Step<'m> {
     /// Text, as it stands between the quotes of a C++ literal.
     Text(String),
     /// Calls the printer's method for an operand.
@@ -30,43 +31,65 @@ pub(super) enum Step<'m> {
     Return,
 }
 
-/// A step among the [`Steps`]; equal steps have equal ids.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct StepId(u32);
+define_index! {
+    /// A step; equal steps have equal ids.
+    pub(in super::super) struct StepId;
+    /// The plan of an instruction that is printed.
+    pub(super) struct PlanId;
+}
 
-impl StepId {
-    pub(super) fn new(index: usize) -> StepId {
-        StepId(u32::try_from(index).expect("fewer steps than bytes of input"))
+/// The instructions that are printed, and the steps of each that are still to be packed.
+#[derive(Default)]
+pub(super) struct PrintPlans {
+    /// All steps, those of an instruction one after the other.
+    pub(super) steps: Vec<StepId>,
+    pub(super) plans: IndexVec<PlanId, PrintPlan>,
+}
+
+/// How an instruction is printed: a range of steps.
+pub(super) struct PrintPlan {
+    /// The number of the instruction.
+    pub(super) instruction: usize,
+    /// Where the steps begin that are not packed yet.
+    pub(super) start: usize,
+    /// Where they end.
+    pub(super) end: usize,
+}
+
+impl PrintPlans {
+    /// The steps of a plan that are not packed yet.
+    pub(super) fn steps_of(&self, plan: &PrintPlan) -> &[StepId] {
+        &self.steps[plan.start..plan.end]
     }
 
-    pub(super) fn index(self) -> usize {
-        self.0 as usize
+    /// The plans of instructions whose steps are the letters of texts.
+    #[cfg(test)]
+    pub(super) fn of_letters(instructions: &[&str]) -> PrintPlans {
+        let mut plans = PrintPlans::default();
+        for (instruction, steps) in instructions.iter().enumerate() {
+            let start = plans.steps.len();
+            plans.steps.extend(steps.bytes().map(|step| StepId::from_index(step.into())));
+            plans.plans.push(PrintPlan { instruction, start, end: plans.steps.len() });
+        }
+        plans
     }
 }
 
-/// The steps of all instructions, each different one once.
+/// Gives each different step an id.
 #[derive(Default)]
-pub(super) struct Steps<'m> {
-    list: Vec<Step<'m>>,
+pub(super) struct StepInterner<'m> {
+    pub(super) steps: IndexVec<StepId, Step<'m>>,
     /// Texts are looked up by what they are without making a step of them first.
     texts: FxHashMap<String, StepId>,
     others: FxHashMap<Step<'m>, StepId>,
 }
 
-impl<'m> Steps<'m> {
-    pub(super) fn len(&self) -> usize {
-        self.list.len()
-    }
-
-    pub(super) fn get(&self, step: StepId) -> &Step<'m> {
-        &self.list[step.index()]
-    }
-
+impl<'m> StepInterner<'m> {
     fn text(&mut self, text: &str) -> StepId {
         if let Some(&step) = self.texts.get(text) {
             return step;
         }
-        let step = self.add(Step::Text(text.to_owned()));
+        let step = self.steps.push(Step::Text(text.to_owned()));
         self.texts.insert(text.to_owned(), step);
         step
     }
@@ -75,18 +98,12 @@ impl<'m> Steps<'m> {
         if let Some(&id) = self.others.get(&step) {
             return id;
         }
-        let id = self.add(step.clone());
+        let id = self.steps.push(step.clone());
         self.others.insert(step, id);
         id
     }
 
-    fn add(&mut self, step: Step<'m>) -> StepId {
-        let id = StepId::new(self.list.len());
-        self.list.push(step);
-        id
-    }
-
-    /// Adds to `row` the steps of `instruction` in the dialect `variant`.
+    /// Adds to `plan` the steps of `instruction` in the dialect `variant`.
     ///
     /// # Errors
     /// Where its `AsmString` makes no sense or names an operand that it does not have.
@@ -95,7 +112,7 @@ impl<'m> Steps<'m> {
         instruction: Record<'m>,
         operands: Operands<'m>,
         variant: usize,
-        row: &mut Vec<StepId>,
+        plan: &mut Vec<StepId>,
     ) -> Result<(), FieldError> {
         let flat = asm_string::of_variant(instruction.string("AsmString")?, variant);
         let mut rest: &str = &flat;
@@ -112,20 +129,20 @@ impl<'m> Steps<'m> {
                 rest = behind;
             } else if let Some(behind) = rest.strip_prefix('$') {
                 if !text.is_empty() {
-                    row.push(self.text(&text));
+                    plan.push(self.text(&text));
                     text.clear();
                 }
                 let reference;
                 (reference, rest) = OperandReference::parse(instruction, behind)?;
-                row.push(self.other(reference.step(instruction, operands)?));
+                plan.push(self.other(reference.step(instruction, operands)?));
             } else {
                 break;
             }
         }
         if !text.is_empty() {
-            row.push(self.text(&text));
+            plan.push(self.text(&text));
         }
-        row.push(self.other(Step::Return));
+        plan.push(self.other(Step::Return));
         Ok(())
     }
 }
@@ -155,8 +172,8 @@ fn unescape<'t>(
         Some(c) if ESCAPED.contains(&c) => text.push(c),
         _ => {
             let name = instruction.name();
-            let fault = "Non-supported escaped character found in instruction";
-            return Err(FieldError::new(instruction, format!("{fault} '{name}'!")));
+            let message = "Non-supported escaped character found in instruction";
+            return Err(FieldError::new(instruction, format!("{message} '{name}'!")));
         }
     }
     Ok(rest.as_str())
@@ -174,7 +191,7 @@ impl<'t> OperandReference<'t> {
         instruction: Record<'_>,
         text: &'t str,
     ) -> Result<(OperandReference<'t>, &'t str), FieldError> {
-        let fault = |before: &str, behind: &str| {
+        let error = |before: &str, behind: &str| {
             let name = instruction.name();
             Err(FieldError::new(instruction, format!("{before} '{name}'{behind}")))
         };
@@ -185,24 +202,24 @@ impl<'t> OperandReference<'t> {
             const NO_END: &str = "Reached end of string before terminating curly brace in";
             if let Some(behind) = rest.strip_prefix(':') {
                 if behind.is_empty() {
-                    return fault(NO_END, "");
+                    return error(NO_END, "");
                 }
                 (modifier, rest) = identifier(behind);
                 if modifier.is_empty() {
-                    return fault("Bad operand modifier name in", "");
+                    return error("Bad operand modifier name in", "");
                 }
             } else if rest.is_empty() {
-                return fault(NO_END, "");
+                return error(NO_END, "");
             }
             rest = match rest.strip_prefix('}') {
                 Some(rest) => rest,
                 None => {
-                    return fault("Variable name beginning with '{' did not end with '}' in", "");
+                    return error("Variable name beginning with '{' did not end with '}' in", "");
                 }
             };
         }
         if name.is_empty() && modifier.is_empty() {
-            return fault("Stray '$' in", " asm string, maybe you want $$?");
+            return error("Stray '$' in", " asm string, maybe you want $$?");
         }
         Ok((OperandReference { name, modifier }, rest))
     }
