@@ -13,10 +13,10 @@ use tablewright_syntax::next_token_pos;
 use tablewright_syntax::source::{Pos, SourceMap, Span};
 use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_syntax::tree::Name;
+use tablewright_text::append;
 
 use super::checkpoint::Permanent;
 use crate::ids::RecordId;
-use crate::print::push_int;
 use crate::record::RecordData;
 use crate::store::RecordStore;
 use crate::value::{Value, ValueId};
@@ -120,7 +120,7 @@ impl Heap {
         }
         self.text_buffer.clear();
         self.text_buffer.push_str("anonymous_");
-        push_int(&mut self.text_buffer, i64::from(number));
+        append!(&mut self.text_buffer, number);
         let name = self.store.symbols.intern(&self.text_buffer);
         if index >= self.anonymous_names.len() {
             self.anonymous_names.resize((index + 1).next_power_of_two(), None);

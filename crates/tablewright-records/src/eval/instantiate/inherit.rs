@@ -73,6 +73,7 @@ impl Evaluator {
             positions.extend(new.map(|(_, pos)| pos));
         }
         for (i, &slot) in slots.iter().enumerate() {
+            // The class is looked up each time, since giving a field a value may add values to the heap.
             let value = self.heap.store.classes.get(class).values[i];
             if (slot as usize) < before {
                 self.redefine(slot as usize, value, pos)?;

@@ -89,6 +89,7 @@ impl Evaluator {
         let params = params.fold(NameSet::default(), |names, name| {
             names.with(self.heap.store.values.name_set(name))
         });
+        // Inheriting gives only these fields another value than the class has.
         let mentions_params = |value| self.heap.store.values.names_in(value).meets(params);
         let slots = prototype.values.iter().zip(0..);
         let param_slots =

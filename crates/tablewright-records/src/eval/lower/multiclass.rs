@@ -131,7 +131,7 @@ impl Evaluator {
             let entry = self.change_prototype(entry, &mut |this| {
                 this.apply_lets()?;
                 if !is_final {
-                    // It is to be copied.
+                    // It will be copied each time the multiclass or loop around runs.
                     this.construction.settle_positions(&mut this.heap);
                 }
                 Ok(())

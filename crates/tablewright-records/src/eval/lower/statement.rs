@@ -219,6 +219,7 @@ impl Evaluator {
             (Entry::Loop(repeat), current) => {
                 let mut out = current.map(|_| Vec::new());
                 self.instantiate_loop(&repeat, &mut Vec::new(), current.is_none(), out.as_mut())?;
+                // In a multiclass a loop whose list is known runs at once.
                 if let (Some(current), Some(out)) = (current, out) {
                     self.definitions.multiclasses[current].add_entries(out);
                 }
