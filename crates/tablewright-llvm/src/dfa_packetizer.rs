@@ -40,9 +40,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
             tables: tables(target, packetizer.automaton)?,
         });
     }
-    let mut w = CppWriter::new();
-    emit(target.name(), &found, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_cpp(|w| emit(target.name(), &found, w))
 }
 
 fn tables(

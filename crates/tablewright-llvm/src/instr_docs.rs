@@ -40,7 +40,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
             page.instruction(instruction, &variants, flags.of(id), operands.of(id))?;
         }
     }
-    Ok(job.out.write_all(page.text.as_bytes())?)
+    job.write_text(&page.text)
 }
 
 struct Page<'s> {

@@ -31,7 +31,7 @@ struct OptionText<'s> {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let sections = collect(job.store, job.diagnostics)?;
     let text = emit(&sections);
-    Ok(job.out.write_all(text.as_bytes())?)
+    job.write_text(&text)
 }
 
 fn collect<'s>(

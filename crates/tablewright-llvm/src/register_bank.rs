@@ -58,7 +58,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     w.raw("#ifdef GET_TARGET_REGBANK_IMPL\n#undef GET_TARGET_REGBANK_IMPL\n");
     implementation(&info, &mut w);
     w.raw("#endif // GET_TARGET_REGBANK_IMPL\n");
-    Ok(w.flush_to(job.out)?)
+    job.write_text(&w.finish())
 }
 
 fn declarations(info: &Info<'_>, w: &mut CppWriter) {
@@ -106,7 +106,7 @@ fn implementation(info: &Info<'_>, w: &mut CppWriter) {
         let name = if mode.is_default() { "Default" } else { &hw_mode.name };
         line!(w, "    // Mode = {} ({name})", mode.index());
         for bank in &info.banks {
-            line!(w, "    {},", bank.bank.sizes[mode.index()]);
+            line!(w, "    {},", bank.bank.sizes[mode]);
         }
     }
     line!(w, "}};\n\n{target}GenRegisterBankInfo::{target}GenRegisterBankInfo(unsigned HwMode)");

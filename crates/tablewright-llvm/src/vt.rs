@@ -40,9 +40,7 @@ struct Vector<'s> {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let model = collect(job.store)?;
-    let mut w = CppWriter::new();
-    emit(&model, job.store.input_name(), &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_cpp(|w| emit(&model, job.store.input_name(), w))
 }
 
 fn collect(store: &RecordStore) -> Result<ValueTypes<'_>, FieldError> {

@@ -48,7 +48,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         let model = FixedEmitter::collect(&source, job.diagnostics)?;
         fixed::emit(&model, &mut w);
     }
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_text(&w.finish())
 }
 
 /// What encodings are worked out from.

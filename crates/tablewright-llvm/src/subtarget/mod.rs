@@ -21,9 +21,7 @@ pub(crate) const BACKEND: Backend =
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let subtarget = Subtarget::collect(job)?;
-    let mut w = CppWriter::new();
-    emit(&subtarget, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_cpp(|w| emit(&subtarget, w))
 }
 
 fn emit(s: &Subtarget<'_>, w: &mut CppWriter) {

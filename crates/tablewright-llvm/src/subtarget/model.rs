@@ -8,7 +8,7 @@ use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::mc_inst_predicate::McInstPredicate;
 use tablewright_target::schedule::itineraries::Itineraries;
-use tablewright_target::schedule::machine_model::MachineModel;
+use tablewright_target::schedule::machine_model::MachineModels;
 use tablewright_target::schedule::tables::SchedTables;
 use tablewright_target::schedule::{ProcModelId, SchedModels};
 use tablewright_target::subtarget_features::SubtargetFeatures;
@@ -23,8 +23,7 @@ pub(super) struct Subtarget<'s> {
     pub(super) models: &'s SchedModels,
     pub(super) itineraries: &'s Itineraries,
     pub(super) tables: &'s SchedTables,
-    /// By processor model, what is said of it as a whole.
-    pub(super) machine_models: Vec<MachineModel>,
+    pub(super) machine_models: &'s MachineModels,
     /// C++ before that of predicates.
     pub(super) predicate_prologs: Vec<&'s str>,
     /// The predicates of transitions.
@@ -93,7 +92,7 @@ impl<'s> Subtarget<'s> {
         let features = job.analysis()?;
         let tables = job.analysis()?;
         let hw_modes = job.analysis()?;
-        let machine_models = MachineModel::of_all(store, models)?;
+        let machine_models = job.analysis()?;
         let mut prologs = Vec::new();
         for record in store.derived_if_defined("PredicateProlog") {
             prologs.push(record.string("Code")?);

@@ -1,6 +1,7 @@
 //! Processors and their models as a whole.
 
 use tablewright_records::RecordId;
+use tablewright_target::schedule::ProcResourceId;
 use tablewright_target::schedule::machine_model::{MachineModel, Resource};
 use tablewright_target::schedule::proc_model::ProcModel;
 use tablewright_target::schedule::processor_info::{ProcessorInfo, RegisterFile};
@@ -26,7 +27,7 @@ pub(super) fn key_values(s: &Subtarget<'_>, w: &mut CppWriter) {
 }
 
 pub(super) fn models(s: &Subtarget<'_>, w: &mut CppWriter) {
-    for ((number, model), machine) in s.models.proc_models.iter().zip(&s.machine_models) {
+    for ((number, model), machine) in s.models.proc_models.iter().zip(&s.machine_models.list) {
         if model.info.is_any() {
             extra_info(s, model, machine, w);
         }
@@ -71,7 +72,7 @@ fn resources(model: &ProcModel, machine: &MachineModel, w: &mut CppWriter) {
     for resource in &machine.resources {
         if let Some(units) = &resource.group {
             for unit in units {
-                write!(w, "  {unit}, ");
+                write!(w, "  {}, ", unit.number());
             }
             line!(w, "  // {}", resource.name);
         }
@@ -81,8 +82,8 @@ fn resources(model: &ProcModel, machine: &MachineModel, w: &mut CppWriter) {
     line!(w, "static const llvm::MCProcResourceDesc {name}ProcResources[] = {{");
     line!(w, "  {{\"InvalidUnit\", 0, 0, 0, 0}},");
     let mut first_unit = 1;
-    for (number, resource) in (1..).zip(&machine.resources) {
-        resource_row(name, machine, (number, resource), &mut first_unit, w);
+    for (id, resource) in machine.resources.iter_enumerated() {
+        resource_row(name, machine, (id, resource), &mut first_unit, w);
     }
     line!(w, "}};");
 }
@@ -90,7 +91,7 @@ fn resources(model: &ProcModel, machine: &MachineModel, w: &mut CppWriter) {
 fn resource_row(
     model: &str,
     machine: &MachineModel,
-    (number, resource): (usize, &Resource),
+    (id, resource): (ProcResourceId, &Resource),
     first_unit: &mut usize,
     w: &mut CppWriter,
 ) {
@@ -99,7 +100,7 @@ fn resource_row(
     for _ in name.len()..RESOURCE_WIDTH {
         w.raw(" ");
     }
-    let containing = resource.containing.unwrap_or(0);
+    let containing = resource.containing.map_or(0, ProcResourceId::number);
     write!(w, "{}, {containing}, {}, ", resource.unit_count, resource.buffer_size);
     match resource.group.as_ref().map_or(0, Vec::len) {
         0 => w.raw("nullptr"),
@@ -108,9 +109,9 @@ fn resource_row(
             *first_unit += count;
         }
     }
-    write!(w, "}}, // #{number}");
+    write!(w, "}}, // #{}", id.number());
     if let Some(containing) = resource.containing {
-        write!(w, ", Super={}", machine.resources[containing - 1].name);
+        write!(w, ", Super={}", machine.resources[containing].name);
     }
     line!(w);
 }

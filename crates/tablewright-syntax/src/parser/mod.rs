@@ -37,7 +37,7 @@ pub struct Parsed<'a> {
 
 /// What [`parse_each`] passes on, in the order of the input.
 #[derive(Clone, Copy, Debug)]
-pub enum Part<'a> {
+pub enum StatementEvent<'a> {
     /// A whole statement.
     Statement(Statement<'a>),
     /// A `let … in` starts. All parts up to its [`Part::LetEnd`] belong to its body. Where there are
@@ -64,7 +64,7 @@ pub struct ReadSoFar<'p> {
 }
 
 /// What takes the parts that [`parse_each`] passes on.
-pub type Sink<'s, 'a> = dyn FnMut(Part<'a>, ReadSoFar<'_>) + 's;
+pub type Sink<'s, 'a> = dyn FnMut(StatementEvent<'a>, ReadSoFar<'_>) + 's;
 
 /// What the parser reads from, and what it writes to apart from the tree.
 pub struct Input<'s> {
