@@ -113,22 +113,27 @@ fn signatures(
     list: &[Intrinsic],
     store: &RecordStore,
 ) -> Result<(Vec<Signature>, SequenceToOffsetTable<u8>), FieldError> {
-    let mut rows = Vec::with_capacity(list.len());
+    let mut signatures = Vec::with_capacity(list.len());
     let mut builder = SequenceToOffsetTableBuilder::new();
+    let mut long_count = 0;
     for intrinsic in list {
-        let row = signature(store.record(intrinsic.record))?;
-        let packed = pack(&row);
-        if packed.is_none() {
-            builder.add(row.clone());
-        }
-        rows.push((row, packed));
+        let codes = signature(store.record(intrinsic.record))?;
+        signatures.push(match pack(&codes) {
+            Some(packed) => Signature::Packed(packed),
+            None => {
+                builder.add(codes);
+                long_count += 1;
+                // A number among the long ones, until their offsets are known.
+                Signature::Long(long_count - 1)
+            }
+        });
     }
-    let long = builder.layout();
-    let place = |row: &[u8]| long.offset(row).expect("every long signature was added");
-    let signatures = rows
-        .iter()
-        .map(|(row, packed)| packed.map_or_else(|| Signature::Long(place(row)), Signature::Packed))
-        .collect();
+    let (long, offsets) = builder.layout_with_offsets();
+    for signature in &mut signatures {
+        if let Signature::Long(number) = signature {
+            *number = offsets[*number];
+        }
+    }
     Ok((signatures, long))
 }
 

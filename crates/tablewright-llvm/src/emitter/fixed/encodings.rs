@@ -13,9 +13,9 @@ use tablewright_target::instructions::encoding::{
 };
 
 use super::operand_of_field::FieldOperands;
-use super::{Opcode, Source};
+use crate::emitter::source::{Opcode, Source};
 
-pub(super) struct FixedEmitter<'s> {
+pub(super) struct FixedEncodings<'s> {
     symbols: &'s Interner,
     pub(super) target: &'s str,
     /// How many bits the longest encoding has.
@@ -34,11 +34,11 @@ pub(super) struct FixedEmitter<'s> {
 pub(super) struct Table<'s> {
     /// The mode; `None` for the default mode.
     pub(super) mode: Option<&'s str>,
-    pub(super) rows: Vec<Row<'s>>,
+    pub(super) instructions: Vec<KnownBits<'s>>,
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Row<'s> {
+pub(super) struct KnownBits<'s> {
     /// The instruction, if it is encoded in any mode.
     pub(super) name: Option<&'s str>,
     /// If it is encoded in this one: where its words begin, and how many there are.
@@ -88,7 +88,7 @@ impl Program {
     }
 }
 
-/// An encoding in one mode: its words, as in [`Row`], and the place of its program.
+/// An encoding in one mode: its words, as in [`KnownBits`], and the place of its program.
 #[derive(Clone, Copy)]
 struct Encoding {
     mode: HwModeId,
@@ -102,11 +102,11 @@ struct Encoded {
     encodings: Vec<Encoding>,
 }
 
-impl<'s> FixedEmitter<'s> {
+impl<'s> FixedEncodings<'s> {
     pub(super) fn collect(
         source: &Source<'s>,
         diagnostics: &mut Diagnostics,
-    ) -> Result<FixedEmitter<'s>, Failure> {
+    ) -> Result<FixedEncodings<'s>, Failure> {
         let mut collector = Collector {
             source,
             is_little_endian: are_little_endian(source.target)?,
@@ -114,7 +114,7 @@ impl<'s> FixedEmitter<'s> {
             width: 0,
             words: Vec::new(),
             programs: Vec::new(),
-            program_places: FxHashMap::default(),
+            program_ids: FxHashMap::default(),
             runs: Vec::new(),
             placed: Vec::new(),
             program: Program::default(),
@@ -134,7 +134,7 @@ impl<'s> FixedEmitter<'s> {
         let modes = modes_of(&encoded);
         let mut table_modes = vec![HwModeId::DEFAULT];
         table_modes.extend(modes.iter().filter(|mode| !mode.is_default()));
-        Ok(FixedEmitter {
+        Ok(FixedEncodings {
             symbols: source.target.store().symbols(),
             target: source.target.name(),
             width,
@@ -155,9 +155,9 @@ impl<'s> FixedEmitter<'s> {
         symbol.into().map_or("", |symbol| self.symbols.resolve(symbol))
     }
 
-    /// The words of a row, 64 bits each, the lowest first.
-    pub(super) fn words(&self, row: Row<'_>) -> impl Iterator<Item = u64> + '_ {
-        let (first, count) = (row.words.0 as usize, row.words.1 as usize);
+    /// The words of an instruction, 64 bits each, the lowest first.
+    pub(super) fn words(&self, instruction: KnownBits<'_>) -> impl Iterator<Item = u64> + '_ {
+        let (first, count) = (instruction.words.0 as usize, instruction.words.1 as usize);
         let known = self.words[first..first + count].iter().copied();
         known.chain(std::iter::repeat(0)).take(self.word_count())
     }
@@ -194,17 +194,17 @@ fn table<'s>(
     encoded: &[Encoded],
     mode: HwModeId,
 ) -> Table<'s> {
-    let none = Row { name: None, words: (0, 0) };
-    let mut rows = vec![none; source.instructions.len()];
+    let none = KnownBits { name: None, words: (0, 0) };
+    let mut known = vec![none; source.instructions.len()];
     for (instruction, Encoded { is_universal, encodings }) in instructions.iter().zip(encoded) {
         let encoding = encodings.iter().find(|e| *is_universal || e.mode == mode);
         let words = encoding.map_or((0, 0), |encoding| encoding.words);
         // An instruction that is encoded is not of the namespace of those that may have no number.
         if let Some(id) = source.instructions.id(instruction.id()) {
-            rows[id.index()] = Row { name: Some(instruction.name()), words };
+            known[id.index()] = KnownBits { name: Some(instruction.name()), words };
         }
     }
-    Table { mode: table_name(source, mode), rows }
+    Table { mode: table_name(source, mode), instructions: known }
 }
 
 fn groups<'s>(source: &Source<'s>, encoded: &[Encoded]) -> Vec<Group<'s>> {
@@ -236,7 +236,7 @@ struct Collector<'a, 's> {
     width: u32,
     words: Vec<u64>,
     programs: Vec<Program>,
-    program_places: FxHashMap<Program, u32>,
+    program_ids: FxHashMap<Program, u32>,
     /// Those of the encoding at work, reused; also with the place of the field.
     runs: Vec<(Symbol, Run)>,
     placed: Vec<(usize, Run)>,
@@ -307,19 +307,19 @@ impl<'s> Collector<'_, 's> {
                     let runs = first..self.program.runs.len();
                     self.program.steps.push(Step { name: field.name, mi_operand, encoder, runs });
                 }
-                Err(fault) => report(self.diagnostics, instruction, field, fault),
+                Err(message) => report(self.diagnostics, instruction, field, message),
             }
         }
         if self.diagnostics.error_count() > errors {
-            show(self.diagnostics, instruction);
+            note_record(self.diagnostics, instruction);
         }
         self.program.post_encoder = post_encoder(instruction)?;
-        if let Some(&place) = self.program_places.get(&self.program) {
+        if let Some(&place) = self.program_ids.get(&self.program) {
             return Ok(place);
         }
         let place = self.programs.len() as u32;
         self.programs.push(self.program.clone());
-        self.program_places.insert(self.program.clone(), place);
+        self.program_ids.insert(self.program.clone(), place);
         Ok(place)
     }
 }
@@ -333,17 +333,17 @@ fn post_encoder(instruction: Record<'_>) -> Result<Option<Symbol>, FieldError> {
     }
 }
 
-fn report(diagnostics: &mut Diagnostics, instruction: Record<'_>, field: Field, fault: String) {
-    let mut places = instruction.positions().iter().copied();
-    let mut diagnostic = Diagnostic::new(Severity::Error, places.next(), fault);
-    diagnostic.trail(places);
+fn report(diagnostics: &mut Diagnostics, instruction: Record<'_>, field: Field, message: String) {
+    let mut positions = instruction.positions().iter().copied();
+    let mut diagnostic = Diagnostic::new(Severity::Error, positions.next(), message);
+    diagnostic.trail(positions);
     let name = instruction.store().str(field.name);
     diagnostic.note(Some(field.pos), format!("the encoding has bits of the field '{name}'"));
     diagnostics.push(diagnostic);
 }
 
-/// Shows the instruction that errors were reported of: what its fields are may have come from far.
-fn show(diagnostics: &mut Diagnostics, instruction: Record<'_>) {
+/// Prints the instruction that errors were reported of: its fields may come from classes far away.
+fn note_record(diagnostics: &mut Diagnostics, instruction: Record<'_>) {
     let mut text = "Dumping record for previous error:\n".to_owned();
     instruction.store().write_record(&mut text, instruction);
     diagnostics.push(Diagnostic::new(Severity::Note, None, text.trim_end()));

@@ -3,7 +3,7 @@
 use tablewright_target::schedule::tables::{INVALID_MICRO_OPS, SchedClassDesc};
 use tablewright_text::{CppWriter, line};
 
-use super::model::Subtarget;
+use crate::subtarget::model::Subtarget;
 
 pub(super) fn tables(s: &Subtarget<'_>, w: &mut CppWriter) {
     write_proc_res(s, w);
@@ -24,14 +24,14 @@ pub(super) fn tables(s: &Subtarget<'_>, w: &mut CppWriter) {
             for _ in class.name.len()..18 {
                 w.raw(" ");
             }
-            row(desc, w);
+            desc_fields(desc, w);
             line!(w, "}}, // #{}", number.index());
         }
         line!(w, "}}; // {name}SchedClasses");
     }
 }
 
-fn row(desc: &SchedClassDesc, w: &mut CppWriter) {
+fn desc_fields(desc: &SchedClassDesc, w: &mut CppWriter) {
     let SchedClassDesc { num_micro_ops, begin_group, end_group, retire_ooo, .. } = desc;
     write!(w, "{num_micro_ops}, {begin_group}, {end_group}, {retire_ooo}");
     for (first, count) in [desc.write_proc_res, desc.write_latency, desc.read_advance] {
@@ -39,14 +39,14 @@ fn row(desc: &SchedClassDesc, w: &mut CppWriter) {
     }
 }
 
-/// Writes the rows of a table behind the first, which is that of none.
-fn rows<T: Copy>(list: &[T], w: &mut CppWriter, row: impl Fn(&mut CppWriter, usize, T)) {
+/// Writes the elements of a table behind the first, which is that of none.
+fn elements<T: Copy>(list: &[T], w: &mut CppWriter, element: impl Fn(&mut CppWriter, usize, T)) {
     for (number, &each) in list.iter().enumerate().skip(1) {
-        row(w, number, each);
+        element(w, number, each);
     }
 }
 
-/// What is between the rows of a table that has `count` of them.
+/// What is between the elements of a table that has `count` of them.
 fn comma(number: usize, count: usize) -> &'static str {
     if number + 1 < count { "," } else { "" }
 }
@@ -56,7 +56,7 @@ fn write_proc_res(s: &Subtarget<'_>, w: &mut CppWriter) {
     w.raw("\n// {ProcResourceIdx, ReleaseAtCycle, AcquireAtCycle}\n");
     line!(w, "extern const llvm::MCWriteProcResEntry {target}WriteProcResTable[] = {{");
     line!(w, "  {{ 0,  0,  0 }}, // Invalid");
-    rows(list, w, |w, number, row| {
+    elements(list, w, |w, number, row| {
         let (resource, release, acquire) =
             (row.resource, row.release_at_cycle, row.acquire_at_cycle);
         let comma = comma(number, list.len());
@@ -70,7 +70,7 @@ fn write_latencies(s: &Subtarget<'_>, w: &mut CppWriter) {
     w.raw("\n// {Cycles, WriteResourceID}\n");
     line!(w, "extern const llvm::MCWriteLatencyEntry {target}WriteLatencyTable[] = {{");
     line!(w, "  {{ 0,  0}}, // Invalid");
-    rows(list, w, |w, number, row| {
+    elements(list, w, |w, number, row| {
         let (comma, names) = (comma(number, list.len()), &s.tables.writer_names[number]);
         line!(w, "  {{{:2}, {:2}}}{comma} // #{number} {names}", row.cycles, row.write);
     });
@@ -82,7 +82,7 @@ fn read_advances(s: &Subtarget<'_>, w: &mut CppWriter) {
     w.raw("\n// {UseIdx, WriteResourceID, Cycles}\n");
     line!(w, "extern const llvm::MCReadAdvanceEntry {target}ReadAdvanceTable[] = {{");
     line!(w, "  {{0,  0,  0}}, // Invalid");
-    rows(list, w, |w, number, row| {
+    elements(list, w, |w, number, row| {
         let (operand, comma) = (row.operand, comma(number, list.len()));
         line!(w, "  {{{operand}, {:2}, {:2}}}{comma} // #{number}", row.write, row.cycles);
     });

@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, line};
 
-use super::model::{StiFunction, StiQuestion, Subtarget};
+use crate::subtarget::model::{StiFunction, StiQuestion, Subtarget};
 use crate::support::mc_inst_predicate::Context;
 
 /// Declares the functions of the subtarget.

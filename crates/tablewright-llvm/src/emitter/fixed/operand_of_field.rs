@@ -5,7 +5,7 @@ use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::encoding::PositionalOperands;
 use tablewright_target::instructions::operands::{MiOperand, Operand, Operands};
 
-use super::Source;
+use crate::emitter::source::Source;
 
 /// Finds the operands of the fields of an encoding, in the order of the fields.
 pub(super) struct FieldOperands<'s> {

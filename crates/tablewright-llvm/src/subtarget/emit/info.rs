@@ -1,30 +1,9 @@
 //! The classes that stand for a subtarget.
 
-use tablewright_text::{CppWriter, line};
+use tablewright_text::{CppWriter, line, text_block};
 
-use super::model::Subtarget;
-use super::{features, hw_modes, sti_predicates, variants};
-
-/// The names of processors are looked up among aliases first in the library that only this target
-/// has.
-fn has_cpu_aliases(s: &Subtarget<'_>) -> bool {
-    s.target == "AArch64"
-}
-
-/// Includes what looks up the aliases of processors.
-pub(super) fn parser_include(s: &Subtarget<'_>, w: &mut CppWriter) {
-    if has_cpu_aliases(s) {
-        line!(w, "#include \"llvm/TargetParser/{}TargetParser.h\"\n", s.target);
-    }
-}
-
-/// Looks up the aliases of the processors that a function is given.
-pub(super) fn resolve_aliases(s: &Subtarget<'_>, w: &mut CppWriter) {
-    if has_cpu_aliases(s) {
-        line!(w, "  CPU = {}::resolveCPUAlias(CPU);", s.target);
-        line!(w, "  TuneCPU = {}::resolveCPUAlias(TuneCPU);", s.target);
-    }
-}
+use super::{cpu_aliases, hw_modes, sti_predicates, variants};
+use crate::subtarget::model::Subtarget;
 
 /// The tables of scheduling, as arguments from column `indent` on.
 fn table_arguments(s: &Subtarget<'_>, indent: usize, w: &mut CppWriter) {
@@ -32,7 +11,7 @@ fn table_arguments(s: &Subtarget<'_>, indent: usize, w: &mut CppWriter) {
     let indent = " ".repeat(indent);
     write!(w, "{indent}{target}WriteProcResTable, {target}WriteLatencyTable, ");
     write!(w, "{target}ReadAdvanceTable, \n{indent}");
-    match s.models.proc_models.has_itineraries() {
+    match s.itineraries.is_some() {
         true => {
             write!(w, "{target}Stages, {target}OperandCycles, {target}ForwardingPaths");
         }
@@ -65,35 +44,49 @@ pub(super) fn mc_subtarget_info(s: &Subtarget<'_>, w: &mut CppWriter) {
         variants::body(s, true, w);
         w.raw("}\n");
     });
-    line!(w);
-    line!(w, "struct {target}GenMCSubtargetInfo : public MCSubtargetInfo {{");
-    line!(w, "  {target}GenMCSubtargetInfo(const Triple &TT,");
-    w.raw("    StringRef CPU, StringRef TuneCPU, StringRef FS,\n");
-    w.raw("    ArrayRef<SubtargetFeatureKV> PF,\n    ArrayRef<SubtargetSubTypeKV> PD,\n");
-    w.raw("    const MCWriteProcResEntry *WPR,\n    const MCWriteLatencyEntry *WL,\n");
-    w.raw("    const MCReadAdvanceEntry *RA, const InstrStage *IS,\n");
-    w.raw("    const unsigned *OC, const unsigned *FP) :\n");
-    w.raw("      MCSubtargetInfo(TT, CPU, TuneCPU, FS, PF, PD,\n");
-    w.raw("                      WPR, WL, RA, IS, OC, FP) { }\n\n");
-    w.raw("  unsigned resolveVariantSchedClass(unsigned SchedClass,\n");
-    w.raw("      const MCInst *MI, const MCInstrInfo *MCII,\n");
-    w.raw("      unsigned CPUID) const override {\n");
-    line!(w, "    return {target}_MC::resolveVariantSchedClassImpl(SchedClass, MI, MCII, CPUID);");
-    w.raw("  }\n");
+    text_block!(
+        w,
+        "
+
+        struct {target}GenMCSubtargetInfo : public MCSubtargetInfo {{
+          {target}GenMCSubtargetInfo(const Triple &TT,
+            StringRef CPU, StringRef TuneCPU, StringRef FS,
+            ArrayRef<SubtargetFeatureKV> PF,
+            ArrayRef<SubtargetSubTypeKV> PD,
+            const MCWriteProcResEntry *WPR,
+            const MCWriteLatencyEntry *WL,
+            const MCReadAdvanceEntry *RA, const InstrStage *IS,
+            const unsigned *OC, const unsigned *FP) :
+              MCSubtargetInfo(TT, CPU, TuneCPU, FS, PF, PD,
+                              WPR, WL, RA, IS, OC, FP) {{ }}
+
+          unsigned resolveVariantSchedClass(unsigned SchedClass,
+              const MCInst *MI, const MCInstrInfo *MCII,
+              unsigned CPUID) const override {{
+            return {target}_MC::resolveVariantSchedClassImpl(SchedClass, MI, MCII, CPUID);
+          }}
+        "
+    );
     hw_modes::declarations(s, w);
-    if has_cpu_aliases(s) {
-        w.raw("  bool isCPUStringValid(StringRef CPU) const override {\n");
-        line!(w, "    CPU = {target}::resolveCPUAlias(CPU);");
-        w.raw("    return MCSubtargetInfo::isCPUStringValid(CPU);\n  }\n");
+    if s.has_cpu_aliases {
+        text_block!(
+            w,
+            "
+              bool isCPUStringValid(StringRef CPU) const override {{
+                CPU = {target}::resolveCPUAlias(CPU);
+                return MCSubtargetInfo::isCPUStringValid(CPU);
+              }}
+            "
+        );
     }
     w.raw("};\n");
     hw_modes::definitions(s, &format!("{target}GenMCSubtargetInfo"), w);
     write!(w, "\nstatic inline MCSubtargetInfo *create{target}MCSubtargetInfoImpl(");
     w.raw("const Triple &TT, StringRef CPU, StringRef TuneCPU, StringRef FS) {\n");
-    resolve_aliases(s, w);
+    cpu_aliases::resolve(s, w);
     write!(w, "  return new {target}GenMCSubtargetInfo(TT, CPU, TuneCPU, FS, ");
-    table_or_none("FeatureKV", s, features::key_value_count(s), w);
-    table_or_none("SubTypeKV", s, s.models.proc_models.processors.len(), w);
+    table_or_none("FeatureKV", s, s.features.key_values.len(), w);
+    table_or_none("SubTypeKV", s, s.processors.len(), w);
     line!(w);
     table_arguments(s, 22, w);
     w.raw(");\n}\n\n");
@@ -109,14 +102,18 @@ pub(super) fn header(s: &Subtarget<'_>, w: &mut CppWriter) {
             w.raw("unsigned resolveVariantSchedClassImpl(unsigned SchedClass, ");
             w.raw("const MCInst *MI, const MCInstrInfo *MCII, unsigned CPUID);\n");
         });
-        line!(w, "\nstruct {class} : public TargetSubtargetInfo {{");
-        write!(w, "  explicit {class}(const Triple &TT, StringRef CPU, ");
-        w.raw("StringRef TuneCPU, StringRef FS);\npublic:\n");
-        w.raw("  unsigned resolveSchedClass(unsigned SchedClass,  const MachineInstr *DefMI, ");
-        w.raw("const TargetSchedModel *SchedModel) const override;\n");
-        w.raw("  unsigned resolveVariantSchedClass(unsigned SchedClass, const MCInst *MI, ");
-        w.raw("const MCInstrInfo *MCII, unsigned CPUID) const override;\n");
-        w.raw("  DFAPacketizer *createDFAPacketizer(const InstrItineraryData *IID) const;\n");
+        text_block!(
+            w,
+            "
+
+            struct {class} : public TargetSubtargetInfo {{
+              explicit {class}(const Triple &TT, StringRef CPU, StringRef TuneCPU, StringRef FS);
+            public:
+              unsigned resolveSchedClass(unsigned SchedClass,  const MachineInstr *DefMI, const TargetSchedModel *SchedModel) const override;
+              unsigned resolveVariantSchedClass(unsigned SchedClass, const MCInst *MI, const MCInstrInfo *MCII, unsigned CPUID) const override;
+              DFAPacketizer *createDFAPacketizer(const InstrItineraryData *IID) const;
+            "
+        );
         hw_modes::declarations(s, w);
         if !s.fusions.is_empty() {
             w.raw("  std::vector<MacroFusionPredTy> getMacroFusions() const override;\n");
@@ -136,7 +133,7 @@ pub(super) fn constructor(s: &Subtarget<'_>, w: &mut CppWriter) {
         table_declarations(s, w);
         write!(w, "{class}::{class}(const Triple &TT, StringRef CPU, ");
         w.raw("StringRef TuneCPU, StringRef FS)\n");
-        match has_cpu_aliases(s) {
+        match s.has_cpu_aliases {
             true => {
                 line!(w, "  : TargetSubtargetInfo(TT, {target}::resolveCPUAlias(CPU),");
                 let indent = " ".repeat(24);
@@ -144,8 +141,8 @@ pub(super) fn constructor(s: &Subtarget<'_>, w: &mut CppWriter) {
             }
             false => w.raw("  : TargetSubtargetInfo(TT, CPU, TuneCPU, FS, "),
         }
-        array_or_none("FeatureKV", s, features::key_value_count(s), w);
-        array_or_none("SubTypeKV", s, s.models.proc_models.processors.len(), w);
+        array_or_none("FeatureKV", s, s.features.key_values.len(), w);
+        array_or_none("SubTypeKV", s, s.processors.len(), w);
         line!(w);
         table_arguments(s, 24, w);
         w.raw(") {}\n\n");
@@ -159,7 +156,7 @@ pub(super) fn constructor(s: &Subtarget<'_>, w: &mut CppWriter) {
 
 fn table_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
     let target = s.target;
-    let itineraries: &[(&str, &str)] = match s.models.proc_models.has_itineraries() {
+    let itineraries: &[(&str, &str)] = match s.itineraries.is_some() {
         true => &[
             ("llvm::InstrStage", "Stages"),
             ("unsigned", "OperandCycles"),
@@ -189,12 +186,18 @@ fn resolvers(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
         w.raw("\n");
     }
     variants::body(s, false, w);
-    line!(w, "}} // {class}::resolveSchedClass\n");
-    line!(w, "unsigned {class}");
-    w.raw("::resolveVariantSchedClass(unsigned SchedClass, const MCInst *MI, ");
-    w.raw("const MCInstrInfo *MCII, unsigned CPUID) const {\n");
-    line!(w, "  return {target}_MC::resolveVariantSchedClassImpl(SchedClass, MI, MCII, CPUID);");
-    line!(w, "}} // {class}::resolveVariantSchedClass\n");
+    text_block!(
+        w,
+        "
+        }} // {class}::resolveSchedClass
+
+        unsigned {class}
+        ::resolveVariantSchedClass(unsigned SchedClass, const MCInst *MI, const MCInstrInfo *MCII, unsigned CPUID) const {{
+          return {target}_MC::resolveVariantSchedClassImpl(SchedClass, MI, MCII, CPUID);
+        }} // {class}::resolveVariantSchedClass
+
+        "
+    );
 }
 
 fn macro_fusions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {

@@ -1,33 +1,49 @@
-//! What is said of a subtarget.
+//! What is printed of a subtarget: features, processors, schedules and what depends on them.
 
-use std::collections::hash_map::Entry;
+mod features;
+mod itineraries;
+mod processors;
+mod variants;
 
-use rustc_hash::FxHashMap;
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::mc_inst_predicate::McInstPredicate;
-use tablewright_target::schedule::itineraries::Itineraries;
 use tablewright_target::schedule::machine_model::MachineModels;
 use tablewright_target::schedule::tables::SchedTables;
 use tablewright_target::schedule::{ProcModelId, SchedModels};
 use tablewright_target::subtarget_features::SubtargetFeatures;
 use tablewright_target::target::target;
 
-/// A subtarget.
+pub(super) use features::{FeatureMask, Features};
+pub(super) use itineraries::{
+    ClassItineraries, ItineraryTables, Numbers, OperandSequence, StageSequence, Units,
+};
+pub(super) use processors::{
+    ExtraInfo, ProcResource, ProcessorKeyValue, ProcessorModel, Resources,
+};
+pub(super) use variants::{ClassName, Predicate, PredicateId, VariantClass, Variants};
+
+/// The target whose processors have aliases, which a function of its own library resolves.
+const TARGET_WITH_CPU_ALIASES: &str = "AArch64";
+
+/// A subtarget: one part for each section of the file, and so more than the usual twelve fields.
 pub(super) struct Subtarget<'s> {
-    pub(super) store: &'s RecordStore,
     /// The name of the target.
     pub(super) target: &'s str,
-    pub(super) features: &'s SubtargetFeatures,
+    /// Whether names of processors are looked up among aliases first.
+    pub(super) has_cpu_aliases: bool,
+    pub(super) features: Features<'s>,
+    /// The scheduling classes, whose names stand in comments.
     pub(super) models: &'s SchedModels,
-    pub(super) itineraries: &'s Itineraries,
+    /// `None` where no processor has itineraries.
+    pub(super) itineraries: Option<ItineraryTables<'s>>,
     pub(super) tables: &'s SchedTables,
-    pub(super) machine_models: &'s MachineModels,
+    pub(super) processors: Vec<ProcessorKeyValue<'s>>,
+    pub(super) processor_models: Vec<ProcessorModel<'s>>,
     /// C++ before that of predicates.
     pub(super) predicate_prologs: Vec<&'s str>,
-    /// The predicates of transitions.
-    pub(super) predicates: FxHashMap<RecordId, Predicate<'s>>,
+    pub(super) variants: Variants<'s>,
     pub(super) sti_predicates: Vec<StiFunction<'s>>,
     pub(super) hw_modes: &'s HwModes,
     /// Which modes mean something for what.
@@ -36,21 +52,7 @@ pub(super) struct Subtarget<'s> {
     pub(super) fusions: Vec<&'s str>,
 }
 
-/// What a variant depends on.
-pub(super) enum Predicate<'s> {
-    /// A condition that can be told of an `MCInst` too.
-    Mc(McInstPredicate<'s>),
-    /// C++ about a `MachineInstr`.
-    Code(&'s str),
-}
-
-impl Predicate<'_> {
-    pub(super) fn is_true(&self) -> bool {
-        matches!(self, Predicate::Mc(McInstPredicate::True))
-    }
-}
-
-/// A function that tells what a processor makes of an instruction.
+/// A function about instructions that depends on the processor.
 pub(super) struct StiFunction<'s> {
     pub(super) name: &'s str,
     pub(super) default: McInstPredicate<'s>,
@@ -89,50 +91,36 @@ impl<'s> Subtarget<'s> {
         let store = job.store;
         let target = target(store)?.name();
         let models: &SchedModels = job.analysis()?;
-        let features = job.analysis()?;
+        let features: &SubtargetFeatures = job.analysis()?;
         let tables = job.analysis()?;
         let hw_modes = job.analysis()?;
-        let machine_models = job.analysis()?;
-        let mut prologs = Vec::new();
+        let machine_models: &MachineModels = job.analysis()?;
+        let mut predicate_prologs = Vec::new();
         for record in store.derived_if_defined("PredicateProlog") {
-            prologs.push(record.string("Code")?);
+            predicate_prologs.push(record.string("Code")?);
         }
+        let itineraries = job.analysis()?;
+        let processor_models = models.proc_models.iter().zip(&machine_models.list).map(
+            |((number, model), machine)| ProcessorModel::new(store, number.index(), model, machine),
+        );
         let fusions = store.derived_if_defined("Fusion");
         Ok(Subtarget {
-            store,
             target,
-            features,
-            models,
-            itineraries: job.analysis()?,
+            has_cpu_aliases: target == TARGET_WITH_CPU_ALIASES,
+            features: Features::new(store, features),
+            itineraries: ItineraryTables::new(store, models, itineraries),
             tables,
-            machine_models,
-            predicate_prologs: prologs,
-            predicates: predicates(store, models)?,
+            processors: processors::key_values(models, features),
+            processor_models: processor_models.collect(),
+            predicate_prologs,
+            variants: Variants::collect(store, models)?,
             sti_predicates: sti_predicates(store, models)?,
+            models,
             hw_modes,
             mode_uses: mode_uses(store, hw_modes),
             fusions: fusions.iter().map(|fusion| fusion.name()).collect(),
         })
     }
-}
-
-fn predicates<'s>(
-    store: &'s RecordStore,
-    models: &SchedModels,
-) -> Result<FxHashMap<RecordId, Predicate<'s>>, FieldError> {
-    let mut predicates = FxHashMap::default();
-    for (_, class) in models.classes.iter() {
-        for &id in class.transitions.iter().flat_map(|t| &t.predicates) {
-            if let Entry::Vacant(place) = predicates.entry(id) {
-                let record = store.record(id);
-                place.insert(match record.inherits("MCSchedPredicate") {
-                    true => Predicate::Mc(McInstPredicate::new(record.record("Pred")?)?),
-                    false => Predicate::Code(record.string("Predicate")?),
-                });
-            }
-        }
-    }
-    Ok(predicates)
 }
 
 fn sti_predicates<'s>(

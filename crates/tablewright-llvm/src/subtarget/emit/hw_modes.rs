@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, line};
 
-use super::model::Subtarget;
+use crate::subtarget::model::Subtarget;
 
 /// Declares the functions.
 pub(super) fn declarations(s: &Subtarget<'_>, w: &mut CppWriter) {

@@ -7,10 +7,9 @@ use tablewright_target::instructions::encoding::EncodingRecords;
 use tablewright_target::instructions::operands::Operands;
 use tablewright_target::instructions::variable_encoding::{SegmentContent, VariableEncoding};
 
-use super::{Opcode, Source};
+use crate::emitter::source::{Opcode, Source};
 
-pub(super) struct VariableEmitter<'s> {
-    pub(super) target: &'s str,
+pub(super) struct VariableEncodings<'s> {
     /// The modes that encodings differ by; one that stands for all where they do not.
     pub(super) modes: Vec<Mode>,
     pub(super) opcodes: Vec<Opcode<'s>>,
@@ -66,8 +65,8 @@ impl Mode {
     }
 }
 
-impl<'s> VariableEmitter<'s> {
-    pub(super) fn collect(source: &Source<'s>) -> Result<VariableEmitter<'s>, Failure> {
+impl<'s> VariableEncodings<'s> {
+    pub(super) fn collect(source: &Source<'s>) -> Result<VariableEncodings<'s>, Failure> {
         let mut by_number = vec![None; source.instructions.len()];
         let (mut opcodes, mut encodings) = (Vec::new(), Vec::new());
         for instruction in source.encoded()? {
@@ -80,8 +79,7 @@ impl<'s> VariableEmitter<'s> {
             encodings.push(Encodings { code: code(source, instruction)?, post_encoder });
         }
         let modes = modes(source, &encodings);
-        let target = source.target.name();
-        Ok(VariableEmitter { target, modes, opcodes, encodings, by_number })
+        Ok(VariableEncodings { modes, opcodes, encodings, by_number })
     }
 }
 
