@@ -109,7 +109,7 @@ fn invalid(predicate: Record<'_>) -> FieldError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::store_of;
+    use tablewright_test_support::store_of;
 
     const CLASSES: &str = "
 class SubtargetFeature; def A : SubtargetFeature; def B : SubtargetFeature; def C : SubtargetFeature;

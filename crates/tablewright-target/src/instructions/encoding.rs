@@ -187,7 +187,7 @@ impl<'s> EncodingBits<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::store_of;
+    use tablewright_test_support::store_of;
 
     /// The words and runs of the field `Inst` of the record `x`.
     fn check(fields: &str, is_reversed: bool, words: &[u64], runs: &str) {

@@ -145,7 +145,7 @@ fn generic(store: &RecordStore, of_all_targets: &[Record<'_>]) -> Vec<RecordId> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::{error_of, store_of};
+    use tablewright_test_support::{error_of, store_of};
 
     const CLASSES: &str = "
 class Instruction { string Namespace = \"Toy\"; bit isPseudo = 0; }

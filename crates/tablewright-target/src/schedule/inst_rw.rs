@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn names_are_skipped_that_begin_alike() {
-        let store = crate::tests::store_of("def x;");
+        let store = tablewright_test_support::store_of("def x;");
         let record = store.find_record("x").expect("defined");
         let mut names: Vec<String> = Vec::new();
         for first in ["ADD", "AND", "MOV", "MOVX", "SUB", "VADD"] {

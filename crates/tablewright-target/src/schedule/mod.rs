@@ -26,6 +26,8 @@ pub mod sched_class;
 mod sched_models;
 pub mod sti_predicate;
 pub mod tables;
+#[cfg(test)]
+mod tests;
 mod variants;
 
 pub use index::{InstRwId, ProcModelId, ProcResourceId, ReadId, SchedClassId, WriteId};

@@ -1,0 +1,230 @@
+//! What scheduling classes take on a processor: latencies, resources and read advances.
+
+use super::*;
+use crate::schedule::tables::{INVALID_MICRO_OPS, SchedTables, VARIANT_MICRO_OPS};
+
+/// Prints what instruction `A` takes on the model `M`: micro-operations, groups, `resource:release`
+/// with the cycle from which on it is taken, latencies with the write that reads depend on, and
+/// read advances as `operand<-write:cycles`.
+fn check(text: &str, expected: Expect) {
+    let store = store_of(&format!(
+        "let SchedModel = M in {{ def P : ProcResource<1>; def Q : ProcResource<2>; }}\n{text}"
+    ));
+    let reports = [reports_of::<SchedModels>(&store), reports_of::<SchedTables>(&store)].concat();
+    if !reports.is_empty() {
+        return expected.assert_eq(&reports);
+    }
+    let (models, tables): (&SchedModels, &SchedTables) = (analysis(&store), analysis(&store));
+    let is_m = |(_, model): &(_, &crate::schedule::proc_model::ProcModel)| model.name == "M";
+    let (model, data) = models.proc_models.iter().find(is_m).expect("there is a model M");
+    let desc = &tables.by_model[model][class_of(&store, "A")];
+    let mut shown = match desc.num_micro_ops {
+        INVALID_MICRO_OPS => "invalid".to_owned(),
+        VARIANT_MICRO_OPS => "variant".to_owned(),
+        count => format!("{count} uops"),
+    };
+    for (has, flag) in
+        [(desc.begin_group, "begin"), (desc.end_group, "end"), (desc.retire_ooo, "out of order")]
+    {
+        if has {
+            write!(shown, " {flag}").expect("a string takes any text");
+        }
+    }
+    let range = |(first, count): (u16, u16)| usize::from(first)..usize::from(first + count);
+    for entry in &tables.write_proc_res[range(desc.write_proc_res)] {
+        let resource = data.resources.iter().nth(usize::from(entry.resource) - 1);
+        let resource = store.record(*resource.expect("it is one of the model")).name();
+        write!(shown, "; {resource}:{}", entry.release_at_cycle).expect("a string takes any text");
+        if entry.acquire_at_cycle > 0 {
+            write!(shown, " from {}", entry.acquire_at_cycle).expect("a string takes any text");
+        }
+    }
+    let write_name =
+        |write: usize| &*models.rws.write(super::super::WriteId::from_index(write)).name;
+    for latency in &tables.write_latencies[range(desc.write_latency)] {
+        write!(shown, "; latency {} {}", latency.cycles, write_name(usize::from(latency.write)))
+            .expect("a string takes any text");
+    }
+    for advance in &tables.read_advances[range(desc.read_advance)] {
+        let write = write_name(advance.write as usize);
+        write!(shown, "; {}<-{write}:{}", advance.operand, advance.cycles)
+            .expect("a string takes any text");
+    }
+    expected.assert_eq(&shown);
+}
+
+#[test]
+fn a_write_res_says_what_a_write_takes_on_a_processor() {
+    check(
+        "let SchedModel = M, Latency = 3, NumMicroOps = 2, ReleaseAtCycles = [1, 4] in
+         def : WriteRes<WriteA, [P, Q]>; def A : I<[WriteA]>;",
+        expect![""],
+    );
+}
+
+#[test]
+fn a_sched_write_res_says_so_itself() {
+    check(
+        "let SchedModel = M, Latency = 7 in def Own : SchedWriteRes<[Q]>; def A : I<[Own]>;",
+        expect![""],
+    );
+}
+
+#[test]
+fn a_write_without_resources_on_a_processor_is_an_error() {
+    check("let SchedModel = M in def : WriteRes<WriteB, [P]>; def A : I<[WriteA]>;", expect![""]);
+}
+
+#[test]
+fn an_unsupported_write_makes_the_class_invalid() {
+    check(
+        "let SchedModel = M, Unsupported = true in def : WriteRes<WriteA, []>; def A : I<[WriteA]>;",
+        expect![""],
+    );
+}
+
+#[test]
+fn groups_begin_and_end_and_single_issue_is_both() {
+    let of = |flag: &str, expected: Expect| {
+        check(
+            &format!(
+                "let SchedModel = M, {flag} = true in def : WriteRes<WriteA, [P]>; def A : I<[WriteA]>;"
+            ),
+            expected,
+        );
+    };
+    of("BeginGroup", expect![""]);
+    of("EndGroup", expect![""]);
+    of("SingleIssue", expect![""]);
+    of("RetireOOO", expect![""]);
+}
+
+#[test]
+fn a_sequence_adds_latencies_and_resources() {
+    check(
+        "let SchedModel = M in {
+           let Latency = 2 in def : WriteRes<WriteA, [P]>; let Latency = 5 in def : WriteRes<WriteB, [P, Q]>;
+         }
+         def S : WriteSequence<[WriteA, WriteB]>; def A : I<[S]>;",
+        expect![""],
+    );
+}
+
+#[test]
+fn what_takes_a_resource_takes_those_that_contain_it() {
+    check(
+        "let SchedModel = M in {
+           def Inner : ProcResource<1> { let Super = P; } def PQ : ProcResGroup<[P, Q]>;
+           def InnerQ : ProcResGroup<[Inner, Q]>; def All : ProcResGroup<[Inner, P, Q]>;
+           let ReleaseAtCycles = [3] in def : WriteRes<WriteA, [Inner]>;
+         }
+         def A : I<[WriteA]>;",
+        expect![""],
+    );
+}
+
+#[test]
+fn a_resource_is_taken_from_one_cycle_to_another() {
+    check(
+        "let SchedModel = M, ReleaseAtCycles = [4], AcquireAtCycles = [2] in
+         def : WriteRes<WriteA, [P]>; def A : I<[WriteA]>;",
+        expect![""],
+    );
+    check(
+        "let SchedModel = M, ReleaseAtCycles = [1], AcquireAtCycles = [2] in
+         def : WriteRes<WriteA, [P]>; def A : I<[WriteA]>;",
+        expect![""],
+    );
+    check(
+        "let SchedModel = M, ReleaseAtCycles = [1, 2] in
+         def : WriteRes<WriteA, [P]>; def A : I<[WriteA]>;",
+        expect![""],
+    );
+}
+
+#[test]
+fn a_read_advance_is_of_all_writes_or_of_some() {
+    let writes =
+        "let SchedModel = M in { def : WriteRes<WriteA, [P]>; def : WriteRes<WriteB, [P]>; }
+        def A : I<[WriteA, ReadA]>; def B : I<[WriteB]>;";
+    check(&format!("{writes} let SchedModel = M in def : ReadAdvance<ReadA, 2>;"), expect![""]);
+    check(
+        &format!("{writes} let SchedModel = M in def : ReadAdvance<ReadA, -1, [WriteA, WriteB]>;"),
+        expect![""],
+    );
+}
+
+#[test]
+fn a_read_default_is_never_late_and_others_need_a_read_advance() {
+    let write = "let SchedModel = M in def : WriteRes<WriteA, [P]>;";
+    check(&format!("{write} def A : I<[WriteA, ReadDefault]>;"), expect![""]);
+    check(&format!("{write} def A : I<[WriteA, ReadA]>;"), expect![""]);
+}
+
+#[test]
+fn a_valid_write_has_to_be_used() {
+    check(
+        "let SchedModel = M in { def : WriteRes<WriteA, [P]>; def : ReadAdvance<ReadA, 1, [WriteB]>; }
+         def A : I<[WriteA, ReadA]>;",
+        expect![""],
+    );
+}
+
+#[test]
+fn an_inst_rw_overrides_what_the_instruction_says() {
+    check(
+        "let SchedModel = M in {
+           def : WriteRes<WriteA, [P]>; let Latency = 9 in def Own : SchedWriteRes<[Q]>;
+           def : InstRW<[Own], (instrs A)>;
+         }
+         def A : I<[WriteA]>; def A2 : I<[WriteA]>;",
+        expect![""],
+    );
+}
+
+#[test]
+fn an_alias_is_what_a_write_takes_on_its_processor() {
+    check(
+        "let SchedModel = M in {
+           let Latency = 9 in def Own : SchedWriteRes<[Q]>; def : SchedAlias<WriteA, Own>;
+         }
+         def A : I<[WriteA]>;",
+        expect![""],
+    );
+    check(
+        "let SchedModel = M in {
+           def Own : SchedWrite; def : SchedAlias<WriteA, Own>;
+           def : WriteRes<WriteA, [P]>; def : WriteRes<Own, [Q]>;
+         }
+         def A : I<[WriteA]>;",
+        expect![""],
+    );
+}
+
+#[test]
+fn a_class_with_variants_takes_nothing_itself() {
+    check(
+        "let SchedModel = M in { def : WriteRes<WriteA, [P]>; def : WriteRes<WriteB, [P]>; }
+         def IsX : SchedPredicate<[{x}]>;
+         def V : SchedWriteVariant<[SchedVar<IsX, [WriteA]>, SchedVar<NoSchedPred, [WriteB]>]>;
+         def A : I<[V]>;",
+        expect![""],
+    );
+}
+
+#[test]
+fn equal_rows_of_the_tables_are_shared() {
+    let store = store_of(
+        "let SchedModel = M in {
+           def P : ProcResource<1>;
+           def : WriteRes<WriteA, [P]>; let Latency = 2 in def : WriteRes<WriteB, [P]>;
+         }
+         def A : I<[WriteA]>; def B : I<[WriteB]>; def AB : I<[WriteA, WriteB]>;",
+    );
+    let tables: &SchedTables = analysis(&store);
+    // Each table begins with the row of none.
+    assert_eq!((tables.write_proc_res.len(), tables.read_advances.len()), (3, 1));
+    let cycles: Vec<i16> = tables.write_latencies.iter().map(|row| row.cycles).collect();
+    let names = tables.writer_names.join(" ");
+    expect![""].assert_eq(&format!("{cycles:?} {names}"));
+}
