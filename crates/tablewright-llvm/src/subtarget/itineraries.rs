@@ -1,7 +1,7 @@
 //! The tables of itineraries.
 
 use tablewright_records::RecordId;
-use tablewright_target::schedule::itineraries::{OperandRow, Stage, StageRow};
+use tablewright_target::schedule::itineraries::{OperandList, Stage, StageList};
 use tablewright_text::{CppWriter, line};
 
 use super::model::Subtarget;
@@ -80,7 +80,7 @@ fn numbers(first: usize, count: usize, w: &mut CppWriter) {
     line!(w);
 }
 
-fn stage_row(s: &Subtarget<'_>, row: &StageRow, w: &mut CppWriter) {
+fn stage_row(s: &Subtarget<'_>, row: &StageList, w: &mut CppWriter) {
     let itineraries = name(s, row.itineraries);
     let stages: Vec<&Stage> = row.stages.iter().collect();
     separated(&stages, w, |w, stage| {
@@ -95,7 +95,7 @@ fn stage_row(s: &Subtarget<'_>, row: &StageRow, w: &mut CppWriter) {
     numbers(row.first, row.stages.len(), w);
 }
 
-fn bypass_row(s: &Subtarget<'_>, row: &OperandRow, w: &mut CppWriter) {
+fn bypass_row(s: &Subtarget<'_>, row: &OperandList, w: &mut CppWriter) {
     let itineraries = name(s, row.itineraries);
     let operands: Vec<usize> = (0..row.bypass_count()).collect();
     separated(&operands, w, |w, operand| match row.bypasses.get(operand) {
