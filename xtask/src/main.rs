@@ -8,8 +8,9 @@ mod first_difference;
 mod jobs;
 mod lit;
 mod mlir_json;
+mod modules;
 mod output;
-mod places;
+mod paths;
 mod ratchet;
 mod run;
 mod tokens;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         Some(("book", _)) => book::main(),
         Some(("lit", given)) => lit::main(given),
         Some(("mlir-json", given)) => mlir_json::main(given),
+        Some(("modules", _)) => modules::main(),
         _ => Err("no such command".into()),
     };
     outcome.unwrap_or_else(|why| {
@@ -96,6 +98,10 @@ fn commands() -> Command {
                 )
                 .arg(flag("reference", "Use the reference program, to check the harness itself"))
                 .arg(flag("verbose", "Show what failing tests print").short('v')),
+        )
+        .subcommand(
+            Command::new("modules")
+                .about("Check that no modules of a crate import each other in a circle"),
         )
         .subcommand(Command::new("book").about("Check the book in docs/, and build it with mdbook"))
         .subcommand(

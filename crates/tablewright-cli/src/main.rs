@@ -11,6 +11,7 @@ mod drop_in;
 mod grammar;
 mod help;
 mod inspect;
+mod inspection;
 mod mode;
 mod option_table;
 mod output_file;

@@ -64,7 +64,7 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Banks<'s>, Failure> {
     let sizes = hw_modes.iter().map(|(mode, hw_mode)| Sizes {
         mode: mode.index(),
         mode_name: if mode.is_default() { "Default" } else { &hw_mode.name },
-        sizes: banks.banks.iter().map(|bank| bank.sizes[mode.index()]).collect(),
+        sizes: banks.banks.iter().map(|bank| bank.sizes[mode]).collect(),
     });
     let bank = |bank: &RegisterBank| {
         let record = store.record(bank.record);

@@ -21,5 +21,6 @@ pub mod tree;
 
 pub use include::{FileProvider, IncludedFile};
 pub use parser::{
-    Input, Parsed, Part, ReadSoFar, Sink, is_macro_name, next_token_pos, parse, parse_each,
+    Input, Parsed, ReadSoFar, Sink, StatementEvent, is_macro_name, next_token_pos, parse,
+    parse_each,
 };

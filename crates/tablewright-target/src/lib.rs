@@ -38,7 +38,7 @@ mod tests {
     }
 
     /// The headline of a model's fault.
-    pub(crate) fn fault_of(error: AnalysisError) -> String {
+    pub(crate) fn error_of(error: AnalysisError) -> String {
         match error {
             AnalysisError::Diagnostic(diagnostic) => diagnostic.message,
             AnalysisError::Reported => "reported before".to_owned(),

@@ -2,7 +2,7 @@
 //! they lie in.
 
 use tablewright::target::registers::{
-    RegisterClass, RegisterClassId, RegisterIndex, SubRegIndex, SubRegRange,
+    RegisterClass, RegisterClassId, RegisterId, ShapeId, SubRegIndex, SubRegRange,
 };
 
 use super::Parts;
@@ -41,9 +41,9 @@ pub(super) fn text(file: &RegisterFile<'_>, parts: Parts) -> String {
 }
 
 /// The registers that are no sub-registers, those together that have the same ones.
-pub(super) fn shapes(file: &RegisterFile<'_>) -> Vec<Vec<RegisterIndex>> {
-    let mut shapes: Vec<(u32, Vec<RegisterIndex>)> = Vec::new();
-    for register in file.registers.indices() {
+pub(super) fn shapes(file: &RegisterFile<'_>) -> Vec<Vec<RegisterId>> {
+    let mut shapes: Vec<(ShapeId, Vec<RegisterId>)> = Vec::new();
+    for register in file.registers.ids() {
         if !file.sub_registers.super_regs(register).is_empty() {
             continue;
         }
@@ -59,7 +59,7 @@ pub(super) fn shapes(file: &RegisterFile<'_>) -> Vec<Vec<RegisterIndex>> {
 /// The sub-registers that a register is described with, and theirs.
 pub(super) fn sub_registers(
     file: &RegisterFile<'_>,
-    register: RegisterIndex,
+    register: RegisterId,
     level: usize,
     text: &mut String,
 ) {
@@ -81,7 +81,7 @@ fn indices(file: &RegisterFile<'_>, text: &mut String) {
     let width = file.indices.iter().map(|(_, index)| name(index).len()).max().unwrap_or(0);
     for (i, index) in file.indices.iter() {
         let lanes = file.lanes.of_index(i).0;
-        let place = index.ranges.first().map_or(String::new(), |range| place(*range));
+        let place = place(index.default_range());
         text.push_str(&format!("{:width$}  {place:14}  lanes {lanes:#x}\n", name(index)));
     }
 }

@@ -6,13 +6,13 @@ use tablewright::syntax::diagnostic::{Diagnostic, Severity};
 use tablewright::target::hw_modes::HwModes;
 use tablewright::target::registers::{
     ComposedIndices, DwarfNumbers, LaneMasks, PressureSets, RegisterClass, RegisterClassId,
-    RegisterClasses, RegisterIndex, Registers, SubRegIndices, SubRegisterClasses, SubRegisters,
+    RegisterClasses, RegisterId, Registers, SubRegIndices, SubRegisterClasses, SubRegisters,
     UnitWeights,
 };
 use tablewright::target::target::target;
 use tablewright::target::value_types::ValueTypes;
 
-use crate::inspect::Subject;
+use crate::inspection::Subject;
 use crate::suggestion;
 
 /// What marks things that are not in the description.
@@ -68,10 +68,7 @@ impl<'s> RegisterFile<'s> {
     }
 
     /// The registers of those names.
-    pub(super) fn find_registers(
-        &self,
-        names: &[String],
-    ) -> Result<Vec<RegisterIndex>, Diagnostic> {
+    pub(super) fn find_registers(&self, names: &[String]) -> Result<Vec<RegisterId>, Diagnostic> {
         let find = |name: &String| {
             self.registers.of_name(name).ok_or_else(|| {
                 let known = self.registers.iter().map(|(_, register)| &*register.name);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use tablewright_records::RecordStore;
 use tablewright_target::hw_modes::HwModeId;
-use tablewright_target::registers::{RegisterClass, RegisterIndex, SubRegIndex};
+use tablewright_target::registers::{RegisterClass, RegisterId, SubRegIndex};
 
 use super::model::{Facts, RegisterInfo};
 
@@ -21,7 +21,7 @@ pub(super) fn dump(store: &RecordStore, info: &RegisterInfo<'_>) -> String {
         let shown = self::index(info, index, lanes.0, &mut text);
         shown.expect("a string takes any text");
     }
-    for register in registers.indices() {
+    for register in registers.ids() {
         self::register(store, info, register, &mut text).expect("a string takes any text");
     }
     text
@@ -85,15 +85,15 @@ fn index(
     writeln!(text, "SubRegIndex {}:\n\tLaneMask: {lanes:016X}", index.name)?;
     writeln!(text, "\tAllSuperRegsCovered: {}", u8::from(index.all_super_regs_covered))?;
     text.push_str("\tOffset: ");
-    by_mode(info, text, |mode| index.ranges[mode.index()].offset)?;
+    by_mode(info, text, |mode| index.ranges[mode].offset)?;
     text.push_str("\tSize: ");
-    by_mode(info, text, |mode| index.ranges[mode.index()].size)
+    by_mode(info, text, |mode| index.ranges[mode].size)
 }
 
 fn register(
     store: &RecordStore,
     info: &RegisterInfo<'_>,
-    register: RegisterIndex,
+    register: RegisterId,
     text: &mut String,
 ) -> std::fmt::Result {
     let described = info.facts.registers.get(register);

@@ -2,23 +2,26 @@
 
 use std::num::NonZeroU32;
 
+use tablewright_index::{Idx, IndexVec};
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::id_table::IdTable;
 use tablewright_syntax::symbol::Symbol;
 
+use super::dense_cache::DenseCaches;
 use super::effect::Effect;
 use super::hash::Hash;
-use super::known::KnownValues;
 use super::node::{HAS_FIELD, HAS_VAR, MAY_ACT, NOT_CONCRETE, Node, Tag, decode_op, encode_op};
-use super::{ArgKey, Bits, BitsRepr, Dag, DagArg, InstanceArg, List, OPEN, Op, Value, ValueId};
-use crate::record::{ClassId, RecordId};
-use crate::types::TypeId;
+use super::{
+    ArgKey, Bits, BitsRepr, ClosedIndex, Dag, DagArg, InstanceArg, List, OPEN, Op, OpenIndex,
+    Value, ValueId,
+};
+use crate::ids::{ClassId, RecordId, TypeId};
 
 /// A set of names, each one of 64 bits, which several names may share. It tells quickly that a
-/// pass has nothing to say to a value.
+/// frame gives no meaning to any name in a value.
 ///
 /// The names of template parameters and of fields and loop variables use different bits, since
-/// a pass usually binds one kind, and most values mention only the other.
+/// a frame usually binds one kind, and most values mention only the other.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct NameSet(u64);
 
@@ -82,7 +85,7 @@ pub(crate) enum OpenParts {
     },
     Var(Symbol),
     /// The name of an anonymous record.
-    Name,
+    AnonymousName,
 }
 
 /// What says of which type a value is.
@@ -107,13 +110,13 @@ const SMALL_INTS: usize = 1024;
 /// All values of a run.
 #[derive(Clone)]
 pub(crate) struct Values {
-    closed: Vec<Node>,
-    open: Vec<Node>,
+    closed: IndexVec<ClosedIndex, Node>,
+    open: IndexVec<OpenIndex, Node>,
     /// For each open value, the names it mentions.
-    names: Vec<NameSet>,
+    names: IndexVec<OpenIndex, NameSet>,
     /// Which symbols, by index, are names of template parameters.
     params: Vec<bool>,
-    known: KnownValues,
+    caches: DenseCaches,
     ids: Vec<ValueId>,
     dag_args: Vec<DagArg>,
     instance_args: Vec<InstanceArg>,
@@ -125,11 +128,11 @@ impl Values {
         let mut values = Values {
             // Long rows that start long are never copied: the system moves their pages. What of
             // them is not used takes no memory.
-            closed: Vec::with_capacity(FIRST_ROOM),
-            open: Vec::with_capacity(FIRST_ROOM),
-            names: Vec::with_capacity(FIRST_ROOM),
+            closed: IndexVec::with_capacity(FIRST_ROOM),
+            open: IndexVec::with_capacity(FIRST_ROOM),
+            names: IndexVec::with_capacity(FIRST_ROOM),
             params: Vec::new(),
-            known: KnownValues::default(),
+            caches: DenseCaches::default(),
             ids: Vec::with_capacity(FIRST_ROOM),
             dag_args: Vec::new(),
             instance_args: Vec::new(),
@@ -151,7 +154,7 @@ impl Values {
     }
 
     fn node(&self, id: ValueId) -> Node {
-        if id.is_open() { self.open[id.index()] } else { self.closed[id.index()] }
+        if id.is_open() { self.open[id.open_index()] } else { self.closed[id.closed_index()] }
     }
 
     pub(crate) fn get(&self, id: ValueId) -> Value<'_> {
@@ -226,7 +229,7 @@ impl Values {
 
     /// The names that an open value mentions, and perhaps others.
     pub(crate) fn names_in(&self, id: ValueId) -> NameSet {
-        if id.is_open() { self.names[id.index()] } else { NameSet::default() }
+        if id.is_open() { self.names[id.open_index()] } else { NameSet::default() }
     }
 
     /// The value as a list, if it is one.
@@ -238,14 +241,14 @@ impl Values {
 
     /// The elements, if the value is a closed list.
     pub(crate) fn list_parts(&self, id: ValueId) -> Option<PartRange> {
-        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        let node = if id.is_open() { return None } else { self.closed[id.closed_index()] };
         (node.tag == Tag::List).then_some(PartRange { start: node.a, len: node.b })
     }
 
     /// The record, if the value is one.
     #[inline]
     pub(crate) fn as_record(&self, id: ValueId) -> Option<RecordId> {
-        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        let node = if id.is_open() { return None } else { self.closed[id.closed_index()] };
         (node.tag == Tag::Def).then(|| RecordId::from_index(node.a as usize))
     }
 
@@ -276,10 +279,10 @@ impl Values {
 
     /// An open value taken apart. Its parts are read one by one with [`Self::part`], so that the
     /// values can change meanwhile.
-    // Whoever asks takes the answer apart at once.
+    // Callers match on the result at once, so that inlined it need not be built.
     #[inline(always)]
     pub(crate) fn open_parts(&self, id: ValueId) -> OpenParts {
-        let node = self.open[id.index()];
+        let node = self.open[id.open_index()];
         let parts = PartRange { start: node.a, len: node.b };
         match node.tag {
             Tag::VarBit => OpenParts::VarBit { of: node.value_a(), bit: node.b },
@@ -302,7 +305,15 @@ impl Values {
                 parts,
             },
             Tag::Var => OpenParts::Var(node.symbol_c()),
-            _ => OpenParts::Name,
+            Tag::AnonymousName => OpenParts::AnonymousName,
+            Tag::Unset
+            | Tag::Refused
+            | Tag::Bit
+            | Tag::Int
+            | Tag::String
+            | Tag::Code
+            | Tag::KnownBits
+            | Tag::Def => unreachable!("these are closed"),
         }
     }
 
@@ -324,19 +335,19 @@ impl Values {
 
     /// The text, if the value is a string.
     pub(crate) fn text(&self, id: ValueId) -> Option<Symbol> {
-        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        let node = if id.is_open() { return None } else { self.closed[id.closed_index()] };
         matches!(node.tag, Tag::String | Tag::Code).then(|| node.symbol_c())
     }
 
     /// Whether the value is a string that was written as `[{ … }]`.
     pub(crate) fn is_code(&self, id: ValueId) -> bool {
-        !id.is_open() && self.closed[id.index()].tag == Tag::Code
+        !id.is_open() && self.closed[id.closed_index()].tag == Tag::Code
     }
 
     /// The number, if the value is an integer.
     #[inline]
     pub(crate) fn as_int(&self, id: ValueId) -> Option<i64> {
-        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        let node = if id.is_open() { return None } else { self.closed[id.closed_index()] };
         (node.tag == Tag::Int).then(|| node.number() as i64)
     }
 
@@ -346,7 +357,7 @@ impl Values {
         if id.is_open() {
             return None;
         }
-        let node = self.closed[id.index()];
+        let node = self.closed[id.closed_index()];
         match node.tag {
             Tag::Int | Tag::KnownBits => Some(node.number() as i64),
             Tag::Bit => Some(i64::from(node.a)),
@@ -358,14 +369,14 @@ impl Values {
     /// The value that an open one is a bit of, and which.
     #[inline]
     pub(crate) fn bit_source(&self, id: ValueId) -> Option<(ValueId, u32)> {
-        let node = self.open[id.index()];
+        let node = self.open[id.open_index()];
         (node.tag == Tag::VarBit).then(|| (node.value_a(), node.b))
     }
 
     /// The value as a number of so many bits, if it is a row of known ones or an integer.
     #[inline]
     pub(crate) fn number_of_bits(&self, id: ValueId) -> Option<(u64, u32)> {
-        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        let node = if id.is_open() { return None } else { self.closed[id.closed_index()] };
         match node.tag {
             Tag::KnownBits => Some((node.number(), u32::from(node.op))),
             Tag::Int => Some((node.number(), 64)),
@@ -379,7 +390,7 @@ impl Values {
     }
 
     /// Whether resolving the value may do more than compute: make a record, ask which there are,
-    /// or report a fault.
+    /// or report an error.
     pub(crate) fn may_act(&self, id: ValueId) -> bool {
         self.node(id).flags & MAY_ACT != 0
     }
@@ -394,20 +405,21 @@ impl Values {
     /// Whether all of some values are closed, concrete, and read no fields of records.
     pub(crate) fn are_plainly_concrete(&self, values: &[ValueId]) -> bool {
         values.iter().all(|value| {
-            !value.is_open() && self.closed[value.index()].flags & (NOT_CONCRETE | HAS_FIELD) == 0
+            !value.is_open()
+                && self.closed[value.closed_index()].flags & (NOT_CONCRETE | HAS_FIELD) == 0
         })
     }
 
     pub(crate) fn int(&mut self, number: i64) -> ValueId {
         let small = usize::try_from(number).ok().filter(|&n| n < SMALL_INTS);
-        if let Some(known) = small.and_then(|n| self.known.ints.get(n)) {
+        if let Some(known) = small.and_then(|n| self.caches.ints.get(n)) {
             return known;
         }
         let node = Node::with_number(Tag::Int, 0, number as u64);
         match small {
             Some(small) => {
                 let id = self.push(node, false);
-                self.known.ints.set(small, id);
+                self.caches.ints.set(small, id);
                 id
             }
             None => self.intern_fixed(node, false),
@@ -415,11 +427,11 @@ impl Values {
     }
 
     pub(crate) fn string(&mut self, text: Symbol) -> ValueId {
-        if let Some(known) = self.known.strings.get(text.index()) {
+        if let Some(known) = self.caches.strings.get(text.index()) {
             return known;
         }
         let id = self.push(Node::with_symbol(Tag::String, 0, 0, text), false);
-        self.known.strings.set(text.index(), id);
+        self.caches.strings.set(text.index(), id);
         id
     }
 
@@ -428,11 +440,11 @@ impl Values {
     }
 
     pub(crate) fn def(&mut self, record: RecordId) -> ValueId {
-        if let Some(known) = self.known.defs.get(record.index()) {
+        if let Some(known) = self.caches.defs.get(record.index()) {
             return known;
         }
         let id = self.push(Node { a: record.index() as u32, ..Node::of(Tag::Def) }, false);
-        self.known.defs.set(record.index(), id);
+        self.caches.defs.set(record.index(), id);
         id
     }
 
@@ -444,15 +456,15 @@ impl Values {
 
     pub(crate) fn var(&mut self, name: Symbol, ty: TypeId) -> ValueId {
         // A name mostly has one type.
-        if let Some(known) = self.known.vars.get(name.index())
-            && self.open[known.index()].a == ty.index() as u32
+        if let Some(known) = self.caches.vars.get(name.index())
+            && self.open[known.open_index()].a == ty.index() as u32
         {
             return known;
         }
         let mut node = Node::with_symbol(Tag::Var, ty.index() as u32, 0, name);
         node.flags = HAS_VAR | NOT_CONCRETE;
         let id = self.intern_fixed(node, true);
-        self.known.vars.set(name.index(), id);
+        self.caches.vars.set(name.index(), id);
         id
     }
 
@@ -503,9 +515,9 @@ impl Values {
         self.intern_ids(Tag::List, 0, elements, element_type.index() as u32, false, 0)
     }
 
-    /// An operation. `always_open` where a later pass may succeed though no operand changes;
-    /// `bound` are the variables its last operand binds.
+    /// An operation that waits.
     pub(crate) fn op(&mut self, op: Op, ty: TypeId, args: &[ValueId]) -> ValueId {
+        // These ask which records there are, so that they may succeed later though no operand changes.
         let always_open = matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
         let code = encode_op(op);
         let mut flags = if op == Op::Cond { 0 } else { NOT_CONCRETE };
@@ -561,7 +573,7 @@ impl Values {
         let same = |id| {
             let id = ValueId(id);
             id.is_open() && {
-                let other = self.open[id.index()];
+                let other = self.open[id.open_index()];
                 (other.tag, other.c) == (Tag::Instance, c)
                     && self.instance_args[other.range()] == *args
             }
@@ -572,17 +584,17 @@ impl Values {
         let (flags, _) = self.join(args.iter().map(|a| a.value), NOT_CONCRETE | MAY_ACT);
         let (a, b) = (self.instance_args.len() as u32, args.len() as u32);
         self.instance_args.extend_from_slice(args);
-        // An instance is replaced by its record as soon as that can be made.
+        // An instance is replaced by its record as soon as that can be created.
         self.insert(hash, Node { flags, a, b, c, ..Node::of(Tag::Instance) }, true)
     }
 
     /// The record, as a value, that an instance of a class became.
-    pub(crate) fn made_of(&self, instance: ValueId) -> Option<ValueId> {
-        self.known.made.get(instance.index())
+    pub(crate) fn record_of_instance(&self, instance: ValueId) -> Option<ValueId> {
+        self.caches.instantiated.get(instance.open_index().index())
     }
 
-    pub(crate) fn set_made(&mut self, instance: ValueId, record: ValueId) {
-        self.known.made.set(instance.index(), record);
+    pub(crate) fn set_record_of_instance(&mut self, instance: ValueId, record: ValueId) {
+        self.caches.instantiated.set(instance.open_index().index(), record);
     }
 
     fn join(&self, parts: impl Iterator<Item = ValueId>, flags: u8) -> (u8, bool) {
@@ -648,15 +660,12 @@ impl Values {
 
     /// Adds a value that is not there yet and is never looked up by its hash.
     fn push(&mut self, node: Node, open: bool) -> ValueId {
-        if open {
-            let names = self.names_of_parts(node);
-            self.names.push(names);
+        if !open {
+            return ValueId::new(self.closed.push(node).index() as u32, 0);
         }
-        let half = if open { &mut self.open } else { &mut self.closed };
-        let index = half.len() as u32;
-        assert!(index < OPEN - 1, "fewer than 2^31 values of a kind");
-        half.push(node);
-        ValueId::new(index, if open { OPEN } else { 0 })
+        let names = self.names_of_parts(node);
+        self.names.push(names);
+        ValueId::new(self.open.push(node).index() as u32, OPEN)
     }
 
     fn names_of_parts(&self, node: Node) -> NameSet {

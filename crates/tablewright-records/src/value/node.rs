@@ -47,7 +47,8 @@ pub(super) const HAS_VAR: u8 = 1;
 pub(super) const NOT_CONCRETE: u8 = 2;
 /// Whether the value is concrete depends on a field of a record it mentions.
 pub(super) const HAS_FIELD: u8 = 4;
-/// Resolving the value may do what can be seen: make a record, ask which there are, report a fault.
+/// Resolving the value may do what can be seen: create a record, ask which there are, report an
+/// error.
 pub(super) const MAY_ACT: u8 = 8;
 
 impl Node {

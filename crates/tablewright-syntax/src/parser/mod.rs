@@ -36,7 +36,7 @@ pub struct Parsed<'a> {
 
 /// What [`parse_each`] passes on, in the order of the input.
 #[derive(Clone, Copy, Debug)]
-pub enum Part<'a> {
+pub enum StatementEvent<'a> {
     /// A whole statement.
     Statement(Statement<'a>),
     /// A `let … in` starts; what is passed on up to its end stands in it. Where there are errors,
@@ -63,7 +63,7 @@ pub struct ReadSoFar<'p> {
 }
 
 /// What takes the parts that [`parse_each`] passes on.
-pub type Sink<'s, 'a> = dyn FnMut(Part<'a>, ReadSoFar<'_>) + 's;
+pub type Sink<'s, 'a> = dyn FnMut(StatementEvent<'a>, ReadSoFar<'_>) + 's;
 
 /// Where the parser reads from, and where it puts what it finds beside the tree.
 pub struct Input<'s> {

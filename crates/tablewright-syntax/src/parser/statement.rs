@@ -1,7 +1,7 @@
 //! Statements and the bodies of classes and records, and how parsing goes on after an error.
 
 use super::value::Mode;
-use super::{Parse, Parser, Part, Reported, Sink, take};
+use super::{Parse, Parser, Reported, Sink, StatementEvent, take};
 use crate::lexer::TokenKind;
 use crate::source::Pos;
 use crate::tree::{
@@ -82,14 +82,14 @@ impl<'a> Parser<'a, '_> {
         self.nested(|p| {
             if !p.at(TokenKind::KwLet) {
                 let statement = p.statement_of_any_depth(scope)?;
-                sink(Part::Statement(statement), p.read_so_far());
+                sink(StatementEvent::Statement(statement), p.read_so_far());
                 return Ok(());
             }
             let items = p.let_head()?;
             let braced = p.at(TokenKind::LBrace);
-            sink(Part::LetStart { items, braced }, p.read_so_far());
+            sink(StatementEvent::LetStart { items, braced }, p.read_so_far());
             p.in_block(scope, UNCLOSED_LET, &mut |p| p.pass_on(sink))?;
-            sink(Part::LetEnd, p.read_so_far());
+            sink(StatementEvent::LetEnd, p.read_so_far());
             Ok(())
         })
     }

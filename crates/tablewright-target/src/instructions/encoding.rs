@@ -77,8 +77,8 @@ impl<'s> EncodingRecords<'s> {
             return Ok(EncodingRecords::Universal(instruction));
         };
         let Some(choices) = modes.choices(select) else {
-            let fault = format!("'{}' of '{FIELD}' makes no choice", store.record(select).name());
-            return Err(FieldError::new(instruction, fault));
+            let message = format!("'{}' of '{FIELD}' makes no choice", store.record(select).name());
+            return Err(FieldError::new(instruction, message));
         };
         let mut encodings: Vec<(HwModeId, Record<'s>)> = Vec::with_capacity(choices.len());
         for &(mode, encoding) in choices {

@@ -105,8 +105,8 @@ pub(super) fn argument(
         class.kind = OperandKind::PointerLike;
     } else if !record.inherits("unknown_class") {
         let (class, name) = (record.name(), instruction.name());
-        let fault = format!("Unknown operand class '{class}' in '{name}' instruction!");
-        return Err(FieldError::new(instruction, fault));
+        let message = format!("Unknown operand class '{class}' in '{name}' instruction!");
+        return Err(FieldError::new(instruction, message));
     }
     Ok(Argument::Operand(class))
 }
@@ -144,8 +144,8 @@ fn parts(record: Record<'_>, instruction: Record<'_>) -> Result<Vec<OperandPart>
     let parts = record.dag("MIOperandInfo")?;
     if !matches!(store.value(parts.operator), Value::Def(ops) if store.record(ops).name() == "ops")
     {
-        let fault = format!("Bad value for MIOperandInfo in operand '{}'", record.name());
-        return Err(FieldError::new(instruction, fault));
+        let message = format!("Bad value for MIOperandInfo in operand '{}'", record.name());
+        return Err(FieldError::new(instruction, message));
     }
     let part = |value| match store.value(value) {
         Value::Def(part) => Some(part),

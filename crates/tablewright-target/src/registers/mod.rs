@@ -4,6 +4,7 @@
 //! [`Registers`] are the registers in order with what their own fields say, [`DescribedClasses`]
 //! the classes with their members.
 
+mod callee_saved;
 mod class_set;
 mod composition;
 mod dwarf_numbers;
@@ -19,7 +20,6 @@ mod register_order;
 mod register_set;
 mod register_size;
 mod register_tuples;
-mod saved_registers;
 mod sub_reg_index;
 mod sub_register_classes;
 mod sub_registers;
@@ -27,21 +27,21 @@ mod sub_registers;
 mod tests;
 mod unit_weights;
 
+pub use callee_saved::{CalleeSaved, CalleeSavedRegs};
 pub use class_set::ClassSet;
 pub use composition::ComposedIndices;
 pub use dwarf_numbers::DwarfNumbers;
-pub use index::{RegUnitId, RegisterClassId, RegisterIndex, SubRegIndexId};
+pub use index::{RegUnitId, RegisterClassId, RegisterId, SubRegIndexId};
 pub use lane_masks::{LaneMask, LaneMasks, MaskRol};
-pub use pressure_sets::{ClassWeight, PressureSet, PressureSets};
+pub use pressure_sets::{ClassWeight, PressureListId, PressureSet, PressureSetId, PressureSets};
 pub use register::{Register, Registers, SubRegIndexRecord};
 pub use register_banks::{RegisterBank, RegisterBanks};
 pub use register_class::{DescribedClass, DescribedClasses};
 pub use register_classes::{ClassProperties, RegisterClass, RegisterClasses};
 pub use register_set::RegisterSet;
 pub use register_size::{RegisterSize, RegisterSizes};
-pub use register_tuples::SetRegister;
-pub use saved_registers::{CalleeSavedRegs, SavedRegisters};
+pub use register_tuples::{SetRegister, TupleRegisterId};
 pub use sub_reg_index::{SubRegIndex, SubRegIndices, SubRegRange};
 pub use sub_register_classes::{SubRegisterClasses, base_classes};
-pub use sub_registers::{RegUnit, SubRegisters};
+pub use sub_registers::{RegUnit, ShapeId, SubRegisters};
 pub use unit_weights::UnitWeights;

@@ -2,9 +2,10 @@
 
 use std::cmp::Ordering;
 
+use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, Record};
 
-use crate::hw_modes::HwModeId;
+use crate::hw_modes::{HwModeId, HwModes};
 
 /// What room a register takes, in bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -32,7 +33,7 @@ impl RegisterSize {
 #[derive(Clone, Debug)]
 pub struct RegisterSizes {
     /// By mode, the default mode first.
-    by_mode: Vec<RegisterSize>,
+    by_mode: IndexVec<HwModeId, RegisterSize>,
     is_same_in_all_modes: bool,
 }
 
@@ -42,13 +43,13 @@ impl RegisterSizes {
     pub(super) fn new(
         said: Vec<(HwModeId, RegisterSize)>,
         default: RegisterSize,
-        modes: usize,
+        hw_modes: &HwModes,
     ) -> RegisterSizes {
         let of = |mode| said.iter().find(|said| said.0 == mode).map(|said| said.1);
         let default = of(HwModeId::DEFAULT).unwrap_or(default);
-        let mut by_mode = vec![default; modes];
+        let mut by_mode = IndexVec::from_elem(default, hw_modes.modes());
         for &(mode, size) in &said {
-            by_mode[mode.index()] = size;
+            by_mode[mode] = size;
         }
         let is_same_in_all_modes = said.iter().all(|said| said.0.is_default());
         RegisterSizes { by_mode, is_same_in_all_modes }
@@ -56,12 +57,12 @@ impl RegisterSizes {
 
     /// What room a register takes in a mode.
     pub fn get(&self, mode: HwModeId) -> RegisterSize {
-        self.by_mode[mode.index()]
+        self.by_mode[mode]
     }
 
     /// What room a register takes where no mode holds.
     pub fn default(&self) -> RegisterSize {
-        self.by_mode[0]
+        self.by_mode[HwModeId::DEFAULT]
     }
 
     /// What room a register takes, if nothing is said of modes.

@@ -86,16 +86,16 @@ pub(super) fn store_of(text: &str) -> RecordStore {
 
 /// The message of the fault that keeps a model from being built, with the line of its record after
 /// those of [`CLASSES`].
-pub(super) fn fault<M: tablewright_records::Analysis>(text: &str) -> String {
+pub(super) fn message<M: tablewright_records::Analysis>(text: &str) -> String {
     let store = store_of(text);
     match store.analysis::<M>(&mut Diagnostics::new()).map(drop) {
-        Ok(()) => "no fault".to_owned(),
+        Ok(()) => "no message".to_owned(),
         Err(tablewright_records::AnalysisError::Reported) => "reported".to_owned(),
-        Err(tablewright_records::AnalysisError::Diagnostic(fault)) => {
+        Err(tablewright_records::AnalysisError::Diagnostic(message)) => {
             let line = |pos| store.sources().line_column(pos).line as usize;
             let from = CLASSES.lines().count();
-            let at = fault.pos.map_or(String::new(), |pos| format!("{}: ", line(pos) - from));
-            format!("{at}{}", fault.message)
+            let at = message.pos.map_or(String::new(), |pos| format!("{}: ", line(pos) - from));
+            format!("{at}{}", message.message)
         }
     }
 }
@@ -109,7 +109,7 @@ fn check_registers(text: &str, expected: Expect) {
         write!(shown, "{} {name} '{}'", i.number(), registers.asm_name(&store, i))
             .expect("a string takes any text");
         for &(index, sub_reg) in &register.sub_regs {
-            let index = store.record(registers.sub_reg_indices()[index.index()].record).name();
+            let index = store.record(registers.sub_reg_indices()[index].record).name();
             write!(shown, " {index}={}", registers.name(sub_reg)).expect("a string takes any text");
         }
         shown.push('\n');
@@ -155,7 +155,7 @@ def Small : RegisterClass<[i16], 16, (add R1)>;
     let mut diagnostics = Diagnostics::new();
     let registers: &Registers = store.analysis(&mut diagnostics).expect("it is well-formed");
     let classes: &DescribedClasses = store.analysis(&mut diagnostics).expect("it is well-formed");
-    let names = |members: Vec<RegisterIndex>| {
+    let names = |members: Vec<RegisterId>| {
         members.into_iter().map(|r| registers.name(r)).collect::<Vec<_>>().join(" ")
     };
     let shown: Vec<String> = classes
@@ -180,7 +180,7 @@ def Small : RegisterClass<[i16], 16, (add R1)>;
 fn faults_of_tuples_and_classes_are_told() {
     let two = "def a : SubRegIndex<8>; def b : SubRegIndex<8>;
 def R0 : Register<\"\">; def R1 : Register<\"\">;";
-    let of = |text: &str| fault::<DescribedClasses>(&format!("{two}\n{text}"));
+    let of = |text: &str| message::<DescribedClasses>(&format!("{two}\n{text}"));
     let found = [
         of("def T : RegisterTuples<[a], [(add R0)]>;"),
         of("def T : RegisterTuples<[a, b], [(add R0)]>;"),
@@ -387,7 +387,7 @@ def CSR : CalleeSavedRegs<(add W0, B2, B3)>;"
     let store = store_of(&text);
     let mut diagnostics = Diagnostics::new();
     let registers: &Registers = store.analysis(&mut diagnostics).expect("it is well-formed");
-    let saved: &SavedRegisters = store.analysis(&mut diagnostics).expect("it is well-formed");
+    let saved: &CalleeSaved = store.analysis(&mut diagnostics).expect("it is well-formed");
     let preserved = saved.lists[0].preserved.iter().map(|register| registers.name(register));
     assert_eq!(preserved.collect::<Vec<_>>().join(" "), "B0 B1 B2 B3 D0 W0 W1");
 }

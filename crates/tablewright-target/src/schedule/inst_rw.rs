@@ -3,14 +3,16 @@
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
 use tablewright_records::set_theory::{OrderedSet, SetExpr, SetTheory};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value};
 use tablewright_syntax::symbol::Symbol;
 
 use super::index::{InstRwId, ProcModelId};
 use super::instregex::{InstRegex, State, Verdict};
+use super::operands::Operands;
 use super::proc_model::ProcModels;
-use super::read_write::{Operands, ReadWrites};
+use super::read_write::ReadWrites;
 use crate::instructions::Instructions;
 
 /// A record of class `InstRW`.
@@ -29,19 +31,12 @@ pub(super) fn collect(
     store: &RecordStore,
     models: &ProcModels,
     rws: &ReadWrites,
-) -> Result<Vec<InstRw>, FieldError> {
+) -> Result<IndexVec<InstRwId, InstRw>, FieldError> {
     let new = |record: Record<'_>| {
         let operands = rws.operands(record, "OperandReadWrites")?;
         Ok(InstRw { record: record.id(), model: models.of(record)?, operands })
     };
     store.derived_if_defined("InstRW").into_iter().map(new).collect()
-}
-
-impl InstRwId {
-    /// The numbers of `count` records.
-    pub(super) fn first(count: usize) -> impl Iterator<Item = InstRwId> {
-        (0..count).map(InstRwId::from_index)
-    }
 }
 
 /// Finds the instructions that a set of them names.
@@ -188,10 +183,10 @@ impl<'s> NameSearch<'s> {
                 Some(known) => known.clone(),
                 None => {
                     let found = self.find(self.store.str(pattern));
-                    let matching: Rc<[RecordId]> = found.map_err(|fault| {
+                    let matching: Rc<[RecordId]> = found.map_err(|message| {
                         let text = self.store.str(pattern);
                         let text = text.strip_prefix('^').unwrap_or(text);
-                        let message = format!("instregex has no matches: {text}{fault}");
+                        let message = format!("instregex has no matches: {text}{message}");
                         FieldError::new(expr.at, message)
                     })?;
                     self.known.insert(pattern, matching.clone());
@@ -210,7 +205,7 @@ impl<'s> NameSearch<'s> {
         let mut regex = match rest {
             Some(rest) => {
                 let regex = InstRegex::new(&rest);
-                Some(regex.map_err(|fault| format!(" ({fault})"))?)
+                Some(regex.map_err(|message| format!(" ({message})"))?)
             }
             None => None,
         };

@@ -2,9 +2,13 @@
 //! (`TargetItinerary.td`).
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_index::IndexVec;
+use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
 
+use super::index::{ProcModelId, SchedClassId};
 use super::proc_model::ProcModels;
+use super::sched_models::SchedModels;
 use crate::older_releases::int_or;
 
 /// The itineraries of all processor models of a target.
@@ -17,7 +21,7 @@ pub struct Itineraries {
     /// Rows of operands.
     pub operands: Vec<OperandRow>,
     /// By processor model, the itineraries of scheduling classes.
-    pub by_model: Vec<Vec<Itinerary>>,
+    pub by_model: IndexVec<ProcModelId, IndexVec<SchedClassId, Itinerary>>,
 }
 
 /// What stages and bypasses of a record of class `ProcessorItineraries` refer to.
@@ -90,8 +94,17 @@ pub struct Itinerary {
     pub last_operand_cycle: u16,
 }
 
+impl Analysis for Itineraries {
+    /// The warnings of [`SchedModels`] are left to those who ask for that analysis.
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Itineraries, AnalysisError> {
+        let models: &SchedModels = store.analysis(&mut Diagnostics::new())?;
+        let class_count = models.classes.instruction_class_count();
+        Ok(Itineraries::collect(store, &models.proc_models, class_count)?)
+    }
+}
+
 impl Itineraries {
-    pub(super) fn collect(
+    fn collect(
         store: &RecordStore,
         models: &ProcModels,
         class_count: usize,
@@ -108,9 +121,10 @@ impl Itineraries {
             if seen.insert(model.itineraries) {
                 itineraries.units.push(units_of(record)?);
             }
-            let mut list = Vec::new();
+            let mut list = IndexVec::new();
             if model.has_itineraries {
                 list.resize(class_count, Itinerary::default());
+                // Only classes that instructions are of have itineraries.
                 for (itinerary, data) in list.iter_mut().zip(&model.itin_data) {
                     if let Some(data) = data {
                         *itinerary = rows.add(record, store.record(*data), &mut itineraries)?;

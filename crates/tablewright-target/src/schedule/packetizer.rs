@@ -4,8 +4,8 @@
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 
-use super::SchedModels;
 use super::proc_model::ProcModel;
+use super::sched_models::SchedModels;
 use crate::automaton::{NondeterministicAutomaton, TooLarge};
 
 /// How many functional units there are at most.
@@ -104,11 +104,11 @@ impl<'s> Builder<'s> {
         }
         let automaton = self.automaton().map_err(|TooLarge { limit }| {
             let itineraries = self.store.record(models[0].itineraries);
-            let fault = format!(
+            let message = format!(
                 "the packetizer of {} has more than {limit} transitions",
                 itineraries.name()
             );
-            FieldError::new(itineraries, fault)
+            FieldError::new(itineraries, message)
         })?;
         let namespace = namespace.to_owned();
         Ok(Packetizer { namespace, stages: self.stages.clone(), models: starts, automaton })
@@ -122,8 +122,8 @@ impl<'s> Builder<'s> {
             let itineraries = self.store.record(itineraries);
             let units = itineraries.list_of_records("FU")?;
             if units.len() > MAX_UNITS {
-                let fault = format!("there are more than {MAX_UNITS} functional units");
-                return Err(FieldError::new(itineraries, fault));
+                let message = format!("there are more than {MAX_UNITS} functional units");
+                return Err(FieldError::new(itineraries, message));
             }
             for (bit, unit) in units.iter().enumerate() {
                 self.units.insert(unit.name(), 1 << bit);
@@ -165,8 +165,8 @@ impl<'s> Builder<'s> {
                 ways.checked_mul(units.count_ones() as usize).filter(|&ways| ways <= MAX_WAYS)
             });
             if ways.is_none() {
-                let fault = format!("there are more than {MAX_WAYS} ways through the stages");
-                return Err(FieldError::new(data, fault));
+                let message = format!("there are more than {MAX_WAYS} ways through the stages");
+                return Err(FieldError::new(data, message));
             }
             self.rows.push(row);
         }

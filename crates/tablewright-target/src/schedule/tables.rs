@@ -4,17 +4,18 @@
 //! The rows of all processors lie in tables that all share. A row that is there already, even as
 //! part of others, is not stored again.
 
-use std::borrow::Cow;
 use std::hash::Hash;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
-use super::SchedModels;
-use super::index::{ProcModelId, RwId, SchedClassId};
+use super::index::{ProcModelId, SchedClassId, WriteId};
+pub use super::operand_resources::WriteProcRes;
 use super::operand_resources::{OperandResources, WriteResources};
-use super::read_write::{Access, Operands};
+use super::operands::Operands;
+use super::sched_models::SchedModels;
 
 /// What is stored of the number of micro-operations.
 const MICRO_OPS_MASK: u16 = (1 << 13) - 1;
@@ -22,17 +23,6 @@ const MICRO_OPS_MASK: u16 = (1 << 13) - 1;
 pub const INVALID_MICRO_OPS: u16 = MICRO_OPS_MASK;
 /// The number of micro-operations of a class that turns into others.
 pub const VARIANT_MICRO_OPS: u16 = MICRO_OPS_MASK - 1;
-
-/// That a resource is taken. An entry of `MCWriteProcResEntry`.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
-pub struct WriteProcRes {
-    /// The resource, numbered from one.
-    pub resource: u16,
-    /// From which cycle on it is free again.
-    pub release_at_cycle: u16,
-    /// From which cycle on it is taken.
-    pub acquire_at_cycle: u16,
-}
 
 /// When an operand is there. An entry of `MCWriteLatencyEntry`.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
@@ -85,7 +75,7 @@ pub struct SchedTables {
     /// Read advances; the first row is that of none.
     pub read_advances: Vec<ReadAdvanceEntry>,
     /// By processor model, what its scheduling classes take; empty where it does not say.
-    pub by_model: Vec<Vec<SchedClassDesc>>,
+    pub by_model: IndexVec<ProcModelId, IndexVec<SchedClassId, SchedClassDesc>>,
 }
 
 impl Analysis for SchedTables {
@@ -101,11 +91,11 @@ impl Analysis for SchedTables {
             read_advances: Pool::new(),
         };
         builder.writer_names.names.push("InvalidWrite".to_owned());
-        let mut by_model = Vec::new();
-        for (number, model) in models.proc_models.iter() {
+        let mut by_model = IndexVec::new();
+        for (id, model) in models.proc_models.iter() {
             by_model.push(match model.has_instr_sched_model() {
-                true => builder.table(number)?,
-                false => Vec::new(),
+                true => builder.table(id)?,
+                false => IndexVec::new(),
             });
         }
         Ok(SchedTables {
@@ -175,11 +165,11 @@ impl<T: Copy + Default + Eq + Hash> Pool<T> {
 struct WriterNames {
     names: Vec<String>,
     /// Which write is among the names of which row; looking for it in the text takes longer.
-    known: FxHashSet<(usize, RwId)>,
+    known: FxHashSet<(usize, WriteId)>,
 }
 
 impl WriterNames {
-    fn add(&mut self, row: usize, write: RwId, name: &str) {
+    fn add(&mut self, row: usize, write: WriteId, name: &str) {
         if row == self.names.len() {
             self.names.push(name.to_owned());
             return;
@@ -206,23 +196,26 @@ struct Taken {
     desc: SchedClassDesc,
     write_proc_res: Vec<WriteProcRes>,
     write_latencies: Vec<WriteLatency>,
-    writers: Vec<RwId>,
+    writers: Vec<WriteId>,
     read_advances: Vec<ReadAdvanceEntry>,
 }
 
 impl Builder<'_> {
     /// What scheduling classes take on processors of a model.
-    fn table(&mut self, model: ProcModelId) -> Result<Vec<SchedClassDesc>, FieldError> {
+    fn table(
+        &mut self,
+        model: ProcModelId,
+    ) -> Result<IndexVec<SchedClassId, SchedClassDesc>, FieldError> {
         let models = self.models;
         let mut resources = OperandResources::new(self.store, models, model)?;
-        let mut descs = Vec::with_capacity(models.classes.len());
-        for (number, class) in models.classes.iter() {
+        let mut descs = IndexVec::with_capacity(models.classes.len());
+        for (id, class) in models.classes.iter() {
             let is_variant = class.transitions.iter().any(|t| t.model == model);
             let mut desc = SchedClassDesc::default();
             if is_variant {
                 desc.num_micro_ops = VARIANT_MICRO_OPS;
             } else if class.is_for(model) {
-                desc = self.class(number, model, &mut resources)?;
+                desc = self.class(id, model, &mut resources)?;
             }
             descs.push(desc);
         }
@@ -231,12 +224,12 @@ impl Builder<'_> {
 
     fn class(
         &mut self,
-        number: SchedClassId,
+        class: SchedClassId,
         model: ProcModelId,
         resources: &mut OperandResources<'_>,
     ) -> Result<SchedClassDesc, FieldError> {
         let mut taken = Taken::default();
-        let operands = self.models.operands_on(number, model);
+        let operands = self.models.operands_on(class, model);
         if operands.writes.is_empty() {
             taken.desc.num_micro_ops = INVALID_MICRO_OPS;
         }
@@ -262,9 +255,9 @@ impl Builder<'_> {
         for &write in &operands.writes {
             let mut sequence = Vec::new();
             let model = (model, &name[..]);
-            rws.expand_for(self.store, write, Access::Write, model, &mut sequence)?;
+            rws.expand_for(self.store, write, model, &mut sequence)?;
             let Some(&last) = sequence.last() else { continue };
-            let depends = resources.is_read_from(rws.get(last, Access::Write).def);
+            let depends = resources.is_read_from(rws.write(last).def);
             let mut latency =
                 WriteLatency { cycles: 0, write: if depends { last.index() as u16 } else { 0 } };
             taken.writers.push(last);
@@ -297,7 +290,11 @@ impl Builder<'_> {
             }
             let cycles = advance.cycles;
             let entries = advance.writes.iter();
-            let entry = |&write: &u32| ReadAdvanceEntry { operand, write, cycles };
+            let entry = |write: &Option<WriteId>| {
+                // At most as many writes as records; zero stands for any write.
+                let write = write.map_or(0, |write| write.index() as u32);
+                ReadAdvanceEntry { operand, write, cycles }
+            };
             taken.read_advances.extend(entries.map(entry));
         }
         Ok(())
@@ -313,7 +310,7 @@ impl Builder<'_> {
         let first = self.write_latencies.find(rows);
         let first = first.unwrap_or_else(|| self.write_latencies.append(rows));
         for (row, &writer) in (first..first + rows.len()).zip(&taken.writers) {
-            let name = &self.models.rws.get(writer, Access::Write).name;
+            let name = &self.models.rws.write(writer).name;
             self.writer_names.add(row, writer, name);
         }
         SchedClassDesc {
@@ -341,29 +338,6 @@ impl Taken {
                 }
                 None => self.write_proc_res.push(entry),
             }
-        }
-    }
-}
-
-impl SchedModels {
-    /// What operands of instructions of a class do on processors of a model. Without writes,
-    /// nothing is said about it.
-    pub fn operands_on(&self, class: SchedClassId, model: ProcModelId) -> Cow<'_, Operands> {
-        let class = self.classes.get(class);
-        let mut own = class.inst_rws.iter().map(|number| &self.inst_rws[number.index()]);
-        let operands = match own.find(|inst_rw| inst_rw.model == model) {
-            Some(inst_rw) => &inst_rw.operands,
-            None => &class.operands,
-        };
-        let Some(itinerary) = class.itinerary.filter(|_| operands.writes.is_empty()) else {
-            return Cow::Borrowed(operands);
-        };
-        match self.proc_models.get(model).itin_rw(itinerary) {
-            Some(itin_rw) => Cow::Owned(Operands {
-                writes: itin_rw.writes.clone(),
-                reads: [&operands.reads[..], &itin_rw.reads].concat(),
-            }),
-            None => Cow::Borrowed(operands),
         }
     }
 }

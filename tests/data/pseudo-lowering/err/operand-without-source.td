@@ -1,5 +1,5 @@
 // ARGS: --gen-pseudo-lowering
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 def Toy : Target;
 class PseudoInstExpansion<dag result> { dag ResultInst = result; bit isPseudo = true; }
 def R0 : Register;

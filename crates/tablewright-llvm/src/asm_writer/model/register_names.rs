@@ -2,7 +2,7 @@
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
-use tablewright_target::registers::{RegisterIndex, Registers};
+use tablewright_target::registers::{RegisterId, Registers};
 use tablewright_text::SequenceToOffsetTable;
 
 use crate::support::packed_sequences::{PackedSequences, packed_strings};
@@ -67,7 +67,7 @@ impl<'s> NameSet<'s> {
         let names = if index.name() == NO_ALT_NAME {
             own_names(store, registers)
         } else {
-            let indices = registers.indices();
+            let indices = registers.ids();
             indices
                 .map(|register| alt_name(store, registers, register, index))
                 .collect::<Result<_, FieldError>>()?
@@ -86,14 +86,14 @@ fn own_names<'s>(store: &'s RecordStore, registers: &'s Registers) -> Vec<&'s st
         "" => registers.name(register),
         name => name,
     };
-    registers.indices().map(name).collect()
+    registers.ids().map(name).collect()
 }
 
 /// What a register is called as far as `index` is concerned; nothing if it has no such name.
 fn alt_name<'s>(
     store: &'s RecordStore,
     registers: &Registers,
-    register: RegisterIndex,
+    register: RegisterId,
     index: Record<'_>,
 ) -> Result<&'s str, FieldError> {
     let is_index = |given: RecordId| given == index.id();

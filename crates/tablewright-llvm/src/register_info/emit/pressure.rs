@@ -98,7 +98,7 @@ fn lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     let lists = &info.pressure.lists;
     line!(w, "/// Lists of pressure sets, each ended by -1.\nstatic const int RCSetsTable[] = {{");
-    w.sequence_table(&lists.table, "-1", |w, set| write!(w, "{set}"));
+    w.sequence_table(&lists.table, "-1", |w, set| write!(w, "{}", set.index()));
     text_block!(
         w,
         "

@@ -60,7 +60,7 @@ fn sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     for mode in &info.codegen_classes.modes {
         line!(w, "  {{ {0}, {0} }},", u16::MAX);
         for (_, index) in indices.iter() {
-            let range = index.ranges[mode.number];
+            let range = index.ranges[mode.id];
             line!(w, "  {{ {}, {} }},\t// {}", range.offset, range.size, index.name);
         }
     }
@@ -85,7 +85,7 @@ fn sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 fn class_infos(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "\nstatic const TargetRegisterInfo::RegClassInfo RegClassInfos[] = {{");
     for mode in &info.codegen_classes.modes {
-        line!(w, "  // Mode = {} ({})", mode.number, mode.name);
+        line!(w, "  // Mode = {} ({})", mode.id.index(), mode.name);
         for ((_, class), in_mode) in info.facts.classes.iter().zip(&mode.classes) {
             let (size, types) = (in_mode.size, in_mode.types);
             line!(

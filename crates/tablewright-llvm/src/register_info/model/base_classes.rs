@@ -2,13 +2,13 @@
 //! `BaseClassOrder` gives, that it is a member of.
 
 use tablewright_index::IndexVec;
-use tablewright_target::registers::{RegisterClassId, RegisterIndex};
+use tablewright_target::registers::{RegisterClassId, RegisterId};
 
 use super::Facts;
 
 /// By register, its base class.
 pub(in super::super) struct BaseClasses {
-    pub(in super::super) of_register: IndexVec<RegisterIndex, Option<RegisterClassId>>,
+    pub(in super::super) of_register: IndexVec<RegisterId, Option<RegisterClassId>>,
 }
 
 impl BaseClasses {
@@ -21,6 +21,6 @@ impl BaseClasses {
             let has = |&class: &RegisterClassId| facts.classes.get(class).contains(register);
             base_classes.iter().copied().find(has)
         };
-        Some(BaseClasses { of_register: facts.registers.indices().map(base_class).collect() })
+        Some(BaseClasses { of_register: facts.registers.ids().map(base_class).collect() })
     }
 }

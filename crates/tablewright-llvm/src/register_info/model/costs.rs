@@ -2,7 +2,7 @@
 
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore};
-use tablewright_target::registers::RegisterIndex;
+use tablewright_target::registers::RegisterId;
 
 use super::Facts;
 
@@ -14,13 +14,13 @@ pub(in super::super) struct Costs {
     /// The costs in the first model of `NoRegister` and all registers, then those in the next.
     pub(in super::super) table: Vec<u32>,
     /// Whether a register is a member of a class that can be allocated.
-    pub(in super::super) is_allocatable: IndexVec<RegisterIndex, bool>,
+    pub(in super::super) is_allocatable: IndexVec<RegisterId, bool>,
 }
 
 impl Costs {
     pub(super) fn collect(store: &RecordStore, facts: &Facts<'_>) -> Result<Costs, FieldError> {
         let registers = facts.registers;
-        let costs = registers.indices().map(|register| registers.cost_per_use(store, register));
+        let costs = registers.ids().map(|register| registers.cost_per_use(store, register));
         let costs = costs.collect::<Result<Vec<_>, FieldError>>()?;
         let models = costs.iter().map(Vec::len).max().unwrap_or(0).max(1);
         let mut table = Vec::with_capacity(models * (registers.len() + 1));

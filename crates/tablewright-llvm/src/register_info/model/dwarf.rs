@@ -1,6 +1,6 @@
 //! The numbers by which debug information and exception handling know registers.
 
-use tablewright_target::registers::{DwarfNumbers, RegisterIndex};
+use tablewright_target::registers::{DwarfNumbers, RegisterId};
 
 /// The tables between DWARF's numbers and registers.
 pub(in super::super) struct DwarfTables<'s> {
@@ -32,8 +32,8 @@ pub(in super::super) enum Direction {
 
 #[derive(Clone, Copy)]
 pub(in super::super) enum Pairs<'s> {
-    NumberToRegister(&'s [(u64, RegisterIndex)]),
-    RegisterToNumber(&'s [(RegisterIndex, i32)]),
+    NumberToRegister(&'s [(u64, RegisterId)]),
+    RegisterToNumber(&'s [(RegisterId, i32)]),
 }
 
 impl<'s> DwarfTables<'s> {

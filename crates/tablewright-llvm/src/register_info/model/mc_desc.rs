@@ -2,7 +2,7 @@
 //! and the members of classes.
 
 use tablewright_index::IndexVec;
-use tablewright_target::registers::{LaneMask, RegisterClass, RegisterClassId, RegisterIndex};
+use tablewright_target::registers::{LaneMask, RegisterClass, RegisterClassId, RegisterId};
 use tablewright_text::SequenceToOffsetTable;
 
 use super::Facts;
@@ -22,11 +22,11 @@ pub(in super::super) struct McDesc<'s> {
     pub(in super::super) register_strings: SequenceToOffsetTable<u8>,
     /// Where the empty name of `NoRegister` is among the strings.
     pub(in super::super) no_register_name: usize,
-    pub(in super::super) registers: IndexVec<RegisterIndex, RegisterDesc>,
+    pub(in super::super) registers: IndexVec<RegisterId, RegisterDesc>,
     pub(in super::super) class_strings: SequenceToOffsetTable<u8>,
     pub(in super::super) classes: IndexVec<RegisterClassId, ClassDesc<'s>>,
     /// By register, its number in instructions.
-    pub(in super::super) encodings: IndexVec<RegisterIndex, u64>,
+    pub(in super::super) encodings: IndexVec<RegisterId, u64>,
 }
 
 /// The description of a register: offsets into the tables.
@@ -46,7 +46,7 @@ pub(in super::super) struct ClassDesc<'s> {
     /// Where its name is among the strings.
     pub(in super::super) name: usize,
     /// The members in the order in which they are allocated.
-    pub(in super::super) order: &'s [RegisterIndex],
+    pub(in super::super) order: &'s [RegisterId],
     /// The members as a set of bits, by the registers' numbers.
     pub(in super::super) bits: Vec<u8>,
     /// In bits; zero where it depends on the mode of the hardware.
@@ -57,7 +57,7 @@ pub(in super::super) struct ClassDesc<'s> {
 impl<'s> McDesc<'s> {
     pub(super) fn new(
         facts: &Facts<'s>,
-        encodings: IndexVec<RegisterIndex, u64>,
+        encodings: IndexVec<RegisterId, u64>,
         base_classes: &[RegisterClassId],
     ) -> McDesc<'s> {
         let registers = facts.registers;
@@ -79,10 +79,10 @@ impl<'s> McDesc<'s> {
         let names = registers.iter().map(|(_, register)| register.name.as_ref());
         let names = packed_strings(std::iter::once("").chain(names));
         let differences: PackedSequences<i16> = lists.differences.into_iter().collect();
-        let lanes = registers.indices().map(|register| facts.lanes.of_units(register).to_vec());
+        let lanes = registers.ids().map(|register| facts.lanes.of_units(register).to_vec());
         let lanes: PackedSequences<LaneMask> = lanes.collect();
         let sub_reg_indices: PackedSequences<u32> = lists.sub_reg_indices.into_iter().collect();
-        let of_register = |register: RegisterIndex| {
+        let of_register = |register: RegisterId| {
             let at = register.index();
             // Three lists of differences were packed for each register.
             let [sub_regs, super_regs, units] =
@@ -98,7 +98,7 @@ impl<'s> McDesc<'s> {
                 lanes: lanes.offsets[at],
             }
         };
-        let descriptions = registers.indices().map(of_register).collect();
+        let descriptions = registers.ids().map(of_register).collect();
         McDesc {
             no_register_name: names.offsets[0],
             registers: descriptions,
@@ -127,15 +127,15 @@ impl Lists {
         let Facts { registers, sub_registers, .. } = *facts;
         let mut lists = Lists::default();
         // What is known of one register at a time, by sub-register; cleared after each.
-        let mut pre_order: Vec<RegisterIndex> = Vec::new();
-        let mut is_in_list = vec![false; registers.len()];
-        let mut index_of = IndexVec::from_fn(registers.len(), |_: RegisterIndex| 0);
-        for register in registers.indices() {
+        let mut pre_order: Vec<RegisterId> = Vec::new();
+        let mut is_in_list = IndexVec::from_fn(registers.len(), |_: RegisterId| false);
+        let mut index_of = IndexVec::from_fn(registers.len(), |_: RegisterId| 0);
+        for register in registers.ids() {
             sub_registers.pre_order(registers, register, &mut pre_order, &mut is_in_list);
             for &(index, sub_reg) in sub_registers.of(register) {
                 index_of[sub_reg] = index.number();
             }
-            let numbers = |list: &[RegisterIndex]| {
+            let numbers = |list: &[RegisterId]| {
                 differences(register.number(), list.iter().map(|register| register.number()))
             };
             let units: Vec<u32> =
@@ -149,7 +149,7 @@ impl Lists {
             let indices = pre_order.iter().map(|&sub_reg| index_of[sub_reg]);
             lists.sub_reg_indices.push(indices.collect());
             for sub_reg in pre_order.drain(..) {
-                is_in_list[sub_reg.index()] = false;
+                is_in_list[sub_reg] = false;
             }
         }
         lists
@@ -169,7 +169,7 @@ fn differences(start: u32, numbers: impl Iterator<Item = u32>) -> Vec<i16> {
 }
 
 /// A set of registers as bits: as many bytes as the greatest number needs.
-fn bits(registers: &[RegisterIndex]) -> Vec<u8> {
+fn bits(registers: &[RegisterId]) -> Vec<u8> {
     let greatest = registers.iter().map(|register| register.number()).max();
     let mut bytes = vec![0; greatest.map_or(0, |greatest| greatest as usize / 8 + 1)];
     for register in registers {
@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn a_class_has_bits_up_to_its_greatest_member() {
         // Numbers of registers begin at one: the first bit is that of `NoRegister`.
-        let registers = [7, 0, 8].map(RegisterIndex::from_index);
+        let registers = [7, 0, 8].map(RegisterId::from_index);
         assert_eq!(bits(&registers), [0b10, 0b11]);
         assert_eq!(bits(&[]), [0; 0]);
     }

@@ -19,8 +19,8 @@ use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_target::hw_modes::{HwModeId, HwModes};
 use tablewright_target::registers::{
-    ComposedIndices, DwarfNumbers, LaneMasks, RegisterClassId, RegisterClasses, RegisterIndex,
-    Registers, SavedRegisters, SubRegIndexId, SubRegIndices, SubRegisters, base_classes,
+    CalleeSaved, ComposedIndices, DwarfNumbers, LaneMasks, RegisterClassId, RegisterClasses,
+    RegisterId, Registers, SubRegIndexId, SubRegIndices, SubRegisters, base_classes,
 };
 use tablewright_target::target::target;
 use tablewright_target::value_types::ValueTypes;
@@ -73,7 +73,7 @@ pub(super) struct Names<'s> {
     pub(super) registers_namespace: &'s str,
     pub(super) classes_namespace: &'s str,
     pub(super) indices_namespace: &'s str,
-    pub(super) registers: IndexVec<RegisterIndex, String>,
+    pub(super) registers: IndexVec<RegisterId, String>,
     pub(super) classes: IndexVec<RegisterClassId, String>,
     pub(super) indices: IndexVec<SubRegIndexId, String>,
     /// The indices of alternative names; empty where registers have one name each.
@@ -92,9 +92,9 @@ impl<'s> RegisterInfo<'s> {
         let facts = Facts::collect(job)?;
         let pressure = Pressure::collect(job)?;
         let dwarf_numbers: &DwarfNumbers = job.analysis()?;
-        let saved: &SavedRegisters = job.analysis()?;
+        let saved: &CalleeSaved = job.analysis()?;
         let registers = facts.registers;
-        let encodings = registers.indices().map(|r| registers.hw_encoding(store, r));
+        let encodings = registers.ids().map(|r| registers.hw_encoding(store, r));
         let encodings = encodings.collect::<Result<_, FieldError>>()?;
         let costs = Costs::collect(store, &facts)?;
         let base_classes = base_classes(store, facts.classes)?;
@@ -117,7 +117,7 @@ impl<'s> RegisterInfo<'s> {
     }
 
     /// The qualified name of a register.
-    pub(super) fn register(&self, register: RegisterIndex) -> &str {
+    pub(super) fn register(&self, register: RegisterId) -> &str {
         &self.names.registers[register]
     }
 
@@ -164,7 +164,7 @@ impl<'s> Names<'s> {
             indices_namespace: first_index
                 .and_then(|(_, index)| index.namespace)
                 .map_or("", |namespace| store.str(namespace)),
-            registers: registers.indices().map(|r| registers.qualified_name(store, r)).collect(),
+            registers: registers.ids().map(|r| registers.qualified_name(store, r)).collect(),
             classes: classes.iter().map(|(_, class)| class.qualified_name(store)).collect(),
             indices: indices.iter().map(|(_, index)| index.qualified_name(store)).collect(),
             alt_name_indices: alt_name_indices

@@ -1,7 +1,7 @@
 //! The pressure sets of classes and register units, packed into tables.
 
 use tablewright_backend::{Failure, Job};
-use tablewright_target::registers::{PressureSets, UnitWeights};
+use tablewright_target::registers::{PressureSetId, PressureSets, UnitWeights};
 use tablewright_text::SequenceToOffsetTable;
 
 use crate::support::packed_sequences::PackedSequences;
@@ -27,7 +27,7 @@ pub(in super::super) enum Weights<'s> {
 
 /// Lists of pressure sets in one table.
 pub(in super::super) struct PackedLists {
-    pub(in super::super) table: SequenceToOffsetTable<u32>,
+    pub(in super::super) table: SequenceToOffsetTable<PressureSetId>,
     /// The width of an offset into the table.
     pub(in super::super) offset_width: UnsignedWidth,
     /// By class, where its list begins.
@@ -60,7 +60,7 @@ impl PackedLists {
         let PackedSequences { table, offsets } = sets.lists.iter().cloned().collect();
         PackedLists {
             offset_width: UnsignedWidth::of(table.len().saturating_sub(1)),
-            of_units: sets.list_of_unit.iter().map(|&list| offsets[list]).collect(),
+            of_units: sets.list_of_unit.iter().map(|list| offsets[list.index()]).collect(),
             // The lists of classes come first; those behind them are of units.
             of_classes: offsets[..sets.class_weights.len()].to_vec(),
             table,

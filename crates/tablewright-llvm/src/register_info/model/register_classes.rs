@@ -3,7 +3,8 @@
 
 use tablewright_index::IndexVec;
 use tablewright_records::RecordStore;
-use tablewright_target::registers::{RegisterClass, RegisterClassId, RegisterIndex, RegisterSize};
+use tablewright_target::hw_modes::HwModeId;
+use tablewright_target::registers::{RegisterClass, RegisterClassId, RegisterId, RegisterSize};
 use tablewright_target::value_types::ValueType;
 use tablewright_text::SequenceToOffsetTable;
 
@@ -33,7 +34,7 @@ pub(in super::super) struct NamedType<'s> {
 
 /// The classes in a mode of the hardware.
 pub(in super::super) struct Mode<'s> {
-    pub(in super::super) number: usize,
+    pub(in super::super) id: HwModeId,
     pub(in super::super) name: &'s str,
     pub(in super::super) classes: IndexVec<RegisterClassId, ClassInMode>,
 }
@@ -50,7 +51,7 @@ pub(in super::super) struct AltOrders<'s> {
     /// The body of the function that chooses.
     pub(in super::super) select: &'s str,
     /// The orders besides that of the members, numbered from one.
-    pub(in super::super) orders: &'s [Vec<RegisterIndex>],
+    pub(in super::super) orders: &'s [Vec<RegisterId>],
 }
 
 impl AltOrders<'_> {
@@ -112,7 +113,7 @@ fn modes<'s>(
         let classes = classes
             .map(|((_, class), types)| ClassInMode { size: class.sizes.get(mode), types })
             .collect();
-        modes.push(Mode { number: mode.index(), name, classes });
+        modes.push(Mode { id: mode, name, classes });
     }
     (modes, types.table)
 }

@@ -1,9 +1,7 @@
 //! Lists of registers that calls preserve, and categories of classes that functions ask for.
 
 use tablewright_records::{FieldError, RecordStore};
-use tablewright_target::registers::{
-    CalleeSavedRegs, RegisterClassId, RegisterIndex, SavedRegisters,
-};
+use tablewright_target::registers::{CalleeSaved, CalleeSavedRegs, RegisterClassId, RegisterId};
 
 use super::Facts;
 
@@ -17,7 +15,7 @@ pub(in super::super) struct SavedLists<'s> {
 pub(in super::super) struct SavedList<'s> {
     pub(in super::super) name: &'s str,
     /// The registers that are saved, in order.
-    pub(in super::super) save_list: &'s [RegisterIndex],
+    pub(in super::super) save_list: &'s [RegisterId],
     /// All registers that are preserved, as bits by their numbers.
     pub(in super::super) mask: Vec<u32>,
 }
@@ -39,7 +37,7 @@ impl<'s> SavedLists<'s> {
     pub(super) fn collect(
         store: &'s RecordStore,
         facts: &Facts<'s>,
-        saved: &'s SavedRegisters,
+        saved: &'s CalleeSaved,
     ) -> Result<SavedLists<'s>, FieldError> {
         let list = |list: &'s CalleeSavedRegs| {
             // With a bit for `NoRegister`.

@@ -1,9 +1,10 @@
 //! The tables of itineraries with the names of what they mention.
 
 use rustc_hash::FxHashSet;
+use tablewright_index::IndexVec;
 use tablewright_records::{RecordId, RecordStore};
-use tablewright_target::schedule::SchedModels;
 use tablewright_target::schedule::itineraries::{Itineraries, Itinerary, ItineraryUnits};
+use tablewright_target::schedule::{SchedClassId, SchedModels};
 
 /// The tables of itineraries.
 pub(in super::super) struct ItineraryTables<'s> {
@@ -61,7 +62,7 @@ impl Numbers {
 /// By scheduling class, the itinerary.
 pub(in super::super) struct ClassItineraries<'s> {
     pub(in super::super) name: &'s str,
-    pub(in super::super) list: &'s [Itinerary],
+    pub(in super::super) list: &'s IndexVec<SchedClassId, Itinerary>,
 }
 
 impl<'s> ItineraryTables<'s> {

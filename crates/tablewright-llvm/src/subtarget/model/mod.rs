@@ -9,7 +9,7 @@ use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::mc_inst_predicate::McInstPredicate;
-use tablewright_target::schedule::machine_model::MachineModel;
+use tablewright_target::schedule::machine_model::MachineModels;
 use tablewright_target::schedule::tables::SchedTables;
 use tablewright_target::schedule::{ProcModelId, SchedModels};
 use tablewright_target::subtarget_features::SubtargetFeatures;
@@ -94,16 +94,15 @@ impl<'s> Subtarget<'s> {
         let features: &SubtargetFeatures = job.analysis()?;
         let tables = job.analysis()?;
         let hw_modes = job.analysis()?;
-        let machine_models = MachineModel::of_all(store, models)?;
+        let machine_models: &MachineModels = job.analysis()?;
         let mut predicate_prologs = Vec::new();
         for record in store.derived_if_defined("PredicateProlog") {
             predicate_prologs.push(record.string("Code")?);
         }
         let itineraries = job.analysis()?;
-        let processor_models =
-            models.proc_models.iter().zip(&machine_models).map(|((number, model), machine)| {
-                ProcessorModel::new(store, number.index(), model, machine)
-            });
+        let processor_models = models.proc_models.iter().zip(&machine_models.list).map(
+            |((number, model), machine)| ProcessorModel::new(store, number.index(), model, machine),
+        );
         let fusions = store.derived_if_defined("Fusion");
         Ok(Subtarget {
             target,
