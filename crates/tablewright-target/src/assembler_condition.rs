@@ -1,4 +1,4 @@
-//! Which features a predicate asks for where there is no C++ to ask: `AssemblerCondDag`.
+//! Conditions of the assembler: the features that the `AssemblerCondDag` of a predicate demands.
 
 use tablewright_records::{Dag, FieldError, Record, RecordId, Value, ValueId};
 

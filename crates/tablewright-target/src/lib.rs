@@ -1,4 +1,13 @@
 //! What several backends know of the records they read: collected and checked, nothing printed.
+//!
+//! In: a store of records. Out: mostly [`Analysis`](tablewright_records::Analysis)es of it: registers
+//! ([`registers`]), instructions ([`instructions`]), scheduling ([`schedule`]), hardware modes
+//! ([`hw_modes`]), intrinsics, features and value types. An analysis is built when the first backend
+//! asks for it and kept with the store, so that all backends of a run share it. It refers to records
+//! by id and to its own parts by typed indices. The other modules read one record at a time:
+//! aliases, predicates, directives, options.
+//!
+//! Printing is left to the backends.
 
 pub mod assembler_condition;
 pub mod automaton;

@@ -2,9 +2,9 @@
 class Predicate<string cond> {
   string CondString = cond;
 }
-class SubtargetFeature<string name, string field, string value, string description> {
+class SubtargetFeature<string name, string fieldName, string value, string description> {
   string Name = name;
-  string FieldName = field;
+  string FieldName = fieldName;
   string Value = value;
   string Desc = description;
   list<SubtargetFeature> Implies = [];
@@ -28,9 +28,9 @@ class InstrItinClass;
 def NoItinerary : InstrItinClass;
 class Bypass;
 def NoBypass : Bypass;
-class InstrItinData<InstrItinClass class, list<InstrStage> stages, list<int> cycles = [],
+class InstrItinData<InstrItinClass itinClass, list<InstrStage> stages, list<int> cycles = [],
                     list<Bypass> bypasses = [], int uops = 1> {
-  InstrItinClass TheClass = class;
+  InstrItinClass TheClass = itinClass;
   int NumMicroOps = uops;
   list<InstrStage> Stages = stages;
   list<int> OperandCycles = cycles;

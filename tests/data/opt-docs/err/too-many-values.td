@@ -1,12 +1,4 @@
 // TOOL: clang-tblgen
 // ARGS: -gen-opt-docs
-include "classes.inc"
-def GlobalDocumentation {
-  code Intro = [{Options
-=======
-}];
-  string Program = "Toy";
-  list<string> VisibilityMask = ["Default"];
-  list<string> IgnoreFlags = ["HelpHidden"];
-}
+include "documentation.inc"
 def a : Option<["-"], "a", KIND_MULTIARG> { let NumArgs = -2; }

@@ -70,7 +70,7 @@ fn resources(model: &str, resources: &Resources, w: &mut CppWriter) {
     line!(w, "  0,  // Invalid");
     for (group, units) in &resources.groups {
         for unit in units {
-            write!(w, "  {unit}, ");
+            write!(w, "  {}, ", unit.number());
         }
         line!(w, "  // {group}");
     }
@@ -90,7 +90,7 @@ fn resource(model: &str, number: usize, resource: &ProcResource, w: &mut CppWrit
     for _ in name.len()..RESOURCE_WIDTH {
         w.raw(" ");
     }
-    let containing = resource.containing.as_ref().map_or(0, |(number, _)| *number);
+    let containing = resource.containing.as_ref().map_or(0, |(id, _)| id.number());
     write!(w, "{}, {containing}, {}, ", resource.unit_count, resource.buffer_size);
     match resource.first_unit {
         None => w.raw("nullptr"),

@@ -1,10 +1,10 @@
 //! Processors and their models as tables list them.
 
 use tablewright_records::RecordStore;
-use tablewright_target::schedule::SchedModels;
 use tablewright_target::schedule::machine_model::MachineModel;
 use tablewright_target::schedule::proc_model::{ProcModel, Processor};
 use tablewright_target::schedule::processor_info::RegisterFile;
+use tablewright_target::schedule::{ProcResourceId, SchedModels};
 use tablewright_target::subtarget_features::SubtargetFeatures;
 
 use super::features::FeatureMask;
@@ -38,7 +38,7 @@ pub(in super::super) struct Resources {
     /// Numbered from one.
     pub(in super::super) list: Vec<ProcResource>,
     /// The units of groups: the name of the group and the numbers of the units.
-    pub(in super::super) groups: Vec<(String, Vec<u16>)>,
+    pub(in super::super) groups: Vec<(String, Vec<ProcResourceId>)>,
 }
 
 /// A resource of a processor.
@@ -47,7 +47,7 @@ pub(in super::super) struct ProcResource {
     pub(in super::super) unit_count: i64,
     pub(in super::super) buffer_size: i64,
     /// The number and the name of the resource that contains it.
-    pub(in super::super) containing: Option<(u16, String)>,
+    pub(in super::super) containing: Option<(ProcResourceId, String)>,
     /// For a group that has units, where these begin among those of all groups.
     pub(in super::super) first_unit: Option<usize>,
 }
@@ -128,14 +128,11 @@ impl Resources {
             if let Some(units) = &resource.group {
                 first_unit = (!units.is_empty()).then_some(next_unit);
                 next_unit += units.len();
-                groups.push((
-                    resource.name.clone(),
-                    units.iter().map(|unit| unit.number()).collect(),
-                ));
+                groups.push((resource.name.clone(), units.clone()));
             }
-            let containing = resource.containing.map(|containing| {
-                (containing.number(), machine.resources[containing].name.clone())
-            });
+            let containing = resource
+                .containing
+                .map(|containing| (containing, machine.resources[containing].name.clone()));
             list.push(ProcResource {
                 name: resource.name.clone(),
                 unit_count: resource.unit_count,

@@ -7,7 +7,10 @@ fn an_inst_rw_splits_a_class() {
     check_classes(
         "def A1 : I<[WriteA]>; def A2 : I<[WriteA]>; def A3 : I<[WriteA]>;
          let SchedModel = M in def Two : InstRW<[WriteB], (instrs A1, A3)>;",
-        expect![""],
+        expect![[r#"
+            WriteA on *: WriteA <A2>
+            A1_A3 on *: WriteA <A1 A3> Two
+        "#]],
     );
 }
 
@@ -19,7 +22,10 @@ fn an_inst_rw_for_a_whole_class_of_another_joins_it() {
          def A1 : I<[WriteA]>; def A2 : I<[WriteA]>;
          let SchedModel = M in def OnM : InstRW<[WriteB], (instrs A1)>;
          let SchedModel = N in def OnN : InstRW<[WriteB], (instrs A1)>;",
-        expect![""],
+        expect![[r#"
+            WriteA on *: WriteA <A2>
+            A1 on *: WriteA <A1> OnM OnN
+        "#]],
     );
 }
 
@@ -30,7 +36,9 @@ fn two_inst_rws_of_a_model_may_not_name_the_same_instruction() {
          let SchedModel = M in {
            def First : InstRW<[WriteB], (instrs A1)>; def Second : InstRW<[WriteA], (instrs A1)>;
          }",
-        expect![""],
+        expect![[r#"
+            error: Overlapping InstRW definition for "A1" also matches previous "(instrs A1)".
+        "#]],
     );
 }
 
@@ -43,7 +51,10 @@ fn a_model_without_the_full_check_lets_equal_sets_overlap() {
          let SchedModel = L in {
            def First : InstRW<[WriteB], (instrs A1)>; def Second : InstRW<[WriteA], (instrs A1)>;
          }",
-        expect![""],
+        expect![[r#"
+            WriteA on *: WriteA <A2>
+            A1 on *: WriteA <A1> First Second
+        "#]],
     );
 }
 
@@ -90,17 +101,30 @@ fn alternatives_of_an_anchored_pattern_match_anywhere() {
 
 #[test]
 fn an_ill_formed_pattern_is_an_error() {
-    expect![""].assert_eq(&matching("ADD(8"));
+    expect![[r#"
+        error: instregex has no matches: ADD(8 (unclosed group)
+    "#]]
+    .assert_eq(&matching("ADD(8"));
 }
 
 #[test]
 fn an_inst_rw_needs_a_model_and_instructions() {
     let of = |text: &str| reports::<SchedModels>(&format!("def A : I<[WriteA]>;\n{text}"));
-    expect![""].assert_eq(&of("def Unbound : InstRW<[WriteB], (instrs A)>;"));
-    expect![""].assert_eq(&of("let SchedModel = M in def None : InstRW<[WriteB], (instrs)>;"));
-    expect![""]
-        .assert_eq(&of("let SchedModel = M in def Other : InstRW<[WriteB], (instrs WriteA)>;"));
-    expect![""].assert_eq(&of(
+    expect![[r#"
+        error: Record `Unbound', field `SchedModel' does not have a def initializer!
+    "#]]
+    .assert_eq(&of("def Unbound : InstRW<[WriteB], (instrs A)>;"));
+    expect![[r#"
+        error: No matching instruction opcodes
+    "#]]
+    .assert_eq(&of("let SchedModel = M in def None : InstRW<[WriteB], (instrs)>;"));
+    expect![[r#"
+        error: No sched class for instruction.
+    "#]]
+    .assert_eq(&of("let SchedModel = M in def Other : InstRW<[WriteB], (instrs WriteA)>;"));
+    expect![[r#"
+        error: Undefined SchedMachineModel Unused
+    "#]].assert_eq(&of(
         "def Unused : SchedMachineModel; let SchedModel = Unused in def X : InstRW<[WriteB], (instrs A)>;",
     ));
 }

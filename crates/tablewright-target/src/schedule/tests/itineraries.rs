@@ -60,7 +60,13 @@ fn stages_are_shared_and_operands_are_not() {
            InstrItinData<Mul, [InstrStage<1, [U0, U1]>], [2, 1], [By]>
          ]>;
          def : Processor<\"old\", Its>;",
-        expect![""],
+        expect![[r#"
+            stages 1: 1*U0|U1
+            operands 1: [2, 1] By
+            operands 3: [2, 1] By
+            ItsModel Add: 1 1..2 1..3
+            ItsModel Mul: 1 1..2 3..5
+        "#]],
     );
 }
 
@@ -71,7 +77,10 @@ fn the_next_stage_begins_when_a_stage_ends_or_when_it_says() {
            InstrItinData<Add, [InstrStage<3, [U0], 0>, InstrStage<2, [U1]>], [], [], 2>
          ]>;
          def : Processor<\"old\", Its>;",
-        expect![""],
+        expect![[r#"
+            stages 1: 3*U0 next after 0 2*U1
+            ItsModel Add: 2 1..3 0..0
+        "#]],
     );
 }
 
@@ -117,7 +126,14 @@ fn a_packet_is_full_when_all_units_are_taken() {
            InstrItinData<Add, [InstrStage<1, [U0, U1]>]>, InstrItinData<Mul, [InstrStage<1, [U1]>]>
          ]>;
          def : Processor<\"old\", Its>;",
-        expect![""],
+        expect![[r#"
+            '' 4 states, actions [1, 2]
+              1 -1-> 2
+              1 -2-> 3
+              2 -1-> 4
+              2 -2-> 4
+              3 -1-> 4
+        "#]],
     );
 }
 
@@ -129,7 +145,11 @@ fn a_combined_unit_takes_all_of_its_parts() {
            InstrItinData<Add, [InstrStage<1, [U0]>]>, InstrItinData<Mul, [InstrStage<1, [Both]>]>
          ]>;
          def : Processor<\"old\", Its>;",
-        expect![""],
+        expect![[r#"
+            '' 3 states, actions [1, 2]
+              1 -1-> 2
+              1 -2-> 3
+        "#]],
     );
 }
 
@@ -142,6 +162,11 @@ fn itineraries_of_a_namespace_share_an_automaton() {
          }
          def Third : ProcessorItineraries<[U1], [], [InstrItinData<Add, [InstrStage<1, [U1]>]>]>;
          def : Processor<\"a\", Its>; def : Processor<\"b\", Other>; def : Processor<\"c\", Third>;",
-        expect![""],
+        expect![[r#"
+            '' 2 states, actions [1]
+              1 -1-> 2
+            'X' 2 states, actions [1, 1, 1]
+              1 -1-> 2
+        "#]],
     );
 }

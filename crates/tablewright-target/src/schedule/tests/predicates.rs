@@ -42,7 +42,11 @@ fn instructions_of_which_the_same_is_asked_are_a_group() {
            InstructionEquivalenceClass<[A, B], TruePred, [0, 1]>,
            InstructionEquivalenceClass<[C], Other>
          ]>;",
-        expect![""],
+        expect![[r#"
+            IsZero
+              A B: M TruePred -1;
+              C: M Other 0;
+        "#]],
     );
 }
 
@@ -51,7 +55,10 @@ fn the_same_question_on_several_processors_is_asked_once() {
     check(
         "foreach m = [M, N] in let SchedModel = m in
          def : STIPredicate<IsZero, [InstructionEquivalenceClass<[A], TruePred>]>;",
-        expect![""],
+        expect![[r#"
+            IsZero
+              A: N|M TruePred 0;
+        "#]],
     );
 }
 
@@ -62,7 +69,11 @@ fn instructions_of_few_processors_come_first() {
            InstructionEquivalenceClass<[A], TruePred>, InstructionEquivalenceClass<[B], TruePred>]>;
          let SchedModel = N in def OnN : STIPredicate<IsZero, [
            InstructionEquivalenceClass<[A], Other>]>;",
-        expect![""],
+        expect![[r#"
+            IsZero
+              B: M TruePred 0;
+              A: M TruePred 0; N Other 0;
+        "#]],
     );
 }
 
@@ -71,17 +82,31 @@ fn an_instruction_is_in_one_class_of_a_processor() {
     check(
         "let SchedModel = M in def : STIPredicate<IsZero, [
            InstructionEquivalenceClass<[A], TruePred>, InstructionEquivalenceClass<[A], Other>]>;",
-        expect![""],
+        expect![[r#"
+            error: Opcode A used by multiple InstructionEquivalenceClass definitions.
+        "#]],
     );
 }
 
 #[test]
 fn declarations_have_names_of_their_own_and_classes_have_instructions() {
-    check("def Again : STIPredicateDecl<\"isZero\">;", expect![""]);
-    check("def Empty : InstructionEquivalenceClass<[], TruePred>;", expect![""]);
+    check(
+        "def Again : STIPredicateDecl<\"isZero\">;",
+        expect![[r#"
+        error: STIPredicate isZero multiply declared.
+    "#]],
+    );
+    check(
+        "def Empty : InstructionEquivalenceClass<[], TruePred>;",
+        expect![[r#"
+        error: Invalid InstructionEquivalenceClass defined with an empty opcode list.
+    "#]],
+    );
     check(
         "let SchedModel = M in def : STIPredicate<IsZero, [
            InstructionEquivalenceClass<[A], TruePred, [64]>]>;",
-        expect![""],
+        expect![[r#"
+            error: there is no operand 64 in a set of them
+        "#]],
     );
 }

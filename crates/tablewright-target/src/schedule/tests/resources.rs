@@ -8,9 +8,10 @@ use crate::schedule::processor_info::{ProcessorInfo, RegisterFile};
 /// the resource that contains it, buffer size, and the units of a group.
 fn check(text: &str, expected: Expect) {
     let store = store_of(&format!("{text}\ndef A : I<[WriteA]>;"));
-    let reports = [reports_of::<SchedModels>(&store), reports_of::<MachineModels>(&store)].concat();
-    if !reports.is_empty() {
-        return expected.assert_eq(&reports);
+    for reports in [reports_of::<SchedModels>(&store), reports_of::<MachineModels>(&store)] {
+        if !reports.is_empty() {
+            return expected.assert_eq(&reports);
+        }
     }
     let (models, machines): (&SchedModels, &MachineModels) = (analysis(&store), analysis(&store));
     let mut shown = String::new();
@@ -39,7 +40,10 @@ fn resources_are_numbered_in_natural_order_from_one() {
            def P10 : ProcResource<1>; def P9 : ProcResource<2> { let BufferSize = 0; }
            def : WriteRes<WriteA, [P9]>;
          }",
-        expect![""],
+        expect![[r#"
+            1 P9: 2 in 0, buffer 0
+            2 P10: 1 in 0, buffer -1
+        "#]],
     );
 }
 
@@ -50,7 +54,10 @@ fn a_resource_may_lie_in_another() {
            def Outer : ProcResource<2>; def Inner : ProcResource<1> { let Super = Outer; }
            def : WriteRes<WriteA, [Inner]>;
          }",
-        expect![""],
+        expect![[r#"
+            1 Inner: 1 in 2, buffer -1
+            2 Outer: 2 in 0, buffer -1
+        "#]],
     );
 }
 
@@ -62,7 +69,11 @@ fn a_group_has_the_units_of_its_resources() {
            def P01 : ProcResGroup<[P0, P1]> { let BufferSize = 8; }
            def : WriteRes<WriteA, [P01]>;
          }",
-        expect![""],
+        expect![[r#"
+            1 P0: 1 in 0, buffer -1
+            2 P1: 2 in 0, buffer -1
+            3 P01: 3 in 0, buffer 8, [1, 2, 2]
+        "#]],
     );
 }
 
@@ -72,10 +83,23 @@ fn groups_that_share_units_lie_in_a_group_of_both() {
         foreach i = 0-2 in def P#i : ProcResource<1>;
         def P01 : ProcResGroup<[P0, P1]>; def P12 : ProcResGroup<[P1, P2]>;
         def : WriteRes<WriteA, [P0]>; }";
-    check(groups, expect![""]);
+    check(
+        groups,
+        expect![[r#"
+        error: proc resource group overlaps with P12 but no supergroup contains both.
+        error: proc resource group overlaps with P12 but no supergroup contains both.
+    "#]],
+    );
     check(
         &format!("{groups} let SchedModel = M in def P012 : ProcResGroup<[P0, P1, P2]>;"),
-        expect![""],
+        expect![[r#"
+            1 P0: 1 in 0, buffer -1
+            2 P1: 1 in 0, buffer -1
+            3 P2: 1 in 0, buffer -1
+            4 P01: 2 in 0, buffer -1, [1, 2]
+            5 P12: 2 in 0, buffer -1, [2, 3]
+            6 P012: 3 in 0, buffer -1, [1, 2, 3]
+        "#]],
     );
 }
 
@@ -86,22 +110,35 @@ fn a_kind_of_resource_has_units_on_each_processor() {
          def N : SchedMachineModel { let CompleteModel = false; } def : ProcessorModel<\"n\", N>;
          let SchedModel = M in { def OnM : ProcResourceUnits<Kind, 3>; def : WriteRes<WriteA, [Kind]>; }
          let SchedModel = N in { def OnN : ProcResourceUnits<Kind, 4>; def : WriteRes<WriteA, [Kind]>; }",
-        expect![""],
+        expect![[r#"
+            1 OnM: 3 in 0, buffer -1
+        "#]],
     );
     check(
         "def Kind : ProcResourceKind; let SchedModel = M in def : WriteRes<WriteA, [Kind]>;",
-        expect![""],
+        expect![[r#"
+            error: No ProcessorResources associated with Kind
+            error: No ProcessorResources associated with Kind
+        "#]],
     );
     check(
         "def Kind : ProcResourceKind; let SchedModel = M in { def : WriteRes<WriteA, [Kind]>;
          def X : ProcResourceUnits<Kind, 3>; def Y : ProcResourceUnits<Kind, 4>; }",
-        expect![""],
+        expect![[r#"
+            error: Multiple ProcessorResourceUnits associated with Kind
+            error: Multiple ProcessorResourceUnits associated with Kind
+        "#]],
     );
 }
 
 #[test]
 fn resources_without_writes_are_an_error() {
-    check("let SchedModel = M in def P : ProcResource<1>;", expect![""]);
+    check(
+        "let SchedModel = M in def P : ProcResource<1>;",
+        expect![[r#"
+        error: SchedMachineModel defines ProcResources without defining WriteRes SchedWriteRes
+    "#]],
+    );
 }
 
 #[test]
@@ -124,9 +161,15 @@ fn a_processor_has_one_retire_control_unit_and_one_queue_of_each_kind() {
         panic!("one file of 32 registers");
     };
     let twice = format!("{text} let SchedModel = M in def Other : RetireControlUnit<1, 1>;");
-    expect![""].assert_eq(&reports::<SchedModels>(&twice));
+    expect![[r#"
+        error: Expected a single RetireControlUnit definition
+    "#]]
+    .assert_eq(&reports::<SchedModels>(&twice));
     let empty = format!("{text} let SchedModel = M in def Empty : RegisterFile<0>;");
-    expect![""].assert_eq(&reports::<SchedModels>(&empty));
+    expect![[r#"
+        error: Invalid RegisterFile with zero physical registers
+    "#]]
+    .assert_eq(&reports::<SchedModels>(&empty));
 }
 
 #[test]
@@ -146,5 +189,8 @@ fn processors_share_a_machine_model_and_itineraries_make_one_of_their_own() {
         ["a M", "b M", "none NoSchedModel", "old ItsModel", "toy M"]
     );
     let text = "def : ProcessorModel<\"toy\", M>; def A : I<[WriteA]>;";
-    expect![""].assert_eq(&reports::<SchedModels>(text));
+    expect![[r#"
+        error: Duplicate processor name toy
+    "#]]
+    .assert_eq(&reports::<SchedModels>(text));
 }
