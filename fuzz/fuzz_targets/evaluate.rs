@@ -1,4 +1,4 @@
-//! Any text is evaluated without a panic, and what is printed of a fault-free one is the same
+//! Any text is evaluated without a panic, and what is printed of a correct one is the same
 //! each time.
 #![no_main]
 

@@ -3,7 +3,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use tablewright::Session;
-use tablewright::backends::{Job, Options, llvm_backends};
+use tablewright::backend::{Job, Options};
+use tablewright::backends::llvm_backends;
 use tablewright_syntax::diagnostic::Diagnostics;
 
 fuzz_target!(|text: &str| {

@@ -8,13 +8,13 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use crate::batch;
 use crate::drop_in;
-use crate::grammar::{self, Typed};
+use crate::grammar::{self, ParsedArgs};
 use crate::mode::Tool;
 use crate::option_table::OptionTable;
 use crate::registers;
 use crate::request::Request;
 use crate::sched_coverage;
-use crate::terminal::{show, tell};
+use crate::terminal::{eprint, print};
 
 /// What `print` can make of records, and the action that makes it.
 const FORMATS: [(&str, &str); 5] = [
@@ -35,17 +35,17 @@ pub(crate) fn main(called_as: &str, args: Vec<OsString>) -> ExitCode {
     let args = std::iter::once(OsString::from(called_as)).chain(args);
     match command().try_get_matches_from(args) {
         Ok(matches) => match matches.subcommand() {
-            Some(("print", given)) => print(called_as, given),
+            Some(("print", given)) => print_command(called_as, given),
             Some((registers::NAME, given)) => registers::main(called_as, given),
             Some((sched_coverage::NAME, given)) => sched_coverage::main(called_as, given),
             _ => ExitCode::FAILURE,
         },
         Err(error) if error.use_stderr() => {
-            tell(error);
+            eprint(error);
             ExitCode::FAILURE
         }
         Err(help) => {
-            show(&help.to_string());
+            print(&help.to_string());
             ExitCode::SUCCESS
         }
     }
@@ -102,7 +102,7 @@ fn drop_in_command(tool: Tool) -> Command {
 }
 
 /// `print` is short for a run of `llvm-tblgen`.
-fn print(called_as: &str, given: &ArgMatches) -> ExitCode {
+fn print_command(called_as: &str, given: &ArgMatches) -> ExitCode {
     let table = OptionTable::of(Tool::Llvm);
     let format = given.get_one::<String>("format").expect("it has a default");
     let (_, action) = FORMATS.iter().find(|(name, _)| name == format).expect("others are refused");
@@ -116,6 +116,6 @@ fn print(called_as: &str, given: &ArgMatches) -> ExitCode {
         "--".into(),
         file.clone(),
     ]);
-    let Typed { given, .. } = grammar::parse(&table, args);
-    drop_in::run(called_as, &Request::new(&table, given))
+    let ParsedArgs { args, .. } = grammar::parse(&table, args);
+    drop_in::run(called_as, &Request::new(&table, args))
 }

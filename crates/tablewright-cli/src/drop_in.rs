@@ -4,14 +4,14 @@ use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use tablewright::RecordStore;
+use tablewright::{CompileMode, RecordStore};
 
-use crate::grammar::{self, Typed, Worded};
+use crate::grammar::{self, ParsedArgs, UsageError};
 use crate::mode::Tool;
-use crate::option_table::{General, OptionTable};
+use crate::option_table::{OptionTable, Printed};
 use crate::request::{Output, Request};
 use crate::run::{Run, Stopped};
-use crate::terminal::{show, tell};
+use crate::terminal::{eprint, print};
 use crate::{help, response_file};
 
 /// How much is written to standard output at a time.
@@ -21,36 +21,43 @@ const BUFFER: usize = 1 << 20;
 const FAILED: ExitCode = ExitCode::FAILURE;
 
 /// Runs the program in the mode of `tool`, with the arguments behind its name.
-pub(crate) fn main(tool: Tool, called_as: &str, args: Vec<OsString>) -> ExitCode {
+pub(crate) fn main(
+    tool: Tool,
+    called_as: &str,
+    args: Vec<OsString>,
+    compile: CompileMode,
+) -> ExitCode {
     let program = called_as.rsplit(['/', ' ']).next().unwrap_or(called_as);
     let args = args.into_iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
     let args = match response_file::expand(args) {
         Ok(args) => args,
         Err(why) => {
-            tell(format_args!("{why}\n"));
+            eprint(format_args!("{why}\n"));
             return FAILED;
         }
     };
     let table = OptionTable::of(tool);
-    let Typed { given, faults, shown } = grammar::parse(&table, args);
-    for fault in &faults {
-        tell(Worded { fault, table: &table, program, called_as });
+    let ParsedArgs { args, errors, printed } = grammar::parse(&table, args);
+    for error in &errors {
+        eprint(UsageError { error, table: &table, program, called_as });
     }
-    match shown {
-        Some(General::Help { hidden, sorted }) => {
-            show(&help::text(&table, program, hidden, sorted));
+    match printed {
+        Some(Printed::Help { hidden, sorted }) => {
+            print(&help::text(&table, program, hidden, sorted));
             return ExitCode::SUCCESS;
         }
-        Some(_) => {
-            show(&help::version(program));
+        Some(Printed::Version) => {
+            print(&help::version(program));
             return ExitCode::SUCCESS;
         }
         None => {}
     }
-    if !faults.is_empty() {
+    if !errors.is_empty() {
         return FAILED;
     }
-    run(called_as, &Request::new(&table, given))
+    let mut request = Request::new(&table, args);
+    request.session = request.session.compile(compile);
+    run(called_as, &request)
 }
 
 /// Does what was requested.
@@ -77,7 +84,7 @@ fn run_all(mut run: Run<'_>, request: &Request) -> Result<(), Stopped> {
         return Err(run.say(format_args!("{errors} errors.")));
     }
     if request.time_phases {
-        tell(run.phases.table());
+        eprint(run.phases.table());
     }
     // Finished records are many small pieces that the end of the process frees at once.
     std::mem::forget(loaded);
@@ -86,7 +93,7 @@ fn run_all(mut run: Run<'_>, request: &Request) -> Result<(), Stopped> {
 
 fn write_standard_output(run: &mut Run<'_>, store: &RecordStore) -> Result<(), Stopped> {
     let mut out = BufWriter::with_capacity(BUFFER, io::stdout());
-    if let Err(stopped) = run.run_backend(store, &mut out, "standard output") {
+    if let Err(stopped) = run.run_task(store, &mut out, "standard output") {
         // What a failed backend has written is worth nothing.
         drop(out.into_parts());
         return Err(stopped);

@@ -1,40 +1,60 @@
-//! What was typed: arguments as options with values, by the grammar of the programs replaced.
+//! What was parsed: arguments as options with values, by the grammar of the programs replaced.
 //!
 //! An option has one dash or two. A value stands behind `=`, or is the next argument; what may
-//! follow the name directly is said in the table. Faults are collected, all are reported.
+//! follow the name directly is said in the table. Errors are collected, all are reported.
 
 use std::fmt;
 
-use tablewright::backends::{Backend, BackendOption, OptionKind, OptionValue};
+use tablewright::backend::{Backend, BackendOption, OptionKind, OptionValue};
 
-use crate::option_table::{General, Meaning, OptionTable, Takes};
+use crate::option_table::{Flag, General, Meaning, OptionTable, Printed, Text};
 use crate::suggestion;
 use crate::unimplemented_actions;
 
-/// One thing that was typed.
+/// An argument that was understood.
 #[derive(Clone, Debug)]
-pub(crate) enum Given {
-    /// An option of any run, with its text where it takes one.
-    Text(General, String),
+pub(crate) enum Arg {
+    /// An option of any run that takes a text, with its text.
+    Text(Text, String),
     /// An option of any run with a truth value.
-    Truth(General, bool),
+    Flag(Flag, bool),
     Action(&'static Backend),
+    /// An option of a backend, with its value.
     Backend(&'static BackendOption, OptionValue),
     Input(String),
 }
 
+impl Arg {
+    /// How messages call it.
+    pub(crate) fn name(&self, table: &OptionTable) -> String {
+        let named = |is_it: &dyn Fn(General) -> bool| {
+            let option = table.general().find(|option| is_it(option.general));
+            option.map_or_else(String::new, |option| dashed(option.name))
+        };
+        match self {
+            Arg::Text(text, _) => {
+                named(&|general| matches!(general, General::Text { option, .. } if option == *text))
+            }
+            Arg::Flag(flag, _) => named(&|general| general == General::Flag(*flag)),
+            Arg::Action(backend) => dashed(backend.name),
+            Arg::Backend(option, _) => dashed(option.name),
+            Arg::Input(path) => format!("the input '{path}'"),
+        }
+    }
+}
+
 /// A command line, read to its end or to an option that asks for a text to be shown.
 #[derive(Default, Debug)]
-pub(crate) struct Typed {
-    pub(crate) given: Vec<Given>,
-    pub(crate) faults: Vec<Fault>,
-    /// The option that asks for help or the version.
-    pub(crate) shown: Option<General>,
+pub(crate) struct ParsedArgs {
+    pub(crate) args: Vec<Arg>,
+    pub(crate) errors: Vec<ArgError>,
+    /// What is to be printed instead of a run.
+    pub(crate) printed: Option<Printed>,
 }
 
 /// What is wrong with a command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Fault {
+pub(crate) enum ArgError {
     Unknown {
         arg: String,
     },
@@ -47,14 +67,14 @@ pub(crate) enum Fault {
         value: String,
     },
     TooManyInputs,
-    NotHere {
+    Unimplemented {
         action: String,
     },
 }
 
-/// The fault as the programs replaced word it, for the program called in a certain way.
-pub(crate) struct Worded<'a> {
-    pub(crate) fault: &'a Fault,
+/// The error as the programs replaced word it, for the program called in a certain way.
+pub(crate) struct UsageError<'a> {
+    pub(crate) error: &'a ArgError,
     /// The options there are.
     pub(crate) table: &'a OptionTable,
     /// The name of the program, without its path.
@@ -62,11 +82,11 @@ pub(crate) struct Worded<'a> {
     pub(crate) called_as: &'a str,
 }
 
-impl fmt::Display for Worded<'_> {
+impl fmt::Display for UsageError<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Worded { fault, table, program, called_as } = self;
-        match fault {
-            Fault::Unknown { arg } => {
+        let UsageError { error, table, program, called_as } = self;
+        match error {
+            ArgError::Unknown { arg } => {
                 let usage = format_args!("Try: '{called_as} --help'");
                 writeln!(f, "{program}: Unknown command line argument '{arg}'.  {usage}")?;
                 match suggested(table, arg) {
@@ -74,20 +94,20 @@ impl fmt::Display for Worded<'_> {
                     None => Ok(()),
                 }
             }
-            Fault::Option { option, what } => {
+            ArgError::Option { option, what } => {
                 writeln!(f, "{program}: for the {option} option: {what}")
             }
-            Fault::ActionWithValue { value } => {
+            ArgError::ActionWithValue { value } => {
                 writeln!(
                     f,
                     "Action to perform: option: does not allow a value! '{value}' specified."
                 )
             }
-            Fault::TooManyInputs => {
+            ArgError::TooManyInputs => {
                 writeln!(f, "{program}: Too many positional arguments specified!")?;
                 writeln!(f, "Can specify at most 1 positional arguments: See: {called_as} --help")
             }
-            Fault::NotHere { action } => writeln!(
+            ArgError::Unimplemented { action } => writeln!(
                 f,
                 "{program}: --{action} is not part of Tablewright {} yet.  Try: '{called_as} --help'",
                 env!("CARGO_PKG_VERSION")
@@ -102,31 +122,31 @@ pub(crate) fn dashed(name: &str) -> String {
 }
 
 /// Reads `args`.
-pub(crate) fn parse(table: &OptionTable, args: impl IntoIterator<Item = String>) -> Typed {
-    let mut typed = Typed::default();
+pub(crate) fn parse(table: &OptionTable, args: impl IntoIterator<Item = String>) -> ParsedArgs {
+    let mut parsed = ParsedArgs::default();
     let mut args = args.into_iter();
     let mut inputs = 0;
     let mut only_inputs = false;
     while let Some(arg) = args.next() {
         if only_inputs || !arg.starts_with('-') || arg == "-" {
             inputs += 1;
-            typed.given.push(Given::Input(arg));
+            parsed.args.push(Arg::Input(arg));
         } else if arg == "--" {
             only_inputs = true;
         } else {
-            typed.option(table, &arg, &mut || args.next());
-            if typed.shown.is_some() {
-                return typed;
+            parsed.option(table, &arg, &mut || args.next());
+            if parsed.printed.is_some() {
+                return parsed;
             }
         }
     }
     if inputs > 1 {
-        typed.faults.push(Fault::TooManyInputs);
+        parsed.errors.push(ArgError::TooManyInputs);
     }
-    typed
+    parsed
 }
 
-impl Typed {
+impl ParsedArgs {
     /// Reads the option `arg`.
     fn option(&mut self, table: &OptionTable, arg: &str, next: &mut dyn FnMut() -> Option<String>) {
         let body = without_dashes(arg);
@@ -134,12 +154,12 @@ impl Typed {
         if let Some(meaning) = table.find(name) {
             self.known(meaning, name, value, next);
         } else if let Some((option, rest)) = attached(table, body) {
-            self.given.push(Given::Text(option, rest.to_owned()));
+            self.args.push(Arg::Text(option, rest.to_owned()));
         } else if body.starts_with('h') {
             // A letter that takes no value may be run together with more letters.
-            self.shown = Some(General::Help { hidden: false, sorted: false });
+            self.printed = Some(Printed::Help { hidden: false, sorted: false });
         } else if unimplemented_actions::has(table.tool, name) {
-            self.faults.push(Fault::NotHere { action: name.to_owned() });
+            self.errors.push(ArgError::Unimplemented { action: name.to_owned() });
         } else {
             self.unknown(arg, name);
         }
@@ -155,39 +175,39 @@ impl Typed {
         let option = || dashed(name);
         let read = match meaning {
             Meaning::Action(backend) => match value {
-                None => Ok(Given::Action(backend)),
-                Some(value) => Err(Fault::ActionWithValue { value: value.to_owned() }),
+                None => Ok(Arg::Action(backend)),
+                Some(value) => Err(ArgError::ActionWithValue { value: value.to_owned() }),
             },
             Meaning::Backend(backend) => backend_value(backend, value, next)
-                .map(|value| Given::Backend(backend, value))
-                .map_err(|what| Fault::Option { option: option(), what }),
-            Meaning::General(general) => match general.takes {
-                Takes::Nothing => match value {
+                .map(|value| Arg::Backend(backend, value))
+                .map_err(|what| ArgError::Option { option: option(), what }),
+            Meaning::General(general) => match general.general {
+                General::Print(printed) => match value {
                     None => {
-                        self.shown = Some(general.general);
+                        self.printed = Some(printed);
                         return;
                     }
                     Some(value) => Err(format!("does not allow a value! '{value}' specified.")),
                 },
-                Takes::Truth => truth(value).map(|value| Given::Truth(general.general, value)),
-                Takes::Text(_) | Takes::Attached(_) => {
-                    text(value, next).map(|value| Given::Text(general.general, value))
+                General::Flag(flag) => truth(value).map(|value| Arg::Flag(flag, value)),
+                General::Text { option, .. } => {
+                    text(value, next).map(|text| Arg::Text(option, text))
                 }
             }
-            .map_err(|what| Fault::Option { option: option(), what }),
+            .map_err(|what| ArgError::Option { option: option(), what }),
         };
         match read {
-            Ok(given) => self.given.push(given),
-            Err(fault) => self.faults.push(fault),
+            Ok(given) => self.args.push(given),
+            Err(error) => self.errors.push(error),
         }
     }
 
     fn unknown(&mut self, arg: &str, name: &str) {
         if let Some(letter) = letter_run_together(name) {
             let what = "may not occur within a group!".to_owned();
-            self.faults.push(Fault::Option { option: dashed(letter), what });
+            self.errors.push(ArgError::Option { option: dashed(letter), what });
         }
-        self.faults.push(Fault::Unknown { arg: arg.to_owned() });
+        self.errors.push(ArgError::Unknown { arg: arg.to_owned() });
     }
 }
 
@@ -225,19 +245,20 @@ fn suggested(table: &OptionTable, arg: &str) -> Option<String> {
 }
 
 /// The option whose name `body` begins with, where its value may follow directly.
-fn attached<'a>(table: &OptionTable, body: &'a str) -> Option<(General, &'a str)> {
+fn attached<'a>(table: &OptionTable, body: &'a str) -> Option<(Text, &'a str)> {
     let name = body.get(..1)?;
     match table.find(name)? {
-        Meaning::General(option) if matches!(option.takes, Takes::Attached(_)) => {
-            Some((option.general, &body[1..]))
-        }
-        _ => None,
+        Meaning::General(general) => match general.general {
+            General::Text { option, attached: true, .. } => Some((option, &body[1..])),
+            General::Text { attached: false, .. } | General::Flag(_) | General::Print(_) => None,
+        },
+        Meaning::Action(_) | Meaning::Backend(_) => None,
     }
 }
 
 fn takes_text(meaning: Meaning) -> bool {
     match meaning {
-        Meaning::General(option) => matches!(option.takes, Takes::Text(_) | Takes::Attached(_)),
+        Meaning::General(option) => matches!(option.general, General::Text { .. }),
         Meaning::Action(_) => false,
         Meaning::Backend(option) => !matches!(option.kind, OptionKind::Flag { .. }),
     }
@@ -300,30 +321,30 @@ mod tests {
     use super::*;
     use crate::mode::Tool;
 
-    fn read(line: &str) -> Typed {
+    fn read(line: &str) -> ParsedArgs {
         parse(&OptionTable::of(Tool::Llvm), line.split_terminator(' ').map(str::to_owned))
     }
 
     /// What was understood of a line, a word per thing.
     fn given(line: &str) -> Vec<String> {
-        let typed = read(line);
-        assert_eq!(typed.faults, [], "{line}");
-        let word = |given: &Given| match given {
-            Given::Text(option, text) => format!("{option:?}({text})"),
-            Given::Truth(option, truth) => format!("{option:?}({truth})"),
-            Given::Action(backend) => backend.name.to_owned(),
-            Given::Backend(option, value) => format!("{}: {value:?}", option.name),
-            Given::Input(input) => format!("<{input}>"),
+        let parsed = read(line);
+        assert_eq!(parsed.errors, [], "{line}");
+        let word = |given: &Arg| match given {
+            Arg::Text(option, text) => format!("{option:?}({text})"),
+            Arg::Flag(option, truth) => format!("{option:?}({truth})"),
+            Arg::Action(backend) => backend.name.to_owned(),
+            Arg::Backend(option, value) => format!("{}: {value:?}", option.name),
+            Arg::Input(input) => format!("<{input}>"),
         };
-        typed.given.iter().map(word).collect()
+        parsed.args.iter().map(word).collect()
     }
 
-    fn faults(line: &str) -> String {
-        let typed = read(line);
+    fn errors(line: &str) -> String {
+        let parsed = read(line);
         let (program, called_as) = ("llvm-tblgen", "x/llvm-tblgen");
         let table = &OptionTable::of(Tool::Llvm);
-        let worded = |fault| Worded { fault, table, program, called_as }.to_string();
-        typed.faults.iter().map(worded).collect()
+        let worded = |error| UsageError { error, table, program, called_as }.to_string();
+        parsed.errors.iter().map(worded).collect()
     }
 
     #[test]
@@ -345,7 +366,7 @@ mod tests {
         assert_eq!(given("-- -a.td"), ["<-a.td>"]);
         let too_many = "llvm-tblgen: Too many positional arguments specified!\n\
                         Can specify at most 1 positional arguments: See: x/llvm-tblgen --help\n";
-        assert_eq!(faults("a.td b.td c.td"), too_many);
+        assert_eq!(errors("a.td b.td c.td"), too_many);
     }
 
     #[test]
@@ -356,21 +377,21 @@ mod tests {
         );
         assert_eq!(given("-write-if-changed="), ["WriteIfChanged(true)"]);
         assert_eq!(
-            faults("-color=x"),
+            errors("-color=x"),
             "llvm-tblgen: for the --color option: 'x' is invalid value for boolean argument! Try 0 or 1\n"
         );
     }
 
     #[test]
     fn what_is_missing_or_too_much_is_said() {
-        assert_eq!(faults("a.td -o"), "llvm-tblgen: for the -o option: requires a value!\n");
-        assert_eq!(faults("-class"), "llvm-tblgen: for the --class option: requires a value!\n");
+        assert_eq!(errors("a.td -o"), "llvm-tblgen: for the -o option: requires a value!\n");
+        assert_eq!(errors("-class"), "llvm-tblgen: for the --class option: requires a value!\n");
         assert_eq!(
-            faults("-help=1"),
+            errors("-help=1"),
             "llvm-tblgen: for the --help option: does not allow a value! '1' specified.\n"
         );
         assert_eq!(
-            faults("-print-records="),
+            errors("-print-records="),
             "Action to perform: option: does not allow a value! '' specified.\n"
         );
     }
@@ -391,10 +412,10 @@ mod tests {
                 "llvm-tblgen: Unknown command line argument '{arg}'.  Try: 'x/llvm-tblgen --help'\n\
                  llvm-tblgen: Did you mean '{suggestion}'?\n"
             );
-            assert_eq!(faults(arg), want);
+            assert_eq!(errors(arg), want);
         }
         assert_eq!(
-            faults("-ox.o"),
+            errors("-ox.o"),
             "llvm-tblgen: for the -o option: may not occur within a group!\n\
              llvm-tblgen: Unknown command line argument '-ox.o'.  Try: 'x/llvm-tblgen --help'\n\
              llvm-tblgen: Did you mean '-o'?\n"
@@ -403,11 +424,11 @@ mod tests {
 
     #[test]
     fn help_is_shown_at_once() {
-        let typed = read("-foo -h -bar");
-        assert_eq!(typed.shown, Some(General::Help { hidden: false, sorted: false }));
-        assert_eq!(typed.faults.len(), 1);
-        assert_eq!(read("--version -x").shown, Some(General::Version));
-        assert_eq!(read("-hx").shown, Some(General::Help { hidden: false, sorted: false }));
+        let parsed = read("-foo -h -bar");
+        assert_eq!(parsed.printed, Some(Printed::Help { hidden: false, sorted: false }));
+        assert_eq!(parsed.errors.len(), 1);
+        assert_eq!(read("--version -x").printed, Some(Printed::Version));
+        assert_eq!(read("-hx").printed, Some(Printed::Help { hidden: false, sorted: false }));
     }
 
     #[test]

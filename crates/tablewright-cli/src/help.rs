@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use tablewright::backends::{BackendOption, OptionKind};
+use tablewright::backend::{BackendOption, OptionKind};
 
 use crate::grammar::dashed;
-use crate::option_table::{GENERAL, GeneralOption, Group, OptionTable, Takes};
+use crate::option_table::{GENERAL, General, GeneralOption, Group, OptionTable};
 
 /// The heading of the actions.
 const ACTIONS: &str = "Action to perform:";
@@ -86,9 +86,9 @@ fn write_entries(text: &mut String, mut entries: Vec<Entry>, width: usize) {
 }
 
 fn general_entry(option: &'static GeneralOption) -> Entry {
-    let left = match option.takes {
-        Takes::Nothing | Takes::Truth => dashed(option.name),
-        Takes::Text(what) | Takes::Attached(what) => valued(option.name, what),
+    let left = match option.general {
+        General::Print(_) | General::Flag(_) => dashed(option.name),
+        General::Text { placeholder, .. } => valued(option.name, placeholder),
     };
     Entry { sort_as: option.name, lines: vec![plain(left, option.help)] }
 }

@@ -1,38 +1,29 @@
-//! What the commands share that show people something of one description: their common arguments,
-//! and how they run, which is as a backend that is none of `llvm-tblgen`.
+//! What the commands have in common that show people something of one description: their arguments,
+//! and how they run.
 
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use tablewright::Session;
-use tablewright::backends::{Backend, BackendOption, OptionKind, OptionValue, Options};
 
 use crate::drop_in;
-use crate::request::{Output, Request};
+use crate::inspection::Inspection;
+use crate::request::{Output, Request, Task};
 
-/// An option that is given or not.
-pub(crate) const fn flag(name: &'static str) -> BackendOption {
-    BackendOption { name, kind: OptionKind::Flag { default: false }, help: "" }
+/// An argument that is given or not.
+pub(crate) fn flag(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
 }
 
-/// An option that may be given any number of times.
-pub(crate) const fn texts(name: &'static str) -> BackendOption {
-    BackendOption { name, kind: OptionKind::Texts { placeholder: "" }, help: "" }
-}
-
-/// The argument for an option made by [`flag`].
-pub(crate) fn flag_arg(option: &BackendOption, help: &'static str) -> Arg {
-    Arg::new(option.name).long(option.name).action(ArgAction::SetTrue).help(help)
-}
-
-/// The argument for an option made by [`texts`].
-pub(crate) fn texts_arg(option: &BackendOption, value: &'static str, help: &'static str) -> Arg {
-    several(option.name, value, help)
-}
-
-fn several(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+/// An argument that may be given any number of times.
+pub(crate) fn texts(name: &'static str, value: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).value_name(value).action(ArgAction::Append).help(help)
+}
+
+/// The values of an argument made by [`texts`].
+pub(crate) fn all(given: &ArgMatches, name: &str) -> Vec<String> {
+    given.get_many::<String>(name).unwrap_or_default().cloned().collect()
 }
 
 /// A command over the description of a target.
@@ -44,8 +35,8 @@ pub(crate) fn command(name: &'static str) -> Command {
                 .required(true)
                 .help("The description of a target; - is standard input"),
         )
-        .arg(several("include", "DIR", "Search this directory for included files").short('I'))
-        .arg(several("define", "MACRO", "Define this macro for the preprocessor").short('D'))
+        .arg(texts("include", "DIR", "Search this directory for included files").short('I'))
+        .arg(texts("define", "MACRO", "Define this macro for the preprocessor").short('D'))
 }
 
 /// The arguments that say in which form it is shown and where, the first form being the default.
@@ -66,31 +57,11 @@ pub(crate) fn has_form(given: &ArgMatches, form: &str) -> bool {
     given.get_one::<String>("format").is_some_and(|asked| asked == form)
 }
 
-/// Sets options from the arguments that are called as they are.
-pub(crate) fn set_options(
-    options: &mut Options,
-    given: &ArgMatches,
-    flags: &[&'static BackendOption],
-    texts: &[&'static BackendOption],
-) {
-    for option in flags {
-        options.set(option, OptionValue::Flag(given.get_flag(option.name)));
-    }
-    for option in texts {
-        options.set(option, OptionValue::Texts(all(given, option.name).cloned().collect()));
-    }
-}
-
-fn all<'a>(given: &'a ArgMatches, name: &str) -> impl Iterator<Item = &'a String> {
-    given.get_many::<String>(name).unwrap_or_default()
-}
-
 /// Runs a command made by [`command`] with [`form_args`].
 pub(crate) fn run(
     called_as: &str,
     given: &ArgMatches,
-    backend: &'static Backend,
-    options: Options,
+    inspection: Box<dyn Inspection>,
 ) -> ExitCode {
     let mut session = Session::new();
     for dir in all(given, "include") {
@@ -103,8 +74,7 @@ pub(crate) fn run(
     let request = Request {
         input: text("file").expect("it is required"),
         session,
-        backend,
-        options,
+        task: Task::Inspection(inspection),
         output: text("output").map_or(Output::Standard, Output::of),
         depfile: None,
         write_if_changed: false,

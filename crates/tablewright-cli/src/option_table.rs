@@ -1,49 +1,64 @@
 //! The options of the drop-in modes: those of any run are listed here, those of backends come from
 //! the registry.
 
-use tablewright::backends::{self, Backend, BackendOption, OptionGroup};
+use tablewright::backend::{Backend, BackendOption, OptionGroup};
+
+use tablewright::backends;
 
 use crate::mode::Tool;
 
-/// What an option of any run is about.
+/// An option of any run, with what it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum General {
-    Macro,
-    IncludeDir,
-    Depfile,
-    Output,
+    /// It asks for a text to be printed instead of a run, and takes nothing.
+    Print(Printed),
+    /// It takes a truth value, only behind `=`; none means true.
+    Flag(Flag),
+    /// It takes a text, behind `=` or as the next argument.
+    Text {
+        option: Text,
+        /// What `--help` shows between angle brackets.
+        placeholder: &'static str,
+        /// Whether the text may also follow the name directly: `-Idir`.
+        attached: bool,
+    },
+}
+
+/// What can be printed instead of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Printed {
+    Help { hidden: bool, sorted: bool },
+    Version,
+}
+
+/// The options that are true or false.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Flag {
     Color,
     NoWarnOnUnusedTemplateArgs,
     TimePhases,
     WriteIfChanged,
-    Help {
-        hidden: bool,
-        sorted: bool,
-    },
-    Version,
+    /// Of `batch`: no summary.
+    Quiet,
+    /// Accepted so that command lines that have it go on working.
+    Ignored,
+}
+
+/// The options that take a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Text {
+    Macro,
+    IncludeDir,
+    Depfile,
+    Output,
     /// Of `batch`: which program's actions are run.
     Tool,
     /// Of `batch`: how many threads there are.
     Jobs,
     /// Of `batch`: the file that lists the jobs.
     JobsFile,
-    /// Of `batch`: no summary.
-    Quiet,
-    /// Taken so that command lines that have it go on working.
+    /// Accepted so that command lines that have it go on working.
     Ignored,
-}
-
-/// What may stand behind an option.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Takes {
-    /// Nothing.
-    Nothing,
-    /// A truth value, only behind `=`; none means true.
-    Truth,
-    /// A text, behind `=` or as the next argument. Between angle brackets in `--help`.
-    Text(&'static str),
-    /// A text that may also follow the name directly: `-Idir`.
-    Attached(&'static str),
 }
 
 /// An option of any run.
@@ -51,7 +66,6 @@ pub(crate) enum Takes {
 pub(crate) struct GeneralOption {
     pub(crate) name: &'static str,
     pub(crate) general: General,
-    pub(crate) takes: Takes,
     pub(crate) group: Group,
     /// Left out of `--help`.
     pub(crate) hidden: bool,
@@ -78,80 +92,98 @@ impl Group {
     }
 }
 
-const fn general(
+const fn text(
     name: &'static str,
-    general: General,
-    takes: Takes,
+    option: Text,
+    placeholder: &'static str,
     help: &'static str,
 ) -> GeneralOption {
-    GeneralOption { name, general, takes, group: Group::General, hidden: false, help }
+    let general = General::Text { option, placeholder, attached: false };
+    GeneralOption { name, general, group: Group::General, hidden: false, help }
+}
+
+const fn attached(
+    name: &'static str,
+    option: Text,
+    placeholder: &'static str,
+    help: &'static str,
+) -> GeneralOption {
+    let general = General::Text { option, placeholder, attached: true };
+    GeneralOption { name, general, group: Group::General, hidden: false, help }
+}
+
+const fn flag(name: &'static str, flag: Flag, help: &'static str) -> GeneralOption {
+    let general = General::Flag(flag);
+    GeneralOption { name, general, group: Group::General, hidden: false, help }
 }
 
 const fn generic(
     name: &'static str,
-    general: General,
+    printed: Printed,
     hidden: bool,
     help: &'static str,
 ) -> GeneralOption {
-    GeneralOption { name, general, takes: Takes::Nothing, group: Group::Generic, hidden, help }
+    let general = General::Print(printed);
+    GeneralOption { name, general, group: Group::Generic, hidden, help }
 }
 
-const fn ignored(name: &'static str, takes: Takes) -> GeneralOption {
+const fn ignored(name: &'static str, general: General) -> GeneralOption {
     let help = "Accepted; without effect here";
-    GeneralOption {
-        name,
-        general: General::Ignored,
-        takes,
-        group: Group::General,
-        hidden: true,
-        help,
-    }
+    GeneralOption { name, general, group: Group::General, hidden: true, help }
+}
+
+const fn ignored_flag(name: &'static str) -> GeneralOption {
+    ignored(name, General::Flag(Flag::Ignored))
+}
+
+const fn ignored_text(name: &'static str, placeholder: &'static str) -> GeneralOption {
+    ignored(name, General::Text { option: Text::Ignored, placeholder, attached: false })
 }
 
 /// In byte order of names but for `o`, which is what a word like no other is taken for.
 #[rustfmt::skip]
 pub(crate) static GENERAL: [GeneralOption; 28] = [
-    general("o", General::Output, Takes::Text("filename"), "File to write; standard output without it"),
-    general("D", General::Macro, Takes::Attached("macro name"), "Macro to define for the preprocessor"),
-    general("I", General::IncludeDir, Takes::Attached("directory"), "Directory to search for included files"),
+    text("o", Text::Output, "filename", "File to write; standard output without it"),
+    attached("D", Text::Macro, "macro name", "Macro to define for the preprocessor"),
+    attached("I", Text::IncludeDir, "directory", "Directory to search for included files"),
     GeneralOption {
-        name: "color", general: General::Color, takes: Takes::Truth, group: Group::Color, hidden: false,
+        name: "color", general: General::Flag(Flag::Color), group: Group::Color, hidden: false,
         help: "Colour messages (by default on a terminal)",
     },
-    ignored("crash-diagnostics-dir", Takes::Text("directory")),
-    general("d", General::Depfile, Takes::Text("filename"), "File to list the included files in, for build tools"),
-    ignored("debug-counter", Takes::Text("string")),
-    ignored("debug-counter-break-on-last", Takes::Truth),
-    ignored("disable-symbolication", Takes::Truth),
-    generic("h", General::Help { hidden: false, sorted: false }, true, "The same as --help"),
-    generic("help", General::Help { hidden: false, sorted: false }, false, "List the options (--help-hidden lists more)"),
-    generic("help-hidden", General::Help { hidden: true, sorted: false }, true, "List all options"),
-    generic("help-list", General::Help { hidden: false, sorted: true }, false, "List the options by name (--help-list-hidden lists more)"),
-    generic("help-list-hidden", General::Help { hidden: true, sorted: true }, true, "List all options by name"),
-    ignored("info-output-file", Takes::Text("filename")),
-    ignored("long-string-literals", Takes::Truth),
-    general("no-warn-on-unused-template-args", General::NoWarnOnUnusedTemplateArgs, Takes::Truth, "Do not warn of template arguments that are never used"),
-    ignored("print-all-options", Takes::Truth),
-    ignored("print-debug-counter", Takes::Truth),
-    ignored("print-options", Takes::Truth),
-    ignored("rng-seed", Takes::Text("seed")),
-    ignored("sort-timers", Takes::Truth),
-    ignored("stats", Takes::Truth),
-    ignored("stats-json", Takes::Truth),
-    general("time-phases", General::TimePhases, Takes::Truth, "Show how long reading and writing took"),
-    ignored("track-memory", Takes::Truth),
-    general("write-if-changed", General::WriteIfChanged, Takes::Truth, "Leave an output file alone that would not change"),
-    generic("version", General::Version, false, "Show which version this is"),
+    ignored_text("crash-diagnostics-dir", "directory"),
+    text("d", Text::Depfile, "filename", "File to list the included files in, for build tools"),
+    ignored_text("debug-counter", "string"),
+    ignored_flag("debug-counter-break-on-last"),
+    ignored_flag("disable-symbolication"),
+    generic("h", Printed::Help { hidden: false, sorted: false }, true, "The same as --help"),
+    generic("help", Printed::Help { hidden: false, sorted: false }, false, "List the options (--help-hidden lists more)"),
+    generic("help-hidden", Printed::Help { hidden: true, sorted: false }, true, "List all options"),
+    generic("help-list", Printed::Help { hidden: false, sorted: true }, false, "List the options by name (--help-list-hidden lists more)"),
+    generic("help-list-hidden", Printed::Help { hidden: true, sorted: true }, true, "List all options by name"),
+    ignored_text("info-output-file", "filename"),
+    ignored_flag("long-string-literals"),
+    flag("no-warn-on-unused-template-args", Flag::NoWarnOnUnusedTemplateArgs, "Do not warn of template arguments that are never used"),
+    ignored_flag("print-all-options"),
+    ignored_flag("print-debug-counter"),
+    ignored_flag("print-options"),
+    ignored_text("rng-seed", "seed"),
+    ignored_flag("sort-timers"),
+    ignored_flag("stats"),
+    ignored_flag("stats-json"),
+    flag("time-phases", Flag::TimePhases, "Show how long reading and writing took"),
+    ignored_flag("track-memory"),
+    flag("write-if-changed", Flag::WriteIfChanged, "Leave an output file alone that would not change"),
+    generic("version", Printed::Version, false, "Show which version this is"),
 ];
 
 /// What `batch` takes besides.
 #[rustfmt::skip]
 pub(crate) static BATCH: [GeneralOption; 5] = [
-    general("j", General::Jobs, Takes::Attached("number"), "The same as --jobs"),
-    general("jobs", General::Jobs, Takes::Text("number"), "How many threads there are; one per processor without it"),
-    general("jobs-file", General::JobsFile, Takes::Text("filename"), "File that lists the jobs"),
-    general("quiet", General::Quiet, Takes::Truth, "No progress and no summary"),
-    general("tool", General::Tool, Takes::Text("llvm or clang"), "Which program's actions are run; llvm's without it"),
+    attached("j", Text::Jobs, "number", "The same as --jobs"),
+    text("jobs", Text::Jobs, "number", "How many threads there are; one per processor without it"),
+    text("jobs-file", Text::JobsFile, "filename", "File that lists the jobs"),
+    flag("quiet", Flag::Quiet, "No progress and no summary"),
+    text("tool", Text::Tool, "llvm or clang", "Which program's actions are run; llvm's without it"),
 ];
 
 /// What an option name stands for.

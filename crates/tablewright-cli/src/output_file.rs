@@ -119,7 +119,7 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // Where it cannot be removed, the fault that led here is what is reported.
+        // Where it cannot be removed, the error that led here is what is reported.
         drop(fs::remove_file(&self.path));
     }
 }

@@ -1,10 +1,11 @@
 //! What a command line means: every option in its place, the last of several holding.
 
 use tablewright::Session;
-use tablewright::backends::{Backend, BackendOption, DEFAULT_BACKEND, OptionValue, Options};
+use tablewright::backend::{Backend, BackendOption, DEFAULT_BACKEND, OptionValue, Options};
 
-use crate::grammar::Given;
-use crate::option_table::{General, OptionTable};
+use crate::grammar::Arg;
+use crate::inspection::Inspection;
+use crate::option_table::{Flag, OptionTable, Text};
 
 /// Where the output goes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,13 +21,30 @@ impl Output {
     }
 }
 
-/// A run of one backend over one input.
+/// What is done with the records.
+pub(crate) enum Task {
+    /// A backend with its options.
+    Backend(&'static Backend, Options),
+    /// A command shows them.
+    Inspection(Box<dyn Inspection>),
+}
+
+impl Task {
+    /// The name of the action or command.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Task::Backend(backend, _) => backend.name,
+            Task::Inspection(inspection) => inspection.name(),
+        }
+    }
+}
+
+/// Something to be done with the records of one input.
 pub(crate) struct Request {
     /// The path of the main file, `-` for standard input.
     pub(crate) input: String,
     pub(crate) session: Session,
-    pub(crate) backend: &'static Backend,
-    pub(crate) options: Options,
+    pub(crate) task: Task,
     pub(crate) output: Output,
     pub(crate) depfile: Option<String>,
     pub(crate) write_if_changed: bool,
@@ -36,48 +54,60 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// The meaning of what was `given`.
-    pub(crate) fn new(table: &OptionTable, given: Vec<Given>) -> Request {
+    /// What `args` ask for.
+    pub(crate) fn new(table: &OptionTable, args: Vec<Arg>) -> Request {
         let default = table.action(DEFAULT_BACKEND).expect("every tool prints records");
+        let (mut backend, mut options) = (default, Options::new());
         let mut request = Request {
             input: "-".into(),
             session: Session::new(),
-            backend: default,
-            options: Options::new(),
+            task: Task::Backend(default, Options::new()),
             output: Output::Standard,
             depfile: None,
             write_if_changed: false,
             time_phases: false,
             color: None,
         };
-        let mut session = Session::new();
-        for given in given {
-            match given {
-                Given::Input(path) => request.input = path,
-                Given::Action(backend) => request.backend = backend,
-                Given::Backend(option, value) => set(&mut request.options, option, value),
-                Given::Text(General::Macro, name) => session = session.define(name),
-                Given::Text(General::IncludeDir, dir) => session = session.include_dir(dir),
-                Given::Text(General::Output, path) => request.output = Output::of(path),
-                Given::Text(General::Depfile, path) => {
-                    request.depfile = Some(path).filter(|path| !path.is_empty());
-                }
-                Given::Truth(General::NoWarnOnUnusedTemplateArgs, truth) => {
-                    session = session.warn_unused_template_args(!truth);
-                }
-                Given::Truth(General::Color, truth) => request.color = Some(truth),
-                Given::Truth(General::TimePhases, truth) => request.time_phases = truth,
-                Given::Truth(General::WriteIfChanged, truth) => request.write_if_changed = truth,
-                // What is left has no effect.
-                Given::Text(..) | Given::Truth(..) => {}
+        for arg in args {
+            match arg {
+                Arg::Input(path) => request.input = path,
+                Arg::Action(action) => backend = action,
+                Arg::Backend(option, value) => set(&mut options, option, value),
+                Arg::Text(option, text) => request.set_text(option, text),
+                Arg::Flag(flag, truth) => request.set_flag(flag, truth),
             }
         }
-        request.session = session;
+        request.task = Task::Backend(backend, options);
         request
+    }
+
+    fn set_text(&mut self, option: Text, text: String) {
+        match option {
+            Text::Macro => self.session = std::mem::take(&mut self.session).define(text),
+            Text::IncludeDir => self.session = std::mem::take(&mut self.session).include_dir(text),
+            Text::Output => self.output = Output::of(text),
+            Text::Depfile => self.depfile = Some(text).filter(|path| !path.is_empty()),
+            // The first three are for a batch as a whole, which has read them.
+            Text::Tool | Text::Jobs | Text::JobsFile | Text::Ignored => {}
+        }
+    }
+
+    fn set_flag(&mut self, flag: Flag, truth: bool) {
+        match flag {
+            Flag::NoWarnOnUnusedTemplateArgs => {
+                let session = std::mem::take(&mut self.session);
+                self.session = session.warn_unused_template_args(!truth);
+            }
+            Flag::Color => self.color = Some(truth),
+            Flag::TimePhases => self.time_phases = truth,
+            Flag::WriteIfChanged => self.write_if_changed = truth,
+            // The former is for a batch as a whole, which has read it.
+            Flag::Quiet | Flag::Ignored => {}
+        }
     }
 }
 
-/// Notes what was given for an option. The last text holds; of a list, all that were given.
+/// Sets an option of a backend. The last value holds; of a list, all values that were given.
 fn set(options: &mut Options, option: &BackendOption, value: OptionValue) {
     let value = match value {
         OptionValue::Texts(mut texts) => {

@@ -5,16 +5,17 @@ use std::fmt::Display;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use tablewright::backends::{Failure, Job};
+use tablewright::backend::{Failure, Job};
 use tablewright::syntax::diagnostic::Diagnostics;
 use tablewright::syntax::render;
 use tablewright::{LoadError, Loaded, RecordStore};
 
 use crate::depfile;
+use crate::inspection::Subject;
 use crate::output_file::{Finished, OutputFile};
 use crate::phases::Phases;
-use crate::request::Request;
-use crate::terminal::{reads_messages, reason, tell};
+use crate::request::{Request, Task};
+use crate::terminal::{eprint, reads_messages, reason};
 
 /// Why a run stopped has been said.
 pub(crate) struct Stopped;
@@ -95,7 +96,7 @@ impl<'a> Run<'a> {
     ) -> Result<Option<Finished>, Stopped> {
         let mut out = OutputFile::create(Path::new(path))
             .map_err(|e| self.say(format_args!("error opening {path}: {}", reason(&e))))?;
-        self.run_backend(&loaded.store, &mut out, path)?;
+        self.run_task(&loaded.store, &mut out, path)?;
         self.phases.end("Backend overall");
         if self.errors > 0 {
             return Ok(None);
@@ -111,16 +112,23 @@ impl<'a> Run<'a> {
         Ok(Some(finished))
     }
 
-    pub(crate) fn run_backend(
+    pub(crate) fn run_task(
         &mut self,
         store: &RecordStore,
         out: &mut dyn Write,
         name: &str,
     ) -> Result<(), Stopped> {
         let mut diagnostics = Diagnostics::new();
-        let options = &self.request.options;
-        let mut job = Job { store, options, out, diagnostics: &mut diagnostics };
-        let ended = (self.request.backend.run)(&mut job);
+        let ended = match &self.request.task {
+            Task::Backend(backend, options) => {
+                let mut job = Job { store, options, out, diagnostics: &mut diagnostics };
+                (backend.run)(&mut job)
+            }
+            Task::Inspection(inspection) => {
+                let text = inspection.text(&mut Subject { store, diagnostics: &mut diagnostics });
+                text.and_then(|text| Ok(out.write_all(text.as_bytes())?))
+            }
+        };
         self.report(store, &diagnostics);
         match ended {
             Ok(()) => Ok(()),
@@ -160,7 +168,7 @@ impl<'a> Run<'a> {
 
     fn message(&mut self, text: impl Display) {
         match &mut self.messages {
-            Messages::Told => tell(text),
+            Messages::Told => eprint(text),
             Messages::Kept(kept) => *kept += &text.to_string(),
         }
     }

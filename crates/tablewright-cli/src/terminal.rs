@@ -4,12 +4,12 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 
 /// Writes text to standard error. Nobody can be told where that fails.
-pub(crate) fn tell(text: impl Display) {
+pub(crate) fn eprint(text: impl Display) {
     drop(write!(io::stderr().lock(), "{text}"));
 }
 
-/// Writes text to standard output; a reader that went away is no fault.
-pub(crate) fn show(text: &str) {
+/// Writes text to standard output; a reader that went away is no error.
+pub(crate) fn print(text: &str) {
     drop(io::stdout().lock().write_all(text.as_bytes()));
 }
 
@@ -18,7 +18,7 @@ pub(crate) fn reads_messages() -> bool {
     io::stderr().is_terminal()
 }
 
-/// What the system says of a fault, without the number that `io::Error` adds.
+/// What the system says of a error, without the number that `io::Error` adds.
 pub(crate) fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     match text.find(" (os error ") {

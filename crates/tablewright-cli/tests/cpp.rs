@@ -19,8 +19,8 @@ use std::process::{Command, ExitCode};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use tablewright::Session;
-use tablewright_syntax::diagnostic::Diagnostics;
-use tablewright_target::instructions::Instructions;
+use tablewright::syntax::diagnostic::Diagnostics;
+use tablewright::target::instructions::Instructions;
 
 /// Where Debian's packages `llvm-19-dev` and `libllvm19` put headers and the library.
 const HEADERS: [&str; 2] = ["/usr/include/llvm-19", "/usr/include/llvm-c-19"];

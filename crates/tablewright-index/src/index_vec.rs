@@ -75,6 +75,12 @@ impl<I: Idx, T> IndexVec<I, T> {
         index
     }
 
+    /// Takes the last element away.
+    #[inline]
+    pub fn pop(&mut self) -> Option<T> {
+        self.raw.pop()
+    }
+
     /// The element at `index`, if there is one.
     #[inline]
     pub fn get(&self, index: I) -> Option<&T> {

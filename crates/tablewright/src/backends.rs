@@ -1,8 +1,8 @@
-//! Backends by name, as the command line offers them.
+//! All backends of `llvm-tblgen` and `clang-tblgen` by name, as the command line offers them.
 
 use std::sync::LazyLock;
 
-pub use tablewright_backend::*;
+use tablewright_backend::Backend;
 
 /// The actions of `llvm-tblgen` in the order in which its `--help` lists them.
 const LLVM_HELP_ORDER: [&str; 42] = [
@@ -76,6 +76,7 @@ pub fn clang_backends() -> &'static [&'static Backend] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tablewright_backend::DEFAULT_BACKEND;
 
     #[test]
     fn names_are_unique_and_the_default_exists() {

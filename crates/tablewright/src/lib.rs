@@ -25,10 +25,19 @@
 //! # Ok::<(), tablewright::LoadError>(())
 //! ```
 //!
-//! The layers below are crates of their own: [`syntax`] is what precedes any meaning, and
-//! [`backends`] turn records into text.
+//! # Features
+//!
+//! By default the crate reads descriptions and nothing else. Features add what is built on that:
+//!
+//! - `backend`: writing a backend of one's own, with `tablewright::backend` and `tablewright::text`;
+//! - `backends`: all backends of `llvm-tblgen` and `clang-tblgen`, in `tablewright::backends`;
+//! - `target`: what LLVM's backends know of a target, in `tablewright::target`.
+//!
+//! The layers below are crates of their own: [`syntax`] is what precedes any meaning, [`index`] has
+//! the typed indices that the analyses of a target use.
 #![warn(missing_docs)]
 
+#[cfg(feature = "backends")]
 pub mod backends;
 mod files;
 mod session;
@@ -42,6 +51,7 @@ mod book {
     struct Records;
     #[doc = include_str!("../../../docs/src/library/set-theory.md")]
     struct SetTheory;
+    #[cfg(feature = "backend")]
     #[doc = include_str!("../../../docs/src/library/backends.md")]
     struct Backends;
 }
@@ -52,4 +62,28 @@ pub use tablewright_records::*;
 /// Source positions, diagnostics and the syntax tree.
 pub mod syntax {
     pub use tablewright_syntax::*;
+}
+
+/// Typed indices, and the vectors they index.
+pub mod index {
+    pub use tablewright_index::*;
+}
+
+/// What a backend is: its options, and the job it is given.
+#[cfg(feature = "backend")]
+pub mod backend {
+    pub use tablewright_backend::*;
+}
+
+/// Writers for generated text.
+#[cfg(feature = "backend")]
+pub mod text {
+    pub use tablewright_text::*;
+}
+
+/// What LLVM's backends know of a target: registers, instructions, schedules and more, each an
+/// [`Analysis`] of the records.
+#[cfg(feature = "target")]
+pub mod target {
+    pub use tablewright_target::*;
 }

@@ -3,9 +3,9 @@
 use std::thread;
 
 use crate::batch::jobs_file;
-use crate::grammar::{self, Fault, Given, Typed, Worded, dashed};
+use crate::grammar::{self, Arg, ParsedArgs, UsageError};
 use crate::mode::Tool;
-use crate::option_table::{General, OptionTable};
+use crate::option_table::{Flag, OptionTable, Printed, Text};
 use crate::request::Request;
 use crate::response_file;
 
@@ -30,34 +30,34 @@ pub(crate) fn read(called_as: &str, args: Vec<String>) -> Result<Asked, Vec<Stri
     // The tool decides which options there are. It is named before the first action, up to which
     // all tools have the same ones.
     let first = grammar::parse(&OptionTable::of_batch(Tool::Llvm), args.clone());
-    let tool = tool(&first.given).map_err(|what| vec![say(what)])?;
+    let tool = tool(&first.args).map_err(|what| vec![say(what)])?;
     let table = OptionTable::of_batch(tool);
-    let Typed { given, faults, shown } = match tool {
+    let ParsedArgs { args, errors, printed } = match tool {
         Tool::Llvm => first,
         Tool::Clang => grammar::parse(&table, args),
     };
-    match shown {
-        Some(General::Help { .. }) => return Ok(Asked::Help),
-        Some(_) => return Ok(Asked::Version),
+    match printed {
+        Some(Printed::Help { .. }) => return Ok(Asked::Help),
+        Some(Printed::Version) => return Ok(Asked::Version),
         None => {}
     }
-    if !faults.is_empty() {
+    if !errors.is_empty() {
         let table = &table;
-        let worded = |fault| Worded { fault, table, program: called_as, called_as }.to_string();
-        return Err(faults.iter().map(worded).collect());
+        let worded = |error| UsageError { error, table, program: called_as, called_as }.to_string();
+        return Err(errors.iter().map(worded).collect());
     }
-    let settings = settings(&given).map_err(|fault| vec![say(fault)])?;
-    let jobs = match jobs_file(&given) {
-        Some(path) => from_file(&table, path, &given, called_as),
-        None => groups(&table, &given).map_err(|faults| faults.into_iter().map(say).collect()),
+    let settings = settings(&args).map_err(|error| vec![say(error)])?;
+    let jobs = match jobs_file(&args) {
+        Some(path) => from_file(&table, path, &args, called_as),
+        None => groups(&table, &args).map_err(|errors| errors.into_iter().map(say).collect()),
     };
     Ok(Asked::Jobs { jobs: jobs?, settings })
 }
 
 /// The tool that `--tool` names.
-fn tool(given: &[Given]) -> Result<Tool, String> {
+fn tool(given: &[Arg]) -> Result<Tool, String> {
     let named = given.iter().rev().find_map(|given| match given {
-        Given::Text(General::Tool, name) => Some(name.as_str()),
+        Arg::Text(Text::Tool, name) => Some(name.as_str()),
         _ => None,
     });
     match named {
@@ -67,24 +67,24 @@ fn tool(given: &[Given]) -> Result<Tool, String> {
     }
 }
 
-fn jobs_file(given: &[Given]) -> Option<&str> {
+fn jobs_file(given: &[Arg]) -> Option<&str> {
     given.iter().rev().find_map(|given| match given {
-        Given::Text(General::JobsFile, path) => Some(path.as_str()),
+        Arg::Text(Text::JobsFile, path) => Some(path.as_str()),
         _ => None,
     })
 }
 
-fn settings(given: &[Given]) -> Result<Settings, String> {
+fn settings(given: &[Arg]) -> Result<Settings, String> {
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let mut settings = Settings { threads, quiet: false };
     for given in given {
         match given {
-            Given::Text(General::Jobs, text) => {
+            Arg::Text(Text::Jobs, text) => {
                 settings.threads = text.parse().ok().filter(|&n| n > 0).ok_or_else(|| {
                     format!("for the --jobs option: '{text}' is not a number of threads")
                 })?;
             }
-            Given::Truth(General::Quiet, truth) => settings.quiet = *truth,
+            Arg::Flag(Flag::Quiet, truth) => settings.quiet = *truth,
             _ => {}
         }
     }
@@ -95,38 +95,35 @@ fn settings(given: &[Given]) -> Result<Settings, String> {
 fn from_file(
     table: &OptionTable,
     path: &str,
-    given: &[Given],
+    given: &[Arg],
     called_as: &str,
 ) -> Result<Vec<Request>, Vec<String>> {
-    let fits = |given: &Given| match given {
-        Given::Text(general, _) => {
-            matches!(general, General::Jobs | General::JobsFile | General::Ignored)
+    let fits = |given: &Arg| match given {
+        Arg::Text(text, _) => matches!(text, Text::Jobs | Text::JobsFile | Text::Ignored),
+        Arg::Flag(flag, _) => {
+            matches!(flag, Flag::Color | Flag::Quiet | Flag::WriteIfChanged | Flag::Ignored)
         }
-        Given::Truth(general, _) => matches!(
-            general,
-            General::Color | General::Quiet | General::WriteIfChanged | General::Ignored
-        ),
-        _ => false,
+        Arg::Action(_) | Arg::Backend(..) | Arg::Input(_) => false,
     };
-    let faults: Vec<String> = given
+    let errors: Vec<String> = given
         .iter()
         .filter(|given| !fits(given))
         .map(|given| {
-            let name = name(table, given);
+            let name = given.name(table);
             format!(
                 "{called_as}: {name} does not go with --jobs-file, whose jobs say it themselves\n"
             )
         })
         .collect();
-    if !faults.is_empty() {
-        return Err(faults);
+    if !errors.is_empty() {
+        return Err(errors);
     }
     let mut jobs = jobs_file::read(path, called_as)?;
     for given in given {
         for job in &mut jobs {
             match *given {
-                Given::Truth(General::Color, truth) => job.color = Some(truth),
-                Given::Truth(General::WriteIfChanged, truth) => job.write_if_changed |= truth,
+                Arg::Flag(Flag::Color, truth) => job.color = Some(truth),
+                Arg::Flag(Flag::WriteIfChanged, truth) => job.write_if_changed |= truth,
                 _ => {}
             }
         }
@@ -135,95 +132,72 @@ fn from_file(
 }
 
 /// The jobs that follow one another on the command line, each from its action to the next.
-fn groups(table: &OptionTable, given: &[Given]) -> Result<Vec<Request>, Vec<String>> {
+fn groups(table: &OptionTable, given: &[Arg]) -> Result<Vec<Request>, Vec<String>> {
     let actions: Vec<usize> =
-        (0..given.len()).filter(|&i| matches!(given[i], Given::Action(_))).collect();
+        (0..given.len()).filter(|&i| matches!(given[i], Arg::Action(_))).collect();
     let (common, _) = given.split_at(actions.first().copied().unwrap_or(given.len()));
-    let mut faults = common_faults(table, common);
-    if !common.iter().any(|given| matches!(given, Given::Input(_))) {
-        faults.push("no input file stands before the first action".to_owned());
+    let mut errors = common_errors(table, common);
+    if !common.iter().any(|given| matches!(given, Arg::Input(_))) {
+        errors.push("no input file stands before the first action".to_owned());
     }
     if actions.is_empty() {
-        faults.push("there is no action; each output begins with one, such as --dump-json".into());
+        errors.push("there is no action; each output begins with one, such as --dump-json".into());
     }
     let ends = actions.iter().skip(1).copied().chain([given.len()]);
-    let groups: Vec<&[Given]> =
+    let groups: Vec<&[Arg]> =
         actions.iter().zip(ends).map(|(&start, end)| &given[start..end]).collect();
     for group in &groups {
-        faults.extend(group_faults(table, group));
+        errors.extend(group_errors(table, group));
     }
-    if !faults.is_empty() {
-        return Err(faults);
+    if !errors.is_empty() {
+        return Err(errors);
     }
-    let request = |group: &&[Given]| Request::new(table, [common, group].concat());
+    let request = |group: &&[Arg]| Request::new(table, [common, group].concat());
     Ok(groups.iter().map(request).collect())
 }
 
 /// What does not belong before the first action.
-fn common_faults(table: &OptionTable, common: &[Given]) -> Vec<String> {
-    let belongs = |given: &&Given| match given {
-        Given::Text(General::Output | General::Depfile, _) | Given::Backend(..) => false,
-        Given::Truth(General::TimePhases, _) => false,
-        Given::Text(..) | Given::Truth(..) | Given::Action(_) | Given::Input(_) => true,
+fn common_errors(table: &OptionTable, common: &[Arg]) -> Vec<String> {
+    let belongs = |given: &&Arg| match given {
+        Arg::Text(Text::Output | Text::Depfile, _) | Arg::Backend(..) => false,
+        Arg::Flag(Flag::TimePhases, _) => false,
+        Arg::Text(..) | Arg::Flag(..) | Arg::Action(_) | Arg::Input(_) => true,
     };
-    let fault = |given: &Given| match given {
-        Given::Truth(..) => "--time-phases is for single runs".to_owned(),
-        _ => format!("{} belongs behind the action that it is for", name(table, given)),
+    let error = |given: &Arg| match given {
+        Arg::Flag(..) => "--time-phases is for single runs".to_owned(),
+        _ => format!("{} belongs behind the action that it is for", given.name(table)),
     };
-    common.iter().filter(|given| !belongs(given)).map(fault).collect()
+    common.iter().filter(|given| !belongs(given)).map(error).collect()
 }
 
 /// What is wrong with the options of one output, the first of which is its action.
-fn group_faults(table: &OptionTable, group: &[Given]) -> Vec<String> {
-    let action = name(table, &group[0]);
-    let mut faults = Vec::new();
+fn group_errors(table: &OptionTable, group: &[Arg]) -> Vec<String> {
+    let action = group[0].name(table);
+    let mut errors = Vec::new();
     let (mut outputs, mut depfiles) = (0, 0);
     for given in &group[1..] {
         match given {
-            Given::Text(General::Output, _) => outputs += 1,
-            Given::Text(General::Depfile, _) => depfiles += 1,
-            Given::Text(General::Ignored, _)
-            | Given::Truth(General::WriteIfChanged | General::Ignored, _)
-            | Given::Backend(..) => {}
-            Given::Truth(General::TimePhases, _) => {
-                faults.push("--time-phases is for single runs".to_owned());
+            Arg::Text(Text::Output, _) => outputs += 1,
+            Arg::Text(Text::Depfile, _) => depfiles += 1,
+            Arg::Text(Text::Ignored, _)
+            | Arg::Flag(Flag::WriteIfChanged | Flag::Ignored, _)
+            | Arg::Backend(..) => {}
+            Arg::Flag(Flag::TimePhases, _) => {
+                errors.push("--time-phases is for single runs".to_owned());
             }
-            Given::Text(..) | Given::Truth(..) | Given::Input(_) | Given::Action(_) => {
-                let name = name(table, given);
-                faults.push(format!("{name} is for all jobs and belongs before the first action"));
+            Arg::Text(..) | Arg::Flag(..) | Arg::Input(_) | Arg::Action(_) => {
+                let name = given.name(table);
+                errors.push(format!("{name} is for all jobs and belongs before the first action"));
             }
         }
     }
     match outputs {
-        0 => faults.push(format!("{action} has no output; -o FILE belongs behind it")),
+        0 => errors.push(format!("{action} has no output; -o FILE belongs behind it")),
         1 => {}
-        _ => faults.push(format!("{action} has several outputs; each needs an action of its own")),
+        _ => errors.push(format!("{action} has several outputs; each needs an action of its own")),
     }
     if depfiles > 1 {
-        faults.push(format!("{action} has several depfiles"));
+        errors.push(format!("{action} has several depfiles"));
     }
-    faults
-}
-
-/// How messages call what was given.
-pub(crate) fn name(table: &OptionTable, given: &Given) -> String {
-    match given {
-        Given::Text(general, _) | Given::Truth(general, _) => {
-            let option = table.general().find(|option| option.general == *general);
-            option.map_or_else(String::new, |option| dashed(option.name))
-        }
-        Given::Action(backend) => dashed(backend.name),
-        Given::Backend(option, _) => dashed(option.name),
-        Given::Input(path) => format!("the input '{path}'"),
-    }
-}
-
-/// What is wrong with arguments, for a message that begins with `place`.
-pub(crate) fn worded(table: &OptionTable, place: &str, called_as: &str, fault: &Fault) -> String {
-    match fault {
-        Fault::ActionWithValue { value } => {
-            format!("{place}: an action takes no value, but '{value}' is given\n")
-        }
-        fault => Worded { fault, table, program: place, called_as }.to_string(),
-    }
+    errors
 }

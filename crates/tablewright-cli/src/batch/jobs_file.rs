@@ -6,10 +6,9 @@ use std::io::{self, Read};
 
 use serde::Deserialize;
 
-use crate::batch::command_line::{name, worded};
-use crate::grammar::{self, Fault, Given, Typed};
+use crate::grammar::{self, Arg, ArgError, ParsedArgs, UsageError};
 use crate::mode::Tool;
-use crate::option_table::{General, OptionTable};
+use crate::option_table::{Flag, OptionTable, Text};
 use crate::request::Request;
 use crate::terminal::reason;
 
@@ -70,24 +69,24 @@ pub(crate) fn read(path: &str, called_as: &str) -> Result<Vec<Request>, Vec<Stri
 /// The jobs in `text`, which messages call `file`.
 fn requests(file: &str, text: &[u8]) -> Result<Vec<Request>, Vec<String>> {
     let entries: Vec<Entry> =
-        serde_json::from_slice(text).map_err(|error| vec![json_fault(file, &error)])?;
+        serde_json::from_slice(text).map_err(|error| vec![json_error(file, &error)])?;
     if entries.is_empty() {
         return Err(vec![format!("{file}: error: the list of jobs is empty\n")]);
     }
     let mut jobs = Vec::with_capacity(entries.len());
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for (i, entry) in entries.into_iter().enumerate() {
         let place = format!("{file}: job {} ({})", i + 1, entry.output);
         match entry.into_request(&place) {
             Ok(job) => jobs.push(job),
-            Err(worded) => faults.extend(worded),
+            Err(worded) => errors.extend(worded),
         }
     }
-    if faults.is_empty() { Ok(jobs) } else { Err(faults) }
+    if errors.is_empty() { Ok(jobs) } else { Err(errors) }
 }
 
-/// The fault with its place in front, and in the words of JSON: its objects have keys.
-fn json_fault(file: &str, error: &serde_json::Error) -> String {
+/// The error with its place in front, and in the words of JSON: its objects have keys.
+fn json_error(file: &str, error: &serde_json::Error) -> String {
     let (line, column) = (error.line(), error.column());
     let text = error.to_string();
     let what = text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text);
@@ -109,85 +108,92 @@ impl Entry {
         };
         let table = OptionTable::of(tool);
         let called_as = format!("tablewright {}", tool.name());
-        let Typed { given, faults, shown } = grammar::parse(&table, self.args);
+        let ParsedArgs { args, errors, printed } = grammar::parse(&table, self.args);
         // That there are several inputs is said of each.
-        let mut faults: Vec<String> = faults
+        let mut errors: Vec<String> = errors
             .iter()
-            .filter(|fault| **fault != Fault::TooManyInputs)
-            .map(|fault| worded(&table, place, &called_as, fault))
+            .filter(|error| **error != ArgError::TooManyInputs)
+            .map(|error| worded(&table, place, &called_as, error))
             .collect();
-        if shown.is_some() {
-            faults.push(format!("{place}: args ask for help, which is for single runs\n"));
+        if printed.is_some() {
+            errors.push(format!("{place}: args ask for help, which is for single runs\n"));
         }
-        for given in &given {
-            if let Some(why) = misplaced(&table, given) {
-                faults.push(format!("{place}: {why}\n"));
+        for arg in &args {
+            if let Some(why) = misplaced(&table, arg) {
+                errors.push(format!("{place}: {why}\n"));
             }
         }
-        let actions: Vec<&Given> =
-            given.iter().filter(|given| matches!(given, Given::Action(_))).collect();
+        let actions: Vec<&Arg> = args.iter().filter(|arg| matches!(arg, Arg::Action(_))).collect();
         match actions[..] {
             // Whatever was not understood may have been meant as the action.
-            [] if faults.is_empty() => {
-                faults.push(format!("{place}: args name no action, such as --dump-json\n"));
+            [] if errors.is_empty() => {
+                errors.push(format!("{place}: args name no action, such as --dump-json\n"));
             }
             [] | [_] => {}
-            [..] => faults.push(format!("{place}: args name several actions\n")),
+            [..] => errors.push(format!("{place}: args name several actions\n")),
         }
-        if !faults.is_empty() {
-            return Err(faults);
+        if !errors.is_empty() {
+            return Err(errors);
         }
-        let texts = |general, texts: Vec<String>| {
-            texts.into_iter().map(move |text| Given::Text(general, text))
-        };
-        let whole = given
+        let texts =
+            |option, texts: Vec<String>| texts.into_iter().map(move |text| Arg::Text(option, text));
+        let whole = args
             .into_iter()
-            .chain(texts(General::IncludeDir, self.include_dirs))
-            .chain(texts(General::Macro, self.macros))
-            .chain(texts(General::Depfile, self.depfile.into_iter().collect()))
+            .chain(texts(Text::IncludeDir, self.include_dirs))
+            .chain(texts(Text::Macro, self.macros))
+            .chain(texts(Text::Depfile, self.depfile.into_iter().collect()))
             .chain([
-                Given::Input(self.input),
-                Given::Text(General::Output, self.output),
-                Given::Truth(General::NoWarnOnUnusedTemplateArgs, !self.warn_unused_template_args),
-                Given::Truth(General::WriteIfChanged, self.write_if_changed),
+                Arg::Input(self.input),
+                Arg::Text(Text::Output, self.output),
+                Arg::Flag(Flag::NoWarnOnUnusedTemplateArgs, !self.warn_unused_template_args),
+                Arg::Flag(Flag::WriteIfChanged, self.write_if_changed),
             ]);
         Ok(Request::new(&table, whole.collect()))
     }
 }
 
-/// Why something does not belong into `args`: keys of the job say it.
-fn misplaced(table: &OptionTable, given: &Given) -> Option<String> {
-    let key = match given {
-        Given::Action(_) | Given::Backend(..) => return None,
-        Given::Input(_) => "input",
-        Given::Text(general, _) | Given::Truth(general, _) => match general {
-            General::Ignored => return None,
-            General::IncludeDir => "include_dirs",
-            General::Macro => "macros",
-            General::Output => "output",
-            General::Depfile => "depfile",
-            General::NoWarnOnUnusedTemplateArgs => "warn_unused_template_args",
-            General::WriteIfChanged => "write_if_changed",
-            General::Color
-            | General::TimePhases
-            | General::Help { .. }
-            | General::Version
-            | General::Tool
-            | General::Jobs
-            | General::JobsFile
-            | General::Quiet => {
-                return Some(format!("{} is not for single jobs", name(table, given)));
-            }
+/// Why something does not belong in `args`: keys of the job say it.
+fn misplaced(table: &OptionTable, arg: &Arg) -> Option<String> {
+    let key = match arg {
+        Arg::Action(_) | Arg::Backend(..) => return None,
+        Arg::Input(_) => Some("input"),
+        Arg::Text(text, _) => match text {
+            Text::Ignored => return None,
+            Text::IncludeDir => Some("include_dirs"),
+            Text::Macro => Some("macros"),
+            Text::Output => Some("output"),
+            Text::Depfile => Some("depfile"),
+            Text::Tool | Text::Jobs | Text::JobsFile => None,
+        },
+        Arg::Flag(flag, _) => match flag {
+            Flag::Ignored => return None,
+            Flag::NoWarnOnUnusedTemplateArgs => Some("warn_unused_template_args"),
+            Flag::WriteIfChanged => Some("write_if_changed"),
+            Flag::Color | Flag::TimePhases | Flag::Quiet => None,
         },
     };
-    Some(format!("{} is not for args; the key \"{key}\" says it", name(table, given)))
+    let name = arg.name(table);
+    Some(match key {
+        Some(key) => format!("{name} is not for args; the key \"{key}\" says it"),
+        None => format!("{name} is not for single jobs"),
+    })
+}
+
+/// What is wrong with arguments, for a message that begins with `place`.
+fn worded(table: &OptionTable, place: &str, called_as: &str, error: &ArgError) -> String {
+    match error {
+        ArgError::ActionWithValue { value } => {
+            format!("{place}: an action takes no value, but '{value}' is given\n")
+        }
+        error => UsageError { error, table, program: place, called_as }.to_string(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn faults(text: &str) -> String {
+    fn errors(text: &str) -> String {
         requests("jobs.json", text.as_bytes()).map(|jobs| jobs.len()).unwrap_err().concat()
     }
 
@@ -209,15 +215,15 @@ mod tests {
             ("[1]", "1:2: error: invalid type: integer `1`, expected an object, the job"),
             ("[] x", "1:4: error: trailing characters"),
         ] {
-            assert_eq!(faults(text), format!("jobs.json:{want}\n"), "{text}");
+            assert_eq!(errors(text), format!("jobs.json:{want}\n"), "{text}");
         }
-        assert_eq!(faults("[]"), "jobs.json: error: the list of jobs is empty\n");
+        assert_eq!(errors("[]"), "jobs.json: error: the list of jobs is empty\n");
     }
 
     #[test]
     fn args_hold_one_action_and_its_options() {
-        let faults = |args: &str| {
-            faults(&format!("[{{\"input\": \"a.td\", \"output\": \"x\", \"args\": {args}}}]"))
+        let errors = |args: &str| {
+            errors(&format!("[{{\"input\": \"a.td\", \"output\": \"x\", \"args\": {args}}}]"))
                 .replace("jobs.json: job 1 (x): ", "")
         };
         for (args, want) in [
@@ -240,7 +246,7 @@ mod tests {
                  Did you mean '--gen-ctags'?\n",
             ),
         ] {
-            assert_eq!(faults(args), want, "{args}");
+            assert_eq!(errors(args), want, "{args}");
         }
     }
 }

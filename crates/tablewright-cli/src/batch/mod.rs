@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use crate::batch::command_line::Asked;
 use crate::batch::plan::Plan;
 use crate::batch::report::Reporter;
-use crate::terminal::{show, tell};
+use crate::terminal::{eprint, print};
 
 /// The command.
 pub(crate) const NAME: &str = "batch";
@@ -26,17 +26,17 @@ pub(crate) fn main(program: &str, args: &[OsString]) -> ExitCode {
     let args = args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
     let planned = command_line::read(&called_as, args).and_then(|asked| match asked {
         Asked::Help => {
-            show(include_str!("help.txt"));
+            print(include_str!("help.txt"));
             Ok(None)
         }
         Asked::Version => {
-            show(&format!("tablewright {}\n", env!("CARGO_PKG_VERSION")));
+            print(&format!("tablewright {}\n", env!("CARGO_PKG_VERSION")));
             Ok(None)
         }
         Asked::Jobs { jobs, settings } => match Plan::new(jobs) {
             Ok(plan) => Ok(Some((plan, settings))),
-            Err(faults) => {
-                Err(faults.iter().map(|what| format!("{called_as}: {what}\n")).collect())
+            Err(errors) => {
+                Err(errors.iter().map(|what| format!("{called_as}: {what}\n")).collect())
             }
         },
     });
@@ -47,8 +47,8 @@ pub(crate) fn main(program: &str, args: &[OsString]) -> ExitCode {
             reporter.finish()
         }
         Ok(None) => ExitCode::SUCCESS,
-        Err(faults) => {
-            tell(faults.concat());
+        Err(errors) => {
+            eprint(errors.concat());
             ExitCode::FAILURE
         }
     }

@@ -29,9 +29,9 @@ pub(crate) struct Input {
 impl Plan {
     /// Plans `requests`; in words, what keeps them from being done together.
     pub(crate) fn new(requests: Vec<Request>) -> Result<Plan, Vec<String>> {
-        let faults = faults(&requests);
-        if !faults.is_empty() {
-            return Err(faults);
+        let errors = errors(&requests);
+        if !errors.is_empty() {
+            return Err(errors);
         }
         let mut inputs: Vec<Input> = Vec::new();
         // By path first, for few inputs of one path differ in the rest.
@@ -70,8 +70,8 @@ fn output(request: &Request) -> &str {
 
 /// Files that two jobs would write, or one would write and another read: what came of them would
 /// depend on which is sooner.
-fn faults(requests: &[Request]) -> Vec<String> {
-    let mut faults = Vec::new();
+fn errors(requests: &[Request]) -> Vec<String> {
+    let mut errors = Vec::new();
     let inputs: BTreeMap<PathBuf, usize> = requests
         .iter()
         .enumerate()
@@ -81,20 +81,20 @@ fn faults(requests: &[Request]) -> Vec<String> {
     let mut written: BTreeMap<PathBuf, usize> = BTreeMap::new();
     for (job, request) in requests.iter().enumerate() {
         if request.output == Output::Standard {
-            let action = request.backend.name;
-            faults.push(format!("job {} (--{action}) has to write a file", job + 1));
+            let action = request.task.name();
+            errors.push(format!("job {} (--{action}) has to write a file", job + 1));
             continue;
         }
         for path in [Some(output(request)), request.depfile.as_deref()].into_iter().flatten() {
             let identity = identity(path);
             if let Some(&reader) = inputs.get(&identity) {
                 let (job, reader) = (job + 1, reader + 1);
-                faults.push(format!("job {job} writes '{path}', the input of job {reader}"));
+                errors.push(format!("job {job} writes '{path}', the input of job {reader}"));
             }
             match written.get(&identity) {
                 Some(&other) => {
                     let (job, other) = (job + 1, other + 1);
-                    faults.push(format!("job {job} writes '{path}', which job {other} writes too"));
+                    errors.push(format!("job {job} writes '{path}', which job {other} writes too"));
                 }
                 None => {
                     written.insert(identity, job);
@@ -102,7 +102,7 @@ fn faults(requests: &[Request]) -> Vec<String> {
             }
         }
     }
-    faults
+    errors
 }
 
 /// A path by which two spellings of one file are known to be the same.

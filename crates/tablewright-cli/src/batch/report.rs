@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::batch::plan::Plan;
-use crate::terminal::{reads_messages, show, tell};
+use crate::terminal::{eprint, print, reads_messages};
 
 /// What the progress display looks like.
 const PROGRESS: &str = "{bar:24} {pos}/{len} {elapsed} {wide_msg}";
@@ -93,7 +93,7 @@ impl<'a> Reporter<'a> {
         let this = &mut heard.jobs[job];
         if !messages.is_empty() {
             let planned = &self.plan.jobs[job];
-            let (output, backend) = (&planned.output, planned.request.backend.name);
+            let (output, backend) = (&planned.output, planned.request.task.name());
             _ = writeln!(this.messages, "{}: output {output} (--{backend}):", self.called_as);
             this.messages += &messages;
         }
@@ -109,10 +109,10 @@ impl<'a> Reporter<'a> {
             Some(bar) => {
                 bar.inc(1);
                 if !text.is_empty() {
-                    bar.suspend(|| tell(text));
+                    bar.suspend(|| eprint(text));
                 }
             }
-            None => tell(text),
+            None => eprint(text),
         }
     }
 
@@ -131,7 +131,7 @@ impl<'a> Reporter<'a> {
             }
             let count = |which| outcomes.iter().filter(|&&outcome| outcome == which).count();
             let counts = Outcome::ALL.map(|which| format!("{} {}", count(which), which.word()));
-            show(&format!("{text}{}\n", counts.join(", ")));
+            print(&format!("{text}{}\n", counts.join(", ")));
         }
         if outcomes.contains(&Outcome::Failed) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use tablewright_target::registers::{RegisterClassId, RegisterId};
+use tablewright::target::registers::{RegisterClassId, RegisterId};
 
 use super::Parts;
 use super::names::{counted, listed};

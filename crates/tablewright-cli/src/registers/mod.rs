@@ -11,20 +11,19 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Command};
-use tablewright::backends::{Backend, BackendOption, Failure, Job, OptionValue, Options};
+use tablewright::backend::Failure;
 
-use crate::inspect::{self, flag, flag_arg, texts, texts_arg};
+use crate::inspect::{self, all, flag, texts};
+use crate::inspection::{Inspection, Subject};
 use register_file::RegisterFile;
 
 pub(crate) const NAME: &str = "registers";
 
-const DOT: BackendOption = flag("dot");
-const FULL: BackendOption = flag("full");
-const REGISTER: BackendOption = texts("register");
-const CLASS: BackendOption = texts("class");
-const ONLY: BackendOption = texts("only");
-
-static BACKEND: Backend = Backend { name: NAME, help: "", options: &[], run };
+const DOT: &str = "dot";
+const FULL: &str = "full";
+const REGISTER: &str = "register";
+const CLASS: &str = "class";
+const ONLY: &str = "only";
 
 /// The parts of what is shown of a whole target.
 const PARTS: [&str; 3] = ["registers", "indices", "classes"];
@@ -37,21 +36,25 @@ pub(crate) fn command() -> Command {
              Classes\nstand below those that they lie in. What is inferred, and so not in the \
              description, is marked *.",
         )
-        .arg(texts_arg(&REGISTER, "NAME", "Show all there is to know of this register"))
-        .arg(texts_arg(&CLASS, "NAME", "Show all there is to know of this class"))
+        .arg(texts(REGISTER, "NAME", "Show all there is to know of this register"))
+        .arg(texts(CLASS, "NAME", "Show all there is to know of this class"))
         .arg(
-            texts_arg(&ONLY, "PART", "Show this part of the register file only")
+            texts(ONLY, "PART", "Show this part of the register file only")
                 .value_parser(PossibleValuesParser::new(PARTS)),
         )
-        .arg(flag_arg(&FULL, "Do not shorten long lists of names"))
-        .args(inspect::form_args(["text", DOT.name], "How to show it; dot is a graph for Graphviz"))
+        .arg(flag(FULL, "Do not shorten long lists of names"))
+        .args(inspect::form_args(["text", DOT], "How to show it; dot is a graph for Graphviz"))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
-    let mut options = Options::new();
-    options.set(&DOT, OptionValue::Flag(inspect::has_form(given, DOT.name)));
-    inspect::set_options(&mut options, given, &[&FULL], &[&REGISTER, &CLASS, &ONLY]);
-    inspect::run(called_as, given, &BACKEND, options)
+    let inspection = RegistersInspection {
+        as_graph: inspect::has_form(given, DOT),
+        is_full: given.get_flag(FULL),
+        registers: all(given, REGISTER),
+        classes: all(given, CLASS),
+        parts: Parts::of(&all(given, ONLY)),
+    };
+    inspect::run(called_as, given, Box::new(inspection))
 }
 
 /// Which parts of the register file are shown.
@@ -70,18 +73,33 @@ impl Parts {
     }
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let options = job.options;
-    let file = RegisterFile::of(job, options.flag(&FULL))?;
-    let registers = file.find_registers(options.texts(&REGISTER))?;
-    let classes = file.find_classes(options.texts(&CLASS))?;
-    let parts = Parts::of(options.texts(&ONLY));
-    let is_whole = registers.is_empty() && classes.is_empty();
-    let text = match (options.flag(&DOT), is_whole) {
-        (false, true) => overview::text(&file, parts),
-        (false, false) => detail::text(&file, &registers, &classes)?,
-        (true, true) => dot::whole(&file, parts),
-        (true, false) => dot::around(&file, &registers, &classes),
-    };
-    Ok(job.out.write_all(text.as_bytes())?)
+/// What the command line asks for.
+struct RegistersInspection {
+    /// Whether it is shown as a graph for Graphviz.
+    as_graph: bool,
+    /// Whether lists of names are shown whole.
+    is_full: bool,
+    /// Names of registers and classes; the whole register file where there are none.
+    registers: Vec<String>,
+    classes: Vec<String>,
+    parts: Parts,
+}
+
+impl Inspection for RegistersInspection {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+        let file = RegisterFile::of(subject, self.is_full)?;
+        let registers = file.find_registers(&self.registers)?;
+        let classes = file.find_classes(&self.classes)?;
+        let is_whole = registers.is_empty() && classes.is_empty();
+        Ok(match (self.as_graph, is_whole) {
+            (false, true) => overview::text(&file, self.parts),
+            (false, false) => detail::text(&file, &registers, &classes)?,
+            (true, true) => dot::whole(&file, self.parts),
+            (true, false) => dot::around(&file, &registers, &classes),
+        })
+    }
 }

@@ -1,17 +1,19 @@
 //! A target's register file: the models of it, and where to find what was asked for.
 
 use tablewright::RecordStore;
-use tablewright::backends::{Failure, Job};
+use tablewright::TextSink;
+use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Diagnostic, Severity};
-use tablewright_target::hw_modes::HwModes;
-use tablewright_target::registers::{
+use tablewright::target::hw_modes::HwModes;
+use tablewright::target::registers::{
     ComposedIndices, DwarfNumbers, LaneMasks, PressureSets, RegisterClass, RegisterClassId,
     RegisterClasses, RegisterId, Registers, SubRegIndices, SubRegisterClasses, SubRegisters,
     UnitWeights,
 };
-use tablewright_target::target::target;
-use tablewright_target::value_types::ValueTypes;
+use tablewright::target::target::target;
+use tablewright::target::value_types::ValueTypes;
 
+use crate::inspection::Subject;
 use crate::suggestion;
 
 /// What marks things that are not in the description.
@@ -39,25 +41,28 @@ pub(super) struct RegisterFile<'s> {
 }
 
 impl<'s> RegisterFile<'s> {
-    pub(super) fn of(job: &mut Job<'s>, is_full: bool) -> Result<RegisterFile<'s>, Failure> {
-        let store = job.store;
-        let classes: &RegisterClasses = job.analysis()?;
-        let composed: &ComposedIndices = job.analysis()?;
+    pub(super) fn of(
+        subject: &mut Subject<'s, '_>,
+        is_full: bool,
+    ) -> Result<RegisterFile<'s>, Failure> {
+        let store = subject.store;
+        let classes: &RegisterClasses = subject.analysis()?;
+        let composed: &ComposedIndices = subject.analysis()?;
         let indices = &composed.indices;
         Ok(RegisterFile {
             store,
             target: target(store)?.name(),
-            hw_modes: job.analysis()?,
-            types: job.analysis()?,
-            registers: job.analysis()?,
-            sub_registers: job.analysis()?,
+            hw_modes: subject.analysis()?,
+            types: subject.analysis()?,
+            registers: subject.analysis()?,
+            sub_registers: subject.analysis()?,
             indices,
             classes,
             sub_register_classes: SubRegisterClasses::new(classes, indices.len()),
-            lanes: job.analysis()?,
-            weights: job.analysis()?,
-            pressure: job.analysis()?,
-            dwarf: job.analysis()?,
+            lanes: subject.analysis()?,
+            weights: subject.analysis()?,
+            pressure: subject.analysis()?,
+            dwarf: subject.analysis()?,
             parents: classes.iter().map(|(class, of)| parent(classes, class, of)).collect(),
             is_full,
         })
@@ -101,12 +106,12 @@ impl<'s> RegisterFile<'s> {
         let default = class.sizes.default();
         let mut text = format!("{} bits", default.register);
         if default.spill != default.register {
-            text.push_str(&format!(", spilled in {}", default.spill));
+            write!(text, ", spilled in {}", default.spill);
         }
         for (mode, hw_mode) in self.hw_modes.iter() {
             let size = class.sizes.get(mode);
             if size != default {
-                text.push_str(&format!(" ({} in {})", size.register, hw_mode.name));
+                write!(text, " ({} in {})", size.register, hw_mode.name);
             }
         }
         text
@@ -126,8 +131,8 @@ fn parent(
 }
 
 fn unknown<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Diagnostic {
-    let fault = format!("there is no {kind} '{name}'");
-    let mut diagnostic = Diagnostic::new(Severity::Error, None, fault);
+    let error = format!("there is no {kind} '{name}'");
+    let mut diagnostic = Diagnostic::new(Severity::Error, None, error);
     if let Some(similar) = suggestion::nearest(name, known) {
         diagnostic.note(None, format!("did you mean '{similar}'?"));
     }

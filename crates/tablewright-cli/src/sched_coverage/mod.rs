@@ -6,23 +6,22 @@ mod select;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
-use tablewright::backends::{Backend, BackendOption, Failure, Job, OptionValue, Options};
+use tablewright::backend::Failure;
 
-use crate::inspect::{self, flag, flag_arg, texts, texts_arg};
+use crate::inspect::{self, all, flag, texts};
+use crate::inspection::{Inspection, Subject};
 use report::{Format, Report};
 use select::Selection;
 
 pub(crate) const NAME: &str = "sched-coverage";
 
-const CSV: BackendOption = flag("csv");
-const SUMMARY: BackendOption = flag("summary");
-const ALL: BackendOption = flag("all");
-const UNMODELLED: BackendOption = flag("unmodelled");
-const CPU: BackendOption = texts("cpu");
-const MODEL: BackendOption = texts("model");
-const INSTRUCTION: BackendOption = texts("instruction");
-
-static BACKEND: Backend = Backend { name: NAME, help: "", options: &[], run };
+const CSV: &str = "csv";
+const SUMMARY: &str = "summary";
+const ALL: &str = "all";
+const UNMODELLED: &str = "unmodelled";
+const CPU: &str = "cpu";
+const MODEL: &str = "model";
+const INSTRUCTION: &str = "instruction";
 
 pub(crate) fn command() -> Command {
     inspect::command(NAME)
@@ -33,35 +32,47 @@ pub(crate) fn command() -> Command {
              CPU does not have it),\nunmodelled (nothing is known), unscheduled (nothing needs to \
              be).",
         )
-        .arg(texts_arg(&CPU, "NAME", "Only models of this CPU"))
-        .arg(texts_arg(&MODEL, "NAME", "Only this scheduling model"))
-        .arg(texts_arg(&INSTRUCTION, "REGEX", "Only instructions whose names begin so"))
-        .arg(flag_arg(&UNMODELLED, "Only instructions of which nothing is known"))
-        .arg(flag_arg(&ALL, "Also instructions that are never scheduled"))
-        .arg(flag_arg(&SUMMARY, "Show how many instructions each CPU's model covers"))
-        .args(inspect::form_args(["table", CSV.name], "How to show them"))
+        .arg(texts(CPU, "NAME", "Only models of this CPU"))
+        .arg(texts(MODEL, "NAME", "Only this scheduling model"))
+        .arg(texts(INSTRUCTION, "REGEX", "Only instructions whose names begin so"))
+        .arg(flag(UNMODELLED, "Only instructions of which nothing is known"))
+        .arg(flag(ALL, "Also instructions that are never scheduled"))
+        .arg(flag(SUMMARY, "Show how many instructions each CPU's model covers"))
+        .args(inspect::form_args(["table", CSV], "How to show them"))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
-    let mut options = Options::new();
-    options.set(&CSV, OptionValue::Flag(inspect::has_form(given, CSV.name)));
-    let (flags, texts) = ([&SUMMARY, &UNMODELLED, &ALL], [&CPU, &MODEL, &INSTRUCTION]);
-    inspect::set_options(&mut options, given, &flags, &texts);
-    inspect::run(called_as, given, &BACKEND, options)
+    let inspection = CoverageInspection {
+        format: if inspect::has_form(given, CSV) { Format::Csv } else { Format::Table },
+        as_summary: given.get_flag(SUMMARY),
+        selection: Selection {
+            cpus: all(given, CPU),
+            models: all(given, MODEL),
+            instructions: all(given, INSTRUCTION),
+            unmodelled_only: given.get_flag(UNMODELLED),
+            all: given.get_flag(ALL),
+        },
+    };
+    inspect::run(called_as, given, Box::new(inspection))
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let options = job.options;
-    let selection = Selection {
-        cpus: options.texts(&CPU),
-        models: options.texts(&MODEL),
-        instructions: options.texts(&INSTRUCTION),
-        unmodelled_only: options.flag(&UNMODELLED),
-        all: options.flag(&ALL),
-    };
-    let format = if options.flag(&CSV) { Format::Csv } else { Format::Table };
-    let models = selection.collect(job)?;
-    let report = Report { store: job.store, sched: job.analysis()?, models, format };
-    let text = if options.flag(&SUMMARY) { report.summary() } else { report.instructions() };
-    Ok(job.out.write_all(text.as_bytes())?)
+/// What the command line asks for.
+struct CoverageInspection {
+    format: Format,
+    /// Whether only the number of instructions of each coverage is shown.
+    as_summary: bool,
+    selection: Selection,
+}
+
+impl Inspection for CoverageInspection {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+        let models = self.selection.collect(subject)?;
+        let (store, sched) = (subject.store, subject.analysis()?);
+        let report = Report { store, sched, models, format: self.format };
+        Ok(if self.as_summary { report.summary() } else { report.instructions() })
+    }
 }

@@ -1,20 +1,21 @@
 //! Which processors and instructions are shown.
 
 use tablewright::RecordStore;
-use tablewright::backends::{Failure, Job};
+use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Diagnostic, Severity};
-use tablewright_target::schedule::coverage::{Coverage, CoveredInstruction, ModelCoverage};
-use tablewright_target::schedule::instregex::InstRegex;
-use tablewright_target::schedule::{ProcModelId, SchedModels};
+use tablewright::target::schedule::coverage::{Coverage, CoveredInstruction, ModelCoverage};
+use tablewright::target::schedule::instregex::InstRegex;
+use tablewright::target::schedule::{ProcModelId, SchedModels};
 
+use crate::inspection::Subject;
 use crate::suggestion;
 
 /// What was asked for; what is empty does not limit anything.
-pub(super) struct Selection<'a> {
-    pub(super) cpus: &'a [String],
-    pub(super) models: &'a [String],
+pub(super) struct Selection {
+    pub(super) cpus: Vec<String>,
+    pub(super) models: Vec<String>,
     /// Patterns of which a name has to match one, as `instregex` has them.
-    pub(super) instructions: &'a [String],
+    pub(super) instructions: Vec<String>,
     pub(super) unmodelled_only: bool,
     /// Also instructions that are never scheduled.
     pub(super) all: bool,
@@ -30,16 +31,16 @@ pub(super) struct Shown {
     pub(super) instructions: Vec<usize>,
 }
 
-impl Selection<'_> {
+impl Selection {
     /// What is shown, in the order of the models.
-    pub(super) fn collect(&self, job: &mut Job<'_>) -> Result<Vec<Shown>, Failure> {
-        let sched: &SchedModels = job.analysis()?;
+    pub(super) fn collect(&self, subject: &mut Subject<'_, '_>) -> Result<Vec<Shown>, Failure> {
+        let sched: &SchedModels = subject.analysis()?;
         self.check(sched)?;
         let mut regexes = Vec::new();
-        for pattern in self.instructions {
+        for pattern in &self.instructions {
             let regex = InstRegex::new(&format!("^({pattern})"));
-            let fault = |fault| error(format!("pattern '{pattern}' is ill-formed: {fault}"));
-            regexes.push(regex.map_err(fault)?);
+            let ill_formed = |why| error(format!("pattern '{pattern}' is ill-formed: {why}"));
+            regexes.push(regex.map_err(ill_formed)?);
         }
         let mut shown = Vec::new();
         for (number, model) in sched.proc_models.iter() {
@@ -52,9 +53,9 @@ impl Selection<'_> {
             if cpus.is_empty() || !is_named {
                 continue;
             }
-            let coverage = ModelCoverage::of(job.store, number)?;
+            let coverage = ModelCoverage::of(subject.store, number)?;
             let all = coverage.instructions.iter().enumerate();
-            let is_shown = |i: &CoveredInstruction| self.shows(job.store, i, &mut regexes);
+            let is_shown = |i: &CoveredInstruction| self.shows(subject.store, i, &mut regexes);
             let instructions = filtered(all, is_shown);
             shown.push(Shown { model: number, cpus, coverage, instructions });
         }
@@ -80,8 +81,8 @@ impl Selection<'_> {
     fn check(&self, sched: &SchedModels) -> Result<(), Diagnostic> {
         let cpus = sched.proc_models.processors.iter().map(|processor| &processor.name[..]);
         let models = sched.proc_models.list.iter().map(|model| &model.name[..]);
-        expect("CPU", self.cpus, &cpus.collect::<Vec<_>>())?;
-        expect("scheduling model", self.models, &models.collect::<Vec<_>>())
+        expect("CPU", &self.cpus, &cpus.collect::<Vec<_>>())?;
+        expect("scheduling model", &self.models, &models.collect::<Vec<_>>())
     }
 }
 

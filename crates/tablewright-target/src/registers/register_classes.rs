@@ -93,6 +93,11 @@ impl RegisterClass {
         self.members.contains(register)
     }
 
+    /// The members in the order in which they are allocated.
+    pub fn allocation_order(&self) -> &[RegisterId] {
+        self.properties.orders.first().map_or(&[], Vec::as_slice)
+    }
+
     /// The class of those members that have a sub-register of that index, if there are any.
     pub fn with_sub_reg(&self, index: SubRegIndexId) -> Option<RegisterClassId> {
         self.with_sub_reg[index]

@@ -6,7 +6,7 @@
 use tablewright_index::IndexVec;
 
 use super::index::{RegisterClassId, SubRegIndexId};
-use super::register_classes::{RegisterClass, RegisterClasses};
+use super::register_classes::RegisterClasses;
 
 /// Finds the classes of sub-registers.
 pub struct SubRegisterClasses<'m> {
@@ -93,16 +93,16 @@ impl<'m> SubRegisterClasses<'m> {
 ///
 /// # Errors
 /// Where `BaseClassOrder` is no integer.
-pub fn base_classes<'m>(
+pub fn base_classes(
     store: &tablewright_records::RecordStore,
-    classes: &'m RegisterClasses,
-) -> Result<Vec<&'m RegisterClass>, tablewright_records::FieldError> {
+    classes: &RegisterClasses,
+) -> Result<Vec<RegisterClassId>, tablewright_records::FieldError> {
     let mut base_classes = Vec::new();
-    for (_, class) in classes.iter() {
+    for (id, class) in classes.iter() {
         if let Some(order) = class.base_class_order(store)? {
-            base_classes.push((order, class));
+            base_classes.push((order, id));
         }
     }
     base_classes.sort_by_key(|&(order, _)| order);
-    Ok(base_classes.into_iter().map(|(_, class)| class).collect())
+    Ok(base_classes.into_iter().map(|(_, id)| id).collect())
 }

@@ -1,6 +1,6 @@
 // TOOL: clang-tblgen
 // ARGS: -gen-clang-diags-defs
-include "../clang-diagnostics/base.inc"
+include "../support/clang-diagnostics.inc"
 
 def adjective : TextSubstitution<"%select{good|bad}0">;
 def judgement : TextSubstitution<"%1 is %sub{adjective}0 %plural{1:thing|[2,3]:few things|:things}2">;

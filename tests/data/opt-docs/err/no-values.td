@@ -1,0 +1,14 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-opt-docs
+include "classes.inc"
+def GlobalDocumentation {
+  code Intro = [{Options
+=======
+}];
+  string Program = "Toy";
+  list<string> VisibilityMask = ["Default"];
+  list<string> IgnoreFlags = ["HelpHidden"];
+}
+
+multiclass M { def a : Option<["-"], "a", KIND_FLAG> { let Values = ""; } }
+defm my_ : M;
