@@ -65,6 +65,7 @@ pub struct Directive<'s> {
 }
 
 /// A clause that a directive takes.
+#[derive(Clone, Copy)]
 pub struct VersionedClause {
     /// The index of the clause.
     pub clause: usize,
