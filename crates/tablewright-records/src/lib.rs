@@ -27,7 +27,7 @@ pub use analysis_cache::AnalysisError;
 pub use ids::{ClassId, RecordId, ShapeId, TypeId};
 pub use load::{Loaded, load};
 pub use name_order::natural_order;
-pub use options::LoadOptions;
+pub use options::{CompileMode, LoadOptions};
 pub use query::FieldError;
 pub use record::{FieldDecl, Param};
 pub use store::{Class, Field, Record, RecordStore};

@@ -5,7 +5,7 @@ use tablewright_syntax::source::Pos;
 use tablewright_syntax::{FileProvider, IncludedFile};
 
 use crate::load::{Loaded, load};
-use crate::options::LoadOptions;
+use crate::options::{CompileMode, LoadOptions};
 use crate::query::FieldError;
 use crate::store::RecordStore;
 
@@ -18,13 +18,13 @@ impl FileProvider for NoFiles {
 }
 
 /// What reading a text gives, which includes no files.
-pub(crate) fn load_text(text: &str) -> Loaded {
-    load("test.td".into(), text.into(), &mut NoFiles, &LoadOptions::default())
+pub(crate) fn load_text(text: &str, options: &LoadOptions) -> Loaded {
+    load("test.td".into(), text.into(), &mut NoFiles, options)
 }
 
 /// The records of a text without errors.
 pub(crate) fn store_of(text: &str) -> RecordStore {
-    let loaded = load_text(text);
+    let loaded = load_text(text, &LoadOptions::default());
     let errors: Vec<&Diagnostic> =
         loaded.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
     assert!(errors.is_empty(), "{errors:?}");
@@ -32,8 +32,9 @@ pub(crate) fn store_of(text: &str) -> RecordStore {
 }
 
 /// What reading a text gives: the diagnostics, then the records by name, each in a line.
-pub(crate) fn printed(text: &str) -> String {
-    let Loaded { store, diagnostics, .. } = load_text(text);
+pub(crate) fn printed(text: &str, compile: CompileMode) -> String {
+    let options = LoadOptions { compile, ..LoadOptions::default() };
+    let Loaded { store, diagnostics, .. } = load_text(text, &options);
     let mut out = String::new();
     for diagnostic in &diagnostics {
         out.push_str(&shown_diagnostic(&store, diagnostic));

@@ -9,6 +9,8 @@ mod arena;
 mod dense_cache;
 mod effect;
 mod hash;
+mod intern;
+mod name_set;
 
 mod node;
 
@@ -19,8 +21,9 @@ use tablewright_index::Idx;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
-pub(crate) use arena::{FIRST_ROOM, NameSet, OpenParts, PartRange, TypeSource, Values};
+pub(crate) use arena::{FIRST_ROOM, OpenParts, PartRange, TypeSource, Values};
 pub(crate) use effect::Effect;
+pub(crate) use name_set::NameSet;
 
 const OPEN: u32 = 1 << 31;
 

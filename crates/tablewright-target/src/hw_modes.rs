@@ -153,8 +153,8 @@ fn choices_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::{error_of, store_of};
     use expect_test::expect;
+    use tablewright_test_support::{error_of, store_of};
 
     const CLASSES: &str = "
 class Predicate<string c> { string CondString = c; }

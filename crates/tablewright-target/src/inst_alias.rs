@@ -1,8 +1,9 @@
-//! Aliases: other ways to write an instruction (`InstAlias`).
+//! Aliases: other spellings of an instruction (`InstAlias`).
 //!
-//! The result of an alias is a dag whose operator is the instruction and whose arguments are its
-//! operands: operands of the alias, given by what they are and a name, or fixed registers and
-//! numbers.
+//! In: records of class `InstAlias`. Out: for each, the instruction that it stands for and what each
+//! of its operands is. The result of an alias is a dag whose operator is the instruction and whose
+//! arguments are the operands: operands of the alias, given by class and name, or fixed registers
+//! and numbers.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Dag, FieldError, Record, RecordId, Value, ValueId};
@@ -22,7 +23,7 @@ const IMM_CLASS: &str = "Imm";
 pub struct InstAlias {
     /// The record.
     pub record: RecordId,
-    /// The instruction that it is another way to write.
+    /// The instruction that it is another spelling of.
     pub instruction: InstructionId,
     /// What the operands of the instruction are, in order, without those that are tied to another
     /// of the same record.

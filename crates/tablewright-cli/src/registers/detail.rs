@@ -1,5 +1,6 @@
 //! All there is to know of some registers and classes.
 
+use tablewright::TextSink;
 use tablewright::backend::Failure;
 use tablewright::target::registers::{RegisterClass, RegisterClassId, RegisterId, SubRegIndexId};
 
@@ -25,7 +26,7 @@ pub(super) fn text(
 /// A line with a heading, if there is something to say.
 fn line(text: &mut String, heading: &str, what: &str) {
     if !what.is_empty() {
-        text.push_str(&format!("  {heading:16}{what}\n"));
+        writeln!(text, "  {heading:16}{what}");
     }
 }
 
@@ -94,7 +95,7 @@ fn units(file: &RegisterFile<'_>, register: RegisterId) -> String {
         let of = file.sub_registers.units[unit];
         let mut name = file.registers.name(of.root).to_owned();
         if let Some(alias) = of.alias {
-            name.push_str(&format!("/{}", file.registers.name(alias)));
+            write!(name, "/{}", file.registers.name(alias));
         }
         match file.weights.weight(unit) {
             1 => name,
@@ -212,7 +213,7 @@ fn sub_register_classes(file: &RegisterFile<'_>, class: RegisterClassId, text: &
             let sub = file.sub_register_classes.get(class, i);
             let mut row = sub.map_or("no class".to_owned(), |sub| file.class_name(sub));
             if having != class {
-                row.push_str(&format!(", of those in {}", file.class_name(having)));
+                write!(row, ", of those in {}", file.class_name(having));
             }
             Some((&*index.name, row))
         })
@@ -223,6 +224,6 @@ fn sub_register_classes(file: &RegisterFile<'_>, class: RegisterClassId, text: &
     text.push_str("  sub-registers are in\n");
     let width = rows.iter().map(|(index, _)| index.len()).max().unwrap_or(0);
     for (index, row) in rows {
-        text.push_str(&format!("    {index:width$}  {row}\n"));
+        writeln!(text, "    {index:width$}  {row}");
     }
 }

@@ -1,6 +1,7 @@
 //! The whole register file: registers by shape, sub-register indices, and classes below those that
 //! they lie in.
 
+use tablewright::TextSink;
 use tablewright::target::registers::{
     RegisterClass, RegisterClassId, RegisterId, ShapeId, SubRegIndex, SubRegRange,
 };
@@ -68,7 +69,7 @@ pub(super) fn sub_registers(
     let width = width.unwrap_or(0);
     for &(index, sub_reg) in sub_regs {
         let (index, name) = (file.indices.name(index), file.registers.name(sub_reg));
-        text.push_str(&format!("{:indent$}{index:width$}  {name}\n", "", indent = 2 * level));
+        writeln!(text, "{:indent$}{index:width$}  {name}", "", indent = 2 * level);
         sub_registers(file, sub_reg, level + 1, text);
     }
 }
@@ -82,7 +83,7 @@ fn indices(file: &RegisterFile<'_>, text: &mut String) {
     for (i, index) in file.indices.iter() {
         let lanes = file.lanes.of_index(i).0;
         let place = place(index.default_range());
-        text.push_str(&format!("{:width$}  {place:14}  lanes {lanes:#x}\n", name(index)));
+        writeln!(text, "{:width$}  {place:14}  lanes {lanes:#x}", name(index));
     }
 }
 
@@ -102,7 +103,7 @@ fn classes(file: &RegisterFile<'_>, class: RegisterClassId, text: &mut String) {
     let mut rest = vec![(class, 0)];
     while let Some((class, level)) = rest.pop() {
         let (name, of) = (file.class_name(class), file.classes.get(class));
-        text.push_str(&format!("{:indent$}{name}  {}\n", "", line(file, of), indent = 2 * level));
+        writeln!(text, "{:indent$}{name}  {}", "", line(file, of), indent = 2 * level);
         let below: Vec<RegisterClassId> =
             of.sub_classes.iter().filter(|&sub| file.parents[sub.index()] == Some(class)).collect();
         rest.extend(below.into_iter().rev().map(|sub| (sub, level + 1)));

@@ -1,6 +1,7 @@
 //! A target's register file: the models of it, and where to find what was asked for.
 
 use tablewright::RecordStore;
+use tablewright::TextSink;
 use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Diagnostic, Severity};
 use tablewright::target::hw_modes::HwModes;
@@ -105,12 +106,12 @@ impl<'s> RegisterFile<'s> {
         let default = class.sizes.default();
         let mut text = format!("{} bits", default.register);
         if default.spill != default.register {
-            text.push_str(&format!(", spilled in {}", default.spill));
+            write!(text, ", spilled in {}", default.spill);
         }
         for (mode, hw_mode) in self.hw_modes.iter() {
             let size = class.sizes.get(mode);
             if size != default {
-                text.push_str(&format!(" ({} in {})", size.register, hw_mode.name));
+                write!(text, " ({} in {})", size.register, hw_mode.name);
             }
         }
         text

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use tablewright::RecordStore;
+use tablewright::TextSink;
 use tablewright::target::schedule::coverage::{Coverage, CoveredClass, CoveredInstruction};
 use tablewright::target::schedule::{ProcResourceId, SchedClassId, SchedModels};
 
@@ -60,7 +61,7 @@ impl Report<'_> {
                 }),
                 Format::Table => {
                     text.push_str(if place == 0 { "" } else { "\n" });
-                    text.push_str(&format!("{name} ({})\n", shown.cpus.join(", ")));
+                    writeln!(text, "{name} ({})", shown.cpus.join(", "));
                     text.push_str(&counted(&shown.coverage.counts()));
                     table(&mut text, &head, &rows.collect::<Vec<_>>());
                 }
@@ -209,7 +210,7 @@ fn table(text: &mut String, head: &[&str], rows: &[Row<'_>]) {
         let start = text.len();
         for (&column, &width) in used.iter().zip(&widths) {
             let cell = cells(column);
-            text.push_str(&format!("{cell:<width$}  "));
+            write!(text, "{cell:<width$}  ");
         }
         text.truncate(start + text[start..].trim_end().len());
         text.push('\n');

@@ -152,7 +152,7 @@ impl Evaluator {
             definitions: Definitions::default(),
             construction: Construction::default(),
             resolver: Resolver::default(),
-            machine: Machine::default(),
+            machine: Machine::new(options.compile),
             context: Context::default(),
             depth: Depth::default(),
             reports: Reports::new(options.warn_unused_template_args),

@@ -99,7 +99,7 @@ impl Scopes {
 
     /// Whether one of the innermost scopes is that of `!foreach` or the like with a variable of that
     /// name.
-    pub(crate) fn is_iteration_variable(&self, name: Symbol) -> bool {
+    fn is_iteration_variable(&self, name: Symbol) -> bool {
         let iterations = self.0.iter().rev().map_while(|scope| match scope.kind {
             ScopeKind::Iteration(variables) => Some(variables),
             ScopeKind::Block

@@ -1,5 +1,7 @@
-//! What instructions are and do, each in a word: the bits that a record of class `Instruction` says
-//! it with, and what follows from patterns where it does not say it.
+//! Flags of instructions, as `MCInstrDesc` has them.
+//!
+//! In: the bits of records of class `Instruction`, and the effects of patterns. Out:
+//! [`InstructionFlags`]: what a record leaves unset follows from the pattern.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;

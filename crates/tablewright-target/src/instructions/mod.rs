@@ -1,7 +1,9 @@
 //! The instructions of a target.
 //!
-//! Here is which instructions there are and how they are numbered. What is costlier to work out is
-//! a model of its own, for those who need it: operands ([`operands`]) and encodings.
+//! In: records of class `Instruction`. Out: [`Instructions`], the order of the target's enum of
+//! instructions. What takes longer to compute is an analysis of its own, for the backends that need
+//! it: operands ([`operands::InstructionOperands`]) and flags ([`flags::InstructionFlags`]).
+//! Encodings and assembly strings are read instruction by instruction.
 
 pub mod asm_string;
 mod constraints;
@@ -145,7 +147,7 @@ fn generic(store: &RecordStore, of_all_targets: &[Record<'_>]) -> Vec<RecordId> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::{error_of, store_of};
+    use tablewright_test_support::{error_of, store_of};
 
     const CLASSES: &str = "
 class Instruction { string Namespace = \"Toy\"; bit isPseudo = 0; }

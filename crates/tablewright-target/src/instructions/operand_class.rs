@@ -1,4 +1,5 @@
-//! What a record says of the operands that are of it.
+//! Operand classes: what the record of an operand, such as a `RegisterClass` or an `Operand`, says of
+//! all operands that it is used for.
 
 use tablewright_records::{FieldError, Record, RecordId, Value};
 use tablewright_syntax::symbol::Symbol;

@@ -2,7 +2,7 @@
 //!
 //! In: the fields `OutOperandList`, `InOperandList`, `Constraints` and `DisableEncoding` of
 //! instructions. Out: [`InstructionOperands`], a list of operands for each instruction. What is
-//! written in `Constraints` is left to [`constraints`](super::constraints).
+//! written in `Constraints` is left to `constraints`.
 
 use tablewright_index::IndexVec;
 use tablewright_records::{

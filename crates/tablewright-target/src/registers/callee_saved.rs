@@ -1,4 +1,8 @@
-//! Registers that calls preserve: records of class `CalleeSavedRegs`.
+//! Callee-saved registers: records of class `CalleeSavedRegs`.
+//!
+//! In: the lists of saved registers. Out: [`CalleeSaved`]: for each list also all registers that a
+//! call preserves: the saved ones, those that are constant, the sub-registers of these, and registers
+//! that are covered by sub-registers all of which are preserved.
 
 use tablewright_records::set_theory::OrderedSet;
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, Value};
@@ -67,7 +71,7 @@ fn indices(
     elements.iter().map(|&element| registers.expect_of_set(store, element)).collect()
 }
 
-/// The registers given, their sub-registers, and all that are wholly some of these.
+/// The registers given, their sub-registers, and all registers that are covered by these.
 fn covered(
     registers: &Registers,
     sub_registers: &SubRegisters,

@@ -1,4 +1,8 @@
-//! The numbers by which debug information knows registers.
+//! DWARF numbers of registers.
+//!
+//! In: the fields `DwarfNumbers` and `DwarfAlias` of registers. Out: [`DwarfNumbers`], the mapping in
+//! both directions for each flavour (such as debug information and exception handling). An alias has
+//! the number of the register it names, but the number does not stand for it.
 
 use std::collections::BTreeMap;
 
@@ -49,14 +53,14 @@ impl Analysis for DwarfNumbers {
             is_same
         });
         let flavours = numbers.iter().map(|(.., own)| own.len()).max().unwrap_or(0);
-        let mut rows: Vec<(RegisterId, Vec<i64>)> = Vec::with_capacity(numbers.len());
+        let mut numbered: Vec<(RegisterId, Vec<i64>)> = Vec::with_capacity(numbers.len());
         for (_, register, mut own) in numbers {
             own.resize(flavours, NO_NUMBER);
-            rows.push((register, own));
+            numbered.push((register, own));
         }
-        let to_register = (0..flavours).map(|flavour| by_number(&rows, flavour)).collect();
-        follow_aliases(store, registers, &mut rows)?;
-        let to_number = (0..flavours).map(|flavour| by_register(&rows, flavour)).collect();
+        let to_register = (0..flavours).map(|flavour| by_number(&numbered, flavour)).collect();
+        follow_aliases(store, registers, &mut numbered)?;
+        let to_number = (0..flavours).map(|flavour| by_register(&numbered, flavour)).collect();
         Ok(DwarfNumbers { to_register, to_number })
     }
 }
@@ -90,28 +94,29 @@ fn several_times(store: &RecordStore, registers: &Registers, register: RegisterI
 }
 
 /// Where several registers have a number, it stands for the last of them.
-fn by_number(rows: &[(RegisterId, Vec<i64>)], flavour: usize) -> Vec<(u64, RegisterId)> {
-    let numbered = rows.iter().filter_map(|(register, own)| {
+fn by_number(numbered: &[(RegisterId, Vec<i64>)], flavour: usize) -> Vec<(u64, RegisterId)> {
+    let pairs = numbered.iter().filter_map(|(register, own)| {
         // Numbers are those of C++'s int.
         Some((u64::try_from(own[flavour] as i32).ok()?, *register))
     });
-    let by_number: BTreeMap<u64, RegisterId> = numbered.collect();
+    let by_number: BTreeMap<u64, RegisterId> = pairs.collect();
     by_number.into_iter().collect()
 }
 
-fn by_register(rows: &[(RegisterId, Vec<i64>)], flavour: usize) -> Vec<(RegisterId, i32)> {
-    let numbered = rows.iter().map(|(register, own)| (*register, own[flavour] as i32));
-    numbered.filter(|&(_, number)| i64::from(number) != NO_NUMBER).collect()
+fn by_register(numbered: &[(RegisterId, Vec<i64>)], flavour: usize) -> Vec<(RegisterId, i32)> {
+    // Numbers are those of a C++ `int`.
+    let pairs = numbered.iter().map(|(register, own)| (*register, own[flavour] as i32));
+    pairs.filter(|&(_, number)| i64::from(number) != NO_NUMBER).collect()
 }
 
 /// Gives registers that are described as aliases of others the numbers of these.
 fn follow_aliases(
     store: &RecordStore,
     registers: &Registers,
-    rows: &mut [(RegisterId, Vec<i64>)],
+    numbered: &mut [(RegisterId, Vec<i64>)],
 ) -> Result<(), FieldError> {
     let mut place = registers.side_table(None);
-    for (at, &(register, _)) in rows.iter().enumerate() {
+    for (at, &(register, _)) in numbered.iter().enumerate() {
         place[register] = Some(at);
     }
     for (id, register) in registers.iter() {
@@ -122,7 +127,7 @@ fn follow_aliases(
             return Err(FieldError::new(record, format!("'{name}' is not a register")));
         };
         if let (Some(to), Some(from)) = (place[id], place[other]) {
-            rows[to].1 = rows[from].1.clone();
+            numbered[to].1 = numbered[from].1.clone();
         }
     }
     Ok(())

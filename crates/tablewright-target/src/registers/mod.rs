@@ -1,8 +1,18 @@
 //! Registers and register classes (`Target.td`, "Register file description").
 //!
-//! What is worked out of them is divided into models, so that a backend pays for what it asks:
-//! [`Registers`] are the registers in order with what their own fields say, [`DescribedClasses`]
-//! the classes with their members.
+//! In: records of registers, sub-register indices, tuples, classes and banks. Out: analyses, of which
+//! a backend builds those that it asks for. Each rests on the ones above it:
+//!
+//! - [`Registers`]: the registers in order, with what their own fields say, tuples expanded;
+//! - [`DescribedClasses`]: the classes that have a record, with their members;
+//! - [`SubRegisters`]: all sub-registers, super-registers and register units;
+//! - [`ComposedIndices`]: the composition of sub-register indices;
+//! - [`RegisterClasses`]: all classes, inferred ones included, and how they contain each other;
+//! - [`UnitWeights`] and [`PressureSets`]: register pressure;
+//! - [`LaneMasks`]: the lanes of indices, classes and units;
+//! - [`DwarfNumbers`], [`CalleeSaved`] and [`RegisterBanks`].
+//!
+//! "Described" is what a record says, "inferred" or "synthesized" what follows from it.
 
 mod callee_saved;
 mod class_set;

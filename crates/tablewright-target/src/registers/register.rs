@@ -1,4 +1,8 @@
-//! Registers, in order, with what their own fields say.
+//! Registers in the order of the target's enum, with what their own fields say.
+//!
+//! In: records of class `Register`, `SubRegIndex` and `RegisterTuples`. Out: [`Registers`]. The
+//! sub-registers here are the described ones only; all others are left to
+//! [`SubRegisters`](super::SubRegisters).
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -21,8 +25,8 @@ use crate::older_releases::{
 /// tuple. Numbers of registers are part of what is printed, so this has to be the same.
 const TUPLES_AMONG_OTHERS: &str = "X86Reg";
 
-/// A register: a record of class `Register`, or one of those that a record of class
-/// `RegisterTuples` makes up.
+/// A register: a record of class `Register`, or one that a record of class `RegisterTuples` stands
+/// for.
 #[derive(Debug)]
 pub struct Register {
     /// Its name, which is that of its enumerator.
@@ -291,7 +295,7 @@ impl Analysis for Registers {
             of_tuples,
             tuples: FxHashMap::default(),
         };
-        // Tuples have what their first sub-registers have, which may come after them.
+        // A register of a tuple has the fields of its first sub-register, which may come after it.
         let mut own: FxHashMap<RecordId, OwnFields> = FxHashMap::default();
         for record in &records {
             own.insert(record.id(), OwnFields::of(*record)?);

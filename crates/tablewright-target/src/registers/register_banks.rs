@@ -1,4 +1,7 @@
-//! Register banks: records of class `RegisterBank`, with all classes that belong to them.
+//! Register banks: records of class `RegisterBank`.
+//!
+//! In: the classes that each bank names. Out: [`RegisterBanks`]: all classes that a bank covers: those
+//! it names, their sub-classes, and the classes of the sub-registers of all these.
 
 use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
@@ -79,7 +82,7 @@ fn same_name(bank: Record<'_>, class: Record<'_>) -> Diagnostic {
     diagnostic
 }
 
-/// By class, those whose registers are sub-registers of all its members.
+/// By class, the classes that hold a sub-register of each of its members.
 fn parts(classes: &RegisterClasses) -> IndexVec<RegisterClassId, ClassSet> {
     let mut of = classes.side_table(ClassSet::new(classes.len()));
     for (id, class) in classes.iter() {
@@ -117,7 +120,7 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// Begins with a class, unless that was done. Returns whether it was not.
+    /// Adds a class that was not visited before. Returns whether it was not.
     fn begin(&mut self, class: RegisterClassId) -> bool {
         let is_new = !std::mem::replace(&mut self.is_visited[class], true);
         if is_new {
@@ -126,7 +129,8 @@ impl<'m> Search<'m> {
         is_new
     }
 
-    /// Goes over all classes in order, down into those that lie in `class`, before those after it.
+    /// Adds a class, and in a depth-first search its sub-classes and the classes of sub-registers, in
+    /// the order of all classes. The order in which classes are found is printed in comments.
     fn visit(&mut self, class: RegisterClassId) {
         let mut stack: Vec<(RegisterClassId, usize)> = Vec::new();
         if self.begin(class) {
@@ -141,7 +145,7 @@ impl<'m> Search<'m> {
             let other = RegisterClassId::from_index(at);
             let is_sub = other != of && self.classes.get(of).sub_classes.contains(other);
             if is_sub && self.begin(other) {
-                // Whether it has a place among the parts is asked on the way back.
+                // When the search is back it comes to `other` again, and looks at its parts.
                 stack.push((other, 0));
                 continue;
             }

@@ -1,4 +1,8 @@
-//! Register classes as they are described, with their members.
+//! Described register classes: those that have a record.
+//!
+//! In: records of class `RegisterClass`. Out: [`DescribedClasses`], with members, value types and
+//! sizes. Inferred classes are left to [`RegisterClasses`](super::RegisterClasses); a backend that
+//! needs no more than members does without the search for these.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
@@ -29,7 +33,7 @@ pub struct DescribedClass {
     pub namespace: Symbol,
     /// The types of values that its registers hold; at least one.
     pub value_types: Vec<TypeByHwMode>,
-    /// What room its registers take.
+    /// The sizes of its registers.
     pub sizes: RegisterSizes,
     /// The members in the order in which they are described.
     pub order: Vec<RegisterId>,
@@ -148,8 +152,8 @@ fn value_types(
     list.into_iter().map(by_mode).collect()
 }
 
-/// What the class says of its size by mode; where it says nothing of the default mode, the size it
-/// gives outright, or that of its first type.
+/// The sizes that `RegInfos` gives by mode. Where it gives none for the default mode, that is `Size`, or
+/// if this is zero the size of the first value type.
 fn sizes(
     record: Record<'_>,
     value_types: &[TypeByHwMode],

@@ -1,4 +1,8 @@
-//! All register classes, described and inferred, and how they lie within each other.
+//! All register classes, described and inferred, and how they contain each other.
+//!
+//! In: described classes and sub-registers. Out: [`RegisterClasses`] in the order of the target's
+//! enum, with sub-classes, super-classes and classes of sub-registers. The inference itself is in
+//! [`inferred_classes`](super::inferred_classes).
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -30,15 +34,15 @@ pub struct RegisterClass {
     pub record: Option<RecordId>,
     /// The members.
     pub members: RegisterSet,
-    /// What room its registers take.
+    /// The sizes of its registers.
     pub sizes: RegisterSizes,
     /// Whether all members are artificial.
     pub is_artificial: bool,
-    /// What an inferred class has from a class that it lies in.
+    /// What the class says of itself; an inferred class has this from its last super-class.
     pub properties: ClassProperties,
-    /// The classes that lie in this one, itself among them.
+    /// Its sub-classes, itself among them.
     pub sub_classes: ClassSet,
-    /// The classes that this one lies in, in order.
+    /// Its super-classes, in order.
     pub super_classes: Vec<RegisterClassId>,
     /// By sub-register index, the class of those members that have the sub-register.
     with_sub_reg: IndexVec<SubRegIndexId, Option<RegisterClassId>>,
@@ -47,7 +51,7 @@ pub struct RegisterClass {
     pub super_reg_classes: Vec<(SubRegIndexId, ClassSet)>,
     /// Whether a member has disjunct sub-registers.
     pub has_disjunct_sub_regs: bool,
-    /// Whether all members are wholly their sub-registers.
+    /// Whether all members are covered by their sub-registers.
     pub covered_by_sub_regs: bool,
 }
 
@@ -334,7 +338,7 @@ fn in_order(
     classes
 }
 
-/// What an inferred class has until it is known what it lies in.
+/// The properties of an inferred class until its super-classes are known.
 fn unknown_properties(other: &ClassProperties) -> ClassProperties {
     ClassProperties {
         namespace: other.namespace,
@@ -355,7 +359,8 @@ fn is_sub_class(sub: &RegisterClass, class: &RegisterClass) -> bool {
     sub.sizes.fit_into(&class.sizes) && sub.members.is_subset(&class.members)
 }
 
-/// Finds out which classes lie in which. An artificial class has none but itself.
+/// Finds the sub-classes and super-classes of each class. An artificial class has no sub-class but
+/// itself.
 fn relate(classes: &mut IndexVec<RegisterClassId, RegisterClass>) {
     let count = classes.len();
     for at in classes.indices().rev() {
@@ -363,13 +368,14 @@ fn relate(classes: &mut IndexVec<RegisterClassId, RegisterClass>) {
         set.insert(at);
         let class = &classes[at];
         if !class.is_artificial {
-            // A class lies behind those it lies in, as a rule.
+            // A class comes after its super-classes: in the order of classes, it is at least as large
+            // to spill, or has fewer members.
             for (id, sub) in classes.iter_enumerated().skip(at.index() + 1) {
                 if !set.contains(id) && is_sub_class(sub, class) {
                     set.extend(&sub.sub_classes);
                 }
             }
-            // Right before it may be some with the same members.
+            // Only classes with the same members may come right before their super-class.
             let before = classes.iter_enumerated().take(at.index()).rev();
             for (id, _) in before.take_while(|(_, before)| is_sub_class(before, class)) {
                 set.insert(id);
@@ -385,7 +391,7 @@ fn relate(classes: &mut IndexVec<RegisterClassId, RegisterClass>) {
     }
 }
 
-/// An inferred class has the properties of the last class it lies in.
+/// Gives each inferred class the properties of its last super-class, the smallest that contains it.
 fn inherit_properties(classes: &mut IndexVec<RegisterClassId, RegisterClass>) {
     for at in classes.indices() {
         let RegisterClass { record: None, super_classes, members, .. } = &classes[at] else {

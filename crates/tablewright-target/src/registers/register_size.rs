@@ -1,4 +1,6 @@
-//! What room registers take, by mode of the hardware.
+//! Sizes of registers and of their spill slots, by hardware mode.
+//!
+//! In: the fields `RegInfos`, `Size` and `Alignment` of register classes. Out: [`RegisterSizes`].
 
 use std::cmp::Ordering;
 
@@ -7,7 +9,7 @@ use tablewright_records::{FieldError, Record};
 
 use crate::hw_modes::{HwModeId, HwModes};
 
-/// What room a register takes, in bits.
+/// The size of a register and of its spill slot, in bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct RegisterSize {
     /// The size of the register.
@@ -20,7 +22,7 @@ pub struct RegisterSize {
 
 impl RegisterSize {
     pub(super) fn of(record: Record<'_>) -> Result<RegisterSize, FieldError> {
-        // Bits past the 32nd are none of a size.
+        // Sizes are C++ `unsigned`.
         Ok(RegisterSize {
             register: record.int("RegSize")? as u32,
             spill: record.int("SpillSize")? as u32,
@@ -29,7 +31,7 @@ impl RegisterSize {
     }
 }
 
-/// What room a register takes in each mode. Classes are compared as they are in the default mode.
+/// The sizes of a class's registers in each mode. Where classes are compared, the default mode counts.
 #[derive(Clone, Debug)]
 pub struct RegisterSizes {
     /// By mode, the default mode first.
@@ -38,8 +40,8 @@ pub struct RegisterSizes {
 }
 
 impl RegisterSizes {
-    /// What is said of some modes; of the others, the default mode holds, which is `default` unless
-    /// something else is said of it.
+    /// The sizes `said` of some modes. In other modes the size is that of the default mode, which is
+    /// `default` unless it is among `said`.
     pub(super) fn new(
         said: Vec<(HwModeId, RegisterSize)>,
         default: RegisterSize,
@@ -55,17 +57,17 @@ impl RegisterSizes {
         RegisterSizes { by_mode, is_same_in_all_modes }
     }
 
-    /// What room a register takes in a mode.
+    /// The sizes in a mode.
     pub fn get(&self, mode: HwModeId) -> RegisterSize {
         self.by_mode[mode]
     }
 
-    /// What room a register takes where no mode holds.
+    /// The sizes in the default mode.
     pub fn default(&self) -> RegisterSize {
         self.by_mode[HwModeId::DEFAULT]
     }
 
-    /// What room a register takes, if nothing is said of modes.
+    /// The sizes, if they are the same in all modes.
     pub fn only(&self) -> Option<RegisterSize> {
         self.is_same_in_all_modes.then(|| self.default())
     }
@@ -75,7 +77,8 @@ impl RegisterSizes {
         a.default().cmp(&b.default())
     }
 
-    /// Whether what is so large can be kept where what is as large as `other` is kept.
+    /// Whether registers of these sizes can be members of a class with sizes `other`: they are at
+    /// least as large, and so are their spill slots, which are aligned for it.
     pub fn fit_into(&self, other: &RegisterSizes) -> bool {
         let (a, b) = (other.default(), self.default());
         a.register <= b.register

@@ -1,8 +1,9 @@
-//! Registers made of others: what records of class `RegisterTuples` stand for.
+//! Registers of tuples: what records of class `RegisterTuples` stand for.
 //!
-//! A tuple says for each part of its registers which set it is taken from; the first of each set
-//! are a register, the second of each, and so on. Such a register has no record: it has the fields
-//! of its first part, all but some.
+//! In: the records, each with a set of registers for each sub-register index. Out: a register for
+//! the first elements of all sets, one for the second elements, and so on. Such a register has no
+//! record: but for some fields it has those of its first sub-register. Tuples may be in the sets of
+//! other tuples, so they are expanded when a set names them.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -70,6 +71,8 @@ pub(super) fn register_sets(store: &RecordStore) -> SetTheory<'_, SetRegister> {
 
 impl TupleRegisters {
     pub(super) fn of(store: &RecordStore) -> Result<TupleRegisters, FieldError> {
+        // The expander is a closure that calls itself through the sets: nested tuples are expanded
+        // before `created` is borrowed for the outer one.
         let created: Rc<RefCell<Created>> = Rc::default();
         let mut in_order = Vec::new();
         let mut by_record = FxHashMap::default();

@@ -1,4 +1,8 @@
-//! Sub-register indices: the names of parts of registers, and how parts of parts are named.
+//! Sub-register indices: the names of parts of registers.
+//!
+//! In: records of class `SubRegIndex`. Out: [`SubRegIndices`], with their ranges of bits by mode, the
+//! described compositions (`ComposedOf`) and concatenations (`CoveringSubRegIndices`). More of both
+//! are added while sub-registers are completed.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -38,7 +42,7 @@ impl SubRegRange {
 pub struct SubRegIndex {
     /// Its name, which is that of its enumerator.
     pub name: Box<str>,
-    /// Its record; `None` for one that is made up.
+    /// Its record; `None` for a synthesized one.
     pub record: Option<RecordId>,
     /// The C++ namespace.
     pub namespace: Option<Symbol>,
@@ -72,7 +76,7 @@ impl SubRegIndex {
 #[derive(Clone, Default, Debug)]
 pub struct SubRegIndices {
     indices: IndexVec<SubRegIndexId, SubRegIndex>,
-    /// Rows end behind the last part that has a name.
+    /// By `a`, then by `b`; the inner vector ends behind the last `b` that has a name.
     composites: IndexVec<SubRegIndexId, IndexVec<SubRegIndexId, Option<SubRegIndexId>>>,
 }
 
@@ -196,7 +200,7 @@ impl SubRegIndices {
         self.indices.push(index)
     }
 
-    /// Makes up an index that nothing is known of.
+    /// Adds an index without a record, of which nothing is known.
     fn synthesize(
         &mut self,
         name: String,
@@ -235,7 +239,7 @@ impl SubRegIndices {
         (named != composite).then_some(named)
     }
 
-    /// The name of part `b` of part `a`, made up if it has none.
+    /// The name of part `b` of part `a`, synthesized if it has none.
     pub(super) fn composed_or_synthesized(
         &mut self,
         a: SubRegIndexId,
@@ -289,7 +293,7 @@ pub(super) struct Concatenations {
 }
 
 impl Concatenations {
-    /// Takes parts apart that consist of parts themselves, until none does.
+    /// Replaces parts that consist of parts themselves by these, until none does.
     pub(super) fn of(indices: &mut SubRegIndices) -> Concatenations {
         let mut by_parts = FxHashMap::default();
         let mut done = IndexVec::from_elem(false, &indices.indices);
@@ -303,7 +307,7 @@ impl Concatenations {
         Concatenations { by_parts }
     }
 
-    /// The index that consists of `parts`, made up if there is none.
+    /// The index that consists of `parts`, synthesized if there is none.
     pub(super) fn index_of(
         &mut self,
         parts: Vec<SubRegIndexId>,
@@ -327,8 +331,8 @@ impl Concatenations {
     }
 }
 
-/// Takes the parts of an index apart, after theirs. An index that is a part of itself is left as
-/// it is there.
+/// Replaces the parts of an index by their parts, after doing so with these. Where an index is a
+/// part of itself it is left alone.
 fn take_apart(
     indices: &mut SubRegIndices,
     index: SubRegIndexId,

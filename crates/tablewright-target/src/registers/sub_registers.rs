@@ -1,10 +1,20 @@
-//! All sub-registers of each register, not only those it is described with, and what follows for
-//! overlaps: register units and super-registers.
+//! All sub-registers of each register, its super-registers and its register units.
 //!
-//! A sub-register of a sub-register is one too. Its index is the same if it is free, else what the
-//! indices compose to, made up if need be. Where a register is wholly its sub-registers, a register
-//! that consists of some of these in a row is a sub-register too, known by the concatenation of
-//! their indices.
+//! In: registers with their described sub-registers and aliases. Out: [`SubRegisters`], by these
+//! rules:
+//!
+//! 1. A sub-register of a sub-register is a sub-register too. It keeps its index if no other
+//!    sub-register of the register has it. Otherwise it is an *orphan* until it gets another index:
+//!    one that `ComposedOf` names, or else the composition of the two indices, which is synthesized
+//!    if there is none (`a_then_b`).
+//! 2. If a register is covered by its sub-registers, any register that consists of some of these in a
+//!    row is a sub-register too. Its index is the one that consists of theirs, which is synthesized
+//!    if there is none (`a_b`).
+//! 3. A register has the units of its sub-registers, a unit with each register that it is an alias
+//!    of, and if it has none of these, a unit of its own.
+//!
+//! Registers are completed in order, each after its described sub-registers. The order decides how
+//! units and synthesized indices are numbered, so it is part of what is printed.
 
 use std::collections::VecDeque;
 
@@ -18,7 +28,7 @@ use super::register::{Register, Registers};
 use super::sub_reg_index::{Concatenations, SubRegIndices};
 use crate::hw_modes::HwModes;
 
-/// How many levels of sub-registers there may be.
+/// How many levels of sub-registers there may be: the builder calls itself for each.
 const MAX_DEPTH: u32 = 500;
 
 define_index! {
@@ -29,9 +39,9 @@ define_index! {
 /// A register unit.
 #[derive(Clone, Copy, Debug)]
 pub struct RegUnit {
-    /// The register whose own it is.
+    /// The first register that has it.
     pub root: RegisterId,
-    /// The register that shares it, for the sake of an alias.
+    /// The other register that has it, if the unit stands for an alias of two registers.
     pub alias: Option<RegisterId>,
     /// Whether one of these is artificial.
     pub is_artificial: bool,
@@ -41,11 +51,11 @@ pub struct RegUnit {
 #[derive(Debug)]
 pub struct SubRegisters {
     /// All sub-register indices. Those that are described come first. How they are composed is
-    /// known as far as it is described or had to be made up.
+    /// known as far as it is described or had to be synthesized.
     pub indices: SubRegIndices,
     /// By register, its sub-registers in the order of their indices.
     sub_regs: IndexVec<RegisterId, Vec<(SubRegIndexId, RegisterId)>>,
-    /// By register, the registers that it is a sub-register of.
+    /// By register, its super-registers.
     super_regs: IndexVec<RegisterId, Vec<RegisterId>>,
     /// The register units.
     pub units: IndexVec<RegUnitId, RegUnit>,
@@ -66,8 +76,7 @@ impl SubRegisters {
         get(self.of(register), index)
     }
 
-    /// The registers that `register` is a sub-register of, each after those of them that it has
-    /// as sub-registers.
+    /// The super-registers of a register, smaller ones before those that contain them.
     pub fn super_regs(&self, register: RegisterId) -> &[RegisterId] {
         &self.super_regs[register]
     }
@@ -170,8 +179,8 @@ struct Builder<'s> {
     names: Names,
 }
 
-/// The sub-registers of one register, to be looked up both ways. An entry holds as long as its
-/// stamp is the current one, so that nothing has to be cleared for the next register.
+/// The sub-registers of one register, by index and by register. An entry is valid only if its stamp
+/// is the current one, so that nothing has to be cleared for the next register.
 #[derive(Default)]
 struct Names {
     stamp: u32,
@@ -305,7 +314,7 @@ impl<'s> Builder<'s> {
             indices.push(index);
         }
         let mut found = indices.clone();
-        // What has an index that is taken has to be found another one.
+        // A sub-register whose index is taken becomes an orphan.
         let mut orphans = 0;
         for &(_, sub_reg) in &described.sub_regs {
             for &(index, inner) in &self.sub_regs[sub_reg] {
@@ -327,7 +336,7 @@ impl<'s> Builder<'s> {
         found.iter().filter_map(|index| Some((*index, register(index)?))).collect()
     }
 
-    /// Takes a register off the orphans, if it is one.
+    /// Removes a register from the orphans. Returns whether it was one.
     fn adopt(&mut self, orphan: RegisterId, orphans: &mut usize) -> bool {
         let is_orphan = self.names.orphans[orphan] == self.names.stamp;
         if is_orphan {
@@ -337,7 +346,7 @@ impl<'s> Builder<'s> {
         is_orphan
     }
 
-    /// Names orphans as `ComposedOf` says, which may go over several indices.
+    /// Gives orphans the indices that `ComposedOf` names. An index found so may be composed again.
     fn name_as_described(
         &mut self,
         indices: &mut Vec<SubRegIndexId>,
@@ -361,7 +370,8 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// Names the orphans that are left by what their indices compose to.
+    /// Gives the orphans that are left the composition of their indices, beginning with the last
+    /// index, as the reference does.
     fn name_as_composed(
         &mut self,
         mut indices: Vec<SubRegIndexId>,
@@ -385,7 +395,7 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// No register is a part of itself, or a part by two names.
+    /// Checks that the register is not its own sub-register, and that none has two indices.
     fn check_names(&mut self, register: RegisterId, described: &Register) -> Done {
         for at in 0..self.sub_regs[register].len() {
             let (index, sub_reg) = self.sub_regs[register][at];
@@ -410,7 +420,8 @@ impl<'s> Builder<'s> {
         Ok(())
     }
 
-    /// A part that is wholly its own parts consists of these.
+    /// If a described sub-register is covered by its own sub-registers, its index is the
+    /// concatenation of the indices by which this register knows these.
     fn note_concatenations(&mut self, described: &Register) {
         for &(index, sub_reg) in &described.sub_regs {
             let sub_reg = self.registers.get(sub_reg);
@@ -425,8 +436,8 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// A register has the units of its sub-registers, one with each register it is an alias of, or
-    /// else one of its own.
+    /// Gives a register its units (rule 3). The unit of an alias is created with the first of the two
+    /// registers.
     fn assign_units(&mut self, register: RegisterId, described: &Register) {
         let mut units = std::mem::take(&mut self.register_units[register]);
         for &(_, sub_reg) in &described.sub_regs {
@@ -450,21 +461,22 @@ impl<'s> Builder<'s> {
         self.register_units[register] = units;
     }
 
-    /// Adds the sub-registers that consist of others in a row.
+    /// Adds the sub-registers that consist of others in a row (rule 2).
     fn add_concatenated(&mut self) -> Done {
-        // By register, those it is the first part of.
-        let mut led: IndexVec<RegisterId, Vec<RegisterId>> = self.registers.side_table(Vec::new());
+        // By register, those whose first sub-register it is: only these can begin with it.
+        let mut beginning_with: IndexVec<RegisterId, Vec<RegisterId>> =
+            self.registers.side_table(Vec::new());
         for (i, register) in self.registers.iter() {
             if let (true, Some(&(_, first))) =
                 (register.covered_by_sub_regs, register.sub_regs.first())
             {
-                led[first].push(i);
+                beginning_with[first].push(i);
             }
         }
         let mut concatenations = Concatenations::of(&mut self.indices);
         for (i, register) in self.registers.iter() {
             if register.covered_by_sub_regs {
-                self.add_concatenated_to(i, &led, &mut concatenations)?;
+                self.add_concatenated_to(i, &beginning_with, &mut concatenations)?;
             }
         }
         Ok(())
@@ -473,7 +485,7 @@ impl<'s> Builder<'s> {
     fn add_concatenated_to(
         &mut self,
         register: RegisterId,
-        led: &IndexVec<RegisterId, Vec<RegisterId>>,
+        beginning_with: &IndexVec<RegisterId, Vec<RegisterId>>,
         concatenations: &mut Concatenations,
     ) -> Done {
         self.names.clear();
@@ -485,7 +497,7 @@ impl<'s> Builder<'s> {
         let own = self.sub_regs[register].iter();
         let mut queue: VecDeque<RegisterId> = own.map(|&(_, sub_reg)| sub_reg).collect();
         while let Some(first) = queue.pop_front() {
-            for &candidate in &led[first] {
+            for &candidate in &beginning_with[first] {
                 if candidate == register || self.names.index(candidate).is_some() {
                     continue;
                 }
@@ -525,7 +537,7 @@ impl<'s> Builder<'s> {
         if parts.len() == 1 {
             return None;
         }
-        // Where one is missing, it is the last more often than not.
+        // Mostly it is the last one that is missing, so they are looked up from the end.
         if !parts.iter().rev().all(|&(_, part)| self.names.index(part).is_some()) {
             return None;
         }
@@ -580,7 +592,8 @@ impl<'s> Builder<'s> {
         (super_regs, shapes)
     }
 
-    /// An index by which a register knows another is not artificial, unless one of these is.
+    /// An index is artificial unless a register that is not has a sub-register of that index that is
+    /// not.
     fn mark_artificial_indices(&mut self) {
         for (id, register) in self.registers.iter() {
             if register.is_artificial {

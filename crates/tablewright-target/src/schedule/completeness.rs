@@ -1,4 +1,7 @@
-//! Whether machine models that say they are complete know all instructions.
+//! The check of `CompleteModel`: a machine model that is complete knows all instructions.
+//!
+//! In: processor models and scheduling classes. Out: an error for each instruction that a complete
+//! model says nothing of, unless the instruction is never scheduled or the processors lack it.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;

@@ -1,4 +1,8 @@
-//! What a processor model says of each instruction, and of which it says nothing.
+//! Coverage: how much a processor model says of each instruction.
+//!
+//! In: a processor model with its tables and itineraries. Out: [`ModelCoverage`], for commands that
+//! print it: each instruction's scheduling class, latency, resources and writes, or why it has
+//! none.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
@@ -160,7 +164,7 @@ impl Classes<'_> {
     fn all(&self) -> IndexVec<SchedClassId, CoveredClass> {
         let descs = &self.tables.by_model[self.model];
         let stages: FxHashMap<usize, &[Stage]> =
-            self.itineraries.stages.iter().map(|row| (row.first, &row.stages[..])).collect();
+            self.itineraries.stages.iter().map(|list| (list.first, &list.stages[..])).collect();
         let mut covered = IndexVec::with_capacity(self.models.classes.len());
         for (id, _) in self.models.classes.iter() {
             covered.push(match descs.get(id) {

@@ -1,4 +1,10 @@
-//! Which classes a scheduling class turns into where its writes and reads have variants.
+//! Inference of scheduling classes: those that a class turns into where its writes and reads have
+//! variants.
+//!
+//! In: the classes of instructions. Out: more classes, and transitions to them. For each class in
+//! turn, new ones included, transitions come from the `ItinRW`s of its itinerary, then from its
+//! `InstRW`s, then from its own writes and reads. A processor that has transitions from an `InstRW`
+//! gets none from the class itself. The order decides how the inferred classes are numbered.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -94,7 +100,7 @@ type OpenCache<I> = IndexVec<I, Option<OpenOn>>;
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum OpenOn {
     All,
-    /// On these only.
+    /// On the processors of these models only.
     Some(Vec<ProcModelId>),
 }
 
@@ -105,7 +111,7 @@ impl Inference<'_> {
         class: SchedClassId,
     ) -> Result<(), FieldError> {
         let data = self.classes.get(class);
-        // Its instructions have gone to other classes.
+        // All of its instructions have been moved to other classes.
         if data.instruction_count == 0 {
             return Ok(());
         }
@@ -117,7 +123,8 @@ impl Inference<'_> {
         Ok(())
     }
 
-    /// Adds what `from` turns into on processors of some models, when operands do as said.
+    /// Adds the transitions of class `from` that follow from `operands`, on processors of the models
+    /// `on`.
     fn infer_from_operands(
         &mut self,
         operands: &Operands,

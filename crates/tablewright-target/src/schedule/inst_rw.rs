@@ -1,4 +1,10 @@
-//! Records of class `InstRW`: what operands of certain instructions do on certain processors.
+//! Records of class `InstRW`: the writes and reads of certain instructions on certain processors.
+//!
+//! In: the records, and the names of all instructions. Out: [`InstRw`]s, and the instructions that
+//! each names, as a list (`instrs`) or by patterns (`instregex`). A pattern holds for a name from its
+//! start on. As there are thousands of names and of patterns, names are kept in byte order: the part
+//! of a pattern before its first special character selects a range of them, and the rest is matched
+//! once for all names in it that begin alike.
 
 use std::rc::Rc;
 
@@ -53,6 +59,8 @@ impl<'s> InstructionSets<'s> {
         sets.add_operator("instrs", |sets, expr, set| {
             expr.dag.args.iter().try_for_each(|arg| sets.evaluate(arg.value, expr.at, set))
         });
+        // Operators are shared closures, but the search remembers patterns and the states of their
+        // automata. It calls no operator, so it is never borrowed twice.
         let search = std::cell::RefCell::new(NameSearch::new(store, instructions));
         sets.add_operator("instregex", move |_, expr, set| {
             search.borrow_mut().add_matching(expr, set)
@@ -70,7 +78,7 @@ impl<'s> InstructionSets<'s> {
 /// The names of a target's instructions, to be searched by patterns.
 struct NameSearch<'s> {
     store: &'s RecordStore,
-    /// Those that all targets have; they are in no order.
+    /// The generic instructions, which all targets have, in the order of their opcodes.
     generic: Vec<(&'s str, RecordId)>,
     pseudo: SortedNames<'s>,
     real: SortedNames<'s>,
@@ -275,7 +283,7 @@ mod tests {
 
     #[test]
     fn names_are_skipped_that_begin_alike() {
-        let store = crate::tests::store_of("def x;");
+        let store = tablewright_test_support::store_of("def x;");
         let record = store.find_record("x").expect("defined");
         let mut names: Vec<String> = Vec::new();
         for first in ["ADD", "AND", "MOV", "MOVX", "SUB", "VADD"] {

@@ -1,4 +1,7 @@
-//! What is said of a processor model as a whole: its `SchedMachineModel`, and its resources.
+//! Machine models: what is said of a processor as a whole.
+//!
+//! In: processor models. Out: [`MachineModels`]: the numbers and flags of `SchedMachineModel`, and the
+//! resources of processors with their units.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -77,6 +80,7 @@ impl MachineModel {
         let def = store.record(model.def);
         let (mut numbers, mut flags) = ([None; NUMBERS.len()], [false; FLAGS.len()]);
         for (number, name) in numbers.iter_mut().zip(NUMBERS) {
+            // A C++ `unsigned`; a negative number stands for the default.
             let value = i64::from(int_or(def, name, -1)? as i32);
             *number = Some(value).filter(|value| *value >= 0);
         }
@@ -148,6 +152,7 @@ impl<'a> Resources<'a> {
             name: record.name().to_owned(),
             unit_count: 0,
             containing: None,
+            // A C++ `int`.
             buffer_size: i64::from(int_or(record, "BufferSize", -1)? as i32),
             group: None,
         };

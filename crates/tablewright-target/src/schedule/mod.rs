@@ -1,11 +1,20 @@
-//! How long instructions take, and what they take, on each processor of a target: machine models
-//! and itineraries (`TargetSchedule.td`, `TargetItinerary.td`).
+//! Scheduling models: the latency of instructions and the resources they take on each processor of a
+//! target (`TargetSchedule.td`, `TargetItinerary.td`).
 //!
-//! Operands of instructions do *writes* and *reads* ([`read_write`]). Instructions that do the
-//! same are of one *scheduling class* ([`sched_class`]), which records of class `InstRW`
-//! ([`inst_rw`]) split by processor. Where what is done depends on the instruction, a class turns
-//! into others. What each class takes on each processor is a model of its own ([`tables`]), as are
-//! the features of processors ([`crate::subtarget_features`]).
+//! In: records of processors, machine models, itineraries and instructions. Out: analyses, each
+//! built when a backend asks for it:
+//!
+//! - [`SchedModels`], which the others begin with. Instructions list *writes* and *reads*
+//!   ([`read_write`]), one for each operand. Instructions with equal lists are of one *scheduling
+//!   class* ([`sched_class`]). Records of class `InstRW` ([`inst_rw`]) say something else for some
+//!   instructions on some processors, and split their classes. A class whose writes have variants
+//!   turns into other classes, depending on the instruction at hand (`inference`, `variants`).
+//! - [`SchedTables`](tables::SchedTables): the latency and the resources of each class on each
+//!   processor.
+//! - [`Itineraries`](itineraries::Itineraries): the older description by pipeline stages.
+//! - [`MachineModels`](machine_model::MachineModels): what is said of a processor as a whole.
+//!
+//! Not analyses, because they are asked for once: [`coverage`] and [`packetizer`].
 
 mod completeness;
 pub mod coverage;
@@ -26,6 +35,8 @@ pub mod sched_class;
 mod sched_models;
 pub mod sti_predicate;
 pub mod tables;
+#[cfg(test)]
+mod tests;
 mod variants;
 
 pub use index::{InstRwId, ProcModelId, ProcResourceId, ReadId, SchedClassId, WriteId};

@@ -1,4 +1,9 @@
-//! What a write takes on a processor, and how late a read is.
+//! The resources of a write and the lateness of a read on one processor.
+//!
+//! In: a processor model. Out: for each write the latency, micro-operations and resources that its
+//! `SchedWriteRes` or `WriteRes` says; for each read the cycles of its `SchedReadAdvance` or
+//! `ReadAdvance`. A record that is a resource description itself comes first, then one that an alias
+//! puts in its place, then the one that names the write or read as its type.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
@@ -216,6 +221,7 @@ impl<'a> OperandResources<'a> {
         }
         Ok(ReadLateness {
             is_unsupported: bit_or(record, "Unsupported", false)?,
+            // A C++ `int` in `MCReadAdvanceEntry`.
             cycles: record.int("Cycles")? as i32,
             writes,
         })
@@ -226,6 +232,7 @@ impl<'a> OperandResources<'a> {
         let is_unsupported = bit_or(record, "Unsupported", false)?;
         Ok(WriteResources {
             is_unsupported,
+            // `MCSchedModel` has 16 bits for each; what does not fit is cut off as there.
             latency: record.int("Latency")? as i16,
             num_micro_ops: record.int("NumMicroOps")? as u16,
             begin_group: is_single || bit_or(record, "BeginGroup", false)?,
@@ -286,6 +293,7 @@ impl<'a> OperandResources<'a> {
         } else {
             return Ok(WriteProcRes {
                 resource: resource.number(),
+                // 16 bits in `MCWriteProcResEntry`.
                 release_at_cycle: each.release as u16,
                 acquire_at_cycle: each.acquire as u16,
             });
@@ -301,7 +309,8 @@ impl<'a> OperandResources<'a> {
         FieldError::new(resource, message)
     }
 
-    /// Adds the resources that contain those used: what takes a unit takes part of them.
+    /// Adds the resources that contain those used: the `Super`s of units, and all groups that have
+    /// all units of a resource. Resources that are added are gone through too.
     fn add_containing(&self, at: Record<'a>, uses: &mut Vec<Use<'a>>) -> Result<(), FieldError> {
         for place in 0..uses.len() {
             let each = uses[place];

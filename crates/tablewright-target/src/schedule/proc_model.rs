@@ -1,4 +1,8 @@
-//! Processor models: what the processors of a target have by way of machine models and itineraries.
+//! Processors, and the processor models that they share.
+//!
+//! In: records of class `Processor`. Out: [`ProcModels`]: a model for each machine model that a
+//! processor names, or for its itineraries if it has these instead. Models are numbered in the order
+//! of the processors' names. What a model has besides is filled in by other modules.
 
 use std::collections::hash_map::Entry;
 

@@ -4,8 +4,7 @@
 //! In: the lists `SchedRW` of instructions, and the records of class `InstRW`, `ItinRW` and
 //! `SchedAlias`. Out: [`ReadWrites`], the writes and the reads that any of these names, directly or
 //! through sequences and variants, with an id each. What writes take on a processor is left to
-//! [`resources`](super::resources) and [`operand_resources`](super::operand_resources), what
-//! variants turn into to [`variants`](super::variants).
+//! `resources` and `operand_resources`, what variants turn into to `variants`.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::{Idx, IndexVec};

@@ -1,4 +1,9 @@
-//! Which records say what writes and reads take on a processor, and the resources they name.
+//! The write resources, read advances and processor resources of each processor model.
+//!
+//! In: scheduling classes, and the records of `WriteRes`, `ReadAdvance` and the like. Out: the lists
+//! of these in [`ProcModel`](super::proc_model::ProcModel), each in natural order of the names. A
+//! `SchedWriteRes` that no instruction uses still belongs to the model that it names; resources
+//! belong to a model if a write of the model takes them, or if they name the model.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;

@@ -1,4 +1,10 @@
-//! Scheduling classes: instructions that do the same on every processor are of the same class.
+//! Scheduling classes.
+//!
+//! In: instructions with their `SchedRW` and `Itinerary`, and the `InstRW`s. Out: [`SchedClasses`].
+//! Instructions are of one class if they have the same writes, reads and itinerary class, and the
+//! same `InstRW`s name them. The first class, [`SchedClassId::NONE`], is that of instructions
+//! without any of these. Classes are numbered as instructions come to them, then in the order in
+//! which `InstRW`s split them; what is inferred from variants follows behind.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -179,7 +185,8 @@ impl SchedClasses {
         Ok(())
     }
 
-    /// Has the instructions `part` of a class be of one that a record of class `InstRW` holds for.
+    /// Moves the instructions `part` of a class, which an `InstRW` names, to a class of their own. If
+    /// `part` is all of a class that another `InstRW` has split off before, they stay there.
     fn split(
         &mut self,
         store: &RecordStore,
@@ -192,7 +199,8 @@ impl SchedClasses {
         let model = record.record("SchedModel")?;
         let old = &self.list[from];
         let is_whole = !old.inst_rws.is_empty() && old.instruction_count == part.len();
-        // What was not said in older releases was not checked in them.
+        // In releases before `FullInstRWOverlapCheck`, an `InstRW` could override another one of the
+        // same model that names just the same instructions.
         if !is_whole || bit_or(model, "FullInstRWOverlapCheck", false)? {
             for &earlier in &old.inst_rws {
                 let earlier = &inst_rws[earlier];

@@ -1,5 +1,8 @@
-//! Functions that tell of an instruction what a processor makes of it: records of class
-//! `STIPredicate` (`TargetInstrPredicate.td`).
+//! Functions of a subtarget about instructions: records of class `STIPredicate`
+//! (`TargetInstrPredicate.td`).
+//!
+//! In: declarations and definitions. Out: for each function, groups of instructions that have the
+//! same predicate on the same processors.
 
 use std::collections::hash_map::Entry;
 

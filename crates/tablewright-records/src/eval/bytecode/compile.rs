@@ -10,14 +10,12 @@
 //! - rows of bits, in which references to fields without a value stay, and names of anonymous
 //!   records.
 
-use std::cell::RefCell;
-
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
-use super::{Bytecode, FreeNameSlots, Inst, InstId, LoopBody, OperandRange};
-use crate::ids::{ShapeId, TypeId};
+use super::{Bytecode, BytecodeId, Inst, InstId, LoopBody, OperandRange};
+use crate::ids::TypeId;
 use crate::value::{Effect, Op, Value, ValueId, Values};
 
 /// How many instructions bytecode may have. So all its numbers fit in 16 bits: an instruction is an
@@ -72,9 +70,10 @@ impl Loops {
     }
 }
 
-/// The bytecode of an open value, if it can have one.
-pub(super) fn compile(values: &Values, value: ValueId) -> Option<Bytecode> {
+/// The bytecode of an open value, if it can have such; `id` is what it is to be known by.
+pub(super) fn compile(values: &Values, value: ValueId, id: BytecodeId) -> Option<Bytecode> {
     let bytecode = Bytecode {
+        id,
         insts: Vec::new(),
         operands: Vec::new(),
         keys: Vec::new(),
@@ -82,10 +81,6 @@ pub(super) fn compile(values: &Values, value: ValueId) -> Option<Bytecode> {
         slot_count: 0,
         depth: 0,
         root: 0,
-        free_name_slots: RefCell::new(FreeNameSlots {
-            shape: ShapeId::EMPTY,
-            slots: SmallVec::new(),
-        }),
     };
     let mut compiler = Compiler {
         values,

@@ -19,20 +19,19 @@ mod machine;
 mod run;
 mod text;
 
-use std::cell::RefCell;
-
 use smallvec::SmallVec;
 use tablewright_index::define_index;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
-use crate::ids::{ClassId, ShapeId, TypeId};
+use crate::ids::{ClassId, TypeId};
 use crate::value::{ArgKey, ValueId};
 
 pub(crate) use machine::Machine;
 
 /// A value in instructions.
 pub(crate) struct Bytecode {
+    id: BytecodeId,
     insts: Vec<Inst>,
     /// The instructions that the operands of others are.
     operands: Vec<InstId>,
@@ -45,15 +44,6 @@ pub(crate) struct Bytecode {
     /// How deep instructions nest.
     depth: u32,
     root: InstId,
-    /// Where the free names were last found, as this is mostly where they are the next time. It is a
-    /// cell since bytecode is shared by the runs of it, which nest.
-    free_name_slots: RefCell<FreeNameSlots>,
-}
-
-/// The slots of the fields that free names are in a shape; `None` for other names.
-struct FreeNameSlots {
-    shape: ShapeId,
-    slots: SmallVec<[Option<u32>; 4]>,
 }
 
 /// The place of an instruction in its bytecode. Two bytes suffice: see [`compile::MAX_INSTS`].

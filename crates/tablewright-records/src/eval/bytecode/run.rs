@@ -6,7 +6,8 @@ use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
-use super::{Bytecode, FreeNameSlots, Inst, InstId, OperandRange};
+use super::machine::FreeNameSlots;
+use super::{Bytecode, Inst, InstId, OperandRange};
 use crate::eval::operators::arithmetic;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::{ClassId, TypeId};
@@ -97,19 +98,14 @@ impl Evaluator {
     fn fill_slots(&mut self, bytecode: &Bytecode) -> Eval<bool> {
         let mut filled = 0;
         if let Some(shape) = self.resolver.record_shape(&self.construction) {
-            if bytecode.free_name_slots.borrow().shape != shape {
-                let found = &self.heap.store.shapes[shape];
-                let slot = |&name: &Symbol| found.slot(name).map(|slot| slot as u32);
-                let slots = bytecode.free.iter().map(slot).collect();
-                bytecode.free_name_slots.replace(FreeNameSlots { shape, slots });
+            let found = &mut self.machine.free_name_slots[bytecode.id];
+            if found.shape != shape {
+                *found = FreeNameSlots::find(bytecode, &self.heap, shape);
             }
-            let free_name_slots = bytecode.free_name_slots.borrow();
-            for place in &free_name_slots.slots {
-                let Some(value) =
-                    place.and_then(|slot| self.resolver.settled_field(&self.construction, slot))
-                else {
-                    break;
-                };
+            for &slot in &found.slots {
+                let value =
+                    slot.and_then(|slot| self.resolver.settled_field(&self.construction, slot));
+                let Some(value) = value else { break };
                 self.machine.slots.push(Some(value));
                 filled += 1;
             }

@@ -36,7 +36,7 @@ impl Construction {
 
     /// Whether `record` is the innermost one under construction.
     #[inline]
-    pub(crate) fn is_current(&self, record: RecordId) -> bool {
+    fn is_current(&self, record: RecordId) -> bool {
         self.last().is_some_and(|prototype| prototype.record == Some(record))
     }
 

@@ -154,7 +154,8 @@ impl Construction {
         match &prototype.field_positions {
             FieldPositions::Shared(row) => *row,
             FieldPositions::Own(positions) => {
-                let row = PosRow(heap.store.field_positions.len() as u32);
+                let start = u32::try_from(heap.store.field_positions.len());
+                let row = PosRow(start.expect("fewer than 2^32 positions"));
                 heap.store.field_positions.extend_from_slice(positions);
                 prototype.field_positions = FieldPositions::Shared(row);
                 row

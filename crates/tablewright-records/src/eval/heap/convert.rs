@@ -201,3 +201,33 @@ fn fits(number: i64, width: u32) -> bool {
         _ => true,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An integer fits in so many bits with or without a sign; others do not become bits.
+    #[test]
+    fn integers_become_bits_signed_or_not() {
+        let mut heap = Heap::new();
+        let four = heap.store.types.bits(4);
+        for (number, fits) in [(15, true), (16, false), (-8, true), (-9, false)] {
+            let value = heap.store.values.int(number);
+            assert_eq!(heap.convert(value, four).is_some(), fits, "{number}");
+        }
+    }
+
+    /// A field of type `bits` holds a row of bits, also where the value is one thing that is not known
+    /// yet: so a `let` can set some of them.
+    #[test]
+    fn a_field_of_bits_takes_an_open_value_apart() {
+        let mut heap = Heap::new();
+        let two = heap.store.types.bits(2);
+        let name = heap.intern("x");
+        let variable = heap.store.values.var(name, two);
+        let fitted = heap.fit(variable, two).expect("it has the type");
+        let Value::Bits(bits) = heap.store.value(fitted) else { panic!("a row of bits") };
+        let bits: Vec<ValueId> = bits.iter().collect();
+        assert_eq!(bits, [heap.bit_of(variable, 0), heap.bit_of(variable, 1)]);
+    }
+}

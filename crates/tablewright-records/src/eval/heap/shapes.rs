@@ -49,7 +49,7 @@ impl Heap {
     }
 
     /// The record type of classes in any order, none of which inherits from another.
-    pub(crate) fn record_type(&mut self, mut classes: Vec<ClassId>) -> TypeId {
+    pub(super) fn record_type(&mut self, mut classes: Vec<ClassId>) -> TypeId {
         let store = &self.store;
         classes.sort_unstable_by_key(|&c| store.str(store.classes.get(c).name));
         self.store.types.record(&classes)

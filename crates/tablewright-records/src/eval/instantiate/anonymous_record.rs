@@ -21,6 +21,7 @@ impl Evaluator {
         let record = self.instantiate(class, args)?;
         self.leave();
         let record = self.heap.store.values.def(record);
+        // From now on the same class with the same arguments is this record.
         self.heap.store.values.set_record_of_instance(instance, record);
         Ok(record)
     }
@@ -50,9 +51,11 @@ impl Evaluator {
         let inherited = self.inherit_fields(class, pos)?;
 
         let outer = self.resolver.push_bindings(&self.heap.store.values, bound);
+        // The frame of the parameters stays in force while the record is resolved: what mentions both
+        // parameters and fields waits for the fields, and is computed once.
         let params = self.resolver.current();
         self.resolve_waiting(&inherited.param_slots)?;
-        let name = self.construction.current_mut().name;
+        let name = self.construction.current().name;
         let name_so_far = self.heap.name_so_far(name);
         self.resolve_record(name_so_far, None, Some(params))?;
         self.resolver.pop(outer);

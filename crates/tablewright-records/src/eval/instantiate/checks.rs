@@ -10,7 +10,7 @@ use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {
     /// Checks the assertions of the record under construction.
-    pub(crate) fn check_record_assertions(&mut self) -> Eval<()> {
+    pub(super) fn check_record_assertions(&mut self) -> Eval<()> {
         let assertions = std::mem::take(&mut self.construction.current_mut().assertions);
         if assertions.is_empty() {
             return Ok(());
@@ -44,7 +44,7 @@ impl Evaluator {
     }
 
     /// Prints the `dump`s of the record under construction.
-    pub(crate) fn print_record_dumps(&mut self) -> Eval<()> {
+    pub(super) fn print_record_dumps(&mut self) -> Eval<()> {
         let dumps = std::mem::take(&mut self.construction.current_mut().dumps);
         if dumps.is_empty() {
             return Ok(());

@@ -23,7 +23,7 @@ impl Evaluator {
         }
         self.construction.push(prototype);
         self.resolve_record(name, new_name, None)?;
-        self.check_concrete();
+        self.report_open_fields();
         let prototype = self.construction.current();
         let Value::String(name) = self.heap.store.value(prototype.name) else {
             let text = self.heap.store.value_text(prototype.name);
@@ -53,7 +53,7 @@ impl Evaluator {
 
     /// Gives the record under construction its id and resolves its fields by each other. `name_so_far`
     /// is its name as text, `params` the frame of its parameters, where that left something open.
-    pub(crate) fn resolve_record(
+    pub(super) fn resolve_record(
         &mut self,
         name_so_far: Symbol,
         new_name: Option<ValueId>,
@@ -64,7 +64,7 @@ impl Evaluator {
         let name = prototype.name;
         let (shape, sequence, is_anonymous) =
             (prototype.shape, prototype.sequence, prototype.is_anonymous);
-        let first_pos = self.heap.store.positions.len() as u32;
+        let first_pos = row_start(self.heap.store.positions.len());
         // Of `defm`s that nest deeper than can be counted, the outermost are left out.
         let pos_count = u16::try_from(prototype.positions.len()).unwrap_or(u16::MAX);
         let positions = &prototype.positions[..usize::from(pos_count)];
@@ -87,11 +87,11 @@ impl Evaluator {
     }
 
     /// Moves the finished record under construction into the store.
-    pub(crate) fn store_record(&mut self, name: Symbol) {
+    pub(super) fn store_record(&mut self, name: Symbol) {
         let field_positions = self.construction.settle_positions(&mut self.heap);
         let prototype = self.construction.pop();
         let id = prototype.record.expect("it was given an id to be resolved");
-        let first_value = self.heap.store.field_values.len() as u32;
+        let first_value = row_start(self.heap.store.field_values.len());
         self.heap.store.field_values.extend_from_slice(&prototype.values);
         let data = &mut self.heap.store.records[id];
         data.name = name;
@@ -103,7 +103,7 @@ impl Evaluator {
 
     /// Reports the fields of the record under construction that did not become concrete, but for
     /// those marked `field`.
-    fn check_concrete(&mut self) {
+    fn report_open_fields(&mut self) {
         let prototype = self.construction.current();
         if self.heap.store.values.are_plainly_concrete(&prototype.values) {
             return;
@@ -156,4 +156,9 @@ impl Evaluator {
         }
         Ok(())
     }
+}
+
+/// Where a row of a record's values or positions starts.
+fn row_start(len: usize) -> u32 {
+    u32::try_from(len).ok().filter(|&start| start != UNFINISHED).expect("fewer than 2^32 values")
 }

@@ -50,7 +50,7 @@ impl Evaluator {
     }
 
     /// Adds the fields and superclasses of `class`, with its values as they stand in the class.
-    pub(crate) fn inherit_fields(&mut self, class: ClassId, pos: Pos) -> Eval<Rc<Inherited>> {
+    pub(super) fn inherit_fields(&mut self, class: ClassId, pos: Pos) -> Eval<Rc<Inherited>> {
         self.construction.settle_shape(&mut self.heap);
         let shape = self.construction.current().shape;
         let inherited = self.inherited_shape(shape, class, pos)?;
@@ -73,6 +73,7 @@ impl Evaluator {
             positions.extend(new.map(|(_, pos)| pos));
         }
         for (i, &slot) in slots.iter().enumerate() {
+            // The class is looked up each time, since giving a field a value may add values to the heap.
             let value = self.heap.store.classes.get(class).values[i];
             if (slot as usize) < before {
                 self.redefine(slot as usize, value, pos)?;

@@ -1,4 +1,5 @@
-//! What the body of a multiclass or loop makes, and making it.
+//! Instantiating the body of a multiclass or loop: in come its entries and the values of its names, out
+//! come records, or entries of the multiclass or loop around.
 
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::source::Pos;
@@ -26,6 +27,7 @@ impl Evaluator {
             self.resolver.push_bindings(&self.heap.store.values, substitutions.iter().copied());
         for entry in entries {
             if !shared {
+                // The record before this one exists now, which `!cast` and `!exists` can see.
                 self.resolver.renew();
             }
             match entry {

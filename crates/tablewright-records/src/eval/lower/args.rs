@@ -50,7 +50,7 @@ impl Evaluator {
         self.heap.intern(&text)
     }
 
-    pub(crate) fn declare_params(
+    pub(super) fn declare_params(
         &mut self,
         owner: ParamOwner,
         declarations: &[tree::Declaration<'_>],
@@ -87,14 +87,14 @@ impl Evaluator {
         Ok(())
     }
 
-    pub(crate) fn check_not_reserved(&mut self, name: tree::Ident) -> Eval<()> {
+    pub(super) fn check_not_reserved(&mut self, name: tree::Ident) -> Eval<()> {
         if self.heap.symbol(name.name) != self.heap.well_known.name {
             return Ok(());
         }
         Err(self.reports.error(name.span.lo, "'NAME' is a reserved variable name"))
     }
 
-    pub(crate) fn warn_unused_params(&mut self, owner: ParamOwner) {
+    pub(super) fn warn_unused_params(&mut self, owner: ParamOwner) {
         if !self.reports.warn_unused_template_args {
             return;
         }
@@ -152,7 +152,7 @@ impl Evaluator {
     }
 
     /// Casts arguments to the types of their parameters.
-    pub(crate) fn check_args(
+    pub(super) fn cast_args(
         &mut self,
         mut args: GivenArgs,
         owner: ParamOwner,
@@ -219,7 +219,7 @@ impl Evaluator {
     }
 
     /// Reports that a value does not suit a field or parameter.
-    pub(crate) fn misfit(
+    pub(super) fn misfit(
         &mut self,
         pos: Pos,
         name: Symbol,

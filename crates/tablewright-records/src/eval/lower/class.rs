@@ -78,7 +78,7 @@ impl Evaluator {
     }
 
     /// Writes the class under construction, as far as it is, to the classes.
-    pub(crate) fn store_class(&mut self) {
+    fn store_class(&mut self) {
         self.construction.settle_shape(&mut self.heap);
         let row = self.construction.settle_positions(&mut self.heap);
         let prototype = self.construction.current();
@@ -89,6 +89,7 @@ impl Evaluator {
         let params = params.fold(NameSet::default(), |names, name| {
             names.with(self.heap.store.values.name_set(name))
         });
+        // Inheriting gives only these fields another value than the class has.
         let mentions_params = |value| self.heap.store.values.names_in(value).meets(params);
         let slots = prototype.values.iter().zip(0..);
         let param_slots =
@@ -105,13 +106,13 @@ impl Evaluator {
 
     /// Makes what is known of `class` available though it is being defined: a class can mention
     /// itself.
-    pub(crate) fn sync_class(&mut self, class: ClassId) {
+    pub(super) fn sync_class(&mut self, class: ClassId) {
         if self.construction.last().is_some_and(|b| b.class == Some(class)) {
             self.store_class();
         }
     }
 
-    pub(crate) fn find_class(&mut self, name: tree::Ident) -> Eval<ClassId> {
+    pub(super) fn find_class(&mut self, name: tree::Ident) -> Eval<ClassId> {
         let symbol = self.heap.symbol(name.name);
         if let Some(&class) = self.heap.store.classes.by_name.get(&symbol) {
             self.sync_class(class);
@@ -129,19 +130,19 @@ impl Evaluator {
     }
 
     /// The class and arguments that a parent clause names.
-    pub(crate) fn class_parent(
+    pub(super) fn class_parent(
         &mut self,
         parent: &tree::ParentRef<'_>,
     ) -> Eval<(ClassId, GivenArgs)> {
         let class = self.find_class(parent.name)?;
         let owner = ParamOwner::Class(class);
         let args = self.args(parent.args, owner)?;
-        let args = self.check_args(args, owner, parent.span.lo)?;
+        let args = self.cast_args(args, owner, parent.span.lo)?;
         Ok((class, args))
     }
 
     /// Parents, the `let`s around, then the body of a class or def under construction.
-    pub(crate) fn object_body(
+    pub(super) fn object_body(
         &mut self,
         parents: &[tree::ParentRef<'_>],
         body: &[tree::BodyItem<'_>],

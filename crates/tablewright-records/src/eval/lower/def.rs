@@ -39,7 +39,7 @@ impl Evaluator {
 
     /// The name of a `def` or `defm`. In a multiclass the name of the `defm` comes before it,
     /// unless it says itself where.
-    pub(crate) fn object_name(&mut self, name: &tree::Expr<'_>) -> Eval<ValueId> {
+    pub(super) fn object_name(&mut self, name: &tree::Expr<'_>) -> Eval<ValueId> {
         let name = self.expr(name, Some(TypeId::STRING), Mode::Name)?;
         let Some(index) = self.context.multiclass else { return Ok(name) };
         let name_param = self.definitions.multiclasses[index].name_param;
@@ -59,7 +59,7 @@ impl Evaluator {
         Err(Reported)
     }
 
-    pub(crate) fn body_item(&mut self, item: &tree::BodyItem<'_>) -> Eval<()> {
+    pub(super) fn body_item(&mut self, item: &tree::BodyItem<'_>) -> Eval<()> {
         match item {
             tree::BodyItem::Field(declaration) => self.field_declaration(declaration),
             tree::BodyItem::Let(item) => self.body_let(item),
@@ -126,7 +126,7 @@ impl Evaluator {
     }
 
     /// The bits a `let` sets, the lowest first; none for the whole field.
-    pub(crate) fn let_bits(&mut self, bits: Option<&[tree::Range<'_>]>) -> Eval<Vec<u32>> {
+    pub(super) fn let_bits(&mut self, bits: Option<&[tree::Range<'_>]>) -> Eval<Vec<u32>> {
         let Some(ranges) = bits else { return Ok(Vec::new()) };
         let mut bits = self.ranges(ranges)?;
         bits.reverse();
@@ -212,7 +212,7 @@ impl Evaluator {
         Ok(Assertion { pos: tree.condition.span.lo, condition, message })
     }
 
-    pub(crate) fn dump_request(&mut self, tree: &tree::Dump<'_>) -> Eval<DumpRequest> {
+    pub(super) fn dump_request(&mut self, tree: &tree::Dump<'_>) -> Eval<DumpRequest> {
         let message = self.expr(&tree.message, None, Mode::Value)?;
         let message = self.as_dump_text(message)?;
         Ok(DumpRequest { pos: tree.keyword, message })

@@ -203,7 +203,7 @@ impl Evaluator {
         Ok(self.heap.store.values.dag(operator, operator_name, &args))
     }
 
-    pub(crate) fn instance_expr(&mut self, tree: &tree::InstanceExpr<'_>) -> Eval<ValueId> {
+    fn instance_expr(&mut self, tree: &tree::InstanceExpr<'_>) -> Eval<ValueId> {
         let name = self.heap.symbol(tree.class.name);
         let pos = tree.class.span.lo;
         let Some(&class) = self.heap.store.classes.by_name.get(&name) else {
@@ -216,7 +216,7 @@ impl Evaluator {
         self.sync_class(class);
         let owner = ParamOwner::Class(class);
         let args = self.args(tree.args, owner)?;
-        let args = self.check_args(args, owner, pos)?;
+        let args = self.cast_args(args, owner, pos)?;
         self.bind_args(owner, &args, pos)?;
         self.make_instance(class, &args)
     }

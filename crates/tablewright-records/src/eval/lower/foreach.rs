@@ -61,7 +61,7 @@ impl Evaluator {
     }
 
     /// The numbers of ranges whose ends are known.
-    pub(crate) fn ranges(&mut self, ranges: &[tree::Range<'_>]) -> Eval<Vec<u32>> {
+    pub(super) fn ranges(&mut self, ranges: &[tree::Range<'_>]) -> Eval<Vec<u32>> {
         let mut numbers = Vec::new();
         for range in ranges {
             let first = self.expr(&range.first, None, Mode::Value)?;

@@ -47,7 +47,7 @@ impl Evaluator {
     }
 
     /// Applies the `let` statements around, the outermost first.
-    pub(crate) fn apply_lets(&mut self) -> Eval<()> {
+    pub(super) fn apply_lets(&mut self) -> Eval<()> {
         for i in 0..self.context.lets.len() {
             let binding = self.context.lets[i].clone();
             self.set_field(binding.name, &binding.bits, binding.value, binding.pos, true)?;

@@ -108,7 +108,7 @@ impl Evaluator {
             let id = self.find_multiclass(parent.name)?;
             let owner = ParamOwner::Multiclass(id);
             let args = self.args(parent.args, owner)?;
-            let args = self.check_args(args, owner, parent.span.lo)?;
+            let args = self.cast_args(args, owner, parent.span.lo)?;
             let mut substitutions =
                 self.multiclass_substitutions(id, &args, name, parent.span.lo)?;
             let entries = Rc::clone(&self.definitions.multiclasses[id].entries);
@@ -131,7 +131,7 @@ impl Evaluator {
             let entry = self.change_prototype(entry, &mut |this| {
                 this.apply_lets()?;
                 if !is_final {
-                    // It is to be copied.
+                    // It will be copied each time the multiclass or loop around runs.
                     this.construction.settle_positions(&mut this.heap);
                 }
                 Ok(())

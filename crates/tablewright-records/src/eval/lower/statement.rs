@@ -56,7 +56,7 @@ impl Evaluator {
         }
     }
 
-    pub(crate) fn statement(&mut self, statement: &Statement<'_>) -> Eval<()> {
+    pub(super) fn statement(&mut self, statement: &Statement<'_>) -> Eval<()> {
         match statement {
             Statement::Class(class) => self.class(class),
             Statement::Def(def) => self.def(def),
@@ -79,12 +79,12 @@ impl Evaluator {
         }
     }
 
-    pub(crate) fn statements(&mut self, statements: &[Statement<'_>]) -> Eval<()> {
+    pub(super) fn statements(&mut self, statements: &[Statement<'_>]) -> Eval<()> {
         statements.iter().try_for_each(|s| self.statement(s))
     }
 
     /// Remembers the names that a statement which was given up would have defined.
-    pub(crate) fn poison(&mut self, statement: &Statement<'_>) {
+    fn poison(&mut self, statement: &Statement<'_>) {
         let name = match statement {
             Statement::Class(class) => class.name.name,
             Statement::Multiclass(multiclass) => multiclass.name.name,
@@ -151,7 +151,7 @@ impl Evaluator {
         Ok(())
     }
 
-    pub(crate) fn defvar(&mut self, tree: &tree::Defvar<'_>) -> Eval<()> {
+    pub(super) fn defvar(&mut self, tree: &tree::Defvar<'_>) -> Eval<()> {
         let name = self.heap.symbol(tree.name.name);
         let pos = tree.name.span.lo;
         if self.scopes.is_local_variable(name) {
@@ -210,7 +210,7 @@ impl Evaluator {
 
     /// Adds an entry where the statement that made it stands: to the innermost loop, else the
     /// multiclass being defined, else the records.
-    pub(crate) fn add_entry(&mut self, entry: Entry) -> Eval<()> {
+    pub(super) fn add_entry(&mut self, entry: Entry) -> Eval<()> {
         if let Some(open) = self.context.loops.last_mut() {
             open.entries.push(entry);
             return Ok(());
@@ -219,6 +219,7 @@ impl Evaluator {
             (Entry::Loop(repeat), current) => {
                 let mut out = current.map(|_| Vec::new());
                 self.instantiate_loop(&repeat, &mut Vec::new(), current.is_none(), out.as_mut())?;
+                // In a multiclass a loop whose list is known runs at once.
                 if let (Some(current), Some(out)) = (current, out) {
                     self.definitions.multiclasses[current].add_entries(out);
                 }
@@ -241,7 +242,7 @@ impl Evaluator {
     }
 
     /// As [`Self::add_entry`], for the record that was put together last.
-    pub(crate) fn add_record(&mut self, prototype: Box<Prototype>) -> Eval<()> {
+    pub(super) fn add_record(&mut self, prototype: Box<Prototype>) -> Eval<()> {
         if self.context.makes_records() {
             return self.finalize_def(prototype);
         }

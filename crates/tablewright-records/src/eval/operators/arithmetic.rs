@@ -49,3 +49,27 @@ pub(crate) fn arithmetic(op: BangOp, a: i64, b: i64) -> Result<i64, &'static str
         _ => unreachable!("not an operator on numbers"),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sums, differences and products wrap at 64 bits; only division by zero, and the one quotient that
+    /// does not fit, are errors.
+    #[test]
+    fn only_division_has_errors() {
+        assert_eq!(arithmetic(BangOp::Add, i64::MAX, 1), Ok(i64::MIN));
+        assert_eq!(arithmetic(BangOp::Mul, i64::MIN, -1), Ok(i64::MIN));
+        assert_eq!(arithmetic(BangOp::Div, 7, -2), Ok(-3));
+        assert_eq!(arithmetic(BangOp::Div, 7, 0), Err("Illegal operation: division by zero"));
+        assert_eq!(arithmetic(BangOp::Div, i64::MIN, -1), Err("Illegal operation: INT64_MIN / -1"));
+    }
+
+    /// Of the distance of a shift the lowest six bits count; `!srl` fills with zeros, `!sra` with the sign.
+    #[test]
+    fn shifts_take_six_bits_of_distance() {
+        assert_eq!(arithmetic(BangOp::Shl, 1, 65), Ok(2));
+        assert_eq!(arithmetic(BangOp::Sra, -8, 1), Ok(-4));
+        assert_eq!(arithmetic(BangOp::Srl, -8, 1), Ok(i64::MAX - 3));
+    }
+}

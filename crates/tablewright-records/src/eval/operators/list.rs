@@ -55,7 +55,7 @@ impl Evaluator {
     }
 
     /// Two lists as one, or, if one is not known yet, the operation.
-    pub(crate) fn concat_lists(
+    pub(super) fn concat_lists(
         &mut self,
         left: ValueId,
         ty: TypeId,

@@ -38,7 +38,7 @@ impl Evaluator {
         self.concat_strings(left, right)
     }
 
-    pub(crate) fn as_string(&mut self, value: ValueId) -> Eval<ValueId> {
+    fn as_string(&mut self, value: ValueId) -> Eval<ValueId> {
         if self.heap.type_of(value) == Some(TypeId::STRING) {
             return Ok(value);
         }

@@ -256,3 +256,41 @@ pub(crate) fn replace(text: &str, target: &str, new: &str, out: &mut String) -> 
     }
     is_found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `!substr` from past the end is an error with a result, the empty string: the reference reports the
+    /// error and goes on.
+    #[test]
+    fn a_substring_past_the_end_is_an_error_with_a_result() {
+        let mut heap = Heap::new();
+        let text = heap.intern("abc");
+        let values = &mut heap.store.values;
+        let args = [values.string(text), values.int(4), values.int(-1)];
+        let empty = heap.new_text("", false);
+        let error = heap.fold_text(BangOp::Substr, TypeId::STRING, &args).expect_err("it is past");
+        assert_eq!(
+            error.messages,
+            [
+                "!substr start position is out of range 0...3: 4",
+                "!substr length must be nonnegative"
+            ]
+        );
+        assert_eq!(error.result, Some(empty));
+    }
+
+    /// `replace` finds occurrences from the left, none of which overlap, and leaves a text without any
+    /// alone.
+    #[test]
+    fn replacing_goes_from_left_to_right() {
+        let mut out = String::new();
+        assert!(replace("aaa", "aa", "b", &mut out));
+        assert_eq!(out, "ba");
+        out.clear();
+        assert!(!replace("abc", "", "x", &mut out));
+        assert!(!replace("abc", "d", "x", &mut out));
+        assert_eq!(out, "");
+    }
+}

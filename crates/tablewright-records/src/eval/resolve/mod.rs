@@ -43,7 +43,7 @@ impl Evaluator {
     }
 
     fn resolve_open(&mut self, value: ValueId) -> Eval<ValueId> {
-        let taints = self.resolver.cycles_met;
+        let cycles = self.resolver.cycles_met;
         let result = match self.heap.store.values.open_parts(value) {
             OpenParts::Var(name) => self.look_up(name)?.unwrap_or(value),
             _ => {
@@ -53,7 +53,8 @@ impl Evaluator {
                 result
             }
         };
-        if self.resolver.cycles_met == taints {
+        // Around a name that was being resolved, the same value may come to more once that is done.
+        if self.resolver.cycles_met == cycles {
             self.resolver.remember(value, result, self.heap.store.values.counts().1);
         }
         Ok(result)
@@ -124,6 +125,8 @@ impl Evaluator {
         let (operator, operator_name) = (dag.operator, dag.operator_name);
         let mut args = SmallVec::<[DagArg; 8]>::from_slice(dag.args);
         let mut changed = false;
+        // The arguments come before the operator, as in the reference. The order shows in the numbers of
+        // anonymous records.
         for arg in &mut args {
             let resolved = self.resolve(arg.value)?;
             changed |= resolved != arg.value;
@@ -143,6 +146,7 @@ impl Evaluator {
         };
         let mut args = SmallVec::<[InstanceArg; 8]>::from_slice(args);
         let state = &self.resolver.state;
+        // In a frame that is neither, the arguments are resolved as all else is.
         let differs = state.is_final || state.keeps_unset_bits;
         let outer = differs.then(|| self.resolver.push_instance_args());
         let mut changed = false;
@@ -163,6 +167,7 @@ impl Evaluator {
         if known != condition
             && let Some(number) = self.heap.to_int(known)
         {
+            // The other branch is not resolved, so that it creates no records.
             return self.resolve(if number != 0 { then } else { otherwise });
         }
         let args = [known, self.resolve(then)?, self.resolve(otherwise)?];
@@ -189,6 +194,7 @@ impl Evaluator {
             changed |= *arg != part;
         }
         let is_final = self.resolver.state.is_final;
+        // These ask which records there are, and the answer may be another though no operand changed.
         let retries =
             is_final && matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
         if changed || retries {

@@ -12,9 +12,17 @@ mod resolving;
 
 use expect_test::Expect;
 
+use crate::options::CompileMode;
 use crate::test_support::printed;
 
-/// Compares the diagnostics and records of a text.
+/// Compares the diagnostics and records of a text, which do not depend on what is compiled.
 fn check(text: &str, expected: Expect) {
-    expected.assert_eq(&printed(text));
+    let resolved = printed(text, CompileMode::Never);
+    assert_eq!(
+        printed(text, CompileMode::Always),
+        resolved,
+        "compiled values are as resolved ones"
+    );
+    assert_eq!(printed(text, CompileMode::Auto), resolved, "nor does it matter when they are");
+    expected.assert_eq(&resolved);
 }

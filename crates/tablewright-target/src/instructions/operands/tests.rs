@@ -3,7 +3,7 @@ use std::fmt::Write;
 use expect_test::{Expect, expect};
 
 use super::*;
-use crate::tests::{error_of, store_of};
+use tablewright_test_support::{error_of, store_of};
 
 const CLASSES: &str = r#"
 def outs; def ins; def ops; def variable_ops;

@@ -1,4 +1,4 @@
-//! Tests of the parser: what it makes of each production, and what it says of faults.
+//! Tests of the parser: the tree of each production, the messages of errors, and the limits.
 
 mod dump;
 mod errors;
@@ -24,11 +24,11 @@ impl FileProvider for Files<'_> {
     }
 }
 
-/// What came of parsing a text.
+/// The result of parsing a text.
 pub(crate) struct Outcome {
     /// The tree, a statement to a line.
     pub(crate) tree: String,
-    /// Diagnostics, each as place and message, a note as one more.
+    /// The first lines of diagnostics and notes: position and message.
     pub(crate) messages: String,
     /// Diagnostics as they are printed.
     pub(crate) rendered: String,

@@ -1,4 +1,4 @@
-//! What is said of faults, and how parsing goes on.
+//! The messages of syntax errors, and how parsing goes on after them.
 
 use std::fmt::Write;
 
@@ -448,7 +448,7 @@ defvar x = !foldl(1, a, b, c, 1;
     );
 }
 
-/// Several faults are reported at once, and what has none is kept.
+/// All errors are reported, and the statements without errors are kept.
 fn check_recovery(text: &str, expected: Expect) {
     let outcome = run(text, &[], &[]);
     expected.assert_eq(&format!("{}{}", outcome.messages, outcome.tree));

@@ -15,8 +15,8 @@ fn tokens(text: &str) -> String {
         }
         let piece = String::from_utf8_lossy(&text.as_bytes()[token.lo as usize..token.hi as usize]);
         match token.kind {
-            TokenKind::Error(fault) => {
-                _ = writeln!(out, "{}: {} {piece:?}", token.fault, fault.message());
+            TokenKind::Error(error) => {
+                _ = writeln!(out, "{}: {} {piece:?}", token.error_at, error.message());
             }
             kind => _ = writeln!(out, "{kind:?} {piece}"),
         }
