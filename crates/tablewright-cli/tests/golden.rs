@@ -4,9 +4,10 @@
 //! standard error, and the run has to fail. What an `ok` test says on standard error, such as
 //! warnings, is in its `x.err` too. Its first lines may be `// TOOL: clang-tblgen`, instead of
 //! `llvm-tblgen`, and `// ARGS: …` with further arguments. Tests run in the directory of their area.
-//! `TABLEWRIGHT_BLESS=1` writes what is printed as what is expected.
+//! `TABLEWRIGHT_BLESS=1` writes what is printed as what is expected. `TABLEWRIGHT_TEST_PROGRAM` is the
+//! path of another program to test in the place of `tablewright`.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -24,6 +25,12 @@ fn main() -> ExitCode {
         Trial::test(name, move || case.run(bless))
     });
     libtest_mimic::run(&arguments, trials.collect()).exit_code()
+}
+
+/// The program under test.
+fn program() -> OsString {
+    let other = std::env::var_os("TABLEWRIGHT_TEST_PROGRAM");
+    other.unwrap_or_else(|| env!("CARGO_BIN_EXE_tablewright").into())
 }
 
 /// What follows `key` in one of the comments that `text` starts with.
@@ -75,7 +82,7 @@ impl Case {
         let args = directive(&text, "// ARGS:").unwrap_or_default();
         let tool = directive(&text, "// TOOL:").unwrap_or("llvm-tblgen");
         let area = self.path.ancestors().nth(2).expect("a case lies in an area");
-        let ran = Command::new(env!("CARGO_BIN_EXE_tablewright"))
+        let ran = Command::new(program())
             .arg(tool.trim())
             .args(args.split_whitespace())
             .arg(format!("{}/{}.td", self.kind(), self.stem()))
@@ -99,7 +106,7 @@ impl Case {
     fn compare(&self, ending: &str, text: &str, bless: bool) -> Result<(), Failed> {
         let path = self.path.with_extension(ending);
         // The name of the program in messages is a path that differs by machine.
-        let text = text.replace(env!("CARGO_BIN_EXE_tablewright"), "tablewright");
+        let text = text.replace(&*program().to_string_lossy(), "tablewright");
         let wanted = if path.exists() { fs::read_to_string(&path)? } else { String::new() };
         if text == wanted {
             return Ok(());

@@ -87,6 +87,7 @@ pub(super) fn compile(values: &Values, value: ValueId) -> Option<Program> {
         keys: Vec::new(),
         free: SmallVec::new(),
         slot_count: 0,
+        can_wait: true,
         depth: 0,
         root: 0,
         places: RefCell::new(Places { shape: ShapeId::EMPTY, slots: SmallVec::new() }),
@@ -323,6 +324,8 @@ impl Compiler<'_> {
         if effect == Effect::WhenKnown {
             self.check_time(loops.waits_for)?;
         }
+        // What it removes depends on what is known of the elements when both lists are.
+        self.program.can_wait &= op != BangOp::ListRemove;
         let [first, second, _] = operands;
         let step = match args.len() {
             1 if op == BangOp::Not => Step::Not(first),

@@ -39,6 +39,8 @@ pub(crate) struct Program {
     free: SmallVec<[Symbol; 4]>,
     /// How many slots there are: those of the free names, of variables, and of what is kept.
     slot_count: u16,
+    /// Whether it comes to the same in a later pass, in which more is known.
+    can_wait: bool,
     /// How deep steps nest.
     depth: u32,
     root: StepId,

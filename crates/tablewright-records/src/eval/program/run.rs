@@ -66,7 +66,8 @@ impl Evaluator {
             if let Some(result) = self.run_program(&program)? {
                 return Ok(result);
             }
-            if !self.store.values.may_act(value) {
+            let acts = self.store.values.may_act(value) || self.names_may_act();
+            if program.can_wait && !acts {
                 return Ok(value);
             }
         }
