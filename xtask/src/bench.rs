@@ -27,7 +27,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         None => regex_lite::Regex::new(SELECTION).expect("the selection is a regular expression"),
     };
     let corpus = places::corpus()?;
-    let program = places::candidate(given.get_one("program"))?;
+    let program = places::candidate(given)?;
     let runs = *given.get_one::<usize>("runs").expect("it has a default");
     say!("{:50}{:>9}{:>9}{:>8}{:>8}{:>8}", "job", "ref s", "ours s", "wall", "cpu", "peak");
     let mut all: Vec<[f64; 3]> = Vec::new();

@@ -67,7 +67,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let kept = given.get_one::<PathBuf>("keep");
     let setting = Setting {
         corpus: places::corpus()?,
-        program: places::candidate(given.get_one("program"))?,
+        program: places::candidate(given)?,
         outputs: kept
             .map_or_else(|| Ok(scratch.path().to_owned()), std::path::absolute)
             .map_err(|e| format!("--keep: {e}"))?,

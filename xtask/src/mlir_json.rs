@@ -16,7 +16,7 @@ const INCLUDES: [&str; 2] = ["-Imlir/include", "-Illvm/include"];
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let only = pattern(given)?;
     let corpus = places::corpus()?;
-    let program = places::candidate(given.get_one("program"))?;
+    let program = places::candidate(given)?;
     let mut files = Vec::new();
     find(&corpus.join("mlir/include"), &mut files).map_err(|e| format!("mlir/include: {e}"))?;
     let mut names: Vec<&Path> = files.iter().filter_map(|p| p.strip_prefix(&corpus).ok()).collect();

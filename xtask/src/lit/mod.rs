@@ -43,7 +43,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let program = if given.get_flag("reference") {
         None
     } else {
-        Some(places::candidate(given.get_one("program"))?)
+        Some(places::candidate(given)?)
     };
     let scratch = Scratch::new("tablewright-lit")?;
     let bin = scratch.path().join("bin");
