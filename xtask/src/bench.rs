@@ -1,9 +1,10 @@
-//! `cargo xtask bench`: jobs timed against the reference programs, the two run in turn.
+//! `cargo xtask bench`: jobs timed against the reference programs, or against another build of
+//! `tablewright`, the two run in turn.
 //!
 //! The ratio of a job is the median over its pairs. Peak memory of a child comes from `wait4`,
 //! which the standard library does not reach; the crate of that name wraps the one call safely.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
@@ -12,7 +13,8 @@ use wait4::Wait4;
 
 use crate::jobs::{self, Job};
 use crate::output::say;
-use crate::{Outcome, pattern, places};
+use crate::paths::Profile;
+use crate::{Outcome, paths, pattern};
 
 /// What is timed where `--only` is not given: some large jobs and some small ones.
 const SELECTION: &str = r"^(records/(AMDGPU|X86|RISCV|Sparc)\.(null-backend|print-records)|records/X86\.dump-json|AMDGPU/AMDGPUGen(RegisterInfo|InstrInfo)\.inc|X86/X86Gen(DAGISel|InstrInfo|RegisterInfo|AsmMatcher)\.inc|RISCV/RISCVGen(DAGISel|SubtargetInfo)\.inc|AArch64/AArch64Gen(SubtargetInfo|DisassemblerTables)\.inc|Lanai/LanaiGenRegisterInfo\.inc|.*/(AttrImpl|DiagnosticSemaKinds|Options)\.inc|.*/arm_neon\.h) ";
@@ -26,17 +28,22 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         Some(_) => pattern(given)?,
         None => regex_lite::Regex::new(SELECTION).expect("the selection is a regular expression"),
     };
-    let corpus = places::corpus()?;
-    let program = places::candidate(given)?;
+    let corpus = paths::corpus()?;
+    let program = paths::candidate(given, Profile::Dist)?;
+    let against = Against::new(given.get_one("against"))?;
     let runs = *given.get_one::<usize>("runs").expect("it has a default");
-    say!("{:50}{:>9}{:>9}{:>8}{:>8}{:>8}", "job", "ref s", "ours s", "wall", "cpu", "peak");
+    let at_least = *given.get_one::<u64>("at-least").expect("it has a default");
+    say!("{:50}{:>9}{:>9}{:>8}{:>8}{:>8}", "job", "other s", "ours s", "wall", "cpu", "peak");
     let mut all: Vec<[f64; 3]> = Vec::new();
     let mut failed = false;
     for (job, _) in jobs::read()? {
         if !only.is_match(&format!("{} {}", job.id, job.action)) {
             continue;
         }
-        match pairs(&job, &program, &corpus, runs)? {
+        if at_least > 0 && !takes(at_least, against.command(&job)?, &job, &corpus)? {
+            continue;
+        }
+        match pairs(&job, &program, &against, &corpus, runs)? {
             Ok(pairs) => all.push(report(&job, &pairs)),
             Err(who) => {
                 failed = true;
@@ -53,19 +60,55 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Costs of each turn, ours and the reference's; or which of the two failed.
+/// What our program is timed against.
+enum Against {
+    /// The program of the reference release that a job is for.
+    Reference,
+    /// Another build of `tablewright`.
+    Build(PathBuf),
+}
+
+impl Against {
+    fn new(build: Option<&PathBuf>) -> Result<Against, String> {
+        let Some(build) = build else { return Ok(Against::Reference) };
+        let path = build.canonicalize().map_err(|e| format!("{}: {e}", build.display()))?;
+        Ok(Against::Build(path))
+    }
+
+    fn command(&self, job: &Job) -> Result<Command, String> {
+        match self {
+            Against::Build(program) => Ok(job.tool.candidate(program)),
+            Against::Reference => job
+                .tool
+                .reference()
+                .ok_or_else(|| format!("{} of the reference is not installed", job.tool.program())),
+        }
+    }
+}
+
+/// Whether a job takes at least so many milliseconds. A job that fails is reported where it is timed.
+fn takes(milliseconds: u64, command: Command, job: &Job, corpus: &Path) -> Result<bool, String> {
+    let cost = once(command, job, corpus)?;
+    Ok(cost.is_none_or(|Cost([wall, ..])| wall * 1000.0 >= milliseconds as f64))
+}
+
+/// Costs of each turn, ours and the other's; or which of the two failed.
 type Pairs = Result<Vec<(Cost, Cost)>, &'static str>;
 
-fn pairs(job: &Job, program: &Path, corpus: &Path, runs: usize) -> Result<Pairs, String> {
-    let missing = || format!("{} of the reference is not installed", job.tool.program());
+fn pairs(
+    job: &Job,
+    program: &Path,
+    against: &Against,
+    corpus: &Path,
+    runs: usize,
+) -> Result<Pairs, String> {
     let mut pairs = Vec::new();
     for _ in 0..runs.max(1) {
         let Some(ours) = once(job.tool.candidate(program), job, corpus)? else {
             return Ok(Err("ours"));
         };
-        let reference = job.tool.reference().ok_or_else(missing)?;
-        let Some(theirs) = once(reference, job, corpus)? else {
-            return Ok(Err("reference"));
+        let Some(theirs) = once(against.command(job)?, job, corpus)? else {
+            return Ok(Err("the other"));
         };
         pairs.push((ours, theirs));
     }
@@ -76,9 +119,9 @@ fn pairs(job: &Job, program: &Path, corpus: &Path, runs: usize) -> Result<Pairs,
 fn once(mut command: Command, job: &Job, corpus: &Path) -> Result<Option<Cost>, String> {
     job.arguments(&mut command, corpus, Path::new("/dev/null"));
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let fault = |e: std::io::Error| format!("{}: {e}", job.id);
+    let error = |e: std::io::Error| format!("{}: {e}", job.id);
     let start = Instant::now();
-    let used = command.spawn().and_then(|mut child| child.wait4()).map_err(fault)?;
+    let used = command.spawn().and_then(|mut child| child.wait4()).map_err(error)?;
     let wall = start.elapsed().as_secs_f64();
     let cpu = (used.rusage.utime + used.rusage.stime).as_secs_f64();
     Ok(used.status.success().then_some(Cost([wall, cpu, used.rusage.maxrss as f64])))

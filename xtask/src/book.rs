@@ -14,7 +14,7 @@ use regex_lite::Regex;
 
 use crate::Outcome;
 use crate::output::say;
-use crate::places::workspace;
+use crate::paths::workspace;
 use crate::summary;
 use excerpts::excerpts;
 

@@ -5,12 +5,13 @@ use std::process::{Command, ExitCode};
 
 use clap::ArgMatches;
 
-use crate::{Outcome, places};
+use crate::Outcome;
+use crate::paths::{self, Profile};
 
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
-    let program = places::candidate(given)?;
+    let program = paths::candidate(given, Profile::Release)?;
     let status = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .current_dir(places::workspace())
+        .current_dir(paths::workspace())
         .args(["test", "--quiet", "--package", "tablewright-cli", "--test", "golden"])
         .env("TABLEWRIGHT_TEST_PROGRAM", program)
         .status()

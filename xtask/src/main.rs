@@ -9,8 +9,9 @@ mod golden;
 mod jobs;
 mod lit;
 mod mlir_json;
+mod modules;
 mod output;
-mod places;
+mod paths;
 mod ratchet;
 mod run;
 mod tokens;
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         Some(("golden", given)) => golden::main(given),
         Some(("lit", given)) => lit::main(given),
         Some(("mlir-json", given)) => mlir_json::main(given),
+        Some(("modules", _)) => modules::main(),
         _ => Err("no such command".into()),
     };
     outcome.unwrap_or_else(|why| {
@@ -60,17 +62,24 @@ fn commands() -> Command {
         )
         .subcommand(
             Command::new("bench")
-                .about(
-                    "Time jobs against the reference programs, run in turn; ratios ours/reference",
+                .about("Time jobs against the reference programs, run in turn; ratios ours/other")
+                .args([only(), dist_program()])
+                .arg(path("against", "Time against this other build of tablewright instead"))
+                .arg(
+                    Arg::new("at-least")
+                        .long("at-least")
+                        .value_name("MILLISECONDS")
+                        .value_parser(value_parser!(u64))
+                        .default_value("0")
+                        .help("Leave out jobs that take the other program less than this"),
                 )
-                .args([only(), program()])
                 .arg(
                     Arg::new("runs")
                         .short('n')
                         .value_name("RUNS")
                         .value_parser(value_parser!(usize))
                         .default_value("3")
-                        .help("How often each job runs with either program"),
+                        .help("How many times each job runs with either program"),
                 ),
         )
         .subcommand(
@@ -98,6 +107,10 @@ fn commands() -> Command {
                 )
                 .arg(flag("reference", "Use the reference program, to check the harness itself"))
                 .arg(flag("verbose", "Show what failing tests print").short('v')),
+        )
+        .subcommand(
+            Command::new("modules")
+                .about("Check that no modules of a crate import each other in a circle"),
         )
         .subcommand(Command::new("book").about("Check the book in docs/, and build it with mdbook"))
         .subcommand(
@@ -144,6 +157,10 @@ fn compile() -> Arg {
         .value_parser(PossibleValuesParser::new(["never", "always"]))
         .conflicts_with("program")
         .help("Try the program that compiles no values, or all that can be compiled")
+}
+
+fn dist_program() -> Arg {
+    path("program", "The program to time [default: tablewright, built as packages are]")
 }
 
 fn timeout() -> Arg {

@@ -9,14 +9,15 @@ use clap::ArgMatches;
 
 use crate::jobs::Tool;
 use crate::output::say;
-use crate::{Outcome, first_difference, job_count, pattern, places, run, summary};
+use crate::paths::Profile;
+use crate::{Outcome, first_difference, job_count, paths, pattern, run, summary};
 
 const INCLUDES: [&str; 2] = ["-Imlir/include", "-Illvm/include"];
 
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let only = pattern(given)?;
-    let corpus = places::corpus()?;
-    let program = places::candidate(given)?;
+    let corpus = paths::corpus()?;
+    let program = paths::candidate(given, Profile::Release)?;
     let mut files = Vec::new();
     find(&corpus.join("mlir/include"), &mut files).map_err(|e| format!("mlir/include: {e}"))?;
     let mut names: Vec<&Path> = files.iter().filter_map(|p| p.strip_prefix(&corpus).ok()).collect();

@@ -6,14 +6,11 @@
 //! this one and know nothing of each other.
 #![warn(missing_docs)]
 
-mod output;
-
 use std::io;
 
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
-
-pub use output::Output;
+use tablewright_text::{CppWriter, TextOutput};
 
 /// An action of the command line that turns records into text.
 #[derive(Debug)]
@@ -193,7 +190,7 @@ pub struct Job<'a> {
     pub store: &'a RecordStore,
     /// The options given.
     pub options: &'a Options,
-    /// Where the text goes. Backends write large pieces; it need not be buffered.
+    /// Where the text goes, by way of the methods below; it need not be buffered.
     pub out: &'a mut dyn io::Write,
     /// Where warnings and errors go.
     pub diagnostics: &'a mut Diagnostics,
@@ -206,6 +203,27 @@ impl<'a> Job<'a> {
     /// Those of [`Analysis::build`].
     pub fn analysis<A: Analysis>(&mut self) -> Result<&'a A, AnalysisError> {
         self.store.analysis(self.diagnostics)
+    }
+
+    /// Writes the C++ that `emit` writes.
+    ///
+    /// # Errors
+    /// [`Failure::Io`].
+    pub fn write_cpp(&mut self, emit: impl FnOnce(&mut CppWriter<'_>)) -> Result<(), Failure> {
+        Ok(CppWriter::through(self.out, emit)?)
+    }
+
+    /// Writes a text that is complete.
+    ///
+    /// # Errors
+    /// [`Failure::Io`].
+    pub fn write_text(&mut self, text: &str) -> Result<(), Failure> {
+        Ok(self.out.write_all(text.as_bytes())?)
+    }
+
+    /// A sink for an output that is too long to be made as a whole.
+    pub fn output(&mut self) -> TextOutput<'_> {
+        TextOutput::new(self.out)
     }
 }
 

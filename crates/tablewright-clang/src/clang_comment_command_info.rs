@@ -54,7 +54,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let mut w = CppWriter::new();
     w.file_header("Commands of documentation comments", Some(job.store.input_name()));
     emit(&commands, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_text(&w.finish())
 }
 
 fn collect(store: &RecordStore) -> Result<Commands<'_>, FieldError> {

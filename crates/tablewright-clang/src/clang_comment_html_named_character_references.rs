@@ -23,7 +23,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     w.file_header("Named characters of HTML in UTF-8", Some(job.store.input_name()));
     let head = "StringRef translateHTMLNamedCharacterReferenceToUTF8(StringRef Name)";
     emit_function(head, &references, "StringRef()", &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_text(&w.finish())
 }
 
 fn references<'s>(

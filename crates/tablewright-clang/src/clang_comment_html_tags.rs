@@ -18,7 +18,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let mut w = CppWriter::new();
     w.file_header("Names of HTML tags", Some(job.store.input_name()));
     emit_function("bool isHTMLTagName(StringRef Name)", &tags, "false", &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_text(&w.finish())
 }
 
 fn tags(store: &RecordStore) -> Result<StringMatcher<'_>, FieldError> {

@@ -21,7 +21,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     w.file_header("End tags in HTML", Some(job.store.input_name()));
     emit_function("bool isHTMLEndTagOptional(StringRef Name)", &optional, "false", &mut w);
     emit_function("bool isHTMLEndTagForbidden(StringRef Name)", &forbidden, "false", &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_text(&w.finish())
 }
 
 fn tags_with<'s>(store: &'s RecordStore, property: &str) -> Result<StringMatcher<'s>, FieldError> {

@@ -22,9 +22,7 @@ struct Collector<'s> {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let collectors = collect(job.store)?;
-    let mut w = CppWriter::new();
-    emit(&collectors, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_cpp(|w| emit(&collectors, w))
 }
 
 fn collect(store: &RecordStore) -> Result<Vec<Collector<'_>>, Diagnostic> {

@@ -31,7 +31,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     ast_node_list::emit(&list, &mut w);
     w.file_header("Declarations that are contexts for others", source);
     emit_contexts(&contexts, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_text(&w.finish())
 }
 
 /// The names of the contexts that are not abstract, each before those that derive from it.

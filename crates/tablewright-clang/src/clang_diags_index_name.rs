@@ -17,5 +17,5 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     for record in job.store.records().filter(|record| record.superclasses().contains(&class)) {
         line!(w, "DIAG_NAME_INDEX({})", record.name());
     }
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_text(&w.finish())
 }

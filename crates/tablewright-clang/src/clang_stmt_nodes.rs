@@ -19,5 +19,5 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let mut w = CppWriter::new();
     w.file_header("Classes of nodes of statements", Some(job.store.input_name()));
     ast_node_list::emit(&list, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_text(&w.finish())
 }

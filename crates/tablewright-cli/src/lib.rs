@@ -14,6 +14,7 @@ mod drop_in;
 mod grammar;
 mod help;
 mod inspect;
+mod inspection;
 mod mode;
 mod option_table;
 mod output_file;

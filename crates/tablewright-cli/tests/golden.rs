@@ -1,12 +1,16 @@
-//! Tests over `tests/data/<area>/{ok,err}/*.td` of the workspace: a file is a test.
+//! Golden tests: each `tests/data/<area>/{ok,err}/*.td` of the workspace is a test.
 //!
-//! Beside `ok/x.td` stands `x.out`, its standard output; beside `err/x.td` stands `x.err`, its
-//! standard error, and the run has to fail. What an `ok` test says on standard error, such as
-//! warnings, is in its `x.err` too. Its first lines may be `// TOOL: clang-tblgen`, instead of
-//! `llvm-tblgen`, and `// ARGS: …` with further arguments. Tests run in the directory of their area.
-//! `TABLEWRIGHT_BLESS=1` writes what is printed as what is expected. `TABLEWRIGHT_TEST_PROGRAM` is the
-//! path of another program to test in the place of `tablewright`.
+//! The program runs on the file, in the directory of the area, and has to print the files beside it.
+//! An `ok` test succeeds with `x.out` on standard output, and `x.err`, such as warnings, on standard
+//! error. An `err` test fails with `x.err` on standard error. A file that would be empty is not there.
+//! The comments at the start of a test may have a line `// TOOL: clang-tblgen`, which is otherwise
+//! `llvm-tblgen`, and a line `// ARGS: …` with arguments.
+//!
+//! `TABLEWRIGHT_TEST_PROGRAM` is the path of another program to run in the place of `tablewright`.
+//! `TABLEWRIGHT_BLESS=1` writes the files instead. `tests/data/README.md` says how to write a test;
+//! its rules about names and about the operators are tests here too.
 
+use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
@@ -14,17 +18,27 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use tablewright::backends;
+use tablewright::syntax::bang::BangOp;
+
+/// The areas of the language and of whole targets. Every other area is named as an action.
+const OTHER_AREAS: [&str; 6] =
+    ["include", "operators", "statements", "toy-target", "tutorial", "values"];
+
+/// Operators with a syntax of their own, which are no [`BangOp`]s.
+const SPECIAL_OPERATORS: [&str; 4] = ["cond", "filter", "foldl", "foreach"];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data");
     let bless = std::env::var_os("TABLEWRIGHT_BLESS").is_some_and(|value| value == "1");
     let cases = cases(&root).expect("tests/data can be listed");
-    let trials = cases.into_iter().map(|case| {
+    let mut trials = rules(&root, &cases);
+    trials.extend(cases.into_iter().map(|case| {
         let name = format!("{}/{}/{}", case.area, case.kind(), case.stem());
         Trial::test(name, move || case.run(bless))
-    });
-    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+    }));
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
 
 /// The program under test.
@@ -33,19 +47,99 @@ fn program() -> OsString {
     other.unwrap_or_else(|| env!("CARGO_BIN_EXE_tablewright").into())
 }
 
-/// What follows `key` in one of the comments that `text` starts with.
+/// The tests of the rules that all files follow.
+fn rules(root: &Path, cases: &[Case]) -> Vec<Trial> {
+    let areas: HashSet<String> = cases.iter().map(|case| case.area.clone()).collect();
+    let paths: HashSet<PathBuf> = cases.iter().map(|case| case.path.clone()).collect();
+    let (all_files, expected_outputs) = (root.to_owned(), root.to_owned());
+    let operator_tests = paths.clone();
+    let operators = root.join("operators");
+    vec![
+        Trial::test("rules/names-are-kebab-case", move || names_are_kebab_case(&all_files)),
+        Trial::test("rules/areas-are-actions", move || areas_are_actions(&areas)),
+        Trial::test("rules/outputs-belong-to-tests", move || {
+            outputs_belong_to_tests(&expected_outputs, &paths)
+        }),
+        Trial::test("rules/operators-have-tests", move || {
+            operators_have_tests(&operators, &operator_tests)
+        }),
+    ]
+}
+
+/// Fails with `complaints`, if there are any.
+fn fail_with(mut complaints: Vec<String>) -> Result<(), Failed> {
+    complaints.sort();
+    if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n").into()) }
+}
+
+/// All files and directories below `dir`.
+fn files_below(dir: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(dir)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(files_below(&path)?);
+        }
+        found.push(path);
+    }
+    Ok(found)
+}
+
+fn names_are_kebab_case(root: &Path) -> Result<(), Failed> {
+    let is_kebab = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '.');
+    let files = files_below(root)?.into_iter().filter(|path| path != &root.join("README.md"));
+    let wrong = files.filter(|path| {
+        !path.file_name().is_some_and(|name| name.to_string_lossy().chars().all(is_kebab))
+    });
+    fail_with(wrong.map(|path| format!("{} is not in kebab case", path.display())).collect())
+}
+
+fn areas_are_actions(areas: &HashSet<String>) -> Result<(), Failed> {
+    let actions: HashSet<&str> = backends::llvm_backends()
+        .iter()
+        .chain(backends::clang_backends())
+        .map(|backend| backend.name.trim_start_matches("gen-"))
+        .collect();
+    let wrong = areas
+        .iter()
+        .filter(|area| !actions.contains(area.as_str()) && !OTHER_AREAS.contains(&area.as_str()));
+    fail_with(
+        wrong
+            .map(|area| format!("{area} is neither an action without `gen-` nor in OTHER_AREAS"))
+            .collect(),
+    )
+}
+
+/// A test that is renamed or removed leaves no outputs.
+fn outputs_belong_to_tests(root: &Path, tests: &HashSet<PathBuf>) -> Result<(), Failed> {
+    let is_output = |path: &PathBuf| path.extension().is_some_and(|e| e == "out" || e == "err");
+    let outputs = files_below(root)?.into_iter().filter(|path| path.is_file() && is_output(path));
+    let orphans = outputs.filter(|path| !tests.contains(&path.with_extension("td")));
+    fail_with(orphans.map(|path| format!("{} belongs to no test", path.display())).collect())
+}
+
+fn operators_have_tests(dir: &Path, tests: &HashSet<PathBuf>) -> Result<(), Failed> {
+    let names = BangOp::all().map(BangOp::name).chain(SPECIAL_OPERATORS);
+    let wanted = names.flat_map(|name| ["ok", "err"].map(|kind| format!("{kind}/{name}.td")));
+    let missing = wanted.filter(|file| !tests.contains(&dir.join(file)));
+    fail_with(missing.map(|file| format!("operators/{file} is missing")).collect())
+}
+
+/// The rest of the line that starts with `key`, among the comments at the start of `text`.
 fn directive<'t>(text: &'t str, key: &str) -> Option<&'t str> {
     let comments = text.lines().take_while(|line| line.starts_with("//"));
     comments.filter_map(|line| line.strip_prefix(key)).next()
 }
 
+/// A test.
 struct Case {
     area: String,
+    /// Whether the program has to fail.
     fails: bool,
     path: PathBuf,
 }
 
-/// All cases below `root`, by name.
+/// All tests below `root`, by name.
 fn cases(root: &Path) -> io::Result<Vec<Case>> {
     let mut cases = Vec::new();
     for area in fs::read_dir(root)? {
@@ -74,7 +168,7 @@ impl Case {
     }
 
     fn stem(&self) -> String {
-        self.path.file_stem().expect("it has an ending").to_string_lossy().into_owned()
+        self.path.file_stem().expect("it has an extension").to_string_lossy().into_owned()
     }
 
     fn run(&self, bless: bool) -> Result<(), Failed> {
@@ -102,10 +196,11 @@ impl Case {
         }
     }
 
-    /// Compares with the file beside the case that ends in `ending`; no file expects nothing.
-    fn compare(&self, ending: &str, text: &str, bless: bool) -> Result<(), Failed> {
-        let path = self.path.with_extension(ending);
-        // The name of the program in messages is a path that differs by machine.
+    /// Compares `text` with the file beside the test that has the extension `extension`. A missing
+    /// file stands for no text.
+    fn compare(&self, extension: &str, text: &str, bless: bool) -> Result<(), Failed> {
+        let path = self.path.with_extension(extension);
+        // Messages name the program by its path, which differs from machine to machine.
         let text = text.replace(&*program().to_string_lossy(), "tablewright");
         let wanted = if path.exists() { fs::read_to_string(&path)? } else { String::new() };
         if text == wanted {

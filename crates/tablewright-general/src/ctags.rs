@@ -1,6 +1,6 @@
 //! `--gen-ctags`: where each class and record is defined, for editors.
 
-use tablewright_backend::{Backend, Failure, Job, Output};
+use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::TextSink;
 use tablewright_syntax::source::Pos;
 
@@ -23,7 +23,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     tags.extend(store.records().map(|r| tag(r.name(), r.pos())));
     tags.sort_unstable();
 
-    let mut out = Output::new(job.out);
+    let mut out = job.output();
     out.push_str("!_TAG_FILE_FORMAT\t1\t/original ctags format/\n");
     out.push_str("!_TAG_FILE_SORTED\t1\t/0=unsorted, 1=sorted, 2=foldcase/\n");
     for (name, file, line) in tags {

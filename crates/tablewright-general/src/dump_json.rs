@@ -4,13 +4,12 @@
 //! all stand in byte order, written without blanks; what it says of the classes comes before most
 //! records. Nothing of it is held in memory but the text of what records share.
 
-use tablewright_backend::{Backend, Failure, Job, Output};
-use tablewright_records::{
-    Bits, Dag, FieldError, Record, RecordId, RecordStore, TextSink, Value, ValueId,
-};
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{Bits, Dag, FieldError, Record, RecordId, RecordStore, Value, ValueId};
 use tablewright_syntax::symbol::Symbol;
+use tablewright_text::{TextOutput, TextSink, append};
 
-use crate::support::json::{push_int, push_string};
+use crate::support::json::push_string;
 use crate::support::source_locations::SourceLocations;
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -30,7 +29,7 @@ const MAX_DEPTH: u32 = 2000;
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let store = job.store;
-    let mut out = Output::new(job.out);
+    let mut out = job.output();
     let mut dump = Dump {
         store,
         locations: SourceLocations::new(store.sources()),
@@ -50,7 +49,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         match (key, namesake) {
             (VERSION, Some(record)) => dump.member(&mut out, record)?,
             (VERSION, None) => {
-                push_key(out.text(), VERSION, false);
+                push_key(&mut out, VERSION, false);
                 out.push('1');
             }
             _ => dump.instances(&mut out)?,
@@ -64,7 +63,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 /// Appends the key of a member of an object, after a comma unless it is the first.
-fn push_key(out: &mut String, key: &str, is_first: bool) {
+fn push_key(out: &mut impl TextSink, key: &str, is_first: bool) {
     out.push_str(if is_first { "" } else { "," });
     push_string(out, key);
     out.push(':');
@@ -125,7 +124,7 @@ struct Dump<'s> {
 
 impl<'s> Dump<'s> {
     /// The names of the records of each class.
-    fn instances(&mut self, out: &mut Output<'_>) -> Result<(), Failure> {
+    fn instances(&mut self, out: &mut TextOutput<'_>) -> Result<(), Failure> {
         let store = self.store;
         let mut instances: Vec<Vec<RecordId>> = vec![Vec::new(); store.classes().len()];
         for record in store.records() {
@@ -133,15 +132,15 @@ impl<'s> Dump<'s> {
                 instances[class.index()].push(record.id());
             }
         }
-        push_key(out.text(), INSTANCES, self.is_empty);
+        push_key(out, INSTANCES, self.is_empty);
         self.is_empty = false;
         out.push('{');
         for (i, class) in store.classes().enumerate() {
-            push_key(out.text(), class.name(), i == 0);
+            push_key(out, class.name(), i == 0);
             out.push('[');
             for (i, &record) in instances[class.id().index()].iter().enumerate() {
                 out.push_str(if i == 0 { "" } else { "," });
-                push_string(out.text(), store.record(record).name());
+                push_string(out, store.record(record).name());
             }
             out.push(']');
         }
@@ -150,8 +149,8 @@ impl<'s> Dump<'s> {
     }
 
     /// A record under its name.
-    fn member(&mut self, out: &mut Output<'_>, record: Record<'s>) -> Result<(), Failure> {
-        push_key(out.text(), record.name(), self.is_empty);
+    fn member(&mut self, out: &mut TextOutput<'_>, record: Record<'s>) -> Result<(), Failure> {
+        push_key(out, record.name(), self.is_empty);
         self.is_empty = false;
         self.record(out.text(), record)?;
         Ok(out.check()?)
@@ -198,7 +197,7 @@ impl Dump<'_> {
         match self.store.value(id) {
             Value::Unset | Value::Refused => out.push_str("null"),
             Value::Bit(bit) => out.push(if bit { '1' } else { '0' }),
-            Value::Int(number) => push_int(out, number),
+            Value::Int(number) => append!(out, number),
             Value::String(text) | Value::Code(text) => push_string(out, self.store.str(text)),
             Value::Bits(bits) => self.bits(out, bits, depth)?,
             Value::List(list) => {
@@ -228,7 +227,7 @@ impl Dump<'_> {
             Value::VarBit { of, bit } => match self.store.value(of) {
                 Value::Var { name, .. } => {
                     out.push_str("{\"index\":");
-                    push_int(out, i64::from(bit));
+                    append!(out, i64::from(bit));
                     out.push_str(",\"kind\":\"varbit\"");
                     self.printable(out, id);
                     self.variable(out, name);

@@ -1,9 +1,10 @@
 //! `--print-detailed-records`: global variables, classes and records, with the places they and
 //! their fields come from.
 
-use tablewright_backend::{Backend, Failure, Job, Output};
-use tablewright_records::{Class, ClassId, Field, Record, RecordStore, TextSink};
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{Class, ClassId, Field, Record, RecordStore};
 use tablewright_syntax::source::Pos;
+use tablewright_text::{TextOutput, TextSink};
 
 use crate::support::field_declarations::Declarations;
 use crate::support::source_locations::SourceLocations;
@@ -17,7 +18,7 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let store = job.store;
-    let mut out = Output::new(job.out);
+    let mut out = job.output();
     let mut report = Report {
         store,
         locations: SourceLocations::new(store.sources()),
@@ -48,7 +49,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     Ok(out.finish()?)
 }
 
-fn heading(out: &mut Output<'_>, title: &str, count: usize) {
+fn heading(out: &mut TextOutput<'_>, title: &str, count: usize) {
     const RULE: &str = "--------------------";
     out.push_str(&format!("\n{RULE} {title} ({count}) {RULE}\n"));
 }
@@ -62,7 +63,7 @@ struct Report<'s> {
 }
 
 impl<'s> Report<'s> {
-    fn class(&mut self, out: &mut Output<'_>, class: Class<'s>) {
+    fn class(&mut self, out: &mut TextOutput<'_>, class: Class<'s>) {
         self.title(out, class.name(), class.pos());
         if class.params().is_empty() {
             out.push_str("  Template args: (none)\n");
@@ -87,13 +88,13 @@ impl<'s> Report<'s> {
         }
     }
 
-    fn class_field(&mut self, out: &mut Output<'_>, field: &Field) {
+    fn class_field(&mut self, out: &mut TextOutput<'_>, field: &Field) {
         out.push_str("    ");
         self.store.write_field(out, field);
         self.place(out, field.pos);
     }
 
-    fn record(&mut self, out: &mut Output<'_>, record: Record<'s>) {
+    fn record(&mut self, out: &mut TextOutput<'_>, record: Record<'s>) {
         let name = record.name();
         self.title(out, if name.is_empty() { "\"\"" } else { name }, record.pos());
         if let [_, defms @ ..] = record.positions()
@@ -114,7 +115,7 @@ impl<'s> Report<'s> {
         self.fields(out, record);
     }
 
-    fn fields(&mut self, out: &mut Output<'_>, record: Record<'s>) {
+    fn fields(&mut self, out: &mut TextOutput<'_>, record: Record<'s>) {
         if record.values().is_empty() {
             out.push_str("  Fields: (none)\n");
             return;
@@ -130,13 +131,13 @@ impl<'s> Report<'s> {
         }
     }
 
-    fn title(&mut self, out: &mut Output<'_>, name: &str, pos: Pos) {
+    fn title(&mut self, out: &mut TextOutput<'_>, name: &str, pos: Pos) {
         out.push('\n');
         out.push_str(name);
         self.place(out, pos);
     }
 
-    fn place(&mut self, out: &mut Output<'_>, pos: Pos) {
+    fn place(&mut self, out: &mut TextOutput<'_>, pos: Pos) {
         out.push_str("  |");
         out.push_str(self.locations.text(pos));
         out.push_str("|\n");

@@ -18,7 +18,7 @@ const CLASS: BackendOption = BackendOption {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let text = enums(job).map_err(Failure::from)?;
-    Ok(job.out.write_all(text.as_bytes())?)
+    job.write_text(&text)
 }
 
 fn enums(job: &Job<'_>) -> Result<String, FieldError> {

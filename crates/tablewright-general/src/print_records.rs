@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use tablewright_backend::{Backend, Failure, Job, Output};
+use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Class, Record, RecordStore, TextSink};
 
 use crate::support::field_declarations::Declarations;
@@ -19,8 +19,9 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let mut out = Output::new(job.out);
-    write_in_parallel(&Printing::of(job.store), &mut out)?;
+    let printing = Printing::of(job.store);
+    let mut out = job.output();
+    write_in_parallel(&printing, &mut out)?;
     Ok(out.finish()?)
 }
 

@@ -13,7 +13,7 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let text = sets(job.store).map_err(Failure::from)?;
-    Ok(job.out.write_all(text.as_bytes())?)
+    job.write_text(&text)
 }
 
 fn sets(store: &RecordStore) -> Result<String, FieldError> {

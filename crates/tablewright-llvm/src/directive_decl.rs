@@ -19,9 +19,7 @@ const FROM_LEAVES: &str = "AS_FromLeaves";
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let language = DirectiveLanguage::collect(job.store, job.diagnostics)?;
-    let mut w = CppWriter::new();
-    emit(&language, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_cpp(|w| emit(&language, w))
 }
 
 fn emit(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {

@@ -39,9 +39,7 @@ struct Entry<'s> {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let model = collect(job)?;
-    let mut w = CppWriter::new();
-    emit(&model, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_cpp(|w| emit(&model, w))
 }
 
 fn collect<'s>(job: &mut Job<'s>) -> Result<Model<'s>, Failure> {

@@ -53,9 +53,7 @@ enum Part {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let model = collect(job.store)?;
-    let mut w = CppWriter::new();
-    emit(&model, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_cpp(|w| emit(&model, w))
 }
 
 fn collect(store: &RecordStore) -> Result<PseudoLowering<'_>, Failure> {

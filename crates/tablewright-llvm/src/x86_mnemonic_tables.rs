@@ -37,9 +37,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.analysis::<InstructionOperands>()?;
     let records = instructions.records().iter().map(|&record| job.store.record(record));
     let mnemonics = collect(records, usize::try_from(variant).unwrap_or(usize::MAX))?;
-    let mut w = CppWriter::new();
-    emit(&mnemonics, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_cpp(|w| emit(&mnemonics, w))
 }
 
 /// The mnemonics, in the order in which they are to be printed.

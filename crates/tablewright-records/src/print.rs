@@ -1,33 +1,14 @@
 //! Values, types and records as text, as `--print-records`, `!repr` and messages show them.
 
-use tablewright_syntax::symbol::Symbol;
-
-use crate::record::{ClassId, Param};
-use crate::store::{Class, Field, Record, RecordStore};
-use crate::types::{Type, TypeId};
-use crate::value::{ArgKey, Dag, InstanceArg, Op, Value, ValueId};
-
 use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::symbol::Symbol;
+use tablewright_text::{TextSink, append};
 
-/// Where text goes. A value can have far more text than there is room for, so that it may have to
-/// be passed on while it is being written.
-pub trait TextSink {
-    /// Appends `text`.
-    fn push_str(&mut self, text: &str);
-
-    /// Appends a character.
-    fn push(&mut self, character: char);
-}
-
-impl TextSink for String {
-    fn push_str(&mut self, text: &str) {
-        String::push_str(self, text);
-    }
-
-    fn push(&mut self, character: char) {
-        String::push(self, character);
-    }
-}
+use crate::ids::{ClassId, TypeId};
+use crate::record::Param;
+use crate::store::{Class, Field, Record, RecordStore};
+use crate::types::Type;
+use crate::value::{ArgKey, Dag, InstanceArg, Op, Value, ValueId};
 
 impl RecordStore {
     /// The text of a value, strings in quotes.
@@ -61,7 +42,7 @@ impl RecordStore {
             Type::Dag => out.push_str("dag"),
             Type::Bits(width) => {
                 out.push_str("bits<");
-                push_int(out, i64::from(width));
+                append!(out, i64::from(width));
                 out.push('>');
             }
             Type::List(element) => {
@@ -91,7 +72,7 @@ impl RecordStore {
             Value::Unset => out.push('?'),
             Value::Refused => {}
             Value::Bit(bit) => out.push(if bit { '1' } else { '0' }),
-            Value::Int(number) => push_int(out, number),
+            Value::Int(number) => append!(out, number),
             Value::String(text) => {
                 out.push('"');
                 out.push_str(self.str(text));
@@ -108,12 +89,12 @@ impl RecordStore {
             Value::Def(record) => out.push_str(self.record(record).name()),
             Value::AnonymousName(number) => {
                 out.push_str("anonymous_");
-                push_int(out, i64::from(number));
+                append!(out, i64::from(number));
             }
             Value::Var { name, .. } => out.push_str(self.str(name)),
             _ if depth < MAX_DEPTH => self.pieces(id, &mut |piece| match piece {
                 Piece::Text(text) => out.push_str(text),
-                Piece::Int(number) => push_int(out, number),
+                Piece::Int(number) => append!(out, number),
                 Piece::Type(ty) => self.write_type(out, ty),
                 Piece::Value(part) => self.write_nested(out, part, depth + 1),
             }),
@@ -127,7 +108,7 @@ impl RecordStore {
         while let Some(piece) = rest.pop() {
             match piece {
                 Piece::Text(text) => out.push_str(text),
-                Piece::Int(number) => push_int(out, number),
+                Piece::Int(number) => append!(out, number),
                 Piece::Type(ty) => self.write_type(out, ty),
                 Piece::Value(part) => {
                     let first = rest.len();
@@ -397,29 +378,6 @@ fn row<'a>(values: impl Iterator<Item = ValueId>, put: &mut impl FnMut(Piece<'a>
         }
         put(Piece::Value(value));
     }
-}
-
-/// Appends a number in decimal.
-pub(crate) fn push_int(out: &mut impl TextSink, number: i64) {
-    if (0..10).contains(&number) {
-        out.push(char::from(b'0' + number as u8));
-        return;
-    }
-    let mut digits = [0u8; 20];
-    let mut at = digits.len();
-    let mut rest = number.unsigned_abs();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    if number < 0 {
-        out.push('-');
-    }
-    out.push_str(std::str::from_utf8(&digits[at..]).expect("digits are ASCII"));
 }
 
 /// The length of a string of [`NIBBLES`].

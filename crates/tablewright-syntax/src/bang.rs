@@ -225,6 +225,18 @@ impl BangOp {
         TABLE.get(code as usize).map(|&(op, _, _)| op)
     }
 
+    /// Whether it computes a number from two numbers.
+    pub fn is_arithmetic(self) -> bool {
+        use BangOp::{Add, And, Div, Mul, Or, Shl, Sra, Srl, Sub, Xor};
+        matches!(self, Add | Sub | Mul | Div | And | Or | Xor | Shl | Sra | Srl)
+    }
+
+    /// Whether it says how two values compare.
+    pub fn is_comparison(self) -> bool {
+        use BangOp::{Eq, Ge, Gt, Le, Lt, Ne};
+        matches!(self, Eq | Ne | Le | Lt | Ge | Gt)
+    }
+
     /// All operators, in alphabetical order.
     pub fn all() -> impl Iterator<Item = BangOp> {
         TABLE.iter().map(|&(op, _, _)| op)

@@ -1,6 +1,6 @@
 //! Finite automata as C++ tables, which `llvm/Support/Automaton.h` runs.
 
-use crate::{CppWriter, SequenceToOffsetTable, SequenceToOffsetTableBuilder, line, put};
+use crate::{CppWriter, SequenceToOffsetTable, SequenceToOffsetTableBuilder, append, line};
 
 /// The tables of an automaton that is in one state at a time.
 #[derive(Debug)]
@@ -86,10 +86,10 @@ impl AutomatonTables {
         line!(w, "// Sorted by FromDfaState and Action. State 1 is the first.");
         line!(w, "const std::array<{name}Transition, {size}> {name}Transitions = {{{{");
         for transition in &self.transitions {
-            put!(w, "  {", transition.from, ", ");
+            append!(w, "  {", transition.from, ", ");
             action(w, transition.action);
             let info = self.path_offsets[transition.path as usize];
-            put!(w, ", ", transition.to, ", ", info, "},\n");
+            append!(w, ", ", transition.to, ", ", info, "},\n");
         }
         w.raw("\n}};\n\n");
     }
@@ -103,9 +103,9 @@ impl AutomatonTables {
         let size = self.path_size;
         line!(w, "const std::array<NfaStatePair, {size}> {name}TransitionInfo = {{{{");
         for (offset, path) in self.paths.rows() {
-            put!(w, "  /* ", offset, " */ ");
+            append!(w, "  /* ", offset, " */ ");
             for (from, to) in path {
-                put!(w, "{", from, ", ", to, "}, ");
+                append!(w, "{", from, ", ", to, "}, ");
             }
             w.raw("{0ULL, 0ULL},\n");
         }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::{Part, put};
+use crate::sink::Formatted;
+use crate::{Append, TextSink, append};
 
 /// Shows text as it stands between the quotes of a C++ string literal: quotes and backslashes are
 /// escaped, and every byte that is no printable ASCII character, in octal where there is no short
@@ -49,9 +50,9 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-impl Part for Escaped<'_> {
-    fn put(&self, text: &mut String) {
-        self.write_to(text).expect("a string takes any text");
+impl Append for Escaped<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        self.write_to(&mut Formatted(out)).expect("a sink takes any text");
     }
 }
 
@@ -79,11 +80,11 @@ impl fmt::Display for Literal<'_> {
     }
 }
 
-impl Part for Literal<'_> {
-    fn put(&self, text: &mut String) {
+impl Append for Literal<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
         match self.0 {
-            Some(literal) => put!(text, '"', Escaped(literal), '"'),
-            None => text.push_str("nullptr"),
+            Some(literal) => append!(out, '"', Escaped(literal), '"'),
+            None => out.push_str("nullptr"),
         }
     }
 }

@@ -8,7 +8,7 @@ const RIGHT: &str = " *|";
 /// How much text a line of the comment holds.
 const INNER: usize = WIDTH - LEFT.len() - RIGHT.len();
 
-impl CppWriter {
+impl CppWriter<'_> {
     /// Writes the comment that says what the file is and, where `source` is given, which input it
     /// is made from: a path, of which the last part is shown.
     ///

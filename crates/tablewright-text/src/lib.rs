@@ -1,26 +1,28 @@
-//! Text of generated files: a writer in which emitters read like what they print.
-//!
-//! Nothing here knows of records.
+#![doc = include_str!("../writers.md")]
+#![warn(missing_docs)]
 
+mod append;
 mod automaton_tables;
-mod cpp;
+mod cpp_writer;
 mod escaped;
 mod file_header;
-mod part;
+mod output;
 mod quicksort_order;
 mod sequence_to_offset_table;
+mod sink;
 mod string_map_order;
 mod string_matcher;
 mod string_table;
-mod string_to_offset_table;
+mod text_block;
 
+pub use append::Append;
 pub use automaton_tables::{AutomatonTables, AutomatonTransition};
-pub use cpp::CppWriter;
+pub use cpp_writer::CppWriter;
 pub use escaped::{Escaped, Literal};
-pub use part::{Part, PartTarget};
+pub use output::TextOutput;
 pub use quicksort_order::quicksort_by;
 pub use sequence_to_offset_table::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
+pub use sink::TextSink;
 pub use string_map_order::StringMapOrder;
 pub use string_matcher::{DuplicateKey, StringMatcher};
 pub use string_table::StringTable;
-pub use string_to_offset_table::StringToOffsetTable;

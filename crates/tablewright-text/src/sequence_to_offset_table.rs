@@ -48,20 +48,35 @@ impl<T: Ord> SequenceToOffsetTableBuilder<T> {
 
     /// Places the sequences in the order of their ends, so that one comes right before those that
     /// end with it, the last of which stays.
-    pub fn layout(mut self) -> SequenceToOffsetTable<T> {
-        self.sequences.sort_unstable_by(|a, b| a.iter().rev().cmp(b.iter().rev()));
-        let mut rows: Vec<(usize, Vec<T>)> = Vec::new();
-        let mut offset = 0;
-        let mut sequences = self.sequences.into_iter().peekable();
-        while let Some(sequence) = sequences.next() {
-            if sequences.peek().is_some_and(|next| next.ends_with(&sequence)) {
+    pub fn layout(self) -> SequenceToOffsetTable<T> {
+        self.layout_with_offsets().0
+    }
+
+    /// As [`layout`](Self::layout), with the place of each sequence in the order in which they were
+    /// added.
+    pub fn layout_with_offsets(mut self) -> (SequenceToOffsetTable<T>, Vec<usize>) {
+        let sequences = &self.sequences;
+        let mut order: Vec<usize> = (0..sequences.len()).collect();
+        order.sort_unstable_by(|&a, &b| sequences[a].iter().rev().cmp(sequences[b].iter().rev()));
+        let mut offsets = vec![0; sequences.len()];
+        let mut stored = Vec::new();
+        let (mut first, mut offset) = (0, 0);
+        for (at, &sequence) in order.iter().enumerate() {
+            let text = &sequences[sequence];
+            if order.get(at + 1).is_some_and(|&next| sequences[next].ends_with(text)) {
                 continue;
             }
-            let length = sequence.len() + 1;
-            rows.push((offset, sequence));
-            offset += length;
+            // What was left out since the last one that is stored is an end of this one.
+            for &end in &order[first..=at] {
+                offsets[end] = offset + text.len() - sequences[end].len();
+            }
+            stored.push((offset, sequence));
+            offset += text.len() + 1;
+            first = at + 1;
         }
-        SequenceToOffsetTable { rows }
+        let mut take = |(offset, sequence)| (offset, std::mem::take(&mut self.sequences[sequence]));
+        let rows = stored.into_iter().map(&mut take).collect();
+        (SequenceToOffsetTable { rows }, offsets)
     }
 }
 
@@ -89,7 +104,7 @@ impl<T: Ord> SequenceToOffsetTable<T> {
     }
 }
 
-impl CppWriter {
+impl CppWriter<'_> {
     /// Writes the rows of an array of sequences, each with its place before it and `terminator`
     /// behind it.
     pub fn sequence_table<T: Ord>(

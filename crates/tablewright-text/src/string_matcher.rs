@@ -109,7 +109,7 @@ fn node(mut cases: Vec<Case<'_>>, at: usize) -> Result<Node<'_>, DuplicateKey> {
     Ok(Node::Differing { at, arms: arms.collect::<Result<_, _>>()? })
 }
 
-impl CppWriter {
+impl CppWriter<'_> {
     /// Writes the decision on the text of `variable`, a `StringRef`; nothing where there is nothing
     /// to decide. No case matched where control goes on behind it.
     pub fn string_matcher(&mut self, variable: &str, matcher: &StringMatcher<'_>) {

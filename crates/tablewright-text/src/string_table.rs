@@ -1,13 +1,27 @@
-//! Strings laid end to end in one C++ literal, known by where they begin.
+//! Strings in one array of characters, each known by its offset.
 
 use std::collections::HashMap;
 
-use crate::CppWriter;
+use crate::{Append, CppWriter, TextSink, append};
 
 /// After how many characters of text a line of the literal ends.
-const LINE: usize = 70;
+const LINE_WIDTH: usize = 70;
 
-/// Strings in one piece of text, each of them once.
+/// How many characters stand on a line of the array.
+const PER_LINE: usize = 15;
+
+/// Strings one behind the other, each stored once, in the order in which they were added.
+///
+/// ```
+/// use tablewright_text::{CppWriter, StringTable};
+///
+/// let mut table = StringTable::new();
+/// let offsets = ["a'", "b", "a'"].map(|name| table.add_terminated(name));
+/// assert_eq!(offsets, [0, 3, 0]);
+/// let mut w = CppWriter::new();
+/// w.char_array(&table);
+/// assert_eq!(w.finish(), "  'a', '\\'', '\\000', 'b', '\\000',\n");
+/// ```
 #[derive(Clone, Default, Debug)]
 pub struct StringTable {
     bytes: Vec<u8>,
@@ -20,9 +34,9 @@ impl StringTable {
         StringTable::default()
     }
 
-    /// Adds a string unless it is there. Returns where it begins.
+    /// Adds a string unless it is there. Returns its offset.
     ///
-    /// Nothing ends a string: what is read of one has to be said in some other way.
+    /// Nothing ends the string: its length has to be known in some other way, or be a part of it.
     pub fn add(&mut self, string: &[u8]) -> usize {
         if let Some(&offset) = self.offsets.get(string) {
             return offset;
@@ -32,39 +46,89 @@ impl StringTable {
         self.offsets.insert(string.to_vec(), offset);
         offset
     }
+
+    /// Adds a string with a zero byte at its end, unless it is there. Returns its offset.
+    pub fn add_terminated(&mut self, string: &str) -> usize {
+        self.add(&[string.as_bytes(), b"\0"].concat())
+    }
+
+    /// Whether no string was added.
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
 }
 
-impl CppWriter {
-    /// Writes the strings as lines of a literal, four blanks before each; the last line is not
-    /// ended, so that something can follow.
+impl CppWriter<'_> {
+    /// Writes the strings as lines of a string literal, four blanks before each; the last line is
+    /// not ended, so that something can follow.
     pub fn string_table(&mut self, table: &StringTable) {
         self.raw("    \"");
         let mut width = 0;
         for &byte in &table.bytes {
-            if width > LINE {
+            if width > LINE_WIDTH {
                 self.raw("\"\n    \"");
                 width = 0;
             }
-            width += push_escaped(self, byte);
+            append!(self, InLiteral(byte));
+            width += InLiteral(byte).width();
         }
         self.raw("\"");
     }
+
+    /// Writes the strings as elements of an array of characters: what stands between the braces.
+    pub fn char_array(&mut self, table: &StringTable) {
+        self.raw(" ");
+        for line in table.bytes.chunks(PER_LINE) {
+            for &byte in line {
+                append!(self, InQuotes(byte));
+            }
+            if line.len() == PER_LINE {
+                self.raw("\n ");
+            }
+        }
+        self.raw("\n");
+    }
 }
 
-/// Writes a byte as it stands in a literal. Returns how many characters that took.
-fn push_escaped(w: &mut CppWriter, byte: u8) -> usize {
-    match byte {
-        b'\\' => w.raw("\\\\"),
-        b'"' => w.raw("\\\""),
-        b'\t' => w.raw("\\t"),
-        b'\n' => w.raw("\\n"),
-        b' '..=b'~' => w.raw(char::from(byte).encode_utf8(&mut [0])),
-        _ => {
-            write!(w, "\\{byte:03o}");
-            return 4;
+/// A byte as it stands in a string literal.
+#[derive(Clone, Copy)]
+struct InLiteral(u8);
+
+impl InLiteral {
+    /// How many characters it takes.
+    fn width(self) -> usize {
+        match self.0 {
+            b'\\' | b'"' | b'\t' | b'\n' => 2,
+            b' '..=b'~' => 1,
+            _ => 4,
         }
     }
-    if matches!(byte, b'\\' | b'"' | b'\t' | b'\n') { 2 } else { 1 }
+}
+
+impl Append for InLiteral {
+    fn append_to(&self, out: &mut impl TextSink) {
+        match self.0 {
+            b'\\' => out.push_str("\\\\"),
+            b'"' => out.push_str("\\\""),
+            b'\t' => out.push_str("\\t"),
+            b'\n' => out.push_str("\\n"),
+            byte @ b' '..=b'~' => out.push(char::from(byte)),
+            byte => write!(out, "\\{byte:03o}"),
+        }
+    }
+}
+
+/// A byte as a character literal with a blank before it and a comma behind it.
+struct InQuotes(u8);
+
+impl Append for InQuotes {
+    fn append_to(&self, out: &mut impl TextSink) {
+        match self.0 {
+            byte @ (b'\'' | b'"' | b'\\') => append!(out, " '\\", char::from(byte), "',"),
+            byte @ b' '..=b'~' => append!(out, " '", char::from(byte), "',"),
+            byte => write!(out, " '\\{byte:03o}',"),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -79,6 +143,14 @@ mod tests {
     }
 
     #[test]
+    fn a_terminated_string_is_another_one() {
+        let mut table = StringTable::new();
+        assert!(table.is_empty());
+        let offsets = [table.add(b"ab"), table.add_terminated("ab"), table.add(b"ab\0")];
+        assert_eq!(offsets, [0, 2, 2]);
+    }
+
+    #[test]
     fn an_escape_is_never_divided() {
         let mut table = StringTable::new();
         table.add(&[b'x'; 70]);
@@ -88,5 +160,16 @@ mod tests {
         w.string_table(&table);
         let long = "x".repeat(70);
         assert_eq!(w.finish(), format!("    \"{long}\\001\"\n    \"\\\"\\377\""));
+    }
+
+    #[test]
+    fn an_array_has_fifteen_characters_a_line() {
+        let mut table = StringTable::new();
+        table.add(&[b'x'; 16]);
+        table.add(&[0xff]);
+        let mut w = CppWriter::new();
+        w.char_array(&table);
+        let line = " 'x',".repeat(15);
+        assert_eq!(w.finish(), format!(" {line}\n  'x', '\\377',\n"));
     }
 }

@@ -1,6 +1,7 @@
 //! Generated programs without a fuzzer: prints one, or compares compile modes over many.
 //!
 //!     tablewright-fuzz-programs print SEED [newer]    the program of a seed
+//!     tablewright-fuzz-programs print-of FILE         the program that the bytes of a file choose
 //!     tablewright-fuzz-programs compare FIRST COUNT   compile modes, over the programs of COUNT seeds
 //!     tablewright-fuzz-programs compare-file FILE     compile modes, over a program
 
@@ -31,6 +32,11 @@ fn main() {
         (Some("print"), Some(seed), _) => {
             print!("{}", generator::program(&bytes(seed), args.get(2).is_some()));
         }
+        (Some("print-of"), _, _) => {
+            let path = args.get(1).expect("a file follows");
+            let bytes = fs::read(path).expect("the file can be read");
+            print!("{}", generator::program(&bytes, true));
+        }
         (Some("compare-file"), _, _) => {
             let path = args.get(1).expect("a file follows");
             compare::assert_modes_agree(&fs::read_to_string(path).expect("the file is text"));
@@ -47,6 +53,6 @@ fn main() {
             }
             println!("{} agree, {failed} differ", count - failed);
         }
-        _ => eprintln!("usage: print SEED [newer] | compare FIRST COUNT | compare-file FILE"),
+        _ => eprintln!("usage: print SEED [newer] | print-of FILE | compare FIRST COUNT | compare-file FILE"),
     }
 }

@@ -5,14 +5,11 @@ mod model;
 mod prototype;
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_text::CppWriter;
 
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-clang-builtins", help: "Generate clang builtins list", options: &[], run };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let builtins = model::collect(job.store)?;
-    let mut w = CppWriter::new();
-    emit::emit(&builtins, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_cpp(|w| emit::emit(&builtins, w))
 }

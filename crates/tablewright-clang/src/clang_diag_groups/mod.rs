@@ -4,7 +4,6 @@ mod emit;
 mod model;
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_text::CppWriter;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-diag-groups",
@@ -15,7 +14,5 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let tables = model::collect(job)?;
-    let mut w = CppWriter::new();
-    emit::emit(&tables, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_cpp(|w| emit::emit(&tables, w))
 }

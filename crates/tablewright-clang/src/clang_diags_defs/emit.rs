@@ -1,6 +1,6 @@
 //! The table of diagnostics as it is printed.
 
-use tablewright_text::{CppWriter, Escaped, line, put};
+use tablewright_text::{CppWriter, Escaped, append, line};
 
 use super::model::{Definitions, Row};
 
@@ -21,8 +21,8 @@ pub(crate) fn emit(definitions: &Definitions<'_>, w: &mut CppWriter) {
 fn emit_row(row: &Row<'_>, w: &mut CppWriter) {
     let Row { name, class, severity, text, group, sfinae, .. } = row;
     let Row { no_werror, in_system_header, in_system_macro, deferrable, category, .. } = row;
-    put!(w, "DIAG(", name, ", ", class, ", (unsigned)diag::Severity::", severity);
-    put!(w, ", \"", Escaped(text), "\", ", group, ", ", sfinae, ", ", no_werror);
-    put!(w, ", ", in_system_header, ", ", in_system_macro, ", ", deferrable);
-    put!(w, ", ", category, ")\n");
+    append!(w, "DIAG(", name, ", ", class, ", (unsigned)diag::Severity::", severity);
+    append!(w, ", \"", Escaped(text), "\", ", group, ", ", sfinae, ", ", no_werror);
+    append!(w, ", ", in_system_header, ", ", in_system_macro, ", ", deferrable);
+    append!(w, ", ", category, ")\n");
 }

@@ -5,7 +5,6 @@ mod model;
 mod wording;
 
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
-use tablewright_text::CppWriter;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-diags-defs",
@@ -23,7 +22,5 @@ const COMPONENT: BackendOption = BackendOption {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let component = job.options.text(&COMPONENT);
     let definitions = model::collect(job, component)?;
-    let mut w = CppWriter::new();
-    emit::emit(&definitions, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_cpp(|w| emit::emit(&definitions, w))
 }

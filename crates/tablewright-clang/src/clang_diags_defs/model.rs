@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::symbol::Symbol;
-use tablewright_text::put;
+use tablewright_text::append;
 
 use super::wording;
 use crate::support::diagnostics::category::Categories;
@@ -124,32 +124,32 @@ fn definition_text<'s>(
 fn write_text(out: &mut String, text: &Text<'_>) {
     for piece in &text.pieces {
         match piece {
-            Piece::Words(words) => put!(out, words),
-            Piece::Argument { modifier, index } => put!(out, "%", modifier, index),
-            Piece::PluralS { index } => put!(out, "%s", index),
+            Piece::Words(words) => append!(out, words),
+            Piece::Argument { modifier, index } => append!(out, "%", modifier, index),
+            Piece::PluralS { index } => append!(out, "%s", index),
             Piece::Select { options, index } => {
-                put!(out, "%select{");
+                append!(out, "%select{");
                 for (i, option) in options.iter().enumerate() {
-                    put!(out, if i > 0 { "|" } else { "" });
+                    append!(out, if i > 0 { "|" } else { "" });
                     write_text(out, option);
                 }
-                put!(out, "}", index);
+                append!(out, "}", index);
             }
             Piece::Plural { options, index } => {
-                put!(out, "%plural{");
+                append!(out, "%plural{");
                 for (i, (condition, option)) in options.iter().enumerate() {
-                    put!(out, if i > 0 { "|" } else { "" }, condition);
+                    append!(out, if i > 0 { "|" } else { "" }, condition);
                     write_text(out, option);
                 }
-                put!(out, "}", index);
+                append!(out, "}", index);
             }
             Piece::Diff { parts, indices: [first, second] } => {
-                put!(out, "%diff{");
+                append!(out, "%diff{");
                 for (part, end) in parts.iter().zip(["$", "$", "|", "}"]) {
                     write_text(out, part);
-                    put!(out, end);
+                    append!(out, end);
                 }
-                put!(out, first, ",", second);
+                append!(out, first, ",", second);
             }
         }
     }

@@ -5,7 +5,6 @@ mod emit;
 mod model;
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_text::CppWriter;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-sa-checkers",
@@ -16,7 +15,5 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let registry = model::collect(job.store)?;
-    let mut w = CppWriter::new();
-    emit::emit(&registry, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_cpp(|w| emit::emit(&registry, w))
 }

@@ -10,5 +10,5 @@ pub(crate) const BACKEND: Backend =
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let page = model::collect(job.store)?;
-    Ok(job.out.write_all(emit::emit(&page).as_bytes())?)
+    job.write_text(&emit::emit(&page))
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use tablewright::target::registers::{RegisterClassId, RegisterIndex};
+use tablewright::target::registers::{RegisterClassId, RegisterId};
 
 use super::Parts;
 use super::names::{counted, listed};
@@ -31,7 +31,7 @@ pub(super) fn whole(file: &RegisterFile<'_>, parts: Parts) -> String {
 /// classes with those that they lie in or that lie in them.
 pub(super) fn around(
     file: &RegisterFile<'_>,
-    registers: &[RegisterIndex],
+    registers: &[RegisterId],
     classes: &[RegisterClassId],
 ) -> String {
     let mut graph = Graph::new(file);
@@ -81,7 +81,7 @@ impl<'f, 's> Graph<'f, 's> {
         writeln!(self.text, "  {line}").expect("a string takes any text");
     }
 
-    fn register(&mut self, register: RegisterIndex, label: &str) {
+    fn register(&mut self, register: RegisterId, label: &str) {
         if !std::mem::replace(&mut self.has_register[register.index()], true) {
             let name = self.file.registers.name(register);
             let shape = if self.file.registers.get(register).record.is_none() {
@@ -94,7 +94,7 @@ impl<'f, 's> Graph<'f, 's> {
     }
 
     /// Writes the sub-registers that a register is described with, and theirs.
-    fn sub_registers(&mut self, register: RegisterIndex) {
+    fn sub_registers(&mut self, register: RegisterId) {
         let mut rest = vec![register];
         while let Some(register) = rest.pop() {
             if std::mem::replace(&mut self.has_sub_registers[register.index()], true) {

@@ -13,7 +13,8 @@ use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Command};
 use tablewright::backend::Failure;
 
-use crate::inspect::{self, Inspection, Subject, all, flag, texts};
+use crate::inspect::{self, all, flag, texts};
+use crate::inspection::{Inspection, Subject};
 use register_file::RegisterFile;
 
 pub(crate) const NAME: &str = "registers";

@@ -1,8 +1,9 @@
 //! The whole register file: registers by shape, sub-register indices, and classes below those that
 //! they lie in.
 
+use tablewright::TextSink;
 use tablewright::target::registers::{
-    RegisterClass, RegisterClassId, RegisterIndex, SubRegIndex, SubRegRange,
+    RegisterClass, RegisterClassId, RegisterId, ShapeId, SubRegIndex, SubRegRange,
 };
 
 use super::Parts;
@@ -41,9 +42,9 @@ pub(super) fn text(file: &RegisterFile<'_>, parts: Parts) -> String {
 }
 
 /// The registers that are no sub-registers, those together that have the same ones.
-pub(super) fn shapes(file: &RegisterFile<'_>) -> Vec<Vec<RegisterIndex>> {
-    let mut shapes: Vec<(u32, Vec<RegisterIndex>)> = Vec::new();
-    for register in file.registers.indices() {
+pub(super) fn shapes(file: &RegisterFile<'_>) -> Vec<Vec<RegisterId>> {
+    let mut shapes: Vec<(ShapeId, Vec<RegisterId>)> = Vec::new();
+    for register in file.registers.ids() {
         if !file.sub_registers.super_regs(register).is_empty() {
             continue;
         }
@@ -59,7 +60,7 @@ pub(super) fn shapes(file: &RegisterFile<'_>) -> Vec<Vec<RegisterIndex>> {
 /// The sub-registers that a register is described with, and theirs.
 pub(super) fn sub_registers(
     file: &RegisterFile<'_>,
-    register: RegisterIndex,
+    register: RegisterId,
     level: usize,
     text: &mut String,
 ) {
@@ -68,7 +69,7 @@ pub(super) fn sub_registers(
     let width = width.unwrap_or(0);
     for &(index, sub_reg) in sub_regs {
         let (index, name) = (file.indices.name(index), file.registers.name(sub_reg));
-        text.push_str(&format!("{:indent$}{index:width$}  {name}\n", "", indent = 2 * level));
+        writeln!(text, "{:indent$}{index:width$}  {name}", "", indent = 2 * level);
         sub_registers(file, sub_reg, level + 1, text);
     }
 }
@@ -81,8 +82,8 @@ fn indices(file: &RegisterFile<'_>, text: &mut String) {
     let width = file.indices.iter().map(|(_, index)| name(index).len()).max().unwrap_or(0);
     for (i, index) in file.indices.iter() {
         let lanes = file.lanes.of_index(i).0;
-        let place = index.ranges.first().map_or(String::new(), |range| place(*range));
-        text.push_str(&format!("{:width$}  {place:14}  lanes {lanes:#x}\n", name(index)));
+        let place = place(index.default_range());
+        writeln!(text, "{:width$}  {place:14}  lanes {lanes:#x}", name(index));
     }
 }
 
@@ -102,7 +103,7 @@ fn classes(file: &RegisterFile<'_>, class: RegisterClassId, text: &mut String) {
     let mut rest = vec![(class, 0)];
     while let Some((class, level)) = rest.pop() {
         let (name, of) = (file.class_name(class), file.classes.get(class));
-        text.push_str(&format!("{:indent$}{name}  {}\n", "", line(file, of), indent = 2 * level));
+        writeln!(text, "{:indent$}{name}  {}", "", line(file, of), indent = 2 * level);
         let below: Vec<RegisterClassId> =
             of.sub_classes.iter().filter(|&sub| file.parents[sub.index()] == Some(class)).collect();
         rest.extend(below.into_iter().rev().map(|sub| (sub, level + 1)));

@@ -1,18 +1,19 @@
 //! A target's register file: the models of it, and where to find what was asked for.
 
 use tablewright::RecordStore;
+use tablewright::TextSink;
 use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Diagnostic, Severity};
 use tablewright::target::hw_modes::HwModes;
 use tablewright::target::registers::{
     ComposedIndices, DwarfNumbers, LaneMasks, PressureSets, RegisterClass, RegisterClassId,
-    RegisterClasses, RegisterIndex, Registers, SubRegIndices, SubRegisterClasses, SubRegisters,
+    RegisterClasses, RegisterId, Registers, SubRegIndices, SubRegisterClasses, SubRegisters,
     UnitWeights,
 };
 use tablewright::target::target::target;
 use tablewright::target::value_types::ValueTypes;
 
-use crate::inspect::Subject;
+use crate::inspection::Subject;
 use crate::suggestion;
 
 /// What marks things that are not in the description.
@@ -68,10 +69,7 @@ impl<'s> RegisterFile<'s> {
     }
 
     /// The registers of those names.
-    pub(super) fn find_registers(
-        &self,
-        names: &[String],
-    ) -> Result<Vec<RegisterIndex>, Diagnostic> {
+    pub(super) fn find_registers(&self, names: &[String]) -> Result<Vec<RegisterId>, Diagnostic> {
         let find = |name: &String| {
             self.registers.of_name(name).ok_or_else(|| {
                 let known = self.registers.iter().map(|(_, register)| &*register.name);
@@ -108,12 +106,12 @@ impl<'s> RegisterFile<'s> {
         let default = class.sizes.default();
         let mut text = format!("{} bits", default.register);
         if default.spill != default.register {
-            text.push_str(&format!(", spilled in {}", default.spill));
+            write!(text, ", spilled in {}", default.spill);
         }
         for (mode, hw_mode) in self.hw_modes.iter() {
             let size = class.sizes.get(mode);
             if size != default {
-                text.push_str(&format!(" ({} in {})", size.register, hw_mode.name));
+                write!(text, " ({} in {})", size.register, hw_mode.name);
             }
         }
         text

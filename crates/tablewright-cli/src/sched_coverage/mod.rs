@@ -8,7 +8,8 @@ use std::process::ExitCode;
 use clap::{ArgMatches, Command};
 use tablewright::backend::Failure;
 
-use crate::inspect::{self, Inspection, Subject, all, flag, texts};
+use crate::inspect::{self, all, flag, texts};
+use crate::inspection::{Inspection, Subject};
 use report::{Format, Report};
 use select::Selection;
 

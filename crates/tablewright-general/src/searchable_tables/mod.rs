@@ -13,7 +13,6 @@ mod tables;
 mod target_names;
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_text::CppWriter;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-searchable-tables",
@@ -24,7 +23,5 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let model = collect::collect(job.store)?;
-    let mut w = CppWriter::new();
-    emit::emit(&model, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_cpp(|w| emit::emit(&model, w))
 }

@@ -4,10 +4,10 @@
 //! format, key order and escapes included, and there are hundreds of megabytes of them, most of
 //! which are copied from text prepared once.
 
-use std::fmt::Write;
+use tablewright_text::TextSink;
 
 /// Appends a string in quotes.
-pub(crate) fn push_string(out: &mut String, text: &str) {
+pub(crate) fn push_string(out: &mut impl TextSink, text: &str) {
     out.push('"');
     let mut rest = text;
     while let Some(at) = first_escaped(rest.as_bytes()) {
@@ -19,14 +19,14 @@ pub(crate) fn push_string(out: &mut String, text: &str) {
     out.push('"');
 }
 
-fn push_escape(out: &mut String, byte: u8) {
+fn push_escape(out: &mut impl TextSink, byte: u8) {
     match byte {
         b'"' => out.push_str("\\\""),
         b'\\' => out.push_str("\\\\"),
         b'\t' => out.push_str("\\t"),
         b'\n' => out.push_str("\\n"),
         b'\r' => out.push_str("\\r"),
-        _ => write!(out, "\\u{byte:04x}").expect("a string takes any text"),
+        _ => write!(out, "\\u{byte:04x}"),
     }
 }
 
@@ -48,15 +48,6 @@ fn first_escaped(bytes: &[u8]) -> Option<usize> {
         start += BLOCK;
     }
     bytes[start..].iter().position(|&byte| is_escaped(byte)).map(|at| start + at)
-}
-
-/// Appends an integer.
-pub(crate) fn push_int(out: &mut String, number: i64) {
-    if (0..10).contains(&number) {
-        out.push(char::from(b'0' + number as u8));
-    } else {
-        write!(out, "{number}").expect("a string takes any text");
-    }
 }
 
 #[cfg(test)]

@@ -5,8 +5,7 @@ use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 
-use tablewright_backend::Output;
-use tablewright_records::TextSink;
+use tablewright_text::{TextOutput, TextSink};
 
 /// An output in pieces, each of which can be formatted without the others.
 pub(crate) trait ParallelOutput: Sync {
@@ -26,7 +25,7 @@ const AHEAD: usize = 4;
 /// Writes all pieces.
 pub(crate) fn write_in_parallel<P: ParallelOutput>(
     pieces: &P,
-    out: &mut Output<'_>,
+    out: &mut TextOutput<'_>,
 ) -> io::Result<()> {
     let count = pieces.count();
     if count < FEW {
@@ -158,7 +157,7 @@ mod tests {
     }
 
     fn text_of(pieces: &Numbers, mut to: impl io::Write) -> io::Result<()> {
-        let mut out = Output::new(&mut to);
+        let mut out = TextOutput::new(&mut to);
         write_in_parallel(pieces, &mut out)?;
         out.finish()
     }

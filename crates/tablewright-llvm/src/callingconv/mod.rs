@@ -4,7 +4,6 @@ mod emit;
 mod model;
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_text::CppWriter;
 
 use model::CallingConvs;
 
@@ -17,7 +16,5 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let model = CallingConvs::collect(job.store)?;
-    let mut w = CppWriter::new();
-    emit::emit(&model, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_cpp(|w| emit::emit(&model, w))
 }

@@ -30,5 +30,5 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let mut w = CppWriter::new();
     w.file_header("Compress instruction Source Fragment", Some(job.store.input_name()));
     emit::emit(&model, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_text(&w.finish())
 }

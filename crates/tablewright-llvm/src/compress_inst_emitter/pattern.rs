@@ -4,7 +4,9 @@
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{Dag, DagArg, FieldError, Record, RecordId, Value};
 use tablewright_syntax::symbol::Symbol;
-use tablewright_target::instructions::operands::{Constraint, Operand, OperandLists, Operands};
+use tablewright_target::instructions::operands::{
+    Constraint, Operand, OperandListId, OperandLists, Operands,
+};
 use tablewright_target::registers::{DescribedClasses, Registers};
 
 /// The patterns in natural order of their names.
@@ -29,7 +31,7 @@ pub(super) struct Pattern<'s> {
 pub(super) struct Side<'s> {
     pub(super) instruction: Record<'s>,
     /// The place of its operands.
-    pub(super) list: usize,
+    pub(super) list: OperandListId,
     /// By operand, what it is.
     pub(super) map: Vec<Mapped<'s>>,
     /// By operand, the argument of the dag that says so; none for one that is tied to another.

@@ -20,9 +20,7 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let model = model::collect(job.store, job.diagnostics)?;
-    let mut w = CppWriter::new();
-    emit(&model, &mut w);
-    Ok(job.out.write_all(w.finish().as_bytes())?)
+    job.write_cpp(|w| emit(&model, w))
 }
 
 fn emit(model: &Model<'_>, w: &mut CppWriter) {

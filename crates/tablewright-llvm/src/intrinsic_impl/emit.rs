@@ -227,7 +227,7 @@ fn builtins(compiler: &str, capitals: &str, builtins: &Builtins<'_>, w: &mut Cpp
 
 fn builtin_names(builtins: &Builtins<'_>, w: &mut CppWriter) {
     line!(w, "  static const char BuiltinNames[] = {{");
-    builtins.names.char_array(w);
+    w.char_array(&builtins.names);
     w.raw("  };\n\n");
     w.indented(|w| {
         w.block("struct BuiltinEntry", ";", |w| {

@@ -9,7 +9,7 @@ use tablewright_syntax::symbol::Symbol;
 use tablewright_target::intrinsics::{
     ArgumentAttribute, FunctionAttributes, Intrinsic, IntrinsicAttributes, Intrinsics,
 };
-use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, StringToOffsetTable};
+use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, StringTable};
 
 /// The codes of type signatures are bytes.
 const CODES: usize = 256;
@@ -61,7 +61,7 @@ pub(super) struct AttributeList {
 
 /// The builtin functions of a compiler that stand for intrinsics.
 pub(super) struct Builtins<'s> {
-    pub(super) names: StringToOffsetTable<'s>,
+    pub(super) names: StringTable,
     /// The functions of each target, both by name.
     pub(super) targets: Vec<(&'s str, Vec<Builtin<'s>>)>,
 }
@@ -113,22 +113,27 @@ fn signatures(
     list: &[Intrinsic],
     store: &RecordStore,
 ) -> Result<(Vec<Signature>, SequenceToOffsetTable<u8>), FieldError> {
-    let mut rows = Vec::with_capacity(list.len());
+    let mut signatures = Vec::with_capacity(list.len());
     let mut builder = SequenceToOffsetTableBuilder::new();
+    let mut long_count = 0;
     for intrinsic in list {
-        let row = signature(store.record(intrinsic.record))?;
-        let packed = pack(&row);
-        if packed.is_none() {
-            builder.add(row.clone());
-        }
-        rows.push((row, packed));
+        let codes = signature(store.record(intrinsic.record))?;
+        signatures.push(match pack(&codes) {
+            Some(packed) => Signature::Packed(packed),
+            None => {
+                builder.add(codes);
+                long_count += 1;
+                // A number among the long ones, until their offsets are known.
+                Signature::Long(long_count - 1)
+            }
+        });
     }
-    let long = builder.layout();
-    let place = |row: &[u8]| long.offset(row).expect("every long signature was added");
-    let signatures = rows
-        .iter()
-        .map(|(row, packed)| packed.map_or_else(|| Signature::Long(place(row)), Signature::Packed))
-        .collect();
+    let (long, offsets) = builder.layout_with_offsets();
+    for signature in &mut signatures {
+        if let Signature::Long(number) = signature {
+            *number = offsets[*number];
+        }
+    }
     Ok((signatures, long))
 }
 
@@ -230,11 +235,11 @@ fn builtins<'s>(
     name_of: impl Fn(&Intrinsic) -> Option<Symbol>,
     store: &'s RecordStore,
 ) -> Result<Builtins<'s>, FieldError> {
-    let mut names = StringToOffsetTable::new();
+    let mut names = StringTable::new();
     let mut targets: BTreeMap<Option<&str>, BTreeMap<&str, Builtin<'_>>> = BTreeMap::new();
     for intrinsic in list {
         let Some(name) = name_of(intrinsic).map(|name| store.str(name)) else { continue };
-        let name_offset = names.offset(name);
+        let name_offset = names.add_terminated(name);
         let builtin = Builtin { name, name_offset, enum_name: intrinsic.enum_name(store) };
         let prefix = intrinsic.target_prefix.map(|prefix| store.str(prefix));
         if targets.entry(prefix).or_default().insert(name, builtin).is_some() {

@@ -1,6 +1,6 @@
 //! How the option tables are written.
 
-use tablewright_text::{CppWriter, Escaped, Literal, Part, line, put};
+use tablewright_text::{Append, CppWriter, Escaped, Literal, TextSink, append, line};
 
 use super::model::{
     Group, HelpVariant, Marshalled, OptionEntry, OptionTables, VARIANTS, VISIBILITIES_OF_VARIANT,
@@ -18,11 +18,11 @@ pub(super) fn emit(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.raw("/////////\n// Groups\n\n");
     line!(w, "#ifdef OPTION");
     for group in &tables.groups {
-        put!(w, group, "\n");
+        append!(w, group, "\n");
     }
     w.raw("\n//////////\n// Options\n\n");
     for option in &tables.options {
-        put!(w, "OPTION(", option, ")\n");
+        append!(w, "OPTION(", option, ")\n");
     }
     line!(w, "#endif // OPTION");
     for entry in &tables.marshalled {
@@ -37,14 +37,14 @@ fn prefix_rows(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.raw("#ifdef PREFIX\n#define COMMA ,\n");
     for (row, number) in &tables.prefix_rows {
         // The empty prefix at the end keeps the array from being empty.
-        put!(w, "PREFIX(prefix_", number, ", {", Prefixes(row), "llvm::StringLiteral(\"\")})\n");
+        append!(w, "PREFIX(prefix_", number, ", {", Prefixes(row), "llvm::StringLiteral(\"\")})\n");
     }
     w.raw("#undef COMMA\n#endif // PREFIX\n\n");
 }
 
 fn prefix_union(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.raw("#ifdef PREFIX_UNION\n#define COMMA ,\nPREFIX_UNION({\n");
-    put!(w, Prefixes(&tables.prefixes), "llvm::StringLiteral(\"\")})\n");
+    append!(w, Prefixes(&tables.prefixes), "llvm::StringLiteral(\"\")})\n");
     w.raw("#undef COMMA\n#endif // PREFIX_UNION\n\n");
 }
 
@@ -61,7 +61,7 @@ fn values_code(tables: &OptionTables<'_>, w: &mut CppWriter) {
 fn marshalled(entry: &Marshalled<'_>, option: &OptionEntry<'_>, w: &mut CppWriter) {
     let name = format!("{}OPTION_WITH_MARSHALLING", entry.macro_prefix);
     line!(w, "#ifdef {name}");
-    put!(w, name, "(", option, ", ", entry, ")\n");
+    append!(w, name, "(", option, ", ", entry, ")\n");
     line!(w, "#endif // {name}");
 }
 
@@ -83,7 +83,7 @@ fn value_tables(tables: &OptionTables<'_>, w: &mut CppWriter) {
         line!(w, "static const SimpleEnumValue {}ValueTable[] = {{", option.enum_name);
         for (value, constant) in entry.value_table.iter().flat_map(|table| &table.rows) {
             let (value, constant) = (Escaped(value), entry.scoped(constant));
-            put!(w, "{\"", value, "\",static_cast<unsigned>(", constant, ")},");
+            append!(w, "{\"", value, "\",static_cast<unsigned>(", constant, ")},");
         }
         line!(w, "}};");
     }
@@ -100,59 +100,59 @@ fn value_tables(tables: &OptionTables<'_>, w: &mut CppWriter) {
 
 struct Prefixes<'a>(&'a [&'a str]);
 
-impl Part for Prefixes<'_> {
-    fn put(&self, text: &mut String) {
+impl Append for Prefixes<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
         for prefix in self.0 {
-            put!(text, "llvm::StringLiteral(\"", prefix, "\") COMMA ");
+            append!(out, "llvm::StringLiteral(\"", prefix, "\") COMMA ");
         }
     }
 }
 
-impl Part for Group<'_> {
-    fn put(&self, text: &mut String) {
-        put!(text, "OPTION(llvm::ArrayRef<llvm::StringLiteral>(), \"", self.name, "\"");
-        put!(text, ", ", self.enum_name, ", Group, ", or_invalid(self.group));
-        put!(text, ", INVALID, nullptr, 0, 0, 0", Help(self.help));
-        put!(text, HelpVariants(None), ", nullptr, nullptr)");
+impl Append for Group<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        append!(out, "OPTION(llvm::ArrayRef<llvm::StringLiteral>(), \"", self.name, "\"");
+        append!(out, ", ", self.enum_name, ", Group, ", or_invalid(self.group));
+        append!(out, ", INVALID, nullptr, 0, 0, 0", Help(self.help));
+        append!(out, HelpVariants(None), ", nullptr, nullptr)");
     }
 }
 
-impl Part for OptionEntry<'_> {
-    fn put(&self, text: &mut String) {
+impl Append for OptionEntry<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
         let (prefix, name) = (Escaped(self.prefixes.first), Escaped(self.name));
-        put!(text, "prefix_", self.prefixes.number, ", \"", prefix, name, "\"");
-        put!(text, ", ", self.enum_name, ", ", self.kind);
-        put!(text, ", ", or_invalid(self.group), ", ", or_invalid(self.alias));
-        put!(text, ", ", AliasArgs(&self.alias_args));
-        put!(text, ", ", OrOfFlags(&self.flags), ", ", OrOfFlags(&self.visibility));
-        put!(text, ", ", self.num_args, Help(self.help));
-        put!(text, HelpVariants(self.help_variant.as_ref()), ", ", Literal(self.meta_var_name));
+        append!(out, "prefix_", self.prefixes.number, ", \"", prefix, name, "\"");
+        append!(out, ", ", self.enum_name, ", ", self.kind);
+        append!(out, ", ", or_invalid(self.group), ", ", or_invalid(self.alias));
+        append!(out, ", ", AliasArgs(&self.alias_args));
+        append!(out, ", ", OrOfFlags(&self.flags), ", ", OrOfFlags(&self.visibility));
+        append!(out, ", ", self.num_args, Help(self.help));
+        append!(out, HelpVariants(self.help_variant.as_ref()), ", ", Literal(self.meta_var_name));
         match self.values {
-            Values::None => put!(text, ", nullptr"),
-            Values::Text(values) => put!(text, ", ", Literal(Some(values))),
-            Values::Code => put!(text, ", ", self.enum_name, "_Values"),
+            Values::None => append!(out, ", nullptr"),
+            Values::Text(values) => append!(out, ", ", Literal(Some(values))),
+            Values::Code => append!(out, ", ", self.enum_name, "_Values"),
         }
     }
 }
 
 impl Marshalled<'_> {
     /// The constant within the scope of the option's values.
-    fn scoped<'a>(&'a self, constant: &'a str) -> impl Part + 'a {
+    fn scoped<'a>(&'a self, constant: &'a str) -> impl Append + 'a {
         let separator = if self.scope.is_empty() { "" } else { "::" };
         (self.scope, separator, constant)
     }
 }
 
-impl Part for Marshalled<'_> {
-    fn put(&self, text: &mut String) {
-        put!(text, self.should_parse, if self.should_always_emit { ", 1" } else { ", 0" });
-        put!(text, ", ", self.key_path, ", ", self.scoped(self.default_value));
-        put!(text, ", ", self.implied_check, ", ", self.scoped(self.implied_value));
-        put!(text, ", ", self.normalizer, ", ", self.denormalizer);
-        put!(text, ", ", self.value_merger, ", ", self.value_extractor);
+impl Append for Marshalled<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        append!(out, self.should_parse, if self.should_always_emit { ", 1" } else { ", 0" });
+        append!(out, ", ", self.key_path, ", ", self.scoped(self.default_value));
+        append!(out, ", ", self.implied_check, ", ", self.scoped(self.implied_value));
+        append!(out, ", ", self.normalizer, ", ", self.denormalizer);
+        append!(out, ", ", self.value_merger, ", ", self.value_extractor);
         match &self.value_table {
-            Some(table) => put!(text, ", ", table.number),
-            None => put!(text, ", -1"),
+            Some(table) => append!(out, ", ", table.number),
+            None => append!(out, ", -1"),
         }
     }
 }
@@ -160,17 +160,17 @@ impl Part for Marshalled<'_> {
 /// A row of help texts for other visibilities. Where there is none, the row has its full size.
 struct HelpVariants<'a>(Option<&'a HelpVariant<'a>>);
 
-impl Part for HelpVariants<'_> {
-    fn put(&self, text: &mut String) {
+impl Append for HelpVariants<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
         let array = ("std::array<unsigned, ", VISIBILITIES_OF_VARIANT, ">");
-        put!(text, ", (std::array<std::pair<", array, ", const char*>, ", VARIANTS, ">{{ ");
-        put!(text, "std::make_pair(", array, "{{");
+        append!(out, ", (std::array<std::pair<", array, ", const char*>, ", VARIANTS, ">{{ ");
+        append!(out, "std::make_pair(", array, "{{");
         match self.0 {
-            Some(variant) => put!(text, variant.visibilities.join(", ")),
-            None => put!(text, ["0"; VISIBILITIES_OF_VARIANT].join(", ")),
+            Some(variant) => append!(out, variant.visibilities.join(", ")),
+            None => append!(out, ["0"; VISIBILITIES_OF_VARIANT].join(", ")),
         }
         let help = self.0.map(|variant| variant.text).filter(|text| !text.is_empty());
-        put!(text, "}}, ", Literal(help), ") }})");
+        append!(out, "}}, ", Literal(help), ") }})");
     }
 }
 
@@ -181,36 +181,36 @@ fn or_invalid(name: Option<&str>) -> &str {
 /// A help text, on a line of its own.
 struct Help<'a>(Option<&'a str>);
 
-impl Part for Help<'_> {
-    fn put(&self, text: &mut String) {
-        put!(text, if self.0.is_some() { ",\n       " } else { ", " }, Literal(self.0));
+impl Append for Help<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        append!(out, if self.0.is_some() { ",\n       " } else { ", " }, Literal(self.0));
     }
 }
 
 /// The arguments that an alias stands for, each ended by a zero byte.
 struct AliasArgs<'a>(&'a [&'a str]);
 
-impl Part for AliasArgs<'_> {
-    fn put(&self, text: &mut String) {
+impl Append for AliasArgs<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
         if self.0.is_empty() {
-            return put!(text, "nullptr");
+            return append!(out, "nullptr");
         }
-        put!(text, "\"");
+        append!(out, "\"");
         for arg in self.0 {
-            put!(text, arg, "\\0");
+            append!(out, arg, "\\0");
         }
-        put!(text, "\"");
+        append!(out, "\"");
     }
 }
 
 struct OrOfFlags<'a>(&'a [&'a str]);
 
-impl Part for OrOfFlags<'_> {
-    fn put(&self, text: &mut String) {
-        let Some((first, others)) = self.0.split_first() else { return put!(text, "0") };
-        put!(text, first);
+impl Append for OrOfFlags<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        let Some((first, others)) = self.0.split_first() else { return append!(out, "0") };
+        append!(out, first);
         for flag in others {
-            put!(text, " | ", flag);
+            append!(out, " | ", flag);
         }
     }
 }

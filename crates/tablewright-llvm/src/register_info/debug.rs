@@ -2,25 +2,27 @@
 
 use std::fmt::Write;
 
+use tablewright_records::RecordStore;
 use tablewright_target::hw_modes::HwModeId;
-use tablewright_target::registers::{RegisterClass, RegisterIndex, SubRegIndex};
+use tablewright_target::registers::{RegisterClass, RegisterId, SubRegIndex};
 
-use super::model::RegisterInfo;
+use super::model::{Facts, RegisterInfo};
 
-pub(super) fn dump(info: &RegisterInfo<'_>) -> String {
+pub(super) fn dump(store: &RecordStore, info: &RegisterInfo<'_>) -> String {
     let mut text = String::new();
-    for (i, class) in info.classes.iter() {
-        let lanes = info.lanes.of_class(i);
-        let shown = self::class(info, class, lanes.0, &mut text);
+    let Facts { registers, indices, classes, lanes, .. } = info.facts;
+    for (i, class) in classes.iter() {
+        let lanes = lanes.of_class(i);
+        let shown = self::class(store, info, class, lanes.0, &mut text);
         shown.expect("a string takes any text");
     }
-    for (i, index) in info.indices.iter() {
-        let lanes = info.lanes.of_index(i);
+    for (i, index) in indices.iter() {
+        let lanes = lanes.of_index(i);
         let shown = self::index(info, index, lanes.0, &mut text);
         shown.expect("a string takes any text");
     }
-    for register in info.registers.indices() {
-        self::register(info, register, &mut text).expect("a string takes any text");
+    for register in registers.ids() {
+        self::register(store, info, register, &mut text).expect("a string takes any text");
     }
     text
 }
@@ -32,8 +34,7 @@ fn by_mode<T: std::fmt::Display>(
     number: impl Fn(HwModeId) -> T,
 ) -> std::fmt::Result {
     text.push('{');
-    for (mode, hw_mode) in info.hw_modes.iter() {
-        let name = if mode.is_default() { "Default" } else { &hw_mode.name };
+    for (mode, name) in info.facts.mode_names() {
         write!(text, " {name}:{}", number(mode))?;
     }
     text.push_str(" }\n");
@@ -41,6 +42,7 @@ fn by_mode<T: std::fmt::Display>(
 }
 
 fn class(
+    store: &RecordStore,
     info: &RegisterInfo<'_>,
     class: &RegisterClass,
     lanes: u64,
@@ -55,19 +57,20 @@ fn class(
     writeln!(text, "\tCoveredBySubRegs: {}", u8::from(class.covered_by_sub_regs))?;
     writeln!(text, "\tAllocatable: {}", u8::from(class.properties.is_allocatable))?;
     writeln!(text, "\tAllocationPriority: {}", class.properties.allocation_priority)?;
-    let order = class.base_class_order(info.store).ok().flatten();
+    // Nor here: an order that is no integer ended the run before.
+    let order = class.base_class_order(store).ok().flatten();
     let order = order.map_or("None".to_owned(), |order| order.to_string());
     write!(text, "\tBaseClassOrder: {order}\n\tRegs:")?;
     for register in class.members.iter() {
-        write!(text, " {}", info.registers.name(register))?;
+        write!(text, " {}", info.facts.registers.name(register))?;
     }
     text.push_str("\n\tSubClasses:");
     for sub in class.sub_classes.iter() {
-        write!(text, " {}", info.classes.get(sub).name)?;
+        write!(text, " {}", info.facts.classes.get(sub).name)?;
     }
     text.push_str("\n\tSuperClasses:");
     for &super_class in &class.super_classes {
-        write!(text, " {}", info.classes.get(super_class).name)?;
+        write!(text, " {}", info.facts.classes.get(super_class).name)?;
     }
     text.push('\n');
     Ok(())
@@ -82,26 +85,28 @@ fn index(
     writeln!(text, "SubRegIndex {}:\n\tLaneMask: {lanes:016X}", index.name)?;
     writeln!(text, "\tAllSuperRegsCovered: {}", u8::from(index.all_super_regs_covered))?;
     text.push_str("\tOffset: ");
-    by_mode(info, text, |mode| index.ranges[mode.index()].offset)?;
+    by_mode(info, text, |mode| index.ranges[mode].offset)?;
     text.push_str("\tSize: ");
-    by_mode(info, text, |mode| index.ranges[mode.index()].size)
+    by_mode(info, text, |mode| index.ranges[mode].size)
 }
 
 fn register(
+    store: &RecordStore,
     info: &RegisterInfo<'_>,
-    register: RegisterIndex,
+    register: RegisterId,
     text: &mut String,
 ) -> std::fmt::Result {
-    let described = info.registers.get(register);
+    let described = info.facts.registers.get(register);
     write!(text, "Register {}:\n\tCostPerUse: ", described.name)?;
-    for cost in &info.costs[register.index()] {
+    // `RegisterInfo` has read the costs before, so that there is no error to report here.
+    for cost in info.facts.registers.cost_per_use(store, register).unwrap_or_default() {
         write!(text, "{cost} ")?;
     }
     writeln!(text, "\n\tCoveredBySubregs: {}", u8::from(described.covered_by_sub_regs))?;
-    let has_disjunct = info.sub_registers.has_disjunct_sub_regs(register);
+    let has_disjunct = info.facts.sub_registers.has_disjunct_sub_regs(register);
     writeln!(text, "\tHasDisjunctSubRegs: {}", u8::from(has_disjunct))?;
-    for &(index, sub_reg) in info.sub_registers.of(register) {
-        let (index, sub_reg) = (info.indices.name(index), info.registers.name(sub_reg));
+    for &(index, sub_reg) in info.facts.sub_registers.of(register) {
+        let (index, sub_reg) = (info.facts.indices.name(index), info.facts.registers.name(sub_reg));
         writeln!(text, "\tSubReg {index} = {sub_reg}")?;
     }
     Ok(())

@@ -1,0 +1,249 @@
+//! The writer of C++: lines, blocks and sections, indented as the emitter's closures are nested.
+
+use std::fmt;
+use std::io;
+
+use crate::{TextOutput, TextSink};
+
+/// How far a level is indented.
+const INDENT: &str = "  ";
+
+/// Writes C++, indented as deeply as its methods are nested.
+///
+/// It writes what it is told: it wraps no line and trims no blank. The text is kept in memory
+/// ([`CppWriter::new`]), or goes to a file in chunks ([`CppWriter::through`]). An emitter takes
+/// `w: &mut CppWriter` and need not know which; the lifetime, that of the file, is left out.
+///
+/// ```
+/// use tablewright_text::{CppWriter, line};
+///
+/// let mut w = CppWriter::new();
+/// w.guarded("GET_COLORS", |w| {
+///     w.block("enum Color", ";", |w| {
+///         for (i, name) in ["Red", "Green"].iter().enumerate() {
+///             line!(w, "{name} = {i},");
+///         }
+///     });
+/// });
+/// assert_eq!(
+///     w.finish(),
+///     "\
+/// #ifdef GET_COLORS
+/// #undef GET_COLORS
+/// enum Color {
+///   Red = 0,
+///   Green = 1,
+/// };
+/// #endif // GET_COLORS
+///
+/// "
+/// );
+/// ```
+pub struct CppWriter<'a> {
+    out: TextOutput<'a>,
+    level: usize,
+}
+
+/// Writes a formatted line, indented: `line!(w, "{name} = {value},")`. Without a format, an empty
+/// line.
+#[macro_export]
+macro_rules! line {
+    // The standard macro of that name, which other macros may mean where this one is imported.
+    () => {
+        ::core::line!()
+    };
+    ($w:expr) => {
+        $w.blank()
+    };
+    ($w:expr, $($format:tt)+) => {
+        $w.line(::std::format_args!($($format)+))
+    };
+}
+
+impl Default for CppWriter<'static> {
+    fn default() -> CppWriter<'static> {
+        CppWriter::new()
+    }
+}
+
+impl CppWriter<'static> {
+    /// A writer that keeps its text in memory, until [`finish`](Self::finish) returns it.
+    pub fn new() -> CppWriter<'static> {
+        CppWriter { out: TextOutput::in_memory(), level: 0 }
+    }
+
+    /// The text written.
+    pub fn finish(self) -> String {
+        self.out.text
+    }
+}
+
+impl CppWriter<'_> {
+    /// Lets `emit` write to `file`, in chunks, so that a large file is never whole in memory.
+    ///
+    /// ```
+    /// use tablewright_text::{CppWriter, line};
+    ///
+    /// let mut file = Vec::new();
+    /// CppWriter::through(&mut file, |w| line!(w, "int x = {};", 1))?;
+    /// assert_eq!(file, b"int x = 1;\n");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of writing to the file.
+    pub fn through(
+        file: &mut dyn io::Write,
+        emit: impl FnOnce(&mut CppWriter<'_>),
+    ) -> io::Result<()> {
+        let mut w = CppWriter { out: TextOutput::new(file), level: 0 };
+        emit(&mut w);
+        w.out.finish()
+    }
+
+    /// Hands the text written so far to `out` and goes on without it.
+    ///
+    /// # Errors
+    /// Those of writing to `out`.
+    #[doc(hidden)]
+    pub fn flush_to(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
+        let result = out.write_all(self.out.text.as_bytes());
+        self.out.text.clear();
+        result
+    }
+
+    /// How many bytes of text are written and not handed on.
+    #[doc(hidden)]
+    pub fn pending(&self) -> usize {
+        self.out.text.len()
+    }
+
+    /// Writes a line, indented. See [`line!`].
+    pub fn line(&mut self, line: fmt::Arguments<'_>) {
+        self.indentation();
+        self.out.write_fmt(line);
+        self.out.push('\n');
+    }
+
+    /// Writes an empty line.
+    pub fn blank(&mut self) {
+        self.out.push('\n');
+    }
+
+    /// Writes text as it is, neither indented nor ended.
+    pub fn raw(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    /// Writes formatted text as it is, neither indented nor ended: `write!` on this writer.
+    pub fn write_fmt(&mut self, text: fmt::Arguments<'_>) {
+        self.out.write_fmt(text);
+    }
+
+    /// Indents what `body` writes.
+    pub fn indented(&mut self, body: impl FnOnce(&mut CppWriter)) {
+        self.level += 1;
+        body(self);
+        self.level -= 1;
+    }
+
+    /// Writes `head {`, the body indented, and `}` with `tail` behind it: `";"` after a type.
+    pub fn block(
+        &mut self,
+        head: impl fmt::Display,
+        tail: &str,
+        body: impl FnOnce(&mut CppWriter),
+    ) {
+        self.line(format_args!("{head} {{"));
+        self.indented(body);
+        self.line(format_args!("}}{tail}"));
+    }
+
+    /// Writes what is only there where `macro_name` is defined, which undefines it: the part of a
+    /// file that an `#include` asks for.
+    pub fn guarded(&mut self, macro_name: &str, body: impl FnOnce(&mut CppWriter)) {
+        self.out.write_fmt(format_args!("#ifdef {macro_name}\n#undef {macro_name}\n"));
+        body(self);
+        self.out.write_fmt(format_args!("#endif // {macro_name}\n\n"));
+    }
+
+    /// Writes the inside of a namespace, which is not indented; of nested ones for `a::b`.
+    pub fn namespace(&mut self, name: &str, body: impl FnOnce(&mut CppWriter)) {
+        for part in name.split("::") {
+            self.out.write_fmt(format_args!("namespace {part} {{\n"));
+        }
+        body(self);
+        for part in name.rsplit("::") {
+            self.out.write_fmt(format_args!("}} // end namespace {part}\n"));
+        }
+    }
+
+    /// Writes an unnamed `enum` of `names`, numbered from zero.
+    pub fn enumeration(&mut self, names: impl IntoIterator<Item = impl fmt::Display>) {
+        self.block("enum", ";", |w| {
+            for (i, name) in names.into_iter().enumerate() {
+                line!(w, "{name} = {i},");
+            }
+        });
+    }
+
+    pub(crate) fn indentation(&mut self) {
+        for _ in 0..self.level {
+            self.out.push_str(INDENT);
+        }
+    }
+}
+
+impl TextSink for CppWriter<'_> {
+    #[inline]
+    fn push_str(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    #[inline]
+    fn push(&mut self, character: char) {
+        self.out.push(character);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::expect;
+
+    #[test]
+    fn what_is_nested_is_indented() {
+        let mut w = CppWriter::new();
+        w.namespace("llvm::Toy", |w| {
+            w.block("int f(int x)", "", |w| {
+                w.block("switch (x)", "", |w| {
+                    line!(w, "case {}: return {:#x};", 1, 255);
+                    w.raw("#define ODD\n");
+                    line!(w);
+                });
+                write!(w, "a{}", 1);
+                w.raw("b\n");
+            });
+            w.enumeration(["A", "B"]);
+        });
+        expect![[r#"
+            namespace llvm {
+            namespace Toy {
+            int f(int x) {
+              switch (x) {
+                case 1: return 0xff;
+            #define ODD
+
+              }
+            a1b
+            }
+            enum {
+              A = 0,
+              B = 1,
+            };
+            } // end namespace Toy
+            } // end namespace llvm
+        "#]]
+        .assert_eq(&w.finish());
+    }
+}
