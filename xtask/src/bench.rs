@@ -29,7 +29,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         None => regex_lite::Regex::new(SELECTION).expect("the selection is a regular expression"),
     };
     let corpus = paths::corpus()?;
-    let program = paths::candidate(given.get_one("program"), Profile::Dist)?;
+    let program = paths::candidate(given, Profile::Dist)?;
     let against = Against::new(given.get_one("against"))?;
     let runs = *given.get_one::<usize>("runs").expect("it has a default");
     let at_least = *given.get_one::<u64>("at-least").expect("it has a default");

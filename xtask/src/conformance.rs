@@ -68,7 +68,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let kept = given.get_one::<PathBuf>("keep");
     let setting = Setting {
         corpus: paths::corpus()?,
-        program: paths::candidate(given.get_one("program"), Profile::Release)?,
+        program: paths::candidate(given, Profile::Release)?,
         outputs: kept
             .map_or_else(|| Ok(scratch.path().to_owned()), std::path::absolute)
             .map_err(|e| format!("--keep: {e}"))?,

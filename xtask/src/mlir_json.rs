@@ -17,7 +17,7 @@ const INCLUDES: [&str; 2] = ["-Imlir/include", "-Illvm/include"];
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let only = pattern(given)?;
     let corpus = paths::corpus()?;
-    let program = paths::candidate(given.get_one("program"), Profile::Release)?;
+    let program = paths::candidate(given, Profile::Release)?;
     let mut files = Vec::new();
     find(&corpus.join("mlir/include"), &mut files).map_err(|e| format!("mlir/include: {e}"))?;
     let mut names: Vec<&Path> = files.iter().filter_map(|p| p.strip_prefix(&corpus).ok()).collect();

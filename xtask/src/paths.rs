@@ -4,6 +4,8 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use clap::ArgMatches;
+
 /// The root of the workspace.
 pub(crate) fn workspace() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace")
@@ -56,20 +58,31 @@ impl Profile {
     }
 }
 
-/// The program given with `--program`, or `tablewright` freshly built.
-pub(crate) fn candidate(given: Option<&PathBuf>, profile: Profile) -> Result<PathBuf, String> {
-    if let Some(path) = given {
+/// The program given with `--program`, or one freshly built: `tablewright`, or with `--compile` the
+/// one that has this compile mode.
+pub(crate) fn candidate(given: &ArgMatches, profile: Profile) -> Result<PathBuf, String> {
+    if let Some(path) = given.get_one::<PathBuf>("program") {
         return path.canonicalize().map_err(|e| format!("{}: {e}", path.display()));
     }
+    // Not every command has the option.
+    match given.try_get_one::<String>("compile") {
+        Ok(Some(mode)) => {
+            build("tablewright-compile-modes", &format!("tablewright-{mode}"), profile)
+        }
+        _ => build("tablewright-cli", "tablewright", profile),
+    }
+}
+
+fn build(package: &str, program: &str, profile: Profile) -> Result<PathBuf, String> {
     let built = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .current_dir(workspace())
-        .args(["build", "--profile", profile.name(), "--package", "tablewright-cli"])
+        .args(["build", "--profile", profile.name(), "--package", package, "--bin", program])
         .args(["--message-format", "json-render-diagnostics"])
         .stderr(std::process::Stdio::inherit())
         .output()
         .map_err(|e| format!("cargo: {e}"))?;
     if !built.status.success() {
-        return Err("tablewright does not build".into());
+        return Err(format!("{program} does not build"));
     }
     String::from_utf8_lossy(&built.stdout)
         .lines()

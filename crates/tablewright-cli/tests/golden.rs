@@ -6,11 +6,12 @@
 //! The comments at the start of a test may have a line `// TOOL: clang-tblgen`, which is otherwise
 //! `llvm-tblgen`, and a line `// ARGS: …` with arguments.
 //!
+//! `TABLEWRIGHT_TEST_PROGRAM` is the path of another program to run in the place of `tablewright`.
 //! `TABLEWRIGHT_BLESS=1` writes the files instead. `tests/data/README.md` says how to write a test;
 //! its rules about names and about the operators are tests here too.
 
 use std::collections::HashSet;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -38,6 +39,12 @@ fn main() -> ExitCode {
         Trial::test(name, move || case.run(bless))
     }));
     libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// The program under test.
+fn program() -> OsString {
+    let other = std::env::var_os("TABLEWRIGHT_TEST_PROGRAM");
+    other.unwrap_or_else(|| env!("CARGO_BIN_EXE_tablewright").into())
 }
 
 /// The tests of the rules that all files follow.
@@ -169,7 +176,7 @@ impl Case {
         let args = directive(&text, "// ARGS:").unwrap_or_default();
         let tool = directive(&text, "// TOOL:").unwrap_or("llvm-tblgen");
         let area = self.path.ancestors().nth(2).expect("a case lies in an area");
-        let ran = Command::new(env!("CARGO_BIN_EXE_tablewright"))
+        let ran = Command::new(program())
             .arg(tool.trim())
             .args(args.split_whitespace())
             .arg(format!("{}/{}.td", self.kind(), self.stem()))
@@ -194,7 +201,7 @@ impl Case {
     fn compare(&self, extension: &str, text: &str, bless: bool) -> Result<(), Failed> {
         let path = self.path.with_extension(extension);
         // Messages name the program by its path, which differs from machine to machine.
-        let text = text.replace(env!("CARGO_BIN_EXE_tablewright"), "tablewright");
+        let text = text.replace(&*program().to_string_lossy(), "tablewright");
         let wanted = if path.exists() { fs::read_to_string(&path)? } else { String::new() };
         if text == wanted {
             return Ok(());

@@ -44,7 +44,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let program = if given.get_flag("reference") {
         None
     } else {
-        Some(paths::candidate(given.get_one("program"), Profile::Release)?)
+        Some(paths::candidate(given, Profile::Release)?)
     };
     let scratch = Scratch::new("tablewright-lit")?;
     let bin = scratch.path().join("bin");

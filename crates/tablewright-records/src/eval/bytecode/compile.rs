@@ -54,6 +54,9 @@ struct Compiled {
     mentions: u32,
     /// The loops whose variables it waits for: until these are known, resolving leaves it open.
     waits_for: u32,
+    /// Of a list, the loops whose variables its length waits for: what asks for no more than the
+    /// length, or for one element, does not wait for the others.
+    length_waits_for: u32,
 }
 
 /// What several instructions mention and wait for.
@@ -61,12 +64,15 @@ struct Compiled {
 struct Loops {
     mentions: u32,
     waits_for: u32,
+    length_waits_for: u32,
 }
 
 impl Loops {
+    /// Those of something that waits for all of its parts.
     fn add(&mut self, part: Compiled) {
         self.mentions |= part.mentions;
         self.waits_for |= part.waits_for;
+        self.length_waits_for |= part.waits_for;
     }
 }
 
@@ -79,6 +85,7 @@ pub(super) fn compile(values: &Values, value: ValueId, id: BytecodeId) -> Option
         keys: Vec::new(),
         free: SmallVec::new(),
         slot_count: 0,
+        can_wait: true,
         depth: 0,
         root: 0,
     };
@@ -152,7 +159,8 @@ impl Compiler<'_> {
                 self.add(Inst::Field { of: of.inst, field, ty }, of.loops())
             }
             Value::List(list) => {
-                let (elements, loops) = self.row(list.elements.iter().copied())?;
+                let (elements, mut loops) = self.row(list.elements.iter().copied())?;
+                loops.length_waits_for = 0;
                 self.add(Inst::List { element_type: list.element_type, elements }, loops)
             }
             Value::Instance { class, args } => {
@@ -174,8 +182,9 @@ impl Compiler<'_> {
             return Err(NotCompiled);
         }
         self.bytecode.insts.push(inst);
-        let Loops { mentions, waits_for } = loops;
-        Ok(Compiled { inst: (self.bytecode.insts.len() - 1) as InstId, mentions, waits_for })
+        let inst = (self.bytecode.insts.len() - 1) as InstId;
+        let Loops { mentions, waits_for, length_waits_for } = loops;
+        Ok(Compiled { inst, mentions, waits_for, length_waits_for })
     }
 
     fn new_slot(&mut self) -> u16 {
@@ -205,7 +214,8 @@ impl Compiler<'_> {
             let around = self.loops.iter().filter(|l| l.first_variable <= place).count();
             let this = 1 << (around - 1);
             let slot = self.variables[place].1;
-            return self.add(Inst::Slot(slot), Loops { mentions: this, waits_for: this });
+            let loops = Loops { mentions: this, waits_for: this, length_waits_for: this };
+            return self.add(Inst::Slot(slot), loops);
         }
         let slot = self.bytecode.free.iter().position(|&free| free == name);
         let slot = slot.expect("free names were collected before");
@@ -242,6 +252,12 @@ impl Compiler<'_> {
         }
     }
 
+    /// As [`Self::check_time`], for what is done for an operand of which only the length may be
+    /// asked: once that is known, nobody computes its elements.
+    fn check_time_of_elements(&self, operand: ValueId, length: u32) -> Result<(), NotCompiled> {
+        if self.values.may_act(operand) { self.check_time(length) } else { Ok(()) }
+    }
+
     fn operation(&mut self, op: Op, ty: TypeId, args: &[ValueId]) -> Result<Compiled, NotCompiled> {
         if !args.iter().any(|arg| arg.is_open()) {
             // Whether it can be done depends on the frame it is met in.
@@ -256,10 +272,10 @@ impl Compiler<'_> {
                 let (left, right) = (self.value(args[0])?, self.value(args[1])?);
                 let mut loops = left.loops();
                 loops.add(right);
-                // The list may be known before what is in it is.
-                let is_atom = matches!(self.values.get(args[0]), Value::Var { .. });
-                if op != Op::ClosedRange && !is_atom {
-                    loops.waits_for = right.waits_for;
+                if op != Op::ClosedRange {
+                    self.check_time_of_elements(args[0], left.length_waits_for)?;
+                    loops.waits_for = left.length_waits_for | right.waits_for;
+                    loops.length_waits_for = left.length_waits_for | right.length_waits_for;
                 }
                 let operands = [left.inst, right.inst];
                 let inst = match op {
@@ -285,17 +301,31 @@ impl Compiler<'_> {
         }
         let mut operands = [0; 3];
         let mut loops = Loops::default();
+        let mut length = 0;
         for (operand, &arg) in operands.iter_mut().zip(args) {
             let compiled = self.value(arg)?;
             loops.add(compiled);
+            length |= compiled.length_waits_for;
             *operand = compiled.inst;
         }
-        if matches!(op, BangOp::Size | BangOp::Empty | BangOp::IsA) {
-            loops.waits_for = 0;
+        match op {
+            BangOp::Size | BangOp::Empty => {
+                self.check_time_of_elements(args[0], length)?;
+                loops.waits_for = length;
+            }
+            // The type of a value may be enough.
+            BangOp::IsA => {
+                self.check_time_of_elements(args[0], 0)?;
+                loops.waits_for = 0;
+            }
+            BangOp::ListConcat | BangOp::ListFlatten => loops.length_waits_for = length,
+            _ => {}
         }
         if effect == Effect::WhenKnown {
             self.check_time(loops.waits_for)?;
         }
+        // What it removes depends on what is known of the elements when both lists are.
+        self.bytecode.can_wait &= op != BangOp::ListRemove;
         let [first, second, _] = operands;
         let inst = match args.len() {
             1 if op == BangOp::Not => Inst::Not(first),
@@ -318,6 +348,8 @@ impl Compiler<'_> {
         let loops = Loops {
             mentions: condition.mentions | then.mentions | otherwise.mentions,
             waits_for: condition.waits_for | (then.waits_for & otherwise.waits_for),
+            length_waits_for: condition.waits_for
+                | (then.length_waits_for & otherwise.length_waits_for),
         };
         self.add(Inst::If([condition.inst, then.inst, otherwise.inst]), loops)
     }
@@ -342,9 +374,13 @@ impl Compiler<'_> {
             // That no condition holds shows as soon as all conditions are known.
             self.check_time(conditions.waits_for)?;
         }
-        loops.waits_for = first;
+        (loops.waits_for, loops.length_waits_for) = (first, first);
         let cases = self.add_row(&insts);
         let acts = args.iter().any(|&arg| self.values.may_act(arg));
+        if acts {
+            // As soon as the first condition is known to hold, nobody computes what follows it.
+            self.check_time(first)?;
+        }
         let inst = if acts { Inst::Cond { ty, cases } } else { Inst::FirstTrue { ty, cases } };
         self.add(inst, loops)
     }
@@ -359,6 +395,9 @@ impl Compiler<'_> {
             _ => None,
         };
         let over = self.value(args[1])?;
+        // Once the list is known but for its elements, the body is all that is asked.
+        self.check_time_of_elements(args[0], over.length_waits_for)?;
+        self.check_time_of_elements(args[1], over.length_waits_for)?;
         let first_variable = self.variables.len();
         let variable = self.bytecode.slot_count;
         for &name in &args[variables] {
@@ -375,7 +414,8 @@ impl Compiler<'_> {
         if let Some(start) = start {
             loops.add(start);
         }
-        // If the list is empty, the body is not waited for.
+        // The body may ask for nothing, and if the list is empty, it is not waited for.
+        (loops.waits_for, loops.length_waits_for) = (over.length_waits_for, over.length_waits_for);
         loops.mentions |= body.mentions & !(1 << self.loops.len());
         let (over, body) = (over.inst, LoopBody { root: body.inst, variable, kept });
         let inst = match (op, start) {
@@ -389,6 +429,10 @@ impl Compiler<'_> {
 
 impl Compiled {
     fn loops(self) -> Loops {
-        Loops { mentions: self.mentions, waits_for: self.waits_for }
+        Loops {
+            mentions: self.mentions,
+            waits_for: self.waits_for,
+            length_waits_for: self.length_waits_for,
+        }
     }
 }

@@ -64,7 +64,10 @@ impl Evaluator {
             if let Some(result) = self.run_bytecode(&bytecode)? {
                 return Ok(result);
             }
-            if !self.heap.store.values.may_act(value) {
+            let values = &self.heap.store.values;
+            let acts =
+                values.may_act(value) || self.resolver.names_may_act(values, &self.construction);
+            if bytecode.can_wait && !acts {
                 return Ok(value);
             }
         }
