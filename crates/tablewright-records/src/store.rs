@@ -51,6 +51,7 @@ impl RecordStore {
             types: Types::new(),
             values: Values::new(),
             classes: Classes::default(),
+            // Shape 0 is `ShapeId::EMPTY`.
             shapes: IndexVec::from_raw(vec![Shape::default()]),
             records: IndexVec::new(),
             field_values: Vec::with_capacity(FIRST_ROOM),

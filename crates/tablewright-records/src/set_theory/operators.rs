@@ -128,6 +128,7 @@ fn rotate<'s, E: SetElement>(
         return Ok(());
     }
     let len = elements.len() as i64;
+    // A rotation to the left by a negative number is one to the right.
     let left = by.rem_euclid(len);
     let (end, start) = elements.split_at(if right { (len - left) % len } else { left } as usize);
     set.extend(start);

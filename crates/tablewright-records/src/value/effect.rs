@@ -65,7 +65,7 @@ impl Values {
             BangOp::Cast if matches!(ty, TypeId::BIT | TypeId::INT | TypeId::STRING) => {
                 Effect::None
             }
-            // A step of zero is the one error of `!range`.
+            // A step of zero is an error, which a known other step rules out.
             BangOp::Range if self.to_int(args[2]).is_some_and(|step| step != 0) => Effect::None,
             // Casts that find no record, division by zero, the logarithm of a number that is not
             // positive, and the head or tail of an empty list are errors.
