@@ -202,7 +202,8 @@ fn sequence<'s, E: SetElement>(
     if step == 0 {
         return Err(expr.error("Stride must not be zero"));
     }
-    // A negative stride leads away from the end: what is left is the start, if it is the end too.
+    // With a negative stride the sequence moves away from its end: it has no element, or one if
+    // start and end are the same.
     let step = if from <= to { step } else { step.saturating_neg() };
     let mut at = from;
     while (step > 0 && at <= to) || (step < 0 && at >= to) {
