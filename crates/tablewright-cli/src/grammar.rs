@@ -204,6 +204,7 @@ impl ParsedArgs {
     }
 
     fn unknown(&mut self, arg: &str, name: &str) {
+        // The programs replaced report both errors.
         if let Some(letter) = letter_run_together(name) {
             let what = "may not occur within a group!".to_owned();
             self.errors.push(ArgError::Option { option: dashed(letter), what });

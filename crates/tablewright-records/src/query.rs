@@ -146,6 +146,7 @@ impl<'a> Record<'a> {
     pub fn symbol(self, field: &str) -> Result<Symbol, FieldError> {
         match self.look(field)? {
             Value::String(text) | Value::Code(text) => Ok(text),
+            // As in the reference, although there is such a field.
             Value::Unset => Err(self.no_field(field)),
             _ => Err(self.no_string(field)),
         }

@@ -55,6 +55,8 @@ impl Shape {
     pub(crate) fn slot(&self, name: Symbol) -> Option<usize> {
         for at in probe(name, self.slots.len()) {
             let place = (self.slots[at] as usize).checked_sub(1)?;
+            // Several names may start at one place, so the name itself decides. The first free
+            // place ends the search.
             if self.fields[place].name == name {
                 return Some(place);
             }

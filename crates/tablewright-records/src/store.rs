@@ -165,6 +165,8 @@ impl RecordStore {
     pub fn derived(&self, class: ClassId) -> Vec<Record<'_>> {
         let ids = self.derived[class].get_or_init(|| {
             let by_shape = self.by_shape.get_or_init(|| ByShape::of(self));
+            // All records of a shape have the same superclasses, so shapes are tested instead of
+            // records.
             let shapes = self.shapes.iter().zip(&by_shape.last);
             let derived = shapes
                 .filter(|(shape, _)| shape.supers.contains(&class))

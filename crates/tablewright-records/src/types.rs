@@ -117,6 +117,7 @@ impl Types {
         self.class_lists.extend_from_slice(classes);
         let id = self.kinds.push(Kind::Record { start, len: classes.len() as u32 });
         let (kinds, lists) = (&self.kinds, &self.class_lists);
+        // The closure hashes again what is moved when the table grows.
         self.records.insert_unique(hash, id, |&id| match kinds[id] {
             Kind::Record { start, len } => {
                 hash_classes(&lists[start as usize..(start + len) as usize])

@@ -117,6 +117,7 @@ impl Report<'_> {
             row.extend(self.details(shown, class).map(Cow::Owned));
         } else {
             // It is not as its class is: the CPU does not have it, or it is never scheduled.
+            // Six cells, as `details` fills.
             row.extend([(); 6].map(|()| Cow::Borrowed("")));
         }
         row

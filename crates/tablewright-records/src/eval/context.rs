@@ -63,6 +63,7 @@ impl Context {
 
     /// Whether the innermost `let` around was given up.
     pub(crate) fn is_given_up(&self) -> bool {
+        // A `let` inside one that was given up is given up too, so the innermost tells.
         self.open_lets.last().is_some_and(|open| open.given_up)
     }
 }

@@ -77,6 +77,7 @@ impl Conversion {
             'X' if self.alternate && number != 0 => ("0X", format!("{number:X}")),
             'x' => ("", format!("{number:x}")),
             'X' => ("", format!("{number:X}")),
+            // C converts the number to `unsigned char`: the low eight bits count.
             'c' => ("", char::from(number as u8).to_string()),
             _ => ("", number.to_string()),
         };

@@ -185,7 +185,7 @@ impl Values {
     }
 
     /// Notes that `name` is the qualified name of a template parameter. To be called before there
-    /// is a variable of that name.
+    /// is a variable of that name: the set of names of a value is computed when it is created.
     pub(crate) fn declare_param(&mut self, name: Symbol) {
         let index = name.index();
         if index >= self.params.len() {

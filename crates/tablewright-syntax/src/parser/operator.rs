@@ -25,6 +25,8 @@ enum Family {
 
 fn family(op: BangOp) -> Family {
     match op {
+        // By number of arguments these would be in another family, but the reference words them
+        // apart.
         BangOp::IsA | BangOp::Exists | BangOp::Instances => Family::TypeTest,
         BangOp::Substr | BangOp::Find => Family::Substring,
         BangOp::Range => Family::Range,

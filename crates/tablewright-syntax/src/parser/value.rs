@@ -203,7 +203,7 @@ impl<'a> Parser<'a, '_> {
     pub(super) fn string_literals(&mut self) -> Name {
         self.buffer.clear();
         while self.at(TokenKind::Str) {
-            // Adjacent string literals are one string (ProgRef, "Literals").
+            // Adjacent string literals are one string (ProgRef, "Simple values").
             lexer::unescape(self.input.text(self.token), &mut self.buffer);
             self.bump();
         }

@@ -51,6 +51,8 @@ impl Evaluator {
         {
             return Ok(result);
         }
+        // If the value waited for this frame, its parameters are replaced first, as they would have
+        // been without waiting.
         let value = self.resolve_params(value)?;
         self.resolve(value)
     }
@@ -67,6 +69,7 @@ impl Evaluator {
             let values = &self.heap.store.values;
             let acts =
                 values.may_act(value) || self.resolver.names_may_act(values, &self.construction);
+            // Waiting must not move an effect to a later point.
             if bytecode.can_wait && !acts {
                 return Ok(value);
             }

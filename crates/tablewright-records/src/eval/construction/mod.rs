@@ -170,12 +170,14 @@ impl Construction {
     pub(crate) fn declare_field(&mut self, heap: &mut Heap, decl: FieldDecl, pos: Pos) {
         let existing = self.current_field(heap, decl.name);
         let ty = existing.map_or(decl.ty, |(_, old)| old.ty);
+        // For `bits<n>` this is a row of `?`, so that a `let` can set single bits.
         let unset = heap.fit(ValueId::UNSET, ty).expect("`?` suits every type");
         let prototype = self.current_mut();
         if let Some((slot, _)) = existing {
             prototype.values[slot] = unset;
             return;
         }
+        // Before the value: there are as many positions as values.
         prototype.own_positions(&heap.store).push(pos);
         prototype.own_fields.push(decl);
         prototype.values.push(unset);

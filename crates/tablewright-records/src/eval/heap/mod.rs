@@ -123,6 +123,7 @@ impl Heap {
         append!(&mut self.text_buffer, number);
         let name = self.store.symbols.intern(&self.text_buffer);
         if index >= self.anonymous_names.len() {
+            // In powers of two, since records mostly ask for the next number.
             self.anonymous_names.resize((index + 1).next_power_of_two(), None);
         }
         self.anonymous_names[index] = Some(name);

@@ -54,6 +54,8 @@ impl Evaluator {
                 Entry::Record(prototype) => {
                     let mut copy = self.construction.copy_of(prototype);
                     copy.sequence = self.heap.next_sequence();
+                    // Innermost first: each `defm` adds its position behind those of the `defm`s
+                    // inside it.
                     copy.positions.extend(via);
                     self.construction.push(copy);
                     self.resolve_prototype()?;
@@ -80,6 +82,7 @@ impl Evaluator {
     ) -> Eval<()> {
         let outer =
             self.resolver.push_bindings(&self.heap.store.values, substitutions.iter().copied());
+        // The list of an inner loop may mention the variables of the outer ones.
         let mut list = self.resolve(repeat.list)?;
         self.resolver.pop(outer);
         if is_final {

@@ -42,6 +42,7 @@ impl Evaluator {
 
     /// The name of parameter `name` as it is qualified by its owner.
     fn qualified(&mut self, owner: ParamOwner, name: Symbol) -> Symbol {
+        // Printed records and messages show these qualified names.
         let separator = match owner {
             ParamOwner::Class(_) => ":",
             ParamOwner::Multiclass(_) => "::",

@@ -32,6 +32,8 @@ impl Evaluator {
         prototype.is_anonymous = is_anonymous;
         self.construction.push(prototype);
         self.in_scope(Scope::record(), |this| this.object_body(tree.parents, tree.body))?;
+        // If the record is copied by a loop or multiclass, all copies share its shape and
+        // positions.
         self.construction.settle_shape(&mut self.heap);
         self.construction.settle_positions(&mut self.heap);
         let prototype = self.construction.pop();

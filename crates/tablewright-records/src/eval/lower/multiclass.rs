@@ -60,6 +60,7 @@ impl Evaluator {
         let own_name = self.heap.store.values.var(own_name, TypeId::STRING);
         let mut substitutions =
             self.multiclass_substitutions(base, &args, own_name, parent.span.lo)?;
+        // The pointer is cloned, since instantiating may add to multiclasses.
         let entries = Rc::clone(&self.definitions.multiclasses[base].entries);
         let mut out = Vec::new();
         self.instantiate_entries(&entries, &mut substitutions, false, Some(&mut out), None)?;

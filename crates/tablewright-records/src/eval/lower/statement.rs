@@ -123,6 +123,7 @@ impl Evaluator {
         self.statements(tree.body)?;
         let defset = self.context.defsets.pop().expect("it was pushed above");
         let list = self.heap.store.values.list(&defset.elements, element_type);
+        // Only now: within its own body a `defset` has no value yet.
         self.heap.store.globals.insert(name, list);
         Ok(())
     }
@@ -204,6 +205,8 @@ impl Evaluator {
         list: ValueId,
         block: &tree::Block<'_>,
     ) -> Eval<()> {
+        // The body is evaluated once, with the variable open. Its entries are instantiated for each
+        // element when the loop runs.
         self.context.loops.push(OpenLoop { entries: Vec::new() });
         self.in_scope(scope, |this| this.statements(block.statements))?;
         let open = self.context.loops.pop().expect("it was pushed above");

@@ -125,6 +125,8 @@ impl Heap {
                 );
                 return Err(FoldError::new(message));
             }
+            // An operator `?` gives way to the other one. One that is not known yet makes `!con`
+            // wait.
             (Value::Def(_), Value::Def(_) | Value::Unset) => a.operator,
             (Value::Unset, Value::Def(_) | Value::Unset) => b.operator,
             _ => return Ok(None),
@@ -143,6 +145,8 @@ impl Heap {
         let (children, names) = (elements(args[1])?, elements(args[2])?);
         let count = match (&children, &names) {
             (None, None) => return None,
+            // The operation stays open, and is reported as unresolved if it is in a finished
+            // record.
             (Some(children), Some(names)) if children.len() != names.len() => return None,
             (Some(some), _) | (None, Some(some)) => some.len(),
         };

@@ -192,6 +192,7 @@ impl Evaluator {
         ty: TypeId,
         parts: PartRange,
     ) -> Eval<ValueId> {
+        // Mostly all that the loop mentions is known, and it need not be rebuilt.
         if let Some(result) = self.run_loop_bytecode(value)? {
             return Ok(result);
         }
@@ -270,6 +271,7 @@ impl Evaluator {
             Value::Dag(_) => self.apply_to_dag(body, over).map(Some),
             Value::List(list) => {
                 let element_type = self.heap.store.types.element(ty).expect("the result is a list");
+                // A copy, since the body may add to the pool that the elements lie in.
                 let mut elements = list.elements.to_vec();
                 for element in &mut elements {
                     *element = self.apply(body, &[*element])?;
@@ -335,6 +337,7 @@ impl Evaluator {
 
 fn application(body: &Body<'_>, values: &[ValueId]) -> Application {
     let pair = |a: u32, b: u32| u64::from(a) << 32 | u64::from(b);
+    // No id is zero, so zero can stand for a variable that the loop does not have.
     let part = |row: &[ValueId], i: usize| row.get(i).map_or(0, |value| value.raw());
     (
         pair(body.value.raw(), part(body.variables, 0)),

@@ -101,6 +101,7 @@ impl Heap {
         match self.store.value(value) {
             Value::List(list) => Some(list.elements.len()),
             Value::Dag(dag) => Some(dag.args.len()),
+            // In bytes, as in the reference.
             Value::String(text) | Value::Code(text) => Some(self.str(text).len()),
             _ => None,
         }
@@ -121,6 +122,7 @@ impl Heap {
     fn fold_flatten(&mut self, list: ValueId) -> Option<ValueId> {
         let Value::List(outer) = self.store.value(list) else { return None };
         let Some(element_type) = self.store.types.element(outer.element_type) else {
+            // A list without lists as elements is flat already.
             return Some(list);
         };
         let mut elements = Vec::new();

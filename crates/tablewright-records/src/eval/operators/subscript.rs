@@ -113,6 +113,8 @@ impl Heap {
     pub(crate) fn fold_element(&self, list: ValueId, index: ValueId) -> Option<ValueId> {
         let list = self.store.values.as_list(list)?;
         let index = self.store.values.as_int(index)?;
+        // An element that does not exist leaves the operation open, which is reported when the
+        // record is complete.
         list.elements.get(usize::try_from(index).ok()?).copied()
     }
 

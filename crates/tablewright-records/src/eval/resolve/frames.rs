@@ -404,6 +404,8 @@ impl Resolver {
                 FrameKind::Record(record) => {
                     let prototype = construction.at(record.record);
                     let Some(slot) = heap.store.shapes[prototype.shape].slot(name) else {
+                        // It is no field. It may be a parameter of the record's class, if that
+                        // frame is in force.
                         frame = record.params?;
                         continue;
                     };
