@@ -36,8 +36,8 @@ impl Seconds {
 /// A stopwatch for the phases of a run, which follow one another.
 pub(crate) struct Phases {
     done: Vec<(&'static str, Seconds)>,
-    /// When the current phase started; none where nobody asked how long it takes, since to find out
-    /// what the processor did takes a while itself.
+    /// When the current phase started; none without `--time-phases`, since reading the processor
+    /// times takes a while itself.
     started: Option<(Instant, (f64, f64))>,
 }
 

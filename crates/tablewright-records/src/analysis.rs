@@ -17,7 +17,7 @@ use crate::store::RecordStore;
 /// [`RecordId`](crate::RecordId)s, [`ValueId`](crate::ValueId)s and symbols, which the store turns
 /// into records, values and text at no cost.
 pub trait Analysis: Any + Send + Sync + Sized {
-    /// Works it out. It may ask `store` for other analyses, as long as these do not ask for it.
+    /// Builds it. It may use other analyses of `store`, as long as these do not use it.
     ///
     /// # Errors
     /// Where the records make no sense. Warnings, and errors beyond the first, go to `diagnostics`.
@@ -31,7 +31,7 @@ impl From<FieldError> for AnalysisError {
 }
 
 impl RecordStore {
-    /// The analysis `A` of these records, built now if nobody has asked for it before.
+    /// The analysis `A` of these records, built by the first call.
     ///
     /// What building it reported is added to `diagnostics`, for each that asks; but once only, also
     /// where several analyses rest on the one that reported it.

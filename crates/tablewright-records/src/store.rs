@@ -35,7 +35,7 @@ pub struct RecordStore {
     pub(crate) globals: FxHashMap<Symbol, ValueId>,
     records_by_name: OnceLock<Vec<RecordId>>,
     by_shape: OnceLock<ByShape>,
-    /// By class, the records that inherit from it, in natural order; for the classes asked about.
+    /// By class, the records that inherit from it, in natural order, once they were queried.
     derived: IndexVec<ClassId, OnceLock<Vec<RecordId>>>,
     pub(crate) classes_by_name: Vec<ClassId>,
     pub(crate) globals_by_name: Vec<(Symbol, ValueId)>,
@@ -105,7 +105,7 @@ impl RecordStore {
         self.types.is_a(&self.classes, a, b)
     }
 
-    /// Whether every value of type `from` can stand where `to` is asked for.
+    /// Whether every value of type `from` can be used where one of type `to` is expected.
     pub fn is_convertible(&self, from: TypeId, to: TypeId) -> bool {
         self.types.is_convertible(&self.classes, from, to)
     }
@@ -147,7 +147,7 @@ impl RecordStore {
         self.defs.iter().count()
     }
 
-    /// Not every backend asks for all records, and sorting them takes its time.
+    /// Sorted by the first call: not every backend needs all records.
     fn records_by_name(&self) -> &[RecordId] {
         self.records_by_name.get_or_init(|| {
             let named = self.defs.iter().map(|(name, record)| (self.str(name), record));

@@ -139,7 +139,8 @@ impl Types {
         matches!(self.kinds[id], Kind::Record { .. })
     }
 
-    /// Whether every value of type `from` can stand where `to` is asked for, perhaps converted.
+    /// Whether every value of type `from` can be used where one of type `to` is expected, perhaps
+    /// converted.
     pub(crate) fn is_convertible(&self, classes: &Classes, from: TypeId, to: TypeId) -> bool {
         if from == to {
             return true;

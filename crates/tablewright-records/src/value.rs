@@ -221,7 +221,7 @@ pub enum Value<'a> {
     Op {
         /// What to do.
         op: Op,
-        /// The type of the result; for `!isa` and `!exists`, the type that is asked for.
+        /// The type of the result; for `!isa` and `!exists`, the type in angle brackets.
         ty: TypeId,
         /// The operands.
         args: &'a [ValueId],

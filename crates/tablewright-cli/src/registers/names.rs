@@ -1,4 +1,4 @@
-//! Lists of names, made short.
+//! Shortened lists of names.
 
 /// How many names or rows of names are shown of a long list.
 const SHOWN: usize = 12;

@@ -1,4 +1,4 @@
-//! A target's register file: the models of it, and where to find what was asked for.
+//! A target's register file: the analyses of it, and the lookup of registers and classes by name.
 
 use tablewright::RecordStore;
 use tablewright::TextSink;

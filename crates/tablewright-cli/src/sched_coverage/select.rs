@@ -10,7 +10,7 @@ use tablewright::target::schedule::{ProcModelId, SchedModels};
 use crate::inspection::Subject;
 use crate::suggestion;
 
-/// What was asked for; what is empty does not limit anything.
+/// What the command line selects; an empty list selects everything.
 pub(super) struct Selection {
     pub(super) cpus: Vec<String>,
     pub(super) models: Vec<String>,

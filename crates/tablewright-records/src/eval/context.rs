@@ -56,7 +56,7 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    /// Whether records are made at once, instead of whenever a loop or multiclass around them runs.
+    /// Whether records are created at once, not each time a loop or multiclass around them runs.
     pub(crate) fn makes_records(&self) -> bool {
         self.loops.is_empty() && self.multiclass.is_none()
     }

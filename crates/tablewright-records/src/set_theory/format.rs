@@ -1,4 +1,4 @@
-//! Names made of a number, with a format as C has it: `R%u`, `x%02d`.
+//! Names that contain a number, by a format of C's `printf`: `R%u`, `x%02d`.
 
 /// The longest run of digits or blanks a format may ask for.
 const MAX_WIDTH: usize = 1024;

@@ -24,7 +24,7 @@ use crate::value::{Dag, Value, ValueId};
 /// How deeply sets may be nested, as dags within dags or sets within sets.
 const MAX_DEPTH: u32 = 500;
 
-/// What sets are made of: records, or what a backend makes of them.
+/// An element of a set: a record, or a backend's own id for it.
 pub trait SetElement: Copy + Eq + Hash + From<RecordId> + 'static {}
 
 impl<E: Copy + Eq + Hash + From<RecordId> + 'static> SetElement for E {}

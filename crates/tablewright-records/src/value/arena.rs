@@ -28,7 +28,7 @@ impl PartRange {
     }
 }
 
-/// What an open value is made of.
+/// The parts of an open value.
 #[derive(Clone, Copy)]
 pub(crate) enum OpenParts {
     VarBit {
@@ -244,7 +244,7 @@ impl Values {
             Tag::Var => ty(node.a),
             Tag::Field => ty(node.b),
             Tag::Op => match decode_op(node.op) {
-                // These keep the type that is asked for.
+                // These store the type in angle brackets; their result is an `int`.
                 Op::Bang(BangOp::IsA | BangOp::Exists) => TypeSource::Type(TypeId::INT),
                 _ => ty(node.c),
             },

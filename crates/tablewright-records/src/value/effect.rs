@@ -8,7 +8,7 @@ use crate::ids::TypeId;
 /// What an operation may do besides computing, and when.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Effect {
-    /// Nothing that can be seen.
+    /// No visible effect.
     None,
     /// It may create or look up a record or report an error, but not before all of its operands (the
     /// conditions of `!cond`) are known.

@@ -26,7 +26,7 @@ use crate::tree::{Arg, BodyItem, DagArg, Expr, Ident, LetItem, Name, ParentRef, 
 /// that deeper input could overflow the stack.
 const MAX_DEPTH: usize = 500;
 
-/// What [`parse`] made of a main file.
+/// The result of [`parse`].
 #[derive(Clone, Debug)]
 pub struct Parsed<'a> {
     /// The tree, without the statements that have errors.

@@ -76,7 +76,7 @@ impl Loops {
     }
 }
 
-/// The bytecode of an open value, if it can have such; `id` is what it is to be known by.
+/// The bytecode of an open value, if it can be compiled; `id` becomes its id.
 pub(super) fn compile(values: &Values, value: ValueId, id: BytecodeId) -> Option<Bytecode> {
     let bytecode = Bytecode {
         id,

@@ -20,10 +20,10 @@ const COMPILE_AFTER: u8 = 4;
 /// What is known of how to compute a value.
 #[derive(Clone, Copy, Default)]
 enum CompileState {
-    /// It was not asked for before.
+    /// It was not resolved before.
     #[default]
     Unknown,
-    /// It was asked for so many times.
+    /// It was resolved this many times.
     Met(u8),
     /// It can only be resolved.
     Resolve,

@@ -77,7 +77,7 @@ impl Evaluator {
         self.resolve(value)
     }
 
-    /// What a loop comes to, if all it mentions is known.
+    /// The result of a loop, if everything it mentions is known.
     pub(crate) fn run_loop_bytecode(&mut self, value: ValueId) -> Eval<Option<ValueId>> {
         match self.bytecode_of(value, true) {
             Some(bytecode) => self.run_bytecode(&bytecode),
@@ -89,7 +89,7 @@ impl Evaluator {
         self.machine.bytecode_of(&self.heap.store.values, value, is_repeated)
     }
 
-    /// The closed value of a name, if it has one, and nobody can see that it was asked for.
+    /// The closed value of a name, if it has one and looking it up has no visible effect.
     fn settle(&mut self, name: Symbol) -> Eval<Option<ValueId>> {
         if let Some(value) = self.resolver.settled(&self.heap, &self.construction, name) {
             return Ok(Some(value));
@@ -125,7 +125,7 @@ impl Evaluator {
         Ok(true)
     }
 
-    /// What bytecode comes to in the frame in force, if all it mentions is settled.
+    /// The result of bytecode in the frame in force, if all names it mentions are settled.
     fn run_bytecode(&mut self, bytecode: &Bytecode) -> Eval<Option<ValueId>> {
         let base = self.machine.slots.len();
         if !self.fill_slots(bytecode)? {

@@ -23,7 +23,7 @@ impl Heap {
         })
     }
 
-    /// Whether a value can be seen at once to be of that type, with nothing to convert.
+    /// Whether a quick test shows that a value is of that type, with nothing to convert.
     #[inline]
     pub(crate) fn is_plainly(&self, value: ValueId, ty: TypeId) -> bool {
         match self.store.values.type_source(value) {

@@ -1,4 +1,4 @@
-//! The records, classes, types and values of a run while they are being made.
+//! The records, classes, types and values of a run during evaluation.
 //!
 //! The heap is the [`RecordStore`] under construction with what is needed beside it only until
 //! evaluation ends. What needs nothing else is a method of the heap, wherever it stands: the types of

@@ -1,4 +1,4 @@
-//! The shapes that records and classes come to share.
+//! The table of the shapes that records and classes share.
 
 use std::rc::Rc;
 
@@ -32,7 +32,7 @@ impl ShapeTable {
     }
 }
 
-/// What inheriting from a class makes of a shape.
+/// The result of inheriting from a class, for a shape.
 pub(crate) struct Inherited {
     pub(crate) shape: ShapeId,
     /// For each field of the class, its slot in `shape`; `None` where there were no fields before,

@@ -120,7 +120,7 @@ impl Evaluator {
     }
 
     /// The list of an `if` clause whose condition waited for the end of its scope, as a condition
-    /// does that asks whether a record exists.
+    /// with `!exists` does.
     fn settle_condition(
         &mut self,
         repeat: &Loop,

@@ -23,8 +23,8 @@ pub(crate) enum Mode {
 }
 
 impl Evaluator {
-    /// The value of an expression. `want` is the type that is asked for where that is known; it
-    /// helps to type literals, and the value need not be of it.
+    /// The value of an expression. `want` is the type that is expected where the expression stands,
+    /// if that is known. It helps to type literals; the value need not be of that type.
     pub(crate) fn expr(
         &mut self,
         expr: &Expr<'_>,

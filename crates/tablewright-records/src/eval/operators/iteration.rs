@@ -112,7 +112,7 @@ impl Evaluator {
         self.fold_op(op, result, &[variable, sequence, body], false)
     }
 
-    /// The type asked of the body of `!foreach` or `!filter`.
+    /// The type expected of the body of `!foreach` or `!filter`.
     fn body_type(
         &mut self,
         is_filter: bool,

@@ -49,7 +49,7 @@ pub(crate) struct FoldError {
 }
 
 impl FoldError {
-    /// An error that gives up what it is in.
+    /// An error without a result: the statement or field that it is in is given up.
     pub(crate) fn new(message: impl Into<String>) -> Box<FoldError> {
         Box::new(FoldError { messages: vec![message.into()], result: None })
     }

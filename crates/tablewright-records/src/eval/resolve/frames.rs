@@ -102,7 +102,7 @@ pub(super) struct RecordFrame {
     pub(super) params: Option<FrameId>,
     /// The name of the record and the one it is to get instead.
     pub(super) renamed: Option<(ValueId, ValueId)>,
-    /// Whether resolving a field may do more than compute, once that was asked.
+    /// Whether resolving a field may do more than compute; `None` until that is first needed.
     may_act: Option<bool>,
 }
 
