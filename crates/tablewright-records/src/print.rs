@@ -296,8 +296,8 @@ impl RecordStore {
     }
 
     fn write_declaration(&self, out: &mut impl TextSink, name: Symbol, ty: TypeId, value: ValueId) {
-        // `code` is an alias of `string` (ProgRef, "Types"). The reference prints it for a value that
-        // was written as `[{ ... }]`, whatever the declaration said.
+        // `code` is a string (ProgRef, "Record Bodies"). The reference prints it for a value
+        // that was written as `[{ ... }]`, whatever the declaration said.
         match self.value(value) {
             Value::Code(_) if ty == TypeId::STRING => out.push_str("code"),
             _ => self.write_type(out, ty),

@@ -3,8 +3,8 @@
 //!
 //! Both the parser and the evaluator create names, and neither can wait for the other; so each has
 //! an interner of its own. The parser sends batches of statements with the names and files that it
-//! met since the batch before. Where a batch ends depends on the input alone, and so does everything
-//! that the evaluator sees.
+//! met since the batch before. Where a batch ends depends on the input alone, and so does
+//! everything that the evaluator sees.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};

@@ -10,8 +10,8 @@ use crate::ids::TypeId;
 pub(crate) enum Effect {
     /// No visible effect.
     None,
-    /// It may create or look up a record or report an error, but not before all of its operands (the
-    /// conditions of `!cond`) are known.
+    /// It may create or look up a record or report an error, but not before all of its operands
+    /// (the conditions of `!cond`) are known.
     WhenKnown,
     /// It may report an error before.
     AnyTime,

@@ -45,8 +45,8 @@ struct OpenLoop {
     kept: SmallVec<[u16; 4]>,
 }
 
-/// An instruction with what its users must know of it. A set of loops has a bit for each loop around
-/// it, the lowest for the outermost.
+/// An instruction with what its users must know of it. A set of loops has a bit for each loop
+/// around it, the lowest for the outermost.
 #[derive(Clone, Copy)]
 struct Compiled {
     inst: InstId,
@@ -194,7 +194,8 @@ impl Compiler<'_> {
     }
 
     /// An instruction with the same result in each iteration of the innermost loop is computed once
-    /// and kept while that loop runs, and while those loops around it run in which it is the same too.
+    /// and kept while that loop runs, and while those loops around it run in which it is the same
+    /// too.
     fn kept(&mut self, compiled: Compiled) -> Result<Compiled, NotCompiled> {
         let is_leaf = matches!(
             self.bytecode.insts[compiled.inst as usize],
@@ -247,8 +248,8 @@ impl Compiler<'_> {
         OperandRange { start, len: row.len() as u16 }
     }
 
-    /// Checks that the visible effects of an instruction do not come before the innermost loop runs:
-    /// it has to wait for a variable of that loop.
+    /// Checks that the visible effects of an instruction do not come before the innermost loop
+    /// runs: it has to wait for a variable of that loop.
     fn check_time(&self, waits_for: u32) -> Result<(), NotCompiled> {
         match self.loops.len() {
             0 => Ok(()),
@@ -299,8 +300,8 @@ impl Compiler<'_> {
         if effect == Effect::AnyTime {
             return Err(NotCompiled);
         }
-        // These compute with a list as soon as its length is known, whether its elements are or not;
-        // `!listremove` keeps elements that are not known.
+        // These compute with a list as soon as its length is known, whether its elements are or
+        // not; `!listremove` keeps elements that are not known.
         let is_early = matches!(op, BangOp::Head | BangOp::Tail | BangOp::ListRemove);
         if is_early && !self.loops.is_empty() {
             return Err(NotCompiled);

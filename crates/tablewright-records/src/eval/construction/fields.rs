@@ -119,8 +119,8 @@ impl Construction {
         })
     }
 
-    /// Whether a value can be the default of a parameter for which no argument is given: it contains
-    /// no `?` in a part that the reference looks at.
+    /// Whether a value can be the default of a parameter for which no argument is given: it
+    /// contains no `?` in a part that the reference looks at.
     pub(crate) fn is_complete_value(&self, heap: &Heap, value: ValueId) -> bool {
         let is_complete = |value| self.is_complete_value(heap, value);
         match heap.store.value(value) {

@@ -32,8 +32,8 @@ impl Heap {
         }
     }
 
-    /// The type that all of `values` have in common, those without a type left out. The error is the
-    /// first pair of types that have none in common.
+    /// The type that all of `values` have in common, those without a type left out. The error is
+    /// the first pair of types that have none in common.
     pub(crate) fn common_type_of(
         &mut self,
         values: impl IntoIterator<Item = ValueId>,

@@ -27,7 +27,8 @@ impl Heap {
     #[inline]
     pub(crate) fn is_plainly(&self, value: ValueId, ty: TypeId) -> bool {
         match self.store.values.type_source(value) {
-            // An operation of type `bits<n>` is not plain: as a field it has to become a row of bits.
+            // An operation of type `bits<n>` is not plain: as a field it has to become a row of
+            // bits.
             TypeSource::Type(found) if found == ty => {
                 matches!(ty, TypeId::BIT | TypeId::INT | TypeId::STRING | TypeId::DAG)
             }

@@ -16,8 +16,8 @@ pub(crate) struct ShapeTable {
 }
 
 impl ShapeTable {
-    /// Forgets the shapes of inheriting from a class that was only declared and is defined now: from
-    /// now on inheriting from it adds fields.
+    /// Forgets the shapes of inheriting from a class that was only declared and is defined now:
+    /// from now on inheriting from it adds fields.
     pub(crate) fn forget_parent(&mut self, class: ClassId) {
         self.by_parent.retain(|(_, parent), _| *parent != class);
     }
@@ -77,7 +77,8 @@ impl Heap {
         id
     }
 
-    /// The shape after inheriting from `class`, or the message that says why it cannot be inherited.
+    /// The shape after inheriting from `class`, or the message that says why it cannot be
+    /// inherited.
     pub(crate) fn inherit_shape(
         &mut self,
         shape: ShapeId,

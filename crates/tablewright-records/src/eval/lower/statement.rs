@@ -45,8 +45,8 @@ impl Evaluator {
     }
 
     /// Gives up the `let` whose binding the last error is placed at, so that the error is not reported
-    /// again for each statement in it. Its statement was rolled back, so that all bindings left belong
-    /// to open `let`s.
+    /// again for each statement in it. Its statement was rolled back, so that all bindings left
+    /// belong to open `let`s.
     fn blame_lets(&mut self) {
         let place = self.reports.last_pos();
         let blamed = self.context.lets.iter().position(|binding| Some(binding.pos) == place);

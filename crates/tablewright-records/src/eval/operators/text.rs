@@ -249,7 +249,7 @@ pub(crate) fn replace(text: &str, target: &str, new: &str, out: &mut String) -> 
         return false;
     }
     let mut rest = text;
-    // A prepared searcher would find the target faster, but preparing it takes longer than it saves.
+    // A prepared searcher would be faster, but preparing it takes longer than it saves.
     while let Some(place) = memmem::find(rest.as_bytes(), target.as_bytes()) {
         out.push_str(&rest[..place]);
         out.push_str(new);

@@ -219,8 +219,8 @@ impl Evaluator {
         {
             return Ok(chosen);
         }
-        // All conditions come before all values, as in the reference. The order shows in the numbers
-        // of anonymous records.
+        // All conditions come before all values, as in the reference. The order shows in the
+        // numbers of anonymous records.
         let mut changed = false;
         for first in 0..2 {
             for i in (first..args.len()).step_by(2) {
