@@ -1,9 +1,9 @@
-//! The general backends, which know of no compiler: records as text and as JSON, enums, sets, tags,
-//! searchable tables and automata. Each action has a module of its name, without `gen-`; what several
-//! of them use is in `support`.
+//! The general backends, which serve no compiler in particular: records as text and as JSON, enums,
+//! sets, tags, searchable tables and automata.
 //!
-//! A backend reads no file and prints nothing by itself: it writes to what its
-//! [`Job`](tablewright_backend::Job) holds.
+//! In comes a [`Job`](tablewright_backend::Job) with finished records; out goes text, to the writer
+//! that the job holds. Each action has a module of its name, without `gen-`; what several of them use
+//! is in `support`. Reading files and the command line are left to the programs.
 
 mod automata;
 mod ctags;
@@ -45,7 +45,7 @@ pub fn backends_of_clang() -> &'static [&'static Backend] {
 pub(crate) mod tests {
     use super::*;
     use tablewright_backend::{Failure, Job, Options};
-    use tablewright_records::{LoadOptions, load};
+    use tablewright_records::{LoadOptions, RecordStore, load};
     use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
     use tablewright_syntax::{FileProvider, IncludedFile};
 
@@ -59,17 +59,23 @@ pub(crate) mod tests {
         }
     }
 
-    /// What `backend` writes for `input`, the file `dir/test.td`; or its error.
-    pub(crate) fn output_of(backend: &Backend, options: &Options, input: &str) -> String {
+    /// The records of `input`, the file `dir/test.td`.
+    pub(crate) fn store_of(input: &str) -> RecordStore {
         let loaded =
             load("dir/test.td".into(), input.into(), &mut OneFile, &LoadOptions::default());
         let errors: Vec<&Diagnostic> =
             loaded.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
         assert!(errors.is_empty(), "{errors:?}");
+        loaded.store
+    }
+
+    /// What `backend` writes for `input`, the file `dir/test.td`; or its error.
+    pub(crate) fn output_of(backend: &Backend, options: &Options, input: &str) -> String {
+        let store = store_of(input);
         let mut out = Vec::new();
         let mut diagnostics = Diagnostics::new();
         let result = (backend.run)(&mut Job {
-            store: &loaded.store,
+            store: &store,
             options,
             out: &mut out,
             diagnostics: &mut diagnostics,
