@@ -29,18 +29,18 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
             Tool::Llvm.reference().ok_or("llvm-tblgen of the reference is not installed")?;
         let theirs = dump(reference, file, &corpus)?;
         let ours = dump(Tool::Llvm.candidate(&program), file, &corpus)?;
-        Ok::<_, String>(fault(&theirs, &ours))
+        Ok::<_, String>(problem(&theirs, &ours))
     });
     let mut passed = 0;
     let mut shown = 0;
     for (name, result) in names.iter().zip(results) {
-        let Some(fault) = result? else {
+        let Some(problem) = result? else {
             passed += 1;
             continue;
         };
         shown += 1;
         if given.get_flag("verbose") || shown <= 10 {
-            say!("{}\n{fault}", name.display());
+            say!("{}\n{problem}", name.display());
         }
     }
     Ok(summary(passed, names.len() - passed))
@@ -64,7 +64,7 @@ fn dump(mut command: Command, file: &Path, corpus: &Path) -> Result<Output, Stri
 }
 
 /// How ours is wrong, if it is.
-fn fault(theirs: &Output, ours: &Output) -> Option<String> {
+fn problem(theirs: &Output, ours: &Output) -> Option<String> {
     let errors = String::from_utf8_lossy(&ours.stderr);
     let said = errors.lines().find(|l| l.contains("error")).unwrap_or_default();
     match (theirs.status.success(), ours.status.success()) {

@@ -10,12 +10,13 @@
 //! `TABLEWRIGHT_BLESS=1` writes the files instead. `tests/data/README.md` says how to write a test;
 //! its rules about names and about the operators are tests here too.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use tablewright::backends;
@@ -25,19 +26,39 @@ use tablewright::syntax::bang::BangOp;
 const OTHER_AREAS: [&str; 6] =
     ["include", "operators", "statements", "toy-target", "tutorial", "values"];
 
+/// The areas of the language, whose tests say their rule in a comment at the start.
+const LANGUAGE_AREAS: [&str; 4] = ["include", "operators", "statements", "values"];
+
 /// Operators with a syntax of their own, which are no [`BangOp`]s.
 const SPECIAL_OPERATORS: [&str; 4] = ["cond", "filter", "foldl", "foreach"];
+
+/// A rule that all fixtures follow.
+type Rule = fn(&Fixtures) -> Result<(), Failed>;
+
+const RULES: [(&str, Rule); 5] = [
+    ("rules/names-are-kebab-case", names_are_kebab_case),
+    ("rules/areas-are-actions", areas_are_actions),
+    ("rules/outputs-belong-to-tests", outputs_belong_to_tests),
+    ("rules/language-tests-say-their-rule", language_tests_say_their_rule),
+    ("rules/operators-have-tests", operators_have_tests),
+];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data");
     let bless = std::env::var_os("TABLEWRIGHT_BLESS").is_some_and(|value| value == "1");
     let cases = cases(&root).expect("tests/data can be listed");
-    let mut trials = rules(&root, &cases);
-    trials.extend(cases.into_iter().map(|case| {
+    let fixtures = Arc::new(Fixtures { root, cases });
+    let mut trials = Vec::new();
+    for (name, rule) in RULES {
+        let fixtures = Arc::clone(&fixtures);
+        trials.push(Trial::test(name, move || rule(&fixtures)));
+    }
+    for (index, case) in fixtures.cases.iter().enumerate() {
         let name = format!("{}/{}/{}", case.area, case.kind(), case.stem());
-        Trial::test(name, move || case.run(bless))
-    }));
+        let fixtures = Arc::clone(&fixtures);
+        trials.push(Trial::test(name, move || fixtures.cases[index].run(bless)));
+    }
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -47,82 +68,90 @@ fn program() -> OsString {
     other.unwrap_or_else(|| env!("CARGO_BIN_EXE_tablewright").into())
 }
 
-/// The tests of the rules that all files follow.
-fn rules(root: &Path, cases: &[Case]) -> Vec<Trial> {
-    let areas: HashSet<String> = cases.iter().map(|case| case.area.clone()).collect();
-    let paths: HashSet<PathBuf> = cases.iter().map(|case| case.path.clone()).collect();
-    let (all_files, expected_outputs) = (root.to_owned(), root.to_owned());
-    let operator_tests = paths.clone();
-    let operators = root.join("operators");
-    vec![
-        Trial::test("rules/names-are-kebab-case", move || names_are_kebab_case(&all_files)),
-        Trial::test("rules/areas-are-actions", move || areas_are_actions(&areas)),
-        Trial::test("rules/outputs-belong-to-tests", move || {
-            outputs_belong_to_tests(&expected_outputs, &paths)
-        }),
-        Trial::test("rules/operators-have-tests", move || {
-            operators_have_tests(&operators, &operator_tests)
-        }),
-    ]
+/// All of `tests/data`.
+struct Fixtures {
+    root: PathBuf,
+    cases: Vec<Case>,
+}
+
+impl Fixtures {
+    /// All files and directories.
+    fn paths(&self) -> io::Result<Vec<PathBuf>> {
+        let mut found = Vec::new();
+        let mut pending = vec![self.root.clone()];
+        while let Some(dir) = pending.pop() {
+            for entry in fs::read_dir(dir)? {
+                let path = entry?.path();
+                if path.is_dir() {
+                    pending.push(path.clone());
+                }
+                found.push(path);
+            }
+        }
+        found.sort();
+        Ok(found)
+    }
+
+    /// Whether the file at `path` is a test.
+    fn is_test(&self, path: &Path) -> bool {
+        self.cases.iter().any(|case| case.path == path)
+    }
 }
 
 /// Fails with `complaints`, if there are any.
-fn fail_with(mut complaints: Vec<String>) -> Result<(), Failed> {
-    complaints.sort();
+fn fail_with(complaints: impl Iterator<Item = String>) -> Result<(), Failed> {
+    let complaints: Vec<String> = complaints.collect();
     if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n").into()) }
 }
 
-/// All files and directories below `dir`.
-fn files_below(dir: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(dir)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            found.extend(files_below(&path)?);
-        }
-        found.push(path);
-    }
-    Ok(found)
-}
-
-fn names_are_kebab_case(root: &Path) -> Result<(), Failed> {
+fn names_are_kebab_case(fixtures: &Fixtures) -> Result<(), Failed> {
     let is_kebab = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '.');
-    let files = files_below(root)?.into_iter().filter(|path| path != &root.join("README.md"));
-    let wrong = files.filter(|path| {
-        !path.file_name().is_some_and(|name| name.to_string_lossy().chars().all(is_kebab))
-    });
-    fail_with(wrong.map(|path| format!("{} is not in kebab case", path.display())).collect())
+    let paths = fixtures.paths()?;
+    let names = paths.iter().filter_map(|path| path.file_name()).map(OsStr::to_string_lossy);
+    let wrong = names.filter(|name| name != "README.md" && !name.chars().all(is_kebab));
+    fail_with(wrong.map(|name| format!("{name} is not in kebab case")))
 }
 
-fn areas_are_actions(areas: &HashSet<String>) -> Result<(), Failed> {
-    let actions: HashSet<&str> = backends::llvm_backends()
+fn areas_are_actions(fixtures: &Fixtures) -> Result<(), Failed> {
+    let actions: Vec<&str> = backends::llvm_backends()
         .iter()
         .chain(backends::clang_backends())
         .map(|backend| backend.name.trim_start_matches("gen-"))
+        .chain(OTHER_AREAS)
         .collect();
-    let wrong = areas
-        .iter()
-        .filter(|area| !actions.contains(area.as_str()) && !OTHER_AREAS.contains(&area.as_str()));
-    fail_with(
-        wrong
-            .map(|area| format!("{area} is neither an action without `gen-` nor in OTHER_AREAS"))
-            .collect(),
-    )
+    let areas: BTreeSet<&str> = fixtures.cases.iter().map(|case| case.area.as_str()).collect();
+    let wrong = areas.into_iter().filter(|area| !actions.contains(area));
+    fail_with(wrong.map(|area| format!("{area} is not an action without `gen-`, see OTHER_AREAS")))
 }
 
 /// A test that is renamed or removed leaves no outputs.
-fn outputs_belong_to_tests(root: &Path, tests: &HashSet<PathBuf>) -> Result<(), Failed> {
-    let is_output = |path: &PathBuf| path.extension().is_some_and(|e| e == "out" || e == "err");
-    let outputs = files_below(root)?.into_iter().filter(|path| path.is_file() && is_output(path));
-    let orphans = outputs.filter(|path| !tests.contains(&path.with_extension("td")));
-    fail_with(orphans.map(|path| format!("{} belongs to no test", path.display())).collect())
+fn outputs_belong_to_tests(fixtures: &Fixtures) -> Result<(), Failed> {
+    let paths = fixtures.paths()?;
+    let outputs =
+        paths.iter().filter(|path| path.extension().is_some_and(|e| e == "out" || e == "err"));
+    // The directories `err` have no extension, so that they are not among them.
+    let orphans = outputs.filter(|path| !fixtures.is_test(&path.with_extension("td")));
+    fail_with(orphans.map(|path| format!("{} belongs to no test", path.display())))
 }
 
-fn operators_have_tests(dir: &Path, tests: &HashSet<PathBuf>) -> Result<(), Failed> {
+fn language_tests_say_their_rule(fixtures: &Fixtures) -> Result<(), Failed> {
+    let mut wrong = Vec::new();
+    for case in fixtures.cases.iter().filter(|case| LANGUAGE_AREAS.contains(&case.area.as_str())) {
+        let text = fs::read_to_string(&case.path)?;
+        let mut comments = text.lines().map_while(|line| line.strip_prefix("// "));
+        if !comments.any(|comment| !comment.starts_with("ARGS:")) {
+            wrong.push(case);
+        }
+    }
+    fail_with(wrong.iter().map(|case| format!("{} does not say its rule", case.path.display())))
+}
+
+fn operators_have_tests(fixtures: &Fixtures) -> Result<(), Failed> {
     let names = BangOp::all().map(BangOp::name).chain(SPECIAL_OPERATORS);
     let wanted = names.flat_map(|name| ["ok", "err"].map(|kind| format!("{kind}/{name}.td")));
-    let missing = wanted.filter(|file| !tests.contains(&dir.join(file)));
-    fail_with(missing.map(|file| format!("operators/{file} is missing")).collect())
+    let operators = fixtures.root.join("operators");
+    let missing = wanted.filter(|file| !fixtures.is_test(&operators.join(file)));
+    fail_with(missing.map(|file| format!("operators/{file} is missing")))
 }
 
 /// The rest of the line that starts with `key`, among the comments at the start of `text`.

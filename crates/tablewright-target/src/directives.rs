@@ -66,6 +66,7 @@ pub struct Directive<'s> {
 }
 
 /// A clause that a directive takes.
+#[derive(Clone, Copy)]
 pub struct VersionedClause {
     /// The index of the clause.
     pub clause: usize,

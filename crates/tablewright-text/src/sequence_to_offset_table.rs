@@ -136,3 +136,21 @@ impl CppWriter<'_> {
         self.raw("};\n#ifdef __GNUC__\n#pragma GCC diagnostic pop\n#endif\n\n");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_layout_says_where_each_sequence_is() {
+        let sequences = ["tern", "ab", "lantern", "slab", "ab", ""];
+        let mut builder = SequenceToOffsetTableBuilder::new();
+        for sequence in sequences {
+            builder.add(sequence.bytes().collect());
+        }
+        let (table, offsets) = builder.layout_with_offsets();
+        let found = sequences.map(|sequence| table.offset(sequence.as_bytes()));
+        assert_eq!(offsets, [8, 2, 5, 0, 2, 4]);
+        assert_eq!(found, [8, 2, 5, 0, 2, 4].map(Some));
+    }
+}

@@ -102,22 +102,22 @@ fn tests(given: &ArgMatches) -> Result<Vec<Test>, String> {
 
 /// The directory tests find their programs in.
 fn install(bin: &Path, program: Option<&Path>) -> Result<(), String> {
-    let fault = |e: std::io::Error| format!("{}: {e}", bin.display());
-    fs::create_dir_all(bin).map_err(fault)?;
+    let problem = |e: std::io::Error| format!("{}: {e}", bin.display());
+    fs::create_dir_all(bin).map_err(problem)?;
     for tool in TOOLS {
         let program = match program {
             Some(ours) => ours.to_owned(),
             None => paths::reference(tool)
                 .ok_or_else(|| format!("{tool} of the reference is not installed"))?,
         };
-        symlink(program, bin.join(tool)).map_err(fault)?;
+        symlink(program, bin.join(tool)).map_err(problem)?;
     }
     if let Some(file_check) = paths::reference("FileCheck") {
-        symlink(file_check, bin.join("FileCheck")).map_err(fault)?;
+        symlink(file_check, bin.join("FileCheck")).map_err(problem)?;
     }
     let not = bin.join("not");
-    fs::write(&not, NOT).map_err(fault)?;
-    fs::set_permissions(&not, fs::Permissions::from_mode(0o755)).map_err(fault)
+    fs::write(&not, NOT).map_err(problem)?;
+    fs::set_permissions(&not, fs::Permissions::from_mode(0o755)).map_err(problem)
 }
 
 /// All test files below `dir`, by name.
@@ -141,9 +141,9 @@ fn test_files(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
 
 /// Runs a test. Returns what it printed where it fails.
 fn attempt(test: &Test, directories: &Directories) -> Result<Option<String>, String> {
-    let fault = |e: std::io::Error| format!("{}: {e}", test.name);
+    let problem = |e: std::io::Error| format!("{}: {e}", test.name);
     let own = directories.own_directory(test);
-    fs::create_dir_all(&own).map_err(fault)?;
+    fs::create_dir_all(&own).map_err(problem)?;
     let mut path = directories.bin.as_os_str().to_owned();
     path.push(":");
     path.push(std::env::var_os("PATH").unwrap_or_default());
@@ -154,7 +154,7 @@ fn attempt(test: &Test, directories: &Directories) -> Result<Option<String>, Str
         .env("PATH", path)
         .stdin(Stdio::null())
         .output()
-        .map_err(fault)?;
+        .map_err(problem)?;
     if ran.status.success() != test.expected_to_fail {
         return Ok(None);
     }

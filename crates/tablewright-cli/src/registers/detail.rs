@@ -2,6 +2,7 @@
 
 use tablewright::TextSink;
 use tablewright::backend::Failure;
+use tablewright::index::IndexVec;
 use tablewright::target::registers::{RegisterClass, RegisterClassId, RegisterId, SubRegIndexId};
 
 use super::names::{counted, listed};
@@ -128,7 +129,7 @@ fn sub_registers(file: &RegisterFile<'_>, register: RegisterId, text: &mut Strin
         )
     };
     // Parts of parts stand below the parts that they are described with.
-    let mut is_shown = vec![false; file.registers.len()];
+    let mut is_shown = IndexVec::from_fn(file.registers.len(), |_: RegisterId| false);
     let name = |part: RegisterId| sub_regs.iter().find(|named| named.1 == part);
     let mut rest = vec![(register, 0)];
     while let Some((at, level)) = rest.pop() {
@@ -139,12 +140,12 @@ fn sub_registers(file: &RegisterFile<'_>, register: RegisterId, text: &mut Strin
         }
         let parts = file.registers.get(at).sub_regs.iter().rev();
         for &(_, part) in parts {
-            if !std::mem::replace(&mut is_shown[part.index()], true) {
+            if !std::mem::replace(&mut is_shown[part], true) {
                 rest.push((part, level + 1));
             }
         }
     }
-    for &(index, sub_reg) in sub_regs.iter().filter(|named| !is_shown[named.1.index()]) {
+    for &(index, sub_reg) in sub_regs.iter().filter(|named| !is_shown[named.1]) {
         text.push_str(&row(index, sub_reg, 1));
     }
 }

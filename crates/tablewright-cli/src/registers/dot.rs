@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use tablewright::index::IndexVec;
 use tablewright::target::registers::{RegisterClassId, RegisterId};
 
 use super::Parts;
@@ -58,13 +59,13 @@ pub(super) fn around(
 struct Graph<'f, 's> {
     file: &'f RegisterFile<'s>,
     text: String,
-    has_register: Vec<bool>,
-    has_sub_registers: Vec<bool>,
+    has_register: IndexVec<RegisterId, bool>,
+    has_sub_registers: IndexVec<RegisterId, bool>,
 }
 
 impl<'f, 's> Graph<'f, 's> {
     fn new(file: &'f RegisterFile<'s>) -> Graph<'f, 's> {
-        let none = vec![false; file.registers.len()];
+        let none = IndexVec::from_fn(file.registers.len(), |_| false);
         let text = format!(
             "digraph {} {{\n  rankdir = LR;\n  node [shape = box, fontname = monospace];\n",
             Quoted(file.target)
@@ -82,7 +83,7 @@ impl<'f, 's> Graph<'f, 's> {
     }
 
     fn register(&mut self, register: RegisterId, label: &str) {
-        if !std::mem::replace(&mut self.has_register[register.index()], true) {
+        if !std::mem::replace(&mut self.has_register[register], true) {
             let name = self.file.registers.name(register);
             let shape = if self.file.registers.get(register).record.is_none() {
                 ", style = dashed"
@@ -97,7 +98,7 @@ impl<'f, 's> Graph<'f, 's> {
     fn sub_registers(&mut self, register: RegisterId) {
         let mut rest = vec![register];
         while let Some(register) = rest.pop() {
-            if std::mem::replace(&mut self.has_sub_registers[register.index()], true) {
+            if std::mem::replace(&mut self.has_sub_registers[register], true) {
                 continue;
             }
             let registers = self.file.registers;

@@ -34,7 +34,7 @@ pub(super) fn text(file: &RegisterFile<'_>, parts: Parts) -> String {
     }
     if parts.classes {
         text.push_str("\nRegister classes\n\n");
-        for (i, _) in file.classes.iter().filter(|&(i, _)| file.parents[i.index()].is_none()) {
+        for (i, _) in file.classes.iter().filter(|&(i, _)| file.parents[i].is_none()) {
             classes(file, i, &mut text);
         }
     }
@@ -105,7 +105,7 @@ fn classes(file: &RegisterFile<'_>, class: RegisterClassId, text: &mut String) {
         let (name, of) = (file.class_name(class), file.classes.get(class));
         writeln!(text, "{:indent$}{name}  {}", "", line(file, of), indent = 2 * level);
         let below: Vec<RegisterClassId> =
-            of.sub_classes.iter().filter(|&sub| file.parents[sub.index()] == Some(class)).collect();
+            of.sub_classes.iter().filter(|&sub| file.parents[sub] == Some(class)).collect();
         rest.extend(below.into_iter().rev().map(|sub| (sub, level + 1)));
     }
 }

@@ -3,6 +3,7 @@
 use tablewright::RecordStore;
 use tablewright::TextSink;
 use tablewright::backend::Failure;
+use tablewright::index::IndexVec;
 use tablewright::syntax::diagnostic::{Diagnostic, Severity};
 use tablewright::target::hw_modes::HwModes;
 use tablewright::target::registers::{
@@ -19,6 +20,7 @@ use crate::suggestion;
 /// What marks things that are not in the description.
 pub(super) const INFERRED: &str = "*";
 
+/// One field for each analysis that is shown, and so more than the usual twelve.
 pub(super) struct RegisterFile<'s> {
     pub(super) store: &'s RecordStore,
     pub(super) target: &'s str,
@@ -35,7 +37,7 @@ pub(super) struct RegisterFile<'s> {
     pub(super) dwarf: &'s DwarfNumbers,
     /// By class, the one under which it is shown: the smallest that it lies in, and of several the
     /// last.
-    pub(super) parents: Vec<Option<RegisterClassId>>,
+    pub(super) parents: IndexVec<RegisterClassId, Option<RegisterClassId>>,
     /// Whether lists of names are shown whole.
     pub(super) is_full: bool,
 }

@@ -28,7 +28,9 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let info = RegisterInfo::collect(job)?;
     job.write_cpp(|w| emit::emit(&info, w))?;
     if job.options.flag(&DEBUG) {
-        let dump = debug::dump(job.store, &info);
+        let debug_info = debug::DebugInfo::collect(job.store, &info)?;
+        let mut dump = String::new();
+        debug::dump(&info, &debug_info, &mut dump);
         job.diagnostics.push(Diagnostic::new(Severity::Verbatim, None, dump));
     }
     Ok(())

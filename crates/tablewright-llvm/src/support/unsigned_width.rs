@@ -30,3 +30,17 @@ impl fmt::Display for UnsignedWidth {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_greatest_number_decides() {
+        let width = |greatest| UnsignedWidth::of(greatest).to_string();
+        assert_eq!(
+            [0xff, 0x100, 0xffff, 0x1_0000].map(width).join(" "),
+            "uint8_t uint16_t uint16_t uint32_t"
+        );
+    }
+}

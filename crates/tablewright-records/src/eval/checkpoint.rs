@@ -17,10 +17,15 @@ pub(crate) trait Checkpoint {
 /// A part of the state in which there is nothing to undo: whatever was added to it stays true.
 pub(crate) trait Permanent {}
 
+/// The mark of such a part.
+pub(crate) struct NothingToUndo;
+
 impl<T: Permanent> Checkpoint for T {
-    type Mark = ();
+    type Mark = NothingToUndo;
 
-    fn mark(&self) {}
+    fn mark(&self) -> NothingToUndo {
+        NothingToUndo
+    }
 
-    fn roll_back(&mut self, (): ()) {}
+    fn roll_back(&mut self, NothingToUndo: NothingToUndo) {}
 }

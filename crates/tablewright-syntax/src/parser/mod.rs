@@ -40,7 +40,7 @@ pub struct Parsed<'a> {
 pub enum StatementEvent<'a> {
     /// A whole statement.
     Statement(Statement<'a>),
-    /// A `let … in` starts. All parts up to its [`Part::LetEnd`] belong to its body. Where there are
+    /// A `let … in` starts. All parts up to its [`StatementEvent::LetEnd`] belong to its body. Where there are
     /// errors, the end may be missing.
     LetStart {
         /// The fields to set.
@@ -52,7 +52,7 @@ pub enum StatementEvent<'a> {
     LetEnd,
 }
 
-/// What [`parse_each`] has read when it passes a part on.
+/// What [`parse_each`] has read when it passes an event on.
 #[derive(Clone, Copy)]
 pub struct ReadSoFar<'p> {
     /// The names that the tree mentions, among others.
@@ -63,7 +63,7 @@ pub struct ReadSoFar<'p> {
     pub has_errors: bool,
 }
 
-/// What takes the parts that [`parse_each`] passes on.
+/// The consumer of the events of [`parse_each`].
 pub type Sink<'s, 'a> = dyn FnMut(StatementEvent<'a>, ReadSoFar<'_>) + 's;
 
 /// What the parser reads from, and what it writes to apart from the tree.

@@ -98,3 +98,21 @@ fn sequences<'s>(
     }
     (sequences, sequence_of)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tablewright_target::registers::LaneMask;
+
+    #[test]
+    fn indices_with_the_same_steps_share_a_sequence() {
+        let step = |mask, rotate_left| MaskRol { mask: LaneMask(mask), rotate_left };
+        let (one, two) = ([step(1, 2)], [step(1, 0), step(2, 4)]);
+        let of_indices: [&[MaskRol]; 4] = [&one, &two, &one, &[]];
+        let (sequences, sequence_of) = sequences(of_indices.into_iter());
+        // A terminator stands behind each sequence.
+        let starts: Vec<usize> = sequences.iter().map(|sequence| sequence.start).collect();
+        assert_eq!(starts, [0, 2, 5]);
+        assert_eq!(sequence_of.raw(), [0, 2, 0, 5]);
+    }
+}

@@ -164,7 +164,7 @@ fn lists_that_make_no_sense() {
     );
 }
 
-/// The fault of these constraints.
+/// The error of these constraints.
 fn check_constraints(constraints: &str, expected: Expect) {
     let lists =
         "let OutOperandList = (outs GPR:$rd, GPR:$re); let InOperandList = (ins GPR:$rs, mem:$m);";
