@@ -7,6 +7,8 @@
 //! - within a loop, whatever may create a record or report an error and does not wait for a variable of
 //!   the loop closest around it: resolving does that before the loop runs, and even if it runs over
 //!   an empty list; and what would come out differently before its operands are known;
+//! - within a loop, what creates records for elements of a list, or for cases of `!cond`, that resolving
+//!   may never look at: it has the result when the length of the list is known, or a first condition;
 //! - rows of bits, in which references to fields without a value stay, and names of anonymous
 //!   records.
 
@@ -192,7 +194,7 @@ impl Compiler<'_> {
         self.bytecode.slot_count - 1
     }
 
-    /// A inst that is the same each time round the innermost loop is kept while that runs, and while
+    /// An instruction that is the same each time round the innermost loop is kept while that runs, and while
     /// those loops around it run in which it is the same too.
     fn kept(&mut self, compiled: Compiled) -> Result<Compiled, NotCompiled> {
         let is_leaf = matches!(
@@ -222,7 +224,7 @@ impl Compiler<'_> {
         self.add(Inst::Slot(slot as u16), Loops::default())
     }
 
-    /// Steps in a row.
+    /// Instructions in a row.
     fn row(
         &mut self,
         values: impl Iterator<Item = ValueId>,
@@ -243,7 +245,7 @@ impl Compiler<'_> {
         OperandRange { start, len: row.len() as u16 }
     }
 
-    /// Checks that what can be seen of a inst is not seen before the innermost loop runs.
+    /// Checks that what can be seen of an instruction is not seen before the innermost loop runs.
     fn check_time(&self, waits_for: u32) -> Result<(), NotCompiled> {
         match self.loops.len() {
             0 => Ok(()),
