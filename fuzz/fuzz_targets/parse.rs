@@ -1,4 +1,4 @@
-//! Any text is lexed, preprocessed and parsed without a panic, and every fault has a place in it.
+//! Any text is lexed, preprocessed and parsed without a panic, and every diagnostic has a position.
 #![no_main]
 
 use bumpalo::Bump;

@@ -13,8 +13,8 @@ use wait4::Wait4;
 
 use crate::jobs::{self, Job};
 use crate::output::say;
-use crate::places::Profile;
-use crate::{Outcome, pattern, places};
+use crate::paths::Profile;
+use crate::{Outcome, paths, pattern};
 
 /// What is timed where `--only` is not given: some large jobs and some small ones.
 const SELECTION: &str = r"^(records/(AMDGPU|X86|RISCV|Sparc)\.(null-backend|print-records)|records/X86\.dump-json|AMDGPU/AMDGPUGen(RegisterInfo|InstrInfo)\.inc|X86/X86Gen(DAGISel|InstrInfo|RegisterInfo|AsmMatcher)\.inc|RISCV/RISCVGen(DAGISel|SubtargetInfo)\.inc|AArch64/AArch64Gen(SubtargetInfo|DisassemblerTables)\.inc|Lanai/LanaiGenRegisterInfo\.inc|.*/(AttrImpl|DiagnosticSemaKinds|Options)\.inc|.*/arm_neon\.h) ";
@@ -28,8 +28,8 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         Some(_) => pattern(given)?,
         None => regex_lite::Regex::new(SELECTION).expect("the selection is a regular expression"),
     };
-    let corpus = places::corpus()?;
-    let program = places::candidate(given.get_one("program"), Profile::Dist)?;
+    let corpus = paths::corpus()?;
+    let program = paths::candidate(given, Profile::Dist)?;
     let against = Against::new(given.get_one("against"))?;
     let runs = *given.get_one::<usize>("runs").expect("it has a default");
     let at_least = *given.get_one::<u64>("at-least").expect("it has a default");

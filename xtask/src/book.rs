@@ -14,7 +14,7 @@ use regex_lite::Regex;
 
 use crate::Outcome;
 use crate::output::say;
-use crate::places::workspace;
+use crate::paths::workspace;
 use crate::summary;
 use excerpts::excerpts;
 
@@ -27,12 +27,12 @@ const BACKENDS: [&str; 3] = ["general", "llvm", "clang"];
 pub(crate) fn main() -> Outcome {
     let docs = workspace().join("docs");
     let book = Book::read(&docs.join("src")).map_err(|e| format!("{}: {e}", docs.display()))?;
-    let faults = book.faults();
-    for fault in &faults {
-        say!("{fault}");
+    let problems = book.problems();
+    for problem in &problems {
+        say!("{problem}");
     }
-    if !faults.is_empty() {
-        return Ok(summary(book.pages.len(), faults.len()));
+    if !problems.is_empty() {
+        return Ok(summary(book.pages.len(), problems.len()));
     }
     let built = build(&docs)?;
     Ok(if built { summary(book.pages.len(), 0) } else { ExitCode::FAILURE })
@@ -87,21 +87,21 @@ impl Book {
     }
 
     /// All that is wrong, a line each.
-    fn faults(&self) -> Vec<String> {
-        let mut faults = self.unlisted();
+    fn problems(&self) -> Vec<String> {
+        let mut problems = self.unlisted();
         for (path, text) in &self.pages {
-            let mut fault = |line: usize, what: String| {
-                faults.push(format!("docs/src/{}:{line}: {what}", path.display()));
+            let mut problem = |line: usize, what: String| {
+                problems.push(format!("docs/src/{}:{line}: {what}", path.display()));
             };
             for link in links(text) {
                 if let Err(what) = self.check_link(path, link.text) {
-                    fault(link.line, what);
+                    problem(link.line, what);
                 }
             }
             let includes = includes(text);
             for include in &includes {
                 if let Err(what) = self.check_include(path, include.text) {
-                    fault(include.line, what);
+                    problem(include.line, what);
                 }
             }
             for excerpt in excerpts(text) {
@@ -109,36 +109,36 @@ impl Book {
                     Ok(file) => {
                         if let Some(missing) = excerpt.missing_from(&file) {
                             let what = format!("{} does not have there: {missing}", excerpt.file);
-                            fault(excerpt.line, what);
+                            problem(excerpt.line, what);
                         }
                     }
-                    Err(_) => fault(excerpt.line, format!("there is no file {}", excerpt.file)),
+                    Err(_) => problem(excerpt.line, format!("there is no file {}", excerpt.file)),
                 }
             }
             let is_backend = BACKENDS.iter().any(|dir| path.starts_with(dir));
             if is_backend && includes.is_empty() {
-                fault(1, "a backend's page shows an example that is a golden test".to_owned());
+                problem(1, "a backend's page shows an example that is a golden test".to_owned());
             }
         }
-        faults
+        problems
     }
 
     /// Pages that exist and are not listed, or are listed twice.
     fn unlisted(&self) -> Vec<String> {
         let summary = self.pages.get(Path::new(SUMMARY)).map_or("", String::as_str);
         let mut listed = BTreeSet::new();
-        let mut faults = Vec::new();
+        let mut problems = Vec::new();
         for link in links(summary) {
             if !listed.insert(PathBuf::from(link.text)) {
                 let Found { line, text } = link;
-                faults.push(format!("docs/src/{SUMMARY}:{line}: {text} is listed twice"));
+                problems.push(format!("docs/src/{SUMMARY}:{line}: {text} is listed twice"));
             }
         }
         listed.insert(PathBuf::from(SUMMARY));
         let unlisted = self.pages.keys().filter(|&path| !listed.contains(path));
-        faults
+        problems
             .extend(unlisted.map(|path| format!("docs/src/{}: not in {SUMMARY}", path.display())));
-        faults
+        problems
     }
 
     fn check_link(&self, page: &Path, target: &str) -> Result<(), String> {
@@ -283,16 +283,16 @@ fn slug(heading: &str) -> String {
 mod tests {
     use super::*;
 
-    fn faults(pages: &[(&str, &str)]) -> Vec<String> {
+    fn problems(pages: &[(&str, &str)]) -> Vec<String> {
         let pages = pages.iter().map(|(path, text)| (path.into(), (*text).to_owned())).collect();
-        Book { src: workspace().join("docs/src"), pages }.faults()
+        Book { src: workspace().join("docs/src"), pages }.problems()
     }
 
     #[test]
     fn pages_are_listed_once_and_exist() {
         let summary = "- [A](a.md)\n- [B](b.md)\n- [A](a.md)\n";
         assert_eq!(
-            faults(&[(SUMMARY, summary), ("a.md", ""), ("c/d.md", "")]),
+            problems(&[(SUMMARY, summary), ("a.md", ""), ("c/d.md", "")]),
             [
                 "docs/src/SUMMARY.md:3: a.md is listed twice",
                 "docs/src/c/d.md: not in SUMMARY.md",
@@ -308,7 +308,7 @@ mod tests {
         let d = "## Two words!\n[a](../a.md)\n";
         let summary = "[A](a.md)\n[D](c/d.md)";
         assert_eq!(
-            faults(&[(SUMMARY, summary), ("a.md", a), ("c/d.md", d)]),
+            problems(&[(SUMMARY, summary), ("a.md", a), ("c/d.md", d)]),
             [
                 "docs/src/a.md:3: there is no page c/e.md",
                 "docs/src/a.md:3: c/d.md has no heading #three",
@@ -324,7 +324,12 @@ mod tests {
         let bad = "{{#include ../../../README.md}}\n{{#include ../none.td}}\n";
         let summary = "[A](llvm/a.md)\n[B](llvm/b.md)\n[C](llvm/c.md)";
         assert_eq!(
-            faults(&[(SUMMARY, summary), ("llvm/a.md", ok), ("llvm/b.md", bad), ("llvm/c.md", "")]),
+            problems(&[
+                (SUMMARY, summary),
+                ("llvm/a.md", ok),
+                ("llvm/b.md", bad),
+                ("llvm/c.md", "")
+            ]),
             [
                 "docs/src/llvm/b.md:1: ../../../README.md is not of a golden test",
                 "docs/src/llvm/b.md:2: there is no file ../none.td",

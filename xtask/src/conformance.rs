@@ -9,9 +9,9 @@ use clap::ArgMatches;
 
 use crate::jobs::{self, Golden, Job};
 use crate::output::say;
-use crate::places::Profile;
+use crate::paths::Profile;
 use crate::run::{self, Ended, Scratch};
-use crate::{Outcome, first_difference, job_count, pattern, places, ratchet, summary, tokens};
+use crate::{Outcome, first_difference, job_count, paths, pattern, ratchet, summary, tokens};
 
 /// How many differences are shown where not all were asked for: each runs the reference.
 const SHOWN: usize = 10;
@@ -67,8 +67,8 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let scratch = Scratch::new("tablewright-conformance")?;
     let kept = given.get_one::<PathBuf>("keep");
     let setting = Setting {
-        corpus: places::corpus()?,
-        program: places::candidate(given.get_one("program"), Profile::Release)?,
+        corpus: paths::corpus()?,
+        program: paths::candidate(given, Profile::Release)?,
         outputs: kept
             .map_or_else(|| Ok(scratch.path().to_owned()), std::path::absolute)
             .map_err(|e| format!("--keep: {e}"))?,

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-use crate::places;
+use crate::paths;
 
 /// Which of the reference's programs runs a job.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Debug)]
@@ -37,7 +37,7 @@ impl Tool {
 
     /// The reference program, where it is installed.
     pub(crate) fn reference(self) -> Option<Command> {
-        places::reference(self.program()).map(Command::new)
+        paths::reference(self.program()).map(Command::new)
     }
 
     /// The candidate in the mode of this tool.
@@ -86,7 +86,7 @@ pub(crate) struct Golden {
 
 /// The directory of the lists and the ratchet.
 pub(crate) fn directory() -> PathBuf {
-    places::workspace().join("conformance")
+    paths::workspace().join("conformance")
 }
 
 /// All jobs with what is expected of them, in the order of the manifest.

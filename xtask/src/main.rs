@@ -5,18 +5,21 @@ mod bench;
 mod book;
 mod conformance;
 mod first_difference;
+mod golden;
 mod jobs;
 mod lit;
 mod mlir_json;
+mod modules;
 mod output;
-mod places;
+mod paths;
 mod ratchet;
 mod run;
 mod tokens;
 
 use std::process::ExitCode;
 
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, value_parser};
 
 use crate::output::say;
 
@@ -29,8 +32,10 @@ fn main() -> ExitCode {
         Some(("conformance", given)) => conformance::main(given),
         Some(("bench", given)) => bench::main(given),
         Some(("book", _)) => book::main(),
+        Some(("golden", given)) => golden::main(given),
         Some(("lit", given)) => lit::main(given),
         Some(("mlir-json", given)) => mlir_json::main(given),
+        Some(("modules", _)) => modules::main(),
         _ => Err("no such command".into()),
     };
     outcome.unwrap_or_else(|why| {
@@ -49,7 +54,7 @@ fn commands() -> Command {
                 .about(
                     "Run the jobs of an LLVM build and compare their outputs with the reference's",
                 )
-                .args([only(), jobs(), program(), timeout()])
+                .args([only(), jobs(), program(), compile(), timeout()])
                 .arg(flag("bless", "Add what passes to conformance/passing.txt"))
                 .arg(flag("ratchet", "Run only what passing.txt lists; none of it may fail"))
                 .arg(flag("verbose", "Show every job that fails").short('v'))
@@ -78,9 +83,15 @@ fn commands() -> Command {
                 ),
         )
         .subcommand(
+            Command::new("golden")
+                .about("Run the golden tests of the command line with another program")
+                .args([program(), compile()])
+                .group(ArgGroup::new("which").args(["program", "compile"]).required(true)),
+        )
+        .subcommand(
             Command::new("lit")
                 .about("Run the reference's tests of the language (RUN and CHECK lines)")
-                .args([only(), jobs(), program()])
+                .args([only(), jobs(), program(), compile()])
                 .arg(flag("all", "Also the tests that name a backend"))
                 .arg(
                     flag(
@@ -97,11 +108,15 @@ fn commands() -> Command {
                 .arg(flag("reference", "Use the reference program, to check the harness itself"))
                 .arg(flag("verbose", "Show what failing tests print").short('v')),
         )
+        .subcommand(
+            Command::new("modules")
+                .about("Check that no modules of a crate import each other in a circle"),
+        )
         .subcommand(Command::new("book").about("Check the book in docs/, and build it with mdbook"))
         .subcommand(
             Command::new("mlir-json")
                 .about("Compare --dump-json of every MLIR description with the reference's")
-                .args([only(), jobs(), program()])
+                .args([only(), jobs(), program(), compile()])
                 .arg(flag("verbose", "Show every file that differs").short('v')),
         )
 }
@@ -133,6 +148,15 @@ fn jobs() -> Arg {
 
 fn program() -> Arg {
     path("program", "The program to try [default: tablewright, built in release]")
+}
+
+fn compile() -> Arg {
+    Arg::new("compile")
+        .long("compile")
+        .value_name("MODE")
+        .value_parser(PossibleValuesParser::new(["never", "always"]))
+        .conflicts_with("program")
+        .help("Try the program that compiles no values, or all that can be compiled")
 }
 
 fn dist_program() -> Arg {

@@ -9,15 +9,15 @@ use clap::ArgMatches;
 
 use crate::jobs::Tool;
 use crate::output::say;
-use crate::places::Profile;
-use crate::{Outcome, first_difference, job_count, pattern, places, run, summary};
+use crate::paths::Profile;
+use crate::{Outcome, first_difference, job_count, paths, pattern, run, summary};
 
 const INCLUDES: [&str; 2] = ["-Imlir/include", "-Illvm/include"];
 
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let only = pattern(given)?;
-    let corpus = places::corpus()?;
-    let program = places::candidate(given.get_one("program"), Profile::Release)?;
+    let corpus = paths::corpus()?;
+    let program = paths::candidate(given, Profile::Release)?;
     let mut files = Vec::new();
     find(&corpus.join("mlir/include"), &mut files).map_err(|e| format!("mlir/include: {e}"))?;
     let mut names: Vec<&Path> = files.iter().filter_map(|p| p.strip_prefix(&corpus).ok()).collect();
@@ -29,18 +29,18 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
             Tool::Llvm.reference().ok_or("llvm-tblgen of the reference is not installed")?;
         let theirs = dump(reference, file, &corpus)?;
         let ours = dump(Tool::Llvm.candidate(&program), file, &corpus)?;
-        Ok::<_, String>(fault(&theirs, &ours))
+        Ok::<_, String>(problem(&theirs, &ours))
     });
     let mut passed = 0;
     let mut shown = 0;
     for (name, result) in names.iter().zip(results) {
-        let Some(fault) = result? else {
+        let Some(problem) = result? else {
             passed += 1;
             continue;
         };
         shown += 1;
         if given.get_flag("verbose") || shown <= 10 {
-            say!("{}\n{fault}", name.display());
+            say!("{}\n{problem}", name.display());
         }
     }
     Ok(summary(passed, names.len() - passed))
@@ -64,7 +64,7 @@ fn dump(mut command: Command, file: &Path, corpus: &Path) -> Result<Output, Stri
 }
 
 /// How ours is wrong, if it is.
-fn fault(theirs: &Output, ours: &Output) -> Option<String> {
+fn problem(theirs: &Output, ours: &Output) -> Option<String> {
     let errors = String::from_utf8_lossy(&ours.stderr);
     let said = errors.lines().find(|l| l.contains("error")).unwrap_or_default();
     match (theirs.status.success(), ours.status.success()) {

@@ -1,4 +1,4 @@
-//! Printing to standard output; a reader that went away is no fault.
+//! Printing to standard output; a reader that went away is no problem.
 
 /// Prints a line.
 macro_rules! say {

@@ -19,21 +19,21 @@ pub(crate) enum Ended {
 /// Runs `command` without input, its standard error through the file `errors`.
 pub(crate) fn run(command: &mut Command, errors: &Path, limit: Duration) -> Result<Ended, String> {
     let program = command.get_program().to_string_lossy().into_owned();
-    let fault = |e: std::io::Error| format!("{program}: {e}");
+    let problem = |e: std::io::Error| format!("{program}: {e}");
     let sink = File::create(errors).map_err(|e| format!("{}: {e}", errors.display()))?;
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(sink);
-    let mut child = command.spawn().map_err(fault)?;
+    let mut child = command.spawn().map_err(problem)?;
     let start = Instant::now();
     let mut pause = Duration::from_millis(1);
     loop {
-        if let Some(status) = child.try_wait().map_err(fault)? {
+        if let Some(status) = child.try_wait().map_err(problem)? {
             let text = fs::read(errors).unwrap_or_default();
             return Ok(Ended::Exit(status, String::from_utf8_lossy(&text).into_owned()));
         }
         if start.elapsed() > limit {
             // It may have ended meanwhile; then there is nothing to kill.
             drop(child.kill());
-            child.wait().map_err(fault)?;
+            child.wait().map_err(problem)?;
             return Ok(Ended::Timeout);
         }
         thread::sleep(pause);

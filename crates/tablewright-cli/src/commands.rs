@@ -75,7 +75,7 @@ fn command() -> Command {
                         .short('f')
                         .value_parser(PossibleValuesParser::new(FORMATS.map(|(name, _)| name)))
                         .default_value("records")
-                        .help("How to show them"),
+                        .help("The format of the output"),
                 ),
         )
         .subcommand(

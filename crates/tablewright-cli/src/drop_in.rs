@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use tablewright::RecordStore;
+use tablewright::{CompileMode, RecordStore};
 
 use crate::grammar::{self, ParsedArgs, UsageError};
 use crate::mode::Tool;
@@ -21,7 +21,12 @@ const BUFFER: usize = 1 << 20;
 const FAILED: ExitCode = ExitCode::FAILURE;
 
 /// Runs the program in the mode of `tool`, with the arguments behind its name.
-pub(crate) fn main(tool: Tool, called_as: &str, args: Vec<OsString>) -> ExitCode {
+pub(crate) fn main(
+    tool: Tool,
+    called_as: &str,
+    args: Vec<OsString>,
+    compile: CompileMode,
+) -> ExitCode {
     let program = called_as.rsplit(['/', ' ']).next().unwrap_or(called_as);
     let args = args.into_iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
     let args = match response_file::expand(args) {
@@ -50,7 +55,9 @@ pub(crate) fn main(tool: Tool, called_as: &str, args: Vec<OsString>) -> ExitCode
     if !errors.is_empty() {
         return FAILED;
     }
-    run(called_as, &Request::new(&table, args))
+    let mut request = Request::new(&table, args);
+    request.session = request.session.compile(compile);
+    run(called_as, &request)
 }
 
 /// Does what was requested.

@@ -5,37 +5,11 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::Diagnostics;
-use tablewright::{Analysis, AnalysisError, RecordStore, Session};
+use tablewright::Session;
 
 use crate::drop_in;
+use crate::inspection::Inspection;
 use crate::request::{Output, Request, Task};
-
-/// A view of a description, with what was asked for on the command line.
-pub(crate) trait Inspection: Sync {
-    /// The name of the command.
-    fn name(&self) -> &'static str;
-
-    /// The text that shows it.
-    ///
-    /// # Errors
-    /// Where the description makes no sense, or lacks what was asked for.
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure>;
-}
-
-/// The records that are inspected, and where warnings about them go.
-pub(crate) struct Subject<'s, 'd> {
-    pub(crate) store: &'s RecordStore,
-    pub(crate) diagnostics: &'d mut Diagnostics,
-}
-
-impl<'s> Subject<'s, '_> {
-    /// The analysis `A` of the records.
-    pub(crate) fn analysis<A: Analysis>(&mut self) -> Result<&'s A, AnalysisError> {
-        self.store.analysis(self.diagnostics)
-    }
-}
 
 /// An argument that is given or not.
 pub(crate) fn flag(name: &'static str, help: &'static str) -> Arg {

@@ -4,7 +4,7 @@ use tablewright::Session;
 use tablewright::backend::{Backend, BackendOption, DEFAULT_BACKEND, OptionValue, Options};
 
 use crate::grammar::Arg;
-use crate::inspect::Inspection;
+use crate::inspection::Inspection;
 use crate::option_table::{Flag, OptionTable, Text};
 
 /// Where the output goes.

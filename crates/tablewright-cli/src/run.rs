@@ -11,7 +11,7 @@ use tablewright::syntax::render;
 use tablewright::{LoadError, Loaded, RecordStore};
 
 use crate::depfile;
-use crate::inspect::Subject;
+use crate::inspection::Subject;
 use crate::output_file::{Finished, OutputFile};
 use crate::phases::Phases;
 use crate::request::{Request, Task};

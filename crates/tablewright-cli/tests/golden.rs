@@ -1,44 +1,174 @@
-//! Tests over `tests/data/<area>/{ok,err}/*.td` of the workspace: a file is a test.
+//! Golden tests: each `tests/data/<area>/{ok,err}/*.td` of the workspace is a test.
 //!
-//! Beside `ok/x.td` stands `x.out`, its standard output; beside `err/x.td` stands `x.err`, its
-//! standard error, and the run has to fail. What an `ok` test says on standard error, such as
-//! warnings, is in its `x.err` too. Its first lines may be `// TOOL: clang-tblgen`, instead of
-//! `llvm-tblgen`, and `// ARGS: …` with further arguments. Tests run in the directory of their area.
-//! `TABLEWRIGHT_BLESS=1` writes what is printed as what is expected.
+//! The program runs on the file, in the directory of the area, and has to print the files beside it.
+//! An `ok` test succeeds with `x.out` on standard output, and `x.err`, such as warnings, on standard
+//! error. An `err` test fails with `x.err` on standard error. A file that would be empty is not there.
+//! The comments at the start of a test may have a line `// TOOL: clang-tblgen`, which is otherwise
+//! `llvm-tblgen`, and a line `// ARGS: …` with arguments.
+//!
+//! `TABLEWRIGHT_TEST_PROGRAM` is the path of another program to run in the place of `tablewright`.
+//! `TABLEWRIGHT_BLESS=1` writes the files instead. `tests/data/README.md` says how to write a test;
+//! its rules about names and about the operators are tests here too.
 
-use std::ffi::OsStr;
+use std::collections::BTreeSet;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use tablewright::backends;
+use tablewright::syntax::bang::BangOp;
+
+/// The areas of the language and of whole targets. Every other area is named as an action.
+const OTHER_AREAS: [&str; 6] =
+    ["include", "operators", "statements", "toy-target", "tutorial", "values"];
+
+/// The areas of the language, whose tests say their rule in a comment at the start.
+const LANGUAGE_AREAS: [&str; 4] = ["include", "operators", "statements", "values"];
+
+/// Operators with a syntax of their own, which are no [`BangOp`]s.
+const SPECIAL_OPERATORS: [&str; 4] = ["cond", "filter", "foldl", "foreach"];
+
+/// A rule that all fixtures follow.
+type Rule = fn(&Fixtures) -> Result<(), Failed>;
+
+const RULES: [(&str, Rule); 5] = [
+    ("rules/names-are-kebab-case", names_are_kebab_case),
+    ("rules/areas-are-actions", areas_are_actions),
+    ("rules/outputs-belong-to-tests", outputs_belong_to_tests),
+    ("rules/language-tests-say-their-rule", language_tests_say_their_rule),
+    ("rules/operators-have-tests", operators_have_tests),
+];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data");
     let bless = std::env::var_os("TABLEWRIGHT_BLESS").is_some_and(|value| value == "1");
     let cases = cases(&root).expect("tests/data can be listed");
-    let trials = cases.into_iter().map(|case| {
+    let fixtures = Arc::new(Fixtures { root, cases });
+    let mut trials = Vec::new();
+    for (name, rule) in RULES {
+        let fixtures = Arc::clone(&fixtures);
+        trials.push(Trial::test(name, move || rule(&fixtures)));
+    }
+    for (index, case) in fixtures.cases.iter().enumerate() {
         let name = format!("{}/{}/{}", case.area, case.kind(), case.stem());
-        Trial::test(name, move || case.run(bless))
-    });
-    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+        let fixtures = Arc::clone(&fixtures);
+        trials.push(Trial::test(name, move || fixtures.cases[index].run(bless)));
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// What follows `key` in one of the comments that `text` starts with.
+/// The program under test.
+fn program() -> OsString {
+    let other = std::env::var_os("TABLEWRIGHT_TEST_PROGRAM");
+    other.unwrap_or_else(|| env!("CARGO_BIN_EXE_tablewright").into())
+}
+
+/// All of `tests/data`.
+struct Fixtures {
+    root: PathBuf,
+    cases: Vec<Case>,
+}
+
+impl Fixtures {
+    /// All files and directories.
+    fn paths(&self) -> io::Result<Vec<PathBuf>> {
+        let mut found = Vec::new();
+        let mut pending = vec![self.root.clone()];
+        while let Some(dir) = pending.pop() {
+            for entry in fs::read_dir(dir)? {
+                let path = entry?.path();
+                if path.is_dir() {
+                    pending.push(path.clone());
+                }
+                found.push(path);
+            }
+        }
+        found.sort();
+        Ok(found)
+    }
+
+    /// Whether the file at `path` is a test.
+    fn is_test(&self, path: &Path) -> bool {
+        self.cases.iter().any(|case| case.path == path)
+    }
+}
+
+/// Fails with `complaints`, if there are any.
+fn fail_with(complaints: impl Iterator<Item = String>) -> Result<(), Failed> {
+    let complaints: Vec<String> = complaints.collect();
+    if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n").into()) }
+}
+
+fn names_are_kebab_case(fixtures: &Fixtures) -> Result<(), Failed> {
+    let is_kebab = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '.');
+    let paths = fixtures.paths()?;
+    let names = paths.iter().filter_map(|path| path.file_name()).map(OsStr::to_string_lossy);
+    let wrong = names.filter(|name| name != "README.md" && !name.chars().all(is_kebab));
+    fail_with(wrong.map(|name| format!("{name} is not in kebab case")))
+}
+
+fn areas_are_actions(fixtures: &Fixtures) -> Result<(), Failed> {
+    let actions: Vec<&str> = backends::llvm_backends()
+        .iter()
+        .chain(backends::clang_backends())
+        .map(|backend| backend.name.trim_start_matches("gen-"))
+        .chain(OTHER_AREAS)
+        .collect();
+    let areas: BTreeSet<&str> = fixtures.cases.iter().map(|case| case.area.as_str()).collect();
+    let wrong = areas.into_iter().filter(|area| !actions.contains(area));
+    fail_with(wrong.map(|area| format!("{area} is not an action without `gen-`, see OTHER_AREAS")))
+}
+
+/// A test that is renamed or removed leaves no outputs.
+fn outputs_belong_to_tests(fixtures: &Fixtures) -> Result<(), Failed> {
+    let paths = fixtures.paths()?;
+    let outputs =
+        paths.iter().filter(|path| path.extension().is_some_and(|e| e == "out" || e == "err"));
+    // The directories `err` have no extension, so that they are not among them.
+    let orphans = outputs.filter(|path| !fixtures.is_test(&path.with_extension("td")));
+    fail_with(orphans.map(|path| format!("{} belongs to no test", path.display())))
+}
+
+fn language_tests_say_their_rule(fixtures: &Fixtures) -> Result<(), Failed> {
+    let mut wrong = Vec::new();
+    for case in fixtures.cases.iter().filter(|case| LANGUAGE_AREAS.contains(&case.area.as_str())) {
+        let text = fs::read_to_string(&case.path)?;
+        let mut comments = text.lines().map_while(|line| line.strip_prefix("// "));
+        if !comments.any(|comment| !comment.starts_with("ARGS:")) {
+            wrong.push(case);
+        }
+    }
+    fail_with(wrong.iter().map(|case| format!("{} does not say its rule", case.path.display())))
+}
+
+fn operators_have_tests(fixtures: &Fixtures) -> Result<(), Failed> {
+    let names = BangOp::all().map(BangOp::name).chain(SPECIAL_OPERATORS);
+    let wanted = names.flat_map(|name| ["ok", "err"].map(|kind| format!("{kind}/{name}.td")));
+    let operators = fixtures.root.join("operators");
+    let missing = wanted.filter(|file| !fixtures.is_test(&operators.join(file)));
+    fail_with(missing.map(|file| format!("operators/{file} is missing")))
+}
+
+/// The rest of the line that starts with `key`, among the comments at the start of `text`.
 fn directive<'t>(text: &'t str, key: &str) -> Option<&'t str> {
     let comments = text.lines().take_while(|line| line.starts_with("//"));
     comments.filter_map(|line| line.strip_prefix(key)).next()
 }
 
+/// A test.
 struct Case {
     area: String,
+    /// Whether the program has to fail.
     fails: bool,
     path: PathBuf,
 }
 
-/// All cases below `root`, by name.
+/// All tests below `root`, by name.
 fn cases(root: &Path) -> io::Result<Vec<Case>> {
     let mut cases = Vec::new();
     for area in fs::read_dir(root)? {
@@ -67,7 +197,7 @@ impl Case {
     }
 
     fn stem(&self) -> String {
-        self.path.file_stem().expect("it has an ending").to_string_lossy().into_owned()
+        self.path.file_stem().expect("it has an extension").to_string_lossy().into_owned()
     }
 
     fn run(&self, bless: bool) -> Result<(), Failed> {
@@ -75,7 +205,7 @@ impl Case {
         let args = directive(&text, "// ARGS:").unwrap_or_default();
         let tool = directive(&text, "// TOOL:").unwrap_or("llvm-tblgen");
         let area = self.path.ancestors().nth(2).expect("a case lies in an area");
-        let ran = Command::new(env!("CARGO_BIN_EXE_tablewright"))
+        let ran = Command::new(program())
             .arg(tool.trim())
             .args(args.split_whitespace())
             .arg(format!("{}/{}.td", self.kind(), self.stem()))
@@ -95,11 +225,12 @@ impl Case {
         }
     }
 
-    /// Compares with the file beside the case that ends in `ending`; no file expects nothing.
-    fn compare(&self, ending: &str, text: &str, bless: bool) -> Result<(), Failed> {
-        let path = self.path.with_extension(ending);
-        // The name of the program in messages is a path that differs by machine.
-        let text = text.replace(env!("CARGO_BIN_EXE_tablewright"), "tablewright");
+    /// Compares `text` with the file beside the test that has the extension `extension`. A missing
+    /// file stands for no text.
+    fn compare(&self, extension: &str, text: &str, bless: bool) -> Result<(), Failed> {
+        let path = self.path.with_extension(extension);
+        // Messages name the program by its path, which differs from machine to machine.
+        let text = text.replace(&*program().to_string_lossy(), "tablewright");
         let wanted = if path.exists() { fs::read_to_string(&path)? } else { String::new() };
         if text == wanted {
             return Ok(());

@@ -1,9 +1,9 @@
-//! The general backends, which serve no compiler in particular: records as text and as JSON, enums,
-//! sets, tags, searchable tables and automata.
+//! The general backends, which know of no compiler: records as text and as JSON, enums, sets, tags,
+//! searchable tables and automata. Each action has a module of its name, without `gen-`; what several
+//! of them use is in `support`.
 //!
-//! In comes a [`Job`](tablewright_backend::Job) with finished records; out goes text, to the writer
-//! that the job holds. Each action has a module of its name, without `gen-`; what several of them use
-//! is in `support`. Reading files and the command line are left to the programs.
+//! A backend reads no file and prints nothing by itself: it writes to what its
+//! [`Job`](tablewright_backend::Job) holds.
 
 mod automata;
 mod ctags;
@@ -43,47 +43,17 @@ pub fn backends_of_clang() -> &'static [&'static Backend] {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use super::*;
-    use tablewright_backend::{Failure, Job, Options};
-    use tablewright_records::{LoadOptions, RecordStore, load};
-    use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
-    use tablewright_syntax::{FileProvider, IncludedFile};
+    use tablewright_backend::{Backend, Options};
+    use tablewright_test_support::Description;
 
-    /// The file `"included.td"`, which tests can include.
-    struct OneFile;
-
-    impl FileProvider for OneFile {
-        fn include(&mut self, path: &str) -> Option<IncludedFile> {
-            let text = "\nclass Included;\n".to_owned();
-            (path == "included.td").then(|| IncludedFile { name: "inc/included.td".into(), text })
-        }
-    }
-
-    /// The records of `input`, the file `dir/test.td`.
-    pub(crate) fn store_of(input: &str) -> RecordStore {
-        let loaded =
-            load("dir/test.td".into(), input.into(), &mut OneFile, &LoadOptions::default());
-        let errors: Vec<&Diagnostic> =
-            loaded.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
-        assert!(errors.is_empty(), "{errors:?}");
-        loaded.store
-    }
-
-    /// What `backend` writes for `input`, the file `dir/test.td`; or its error.
+    /// What `backend` writes for `input`, the file `dir/test.td`, or its error. The input can
+    /// include `"included.td"`.
     pub(crate) fn output_of(backend: &Backend, options: &Options, input: &str) -> String {
-        let store = store_of(input);
-        let mut out = Vec::new();
-        let mut diagnostics = Diagnostics::new();
-        let result = (backend.run)(&mut Job {
-            store: &store,
-            options,
-            out: &mut out,
-            diagnostics: &mut diagnostics,
-        });
-        match result {
-            Ok(()) => String::from_utf8(out).expect("backends write UTF-8"),
-            Err(Failure::Diagnostic(diagnostic)) => format!("error: {}\n", diagnostic.message),
-            Err(other) => panic!("{other:?}"),
-        }
+        let description = Description::new(input).named("dir/test.td").with_file(
+            "included.td",
+            "inc/included.td",
+            "\nclass Included;\n",
+        );
+        tablewright_test_support::output_of(backend, options, &description.store())
     }
 }

@@ -36,6 +36,14 @@ impl<I: Idx, T> IndexVec<I, T> {
         IndexVec::from_raw(vec![value; of.len()])
     }
 
+    /// `len` copies of `value`.
+    pub fn from_elem_n(value: T, len: usize) -> IndexVec<I, T>
+    where
+        T: Clone,
+    {
+        IndexVec::from_raw(vec![value; len])
+    }
+
     /// What `make` says of each number from zero to `len`.
     pub fn from_fn(len: usize, make: impl FnMut(I) -> T) -> IndexVec<I, T> {
         (0..len).map(I::from_index).map(make).collect()
@@ -65,6 +73,12 @@ impl<I: Idx, T> IndexVec<I, T> {
         let index = self.next_index();
         self.raw.push(element);
         index
+    }
+
+    /// Takes the last element away.
+    #[inline]
+    pub fn pop(&mut self) -> Option<T> {
+        self.raw.pop()
     }
 
     /// The element at `index`, if there is one.
@@ -114,6 +128,18 @@ impl<I: Idx, T> IndexVec<I, T> {
         T: Clone,
     {
         self.raw.resize(len, value);
+    }
+
+    /// The element at `index`, of a vector that grows as far as that if it is shorter: new
+    /// elements are copies of `value`.
+    pub fn grown_to(&mut self, index: I, value: T) -> &mut T
+    where
+        T: Clone,
+    {
+        if self.raw.len() <= index.index() {
+            self.raw.resize(index.index() + 1, value);
+        }
+        &mut self.raw[index.index()]
     }
 
     /// Takes the elements from `len` on away.
@@ -237,6 +263,14 @@ mod tests {
         assert_eq!(parts.get(parts.next_index()), None);
         let enumerated: Vec<(PartId, &&str)> = parts.iter_enumerated().collect();
         assert_eq!(enumerated, [(a, &"a"), (b, &"b")]);
+    }
+
+    #[test]
+    fn a_vector_grows_to_an_index_and_never_shrinks() {
+        let mut counts: IndexVec<PartId, u32> = IndexVec::from_elem_n(7, 1);
+        *counts.grown_to(PartId::from_index(2), 0) += 1;
+        *counts.grown_to(PartId::from_index(0), 0) += 1;
+        assert_eq!(counts.raw(), [8, 0, 1]);
     }
 
     #[test]

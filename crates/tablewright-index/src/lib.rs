@@ -9,10 +9,10 @@
 //!
 //! define_index! {
 //!     /// A register.
-//!     pub struct RegisterIndex;
+//!     pub struct RegisterId;
 //! }
 //!
-//! let mut names: IndexVec<RegisterIndex, &str> = IndexVec::new();
+//! let mut names: IndexVec<RegisterId, &str> = IndexVec::new();
 //! let r0 = names.push("R0");
 //! let r1 = names.push("R1");
 //!

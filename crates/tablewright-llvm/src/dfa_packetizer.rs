@@ -6,7 +6,7 @@ use tablewright_target::automaton::{NondeterministicAutomaton, TooLarge};
 use tablewright_target::schedule::SchedModels;
 use tablewright_target::schedule::packetizer::packetizers;
 use tablewright_target::target::target;
-use tablewright_text::{AutomatonTables, AutomatonTransition, CppWriter, line};
+use tablewright_text::{AutomatonTables, AutomatonTransition, CppWriter, line, text_block};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-dfa-packetizer",
@@ -95,14 +95,17 @@ fn indices(name: &str, packetizer: &Packetizer, w: &mut CppWriter) {
 
 fn factory(target: &str, namespace: &str, w: &mut CppWriter) {
     let name = format!("{target}{namespace}");
-    write!(w, "DFAPacketizer *{target}GenSubtargetInfo::create{namespace}DFAPacketizer(");
-    w.raw("const InstrItineraryData *IID) const {\n");
-    write!(w, "  static Automaton<uint64_t> A(ArrayRef<{name}Transition>({name}Transitions), ");
-    line!(w, "{name}TransitionInfo);");
-    let start = format!("{name}ProcResourceIndexStart");
-    line!(w, "  unsigned ProcResIdxStart = {start}[IID->SchedModel.ProcID];");
-    write!(w, "  unsigned ProcResIdxNum = {start}[IID->SchedModel.ProcID + 1] - ");
-    w.raw("ProcResIdxStart;\n");
-    write!(w, "  return new DFAPacketizer(IID, A, {{&{name}ResourceIndices[ProcResIdxStart], ");
-    w.raw("ProcResIdxNum});\n\n}\n\n");
+    text_block!(
+        w,
+        "
+        DFAPacketizer *{target}GenSubtargetInfo::create{namespace}DFAPacketizer(const InstrItineraryData *IID) const {{
+          static Automaton<uint64_t> A(ArrayRef<{name}Transition>({name}Transitions), {name}TransitionInfo);
+          unsigned ProcResIdxStart = {name}ProcResourceIndexStart[IID->SchedModel.ProcID];
+          unsigned ProcResIdxNum = {name}ProcResourceIndexStart[IID->SchedModel.ProcID + 1] - ProcResIdxStart;
+          return new DFAPacketizer(IID, A, {{&{name}ResourceIndices[ProcResIdxStart], ProcResIdxNum}});
+
+        }}
+
+        "
+    );
 }

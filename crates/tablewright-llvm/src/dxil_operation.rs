@@ -1,11 +1,14 @@
 //! `--gen-dxil-operation`: the operations of DXIL and the intrinsics that they stand for.
 
-use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
 use std::fmt::{self, Display, Formatter};
 
+use rustc_hash::FxHashMap;
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
-use tablewright_text::{CppWriter, SequenceToOffsetTable, SequenceToOffsetTableBuilder, line};
+use tablewright_text::{CppWriter, SequenceToOffsetTable, line};
+
+use crate::support::packed_sequences::{PackedSequences, packed_strings};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-dxil-operation",
@@ -66,40 +69,40 @@ fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
     }
     read.sort_by_key(|(operation, _)| operation.code);
 
-    let mut names = SequenceToOffsetTableBuilder::new();
-    let mut class_names = SequenceToOffsetTableBuilder::new();
-    let mut parameters = SequenceToOffsetTableBuilder::new();
-    let mut classes: BTreeMap<&str, Vec<ParameterKind>> = BTreeMap::new();
-    let mut classes_in_order = Vec::new();
+    // The classes in the order of their first operations, and where each is in that order.
+    let mut class_numbers: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut classes = Vec::new();
+    let mut parameters = Vec::new();
     for (operation, types) in &read {
-        names.add(operation.name.into());
-        if !classes.contains_key(operation.class) {
+        if let Entry::Vacant(entry) = class_numbers.entry(operation.class) {
+            entry.insert(classes.len());
+            classes.push(operation.class);
             let kinds = types[1..].iter().map(|&ty| parameter_kind(ty));
-            let kinds = kinds.collect::<Result<Vec<_>, _>>()?;
-            class_names.add(operation.class.into());
-            parameters.add(kinds.clone());
-            classes.insert(operation.class, kinds);
-            classes_in_order.push(operation.class);
+            parameters.push(kinds.collect::<Result<Vec<_>, _>>()?);
         }
     }
-    // More than two are put in order.
-    if classes_in_order.len() > 2 {
-        classes_in_order.sort_unstable();
-    }
-    let (names, class_names, parameters) =
-        (names.layout(), class_names.layout(), parameters.layout());
+    let names = packed_strings(read.iter().map(|(operation, _)| operation.name));
+    let class_names = packed_strings(classes.iter().copied());
+    let parameters: PackedSequences<ParameterKind> = parameters.into_iter().collect();
     let mut operations = Vec::with_capacity(read.len());
-    for (mut operation, _) in read {
-        let of = |table: &SequenceToOffsetTable<u8>, name: &str| {
-            table.offset(name.as_bytes()).expect("every name was added")
-        };
-        operation.name_offset = of(&names, operation.name);
-        operation.class_name_offset = of(&class_names, operation.class);
-        let offset = parameters.offset(&classes[operation.class]);
-        operation.parameters_offset = offset.expect("the parameters of every class were added");
+    for ((mut operation, _), name_offset) in read.into_iter().zip(names.offsets) {
+        let class = class_numbers[operation.class];
+        operation.name_offset = name_offset;
+        operation.class_name_offset = class_names.offsets[class];
+        operation.parameters_offset = parameters.offsets[class];
         operations.push(operation);
     }
-    Ok(Operations { operations, classes: classes_in_order, names, class_names, parameters })
+    // The reference puts more than two classes in order, and leaves two as they are.
+    if classes.len() > 2 {
+        classes.sort_unstable();
+    }
+    Ok(Operations {
+        operations,
+        classes,
+        names: names.table,
+        class_names: class_names.table,
+        parameters: parameters.table,
+    })
 }
 
 /// An operation, its places in tables not known yet, and its types.
@@ -137,12 +140,12 @@ fn operation(record: Record<'_>) -> Result<(Operation<'_>, Vec<Record<'_>>), Fie
 /// The types of result and parameters, and which of them has overloads. An anonymous type names
 /// another by its number.
 fn types(record: Record<'_>) -> Result<(Vec<Record<'_>>, Option<usize>), FieldError> {
-    let fault = |message: &str| {
+    let error = |message: &str| {
         FieldError::new(record, format!("DXIL operation `{}' {message}", record.name()))
     };
     let listed = record.list_of_records("OpTypes")?;
     if listed.is_empty() {
-        return Err(fault("has no types"));
+        return Err(error("has no types"));
     }
     let mut overload: Option<usize> = None;
     let mut types = Vec::with_capacity(listed.len());
@@ -163,11 +166,11 @@ fn types(record: Record<'_>) -> Result<(Vec<Record<'_>>, Option<usize>), FieldEr
             continue;
         }
         if overload.is_none() {
-            return Err(fault("has a type that matches an overloaded one, but none comes before"));
+            return Err(error("has a type that matches an overloaded one, but none comes before"));
         }
         let number = ty.int("Number")?;
         let matched = usize::try_from(number).ok().and_then(|number| listed.get(number));
-        types.push(*matched.ok_or_else(|| fault(&format!("has no type {number}")))?);
+        types.push(*matched.ok_or_else(|| error(&format!("has no type {number}")))?);
     }
     Ok((types, overload))
 }
@@ -295,28 +298,38 @@ fn properties(model: &Operations<'_>, w: &mut CppWriter) {
         line!(w, ", {} }},", o.parameters_offset);
     }
     line!(w, "  }};");
-    line!(w, "  OpCodeProperty TmpProp;");
-    line!(w, "  TmpProp.OpCode = Op;");
-    line!(w, "  const OpCodeProperty *Prop =");
-    line!(w, "      llvm::lower_bound(OpCodeProps, TmpProp,");
-    line!(w, "                        [](const OpCodeProperty &A, const OpCodeProperty &B) {{");
-    line!(w, "                          return A.OpCode < B.OpCode;");
-    line!(w, "                        }});");
-    line!(w, "  assert(Prop && \"failed to find OpCodeProperty\");");
-    line!(w, "  return Prop;");
-    w.raw("}\n\n");
+    w.text_block(
+        "
+          OpCodeProperty TmpProp;
+          TmpProp.OpCode = Op;
+          const OpCodeProperty *Prop =
+              llvm::lower_bound(OpCodeProps, TmpProp,
+                                [](const OpCodeProperty &A, const OpCodeProperty &B) {
+                                  return A.OpCode < B.OpCode;
+                                });
+          assert(Prop && \"failed to find OpCodeProperty\");
+          return Prop;
+        }
+
+        ",
+    );
 }
 
 fn names(model: &Operations<'_>, w: &mut CppWriter) {
     line!(w, "static const char *getOpCodeName(dxil::OpCode Op) {{");
     line!(w);
     w.string_literal_table("  static const char DXILOpCodeNameTable[]", &model.names);
-    line!(w, "  auto *Prop = getOpCodeProperty(Op);");
-    line!(w, "  unsigned Index = Prop->OpCodeNameOffset;");
-    line!(w, "  return DXILOpCodeNameTable + Index;");
-    w.raw("}\n\n");
-    line!(w, "static const char *getOpCodeClassName(const OpCodeProperty &Prop) {{");
-    line!(w);
+    w.text_block(
+        "
+          auto *Prop = getOpCodeProperty(Op);
+          unsigned Index = Prop->OpCodeNameOffset;
+          return DXILOpCodeNameTable + Index;
+        }
+
+        static const char *getOpCodeClassName(const OpCodeProperty &Prop) {
+
+        ",
+    );
     w.string_literal_table("  static const char DXILOpCodeClassNameTable[]", &model.class_names);
     line!(w, "  unsigned Index = Prop.OpCodeClassNameOffset;");
     line!(w, "  return DXILOpCodeClassNameTable + Index;");

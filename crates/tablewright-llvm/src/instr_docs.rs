@@ -1,7 +1,5 @@
 //! `--gen-instr-docs`: a page about a target's instructions, in reStructuredText.
 
-use std::fmt::Write;
-
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 use tablewright_target::instructions::Instructions;
@@ -9,6 +7,7 @@ use tablewright_target::instructions::asm_string::of_variant;
 use tablewright_target::instructions::flags::{FlagSet, INSTRUCTION_FLAGS, InstructionFlags};
 use tablewright_target::instructions::operands::{InstructionOperands, Operands};
 use tablewright_target::target::target;
+use tablewright_text::{TextSink, append};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-instr-docs",
@@ -17,155 +16,206 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// How many of the flags there are to tell of; the others matter to the compiler only.
-const SHOWN_FLAGS: usize = 38;
+/// How many of the flags the page lists; the others matter to the compiler only.
+const LISTED_FLAGS: usize = 38;
+
+/// The page.
+struct Page<'s> {
+    title: String,
+    instructions: Vec<Instruction<'s>>,
+}
+
+/// What the page says of an instruction.
+struct Instruction<'s> {
+    name: &'s str,
+    /// The text in each dialect of assembly language.
+    assembly: Vec<Assembly<'s>>,
+    flags: Vec<&'static str>,
+    operands: Vec<OperandDoc<'s>>,
+    /// Titles with what is listed behind them; nothing is printed of an empty list.
+    lists: Vec<(&'static str, Vec<&'s str>)>,
+}
+
+struct Assembly<'s> {
+    /// The name of the dialect, where there is more than one.
+    dialect: Option<&'s str>,
+    text: String,
+}
+
+/// An operand or a part of one.
+struct OperandDoc<'s> {
+    is_def: bool,
+    ty: &'s str,
+    name: &'s str,
+    part: Option<Part<'s>>,
+}
+
+struct Part<'s> {
+    ty: &'s str,
+    name: PartName<'s>,
+}
+
+enum PartName<'s> {
+    Named(&'s str),
+    Numbered(usize),
+}
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let target = target(job.store)?;
+    let page = collect(job)?;
+    let mut out = job.output();
+    emit(&page, &mut out);
+    Ok(out.finish()?)
+}
+
+fn collect<'s>(job: &mut Job<'s>) -> Result<Page<'s>, Failure> {
+    let store = job.store;
+    let target = target(store)?;
     let instructions: &Instructions = job.analysis()?;
     let operands: &InstructionOperands = job.analysis()?;
     let flags: &InstructionFlags = job.analysis()?;
     if job.diagnostics.has_errors() {
         return Err(Failure::Reported);
     }
-    let mut variants = Vec::new();
-    for variant in target.list_of_records("AssemblyParserVariants")? {
-        variants.push(variant);
-    }
-    let mut page = Page { store: job.store, text: String::new() };
-    page.title(&format!("{} Instructions", target.name()));
+    let variants = target.list_of_records("AssemblyParserVariants")?;
+    let mut page =
+        Page { title: format!("{} Instructions", target.name()), instructions: Vec::new() };
     for (id, record) in instructions.iter() {
-        let instruction = job.store.record(record);
+        let instruction = store.record(record);
         if instruction.string("Namespace")? != "TargetOpcode" {
-            page.instruction(instruction, &variants, flags.of(id), operands.of(id))?;
+            page.instructions.push(Instruction {
+                name: instruction.name(),
+                assembly: assembly(instruction, &variants)?,
+                flags: listed_flags(flags.of(id)),
+                operands: operand_docs(store, operands.of(id)),
+                lists: lists(instruction)?,
+            });
         }
     }
-    job.write_text(&page.text)
+    Ok(page)
 }
 
-struct Page<'s> {
-    store: &'s RecordStore,
-    text: String,
-}
-
-impl<'s> Page<'s> {
-    fn push(&mut self, text: &str) {
-        self.text.push_str(text);
+fn assembly<'s>(
+    instruction: Record<'s>,
+    variants: &[Record<'s>],
+) -> Result<Vec<Assembly<'s>>, FieldError> {
+    let text = instruction.string("AsmString")?;
+    if text.is_empty() {
+        return Ok(Vec::new());
     }
-
-    /// Writes text in which no character has a meaning.
-    fn push_escaped(&mut self, text: &str) {
-        for character in text.chars() {
-            match character {
-                '\n' => self.push("\\n"),
-                '\t' => self.push("\\t"),
-                '_' => self.push("\\_"),
-                _ => self.text.push(character),
-            }
-        }
-    }
-
-    fn title(&mut self, title: &str) {
-        let rule = "-".repeat(title.len());
-        write!(self.text, "{rule}\n{title}\n{rule}\n\n").expect("a string takes any text");
-    }
-
-    fn instruction(
-        &mut self,
-        instruction: Record<'s>,
-        variants: &[Record<'s>],
-        flags: FlagSet,
-        operands: Operands<'_>,
-    ) -> Result<(), FieldError> {
-        let start = self.text.len();
-        self.push_escaped(instruction.name());
-        let width = self.text.len() - start;
-        self.push("\n");
-        self.text.extend(std::iter::repeat_n('=', width));
-        self.push("\n\n");
-        self.assembly(instruction, variants)?;
-        let shown = INSTRUCTION_FLAGS[..SHOWN_FLAGS].iter();
-        self.list("Flags", shown.filter(|(flag, _)| flags.has(*flag)).map(|(_, name)| *name));
-        self.operands(operands);
-        match instruction.string("Constraints")? {
-            "" => {}
-            constraints => self.list("Constraints", [constraints]),
-        }
-        for (title, field) in
-            [("Implicit defs", "Defs"), ("Implicit uses", "Uses"), ("Predicates", "Predicates")]
-        {
-            let records = instruction.list_of_records(field)?;
-            self.list(title, records.iter().map(|record| record.name()));
-        }
-        Ok(())
-    }
-
-    /// Writes the instruction's text in each dialect of assembly language.
-    fn assembly(
-        &mut self,
-        instruction: Record<'s>,
-        variants: &[Record<'s>],
-    ) -> Result<(), FieldError> {
-        let text = instruction.string("AsmString")?;
-        if text.is_empty() {
-            return Ok(());
-        }
-        for (number, variant) in variants.iter().enumerate() {
-            self.push("Assembly string");
-            if variants.len() != 1 {
-                self.push(" (");
-                self.push(variant.string("Name")?);
-                self.push(")");
-            }
-            self.push(": ``");
+    let in_dialect = |(number, variant): (usize, &Record<'s>)| {
+        Ok(Assembly {
+            dialect: if variants.len() == 1 { None } else { Some(variant.string("Name")?) },
             // Literal text may neither begin nor end with a blank.
-            self.push_escaped(of_variant(text, number).trim_matches(' '));
-            self.push("``\n\n");
-        }
-        Ok(())
-    }
+            text: of_variant(text, number).trim_matches(' ').to_owned(),
+        })
+    };
+    variants.iter().enumerate().map(in_dialect).collect()
+}
 
-    /// Writes a line of literals, unless there are none.
-    fn list<'a>(&mut self, title: &str, items: impl IntoIterator<Item = &'a str>) {
-        let mut is_empty = true;
-        for item in items {
-            if is_empty {
-                self.push(title);
-            }
-            self.push(if is_empty { ": ``" } else { ", ``" });
-            self.push(item);
-            self.push("``");
-            is_empty = false;
-        }
-        if !is_empty {
-            self.push("\n\n");
-        }
-    }
+fn listed_flags(flags: FlagSet) -> Vec<&'static str> {
+    let listed = INSTRUCTION_FLAGS[..LISTED_FLAGS].iter();
+    listed.filter(|(flag, _)| flags.has(*flag)).map(|(_, name)| *name).collect()
+}
 
-    /// Writes the operands; those of several parts, part by part.
-    fn operands(&mut self, operands: Operands<'_>) {
-        let name_of = |record: RecordId| self.store.record(record).name();
-        let mut text = String::new();
-        for (place, operand) in operands.list().iter().enumerate() {
-            let direction = if place < operands.def_count() { "DEF" } else { "USE" };
-            let class = operands.class(operand);
-            let (ty, name) = (name_of(class.record), self.store.str(operand.name));
-            if operand.mi_operand_count < 2 {
-                write!(text, "* {direction} ``{ty}:${name}``\n\n")
-                    .expect("a string takes any text");
-                continue;
+/// The operands; those of several parts, part by part.
+fn operand_docs<'s>(store: &'s RecordStore, operands: Operands<'s>) -> Vec<OperandDoc<'s>> {
+    let name_of = |record: RecordId| store.record(record).name();
+    let mut docs = Vec::new();
+    for (number, operand) in operands.list().iter().enumerate() {
+        let is_def = number < operands.def_count();
+        let class = operands.class(operand);
+        let (ty, name) = (name_of(class.record), store.str(operand.name));
+        if operand.mi_operand_count < 2 {
+            docs.push(OperandDoc { is_def, ty, name, part: None });
+            continue;
+        }
+        for (number, part) in class.parts.iter().enumerate() {
+            let part_name = match part.name {
+                Some(name) => PartName::Named(store.str(name)),
+                None => PartName::Numbered(number),
+            };
+            let part = Part { ty: part.record.map_or("?", name_of), name: part_name };
+            docs.push(OperandDoc { is_def, ty, name, part: Some(part) });
+        }
+    }
+    docs
+}
+
+/// The lists behind the operands.
+fn lists(instruction: Record<'_>) -> Result<Vec<(&'static str, Vec<&str>)>, FieldError> {
+    let constraints = match instruction.string("Constraints")? {
+        "" => Vec::new(),
+        constraints => vec![constraints],
+    };
+    let mut lists = vec![("Constraints", constraints)];
+    for (title, field) in
+        [("Implicit defs", "Defs"), ("Implicit uses", "Uses"), ("Predicates", "Predicates")]
+    {
+        let records = instruction.list_of_records(field)?;
+        lists.push((title, records.iter().map(|record| record.name()).collect()));
+    }
+    Ok(lists)
+}
+
+fn emit(page: &Page<'_>, out: &mut impl TextSink) {
+    let rule = "-".repeat(page.title.len());
+    append!(out, rule, "\n", page.title, "\n", rule, "\n\n");
+    for instruction in &page.instructions {
+        let name = escaped(instruction.name);
+        append!(out, name, "\n", "=".repeat(name.len()), "\n\n");
+        for Assembly { dialect, text } in &instruction.assembly {
+            out.push_str("Assembly string");
+            if let Some(dialect) = dialect {
+                append!(out, " (", *dialect, ")");
             }
-            for (number, part) in class.parts.iter().enumerate() {
-                let part_type = part.record.map_or("?", name_of);
-                write!(text, "* {direction} ``{ty}/{part_type}:${name}.")
-                    .expect("a string takes any text");
-                match part.name {
-                    Some(part) => text.push_str(self.store.str(part)),
-                    None => write!(text, "anon{number}").expect("a string takes any text"),
-                }
-                text.push_str("``\n\n");
+            append!(out, ": ``", escaped(text), "``\n\n");
+        }
+        list("Flags", &instruction.flags, out);
+        for operand in &instruction.operands {
+            emit_operand(operand, out);
+        }
+        for (title, items) in &instruction.lists {
+            list(title, items, out);
+        }
+    }
+}
+
+/// Text in which no character has a meaning.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\n' => escaped.push_str("\\n"),
+            '\t' => escaped.push_str("\\t"),
+            '_' => escaped.push_str("\\_"),
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+/// Writes a line of literals, unless there are none.
+fn list(title: &str, items: &[&str], out: &mut impl TextSink) {
+    let Some((first, others)) = items.split_first() else { return };
+    append!(out, title, ": ``", *first, "``");
+    for item in others {
+        append!(out, ", ``", *item, "``");
+    }
+    out.push_str("\n\n");
+}
+
+fn emit_operand(operand: &OperandDoc<'_>, out: &mut impl TextSink) {
+    let OperandDoc { is_def, ty, name, part } = operand;
+    append!(out, if *is_def { "* DEF ``" } else { "* USE ``" }, *ty);
+    match part {
+        None => append!(out, ":$", *name),
+        Some(part) => {
+            append!(out, "/", part.ty, ":$", *name, ".");
+            match part.name {
+                PartName::Named(name) => out.push_str(name),
+                PartName::Numbered(number) => append!(out, "anon", number),
             }
         }
-        self.push(&text);
     }
+    out.push_str("``\n\n");
 }

@@ -1,12 +1,10 @@
 //! `--gen-opt-rst`: the options of a program as a page of reStructuredText.
 
-use std::fmt::Write;
-
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::options::options_in_order;
-use tablewright_text::{Escaped, StringMapOrder};
+use tablewright_text::{Escaped, StringMapOrder, TextSink};
 
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-opt-rst", help: "Generate option RST", options: &[], run };
@@ -30,7 +28,8 @@ struct OptionText<'s> {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let sections = collect(job.store, job.diagnostics)?;
-    let text = emit(&sections);
+    let mut text = String::new();
+    emit(&sections, &mut text);
     job.write_text(&text)
 }
 
@@ -40,12 +39,12 @@ fn collect<'s>(
 ) -> Result<Vec<Section<'s>>, Failure> {
     let options = options_in_order(store, diagnostics)?;
     let mut order = StringMapOrder::new();
-    let mut sections: Vec<Option<Section<'s>>> = Vec::new();
+    let mut sections: Vec<Section<'s>> = Vec::new();
     let mut section_of = |name: &'s str, sections: &mut Vec<_>| {
         let index = order.insert(name);
         if index == sections.len() {
             let heading = name.to_ascii_uppercase();
-            sections.push(Some(Section { heading, options: Vec::new() }));
+            sections.push(Section { heading, options: Vec::new() });
         }
         index
     };
@@ -55,9 +54,9 @@ fn collect<'s>(
     for option in options {
         let group = option.optional_record("Group")?.map(|group| group.string("Name"));
         let index = section_of(group.transpose()?.unwrap_or(NO_GROUP), &mut sections);
-        let section = sections[index].as_mut().expect("sections are taken out at the end");
-        section.options.push(OptionText::new(option)?);
+        sections[index].options.push(OptionText::new(option)?);
     }
+    let mut sections: Vec<Option<Section<'s>>> = sections.into_iter().map(Some).collect();
     Ok(order.indices().filter_map(|index| sections[index].take()).collect())
 }
 
@@ -104,26 +103,23 @@ fn values_sentence(value: &str, values: &str) -> Option<String> {
     Some(format!(" {value} must be '{others}{last}'."))
 }
 
-fn emit(sections: &[Section<'_>]) -> String {
-    let mut out = String::new();
+fn emit(sections: &[Section<'_>], out: &mut impl TextSink) {
     for section in sections {
         let heading = &section.heading;
-        out += &format!("{heading}\n{}\n\n", "-".repeat(heading.len()));
+        write!(out, "{heading}\n{:-<1$}\n\n", "", heading.len());
         for option in &section.options {
-            write_option(&mut out, option).expect("a string takes any text");
+            emit_option(option, out);
         }
     }
-    out
 }
 
-fn write_option(out: &mut String, option: &OptionText<'_>) -> std::fmt::Result {
-    write!(out, ".. option:: {}{}", option.prefix, option.name)?;
+fn emit_option(option: &OptionText<'_>, out: &mut impl TextSink) {
+    write!(out, ".. option:: {}{}", option.prefix, option.name);
     if !option.value.is_empty() {
-        write!(out, "={}", Escaped(option.value))?;
+        write!(out, "={}", Escaped(option.value));
     }
     out.push_str("\n\n");
     if !option.help.is_empty() {
-        write!(out, " {}\n\n", Escaped(&option.help))?;
+        write!(out, " {}\n\n", Escaped(&option.help));
     }
-    Ok(())
 }

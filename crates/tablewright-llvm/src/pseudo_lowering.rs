@@ -69,9 +69,9 @@ fn collect(store: &RecordStore) -> Result<PseudoLowering<'_>, Failure> {
     Ok(PseudoLowering { target, expansions })
 }
 
-/// A fault of what a pseudo-instruction stands for.
-fn fault(pseudo: Record<'_>, fault: &str) -> Diagnostic {
-    let message = format!("In pseudo instruction '{}', {fault}", pseudo.name());
+/// An error in what a pseudo-instruction stands for.
+fn error(pseudo: Record<'_>, message: &str) -> Diagnostic {
+    let message = format!("In pseudo instruction '{}', {message}", pseudo.name());
     let mut diagnostic = Diagnostic::from(FieldError::new(pseudo, message));
     let pos = pseudo.field(RESULT).map(|field| field.pos);
     diagnostic.note(pos, "the result is given here");
@@ -82,11 +82,11 @@ fn expansion<'s>(pseudo: Record<'s>, lists: &mut OperandLists) -> Result<Expansi
     let store = pseudo.store();
     let dag = pseudo.dag(RESULT)?;
     let Value::Def(operator) = store.value(dag.operator) else {
-        return Err(fault(pseudo, "result operator is not a record").into());
+        return Err(error(pseudo, "result operator is not a record").into());
     };
     let result = store.record(operator);
     let operator_fault =
-        |what: &str| fault(pseudo, &format!("result operator '{}' {what}", result.name()));
+        |what: &str| error(pseudo, &format!("result operator '{}' {what}", result.name()));
     if !result.inherits("Instruction") {
         return Err(operator_fault("is not an instruction").into());
     }
@@ -141,7 +141,7 @@ fn result_operand<'s>(
     if parts.len() != count as usize {
         let (given, instruction) = (parts.len(), format!("operand '{name}' of the result"));
         let what = format!("{given} values are given for the {count} of {instruction}");
-        return Err(fault(pseudo, &what).into());
+        return Err(error(pseudo, &what).into());
     }
     Ok(ResultOperand { name, parts })
 }
@@ -153,7 +153,7 @@ fn constants(pseudo: Record<'_>, dag: Dag<'_>, parts: &mut Vec<Part>) -> Result<
             Value::Dag(inner) => constants(pseudo, inner, parts)?,
             _ => match constant(pseudo, arg)? {
                 Some(part) => parts.push(part),
-                None => return Err(fault(pseudo, "a part of an operand is no constant").into()),
+                None => return Err(error(pseudo, "a part of an operand is no constant").into()),
             },
         }
     }
@@ -178,7 +178,7 @@ fn constant(pseudo: Record<'_>, arg: &DagArg) -> Result<Option<Part>, Failure> {
         }
         _ => {
             let text = store.value_text(arg.value);
-            Err(fault(pseudo, &format!("'{text}' can be no operand of the result")).into())
+            Err(error(pseudo, &format!("'{text}' can be no operand of the result")).into())
         }
     }
 }
@@ -199,7 +199,7 @@ fn source_operand(
         let (given, expected) = (store.record(given).name(), store.record(expected).name());
         let what = "does not match expansion operand type";
         let what = format!("operand type '{given}' {what} '{expected}'");
-        return Err(fault(pseudo, &what).into());
+        return Err(error(pseudo, &what).into());
     }
     let found = arg.name.and_then(|name| source.named(name));
     match found {
@@ -207,7 +207,7 @@ fn source_operand(
         None => {
             let name = arg.name.map_or("", |name| store.str(name));
             let what = format!("output operand '{name}' has no matching source operand");
-            Err(fault(pseudo, &what).into())
+            Err(error(pseudo, &what).into())
         }
     }
 }

@@ -5,7 +5,7 @@ use tablewright_records::{FieldError, RecordStore};
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::registers::{RegisterBank, RegisterBanks, RegisterClasses};
 use tablewright_target::target::target;
-use tablewright_text::{CppWriter, line};
+use tablewright_text::{CppWriter, line, text_block};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-register-bank",
@@ -17,55 +17,98 @@ pub(crate) const BACKEND: Backend = Backend {
 /// How many classes a word of a coverage array stands for.
 const WORD: usize = 32;
 
-/// What is printed of a target's register banks.
-struct Info<'s> {
+/// The register banks of a target.
+struct Banks<'s> {
     target: &'s str,
-    hw_modes: &'s HwModes,
-    /// By class, `namespace::name`.
-    class_names: Vec<String>,
+    class_count: usize,
     banks: Vec<Bank<'s>>,
+    /// By mode of the hardware.
+    sizes: Vec<Sizes<'s>>,
 }
 
-/// A bank, the record's name, and its name for people.
+/// A bank.
 struct Bank<'s> {
-    bank: &'s RegisterBank,
+    /// The name of the record.
     record: &'s str,
     name: &'s str,
+    coverage: Vec<CoverageWord>,
 }
 
-impl<'s> Bank<'s> {
-    fn of(store: &'s RecordStore, bank: &'s RegisterBank) -> Result<Bank<'s>, FieldError> {
-        let record = store.record(bank.record);
-        Ok(Bank { bank, record: record.name(), name: record.string("Name")? })
-    }
+/// The classes that a bank covers, among as many as a word has bits.
+struct CoverageWord {
+    /// The number of the first class of the word.
+    first: usize,
+    /// The qualified names of the covered classes.
+    classes: Vec<String>,
+}
+
+/// The sizes of all banks in a mode.
+struct Sizes<'s> {
+    mode: usize,
+    mode_name: &'s str,
+    /// In the order of the banks.
+    sizes: Vec<u32>,
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let store: &RecordStore = job.store;
+    let model = collect(job)?;
+    job.write_cpp(|w| emit(&model, w))
+}
+
+fn collect<'s>(job: &mut Job<'s>) -> Result<Banks<'s>, Failure> {
+    let store = job.store;
     let target = target(store)?.name();
     let classes: &RegisterClasses = job.analysis()?;
     let banks: &RegisterBanks = job.analysis()?;
-    let info = Info {
-        target,
-        hw_modes: job.analysis()?,
-        class_names: classes.iter().map(|(_, class)| class.qualified_name(store)).collect(),
-        banks: banks.banks.iter().map(|b| Bank::of(store, b)).collect::<Result<_, FieldError>>()?,
+    let hw_modes: &HwModes = job.analysis()?;
+    let sizes = hw_modes.iter().map(|(mode, hw_mode)| Sizes {
+        mode: mode.index(),
+        mode_name: if mode.is_default() { "Default" } else { &hw_mode.name },
+        sizes: banks.banks.iter().map(|bank| bank.sizes[mode]).collect(),
+    });
+    let bank = |bank: &RegisterBank| {
+        let record = store.record(bank.record);
+        let coverage = coverage(store, classes, bank);
+        Ok(Bank { record: record.name(), name: record.string("Name")?, coverage })
     };
-    let mut w = CppWriter::new();
-    w.file_header("Register Bank Source Fragments", None);
-    w.guarded("GET_REGBANK_DECLARATIONS", |w| declarations(&info, w));
-    w.guarded("GET_TARGET_REGBANK_CLASS", |w| class(&info, w));
-    w.raw("#ifdef GET_TARGET_REGBANK_IMPL\n#undef GET_TARGET_REGBANK_IMPL\n");
-    implementation(&info, &mut w);
-    w.raw("#endif // GET_TARGET_REGBANK_IMPL\n");
-    Ok(w.flush_to(job.out)?)
+    Ok(Banks {
+        target,
+        class_count: classes.len(),
+        sizes: sizes.collect(),
+        banks: banks.banks.iter().map(bank).collect::<Result<_, FieldError>>()?,
+    })
 }
 
-fn declarations(info: &Info<'_>, w: &mut CppWriter) {
+/// The classes of a bank, divided into words.
+fn coverage(
+    store: &RecordStore,
+    classes: &RegisterClasses,
+    bank: &RegisterBank,
+) -> Vec<CoverageWord> {
+    let firsts = (0..classes.len()).step_by(WORD);
+    let mut words: Vec<CoverageWord> =
+        firsts.map(|first| CoverageWord { first, classes: Vec::new() }).collect();
+    for &class in &bank.classes {
+        let name = classes.get(class).qualified_name(store);
+        words[class.index() / WORD].classes.push(name);
+    }
+    words
+}
+
+fn emit(model: &Banks<'_>, w: &mut CppWriter) {
+    w.file_header("Register Bank Source Fragments", None);
+    w.guarded("GET_REGBANK_DECLARATIONS", |w| declarations(model, w));
+    w.guarded("GET_TARGET_REGBANK_CLASS", |w| class(model, w));
+    w.raw("#ifdef GET_TARGET_REGBANK_IMPL\n#undef GET_TARGET_REGBANK_IMPL\n");
+    implementation(model, w);
+    w.raw("#endif // GET_TARGET_REGBANK_IMPL\n");
+}
+
+fn declarations(model: &Banks<'_>, w: &mut CppWriter) {
     w.namespace("llvm", |w| {
-        w.namespace(info.target, |w| {
+        w.namespace(model.target, |w| {
             line!(w, "enum : unsigned {{\n  InvalidRegBankID = ~0u,");
-            for (i, bank) in info.banks.iter().enumerate() {
+            for (i, bank) in model.banks.iter().enumerate() {
                 line!(w, "  {}ID = {i},", bank.record);
             }
             line!(w, "  NumRegisterBanks,\n}};");
@@ -73,22 +116,32 @@ fn declarations(info: &Info<'_>, w: &mut CppWriter) {
     });
 }
 
-fn class(info: &Info<'_>, w: &mut CppWriter) {
-    line!(w, "private:\n  static const RegisterBank *RegBanks[];");
-    line!(w, "  static const unsigned Sizes[];\n\nprotected:");
-    line!(w, "  {}GenRegisterBankInfo(unsigned HwMode = 0);\n", info.target);
+fn class(model: &Banks<'_>, w: &mut CppWriter) {
+    text_block!(
+        w,
+        "
+        private:
+          static const RegisterBank *RegBanks[];
+          static const unsigned Sizes[];
+
+        protected:
+          {}GenRegisterBankInfo(unsigned HwMode = 0);
+
+        ",
+        model.target
+    );
 }
 
-fn implementation(info: &Info<'_>, w: &mut CppWriter) {
-    let target = info.target;
+fn implementation(model: &Banks<'_>, w: &mut CppWriter) {
+    let target = model.target;
     line!(w, "namespace llvm {{");
     w.namespace(target, |w| {
-        for bank in &info.banks {
-            coverage(info, bank, w);
+        for bank in &model.banks {
+            coverage_data(bank, w);
         }
         w.blank();
-        let classes = info.class_names.len();
-        for Bank { record, name, .. } in &info.banks {
+        let classes = model.class_count;
+        for Bank { record, name, .. } in &model.banks {
             line!(
                 w,
                 "constexpr RegisterBank {record}(/* ID */ {target}::{record}ID, /* Name */ \
@@ -98,33 +151,41 @@ fn implementation(info: &Info<'_>, w: &mut CppWriter) {
         }
     });
     line!(w, "\nconst RegisterBank *{target}GenRegisterBankInfo::RegBanks[] = {{");
-    for bank in &info.banks {
+    for bank in &model.banks {
         line!(w, "    &{target}::{},", bank.record);
     }
     line!(w, "}};\n\nconst unsigned {target}GenRegisterBankInfo::Sizes[] = {{");
-    for (mode, hw_mode) in info.hw_modes.iter() {
-        let name = if mode.is_default() { "Default" } else { &hw_mode.name };
-        line!(w, "    // Mode = {} ({name})", mode.index());
-        for bank in &info.banks {
-            line!(w, "    {},", bank.bank.sizes[mode.index()]);
+    for Sizes { mode, mode_name, sizes } in &model.sizes {
+        line!(w, "    // Mode = {mode} ({mode_name})");
+        for size in sizes {
+            line!(w, "    {size},");
         }
     }
-    line!(w, "}};\n\n{target}GenRegisterBankInfo::{target}GenRegisterBankInfo(unsigned HwMode)");
-    line!(w, "    : RegisterBankInfo(RegBanks, {target}::NumRegisterBanks, Sizes, HwMode) {{");
-    line!(w, "  // A bank's ID is its place in the list.\n#ifndef NDEBUG");
-    line!(w, "  for (auto RB : enumerate(RegBanks))");
-    line!(w, "    assert(RB.index() == RB.value()->getID() && \"Index != ID\");");
-    line!(w, "#endif // NDEBUG\n}}\n}} // end namespace llvm");
+    text_block!(
+        w,
+        "
+        }};
+
+        {target}GenRegisterBankInfo::{target}GenRegisterBankInfo(unsigned HwMode)
+            : RegisterBankInfo(RegBanks, {target}::NumRegisterBanks, Sizes, HwMode) {{
+          // A bank's ID is its place in the list.
+        #ifndef NDEBUG
+          for (auto RB : enumerate(RegBanks))
+            assert(RB.index() == RB.value()->getID() && \"Index != ID\");
+        #endif // NDEBUG
+        }}
+        }} // end namespace llvm
+        "
+    );
 }
 
 /// Writes the classes of a bank as bits, in words.
-fn coverage(info: &Info<'_>, bank: &Bank<'_>, w: &mut CppWriter) {
+fn coverage_data(bank: &Bank<'_>, w: &mut CppWriter) {
     line!(w, "const uint32_t {}CoverageData[] = {{", bank.record);
-    for first in (0..info.class_names.len()).step_by(WORD) {
+    for CoverageWord { first, classes } in &bank.coverage {
         line!(w, "    // {first}-{}", first + WORD - 1);
-        let classes = bank.bank.classes.iter().map(|class| class.index());
-        for class in classes.filter(|class| class / WORD == first / WORD) {
-            line!(w, "    (1u << ({}RegClassID - {first})) |", info.class_names[class]);
+        for class in classes {
+            line!(w, "    (1u << ({class}RegClassID - {first})) |");
         }
         line!(w, "    0,");
     }

@@ -1,11 +1,10 @@
 //! `--gen-riscv-target-def`: the extensions, profiles and processors of RISC-V.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
-use tablewright_text::{CppWriter, line};
+use tablewright_text::{CppWriter, TextSink, line};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-riscv-target-def",
@@ -170,13 +169,13 @@ fn march(record: Record<'_>, features: &[Record<'_>]) -> Result<String, FieldErr
         let separator = if i == 0 { "" } else { "_" };
         // Here, unlike in the table of extensions, the parts of a version have 32 bits.
         let (major, minor) = (*major as u32, *minor as u32);
-        write!(march, "{separator}{name}{major}p{minor}").expect("a string takes any text");
+        write!(march, "{separator}{name}{major}p{minor}");
     }
     Ok(march)
 }
 
-fn no_width(record: Record<'_>, fault: &str) -> FieldError {
-    FieldError::new(record, format!("the features of `{}' name {fault}", record.name()))
+fn no_width(record: Record<'_>, widths: &str) -> FieldError {
+    FieldError::new(record, format!("the features of `{}' name {widths}", record.name()))
 }
 
 /// The order of single-letter extensions behind the base.

@@ -25,7 +25,11 @@ struct ValueType<'s> {
     size: i64,
     is_overloaded: bool,
     is_integer: bool,
+    /// How much of an integer type it is; see [`grade`].
+    integer_grade: u8,
     is_fp: bool,
+    /// How much of a floating-point type it is; see [`grade`].
+    fp_grade: u8,
     is_scalable: bool,
     is_normal: bool,
     vector: Option<Vector<'s>>,
@@ -47,8 +51,8 @@ fn collect(store: &RecordStore) -> Result<ValueTypes<'_>, FieldError> {
     let mut by_number: Vec<Option<Record<'_>>> = vec![None; NUMBERS];
     for record in store.derived_from_name("ValueType")? {
         let number = record.int("Value")?;
-        let place = usize::try_from(number).ok().and_then(|number| by_number.get_mut(number));
-        let Some(place) = place else {
+        let entry = usize::try_from(number).ok().and_then(|number| by_number.get_mut(number));
+        let Some(entry) = entry else {
             let message = format!(
                 "Value type `{}' has number {number}, which is not from 0 to {}",
                 record.name(),
@@ -56,7 +60,7 @@ fn collect(store: &RecordStore) -> Result<ValueTypes<'_>, FieldError> {
             );
             return Err(FieldError::new(record, message));
         };
-        if let Some(first) = place {
+        if let Some(first) = entry {
             let message = format!(
                 "Value type `{}' has number {number}, which `{}' has too",
                 record.name(),
@@ -64,7 +68,7 @@ fn collect(store: &RecordStore) -> Result<ValueTypes<'_>, FieldError> {
             );
             return Err(FieldError::new(record, message));
         }
-        *place = Some(record);
+        *entry = Some(record);
     }
     let records: Vec<Record<'_>> = by_number.into_iter().flatten().collect();
     let types = records.iter().map(|&r| value_type(r)).collect::<Result<Vec<_>, _>>()?;
@@ -99,7 +103,9 @@ fn value_type(record: Record<'_>) -> Result<ValueType<'_>, FieldError> {
         size: record.int("Size")?,
         is_overloaded: record.bit("isOverloaded")?,
         is_integer,
+        integer_grade: grade(is_integer, name, 'i'),
         is_fp,
+        fp_grade: grade(is_fp, name, 'f'),
         is_scalable,
         is_normal: record.bit("isNormalValueType")?,
         vector,
@@ -120,8 +126,8 @@ fn ir_scalar(record: Record<'_>) -> Result<String, FieldError> {
             (128, "ppcf128") => "PPC_FP128Ty",
             (128, _) => "FP128Ty",
             _ => {
-                let fault = format!("floating-point type of {size} bits");
-                return Err(no_ir_type(record, &fault));
+                let what = format!("floating-point type of {size} bits");
+                return Err(no_ir_type(record, &what));
             }
         };
         return Ok(format!("Type::get{name}(Context)"));
@@ -185,15 +191,15 @@ impl ValueType<'_> {
     fn is_fixed_vector(&self) -> bool {
         self.vector.is_some() && !self.is_scalable
     }
+}
 
-    /// Whether values are of the kind of number whose types have names with that initial: 0 for
-    /// no, 1 for yes, 3 if the name has the initial too.
-    fn grade(&self, holds: bool, initial: char) -> u8 {
-        match (holds, self.name.starts_with(initial)) {
-            (false, _) => 0,
-            (true, false) => 1,
-            (true, true) => 3,
-        }
+/// Whether values are numbers, integers or of floating point, whose types have names with that
+/// initial: 0 for no, 1 for yes, 3 if the name has the initial too.
+fn grade(holds: bool, name: &str, initial: char) -> u8 {
+    match (holds, name.starts_with(initial)) {
+        (false, _) => 0,
+        (true, false) => 1,
+        (true, true) => 3,
     }
 }
 
@@ -236,8 +242,8 @@ fn attributes(ty: &ValueType<'_>, w: &mut CppWriter) {
         ty.number,
         ty.size,
         u8::from(ty.is_overloaded),
-        ty.grade(ty.is_integer, 'i'),
-        ty.grade(ty.is_fp, 'f'),
+        ty.integer_grade,
+        ty.fp_grade,
         u8::from(ty.vector.is_some()),
         u8::from(ty.is_scalable),
     );

@@ -4,11 +4,10 @@
 //! first to ask builds the [`Analysis`]; the others, on whatever thread, are given what is there.
 
 use std::any::{Any, TypeId};
-use std::sync::OnceLock;
 
-use elsa::sync::FrozenMap;
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 
+use crate::analysis_cache::{AnalysisError, Built};
 use crate::query::FieldError;
 use crate::store::RecordStore;
 
@@ -25,42 +24,9 @@ pub trait Analysis: Any + Send + Sync + Sized {
     fn build(store: &RecordStore, diagnostics: &mut Diagnostics) -> Result<Self, AnalysisError>;
 }
 
-/// Why there is no analysis.
-#[derive(Clone, Debug)]
-pub enum AnalysisError {
-    /// An error of the input, not among the diagnostics yet.
-    Diagnostic(Box<Diagnostic>),
-    /// Errors that are among the diagnostics already.
-    Reported,
-}
-
-impl From<Diagnostic> for AnalysisError {
-    fn from(diagnostic: Diagnostic) -> AnalysisError {
-        AnalysisError::Diagnostic(Box::new(diagnostic))
-    }
-}
-
 impl From<FieldError> for AnalysisError {
     fn from(error: FieldError) -> AnalysisError {
         AnalysisError::from(Diagnostic::from(error))
-    }
-}
-
-/// The analyses of a store that were asked for. A copy of the store begins without.
-#[derive(Default)]
-pub(crate) struct Analyses {
-    built: FrozenMap<TypeId, Box<OnceLock<Built>>>,
-}
-
-/// How building an analysis ended, and what there was to say of it.
-struct Built {
-    analysis: Result<Box<dyn Any + Send + Sync>, AnalysisError>,
-    diagnostics: Diagnostics,
-}
-
-impl Clone for Analyses {
-    fn clone(&self) -> Analyses {
-        Analyses::default()
     }
 }
 
@@ -103,7 +69,7 @@ mod tests {
     use tablewright_syntax::diagnostic::Severity;
 
     use super::*;
-    use crate::query::tests::store_of;
+    use crate::test_support::store_of;
 
     static BUILT: AtomicUsize = AtomicUsize::new(0);
 

@@ -5,24 +5,32 @@
 #![warn(missing_docs)]
 
 mod analysis;
+mod analysis_cache;
 mod eval;
+mod field_slot_cache;
+mod ids;
 mod load;
 mod name_order;
-mod places;
+mod options;
 mod print;
 mod query;
 mod record;
 pub mod set_theory;
 mod store;
+#[cfg(test)]
+mod test_support;
 mod types;
 mod value;
 
-pub use analysis::{Analysis, AnalysisError};
-pub use load::{LoadOptions, Loaded, load};
+pub use analysis::Analysis;
+pub use analysis_cache::AnalysisError;
+pub use ids::{ClassId, RecordId, ShapeId, TypeId};
+pub use load::{Loaded, load};
 pub use name_order::natural_order;
+pub use options::{CompileMode, LoadOptions};
 pub use query::FieldError;
-pub use record::{ClassId, FieldDecl, Param, RecordId, ShapeId};
+pub use record::{FieldDecl, Param};
 pub use store::{Class, Field, Record, RecordStore};
 pub use tablewright_text::TextSink;
-pub use types::{Type, TypeId};
+pub use types::Type;
 pub use value::{ArgKey, Bits, Dag, DagArg, InstanceArg, List, Op, Value, ValueId};

@@ -8,30 +8,16 @@ use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::symbol::Interner;
 use tablewright_syntax::{FileProvider, Input, parse_each};
 
-use crate::eval::{Evaluated, Feed, evaluate};
+use crate::eval::{Evaluated, StatementSender, evaluate};
+use crate::options::LoadOptions;
 use crate::store::RecordStore;
 
 /// Evaluation recurses as deep as records nest; its limit is reached before this much stack is.
 const STACK_BYTES: usize = 512 << 20;
 
-/// How to read an input.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LoadOptions {
-    /// Preprocessor macros defined before the first line.
-    pub macros: Vec<String>,
-    /// Whether to warn of template parameters that are never used.
-    pub warn_unused_template_args: bool,
-}
-
-impl Default for LoadOptions {
-    fn default() -> LoadOptions {
-        LoadOptions { macros: Vec::new(), warn_unused_template_args: true }
-    }
-}
-
 /// What came of reading an input.
 pub struct Loaded {
-    /// The records; where there are errors, those that could be made.
+    /// The records; where there are errors, those that could be created.
     pub store: RecordStore,
     /// Errors, warnings and the messages of `dump` statements, in order.
     pub diagnostics: Diagnostics,
@@ -67,7 +53,7 @@ pub fn load(
     };
     let arena = Bump::new();
     let (sender, batches) = mpsc::channel();
-    let mut feed = Feed::new(sender);
+    let mut sender = StatementSender::new(sender);
     let work = move || evaluate(batches, options);
     let (dependencies, evaluated) = beside_large_stack(work, || {
         let input = Input {
@@ -78,8 +64,8 @@ pub fn load(
             macros: &options.macros,
             diagnostics: &mut diagnostics,
         };
-        let read = parse_each(&arena, input, &mut |part, so_far| feed.pass_on(part, so_far));
-        feed.finish(&symbols, &sources);
+        let read = parse_each(&arena, input, &mut |event, so_far| sender.send_event(event, so_far));
+        sender.finish(&symbols, &sources);
         if !diagnostics.has_errors() {
             // The evaluator has its own; to free these takes less time now than when it is done.
             (symbols, sources) = (Interner::default(), SourceMap::default());
@@ -87,7 +73,7 @@ pub fn load(
         read
     });
     if diagnostics.has_errors() {
-        // What is missing from the tree would only have led to more errors.
+        // What is missing from the tree would only cause more errors.
         let mut store = RecordStore::new(symbols, sources);
         store.finish();
         return Loaded { store, diagnostics, dependencies, is_complete: false };

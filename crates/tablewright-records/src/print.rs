@@ -4,9 +4,10 @@ use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_text::{TextSink, append};
 
-use crate::record::{ClassId, Param};
+use crate::ids::{ClassId, TypeId};
+use crate::record::Param;
 use crate::store::{Class, Field, Record, RecordStore};
-use crate::types::{Type, TypeId};
+use crate::types::Type;
 use crate::value::{ArgKey, Dag, InstanceArg, Op, Value, ValueId};
 
 impl RecordStore {

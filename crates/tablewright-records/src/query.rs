@@ -8,7 +8,7 @@ use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
-use crate::record::ClassId;
+use crate::ids::ClassId;
 use crate::store::{Record, RecordStore};
 use crate::value::{Bits, Dag, Value, ValueId};
 
@@ -20,14 +20,14 @@ pub struct FieldError {
 }
 
 impl FieldError {
-    /// A fault of `record` as a whole.
+    /// An error about `record` as a whole.
     pub fn new(record: Record<'_>, message: impl Into<String>) -> FieldError {
         FieldError { message: message.into(), positions: record.positions().to_vec() }
     }
 
-    fn of_field(record: Record<'_>, field: &str, fault: &str) -> FieldError {
+    fn of_field(record: Record<'_>, field: &str, problem: &str) -> FieldError {
         let name = record.name();
-        FieldError::new(record, format!("Record `{name}', field `{field}' {fault}"))
+        FieldError::new(record, format!("Record `{name}', field `{field}' {problem}"))
     }
 
     /// The headline of the diagnostic.
@@ -104,8 +104,8 @@ impl<'a> Record<'a> {
             Value::Int(number) => Ok(number),
             _ => {
                 let text = self.store().value_text(self.value(field)?);
-                let fault = format!("exists but does not have an int value: {text}");
-                Err(FieldError::of_field(self, field, &fault))
+                let problem = format!("exists but does not have an int value: {text}");
+                Err(FieldError::of_field(self, field, &problem))
             }
         }
     }
@@ -163,8 +163,8 @@ impl<'a> Record<'a> {
     fn no_string(self, field: &str) -> FieldError {
         let name = self.name();
         // Tools match on this as it is, the backquote before "field" included.
-        let fault = "exists but does not have a string initializer!";
-        FieldError::new(self, format!("Record `{name}', ` field `{field}' {fault}"))
+        let problem = "exists but does not have a string initializer!";
+        FieldError::new(self, format!("Record `{name}', ` field `{field}' {problem}"))
     }
 
     /// The dag in a field of type `dag`.
@@ -189,8 +189,8 @@ impl<'a> Record<'a> {
             Value::Def(record) => Ok(Some(self.store().record(record))),
             Value::Unset => Ok(None),
             _ => {
-                let fault = "does not have either a def initializer or '?'!";
-                Err(FieldError::of_field(self, field, fault))
+                let problem = "does not have either a def initializer or '?'!";
+                Err(FieldError::of_field(self, field, problem))
             }
         }
     }
@@ -213,8 +213,8 @@ impl<'a> Record<'a> {
 
     /// The elements of a list of integers.
     pub fn list_of_ints(self, field: &str) -> Result<Vec<i64>, FieldError> {
-        let fault = "exists but does not have a list of ints value: ";
-        self.list_of(field, fault, |value| match value {
+        let problem = "exists but does not have a list of ints value: ";
+        self.list_of(field, problem, |value| match value {
             Value::Int(number) => Some(number),
             _ => None,
         })
@@ -222,19 +222,19 @@ impl<'a> Record<'a> {
 
     /// The elements of a list of strings.
     pub fn list_of_strings(self, field: &str) -> Result<Vec<&'a str>, FieldError> {
-        let fault = "exists but does not have a list of strings value: ";
-        self.list_of(field, fault, |value| match value {
+        let problem = "exists but does not have a list of strings value: ";
+        self.list_of(field, problem, |value| match value {
             Value::String(text) | Value::Code(text) => Some(self.store().str(text)),
             _ => None,
         })
     }
 
-    /// The elements of a list, each as `take` has it. A `fault` that ends in a colon is followed
+    /// The elements of a list, each as `take` has it. A `problem` that ends in a colon is followed
     /// by the first element that is not taken.
     fn list_of<T>(
         self,
         field: &str,
-        fault: &str,
+        problem: &str,
         take: impl Fn(Value<'a>) -> Option<T>,
     ) -> Result<Vec<T>, FieldError> {
         let elements = self.list(field)?;
@@ -243,11 +243,11 @@ impl<'a> Record<'a> {
             match take(self.store().value(element)) {
                 Some(item) => taken.push(item),
                 None => {
-                    let text = match fault.ends_with(": ") {
+                    let text = match problem.ends_with(": ") {
                         true => self.store().value_text(element),
                         false => String::new(),
                     };
-                    return Err(FieldError::of_field(self, field, &format!("{fault}{text}")));
+                    return Err(FieldError::of_field(self, field, &format!("{problem}{text}")));
                 }
             }
         }
@@ -256,44 +256,10 @@ impl<'a> Record<'a> {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-    use crate::load::{LoadOptions, load};
+    use crate::test_support::{shown, store_of};
     use expect_test::{Expect, expect};
-    use tablewright_syntax::{FileProvider, IncludedFile};
-
-    struct NoFiles;
-
-    impl FileProvider for NoFiles {
-        fn include(&mut self, _path: &str) -> Option<IncludedFile> {
-            None
-        }
-    }
-
-    /// The records of a text without faults.
-    pub(crate) fn store_of(text: &str) -> RecordStore {
-        let loaded = load("test.td".into(), text.into(), &mut NoFiles, &LoadOptions::default());
-        let errors: Vec<&Diagnostic> =
-            loaded.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
-        assert!(errors.is_empty(), "{errors:?}");
-        loaded.store
-    }
-
-    /// An error as `line:column: message`, with its notes.
-    pub(crate) fn shown(store: &RecordStore, error: FieldError) -> String {
-        let place = |pos: Option<Pos>| {
-            pos.map_or(String::new(), |pos| {
-                let at = store.sources().line_column(pos);
-                format!("{}:{}: ", at.line, at.column)
-            })
-        };
-        let diagnostic = Diagnostic::from(error);
-        let mut text = format!("{}{}\n", place(diagnostic.pos), diagnostic.message);
-        for note in &diagnostic.notes {
-            text.push_str(&format!("{}{}\n", place(note.pos), note.message));
-        }
-        text
-    }
 
     const RECORDS: &str = r#"class C;
 def x : C;
@@ -335,7 +301,7 @@ def r {
         assert_eq!((r.is_unset("unset"), r.is_unset("i")), (Ok(true), Ok(false)));
     }
 
-    fn check_fault<T: std::fmt::Debug>(
+    fn check_error<T: std::fmt::Debug>(
         ask: impl Fn(Record<'_>) -> Result<T, FieldError>,
         expected: Expect,
     ) {
@@ -346,80 +312,80 @@ def r {
     }
 
     #[test]
-    fn faults_name_record_and_field() {
-        check_fault(
+    fn errors_name_record_and_field() {
+        check_error(
             |r| r.int("absent"),
             expect![[r#"
             3:5: Record `r' does not have a field named `absent'!
         "#]],
         );
-        check_fault(
+        check_error(
             |r| r.int("unset"),
             expect![[r#"
             3:5: Record `r', field `unset' exists but does not have an int value: ?
         "#]],
         );
-        check_fault(
+        check_error(
             |r| r.int("s"),
             expect![[r#"
             3:5: Record `r', field `s' exists but does not have an int value: "text"
         "#]],
         );
-        check_fault(
+        check_error(
             |r| r.bit("i"),
             expect![[r#"
             3:5: Record `r', field `i' does not have a bit initializer!
         "#]],
         );
-        check_fault(
+        check_error(
             |r| r.bits("i").map(|_| ()),
             expect![[r#"
             3:5: Record `r', field `i' exists but does not have a bits value
         "#]],
         );
-        check_fault(
+        check_error(
             |r| r.string("i").map(|_| ()),
             expect![[r#"
             3:5: Record `r', ` field `i' exists but does not have a string initializer!
         "#]],
         );
-        check_fault(
+        check_error(
             |r| r.dag("i").map(|_| ()),
             expect![[r#"
             3:5: Record `r', field `i' does not have a dag initializer!
         "#]],
         );
-        check_fault(
+        check_error(
             |r| r.record("none").map(|_| ()),
             expect![[r#"
             3:5: Record `r', field `none' does not have a def initializer!
         "#]],
         );
-        check_fault(
+        check_error(
             |r| r.optional_record("i").map(|_| ()),
             expect![[r#"
             3:5: Record `r', field `i' does not have either a def initializer or '?'!
         "#]],
         );
-        check_fault(
+        check_error(
             |r| r.list("i").map(|_| ()),
             expect![[r#"
             3:5: Record `r', field `i' exists but does not have a list value
         "#]],
         );
-        check_fault(
+        check_error(
             |r| r.list_of_ints("holes"),
             expect![[r#"
             3:5: Record `r', field `holes' exists but does not have a list of ints value: ?
         "#]],
         );
-        check_fault(
+        check_error(
             |r| r.list_of_strings("is").map(|_| ()),
             expect![[r#"
             3:5: Record `r', field `is' exists but does not have a list of strings value: 1
         "#]],
         );
-        check_fault(
+        check_error(
             |r| r.list_of_records("choles").map(|_| ()),
             expect![[r#"
             3:5: Record `r', field `choles' list is not entirely DefInit!

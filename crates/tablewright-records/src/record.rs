@@ -4,34 +4,13 @@
 //! fields were last set is a row of positions, shared in the same way.
 
 use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
 
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
-use crate::types::TypeId;
+use crate::ids::{ClassId, RecordId, ShapeId, TypeId};
 use crate::value::ValueId;
-use tablewright_index::define_index;
-
-define_index! {
-    /// A class. Ids follow the order of first declaration; name order is a query.
-    pub struct ClassId;
-}
-
-define_index! {
-    /// A record made by `def`, `defm` or an anonymous instance. Name order is a query.
-    pub struct RecordId;
-}
-
-define_index! {
-    /// The fields and superclasses of a record, which many records share. Numbered from zero, for
-    /// side tables.
-    pub struct ShapeId;
-}
-
-impl ShapeId {
-    /// No fields, no superclasses.
-    pub(crate) const EMPTY: ShapeId = ShapeId::from_index(0);
-}
 
 /// A field as it was declared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -147,17 +126,17 @@ pub(crate) struct ClassData {
 /// All classes of a run.
 #[derive(Clone, Default)]
 pub(crate) struct Classes {
-    pub(crate) list: Vec<ClassData>,
+    pub(crate) list: IndexVec<ClassId, ClassData>,
     pub(crate) by_name: FxHashMap<Symbol, ClassId>,
 }
 
 impl Classes {
     pub(crate) fn get(&self, id: ClassId) -> &ClassData {
-        &self.list[id.index()]
+        &self.list[id]
     }
 
     pub(crate) fn get_mut(&mut self, id: ClassId) -> &mut ClassData {
-        &mut self.list[id.index()]
+        &mut self.list[id]
     }
 
     /// Whether `class` is `target` or inherits from it.

@@ -3,17 +3,16 @@
 use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
 use tablewright_syntax::source::{Pos, SourceMap};
 use tablewright_syntax::symbol::{Interner, Symbol};
 
-use crate::analysis::Analyses;
+use crate::analysis_cache::Analyses;
+use crate::field_slot_cache::FieldSlotCache;
+use crate::ids::{ClassId, RecordId, ShapeId, TypeId};
 use crate::name_order::{byte_order, sorted_by_name, spell_naturally};
-use crate::places::Places;
-use crate::record::{
-    ClassData, ClassId, Classes, Defs, FieldDecl, Param, PosRow, RecordData, RecordId, Shape,
-    ShapeId,
-};
-use crate::types::{Type, TypeId, Types};
+use crate::record::{ClassData, Classes, Defs, FieldDecl, Param, PosRow, RecordData, Shape};
+use crate::types::{Type, Types};
 use crate::value::{FIRST_ROOM, Value, ValueId, Values};
 
 /// All classes, records and global variables of an input, after evaluation. Immutable and `Sync`:
@@ -25,8 +24,8 @@ pub struct RecordStore {
     pub(crate) types: Types,
     pub(crate) values: Values,
     pub(crate) classes: Classes,
-    pub(crate) shapes: Vec<Shape>,
-    pub(crate) records: Vec<RecordData>,
+    pub(crate) shapes: IndexVec<ShapeId, Shape>,
+    pub(crate) records: IndexVec<RecordId, RecordData>,
     pub(crate) field_values: Vec<ValueId>,
     pub(crate) field_positions: Vec<Pos>,
     pub(crate) positions: Vec<Pos>,
@@ -37,10 +36,10 @@ pub struct RecordStore {
     records_by_name: OnceLock<Vec<RecordId>>,
     by_shape: OnceLock<ByShape>,
     /// By class, the records that inherit from it, in natural order; for the classes asked about.
-    derived: Vec<OnceLock<Vec<RecordId>>>,
+    derived: IndexVec<ClassId, OnceLock<Vec<RecordId>>>,
     pub(crate) classes_by_name: Vec<ClassId>,
     pub(crate) globals_by_name: Vec<(Symbol, ValueId)>,
-    places: Places,
+    field_slots: FieldSlotCache,
     pub(crate) analyses: Analyses,
 }
 
@@ -52,8 +51,8 @@ impl RecordStore {
             types: Types::new(),
             values: Values::new(),
             classes: Classes::default(),
-            shapes: vec![Shape::default()],
-            records: Vec::new(),
+            shapes: IndexVec::from_raw(vec![Shape::default()]),
+            records: IndexVec::new(),
             field_values: Vec::with_capacity(FIRST_ROOM),
             field_positions: Vec::with_capacity(FIRST_ROOM),
             positions: Vec::new(),
@@ -62,10 +61,10 @@ impl RecordStore {
             globals: FxHashMap::default(),
             records_by_name: OnceLock::new(),
             by_shape: OnceLock::new(),
-            derived: Vec::new(),
+            derived: IndexVec::new(),
             classes_by_name: Vec::new(),
             globals_by_name: Vec::new(),
-            places: Places::default(),
+            field_slots: FieldSlotCache::default(),
             analyses: Analyses::default(),
         }
     }
@@ -163,7 +162,7 @@ impl RecordStore {
     /// The records that inherit from `class`, in natural order of their names (see
     /// [`natural_order`](crate::natural_order)).
     pub fn derived(&self, class: ClassId) -> Vec<Record<'_>> {
-        let ids = self.derived[class.index()].get_or_init(|| {
+        let ids = self.derived[class].get_or_init(|| {
             let by_shape = self.by_shape.get_or_init(|| ByShape::of(self));
             let shapes = self.shapes.iter().zip(&by_shape.last);
             let derived = shapes
@@ -180,7 +179,7 @@ impl RecordStore {
     }
 
     pub(crate) fn shape_of(&self, record: RecordId) -> &Shape {
-        &self.shapes[self.records[record.index()].shape.index()]
+        &self.shapes[self.records[record].shape]
     }
 
     fn field_row(&self, row: PosRow, len: usize) -> &[Pos] {
@@ -207,25 +206,25 @@ impl RecordStore {
 #[derive(Clone)]
 struct ByShape {
     /// By shape, the last record that has it.
-    last: Vec<Option<RecordId>>,
+    last: IndexVec<ShapeId, Option<RecordId>>,
     /// By record, the one before it that has the same shape.
-    before: Vec<Option<RecordId>>,
+    before: IndexVec<RecordId, Option<RecordId>>,
 }
 
 impl ByShape {
     fn of(store: &RecordStore) -> ByShape {
-        let mut last = vec![None; store.shapes.len()];
-        let mut before = vec![None; store.records.len()];
+        let mut last = IndexVec::from_elem(None, &store.shapes);
+        let mut before = IndexVec::from_elem(None, &store.records);
         for (_, record) in store.defs.iter() {
-            let shape = store.records[record.index()].shape;
-            before[record.index()] = last[shape.index()].replace(record);
+            let shape = store.records[record].shape;
+            before[record] = last[shape].replace(record);
         }
         ByShape { last, before }
     }
 
     /// A record and those before it.
     fn chain(&self, last: Option<RecordId>) -> impl Iterator<Item = RecordId> {
-        std::iter::successors(last, |record| self.before[record.index()])
+        std::iter::successors(last, |&record| self.before[record])
     }
 }
 
@@ -285,7 +284,7 @@ impl<'a> Class<'a> {
     /// The fields, in order of declaration, inherited ones first.
     pub fn fields(self) -> impl ExactSizeIterator<Item = Field> + Clone + 'a {
         let data = self.data();
-        let shape = &self.store.shapes[data.shape.index()];
+        let shape = &self.store.shapes[data.shape];
         let row = self.store.field_row(data.field_positions, shape.fields.len());
         fields(&shape.fields, &data.values, row)
     }
@@ -300,7 +299,7 @@ pub struct Record<'a> {
 
 impl<'a> Record<'a> {
     fn data(self) -> &'a RecordData {
-        &self.store.records[self.id.index()]
+        &self.store.records[self.id]
     }
 
     fn shape(self) -> &'a Shape {
@@ -342,7 +341,7 @@ impl<'a> Record<'a> {
         self.positions()[0]
     }
 
-    /// Where it is defined, then the `defm`s that led to it, the innermost first.
+    /// Where it is defined, then the `defm`s it comes from, the innermost first.
     pub fn positions(self) -> &'a [Pos] {
         let data = self.data();
         let first = data.first_pos as usize;
@@ -388,21 +387,21 @@ impl<'a> Record<'a> {
     /// The value of the field called `name`. Where the place is not asked for, it is not looked up.
     pub(crate) fn field_value(self, name: &str) -> Option<ValueId> {
         let first = self.data().first_value as usize;
-        Some(self.store.field_values[first + self.place(name)?])
+        Some(self.store.field_values[first + self.slot(name)?])
     }
 
-    fn place(self, name: &str) -> Option<usize> {
+    fn slot(self, name: &str) -> Option<usize> {
         let (shape, symbols) = (self.shape(), &self.store.symbols);
-        let hint = self.store.places.hint(self.shape_id(), name);
+        let hint = self.store.field_slots.hint(self.shape_id(), name);
         let is_asked = |field: &FieldDecl| symbols.bytes(field.name) == name.as_bytes();
-        if let Some(place) = hint.place()
-            && shape.fields.get(place).is_some_and(is_asked)
+        if let Some(slot) = hint.slot()
+            && shape.fields.get(slot).is_some_and(is_asked)
         {
-            return Some(place);
+            return Some(slot);
         }
-        let place = shape.slot(symbols.get(name)?)?;
-        hint.remember(place);
-        Some(place)
+        let slot = shape.slot(symbols.get(name)?)?;
+        hint.remember(slot);
+        Some(slot)
     }
 
     /// The place among [`Record::fields`] and [`Record::values`] of the field called `name`.
@@ -412,7 +411,7 @@ impl<'a> Record<'a> {
 
     /// The field called `name`.
     pub fn field(self, name: &str) -> Option<Field> {
-        Some(self.field_at(self.place(name)?))
+        Some(self.field_at(self.slot(name)?))
     }
 
     /// The field at a place that [`Record::place_of`] gave.

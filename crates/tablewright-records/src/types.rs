@@ -2,27 +2,10 @@
 
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
 
-use crate::record::{ClassId, Classes};
-use tablewright_index::define_index;
-
-define_index! {
-    /// A type; equal ids are equal types.
-    pub struct TypeId;
-}
-
-impl TypeId {
-    /// `bit`
-    pub const BIT: TypeId = TypeId::from_index(0);
-    /// `int`
-    pub const INT: TypeId = TypeId::from_index(1);
-    /// `string`; `code` is the same type.
-    pub const STRING: TypeId = TypeId::from_index(2);
-    /// `dag`
-    pub const DAG: TypeId = TypeId::from_index(3);
-    /// Any record: the record type without classes.
-    pub const ANY_RECORD: TypeId = TypeId::from_index(4);
-}
+use crate::ids::{ClassId, TypeId};
+use crate::record::Classes;
 
 /// What a [`TypeId`] stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,33 +40,33 @@ enum Kind {
 /// All types of a run.
 #[derive(Clone)]
 pub(crate) struct Types {
-    kinds: Vec<Kind>,
+    kinds: IndexVec<TypeId, Kind>,
     class_lists: Vec<ClassId>,
     bits: FxHashMap<u32, TypeId>,
     /// For each type, that of lists of it.
-    lists: Vec<Option<TypeId>>,
+    lists: IndexVec<TypeId, Option<TypeId>>,
     records: HashTable<TypeId>,
 }
 
 impl Types {
     pub(crate) fn new() -> Types {
         Types {
-            kinds: vec![
+            kinds: IndexVec::from_raw(vec![
                 Kind::Bit,
                 Kind::Int,
                 Kind::String,
                 Kind::Dag,
                 Kind::Record { start: 0, len: 0 },
-            ],
+            ]),
             class_lists: Vec::new(),
             bits: FxHashMap::default(),
-            lists: Vec::new(),
+            lists: IndexVec::new(),
             records: HashTable::new(),
         }
     }
 
     pub(crate) fn get(&self, id: TypeId) -> Type<'_> {
-        match self.kinds[id.index()] {
+        match self.kinds[id] {
             Kind::Bit => Type::Bit,
             Kind::Int => Type::Int,
             Kind::String => Type::String,
@@ -97,7 +80,7 @@ impl Types {
     }
 
     pub(crate) fn bits(&mut self, width: u32) -> TypeId {
-        let next = TypeId::from_index(self.kinds.len());
+        let next = self.kinds.next_index();
         let id = *self.bits.entry(width).or_insert(next);
         if id == next {
             self.kinds.push(Kind::Bits(width));
@@ -106,16 +89,14 @@ impl Types {
     }
 
     pub(crate) fn list(&mut self, element: TypeId) -> TypeId {
-        let index = element.index();
-        if let Some(&Some(list)) = self.lists.get(index) {
+        if let Some(&Some(list)) = self.lists.get(element) {
             return list;
         }
-        if index >= self.lists.len() {
-            self.lists.resize(index + 1, None);
+        if element.index() >= self.lists.len() {
+            self.lists.resize(element.index() + 1, None);
         }
-        let list = TypeId::from_index(self.kinds.len());
-        self.kinds.push(Kind::List(element));
-        self.lists[index] = Some(list);
+        let list = self.kinds.push(Kind::List(element));
+        self.lists[element] = Some(list);
         list
     }
 
@@ -130,12 +111,11 @@ impl Types {
         if let Some(&id) = self.records.find(hash, same) {
             return id;
         }
-        let id = TypeId::from_index(self.kinds.len());
         let start = self.class_lists.len() as u32;
         self.class_lists.extend_from_slice(classes);
-        self.kinds.push(Kind::Record { start, len: classes.len() as u32 });
+        let id = self.kinds.push(Kind::Record { start, len: classes.len() as u32 });
         let (kinds, lists) = (&self.kinds, &self.class_lists);
-        self.records.insert_unique(hash, id, |&id| match kinds[id.index()] {
+        self.records.insert_unique(hash, id, |&id| match kinds[id] {
             Kind::Record { start, len } => {
                 hash_classes(&lists[start as usize..(start + len) as usize])
             }
@@ -146,14 +126,14 @@ impl Types {
 
     /// The element type of a list type.
     pub(crate) fn element(&self, id: TypeId) -> Option<TypeId> {
-        match self.kinds[id.index()] {
+        match self.kinds[id] {
             Kind::List(element) => Some(element),
             _ => None,
         }
     }
 
     pub(crate) fn is_record(&self, id: TypeId) -> bool {
-        matches!(self.kinds[id.index()], Kind::Record { .. })
+        matches!(self.kinds[id], Kind::Record { .. })
     }
 
     /// Whether every value of type `from` can stand where `to` is asked for, perhaps converted.

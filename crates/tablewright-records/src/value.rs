@@ -6,21 +6,24 @@
 //! value costs nothing, not even a look at it.
 
 mod arena;
+mod dense_cache;
 mod effect;
 mod hash;
-mod known;
+mod intern;
+mod name_set;
+
 mod node;
 
 use std::num::NonZeroU32;
 
+use crate::ids::{ClassId, RecordId, TypeId};
+use tablewright_index::Idx;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
-use crate::record::{ClassId, RecordId};
-use crate::types::TypeId;
-
-pub(crate) use arena::{FIRST_ROOM, NameSet, OpenParts, PartRange, TypeSource, Values};
+pub(crate) use arena::{FIRST_ROOM, OpenParts, PartRange, TypeSource, Values};
 pub(crate) use effect::Effect;
+pub(crate) use name_set::NameSet;
 
 const OPEN: u32 = 1 << 31;
 
@@ -38,6 +41,7 @@ impl ValueId {
     /// What a field holds whose value was refused; the error was reported.
     pub const REFUSED: ValueId = ValueId::new(3, 0);
 
+    /// The value at a place in the half of the arena that `open` says: zero, or [`OPEN`].
     const fn new(index: u32, open: u32) -> ValueId {
         match NonZeroU32::new((index + 1) | open) {
             Some(raw) => ValueId(raw),
@@ -66,9 +70,62 @@ impl ValueId {
     }
 
     /// Its place in its half of the arena.
-    pub(crate) fn index(self) -> usize {
+    fn index(self) -> usize {
         (self.0.get() & !OPEN) as usize - 1
     }
+
+    /// Its place in the half of the open values, if it is one of them.
+    #[inline]
+    pub(crate) fn open_index(self) -> OpenIndex {
+        debug_assert!(self.is_open(), "{self:?} is open");
+        OpenIndex(self.0.get() & !OPEN)
+    }
+
+    /// Its place in the half of the closed values, if it is one of them.
+    #[inline]
+    fn closed_index(self) -> ClosedIndex {
+        debug_assert!(!self.is_open(), "{self:?} is closed");
+        ClosedIndex(self.0.get())
+    }
+}
+
+/// The place of an open value in its half of the arena: one less than what is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct OpenIndex(u32);
+
+/// The place of a closed value in its half of the arena: one less than what is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+struct ClosedIndex(u32);
+
+impl Idx for OpenIndex {
+    #[inline]
+    fn from_index(index: usize) -> OpenIndex {
+        OpenIndex(half_index(index))
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0 as usize - 1
+    }
+}
+
+impl Idx for ClosedIndex {
+    #[inline]
+    fn from_index(index: usize) -> ClosedIndex {
+        ClosedIndex(half_index(index))
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0 as usize - 1
+    }
+}
+
+/// The number kept for the place `index` in a half of the arena.
+#[inline]
+fn half_index(index: usize) -> u32 {
+    assert!(index < OPEN as usize - 1, "fewer than 2^31 values of a kind");
+    index as u32 + 1
 }
 
 impl std::fmt::Debug for ValueId {

@@ -1,10 +1,10 @@
-//! The bang operators: their spelling, how many arguments they take, and from which release on.
+//! The bang operators: their names, the number of their arguments, and the release that added them.
 //!
 //! Source: ProgRef, "Bang Operators" and "Appendix A: Bang Operators", of 19.1.7 and of 22.1.
 
 /// A bang operator of the regular form `!op<type>(args)`.
 ///
-/// `!cond`, `!foreach`, `!filter` and `!foldl` have forms, and tree nodes, of their own.
+/// `!cond`, `!foreach`, `!filter` and `!foldl` have a syntax and tree nodes of their own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum BangOp {
@@ -117,15 +117,15 @@ pub enum BangOp {
 /// Whether a type in angle brackets follows the operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TypeArg {
-    /// Never.
+    /// No type follows.
     None,
-    /// It may.
+    /// A type may follow.
     Optional,
-    /// It must.
+    /// A type has to follow.
     Required,
 }
 
-/// What the parser knows of an operator.
+/// The arguments that the parser accepts for an operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arity {
     /// The least number of arguments.
@@ -148,7 +148,7 @@ const fn typed(min: u8, max: u8, type_arg: TypeArg) -> Arity {
     Arity { min, max: Some(max), type_arg }
 }
 
-/// Spelling (without `!`) and arity of each operator, in the order of [`BangOp`].
+/// Name and arity of each operator, in the order of [`BangOp`], which is that of the names.
 const TABLE: [(BangOp, &str, Arity); 52] = [
     (BangOp::Add, "add", takes_any(2)),
     (BangOp::And, "and", takes_any(2)),
@@ -210,7 +210,7 @@ impl BangOp {
         TABLE[self as usize].1
     }
 
-    /// How many arguments it takes.
+    /// The number of its arguments.
     pub fn arity(self) -> Arity {
         TABLE[self as usize].2
     }
@@ -220,9 +220,21 @@ impl BangOp {
         TABLE.binary_search_by(|(_, n, _)| (*n).cmp(name)).ok().map(|i| TABLE[i].0)
     }
 
-    /// The operator that `op as u8` is `code` for.
+    /// The operator whose discriminant, `op as u8`, is `code`.
     pub fn from_code(code: u8) -> Option<BangOp> {
         TABLE.get(code as usize).map(|&(op, _, _)| op)
+    }
+
+    /// Whether it computes a number from two numbers.
+    pub fn is_arithmetic(self) -> bool {
+        use BangOp::{Add, And, Div, Mul, Or, Shl, Sra, Srl, Sub, Xor};
+        matches!(self, Add | Sub | Mul | Div | And | Or | Xor | Shl | Sra | Srl)
+    }
+
+    /// Whether it says how two values compare.
+    pub fn is_comparison(self) -> bool {
+        use BangOp::{Eq, Ge, Gt, Le, Lt, Ne};
+        matches!(self, Eq | Ne | Le | Lt | Ge | Gt)
     }
 
     /// All operators, in alphabetical order.

@@ -1,13 +1,13 @@
-//! Errors, warnings and notes as data. Renderers turn positions into lines, and nothing else does.
+//! Errors, warnings and notes as data. [`render`](crate::render) turns them into text.
 
 use crate::source::Pos;
 
-/// How grave a [`Diagnostic`] is.
+/// The severity of a [`Diagnostic`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Severity {
     /// The run fails.
     Error,
-    /// Shown as an error, but the output stands: what the reference programs complain of and go on.
+    /// Printed as an error, but the output is written: the reference programs do so too.
     ToleratedError,
     /// The run goes on.
     Warning,
@@ -17,28 +17,28 @@ pub enum Severity {
     Verbatim,
 }
 
-/// Something to say about the input.
+/// An error, a warning or other information about the input.
 ///
-/// The headline keeps wording that tools match on; notes may add to it. The expansion trail
-/// ("instantiated from multiclass") is notes.
+/// The headline keeps the wording that tools match on; notes may add to it. The instantiation stack
+/// ("instantiated from multiclass") is a list of notes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// How grave it is.
+    /// The severity.
     pub severity: Severity,
     /// The headline, without a final full stop or line break.
     pub message: String,
-    /// The place it is about, where there is one.
+    /// The position that it is about, if there is one.
     pub pos: Option<Pos>,
-    /// More, in order: the expansion trail, related places, advice.
+    /// Further information, in order: the instantiation stack, related positions, advice.
     pub notes: Vec<Note>,
 }
 
 /// A remark below a [`Diagnostic`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
-    /// What it says.
+    /// The text.
     pub message: String,
-    /// The place it is about, where there is one.
+    /// The position that it is about, if there is one.
     pub pos: Option<Pos>,
 }
 
@@ -54,16 +54,17 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the expansion trail: the places of the `defm`s that made what this is about.
-    pub fn trail(&mut self, places: impl IntoIterator<Item = Pos>) -> &mut Diagnostic {
-        for pos in places {
+    /// Adds the instantiation stack: the positions of the `defm`s that created the record in
+    /// question.
+    pub fn trail(&mut self, stack: impl IntoIterator<Item = Pos>) -> &mut Diagnostic {
+        for pos in stack {
             self.note(Some(pos), "instantiated from multiclass");
         }
         self
     }
 }
 
-/// What was found wrong in a run, in order.
+/// The diagnostics of a run, in order.
 #[derive(Clone, Default, Debug)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
@@ -71,30 +72,30 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// Nothing found yet.
+    /// An empty list.
     pub fn new() -> Diagnostics {
         Diagnostics::default()
     }
 
-    /// Adds a diagnostic; more can be said through the reference.
+    /// Adds a diagnostic. The caller can add notes through the reference.
     pub fn push(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
         self.errors += usize::from(diagnostic.severity == Severity::Error);
         self.list.push(diagnostic);
         self.list.last_mut().expect("one was pushed")
     }
 
-    /// Adds those found later.
+    /// Adds the diagnostics of a later part of the run.
     pub fn append(&mut self, mut later: Diagnostics) {
         self.errors += later.errors;
         self.list.append(&mut later.list);
     }
 
-    /// Adds an error at a place.
+    /// Adds an error at a position.
     pub fn error(&mut self, pos: Pos, message: impl Into<String>) -> &mut Diagnostic {
         self.push(Diagnostic::new(Severity::Error, Some(pos), message))
     }
 
-    /// Adds a warning at a place.
+    /// Adds a warning at a position.
     pub fn warning(&mut self, pos: Pos, message: impl Into<String>) -> &mut Diagnostic {
         self.push(Diagnostic::new(Severity::Warning, Some(pos), message))
     }

@@ -1,23 +1,27 @@
-//! A hash table of small ids, for things that are kept elsewhere.
+//! A hash table of ids, for interners that keep the objects themselves elsewhere.
 //!
-//! Tables of names and values are large and asked in no order at all, so what counts is how many
-//! lines of memory a question touches. Here it is one, as a rule: the hash lies beside the id, and
-//! neighbours are next to each other. Places follow the highest bits of the hashes, so that a
-//! table grows by one run through it from start to end.
+//! The tables of names and values are large, and lookups in them follow no order. So their cost is
+//! the number of cache lines that a lookup touches. Here it is usually one: a slot holds the hash
+//! beside the id, and collisions are resolved by linear probing. The slot of a hash is given by its
+//! highest bits, so that growing the table is one pass over it.
+//!
+//! An id is a [`NonZeroU32`], because it is not always an index: the ids of values have a tag bit.
 
 use std::num::NonZeroU32;
 
-/// Ids by 32-bit hashes of what they stand for. Hashes must be good in their highest bits.
+/// Ids by the 32-bit hashes of their objects. The highest bits of the hashes must be well mixed.
 #[derive(Clone, Default)]
 pub struct IdTable {
-    /// Hash and id; zero where there is none. As many as a power of two, or none at all.
+    /// The hash in the upper half and the id in the lower one, or zero for a free slot. The number of
+    /// slots is zero or a power of two.
     slots: Vec<u64>,
+    /// The number of slots that are taken.
     len: usize,
 }
 
 impl IdTable {
     const SMALLEST: usize = 1 << 10;
-    /// From this size on a table grows in smaller steps.
+    /// From this size on a table doubles; smaller ones grow by a factor of four.
     const LARGE: usize = 1 << 16;
 
     /// The id with that hash for which `is_same` holds.
@@ -31,10 +35,10 @@ impl IdTable {
             return None;
         }
         let mask = self.slots.len() - 1;
-        let mut at = first_place(hash, self.slots.len());
+        let mut at = first_slot(hash, self.slots.len());
         loop {
             let slot = self.slots[at & mask];
-            // An id is not zero, so neither is a slot that is taken.
+            // The cast takes the lower half, which is zero only in a free slot.
             let id = NonZeroU32::new(slot as u32)?;
             if (slot >> 32) as u32 == hash && is_same(id) {
                 return Some(id);
@@ -46,8 +50,8 @@ impl IdTable {
     /// Adds an id that is not there yet.
     #[inline]
     pub fn insert(&mut self, hash: u32, id: NonZeroU32) {
-        // At most three quarters are taken, so that runs of neighbours stay short; with less, more
-        // memory would be used for the first time, which costs more than longer runs.
+        // At most three quarters of the slots are taken, so that probing stays short. A lower load
+        // would touch more fresh memory, which costs more than the shorter probing saves.
         if (self.len + 1) * 4 / 3 >= self.slots.len() {
             self.grow();
         }
@@ -55,10 +59,12 @@ impl IdTable {
         self.put(u64::from(hash) << 32 | u64::from(id.get()));
     }
 
-    /// Memory that is used for the first time costs more than all else here, so that a table grows
-    /// in place, from its last place to the first. As places follow the hashes, what moves goes
-    /// up, to where all is done. The few for which that does not hold, near the start or around
-    /// the end, are put in last.
+    /// Grows in place, because the page faults of a new allocation would cost more than all else
+    /// here.
+    ///
+    /// It moves the slots from the last one to the first. Slots are ordered by their hashes, so a slot
+    /// moves upwards, into a part that is done. The few slots for which this does not hold, at the
+    /// start and where probing wrapped around the end, are inserted last.
     #[cold]
     fn grow(&mut self) {
         let old_size = self.slots.len();
@@ -71,7 +77,7 @@ impl IdTable {
             if slot == 0 {
                 continue;
             }
-            let first = first_place((slot >> 32) as u32, size);
+            let first = first_slot((slot >> 32) as u32, size);
             let free = self.slots[first..].iter().position(|&slot| slot == 0);
             match free {
                 Some(beyond) if first >= at => self.slots[first + beyond] = slot,
@@ -85,7 +91,7 @@ impl IdTable {
 
     fn put(&mut self, slot: u64) {
         let mask = self.slots.len() - 1;
-        let mut at = first_place((slot >> 32) as u32, self.slots.len());
+        let mut at = first_slot((slot >> 32) as u32, self.slots.len());
         while self.slots[at & mask] != 0 {
             at += 1;
         }
@@ -93,8 +99,9 @@ impl IdTable {
     }
 }
 
-/// Where to look first in a table of `size` slots, a power of two.
-fn first_place(hash: u32, size: usize) -> usize {
+/// The slot at which probing for `hash` starts, in a table of `size` slots. Multiplying takes the
+/// highest bits of the hash, as many as `size` needs.
+fn first_slot(hash: u32, size: usize) -> usize {
     ((u64::from(hash) * size as u64) >> 32) as usize
 }
 

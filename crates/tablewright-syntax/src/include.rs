@@ -1,6 +1,6 @@
-//! How the parser comes by the text of include files.
+//! The interface through which the preprocessor gets the text of include files.
 
-/// Gives the text of files; implemented by those who may touch a file system.
+/// Finds and reads include files. This crate touches no file system; callers implement it.
 pub trait FileProvider {
     /// The file that `include "path"` names; `None` where there is none.
     fn include(&mut self, path: &str) -> Option<IncludedFile>;

@@ -1,7 +1,8 @@
-//! The lexer: from a place in a file to the next token.
+//! The lexer: finds the next token at or after an offset in a file.
 //!
-//! It works on bytes and keeps no state. Include files, directives and the reporting of faults are
-//! the preprocessor's; the values of numbers and strings are cut out by the parser on demand.
+//! It works on bytes and keeps no state. The preprocessor calls it, carries out `include` and the
+//! directives, and reports the errors. A token has no value: the parser converts the text of a
+//! number or string when it needs it.
 
 use crate::bang::BangOp;
 
@@ -9,8 +10,8 @@ use crate::bang::BangOp;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TokenKind {
     Eof,
-    /// Something that is no token; what is wrong with it was reported when it was read.
-    Error(LexFault),
+    /// Bytes that are no token. The preprocessor reports the error when it reads them.
+    Error(LexError),
     Ident,
     Int,
     BinaryInt,
@@ -70,7 +71,7 @@ pub(crate) enum TokenKind {
 
 /// Why some bytes are no token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum LexFault {
+pub(crate) enum LexError {
     UnexpectedCharacter,
     Nul,
     TwoDots,
@@ -85,40 +86,41 @@ pub(crate) enum LexFault {
     UnknownEscape,
 }
 
-impl LexFault {
+impl LexError {
     pub(crate) fn message(self) -> &'static str {
         match self {
-            LexFault::UnexpectedCharacter => "Unexpected character",
-            LexFault::Nul => "NUL character is invalid in source; treated as space",
-            LexFault::TwoDots => "Invalid '..' punctuation",
-            LexFault::VariableName => "Invalid variable name",
-            LexFault::BangName => "Invalid \"!operator\"",
-            LexFault::UnknownBang => "Unknown operator",
-            LexFault::UnterminatedComment => "Unterminated comment!",
-            LexFault::UnterminatedCode => "Unterminated code block",
-            LexFault::EofInString => "End of file in string literal",
-            LexFault::NewlineInString => "End of line in string literal",
-            LexFault::EscapedNewline => "escaped newlines not supported in tblgen",
-            LexFault::UnknownEscape => "invalid escape in string literal",
+            LexError::UnexpectedCharacter => "Unexpected character",
+            LexError::Nul => "NUL character is invalid in source; treated as space",
+            LexError::TwoDots => "Invalid '..' punctuation",
+            LexError::VariableName => "Invalid variable name",
+            LexError::BangName => "Invalid \"!operator\"",
+            LexError::UnknownBang => "Unknown operator",
+            LexError::UnterminatedComment => "Unterminated comment!",
+            LexError::UnterminatedCode => "Unterminated code block",
+            LexError::EofInString => "End of file in string literal",
+            LexError::NewlineInString => "End of line in string literal",
+            LexError::EscapedNewline => "escaped newlines not supported in tblgen",
+            LexError::UnknownEscape => "invalid escape in string literal",
         }
     }
 }
 
-/// A token in one file: its kind and the bytes it takes.
+/// A token in one file: its kind and its range of bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Scanned {
     pub(crate) kind: TokenKind,
     pub(crate) lo: u32,
     pub(crate) hi: u32,
-    /// Where a fault is; `lo` where there is none.
-    pub(crate) fault: u32,
+    /// Where an error is reported; `lo` where there is none.
+    pub(crate) error_at: u32,
 }
 
+// Bits of the elements of `CLASS`.
 const IDENT_START: u8 = 1;
 const IDENT: u8 = 2;
 const LETTER: u8 = 4;
 
-/// What each byte may be part of.
+/// The character classes of each byte. A table lookup is one load and has no branch.
 const CLASS: [u8; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
@@ -140,7 +142,7 @@ pub(crate) fn is_ident_start(byte: u8) -> bool {
     CLASS[usize::from(byte)] & IDENT_START != 0
 }
 
-/// The end of the run of bytes of a class that starts at `at`.
+/// The end of the bytes of one character class that start at `at`.
 fn run(text: &[u8], at: usize, class: u8) -> usize {
     let rest = &text[at..];
     at + rest.iter().position(|&b| CLASS[usize::from(b)] & class == 0).unwrap_or(rest.len())
@@ -150,8 +152,10 @@ pub(crate) fn ident_end(text: &[u8], at: usize) -> usize {
     run(text, at, IDENT)
 }
 
-/// The first place from `at` on whose byte is wanted, or else the end. Sixteen bytes at a time are
-/// tried first: compilers find vector instructions for that, if `is_wanted` does not branch.
+/// The offset of the first byte from `at` on that is wanted, or else the end of the text.
+///
+/// It tests sixteen bytes at a time first. The compiler uses vector instructions for this if
+/// `is_wanted` does not branch; so callers write `|`, not `||`.
 #[inline]
 fn find(text: &[u8], mut at: usize, is_wanted: impl Fn(u8) -> bool) -> usize {
     while let Some(bytes) = text[at..].first_chunk::<16>() {
@@ -194,7 +198,7 @@ pub(crate) fn block_comment_end(text: &[u8], at: usize) -> Option<usize> {
     Some(at)
 }
 
-/// Skips white space and comments; an unterminated comment is given back as its start.
+/// Skips white space and comments. The error is the start of a comment that has no end.
 pub(crate) fn skip_trivia(text: &[u8], mut at: usize) -> Result<usize, usize> {
     loop {
         match text.get(at) {
@@ -213,7 +217,7 @@ pub(crate) fn skip_trivia(text: &[u8], mut at: usize) -> Result<usize, usize> {
 pub(crate) fn scan(text: &[u8], at: usize) -> Scanned {
     let lo = match skip_trivia(text, at) {
         Ok(lo) => lo,
-        Err(lo) => return fault(LexFault::UnterminatedComment, lo, text.len(), lo),
+        Err(lo) => return error(LexError::UnterminatedComment, lo, text.len(), lo),
     };
     let Some(&first) = text.get(lo) else { return token(TokenKind::Eof, lo, lo) };
     if CLASS[usize::from(first)] & IDENT_START != 0 {
@@ -235,12 +239,14 @@ pub(crate) fn scan(text: &[u8], at: usize) -> Scanned {
 }
 
 fn token(kind: TokenKind, lo: usize, hi: usize) -> Scanned {
+    // `SourceMap::add` refuses files of 4 GiB and more, so offsets fit into 32 bits.
     let (lo, hi) = (lo as u32, hi as u32);
-    Scanned { kind, lo, hi, fault: lo }
+    Scanned { kind, lo, hi, error_at: lo }
 }
 
-fn fault(what: LexFault, lo: usize, hi: usize, place: usize) -> Scanned {
-    Scanned { kind: TokenKind::Error(what), lo: lo as u32, hi: hi as u32, fault: place as u32 }
+/// An error in the bytes from `lo` to `hi`, to be reported at `at`.
+fn error(error: LexError, lo: usize, hi: usize, at: usize) -> Scanned {
+    Scanned { error_at: at as u32, ..token(TokenKind::Error(error), lo, hi) }
 }
 
 fn punctuation(first: u8, lo: usize) -> Scanned {
@@ -261,8 +267,8 @@ fn punctuation(first: u8, lo: usize) -> Scanned {
         b'=' => TokenKind::Equal,
         b'?' => TokenKind::Question,
         b'#' => TokenKind::Hash,
-        0 => TokenKind::Error(LexFault::Nul),
-        _ => TokenKind::Error(LexFault::UnexpectedCharacter),
+        0 => TokenKind::Error(LexError::Nul),
+        _ => TokenKind::Error(LexError::UnexpectedCharacter),
     };
     token(kind, lo, lo + 1)
 }
@@ -270,7 +276,7 @@ fn punctuation(first: u8, lo: usize) -> Scanned {
 fn dots(text: &[u8], lo: usize) -> Scanned {
     match text.get(lo + 1..) {
         Some([b'.', b'.', ..]) => token(TokenKind::DotDotDot, lo, lo + 3),
-        Some([b'.', ..]) => fault(LexFault::TwoDots, lo, lo + 2, lo),
+        Some([b'.', ..]) => error(LexError::TwoDots, lo, lo + 2, lo),
         _ => token(TokenKind::Dot, lo, lo + 1),
     }
 }
@@ -280,8 +286,8 @@ fn digits_end(text: &[u8], at: usize) -> usize {
     at + rest.iter().position(|b| !b.is_ascii_digit()).unwrap_or(rest.len())
 }
 
-/// A run of digits starts a name where a letter follows, unless what follows could be the rest of
-/// a binary or hexadecimal number; whether the digits are a mere `0` does not matter for that.
+/// Digits with a letter behind them start an identifier, such as `8i`. They do not where the letter
+/// and its next byte could belong to a binary or hexadecimal number, even if the digits are not `0`.
 fn number_or_ident(text: &[u8], lo: usize) -> Scanned {
     let digits = digits_end(text, lo);
     let after = text.get(digits).copied();
@@ -315,42 +321,42 @@ fn string(text: &[u8], lo: usize) -> Scanned {
         let ends = |b| (b == b'"') | (b == b'\\') | (b == b'\n') | (b == b'\r');
         at = find(text, at, ends);
         let Some(&found) = text.get(at) else {
-            return fault(LexFault::EofInString, lo, text.len(), lo + 1);
+            return error(LexError::EofInString, lo, text.len(), lo + 1);
         };
         match found {
             b'"' => return token(TokenKind::Str, lo, at + 1),
             b'\\' => match text.get(at + 1) {
                 Some(b'\\' | b'\'' | b'"' | b't' | b'n') => at += 2,
                 Some(b'\n' | b'\r') => {
-                    return fault(LexFault::EscapedNewline, lo, at + 1, at + 1);
+                    return error(LexError::EscapedNewline, lo, at + 1, at + 1);
                 }
                 Some(_) => {
-                    return fault(LexFault::UnknownEscape, lo, line_end(text, at), at + 1);
+                    return error(LexError::UnknownEscape, lo, line_end(text, at), at + 1);
                 }
-                None => return fault(LexFault::EofInString, lo, text.len(), lo + 1),
+                None => return error(LexError::EofInString, lo, text.len(), lo + 1),
             },
-            _ => return fault(LexFault::NewlineInString, lo, at, lo + 1),
+            _ => return error(LexError::NewlineInString, lo, at, lo + 1),
         }
     }
 }
 
-/// A code fragment. Braces before the end pair up from the left, so `}}]` does not end it while
-/// `}}}]` does.
+/// A code literal, `[{ … }]`. The reference looks for `}]` and, at a brace that no `]` follows,
+/// skips the byte behind it too. So `}}]` does not end the literal, but `}}}]` does.
 fn code(text: &[u8], lo: usize) -> Scanned {
     let mut at = find(text, lo + 2, |b| b == b'}');
     while at < text.len() {
         if text.get(at + 1) == Some(&b']') {
             return token(TokenKind::Code, lo, at + 2);
         }
-        // What follows a brace was looked at.
+        // The byte behind the brace is skipped, even if it is a brace.
         at = find(text, text.len().min(at + 2), |b| b == b'}');
     }
-    fault(LexFault::UnterminatedCode, lo, text.len(), lo)
+    error(LexError::UnterminatedCode, lo, text.len(), lo)
 }
 
 fn variable_name(text: &[u8], lo: usize) -> Scanned {
     if !text.get(lo + 1).copied().is_some_and(is_ident_start) {
-        return fault(LexFault::VariableName, lo, lo + 1, lo);
+        return error(LexError::VariableName, lo, lo + 1, lo);
     }
     token(TokenKind::VarName, lo, ident_end(text, lo + 1))
 }
@@ -359,23 +365,24 @@ fn bang(text: &[u8], lo: usize) -> Scanned {
     let hi = run(text, lo + 1, LETTER);
     let name = &text[lo + 1..hi];
     let kind = match name {
-        b"" => return fault(LexFault::BangName, lo, lo + 1, lo),
+        b"" => return error(LexError::BangName, lo, lo + 1, lo),
         b"cond" => TokenKind::BangCond,
         b"foreach" => TokenKind::BangForeach,
         b"filter" => TokenKind::BangFilter,
         b"foldl" => TokenKind::BangFoldl,
-        // Former names, still in use.
+        // Deprecated names, which are still in use.
         b"getop" => TokenKind::Bang(BangOp::GetDagOp),
         b"setop" => TokenKind::Bang(BangOp::SetDagOp),
         _ => match std::str::from_utf8(name).ok().and_then(BangOp::from_name) {
             Some(op) => TokenKind::Bang(op),
-            None => return fault(LexFault::UnknownBang, lo, hi, lo),
+            None => return error(LexError::UnknownBang, lo, hi, lo),
         },
     };
     token(kind, lo, hi)
 }
 
-/// The keyword spelt `word`, or else an identifier. The first byte leaves few to compare with.
+/// The keyword spelt `word`, or else an identifier. The first byte selects the few keywords that
+/// `word` is compared with.
 fn keyword(word: &[u8]) -> TokenKind {
     use TokenKind as T;
     let candidates: &[(&[u8], T)] = match word[0] {
@@ -405,7 +412,8 @@ fn keyword(word: &[u8]) -> TokenKind {
     candidates.iter().find(|(text, _)| *text == word).map_or(T::Ident, |&(_, kind)| kind)
 }
 
-/// The contents of a string literal, given with its quotes. The lexer has checked the escapes.
+/// Appends the contents of a string literal, which has its quotes, to `out`. The lexer has checked
+/// the escapes.
 pub(crate) fn unescape(literal: &str, out: &mut String) {
     let mut rest = &literal[1..literal.len() - 1];
     loop {
@@ -422,5 +430,4 @@ pub(crate) fn unescape(literal: &str, out: &mut String) {
 }
 
 #[cfg(test)]
-#[path = "lexer_tests.rs"]
 mod tests;

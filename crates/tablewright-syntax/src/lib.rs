@@ -1,10 +1,13 @@
-//! The syntax of TableGen: from bytes to a tree with positions, without any meaning.
+//! The syntax of TableGen: source map, lexer, preprocessor and parser.
 //!
-//! In comes the text of a main file and, through a [`FileProvider`], of the files it includes.
-//! Out come a [`tree::Tree`], the interned [`symbol`]s it is written with, a
-//! [`source::SourceMap`] that turns positions back into lines, and [`diagnostic`]s. Parsing cannot
-//! fail: a fault yields a diagnostic and the tree of the rest. Values, types and records are left
-//! to the crates above.
+//! The input is the text of a main file and, through a [`FileProvider`], of the files that it
+//! includes. The output is a [`tree::Tree`] of what was written, with positions. Beside it are the
+//! interned [`symbol`]s of the names in the tree, the [`source::SourceMap`] that turns positions
+//! into lines and columns, and the [`diagnostic`]s.
+//!
+//! Parsing always gives a tree: a statement with a syntax error is reported and left out, and
+//! parsing goes on at the next one. Types, values and records are left to the crate
+//! `tablewright-records`.
 #![warn(missing_docs)]
 
 pub mod bang;
@@ -21,5 +24,6 @@ pub mod tree;
 
 pub use include::{FileProvider, IncludedFile};
 pub use parser::{
-    Input, Parsed, Part, ReadSoFar, Sink, is_macro_name, next_token_pos, parse, parse_each,
+    Input, Parsed, ReadSoFar, Sink, StatementEvent, is_macro_name, next_token_pos, parse,
+    parse_each,
 };

@@ -1,8 +1,11 @@
-//! The preprocessor: one stream of tokens out of the main file and what it includes.
+//! The preprocessor: makes one stream of tokens from the main file and all included files.
 //!
-//! Source: ProgRef, "Include files" and "Preprocessing Facilities". Directives stand on lines of
-//! their own, after nothing but white space and comments. Macros are shared by all files, but
-//! each file closes the conditions it opened.
+//! It calls the lexer, opens the files of `include`, carries out directives such as `#ifdef`, and
+//! reports errors of the lexer. The parser sees none of these.
+//!
+//! Source: ProgRef, "Include files" and "Preprocessing Facilities". A directive stands on a line of
+//! its own: only white space and comments may precede it. All files share the macros, but a
+//! condition that is opened in a file is closed in that file.
 
 use std::sync::Arc;
 
@@ -11,17 +14,17 @@ use rustc_hash::FxBuildHasher;
 
 use crate::diagnostic::Diagnostics;
 use crate::include::FileProvider;
-use crate::lexer::{self, LexFault, Scanned, TokenKind};
+use crate::lexer::{self, LexError, Scanned, TokenKind};
 use crate::source::{FileId, Pos, SourceFile, SourceMap, Span};
 
-/// How deep files may include each other; a file that includes itself would else never end.
+/// How deep files may include each other. A file that includes itself would not end otherwise.
 const MAX_INCLUDE_DEPTH: usize = 200;
-/// How many files may be included; a few that include each other twice are soon millions.
+/// How many files may be included. A few files that include each other twice make millions.
 const MAX_INCLUDES: usize = 100_000;
-/// After so many errors the rest of the input is not looked at.
+/// After this number of errors the rest of the input is ignored.
 const MAX_ERRORS: usize = 20;
 
-/// A token with its place. Its text is that of [`Preprocessor::text`] while it is the last one.
+/// A token with its span. [`Preprocessor::text`] gives its text as long as it is the last token.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
     pub(crate) kind: TokenKind,
@@ -32,16 +35,16 @@ pub(crate) struct Token {
 struct OpenFile {
     source: Arc<SourceFile>,
     start: Pos,
-    /// How far it was read.
+    /// The offset behind the last token that was read.
     at: usize,
     /// The conditions that are open, the innermost last.
     conditions: Vec<Condition>,
 }
 
 impl OpenFile {
-    fn new(source: &Arc<SourceFile>) -> OpenFile {
+    fn new(source: Arc<SourceFile>) -> OpenFile {
         let start = source.pos(0);
-        OpenFile { source: source.clone(), start, at: 0, conditions: Vec::new() }
+        OpenFile { source, start, at: 0, conditions: Vec::new() }
     }
 
     #[inline]
@@ -54,8 +57,8 @@ impl OpenFile {
 
 /// An `#ifdef` or `#ifndef` without its `#endif`.
 struct Condition {
-    /// The macro name, or the `else` after the `#`.
-    place: Pos,
+    /// The position of the macro name, or of the word `else` after an `#else`.
+    pos: Pos,
     in_else: bool,
 }
 
@@ -83,13 +86,13 @@ pub(crate) struct Preprocessor<'s> {
     macros: HashSet<String, FxBuildHasher>,
     /// The file that is being read.
     file: OpenFile,
-    /// Those with the `include`s that led to it, the main file first.
+    /// The files that include it, the main file first.
     outer: Vec<OpenFile>,
     dependencies: Vec<String>,
     known_dependencies: HashSet<String, FxBuildHasher>,
     includes: usize,
     errors: usize,
-    /// Set while the parser skips what it does not understand.
+    /// Whether errors of the lexer go unreported: while the parser skips tokens after an error.
     pub(crate) quiet: bool,
     stopped: bool,
 }
@@ -102,7 +105,7 @@ impl<'s> Preprocessor<'s> {
         macros: &[String],
         diagnostics: &'s mut Diagnostics,
     ) -> Preprocessor<'s> {
-        let file = OpenFile::new(&sources.files()[main.index()]);
+        let file = OpenFile::new(sources.shared_file(main));
         Preprocessor {
             sources,
             files,
@@ -150,7 +153,8 @@ impl<'s> Preprocessor<'s> {
         }
     }
 
-    /// Whether what was read from `from` on is for the parser. What is not is carried out.
+    /// Whether the parser gets the token that was read from `from` on. An `include`, a directive and
+    /// the end of an included file are carried out here instead.
     fn is_token(&mut self, from: usize, scanned: Scanned) -> bool {
         let lo = scanned.lo as usize;
         match scanned.kind {
@@ -166,26 +170,26 @@ impl<'s> Preprocessor<'s> {
                 self.include(scanned);
                 false
             }
-            TokenKind::Error(fault) => {
+            TokenKind::Error(error) => {
                 self.file.at = scanned.hi as usize;
                 if !self.quiet {
-                    self.error(self.file.start.offset(scanned.fault), fault.message());
+                    self.error(self.file.start.offset(scanned.error_at), error.message());
                 }
-                fault != LexFault::Nul
+                error != LexError::Nul
             }
             _ => true,
         }
     }
 
-    /// The text of the token read last.
+    /// The text of the last token that was read.
     #[inline]
     pub(crate) fn text(&self, token: Token) -> &str {
-        let place = |pos: Pos| pos.bytes_from(self.file.start) as usize;
-        &self.file.source.text[place(token.span.lo)..place(token.span.hi)]
+        let offset = |pos: Pos| pos.bytes_from(self.file.start) as usize;
+        &self.file.source.text[offset(token.span.lo)..offset(token.span.hi)]
     }
 
-    /// Whether nothing but white space stands before the token read last in its line, and if so,
-    /// whether not even that.
+    /// Whether the last token that was read is the first of its line, and whether it stands at the
+    /// very start of that line.
     pub(crate) fn starts_line(&self, token: Token) -> (bool, bool) {
         let before = self.current_text().as_bytes();
         let before = &before[..token.span.lo.bytes_from(self.file.start) as usize];
@@ -197,31 +201,32 @@ impl<'s> Preprocessor<'s> {
         (first, first && indent == 0)
     }
 
-    /// Reports an error; after many the input ends here.
-    pub(crate) fn error(&mut self, place: Pos, message: impl Into<String>) {
+    /// Reports an error. After [`MAX_ERRORS`] the input ends here.
+    pub(crate) fn error(&mut self, pos: Pos, message: impl Into<String>) {
         if self.stopped {
             return;
         }
-        self.diagnostics.error(place, message);
+        self.diagnostics.error(pos, message);
         self.errors += 1;
         if self.errors >= MAX_ERRORS {
             self.stop();
         }
     }
 
-    /// Reports an error that says by a note how to mend it.
-    pub(crate) fn error_with_note(&mut self, place: Pos, message: &str, note: &str) {
+    /// Reports an error with a note that says how to fix it.
+    pub(crate) fn error_with_note(&mut self, pos: Pos, message: &str, note: &str) {
         if self.stopped {
             return;
         }
-        self.diagnostics.error(place, message).note(None, note);
+        self.diagnostics.error(pos, message).note(None, note);
         self.errors += 1;
         if self.errors >= MAX_ERRORS {
             self.stop();
         }
     }
 
-    /// Ends the input here. The file stays open, as the last token may still be asked for.
+    /// Ends the input here. The file stays open, because the parser may still need the text of the
+    /// last token.
     fn stop(&mut self) {
         self.stopped = true;
     }
@@ -231,6 +236,7 @@ impl<'s> Preprocessor<'s> {
     }
 
     fn pos(&self, offset: usize) -> Pos {
+        // `SourceMap::add` refuses files of 4 GiB and more, so offsets fit into 32 bits.
         self.file.start.offset(offset as u32)
     }
 
@@ -240,7 +246,7 @@ impl<'s> Preprocessor<'s> {
         let conditions = std::mem::take(&mut self.file.conditions);
         if let Some(last) = conditions.last() {
             self.error(end, "Reached EOF without matching #endif");
-            self.error(last.place, "The latest preprocessor control is here");
+            self.error(last.pos, "The latest preprocessor control is here");
         }
         let Some(outer) = self.outer.pop() else { return false };
         self.file = outer;
@@ -250,17 +256,17 @@ impl<'s> Preprocessor<'s> {
     fn include(&mut self, keyword: Scanned) {
         let text = self.current_text();
         let path = lexer::scan(text.as_bytes(), keyword.hi as usize);
-        let place = self.file.start.offset(path.fault);
+        let pos = self.file.start.offset(path.error_at);
         let (lo, hi) = (path.lo as usize, path.hi as usize);
         if path.kind != TokenKind::Str {
             let message = match path.kind {
-                TokenKind::Error(fault) => fault.message(),
+                TokenKind::Error(error) => error.message(),
                 _ => "Expected filename after include",
             };
-            // What else stands in the line was meant as the name.
+            // The rest of the line was meant as the name, so parsing it would only add errors.
             let end = lexer::line_end(text.as_bytes(), lo).max(keyword.hi as usize);
             self.file.at = end;
-            self.error(place, message);
+            self.error(pos, message);
             return;
         }
         let mut name = String::new();
@@ -272,23 +278,23 @@ impl<'s> Preprocessor<'s> {
             } else {
                 format!("Include files are nested more than {MAX_INCLUDE_DEPTH} deep")
             };
-            self.error(place, message);
+            self.error(pos, message);
             return self.stop();
         }
         let Some(found) = self.files.include(&name) else {
-            return self.error(place, format!("Could not find include file '{name}'"));
+            return self.error(pos, format!("Could not find include file '{name}'"));
         };
         self.includes += 1;
         if self.known_dependencies.insert(found.name.clone()) {
             self.dependencies.push(found.name.clone());
         }
-        match self.sources.add(found.name, found.text, Some(place)) {
+        match self.sources.add(found.name, found.text, Some(pos)) {
             Ok(id) => {
-                let file = OpenFile::new(&self.sources.files()[id.index()]);
+                let file = OpenFile::new(self.sources.shared_file(id));
                 self.outer.push(std::mem::replace(&mut self.file, file));
             }
             Err(_) => {
-                self.error(place, "All files together are larger than 4 GiB");
+                self.error(pos, "All files together are larger than 4 GiB");
                 self.stop();
             }
         }
@@ -300,11 +306,10 @@ impl<'s> Preprocessor<'s> {
             Directive::Define => {
                 let Some((name, end)) = self.macro_name(directive, word) else { return };
                 self.rest_of_directive(directive, end);
-                let place = self.pos(name);
+                let pos = self.pos(name);
                 let name = self.current_text()[name..end].to_owned();
                 if self.macros.contains(&name) {
-                    self.diagnostics
-                        .warning(place, format!("Duplicate definition of macro: {name}"));
+                    self.diagnostics.warning(pos, format!("Duplicate definition of macro: {name}"));
                 } else {
                     self.macros.insert(name);
                 }
@@ -326,30 +331,30 @@ impl<'s> Preprocessor<'s> {
         }
     }
 
-    /// Opens a condition and says whether it holds. One that is malformed does, so that what
-    /// depends on it is read.
+    /// Opens a condition and returns whether it holds. A malformed condition counts as true, so that
+    /// the text that depends on it is parsed.
     fn open_condition(&mut self, directive: Directive, word: usize) -> bool {
         let named = self.macro_name(directive, word);
-        let place = self.pos(named.map_or(word, |(name, _)| name));
-        self.file.conditions.push(Condition { place, in_else: false });
+        let pos = self.pos(named.map_or(word, |(name, _)| name));
+        self.file.conditions.push(Condition { pos, in_else: false });
         let Some((name, end)) = named else { return true };
         self.rest_of_directive(directive, end);
         let defined = self.macros.contains(&self.current_text()[name..end]);
         defined == (directive == Directive::Ifdef)
     }
 
-    /// Whether there was a condition open.
+    /// Carries out an `#else`. Returns whether a condition was open.
     fn else_directive(&mut self, word: usize) -> bool {
         self.rest_of_directive(Directive::Else, word + "else".len());
-        let place = self.pos(word);
+        let pos = self.pos(word);
         let Some(condition) = self.file.conditions.last_mut() else {
-            self.error(place, "#else without #ifdef or #ifndef");
+            self.error(pos, "#else without #ifdef or #ifndef");
             return false;
         };
-        let (was_in_else, before) = (condition.in_else, condition.place);
-        *condition = Condition { place, in_else: true };
+        let (was_in_else, before) = (condition.in_else, condition.pos);
+        *condition = Condition { pos, in_else: true };
         if was_in_else {
-            self.error(place, "double #else");
+            self.error(pos, "double #else");
             self.error(before, "Previous #else is here");
         }
         true
@@ -358,12 +363,12 @@ impl<'s> Preprocessor<'s> {
     fn endif_directive(&mut self, word: usize) {
         self.rest_of_directive(Directive::Endif, word + "endif".len());
         if self.file.conditions.pop().is_none() {
-            let place = self.pos(word);
-            self.error(place, "#endif without #ifdef");
+            let pos = self.pos(word);
+            self.error(pos, "#endif without #ifdef");
         }
     }
 
-    /// The macro name after the directive word at `word`, from its start to its end.
+    /// The start and the end of the macro name behind the directive word at `word`.
     fn macro_name(&mut self, directive: Directive, word: usize) -> Option<(usize, usize)> {
         let text = self.current_text().as_bytes();
         let mut at = word + directive_word(directive).len();
@@ -375,16 +380,16 @@ impl<'s> Preprocessor<'s> {
         }
         let end = lexer::line_end(text, at);
         self.file.at = end;
-        let place = self.pos(at);
-        self.error(place, format!("Expected macro name after #{}", directive_word(directive)));
+        let pos = self.pos(at);
+        self.error(pos, format!("Expected macro name after #{}", directive_word(directive)));
         None
     }
 
-    /// Reads on to the end of the line, where only comments may stand.
+    /// Reads the rest of the line, in which only comments are allowed.
     fn rest_of_directive(&mut self, directive: Directive, from: usize) {
         let text = self.current_text().as_bytes();
         let mut at = from;
-        let mut fault = None;
+        let mut error = None;
         loop {
             match (text.get(at), text.get(at + 1)) {
                 (None | Some(b'\n' | b'\r'), _) => break,
@@ -393,7 +398,7 @@ impl<'s> Preprocessor<'s> {
                 (Some(b'/'), Some(b'*')) => match lexer::block_comment_end(text, at) {
                     Some(end) => at = end,
                     None => {
-                        fault = Some((at, LexFault::UnterminatedComment.message().to_owned()));
+                        error = Some((at, LexError::UnterminatedComment.message().to_owned()));
                         at = text.len();
                     }
                 },
@@ -403,25 +408,26 @@ impl<'s> Preprocessor<'s> {
                         Directive::Else | Directive::Endif => "",
                         _ => " NAME",
                     };
-                    fault = Some((at, format!("Only comments are supported after #{word}{name}")));
+                    error = Some((at, format!("Only comments are supported after #{word}{name}")));
                     at = lexer::line_end(text, at);
                 }
             }
         }
         self.file.at = at;
-        if let Some((at, message)) = fault {
-            let place = self.pos(at);
-            self.error(place, message);
+        if let Some((at, message)) = error {
+            let pos = self.pos(at);
+            self.error(pos, message);
         }
     }
 
-    /// Skips lines until the innermost condition is closed or its `#else` is reached.
+    /// Skips lines up to the `#endif` or `#else` of the innermost condition.
     fn skip_region(&mut self) {
         let level = self.file.conditions.len();
         loop {
             let text = self.file.source.text.as_bytes();
             let mut at = self.file.at;
-            // Comments may hide directives; so they are looked for where a line starts.
+            // A block comment may contain lines that look like directives, so comments at the start
+            // of a line are skipped first.
             loop {
                 match (text.get(at), text.get(at + 1)) {
                     (Some(b' ' | b'\t' | b'\n' | b'\r'), _) => at += 1,
@@ -440,7 +446,7 @@ impl<'s> Preprocessor<'s> {
                 }
                 Some(b'#') => directive_word_at(text, at + 1),
                 Some(b'/') if text.get(at + 1) == Some(&b'*') => {
-                    // The comment has no end; the lexer will say so.
+                    // The comment has no end. The lexer reports it when it reads it again.
                     self.file.at = at;
                     return;
                 }
@@ -453,9 +459,10 @@ impl<'s> Preprocessor<'s> {
                     self.open_condition(directive, at + 1);
                 }
                 Some(Directive::Else) => {
-                    let again = self.file.conditions.last().is_some_and(|c| c.in_else);
+                    let is_second = self.file.conditions.last().is_some_and(|c| c.in_else);
                     self.else_directive(at + 1);
-                    if self.file.conditions.len() == level && !again {
+                    // A second `#else` is an error, and does not start to include text again.
+                    if self.file.conditions.len() == level && !is_second {
                         return;
                     }
                 }
@@ -477,8 +484,8 @@ fn directive_word(directive: Directive) -> &'static str {
     DIRECTIVES[directive as usize].0
 }
 
-/// The directive that the `#` at `hash` starts, where only trivia stands between it and `from`,
-/// the end of what was read before.
+/// The directive that starts with the `#` at `hash`, if that is the first token of its line. `from`
+/// is the end of the token before it; only white space and comments stand between the two.
 fn directive(text: &[u8], from: usize, hash: usize) -> Option<Directive> {
     let directive = directive_word_at(text, hash + 1)?;
     let mut starts_line = from == 0;
@@ -496,7 +503,7 @@ fn directive(text: &[u8], from: usize, hash: usize) -> Option<Directive> {
     starts_line.then_some(directive)
 }
 
-/// The directive word at `at`, which ends before white space, a comment or the end of the file.
+/// The directive word at `at`. White space, a comment or the end of the file has to follow it.
 fn directive_word_at(text: &[u8], at: usize) -> Option<Directive> {
     let rest = &text[at..];
     let &(word, directive) = DIRECTIVES.iter().find(|(w, _)| {
@@ -511,5 +518,4 @@ fn directive_word_at(text: &[u8], at: usize) -> Option<Directive> {
 }
 
 #[cfg(test)]
-#[path = "preprocessor_tests.rs"]
 mod tests;

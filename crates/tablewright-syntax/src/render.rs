@@ -9,7 +9,7 @@ const BOLD: &str = "\x1b[1m";
 const RESET: &str = "\x1b[0m";
 const GREEN: &str = "\x1b[0;1;32m";
 
-/// How a severity is called and coloured.
+/// The word and the color of a severity.
 #[derive(Clone, Copy)]
 struct Label {
     word: &'static str,
@@ -29,8 +29,8 @@ fn label(severity: Severity) -> Label {
     }
 }
 
-/// The text of `diagnostic` and of its notes: the files that led to it, `FILE:LINE:COL`, the
-/// message, the line and a caret below.
+/// The text of `diagnostic` and of its notes: the stack of `include`s, `FILE:LINE:COL`, the message,
+/// the line and a caret below it.
 pub fn render(sources: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
     if diagnostic.severity == Severity::Verbatim {
         return diagnostic.message.clone();
@@ -74,7 +74,7 @@ fn message(
     out.push_str(paint(RESET));
     expand_tabs(out, line);
     out.push('\n');
-    // How wide other characters are on a terminal is not known; so nothing points below them.
+    // The width of other characters on a terminal is not known, so such lines get no caret.
     if line.is_ascii() {
         out.push_str(paint(GREEN));
         caret(out, line, column);
@@ -97,8 +97,8 @@ fn included_from(out: &mut String, sources: &SourceMap, pos: Pos) {
     }
 }
 
-/// The line that `pos` lies in and the byte in it. Here a carriage return ends a line too, though
-/// it does not count as one.
+/// The line of `pos` and the offset of `pos` in it. Here a carriage return ends a line too, although
+/// it does not when lines are counted.
 fn line_around(sources: &SourceMap, pos: Pos) -> (&str, usize) {
     let text = &sources.file(sources.file_of(pos)).text;
     let at = sources.offset_in_file(pos);

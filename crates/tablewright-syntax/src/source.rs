@@ -1,25 +1,28 @@
 //! Source files and positions in them.
 //!
-//! All files of a run share one range of positions, so that a position is four bytes and knows its
-//! file, the place that file was included from, its line and its column. A file included twice
-//! takes two ranges.
+//! All files of a run share one range of positions: each file takes the part of the range behind
+//! that of the file before it. So a position has four bytes, and the [`SourceMap`] finds its file,
+//! the `include` of that file, the line and the column. A file that is included twice takes two
+//! parts of the range.
 
 use std::num::NonZeroU32;
 use std::sync::{Arc, OnceLock};
 
-/// A place in some file of a [`SourceMap`]: a byte offset in the range all files share.
+use tablewright_index::{IndexVec, define_index};
+
+/// A position in a file of a [`SourceMap`]: a byte offset in the range that all files share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Pos(NonZeroU32);
 
 impl Pos {
-    /// The place `bytes` further on in the same file.
+    /// The position `bytes` behind this one in the same file.
     #[must_use]
     #[inline]
     pub fn offset(self, bytes: u32) -> Pos {
         Pos(self.0.checked_add(bytes).expect("positions stay below 4 GiB"))
     }
 
-    /// How many bytes it is further on than `start`.
+    /// The number of bytes from `start` to this position.
     #[inline]
     pub(crate) fn bytes_from(self, start: Pos) -> u32 {
         self.raw() - start.raw()
@@ -53,28 +56,23 @@ impl Span {
     }
 }
 
-/// A file of a [`SourceMap`], in order of inclusion; the main file is the first.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct FileId(u32);
-
-impl FileId {
-    /// A dense index from zero.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
+define_index! {
+    /// A file of a [`SourceMap`], in order of inclusion; the main file is the first.
+    pub struct FileId;
 }
 
 /// One inclusion of a file.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
-    /// The path as it is shown to people: as it was given, or as include search found it.
+    /// The path for messages: as it was given, or as the search for include files found it.
     pub name: String,
     /// The contents.
     pub text: String,
-    /// The `include` that brought it in; `None` for the main file.
+    /// The position of its `include`; `None` for the main file.
     pub included_from: Option<Pos>,
+    /// The position of its first byte.
     start: u32,
-    /// Where lines start; of most files nobody asks.
+    /// The offsets at which lines start, computed on demand: most files have no diagnostics.
     line_starts: OnceLock<Vec<u32>>,
 }
 
@@ -88,12 +86,13 @@ impl SourceFile {
     fn line_starts(&self) -> &[u32] {
         self.line_starts.get_or_init(|| {
             let breaks = self.text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+            // `SourceMap::add` refuses files of 4 GiB and more, so offsets fit into 32 bits.
             std::iter::once(0).chain(breaks.map(|(i, _)| i as u32 + 1)).collect()
         })
     }
 }
 
-/// A position spelt out.
+/// A position as file, line and column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LineColumn {
     /// The file.
@@ -107,7 +106,7 @@ pub struct LineColumn {
 /// All files read in a run. Copies share the files.
 #[derive(Clone, Default, Debug)]
 pub struct SourceMap {
-    files: Vec<Arc<SourceFile>>,
+    files: IndexVec<FileId, Arc<SourceFile>>,
 }
 
 impl SourceMap {
@@ -116,42 +115,50 @@ impl SourceMap {
         SourceMap::default()
     }
 
-    /// Adds a file. Fails, with the text given back, where all files together would pass 4 GiB.
+    /// Adds a file. The error is the text, where all files together would reach 4 GiB.
     pub fn add(
         &mut self,
         name: String,
         text: String,
         included_from: Option<Pos>,
     ) -> Result<FileId, String> {
-        // One position past the end belongs to the file too: that of its end of file.
+        // The position behind the last byte belongs to the file too: it is that of the end of file.
         let start = self.files.last().map_or(1, |f| f.start as usize + f.text.len() + 1);
         if start + text.len() + 1 > u32::MAX as usize {
             return Err(text);
         }
+        // Checked above: the whole file lies below `u32::MAX`.
         let start = start as u32;
         let line_starts = OnceLock::new();
-        self.files.push(Arc::new(SourceFile { name, text, included_from, start, line_starts }));
-        Ok(FileId(self.files.len() as u32 - 1))
+        let file = SourceFile { name, text, included_from, start, line_starts };
+        Ok(self.files.push(Arc::new(file)))
     }
 
     /// The file behind `id`.
     pub fn file(&self, id: FileId) -> &SourceFile {
-        &self.files[id.index()]
+        &self.files[id]
+    }
+
+    /// The file behind `id`, shared.
+    pub(crate) fn shared_file(&self, id: FileId) -> Arc<SourceFile> {
+        Arc::clone(&self.files[id])
     }
 
     /// All files, in order of inclusion.
     pub fn files(&self) -> &[Arc<SourceFile>] {
-        &self.files
+        self.files.raw()
     }
 
-    /// Adds files of another map, which has all that are here and these after them.
+    /// Adds the later files of another map, whose first files are those of this map.
     pub fn follow(&mut self, files: impl IntoIterator<Item = Arc<SourceFile>>) {
         self.files.extend(files);
     }
 
     /// The file that `pos` lies in.
     pub fn file_of(&self, pos: Pos) -> FileId {
-        FileId(self.files.partition_point(|f| f.start <= pos.raw()) as u32 - 1)
+        let later = self.files.raw().partition_point(|f| f.start <= pos.raw());
+        // The first file starts at the smallest position, so at least one file is not later.
+        FileId::from_index(later - 1)
     }
 
     /// File, line and column of `pos`.

@@ -2,24 +2,22 @@
 
 use std::hash::BuildHasher;
 use std::num::NonZeroU32;
+use std::ops::Range;
 
 use rustc_hash::FxBuildHasher;
+use tablewright_index::{IndexVec, define_index};
 
 use crate::id_table::IdTable;
 
-/// An interned string; equal symbols are equal strings. Four bytes, also as `Option<Symbol>`.
-///
-/// The order of symbols is the order of their first interning, which depends on the input alone
-/// but means nothing; sort by [`Interner::resolve`] where an order is seen.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Symbol(NonZeroU32);
+define_index! {
+    /// An interned string; equal symbols are equal strings. Four bytes, also as `Option<Symbol>`.
+    ///
+    /// Symbols are ordered by when their strings were first interned. This order depends on the input
+    /// alone, but it means nothing to people: output is sorted by [`Interner::resolve`].
+    pub struct Symbol;
+}
 
 impl Symbol {
-    /// A dense index from zero, for side tables.
-    pub fn index(self) -> usize {
-        self.0.get() as usize - 1
-    }
-
     /// A number that [`Symbol::from_raw`] turns back, for compact tables.
     pub fn raw(self) -> u32 {
         self.0.get()
@@ -32,18 +30,15 @@ impl Symbol {
     pub fn from_raw(raw: u32) -> Symbol {
         Symbol(NonZeroU32::new(raw).expect("symbols are not zero"))
     }
-
-    fn from_index(index: usize) -> Symbol {
-        let raw = u32::try_from(index + 1).expect("fewer than 2^32 distinct strings");
-        Symbol(NonZeroU32::new(raw).expect("index + 1 is not zero"))
-    }
 }
 
-/// The table of all strings of a run. Grows only.
+/// The table of all strings of a run. Strings are never removed.
 #[derive(Clone, Default)]
 pub struct Interner {
+    /// All strings, one behind the other.
     text: String,
-    ends: Vec<u32>,
+    /// The offset in `text` at which each string ends. It starts where the one before it ends.
+    ends: IndexVec<Symbol, u32>,
     table: IdTable,
 }
 
@@ -51,10 +46,10 @@ impl Interner {
     /// An empty table.
     pub fn new() -> Interner {
         Interner {
-            // Rows that start long are never copied when they grow: the system moves their pages.
-            // What of them is not used takes no memory.
+            // Large allocations are not copied when they grow: the system moves their pages. The
+            // pages that are not used take no memory.
             text: String::with_capacity(1 << 20),
-            ends: Vec::with_capacity(1 << 17),
+            ends: IndexVec::with_capacity(1 << 17),
             table: IdTable::default(),
         }
     }
@@ -65,9 +60,9 @@ impl Interner {
         if let Some(found) = self.find(hash, text) {
             return found;
         }
-        let symbol = Symbol::from_index(self.ends.len());
         self.text.push_str(text);
-        self.ends.push(u32::try_from(self.text.len()).expect("less than 4 GiB of strings"));
+        let end = u32::try_from(self.text.len()).expect("less than 4 GiB of strings");
+        let symbol = self.ends.push(end);
         self.table.insert(hash, symbol.0);
         symbol
     }
@@ -87,25 +82,29 @@ impl Interner {
         &self.text[self.range(symbol)]
     }
 
-    /// The bytes of the string behind `symbol`: to compare them it need not be known that they are
-    /// text.
+    /// The bytes of the string behind `symbol`. Comparing them is cheaper than comparing strings: no
+    /// character boundaries are checked.
     #[inline]
     pub fn bytes(&self, symbol: Symbol) -> &[u8] {
         &self.text.as_bytes()[self.range(symbol)]
     }
 
     #[inline]
-    fn range(&self, symbol: Symbol) -> std::ops::Range<usize> {
-        let index = symbol.index();
-        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
-        start..self.ends[index] as usize
+    fn range(&self, symbol: Symbol) -> Range<usize> {
+        self.start(symbol.index()) as usize..self.ends[symbol] as usize
+    }
+
+    /// The offset in the text at which the string of index `index` starts.
+    #[inline]
+    fn start(&self, index: usize) -> u32 {
+        if index == 0 { 0 } else { self.ends.raw()[index - 1] }
     }
 
     /// A copy of the strings from the one of index `first` on.
     pub fn strings_from(&self, first: usize) -> Strings {
-        let start = if first == 0 { 0 } else { self.ends[first - 1] };
+        let start = self.start(first);
         let text = self.text[start as usize..].to_owned();
-        Strings { text, start, ends: self.ends[first..].to_vec() }
+        Strings { text, start, ends: self.ends.raw()[first..].to_vec() }
     }
 
     /// How many distinct strings there are.
@@ -123,8 +122,9 @@ impl Interner {
 #[derive(Clone, Default)]
 pub struct Strings {
     text: String,
-    /// Where the text starts in the interner's, and where its strings end there.
+    /// The offset of `text` in the interner's text.
     start: u32,
+    /// The offsets in the interner's text at which the strings end.
     ends: Vec<u32>,
 }
 
@@ -139,6 +139,7 @@ impl Strings {
     }
 }
 
+/// The upper half of the hash, which is the better one: [`IdTable`] uses its highest bits.
 fn hash_of(text: &str) -> u32 {
     (FxBuildHasher.hash_one(text) >> 32) as u32
 }

@@ -1,8 +1,8 @@
-//! The syntax tree: what was written, with positions, and nothing of what it means.
+//! The syntax tree: what was written, with positions.
 //!
-//! The tree lives in an arena and borrows from nothing else; names and string contents are
-//! symbols. Statements of included files stand where the `include` stood. Numbers, strings and
-//! bit ranges are as written: whether `x{3-0}` suits the type of `x` is not asked here.
+//! The tree lives in an arena and borrows from nothing else; names and the contents of strings are
+//! symbols. The statements of an included file stand in place of its `include`. Names are not
+//! resolved and types not checked: whether `x{3-0}` suits the type of `x` is left to evaluation.
 
 use crate::bang::BangOp;
 use crate::source::{Pos, Span};
@@ -15,9 +15,10 @@ pub struct Tree<'a> {
     pub statements: &'a [Statement<'a>],
 }
 
-/// A name or text as it was written: a symbol of the interner that the parser was given. It is
-/// not a [`Symbol`] by type, since an evaluator that works while the parser goes on cannot share
-/// that interner, and has symbols of its own.
+/// A name or text as it was written: a symbol of the parser's interner.
+///
+/// It is a type of its own, because an evaluator that runs while the parser goes on cannot share
+/// that interner. It has an interner, and so [`Symbol`]s, of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Name(Symbol);
 
@@ -33,12 +34,12 @@ impl Name {
     }
 }
 
-/// A name where it stands.
+/// A name with its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ident {
     /// The name.
     pub name: Name,
-    /// Where it stands.
+    /// The span of the name.
     pub span: Span,
 }
 
@@ -91,8 +92,8 @@ pub struct Def<'a> {
     pub keyword: Pos,
     /// The name; `None` for an anonymous record.
     pub name: Option<Expr<'a>>,
-    /// Where the record is said to be: the name if its first token is an identifier, else the
-    /// keyword.
+    /// The position of the record in messages: the name if its first token is an identifier, or
+    /// else the keyword.
     pub pos: Pos,
     /// The classes inherited from, in order.
     pub parents: &'a [ParentRef<'a>],
@@ -107,7 +108,7 @@ pub struct Defm<'a> {
     pub keyword: Pos,
     /// The name; `None` for an anonymous instantiation.
     pub name: Option<Expr<'a>>,
-    /// Multiclasses, then classes; which is which is not known here.
+    /// Multiclasses, then classes. The parser does not know where the classes start.
     pub parents: &'a [ParentRef<'a>],
 }
 
@@ -237,7 +238,7 @@ pub struct Foreach<'a> {
     pub keyword: Pos,
     /// The loop variable.
     pub var: Ident,
-    /// What it runs over.
+    /// The list or range that it runs over.
     pub source: ForeachSource<'a>,
     /// The statements to repeat.
     pub body: Block<'a>,
@@ -248,7 +249,7 @@ pub struct Foreach<'a> {
 pub enum ForeachSource<'a> {
     /// `{ ranges }`
     Ranges(&'a [Range<'a>]),
-    /// A list, an integer, or a range of integers; which of them the type of the value tells.
+    /// A list, an integer, or a range of integers, depending on the type of the value.
     Value(Range<'a>),
 }
 
@@ -296,9 +297,9 @@ pub struct Dump<'a> {
 /// A type as written (ProgRef, "Types").
 #[derive(Clone, Copy, Debug)]
 pub struct TypeExpr<'a> {
-    /// Which type.
+    /// The kind of the type.
     pub kind: TypeKind<'a>,
-    /// Where it stands.
+    /// The span of the whole.
     pub span: Span,
 }
 
@@ -326,9 +327,9 @@ pub enum TypeKind<'a> {
 /// A value as written (ProgRef, "Values and Expressions").
 #[derive(Clone, Copy, Debug)]
 pub struct Expr<'a> {
-    /// Which value.
+    /// The kind of the value.
     pub kind: ExprKind<'a>,
-    /// Where it stands.
+    /// The span of the whole.
     pub span: Span,
 }
 
@@ -339,7 +340,7 @@ pub enum ExprKind<'a> {
     Int(&'a i64),
     /// A binary number, which knows its width: `0b0101`.
     BinaryInt(&'a BinaryInt),
-    /// One string literal, or several in a row put together.
+    /// A string literal, or several adjacent ones joined.
     Str(Name),
     /// `[{ … }]`
     Code(Name),
@@ -427,8 +428,7 @@ pub struct InstanceExpr<'a> {
     pub args: &'a [Arg<'a>],
 }
 
-/// `!op<type>(args)`. How many arguments there may be, [`BangOp::arity`] tells; the parser has
-/// checked it.
+/// `!op<type>(args)`. The parser has checked the number of arguments against [`BangOp::arity`].
 #[derive(Clone, Copy, Debug)]
 pub struct BangExpr<'a> {
     /// The operator.
@@ -455,7 +455,7 @@ pub struct ComprehensionExpr<'a> {
     pub var: Ident,
     /// The list or dag it runs over.
     pub sequence: Expr<'a>,
-    /// What is evaluated for each element.
+    /// The expression that is evaluated for each element.
     pub body: Expr<'a>,
 }
 
@@ -466,7 +466,7 @@ pub struct FoldlExpr<'a> {
     pub start: Expr<'a>,
     /// The list it runs over.
     pub list: Expr<'a>,
-    /// The variable that holds what was reached so far.
+    /// The variable that holds the result so far.
     pub accumulator: Ident,
     /// The variable that holds the element.
     pub item: Ident,

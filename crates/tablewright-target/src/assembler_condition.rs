@@ -1,4 +1,4 @@
-//! Which features a predicate asks for where there is no C++ to ask: `AssemblerCondDag`.
+//! Conditions of the assembler: the features that the `AssemblerCondDag` of a predicate demands.
 
 use tablewright_records::{Dag, FieldError, Record, RecordId, Value, ValueId};
 
@@ -109,7 +109,7 @@ fn invalid(predicate: Record<'_>) -> FieldError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::store_of;
+    use tablewright_test_support::store_of;
 
     const CLASSES: &str = "
 class SubtargetFeature; def A : SubtargetFeature; def B : SubtargetFeature; def C : SubtargetFeature;

@@ -1,4 +1,8 @@
-//! Finite automata: from one that may take several ways at once to one that takes a single way.
+//! Finite automata, and their determinization.
+//!
+//! In: a nondeterministic automaton, given by its transitions. Out: the deterministic automaton whose
+//! states are sets of states of the first. Of each transition the steps of the first that it stands
+//! for are kept, as generated code can ask for them.
 
 use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;

@@ -4,7 +4,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
-/// A language of directives. There is one in a description.
+/// A language of directives. There is one in a description. It has many fields because the record
+/// has: each is one of the record's.
 pub struct DirectiveLanguage<'s> {
     /// Its record.
     pub record: Record<'s>,
@@ -25,9 +26,9 @@ pub struct DirectiveLanguage<'s> {
     /// Whether enumerators can be combined as bits.
     pub enable_bitmask_enum: bool,
     /// What directives can be associated with, in order of the records.
-    pub associations: Vec<Kind<'s>>,
+    pub associations: Vec<NamedRecord<'s>>,
     /// The categories of directives, in order of the records.
-    pub categories: Vec<Kind<'s>>,
+    pub categories: Vec<NamedRecord<'s>>,
     /// The directives, in order of the records.
     pub directives: Vec<Directive<'s>>,
     /// The clauses, in order of the records.
@@ -35,7 +36,7 @@ pub struct DirectiveLanguage<'s> {
 }
 
 /// An association or a category.
-pub struct Kind<'s> {
+pub struct NamedRecord<'s> {
     /// Its record.
     pub record: Record<'s>,
     /// The name of its enumerator.
@@ -65,6 +66,7 @@ pub struct Directive<'s> {
 }
 
 /// A clause that a directive takes.
+#[derive(Clone, Copy)]
 pub struct VersionedClause {
     /// The index of the clause.
     pub clause: usize,
@@ -74,7 +76,7 @@ pub struct VersionedClause {
     pub max_version: i64,
 }
 
-/// A clause.
+/// A clause. It has many fields because the record has: each is one of the record's.
 pub struct Clause<'s> {
     /// Its record.
     pub record: Record<'s>,
@@ -143,8 +145,10 @@ impl<'s> DirectiveLanguage<'s> {
         };
         let clause_records = store.derived_from_name("Clause")?;
         let directive_records = store.derived_from_name("Directive")?;
-        let places =
-            Places { clauses: indices(&clause_records), directives: indices(&directive_records) };
+        let known = RecordIndices {
+            clauses: indices(&clause_records),
+            directives: indices(&directive_records),
+        };
         let language = DirectiveLanguage {
             record,
             name: record.string("name")?,
@@ -155,11 +159,11 @@ impl<'s> DirectiveLanguage<'s> {
             flang_clause_base_class: record.string("flangClauseBaseClass")?,
             make_enum_available: record.bit("makeEnumAvailableInNamespace")?,
             enable_bitmask_enum: record.bit("enableBitmaskEnumInNamespace")?,
-            associations: kinds(store, "Association")?,
-            categories: kinds(store, "Category")?,
+            associations: named_records(store, "Association")?,
+            categories: named_records(store, "Category")?,
             directives: directive_records
                 .into_iter()
-                .map(|record| Directive::new(record, &places))
+                .map(|record| Directive::new(record, &known))
                 .collect::<Result<_, _>>()?,
             clauses: clause_records.into_iter().map(Clause::new).collect::<Result<_, _>>()?,
         };
@@ -230,13 +234,16 @@ impl<'s> DirectiveLanguage<'s> {
     }
 }
 
-fn kinds<'s>(store: &'s RecordStore, class: &str) -> Result<Vec<Kind<'s>>, FieldError> {
-    let kind = |record: Record<'s>| Ok(Kind { record, name: record.string("name")? });
-    store.derived_from_name(class)?.into_iter().map(kind).collect()
+fn named_records<'s>(
+    store: &'s RecordStore,
+    class: &str,
+) -> Result<Vec<NamedRecord<'s>>, FieldError> {
+    let named = |record: Record<'s>| Ok(NamedRecord { record, name: record.string("name")? });
+    store.derived_from_name(class)?.into_iter().map(named).collect()
 }
 
-/// Where records are in the lists of a language.
-struct Places {
+/// The indices of records in the lists of a language.
+struct RecordIndices {
     clauses: FxHashMap<RecordId, usize>,
     directives: FxHashMap<RecordId, usize>,
 }
@@ -246,22 +253,22 @@ fn indices(records: &[Record<'_>]) -> FxHashMap<RecordId, usize> {
 }
 
 fn index_of(
-    places: &FxHashMap<RecordId, usize>,
+    known: &FxHashMap<RecordId, usize>,
     record: Record<'_>,
     class: &str,
     user: Record<'_>,
 ) -> Result<usize, FieldError> {
-    places.get(&record.id()).copied().ok_or_else(|| {
+    known.get(&record.id()).copied().ok_or_else(|| {
         let (user_name, name) = (user.name(), record.name());
         FieldError::new(user, format!("`{user_name}' names `{name}', which is no {class}"))
     })
 }
 
 impl<'s> Directive<'s> {
-    fn new(record: Record<'s>, places: &Places) -> Result<Directive<'s>, FieldError> {
-        let clauses = |field| versioned_clauses(record, field, places);
+    fn new(record: Record<'s>, known: &RecordIndices) -> Result<Directive<'s>, FieldError> {
+        let clauses = |field| versioned_clauses(record, field, known);
         let leaves = record.list_of_records("leafConstructs")?;
-        let leaf = |leaf: &Record<'_>| index_of(&places.directives, *leaf, "Directive", record);
+        let leaf = |leaf: &Record<'_>| index_of(&known.directives, *leaf, "Directive", record);
         Ok(Directive {
             record,
             name: record.string("name")?,
@@ -284,12 +291,12 @@ impl<'s> Directive<'s> {
 fn versioned_clauses(
     directive: Record<'_>,
     field: &str,
-    places: &Places,
+    known: &RecordIndices,
 ) -> Result<Vec<VersionedClause>, FieldError> {
     let versioned = |record: Record<'_>| {
         let clause = record.record("clause")?;
         Ok(VersionedClause {
-            clause: index_of(&places.clauses, clause, "Clause", directive)?,
+            clause: index_of(&known.clauses, clause, "Clause", directive)?,
             min_version: record.int("minVersion")?,
             max_version: record.int("maxVersion")?,
         })

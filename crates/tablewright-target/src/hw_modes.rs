@@ -2,6 +2,7 @@
 //! features").
 
 use rustc_hash::FxHashMap;
+use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
@@ -10,18 +11,14 @@ const DEFAULT_MODE: &str = "DefaultMode";
 /// Sets of modes are the bits of a number of this many bits in the code that is generated.
 const MAX_MODES: usize = 32;
 
-/// The number of a mode. That of the default mode is zero.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct HwModeId(u32);
+define_index! {
+    /// A mode. The index of the default mode is zero.
+    pub struct HwModeId;
+}
 
 impl HwModeId {
     /// The mode that holds where no other does.
-    pub const DEFAULT: HwModeId = HwModeId(0);
-
-    /// The number, zero for the default mode.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
+    pub const DEFAULT: HwModeId = HwModeId::from_index(0);
 
     /// Whether it is the default mode.
     pub fn is_default(self) -> bool {
@@ -45,24 +42,24 @@ pub struct HwMode {
 /// The modes of a target, and the records that stand for a choice by mode.
 #[derive(Debug)]
 pub struct HwModes {
-    modes: Vec<HwMode>,
+    modes: IndexVec<HwModeId, HwMode>,
     choices: FxHashMap<RecordId, Vec<(HwModeId, RecordId)>>,
 }
 
 impl HwModes {
-    /// All modes, the default mode first, each at the place of its number.
-    pub fn modes(&self) -> &[HwMode] {
+    /// All modes, the default mode first.
+    pub fn modes(&self) -> &IndexVec<HwModeId, HwMode> {
         &self.modes
     }
 
-    /// All modes with their numbers.
+    /// All modes with their ids, the default mode first.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (HwModeId, &HwMode)> {
-        self.modes.iter().enumerate().map(|(number, mode)| (HwModeId(number as u32), mode))
+        self.modes.iter_enumerated()
     }
 
-    /// The mode of that number.
+    /// The mode with that id.
     pub fn get(&self, mode: HwModeId) -> &HwMode {
-        &self.modes[mode.index()]
+        &self.modes[mode]
     }
 
     /// Whether there is no mode but the default one.
@@ -94,23 +91,22 @@ impl Analysis for HwModes {
             features: String::new(),
             condition: String::new(),
         };
-        let mut modes = vec![default];
-        let mut numbers: FxHashMap<RecordId, HwModeId> = FxHashMap::default();
+        let mut modes = IndexVec::from_raw(vec![default]);
+        let mut ids: FxHashMap<RecordId, HwModeId> = FxHashMap::default();
         for record in store.derived_if_defined("HwMode") {
             if record.name() == DEFAULT_MODE {
-                numbers.insert(record.id(), HwModeId::DEFAULT);
+                ids.insert(record.id(), HwModeId::DEFAULT);
                 continue;
             }
             if modes.len() > MAX_MODES {
-                let fault = format!("there are more than {MAX_MODES} HwModes");
-                return Err(FieldError::new(record, fault).into());
+                let message = format!("there are more than {MAX_MODES} HwModes");
+                return Err(FieldError::new(record, message).into());
             }
-            numbers.insert(record.id(), HwModeId(modes.len() as u32));
-            modes.push(mode(record)?);
+            ids.insert(record.id(), modes.push(mode(record)?));
         }
         let mut choices = FxHashMap::default();
         for select in store.derived_if_defined("HwModeSelect") {
-            choices.insert(select.id(), choices_of(select, &numbers)?);
+            choices.insert(select.id(), choices_of(select, &ids)?);
         }
         Ok(HwModes { modes, choices })
     }
@@ -137,28 +133,28 @@ fn mode(record: Record<'_>) -> Result<HwMode, FieldError> {
 
 fn choices_of(
     select: Record<'_>,
-    numbers: &FxHashMap<RecordId, HwModeId>,
+    ids: &FxHashMap<RecordId, HwModeId>,
 ) -> Result<Vec<(HwModeId, RecordId)>, FieldError> {
     let (modes, objects) = (select.list_of_records("Modes")?, select.list_of_records("Objects")?);
-    let fault = |fault: &str| {
+    let error = |message: &str| {
         let name = select.name();
-        FieldError::new(select, format!("in record {name} derived from HwModeSelect: {fault}"))
+        FieldError::new(select, format!("in record {name} derived from HwModeSelect: {message}"))
     };
     if modes.len() != objects.len() {
-        return Err(fault("the lists Modes and Objects should have the same size"));
+        return Err(error("the lists Modes and Objects should have the same size"));
     }
-    let number = |mode: &Record<'_>| match numbers.get(&mode.id()) {
-        Some(&number) => Ok(number),
-        None => Err(fault(&format!("{} is not a HwMode", mode.name()))),
+    let id = |mode: &Record<'_>| match ids.get(&mode.id()) {
+        Some(&id) => Ok(id),
+        None => Err(error(&format!("{} is not a HwMode", mode.name()))),
     };
-    modes.iter().zip(objects).map(|(mode, object)| Ok((number(mode)?, object.id()))).collect()
+    modes.iter().zip(objects).map(|(mode, object)| Ok((id(mode)?, object.id()))).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::{fault_of, store_of};
     use expect_test::expect;
+    use tablewright_test_support::{error_of, store_of};
 
     const CLASSES: &str = "
 class Predicate<string c> { string CondString = c; }
@@ -178,7 +174,7 @@ def DefaultMode : HwMode<\"\", []>;
                 .iter()
                 .map(|m| format!("{}: {} if {}\n", m.name, m.features, m.condition))
                 .collect(),
-            Err(error) => fault_of(error),
+            Err(error) => error_of(error),
         };
         (store, text)
     }
@@ -198,7 +194,7 @@ def DefaultMode : HwMode<\"\", []>;
         .assert_eq(&text);
         let modes = store.analysis::<HwModes>(&mut Diagnostics::new()).expect("they make sense");
         let record = |name| store.find_record(name).expect("defined");
-        let choice = |mode| modes.choice(record("S"), HwModeId(mode));
+        let choice = |mode| modes.choice(record("S"), HwModeId::from_index(mode));
         assert_eq!(choice(0), Some(record("A")));
         assert_eq!(choice(1), Some(record("A")), "as in the default mode");
         assert_eq!(choice(2), Some(record("B")));

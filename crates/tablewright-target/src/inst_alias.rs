@@ -1,8 +1,9 @@
-//! Aliases: other ways to write an instruction (`InstAlias`).
+//! Aliases: other spellings of an instruction (`InstAlias`).
 //!
-//! The result of an alias is a dag whose operator is the instruction and whose arguments are its
-//! operands: operands of the alias, given by what they are and a name, or fixed registers and
-//! numbers.
+//! In: records of class `InstAlias`. Out: for each, the instruction that it stands for and what each
+//! of its operands is. The result of an alias is a dag whose operator is the instruction and whose
+//! arguments are the operands: operands of the alias, given by class and name, or fixed registers
+//! and numbers.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Dag, FieldError, Record, RecordId, Value, ValueId};
@@ -22,7 +23,7 @@ const IMM_CLASS: &str = "Imm";
 pub struct InstAlias {
     /// The record.
     pub record: RecordId,
-    /// The instruction that it is another way to write.
+    /// The instruction that it is another spelling of.
     pub instruction: InstructionId,
     /// What the operands of the instruction are, in order, without those that are tied to another
     /// of the same record.
@@ -143,8 +144,8 @@ fn check_names(alias: Record<'_>, result: Dag<'_>) -> Result<(), FieldError> {
         if first != record {
             let names = [first, record].map(|record| store.record(record).name());
             let (name, [first, second]) = (store.str(name), names);
-            let fault = format!("result value ${name} is both {first} and {second}!");
-            return Err(FieldError::new(alias, fault));
+            let message = format!("result value ${name} is both {first} and {second}!");
+            return Err(FieldError::new(alias, message));
         }
     }
     Ok(())
@@ -160,14 +161,14 @@ struct Arguments<'a, 's> {
 }
 
 impl<'s> Arguments<'_, 's> {
-    fn fault<T>(&self, fault: impl Into<String>) -> Result<T, FieldError> {
-        Err(FieldError::new(self.alias, fault))
+    fn error<T>(&self, message: impl Into<String>) -> Result<T, FieldError> {
+        Err(FieldError::new(self.alias, message))
     }
 
     fn not_of(&self, record: Record<'_>) -> FieldError {
         let (number, class) = (self.next, record.name());
-        let fault = format!("result argument #{number} does not match instruction operand class");
-        FieldError::new(self.alias, format!("{fault} {class}"))
+        let message = format!("result argument #{number} does not match instruction operand class");
+        FieldError::new(self.alias, format!("{message} {class}"))
     }
 
     /// Takes what stands for an operand: an argument, or one for each of its parts.
@@ -222,7 +223,7 @@ impl<'s> Arguments<'_, 's> {
         has_parts: bool,
     ) -> Result<Option<ResultValue>, FieldError> {
         let Some(argument) = self.result.args.get(self.next) else {
-            return self.fault("not enough arguments for instruction!");
+            return self.error("not enough arguments for instruction!");
         };
         let store = self.alias.store();
         match store.value(argument.value) {
@@ -230,7 +231,7 @@ impl<'s> Arguments<'_, 's> {
             Value::Int(_) | Value::Bits(_) if has_parts || !wanted.inherits("Operand") => Ok(None),
             Value::Int(number) if argument.name.is_none() => Ok(Some(ResultValue::Imm(number))),
             Value::Int(_) => {
-                self.fault(format!("result argument #{} must not have a name!", self.next))
+                self.error(format!("result argument #{} must not have a name!", self.next))
             }
             Value::Bits(bits) => Ok(bits.to_int().map(ResultValue::Imm)),
             _ => Ok(None),
@@ -247,7 +248,7 @@ impl<'s> Arguments<'_, 's> {
         let itself = ResultValue::Operand { name: named, record: given.id() };
         if given.id() == wanted.id() {
             if name.is_none() {
-                return self.fault(format!("result argument #{} must have a name!", self.next));
+                return self.error(format!("result argument #{} must have a name!", self.next));
             }
             return Ok(Some(itself));
         }
@@ -288,11 +289,11 @@ impl<'s> Arguments<'_, 's> {
         let register_index = self.reader.registers.of_record(register.id());
         if !register_index.is_some_and(|register| class.members.contains(register)) {
             let (register, class) = (register.name(), wanted.name());
-            let fault = format!("fixed register {register} is not a member of the {class}");
-            return self.fault(format!("{fault} register class!"));
+            let message = format!("fixed register {register} is not a member of the {class}");
+            return self.error(format!("{message} register class!"));
         }
         if name.is_some() {
-            return self.fault("result fixed register argument must not have a name!");
+            return self.error("result fixed register argument must not have a name!");
         }
         Ok(Some(ResultValue::Reg(Some(register.id()))))
     }

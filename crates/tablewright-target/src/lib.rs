@@ -1,4 +1,13 @@
 //! What several backends know of the records they read: collected and checked, nothing printed.
+//!
+//! In: a store of records. Out: mostly [`Analysis`](tablewright_records::Analysis)es of it: registers
+//! ([`registers`]), instructions ([`instructions`]), scheduling ([`schedule`]), hardware modes
+//! ([`hw_modes`]), intrinsics, features and value types. An analysis is built when the first backend
+//! asks for it and kept with the store, so that all backends of a run share it. It refers to records
+//! by id and to its own parts by typed indices. The other modules read one record at a time:
+//! aliases, predicates, directives, options.
+//!
+//! Printing is left to the backends.
 
 pub mod assembler_condition;
 pub mod automaton;
@@ -16,32 +25,3 @@ pub mod sd_node_properties;
 pub mod subtarget_features;
 pub mod target;
 pub mod value_types;
-
-#[cfg(test)]
-mod tests {
-    use tablewright_records::{AnalysisError, LoadOptions, RecordStore, load};
-    use tablewright_syntax::{FileProvider, IncludedFile};
-
-    struct NoFiles;
-
-    impl FileProvider for NoFiles {
-        fn include(&mut self, _path: &str) -> Option<IncludedFile> {
-            None
-        }
-    }
-
-    /// The records of a text without faults.
-    pub(crate) fn store_of(text: &str) -> RecordStore {
-        let loaded = load("test.td".into(), text.into(), &mut NoFiles, &LoadOptions::default());
-        assert!(!loaded.diagnostics.has_errors(), "{:?}", loaded.diagnostics);
-        loaded.store
-    }
-
-    /// The headline of a model's fault.
-    pub(crate) fn fault_of(error: AnalysisError) -> String {
-        match error {
-            AnalysisError::Diagnostic(diagnostic) => diagnostic.message,
-            AnalysisError::Reported => "reported before".to_owned(),
-        }
-    }
-}

@@ -135,7 +135,7 @@ const CLASSES: [(&str, Reader); 24] = [
     ("CheckInvalidRegOperand", |r, _| Ok(McInstPredicate::InvalidRegister(operand(r)?))),
     ("CheckImmOperand", |r, _| immediate(r, Comparison::Equal, r.int("ImmVal")?.to_string())),
     ("CheckImmOperand_s", |r, _| match r.string("ImmVal")? {
-        "" => Err(fault(r, "has an empty ImmVal")),
+        "" => Err(error(r, "has an empty ImmVal")),
         value => immediate(r, Comparison::Equal, value.to_owned()),
     }),
     ("CheckImmOperandLT", |r, _| immediate(r, Comparison::Less, r.int("ImmVal")?.to_string())),
@@ -170,15 +170,15 @@ const CLASSES: [(&str, Reader); 24] = [
 
 fn read(record: Record<'_>, depth: usize) -> Result<McInstPredicate<'_>, FieldError> {
     if depth > MAX_DEPTH {
-        return Err(fault(record, &format!("is nested more than {MAX_DEPTH} levels deep")));
+        return Err(error(record, &format!("is nested more than {MAX_DEPTH} levels deep")));
     }
     match CLASSES.iter().find(|(class, _)| record.inherits(class)) {
         Some((_, read)) => read(record, depth),
-        None => Err(fault(record, "is of no class of predicates that is known")),
+        None => Err(error(record, "is of no class of predicates that is known")),
     }
 }
 
-fn fault(record: Record<'_>, message: &str) -> FieldError {
+fn error(record: Record<'_>, message: &str) -> FieldError {
     FieldError::new(record, format!("MCInstPredicate `{}' {message}", record.name()))
 }
 
@@ -202,7 +202,7 @@ fn immediate(
 fn opcodes(record: Record<'_>) -> Result<Vec<String>, FieldError> {
     let instructions = record.list_of_records("ValidOpcodes")?;
     if instructions.is_empty() {
-        return Err(fault(record, "lists no opcodes"));
+        return Err(error(record, "lists no opcodes"));
     }
     let opcode = |i: &Record<'_>| Ok(format!("{}::{}", i.string("Namespace")?, i.name()));
     instructions.iter().map(opcode).collect()
@@ -211,7 +211,7 @@ fn opcodes(record: Record<'_>) -> Result<Vec<String>, FieldError> {
 fn parts(record: Record<'_>, depth: usize) -> Result<Vec<McInstPredicate<'_>>, FieldError> {
     let predicates = record.list_of_records("Predicates")?;
     if predicates.is_empty() {
-        return Err(fault(record, "lists no predicates"));
+        return Err(error(record, "lists no predicates"));
     }
     predicates.into_iter().map(|predicate| read(predicate, depth + 1)).collect()
 }

@@ -1,4 +1,5 @@
-//! Fields that descriptions of older releases lack, and what their absence means.
+//! Fields that the record classes of older LLVM releases lack: each function returns the default
+//! where the field is not there.
 
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value, ValueId};
 use tablewright_syntax::symbol::Symbol;

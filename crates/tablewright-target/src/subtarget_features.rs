@@ -51,7 +51,7 @@ impl SubtargetFeatures {
 
 impl Analysis for SubtargetFeatures {
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<SubtargetFeatures, AnalysisError> {
-        let fault = |message: String| Diagnostic::new(Severity::Error, None, message);
+        let error = |message: String| Diagnostic::new(Severity::Error, None, message);
         let mut features = Vec::new();
         let mut numbers = FxHashMap::default();
         for (number, record) in (0..).zip(store.derived_from_name("SubtargetFeature")?) {
@@ -68,7 +68,7 @@ impl Analysis for SubtargetFeatures {
         }
         if features.len() >= MAX_FEATURES {
             let message = "Too many subtarget features! Bump MAX_SUBTARGET_FEATURES.";
-            return Err(fault(message.to_owned()).into());
+            return Err(error(message.to_owned()).into());
         }
         let all = || 0..features.len() as u32;
         let feature = |number: u32| &features[number as usize];
@@ -78,12 +78,12 @@ impl Analysis for SubtargetFeatures {
             by_name.windows(2).find(|pair| feature(pair[0]).name == feature(pair[1]).name)
         {
             let name = &feature(same[1]).name;
-            let mut fault = fault(format!("Duplicate key in SubtargetFeatureKV: {name}"));
+            let mut message = error(format!("Duplicate key in SubtargetFeatureKV: {name}"));
             for &number in same {
                 let record = store.record(feature(number).record);
-                fault.note(Some(record.pos()), format!("{} is called so", record.name()));
+                message.note(Some(record.pos()), format!("{} is called so", record.name()));
             }
-            return Err(fault.into());
+            return Err(message.into());
         }
         Ok(SubtargetFeatures { features, numbers, by_name })
     }

@@ -1,4 +1,4 @@
-//! The target that a description is of.
+//! The record of class `Target`, of which a description has one.
 
 use tablewright_records::{Record, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};

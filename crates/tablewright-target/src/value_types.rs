@@ -1,4 +1,4 @@
-//! Types of values: records of class `ValueType`, which C++ knows as machine value types.
+//! Value types: records of class `ValueType`, which are machine value types (`MVT`) in C++.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};

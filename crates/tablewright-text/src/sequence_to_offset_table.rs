@@ -48,20 +48,35 @@ impl<T: Ord> SequenceToOffsetTableBuilder<T> {
 
     /// Places the sequences in the order of their ends, so that one comes right before those that
     /// end with it, the last of which stays.
-    pub fn layout(mut self) -> SequenceToOffsetTable<T> {
-        self.sequences.sort_unstable_by(|a, b| a.iter().rev().cmp(b.iter().rev()));
-        let mut rows: Vec<(usize, Vec<T>)> = Vec::new();
-        let mut offset = 0;
-        let mut sequences = self.sequences.into_iter().peekable();
-        while let Some(sequence) = sequences.next() {
-            if sequences.peek().is_some_and(|next| next.ends_with(&sequence)) {
+    pub fn layout(self) -> SequenceToOffsetTable<T> {
+        self.layout_with_offsets().0
+    }
+
+    /// As [`layout`](Self::layout), with the place of each sequence in the order in which they were
+    /// added.
+    pub fn layout_with_offsets(mut self) -> (SequenceToOffsetTable<T>, Vec<usize>) {
+        let sequences = &self.sequences;
+        let mut order: Vec<usize> = (0..sequences.len()).collect();
+        order.sort_unstable_by(|&a, &b| sequences[a].iter().rev().cmp(sequences[b].iter().rev()));
+        let mut offsets = vec![0; sequences.len()];
+        let mut stored = Vec::new();
+        let (mut first, mut offset) = (0, 0);
+        for (at, &sequence) in order.iter().enumerate() {
+            let text = &sequences[sequence];
+            if order.get(at + 1).is_some_and(|&next| sequences[next].ends_with(text)) {
                 continue;
             }
-            let length = sequence.len() + 1;
-            rows.push((offset, sequence));
-            offset += length;
+            // What was left out since the last one that is stored is an end of this one.
+            for &end in &order[first..=at] {
+                offsets[end] = offset + text.len() - sequences[end].len();
+            }
+            stored.push((offset, sequence));
+            offset += text.len() + 1;
+            first = at + 1;
         }
-        SequenceToOffsetTable { rows }
+        let mut take = |(offset, sequence)| (offset, std::mem::take(&mut self.sequences[sequence]));
+        let rows = stored.into_iter().map(&mut take).collect();
+        (SequenceToOffsetTable { rows }, offsets)
     }
 }
 
@@ -119,5 +134,23 @@ impl CppWriter<'_> {
             line!(self, "  /* {offset} */ \"{}\\0\"", Escaped(&String::from_utf8_lossy(string)));
         }
         self.raw("};\n#ifdef __GNUC__\n#pragma GCC diagnostic pop\n#endif\n\n");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_layout_says_where_each_sequence_is() {
+        let sequences = ["tern", "ab", "lantern", "slab", "ab", ""];
+        let mut builder = SequenceToOffsetTableBuilder::new();
+        for sequence in sequences {
+            builder.add(sequence.bytes().collect());
+        }
+        let (table, offsets) = builder.layout_with_offsets();
+        let found = sequences.map(|sequence| table.offset(sequence.as_bytes()));
+        assert_eq!(offsets, [8, 2, 5, 0, 2, 4]);
+        assert_eq!(found, [8, 2, 5, 0, 2, 4].map(Some));
     }
 }

@@ -4,12 +4,41 @@ use std::fmt;
 
 use crate::{CppWriter, append};
 
+/// Writes a [text block](CppWriter::text_block) with values, formatted as by `line!`: the compiler
+/// checks their names, and braces of C++ are doubled. A value should be a single line.
+///
+/// ```
+/// use tablewright_text::{CppWriter, text_block};
+///
+/// let mut w = CppWriter::new();
+/// let target = "Toy";
+/// text_block!(
+///     w,
+///     "
+///     static bool is{target}Branch(unsigned Opcode) {{
+///       return Opcode < {};
+///     }}
+///     ",
+///     7
+/// );
+/// assert_eq!(
+///     w.finish(),
+///     "static bool isToyBranch(unsigned Opcode) {\n  return Opcode < 7;\n}\n"
+/// );
+/// ```
+#[macro_export]
+macro_rules! text_block {
+    ($w:expr, $($format:tt)+) => {
+        $w.formatted_text_block(::std::format_args!($($format)+))
+    };
+}
+
 impl CppWriter<'_> {
     /// Writes C++ of several lines: dedented, and indented to the current level.
     ///
-    /// The blanks that all lines begin with are left away, an empty first line and a last line of
-    /// blanks too, so that the literal can be indented as the code around it is. Blank lines stay
-    /// empty. Whole functions that are long stand in files of their own, which
+    /// The blanks that all lines begin with, that of the closing quote included, are left away, an
+    /// empty first line and a last line of blanks too, so that the literal can be indented as the
+    /// code around it is. Blank lines stay empty. Whole functions that are long stand in files of their own, which
     /// `w.raw(include_str!("fixed.inc"))` writes as they are.
     ///
     /// ```
@@ -63,9 +92,13 @@ impl CppWriter<'_> {
     /// a mistake of the emitter.
     pub fn template(&mut self, text: &str, values: &[(&str, &dyn fmt::Display)]) {
         let text = text.strip_prefix('\n').unwrap_or(text);
+        // The closing quote can stand further left than all lines, which are indented then.
+        let last_line = text.rsplit_once('\n').map(|(_, last)| last);
+        let closing = last_line.filter(|last| last.trim_start().is_empty()).map(str::len);
         let text = text.trim_end_matches(' ');
         let indented = text.lines().filter(|line| !line.trim_start().is_empty());
-        let margin = indented.map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
+        let margins = indented.map(|line| line.len() - line.trim_start().len());
+        let margin = margins.chain(closing).min().unwrap_or(0);
         for line in text.lines() {
             // Blank lines can be shorter than the margin.
             let Some(line) = line.get(margin..).filter(|line| !line.is_empty()) else {
@@ -75,6 +108,15 @@ impl CppWriter<'_> {
             self.indentation();
             self.fill_in(line, values);
             self.raw("\n");
+        }
+    }
+
+    /// What [`text_block!`](crate::text_block!) calls.
+    #[doc(hidden)]
+    pub fn formatted_text_block(&mut self, text: fmt::Arguments<'_>) {
+        match text.as_str() {
+            Some(text) => self.text_block(text),
+            None => self.text_block(&text.to_string()),
         }
     }
 
@@ -121,7 +163,7 @@ mod tests {
 
                   return '$';
                 }
-              ",
+                ",
             );
             w.text_block("one line");
         });
@@ -133,6 +175,18 @@ mod tests {
               one line
         "#]]
         .assert_eq(&w.finish());
+    }
+
+    #[test]
+    fn the_closing_quote_can_be_the_outermost() {
+        let mut w = CppWriter::new();
+        w.text_block(
+            "
+                return A;
+              }
+            ",
+        );
+        assert_eq!(w.finish(), "    return A;\n  }\n");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::fmt;
 use std::fs;
 use std::io;
 
-use tablewright_records::{LoadOptions, Loaded, load};
+use tablewright_records::{CompileMode, LoadOptions, Loaded, load};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::render::render;
 
@@ -52,6 +52,14 @@ impl Session {
     #[must_use]
     pub fn warn_unused_template_args(mut self, warn: bool) -> Session {
         self.options.warn_unused_template_args = warn;
+        self
+    }
+
+    /// When values are compiled; that is [`CompileMode::Auto`] unless said. What is loaded does not
+    /// depend on it, only how long it takes.
+    #[must_use]
+    pub fn compile(mut self, mode: CompileMode) -> Session {
+        self.options.compile = mode;
         self
     }
 

@@ -16,10 +16,10 @@ use std::process::{Command, Stdio};
 use clap::ArgMatches;
 
 use crate::output::say;
-use crate::places::Profile;
+use crate::paths::Profile;
 use crate::run::{self, Scratch};
-use crate::{Outcome, job_count, pattern, places, ratchet, summary};
-use script::{Places, Test};
+use crate::{Outcome, job_count, paths, pattern, ratchet, summary};
+use script::{Directories, Test};
 
 /// Where the tests are, in the corpus.
 const ROOTS: [&str; 2] = ["llvm/test/TableGen", "clang/test/TableGen"];
@@ -44,14 +44,14 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let program = if given.get_flag("reference") {
         None
     } else {
-        Some(places::candidate(given.get_one("program"), Profile::Release)?)
+        Some(paths::candidate(given, Profile::Release)?)
     };
     let scratch = Scratch::new("tablewright-lit")?;
     let bin = scratch.path().join("bin");
     install(&bin, program.as_deref())?;
     let tests = tests(given)?;
-    let places = Places { temporary: scratch.path().join("out"), bin };
-    let results = run::in_parallel(&tests, job_count(given), |test| attempt(test, &places));
+    let directories = Directories { temporary: scratch.path().join("out"), bin };
+    let results = run::in_parallel(&tests, job_count(given), |test| attempt(test, &directories));
 
     let mut passing = Vec::new();
     for (test, result) in tests.iter().zip(results) {
@@ -75,7 +75,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
 /// The tests that were asked for.
 fn tests(given: &ArgMatches) -> Result<Vec<Test>, String> {
     let only = pattern(given)?;
-    let corpus = places::corpus()?;
+    let corpus = paths::corpus()?;
     let (all, ratchet) = (given.get_flag("all"), given.get_flag("ratchet"));
     let listed = if ratchet { ratchet::TESTS.read()? } else { BTreeSet::new() };
     let mut tests = Vec::new();
@@ -102,22 +102,22 @@ fn tests(given: &ArgMatches) -> Result<Vec<Test>, String> {
 
 /// The directory tests find their programs in.
 fn install(bin: &Path, program: Option<&Path>) -> Result<(), String> {
-    let fault = |e: std::io::Error| format!("{}: {e}", bin.display());
-    fs::create_dir_all(bin).map_err(fault)?;
+    let problem = |e: std::io::Error| format!("{}: {e}", bin.display());
+    fs::create_dir_all(bin).map_err(problem)?;
     for tool in TOOLS {
         let program = match program {
             Some(ours) => ours.to_owned(),
-            None => places::reference(tool)
+            None => paths::reference(tool)
                 .ok_or_else(|| format!("{tool} of the reference is not installed"))?,
         };
-        symlink(program, bin.join(tool)).map_err(fault)?;
+        symlink(program, bin.join(tool)).map_err(problem)?;
     }
-    if let Some(file_check) = places::reference("FileCheck") {
-        symlink(file_check, bin.join("FileCheck")).map_err(fault)?;
+    if let Some(file_check) = paths::reference("FileCheck") {
+        symlink(file_check, bin.join("FileCheck")).map_err(problem)?;
     }
     let not = bin.join("not");
-    fs::write(&not, NOT).map_err(fault)?;
-    fs::set_permissions(&not, fs::Permissions::from_mode(0o755)).map_err(fault)
+    fs::write(&not, NOT).map_err(problem)?;
+    fs::set_permissions(&not, fs::Permissions::from_mode(0o755)).map_err(problem)
 }
 
 /// All test files below `dir`, by name.
@@ -140,21 +140,21 @@ fn test_files(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 /// Runs a test. Returns what it printed where it fails.
-fn attempt(test: &Test, places: &Places) -> Result<Option<String>, String> {
-    let fault = |e: std::io::Error| format!("{}: {e}", test.name);
-    let own = places.own_directory(test);
-    fs::create_dir_all(&own).map_err(fault)?;
-    let mut path = places.bin.as_os_str().to_owned();
+fn attempt(test: &Test, directories: &Directories) -> Result<Option<String>, String> {
+    let problem = |e: std::io::Error| format!("{}: {e}", test.name);
+    let own = directories.own_directory(test);
+    fs::create_dir_all(&own).map_err(problem)?;
+    let mut path = directories.bin.as_os_str().to_owned();
     path.push(":");
     path.push(std::env::var_os("PATH").unwrap_or_default());
     // A pipe whose first half fails must fail, which plain `sh` cannot express.
     let ran = Command::new("bash")
-        .args(["-c", &test.script(places)])
+        .args(["-c", &test.script(directories)])
         .current_dir(&own)
         .env("PATH", path)
         .stdin(Stdio::null())
         .output()
-        .map_err(fault)?;
+        .map_err(problem)?;
     if ran.status.success() != test.expected_to_fail {
         return Ok(None);
     }

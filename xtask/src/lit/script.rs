@@ -14,12 +14,12 @@ const GENERAL: [&str; 7] = [
 ];
 
 /// Where tests find programs and leave files.
-pub(crate) struct Places {
+pub(crate) struct Directories {
     pub(crate) temporary: PathBuf,
     pub(crate) bin: PathBuf,
 }
 
-impl Places {
+impl Directories {
     /// The directory a test runs and writes in.
     pub(crate) fn own_directory(&self, test: &Test) -> PathBuf {
         self.temporary.join(test.name.replace('/', "_"))
@@ -69,17 +69,17 @@ impl Test {
     }
 
     /// The script that runs the test: it ends at the first command that fails.
-    pub(crate) fn script(&self, places: &Places) -> String {
+    pub(crate) fn script(&self, directories: &Directories) -> String {
         let mut script = "set -e -o pipefail\n".to_owned();
         for command in &self.commands {
-            script += &self.substitute(command, places);
+            script += &self.substitute(command, directories);
             script.push('\n');
         }
         script
     }
 
-    fn substitute(&self, command: &str, places: &Places) -> String {
-        let own = places.own_directory(self);
+    fn substitute(&self, command: &str, directories: &Directories) -> String {
+        let own = directories.own_directory(self);
         let quoted = |path: &Path| path.display().to_string();
         let folder = self.path.parent().expect("a file lies in a directory");
         // Longer names first: `%python` begins as `%p` does.
@@ -125,8 +125,8 @@ mod tests {
         Test::read("a/b.td".into(), "/src/a/b.td".into(), text)
     }
 
-    fn places() -> Places {
-        Places { temporary: "/out".into(), bin: "/bin".into() }
+    fn directories() -> Directories {
+        Directories { temporary: "/out".into(), bin: "/bin".into() }
     }
 
     #[test]
@@ -136,7 +136,7 @@ mod tests {
         );
         let want =
             "set -e -o pipefail\nx /src/a/b.td -I /src/a | y /out/a_b.td/t.tmp\npython3 /src/a %\n";
-        assert_eq!(test.script(&places()), want);
+        assert_eq!(test.script(&directories()), want);
         assert!(!test.expected_to_fail);
     }
 

@@ -2,9 +2,8 @@
 
 use tablewright::TextSink;
 use tablewright::backend::Failure;
-use tablewright::target::registers::{
-    RegisterClass, RegisterClassId, RegisterIndex, SubRegIndexId,
-};
+use tablewright::index::IndexVec;
+use tablewright::target::registers::{RegisterClass, RegisterClassId, RegisterId, SubRegIndexId};
 
 use super::names::{counted, listed};
 use super::overview;
@@ -12,7 +11,7 @@ use super::register_file::RegisterFile;
 
 pub(super) fn text(
     file: &RegisterFile<'_>,
-    registers: &[RegisterIndex],
+    registers: &[RegisterId],
     classes: &[RegisterClassId],
 ) -> Result<String, Failure> {
     let mut sections = Vec::new();
@@ -32,10 +31,7 @@ fn line(text: &mut String, heading: &str, what: &str) {
     }
 }
 
-fn registers(
-    file: &RegisterFile<'_>,
-    registers: impl IntoIterator<Item = RegisterIndex>,
-) -> String {
+fn registers(file: &RegisterFile<'_>, registers: impl IntoIterator<Item = RegisterId>) -> String {
     let names: Vec<&str> = registers.into_iter().map(|r| file.registers.name(r)).collect();
     listed(names.into_iter(), file.is_full)
 }
@@ -45,7 +41,7 @@ fn classes(file: &RegisterFile<'_>, classes: impl IntoIterator<Item = RegisterCl
     names.join(", ")
 }
 
-fn register(file: &RegisterFile<'_>, register: RegisterIndex) -> Result<String, Failure> {
+fn register(file: &RegisterFile<'_>, register: RegisterId) -> Result<String, Failure> {
     let (store, described) = (file.store, file.registers.get(register));
     let mut text = format!("register {}\n", described.name);
     line(&mut text, "number", &register.number().to_string());
@@ -71,7 +67,7 @@ fn register(file: &RegisterFile<'_>, register: RegisterIndex) -> Result<String, 
     line(&mut text, "is", &properties.join(", "));
     let supers = file.sub_registers.super_regs(register).iter().copied();
     line(&mut text, "part of", &registers(file, supers));
-    let aliases = file.registers.indices().filter(|&other| is_alias(file, register, other));
+    let aliases = file.registers.ids().filter(|&other| is_alias(file, register, other));
     line(&mut text, "alias of", &registers(file, aliases));
     line(&mut text, "units", &units(file, register));
     let containing = file.classes.iter().filter(|(_, class)| class.contains(register));
@@ -80,8 +76,8 @@ fn register(file: &RegisterFile<'_>, register: RegisterIndex) -> Result<String, 
     Ok(text)
 }
 
-fn dwarf_numbers(file: &RegisterFile<'_>, register: RegisterIndex) -> String {
-    let of = |flavour: &Vec<(RegisterIndex, i32)>| {
+fn dwarf_numbers(file: &RegisterFile<'_>, register: RegisterId) -> String {
+    let of = |flavour: &Vec<(RegisterId, i32)>| {
         let found = flavour.iter().find(|&&(numbered, _)| numbered == register);
         found.map_or("none".to_owned(), |(_, number)| number.to_string())
     };
@@ -89,15 +85,15 @@ fn dwarf_numbers(file: &RegisterFile<'_>, register: RegisterIndex) -> String {
     numbers.join(", ")
 }
 
-fn is_alias(file: &RegisterFile<'_>, register: RegisterIndex, other: RegisterIndex) -> bool {
+fn is_alias(file: &RegisterFile<'_>, register: RegisterId, other: RegisterId) -> bool {
     let names = |a, b| file.registers.get(a).aliases.contains(&b);
     names(register, other) || names(other, register)
 }
 
 /// The units of a register, by their roots, with their weights where these are not one.
-fn units(file: &RegisterFile<'_>, register: RegisterIndex) -> String {
+fn units(file: &RegisterFile<'_>, register: RegisterId) -> String {
     let units = file.sub_registers.units(register).iter().map(|&unit| {
-        let of = file.sub_registers.units[unit.index()];
+        let of = file.sub_registers.units[unit];
         let mut name = file.registers.name(of.root).to_owned();
         if let Some(alias) = of.alias {
             write!(name, "/{}", file.registers.name(alias));
@@ -112,7 +108,7 @@ fn units(file: &RegisterFile<'_>, register: RegisterIndex) -> String {
 }
 
 /// All sub-registers with their places and lanes: those described as a tree, then the others.
-fn sub_registers(file: &RegisterFile<'_>, register: RegisterIndex, text: &mut String) {
+fn sub_registers(file: &RegisterFile<'_>, register: RegisterId, text: &mut String) {
     let sub_regs = file.sub_registers.of(register);
     if sub_regs.is_empty() {
         return;
@@ -120,21 +116,21 @@ fn sub_registers(file: &RegisterFile<'_>, register: RegisterIndex, text: &mut St
     text.push_str("  sub-registers\n");
     let width = sub_regs.iter().map(|&(index, _)| file.indices.name(index).len()).max();
     let width = width.unwrap_or(0);
-    let row = |index: SubRegIndexId, sub_reg: RegisterIndex, level: usize| {
-        let place = file.indices.get(index).ranges.first().map(|range| overview::place(*range));
+    let row = |index: SubRegIndexId, sub_reg: RegisterId, level: usize| {
+        let place = overview::place(file.indices.get(index).default_range());
         format!(
             "  {:indent$}{:width$}  {:14}  lanes {:#x}  {}\n",
             "",
             file.indices.name(index),
-            place.unwrap_or_default(),
+            place,
             file.lanes.of_index(index).0,
             file.registers.name(sub_reg),
             indent = 2 * level,
         )
     };
     // Parts of parts stand below the parts that they are described with.
-    let mut is_shown = vec![false; file.registers.len()];
-    let name = |part: RegisterIndex| sub_regs.iter().find(|named| named.1 == part);
+    let mut is_shown = IndexVec::from_fn(file.registers.len(), |_: RegisterId| false);
+    let name = |part: RegisterId| sub_regs.iter().find(|named| named.1 == part);
     let mut rest = vec![(register, 0)];
     while let Some((at, level)) = rest.pop() {
         if at != register
@@ -144,12 +140,12 @@ fn sub_registers(file: &RegisterFile<'_>, register: RegisterIndex, text: &mut St
         }
         let parts = file.registers.get(at).sub_regs.iter().rev();
         for &(_, part) in parts {
-            if !std::mem::replace(&mut is_shown[part.index()], true) {
+            if !std::mem::replace(&mut is_shown[part], true) {
                 rest.push((part, level + 1));
             }
         }
     }
-    for &(index, sub_reg) in sub_regs.iter().filter(|named| !is_shown[named.1.index()]) {
+    for &(index, sub_reg) in sub_regs.iter().filter(|named| !is_shown[named.1]) {
         text.push_str(&row(index, sub_reg, 1));
     }
 }
@@ -182,11 +178,11 @@ fn class(file: &RegisterFile<'_>, class: RegisterClassId) -> String {
     line(&mut text, "lies in", &classes(file, of.super_classes.iter().copied()));
     let subs = of.sub_classes.iter().filter(|&sub| sub != class);
     line(&mut text, "contains", &classes(file, subs));
-    let weight = file.pressure.class_weights[class.index()];
+    let weight = file.pressure.class_weights[class];
     let weight = format!("{} each, {} in all", weight.register, weight.limit);
     line(&mut text, "weight", &weight);
     let sets = file.pressure.of_class(class).iter();
-    let sets: Vec<&str> = sets.map(|&set| &*file.pressure.sets[set as usize].name).collect();
+    let sets: Vec<&str> = sets.map(|&set| &*file.pressure.sets[set].name).collect();
     line(&mut text, "pressure sets", &sets.join(", "));
     sub_register_classes(file, class, &mut text);
     text

@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use tablewright::target::registers::{RegisterClassId, RegisterIndex};
+use tablewright::index::IndexVec;
+use tablewright::target::registers::{RegisterClassId, RegisterId};
 
 use super::Parts;
 use super::names::{counted, listed};
@@ -31,7 +32,7 @@ pub(super) fn whole(file: &RegisterFile<'_>, parts: Parts) -> String {
 /// classes with those that they lie in or that lie in them.
 pub(super) fn around(
     file: &RegisterFile<'_>,
-    registers: &[RegisterIndex],
+    registers: &[RegisterId],
     classes: &[RegisterClassId],
 ) -> String {
     let mut graph = Graph::new(file);
@@ -58,13 +59,13 @@ pub(super) fn around(
 struct Graph<'f, 's> {
     file: &'f RegisterFile<'s>,
     text: String,
-    has_register: Vec<bool>,
-    has_sub_registers: Vec<bool>,
+    has_register: IndexVec<RegisterId, bool>,
+    has_sub_registers: IndexVec<RegisterId, bool>,
 }
 
 impl<'f, 's> Graph<'f, 's> {
     fn new(file: &'f RegisterFile<'s>) -> Graph<'f, 's> {
-        let none = vec![false; file.registers.len()];
+        let none = IndexVec::from_fn(file.registers.len(), |_| false);
         let text = format!(
             "digraph {} {{\n  rankdir = LR;\n  node [shape = box, fontname = monospace];\n",
             Quoted(file.target)
@@ -81,8 +82,8 @@ impl<'f, 's> Graph<'f, 's> {
         writeln!(self.text, "  {line}").expect("a string takes any text");
     }
 
-    fn register(&mut self, register: RegisterIndex, label: &str) {
-        if !std::mem::replace(&mut self.has_register[register.index()], true) {
+    fn register(&mut self, register: RegisterId, label: &str) {
+        if !std::mem::replace(&mut self.has_register[register], true) {
             let name = self.file.registers.name(register);
             let shape = if self.file.registers.get(register).record.is_none() {
                 ", style = dashed"
@@ -94,10 +95,10 @@ impl<'f, 's> Graph<'f, 's> {
     }
 
     /// Writes the sub-registers that a register is described with, and theirs.
-    fn sub_registers(&mut self, register: RegisterIndex) {
+    fn sub_registers(&mut self, register: RegisterId) {
         let mut rest = vec![register];
         while let Some(register) = rest.pop() {
-            if std::mem::replace(&mut self.has_sub_registers[register.index()], true) {
+            if std::mem::replace(&mut self.has_sub_registers[register], true) {
                 continue;
             }
             let registers = self.file.registers;

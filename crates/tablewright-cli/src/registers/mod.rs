@@ -13,7 +13,8 @@ use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Command};
 use tablewright::backend::Failure;
 
-use crate::inspect::{self, Inspection, Subject, all, flag, texts};
+use crate::inspect::{self, all, flag, texts};
+use crate::inspection::{Inspection, Subject};
 use register_file::RegisterFile;
 
 pub(crate) const NAME: &str = "registers";
@@ -35,14 +36,17 @@ pub(crate) fn command() -> Command {
              Classes\nstand below those that they lie in. What is inferred, and so not in the \
              description, is marked *.",
         )
-        .arg(texts(REGISTER, "NAME", "Show all there is to know of this register"))
-        .arg(texts(CLASS, "NAME", "Show all there is to know of this class"))
+        .arg(texts(REGISTER, "NAME", "Show everything about this register"))
+        .arg(texts(CLASS, "NAME", "Show everything about this register class"))
         .arg(
             texts(ONLY, "PART", "Show this part of the register file only")
                 .value_parser(PossibleValuesParser::new(PARTS)),
         )
         .arg(flag(FULL, "Do not shorten long lists of names"))
-        .args(inspect::form_args(["text", DOT], "How to show it; dot is a graph for Graphviz"))
+        .args(inspect::form_args(
+            ["text", DOT],
+            "The format of the output; dot is a graph for Graphviz",
+        ))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {

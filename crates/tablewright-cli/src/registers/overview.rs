@@ -3,7 +3,7 @@
 
 use tablewright::TextSink;
 use tablewright::target::registers::{
-    RegisterClass, RegisterClassId, RegisterIndex, SubRegIndex, SubRegRange,
+    RegisterClass, RegisterClassId, RegisterId, ShapeId, SubRegIndex, SubRegRange,
 };
 
 use super::Parts;
@@ -34,7 +34,7 @@ pub(super) fn text(file: &RegisterFile<'_>, parts: Parts) -> String {
     }
     if parts.classes {
         text.push_str("\nRegister classes\n\n");
-        for (i, _) in file.classes.iter().filter(|&(i, _)| file.parents[i.index()].is_none()) {
+        for (i, _) in file.classes.iter().filter(|&(i, _)| file.parents[i].is_none()) {
             classes(file, i, &mut text);
         }
     }
@@ -42,9 +42,9 @@ pub(super) fn text(file: &RegisterFile<'_>, parts: Parts) -> String {
 }
 
 /// The registers that are no sub-registers, those together that have the same ones.
-pub(super) fn shapes(file: &RegisterFile<'_>) -> Vec<Vec<RegisterIndex>> {
-    let mut shapes: Vec<(u32, Vec<RegisterIndex>)> = Vec::new();
-    for register in file.registers.indices() {
+pub(super) fn shapes(file: &RegisterFile<'_>) -> Vec<Vec<RegisterId>> {
+    let mut shapes: Vec<(ShapeId, Vec<RegisterId>)> = Vec::new();
+    for register in file.registers.ids() {
         if !file.sub_registers.super_regs(register).is_empty() {
             continue;
         }
@@ -60,7 +60,7 @@ pub(super) fn shapes(file: &RegisterFile<'_>) -> Vec<Vec<RegisterIndex>> {
 /// The sub-registers that a register is described with, and theirs.
 pub(super) fn sub_registers(
     file: &RegisterFile<'_>,
-    register: RegisterIndex,
+    register: RegisterId,
     level: usize,
     text: &mut String,
 ) {
@@ -82,7 +82,7 @@ fn indices(file: &RegisterFile<'_>, text: &mut String) {
     let width = file.indices.iter().map(|(_, index)| name(index).len()).max().unwrap_or(0);
     for (i, index) in file.indices.iter() {
         let lanes = file.lanes.of_index(i).0;
-        let place = index.ranges.first().map_or(String::new(), |range| place(*range));
+        let place = place(index.default_range());
         writeln!(text, "{:width$}  {place:14}  lanes {lanes:#x}", name(index));
     }
 }
@@ -105,7 +105,7 @@ fn classes(file: &RegisterFile<'_>, class: RegisterClassId, text: &mut String) {
         let (name, of) = (file.class_name(class), file.classes.get(class));
         writeln!(text, "{:indent$}{name}  {}", "", line(file, of), indent = 2 * level);
         let below: Vec<RegisterClassId> =
-            of.sub_classes.iter().filter(|&sub| file.parents[sub.index()] == Some(class)).collect();
+            of.sub_classes.iter().filter(|&sub| file.parents[sub] == Some(class)).collect();
         rest.extend(below.into_iter().rev().map(|sub| (sub, level + 1)));
     }
 }

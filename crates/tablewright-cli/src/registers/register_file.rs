@@ -3,22 +3,24 @@
 use tablewright::RecordStore;
 use tablewright::TextSink;
 use tablewright::backend::Failure;
+use tablewright::index::IndexVec;
 use tablewright::syntax::diagnostic::{Diagnostic, Severity};
 use tablewright::target::hw_modes::HwModes;
 use tablewright::target::registers::{
     ComposedIndices, DwarfNumbers, LaneMasks, PressureSets, RegisterClass, RegisterClassId,
-    RegisterClasses, RegisterIndex, Registers, SubRegIndices, SubRegisterClasses, SubRegisters,
+    RegisterClasses, RegisterId, Registers, SubRegIndices, SubRegisterClasses, SubRegisters,
     UnitWeights,
 };
 use tablewright::target::target::target;
 use tablewright::target::value_types::ValueTypes;
 
-use crate::inspect::Subject;
+use crate::inspection::Subject;
 use crate::suggestion;
 
 /// What marks things that are not in the description.
 pub(super) const INFERRED: &str = "*";
 
+/// One field for each analysis that is shown, and so more than the usual twelve.
 pub(super) struct RegisterFile<'s> {
     pub(super) store: &'s RecordStore,
     pub(super) target: &'s str,
@@ -35,7 +37,7 @@ pub(super) struct RegisterFile<'s> {
     pub(super) dwarf: &'s DwarfNumbers,
     /// By class, the one under which it is shown: the smallest that it lies in, and of several the
     /// last.
-    pub(super) parents: Vec<Option<RegisterClassId>>,
+    pub(super) parents: IndexVec<RegisterClassId, Option<RegisterClassId>>,
     /// Whether lists of names are shown whole.
     pub(super) is_full: bool,
 }
@@ -69,10 +71,7 @@ impl<'s> RegisterFile<'s> {
     }
 
     /// The registers of those names.
-    pub(super) fn find_registers(
-        &self,
-        names: &[String],
-    ) -> Result<Vec<RegisterIndex>, Diagnostic> {
+    pub(super) fn find_registers(&self, names: &[String]) -> Result<Vec<RegisterId>, Diagnostic> {
         let find = |name: &String| {
             self.registers.of_name(name).ok_or_else(|| {
                 let known = self.registers.iter().map(|(_, register)| &*register.name);

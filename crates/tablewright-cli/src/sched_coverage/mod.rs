@@ -8,7 +8,8 @@ use std::process::ExitCode;
 use clap::{ArgMatches, Command};
 use tablewright::backend::Failure;
 
-use crate::inspect::{self, Inspection, Subject, all, flag, texts};
+use crate::inspect::{self, all, flag, texts};
+use crate::inspection::{Inspection, Subject};
 use report::{Format, Report};
 use select::Selection;
 
@@ -37,7 +38,7 @@ pub(crate) fn command() -> Command {
         .arg(flag(UNMODELLED, "Only instructions of which nothing is known"))
         .arg(flag(ALL, "Also instructions that are never scheduled"))
         .arg(flag(SUMMARY, "Show how many instructions each CPU's model covers"))
-        .args(inspect::form_args(["table", CSV], "How to show them"))
+        .args(inspect::form_args(["table", CSV], "The format of the output"))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {

@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use tablewright::RecordStore;
 use tablewright::TextSink;
 use tablewright::target::schedule::coverage::{Coverage, CoveredClass, CoveredInstruction};
-use tablewright::target::schedule::read_write::Access;
-use tablewright::target::schedule::{SchedClassId, SchedModels};
+use tablewright::target::schedule::{ProcResourceId, SchedClassId, SchedModels};
 
 use super::select::Shown;
 
@@ -126,12 +125,12 @@ impl Report<'_> {
     fn details(&self, shown: &Shown, class: &CoveredClass) -> [String; 6] {
         let rws = &self.sched.rws;
         let write = |&(write, cycles): &(_, Option<i64>)| {
-            let name = &rws.get(write, Access::Write).name;
+            let name = &rws.write(write).name;
             cycles.map_or_else(|| name.to_string(), |cycles| format!("{name}={cycles}"))
         };
         let model = self.sched.proc_models.get(shown.model);
-        let resource = |&(number, cycles): &(u16, u16)| {
-            let record = self.store.record(model.resources[usize::from(number) - 1]);
+        let resource = |&(id, cycles): &(ProcResourceId, u16)| {
+            let record = self.store.record(model.resources[id]);
             format!("{}={cycles}", record.name())
         };
         let becomes = |&class: &SchedClassId| self.class_name(class).to_owned();
@@ -140,9 +139,7 @@ impl Report<'_> {
             range(class.latency),
             range(class.micro_ops),
             joined(class.writes.iter().map(write).collect()),
-            joined(
-                class.reads.iter().map(|&r| rws.get(r, Access::Read).name.to_string()).collect(),
-            ),
+            joined(class.reads.iter().map(|&r| rws.read(r).name.to_string()).collect()),
             joined(class.resources.iter().map(resource).collect()),
             self.clipped(&joined(class.becomes.iter().map(becomes).collect())).into_owned(),
         ]

@@ -7,7 +7,7 @@ use tablewright::target::schedule::coverage::{Coverage, CoveredInstruction, Mode
 use tablewright::target::schedule::instregex::InstRegex;
 use tablewright::target::schedule::{ProcModelId, SchedModels};
 
-use crate::inspect::Subject;
+use crate::inspection::Subject;
 use crate::suggestion;
 
 /// What was asked for; what is empty does not limit anything.

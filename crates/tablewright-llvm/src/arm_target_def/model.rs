@@ -199,7 +199,7 @@ fn processor_aliases(store: &RecordStore) -> Result<Vec<(&str, &str)>, FieldErro
     let mut aliases = Vec::new();
     for record in store.derived_from_name("ProcessorAlias")? {
         let (name, alias) = (record.string("Name")?, record.string("Alias")?);
-        let fault = if !processors.contains(alias) {
+        let error = if !processors.contains(alias) {
             format!("references a non-existent ProcessorModel '{alias}'")
         } else if processors.contains(name) {
             "duplicates an existing ProcessorModel".to_owned()
@@ -209,7 +209,7 @@ fn processor_aliases(store: &RecordStore) -> Result<Vec<(&str, &str)>, FieldErro
             aliases.push((name, alias));
             continue;
         };
-        return Err(FieldError::new(record, format!("Alias '{name}' {fault}")));
+        return Err(FieldError::new(record, format!("Alias '{name}' {error}")));
     }
     Ok(aliases)
 }
@@ -237,20 +237,20 @@ fn architecture_of<'s>(
     processor: Record<'s>,
     features: &[Record<'s>],
 ) -> Result<Record<'s>, FieldError> {
-    let fault = |message: String| Err(FieldError::new(processor, message));
+    let error = |message: String| Err(FieldError::new(processor, message));
     let (generic, its_architecture) = GENERIC_PROCESSOR;
     if processor.string("Name")? == generic {
         let store = processor.store();
         return match store.find_record(its_architecture) {
             Some(record) => Ok(store.record(record)),
-            None => fault(format!("Processor '{generic}' needs record '{its_architecture}'")),
+            None => error(format!("Processor '{generic}' needs record '{its_architecture}'")),
         };
     }
     let mut architectures = features.iter().filter(|feature| feature.inherits("Architecture64"));
     match (architectures.next(), architectures.next()) {
         (Some(&architecture), None) => Ok(architecture),
-        (Some(_), Some(_)) => fault("Features has multiple Architecture64 entries".into()),
-        (None, _) => fault("Features must include an Architecture64.".into()),
+        (Some(_), Some(_)) => error("Features has multiple Architecture64 entries".into()),
+        (None, _) => error("Features must include an Architecture64.".into()),
     }
 }
 

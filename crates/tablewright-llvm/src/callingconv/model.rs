@@ -136,39 +136,39 @@ impl Reader {
             let then = Box::new(self.action(action.record("SubAction")?, depth + 1)?);
             return Ok(Action::If { conditions, then });
         }
-        let Some(&(_, kind)) = KINDS.iter().find(|(class, _)| action.inherits(class)) else {
+        let Some(&(_, kind)) = ACTION_KINDS.iter().find(|(class, _)| action.inherits(class)) else {
             return Err(FieldError::new(action, "Unknown CCAction!"));
         };
         Ok(match kind {
-            Kind::DelegateTo => Action::DelegateTo(action.record("CC")?.name()),
-            Kind::AssignToReg => self.assign_to_reg(action)?,
-            Kind::AssignToRegWithShadow => self.assign_to_reg_with_shadow(action)?,
-            Kind::AssignToStack => {
+            ActionKind::DelegateTo => Action::DelegateTo(action.record("CC")?.name()),
+            ActionKind::AssignToReg => self.assign_to_reg(action)?,
+            ActionKind::AssignToRegWithShadow => self.assign_to_reg_with_shadow(action)?,
+            ActionKind::AssignToStack => {
                 Action::AssignToStack { offset: self.next_number(), slot: stack_slot(action)? }
             }
-            Kind::AssignToStackWithShadow => {
+            ActionKind::AssignToStackWithShadow => {
                 let StackSlot { size, align } = stack_slot(action)?;
                 let shadows = self.table(registers(action, "ShadowRegList")?);
                 let offset = self.next_number();
                 Action::AssignToStackWithShadow { offset, size, align, shadows }
             }
-            Kind::PromoteToType => {
+            ActionKind::PromoteToType => {
                 let (ty, is_floating_point) = dest_type(action)?;
                 Action::PromoteToType { ty, is_floating_point }
             }
-            Kind::PromoteToUpperBitsInType => match dest_type(action)? {
+            ActionKind::PromoteToUpperBitsInType => match dest_type(action)? {
                 (ty, false) => Action::PromoteToUpperBitsInType { ty },
                 (_, true) => {
-                    let fault = "CCPromoteToUpperBitsInType does not handle floating point";
-                    return Err(FieldError::new(action, fault));
+                    let message = "CCPromoteToUpperBitsInType does not handle floating point";
+                    return Err(FieldError::new(action, message));
                 }
             },
-            Kind::Convert(loc_info) => Action::Convert { ty: dest_type(action)?.0, loc_info },
-            Kind::PassByVal => {
+            ActionKind::Convert(loc_info) => Action::Convert { ty: dest_type(action)?.0, loc_info },
+            ActionKind::PassByVal => {
                 let StackSlot { size, align } = stack_slot(action)?;
                 Action::PassByVal { size, align }
             }
-            Kind::Custom => Action::Custom(action.string("FuncName")?),
+            ActionKind::Custom => Action::Custom(action.string("FuncName")?),
         })
     }
 
@@ -191,8 +191,8 @@ impl Reader {
         let lengths_fit = shadows.len() == choice.len();
         // A single register is not blocked by way of a table, which may be empty.
         if !lengths_fit && (!shadows.is_empty() || choice.len() == 1) {
-            let fault = "Invalid length of list of shadowed registers";
-            return Err(FieldError::new(action, fault));
+            let message = "Invalid length of list of shadowed registers";
+            return Err(FieldError::new(action, message));
         }
         Ok(match choice.len() {
             1 => Action::AssignToRegWithShadow {
@@ -223,7 +223,7 @@ impl Reader {
 
 /// What an action that is no predicate does.
 #[derive(Clone, Copy)]
-enum Kind {
+enum ActionKind {
     DelegateTo,
     AssignToReg,
     AssignToRegWithShadow,
@@ -237,20 +237,20 @@ enum Kind {
 }
 
 /// The classes of actions. Where an action has several, the first holds.
-const KINDS: [(&str, Kind); 13] = [
-    ("CCDelegateTo", Kind::DelegateTo),
-    ("CCAssignToReg", Kind::AssignToReg),
-    ("CCAssignToRegAndStack", Kind::AssignToReg),
-    ("CCAssignToRegWithShadow", Kind::AssignToRegWithShadow),
-    ("CCAssignToStack", Kind::AssignToStack),
-    ("CCAssignToStackWithShadow", Kind::AssignToStackWithShadow),
-    ("CCPromoteToType", Kind::PromoteToType),
-    ("CCPromoteToUpperBitsInType", Kind::PromoteToUpperBitsInType),
-    ("CCBitConvertToType", Kind::Convert("BCvt")),
-    ("CCTruncToType", Kind::Convert("Trunc")),
-    ("CCPassIndirect", Kind::Convert("Indirect")),
-    ("CCPassByVal", Kind::PassByVal),
-    ("CCCustom", Kind::Custom),
+const ACTION_KINDS: [(&str, ActionKind); 13] = [
+    ("CCDelegateTo", ActionKind::DelegateTo),
+    ("CCAssignToReg", ActionKind::AssignToReg),
+    ("CCAssignToRegAndStack", ActionKind::AssignToReg),
+    ("CCAssignToRegWithShadow", ActionKind::AssignToRegWithShadow),
+    ("CCAssignToStack", ActionKind::AssignToStack),
+    ("CCAssignToStackWithShadow", ActionKind::AssignToStackWithShadow),
+    ("CCPromoteToType", ActionKind::PromoteToType),
+    ("CCPromoteToUpperBitsInType", ActionKind::PromoteToUpperBitsInType),
+    ("CCBitConvertToType", ActionKind::Convert("BCvt")),
+    ("CCTruncToType", ActionKind::Convert("Trunc")),
+    ("CCPassIndirect", ActionKind::Convert("Indirect")),
+    ("CCPassByVal", ActionKind::PassByVal),
+    ("CCCustom", ActionKind::Custom),
 ];
 
 fn conditions(action: Record<'_>) -> Result<Vec<String>, FieldError> {

@@ -77,9 +77,9 @@ impl<'s> CompressInst<'s> {
         patterns: Patterns<'s>,
     ) -> Result<CompressInst<'s>, Failure> {
         if asm_writer.int("PassSubtarget")? == 0 {
-            let fault = "'PassSubtarget' is false. SubTargetInfo object is needed for target \
+            let message = "'PassSubtarget' is false. SubTargetInfo object is needed for target \
                          features.";
-            return Err(FieldError::new(asm_writer, fault).into());
+            return Err(FieldError::new(asm_writer, message).into());
         }
         let Patterns { mut patterns, lists } = patterns;
         let mut functions = Vec::new();
@@ -154,8 +154,8 @@ impl<'s> Predicates<'s> {
         }
         let (field, name) = (self.task.predicate_field(), record.name());
         if record.is_unset(field)? {
-            let fault = format!("No {field} predicate on this operand at all: '{name}'");
-            return Err(FieldError::new(record, fault));
+            let message = format!("No {field} predicate on this operand at all: '{name}'");
+            return Err(FieldError::new(record, message));
         }
         self.list.push(Predicate { operand: name, code: record.string(field)? });
         self.numbers.insert(record.id(), self.list.len());
@@ -223,8 +223,8 @@ fn source_conditions<'s>(
         if let Some(other) = mapped.same_as {
             let class = operands.class(&operands.list()[place]).record;
             if !store.record(class).inherits("RegisterClass") {
-                let fault = "Unexpected tied operand types!";
-                return Err(FieldError::new(from.instruction, fault).into());
+                let message = "Unexpected tied operand types!";
+                return Err(FieldError::new(from.instruction, message).into());
             }
             conditions.push(Condition::SameRegister(place, other));
         }

@@ -4,7 +4,9 @@
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{Dag, DagArg, FieldError, Record, RecordId, Value};
 use tablewright_syntax::symbol::Symbol;
-use tablewright_target::instructions::operands::{Constraint, Operand, OperandLists, Operands};
+use tablewright_target::instructions::operands::{
+    Constraint, Operand, OperandListId, OperandLists, Operands,
+};
 use tablewright_target::registers::{DescribedClasses, Registers};
 
 /// The patterns in natural order of their names.
@@ -29,7 +31,7 @@ pub(super) struct Pattern<'s> {
 pub(super) struct Side<'s> {
     pub(super) instruction: Record<'s>,
     /// The place of its operands.
-    pub(super) list: usize,
+    pub(super) list: OperandListId,
     /// By operand, what it is.
     pub(super) map: Vec<Mapped<'s>>,
     /// By operand, the argument of the dag that says so; none for one that is tied to another.
@@ -96,9 +98,9 @@ impl<'s> Reader<'s> {
         let mut output = self.side(record, &output_dag)?;
         if input.instruction.int("Size")? <= output.instruction.int("Size")? {
             let (short, long) = (output.instruction.name(), input.instruction.name());
-            let fault = format!("Compressed instruction '{short}'is not strictly smaller than");
-            let fault = format!("{fault} the uncompressed instruction '{long}' !");
-            return Err(FieldError::new(record, fault).into());
+            let message = format!("Compressed instruction '{short}'is not strictly smaller than");
+            let message = format!("{message} the uncompressed instruction '{long}' !");
+            return Err(FieldError::new(record, message).into());
         }
         self.map(record, &input_dag, &mut input)?;
         self.map(record, &output_dag, &mut output)?;
@@ -156,7 +158,7 @@ impl<'s> Reader<'s> {
     ) -> Result<MappedValue<'s>, Failure> {
         let store = record.store();
         let expected = store.record(operands.class(operand).record);
-        let fault = |what: String| {
+        let error = |what: String| {
             let value = record.value(dag.field).map(|value| store.value_text(value));
             let dag = value.unwrap_or_default();
             Err(FieldError::new(record, format!("Error in Dag '{dag}'{what}")).into())
@@ -169,7 +171,7 @@ impl<'s> Reader<'s> {
                         return Ok(MappedValue::Register(given));
                     }
                     let (given, class) = (given.name(), expected.name());
-                    return fault(format!(
+                    return error(format!(
                         "Register: '{given}' is not in register class '{class}'"
                     ));
                 }
@@ -180,21 +182,21 @@ impl<'s> Reader<'s> {
                 let name = arg.name.map_or("", |name| store.str(name));
                 let (given, expected) = (given.name(), expected.name());
                 let what = "which does not match the type";
-                fault(format!(
+                error(format!(
                     ". Operand '{name}' has type '{given}' {what} '{expected}' in the \
                      corresponding instruction operand!"
                 ))
             }
             Value::Int(number) => {
                 if expected.inherits("RegisterClass") {
-                    return fault(format!(
+                    return error(format!(
                         " Found immediate: '{number}' but corresponding instruction operand \
                          expected a register!"
                     ));
                 }
                 Ok(MappedValue::Immediate(number))
             }
-            _ => fault(format!(". '{}' can be no operand", store.value_text(arg.value))),
+            _ => error(format!(". '{}' can be no operand", store.value_text(arg.value))),
         }
     }
 
@@ -248,8 +250,8 @@ impl<'s> Reader<'s> {
             let Some(&Named { place: from, .. }) = found else {
                 let text = arg.name.map_or("", |name| store.str(name));
                 let what = "has no matching input Dag operand.";
-                let fault = format!("Output Dag operand '{text}' {what}");
-                return Err(FieldError::new(record, fault).into());
+                let message = format!("Output Dag operand '{text}' {what}");
+                return Err(FieldError::new(record, message).into());
             };
             output.map[place].value = MappedValue::Operand(from);
             // Of several inputs of a name the last is this output. Tools expect the others to be
@@ -283,11 +285,11 @@ fn check_count(
 
 fn count_mismatch(instruction: Record<'_>, role: Role) -> Failure {
     let name = instruction.name();
-    let fault = match role {
+    let what = match role {
         Role::Input => format!("Input operands for Inst '{name}' and input Dag operand"),
         Role::Output => format!("Inst '{name}' and Dag operand"),
     };
-    FieldError::new(instruction, format!("{fault} count mismatch")).into()
+    FieldError::new(instruction, format!("{what} count mismatch")).into()
 }
 
 /// The last operand of the input that has a name.
@@ -308,10 +310,10 @@ fn name_inputs(
     for place in 0..input.args.len() {
         let Some(DagArg { value, name: Some(name) }) = input.args[place] else { continue };
         let text = store.str(name);
-        let fault = |what: String| Err(FieldError::new(record, what).into());
+        let error = |what: String| Err(FieldError::new(record, what).into());
         if let Some(named) = all.iter_mut().find(|named| named.name == name) {
             if input.args[named.place].map(|arg| arg.value) != Some(value) {
-                return fault(format!("Input Operand '{text}' has a mismatched tied operand!"));
+                return error(format!("Input Operand '{text}' has a mismatched tied operand!"));
             }
             input.map[place].same_as = Some(named.place);
             named.place = place;
@@ -321,11 +323,11 @@ fn name_inputs(
         let outputs = output.args.iter().rev().flatten();
         let Some(found) = outputs.into_iter().find(|arg| arg.name == Some(name)) else {
             let unused = "defined in Input Dag but not used in Output Dag!";
-            return fault(format!("Operand {text} {unused}"));
+            return error(format!("Operand {text} {unused}"));
         };
         if found.value != value {
             let mismatch = "Type mismatch between Input and Output Dag operand";
-            return fault(format!("{mismatch} '{text}'!"));
+            return error(format!("{mismatch} '{text}'!"));
         }
     }
     Ok(all)

@@ -1,7 +1,5 @@
 //! Functions on directives, clauses and their values.
 
-use std::collections::BTreeSet;
-
 use tablewright_target::directives::{Clause, ClauseValues, Directive, VersionedClause};
 use tablewright_text::{CppWriter, line};
 
@@ -121,12 +119,11 @@ fn is_allowed(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "  assert(unsigned(D) <= llvm::{namespace}::Directive_enumSize);");
     line!(w, "  assert(unsigned(C) <= llvm::{namespace}::Clause_enumSize);");
     line!(w, "  switch (D) {{");
-    for directive in &language.directives {
+    for (directive, clauses) in language.directives.iter().zip(&model.allowed_clauses) {
         line!(w, "    case {}{}:", language.directive_prefix, directive.formatted_name());
-        let mut clauses = all_clauses(directive).peekable();
-        match clauses.peek() {
-            None => line!(w, "      return false;"),
-            Some(_) => allowed_clauses(model, clauses, w),
+        match clauses.is_empty() {
+            true => line!(w, "      return false;"),
+            false => allowed_clauses(model, clauses, w),
         }
         line!(w, "      break;");
     }
@@ -135,31 +132,13 @@ fn is_allowed(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "}}");
 }
 
-fn all_clauses<'a>(directive: &'a Directive<'_>) -> impl Iterator<Item = &'a VersionedClause> {
-    let lists = [
-        &directive.allowed_clauses,
-        &directive.allowed_once_clauses,
-        &directive.allowed_exclusive_clauses,
-        &directive.required_clauses,
-    ];
-    lists.into_iter().flatten()
-}
-
-fn allowed_clauses<'a>(
-    model: &Model<'_>,
-    clauses: impl Iterator<Item = &'a VersionedClause>,
-    w: &mut CppWriter,
-) {
+fn allowed_clauses(model: &Model<'_>, clauses: &[VersionedClause], w: &mut CppWriter) {
     let language = &model.language;
-    let mut seen = BTreeSet::new();
     line!(w, "      switch (C) {{");
     for VersionedClause { clause, min_version, max_version } in clauses {
         let name = language.clauses[*clause].formatted_name();
-        // A clause may be required and allowed once: the first of its versions hold.
-        if seen.insert(name.clone()) {
-            line!(w, "        case {}{name}:", language.clause_prefix);
-            line!(w, "          return {min_version} <= Version && {max_version} >= Version;");
-        }
+        line!(w, "        case {}{name}:", language.clause_prefix);
+        line!(w, "          return {min_version} <= Version && {max_version} >= Version;");
     }
     line!(w, "        default:");
     line!(w, "          return false;");

@@ -1,9 +1,10 @@
 //! What the tables of directives say beyond the language itself.
 
+use rustc_hash::FxHashSet;
 use tablewright_backend::Failure;
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
-use tablewright_target::directives::{Directive, DirectiveLanguage};
+use tablewright_target::directives::{Directive, DirectiveLanguage, VersionedClause};
 
 /// How deeply directives may combine others that combine others.
 const MAX_DEPTH: usize = 256;
@@ -19,6 +20,8 @@ pub(super) struct Model<'s> {
     pub(super) associations: Vec<&'s str>,
     /// The category of each directive.
     pub(super) categories: Vec<&'s str>,
+    /// The clauses that each directive may have, each clause once.
+    pub(super) allowed_clauses: Vec<Vec<VersionedClause>>,
     /// The clauses as indices, so that of two names the longer comes before its beginning.
     pub(super) clauses_to_parse: Vec<usize>,
     /// The directives as indices, in the order in which combinations are looked up.
@@ -51,6 +54,7 @@ pub(super) fn collect<'s>(
         default_values: default_values(&language)?,
         associations: Associations::of(&language)?,
         categories: categories(&language)?,
+        allowed_clauses: allowed_clauses(&language),
         clauses_to_parse: clauses_to_parse(&language),
         leaf_order,
         rows_of_directives,
@@ -81,6 +85,25 @@ fn default_values<'s>(
 fn categories<'s>(language: &DirectiveLanguage<'s>) -> Result<Vec<&'s str>, FieldError> {
     let category = |directive: &Directive<'s>| directive.record.record("category")?.string("name");
     language.directives.iter().map(category).collect()
+}
+
+/// For each directive all clauses that it may have. A clause may be required and allowed once: the
+/// first of its versions hold.
+fn allowed_clauses(language: &DirectiveLanguage<'_>) -> Vec<Vec<VersionedClause>> {
+    let of_directive = |directive: &Directive<'_>| {
+        let lists = [
+            &directive.allowed_clauses,
+            &directive.allowed_once_clauses,
+            &directive.allowed_exclusive_clauses,
+            &directive.required_clauses,
+        ];
+        let mut known = FxHashSet::default();
+        let is_new = |versioned: &&VersionedClause| {
+            known.insert(language.clauses[versioned.clause].formatted_name())
+        };
+        lists.into_iter().flatten().filter(is_new).copied().collect()
+    };
+    language.directives.iter().map(of_directive).collect()
 }
 
 fn clauses_to_parse(language: &DirectiveLanguage<'_>) -> Vec<usize> {
@@ -161,7 +184,7 @@ impl<'s> Associations<'_, 's> {
         let known = ASSOCIATIONS.iter().find(|(name, _)| *name == record.name());
         known.map(|&(_, association)| association).ok_or_else(|| {
             let name = record.name();
-            self.fault(i, &format!("has an unrecognized value for association: '{name}'"))
+            self.error(i, &format!("has an unrecognized value for association: '{name}'"))
         })
     }
 
@@ -170,11 +193,11 @@ impl<'s> Associations<'_, 's> {
         let leaves = &language.directives[i].leaves;
         let Some((&first, others)) = leaves.split_first() else {
             let message = "requests association to be computed from leaves, but it has no leaves";
-            return Err(self.fault(i, message));
+            return Err(self.error(i, message));
         };
         if depth == MAX_DEPTH {
             let message = format!("combines directives more than {MAX_DEPTH} levels deep");
-            return Err(self.fault(i, &message));
+            return Err(self.error(i, &message));
         }
         let mut result = self.association(first, depth + 1)?;
         for &leaf in others {
@@ -185,7 +208,7 @@ impl<'s> Associations<'_, 's> {
                     "has leaves with incompatible association values: {} and {}",
                     names.0, names.1
                 );
-                return Err(self.fault(i, &message));
+                return Err(self.error(i, &message));
             };
             result = combined;
         }
@@ -197,11 +220,11 @@ impl<'s> Associations<'_, 's> {
         let (record, _) = ASSOCIATIONS[association as usize];
         let kind = self.language.associations.iter().find(|kind| kind.record.name() == record);
         kind.map(|kind| kind.name).ok_or_else(|| {
-            self.fault(i, &format!("has association '{record}', which is undefined"))
+            self.error(i, &format!("has association '{record}', which is undefined"))
         })
     }
 
-    fn fault(&self, i: usize, message: &str) -> FieldError {
+    fn error(&self, i: usize, message: &str) -> FieldError {
         let directive = &self.language.directives[i];
         let (name, namespace) = (directive.name, self.language.cpp_namespace);
         let message = format!("Directive '{name}' in namespace '{namespace}' {message}");

@@ -3,7 +3,7 @@
 use tablewright_target::intrinsics::{ArgumentAttribute, FunctionAttributes, MemoryEffects};
 use tablewright_text::{CppWriter, line};
 
-use super::model::{AttributeList, Attributes, Builtin, Builtins, Model, Signature};
+use super::model::{AttributeList, Attributes, Builtin, Builtins, Model, Signature, TargetRange};
 
 pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
     w.file_header("Intrinsic Function Source Fragment", None);
@@ -44,9 +44,7 @@ fn targets(model: &Model<'_>, w: &mut CppWriter) {
         line!(w, "size_t Count;");
     });
     w.block("static constexpr IntrinsicTargetInfo TargetInfos[] =", ";", |w| {
-        for target in model.intrinsics.targets() {
-            let (first, count) = (target.first, target.count);
-            let prefix = target.prefix_text(model.store);
+        for TargetRange { prefix, first, count } in &model.targets {
             line!(w, "{{llvm::StringLiteral(\"{prefix}\"), {first}, {count}}},");
         }
     });

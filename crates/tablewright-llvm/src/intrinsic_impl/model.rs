@@ -15,8 +15,8 @@ use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, Stri
 const CODES: usize = 256;
 
 pub(super) struct Model<'s> {
-    pub(super) store: &'s RecordStore,
     pub(super) intrinsics: &'s Intrinsics,
+    pub(super) targets: Vec<TargetRange<'s>>,
     /// The codes that type signatures are made of, by number; none where the description has none.
     pub(super) codes: Option<Vec<(usize, &'s str)>>,
     /// The type signatures, one for each intrinsic.
@@ -25,6 +25,14 @@ pub(super) struct Model<'s> {
     pub(super) attributes: Attributes<'s>,
     pub(super) clang_builtins: Builtins<'s>,
     pub(super) ms_builtins: Builtins<'s>,
+}
+
+/// The intrinsics of a target: a range of all of them.
+pub(super) struct TargetRange<'s> {
+    /// What names of the target's intrinsics begin with; empty for those of all targets.
+    pub(super) prefix: &'s str,
+    pub(super) first: usize,
+    pub(super) count: usize,
 }
 
 /// The type signature of an intrinsic.
@@ -79,8 +87,16 @@ pub(super) fn collect<'s>(job: &mut Job<'s>) -> Result<Model<'s>, Failure> {
     let codes = codes(store)?;
     let (signatures, long_signatures) = signatures(list, store)?;
     Ok(Model {
-        store,
         intrinsics,
+        targets: intrinsics
+            .targets()
+            .iter()
+            .map(|target| TargetRange {
+                prefix: target.prefix_text(store),
+                first: target.first,
+                count: target.count,
+            })
+            .collect(),
         codes,
         signatures,
         long_signatures,
@@ -94,16 +110,16 @@ fn codes(store: &RecordStore) -> Result<Option<Vec<(usize, &str)>>, FieldError> 
     let mut by_number = BTreeMap::new();
     for record in store.derived_if_defined("IIT_Base") {
         let number = record.int("Number")?;
-        let fault = |what: String| {
+        let error = |what: String| {
             let message = format!("Type code `{}' has number {number}, {what}", record.name());
             Err(FieldError::new(record, message))
         };
         let code = match usize::try_from(number) {
             Ok(code) if code < CODES => code,
-            _ => return fault(format!("which is not from 0 to {}", CODES - 1)),
+            _ => return error(format!("which is not from 0 to {}", CODES - 1)),
         };
         if let Some(first) = by_number.insert(code, record.name()) {
-            return fault(format!("which `{first}' has too"));
+            return error(format!("which `{first}' has too"));
         }
     }
     Ok((!by_number.is_empty()).then(|| by_number.into_iter().collect()))
@@ -113,22 +129,27 @@ fn signatures(
     list: &[Intrinsic],
     store: &RecordStore,
 ) -> Result<(Vec<Signature>, SequenceToOffsetTable<u8>), FieldError> {
-    let mut rows = Vec::with_capacity(list.len());
+    let mut signatures = Vec::with_capacity(list.len());
     let mut builder = SequenceToOffsetTableBuilder::new();
+    let mut long_count = 0;
     for intrinsic in list {
-        let row = signature(store.record(intrinsic.record))?;
-        let packed = pack(&row);
-        if packed.is_none() {
-            builder.add(row.clone());
-        }
-        rows.push((row, packed));
+        let codes = signature(store.record(intrinsic.record))?;
+        signatures.push(match pack(&codes) {
+            Some(packed) => Signature::Packed(packed),
+            None => {
+                builder.add(codes);
+                long_count += 1;
+                // A number among the long ones, until their offsets are known.
+                Signature::Long(long_count - 1)
+            }
+        });
     }
-    let long = builder.layout();
-    let place = |row: &[u8]| long.offset(row).expect("every long signature was added");
-    let signatures = rows
-        .iter()
-        .map(|(row, packed)| packed.map_or_else(|| Signature::Long(place(row)), Signature::Packed))
-        .collect();
+    let (long, offsets) = builder.layout_with_offsets();
+    for signature in &mut signatures {
+        if let Signature::Long(number) = signature {
+            *number = offsets[*number];
+        }
+    }
     Ok((signatures, long))
 }
 

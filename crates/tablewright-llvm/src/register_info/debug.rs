@@ -1,108 +1,125 @@
 //! What `--register-info-debug` shows: classes, sub-register indices and registers, as words.
 
-use std::fmt::Write;
+use std::fmt;
 
+use tablewright_index::IndexVec;
+use tablewright_records::{FieldError, RecordStore};
 use tablewright_target::hw_modes::HwModeId;
-use tablewright_target::registers::{RegisterClass, RegisterIndex, SubRegIndex};
+use tablewright_target::registers::{RegisterClassId, RegisterId, SubRegIndex};
+use tablewright_text::TextSink;
 
-use super::model::RegisterInfo;
+use super::model::{Facts, RegisterInfo};
 
-pub(super) fn dump(info: &RegisterInfo<'_>) -> String {
-    let mut text = String::new();
-    for (i, class) in info.classes.iter() {
-        let lanes = info.lanes.of_class(i);
-        let shown = self::class(info, class, lanes.0, &mut text);
-        shown.expect("a string takes any text");
+/// What is shown besides what [`RegisterInfo`] has.
+pub(super) struct DebugInfo {
+    /// By class, its place among the base classes of registers.
+    base_class_orders: IndexVec<RegisterClassId, Option<i64>>,
+    /// By register, what its use costs in each cost model that it mentions.
+    costs: IndexVec<RegisterId, Vec<i64>>,
+}
+
+impl DebugInfo {
+    pub(super) fn collect(
+        store: &RecordStore,
+        info: &RegisterInfo<'_>,
+    ) -> Result<DebugInfo, FieldError> {
+        let Facts { registers, classes, .. } = info.facts;
+        let orders = classes.iter().map(|(_, class)| class.base_class_order(store));
+        let costs = registers.ids().map(|register| registers.cost_per_use(store, register));
+        Ok(DebugInfo {
+            base_class_orders: orders.collect::<Result<_, FieldError>>()?,
+            costs: costs.collect::<Result<_, FieldError>>()?,
+        })
     }
-    for (i, index) in info.indices.iter() {
-        let lanes = info.lanes.of_index(i);
-        let shown = self::index(info, index, lanes.0, &mut text);
-        shown.expect("a string takes any text");
+}
+
+pub(super) fn dump(info: &RegisterInfo<'_>, debug: &DebugInfo, text: &mut impl TextSink) {
+    let Facts { registers, indices, classes, lanes, .. } = info.facts;
+    for (id, _) in classes.iter() {
+        class(info, id, debug.base_class_orders[id], text);
     }
-    for register in info.registers.indices() {
-        self::register(info, register, &mut text).expect("a string takes any text");
+    for (id, index) in indices.iter() {
+        self::index(info, index, lanes.of_index(id).0, text);
     }
-    text
+    for id in registers.ids() {
+        register(info, id, &debug.costs[id], text);
+    }
 }
 
 /// Shows a number for each mode.
-fn by_mode<T: std::fmt::Display>(
+fn by_mode<T: fmt::Display>(
     info: &RegisterInfo<'_>,
-    text: &mut String,
+    text: &mut impl TextSink,
     number: impl Fn(HwModeId) -> T,
-) -> std::fmt::Result {
+) {
     text.push('{');
-    for (mode, hw_mode) in info.hw_modes.iter() {
-        let name = if mode.is_default() { "Default" } else { &hw_mode.name };
-        write!(text, " {name}:{}", number(mode))?;
+    for (mode, name) in info.facts.mode_names() {
+        write!(text, " {name}:{}", number(mode));
     }
     text.push_str(" }\n");
-    Ok(())
 }
 
 fn class(
     info: &RegisterInfo<'_>,
-    class: &RegisterClass,
-    lanes: u64,
-    text: &mut String,
-) -> std::fmt::Result {
-    write!(text, "RegisterClass {}:\n\tSpillSize: ", class.name)?;
-    by_mode(info, text, |mode| class.sizes.get(mode).spill)?;
+    id: RegisterClassId,
+    base_class_order: Option<i64>,
+    text: &mut impl TextSink,
+) {
+    let (class, lanes) = (info.facts.classes.get(id), info.facts.lanes.of_class(id).0);
+    write!(text, "RegisterClass {}:\n\tSpillSize: ", class.name);
+    by_mode(info, text, |mode| class.sizes.get(mode).spill);
     text.push_str("\tSpillAlignment: ");
-    by_mode(info, text, |mode| class.sizes.get(mode).spill_alignment)?;
-    writeln!(text, "\tNumRegs: {}\n\tLaneMask: {lanes:016X}", class.members.len())?;
-    writeln!(text, "\tHasDisjunctSubRegs: {}", u8::from(class.has_disjunct_sub_regs))?;
-    writeln!(text, "\tCoveredBySubRegs: {}", u8::from(class.covered_by_sub_regs))?;
-    writeln!(text, "\tAllocatable: {}", u8::from(class.properties.is_allocatable))?;
-    writeln!(text, "\tAllocationPriority: {}", class.properties.allocation_priority)?;
-    let order = class.base_class_order(info.store).ok().flatten();
-    let order = order.map_or("None".to_owned(), |order| order.to_string());
-    write!(text, "\tBaseClassOrder: {order}\n\tRegs:")?;
+    by_mode(info, text, |mode| class.sizes.get(mode).spill_alignment);
+    writeln!(text, "\tNumRegs: {}\n\tLaneMask: {lanes:016X}", class.members.len());
+    writeln!(text, "\tHasDisjunctSubRegs: {}", u8::from(class.has_disjunct_sub_regs));
+    writeln!(text, "\tCoveredBySubRegs: {}", u8::from(class.covered_by_sub_regs));
+    writeln!(text, "\tAllocatable: {}", u8::from(class.properties.is_allocatable));
+    writeln!(text, "\tAllocationPriority: {}", class.properties.allocation_priority);
+    text.push_str("\tBaseClassOrder: ");
+    match base_class_order {
+        Some(order) => write!(text, "{order}"),
+        None => text.push_str("None"),
+    }
+    text.push_str("\n\tRegs:");
     for register in class.members.iter() {
-        write!(text, " {}", info.registers.name(register))?;
+        write!(text, " {}", info.facts.registers.name(register));
     }
     text.push_str("\n\tSubClasses:");
     for sub in class.sub_classes.iter() {
-        write!(text, " {}", info.classes.get(sub).name)?;
+        write!(text, " {}", info.facts.classes.get(sub).name);
     }
     text.push_str("\n\tSuperClasses:");
     for &super_class in &class.super_classes {
-        write!(text, " {}", info.classes.get(super_class).name)?;
+        write!(text, " {}", info.facts.classes.get(super_class).name);
     }
     text.push('\n');
-    Ok(())
 }
 
-fn index(
-    info: &RegisterInfo<'_>,
-    index: &SubRegIndex,
-    lanes: u64,
-    text: &mut String,
-) -> std::fmt::Result {
-    writeln!(text, "SubRegIndex {}:\n\tLaneMask: {lanes:016X}", index.name)?;
-    writeln!(text, "\tAllSuperRegsCovered: {}", u8::from(index.all_super_regs_covered))?;
+fn index(info: &RegisterInfo<'_>, index: &SubRegIndex, lanes: u64, text: &mut impl TextSink) {
+    writeln!(text, "SubRegIndex {}:\n\tLaneMask: {lanes:016X}", index.name);
+    writeln!(text, "\tAllSuperRegsCovered: {}", u8::from(index.all_super_regs_covered));
     text.push_str("\tOffset: ");
-    by_mode(info, text, |mode| index.ranges[mode.index()].offset)?;
+    by_mode(info, text, |mode| index.ranges[mode].offset);
     text.push_str("\tSize: ");
-    by_mode(info, text, |mode| index.ranges[mode.index()].size)
+    by_mode(info, text, |mode| index.ranges[mode].size);
 }
 
 fn register(
     info: &RegisterInfo<'_>,
-    register: RegisterIndex,
-    text: &mut String,
-) -> std::fmt::Result {
-    let described = info.registers.get(register);
-    write!(text, "Register {}:\n\tCostPerUse: ", described.name)?;
-    for cost in &info.costs[register.index()] {
-        write!(text, "{cost} ")?;
+    register: RegisterId,
+    costs: &[i64],
+    text: &mut impl TextSink,
+) {
+    let described = info.facts.registers.get(register);
+    write!(text, "Register {}:\n\tCostPerUse: ", described.name);
+    for cost in costs {
+        write!(text, "{cost} ");
     }
-    writeln!(text, "\n\tCoveredBySubregs: {}", u8::from(described.covered_by_sub_regs))?;
-    let has_disjunct = info.sub_registers.has_disjunct_sub_regs(register);
-    writeln!(text, "\tHasDisjunctSubRegs: {}", u8::from(has_disjunct))?;
-    for &(index, sub_reg) in info.sub_registers.of(register) {
-        let (index, sub_reg) = (info.indices.name(index), info.registers.name(sub_reg));
-        writeln!(text, "\tSubReg {index} = {sub_reg}")?;
+    writeln!(text, "\n\tCoveredBySubregs: {}", u8::from(described.covered_by_sub_regs));
+    let has_disjunct = info.facts.sub_registers.has_disjunct_sub_regs(register);
+    writeln!(text, "\tHasDisjunctSubRegs: {}", u8::from(has_disjunct));
+    for &(index, sub_reg) in info.facts.sub_registers.of(register) {
+        let (index, sub_reg) = (info.facts.indices.name(index), info.facts.registers.name(sub_reg));
+        writeln!(text, "\tSubReg {index} = {sub_reg}");
     }
-    Ok(())
 }

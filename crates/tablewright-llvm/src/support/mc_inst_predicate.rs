@@ -1,8 +1,7 @@
 //! C++ for conditions on a machine instruction.
 
-use std::fmt::{self, Write};
-
 use tablewright_target::mc_inst_predicate::{Comparison, McInstPredicate};
+use tablewright_text::TextSink;
 
 /// How the instruction in question is known to the C++.
 pub(crate) struct Context<'a> {
@@ -24,7 +23,7 @@ impl Context<'_> {
         level: usize,
     ) -> String {
         let mut expression = Expression { context: self, out: String::new(), level };
-        expression.write(predicate, negated).expect("a string takes any text");
+        expression.write(predicate, negated);
         expression.out
     }
 
@@ -44,7 +43,7 @@ struct Expression<'a> {
 }
 
 impl Expression<'_> {
-    fn write(&mut self, predicate: &McInstPredicate<'_>, negated: bool) -> fmt::Result {
+    fn write(&mut self, predicate: &McInstPredicate<'_>, negated: bool) {
         let not = if negated { "!" } else { "" };
         let equals = if negated { "!=" } else { "==" };
         let (mi, argument) = (self.context.member(), self.context.argument());
@@ -62,26 +61,26 @@ impl Expression<'_> {
                 write!(self.out, "{not}{mi}getOperand({operand}).isImm() ")
             }
             McInstPredicate::Register { operand, register, mapper } => {
-                self.operand(*operand, "getReg", mapper)?;
+                self.operand(*operand, "getReg", mapper);
                 write!(self.out, " {equals} {register}")
             }
             McInstPredicate::RegisterSimple { operand, mapper } => {
                 self.out.push_str(not);
-                self.operand(*operand, "getReg", mapper)
+                self.operand(*operand, "getReg", mapper);
             }
             McInstPredicate::InvalidRegister(operand) => {
                 write!(self.out, "{mi}getOperand({operand}).getReg() {equals} 0")
             }
             McInstPredicate::Immediate { operand, comparison, value, mapper } => {
-                self.operand(*operand, "getImm", mapper)?;
+                self.operand(*operand, "getImm", mapper);
                 write!(self.out, " {} {value}", operator(*comparison, negated))
             }
             McInstPredicate::ImmediateSimple { operand, mapper } => {
                 self.out.push_str(not);
-                self.operand(*operand, "getImm", mapper)
+                self.operand(*operand, "getImm", mapper);
             }
             McInstPredicate::SameRegister(first, second) => {
-                write!(self.out, "{mi}getOperand({first}).getReg() {equals} ")?;
+                write!(self.out, "{mi}getOperand({first}).getReg() {equals} ");
                 write!(self.out, "{mi}getOperand({second}).getReg()")
             }
             McInstPredicate::NumOperands(count) => {
@@ -93,7 +92,7 @@ impl Expression<'_> {
                 write!(self.out, "false")
             }
             McInstPredicate::Pseudo(opcodes) | McInstPredicate::Opcode(opcodes) => {
-                self.opcodes(opcodes, negated)
+                self.opcodes(opcodes, negated);
             }
             McInstPredicate::All(parts) => self.sequence(parts, "&& ", negated),
             McInstPredicate::Any(parts) => self.sequence(parts, "|| ", negated),
@@ -118,7 +117,7 @@ impl Expression<'_> {
     }
 
     /// The operand's value, passed through `mapper` if there is one.
-    fn operand(&mut self, operand: i64, getter: &str, mapper: &str) -> fmt::Result {
+    fn operand(&mut self, operand: i64, getter: &str, mapper: &str) {
         let value = format!("{}getOperand({operand}).{getter}()", self.context.member());
         match mapper {
             "" => write!(self.out, "{value}"),
@@ -126,7 +125,7 @@ impl Expression<'_> {
         }
     }
 
-    fn opcodes(&mut self, opcodes: &[String], negated: bool) -> fmt::Result {
+    fn opcodes(&mut self, opcodes: &[String], negated: bool) {
         let mi = self.context.member();
         let (equals, join) = if negated { ("!=", "&& ") } else { ("==", "|| ") };
         if let [opcode] = opcodes {
@@ -138,12 +137,7 @@ impl Expression<'_> {
         })
     }
 
-    fn sequence(
-        &mut self,
-        parts: &[McInstPredicate<'_>],
-        join: &str,
-        negated: bool,
-    ) -> fmt::Result {
+    fn sequence(&mut self, parts: &[McInstPredicate<'_>], join: &str, negated: bool) {
         if let [part] = parts {
             return self.write(part, negated);
         }
@@ -152,21 +146,16 @@ impl Expression<'_> {
     }
 
     /// Writes items on a line each, and the parenthesis that ends them on another.
-    fn lines<T>(
-        &mut self,
-        items: &[T],
-        join: &str,
-        item: impl Fn(&mut Self, &T) -> fmt::Result,
-    ) -> fmt::Result {
+    fn lines<T>(&mut self, items: &[T], join: &str, item: impl Fn(&mut Self, &T)) {
         self.level += 1;
         for (i, each) in items.iter().enumerate() {
             self.new_line();
             self.out.push_str(if i == 0 { "" } else { join });
-            item(self, each)?;
+            item(self, each);
         }
         self.level -= 1;
         self.new_line();
-        self.out.write_char(')')
+        self.out.push(')');
     }
 
     fn new_line(&mut self) {

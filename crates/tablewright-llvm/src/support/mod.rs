@@ -2,3 +2,5 @@
 
 pub(crate) mod asm_writer_number;
 pub(crate) mod mc_inst_predicate;
+pub(crate) mod packed_sequences;
+pub(crate) mod unsigned_width;

@@ -1,152 +1,67 @@
 //! Evaluation: from the tree to records.
 //!
-//! Statements are evaluated in order, each expression to a value at once. What depends on a
-//! template parameter, a loop variable or a field stays an *open* value, and is finished in passes
-//! that give those names a meaning: when a class is inherited from, a multiclass or an anonymous
-//! class instantiated, a loop run (see [`pass`]), and at last when the record is complete (see
-//! [`finish`]). The passes, and what each of them can know, are part of the language: they decide
-//! which anonymous records exist and how they are numbered.
+//! Statements come from the parser in order ([`statement_channel`]); each expression becomes a value at
+//! once ([`lower`]). A value that depends on a template parameter, a loop variable or a field stays
+//! *open*. It is finished when these names get a meaning ([`resolve`], [`bytecode`]): when a class is
+//! inherited from, a multiclass or an anonymous class instantiated, a loop run, and at last when the
+//! record is complete ([`instantiate`]). When this happens is part of the language: it decides which
+//! anonymous records exist and how they are numbered.
+//!
+//! The [`Evaluator`] owns the parts of the state, each in a module of its own. What needs one or two
+//! parts is a method of a part; the evaluator's own methods are those that need most of them.
 
-mod args;
-mod bang;
-mod bang_check;
-mod build;
-mod class;
-mod convert;
-mod def;
-mod entry;
-mod feed;
-mod finish;
-mod fold;
-mod fold_dag;
-mod fold_list;
-mod fold_loop;
-mod fold_text;
-mod foreach;
-mod instance;
-mod lookup;
-mod multiclass;
-mod pass;
-mod program;
-mod prototype;
+mod bytecode;
+mod checkpoint;
+mod construction;
+mod context;
+mod definitions;
+mod heap;
+mod instantiate;
+mod limits;
+mod lower;
+mod operators;
+mod reports;
 mod resolve;
-mod scope;
-mod slice;
-mod statement;
-mod value;
+mod scopes;
+mod statement_channel;
+mod template;
 
-use std::rc::Rc;
+#[cfg(test)]
+mod tests;
+
 use std::sync::mpsc::Receiver;
 
-use rustc_hash::FxHashMap;
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
-use tablewright_syntax::next_token_pos;
-use tablewright_syntax::source::{Pos, SourceMap, Span};
-use tablewright_syntax::symbol::{Interner, Symbol};
+use tablewright_syntax::diagnostic::Diagnostics;
 
-use crate::load::LoadOptions;
+use crate::options::LoadOptions;
 use crate::store::RecordStore;
-use crate::types::TypeId;
-use crate::value::ValueId;
 
-use build::{Prototype, ShapeTable};
-pub(crate) use feed::{Batch, Feed};
+use bytecode::Machine;
+use checkpoint::Checkpoint;
+use construction::Construction;
+use context::Context;
+use definitions::Definitions;
+use heap::Heap;
+use limits::{Depth, MAX_DEPTH};
+use reports::{Eval, Reported, Reports};
+use resolve::Resolver;
+use scopes::Scopes;
+pub(crate) use statement_channel::{Batch, StatementSender};
 
-use entry::{Entry, OpenLoop};
-use multiclass::Multiclass;
-use pass::Resolver;
-use scope::Scope;
-
-/// A fault that was reported; what it was found in is given up.
-#[derive(Debug)]
-pub(crate) struct Reported;
-
-/// The outcome of evaluating something.
-pub(crate) type Eval<T> = Result<T, Reported>;
-
-/// How deep evaluation may nest: expressions, resolution, recursive instantiation.
-const MAX_DEPTH: u32 = 20_000;
-
-/// After so many errors the rest of the input is not looked at.
-const MAX_ERRORS: usize = 20;
-
-/// How large a list an operator may make.
-const MAX_ELEMENTS: i64 = 1 << 24;
-
-/// A binding of a `let … in` statement.
-#[derive(Clone)]
-struct LetBinding {
-    name: Symbol,
-    /// The bits to set, the lowest first; empty for the whole field.
-    bits: Rc<[u32]>,
-    value: ValueId,
-    pos: Pos,
-}
-
-/// A `defset` whose statements are being evaluated.
-struct OpenDefset {
-    pos: Pos,
-    element_type: TypeId,
-    elements: Vec<ValueId>,
-}
-
-/// Names the evaluator itself compares with.
-struct KnownNames {
-    name: Symbol,
-    empty: Symbol,
-}
-
-/// The state of evaluation.
+/// The state of evaluation, in parts.
 pub(crate) struct Evaluator {
-    store: RecordStore,
-    /// The symbol of each name that the parser met, by the index of its own symbol.
-    tree_names: Vec<Symbol>,
-    diagnostics: Diagnostics,
-    /// Whether a statement was given up, so that records are missing.
-    is_complete: bool,
-    warn_unused_template_args: bool,
-    known: KnownNames,
-    shapes: ShapeTable,
-    multiclasses: Vec<Multiclass>,
-    multiclass_by_name: FxHashMap<Symbol, usize>,
-    type_aliases: FxHashMap<Symbol, TypeId>,
-    /// Names whose definition was given up; asking for them is not reported again.
-    poisoned: rustc_hash::FxHashSet<Symbol>,
-    scopes: Vec<Scope>,
-    lets: Vec<LetBinding>,
-    /// The `let`s around what comes from the parser, the innermost last.
-    open_lets: Vec<statement::OpenLet>,
-    loops: Vec<OpenLoop>,
-    defsets: Vec<OpenDefset>,
-    current_multiclass: Option<usize>,
-    /// Classes and records under construction, the innermost last.
-    #[expect(clippy::vec_box, reason = "they move between here and the entries of multiclasses")]
-    building: Vec<Box<Prototype>>,
-    /// What bodies of `!foreach` and the like came to with given values of their variables.
-    applied: FxHashMap<fold_loop::Application, ValueId>,
-    /// How open values are computed, by their index.
-    plans: Vec<program::Plan>,
-    programs: Vec<Rc<program::Program>>,
-    /// The slots of the programs that are running.
-    slots: Vec<Option<ValueId>>,
+    heap: Heap,
+    scopes: Scopes,
+    definitions: Definitions,
+    construction: Construction,
     resolver: Resolver,
-    /// Prototypes that are done with, for others to take their place.
-    #[expect(clippy::vec_box, reason = "they are used as boxes")]
-    spare_prototypes: Vec<Box<Prototype>>,
-    /// Operands of operations in progress.
-    scratch: Vec<ValueId>,
-    anonymous_count: u32,
-    /// The names of anonymous records as strings, by number, as far as they were needed.
-    anonymous_names: Vec<Option<Symbol>>,
-    /// A text that is being put together.
-    text: String,
-    /// Texts that running programs put together, the one begun last at the end.
-    pieces: String,
-    sequence: u32,
-    depth: u32,
+    machine: Machine,
+    context: Context,
+    depth: Depth,
+    reports: Reports,
 }
 
-/// What evaluation comes to.
+/// The result of evaluation.
 pub(crate) struct Evaluated {
     pub(crate) store: RecordStore,
     pub(crate) diagnostics: Diagnostics,
@@ -157,183 +72,129 @@ pub(crate) struct Evaluated {
 pub(crate) fn evaluate(batches: Receiver<Batch<'_>>, options: &LoadOptions) -> Evaluated {
     let mut evaluator = Evaluator::new(options);
     evaluator.run(batches);
-    evaluator.store.finish();
-    Evaluated {
-        store: evaluator.store,
-        diagnostics: evaluator.diagnostics,
-        is_complete: evaluator.is_complete,
+    let Evaluator { heap, reports, .. } = evaluator;
+    let mut store = heap.store;
+    store.finish();
+    Evaluated { store, diagnostics: reports.diagnostics, is_complete: reports.is_complete }
+}
+
+/// The marks of all parts.
+pub(crate) struct EvaluatorMark {
+    heap: <Heap as Checkpoint>::Mark,
+    scopes: <Scopes as Checkpoint>::Mark,
+    definitions: <Definitions as Checkpoint>::Mark,
+    construction: <Construction as Checkpoint>::Mark,
+    resolver: <Resolver as Checkpoint>::Mark,
+    machine: <Machine as Checkpoint>::Mark,
+    context: <Context as Checkpoint>::Mark,
+    depth: <Depth as Checkpoint>::Mark,
+    reports: <Reports as Checkpoint>::Mark,
+}
+
+impl Checkpoint for Evaluator {
+    type Mark = EvaluatorMark;
+
+    fn mark(&self) -> EvaluatorMark {
+        // All parts by name, so that a new one cannot be forgotten, here or below.
+        let Evaluator {
+            heap,
+            scopes,
+            definitions,
+            construction,
+            resolver,
+            machine,
+            context,
+            depth,
+            reports,
+        } = self;
+        EvaluatorMark {
+            heap: heap.mark(),
+            scopes: scopes.mark(),
+            definitions: definitions.mark(),
+            construction: construction.mark(),
+            resolver: resolver.mark(),
+            machine: machine.mark(),
+            context: context.mark(),
+            depth: depth.mark(),
+            reports: reports.mark(),
+        }
+    }
+
+    fn roll_back(&mut self, mark: EvaluatorMark) {
+        let Evaluator {
+            heap,
+            scopes,
+            definitions,
+            construction,
+            resolver,
+            machine,
+            context,
+            depth,
+            reports,
+        } = self;
+        heap.roll_back(mark.heap);
+        scopes.roll_back(mark.scopes);
+        definitions.roll_back(mark.definitions);
+        construction.roll_back(mark.construction);
+        resolver.roll_back(mark.resolver);
+        machine.roll_back(mark.machine);
+        context.roll_back(mark.context);
+        depth.roll_back(mark.depth);
+        reports.roll_back(mark.reports);
     }
 }
 
 impl Evaluator {
     fn new(options: &LoadOptions) -> Evaluator {
-        let mut symbols = Interner::new();
-        let known = KnownNames { name: symbols.intern("NAME"), empty: symbols.intern("") };
         Evaluator {
-            store: RecordStore::new(symbols, SourceMap::new()),
-            tree_names: Vec::new(),
-            diagnostics: Diagnostics::new(),
-            is_complete: true,
-            warn_unused_template_args: options.warn_unused_template_args,
-            known,
-            shapes: ShapeTable::default(),
-            multiclasses: Vec::new(),
-            multiclass_by_name: FxHashMap::default(),
-            type_aliases: FxHashMap::default(),
-            poisoned: rustc_hash::FxHashSet::default(),
-            scopes: vec![Scope::block()],
-            lets: Vec::new(),
-            open_lets: Vec::new(),
-            loops: Vec::new(),
-            defsets: Vec::new(),
-            current_multiclass: None,
-            building: Vec::new(),
-            applied: FxHashMap::default(),
-            plans: Vec::new(),
-            programs: Vec::new(),
-            slots: Vec::new(),
+            heap: Heap::new(),
+            scopes: Scopes::new(),
+            definitions: Definitions::default(),
+            construction: Construction::default(),
             resolver: Resolver::default(),
-            spare_prototypes: Vec::new(),
-            scratch: Vec::new(),
-            anonymous_count: 0,
-            anonymous_names: Vec::new(),
-            text: String::new(),
-            pieces: String::new(),
-            sequence: 0,
-            depth: 0,
+            machine: Machine::new(options.compile),
+            context: Context::default(),
+            depth: Depth::default(),
+            reports: Reports::new(options.warn_unused_template_args),
         }
     }
 
-    /// Does something that may fail without giving up what it stands in: a fault leaves the state
+    /// Does something that may fail without giving up what it stands in: an error leaves the state
     /// as it was before.
     fn attempt<T>(&mut self, work: impl FnOnce(&mut Evaluator) -> Eval<T>) -> Option<T> {
-        let depth = self.depth;
-        let (scopes, building) = (self.scopes.len(), self.building.len());
-        let (scratch, slots) = (self.scratch.len(), self.slots.len());
-        let pass = self.resolver.mark();
-        let (lets, loops, defsets) = (self.lets.len(), self.loops.len(), self.defsets.len());
-        let multiclass = self.current_multiclass;
+        let mark = self.mark();
         match work(self) {
             Ok(result) => Some(result),
             Err(Reported) => {
-                self.depth = depth;
-                self.scopes.truncate(scopes);
-                self.building.truncate(building);
-                self.scratch.truncate(scratch);
-                self.slots.truncate(slots);
-                self.resolver.return_to(pass);
-                self.lets.truncate(lets);
-                self.loops.truncate(loops);
-                self.defsets.truncate(defsets);
-                self.current_multiclass = multiclass;
+                self.roll_back(mark);
                 None
             }
         }
     }
 
-    /// Reports an error at a place.
-    fn error(&mut self, pos: Pos, message: impl Into<String>) -> Reported {
-        self.diagnostics.error(pos, message);
-        Reported
-    }
-
-    /// Reports an error at the record under construction, with the `defm`s that led to it.
+    /// Reports an error at the record under construction, with the `defm`s it comes from.
     fn error_here(&mut self, message: impl Into<String>) -> Reported {
-        let places = self.building.last().map_or(&[][..], |b| &b.positions);
-        let places = places.to_vec();
-        self.error_at(&places, message);
+        let places = self.construction.last().map_or(&[][..], |prototype| &prototype.positions);
+        self.reports.error_at(places, message);
         Reported
-    }
-
-    /// Reports an error at the first of some places, the rest being its expansion trail.
-    fn error_at(&mut self, places: &[Pos], message: impl Into<String>) -> &mut Diagnostic {
-        let diagnostic = Diagnostic::new(Severity::Error, places.first().copied(), message);
-        self.diagnostics.push(diagnostic).trail(places.iter().skip(1).copied())
-    }
-
-    /// The token after something: where a fault is placed that shows only when it has been read.
-    fn after(&self, span: Span) -> Pos {
-        next_token_pos(&self.store.sources, span.hi)
     }
 
     /// Counts a level of nesting; [`Self::leave`] ends it.
+    #[inline]
     fn enter(&mut self) -> Eval<()> {
         self.enter_levels(1)
     }
 
+    #[inline]
     fn enter_levels(&mut self, levels: u32) -> Eval<()> {
-        self.depth += levels;
-        if self.depth <= MAX_DEPTH {
+        if self.depth.enter(levels) {
             return Ok(());
         }
-        self.depth = 0;
         Err(self.error_here(format!("evaluation nests deeper than {MAX_DEPTH} levels")))
     }
 
+    #[inline]
     fn leave(&mut self) {
-        self.leave_levels(1);
-    }
-
-    fn leave_levels(&mut self, levels: u32) {
-        self.depth = self.depth.saturating_sub(levels);
-    }
-
-    fn intern(&mut self, text: &str) -> Symbol {
-        self.store.symbols.intern(text)
-    }
-
-    fn str(&self, symbol: Symbol) -> &str {
-        self.store.str(symbol)
-    }
-
-    fn new_anonymous_name(&mut self) -> ValueId {
-        let number = self.anonymous_count;
-        self.anonymous_count += 1;
-        self.store.values.new_anonymous_name(number)
-    }
-
-    fn next_sequence(&mut self) -> u32 {
-        self.sequence += 1;
-        self.sequence
-    }
-
-    /// Adds an entry where the statement that made it stands: to the innermost loop, else the
-    /// multiclass being defined, else the records.
-    fn add_entry(&mut self, entry: Entry) -> Eval<()> {
-        if let Some(open) = self.loops.last_mut() {
-            open.entries.push(entry);
-            return Ok(());
-        }
-        match (entry, self.current_multiclass) {
-            (Entry::Loop(repeat), current) => {
-                let mut out = current.map(|_| Vec::new());
-                self.run_loop(&repeat, &mut Vec::new(), current.is_none(), out.as_mut())?;
-                if let (Some(current), Some(out)) = (current, out) {
-                    self.multiclasses[current].add_entries(out);
-                }
-                Ok(())
-            }
-            (entry, Some(current)) => {
-                self.multiclasses[current].add_entries([entry]);
-                Ok(())
-            }
-            (Entry::Assertion(assertion), None) => {
-                self.check_assertion(assertion);
-                Ok(())
-            }
-            (Entry::Dump(dump), None) => {
-                self.print_dump(dump);
-                Ok(())
-            }
-            (Entry::Record(prototype), None) => self.finish_def(prototype),
-        }
-    }
-
-    /// As [`Self::add_entry`], for the record that was put together last.
-    fn add_record(&mut self, prototype: Box<Prototype>) -> Eval<()> {
-        if self.loops.is_empty() && self.current_multiclass.is_none() {
-            return self.finish_def(prototype);
-        }
-        self.add_entry(Entry::Record(prototype))
+        self.depth.leave(1);
     }
 }

@@ -16,8 +16,8 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::ids::{ClassId, RecordId};
 use crate::query::FieldError;
-use crate::record::{ClassId, RecordId};
 use crate::store::{Record, RecordStore};
 use crate::value::{Dag, Value, ValueId};
 

@@ -1,9 +1,9 @@
 use expect_test::{Expect, expect};
 
 use super::SetTheory;
-use crate::query::tests::{shown, store_of};
-use crate::record::RecordId;
+use crate::ids::RecordId;
 use crate::store::RecordStore;
+use crate::test_support::{shown, store_of};
 
 const OPERATORS: &str = "class Set<dag d> { dag Elements = d; }
 def add; def sub; def and; def shl; def trunc; def rotl; def rotr;

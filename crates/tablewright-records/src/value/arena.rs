@@ -1,43 +1,19 @@
-//! The arena that values lie in, and how equal ones come to have equal ids.
+//! The arena that values lie in: reading them. They are made in [`super::intern`].
 
 use std::num::NonZeroU32;
 
+use tablewright_index::IndexVec;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::id_table::IdTable;
 use tablewright_syntax::symbol::Symbol;
 
-use super::effect::Effect;
-use super::hash::Hash;
-use super::known::KnownValues;
-use super::node::{HAS_FIELD, HAS_VAR, MAY_ACT, NOT_CONCRETE, Node, Tag, decode_op, encode_op};
-use super::{ArgKey, Bits, BitsRepr, Dag, DagArg, InstanceArg, List, OPEN, Op, Value, ValueId};
-use crate::record::{ClassId, RecordId};
-use crate::types::TypeId;
-
-/// A set of names, each one of 64 bits, which several names may share. It tells quickly that a
-/// pass has nothing to say to a value.
-///
-/// The names of template parameters and of fields and loop variables use different bits, since
-/// a pass usually binds one kind, and most values mention only the other.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct NameSet(u64);
-
-impl NameSet {
-    pub(crate) const ALL: NameSet = NameSet(u64::MAX);
-    /// The names of anonymous records that have none yet.
-    const ANONYMOUS: NameSet = NameSet(1 << 63);
-    const PLAIN_BITS: u32 = 24;
-    const PARAM_BITS: u32 = 63 - NameSet::PLAIN_BITS;
-
-    pub(crate) fn meets(self, other: NameSet) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    #[must_use]
-    pub(crate) fn with(self, other: NameSet) -> NameSet {
-        NameSet(self.0 | other.0)
-    }
-}
+use super::dense_cache::DenseCaches;
+use super::name_set::NameSet;
+use super::node::{HAS_FIELD, HAS_VAR, MAY_ACT, NOT_CONCRETE, Node, Tag, decode_op};
+use super::{
+    Bits, BitsRepr, ClosedIndex, Dag, DagArg, InstanceArg, List, Op, OpenIndex, Value, ValueId,
+};
+use crate::ids::{ClassId, RecordId, TypeId};
 
 /// The parts of an open value in their pool.
 #[derive(Clone, Copy)]
@@ -82,7 +58,7 @@ pub(crate) enum OpenParts {
     },
     Var(Symbol),
     /// The name of an anonymous record.
-    Name,
+    AnonymousName,
 }
 
 /// What says of which type a value is.
@@ -101,23 +77,20 @@ pub(crate) enum TypeSource {
 /// For how many entries there is room in each of the long rows from the start.
 pub(crate) const FIRST_ROOM: usize = 1 << 18;
 
-/// From this number on integers are looked up as other values are.
-const SMALL_INTS: usize = 1024;
-
 /// All values of a run.
 #[derive(Clone)]
 pub(crate) struct Values {
-    closed: Vec<Node>,
-    open: Vec<Node>,
+    pub(super) closed: IndexVec<ClosedIndex, Node>,
+    pub(super) open: IndexVec<OpenIndex, Node>,
     /// For each open value, the names it mentions.
-    names: Vec<NameSet>,
+    pub(super) names: IndexVec<OpenIndex, NameSet>,
     /// Which symbols, by index, are names of template parameters.
-    params: Vec<bool>,
-    known: KnownValues,
-    ids: Vec<ValueId>,
-    dag_args: Vec<DagArg>,
-    instance_args: Vec<InstanceArg>,
-    table: IdTable,
+    pub(super) params: Vec<bool>,
+    pub(super) caches: DenseCaches,
+    pub(super) ids: Vec<ValueId>,
+    pub(super) dag_args: Vec<DagArg>,
+    pub(super) instance_args: Vec<InstanceArg>,
+    pub(super) table: IdTable,
 }
 
 impl Values {
@@ -125,11 +98,11 @@ impl Values {
         let mut values = Values {
             // Long rows that start long are never copied: the system moves their pages. What of
             // them is not used takes no memory.
-            closed: Vec::with_capacity(FIRST_ROOM),
-            open: Vec::with_capacity(FIRST_ROOM),
-            names: Vec::with_capacity(FIRST_ROOM),
+            closed: IndexVec::with_capacity(FIRST_ROOM),
+            open: IndexVec::with_capacity(FIRST_ROOM),
+            names: IndexVec::with_capacity(FIRST_ROOM),
             params: Vec::new(),
-            known: KnownValues::default(),
+            caches: DenseCaches::default(),
             ids: Vec::with_capacity(FIRST_ROOM),
             dag_args: Vec::new(),
             instance_args: Vec::new(),
@@ -150,8 +123,9 @@ impl Values {
         (self.closed.len(), self.open.len())
     }
 
-    fn node(&self, id: ValueId) -> Node {
-        if id.is_open() { self.open[id.index()] } else { self.closed[id.index()] }
+    #[inline]
+    pub(super) fn node(&self, id: ValueId) -> Node {
+        if id.is_open() { self.open[id.open_index()] } else { self.closed[id.closed_index()] }
     }
 
     pub(crate) fn get(&self, id: ValueId) -> Value<'_> {
@@ -200,7 +174,8 @@ impl Values {
         }
     }
 
-    fn ids_of(&self, node: Node) -> &[ValueId] {
+    #[inline]
+    pub(super) fn ids_of(&self, node: Node) -> &[ValueId] {
         &self.ids[node.range()]
     }
 
@@ -215,18 +190,15 @@ impl Values {
     }
 
     /// The set of one name.
+    #[inline]
     pub(crate) fn name_set(&self, name: Symbol) -> NameSet {
-        // Neighbouring symbols are often used together, so they get different bits.
-        let bit = match self.params.get(name.index()) {
-            Some(true) => NameSet::PLAIN_BITS + name.index() as u32 % NameSet::PARAM_BITS,
-            _ => name.index() as u32 % NameSet::PLAIN_BITS,
-        };
-        NameSet(1 << bit)
+        NameSet::of_symbol(name.index(), self.params.get(name.index()) == Some(&true))
     }
 
     /// The names that an open value mentions, and perhaps others.
+    #[inline]
     pub(crate) fn names_in(&self, id: ValueId) -> NameSet {
-        if id.is_open() { self.names[id.index()] } else { NameSet::default() }
+        if id.is_open() { self.names[id.open_index()] } else { NameSet::default() }
     }
 
     /// The value as a list, if it is one.
@@ -238,14 +210,14 @@ impl Values {
 
     /// The elements, if the value is a closed list.
     pub(crate) fn list_parts(&self, id: ValueId) -> Option<PartRange> {
-        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        let node = if id.is_open() { return None } else { self.closed[id.closed_index()] };
         (node.tag == Tag::List).then_some(PartRange { start: node.a, len: node.b })
     }
 
     /// The record, if the value is one.
     #[inline]
     pub(crate) fn as_record(&self, id: ValueId) -> Option<RecordId> {
-        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        let node = if id.is_open() { return None } else { self.closed[id.closed_index()] };
         (node.tag == Tag::Def).then(|| RecordId::from_index(node.a as usize))
     }
 
@@ -276,10 +248,10 @@ impl Values {
 
     /// An open value taken apart. Its parts are read one by one with [`Self::part`], so that the
     /// values can change meanwhile.
-    // Whoever asks takes the answer apart at once.
+    // Callers match on the result at once, so that inlined it need not be built.
     #[inline(always)]
     pub(crate) fn open_parts(&self, id: ValueId) -> OpenParts {
-        let node = self.open[id.index()];
+        let node = self.open[id.open_index()];
         let parts = PartRange { start: node.a, len: node.b };
         match node.tag {
             Tag::VarBit => OpenParts::VarBit { of: node.value_a(), bit: node.b },
@@ -302,7 +274,15 @@ impl Values {
                 parts,
             },
             Tag::Var => OpenParts::Var(node.symbol_c()),
-            _ => OpenParts::Name,
+            Tag::AnonymousName => OpenParts::AnonymousName,
+            Tag::Unset
+            | Tag::Refused
+            | Tag::Bit
+            | Tag::Int
+            | Tag::String
+            | Tag::Code
+            | Tag::KnownBits
+            | Tag::Def => unreachable!("these are closed"),
         }
     }
 
@@ -324,19 +304,19 @@ impl Values {
 
     /// The text, if the value is a string.
     pub(crate) fn text(&self, id: ValueId) -> Option<Symbol> {
-        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        let node = if id.is_open() { return None } else { self.closed[id.closed_index()] };
         matches!(node.tag, Tag::String | Tag::Code).then(|| node.symbol_c())
     }
 
     /// Whether the value is a string that was written as `[{ … }]`.
     pub(crate) fn is_code(&self, id: ValueId) -> bool {
-        !id.is_open() && self.closed[id.index()].tag == Tag::Code
+        !id.is_open() && self.closed[id.closed_index()].tag == Tag::Code
     }
 
     /// The number, if the value is an integer.
     #[inline]
     pub(crate) fn as_int(&self, id: ValueId) -> Option<i64> {
-        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        let node = if id.is_open() { return None } else { self.closed[id.closed_index()] };
         (node.tag == Tag::Int).then(|| node.number() as i64)
     }
 
@@ -346,7 +326,7 @@ impl Values {
         if id.is_open() {
             return None;
         }
-        let node = self.closed[id.index()];
+        let node = self.closed[id.closed_index()];
         match node.tag {
             Tag::Int | Tag::KnownBits => Some(node.number() as i64),
             Tag::Bit => Some(i64::from(node.a)),
@@ -358,14 +338,14 @@ impl Values {
     /// The value that an open one is a bit of, and which.
     #[inline]
     pub(crate) fn bit_source(&self, id: ValueId) -> Option<(ValueId, u32)> {
-        let node = self.open[id.index()];
+        let node = self.open[id.open_index()];
         (node.tag == Tag::VarBit).then(|| (node.value_a(), node.b))
     }
 
     /// The value as a number of so many bits, if it is a row of known ones or an integer.
     #[inline]
     pub(crate) fn number_of_bits(&self, id: ValueId) -> Option<(u64, u32)> {
-        let node = if id.is_open() { return None } else { self.closed[id.index()] };
+        let node = if id.is_open() { return None } else { self.closed[id.closed_index()] };
         match node.tag {
             Tag::KnownBits => Some((node.number(), u32::from(node.op))),
             Tag::Int => Some((node.number(), 64)),
@@ -379,7 +359,7 @@ impl Values {
     }
 
     /// Whether resolving the value may do more than compute: make a record, ask which there are,
-    /// or report a fault.
+    /// or report an error.
     pub(crate) fn may_act(&self, id: ValueId) -> bool {
         self.node(id).flags & MAY_ACT != 0
     }
@@ -394,291 +374,9 @@ impl Values {
     /// Whether all of some values are closed, concrete, and read no fields of records.
     pub(crate) fn are_plainly_concrete(&self, values: &[ValueId]) -> bool {
         values.iter().all(|value| {
-            !value.is_open() && self.closed[value.index()].flags & (NOT_CONCRETE | HAS_FIELD) == 0
+            !value.is_open()
+                && self.closed[value.closed_index()].flags & (NOT_CONCRETE | HAS_FIELD) == 0
         })
-    }
-
-    pub(crate) fn int(&mut self, number: i64) -> ValueId {
-        let small = usize::try_from(number).ok().filter(|&n| n < SMALL_INTS);
-        if let Some(known) = small.and_then(|n| self.known.ints.get(n)) {
-            return known;
-        }
-        let node = Node::with_number(Tag::Int, 0, number as u64);
-        match small {
-            Some(small) => {
-                let id = self.push(node, false);
-                self.known.ints.set(small, id);
-                id
-            }
-            None => self.intern_fixed(node, false),
-        }
-    }
-
-    pub(crate) fn string(&mut self, text: Symbol) -> ValueId {
-        if let Some(known) = self.known.strings.get(text.index()) {
-            return known;
-        }
-        let id = self.push(Node::with_symbol(Tag::String, 0, 0, text), false);
-        self.known.strings.set(text.index(), id);
-        id
-    }
-
-    pub(crate) fn code(&mut self, text: Symbol) -> ValueId {
-        self.intern_fixed(Node::with_symbol(Tag::Code, 0, 0, text), false)
-    }
-
-    pub(crate) fn def(&mut self, record: RecordId) -> ValueId {
-        if let Some(known) = self.known.defs.get(record.index()) {
-            return known;
-        }
-        let id = self.push(Node { a: record.index() as u32, ..Node::of(Tag::Def) }, false);
-        self.known.defs.set(record.index(), id);
-        id
-    }
-
-    /// The name of an anonymous record, whose number was not asked for before.
-    pub(crate) fn new_anonymous_name(&mut self, number: u32) -> ValueId {
-        let flags = HAS_VAR | NOT_CONCRETE;
-        self.push(Node { a: number, flags, ..Node::of(Tag::AnonymousName) }, true)
-    }
-
-    pub(crate) fn var(&mut self, name: Symbol, ty: TypeId) -> ValueId {
-        // A name mostly has one type.
-        if let Some(known) = self.known.vars.get(name.index())
-            && self.open[known.index()].a == ty.index() as u32
-        {
-            return known;
-        }
-        let mut node = Node::with_symbol(Tag::Var, ty.index() as u32, 0, name);
-        node.flags = HAS_VAR | NOT_CONCRETE;
-        let id = self.intern_fixed(node, true);
-        self.known.vars.set(name.index(), id);
-        id
-    }
-
-    pub(crate) fn var_bit(&mut self, of: ValueId, bit: u32) -> ValueId {
-        let flags = (self.node(of).flags & (HAS_VAR | MAY_ACT)) | NOT_CONCRETE;
-        let node = Node { a: of.0.get(), b: bit, flags, ..Node::of(Tag::VarBit) };
-        self.intern_fixed(node, of.is_open())
-    }
-
-    pub(crate) fn field(&mut self, of: ValueId, field: Symbol, ty: TypeId) -> ValueId {
-        let mut node = Node::with_symbol(Tag::Field, of.0.get(), ty.index() as u32, field);
-        node.flags = match self.node(of).tag {
-            Tag::Def => HAS_FIELD,
-            _ => (self.node(of).flags & (HAS_VAR | MAY_ACT)) | NOT_CONCRETE,
-        };
-        self.intern_fixed(node, of.is_open())
-    }
-
-    pub(crate) fn bits_of_int(&mut self, width: u32, bits: u64) -> ValueId {
-        if width > 64 {
-            let row: Vec<ValueId> =
-                (0..width).map(|i| ValueId::bit(i < 64 && bits >> i & 1 != 0)).collect();
-            return self.bits(&row);
-        }
-        let bits = if width < 64 { bits & ((1 << width) - 1) } else { bits };
-        self.intern_fixed(Node::with_number(Tag::KnownBits, width as u8, bits), false)
-    }
-
-    /// A row of bits, bit 0 first.
-    pub(crate) fn bits(&mut self, row: &[ValueId]) -> ValueId {
-        if row.len() <= 64
-            && let Some(known) = Bits(BitsRepr::Mixed(row)).to_int()
-        {
-            return self.bits_of_int(row.len() as u32, known as u64);
-        }
-        let source = self.source_of_bits(row).map_or(0, |of| of.0.get());
-        self.intern_ids(Tag::MixedBits, 0, row, source, false, 0)
-    }
-
-    /// The value all of whose bits these are, the lowest ones in order.
-    fn source_of_bits(&self, row: &[ValueId]) -> Option<ValueId> {
-        let source = |bit: &ValueId| if bit.is_open() { self.bit_source(*bit) } else { None };
-        let (of, _) = source(row.first()?)?;
-        row.iter().zip(0..).all(|(bit, i)| source(bit) == Some((of, i))).then_some(of)
-    }
-
-    pub(crate) fn list(&mut self, elements: &[ValueId], element_type: TypeId) -> ValueId {
-        self.intern_ids(Tag::List, 0, elements, element_type.index() as u32, false, 0)
-    }
-
-    /// An operation. `always_open` where a later pass may succeed though no operand changes;
-    /// `bound` are the variables its last operand binds.
-    pub(crate) fn op(&mut self, op: Op, ty: TypeId, args: &[ValueId]) -> ValueId {
-        let always_open = matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
-        let code = encode_op(op);
-        let mut flags = if op == Op::Cond { 0 } else { NOT_CONCRETE };
-        if self.effect_of(op, ty, args) != Effect::None {
-            flags |= MAY_ACT;
-        }
-        self.intern_ids(Tag::Op, code, args, ty.index() as u32, always_open, flags)
-    }
-
-    pub(crate) fn dag(
-        &mut self,
-        operator: ValueId,
-        operator_name: Option<Symbol>,
-        args: &[DagArg],
-    ) -> ValueId {
-        let head = DagArg { value: operator, name: operator_name };
-        let whole = std::iter::once(&head).chain(args);
-        let mut hash = Hash::new(u64::from(Tag::Dag as u8) << 8);
-        for arg in whole.clone() {
-            let name = arg.name.map_or(0, Symbol::raw);
-            hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(name));
-        }
-        let hash = hash.finish();
-        let (flags, open) = self.join(whole.clone().map(|a| a.value), 0);
-        let same = |id| {
-            let id = ValueId(id);
-            id.is_open() == open && {
-                let other = self.node(id);
-                other.tag == Tag::Dag
-                    && self.dag_args[other.range()].split_first() == Some((&head, args))
-            }
-        };
-        if let Some(found) = self.table.find(hash, same) {
-            return ValueId(found);
-        }
-        let (a, b) = (self.dag_args.len() as u32, args.len() as u32 + 1);
-        self.dag_args.extend(whole);
-        self.insert(hash, Node { flags, a, b, ..Node::of(Tag::Dag) }, open)
-    }
-
-    pub(crate) fn instance(&mut self, class: ClassId, args: &[InstanceArg]) -> ValueId {
-        let c = class.index() as u32;
-        let mut hash = Hash::new(u64::from(Tag::Instance as u8) << 8);
-        hash.add(u64::from(c));
-        for arg in args {
-            let key = match arg.key {
-                ArgKey::Position(index) => index,
-                ArgKey::Name(name) => !name.raw(),
-            };
-            hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(key));
-        }
-        let hash = hash.finish();
-        let same = |id| {
-            let id = ValueId(id);
-            id.is_open() && {
-                let other = self.open[id.index()];
-                (other.tag, other.c) == (Tag::Instance, c)
-                    && self.instance_args[other.range()] == *args
-            }
-        };
-        if let Some(found) = self.table.find(hash, same) {
-            return ValueId(found);
-        }
-        let (flags, _) = self.join(args.iter().map(|a| a.value), NOT_CONCRETE | MAY_ACT);
-        let (a, b) = (self.instance_args.len() as u32, args.len() as u32);
-        self.instance_args.extend_from_slice(args);
-        // An instance is replaced by its record as soon as that can be made.
-        self.insert(hash, Node { flags, a, b, c, ..Node::of(Tag::Instance) }, true)
-    }
-
-    /// The record, as a value, that an instance of a class became.
-    pub(crate) fn made_of(&self, instance: ValueId) -> Option<ValueId> {
-        self.known.made.get(instance.index())
-    }
-
-    pub(crate) fn set_made(&mut self, instance: ValueId, record: ValueId) {
-        self.known.made.set(instance.index(), record);
-    }
-
-    fn join(&self, parts: impl Iterator<Item = ValueId>, flags: u8) -> (u8, bool) {
-        parts.fold((flags, false), |(flags, open), id| {
-            (flags | self.node(id).flags, open | id.is_open())
-        })
-    }
-
-    fn intern_ids(
-        &mut self,
-        tag: Tag,
-        op: u8,
-        ids: &[ValueId],
-        c: u32,
-        always_open: bool,
-        flags: u8,
-    ) -> ValueId {
-        let open = always_open || ids.iter().any(|id| id.is_open());
-        let mut hash = Hash::new(u64::from(tag as u8) << 8 | u64::from(op));
-        hash.add(u64::from(c));
-        hash.add_all(ids);
-        let hash = hash.finish();
-        // Most values are there already, so that the pool is left alone until it is known.
-        let same = |id| {
-            let id = ValueId(id);
-            id.is_open() == open && {
-                let other = self.node(id);
-                (other.tag, other.op, other.c) == (tag, op, c) && self.ids_of(other) == ids
-            }
-        };
-        if let Some(found) = self.table.find(hash, same) {
-            return ValueId(found);
-        }
-        let (flags, _) = self.join(ids.iter().copied(), flags);
-        let node = Node { tag, op, flags, a: self.ids.len() as u32, b: ids.len() as u32, c };
-        self.ids.extend_from_slice(ids);
-        self.insert(hash, node, open)
-    }
-
-    fn intern_fixed(&mut self, node: Node, open: bool) -> ValueId {
-        let mut hash = Hash::new(u64::from(node.tag as u8) << 8 | u64::from(node.op));
-        hash.add(u64::from(node.a) << 32 | u64::from(node.b));
-        hash.add(u64::from(node.c));
-        let hash = hash.finish();
-        let same = |id| {
-            let id = ValueId(id);
-            id.is_open() == open && {
-                let n = self.node(id);
-                (n.tag, n.op, n.a, n.b, n.c) == (node.tag, node.op, node.a, node.b, node.c)
-            }
-        };
-        match self.table.find(hash, same) {
-            Some(found) => ValueId(found),
-            None => self.insert(hash, node, open),
-        }
-    }
-
-    fn insert(&mut self, hash: u32, node: Node, open: bool) -> ValueId {
-        let id = self.push(node, open);
-        self.table.insert(hash, id.0);
-        id
-    }
-
-    /// Adds a value that is not there yet and is never looked up by its hash.
-    fn push(&mut self, node: Node, open: bool) -> ValueId {
-        if open {
-            let names = self.names_of_parts(node);
-            self.names.push(names);
-        }
-        let half = if open { &mut self.open } else { &mut self.closed };
-        let index = half.len() as u32;
-        assert!(index < OPEN - 1, "fewer than 2^31 values of a kind");
-        half.push(node);
-        ValueId::new(index, if open { OPEN } else { 0 })
-    }
-
-    fn names_of_parts(&self, node: Node) -> NameSet {
-        let all = |ids: &mut dyn Iterator<Item = ValueId>| {
-            ids.fold(NameSet::default(), |set, id| set.with(self.names_in(id)))
-        };
-        match node.tag {
-            Tag::AnonymousName => NameSet::ANONYMOUS,
-            Tag::Var => self.name_set(node.symbol_c()),
-            Tag::VarBit | Tag::Field => self.names_in(node.value_a()),
-            Tag::MixedBits | Tag::List | Tag::Op => all(&mut self.ids_of(node).iter().copied()),
-            Tag::Dag => all(&mut self.dag_args[node.range()].iter().map(|a| a.value)),
-            Tag::Instance => all(&mut self.instance_args[node.range()].iter().map(|a| a.value)),
-            Tag::Unset
-            | Tag::Refused
-            | Tag::Bit
-            | Tag::Int
-            | Tag::String
-            | Tag::Code
-            | Tag::KnownBits
-            | Tag::Def => NameSet::default(),
-        }
     }
 }
 

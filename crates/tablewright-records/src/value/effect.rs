@@ -3,17 +3,17 @@
 use tablewright_syntax::bang::BangOp;
 
 use super::{Op, ValueId, Values};
-use crate::types::TypeId;
+use crate::ids::TypeId;
 
 /// What an operation may do besides computing, and when.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Effect {
     /// Nothing that can be seen.
     None,
-    /// It may make or ask for a record or report a fault, but not before all of its operands (the
+    /// It may create or ask for a record or report an error, but not before all of its operands (the
     /// conditions of `!cond`) are known.
     WhenKnown,
-    /// It may report a fault before.
+    /// It may report an error before.
     AnyTime,
 }
 

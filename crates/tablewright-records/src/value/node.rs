@@ -30,6 +30,26 @@ pub(super) enum Tag {
 }
 
 /// A value as it is kept: sixteen bytes, with longer parts in pools beside.
+///
+/// What `op`, `a`, `b` and `c` hold, by tag; nothing where a column is empty, and that is zero then:
+///
+/// | tag | `op` | `a` | `b` | `c` |
+/// |---|---|---|---|---|
+/// | `Unset`, `Refused` | | | | |
+/// | `Bit` | | 0 or 1 | | |
+/// | `Int` | | low half | high half | |
+/// | `String`, `Code` | | | | symbol |
+/// | `KnownBits` | width | low half | high half | |
+/// | `MixedBits` | | start in `ids` | width | value whose bits they all are, or 0 |
+/// | `List` | | start in `ids` | length | element type |
+/// | `Dag` | | start in `dag_args` | arguments and one for the operator | |
+/// | `Def` | | record | | |
+/// | `AnonymousName` | | number | | |
+/// | `Var` | | type | | symbol |
+/// | `VarBit` | | value | number of the bit | |
+/// | `Field` | | value | type | symbol |
+/// | `Instance` | | start in `instance_args` | length | class |
+/// | `Op` | operation | start in `ids` | operands | type |
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) tag: Tag,
@@ -47,7 +67,8 @@ pub(super) const HAS_VAR: u8 = 1;
 pub(super) const NOT_CONCRETE: u8 = 2;
 /// Whether the value is concrete depends on a field of a record it mentions.
 pub(super) const HAS_FIELD: u8 = 4;
-/// Resolving the value may do what can be seen: make a record, ask which there are, report a fault.
+/// Resolving the value may do what can be seen: create a record, ask which there are, report an
+/// error.
 pub(super) const MAY_ACT: u8 = 8;
 
 impl Node {
@@ -84,6 +105,9 @@ impl Node {
 const SPECIAL_OPS: [Op; 7] =
     [Op::Cond, Op::Foreach, Op::Filter, Op::Foldl, Op::Element, Op::Slice, Op::ClosedRange];
 const FIRST_SPECIAL: u8 = 128;
+
+// A bang operator's code is its number, which leaves the upper half to the others.
+const _: () = assert!((BangOp::Xor as u8) < FIRST_SPECIAL);
 
 pub(super) fn encode_op(op: Op) -> u8 {
     match op {

@@ -1,7 +1,8 @@
-//! The parser: from tokens to the tree.
+//! The parser: builds the tree from the tokens of the preprocessor.
 //!
-//! Each production is a method that either yields its node or has reported what is wrong; the
-//! statement or the item of a body around it then skips to where the next one is likely to start.
+//! Each production of the grammar is a method, which returns its node, or reports an error and
+//! returns [`Reported`]. After an error the enclosing statement or body item is given up, and
+//! parsing goes on where the next one is likely to start (`recover` in `statement.rs`).
 
 mod operator;
 mod statement;
@@ -9,7 +10,6 @@ mod types;
 mod value;
 
 #[cfg(test)]
-#[path = "../parser_tests/mod.rs"]
 pub(crate) mod tests;
 
 use bumpalo::Bump;
@@ -22,7 +22,8 @@ use crate::source::{FileId, Pos, SourceMap, Span};
 use crate::symbol::Interner;
 use crate::tree::{Arg, BodyItem, DagArg, Expr, Ident, LetItem, Name, ParentRef, Statement, Tree};
 
-/// How deep values, types and statements may be nested in one another.
+/// How deep values, types and statements may be nested in one another. The parser is recursive, so
+/// that deeper input could overflow the stack.
 const MAX_DEPTH: usize = 500;
 
 /// What [`parse`] made of a main file.
@@ -36,11 +37,11 @@ pub struct Parsed<'a> {
 
 /// What [`parse_each`] passes on, in the order of the input.
 #[derive(Clone, Copy, Debug)]
-pub enum Part<'a> {
+pub enum StatementEvent<'a> {
     /// A whole statement.
     Statement(Statement<'a>),
-    /// A `let … in` starts; what is passed on up to its end stands in it. Where there are errors,
-    /// the end may be missing.
+    /// A `let … in` starts. All parts up to its [`StatementEvent::LetEnd`] belong to its body. Where there are
+    /// errors, the end may be missing.
     LetStart {
         /// The fields to set.
         items: &'a [LetItem<'a>],
@@ -51,40 +52,40 @@ pub enum Part<'a> {
     LetEnd,
 }
 
-/// What [`parse_each`] has read when it passes a part on.
+/// What [`parse_each`] has read when it passes an event on.
 #[derive(Clone, Copy)]
 pub struct ReadSoFar<'p> {
     /// The names that the tree mentions, among others.
     pub symbols: &'p Interner,
     /// The files opened.
     pub sources: &'p SourceMap,
-    /// Whether something was wrong with any of it.
+    /// Whether there were errors in it.
     pub has_errors: bool,
 }
 
-/// What takes the parts that [`parse_each`] passes on.
-pub type Sink<'s, 'a> = dyn FnMut(Part<'a>, ReadSoFar<'_>) + 's;
+/// The consumer of the events of [`parse_each`].
+pub type Sink<'s, 'a> = dyn FnMut(StatementEvent<'a>, ReadSoFar<'_>) + 's;
 
-/// Where the parser reads from, and where it puts what it finds beside the tree.
+/// What the parser reads from, and what it writes to apart from the tree.
 pub struct Input<'s> {
-    /// The files, of which more are opened.
+    /// The files. The parser adds those that are included.
     pub sources: &'s mut SourceMap,
-    /// The names met.
+    /// The interner of the names in the tree.
     pub symbols: &'s mut Interner,
     /// The main file.
     pub main: FileId,
     /// Where included files come from.
     pub files: &'s mut dyn FileProvider,
-    /// The names that are defined for `#ifdef` at the start.
+    /// The macros that are defined from the start.
     pub macros: &'s [String],
-    /// What is wrong is added here. When there were many errors, the rest is left out.
+    /// Errors and warnings are added here. After twenty errors the rest of the input is ignored.
     pub diagnostics: &'s mut Diagnostics,
 }
 
 /// Parses the file `main` of `sources` with all it includes.
 ///
-/// `macros` are the names that are defined for `#ifdef` at the start. Everything that is wrong is
-/// added to `diagnostics`; when there were many errors, the rest of the input is left out.
+/// `macros` are the macros that are defined from the start. Errors and warnings are added to
+/// `diagnostics`; after twenty errors the rest of the input is ignored.
 pub fn parse<'a>(
     arena: &'a Bump,
     sources: &mut SourceMap,
@@ -105,8 +106,8 @@ pub fn parse<'a>(
     Parsed { tree, dependencies: parser.input.into_dependencies() }
 }
 
-/// As [`parse`], but passes each statement on as soon as it is read, and what stands within a
-/// `let` one by one. Gives back the names of the included files.
+/// Like [`parse`], but passes each statement on as soon as it is read, and the statements in a
+/// `let` one by one. Returns the names of the included files.
 pub fn parse_each<'a>(arena: &'a Bump, input: Input<'_>, sink: &mut Sink<'_, 'a>) -> Vec<String> {
     let mut parser = Parser::new(arena, input);
     parser.file(|p| p.pass_on(sink));
@@ -120,8 +121,7 @@ pub fn is_macro_name(name: &str) -> bool {
         && lexer::ident_end(bytes, 0) == bytes.len()
 }
 
-/// The place of the first token at or after `pos` in its file: white space and comments are
-/// skipped. The end of the file if there is none.
+/// The position of the first token at or after `pos` in its file, or the end of the file.
 pub fn next_token_pos(sources: &SourceMap, pos: Pos) -> Pos {
     let file = sources.file(sources.file_of(pos));
     let at = sources.offset_in_file(pos);
@@ -131,7 +131,7 @@ pub fn next_token_pos(sources: &SourceMap, pos: Pos) -> Pos {
     file.pos(next)
 }
 
-/// What a production that failed gives back: the error was reported.
+/// The error of a production: it was reported.
 #[derive(Clone, Copy, Debug)]
 struct Reported;
 
@@ -141,7 +141,7 @@ struct Parser<'a, 's> {
     arena: &'a Bump,
     symbols: &'s mut Interner,
     input: Preprocessor<'s>,
-    /// The token to be looked at.
+    /// The next token, which no production has taken yet.
     token: Token,
     /// The end of the token before it.
     prev_end: Pos,
@@ -149,15 +149,22 @@ struct Parser<'a, 's> {
     braces: u32,
     /// How deep productions are nested.
     depth: usize,
-    // Lists under construction; inner ones lie on top of outer ones. They are empty between
-    // statements, and all but the items also between the items of bodies.
+    lists: Lists<'a>,
+    /// Scratch space for the contents of string literals.
+    buffer: String,
+}
+
+/// Lists under construction, as stacks: the elements of an inner list lie on top of those of the
+/// outer ones. A finished list is copied to the arena, so that no list has a vector of its own.
+///
+/// All are empty between statements, and all but `items` also between the items of a body.
+#[derive(Default)]
+struct Lists<'a> {
     items: Vec<BodyItem<'a>>,
     parents: Vec<ParentRef<'a>>,
     exprs: Vec<Expr<'a>>,
     args: Vec<Arg<'a>>,
     dag_args: Vec<DagArg<'a>>,
-    /// For the contents of string literals.
-    buffer: String,
 }
 
 impl<'a, 's> Parser<'a, 's> {
@@ -173,11 +180,7 @@ impl<'a, 's> Parser<'a, 's> {
             input,
             braces: 0,
             depth: 0,
-            items: Vec::new(),
-            parents: Vec::new(),
-            exprs: Vec::new(),
-            args: Vec::new(),
-            dag_args: Vec::new(),
+            lists: Lists::default(),
             buffer: String::new(),
         }
     }
@@ -194,7 +197,7 @@ impl<'a, 's> Parser<'a, 's> {
         self.token.kind == kind
     }
 
-    /// Takes the token; gives back its place.
+    /// Takes the token and returns its span.
     #[inline]
     fn bump(&mut self) -> Span {
         let span = self.token.span;
@@ -222,7 +225,7 @@ impl<'a, 's> Parser<'a, 's> {
         if self.at(kind) { Ok(self.bump()) } else { Err(self.error(message)) }
     }
 
-    /// Takes the token that closes what `opened` did, or reports `message` and what was open.
+    /// Takes the closing bracket of the `bracket` at `opened`, or reports `message` and that bracket.
     fn expect_closing(
         &mut self,
         kind: TokenKind,
@@ -233,9 +236,9 @@ impl<'a, 's> Parser<'a, 's> {
         if self.eat(kind) {
             return Ok(());
         }
-        let known = matches!(self.token.kind, TokenKind::Error(_));
+        let was_reported = matches!(self.token.kind, TokenKind::Error(_));
         let reported = self.error(message);
-        if !known {
+        if !was_reported {
             self.input.error(opened, format!("to match this '{bracket}'"));
         }
         Err(reported)
@@ -249,12 +252,13 @@ impl<'a, 's> Parser<'a, 's> {
         Ok(Ident { name, span: self.bump() })
     }
 
-    /// The name that is the token's text after its first `skip` bytes.
+    /// The text of the token without its first `skip` bytes, as a name.
     fn name_after(&mut self, skip: usize) -> Name {
         Name::new(self.symbols.intern(&self.input.text(self.token)[skip..]))
     }
 
-    /// Reports an error at the token. If that is a fault of the lexer's, it was reported.
+    /// Reports an error at the token. An error of the lexer was reported when it was read, and one
+    /// is enough.
     fn error(&mut self, message: &str) -> Reported {
         if !matches!(self.token.kind, TokenKind::Error(_)) {
             self.input.error(self.token.span.lo, message);
@@ -262,8 +266,8 @@ impl<'a, 's> Parser<'a, 's> {
         Reported
     }
 
-    fn error_at(&mut self, place: Pos, message: &str) -> Reported {
-        self.input.error(place, message);
+    fn error_at(&mut self, pos: Pos, message: &str) -> Reported {
+        self.input.error(pos, message);
         Reported
     }
 
@@ -283,13 +287,13 @@ impl<'a, 's> Parser<'a, 's> {
         self.error(&message)
     }
 
-    /// The elements of [`Parser::exprs`] from `base` on, moved into the tree.
+    /// Moves the expressions under construction from `base` on to the arena.
     fn take_exprs(&mut self, base: usize) -> &'a [Expr<'a>] {
-        take(self.arena, &mut self.exprs, base)
+        take(self.arena, &mut self.lists.exprs, base)
     }
 }
 
-/// The elements of a list under construction from `base` on, moved into the tree.
+/// Moves the elements of a list under construction from `base` on to the arena.
 fn take<'a, T: Copy>(arena: &'a Bump, list: &mut Vec<T>, base: usize) -> &'a [T] {
     let taken = arena.alloc_slice_copy(&list[base..]);
     list.truncate(base);

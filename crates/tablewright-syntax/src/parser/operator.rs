@@ -1,4 +1,5 @@
-//! Bang operators. What they say of missing punctuation differs from family to family.
+//! Bang operators. The reference words the errors about missing punctuation differently from one
+//! family of operators to the other.
 
 use super::{Parse, Parser};
 use crate::bang::{BangOp, TypeArg};
@@ -6,7 +7,7 @@ use crate::lexer::TokenKind;
 use crate::source::Pos;
 use crate::tree::{BangExpr, ComprehensionExpr, CondExpr, Expr, ExprKind, FoldlExpr, TypeExpr};
 
-/// Operators that word their errors alike.
+/// Operators whose errors have the same wording.
 enum Family {
     /// One argument.
     Unary,
@@ -37,9 +38,9 @@ fn family(op: BangOp) -> Family {
 
 impl<'a> Parser<'a, '_> {
     pub(super) fn bang(&mut self, op: BangOp) -> Parse<ExprKind<'a>> {
-        let place = self.bump().lo;
+        let pos = self.bump().lo;
         let ty = self.operator_type(op)?;
-        let base = self.exprs.len();
+        let base = self.lists.exprs.len();
         match family(op) {
             Family::Unary => {
                 self.expect(TokenKind::LParen, "expected '(' after unary operator")?;
@@ -58,7 +59,7 @@ impl<'a> Parser<'a, '_> {
             }
             Family::Substring => self.substring(op)?,
             Family::Range => self.range_operator(base)?,
-            Family::Binary => self.binary(op, place, base)?,
+            Family::Binary => self.binary(op, pos, base)?,
         }
         let args = self.take_exprs(base);
         Ok(ExprKind::Bang(self.arena.alloc(BangExpr { op, ty, args })))
@@ -79,7 +80,7 @@ impl<'a> Parser<'a, '_> {
 
     fn one_value(&mut self) -> Parse<()> {
         let value = self.value()?;
-        self.exprs.push(value);
+        self.lists.exprs.push(value);
         Ok(())
     }
 
@@ -119,20 +120,20 @@ impl<'a> Parser<'a, '_> {
         self.expect(TokenKind::LParen, "expected '(' after !range operator")?;
         self.more_values()?;
         self.expect(TokenKind::RParen, "expected ')' in operator")?;
-        if let Some(fourth) = self.exprs.get(base + 3) {
-            let place = fourth.span.lo;
-            return Err(self.error_at(place, "expected at most three values of integer"));
+        if let Some(fourth) = self.lists.exprs.get(base + 3) {
+            let pos = fourth.span.lo;
+            return Err(self.error_at(pos, "expected at most three values of integer"));
         }
         Ok(())
     }
 
-    fn binary(&mut self, op: BangOp, place: Pos, base: usize) -> Parse<()> {
+    fn binary(&mut self, op: BangOp, pos: Pos, base: usize) -> Parse<()> {
         self.expect(TokenKind::LParen, "expected '(' after binary operator")?;
         self.more_values()?;
         self.expect(TokenKind::RParen, "expected ')' in operator")?;
-        let count = self.exprs.len() - base;
+        let count = self.lists.exprs.len() - base;
         if count < 2 || (count > 2 && op.arity().max.is_some()) {
-            return Err(self.error_at(place, "expected two operands to operator"));
+            return Err(self.error_at(pos, "expected two operands to operator"));
         }
         Ok(())
     }

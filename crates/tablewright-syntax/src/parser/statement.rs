@@ -1,7 +1,7 @@
-//! Statements and the bodies of classes and records, and how parsing goes on after an error.
+//! Statements, the bodies of classes and records, and error recovery.
 
 use super::value::Mode;
-use super::{Parse, Parser, Part, Reported, Sink, take};
+use super::{Parse, Parser, Reported, Sink, StatementEvent, take};
 use crate::lexer::TokenKind;
 use crate::source::Pos;
 use crate::tree::{
@@ -9,7 +9,7 @@ use crate::tree::{
     Foreach, ForeachSource, If, Let, LetItem, Multiclass, ParentRef, Range, Statement,
 };
 
-/// What a statement stands in; some are not allowed everywhere.
+/// The statements around a statement, which decide what is allowed in it.
 #[derive(Clone, Copy, Default)]
 struct Scope {
     in_multiclass: bool,
@@ -54,7 +54,7 @@ fn starts_outer_statement(kind: TokenKind) -> bool {
 }
 
 impl<'a> Parser<'a, '_> {
-    /// Reads all statements up to the end of the main file, each by `one`.
+    /// Reads all statements up to the end of the main file. `one` reads a statement.
     pub(super) fn file(&mut self, mut one: impl FnMut(&mut Self) -> Parse<()>) {
         while !self.at(TokenKind::Eof) {
             let start = self.token.span.lo;
@@ -64,7 +64,8 @@ impl<'a> Parser<'a, '_> {
                 Err(self.error("Unexpected token at top level"))
             };
             if result.is_err() {
-                // There is nothing further out to go on with.
+                // At top level `recover` always finds a statement or the end: there is no block
+                // around it that could end first.
                 _ = self.recover(start, 0, Scope::default());
             }
         }
@@ -75,33 +76,38 @@ impl<'a> Parser<'a, '_> {
         self.statement(Scope::default())
     }
 
-    /// Reads a statement at top level, or within `let`s alone, and passes it on. What stands
-    /// within a `let` is passed on as soon as it is read, for a file may be nothing but one `let`.
+    /// Reads a statement at top level, or in nothing but `let`s, and passes it on. The statements in
+    /// a `let` are passed on one by one, because a file may consist of a single `let`.
     pub(super) fn pass_on(&mut self, sink: &mut Sink<'_, 'a>) -> Parse<()> {
         let scope = Scope::default();
         self.nested(|p| {
             if !p.at(TokenKind::KwLet) {
                 let statement = p.statement_of_any_depth(scope)?;
-                sink(Part::Statement(statement), p.read_so_far());
+                sink(StatementEvent::Statement(statement), p.read_so_far());
                 return Ok(());
             }
             let items = p.let_head()?;
             let braced = p.at(TokenKind::LBrace);
-            sink(Part::LetStart { items, braced }, p.read_so_far());
+            sink(StatementEvent::LetStart { items, braced }, p.read_so_far());
             p.in_block(scope, UNCLOSED_LET, &mut |p| p.pass_on(sink))?;
-            sink(Part::LetEnd, p.read_so_far());
+            sink(StatementEvent::LetEnd, p.read_so_far());
             Ok(())
         })
     }
 
-    /// Skips from an error in the statement that starts at `start` to the next statement, or to
-    /// the end of the block, inside of `braces` open braces. Fails where the block seems to lack
-    /// its end: the one around it goes on.
+    /// Recovers from an error in the statement that starts at `start`, in a block with `braces` open
+    /// braces: skips to the next statement or to the end of the block.
+    ///
+    /// Fails where the closing brace of the block seems to be missing. Then the enclosing block
+    /// recovers.
     fn recover(&mut self, start: Pos, braces: u32, scope: Scope) -> Parse<()> {
-        self.forget_lists();
+        self.clear_lists();
         self.input.quiet = true;
+        // Whether the last token ended a statement, so that the next one may start another one even
+        // in the middle of a line.
         let mut fresh = false;
         if self.token.span.lo == start && !self.at(TokenKind::Eof) {
+            // No token of the statement was taken: without this one parsing would not advance.
             fresh = self.skip_one(braces);
         }
         let result = loop {
@@ -116,7 +122,8 @@ impl<'a> Parser<'a, '_> {
                 if self.braces <= braces && (first || fresh) {
                     break Ok(());
                 }
-                // No brace closes where an outermost statement starts: one is missing.
+                // By convention only outermost statements start in the first column. If braces are
+                // open there, a closing one is missing.
                 if at_margin && starts_outer_statement(kind) {
                     let outermost = matches!(kind, TokenKind::KwClass | TokenKind::KwMulticlass);
                     if outermost && (scope.in_loop || scope.in_multiclass) {
@@ -132,18 +139,19 @@ impl<'a> Parser<'a, '_> {
         result
     }
 
-    /// Skips a token; whether it ends a statement.
+    /// Skips a token and returns whether it ends a statement.
     fn skip_one(&mut self, braces: u32) -> bool {
         let kind = self.token.kind;
         self.bump();
         matches!(kind, TokenKind::Semi | TokenKind::RBrace) && self.braces <= braces
     }
 
-    fn forget_lists(&mut self) {
-        self.parents.clear();
-        self.exprs.clear();
-        self.args.clear();
-        self.dag_args.clear();
+    /// Drops the elements of lists that an error left unfinished.
+    fn clear_lists(&mut self) {
+        self.lists.parents.clear();
+        self.lists.exprs.clear();
+        self.lists.args.clear();
+        self.lists.dag_args.clear();
     }
 
     fn statement(&mut self, scope: Scope) -> Parse<Statement<'a>> {
@@ -152,7 +160,7 @@ impl<'a> Parser<'a, '_> {
 
     fn statement_of_any_depth(&mut self, scope: Scope) -> Parse<Statement<'a>> {
         let kind = self.token.kind;
-        let place = if scope.in_multiclass { "multiclass" } else { "foreach loop" };
+        let enclosing = if scope.in_multiclass { "multiclass" } else { "foreach loop" };
         if scope.in_multiclass || scope.in_loop {
             let what = match kind {
                 TokenKind::KwClass => Some("class"),
@@ -161,7 +169,7 @@ impl<'a> Parser<'a, '_> {
                 _ => None,
             };
             if let Some(what) = what {
-                return Err(self.error(&format!("{what} is not allowed inside {place}")));
+                return Err(self.error(&format!("{what} is not allowed inside {enclosing}")));
             }
         }
         let keyword = self.token.span.lo;
@@ -182,7 +190,7 @@ impl<'a> Parser<'a, '_> {
         })
     }
 
-    /// Reads statements up to something that starts none, each by `one`.
+    /// Reads statements up to a token that starts none. `one` reads a statement.
     fn each_statement(
         &mut self,
         scope: Scope,
@@ -198,7 +206,7 @@ impl<'a> Parser<'a, '_> {
         Ok(())
     }
 
-    /// Reads `{ statements }` or a single statement, each by `one`.
+    /// Reads `{ statements }` or a single statement. `one` reads a statement.
     fn in_block(
         &mut self,
         scope: Scope,
@@ -284,23 +292,23 @@ impl<'a> Parser<'a, '_> {
         Ok((parents, items))
     }
 
-    /// A semicolon where none is needed is an error, but one that leaves no doubt.
+    /// Reports a semicolon where none is needed, and skips it: what was meant is clear.
     fn spurious_semicolon(&mut self, message: &str) {
         self.input.error_with_note(self.token.span.lo, message, SEMICOLON_NOTE);
         self.bump();
     }
 
-    /// Names of classes or multiclasses with their arguments; the first and the others are missed
-    /// in different words.
+    /// Names of classes or multiclasses with their arguments. `first` is the message where the first
+    /// name is missing, and `other` where another one is.
     fn parents(&mut self, first: &str, other: &str) -> Parse<&'a [ParentRef<'a>]> {
-        let base = self.parents.len();
+        let base = self.lists.parents.len();
         let parent = self.parent(first)?;
-        self.parents.push(parent);
+        self.lists.parents.push(parent);
         while self.eat(TokenKind::Comma) {
             let parent = self.parent(other)?;
-            self.parents.push(parent);
+            self.lists.parents.push(parent);
         }
-        Ok(take(self.arena, &mut self.parents, base))
+        Ok(take(self.arena, &mut self.lists.parents, base))
     }
 
     fn parent(&mut self, message: &str) -> Parse<ParentRef<'a>> {
@@ -312,11 +320,11 @@ impl<'a> Parser<'a, '_> {
 
     /// The items of a body and its closing brace. Items with errors are left out.
     fn body_items(&mut self) -> &'a [BodyItem<'a>] {
-        let base = self.items.len();
+        let base = self.lists.items.len();
         let braces = self.braces;
         while !self.eat(TokenKind::RBrace) {
             match self.body_item() {
-                Ok(item) => self.items.push(item),
+                Ok(item) => self.lists.items.push(item),
                 Err(_) => {
                     if !self.recover_in_body(braces) {
                         break;
@@ -324,12 +332,13 @@ impl<'a> Parser<'a, '_> {
                 }
             }
         }
-        take(self.arena, &mut self.items, base)
+        take(self.arena, &mut self.lists.items, base)
     }
 
-    /// Skips past the `;` of the item, or to the end of the body. False if the body has none.
+    /// Skips the rest of a body item with its `;`, or to the end of the body. Returns false where the
+    /// closing brace of the body is missing.
     fn recover_in_body(&mut self, braces: u32) -> bool {
-        self.forget_lists();
+        self.clear_lists();
         self.input.quiet = true;
         let goes_on = loop {
             let kind = self.token.kind;
@@ -388,12 +397,12 @@ impl<'a> Parser<'a, '_> {
         unclosed: &str,
         bracket: char,
     ) -> Parse<Option<&'a [Range<'a>]>> {
-        let place = self.token.span.lo;
+        let pos = self.token.span.lo;
         if !self.eat(open) {
             return Ok(None);
         }
         let ranges = self.ranges()?;
-        self.expect_closing(close, unclosed, place, bracket)?;
+        self.expect_closing(close, unclosed, pos, bracket)?;
         Ok(Some(ranges))
     }
 
@@ -469,7 +478,8 @@ impl<'a> Parser<'a, '_> {
             match result {
                 Ok(statement) => statements.push(statement),
                 Err(reported) => {
-                    // What stands at the margin was not meant for here: the end is missing.
+                    // A statement in the first column that no multiclass may contain starts behind
+                    // the multiclass: the closing brace is missing.
                     if !allowed && self.input.starts_line(self.token).1 {
                         return Err(reported);
                     }
@@ -550,7 +560,7 @@ impl<'a> Parser<'a, '_> {
         let (var, source) = match self.foreach_declaration() {
             Ok(declaration) => declaration,
             Err(reported) => {
-                // It is said twice, the second time where the declaration was given up.
+                // The reference reports two errors here, the second one at the current token.
                 self.error("expected declaration in for");
                 return Err(reported);
             }

@@ -33,9 +33,9 @@ impl<'a> Parser<'a, '_> {
         if !self.at(TokenKind::Int) {
             return Err(self.error(EXPECTED));
         }
-        let place = self.token.span.lo;
+        let pos = self.token.span.lo;
         let width = self.int_literal()?;
-        let Ok(width) = u32::try_from(width) else { return Err(self.error_at(place, EXPECTED)) };
+        let Ok(width) = u32::try_from(width) else { return Err(self.error_at(pos, EXPECTED)) };
         let end = self.expect(TokenKind::Greater, "expected '>' at end of bits<n> type")?;
         Ok(TypeExpr { kind: TypeKind::Bits(width), span: start.to(end) })
     }

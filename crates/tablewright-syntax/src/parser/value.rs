@@ -13,7 +13,8 @@ use crate::tree::{
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
     Value,
-    /// As the name of a `def` or `defm` or right of a `#`: it ends before `{`.
+    /// As the name of a `def` or `defm`, or on the right of a `#`: a `{` does not select bits, but
+    /// starts the body.
     Name,
 }
 
@@ -44,7 +45,8 @@ impl<'a> Parser<'a, '_> {
                 _ => return Ok(value),
             };
             value = Expr { kind, span: Span::new(value.span.lo, self.prev_end) };
-            // Each suffix nests the tree by one level, though not this loop.
+            // The loop does not recurse, but each suffix makes the tree deeper by one level, and
+            // those who walk the tree recurse.
             depth += 1;
             if depth > MAX_DEPTH {
                 return Err(self.too_deep());
@@ -100,12 +102,13 @@ impl<'a> Parser<'a, '_> {
             TokenKind::DotDotDot | TokenKind::Minus => {
                 self.bump();
                 let Ok(last) = self.value() else {
-                    // Tools match on this second message, too.
+                    // The reference reports this error after that of the value.
                     return Err(self.error("expected integer value as end of range"));
                 };
                 Some(last)
             }
-            // `1-5` are the numbers 1 and -5; `1 5` is a range to -5 for the same reason.
+            // The lexer reads `1-5` as the integers 1 and -5, so the range ends at the negated
+            // second integer. The reference takes `1 5` as a range to -5 for this reason.
             TokenKind::Int => {
                 let lo = self.token.span;
                 let last = self.int_literal()?.wrapping_neg();
@@ -173,8 +176,8 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// A binary number. One with more than 64 digits, the first of which must be zeros, is
-    /// written as a sequence of bits.
+    /// A binary number. With more than 64 digits, of which only the last 64 may be other than zero,
+    /// it becomes a list of bits, because [`BinaryInt`] holds 64.
     fn binary_literal(&mut self) -> Parse<ExprKind<'a>> {
         let digits = &self.input.text(self.token)[2..];
         let Ok(value) = u64::from_str_radix(digits, 2) else {
@@ -214,25 +217,27 @@ impl<'a> Parser<'a, '_> {
 
     /// Template arguments after `<`, with the closing `>`.
     pub(super) fn arguments(&mut self) -> Parse<&'a [Arg<'a>]> {
-        let base = self.args.len();
+        let base = self.lists.args.len();
         if self.eat(TokenKind::Greater) {
             return Ok(&[]);
         }
         loop {
             let arg = self.argument()?;
-            if arg.name.is_none() && self.args[base..].last().is_some_and(|a| a.name.is_some()) {
+            if arg.name.is_none()
+                && self.lists.args[base..].last().is_some_and(|a| a.name.is_some())
+            {
                 self.error_at(
                     arg.value.span.lo,
                     "Positional argument should be put before named argument",
                 );
             }
-            self.args.push(arg);
+            self.lists.args.push(arg);
             if self.eat(TokenKind::Greater) {
                 break;
             }
             self.expect(TokenKind::Comma, "Expected comma before next argument")?;
         }
-        Ok(take(self.arena, &mut self.args, base))
+        Ok(take(self.arena, &mut self.lists.args, base))
     }
 
     fn argument(&mut self) -> Parse<Arg<'a>> {
@@ -251,7 +256,7 @@ impl<'a> Parser<'a, '_> {
 
     fn bits_init(&mut self) -> Parse<ExprKind<'a>> {
         self.bump();
-        let base = self.exprs.len();
+        let base = self.lists.exprs.len();
         if !self.at(TokenKind::RBrace) {
             self.more_values()?;
         }
@@ -260,11 +265,11 @@ impl<'a> Parser<'a, '_> {
         Ok(ExprKind::BitsInit(self.arena.alloc(BitsExpr { bits })))
     }
 
-    /// One or more values with commas between, onto the list under construction.
+    /// Adds one or more values with commas between them to the list under construction.
     pub(super) fn more_values(&mut self) -> Parse<()> {
         loop {
             let value = self.value()?;
-            self.exprs.push(value);
+            self.lists.exprs.push(value);
             if !self.eat(TokenKind::Comma) {
                 return Ok(());
             }
@@ -273,11 +278,11 @@ impl<'a> Parser<'a, '_> {
 
     fn list(&mut self) -> Parse<ExprKind<'a>> {
         self.bump();
-        let base = self.exprs.len();
+        let base = self.lists.exprs.len();
         if !self.at(TokenKind::RBracket) {
             loop {
                 let value = self.value()?;
-                self.exprs.push(value);
+                self.lists.exprs.push(value);
                 if !self.eat(TokenKind::Comma) || self.at(TokenKind::RBracket) {
                     break;
                 }
@@ -306,18 +311,18 @@ impl<'a> Parser<'a, '_> {
         }
         let operator = self.value()?;
         let operator_name = self.variable_after_colon("expected variable name in dag operator")?;
-        let base = self.dag_args.len();
+        let base = self.lists.dag_args.len();
         if !self.at(TokenKind::RParen) {
             loop {
                 let arg = self.dag_arg()?;
-                self.dag_args.push(arg);
+                self.lists.dag_args.push(arg);
                 if !self.eat(TokenKind::Comma) {
                     break;
                 }
             }
         }
         self.expect(TokenKind::RParen, "expected ')' in dag init")?;
-        let args = take(self.arena, &mut self.dag_args, base);
+        let args = take(self.arena, &mut self.lists.dag_args, base);
         Ok(ExprKind::Dag(self.arena.alloc(DagExpr { operator, operator_name, args })))
     }
 

@@ -3,7 +3,7 @@
 
 use tablewright_records::{FieldError, Record};
 
-use super::operands::{Constraint, Operands, PartPlace};
+use super::operand_list::{Constraint, Operands, PartPlace};
 
 const EARLY_CLOBBER: &str = "@earlyclobber";
 const BLANK: [char; 2] = [' ', '\t'];
@@ -33,9 +33,9 @@ fn early_clobber(
     let name = match rest.trim_start_matches(BLANK) {
         _ if rest.is_empty() => text,
         "" => {
-            let fault =
+            let message =
                 format!("Illegal format for {EARLY_CLOBBER} constraint in '{owner}': '{text}'");
-            return Err(FieldError::new(instruction, fault));
+            return Err(FieldError::new(instruction, message));
         }
         name => name,
     };
@@ -51,21 +51,21 @@ fn tie(
     instruction: Record<'_>,
 ) -> Result<(PartPlace, Constraint), FieldError> {
     let owner = instruction.name();
-    let fault = |message: String| Err(FieldError::new(instruction, message));
+    let error = |message: String| Err(FieldError::new(instruction, message));
     let sides = text.split_once('=');
     let spaced = sides.filter(|(left, right)| left.ends_with(BLANK) && right.starts_with(BLANK));
     let Some((left, right)) = spaced else {
-        return fault(format!("Unrecognized constraint '{text}' in '{owner}'"));
+        return error(format!("Unrecognized constraint '{text}' in '{owner}'"));
     };
     // What stands between the first name and the sign is not looked at.
     let left = left.trim_start_matches(BLANK).split(BLANK).next().unwrap_or_default();
     if left.is_empty() {
-        return fault(format!("Illegal format for tied-to constraint in '{owner}': '{text}'"));
+        return error(format!("Illegal format for tied-to constraint in '{owner}': '{text}'"));
     }
     let left_place = operands.parse(instruction, left, false)?;
     let right = right.trim_start_matches(BLANK);
     if right.is_empty() {
-        return fault(format!("Illegal format for tied-to constraint: '{text}'"));
+        return error(format!("Illegal format for tied-to constraint: '{text}'"));
     }
     let right_place = operands.parse(instruction, right, false)?;
 
@@ -76,7 +76,7 @@ fn tie(
         false => ((right_place, right), (left_place, left)),
     };
     let cannot = |what: &str| {
-        fault(format!("{what} operands '{left}' and '{right}' of '{owner}' cannot be tied!"))
+        error(format!("{what} operands '{left}' and '{right}' of '{owner}' cannot be tied!"))
     };
     if output.operand >= operands.def_count() {
         return cannot("Input");
@@ -88,7 +88,7 @@ fn tie(
     let constraint = Constraint::TiedTo(operands.mi_number(output) as u32);
     if operands.mi_operands().iter().any(|operand| operand.constraint == constraint) {
         let of = format!("Operand '{output_name}' of '{owner}'");
-        return fault(format!("{of} cannot have multiple operands tied to it!"));
+        return error(format!("{of} cannot have multiple operands tied to it!"));
     }
     Ok((input, constraint))
 }

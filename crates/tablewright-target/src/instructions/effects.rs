@@ -1,6 +1,7 @@
-//! What instructions do as their patterns tell: the effects of the nodes that a pattern is made of.
+//! Effects of instructions, inferred from patterns: reading and writing memory, other side effects.
 //!
-//! For that no types are needed: a pattern does what any of its nodes does.
+//! In: patterns of instructions and records of class `Pattern`. Out: the effects of each, which are
+//! those of all operators in it. Types are not looked at.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Dag, DagArg, FieldError, Record, RecordId, RecordStore, Value, ValueId};

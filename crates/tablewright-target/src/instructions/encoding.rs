@@ -1,7 +1,8 @@
-//! How instructions are encoded: the field `Inst` where it is a row of bits.
+//! Encodings of fixed length: the field `Inst` of class `bits`.
 //!
-//! Encodings that differ in length from instruction to instruction are
-//! [`variable_encoding`](super::variable_encoding)s.
+//! In: an instruction and the hardware modes. Out: the encoding of each mode, bit by bit: known,
+//! unset, or a bit of a field that stands for an operand. Encodings whose length differs from
+//! instruction to instruction are left to [`variable_encoding`](super::variable_encoding).
 
 use tablewright_records::{Bits, FieldError, Record, RecordStore, Value, ValueId};
 use tablewright_syntax::symbol::Symbol;
@@ -77,8 +78,8 @@ impl<'s> EncodingRecords<'s> {
             return Ok(EncodingRecords::Universal(instruction));
         };
         let Some(choices) = modes.choices(select) else {
-            let fault = format!("'{}' of '{FIELD}' makes no choice", store.record(select).name());
-            return Err(FieldError::new(instruction, fault));
+            let message = format!("'{}' of '{FIELD}' makes no choice", store.record(select).name());
+            return Err(FieldError::new(instruction, message));
         };
         let mut encodings: Vec<(HwModeId, Record<'s>)> = Vec::with_capacity(choices.len());
         for &(mode, encoding) in choices {
@@ -187,7 +188,7 @@ impl<'s> EncodingBits<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::store_of;
+    use tablewright_test_support::store_of;
 
     /// The words and runs of the field `Inst` of the record `x`.
     fn check(fields: &str, is_reversed: bool, words: &[u64], runs: &str) {

@@ -1,7 +1,10 @@
-//! What instructions are and do, each in a word: the bits that a record of class `Instruction` says
-//! it with, and what follows from patterns where it does not say it.
+//! Flags of instructions, as `MCInstrDesc` has them.
+//!
+//! In: the bits of records of class `Instruction`, and the effects of patterns. Out:
+//! [`InstructionFlags`]: what a record leaves unset follows from the pattern.
 
 use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
 use tablewright_records::{
     Analysis, AnalysisError, FieldError, Record, RecordStore, ShapeId, Value,
 };
@@ -135,13 +138,13 @@ const fn bit(flag: InstructionFlag) -> u64 {
 #[derive(Debug)]
 pub struct InstructionFlags {
     /// By instruction.
-    sets: Vec<FlagSet>,
+    sets: IndexVec<InstructionId, FlagSet>,
 }
 
 impl InstructionFlags {
     /// The flags of an instruction.
     pub fn of(&self, instruction: InstructionId) -> FlagSet {
-        self.sets[instruction.index()]
+        self.sets[instruction]
     }
 }
 
@@ -153,7 +156,7 @@ impl Analysis for InstructionFlags {
         let instructions: &Instructions = store.analysis(diagnostics)?;
         let operands: &InstructionOperands = store.analysis(diagnostics)?;
         let mut reader = Reader::new(store);
-        let mut stated = Vec::with_capacity(instructions.len());
+        let mut stated = IndexVec::with_capacity(instructions.len());
         for (id, record) in instructions.iter() {
             let mut flags = reader.read(store.record(record))?;
             let is_predicable = !flags.set.has(F::IsUnpredicable)
@@ -221,14 +224,14 @@ impl<'s> Reader<'s> {
 fn follow_patterns(
     store: &RecordStore,
     instructions: &Instructions,
-    stated: &mut [Stated],
+    stated: &mut IndexVec<InstructionId, Stated>,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), AnalysisError> {
     let errors = diagnostics.error_count();
     for pattern in infer(store)? {
         let PatternEffects { record, instruction, effects } = pattern;
         let Some(id) = instructions.id(instruction) else { continue };
-        let stated = &mut stated[id.index()];
+        let stated = &mut stated[id];
         if stated.is_inferred {
             continue;
         }
@@ -258,8 +261,8 @@ fn check(stated: &Stated, pattern: Record<'_>, effects: Effects, diagnostics: &m
         let may_be_set = is_set && flag != F::MayStore;
         if !stated.unset.has(flag) && is_set != is_done && !may_be_set {
             let name = INSTRUCTION_FLAGS[flag as usize].1;
-            let fault = format!("Pattern doesn't match {name} = {}", u8::from(is_set));
-            diagnostics.push(FieldError::new(pattern, fault).into());
+            let message = format!("Pattern doesn't match {name} = {}", u8::from(is_set));
+            diagnostics.push(FieldError::new(pattern, message).into());
         }
     }
 }
@@ -268,7 +271,7 @@ fn check(stated: &Stated, pattern: Record<'_>, effects: Effects, diagnostics: &m
 fn settle(
     store: &RecordStore,
     instructions: &Instructions,
-    stated: &mut [Stated],
+    stated: &mut IndexVec<InstructionId, Stated>,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), AnalysisError> {
     let target = crate::target::target(store)?;
@@ -284,8 +287,8 @@ fn settle(
         let instruction = store.record(instructions.records()[number]);
         for (flag, _) in INFERRED.iter().filter(|(flag, _)| stated.unset.has(*flag)) {
             let name = INSTRUCTION_FLAGS[*flag as usize].1;
-            let fault = format!("Can't infer {name} from patterns");
-            diagnostics.push(FieldError::new(instruction, fault).into());
+            let message = format!("Can't infer {name} from patterns");
+            diagnostics.push(FieldError::new(instruction, message).into());
         }
     }
     Ok(())

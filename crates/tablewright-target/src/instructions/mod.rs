@@ -1,7 +1,9 @@
 //! The instructions of a target.
 //!
-//! Here is which instructions there are and how they are numbered. What is costlier to work out is
-//! a model of its own, for those who need it: operands ([`operands`]) and encodings.
+//! In: records of class `Instruction`. Out: [`Instructions`], the order of the target's enum of
+//! instructions. What takes longer to compute is an analysis of its own, for the backends that need
+//! it: operands ([`operands::InstructionOperands`]) and flags ([`flags::InstructionFlags`]).
+//! Encodings and assembly strings are read instruction by instruction.
 
 pub mod asm_string;
 mod constraints;
@@ -9,12 +11,14 @@ mod effects;
 pub mod encoding;
 pub mod flags;
 mod operand_class;
+mod operand_list;
 pub mod operands;
 mod target_opcodes;
 pub mod variable_encoding;
 
 use std::ops::Range;
 
+use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
@@ -25,30 +29,21 @@ const GENERIC_NAMESPACE: &str = "TargetOpcode";
 /// How many instructions a target has at least.
 const FEWEST: usize = 3;
 
-/// The number of an instruction in the enum of the target's instructions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct InstructionId(u32);
-
-impl InstructionId {
-    /// The number, from zero.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
+define_index! {
+    /// An instruction. Its index is its value in the enum of the target's instructions.
+    pub struct InstructionId;
 }
 
 /// The instructions in the order of their numbers: those that all targets have, then
 /// pseudo-instructions, then the others, both by name.
 #[derive(Debug)]
 pub struct Instructions {
-    records: Vec<RecordId>,
+    records: IndexVec<InstructionId, RecordId>,
     generic_count: usize,
     pseudo_count: usize,
     /// By record, up to the last instruction.
-    numbers: Vec<Option<InstructionNumber>>,
+    by_record: IndexVec<RecordId, Option<InstructionId>>,
 }
-
-/// One more than the number, which makes the `Option` as small.
-type InstructionNumber = std::num::NonZeroU32;
 
 impl Instructions {
     /// How many instructions there are.
@@ -61,25 +56,29 @@ impl Instructions {
         self.records.is_empty()
     }
 
-    /// All of them, each at the place of its number.
+    /// The records of all of them, in order.
     pub fn records(&self) -> &[RecordId] {
-        &self.records
+        self.records.raw()
     }
 
-    /// All of them with their numbers.
+    /// All of them with their records, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (InstructionId, RecordId)> + '_ {
-        self.records.iter().enumerate().map(|(number, &r)| (InstructionId(number as u32), r))
+        self.records.iter_enumerated().map(|(id, &record)| (id, record))
+    }
+
+    /// A vector with `value` for each instruction.
+    pub(crate) fn side_table<T: Clone>(&self, value: T) -> IndexVec<InstructionId, T> {
+        IndexVec::from_elem(value, &self.records)
     }
 
     /// The record of an instruction.
     pub fn record(&self, instruction: InstructionId) -> RecordId {
-        self.records[instruction.index()]
+        self.records[instruction]
     }
 
-    /// The number of an instruction; `None` for another record.
+    /// The instruction that a record is; `None` for another record.
     pub fn id(&self, record: RecordId) -> Option<InstructionId> {
-        let number = (*self.numbers.get(record.index())?)?;
-        Some(InstructionId(number.get() - 1))
+        self.by_record.get(record).copied().flatten()
     }
 
     /// The places of the instructions that all targets have.
@@ -119,12 +118,15 @@ impl Analysis for Instructions {
         let generic_count = records.len();
         let pseudo_count = own.iter().take_while(|(is_real, _)| !is_real).count();
         records.extend(own.iter().map(|(_, instruction)| instruction.id()));
-        let end = records.iter().map(|record| record.index() + 1).max().unwrap_or(0);
-        let mut numbers = vec![None; end];
-        for (number, record) in (1..).zip(&records) {
-            numbers[record.index()] = InstructionNumber::new(number);
+        let records: IndexVec<InstructionId, RecordId> = IndexVec::from_raw(records);
+        let mut by_record = IndexVec::new();
+        if let Some(&last) = records.iter().max() {
+            by_record.grown_to(last, None);
         }
-        Ok(Instructions { records, generic_count, pseudo_count, numbers })
+        for (id, &record) in records.iter_enumerated() {
+            by_record[record] = Some(id);
+        }
+        Ok(Instructions { records, generic_count, pseudo_count, by_record })
     }
 }
 
@@ -145,7 +147,7 @@ fn generic(store: &RecordStore, of_all_targets: &[Record<'_>]) -> Vec<RecordId> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::{fault_of, store_of};
+    use tablewright_test_support::{error_of, store_of};
 
     const CLASSES: &str = "
 class Instruction { string Namespace = \"Toy\"; bit isPseudo = 0; }
@@ -171,7 +173,7 @@ class Pseudo : Instruction { let isPseudo = 1; }
                 let parts = [instructions.generic(), pseudo, real];
                 parts.map(|part| of(&records[part])).join(" | ")
             }
-            Err(error) => fault_of(error),
+            Err(error) => error_of(error),
         }
     }
 

@@ -1,4 +1,5 @@
-//! What a record says of the operands that are of it.
+//! Operand classes: what the record of an operand, such as a `RegisterClass` or an `Operand`, says of
+//! all operands that it is used for.
 
 use tablewright_records::{FieldError, Record, RecordId, Value};
 use tablewright_syntax::symbol::Symbol;
@@ -105,8 +106,8 @@ pub(super) fn argument(
         class.kind = OperandKind::PointerLike;
     } else if !record.inherits("unknown_class") {
         let (class, name) = (record.name(), instruction.name());
-        let fault = format!("Unknown operand class '{class}' in '{name}' instruction!");
-        return Err(FieldError::new(instruction, fault));
+        let message = format!("Unknown operand class '{class}' in '{name}' instruction!");
+        return Err(FieldError::new(instruction, message));
     }
     Ok(Argument::Operand(class))
 }
@@ -144,8 +145,8 @@ fn parts(record: Record<'_>, instruction: Record<'_>) -> Result<Vec<OperandPart>
     let parts = record.dag("MIOperandInfo")?;
     if !matches!(store.value(parts.operator), Value::Def(ops) if store.record(ops).name() == "ops")
     {
-        let fault = format!("Bad value for MIOperandInfo in operand '{}'", record.name());
-        return Err(FieldError::new(instruction, fault));
+        let message = format!("Bad value for MIOperandInfo in operand '{}'", record.name());
+        return Err(FieldError::new(instruction, message));
     }
     let part = |value| match store.value(value) {
         Value::Def(part) => Some(part),

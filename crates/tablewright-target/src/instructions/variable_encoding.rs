@@ -87,15 +87,15 @@ struct Coders {
 }
 
 impl Reader<'_> {
-    fn fault(&self, message: impl Into<String>) -> Diagnostic {
+    fn error(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Error, Some(self.pos), message)
     }
 
     /// Adds the pieces that a dag stands for. One with an operator that means nothing here is none.
     fn read(&mut self, dag: Dag<'_>, depth: usize) -> Result<(), Diagnostic> {
         if depth > MAX_DEPTH {
-            let fault = format!("The encoding is nested more than {MAX_DEPTH} levels deep");
-            return Err(self.fault(fault));
+            let message = format!("The encoding is nested more than {MAX_DEPTH} levels deep");
+            return Err(self.error(message));
         }
         match self.operator(dag) {
             "ascend" => dag.args.iter().try_for_each(|arg| self.piece(arg, "ascend", depth)),
@@ -123,7 +123,7 @@ impl Reader<'_> {
                     _ => None,
                 };
                 let Some(bits) = bits.iter().map(known).collect::<Option<Vec<bool>>>() else {
-                    return Err(self.fault(format!("Expecting complete bits init in `{operator}`")));
+                    return Err(self.error(format!("Expecting complete bits init in `{operator}`")));
                 };
                 self.push(bits.len() as u32, SegmentContent::Known(bits));
                 Ok(())
@@ -135,8 +135,8 @@ impl Reader<'_> {
             Value::Dag(dag) => self.read(dag, depth + 1),
             _ => {
                 let text = self.store.value_text(arg.value);
-                let fault = format!("Unrecognized type of argument in `{operator}`: {text}");
-                Err(self.fault(fault))
+                let message = format!("Unrecognized type of argument in `{operator}`: {text}");
+                Err(self.error(message))
             }
         }
     }
@@ -144,13 +144,13 @@ impl Reader<'_> {
     /// `(operand "$name", width, coders…)`
     fn operand(&mut self, args: &[DagArg]) -> Result<(), Diagnostic> {
         let [name, width, coders @ ..] = args else {
-            return Err(self.fault("Expecting at least 2 arguments for `operand`"));
+            return Err(self.error("Expecting at least 2 arguments for `operand`"));
         };
         let (Some(name), Some(width)) = (self.string(name), self.int(width)) else {
-            return Err(self.fault("Invalid argument types for `operand`"));
+            return Err(self.error("Invalid argument types for `operand`"));
         };
         let Some(width) = u32::try_from(width).ok().filter(|&width| width > 0) else {
-            return Err(self.fault("Invalid number of bits for `operand`"));
+            return Err(self.error("Invalid number of bits for `operand`"));
         };
         let Coders { encoder, decoder } = self.coders(coders)?;
         self.push(width, SegmentContent::Operand { name, low_bit: 0, encoder, decoder });
@@ -160,16 +160,16 @@ impl Reader<'_> {
     /// `(slice "$name", bit, bit, coders…)`, the bits in either order.
     fn slice(&mut self, args: &[DagArg]) -> Result<(), Diagnostic> {
         let [name, one, other, coders @ ..] = args else {
-            return Err(self.fault("Expecting at least 3 arguments for `slice`"));
+            return Err(self.error("Expecting at least 3 arguments for `slice`"));
         };
         let ends = (self.string(name), self.int(one), self.int(other));
         let (Some(name), Some(one), Some(other)) = ends else {
-            return Err(self.fault("Invalid argument types for `slice`"));
+            return Err(self.error("Invalid argument types for `slice`"));
         };
         let (low, high) = (one.min(other), one.max(other));
         let width = high.checked_sub(low).and_then(|span| u32::try_from(span + 1).ok());
         let (Ok(low_bit), Some(width)) = (u32::try_from(low), width) else {
-            return Err(self.fault("Invalid bit range for `slice`"));
+            return Err(self.error("Invalid bit range for `slice`"));
         };
         let Coders { encoder, decoder } = self.coders(coders)?;
         self.push(width, SegmentContent::Operand { name, low_bit, encoder, decoder });
@@ -189,7 +189,7 @@ impl Reader<'_> {
             };
             let Some(method) = dag.args.first().and_then(|arg| self.string(arg)) else {
                 let what = "to be followed by a custom function name.";
-                return Err(self.fault(format!("expected '{operator}' directive {what}")));
+                return Err(self.error(format!("expected '{operator}' directive {what}")));
             };
             // A method without a name is none.
             *coder = Some(method).filter(|&method| !self.store.str(method).is_empty());

@@ -21,8 +21,8 @@ impl IntrinsicAttributes {
     }
 }
 
-/// What holds for the calls of an intrinsic. The order, field by field, is that of generated
-/// tables.
+/// What holds for the calls of an intrinsic: a field for each attribute of LLVM's IR that an
+/// intrinsic can have. The order, field by field, is that of generated tables.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct FunctionAttributes {
     /// It may throw an exception.

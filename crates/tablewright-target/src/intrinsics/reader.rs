@@ -85,10 +85,10 @@ impl<'s> IntrinsicReader<'s> {
     /// # Errors
     /// Where the record makes no sense.
     pub fn read(&mut self, record: Record<'s>) -> Result<Intrinsic, FieldError> {
-        let fault =
+        let error =
             |what: &str| FieldError::new(record, format!("Intrinsic '{}{what}", record.name()));
         let enum_name = record.name().strip_prefix(RECORD_PREFIX).filter(|name| !name.is_empty());
-        let enum_name = enum_name.ok_or_else(|| fault("' does not start with 'int_'!"))?;
+        let enum_name = enum_name.ok_or_else(|| error("' does not start with 'int_'!"))?;
         let clang_builtin = self.text_if_declared(record, "ClangBuiltinName")?;
         let ms_builtin = self.text_if_declared(record, "MSBuiltinName")?;
         let target_prefix = self.text(record, "TargetPrefix")?;
@@ -101,11 +101,11 @@ impl<'s> IntrinsicReader<'s> {
             name => self.names.push_str(name),
         }
         let rest = self.names[start..].strip_prefix("llvm.").filter(|rest| !rest.is_empty());
-        let rest = rest.ok_or_else(|| fault("'s name does not start with 'llvm.'!"))?;
+        let rest = rest.ok_or_else(|| error("'s name does not start with 'llvm.'!"))?;
         if let Some(target) = target_prefix {
             let target = self.store.str(target);
             if !rest.strip_prefix(target).is_some_and(|rest| rest.starts_with('.')) {
-                return Err(fault(&format!("' does not start with 'llvm.{target}.'!")));
+                return Err(error(&format!("' does not start with 'llvm.{target}.'!")));
             }
         }
         let mut intrinsic = Intrinsic {
@@ -246,19 +246,19 @@ impl<'s> AttributeSets<'s> {
 
 impl IntrinsicAttributes {
     fn apply(&mut self, property: Property, record: Record<'_>) -> Result<(), FieldError> {
-        let fault = |message: &str| Err(FieldError::new(record, message));
+        let error = |message: &str| Err(FieldError::new(record, message));
         let memory = &mut self.function.memory;
         match property {
             Property::Memory(effects) => *memory = memory.and(effects),
             Property::ReadMem if memory.only_writes() => {
-                return fault(
+                return error(
                     "IntrReadMem cannot be used after IntrNoMem or IntrWriteMem. \
                      Default is ReadWrite",
                 );
             }
             Property::ReadMem => *memory = memory.and(MemoryEffects::READ_ONLY),
             Property::WriteMem if memory.only_reads() => {
-                return fault(
+                return error(
                     "IntrWriteMem cannot be used after IntrNoMem or IntrReadMem. \
                      Default is ReadWrite",
                 );

@@ -9,7 +9,7 @@ pub struct ClassSet {
 }
 
 impl ClassSet {
-    /// The empty set, of classes fewer than `count`.
+    /// The empty set for a target with `count` classes.
     pub(super) fn new(count: usize) -> ClassSet {
         ClassSet { words: vec![0; count.div_ceil(64)].into() }
     }
@@ -26,7 +26,7 @@ impl ClassSet {
         classes.map(RegisterClassId::from_index).filter(|&class| self.contains(class))
     }
 
-    /// The bits, 32 at a time: as many words as `count` classes need.
+    /// The bits as words of 32, as many as `count` classes need.
     pub fn words32(&self, count: usize) -> impl Iterator<Item = u32> + '_ {
         let halves = self.words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]);
         halves.take(count.div_ceil(32))

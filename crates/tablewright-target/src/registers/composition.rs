@@ -1,14 +1,21 @@
-//! What sub-register indices compose to, as the registers show.
+//! What sub-register indices compose to.
+//!
+//! In: the sub-registers of all registers. Out: [`ComposedIndices`]: if a register has the
+//! sub-register `R` by index `a`, `R` has `S` by index `b`, and the register itself knows `S` by
+//! index `c`, then `a` and `b` compose to `c`.
 
+use rustc_hash::FxHashSet;
+use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
-use super::index::{RegisterIndex, SubRegIndexId};
+use super::index::{RegisterId, SubRegIndexId};
 use super::register::Registers;
 use super::sub_reg_index::SubRegIndices;
 use super::sub_registers::SubRegisters;
 
-/// The sub-register indices with all that is known of their composition, and of where parts lie.
+/// The sub-register indices with all compositions, and with the ranges of bits that follow from
+/// these.
 #[derive(Debug)]
 pub struct ComposedIndices {
     /// The indices.
@@ -16,7 +23,7 @@ pub struct ComposedIndices {
 }
 
 impl Analysis for ComposedIndices {
-    /// Where registers disagree on what two indices compose to, there is a warning.
+    /// Two registers that disagree on what two indices compose to are a warning.
     fn build(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
@@ -25,20 +32,19 @@ impl Analysis for ComposedIndices {
         let sub_registers: &SubRegisters = store.analysis(diagnostics)?;
         let described = &sub_registers.indices;
         let mut indices = described.clone();
-        let mut is_known_shape = vec![false; registers.len()];
-        let mut names: Vec<Option<SubRegIndexId>> = vec![None; registers.len()];
-        for register in registers.indices() {
-            // Registers of the same shape say the same.
-            let shape = sub_registers.shape(register) as usize;
-            if std::mem::replace(&mut is_known_shape[shape], true) {
+        let mut seen_shapes = FxHashSet::default();
+        let mut names: IndexVec<RegisterId, Option<SubRegIndexId>> = registers.side_table(None);
+        for register in registers.ids() {
+            // Registers of the same shape have the same compositions.
+            if !seen_shapes.insert(sub_registers.shape(register)) {
                 continue;
             }
             for &(index, sub_reg) in sub_registers.of(register) {
-                names[sub_reg.index()] = Some(index);
+                names[sub_reg] = Some(index);
             }
             for &(a, sub_reg) in sub_registers.of(register) {
                 for &(b, inner) in sub_registers.of(sub_reg) {
-                    let Some(composite) = names[inner.index()] else { continue };
+                    let Some(composite) = names[inner] else { continue };
                     if let Some(other) = indices.compose(a, b, composite)
                         && (described.composed(a, b).is_none()
                             || agrees(registers, sub_registers, a, b, composite))
@@ -48,14 +54,18 @@ impl Analysis for ComposedIndices {
                 }
             }
             for &(_, sub_reg) in sub_registers.of(register) {
-                names[sub_reg.index()] = None;
+                names[sub_reg] = None;
             }
         }
         Ok(ComposedIndices { indices })
     }
 }
 
-/// Whether each register with a part `b` of its part `a` knows that as `composite`; one has it.
+/// Whether there is a register with a part `b` of its part `a`, and all such registers know that
+/// part as `composite`.
+///
+/// A composition that a description names with `ComposedOf` may be another than the registers have:
+/// this is ambiguous only if the registers agree with each other.
 fn agrees(
     registers: &Registers,
     sub_registers: &SubRegisters,
@@ -63,11 +73,11 @@ fn agrees(
     b: SubRegIndexId,
     composite: SubRegIndexId,
 ) -> bool {
-    let inner = |register: RegisterIndex| {
+    let inner = |register: RegisterId| {
         let outer = sub_registers.get(register, a)?;
         Some((register, sub_registers.get(outer, b)?))
     };
-    let mut having = registers.indices().filter_map(inner).peekable();
+    let mut having = registers.ids().filter_map(inner).peekable();
     having.peek().is_some()
         && having.all(|(register, inner)| sub_registers.get(register, composite) == Some(inner))
 }

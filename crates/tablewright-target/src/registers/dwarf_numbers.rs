@@ -1,4 +1,8 @@
-//! The numbers by which debug information knows registers.
+//! DWARF numbers of registers.
+//!
+//! In: the fields `DwarfNumbers` and `DwarfAlias` of registers. Out: [`DwarfNumbers`], the mapping in
+//! both directions for each flavour (such as debug information and exception handling). An alias has
+//! the number of the register it names, but the number does not stand for it.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +11,7 @@ use tablewright_records::{
 };
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
-use super::index::RegisterIndex;
+use super::index::RegisterId;
 use super::register::Registers;
 use super::register_order::RegisterSortKey;
 use crate::older_releases::int_or;
@@ -19,9 +23,9 @@ const NO_NUMBER: i64 = -1;
 #[derive(Debug)]
 pub struct DwarfNumbers {
     /// By flavour: registers by number, in order of the numbers.
-    pub to_register: Vec<Vec<(u64, RegisterIndex)>>,
+    pub to_register: Vec<Vec<(u64, RegisterId)>>,
     /// By flavour: numbers by register, in order of the registers' names.
-    pub to_number: Vec<Vec<(RegisterIndex, i32)>>,
+    pub to_number: Vec<Vec<(RegisterId, i32)>>,
 }
 
 impl Analysis for DwarfNumbers {
@@ -49,14 +53,14 @@ impl Analysis for DwarfNumbers {
             is_same
         });
         let flavours = numbers.iter().map(|(.., own)| own.len()).max().unwrap_or(0);
-        let mut rows: Vec<(RegisterIndex, Vec<i64>)> = Vec::with_capacity(numbers.len());
+        let mut numbered: Vec<(RegisterId, Vec<i64>)> = Vec::with_capacity(numbers.len());
         for (_, register, mut own) in numbers {
             own.resize(flavours, NO_NUMBER);
-            rows.push((register, own));
+            numbered.push((register, own));
         }
-        let to_register = (0..flavours).map(|flavour| by_number(&rows, flavour)).collect();
-        follow_aliases(store, registers, &mut rows)?;
-        let to_number = (0..flavours).map(|flavour| by_register(&rows, flavour)).collect();
+        let to_register = (0..flavours).map(|flavour| by_number(&numbered, flavour)).collect();
+        follow_aliases(store, registers, &mut numbered)?;
+        let to_number = (0..flavours).map(|flavour| by_register(&numbered, flavour)).collect();
         Ok(DwarfNumbers { to_register, to_number })
     }
 }
@@ -80,11 +84,7 @@ fn default_numbers(store: &RecordStore) -> Result<Vec<i64>, FieldError> {
     Ok(list.elements.iter().filter_map(int).collect())
 }
 
-fn several_times(
-    store: &RecordStore,
-    registers: &Registers,
-    register: RegisterIndex,
-) -> Diagnostic {
+fn several_times(store: &RecordStore, registers: &Registers, register: RegisterId) -> Diagnostic {
     let name = registers.qualified_name(store, register);
     let message = format!("DWARF numbers for register {name}specified multiple times");
     let mut places = store.record(registers.get(register).described_by).positions().iter().copied();
@@ -94,39 +94,40 @@ fn several_times(
 }
 
 /// Where several registers have a number, it stands for the last of them.
-fn by_number(rows: &[(RegisterIndex, Vec<i64>)], flavour: usize) -> Vec<(u64, RegisterIndex)> {
-    let numbered = rows.iter().filter_map(|(register, own)| {
+fn by_number(numbered: &[(RegisterId, Vec<i64>)], flavour: usize) -> Vec<(u64, RegisterId)> {
+    let pairs = numbered.iter().filter_map(|(register, own)| {
         // Numbers are those of C++'s int.
         Some((u64::try_from(own[flavour] as i32).ok()?, *register))
     });
-    let by_number: BTreeMap<u64, RegisterIndex> = numbered.collect();
+    let by_number: BTreeMap<u64, RegisterId> = pairs.collect();
     by_number.into_iter().collect()
 }
 
-fn by_register(rows: &[(RegisterIndex, Vec<i64>)], flavour: usize) -> Vec<(RegisterIndex, i32)> {
-    let numbered = rows.iter().map(|(register, own)| (*register, own[flavour] as i32));
-    numbered.filter(|&(_, number)| i64::from(number) != NO_NUMBER).collect()
+fn by_register(numbered: &[(RegisterId, Vec<i64>)], flavour: usize) -> Vec<(RegisterId, i32)> {
+    // Numbers are those of a C++ `int`.
+    let pairs = numbered.iter().map(|(register, own)| (*register, own[flavour] as i32));
+    pairs.filter(|&(_, number)| i64::from(number) != NO_NUMBER).collect()
 }
 
 /// Gives registers that are described as aliases of others the numbers of these.
 fn follow_aliases(
     store: &RecordStore,
     registers: &Registers,
-    rows: &mut [(RegisterIndex, Vec<i64>)],
+    numbered: &mut [(RegisterId, Vec<i64>)],
 ) -> Result<(), FieldError> {
-    let mut place = vec![None; registers.len()];
-    for (at, (register, _)) in rows.iter().enumerate() {
-        place[register.index()] = Some(at);
+    let mut place = registers.side_table(None);
+    for (at, &(register, _)) in numbered.iter().enumerate() {
+        place[register] = Some(at);
     }
-    for (i, register) in registers.iter() {
+    for (id, register) in registers.iter() {
         let Some(alias) = register.record.and_then(|r| alias(store.record(r))) else { continue };
         let Some(other) = registers.of_record(alias) else {
             let record = store.record(register.described_by);
             let name = store.record(alias).name();
             return Err(FieldError::new(record, format!("'{name}' is not a register")));
         };
-        if let (Some(to), Some(from)) = (place[i.index()], place[other.index()]) {
-            rows[to].1 = rows[from].1.clone();
+        if let (Some(to), Some(from)) = (place[id], place[other]) {
+            numbered[to].1 = numbered[from].1.clone();
         }
     }
     Ok(())

@@ -1,91 +1,105 @@
-//! Register classes that follow from those that are described.
+//! Inference of register classes.
 //!
-//! Code generation needs a class for what it may come upon: the registers that two classes share,
-//! those of a class that have a certain sub-register, and those whose sub-register is in another
-//! class. Each is named after how it was come upon first, so the order of the search is part of
-//! what is printed.
+//! In: the described classes. Out: these and the classes that code generation needs besides, so that
+//! each of the following sets of registers is a class:
+//!
+//! - the members of a class that have a certain sub-register (`A_with_sub`),
+//! - the members that two classes have in common (`A_and_B`),
+//! - the members whose sub-register is a member of another class (`A_with_sub_in_B`).
+//!
+//! Classes are inferred from inferred classes too, until no new set of registers comes up. A class
+//! is named after the way in which it was found first, so the order of the search is part of what
+//! is printed.
 
 use hashbrown::HashMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
+use tablewright_index::{IndexVec, define_index};
 
-use super::index::{RegisterIndex, SubRegIndexId};
+use super::index::{RegisterId, SubRegIndexId};
 use super::register::Registers;
-use super::register_class::DescribedClass;
+use super::register_class::{DescribedClass, DescribedClassId};
 use super::register_set::RegisterSet;
 use super::register_size::{RegisterSize, RegisterSizes};
 use super::sub_registers::SubRegisters;
 
+define_index! {
+    /// A class in the order in which the search found it: the described ones first.
+    pub(super) struct FoundClassId;
+}
+
 /// A class while others are searched for.
 pub(super) struct FoundClass {
     pub(super) name: String,
-    /// The place among the described classes, if it is one of these.
-    pub(super) described: Option<usize>,
+    /// Its id among the described classes, if it is one of these.
+    pub(super) described: Option<DescribedClassId>,
     pub(super) members: RegisterSet,
     pub(super) sizes: RegisterSizes,
     pub(super) is_artificial: bool,
     /// By sub-register index, the class of those members that have the sub-register.
-    pub(super) with_sub_reg: Vec<Option<usize>>,
+    pub(super) with_sub_reg: IndexVec<SubRegIndexId, Option<FoundClassId>>,
     /// By sub-register index, the classes all of whose members have a register of this class there.
-    pub(super) super_reg_classes: Vec<(SubRegIndexId, usize)>,
+    pub(super) super_reg_classes: Vec<(SubRegIndexId, FoundClassId)>,
 }
 
-/// What tells classes apart: members, and the size in the default mode.
+/// Two classes are the same if they have the same members and the same sizes in the default mode.
 type Key = (RegisterSet, RegisterSize);
 
 /// The classes found so far, and what is needed to find more.
 pub(super) struct Search<'m> {
     registers: &'m Registers,
     sub_registers: &'m SubRegisters,
-    pub(super) classes: Vec<FoundClass>,
-    by_key: HashMap<Key, usize, FxBuildHasher>,
-    /// By sub-register index: the registers that are not artificial and have the sub-register;
-    /// none for an artificial index.
-    having: Vec<RegisterSet>,
-    parts: Vec<PartOf>,
-    /// By sub-register index, the classes that have registers which are such sub-registers.
-    candidates: Vec<Candidates>,
+    pub(super) classes: IndexVec<FoundClassId, FoundClass>,
+    by_key: HashMap<Key, FoundClassId, FxBuildHasher>,
+    /// By sub-register index, the registers that have the sub-register. Artificial registers and
+    /// indices do not count: no class follows from them.
+    having: IndexVec<SubRegIndexId, RegisterSet>,
+    sub_reg_of: IndexVec<SubRegIndexId, SubRegOf>,
+    /// By sub-register index, the classes that may hold such sub-registers: a class without any is
+    /// not looked at again and again.
+    candidates: IndexVec<SubRegIndexId, Candidates>,
 }
 
 /// The classes that are not artificial and share registers with a set.
 struct Candidates {
     /// All registers that are the sub-register of that index of another.
     sub_regs: RegisterSet,
-    classes: Vec<usize>,
+    classes: Vec<FoundClassId>,
     /// How many classes have been looked at.
     seen: usize,
 }
 
 impl Candidates {
     /// Looks at the classes that were found since.
-    fn update(&mut self, classes: &[FoundClass]) {
-        for (i, class) in classes.iter().enumerate().skip(self.seen) {
+    fn update(&mut self, classes: &IndexVec<FoundClassId, FoundClass>) {
+        for (id, class) in classes.iter_enumerated().skip(self.seen) {
             if !class.is_artificial && self.sub_regs.intersects(&class.members) {
-                self.classes.push(i);
+                self.classes.push(id);
             }
         }
         self.seen = classes.len();
     }
 }
 
-/// By register, its sub-register of a certain index, from the first register that has one on.
+/// The sub-registers of a certain index, by register. The list begins with the first register that
+/// has one.
 #[derive(Default)]
-struct PartOf {
+struct SubRegOf {
     first: usize,
-    /// Numbers of registers, which are never zero.
+    /// The numbers of sub-registers; zero for a register that has none.
     sub_regs: Vec<u32>,
 }
 
-impl PartOf {
+impl SubRegOf {
     /// All sub-registers.
-    fn all(&self) -> impl Iterator<Item = RegisterIndex> + '_ {
+    fn all(&self) -> impl Iterator<Item = RegisterId> + '_ {
         let numbers = self.sub_regs.iter().filter(|&&number| number > 0);
-        numbers.map(|&number| RegisterIndex::from_index(number as usize - 1))
+        numbers.map(|&number| RegisterId::from_index(number as usize - 1))
     }
 
     /// The sub-register of a register that has one.
-    fn get(&self, register: RegisterIndex) -> Option<RegisterIndex> {
+    fn get(&self, register: RegisterId) -> Option<RegisterId> {
         let number = *self.sub_regs.get(register.index().checked_sub(self.first)?)?;
-        number.checked_sub(1).map(|i| RegisterIndex::from_index(i as usize))
+        number.checked_sub(1).map(|i| RegisterId::from_index(i as usize))
     }
 }
 
@@ -94,12 +108,12 @@ impl<'m> Search<'m> {
     pub(super) fn new(
         registers: &'m Registers,
         sub_registers: &'m SubRegisters,
-        described: &[DescribedClass],
+        described: &IndexVec<DescribedClassId, DescribedClass>,
         names: impl Fn(&DescribedClass) -> String,
     ) -> Search<'m> {
-        let (having, parts) = parts(registers, sub_registers);
-        let candidates = parts.iter().map(|part_of| Candidates {
-            sub_regs: part_of.all().collect(),
+        let (having, sub_reg_of) = sub_regs_by_index(registers, sub_registers);
+        let candidates = sub_reg_of.iter().map(|sub_reg_of| Candidates {
+            sub_regs: sub_reg_of.all().collect(),
             classes: Vec::new(),
             seen: 0,
         });
@@ -107,102 +121,105 @@ impl<'m> Search<'m> {
         let mut search = Search {
             registers,
             sub_registers,
-            classes: Vec::with_capacity(described.len()),
+            classes: IndexVec::with_capacity(described.len()),
             by_key: HashMap::default(),
             having,
-            parts,
+            sub_reg_of,
             candidates,
         };
-        for (i, class) in described.iter().enumerate() {
+        for (id, class) in described.iter_enumerated() {
             if !class.is_artificial {
                 let key = (class.members.clone(), class.sizes.default());
-                search.by_key.entry(key).or_insert(search.classes.len());
+                search.by_key.entry(key).or_insert(search.classes.next_index());
             }
             search.classes.push(FoundClass {
                 name: names(class),
-                described: Some(i),
+                described: Some(id),
                 members: class.members.clone(),
                 sizes: class.sizes.clone(),
                 is_artificial: class.is_artificial,
-                with_sub_reg: vec![None; sub_registers.indices.len()],
+                with_sub_reg: IndexVec::from_elem(None, &search.having),
                 super_reg_classes: Vec::new(),
             });
         }
         search
     }
 
-    /// Adds classes until no more follow.
+    /// Adds inferred classes until no more follow. For each class in turn, the three ways are tried
+    /// in this order.
     pub(super) fn run(&mut self) {
-        // Classes up to here have been matched with each other.
-        let mut matched = self.classes.len().wrapping_sub(1);
-        let mut at = 0;
-        while at < self.classes.len() {
+        let first = FoundClassId::from_index(0);
+        // The last class of those that have been matched with each other. At the start these are
+        // the described classes: each is matched with all of them when its turn comes.
+        let mut matched = self.classes.indices().next_back();
+        let mut at = first;
+        while at < self.classes.next_index() {
+            let next = FoundClassId::from_index(at.index() + 1);
             if !self.classes[at].is_artificial {
                 self.with_sub_regs(at);
                 self.shared_with_others(at);
-                self.with_sub_regs_in_others(at, 0);
-                // Classes before this one have not been matched with those found since.
-                if at == matched {
-                    let last = self.classes.len() - 1;
-                    for class in 0..=at {
-                        if at < last {
-                            self.with_sub_regs_in_others(class, at + 1);
+                self.with_sub_regs_in_others(at, first);
+                // The classes up to this one have not been matched with those found since.
+                if Some(at) == matched {
+                    matched = self.classes.indices().next_back();
+                    if Some(at) < matched {
+                        for class in (0..next.index()).map(FoundClassId::from_index) {
+                            self.with_sub_regs_in_others(class, next);
                         }
                     }
-                    matched = last;
                 }
             }
-            at += 1;
+            at = next;
         }
     }
 
     /// The class of `members`, which are some of those of class `of`; found now if it is new.
     fn sub_class(
         &mut self,
-        of: usize,
+        of: FoundClassId,
         members: RegisterSet,
-        name: impl FnOnce(&[FoundClass]) -> String,
-    ) -> usize {
+        name: impl FnOnce(&IndexVec<FoundClassId, FoundClass>) -> String,
+    ) -> FoundClassId {
         let sizes = &self.classes[of].sizes;
         let key = (members, sizes.default());
         if let Some(&known) = self.by_key.get(&key) {
             return known;
         }
-        let new = self.classes.len();
-        self.classes.push(FoundClass {
+        let new = self.classes.push(FoundClass {
             name: name(&self.classes),
             described: None,
             is_artificial: key.0.iter().all(|r| self.registers.get(r).is_artificial),
             members: key.0.clone(),
             sizes: sizes.clone(),
-            with_sub_reg: vec![None; self.having.len()],
+            with_sub_reg: IndexVec::from_elem(None, &self.having),
             super_reg_classes: Vec::new(),
         });
         self.by_key.insert(key, new);
         new
     }
 
-    /// For each sub-register, the members that have it.
-    fn with_sub_regs(&mut self, class: usize) {
-        for i in 0..self.having.len() {
+    /// `A_with_sub`: for each sub-register index, the members that have the sub-register.
+    fn with_sub_regs(&mut self, class: FoundClassId) {
+        for index in self.having.indices() {
             let FoundClass { members, .. } = &self.classes[class];
-            if !members.intersects(&self.having[i]) {
+            if !members.intersects(&self.having[index]) {
                 continue;
             }
-            let found = if members.is_subset(&self.having[i]) {
+            let found = if members.is_subset(&self.having[index]) {
                 class
             } else {
-                let some = members.intersection(&self.having[i]);
-                let index = self.sub_registers.indices.name(SubRegIndexId::from_index(i));
-                self.sub_class(class, some, |known| format!("{}_with_{index}", known[class].name))
+                let some = members.intersection(&self.having[index]);
+                let name = self.sub_registers.indices.name(index);
+                self.sub_class(class, some, |known| format!("{}_with_{name}", known[class].name))
             };
-            self.classes[class].with_sub_reg[i] = Some(found);
+            self.classes[class].with_sub_reg[index] = Some(found);
         }
     }
 
-    /// The members that are in another class too.
-    fn shared_with_others(&mut self, class: usize) {
-        for other in 0..self.classes.len() {
+    /// `A_and_B`: the members that are in another class too. The class whose registers take more
+    /// room when they are spilled lends its sizes, and comes first in the name.
+    fn shared_with_others(&mut self, class: FoundClassId) {
+        for other in self.classes.indices() {
             if other == class {
                 continue;
             }
@@ -216,7 +233,8 @@ impl<'m> Search<'m> {
                 (class, other)
             };
             let (a, b) = (&self.classes[of], &self.classes[with]);
-            // What all share is a class that is there, if the sizes are the same.
+            // Where all members of one are members of the other, the smaller class is their
+            // intersection, if the sizes are the same.
             let is_there = |all: &FoundClass, others: &FoundClass| {
                 !all.is_artificial
                     && all.sizes.default() == a.sizes.default()
@@ -232,26 +250,31 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// The members whose sub-register is in another class, for the classes from `first` on that
-    /// are there now.
-    fn with_sub_regs_in_others(&mut self, class: usize, first: usize) {
-        for i in 0..self.having.len() {
-            if self.classes[class].with_sub_reg[i] == Some(class) {
-                self.with_sub_reg_in_others(class, SubRegIndexId::from_index(i), first);
+    /// `A_with_sub_in_B`: for each sub-register that all members have, and for each class `B` from
+    /// `first` on that is there now, the members whose sub-register is in `B`.
+    fn with_sub_regs_in_others(&mut self, class: FoundClassId, first: FoundClassId) {
+        for index in self.having.indices() {
+            if self.classes[class].with_sub_reg[index] == Some(class) {
+                self.with_sub_reg_in_others(class, index, first);
             }
         }
     }
 
-    fn with_sub_reg_in_others(&mut self, class: usize, index: SubRegIndexId, first: usize) {
-        let part_of = &self.parts[index.index()];
+    fn with_sub_reg_in_others(
+        &mut self,
+        class: FoundClassId,
+        index: SubRegIndexId,
+        first: FoundClassId,
+    ) {
+        let sub_reg_of = &self.sub_reg_of[index];
         let members = self.classes[class].members.iter();
-        let sub_regs: RegisterSet = members.filter_map(|r| part_of.get(r)).collect();
+        let sub_regs: RegisterSet = members.filter_map(|r| sub_reg_of.get(r)).collect();
         let mut seen: FxHashSet<RegisterSet> = FxHashSet::default();
-        self.candidates[index.index()].update(&self.classes);
-        let candidates = &self.candidates[index.index()].classes;
+        self.candidates[index].update(&self.classes);
+        let candidates = &self.candidates[index].classes;
         let from = candidates.partition_point(|&other| other < first);
         for at in from..candidates.len() {
-            let other = self.candidates[index.index()].classes[at];
+            let other = self.candidates[index].classes[at];
             let FoundClass { members, .. } = &self.classes[other];
             if !sub_regs.intersects(members) {
                 continue;
@@ -260,13 +283,13 @@ impl<'m> Search<'m> {
                 self.classes[other].super_reg_classes.push((index, class));
                 continue;
             }
-            // The same sub-registers are those of the same members, whatever class they are in.
+            // Another class with the same of these sub-registers selects the same members.
             let shared = sub_regs.intersection(members);
             if seen.contains(&shared) {
                 continue;
             }
-            let part_of = &self.parts[index.index()];
-            let is_shared = |r: &RegisterIndex| part_of.get(*r).is_some_and(|r| shared.contains(r));
+            let sub_reg_of = &self.sub_reg_of[index];
+            let is_shared = |r: &RegisterId| sub_reg_of.get(*r).is_some_and(|r| shared.contains(r));
             let some = self.classes[class].members.iter().filter(is_shared).collect();
             seen.insert(shared);
             let index = self.sub_registers.indices.name(index);
@@ -277,22 +300,26 @@ impl<'m> Search<'m> {
     }
 }
 
-fn parts(registers: &Registers, sub_registers: &SubRegisters) -> (Vec<RegisterSet>, Vec<PartOf>) {
-    let mut having: Vec<Vec<RegisterIndex>> = vec![Vec::new(); sub_registers.indices.len()];
-    let mut parts: Vec<PartOf> = Vec::new();
-    parts.resize_with(having.len(), PartOf::default);
-    for (i, register) in registers.iter() {
-        for &(index, sub_reg) in sub_registers.of(i) {
-            let part_of = &mut parts[index.index()];
-            if part_of.sub_regs.is_empty() {
-                part_of.first = i.index();
+fn sub_regs_by_index(
+    registers: &Registers,
+    sub_registers: &SubRegisters,
+) -> (IndexVec<SubRegIndexId, RegisterSet>, IndexVec<SubRegIndexId, SubRegOf>) {
+    let count = sub_registers.indices.len();
+    let mut having: IndexVec<SubRegIndexId, Vec<RegisterId>> =
+        IndexVec::from_elem_n(Vec::new(), count);
+    let mut sub_regs = IndexVec::from_fn(count, |_| SubRegOf::default());
+    for (id, register) in registers.iter() {
+        for &(index, sub_reg) in sub_registers.of(id) {
+            let sub_reg_of = &mut sub_regs[index];
+            if sub_reg_of.sub_regs.is_empty() {
+                sub_reg_of.first = id.index();
             }
-            part_of.sub_regs.resize(i.index() - part_of.first, 0);
-            part_of.sub_regs.push(sub_reg.number());
+            sub_reg_of.sub_regs.resize(id.index() - sub_reg_of.first, 0);
+            sub_reg_of.sub_regs.push(sub_reg.number());
             if !register.is_artificial && !sub_registers.indices.get(index).is_artificial {
-                having[index.index()].push(i);
+                having[index].push(id);
             }
         }
     }
-    (having.into_iter().map(RegisterSet::from_iter).collect(), parts)
+    (having.into_iter().map(RegisterSet::from_iter).collect(), sub_regs)
 }

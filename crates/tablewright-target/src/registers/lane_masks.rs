@@ -1,19 +1,22 @@
-//! Lanes: the smallest parts that registers are divided into, as bits of a mask.
+//! Lane masks: which parts of a register a sub-register index means, as bits of a mask.
 //!
-//! Each sub-register index that has no parts is a lane; any other is the lanes of its parts.
+//! In: the composed sub-register indices, the register classes and units. Out: [`LaneMasks`]. An
+//! index that is not composed with any other is a *leaf* and has a lane, a bit, of its own. The
+//! mask of another index is the union of the masks of all that it composes to.
 
+use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 use super::composition::ComposedIndices;
-use super::index::{RegisterClassId, RegisterIndex, SubRegIndexId};
+use super::index::{RegisterClassId, RegisterId, SubRegIndexId};
 use super::register::Registers;
 use super::register_classes::{RegisterClass, RegisterClasses};
 use super::sub_reg_index::SubRegIndices;
 use super::sub_registers::SubRegisters;
 use super::unit_weights::UnitWeights;
 
-/// Lanes, as bits.
+/// A set of lanes, a bit each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct LaneMask(pub u64);
 
@@ -23,12 +26,14 @@ impl LaneMask {
     /// All lanes.
     pub const ALL: LaneMask = LaneMask(u64::MAX);
 
+    /// The mask of one lane.
     fn lane(lane: u32) -> LaneMask {
         LaneMask(1 << lane)
     }
 }
 
-/// A step of turning the lanes of a part into those of the whole: the lanes in `mask`, moved.
+/// A step in the transformation of a mask of lanes of a part into one of the whole register: the
+/// lanes in `mask` are rotated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MaskRol {
     /// Which lanes.
@@ -40,33 +45,34 @@ pub struct MaskRol {
 /// The lanes of sub-register indices, register classes and registers.
 #[derive(Debug)]
 pub struct LaneMasks {
-    indices: Vec<LaneMask>,
-    transforms: Vec<Vec<MaskRol>>,
-    classes: Vec<LaneMask>,
-    register_units: Vec<Vec<LaneMask>>,
-    /// The lanes whose registers are, taken together, all of the registers they are lanes of.
+    indices: IndexVec<SubRegIndexId, LaneMask>,
+    transforms: IndexVec<SubRegIndexId, Vec<MaskRol>>,
+    classes: IndexVec<RegisterClassId, LaneMask>,
+    register_units: IndexVec<RegisterId, Vec<LaneMask>>,
+    /// The lanes that, where they are all that is known of a register, cover the whole register.
     pub covering: LaneMask,
 }
 
 impl LaneMasks {
     /// The lanes of a part.
     pub fn of_index(&self, index: SubRegIndexId) -> LaneMask {
-        self.indices[index.index()]
+        self.indices[index]
     }
 
-    /// How the lanes of a part of that index are found among those of the whole.
+    /// How a mask of lanes of the sub-register `index` becomes one of the register that it is a part
+    /// of.
     pub fn transform(&self, index: SubRegIndexId) -> &[MaskRol] {
-        &self.transforms[index.index()]
+        &self.transforms[index]
     }
 
     /// The lanes of the registers of a class.
     pub fn of_class(&self, class: RegisterClassId) -> LaneMask {
-        self.classes[class.index()]
+        self.classes[class]
     }
 
-    /// The lanes that are in each of a register's units, in the order of these.
-    pub fn of_units(&self, register: RegisterIndex) -> &[LaneMask] {
-        &self.register_units[register.index()]
+    /// The lanes that each of a register's units is part of, in the order of the units.
+    pub fn of_units(&self, register: RegisterId) -> &[LaneMask] {
+        &self.register_units[register]
     }
 }
 
@@ -84,14 +90,14 @@ impl Analysis for LaneMasks {
         let transforms = indices.ids().map(|index| transform(indices, &lanes, index)).collect();
         let masks = masks(indices, &lanes);
         let mut covering = LaneMask::ALL;
-        for (i, index) in indices.iter() {
+        for (id, index) in indices.iter() {
             if !index.all_super_regs_covered {
-                covering.0 &= !masks[i.index()].0;
+                covering.0 &= !masks[id].0;
             }
         }
         let of_class = |(_, class): (_, &RegisterClass)| {
             let having = indices.ids().filter(|&index| class.with_sub_reg(index).is_some());
-            match having.fold(0, |mask, index| mask | masks[index.index()].0) {
+            match having.fold(0, |mask, index| mask | masks[index].0) {
                 0 => LaneMask::lane(0),
                 mask => LaneMask(mask),
             }
@@ -100,24 +106,24 @@ impl Analysis for LaneMasks {
         Ok(LaneMasks {
             transforms,
             classes: classes.iter().map(of_class).collect(),
-            register_units: registers.indices().map(of_units).collect(),
+            register_units: registers.ids().map(of_units).collect(),
             covering,
             indices: masks,
         })
     }
 }
 
-/// The lane of each index that has no parts.
-fn lanes(indices: &SubRegIndices) -> Result<Vec<Option<u32>>, Diagnostic> {
-    let mut lanes = Vec::with_capacity(indices.len());
+/// The lane of each leaf. Lanes are given in the order of the indices.
+fn lanes(indices: &SubRegIndices) -> Result<IndexVec<SubRegIndexId, Option<u32>>, Diagnostic> {
+    let mut lanes = IndexVec::with_capacity(indices.len());
     let mut next = 0;
-    for (i, index) in indices.iter() {
-        if indices.has_composites(i) {
+    for (id, index) in indices.iter() {
+        if indices.has_composites(id) {
             lanes.push(None);
         } else if next == u64::BITS {
             let name = &index.name;
-            let fault = format!("Ran out of lanemask bits to represent subregister {name}");
-            return Err(Diagnostic::new(Severity::Error, None, fault));
+            let message = format!("Ran out of lanemask bits to represent subregister {name}");
+            return Err(Diagnostic::new(Severity::Error, None, message));
         } else {
             lanes.push(Some(next));
             next += 1;
@@ -126,13 +132,20 @@ fn lanes(indices: &SubRegIndices) -> Result<Vec<Option<u32>>, Diagnostic> {
     Ok(lanes)
 }
 
-fn transform(indices: &SubRegIndices, lanes: &[Option<u32>], index: SubRegIndexId) -> Vec<MaskRol> {
-    if let Some(lane) = lanes[index.index()] {
+/// The rotations that turn lanes within part `index` into lanes of the whole. Where leaf `b` of the
+/// part is composed to leaf `c` of the whole, the lane of `b` moves to that of `c`; lanes that move
+/// equally far share a step.
+fn transform(
+    indices: &SubRegIndices,
+    lanes: &IndexVec<SubRegIndexId, Option<u32>>,
+    index: SubRegIndexId,
+) -> Vec<MaskRol> {
+    if let Some(lane) = lanes[index] {
         return vec![MaskRol { mask: LaneMask::ALL, rotate_left: lane }];
     }
     let mut steps: Vec<MaskRol> = Vec::new();
     for (part, composite) in indices.composites_of(index) {
-        let (Some(from), Some(to)) = (lanes[part.index()], lanes[composite.index()]) else {
+        let (Some(from), Some(to)) = (lanes[part], lanes[composite]) else {
             continue;
         };
         let rotate_left = to.wrapping_sub(from) % u64::BITS;
@@ -143,53 +156,57 @@ fn transform(indices: &SubRegIndices, lanes: &[Option<u32>], index: SubRegIndexI
     }
     match &mut steps[..] {
         [] => steps.push(MaskRol { mask: LaneMask::ALL, rotate_left: 0 }),
-        // Lanes that are not among the part's are none of the mask that is turned.
+        // The mask that is transformed has no other lanes than those of the part, so a single
+        // rotation need not select any.
         [only] => only.mask = LaneMask::ALL,
         _ => {}
     }
     steps
 }
 
-/// The lanes of each index: its own, or those of what its parts are called.
-fn masks(indices: &SubRegIndices, lanes: &[Option<u32>]) -> Vec<LaneMask> {
+/// The mask of each index: its own lane, or the lanes of all indices that it composes to.
+fn masks(
+    indices: &SubRegIndices,
+    lanes: &IndexVec<SubRegIndexId, Option<u32>>,
+) -> IndexVec<SubRegIndexId, LaneMask> {
     let of_lane = |lane: &Option<u32>| lane.map(LaneMask::lane);
-    let mut masks: Vec<Option<LaneMask>> = lanes.iter().map(of_lane).collect();
-    // What is on the way counts as all lanes, should it be come upon again.
-    let mut is_begun = vec![false; masks.len()];
+    let mut masks: IndexVec<SubRegIndexId, Option<LaneMask>> = lanes.iter().map(of_lane).collect();
+    // A depth-first search over the compositions. An index that is composed of itself, through
+    // others, counts as all lanes where the search meets it again.
+    let mut is_begun = IndexVec::from_elem(false, &masks);
     for index in indices.ids() {
-        let mut way = vec![index];
-        while let Some(&at) = way.last() {
-            if masks[at.index()].is_some() {
-                way.pop();
+        let mut stack = vec![index];
+        while let Some(&at) = stack.last() {
+            if masks[at].is_some() {
+                stack.pop();
                 continue;
             }
             let parts = || indices.composites_of(at).map(|(_, composite)| composite);
-            let is_first = !std::mem::replace(&mut is_begun[at.index()], true);
-            let open =
-                |part: &SubRegIndexId| masks[part.index()].is_none() && !is_begun[part.index()];
+            let is_first = !std::mem::replace(&mut is_begun[at], true);
+            let open = |&part: &SubRegIndexId| masks[part].is_none() && !is_begun[part];
             let open: Vec<SubRegIndexId> =
                 if is_first { parts().filter(open).collect() } else { Vec::new() };
             if open.is_empty() {
                 let mask = parts()
-                    .map(|part| masks[part.index()].unwrap_or(LaneMask::ALL).0)
+                    .map(|part| masks[part].unwrap_or(LaneMask::ALL).0)
                     .fold(0, |mask, part| mask | part);
-                masks[at.index()] = Some(LaneMask(mask));
-                way.pop();
+                masks[at] = Some(LaneMask(mask));
+                stack.pop();
             } else {
-                way.extend(open);
+                stack.extend(open);
             }
         }
     }
     masks.into_iter().map(|mask| mask.expect("each index was visited")).collect()
 }
 
-/// The lanes that are in each of a register's units: those that are in all sub-registers without
-/// sub-registers that have the unit.
+/// The mask of each of a register's units: the lanes that all leaf sub-registers with that unit have
+/// in common. A unit that no leaf sub-register has is in all lanes.
 fn unit_masks(
     sub_registers: &SubRegisters,
     weights: &UnitWeights,
-    masks: &[LaneMask],
-    register: RegisterIndex,
+    masks: &IndexVec<SubRegIndexId, LaneMask>,
+    register: RegisterId,
 ) -> Vec<LaneMask> {
     let units = weights.units(register);
     let mut unit_masks = vec![LaneMask::ALL; units.len()];
@@ -199,10 +216,11 @@ fn unit_masks(
         }
         for unit in weights.units(sub_reg) {
             if let Ok(at) = units.binary_search(unit) {
-                unit_masks[at].0 &= masks[index.index()].0;
+                unit_masks[at].0 &= masks[index].0;
             }
         }
     }
+    // Adopted units, which come after the native ones, have no lanes.
     unit_masks.truncate(sub_registers.units(register).len());
     unit_masks
 }

@@ -1,9 +1,20 @@
 //! Registers and register classes (`Target.td`, "Register file description").
 //!
-//! What is worked out of them is divided into models, so that a backend pays for what it asks:
-//! [`Registers`] are the registers in order with what their own fields say, [`DescribedClasses`]
-//! the classes with their members.
+//! In: records of registers, sub-register indices, tuples, classes and banks. Out: analyses, of which
+//! a backend builds those that it asks for. Each rests on the ones above it:
+//!
+//! - [`Registers`]: the registers in order, with what their own fields say, tuples expanded;
+//! - [`DescribedClasses`]: the classes that have a record, with their members;
+//! - [`SubRegisters`]: all sub-registers, super-registers and register units;
+//! - [`ComposedIndices`]: the composition of sub-register indices;
+//! - [`RegisterClasses`]: all classes, inferred ones included, and how they contain each other;
+//! - [`UnitWeights`] and [`PressureSets`]: register pressure;
+//! - [`LaneMasks`]: the lanes of indices, classes and units;
+//! - [`DwarfNumbers`], [`CalleeSaved`] and [`RegisterBanks`].
+//!
+//! "Described" is what a record says, "inferred" or "synthesized" what follows from it.
 
+mod callee_saved;
 mod class_set;
 mod composition;
 mod dwarf_numbers;
@@ -19,7 +30,6 @@ mod register_order;
 mod register_set;
 mod register_size;
 mod register_tuples;
-mod saved_registers;
 mod sub_reg_index;
 mod sub_register_classes;
 mod sub_registers;
@@ -27,21 +37,21 @@ mod sub_registers;
 mod tests;
 mod unit_weights;
 
+pub use callee_saved::{CalleeSaved, CalleeSavedRegs};
 pub use class_set::ClassSet;
 pub use composition::ComposedIndices;
 pub use dwarf_numbers::DwarfNumbers;
-pub use index::{RegUnitId, RegisterClassId, RegisterIndex, SubRegIndexId};
+pub use index::{RegUnitId, RegisterClassId, RegisterId, SubRegIndexId};
 pub use lane_masks::{LaneMask, LaneMasks, MaskRol};
-pub use pressure_sets::{ClassWeight, PressureSet, PressureSets};
+pub use pressure_sets::{ClassWeight, PressureListId, PressureSet, PressureSetId, PressureSets};
 pub use register::{Register, Registers, SubRegIndexRecord};
 pub use register_banks::{RegisterBank, RegisterBanks};
 pub use register_class::{DescribedClass, DescribedClasses};
 pub use register_classes::{ClassProperties, RegisterClass, RegisterClasses};
 pub use register_set::RegisterSet;
 pub use register_size::{RegisterSize, RegisterSizes};
-pub use register_tuples::SetRegister;
-pub use saved_registers::{CalleeSavedRegs, SavedRegisters};
+pub use register_tuples::{SetRegister, TupleRegisterId};
 pub use sub_reg_index::{SubRegIndex, SubRegIndices, SubRegRange};
 pub use sub_register_classes::{SubRegisterClasses, base_classes};
-pub use sub_registers::{RegUnit, SubRegisters};
+pub use sub_registers::{RegUnit, ShapeId, SubRegisters};
 pub use unit_weights::UnitWeights;

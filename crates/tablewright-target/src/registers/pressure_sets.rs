@@ -1,6 +1,13 @@
-//! Register pressure: sets of register units that classes draw on, and how much is in each.
+//! Register pressure sets: sets of register units that classes compete for.
+//!
+//! In: allocatable register classes with their units, and the weights of these. Out:
+//! [`PressureSets`]. Each allocatable class begins as a set. Sets that hardly differ from a larger
+//! one are merged with it; then for any two sets with a unit in common there is a set with the units
+//! of both; and sets that hardly differ are merged again. The order of these steps decides the names
+//! of the sets, which are printed.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
@@ -10,20 +17,28 @@ use super::sub_registers::SubRegisters;
 use super::unit_weights::{UnitWeights, is_subset};
 use crate::older_releases::optional_int;
 
-/// A set with this many units fewer than another that it lies in is one of its own.
+define_index! {
+    /// A pressure set, in the order of the target's enum.
+    pub struct PressureSetId;
+
+    /// A list of pressure sets: those that a register class, or a register unit, counts towards.
+    pub struct PressureListId;
+}
+
+/// A set that lies in another one is merged with it if it has fewer than this many units less.
 const NOTABLE_DIFFERENCE: usize = 3;
 
 /// A set of register units.
 #[derive(Debug)]
 pub struct PressureSet {
-    /// Its name, made of those of classes.
+    /// Its name, made of the names of classes.
     pub name: String,
     /// How much its units weigh.
     pub weight: u32,
     units: Vec<RegUnitId>,
 }
 
-/// How heavy the registers of a class are.
+/// The pressure that registers of a class cause.
 #[derive(Clone, Copy, Debug)]
 pub struct ClassWeight {
     /// The weight of each register.
@@ -36,13 +51,14 @@ pub struct ClassWeight {
 #[derive(Debug)]
 pub struct PressureSets {
     /// The sets, those with fewer units first.
-    pub sets: Vec<PressureSet>,
-    /// Lists of sets: one for each class, in order, then more for units.
-    pub lists: Vec<Vec<u32>>,
+    pub sets: IndexVec<PressureSetId, PressureSet>,
+    /// The lists of sets, each in order: one for each class in the order of the classes, then more
+    /// for units.
+    pub lists: IndexVec<PressureListId, Vec<PressureSetId>>,
     /// By unit that is not adopted, its list.
-    pub list_of_unit: Vec<usize>,
-    /// By class.
-    pub class_weights: Vec<ClassWeight>,
+    pub list_of_unit: IndexVec<RegUnitId, PressureListId>,
+    /// The weights of each class.
+    pub class_weights: IndexVec<RegisterClassId, ClassWeight>,
 }
 
 impl Analysis for PressureSets {
@@ -53,59 +69,41 @@ impl Analysis for PressureSets {
         let sub_registers: &SubRegisters = store.analysis(diagnostics)?;
         let classes: &RegisterClasses = store.analysis(diagnostics)?;
         let weights: &UnitWeights = store.analysis(diagnostics)?;
-        let units: Vec<Vec<RegUnitId>> =
+        let units: IndexVec<RegisterClassId, Vec<RegUnitId>> =
             classes.iter().map(|(_, class)| units_of(class, sub_registers, weights)).collect();
+        // The order of sets is by size; sets as large stay in the order in which they were found.
         let mut sets = sets(classes, &units, weights)?;
-        // The sets that classes draw on, by their numbers before they are ordered.
-        let mut lists: Vec<Vec<u32>> = Vec::with_capacity(classes.len());
-        for ((_, class), units) in classes.iter().zip(&units) {
+        sets.raw_mut().sort_by_key(|set| set.units.len());
+        let mut lists = IndexVec::with_capacity(classes.len());
+        for (id, class) in classes.iter() {
+            let units = &units[id];
             let holds = |set: &PressureSet| {
                 class.properties.is_allocatable && !units.is_empty() && is_subset(units, &set.units)
             };
-            lists.push(numbers_of(&sets, holds));
+            lists.push(
+                sets.iter_enumerated().filter(|(_, set)| holds(set)).map(|(id, _)| id).collect(),
+            );
         }
         let list_of_unit = lists_of_units(&sets, &mut lists, sub_registers.units.len());
-        // The order is by size; sets as large stay as they were.
-        let mut order: Vec<u32> = (0..sets.len() as u32).collect();
-        order.sort_by_key(|&set| sets[set as usize].units.len());
-        let mut place = vec![0; sets.len()];
-        for (at, &set) in order.iter().enumerate() {
-            place[set as usize] = at as u32;
-        }
-        for list in &mut lists {
-            list.iter_mut().for_each(|set| *set = place[*set as usize]);
-            list.sort_unstable();
-        }
-        let mut next = 0..;
-        let mut places: Vec<(u32, PressureSet)> = Vec::with_capacity(sets.len());
-        for (set, at) in sets.drain(..).zip(&mut next) {
-            places.push((place[at], set));
-        }
-        places.sort_by_key(|&(place, _)| place);
         let class_weights = classes
             .iter()
-            .zip(&units)
-            .map(|((_, class), units)| class_weight(store, class, units, weights))
+            .map(|(id, class)| class_weight(store, class, &units[id], weights))
             .collect::<Result<_, FieldError>>()?;
-        Ok(PressureSets {
-            sets: places.into_iter().map(|(_, set)| set).collect(),
-            lists,
-            list_of_unit,
-            class_weights,
-        })
+        Ok(PressureSets { sets, lists, list_of_unit, class_weights })
     }
 }
 
 impl PressureSets {
     /// The sets that a class draws on.
-    pub fn of_class(&self, class: RegisterClassId) -> &[u32] {
-        &self.lists[class.index()]
+    pub fn of_class(&self, class: RegisterClassId) -> &[PressureSetId] {
+        &self.lists[self.list_of_class(class)]
     }
-}
 
-fn numbers_of(sets: &[PressureSet], is_meant: impl Fn(&PressureSet) -> bool) -> Vec<u32> {
-    let numbered = (0u32..).zip(sets);
-    numbered.filter(|(_, set)| is_meant(set)).map(|(number, _)| number).collect()
+    /// The list of the sets that a class draws on.
+    pub fn list_of_class(&self, class: RegisterClassId) -> PressureListId {
+        // The first lists are those of classes.
+        PressureListId::from_index(class.index())
+    }
 }
 
 /// The units of a class that are not artificial, in order.
@@ -114,16 +112,16 @@ fn units_of(
     sub_registers: &SubRegisters,
     weights: &UnitWeights,
 ) -> Vec<RegUnitId> {
-    let mut is_in = vec![false; weights.unit_count()];
+    let mut is_in: IndexVec<RegUnitId, bool> = IndexVec::from_elem_n(false, weights.unit_count());
     for register in class.members.iter() {
-        for unit in weights.units(register) {
-            is_in[unit.index()] = true;
+        for &unit in weights.units(register) {
+            is_in[unit] = true;
         }
     }
+    // Adopted units, which only weights know, are not artificial.
     let is_artificial =
-        |unit: usize| sub_registers.units.get(unit).is_some_and(|unit| unit.is_artificial);
-    let units = (0..is_in.len()).filter(|&unit| is_in[unit] && !is_artificial(unit));
-    units.map(RegUnitId::from_index).collect()
+        |unit: RegUnitId| sub_registers.units.get(unit).is_some_and(|unit| unit.is_artificial);
+    is_in.indices().filter(|&unit| is_in[unit] && !is_artificial(unit)).collect()
 }
 
 fn class_weight(
@@ -144,23 +142,23 @@ fn class_weight(
     })
 }
 
-/// The units of each class, and of two classes that share some; without those that differ little
-/// from others.
+/// The units of each class, and of any two classes that share some; merged where they differ
+/// little.
 fn sets(
     classes: &RegisterClasses,
-    units: &[Vec<RegUnitId>],
+    units: &IndexVec<RegisterClassId, Vec<RegUnitId>>,
     weights: &UnitWeights,
-) -> Result<Vec<PressureSet>, Diagnostic> {
+) -> Result<IndexVec<PressureSetId, PressureSet>, Diagnostic> {
     let mut sets = Sets::default();
-    for ((_, class), units) in classes.iter().zip(units) {
+    for (id, class) in classes.iter() {
         let properties = &class.properties;
         if properties.is_allocatable && !class.is_artificial && properties.generate_pressure_set {
-            sets.add(units.clone(), |_| class.name.to_string());
+            sets.add(units[id].clone(), |_| class.name.to_string());
         }
     }
     if sets.list.is_empty() {
-        let fault = "RegUnitSets cannot be empty!";
-        return Err(Diagnostic::new(Severity::Error, None, fault));
+        let message = "RegUnitSets cannot be empty!";
+        return Err(Diagnostic::new(Severity::Error, None, message));
     }
     sets.prune(weights);
     let count = sets.list.len();
@@ -180,7 +178,7 @@ fn sets(
     for set in &mut sets.list {
         set.weight = weights.total(&set.units);
     }
-    Ok(sets.list)
+    Ok(IndexVec::from_raw(sets.list))
 }
 
 fn intersect(a: &[RegUnitId], b: &[RegUnitId]) -> bool {
@@ -191,28 +189,30 @@ fn intersect(a: &[RegUnitId], b: &[RegUnitId]) -> bool {
     })
 }
 
+/// The sets so far, in the order in which they were found.
 #[derive(Default)]
 struct Sets {
     list: Vec<PressureSet>,
-    known: FxHashMap<Vec<RegUnitId>, ()>,
+    known: FxHashSet<Vec<RegUnitId>>,
 }
 
 impl Sets {
     /// Adds a set, unless there is one of the same units.
     fn add(&mut self, units: Vec<RegUnitId>, name: impl FnOnce(&[PressureSet]) -> String) {
-        if self.known.insert(units.clone(), ()).is_none() {
+        if self.known.insert(units.clone()) {
             let name = name(&self.list);
             self.list.push(PressureSet { name, weight: 0, units });
         }
     }
 
-    /// Removes sets that lie in others with few units more, of the same weight. What is left takes
-    /// the shorter name.
+    /// Removes each set that lies in another with few units more, if their units weigh the same. The
+    /// other set takes its name if that is shorter.
     fn prune(&mut self, weights: &UnitWeights) {
         let weight = |unit: Option<&RegUnitId>| unit.map_or(0, |&unit| weights.weight(unit));
         let mut kept = Vec::with_capacity(self.list.len());
         for sub in 0..self.list.len() {
             let PressureSet { units, .. } = &self.list[sub];
+            // Units are in order; the first and the last stand for all of them.
             let of_sub = weight(units.first());
             let subsumes = |(i, set): &(usize, &PressureSet)| {
                 *i != sub
@@ -231,29 +231,32 @@ impl Sets {
         }
         let mut kept = kept.into_iter();
         self.list.retain(|_| kept.next().unwrap_or(true));
-        self.known = self.list.iter().map(|set| (set.units.clone(), ())).collect();
+        self.known = self.list.iter().map(|set| set.units.clone()).collect();
     }
 }
 
-/// By unit, the list of the sets that hold it: one of those that classes have, or one more.
-fn lists_of_units(sets: &[PressureSet], lists: &mut Vec<Vec<u32>>, units: usize) -> Vec<usize> {
-    let mut holding: Vec<Vec<u32>> = vec![Vec::new(); units];
-    for (number, set) in (0u32..).zip(sets) {
-        for unit in &set.units {
-            if let Some(list) = holding.get_mut(unit.index()) {
-                list.push(number);
+/// By unit, the list of the sets that hold it: the list of a class if one is equal, or a new one.
+fn lists_of_units(
+    sets: &IndexVec<PressureSetId, PressureSet>,
+    lists: &mut IndexVec<PressureListId, Vec<PressureSetId>>,
+    units: usize,
+) -> IndexVec<RegUnitId, PressureListId> {
+    let mut holding: IndexVec<RegUnitId, Vec<PressureSetId>> =
+        IndexVec::from_elem_n(Vec::new(), units);
+    for (id, set) in sets.iter_enumerated() {
+        for &unit in &set.units {
+            // Adopted units have no list.
+            if let Some(list) = holding.get_mut(unit) {
+                list.push(id);
             }
         }
     }
-    let mut places: FxHashMap<Vec<u32>, usize> = FxHashMap::default();
-    for (place, list) in lists.iter().enumerate() {
-        places.entry(list.clone()).or_insert(place);
+    let mut known: FxHashMap<Vec<PressureSetId>, PressureListId> = FxHashMap::default();
+    for (id, list) in lists.iter_enumerated() {
+        known.entry(list.clone()).or_insert(id);
     }
-    let mut place_of = |list: Vec<u32>| {
-        *places.entry(list).or_insert_with_key(|list| {
-            lists.push(list.clone());
-            lists.len() - 1
-        })
+    let mut id_of = |list: Vec<PressureSetId>| {
+        *known.entry(list).or_insert_with_key(|list| lists.push(list.clone()))
     };
-    holding.into_iter().map(&mut place_of).collect()
+    holding.into_iter().map(&mut id_of).collect()
 }

@@ -1,6 +1,11 @@
-//! Registers, in order, with what their own fields say.
+//! Registers in the order of the target's enum, with what their own fields say.
+//!
+//! In: records of class `Register`, `SubRegIndex` and `RegisterTuples`. Out: [`Registers`]. The
+//! sub-registers here are the described ones only; all others are left to
+//! [`SubRegisters`](super::SubRegisters).
 
 use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
 use tablewright_records::set_theory::SetTheory;
 use tablewright_records::{
     Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, ValueId,
@@ -8,9 +13,9 @@ use tablewright_records::{
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
-use super::index::{RegisterIndex, SubRegIndexId};
+use super::index::{RegisterId, SubRegIndexId};
 use super::register_order::RegisterSortKey;
-use super::register_tuples::{SetRegister, Tuple, TupleRegisters, register_sets};
+use super::register_tuples::{SetRegister, Tuple, TupleRegisterId, TupleRegisters, register_sets};
 use crate::older_releases::{
     bit_or, int_or, ints_or_int, optional_symbol, records_or_none, strings_or_none, symbol, text,
 };
@@ -20,8 +25,8 @@ use crate::older_releases::{
 /// tuple. Numbers of registers are part of what is printed, so this has to be the same.
 const TUPLES_AMONG_OTHERS: &str = "X86Reg";
 
-/// A register: a record of class `Register`, or one of those that a record of class
-/// `RegisterTuples` makes up.
+/// A register: a record of class `Register`, or one that a record of class `RegisterTuples` stands
+/// for.
 #[derive(Debug)]
 pub struct Register {
     /// Its name, which is that of its enumerator.
@@ -45,9 +50,9 @@ pub struct Register {
     /// Whether its value never changes.
     pub is_constant: bool,
     /// The sub-registers it is described with, each by its index.
-    pub sub_regs: Box<[(SubRegIndexId, RegisterIndex)]>,
+    pub sub_regs: Box<[(SubRegIndexId, RegisterId)]>,
     /// The registers it is said to overlap with.
-    pub aliases: Box<[RegisterIndex]>,
+    pub aliases: Box<[RegisterId]>,
 }
 
 /// A record of class `SubRegIndex`.
@@ -62,14 +67,14 @@ pub struct SubRegIndexRecord {
 /// The registers of a target and the sub-register indices that are described.
 #[derive(Debug)]
 pub struct Registers {
-    registers: Vec<Register>,
-    by_record: FxHashMap<RecordId, RegisterIndex>,
-    by_name: FxHashMap<Box<str>, RegisterIndex>,
-    sub_reg_indices: Vec<SubRegIndexRecord>,
+    registers: IndexVec<RegisterId, Register>,
+    by_record: FxHashMap<RecordId, RegisterId>,
+    by_name: FxHashMap<Box<str>, RegisterId>,
+    sub_reg_indices: IndexVec<SubRegIndexId, SubRegIndexRecord>,
     sub_reg_index_by_record: FxHashMap<RecordId, SubRegIndexId>,
     alt_name_indices: Vec<RecordId>,
-    /// By the number under which a tuple's register is known to sets.
-    tuple_registers: Vec<RegisterIndex>,
+    /// The registers that tuples make, by the id under which sets know them.
+    of_tuples: IndexVec<TupleRegisterId, RegisterId>,
     /// The registers of each tuple, as sets know them.
     pub(super) tuples: FxHashMap<RecordId, Box<[SetRegister]>>,
 }
@@ -85,51 +90,53 @@ impl Registers {
         self.registers.is_empty()
     }
 
-    /// All registers with their indices, in order.
+    /// All registers with their ids, in order.
     pub fn iter(
         &self,
-    ) -> impl ExactSizeIterator<Item = (RegisterIndex, &Register)> + DoubleEndedIterator {
-        self.registers
-            .iter()
-            .enumerate()
-            .map(|(i, register)| (RegisterIndex::from_index(i), register))
+    ) -> impl ExactSizeIterator<Item = (RegisterId, &Register)> + DoubleEndedIterator {
+        self.registers.iter_enumerated()
     }
 
-    /// The indices of all registers.
-    pub fn indices(&self) -> impl ExactSizeIterator<Item = RegisterIndex> + use<> {
-        (0..self.registers.len()).map(RegisterIndex::from_index)
+    /// The ids of all registers, in order.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = RegisterId> + use<> {
+        self.registers.indices()
+    }
+
+    /// A vector with `value` for each register.
+    pub fn side_table<T: Clone>(&self, value: T) -> IndexVec<RegisterId, T> {
+        IndexVec::from_elem(value, &self.registers)
     }
 
     /// A register.
-    pub fn get(&self, register: RegisterIndex) -> &Register {
-        &self.registers[register.index()]
+    pub fn get(&self, register: RegisterId) -> &Register {
+        &self.registers[register]
     }
 
     /// The name of a register.
-    pub fn name(&self, register: RegisterIndex) -> &str {
+    pub fn name(&self, register: RegisterId) -> &str {
         &self.get(register).name
     }
 
     /// The register that a record is.
-    pub fn of_record(&self, record: RecordId) -> Option<RegisterIndex> {
+    pub fn of_record(&self, record: RecordId) -> Option<RegisterId> {
         self.by_record.get(&record).copied()
     }
 
     /// The first register of that name.
-    pub fn of_name(&self, name: &str) -> Option<RegisterIndex> {
+    pub fn of_name(&self, name: &str) -> Option<RegisterId> {
         self.by_name.get(name).copied()
     }
 
     /// The register that an element of a set is. `None` if it is none.
-    pub fn of_set(&self, element: SetRegister) -> Option<RegisterIndex> {
+    pub fn of_set(&self, element: SetRegister) -> Option<RegisterId> {
         match element {
             SetRegister::Record(record) => self.of_record(record),
-            SetRegister::Tuple(number) => Some(self.tuple_registers[number as usize]),
+            SetRegister::Tuple(id) => Some(self.of_tuples[id]),
         }
     }
 
     /// `namespace::name`.
-    pub fn qualified_name(&self, store: &RecordStore, register: RegisterIndex) -> String {
+    pub fn qualified_name(&self, store: &RecordStore, register: RegisterId) -> String {
         let register = self.get(register);
         match store.str(register.namespace) {
             "" => register.name.to_string(),
@@ -138,7 +145,7 @@ impl Registers {
     }
 
     /// What the assembler calls a register.
-    pub fn asm_name<'s>(&self, store: &'s RecordStore, register: RegisterIndex) -> &'s str {
+    pub fn asm_name<'s>(&self, store: &'s RecordStore, register: RegisterId) -> &'s str {
         text(store, self.get(register).asm_name)
     }
 
@@ -149,7 +156,7 @@ impl Registers {
     pub fn alt_names<'s>(
         &self,
         store: &'s RecordStore,
-        register: RegisterIndex,
+        register: RegisterId,
     ) -> Result<Vec<&'s str>, FieldError> {
         strings_or_none(store.record(self.get(register).fields), "AltNames")
     }
@@ -161,7 +168,7 @@ impl Registers {
     pub fn reg_alt_name_indices<'s>(
         &self,
         store: &'s RecordStore,
-        register: RegisterIndex,
+        register: RegisterId,
     ) -> Result<Vec<Record<'s>>, FieldError> {
         records_or_none(store.record(self.get(register).fields), "RegAltNameIndices")
     }
@@ -173,7 +180,7 @@ impl Registers {
     pub fn cost_per_use(
         &self,
         store: &RecordStore,
-        register: RegisterIndex,
+        register: RegisterId,
     ) -> Result<Vec<i64>, FieldError> {
         ints_or_int(store.record(self.get(register).fields), "CostPerUse")
     }
@@ -185,7 +192,7 @@ impl Registers {
     pub fn hw_encoding(
         &self,
         store: &RecordStore,
-        register: RegisterIndex,
+        register: RegisterId,
     ) -> Result<u64, FieldError> {
         let bits = store.record(self.get(register).fields).bits("HWEncoding")?;
         let one = |(i, bit): (usize, ValueId)| u64::from(bit == ValueId::TRUE) << i;
@@ -199,7 +206,7 @@ impl Registers {
     }
 
     /// The sub-register indices that are described, in order.
-    pub fn sub_reg_indices(&self) -> &[SubRegIndexRecord] {
+    pub fn sub_reg_indices(&self) -> &IndexVec<SubRegIndexId, SubRegIndexRecord> {
         &self.sub_reg_indices
     }
 
@@ -222,7 +229,7 @@ impl Registers {
         &self,
         store: &RecordStore,
         element: SetRegister,
-    ) -> Result<RegisterIndex, FieldError> {
+    ) -> Result<RegisterId, FieldError> {
         match (self.of_set(element), element) {
             (Some(register), _) => Ok(register),
             (None, SetRegister::Record(record)) => Err(no_register(store.record(record))),
@@ -264,34 +271,31 @@ impl Analysis for Registers {
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Registers, AnalysisError> {
         let records = store.derived_from_name("Register")?;
         let sub_reg_indices = sub_reg_indices(store)?;
-        let numbered =
-            |(i, index): (usize, &SubRegIndexRecord)| (index.record, SubRegIndexId::from_index(i));
-        let index_by_record = sub_reg_indices.iter().enumerate().map(numbered).collect();
+        let index_by_record =
+            sub_reg_indices.iter_enumerated().map(|(id, index)| (index.record, id)).collect();
         let tuples = TupleRegisters::of(store)?;
         let order = order(&records, &tuples)?;
         let mut by_record = FxHashMap::default();
-        let mut tuple_registers = vec![RegisterIndex::from_index(0); tuples.registers.len()];
-        for (i, &element) in order.iter().enumerate() {
+        let mut of_tuples = IndexVec::from_elem(RegisterId::from_index(0), &tuples.registers);
+        for (id, &element) in order.iter_enumerated() {
             match element {
                 SetRegister::Record(record) => {
-                    by_record.insert(record, RegisterIndex::from_index(i));
+                    by_record.insert(record, id);
                 }
-                SetRegister::Tuple(number) => {
-                    tuple_registers[number as usize] = RegisterIndex::from_index(i);
-                }
+                SetRegister::Tuple(of_tuple) => of_tuples[of_tuple] = id,
             }
         }
-        let mut model = Registers {
-            registers: Vec::with_capacity(order.len()),
+        let mut known = Registers {
+            registers: IndexVec::with_capacity(order.len()),
             by_record,
             by_name: FxHashMap::default(),
             sub_reg_indices,
             sub_reg_index_by_record: index_by_record,
             alt_name_indices: alt_name_indices(store),
-            tuple_registers,
+            of_tuples,
             tuples: FxHashMap::default(),
         };
-        // Tuples have what their first sub-registers have, which may come after them.
+        // A register of a tuple has the fields of its first sub-register, which may come after it.
         let mut own: FxHashMap<RecordId, OwnFields> = FxHashMap::default();
         for record in &records {
             own.insert(record.id(), OwnFields::of(*record)?);
@@ -299,25 +303,28 @@ impl Analysis for Registers {
         for element in order {
             let register = match element {
                 SetRegister::Record(record) => {
-                    described(store.record(record), &own[&record], &model)?
+                    described(store.record(record), &own[&record], &known)?
                 }
-                SetRegister::Tuple(number) => {
-                    let tuple = &tuples.registers[number as usize];
+                SetRegister::Tuple(id) => {
+                    let tuple = &tuples.registers[id];
                     let fields = own
                         .get(&tuple.prototype)
                         .ok_or_else(|| no_register(store.record(tuple.prototype)))?;
-                    made_up(store, tuple, fields, &model)?
+                    of_tuple(store, tuple, fields, &known)?
                 }
             };
-            model.registers.push(register);
+            known.registers.push(register);
         }
-        model.by_name = model.iter().rev().map(|(i, r)| (r.name.clone(), i)).collect();
-        model.tuples = tuples.by_record;
-        Ok(model)
+        // The first of several registers of one name is inserted last, and stays.
+        known.by_name = known.iter().rev().map(|(id, r)| (r.name.clone(), id)).collect();
+        known.tuples = tuples.by_record;
+        Ok(known)
     }
 }
 
-fn sub_reg_indices(store: &RecordStore) -> Result<Vec<SubRegIndexRecord>, FieldError> {
+fn sub_reg_indices(
+    store: &RecordStore,
+) -> Result<IndexVec<SubRegIndexId, SubRegIndexRecord>, FieldError> {
     let records = store.derived_from_name("SubRegIndex")?.into_iter();
     records
         .map(|r| {
@@ -332,7 +339,10 @@ fn alt_name_indices(store: &RecordStore) -> Vec<RecordId> {
 }
 
 /// The order of all registers.
-fn order(records: &[Record<'_>], tuples: &TupleRegisters) -> Result<Vec<SetRegister>, FieldError> {
+fn order(
+    records: &[Record<'_>],
+    tuples: &TupleRegisters,
+) -> Result<IndexVec<RegisterId, SetRegister>, FieldError> {
     let mut own = Vec::with_capacity(records.len());
     for record in records {
         let position = int_or(*record, "PositionOrder", 0)?;
@@ -341,8 +351,8 @@ fn order(records: &[Record<'_>], tuples: &TupleRegisters) -> Result<Vec<SetRegis
     let is_among_others = records.first().is_some_and(|r| r.inherits(TUPLES_AMONG_OTHERS));
     let of_tuples = tuples.in_order.iter().map(|elements| {
         let key = |element: &SetRegister| match *element {
-            SetRegister::Tuple(number) => {
-                let Tuple { position, name, .. } = &tuples.registers[number as usize];
+            SetRegister::Tuple(id) => {
+                let Tuple { position, name, .. } = &tuples.registers[id];
                 RegisterSortKey::new(*position, name)
             }
             SetRegister::Record(_) => unreachable!("tuples make registers without records"),
@@ -381,17 +391,17 @@ impl OwnFields {
 fn described(
     record: Record<'_>,
     own: &OwnFields,
-    model: &Registers,
+    known: &Registers,
 ) -> Result<Register, FieldError> {
     let indices = record.list_of_records("SubRegIndices")?;
     let sub_regs = record.list_of_records("SubRegs")?;
     if indices.len() != sub_regs.len() {
-        let fault = "SubRegs and SubRegIndices must have the same size";
-        return Err(FieldError::new(record, fault));
+        let message = "SubRegs and SubRegIndices must have the same size";
+        return Err(FieldError::new(record, message));
     }
-    let register = |r: Record<'_>| model.of_record(r.id()).ok_or_else(|| no_register(r));
+    let register = |r: Record<'_>| known.of_record(r.id()).ok_or_else(|| no_register(r));
     let sub_reg = |(&index, &sub_reg): (&Record<'_>, &Record<'_>)| {
-        Ok((model.expect_sub_reg_index(index, record)?, register(sub_reg)?))
+        Ok((known.expect_sub_reg_index(index, record)?, register(sub_reg)?))
     };
     let sub_regs: Result<_, FieldError> = indices.iter().zip(&sub_regs).map(sub_reg).collect();
     let aliases: Result<_, FieldError> =
@@ -411,16 +421,16 @@ fn described(
     })
 }
 
-fn made_up(
+fn of_tuple(
     store: &RecordStore,
     tuple: &Tuple,
     own: &OwnFields,
-    model: &Registers,
+    known: &Registers,
 ) -> Result<Register, FieldError> {
     let at = store.record(tuple.record);
     let sub_reg = |(&index, &element): (&RecordId, &SetRegister)| {
-        let index = model.expect_sub_reg_index(store.record(index), at)?;
-        Ok((index, model.expect_of_set(store, element)?))
+        let index = known.expect_sub_reg_index(store.record(index), at)?;
+        Ok((index, known.expect_of_set(store, element)?))
     };
     let sub_regs: Result<_, FieldError> =
         tuple.indices.iter().zip(&tuple.sub_regs).map(sub_reg).collect();

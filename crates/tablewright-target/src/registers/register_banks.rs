@@ -1,5 +1,9 @@
-//! Register banks: records of class `RegisterBank`, with all classes that belong to them.
+//! Register banks: records of class `RegisterBank`.
+//!
+//! In: the classes that each bank names. Out: [`RegisterBanks`]: all classes that a bank covers: those
+//! it names, their sub-classes, and the classes of the sub-registers of all these.
 
+use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
@@ -16,7 +20,7 @@ pub struct RegisterBank {
     /// The classes that belong to it, in the order in which they were found.
     pub classes: Vec<RegisterClassId>,
     /// By mode, the size of the largest of its registers when it is spilled.
-    pub sizes: Vec<u32>,
+    pub sizes: IndexVec<HwModeId, u32>,
 }
 
 /// The register banks of a target, in natural order of their names.
@@ -42,8 +46,8 @@ impl Analysis for RegisterBanks {
                 search.visit(classes.expect_of_record(class)?);
             }
             if search.found.is_empty() {
-                let fault = format!("Register bank '{}' has no register classes", record.name());
-                return Err(FieldError::new(record, fault).into());
+                let message = format!("Register bank '{}' has no register classes", record.name());
+                return Err(FieldError::new(record, message).into());
             }
             let size = |mode: HwModeId| {
                 let sizes = search.found.iter().map(|&class| classes.get(class).sizes.get(mode));
@@ -78,13 +82,13 @@ fn same_name(bank: Record<'_>, class: Record<'_>) -> Diagnostic {
     diagnostic
 }
 
-/// By class, those whose registers are sub-registers of all its members.
-fn parts(classes: &RegisterClasses) -> Vec<ClassSet> {
-    let mut of = vec![ClassSet::new(classes.len()); classes.len()];
-    for (i, class) in classes.iter() {
+/// By class, the classes that hold a sub-register of each of its members.
+fn parts(classes: &RegisterClasses) -> IndexVec<RegisterClassId, ClassSet> {
+    let mut of = classes.side_table(ClassSet::new(classes.len()));
+    for (id, class) in classes.iter() {
         for (_, super_reg_classes) in &class.super_reg_classes {
             for whole in super_reg_classes.iter() {
-                of[whole.index()].insert(i);
+                of[whole].insert(id);
             }
         }
     }
@@ -95,53 +99,57 @@ fn parts(classes: &RegisterClasses) -> Vec<ClassSet> {
 /// sub-registers of all these.
 struct Search<'m> {
     classes: &'m RegisterClasses,
-    parts: &'m [ClassSet],
-    is_visited: Vec<bool>,
-    is_found: Vec<bool>,
+    parts: &'m IndexVec<RegisterClassId, ClassSet>,
+    is_visited: IndexVec<RegisterClassId, bool>,
+    is_found: IndexVec<RegisterClassId, bool>,
     found: Vec<RegisterClassId>,
 }
 
 impl<'m> Search<'m> {
-    fn new(classes: &'m RegisterClasses, parts: &'m [ClassSet]) -> Search<'m> {
-        let none = vec![false; classes.len()];
+    fn new(
+        classes: &'m RegisterClasses,
+        parts: &'m IndexVec<RegisterClassId, ClassSet>,
+    ) -> Search<'m> {
+        let none = classes.side_table(false);
         Search { classes, parts, is_visited: none.clone(), is_found: none, found: Vec::new() }
     }
 
     fn find(&mut self, class: RegisterClassId) {
-        if !std::mem::replace(&mut self.is_found[class.index()], true) {
+        if !std::mem::replace(&mut self.is_found[class], true) {
             self.found.push(class);
         }
     }
 
-    /// Begins with a class, unless that was done. Returns whether it was not.
+    /// Adds a class that was not visited before. Returns whether it was not.
     fn begin(&mut self, class: RegisterClassId) -> bool {
-        let is_new = !std::mem::replace(&mut self.is_visited[class.index()], true);
+        let is_new = !std::mem::replace(&mut self.is_visited[class], true);
         if is_new {
             self.find(class);
         }
         is_new
     }
 
-    /// Goes over all classes in order, down into those that lie in `class`, before those after it.
+    /// Adds a class, and in a depth-first search its sub-classes and the classes of sub-registers, in
+    /// the order of all classes. The order in which classes are found is printed in comments.
     fn visit(&mut self, class: RegisterClassId) {
-        let mut way: Vec<(RegisterClassId, usize)> = Vec::new();
+        let mut stack: Vec<(RegisterClassId, usize)> = Vec::new();
         if self.begin(class) {
-            way.push((class, 0));
+            stack.push((class, 0));
         }
-        while let Some((class, next)) = way.last_mut() {
+        while let Some((class, next)) = stack.last_mut() {
             let (of, at) = (*class, *next);
             if at == self.classes.len() {
-                way.pop();
+                stack.pop();
                 continue;
             }
             let other = RegisterClassId::from_index(at);
             let is_sub = other != of && self.classes.get(of).sub_classes.contains(other);
             if is_sub && self.begin(other) {
-                // Whether it has a place among the parts is asked on the way back.
-                way.push((other, 0));
+                // When the search is back it comes to `other` again, and looks at its parts.
+                stack.push((other, 0));
                 continue;
             }
-            if self.parts[of.index()].contains(other) {
+            if self.parts[of].contains(other) {
                 self.find(other);
             }
             *next += 1;

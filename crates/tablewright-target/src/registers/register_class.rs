@@ -1,17 +1,28 @@
-//! Register classes as they are described, with their members.
+//! Described register classes: those that have a record.
+//!
+//! In: records of class `RegisterClass`. Out: [`DescribedClasses`], with members, value types and
+//! sizes. Inferred classes are left to [`RegisterClasses`](super::RegisterClasses); a backend that
+//! needs no more than members does without the search for these.
 
 use rustc_hash::FxHashMap;
+use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
-use super::index::RegisterIndex;
+use super::index::RegisterId;
 use super::register::Registers;
 use super::register_set::RegisterSet;
 use super::register_size::{RegisterSize, RegisterSizes};
 use crate::hw_modes::HwModes;
 use crate::older_releases::{int_or, symbol};
 use crate::value_types::{TypeByHwMode, ValueTypes};
+
+define_index! {
+    /// A described class, in natural order of the names. Among all classes, inferred ones included,
+    /// it is known by a [`RegisterClassId`](super::RegisterClassId).
+    pub(super) struct DescribedClassId;
+}
 
 /// A record of class `RegisterClass`.
 #[derive(Debug)]
@@ -22,10 +33,10 @@ pub struct DescribedClass {
     pub namespace: Symbol,
     /// The types of values that its registers hold; at least one.
     pub value_types: Vec<TypeByHwMode>,
-    /// What room its registers take.
+    /// The sizes of its registers.
     pub sizes: RegisterSizes,
     /// The members in the order in which they are described.
-    pub order: Vec<RegisterIndex>,
+    pub order: Vec<RegisterId>,
     /// The members in the order of registers.
     pub members: RegisterSet,
     /// Whether all members are artificial. Such a class is none for instructions.
@@ -35,28 +46,32 @@ pub struct DescribedClass {
 /// The register classes that are described, without those that follow from them.
 #[derive(Debug)]
 pub struct DescribedClasses {
-    /// In natural order of their names.
-    classes: Vec<DescribedClass>,
-    by_record: FxHashMap<RecordId, usize>,
-    /// In the order in which they have their numbers among all classes.
-    numbered: Vec<usize>,
+    classes: IndexVec<DescribedClassId, DescribedClass>,
+    by_record: FxHashMap<RecordId, DescribedClassId>,
+    /// In the order that they have among all classes.
+    in_order: Vec<DescribedClassId>,
 }
 
 impl DescribedClasses {
     /// All of them in natural order of their names.
     pub fn by_name(&self) -> &[DescribedClass] {
+        self.classes.raw()
+    }
+
+    /// All of them with their ids, which are in natural order of the names.
+    pub(super) fn classes(&self) -> &IndexVec<DescribedClassId, DescribedClass> {
         &self.classes
     }
 
     /// All of them in the order in which they are numbered; between them are classes that are
     /// inferred.
     pub fn in_order(&self) -> impl ExactSizeIterator<Item = &DescribedClass> {
-        self.numbered.iter().map(|&i| &self.classes[i])
+        self.in_order.iter().map(|&id| &self.classes[id])
     }
 
     /// The class that a record is.
     pub fn of_record(&self, record: RecordId) -> Option<&DescribedClass> {
-        self.by_record.get(&record).map(|&i| &self.classes[i])
+        self.by_record.get(&record).map(|&id| &self.classes[id])
     }
 
     /// Whether each register of `sub` is one of `class` too, and can be spilled as one.
@@ -81,11 +96,11 @@ impl Analysis for DescribedClasses {
             return Err(no_classes().into());
         }
         let mut sets = registers.sets(store);
-        let mut classes = Vec::with_capacity(records.len());
+        let mut classes = IndexVec::with_capacity(records.len());
         for record in records {
             let value_types = value_types(record, types, hw_modes)?;
             let elements = sets.expand(record)?.unwrap_or_default();
-            let order: Vec<RegisterIndex> = elements
+            let order: Vec<RegisterId> = elements
                 .iter()
                 .map(|&element| registers.expect_of_set(store, element))
                 .collect::<Result<_, FieldError>>()?;
@@ -99,16 +114,16 @@ impl Analysis for DescribedClasses {
                 order,
             });
         }
-        let by_record = classes.iter().enumerate().map(|(i, class)| (class.record, i)).collect();
-        let mut numbered: Vec<usize> = (0..classes.len()).collect();
-        numbered.sort_by(|&a, &b| {
+        let by_record = classes.iter_enumerated().map(|(id, class)| (class.record, id)).collect();
+        let mut in_order: Vec<DescribedClassId> = classes.indices().collect();
+        in_order.sort_by(|&a, &b| {
             let (a, b) = (&classes[a], &classes[b]);
             let name = |class: &DescribedClass| store.record(class.record).name();
             RegisterSizes::order(&a.sizes, &b.sizes)
                 .then_with(|| b.members.len().cmp(&a.members.len()))
                 .then_with(|| name(a).cmp(name(b)))
         });
-        Ok(DescribedClasses { classes, by_record, numbered })
+        Ok(DescribedClasses { classes, by_record, in_order })
     }
 }
 
@@ -129,16 +144,16 @@ fn value_types(
     let by_mode = |ty: Record<'_>| {
         types.by_hw_mode(ty, hw_modes)?.ok_or_else(|| {
             let name = ty.name();
-            let fault =
+            let message =
                 format!("RegTypes list member '{name}' does not derive from the ValueType class!");
-            FieldError::new(record, fault)
+            FieldError::new(record, message)
         })
     };
     list.into_iter().map(by_mode).collect()
 }
 
-/// What the class says of its size by mode; where it says nothing of the default mode, the size it
-/// gives outright, or that of its first type.
+/// The sizes that `RegInfos` gives by mode. Where it gives none for the default mode, that is `Size`, or
+/// if this is zero the size of the first value type.
 fn sizes(
     record: Record<'_>,
     value_types: &[TypeByHwMode],
@@ -163,5 +178,5 @@ fn sizes(
         spill: size as u32,
         spill_alignment: int_or(record, "Alignment", 0)? as u32,
     };
-    Ok(RegisterSizes::new(by_mode, default, hw_modes.modes().len()))
+    Ok(RegisterSizes::new(by_mode, default, hw_modes))
 }

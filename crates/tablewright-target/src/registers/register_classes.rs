@@ -1,6 +1,11 @@
-//! All register classes, described and inferred, and how they lie within each other.
+//! All register classes, described and inferred, and how they contain each other.
+//!
+//! In: described classes and sub-registers. Out: [`RegisterClasses`] in the order of the target's
+//! enum, with sub-classes, super-classes and classes of sub-registers. The inference itself is in
+//! [`inferred_classes`](super::inferred_classes).
 
 use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
 use tablewright_records::{
     Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, ValueId,
 };
@@ -8,10 +13,10 @@ use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
 use super::class_set::ClassSet;
-use super::index::{RegisterClassId, RegisterIndex, SubRegIndexId};
-use super::inferred_classes::{FoundClass, Search};
+use super::index::{RegisterClassId, RegisterId, SubRegIndexId};
+use super::inferred_classes::{FoundClass, FoundClassId, Search};
 use super::register::Registers;
-use super::register_class::{DescribedClass, DescribedClasses};
+use super::register_class::{DescribedClass, DescribedClassId, DescribedClasses};
 use super::register_set::RegisterSet;
 use super::register_size::RegisterSizes;
 use super::register_tuples::SetRegister;
@@ -29,24 +34,24 @@ pub struct RegisterClass {
     pub record: Option<RecordId>,
     /// The members.
     pub members: RegisterSet,
-    /// What room its registers take.
+    /// The sizes of its registers.
     pub sizes: RegisterSizes,
     /// Whether all members are artificial.
     pub is_artificial: bool,
-    /// What an inferred class has from a class that it lies in.
+    /// What the class says of itself; an inferred class has this from its last super-class.
     pub properties: ClassProperties,
-    /// The classes that lie in this one, itself among them.
+    /// Its sub-classes, itself among them.
     pub sub_classes: ClassSet,
-    /// The classes that this one lies in, in order.
+    /// Its super-classes, in order.
     pub super_classes: Vec<RegisterClassId>,
     /// By sub-register index, the class of those members that have the sub-register.
-    with_sub_reg: Box<[Option<RegisterClassId>]>,
+    with_sub_reg: IndexVec<SubRegIndexId, Option<RegisterClassId>>,
     /// In order of the indices, the classes all of whose members have a register of this class as
     /// their sub-register of that index.
     pub super_reg_classes: Vec<(SubRegIndexId, ClassSet)>,
     /// Whether a member has disjunct sub-registers.
     pub has_disjunct_sub_regs: bool,
-    /// Whether all members are wholly their sub-registers.
+    /// Whether all members are covered by their sub-registers.
     pub covered_by_sub_regs: bool,
 }
 
@@ -64,7 +69,7 @@ pub struct ClassProperties {
     /// Whether the pressure on it is watched.
     pub generate_pressure_set: bool,
     /// The orders in which registers may be allocated: that of the members, then others.
-    pub orders: Vec<Vec<RegisterIndex>>,
+    pub orders: Vec<Vec<RegisterId>>,
     /// The C++ code that chooses an order.
     alt_order_select: Option<Symbol>,
     /// Which classes are allocated first.
@@ -84,13 +89,18 @@ impl ClassProperties {
 
 impl RegisterClass {
     /// Whether `register` is a member.
-    pub fn contains(&self, register: RegisterIndex) -> bool {
+    pub fn contains(&self, register: RegisterId) -> bool {
         self.members.contains(register)
+    }
+
+    /// The members in the order in which they are allocated.
+    pub fn allocation_order(&self) -> &[RegisterId] {
+        self.properties.orders.first().map_or(&[], Vec::as_slice)
     }
 
     /// The class of those members that have a sub-register of that index, if there are any.
     pub fn with_sub_reg(&self, index: SubRegIndexId) -> Option<RegisterClassId> {
-        self.with_sub_reg[index.index()]
+        self.with_sub_reg[index]
     }
 
     /// The classes all of whose members have a register of this class as their sub-register
@@ -123,7 +133,7 @@ impl RegisterClass {
 /// All register classes of a target.
 #[derive(Debug)]
 pub struct RegisterClasses {
-    classes: Vec<RegisterClass>,
+    classes: IndexVec<RegisterClassId, RegisterClass>,
     by_record: FxHashMap<RecordId, RegisterClassId>,
 }
 
@@ -143,12 +153,17 @@ impl RegisterClasses {
         &self,
     ) -> impl ExactSizeIterator<Item = (RegisterClassId, &RegisterClass)> + DoubleEndedIterator
     {
-        self.classes.iter().enumerate().map(|(i, class)| (RegisterClassId::from_index(i), class))
+        self.classes.iter_enumerated()
+    }
+
+    /// A vector with `value` for each class.
+    pub(super) fn side_table<T: Clone>(&self, value: T) -> IndexVec<RegisterClassId, T> {
+        IndexVec::from_elem(value, &self.classes)
     }
 
     /// A class.
     pub fn get(&self, class: RegisterClassId) -> &RegisterClass {
-        &self.classes[class.index()]
+        &self.classes[class]
     }
 
     /// The class that a record is. Artificial classes are not found.
@@ -196,16 +211,14 @@ impl Analysis for RegisterClasses {
         let sub_registers: &SubRegisters = store.analysis(diagnostics)?;
         let described: &DescribedClasses = store.analysis(diagnostics)?;
         let mut sets = registers.sets(store);
-        let mut properties = Vec::with_capacity(described.by_name().len());
-        for class in described.by_name() {
+        let mut properties = IndexVec::with_capacity(described.classes().len());
+        for class in described.classes() {
             properties.push(properties_of(store, registers, class, &mut sets)?);
         }
         let name = |class: &DescribedClass| store.record(class.record).name().to_owned();
-        let mut search = Search::new(registers, sub_registers, described.by_name(), name);
+        let mut search = Search::new(registers, sub_registers, described.classes(), name);
         search.run();
-        let record = |class: &FoundClass| {
-            class.described.map(|described_at| described.by_name()[described_at].record)
-        };
+        let record = |class: &FoundClass| class.described.map(|id| described.classes()[id].record);
         let mut classes = in_order(search.classes, record, &properties);
         for class in &mut classes {
             for register in class.members.iter() {
@@ -215,11 +228,10 @@ impl Analysis for RegisterClasses {
         }
         relate(&mut classes);
         inherit_properties(&mut classes);
-        let known = |(i, class): (usize, &RegisterClass)| {
-            let record = class.record.filter(|_| !class.is_artificial)?;
-            Some((record, RegisterClassId::from_index(i)))
+        let with_record = |(id, class): (RegisterClassId, &RegisterClass)| {
+            Some((class.record.filter(|_| !class.is_artificial)?, id))
         };
-        let by_record = classes.iter().enumerate().filter_map(known).collect();
+        let by_record = classes.iter_enumerated().filter_map(with_record).collect();
         Ok(RegisterClasses { classes, by_record })
     }
 }
@@ -242,8 +254,8 @@ fn properties_of<'s>(
         // The last that is not a member is named.
         if let Some(&other) = order.iter().rev().find(|&&r| !class.members.contains(r)) {
             let name = registers.name(other);
-            let fault = format!(" AltOrder register {name} is not a class member");
-            return Err(FieldError::new(record, fault));
+            let message = format!(" AltOrder register {name} is not a class member");
+            return Err(FieldError::new(record, message));
         }
         orders.push(order);
     }
@@ -274,26 +286,27 @@ fn properties_of<'s>(
 /// The classes in the order of their numbers: by size, the larger ones first among those of the
 /// same size, by name among those as large.
 fn in_order(
-    found: Vec<FoundClass>,
+    found: IndexVec<FoundClassId, FoundClass>,
     record: impl Fn(&FoundClass) -> Option<RecordId>,
-    properties: &[ClassProperties],
-) -> Vec<RegisterClass> {
+    properties: &IndexVec<DescribedClassId, ClassProperties>,
+) -> IndexVec<RegisterClassId, RegisterClass> {
     let count = found.len();
-    let mut order: Vec<usize> = (0..count).collect();
+    let mut order: Vec<FoundClassId> = found.indices().collect();
     order.sort_by(|&a, &b| {
         let (a, b) = (&found[a], &found[b]);
         RegisterSizes::order(&a.sizes, &b.sizes)
             .then_with(|| b.members.len().cmp(&a.members.len()))
             .then_with(|| a.name.cmp(&b.name))
     });
-    let mut ids = vec![RegisterClassId::from_index(0); count];
-    for (number, &i) in order.iter().enumerate() {
-        ids[i] = RegisterClassId::from_index(number);
+    let mut ids = IndexVec::from_elem(RegisterClassId::from_index(0), &found);
+    for (place, &found_id) in order.iter().enumerate() {
+        ids[found_id] = RegisterClassId::from_index(place);
     }
-    let mut found: Vec<Option<FoundClass>> = found.into_iter().map(Some).collect();
-    let mut classes = Vec::with_capacity(count);
-    for i in order {
-        let class = found[i].take().expect("each class is in the order once");
+    let mut found: IndexVec<FoundClassId, Option<FoundClass>> =
+        found.into_iter().map(Some).collect();
+    let mut classes = IndexVec::with_capacity(count);
+    for found_id in order {
+        let class = found[found_id].take().expect("each class is in the order once");
         let mut super_reg_classes: Vec<(SubRegIndexId, ClassSet)> = Vec::new();
         let mut pairs = class.super_reg_classes.clone();
         pairs.sort_unstable_by_key(|&(index, _)| index);
@@ -312,7 +325,7 @@ fn in_order(
             is_artificial: class.is_artificial,
             properties: match class.described {
                 Some(described) => properties[described].clone(),
-                None => unknown_properties(&properties[0]),
+                None => unknown_properties(&properties[DescribedClassId::from_index(0)]),
             },
             sub_classes: ClassSet::new(count),
             super_classes: Vec::new(),
@@ -325,7 +338,7 @@ fn in_order(
     classes
 }
 
-/// What an inferred class has until it is known what it lies in.
+/// The properties of an inferred class until its super-classes are known.
 fn unknown_properties(other: &ClassProperties) -> ClassProperties {
     ClassProperties {
         namespace: other.namespace,
@@ -346,49 +359,50 @@ fn is_sub_class(sub: &RegisterClass, class: &RegisterClass) -> bool {
     sub.sizes.fit_into(&class.sizes) && sub.members.is_subset(&class.members)
 }
 
-/// Finds out which classes lie in which. An artificial class has none but itself.
-fn relate(classes: &mut [RegisterClass]) {
+/// Finds the sub-classes and super-classes of each class. An artificial class has no sub-class but
+/// itself.
+fn relate(classes: &mut IndexVec<RegisterClassId, RegisterClass>) {
     let count = classes.len();
-    for at in (0..count).rev() {
+    for at in classes.indices().rev() {
         let mut set = ClassSet::new(count);
-        set.insert(RegisterClassId::from_index(at));
+        set.insert(at);
         let class = &classes[at];
         if !class.is_artificial {
-            // A class lies behind those it lies in, as a rule.
-            for (i, sub) in classes.iter().enumerate().skip(at + 1) {
-                if !set.contains(RegisterClassId::from_index(i)) && is_sub_class(sub, class) {
+            // A class comes after its super-classes: in the order of classes, it is at least as large
+            // to spill, or has fewer members.
+            for (id, sub) in classes.iter_enumerated().skip(at.index() + 1) {
+                if !set.contains(id) && is_sub_class(sub, class) {
                     set.extend(&sub.sub_classes);
                 }
             }
-            // Right before it may be some with the same members.
-            let before = classes[..at].iter().enumerate().rev();
-            for (i, _) in before.take_while(|(_, before)| is_sub_class(before, class)) {
-                set.insert(RegisterClassId::from_index(i));
+            // Only classes with the same members may come right before their super-class.
+            let before = classes.iter_enumerated().take(at.index()).rev();
+            for (id, _) in before.take_while(|(_, before)| is_sub_class(before, class)) {
+                set.insert(id);
             }
         }
         classes[at].sub_classes = set;
     }
-    for at in 0..count {
-        let class = RegisterClassId::from_index(at);
-        let sub_classes: Vec<RegisterClassId> = classes[at].sub_classes.iter().collect();
+    for class in classes.indices() {
+        let sub_classes: Vec<RegisterClassId> = classes[class].sub_classes.iter().collect();
         for sub in sub_classes.into_iter().filter(|&sub| sub != class) {
-            classes[sub.index()].super_classes.push(class);
+            classes[sub].super_classes.push(class);
         }
     }
 }
 
-/// An inferred class has the properties of the last class it lies in.
-fn inherit_properties(classes: &mut [RegisterClass]) {
-    for at in 0..classes.len() {
+/// Gives each inferred class the properties of its last super-class, the smallest that contains it.
+fn inherit_properties(classes: &mut IndexVec<RegisterClassId, RegisterClass>) {
+    for at in classes.indices() {
         let RegisterClass { record: None, super_classes, members, .. } = &classes[at] else {
             continue;
         };
         let Some(&last) = super_classes.last() else { continue };
-        let mut properties = classes[last.index()].properties.clone();
+        let mut properties = classes[last].properties.clone();
         for order in &mut properties.orders {
             order.retain(|&register| members.contains(register));
         }
-        let of = |&class: &RegisterClassId| classes[class.index()].properties.is_allocatable;
+        let of = |&class: &RegisterClassId| classes[class].properties.is_allocatable;
         properties.is_allocatable = super_classes.iter().any(of);
         classes[at].properties = properties;
     }

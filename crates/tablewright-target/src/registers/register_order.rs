@@ -1,4 +1,4 @@
-//! The order of registers by their names.
+//! The order of registers: by `PositionOrder`, then by name with numbers compared as numbers.
 
 use std::cmp::Ordering;
 
@@ -19,6 +19,7 @@ impl<'a> RegisterSortKey<'a> {
         let bytes = name.as_bytes();
         let is_border = |&i: &usize| bytes[i - 1].is_ascii_digit() != bytes[i].is_ascii_digit();
         let mut ends: Vec<u32> =
+            // Sources have less than 2^32 bytes, and so have names.
             (1..bytes.len()).filter(is_border).map(|border| border as u32).collect();
         ends.push(bytes.len() as u32);
         RegisterSortKey { position, name, ends }
@@ -36,7 +37,7 @@ impl<'a> RegisterSortKey<'a> {
             return order;
         }
         let words = (0..parts).step_by(2).map(|i| self.part(i).cmp(other.part(i)));
-        // The longer run of digits is the greater number.
+        // Of two numbers the one with more digits is greater; leading zeros count as digits.
         let numbers = (1..parts).step_by(2).map(|i| {
             let (a, b) = (self.part(i), other.part(i));
             a.len().cmp(&b.len()).then_with(|| a.cmp(b))

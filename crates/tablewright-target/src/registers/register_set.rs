@@ -1,15 +1,16 @@
-//! Sets of registers, kept in their order.
+//! Sets of registers as bits. Members come in the order of registers.
 
-use super::index::RegisterIndex;
+use super::index::RegisterId;
 
-/// A set of registers: bits, from the word of the first to that of the last.
+/// A set of registers: one bit each, from the word with the first member to that with the last.
+/// Equal sets have equal words, so a set can be the key of a hash table.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct RegisterSet {
     /// The number of the first word.
     first: u32,
     /// How many registers are in the set.
     len: u32,
-    /// The first and the last word are not zero.
+    /// The words from the first to the last that is not zero.
     words: Box<[u64]>,
 }
 
@@ -25,7 +26,7 @@ impl RegisterSet {
     }
 
     /// Whether `register` is in the set.
-    pub fn contains(&self, register: RegisterIndex) -> bool {
+    pub fn contains(&self, register: RegisterId) -> bool {
         let (word, bit) = (register.index() / 64, register.index() % 64);
         word.checked_sub(self.first as usize)
             .and_then(|word| self.words.get(word))
@@ -33,15 +34,15 @@ impl RegisterSet {
     }
 
     /// The registers, in order.
-    pub fn iter(&self) -> impl Iterator<Item = RegisterIndex> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = RegisterId> + '_ {
         let from = self.first as usize * 64;
         self.words.iter().enumerate().flat_map(move |(i, &word)| {
-            Ones(word).map(move |bit| RegisterIndex::from_index(from + i * 64 + bit))
+            Ones(word).map(move |bit| RegisterId::from_index(from + i * 64 + bit))
         })
     }
 
     /// The first register.
-    pub fn first(&self) -> Option<RegisterIndex> {
+    pub fn first(&self) -> Option<RegisterId> {
         self.iter().next()
     }
 
@@ -54,8 +55,8 @@ impl RegisterSet {
             return true;
         }
         let Some(skip) = self.first.checked_sub(other.first) else { return false };
-        let Some(row) = other.words.get(skip as usize..) else { return false };
-        row.len() >= self.words.len() && self.words.iter().zip(row).all(|(a, b)| a & !b == 0)
+        let Some(words) = other.words.get(skip as usize..) else { return false };
+        words.len() >= self.words.len() && self.words.iter().zip(words).all(|(a, b)| a & !b == 0)
     }
 
     /// The parts of two sets that lie beside each other, and the number of their first word.
@@ -71,6 +72,8 @@ impl RegisterSet {
         (from as usize, part(self), part(other))
     }
 
+    /// The number of the word behind the last. There are fewer than 2^32 registers, and a word
+    /// holds 64 of them.
     fn end(&self) -> u32 {
         self.first + self.words.len() as u32
     }
@@ -100,8 +103,8 @@ impl RegisterSet {
     }
 }
 
-impl FromIterator<RegisterIndex> for RegisterSet {
-    fn from_iter<I: IntoIterator<Item = RegisterIndex>>(registers: I) -> RegisterSet {
+impl FromIterator<RegisterId> for RegisterSet {
+    fn from_iter<I: IntoIterator<Item = RegisterId>>(registers: I) -> RegisterSet {
         let mut words = Vec::new();
         for register in registers {
             let (word, bit) = (register.index() / 64, register.index() % 64);
@@ -135,7 +138,7 @@ mod tests {
     use super::*;
 
     fn set(registers: &[usize]) -> RegisterSet {
-        registers.iter().map(|&r| RegisterIndex::from_index(r)).collect()
+        registers.iter().map(|&r| RegisterId::from_index(r)).collect()
     }
 
     #[test]
@@ -148,9 +151,9 @@ mod tests {
 
     #[test]
     fn members_come_in_order() {
-        let members: Vec<usize> = set(&[3, 0, 127, 64]).iter().map(RegisterIndex::index).collect();
+        let members: Vec<usize> = set(&[3, 0, 127, 64]).iter().map(RegisterId::index).collect();
         assert_eq!(members, [0, 3, 64, 127]);
-        assert_eq!(set(&[65, 64]).first(), Some(RegisterIndex::from_index(64)));
+        assert_eq!(set(&[65, 64]).first(), Some(RegisterId::from_index(64)));
     }
 
     #[test]
@@ -159,7 +162,7 @@ mod tests {
         assert!(!set(&[70, 200]).is_subset(&set(&[70, 199, 300])));
         assert!(!set(&[1]).is_subset(&set(&[70, 71])) && !set(&[900]).is_subset(&set(&[70, 71])));
         assert!(set(&[]).is_subset(&set(&[])) && set(&[5]).intersects(&set(&[5, 6])));
-        assert!(set(&[5]).contains(RegisterIndex::from_index(5)));
-        assert!(!set(&[500]).contains(RegisterIndex::from_index(5)));
+        assert!(set(&[5]).contains(RegisterId::from_index(5)));
+        assert!(!set(&[500]).contains(RegisterId::from_index(5)));
     }
 }

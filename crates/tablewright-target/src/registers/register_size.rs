@@ -1,12 +1,15 @@
-//! What room registers take, by mode of the hardware.
+//! Sizes of registers and of their spill slots, by hardware mode.
+//!
+//! In: the fields `RegInfos`, `Size` and `Alignment` of register classes. Out: [`RegisterSizes`].
 
 use std::cmp::Ordering;
 
+use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, Record};
 
-use crate::hw_modes::HwModeId;
+use crate::hw_modes::{HwModeId, HwModes};
 
-/// What room a register takes, in bits.
+/// The size of a register and of its spill slot, in bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct RegisterSize {
     /// The size of the register.
@@ -19,7 +22,7 @@ pub struct RegisterSize {
 
 impl RegisterSize {
     pub(super) fn of(record: Record<'_>) -> Result<RegisterSize, FieldError> {
-        // Bits past the 32nd are none of a size.
+        // Sizes are C++ `unsigned`.
         Ok(RegisterSize {
             register: record.int("RegSize")? as u32,
             spill: record.int("SpillSize")? as u32,
@@ -28,43 +31,43 @@ impl RegisterSize {
     }
 }
 
-/// What room a register takes in each mode. Classes are compared as they are in the default mode.
+/// The sizes of a class's registers in each mode. Where classes are compared, the default mode counts.
 #[derive(Clone, Debug)]
 pub struct RegisterSizes {
     /// By mode, the default mode first.
-    by_mode: Vec<RegisterSize>,
+    by_mode: IndexVec<HwModeId, RegisterSize>,
     is_same_in_all_modes: bool,
 }
 
 impl RegisterSizes {
-    /// What is said of some modes; of the others, the default mode holds, which is `default` unless
-    /// something else is said of it.
+    /// The sizes `said` of some modes. In other modes the size is that of the default mode, which is
+    /// `default` unless it is among `said`.
     pub(super) fn new(
         said: Vec<(HwModeId, RegisterSize)>,
         default: RegisterSize,
-        modes: usize,
+        hw_modes: &HwModes,
     ) -> RegisterSizes {
         let of = |mode| said.iter().find(|said| said.0 == mode).map(|said| said.1);
         let default = of(HwModeId::DEFAULT).unwrap_or(default);
-        let mut by_mode = vec![default; modes];
+        let mut by_mode = IndexVec::from_elem(default, hw_modes.modes());
         for &(mode, size) in &said {
-            by_mode[mode.index()] = size;
+            by_mode[mode] = size;
         }
         let is_same_in_all_modes = said.iter().all(|said| said.0.is_default());
         RegisterSizes { by_mode, is_same_in_all_modes }
     }
 
-    /// What room a register takes in a mode.
+    /// The sizes in a mode.
     pub fn get(&self, mode: HwModeId) -> RegisterSize {
-        self.by_mode[mode.index()]
+        self.by_mode[mode]
     }
 
-    /// What room a register takes where no mode holds.
+    /// The sizes in the default mode.
     pub fn default(&self) -> RegisterSize {
-        self.by_mode[0]
+        self.by_mode[HwModeId::DEFAULT]
     }
 
-    /// What room a register takes, if nothing is said of modes.
+    /// The sizes, if they are the same in all modes.
     pub fn only(&self) -> Option<RegisterSize> {
         self.is_same_in_all_modes.then(|| self.default())
     }
@@ -74,7 +77,8 @@ impl RegisterSizes {
         a.default().cmp(&b.default())
     }
 
-    /// Whether what is so large can be kept where what is as large as `other` is kept.
+    /// Whether registers of these sizes can be members of a class with sizes `other`: they are at
+    /// least as large, and so are their spill slots, which are aligned for it.
     pub fn fit_into(&self, other: &RegisterSizes) -> bool {
         let (a, b) = (other.default(), self.default());
         a.register <= b.register

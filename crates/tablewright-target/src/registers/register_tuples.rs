@@ -1,26 +1,34 @@
-//! Registers made of others: what records of class `RegisterTuples` stand for.
+//! Registers of tuples: what records of class `RegisterTuples` stand for.
 //!
-//! A tuple says for each part of its registers which set it is taken from; the first of each set
-//! are a register, the second of each, and so on. Such a register has no record: it has the fields
-//! of its first part, all but some.
+//! In: the records, each with a set of registers for each sub-register index. Out: a register for
+//! the first elements of all sets, one for the second elements, and so on. Such a register has no
+//! record: but for some fields it has those of its first sub-register. Tuples may be in the sets of
+//! other tuples, so they are expanded when a set names them.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_index::{IndexVec, define_index};
 use tablewright_records::set_theory::{OrderedSet, SetTheory};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::symbol::Symbol;
 
 use crate::older_releases::{int_or, strings_or_none};
 
+define_index! {
+    /// A register that a tuple makes, in the order in which tuples were expanded. This is not the
+    /// order of registers.
+    pub struct TupleRegisterId;
+}
+
 /// An element of a set of registers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SetRegister {
     /// A record: a register, or whatever else a set may name.
     Record(RecordId),
-    /// A register of a tuple, by the rank in which they were made.
-    Tuple(u32),
+    /// A register of a tuple.
+    Tuple(TupleRegisterId),
 }
 
 impl From<RecordId> for SetRegister {
@@ -44,8 +52,7 @@ pub(super) struct Tuple {
 
 /// The registers of all tuples.
 pub(super) struct TupleRegisters {
-    /// In the order in which they were made.
-    pub(super) registers: Vec<Tuple>,
+    pub(super) registers: IndexVec<TupleRegisterId, Tuple>,
     /// The registers of each tuple, in natural order of the tuples' names.
     pub(super) in_order: Vec<Rc<[SetRegister]>>,
     pub(super) by_record: FxHashMap<RecordId, Box<[SetRegister]>>,
@@ -64,33 +71,36 @@ pub(super) fn register_sets(store: &RecordStore) -> SetTheory<'_, SetRegister> {
 
 impl TupleRegisters {
     pub(super) fn of(store: &RecordStore) -> Result<TupleRegisters, FieldError> {
-        let made: Rc<RefCell<Made>> = Rc::default();
+        // The expander is a closure that calls itself through the sets: nested tuples are expanded
+        // before `created` is borrowed for the outer one.
+        let created: Rc<RefCell<Created>> = Rc::default();
         let mut in_order = Vec::new();
         let mut by_record = FxHashMap::default();
         if let Some(class) = store.find_class("RegisterTuples") {
             let mut sets = register_sets(store);
-            let made = made.clone();
-            sets.add_expander(class, move |sets, record, set| expand(&made, sets, record, set));
+            let created = created.clone();
+            sets.add_expander(class, move |sets, record, set| expand(&created, sets, record, set));
             for tuple in store.derived(class) {
                 let elements = sets.expand(tuple)?.unwrap_or_default();
                 by_record.insert(tuple.id(), elements.to_vec().into_boxed_slice());
                 in_order.push(elements);
             }
         }
-        let registers = std::mem::take(&mut made.borrow_mut().registers);
+        let registers = std::mem::take(&mut created.borrow_mut().registers);
         Ok(TupleRegisters { registers, in_order, by_record })
     }
 }
 
+/// The registers that tuples have made so far.
 #[derive(Default)]
-struct Made {
-    registers: Vec<Tuple>,
+struct Created {
+    registers: IndexVec<TupleRegisterId, Tuple>,
     names: FxHashSet<String>,
 }
 
 /// Adds to `set` the registers that the tuple `record` stands for.
 fn expand<'s>(
-    made: &RefCell<Made>,
+    created: &RefCell<Created>,
     sets: &mut SetTheory<'s, SetRegister>,
     record: Record<'s>,
     set: &mut OrderedSet<SetRegister>,
@@ -111,32 +121,31 @@ fn expand<'s>(
     let length = parts.iter().map(|part| part.as_slice().len()).min().unwrap_or(0);
     let asm_names = strings_or_none(record, "RegAsmNames")?;
     let indices: Rc<[RecordId]> = indices.iter().map(|index| index.id()).collect();
-    let mut made = made.borrow_mut();
+    let mut created = created.borrow_mut();
     for n in 0..length {
         let sub_regs: Vec<SetRegister> = parts.iter().map(|part| part.as_slice()[n]).collect();
-        let name = made.joined_name(store, &sub_regs);
+        let name = created.joined_name(store, &sub_regs);
         let asm_name = match asm_names.get(n) {
             Some(&name) => store.symbols().get(name),
             None if asm_names.is_empty() => None,
             None => {
-                let fault = format!("Register tuple definition missing name for '{name}'.");
-                return Err(FieldError::new(record, fault));
+                let message = format!("Register tuple definition missing name for '{name}'.");
+                return Err(FieldError::new(record, message));
             }
         };
-        let (prototype, position) = made.prototype(store, sub_regs[0])?;
-        if !made.names.insert(name.clone()) {
-            let fault = format!("Register tuple redefines register '{name}'.");
-            return Err(FieldError::new(record, fault));
+        let (prototype, position) = created.prototype(store, sub_regs[0])?;
+        if !created.names.insert(name.clone()) {
+            let message = format!("Register tuple redefines register '{name}'.");
+            return Err(FieldError::new(record, message));
         }
-        set.insert(SetRegister::Tuple(made.registers.len() as u32));
         let (record, indices) = (record.id(), indices.clone());
         let tuple = Tuple { name, record, prototype, position, asm_name, indices, sub_regs };
-        made.registers.push(tuple);
+        set.insert(SetRegister::Tuple(created.registers.push(tuple)));
     }
     Ok(())
 }
 
-impl Made {
+impl Created {
     /// The names of registers, joined.
     fn joined_name(&self, store: &RecordStore, sub_regs: &[SetRegister]) -> String {
         let mut joined = String::new();
@@ -146,7 +155,7 @@ impl Made {
             }
             joined.push_str(match *sub_reg {
                 SetRegister::Record(record) => store.record(record).name(),
-                SetRegister::Tuple(number) => &self.registers[number as usize].name,
+                SetRegister::Tuple(id) => &self.registers[id].name,
             });
         }
         joined
@@ -162,8 +171,8 @@ impl Made {
             SetRegister::Record(record) => {
                 Ok((record, int_or(store.record(record), "PositionOrder", 0)?))
             }
-            SetRegister::Tuple(number) => {
-                let tuple = &self.registers[number as usize];
+            SetRegister::Tuple(id) => {
+                let tuple = &self.registers[id];
                 Ok((tuple.prototype, tuple.position))
             }
         }

@@ -1,6 +1,11 @@
-//! Sub-register indices: the names of parts of registers, and how parts of parts are named.
+//! Sub-register indices: the names of parts of registers.
+//!
+//! In: records of class `SubRegIndex`. Out: [`SubRegIndices`], with their ranges of bits by mode, the
+//! described compositions (`ComposedOf`) and concatenations (`CoveringSubRegIndices`). More of both
+//! are added while sub-registers are completed.
 
 use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::symbol::Symbol;
 
@@ -37,12 +42,12 @@ impl SubRegRange {
 pub struct SubRegIndex {
     /// Its name, which is that of its enumerator.
     pub name: Box<str>,
-    /// Its record; `None` for one that is made up.
+    /// Its record; `None` for a synthesized one.
     pub record: Option<RecordId>,
     /// The C++ namespace.
     pub namespace: Option<Symbol>,
     /// Where the part lies, by mode of the hardware.
-    pub ranges: Box<[SubRegRange]>,
+    pub ranges: IndexVec<HwModeId, SubRegRange>,
     /// The parts it consists of, if these are known: none of them consists of others.
     pub concatenation_of: Vec<SubRegIndexId>,
     /// Whether each register that has the part is wholly its sub-registers.
@@ -52,6 +57,11 @@ pub struct SubRegIndex {
 }
 
 impl SubRegIndex {
+    /// Where the part lies in the default mode.
+    pub fn default_range(&self) -> SubRegRange {
+        self.ranges[HwModeId::DEFAULT]
+    }
+
     /// `namespace::name`.
     pub fn qualified_name(&self, store: &RecordStore) -> String {
         match self.namespace.map_or("", |namespace| store.str(namespace)) {
@@ -65,8 +75,9 @@ impl SubRegIndex {
 /// of part `b` of part `a`.
 #[derive(Clone, Default, Debug)]
 pub struct SubRegIndices {
-    indices: Vec<SubRegIndex>,
-    composites: Vec<Vec<Option<SubRegIndexId>>>,
+    indices: IndexVec<SubRegIndexId, SubRegIndex>,
+    /// By `a`, then by `b`; the inner vector ends behind the last `b` that has a name.
+    composites: IndexVec<SubRegIndexId, IndexVec<SubRegIndexId, Option<SubRegIndexId>>>,
 }
 
 impl SubRegIndices {
@@ -84,17 +95,17 @@ impl SubRegIndices {
     pub fn iter(
         &self,
     ) -> impl ExactSizeIterator<Item = (SubRegIndexId, &SubRegIndex)> + DoubleEndedIterator {
-        self.indices.iter().enumerate().map(|(i, index)| (SubRegIndexId::from_index(i), index))
+        self.indices.iter_enumerated()
     }
 
     /// The ids of all of them, in order.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = SubRegIndexId> + use<> {
-        (0..self.indices.len()).map(SubRegIndexId::from_index)
+        self.indices.indices()
     }
 
     /// A sub-register index.
     pub fn get(&self, index: SubRegIndexId) -> &SubRegIndex {
-        &self.indices[index.index()]
+        &self.indices[index]
     }
 
     /// The name of a sub-register index.
@@ -103,12 +114,12 @@ impl SubRegIndices {
     }
 
     pub(super) fn get_mut(&mut self, index: SubRegIndexId) -> &mut SubRegIndex {
-        &mut self.indices[index.index()]
+        &mut self.indices[index]
     }
 
     /// The name of part `b` of part `a`, if it has one.
     pub fn composed(&self, a: SubRegIndexId, b: SubRegIndexId) -> Option<SubRegIndexId> {
-        self.composites[a.index()].get(b.index()).copied().flatten()
+        self.composites[a].get(b).copied().flatten()
     }
 
     /// The parts of part `a` with their names, in order of the parts.
@@ -116,13 +127,13 @@ impl SubRegIndices {
         &self,
         a: SubRegIndexId,
     ) -> impl Iterator<Item = (SubRegIndexId, SubRegIndexId)> + '_ {
-        let row = self.composites[a.index()].iter().enumerate();
-        row.filter_map(|(b, &composite)| Some((SubRegIndexId::from_index(b), composite?)))
+        let by_part = self.composites[a].iter_enumerated();
+        by_part.filter_map(|(b, &composite)| Some((b, composite?)))
     }
 
     /// Whether part `a` has parts.
     pub fn has_composites(&self, a: SubRegIndexId) -> bool {
-        self.composites[a.index()].iter().any(Option::is_some)
+        self.composites[a].iter().any(Option::is_some)
     }
 
     /// The indices that are described, with what is said of their composition.
@@ -144,12 +155,8 @@ impl SubRegIndices {
                 is_artificial: true,
             });
         }
-        for (i, described) in registers.sub_reg_indices().iter().enumerate() {
-            indices.describe_parts(
-                SubRegIndexId::from_index(i),
-                store.record(described.record),
-                registers,
-            )?;
+        for (id, described) in registers.sub_reg_indices().iter_enumerated() {
+            indices.describe_parts(id, store.record(described.record), registers)?;
         }
         Ok(indices)
     }
@@ -170,15 +177,15 @@ impl SubRegIndices {
                 }
             }
             _ => {
-                let fault = "ComposedOf must have exactly two entries";
-                return Err(FieldError::new(record, fault));
+                let message = "ComposedOf must have exactly two entries";
+                return Err(FieldError::new(record, message));
             }
         }
         match &records_or_none(record, "CoveringSubRegIndices")?[..] {
             [] => Ok(()),
             [_] => {
-                let fault = "CoveredBySubRegs must have two or more entries";
-                Err(FieldError::new(record, fault))
+                let message = "CoveredBySubRegs must have two or more entries";
+                Err(FieldError::new(record, message))
             }
             parts => {
                 let parts = parts.iter().map(of).collect::<Result<_, FieldError>>()?;
@@ -189,18 +196,22 @@ impl SubRegIndices {
     }
 
     fn push(&mut self, index: SubRegIndex) -> SubRegIndexId {
-        self.indices.push(index);
-        self.composites.push(Vec::new());
-        SubRegIndexId::from_index(self.indices.len() - 1)
+        self.composites.push(IndexVec::new());
+        self.indices.push(index)
     }
 
-    /// Makes up an index that nothing is known of.
-    fn make_up(&mut self, name: String, namespace: Option<Symbol>, modes: usize) -> SubRegIndexId {
+    /// Adds an index without a record, of which nothing is known.
+    fn synthesize(
+        &mut self,
+        name: String,
+        namespace: Option<Symbol>,
+        modes: usize,
+    ) -> SubRegIndexId {
         self.push(SubRegIndex {
             name: name.into(),
             record: None,
             namespace,
-            ranges: vec![SubRegRange::NOWHERE; modes].into(),
+            ranges: IndexVec::from_elem_n(SubRegRange::NOWHERE, modes),
             concatenation_of: Vec::new(),
             all_super_regs_covered: true,
             is_artificial: true,
@@ -215,12 +226,8 @@ impl SubRegIndices {
         b: SubRegIndexId,
         composite: SubRegIndexId,
     ) -> Option<SubRegIndexId> {
-        let row = &mut self.composites[a.index()];
-        if row.len() <= b.index() {
-            row.resize(b.index() + 1, None);
-        }
-        let named = *row[b.index()].get_or_insert(composite);
-        for mode in 0..self.get(composite).ranges.len() {
+        let named = *self.composites[a].grown_to(b, None).get_or_insert(composite);
+        for mode in self.get(composite).ranges.indices() {
             if self.get(composite).ranges[mode].offset == SubRegRange::UNKNOWN {
                 let (outer, inner) = (self.get(a).ranges[mode], self.get(b).ranges[mode]);
                 if outer.offset != SubRegRange::UNKNOWN && inner.offset != SubRegRange::UNKNOWN {
@@ -232,8 +239,8 @@ impl SubRegIndices {
         (named != composite).then_some(named)
     }
 
-    /// The name of part `b` of part `a`, made up if it has none.
-    pub(super) fn composed_or_made_up(
+    /// The name of part `b` of part `a`, synthesized if it has none.
+    pub(super) fn composed_or_synthesized(
         &mut self,
         a: SubRegIndexId,
         b: SubRegIndexId,
@@ -244,7 +251,7 @@ impl SubRegIndices {
         let outer = self.get(a);
         let name = format!("{}_then_{}", outer.name, self.get(b).name);
         let (namespace, modes) = (outer.namespace, outer.ranges.len());
-        let composite = self.make_up(name, namespace, modes);
+        let composite = self.synthesize(name, namespace, modes);
         self.compose(a, b, composite);
         composite
     }
@@ -258,7 +265,10 @@ impl SubRegIndices {
     }
 }
 
-fn ranges(record: Record<'_>, hw_modes: &HwModes) -> Result<Box<[SubRegRange]>, FieldError> {
+fn ranges(
+    record: Record<'_>,
+    hw_modes: &HwModes,
+) -> Result<IndexVec<HwModeId, SubRegRange>, FieldError> {
     let said = match record.field("SubRegRanges") {
         Some(_) => record.optional_record("SubRegRanges")?,
         None => None,
@@ -269,11 +279,11 @@ fn ranges(record: Record<'_>, hw_modes: &HwModes) -> Result<Box<[SubRegRange]>, 
         Some(&(_, range)) => of(range)?,
         None => SubRegRange::of(record)?,
     };
-    let mut ranges = vec![default; hw_modes.modes().len()];
+    let mut ranges = IndexVec::from_elem(default, hw_modes.modes());
     for &(mode, range) in choices {
-        ranges[mode.index()] = of(range)?;
+        ranges[mode] = of(range)?;
     }
-    Ok(ranges.into())
+    Ok(ranges)
 }
 
 /// Which indices consist of which others.
@@ -283,10 +293,10 @@ pub(super) struct Concatenations {
 }
 
 impl Concatenations {
-    /// Takes parts apart that consist of parts themselves, until none does.
+    /// Replaces parts that consist of parts themselves by these, until none does.
     pub(super) fn of(indices: &mut SubRegIndices) -> Concatenations {
         let mut by_parts = FxHashMap::default();
-        let mut done = vec![false; indices.len()];
+        let mut done = IndexVec::from_elem(false, &indices.indices);
         for index in indices.ids() {
             take_apart(indices, index, &mut done);
             let parts = &indices.get(index).concatenation_of;
@@ -297,7 +307,7 @@ impl Concatenations {
         Concatenations { by_parts }
     }
 
-    /// The index that consists of `parts`, made up if there is none.
+    /// The index that consists of `parts`, synthesized if there is none.
     pub(super) fn index_of(
         &mut self,
         parts: Vec<SubRegIndexId>,
@@ -310,8 +320,8 @@ impl Concatenations {
         let name = names.join("_");
         let namespace = indices.get(parts[0]).namespace;
         let modes = indices.get(parts[0]).ranges.len();
-        let index = indices.make_up(name, namespace, modes);
-        for mode in 0..modes {
+        let index = indices.synthesize(name, namespace, modes);
+        for mode in indices.get(index).ranges.indices() {
             let ranges = parts.iter().map(|&part| indices.get(part).ranges[mode]);
             indices.get_mut(index).ranges[mode] = joined(&ranges.collect::<Vec<_>>());
         }
@@ -321,25 +331,29 @@ impl Concatenations {
     }
 }
 
-/// Takes the parts of an index apart, after theirs. An index that is a part of itself is left as
-/// it is there.
-fn take_apart(indices: &mut SubRegIndices, index: SubRegIndexId, done: &mut [bool]) {
-    let mut way = vec![(index, 0)];
-    while let Some((at, next)) = way.last_mut() {
-        if *next == 0 && done[at.index()] {
-            way.pop();
+/// Replaces the parts of an index by their parts, after doing so with these. Where an index is a
+/// part of itself it is left alone.
+fn take_apart(
+    indices: &mut SubRegIndices,
+    index: SubRegIndexId,
+    done: &mut IndexVec<SubRegIndexId, bool>,
+) {
+    // A depth-first search over the parts, each with the place of its next part.
+    let mut stack = vec![(index, 0)];
+    while let Some(&mut (at, ref mut next)) = stack.last_mut() {
+        if *next == 0 && done[at] {
+            stack.pop();
             continue;
         }
-        done[at.index()] = true;
-        if let Some(&part) = indices.get(*at).concatenation_of.get(*next) {
+        done[at] = true;
+        if let Some(&part) = indices.get(at).concatenation_of.get(*next) {
             *next += 1;
-            if !done[part.index()] {
-                way.push((part, 0));
+            if !done[part] {
+                stack.push((part, 0));
             }
             continue;
         }
-        let at = *at;
-        way.pop();
+        stack.pop();
         let mut apart = Vec::new();
         for &part in &indices.get(at).concatenation_of {
             match &indices.get(part).concatenation_of[..] {

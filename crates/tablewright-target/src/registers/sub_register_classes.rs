@@ -1,20 +1,25 @@
-//! Which class the sub-registers of a class are in.
+//! The class of a class's sub-registers.
+//!
+//! In: all register classes with their relations. Out: for a class and a sub-register index, a
+//! class that holds the sub-registers of that index (`getSubRegisterClass` of the generated code).
+
+use tablewright_index::IndexVec;
 
 use super::index::{RegisterClassId, SubRegIndexId};
-use super::register_classes::{RegisterClass, RegisterClasses};
+use super::register_classes::RegisterClasses;
 
-/// Looks for the classes that sub-registers of classes are in.
+/// Finds the classes of sub-registers.
 pub struct SubRegisterClasses<'m> {
     classes: &'m RegisterClasses,
-    /// By class, those that lie in it, the largest first.
-    sub_classes: Vec<Vec<RegisterClassId>>,
-    /// By sub-register index, the classes whose registers are sub-registers of whole classes, the
-    /// largest first.
-    candidates: Vec<Vec<RegisterClassId>>,
+    /// By class, its sub-classes, the largest first.
+    sub_classes: IndexVec<RegisterClassId, Vec<RegisterClassId>>,
+    /// By sub-register index, the classes whose registers are the sub-registers of all members of
+    /// another class, the largest first.
+    candidates: IndexVec<SubRegIndexId, Vec<RegisterClassId>>,
 }
 
 impl<'m> SubRegisterClasses<'m> {
-    /// Over all classes; there are that many sub-register indices.
+    /// Prepares the search over all classes, for a target with `indices` sub-register indices.
     pub fn new(classes: &'m RegisterClasses, indices: usize) -> SubRegisterClasses<'m> {
         let size = |&class: &RegisterClassId| std::cmp::Reverse(classes.get(class).members.len());
         let sub_classes = classes.iter().map(|(_, class)| {
@@ -22,10 +27,10 @@ impl<'m> SubRegisterClasses<'m> {
             subs.sort_by_key(size);
             subs
         });
-        let mut candidates = vec![Vec::new(); indices];
-        for (i, class) in classes.iter() {
+        let mut candidates = IndexVec::from_elem_n(Vec::new(), indices);
+        for (id, class) in classes.iter() {
             for &(index, _) in &class.super_reg_classes {
-                candidates[index.index()].push(i);
+                candidates[index].push(id);
             }
         }
         candidates.iter_mut().for_each(|list| list.sort_by_key(size));
@@ -36,14 +41,15 @@ impl<'m> SubRegisterClasses<'m> {
         self.classes.get(class).members.len()
     }
 
-    /// The class that the sub-registers of that index are in, of the members that have one.
+    /// A class that holds the sub-registers `index` of those members of `class` that have one.
     ///
-    /// All members are looked at first, then fewer; of the classes that their sub-registers are
-    /// in, the largest that is no larger than their own is taken, or else the smallest.
+    /// The search begins with all these members and goes on with smaller and smaller sub-classes
+    /// of them, until there is a class that holds the sub-registers of one of these. If several do,
+    /// it is the largest that is not larger than the sub-class, or else the smallest.
     pub fn get(&self, class: RegisterClassId, index: SubRegIndexId) -> Option<RegisterClassId> {
         let having = self.classes.get(class).with_sub_reg(index)?;
-        let candidates = self.first_of_its_size(&self.candidates[index.index()], class);
-        let supers = self.first_of_its_size(&self.sub_classes[having.index()], class);
+        let candidates = self.first_of_its_size(&self.candidates[index], class);
+        let supers = self.first_of_its_size(&self.sub_classes[having], class);
         supers.iter().find_map(|&of| self.candidate(of, index, &candidates))
     }
 
@@ -87,16 +93,16 @@ impl<'m> SubRegisterClasses<'m> {
 ///
 /// # Errors
 /// Where `BaseClassOrder` is no integer.
-pub fn base_classes<'m>(
+pub fn base_classes(
     store: &tablewright_records::RecordStore,
-    classes: &'m RegisterClasses,
-) -> Result<Vec<&'m RegisterClass>, tablewright_records::FieldError> {
+    classes: &RegisterClasses,
+) -> Result<Vec<RegisterClassId>, tablewright_records::FieldError> {
     let mut base_classes = Vec::new();
-    for (_, class) in classes.iter() {
+    for (id, class) in classes.iter() {
         if let Some(order) = class.base_class_order(store)? {
-            base_classes.push((order, class));
+            base_classes.push((order, id));
         }
     }
     base_classes.sort_by_key(|&(order, _)| order);
-    Ok(base_classes.into_iter().map(|(_, class)| class).collect())
+    Ok(base_classes.into_iter().map(|(_, id)| id).collect())
 }

@@ -1,32 +1,48 @@
-//! All sub-registers of each register, not only those it is described with, and what follows for
-//! overlaps: register units and super-registers.
+//! All sub-registers of each register, its super-registers and its register units.
 //!
-//! A sub-register of a sub-register is one too. Its index is the same if it is free, else what the
-//! indices compose to, made up if need be. Where a register is wholly its sub-registers, a register
-//! that consists of some of these in a row is a sub-register too, known by the concatenation of
-//! their indices.
+//! In: registers with their described sub-registers and aliases. Out: [`SubRegisters`], by these
+//! rules:
+//!
+//! 1. A sub-register of a sub-register is a sub-register too. It keeps its index if no other
+//!    sub-register of the register has it. Otherwise it is an *orphan* until it gets another index:
+//!    one that `ComposedOf` names, or else the composition of the two indices, which is synthesized
+//!    if there is none (`a_then_b`).
+//! 2. If a register is covered by its sub-registers, any register that consists of some of these in a
+//!    row is a sub-register too. Its index is the one that consists of theirs, which is synthesized
+//!    if there is none (`a_b`).
+//! 3. A register has the units of its sub-registers, a unit with each register that it is an alias
+//!    of, and if it has none of these, a unit of its own.
+//!
+//! Registers are completed in order, each after its described sub-registers. The order decides how
+//! units and synthesized indices are numbered, so it is part of what is printed.
 
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
+use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
-use super::index::{RegUnitId, RegisterIndex, SubRegIndexId};
+use super::index::{RegUnitId, RegisterId, SubRegIndexId};
 use super::register::{Register, Registers};
 use super::sub_reg_index::{Concatenations, SubRegIndices};
 use crate::hw_modes::HwModes;
 
-/// How many levels of sub-registers there may be.
+/// How many levels of sub-registers there may be: the builder calls itself for each.
 const MAX_DEPTH: u32 = 500;
+
+define_index! {
+    /// Registers whose sub-registers have the same indices, and so have the sub-registers.
+    pub struct ShapeId;
+}
 
 /// A register unit.
 #[derive(Clone, Copy, Debug)]
 pub struct RegUnit {
-    /// The register whose own it is.
-    pub root: RegisterIndex,
-    /// The register that shares it, for the sake of an alias.
-    pub alias: Option<RegisterIndex>,
+    /// The first register that has it.
+    pub root: RegisterId,
+    /// The other register that has it, if the unit stands for an alias of two registers.
+    pub alias: Option<RegisterId>,
     /// Whether one of these is artificial.
     pub is_artificial: bool,
 }
@@ -35,53 +51,49 @@ pub struct RegUnit {
 #[derive(Debug)]
 pub struct SubRegisters {
     /// All sub-register indices. Those that are described come first. How they are composed is
-    /// known as far as it is described or had to be made up.
+    /// known as far as it is described or had to be synthesized.
     pub indices: SubRegIndices,
     /// By register, its sub-registers in the order of their indices.
-    sub_regs: Vec<Vec<(SubRegIndexId, RegisterIndex)>>,
-    /// By register, the registers that it is a sub-register of.
-    super_regs: Vec<Vec<RegisterIndex>>,
+    sub_regs: IndexVec<RegisterId, Vec<(SubRegIndexId, RegisterId)>>,
+    /// By register, its super-registers.
+    super_regs: IndexVec<RegisterId, Vec<RegisterId>>,
     /// The register units.
-    pub units: Vec<RegUnit>,
+    pub units: IndexVec<RegUnitId, RegUnit>,
     /// By register, its units in order.
-    register_units: Vec<Vec<RegUnitId>>,
-    /// By register, a number that is the same for those whose sub-registers have the same indices,
-    /// and so have the sub-registers.
-    shapes: Vec<u32>,
-    has_disjunct: Vec<bool>,
+    register_units: IndexVec<RegisterId, Vec<RegUnitId>>,
+    shapes: IndexVec<RegisterId, ShapeId>,
+    has_disjunct: IndexVec<RegisterId, bool>,
 }
 
 impl SubRegisters {
     /// The sub-registers of a register, in the order of their indices.
-    pub fn of(&self, register: RegisterIndex) -> &[(SubRegIndexId, RegisterIndex)] {
-        &self.sub_regs[register.index()]
+    pub fn of(&self, register: RegisterId) -> &[(SubRegIndexId, RegisterId)] {
+        &self.sub_regs[register]
     }
 
     /// The sub-register of that index.
-    pub fn get(&self, register: RegisterIndex, index: SubRegIndexId) -> Option<RegisterIndex> {
+    pub fn get(&self, register: RegisterId, index: SubRegIndexId) -> Option<RegisterId> {
         get(self.of(register), index)
     }
 
-    /// The registers that `register` is a sub-register of, each after those of them that it has
-    /// as sub-registers.
-    pub fn super_regs(&self, register: RegisterIndex) -> &[RegisterIndex] {
-        &self.super_regs[register.index()]
+    /// The super-registers of a register, smaller ones before those that contain them.
+    pub fn super_regs(&self, register: RegisterId) -> &[RegisterId] {
+        &self.super_regs[register]
     }
 
     /// The units of a register, in order.
-    pub fn units(&self, register: RegisterIndex) -> &[RegUnitId] {
-        &self.register_units[register.index()]
+    pub fn units(&self, register: RegisterId) -> &[RegUnitId] {
+        &self.register_units[register]
     }
 
-    /// A number that is the same for registers whose sub-registers have the same indices, and so
-    /// have the sub-registers.
-    pub fn shape(&self, register: RegisterIndex) -> u32 {
-        self.shapes[register.index()]
+    /// The shape of a register, which others may have as well.
+    pub fn shape(&self, register: RegisterId) -> ShapeId {
+        self.shapes[register]
     }
 
     /// Whether the register, or one of its sub-registers, has several that it is described with.
-    pub fn has_disjunct_sub_regs(&self, register: RegisterIndex) -> bool {
-        self.has_disjunct[register.index()]
+    pub fn has_disjunct_sub_regs(&self, register: RegisterId) -> bool {
+        self.has_disjunct[register]
     }
 
     /// Adds to `list` the sub-registers of `register`: those it is described with in their order,
@@ -90,36 +102,37 @@ impl SubRegisters {
     pub fn pre_order(
         &self,
         registers: &Registers,
-        register: RegisterIndex,
-        list: &mut Vec<RegisterIndex>,
-        is_in_list: &mut [bool],
+        register: RegisterId,
+        list: &mut Vec<RegisterId>,
+        is_in_list: &mut IndexVec<RegisterId, bool>,
     ) {
-        let mut add = |sub_reg: RegisterIndex, list: &mut Vec<RegisterIndex>| {
-            let is_new = !std::mem::replace(&mut is_in_list[sub_reg.index()], true);
+        let mut add = |sub_reg: RegisterId, list: &mut Vec<RegisterId>| {
+            let is_new = !std::mem::replace(&mut is_in_list[sub_reg], true);
             if is_new {
                 list.push(sub_reg);
             }
             is_new
         };
-        // What is left of the registers on the way down: those they are described with, then all.
-        let described = |register: RegisterIndex| registers.get(register).sub_regs.iter();
-        let mut way = vec![(register, described(register))];
-        while let Some((at, rest)) = way.last_mut() {
+        // The registers from the one at hand down, each with what is left of the sub-registers that
+        // it is described with.
+        let described = |register: RegisterId| registers.get(register).sub_regs.iter();
+        let mut stack = vec![(register, described(register))];
+        while let Some((at, rest)) = stack.last_mut() {
             if let Some(&(_, sub_reg)) = rest.next() {
                 if add(sub_reg, list) {
-                    way.push((sub_reg, described(sub_reg)));
+                    stack.push((sub_reg, described(sub_reg)));
                 }
             } else {
                 for &(_, sub_reg) in self.of(*at) {
                     add(sub_reg, list);
                 }
-                way.pop();
+                stack.pop();
             }
         }
     }
 }
 
-fn get(sub_regs: &[(SubRegIndexId, RegisterIndex)], index: SubRegIndexId) -> Option<RegisterIndex> {
+fn get(sub_regs: &[(SubRegIndexId, RegisterId)], index: SubRegIndexId) -> Option<RegisterId> {
     let at = sub_regs.binary_search_by_key(&index, |&(index, _)| index).ok()?;
     Some(sub_regs[at].1)
 }
@@ -132,7 +145,7 @@ impl Analysis for SubRegisters {
         let registers: &Registers = store.analysis(diagnostics)?;
         let hw_modes: &HwModes = store.analysis(diagnostics)?;
         let mut builder = Builder::new(store, registers, hw_modes)?;
-        for register in registers.indices() {
+        for register in registers.ids() {
             builder.complete(register, 0)?;
         }
         builder.add_concatenated()?;
@@ -156,33 +169,33 @@ struct Builder<'s> {
     registers: &'s Registers,
     indices: SubRegIndices,
     /// By register; complete ones are in order.
-    sub_regs: Vec<Vec<(SubRegIndexId, RegisterIndex)>>,
-    is_begun: Vec<bool>,
-    has_disjunct: Vec<bool>,
-    units: Vec<RegUnit>,
-    register_units: Vec<Vec<RegUnitId>>,
+    sub_regs: IndexVec<RegisterId, Vec<(SubRegIndexId, RegisterId)>>,
+    is_begun: IndexVec<RegisterId, bool>,
+    has_disjunct: IndexVec<RegisterId, bool>,
+    units: IndexVec<RegUnitId, RegUnit>,
+    register_units: IndexVec<RegisterId, Vec<RegUnitId>>,
     /// By register, those it overlaps with: who says so of whom does not matter.
-    aliases: Vec<Vec<RegisterIndex>>,
+    aliases: IndexVec<RegisterId, Vec<RegisterId>>,
     names: Names,
 }
 
-/// The sub-registers of one register, to be looked up both ways. An entry holds as long as its
-/// stamp is the current one, so that nothing has to be cleared for the next register.
+/// The sub-registers of one register, by index and by register. An entry is valid only if its stamp
+/// is the current one, so that nothing has to be cleared for the next register.
 #[derive(Default)]
 struct Names {
     stamp: u32,
-    by_index: Vec<(u32, RegisterIndex)>,
-    by_register: Vec<(u32, SubRegIndexId)>,
-    orphans: Vec<u32>,
+    by_index: IndexVec<SubRegIndexId, (u32, RegisterId)>,
+    by_register: IndexVec<RegisterId, (u32, SubRegIndexId)>,
+    orphans: IndexVec<RegisterId, u32>,
 }
 
 impl Names {
-    fn new(registers: usize) -> Names {
+    fn new(registers: &Registers) -> Names {
         Names {
             stamp: 0,
-            by_index: Vec::new(),
-            by_register: vec![(0, SubRegIndexId::from_index(0)); registers],
-            orphans: vec![0; registers],
+            by_index: IndexVec::new(),
+            by_register: registers.side_table((0, SubRegIndexId::from_index(0))),
+            orphans: registers.side_table(0),
         }
     }
 
@@ -190,29 +203,27 @@ impl Names {
         self.stamp += 1;
     }
 
-    fn register(&self, index: SubRegIndexId) -> Option<RegisterIndex> {
-        let &(stamp, register) = self.by_index.get(index.index())?;
+    fn register(&self, index: SubRegIndexId) -> Option<RegisterId> {
+        let &(stamp, register) = self.by_index.get(index)?;
         (stamp == self.stamp).then_some(register)
     }
 
-    fn index(&self, register: RegisterIndex) -> Option<SubRegIndexId> {
-        let (stamp, index) = self.by_register[register.index()];
+    fn index(&self, register: RegisterId) -> Option<SubRegIndexId> {
+        let (stamp, index) = self.by_register[register];
         (stamp == self.stamp).then_some(index)
     }
 
-    fn set_register(&mut self, index: SubRegIndexId, register: RegisterIndex) {
-        if self.by_index.len() <= index.index() {
-            self.by_index.resize(index.index() + 1, (0, RegisterIndex::from_index(0)));
-        }
-        self.by_index[index.index()] = (self.stamp, register);
+    fn set_register(&mut self, index: SubRegIndexId, register: RegisterId) {
+        let unnamed = (0, RegisterId::from_index(0));
+        *self.by_index.grown_to(index, unnamed) = (self.stamp, register);
     }
 
     /// Notes the index of a register, unless it has one, which is returned.
-    fn index_or_set(&mut self, register: RegisterIndex, index: SubRegIndexId) -> SubRegIndexId {
+    fn index_or_set(&mut self, register: RegisterId, index: SubRegIndexId) -> SubRegIndexId {
         if let Some(known) = self.index(register) {
             return known;
         }
-        self.by_register[register.index()] = (self.stamp, index);
+        self.by_register[register] = (self.stamp, index);
         index
     }
 }
@@ -225,50 +236,49 @@ impl<'s> Builder<'s> {
         registers: &'s Registers,
         hw_modes: &HwModes,
     ) -> Result<Builder<'s>, FieldError> {
-        let count = registers.len();
-        let mut aliases = vec![Vec::new(); count];
-        for (i, register) in registers.iter() {
+        let mut aliases = registers.side_table(Vec::new());
+        for (id, register) in registers.iter() {
             for &alias in &register.aliases {
-                aliases[i.index()].push(alias);
-                aliases[alias.index()].push(i);
+                aliases[id].push(alias);
+                aliases[alias].push(id);
             }
         }
         Ok(Builder {
             store,
             registers,
             indices: SubRegIndices::of(store, registers, hw_modes)?,
-            sub_regs: vec![Vec::new(); count],
-            is_begun: vec![false; count],
-            has_disjunct: vec![false; count],
-            units: Vec::new(),
-            register_units: vec![Vec::new(); count],
+            sub_regs: registers.side_table(Vec::new()),
+            is_begun: registers.side_table(false),
+            has_disjunct: registers.side_table(false),
+            units: IndexVec::new(),
+            register_units: registers.side_table(Vec::new()),
             aliases,
-            names: Names::new(count),
+            names: Names::new(registers),
         })
     }
 
-    fn fault(&self, register: RegisterIndex, fault: String) -> FieldError {
+    fn error(&self, register: RegisterId, message: String) -> FieldError {
         let at = self.registers.get(register).described_by;
-        FieldError::new(self.store.record(at), fault)
+        FieldError::new(self.store.record(at), message)
     }
 
     /// Collects the sub-registers of `register`, after those of its own sub-registers.
-    fn complete(&mut self, register: RegisterIndex, depth: u32) -> Done {
-        if std::mem::replace(&mut self.is_begun[register.index()], true) {
+    fn complete(&mut self, register: RegisterId, depth: u32) -> Done {
+        if std::mem::replace(&mut self.is_begun[register], true) {
             return Ok(());
         }
         if depth == MAX_DEPTH {
-            let fault = format!("Sub-registers are nested more than {MAX_DEPTH} levels deep");
-            return Err(self.fault(register, fault));
+            let message = format!("Sub-registers are nested more than {MAX_DEPTH} levels deep");
+            return Err(self.error(register, message));
         }
         let described: &'s Register = self.registers.get(register);
         self.begin(register, described)?;
         for &(_, sub_reg) in &described.sub_regs {
             self.complete(sub_reg, depth + 1)?;
-            self.has_disjunct[register.index()] |= self.has_disjunct[sub_reg.index()];
+            self.has_disjunct[register] |= self.has_disjunct[sub_reg];
         }
         let found = self.collect(described);
-        self.sub_regs[register.index()] = found;
+        self.sub_regs[register] = found;
         self.check_names(register, described)?;
         self.note_concatenations(described);
         self.assign_units(register, described);
@@ -276,7 +286,7 @@ impl<'s> Builder<'s> {
     }
 
     /// Begins with the sub-registers that a register is described with.
-    fn begin(&mut self, register: RegisterIndex, described: &Register) -> Done {
+    fn begin(&mut self, register: RegisterId, described: &Register) -> Done {
         for &(index, sub_reg) in &described.sub_regs {
             if !self.registers.get(sub_reg).is_artificial {
                 self.indices.get_mut(index).is_artificial = false;
@@ -286,16 +296,16 @@ impl<'s> Builder<'s> {
         own.sort_by_key(|&(index, _)| index);
         if let Some(pair) = own.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let (index, name) = (self.indices.name(pair[0].0), &described.name);
-            let fault = format!("SubRegIndex {index} appears twice in Register {name}");
-            return Err(self.fault(register, fault));
+            let message = format!("SubRegIndex {index} appears twice in Register {name}");
+            return Err(self.error(register, message));
         }
-        self.sub_regs[register.index()] = own;
-        self.has_disjunct[register.index()] = described.sub_regs.len() > 1;
+        self.sub_regs[register] = own;
+        self.has_disjunct[register] = described.sub_regs.len() > 1;
         Ok(())
     }
 
     /// The sub-registers of a register whose own are complete, in order; `self.names` has them too.
-    fn collect(&mut self, described: &Register) -> Vec<(SubRegIndexId, RegisterIndex)> {
+    fn collect(&mut self, described: &Register) -> Vec<(SubRegIndexId, RegisterId)> {
         self.names.clear();
         let mut indices = Vec::new();
         for &(index, sub_reg) in &described.sub_regs {
@@ -304,15 +314,15 @@ impl<'s> Builder<'s> {
             indices.push(index);
         }
         let mut found = indices.clone();
-        // What has an index that is taken has to be found another one.
+        // A sub-register whose index is taken becomes an orphan.
         let mut orphans = 0;
         for &(_, sub_reg) in &described.sub_regs {
-            for &(index, inner) in &self.sub_regs[sub_reg.index()] {
+            for &(index, inner) in &self.sub_regs[sub_reg] {
                 if self.names.register(index).is_none() {
                     self.names.set_register(index, inner);
                     found.push(index);
-                } else if self.names.orphans[inner.index()] != self.names.stamp {
-                    self.names.orphans[inner.index()] = self.names.stamp;
+                } else if self.names.orphans[inner] != self.names.stamp {
+                    self.names.orphans[inner] = self.names.stamp;
                     orphans += 1;
                 }
             }
@@ -326,17 +336,17 @@ impl<'s> Builder<'s> {
         found.iter().filter_map(|index| Some((*index, register(index)?))).collect()
     }
 
-    /// Takes a register off the orphans, if it is one.
-    fn adopt(&mut self, orphan: RegisterIndex, orphans: &mut usize) -> bool {
-        let is_orphan = self.names.orphans[orphan.index()] == self.names.stamp;
+    /// Removes a register from the orphans. Returns whether it was one.
+    fn adopt(&mut self, orphan: RegisterId, orphans: &mut usize) -> bool {
+        let is_orphan = self.names.orphans[orphan] == self.names.stamp;
         if is_orphan {
-            self.names.orphans[orphan.index()] = 0;
+            self.names.orphans[orphan] = 0;
             *orphans -= 1;
         }
         is_orphan
     }
 
-    /// Names orphans as `ComposedOf` says, which may go over several indices.
+    /// Gives orphans the indices that `ComposedOf` names. An index found so may be composed again.
     fn name_as_described(
         &mut self,
         indices: &mut Vec<SubRegIndexId>,
@@ -350,7 +360,7 @@ impl<'s> Builder<'s> {
             let Some(sub_reg) = self.names.register(outer) else { continue };
             let composites: Vec<_> = self.indices.composites_of(outer).collect();
             for (inner, composite) in composites {
-                let Some(orphan) = get(&self.sub_regs[sub_reg.index()], inner) else { continue };
+                let Some(orphan) = get(&self.sub_regs[sub_reg], inner) else { continue };
                 if self.names.register(composite).is_none() && self.adopt(orphan, orphans) {
                     self.names.set_register(composite, orphan);
                     found.push(composite);
@@ -360,7 +370,8 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// Names the orphans that are left by what their indices compose to.
+    /// Gives the orphans that are left the composition of their indices, beginning with the last
+    /// index, as the reference does.
     fn name_as_composed(
         &mut self,
         mut indices: Vec<SubRegIndexId>,
@@ -371,10 +382,10 @@ impl<'s> Builder<'s> {
             && let Some(outer) = indices.pop()
         {
             let Some(sub_reg) = self.names.register(outer) else { continue };
-            for at in 0..self.sub_regs[sub_reg.index()].len() {
-                let (inner, orphan) = self.sub_regs[sub_reg.index()][at];
+            for at in 0..self.sub_regs[sub_reg].len() {
+                let (inner, orphan) = self.sub_regs[sub_reg][at];
                 if self.adopt(orphan, &mut orphans) {
-                    let composite = self.indices.composed_or_made_up(outer, inner);
+                    let composite = self.indices.composed_or_synthesized(outer, inner);
                     if self.names.register(composite).is_none() {
                         found.push(composite);
                     }
@@ -384,14 +395,14 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// No register is a part of itself, or a part by two names.
-    fn check_names(&mut self, register: RegisterIndex, described: &Register) -> Done {
-        for at in 0..self.sub_regs[register.index()].len() {
-            let (index, sub_reg) = self.sub_regs[register.index()][at];
+    /// Checks that the register is not its own sub-register, and that none has two indices.
+    fn check_names(&mut self, register: RegisterId, described: &Register) -> Done {
+        for at in 0..self.sub_regs[register].len() {
+            let (index, sub_reg) = self.sub_regs[register][at];
             if sub_reg == register {
                 let name = &described.name;
-                let fault = format!("Register {name} has itself as a sub-register");
-                return Err(self.fault(register, fault));
+                let message = format!("Register {name} has itself as a sub-register");
+                return Err(self.error(register, message));
             }
             if !described.covered_by_sub_regs {
                 self.indices.get_mut(index).all_super_regs_covered = false;
@@ -400,16 +411,17 @@ impl<'s> Builder<'s> {
             if known != index {
                 let name = self.registers.name(sub_reg);
                 let (index, known) = (self.indices.name(index), self.indices.name(known));
-                let fault = format!(
+                let message = format!(
                     "Sub-register can't have two names: {name} available as {index} and {known}"
                 );
-                return Err(self.fault(register, fault));
+                return Err(self.error(register, message));
             }
         }
         Ok(())
     }
 
-    /// A part that is wholly its own parts consists of these.
+    /// If a described sub-register is covered by its own sub-registers, its index is the
+    /// concatenation of the indices by which this register knows these.
     fn note_concatenations(&mut self, described: &Register) {
         for &(index, sub_reg) in &described.sub_regs {
             let sub_reg = self.registers.get(sub_reg);
@@ -424,47 +436,47 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// A register has the units of its sub-registers, one with each register it is an alias of, or
-    /// else one of its own.
-    fn assign_units(&mut self, register: RegisterIndex, described: &Register) {
-        let mut units = std::mem::take(&mut self.register_units[register.index()]);
+    /// Gives a register its units (rule 3). The unit of an alias is created with the first of the two
+    /// registers.
+    fn assign_units(&mut self, register: RegisterId, described: &Register) {
+        let mut units = std::mem::take(&mut self.register_units[register]);
         for &(_, sub_reg) in &described.sub_regs {
-            units.extend_from_slice(&self.register_units[sub_reg.index()]);
+            units.extend_from_slice(&self.register_units[sub_reg]);
         }
         let is_artificial = described.is_artificial;
-        for alias in self.aliases[register.index()].clone() {
-            if !self.is_begun[alias.index()] {
-                let unit = RegUnitId::from_index(self.units.len());
+        for alias in self.aliases[register].clone() {
+            if !self.is_begun[alias] {
                 let is_artificial = is_artificial || self.registers.get(alias).is_artificial;
-                self.units.push(RegUnit { root: register, alias: Some(alias), is_artificial });
+                let unit = RegUnit { root: register, alias: Some(alias), is_artificial };
+                let unit = self.units.push(unit);
                 units.push(unit);
-                self.register_units[alias.index()].push(unit);
+                self.register_units[alias].push(unit);
             }
         }
         if units.is_empty() {
-            units.push(RegUnitId::from_index(self.units.len()));
-            self.units.push(RegUnit { root: register, alias: None, is_artificial });
+            units.push(self.units.push(RegUnit { root: register, alias: None, is_artificial }));
         }
         units.sort_unstable();
         units.dedup();
-        self.register_units[register.index()] = units;
+        self.register_units[register] = units;
     }
 
-    /// Adds the sub-registers that consist of others in a row.
+    /// Adds the sub-registers that consist of others in a row (rule 2).
     fn add_concatenated(&mut self) -> Done {
-        // By register, those it is the first part of.
-        let mut led: Vec<Vec<RegisterIndex>> = vec![Vec::new(); self.registers.len()];
+        // By register, those whose first sub-register it is: only these can begin with it.
+        let mut beginning_with: IndexVec<RegisterId, Vec<RegisterId>> =
+            self.registers.side_table(Vec::new());
         for (i, register) in self.registers.iter() {
             if let (true, Some(&(_, first))) =
                 (register.covered_by_sub_regs, register.sub_regs.first())
             {
-                led[first.index()].push(i);
+                beginning_with[first].push(i);
             }
         }
         let mut concatenations = Concatenations::of(&mut self.indices);
         for (i, register) in self.registers.iter() {
             if register.covered_by_sub_regs {
-                self.add_concatenated_to(i, &led, &mut concatenations)?;
+                self.add_concatenated_to(i, &beginning_with, &mut concatenations)?;
             }
         }
         Ok(())
@@ -472,20 +484,20 @@ impl<'s> Builder<'s> {
 
     fn add_concatenated_to(
         &mut self,
-        register: RegisterIndex,
-        led: &[Vec<RegisterIndex>],
+        register: RegisterId,
+        beginning_with: &IndexVec<RegisterId, Vec<RegisterId>>,
         concatenations: &mut Concatenations,
     ) -> Done {
         self.names.clear();
-        for &(index, sub_reg) in &self.sub_regs[register.index()] {
+        for &(index, sub_reg) in &self.sub_regs[register] {
             self.names.set_register(index, sub_reg);
             self.names.index_or_set(sub_reg, index);
         }
         let mut added = Vec::new();
-        let own = self.sub_regs[register.index()].iter();
-        let mut queue: VecDeque<RegisterIndex> = own.map(|&(_, sub_reg)| sub_reg).collect();
+        let own = self.sub_regs[register].iter();
+        let mut queue: VecDeque<RegisterId> = own.map(|&(_, sub_reg)| sub_reg).collect();
         while let Some(first) = queue.pop_front() {
-            for &candidate in &led[first.index()] {
+            for &candidate in &beginning_with[first] {
                 if candidate == register || self.names.index(candidate).is_some() {
                     continue;
                 }
@@ -501,17 +513,17 @@ impl<'s> Builder<'s> {
             }
         }
         for &(outer, sub_reg) in &added {
-            for &(inner, part) in &self.sub_regs[sub_reg.index()] {
+            for &(inner, part) in &self.sub_regs[sub_reg] {
                 let Some(index) = self.names.index(part) else {
                     let (part, name) = (self.registers.name(part), self.registers.name(register));
-                    let fault = format!("No SubRegIndex for {part} in {name}");
-                    return Err(self.fault(register, fault));
+                    let message = format!("No SubRegIndex for {part} in {name}");
+                    return Err(self.error(register, message));
                 };
                 self.indices.compose(outer, inner, index);
             }
         }
         if !added.is_empty() {
-            let own = &mut self.sub_regs[register.index()];
+            let own = &mut self.sub_regs[register];
             own.extend(added);
             own.sort_unstable_by_key(|&(index, _)| index);
         }
@@ -520,12 +532,12 @@ impl<'s> Builder<'s> {
 
     /// The indices by which the register at hand knows the parts of `candidate`, if it has several
     /// and all of them are known.
-    fn parts(&self, candidate: RegisterIndex) -> Option<Vec<SubRegIndexId>> {
+    fn parts(&self, candidate: RegisterId) -> Option<Vec<SubRegIndexId>> {
         let parts = &self.registers.get(candidate).sub_regs;
         if parts.len() == 1 {
             return None;
         }
-        // Where one is missing, it is the last more often than not.
+        // Mostly it is the last one that is missing, so they are looked up from the end.
         if !parts.iter().rev().all(|&(_, part)| self.names.index(part).is_some()) {
             return None;
         }
@@ -540,37 +552,39 @@ impl<'s> Builder<'s> {
     }
 
     /// The super-registers of each register, and the number of its shape.
-    fn super_regs(&self) -> (Vec<Vec<RegisterIndex>>, Vec<u32>) {
-        let mut super_regs: Vec<Vec<RegisterIndex>> = vec![Vec::new(); self.registers.len()];
-        let mut shapes: Vec<Option<u32>> = vec![None; self.registers.len()];
-        let mut numbers: FxHashMap<Vec<(SubRegIndexId, Option<u32>)>, u32> = FxHashMap::default();
-        let mut way: Vec<(RegisterIndex, usize)> = Vec::new();
-        let mut is_begun = vec![false; self.registers.len()];
-        for register in self.registers.indices() {
-            way.push((register, 0));
-            while let Some((at, next)) = way.last_mut() {
-                is_begun[at.index()] = true;
-                let sub_regs = &self.sub_regs[at.index()];
-                if shapes[at.index()].is_some() {
-                    way.pop();
+    fn super_regs(&self) -> (IndexVec<RegisterId, Vec<RegisterId>>, IndexVec<RegisterId, ShapeId>) {
+        let mut super_regs: IndexVec<RegisterId, Vec<RegisterId>> =
+            self.registers.side_table(Vec::new());
+        let mut shapes: IndexVec<RegisterId, Option<ShapeId>> = self.registers.side_table(None);
+        let mut known: FxHashMap<Vec<(SubRegIndexId, Option<ShapeId>)>, ShapeId> =
+            FxHashMap::default();
+        // A depth-first search: the registers from the one at hand down, each with the place of
+        // the sub-register that is next. A register is visited after its sub-registers.
+        let mut stack: Vec<(RegisterId, usize)> = Vec::new();
+        let mut is_begun = self.registers.side_table(false);
+        for register in self.registers.ids() {
+            stack.push((register, 0));
+            while let Some(&mut (at, ref mut next)) = stack.last_mut() {
+                is_begun[at] = true;
+                let sub_regs = &self.sub_regs[at];
+                if shapes[at].is_some() {
+                    stack.pop();
                 } else if let Some(&(_, sub_reg)) = sub_regs.get(*next) {
                     *next += 1;
-                    if !is_begun[sub_reg.index()] {
-                        way.push((sub_reg, 0));
+                    if !is_begun[sub_reg] {
+                        stack.push((sub_reg, 0));
                     }
                 } else {
-                    let at = *at;
-                    let of =
-                        |&(index, r): &(SubRegIndexId, RegisterIndex)| (index, shapes[r.index()]);
+                    let of = |&(index, r): &(SubRegIndexId, RegisterId)| (index, shapes[r]);
                     let shape = sub_regs.iter().map(of).collect();
                     for &(_, sub_reg) in sub_regs {
-                        if super_regs[sub_reg.index()].last() != Some(&at) {
-                            super_regs[sub_reg.index()].push(at);
+                        if super_regs[sub_reg].last() != Some(&at) {
+                            super_regs[sub_reg].push(at);
                         }
                     }
-                    let number = numbers.len() as u32;
-                    shapes[at.index()] = Some(*numbers.entry(shape).or_insert(number));
-                    way.pop();
+                    let next = ShapeId::from_index(known.len());
+                    shapes[at] = Some(*known.entry(shape).or_insert(next));
+                    stack.pop();
                 }
             }
         }
@@ -578,13 +592,14 @@ impl<'s> Builder<'s> {
         (super_regs, shapes)
     }
 
-    /// An index by which a register knows another is not artificial, unless one of these is.
+    /// An index is artificial unless a register that is not has a sub-register of that index that is
+    /// not.
     fn mark_artificial_indices(&mut self) {
-        for (i, register) in self.registers.iter() {
+        for (id, register) in self.registers.iter() {
             if register.is_artificial {
                 continue;
             }
-            for &(index, sub_reg) in &self.sub_regs[i.index()] {
+            for &(index, sub_reg) in &self.sub_regs[id] {
                 if !self.registers.get(sub_reg).is_artificial {
                     self.indices.get_mut(index).is_artificial = false;
                 }

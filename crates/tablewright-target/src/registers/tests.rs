@@ -1,103 +1,42 @@
-//! What the models make of small descriptions.
+//! Rules about registers, each with a description of a few lines.
+
+mod composition;
+mod inferred_classes;
+mod numbers;
+mod pressure;
 
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use tablewright_records::{LoadOptions, RecordStore, load};
-use tablewright_syntax::diagnostic::{Diagnostics, Severity};
-use tablewright_syntax::{FileProvider, IncludedFile};
+use tablewright_records::{Analysis, AnalysisError, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_test_support::{analysis, td};
 
 use super::*;
 
-struct NoFiles;
-
-impl FileProvider for NoFiles {
-    fn include(&mut self, _path: &str) -> Option<IncludedFile> {
-        None
-    }
-}
-
-/// The classes of `Target.td` that registers need.
-const CLASSES: &str = r#"
-class ValueType<int size, int value> {
-  string LLVMName = NAME;
-  int Size = size;
-  int Value = value;
-}
-def i16 : ValueType<16, 6>;
-def i32 : ValueType<32, 7>;
-class SubRegIndex<int size, int offset = 0> {
-  string Namespace = "T";
-  int Size = size;
-  int Offset = offset;
-  list<SubRegIndex> ComposedOf = [];
-  list<SubRegIndex> CoveringSubRegIndices = [];
-}
-class RegAltNameIndex { string Namespace = "T"; }
-class Register<string n, list<string> altNames = []> {
-  string Namespace = "T";
-  string AsmName = n;
-  list<string> AltNames = altNames;
-  list<Register> Aliases = [];
-  list<Register> SubRegs = [];
-  list<SubRegIndex> SubRegIndices = [];
-  list<RegAltNameIndex> RegAltNameIndices = [];
-  list<int> DwarfNumbers = [];
-  list<int> CostPerUse = [0];
-  bit CoveredBySubRegs = false;
-  bits<16> HWEncoding = 0;
-  bit isArtificial = false;
-  bit isConstant = false;
-  int PositionOrder = 0;
-}
-class RegisterClass<list<ValueType> types, int alignment, dag members> {
-  string Namespace = "T";
-  list<ValueType> RegTypes = types;
-  int Size = 0;
-  int Alignment = alignment;
-  int CopyCost = 1;
-  dag MemberList = members;
-  bit isAllocatable = true;
-  list<dag> AltOrders = [];
-  code AltOrderSelect = [{}];
-  int AllocationPriority = 0;
-}
-class RegisterTuples<list<SubRegIndex> indices, list<dag> regs, list<string> names = []> {
-  list<dag> SubRegs = regs;
-  list<SubRegIndex> SubRegIndices = indices;
-  list<string> RegAsmNames = names;
-}
-def add; def sub; def shl; def sequence; def decimate; def trunc;
-"#;
-
-/// The records of a description that needs [`CLASSES`].
+/// The records of a description of registers.
 pub(super) fn store_of(text: &str) -> RecordStore {
-    let text = format!("{CLASSES}{text}");
-    let loaded = load("test.td".into(), text, &mut NoFiles, &LoadOptions::default());
-    let errors: Vec<&str> = loaded
-        .diagnostics
-        .iter()
-        .filter(|d| d.severity == Severity::Error)
-        .map(|d| d.message.as_str())
-        .collect();
-    assert!(errors.is_empty(), "{errors:?}");
-    loaded.store
+    tablewright_test_support::store_of(&td::registers(text))
 }
 
-/// The message of the fault that keeps a model from being built, with the line of its record after
-/// those of [`CLASSES`].
-pub(super) fn fault<M: tablewright_records::Analysis>(text: &str) -> String {
+/// The message of the error that keeps an analysis from being built, with its line in `text`.
+pub(super) fn message<A: Analysis>(text: &str) -> String {
     let store = store_of(text);
-    match store.analysis::<M>(&mut Diagnostics::new()).map(drop) {
-        Ok(()) => "no fault".to_owned(),
-        Err(tablewright_records::AnalysisError::Reported) => "reported".to_owned(),
-        Err(tablewright_records::AnalysisError::Diagnostic(fault)) => {
+    match store.analysis::<A>(&mut Diagnostics::new()).map(drop) {
+        Ok(()) => "no error".to_owned(),
+        Err(AnalysisError::Reported) => "reported".to_owned(),
+        Err(AnalysisError::Diagnostic(error)) => {
             let line = |pos| store.sources().line_column(pos).line as usize;
-            let from = CLASSES.lines().count();
-            let at = fault.pos.map_or(String::new(), |pos| format!("{}: ", line(pos) - from));
-            format!("{at}{}", fault.message)
+            let before = td::registers("").lines().count();
+            let at = error.pos.map_or(String::new(), |pos| format!("{}: ", line(pos) - before));
+            format!("{at}{}", error.message)
         }
     }
+}
+
+/// The names of registers, with blanks between them.
+fn names(registers: &Registers, of: impl IntoIterator<Item = RegisterId>) -> String {
+    of.into_iter().map(|register| registers.name(register)).collect::<Vec<_>>().join(" ")
 }
 
 fn check_registers(text: &str, expected: Expect) {
@@ -109,7 +48,7 @@ fn check_registers(text: &str, expected: Expect) {
         write!(shown, "{} {name} '{}'", i.number(), registers.asm_name(&store, i))
             .expect("a string takes any text");
         for &(index, sub_reg) in &register.sub_regs {
-            let index = store.record(registers.sub_reg_indices()[index.index()].record).name();
+            let index = store.record(registers.sub_reg_indices()[index].record).name();
             write!(shown, " {index}={}", registers.name(sub_reg)).expect("a string takes any text");
         }
         shown.push('\n');
@@ -147,15 +86,15 @@ fn classes_know_their_members_in_both_orders() {
     let store = store_of(
         r##"
 foreach i = 0-3 in def R#i : Register<"r"#i>;
-def All : RegisterClass<[i32, i16], 32, (add R3, (sequence "R%u", 0, 2))>;
-def Low : RegisterClass<[i32], 32, (sub All, R3)>;
-def Small : RegisterClass<[i16], 16, (add R1)>;
+def All : RegisterClass<"T", [i32, i16], 32, (add R3, (sequence "R%u", 0, 2))>;
+def Low : RegisterClass<"T", [i32], 32, (sub All, R3)>;
+def Small : RegisterClass<"T", [i16], 16, (add R1)>;
 "##,
     );
     let mut diagnostics = Diagnostics::new();
     let registers: &Registers = store.analysis(&mut diagnostics).expect("it is well-formed");
     let classes: &DescribedClasses = store.analysis(&mut diagnostics).expect("it is well-formed");
-    let names = |members: Vec<RegisterIndex>| {
+    let names = |members: Vec<RegisterId>| {
         members.into_iter().map(|r| registers.name(r)).collect::<Vec<_>>().join(" ")
     };
     let shown: Vec<String> = classes
@@ -177,10 +116,10 @@ def Small : RegisterClass<[i16], 16, (add R1)>;
 }
 
 #[test]
-fn faults_of_tuples_and_classes_are_told() {
+fn errors_of_tuples_and_classes_are_at_their_records() {
     let two = "def a : SubRegIndex<8>; def b : SubRegIndex<8>;
 def R0 : Register<\"\">; def R1 : Register<\"\">;";
-    let of = |text: &str| fault::<DescribedClasses>(&format!("{two}\n{text}"));
+    let of = |text: &str| message::<DescribedClasses>(&format!("{two}\n{text}"));
     let found = [
         of("def T : RegisterTuples<[a], [(add R0)]>;"),
         of("def T : RegisterTuples<[a, b], [(add R0)]>;"),
@@ -189,8 +128,8 @@ def R0 : Register<\"\">; def R1 : Register<\"\">;";
 def U : RegisterTuples<[a, b], [(add R0), (add R1)]>;"),
         of("def T : RegisterTuples<[a, b], [(add R0), (add a)]>;"),
         of("let SubRegs = [R0] in def R2 : Register<\"\">;"),
-        of("def C : RegisterClass<[], 8, (add R0)>;"),
-        of("def C : RegisterClass<[i16], 8, (add a)>;"),
+        of("def C : RegisterClass<\"T\", [], 8, (add R0)>;"),
+        of("def C : RegisterClass<\"T\", [i16], 8, (add a)>;"),
         of(""),
     ];
     expect![[r#"
@@ -240,13 +179,13 @@ let CoveredBySubRegs = true in {
   }
   let SubRegIndices = [wlo, whi], SubRegs = [W0, W1] in def D0 : Register<"d0">;
 }
-def Byte : RegisterClass<[i16], 8, (sequence "B%u", 0, 3)> { let Size = 8; }
-def Word : RegisterClass<[i16], 16, (add W0, W1)>;
-def Double : RegisterClass<[i32], 32, (add D0)>;
+def Byte : RegisterClass<"T", [i16], 8, (sequence "B%u", 0, 3)> { let Size = 8; }
+def Word : RegisterClass<"T", [i16], 16, (add W0, W1)>;
+def Double : RegisterClass<"T", [i32], 32, (add D0)>;
 "##;
 
 #[test]
-fn parts_of_parts_are_parts_and_names_are_made_up_for_them() {
+fn sub_registers_of_sub_registers_get_composed_indices() {
     check_sub_registers(
         WORDS,
         expect![[r#"
@@ -262,7 +201,7 @@ fn parts_of_parts_are_parts_and_names_are_made_up_for_them() {
 }
 
 #[test]
-fn parts_in_a_row_are_parts_by_the_names_of_all_of_them() {
+fn sub_registers_in_a_row_get_concatenated_indices() {
     check_sub_registers(
         r##"
 def a : SubRegIndex<8>; def b : SubRegIndex<8, 8>; def c : SubRegIndex<8, 16>;
@@ -292,102 +231,4 @@ fn aliases_share_a_unit() {
             B <> units 0
         "#]],
     );
-}
-
-#[test]
-fn classes_are_inferred_from_parts_and_from_what_others_share() {
-    let text = r##"
-def lo : SubRegIndex<8>;
-foreach i = 0-3 in def B#i : Register<"b"#i>;
-foreach i = 0-2 in
-let SubRegIndices = [lo], SubRegs = [!cast<Register>("B"#i)] in def W#i : Register<"w"#i>;
-def Z : Register<"z">;
-def Word : RegisterClass<[i16], 16, (add (sequence "W%u", 0, 2), Z)>;
-def Odd : RegisterClass<[i16], 16, (add W1, Z)>;
-def Some : RegisterClass<[i16], 8, (add B1, B2, B3)> { let Size = 8; }
-"##;
-    let store = store_of(text);
-    let mut diagnostics = Diagnostics::new();
-    let registers: &Registers = store.analysis(&mut diagnostics).expect("it is well-formed");
-    let classes: &RegisterClasses = store.analysis(&mut diagnostics).expect("it is well-formed");
-    let names = |list: Vec<&str>| list.join(" ");
-    let shown: Vec<String> = classes
-        .iter()
-        .map(|(_, class)| {
-            let members = names(class.members.iter().map(|r| registers.name(r)).collect());
-            let class_name = |i| &*classes.get(i).name;
-            let supers = names(class.super_classes.iter().map(|&i| class_name(i)).collect());
-            let origin = if class.record.is_some() { "described" } else { "inferred" };
-            format!("{} {origin}: {members} <{supers}>\n", class.name)
-        })
-        .collect();
-    expect![[r#"
-        Some described: B1 B2 B3 <>
-        Word described: Z W0 W1 W2 <>
-        Word_with_lo inferred: W0 W1 W2 <Word>
-        Odd described: Z W1 <Word>
-        Word_with_lo_with_lo_in_Some inferred: W1 W2 <Word Word_with_lo>
-        Odd_with_lo inferred: W1 <Word Word_with_lo Odd Word_with_lo_with_lo_in_Some>
-    "#]]
-    .assert_eq(&shown.concat());
-}
-
-#[test]
-fn lanes_are_the_parts_without_parts() {
-    let store = store_of(WORDS);
-    let mut diagnostics = Diagnostics::new();
-    let ComposedIndices { indices } = store.analysis(&mut diagnostics).expect("it is well-formed");
-    let lanes: &LaneMasks = store.analysis(&mut diagnostics).expect("it is well-formed");
-    let shown: Vec<String> = indices
-        .iter()
-        .map(|(i, index)| {
-            let steps = lanes.transform(i).iter();
-            let steps = steps.map(|step| format!("{:#x}<<{}", step.mask.0, step.rotate_left));
-            let steps = steps.collect::<Vec<_>>().join(" ");
-            format!("{}: {:#x}, {steps}\n", index.name, lanes.of_index(i).0)
-        })
-        .collect();
-    expect![[r#"
-        hi: 0x1, 0xffffffffffffffff<<0
-        lo: 0x2, 0xffffffffffffffff<<1
-        whi: 0xc, 0xffffffffffffffff<<2
-        wlo: 0x3, 0xffffffffffffffff<<0
-        whi_then_hi: 0x4, 0xffffffffffffffff<<2
-        whi_then_lo: 0x8, 0xffffffffffffffff<<3
-    "#]]
-    .assert_eq(&shown.concat());
-}
-
-#[test]
-fn registers_that_stand_for_each_other_weigh_the_same() {
-    // A register that has no parts weighs as much as one that has two, in the same class.
-    let text = format!(
-        "{WORDS} def S : Register<\"s\">; def Any : RegisterClass<[i16], 16, (add W0, W1, S)>;"
-    );
-    let store = store_of(&text);
-    let mut diagnostics = Diagnostics::new();
-    let registers: &Registers = store.analysis(&mut diagnostics).expect("it is well-formed");
-    let weights: &UnitWeights = store.analysis(&mut diagnostics).expect("it is well-formed");
-    let weight = |name| {
-        let register = registers.of_name(name).expect("it is described");
-        weights.total(weights.units(register))
-    };
-    assert_eq!(["B0", "W0", "S", "D0"].map(weight), [1, 2, 2, 4]);
-    let pressure: &PressureSets = store.analysis(&mut diagnostics).expect("it is well-formed");
-    let sets = pressure.sets.iter().map(|set| format!("{} {}", set.name, set.weight));
-    assert_eq!(sets.collect::<Vec<_>>(), ["Byte 4", "Any 6"]);
-}
-
-#[test]
-fn what_calls_preserve_is_all_that_is_wholly_saved() {
-    let text = format!(
-        "{WORDS} class CalleeSavedRegs<dag saved> {{ dag SaveList = saved; dag OtherPreserved; }}
-def CSR : CalleeSavedRegs<(add W0, B2, B3)>;"
-    );
-    let store = store_of(&text);
-    let mut diagnostics = Diagnostics::new();
-    let registers: &Registers = store.analysis(&mut diagnostics).expect("it is well-formed");
-    let saved: &SavedRegisters = store.analysis(&mut diagnostics).expect("it is well-formed");
-    let preserved = saved.lists[0].preserved.iter().map(|register| registers.name(register));
-    assert_eq!(preserved.collect::<Vec<_>>().join(" "), "B0 B1 B2 B3 D0 W0 W1");
 }

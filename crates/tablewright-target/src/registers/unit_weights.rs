@@ -1,14 +1,18 @@
-//! How much each register unit weighs.
+//! The weights of register units, for register pressure.
 //!
-//! Registers that can stand for each other, directly or through others, should weigh the same: a
-//! register that is lighter than the heaviest of these is made heavier, in a unit that is its
-//! alone or in a new one that it adopts.
+//! In: register units and classes. Out: [`UnitWeights`], such that all registers of an allocatable
+//! class weigh the same, where the weight of a register is that of its units together. A register
+//! that is lighter than the heaviest of its class gets heavier: its unit does, if it has only one
+//! and no other register depends on it, or else it *adopts* a new unit that has the missing weight.
+//! Making one register heavier makes its super-registers heavier too, so the registers are gone
+//! through again until nothing changes.
 
 use rustc_hash::FxHashSet;
+use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
-use super::index::{RegUnitId, RegisterIndex};
+use super::index::{RegUnitId, RegisterId};
 use super::register::Registers;
 use super::register_classes::RegisterClasses;
 use super::sub_registers::SubRegisters;
@@ -16,17 +20,17 @@ use super::sub_registers::SubRegisters;
 /// The weights of register units, and the units that registers have for the sake of these.
 #[derive(Debug)]
 pub struct UnitWeights {
-    weights: Vec<u32>,
-    /// How many units there are that registers have without regard to weights.
+    weights: IndexVec<RegUnitId, u32>,
+    /// How many native units there are: those that registers have without regard to weights.
     native: usize,
     /// By register, its units in order, adopted ones included.
-    units: Vec<Vec<RegUnitId>>,
+    units: IndexVec<RegisterId, Vec<RegUnitId>>,
 }
 
 impl UnitWeights {
     /// The weight of a unit.
     pub fn weight(&self, unit: RegUnitId) -> u32 {
-        self.weights[unit.index()]
+        self.weights[unit]
     }
 
     /// The weight of some units together.
@@ -39,14 +43,14 @@ impl UnitWeights {
         self.weights.len()
     }
 
-    /// The weights of the units that are not adopted.
+    /// The weights of the native units: those that are not adopted.
     pub fn native(&self) -> &[u32] {
-        &self.weights[..self.native]
+        &self.weights.raw()[..self.native]
     }
 
     /// All units of a register, in order.
-    pub fn units(&self, register: RegisterIndex) -> &[RegUnitId] {
-        &self.units[register.index()]
+    pub fn units(&self, register: RegisterId) -> &[RegUnitId] {
+        &self.units[register]
     }
 }
 
@@ -66,42 +70,53 @@ impl Analysis for UnitWeights {
                 return Ok(UnitWeights { weights: balance.weights, native, units: balance.units });
             }
         }
-        let fault = "the weights of register units cannot be balanced";
-        Err(Diagnostic::new(Severity::Error, None, fault).into())
+        let message = "the weights of register units cannot be balanced";
+        Err(Diagnostic::new(Severity::Error, None, message).into())
     }
 }
 
-/// Registers that stand for each other.
+define_index! {
+    /// Registers that stand for each other.
+    struct GroupId;
+}
+
+/// Registers that stand for each other: each shares an allocatable class with another of them.
 #[derive(Default)]
 struct Group {
-    registers: Vec<RegisterIndex>,
+    registers: Vec<RegisterId>,
     weight: u32,
-    /// The units that alone make a register as heavy as the heaviest.
+    /// Units that are the only one of a register which is as heavy as the heaviest. Making such a
+    /// unit heavier would make the whole group heavier, and never end.
     determinants: FxHashSet<RegUnitId>,
 }
 
+/// The weights while they are balanced.
+///
+/// Its fields are many because each step of the search is remembered by register or by unit: on
+/// AMDGPU thousands of registers have hundreds of super-registers each.
 struct Balance<'m> {
     sub_registers: &'m SubRegisters,
-    is_artificial: Vec<bool>,
-    weights: Vec<u32>,
-    units: Vec<Vec<RegUnitId>>,
+    is_artificial: IndexVec<RegUnitId, bool>,
+    weights: IndexVec<RegUnitId, u32>,
+    units: IndexVec<RegisterId, Vec<RegUnitId>>,
     /// By unit, the registers that have it.
-    having: Vec<Vec<RegisterIndex>>,
+    having: IndexVec<RegUnitId, Vec<RegisterId>>,
     /// By register, the weight of its units together.
-    register_weights: Vec<u32>,
-    groups: Vec<Group>,
+    register_weights: IndexVec<RegisterId, u32>,
+    groups: IndexVec<GroupId, Group>,
     /// By register, its group; none for those that are not allocated.
-    group_of: Vec<Option<u32>>,
+    group_of: IndexVec<RegisterId, Option<GroupId>>,
     /// Registers that have grown heavier since the groups were looked at.
-    heavier: Vec<RegisterIndex>,
+    heavier: Vec<RegisterId>,
     /// By register, whether it is known to have the units of its sub-registers and to be as heavy
     /// as the heaviest of its group.
-    is_settled: Vec<bool>,
-    /// Counts the registers that were begun with, and by register and unit, with which of these it
-    /// was dealt with last.
+    is_settled: IndexVec<RegisterId, bool>,
+    /// The number of the current visit: each visit begins with one register and goes down to its
+    /// sub-registers.
     visit: u32,
-    visited: Vec<u32>,
-    visited_units: Vec<u32>,
+    /// By register and by unit, the last visit that came to it.
+    visited: IndexVec<RegisterId, u32>,
+    visited_units: IndexVec<RegUnitId, u32>,
 }
 
 impl<'m> Balance<'m> {
@@ -115,19 +130,19 @@ impl<'m> Balance<'m> {
         let mut balance = Balance {
             sub_registers,
             is_artificial: sub_registers.units.iter().map(|unit| unit.is_artificial).collect(),
-            weights: vec![0; sub_registers.units.len()],
-            units: vec![Vec::new(); registers.len()],
-            having: vec![Vec::new(); sub_registers.units.len()],
-            register_weights: vec![0; registers.len()],
+            weights: IndexVec::from_elem(0, &sub_registers.units),
+            units: registers.side_table(Vec::new()),
+            having: IndexVec::from_elem(Vec::new(), &sub_registers.units),
+            register_weights: registers.side_table(0),
             groups,
             group_of,
             heavier: Vec::new(),
-            is_settled: vec![false; registers.len()],
+            is_settled: registers.side_table(false),
             visit: 0,
-            visited: vec![0; registers.len()],
-            visited_units: vec![0; sub_registers.units.len()],
+            visited: registers.side_table(0),
+            visited_units: IndexVec::from_elem(0, &sub_registers.units),
         };
-        for register in registers.indices() {
+        for register in registers.ids() {
             for &unit in sub_registers.units(register) {
                 balance.add_unit(register, unit);
             }
@@ -137,49 +152,50 @@ impl<'m> Balance<'m> {
     }
 
     /// Gives a register a unit that comes after those it has, or whose place is found later.
-    fn add_unit(&mut self, register: RegisterIndex, unit: RegUnitId) {
-        self.units[register.index()].push(unit);
-        self.having[unit.index()].push(register);
-        self.register_weights[register.index()] += self.weights[unit.index()];
+    fn add_unit(&mut self, register: RegisterId, unit: RegUnitId) {
+        self.units[register].push(unit);
+        self.having[unit].push(register);
+        self.register_weights[register] += self.weights[unit];
         self.heavier.push(register);
-        for super_reg in self.sub_registers.super_regs(register) {
-            self.is_settled[super_reg.index()] = false;
+        for &super_reg in self.sub_registers.super_regs(register) {
+            self.is_settled[super_reg] = false;
         }
-        let is_allocated = self.group_of[register.index()].is_some();
-        if is_allocated && self.weights[unit.index()] == 0 && !self.is_artificial[unit.index()] {
+        let is_allocated = self.group_of[register].is_some();
+        if is_allocated && self.weights[unit] == 0 && !self.is_artificial[unit] {
             self.add_weight(unit, 1);
         }
     }
 
     fn add_weight(&mut self, unit: RegUnitId, weight: u32) {
-        self.weights[unit.index()] += weight;
-        for &register in &self.having[unit.index()] {
-            self.register_weights[register.index()] += weight;
+        self.weights[unit] += weight;
+        for &register in &self.having[unit] {
+            self.register_weights[register] += weight;
             self.heavier.push(register);
         }
     }
 
-    /// Finds out how heavy the heaviest register of each group has become. None becomes lighter.
+    /// Updates the weight of each group, which is that of its heaviest register. Weights only grow.
     fn weigh_groups(&mut self) {
         let heavier = std::mem::take(&mut self.heavier);
-        for register in &heavier {
-            if let Some(group) = self.group_of[register.index()] {
-                let group = &mut self.groups[group as usize];
-                let weight = self.register_weights[register.index()];
+        for &register in &heavier {
+            if let Some(group) = self.group_of[register] {
+                let group = &mut self.groups[group];
+                let weight = self.register_weights[register];
                 if weight > group.weight {
                     group.weight = weight;
-                    for register in &group.registers {
-                        self.is_settled[register.index()] = false;
+                    for &register in &group.registers {
+                        self.is_settled[register] = false;
                     }
                 }
             }
         }
+        // Only when the weights of all groups are known it is clear which registers have them.
         for register in heavier {
-            if let Some(group) = self.group_of[register.index()]
-                && let [only] = self.units[register.index()][..]
+            if let Some(group) = self.group_of[register]
+                && let [only] = self.units[register][..]
             {
-                let group = &mut self.groups[group as usize];
-                if self.register_weights[register.index()] == group.weight {
+                let group = &mut self.groups[group];
+                if self.register_weights[register] == group.weight {
                     group.determinants.insert(only);
                 }
             }
@@ -189,7 +205,7 @@ impl<'m> Balance<'m> {
     /// Goes over all registers once. Returns whether something changed.
     fn round(&mut self) -> bool {
         let mut changed = false;
-        for register in (0..self.units.len()).map(RegisterIndex::from_index) {
+        for register in self.units.indices() {
             let sub_registers = self.sub_registers;
             let sub_regs = sub_registers.of(register).iter().map(|&(_, sub_reg)| sub_reg);
             if !sub_regs.chain([register]).all(|r| self.is_settled(r)) {
@@ -201,27 +217,27 @@ impl<'m> Balance<'m> {
     }
 
     /// Whether a register has the units of its sub-registers and is heavy enough.
-    fn is_settled(&mut self, register: RegisterIndex) -> bool {
-        if !self.is_settled[register.index()] {
-            let own = &self.units[register.index()];
+    fn is_settled(&mut self, register: RegisterId) -> bool {
+        if !self.is_settled[register] {
+            let own = &self.units[register];
             let mut sub_regs = self.sub_registers.of(register).iter();
-            self.is_settled[register.index()] = self.lack(register) == 0
-                && sub_regs.all(|(_, sub_reg)| is_subset(&self.units[sub_reg.index()], own));
+            self.is_settled[register] = self.lack(register) == 0
+                && sub_regs.all(|&(_, sub_reg)| is_subset(&self.units[sub_reg], own));
         }
-        self.is_settled[register.index()]
+        self.is_settled[register]
     }
 
     /// How much lighter a register is than the heaviest of its group.
-    fn lack(&self, register: RegisterIndex) -> u32 {
-        self.group_of[register.index()].map_or(0, |group| {
-            let weight = self.register_weights[register.index()];
-            self.groups[group as usize].weight.saturating_sub(weight)
+    fn lack(&self, register: RegisterId) -> u32 {
+        self.group_of[register].map_or(0, |group| {
+            let weight = self.register_weights[register];
+            self.groups[group].weight.saturating_sub(weight)
         })
     }
 
     /// Makes `register` heavy enough, after its sub-registers. Returns whether something changed.
-    fn normalize(&mut self, register: RegisterIndex) -> bool {
-        if std::mem::replace(&mut self.visited[register.index()], self.visit) == self.visit {
+    fn normalize(&mut self, register: RegisterId) -> bool {
+        if std::mem::replace(&mut self.visited[register], self.visit) == self.visit {
             return false;
         }
         let mut changed = false;
@@ -239,28 +255,28 @@ impl<'m> Balance<'m> {
                 changed = true;
             }
         }
-        for unit in &self.units[register.index()] {
-            self.visited_units[unit.index()] = self.visit;
+        for &unit in &self.units[register] {
+            self.visited_units[unit] = self.visit;
         }
         changed
     }
 
-    fn make_up_for(&mut self, register: RegisterIndex, lack: u32) {
-        let group = self.group_of[register.index()].map(|group| &self.groups[group as usize]);
-        let is_free = |unit: &RegUnitId| {
-            self.visited_units[unit.index()] != self.visit
-                && !group.is_some_and(|g| g.determinants.contains(unit))
+    /// Makes a register heavier by `lack`, in its only unit or in a new one.
+    fn make_up_for(&mut self, register: RegisterId, lack: u32) {
+        let group = self.group_of[register].map(|group| &self.groups[group]);
+        let is_free = |unit: RegUnitId| {
+            self.visited_units[unit] != self.visit
+                && !group.is_some_and(|g| g.determinants.contains(&unit))
         };
-        match self.units[register.index()][..] {
-            [only] if is_free(&only) => {
-                if !self.is_artificial[only.index()] {
+        match self.units[register][..] {
+            [only] if is_free(only) => {
+                if !self.is_artificial[only] {
                     self.add_weight(only, lack);
                 }
                 self.weigh_groups();
             }
             _ => {
-                let unit = RegUnitId::from_index(self.weights.len());
-                self.weights.push(lack);
+                let unit = self.weights.push(lack);
                 self.is_artificial.push(false);
                 self.having.push(Vec::new());
                 self.visited_units.push(0);
@@ -270,22 +286,22 @@ impl<'m> Balance<'m> {
     }
 
     /// Gives a register the units of its sub-registers. Returns whether it lacked one.
-    fn inherit_units(&mut self, register: RegisterIndex) -> bool {
-        let before = self.units[register.index()].len();
+    fn inherit_units(&mut self, register: RegisterId) -> bool {
+        let before = self.units[register].len();
         let sub_registers = self.sub_registers;
         for &(_, sub_reg) in sub_registers.of(register) {
-            if is_subset(&self.units[sub_reg.index()], &self.units[register.index()]) {
+            if is_subset(&self.units[sub_reg], &self.units[register]) {
                 continue;
             }
-            for at in 0..self.units[sub_reg.index()].len() {
-                let unit = self.units[sub_reg.index()][at];
-                if !self.units[register.index()].contains(&unit) {
+            for at in 0..self.units[sub_reg].len() {
+                let unit = self.units[sub_reg][at];
+                if !self.units[register].contains(&unit) {
                     self.add_unit(register, unit);
                 }
             }
-            self.units[register.index()].sort_unstable();
+            self.units[register].sort_unstable();
         }
-        self.units[register.index()].len() != before
+        self.units[register].len() != before
     }
 }
 
@@ -299,36 +315,37 @@ pub(super) fn is_subset(units: &[RegUnitId], others: &[RegUnitId]) -> bool {
 }
 
 /// Groups of registers that are together in a class that is allocated, directly or through others.
-fn groups(registers: &Registers, classes: &RegisterClasses) -> (Vec<Group>, Vec<Option<u32>>) {
-    let mut leaders: Vec<u32> = (0..registers.len() as u32).collect();
-    let mut is_allocatable = vec![false; registers.len()];
-    let leader = |leaders: &mut Vec<u32>, register: RegisterIndex| {
-        let mut at = register.index() as u32;
-        while leaders[at as usize] != at {
-            leaders[at as usize] = leaders[leaders[at as usize] as usize];
-            at = leaders[at as usize];
+fn groups(
+    registers: &Registers,
+    classes: &RegisterClasses,
+) -> (IndexVec<GroupId, Group>, IndexVec<RegisterId, Option<GroupId>>) {
+    // A forest of disjoint sets, in which the first register of each set is its root.
+    let mut parents: IndexVec<RegisterId, RegisterId> = registers.ids().collect();
+    let mut is_allocatable = registers.side_table(false);
+    let root_of = |parents: &mut IndexVec<RegisterId, RegisterId>, register: RegisterId| {
+        let mut at = register;
+        while parents[at] != at {
+            parents[at] = parents[parents[at]];
+            at = parents[at];
         }
         at
     };
     for (_, class) in classes.iter().filter(|(_, class)| class.properties.is_allocatable) {
         let Some(first) = class.members.first() else { continue };
         for register in class.members.iter() {
-            is_allocatable[register.index()] = true;
-            let (a, b) = (leader(&mut leaders, first), leader(&mut leaders, register));
-            leaders[a.max(b) as usize] = a.min(b);
+            is_allocatable[register] = true;
+            let (a, b) = (root_of(&mut parents, first), root_of(&mut parents, register));
+            parents[a.max(b)] = a.min(b);
         }
     }
-    let mut groups: Vec<Group> = Vec::new();
-    let mut group_of: Vec<Option<u32>> = vec![None; registers.len()];
-    for register in registers.indices().filter(|r| is_allocatable[r.index()]) {
-        // The leader is the first of its group.
-        let leader = leader(&mut leaders, register) as usize;
-        let group = *group_of[leader].get_or_insert_with(|| {
-            groups.push(Group::default());
-            groups.len() as u32 - 1
-        });
-        group_of[register.index()] = Some(group);
-        groups[group as usize].registers.push(register);
+    let mut groups = IndexVec::new();
+    let mut group_of = registers.side_table(None);
+    for register in registers.ids().filter(|&register| is_allocatable[register]) {
+        // The root is the first register of its set, so it has a group when the others come.
+        let root = root_of(&mut parents, register);
+        let group = *group_of[root].get_or_insert_with(|| groups.push(Group::default()));
+        group_of[register] = Some(group);
+        groups[group].registers.push(register);
     }
     (groups, group_of)
 }

@@ -1,14 +1,18 @@
-//! Whether machine models that say they are complete know all instructions.
+//! The check of `CompleteModel`: a machine model that is complete knows all instructions.
+//!
+//! In: processor models and scheduling classes. Out: an error for each instruction that a complete
+//! model says nothing of, unless the instruction is never scheduled or the processors lack it.
 
 use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
 use tablewright_records::{AnalysisError, FieldError, Record, RecordStore, ValueId};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
-use super::index::SchedClassId;
+use super::index::{InstRwId, SchedClassId};
 use super::inst_rw::InstRw;
 use super::proc_model::{ProcModel, ProcModels};
 use super::sched_class::SchedClasses;
-use crate::instructions::Instructions;
+use crate::instructions::{InstructionId, Instructions};
 use crate::older_releases::bit_or;
 
 const NO_INFO: &str = "hasNoSchedulingInfo";
@@ -16,7 +20,7 @@ const NO_INFO: &str = "hasNoSchedulingInfo";
 pub(super) fn check(
     store: &RecordStore,
     instructions: &Instructions,
-    (models, inst_rws): (&ProcModels, &[InstRw]),
+    (models, inst_rws): (&ProcModels, &IndexVec<InstRwId, InstRw>),
     classes: &SchedClasses,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), AnalysisError> {
@@ -32,49 +36,49 @@ pub(super) fn check(
             none => none.insert(scheduled_instructions(store, instructions)?),
         };
         let mut unsupported = Unsupported { model, by_list: FxHashMap::default() };
-        for &place in &*scheduled {
-            let instruction = store.record(instructions.records()[place]);
-            let number_of_class = classes.of_instructions_by_number()[place];
-            let class = classes.get(number_of_class);
+        for &id in &*scheduled {
+            let instruction = store.record(instructions.record(id));
+            let class_id = classes.by_instruction()[id];
+            let class = classes.get(class_id);
             let has_itinerary =
                 model.has_itineraries && class.itinerary != Some(classes.no_itinerary());
-            let is_known = if number_of_class == SchedClassId::NONE {
+            let is_known = if class_id == SchedClassId::NONE {
                 !instruction.is_unset("SchedRW")?
             } else {
                 !class.operands.writes.is_empty()
                     || has_itinerary
-                    || class.inst_rws.iter().any(|rw| inst_rws[rw.index()].model == number)
+                    || class.inst_rws.iter().any(|&rw| inst_rws[rw].model == number)
             };
             if is_known || unsupported.is_for(instruction)? {
                 continue;
             }
             let name = instruction.name();
-            let fault = match number_of_class {
+            let message = match class_id {
                 SchedClassId::NONE => format!(
                     "No schedule information for instruction '{name}' in SchedMachineModel '{}'",
                     def.name()
                 ),
                 _ => format!("'{}' lacks information for '{name}'", model.name),
             };
-            diagnostics.push(FieldError::new(instruction, fault).into());
+            diagnostics.push(FieldError::new(instruction, message).into());
             is_complete = false;
         }
     }
     if is_complete { Ok(()) } else { Err(incomplete().into()) }
 }
 
-/// The places of the instructions that are to have scheduling information.
+/// The instructions that are to have scheduling information.
 fn scheduled_instructions(
     store: &RecordStore,
     instructions: &Instructions,
-) -> Result<Vec<usize>, FieldError> {
+) -> Result<Vec<InstructionId>, FieldError> {
     let mut scheduled = Vec::new();
-    for (place, &instruction) in instructions.records().iter().enumerate() {
+    for (id, instruction) in instructions.iter() {
         let instruction = store.record(instruction);
         // Releases in which this could not be said did not check.
         let can_say = instruction.field(NO_INFO).is_some();
         if can_say && !instruction.bit(NO_INFO)? {
-            scheduled.push(place);
+            scheduled.push(id);
         }
     }
     Ok(scheduled)

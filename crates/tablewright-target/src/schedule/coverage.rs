@@ -1,14 +1,19 @@
-//! What a processor model says of each instruction, and of which it says nothing.
+//! Coverage: how much a processor model says of each instruction.
+//!
+//! In: a processor model with its tables and itineraries. Out: [`ModelCoverage`], for commands that
+//! print it: each instruction's scheduling class, latency, resources and writes, or why it has
+//! none.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_index::IndexVec;
 use tablewright_records::{AnalysisError, FieldError, RecordId, RecordStore, natural_order};
 use tablewright_syntax::diagnostic::Diagnostics;
 
-use super::SchedModels;
-use super::index::{ProcModelId, RwId, SchedClassId};
+use super::index::{ProcModelId, ProcResourceId, ReadId, SchedClassId, WriteId};
 use super::itineraries::{Itineraries, Itinerary, Stage};
 use super::proc_model::ProcModel;
-use super::tables::{INVALID_MICRO_OPS, SchedClassDesc, SchedTables};
+use super::sched_models::SchedModels;
+use super::tables::{INVALID_MICRO_OPS, SchedClassDesc, SchedTables, WriteProcRes};
 use crate::instructions::Instructions;
 use crate::older_releases::{bit_or, record_ids_or_none};
 
@@ -74,11 +79,11 @@ pub struct CoveredClass {
     /// How many micro-operations there are: at least, and at most.
     pub micro_ops: Option<(i64, i64)>,
     /// What operands write, and when it is there, where that is fixed.
-    pub writes: Vec<(RwId, Option<i64>)>,
+    pub writes: Vec<(WriteId, Option<i64>)>,
     /// What operands read.
-    pub reads: Vec<RwId>,
-    /// Resources of the processor, numbered from one, and for how many cycles.
-    pub resources: Vec<(u16, u16)>,
+    pub reads: Vec<ReadId>,
+    /// Resources of the processor, and for how many cycles each is taken.
+    pub resources: Vec<(ProcResourceId, u16)>,
     /// The classes that it turns into.
     pub becomes: Vec<SchedClassId>,
 }
@@ -89,7 +94,7 @@ pub struct ModelCoverage {
     /// The instructions, in natural order of their names.
     pub instructions: Vec<CoveredInstruction>,
     /// By number of a scheduling class, what is said of it.
-    pub classes: Vec<CoveredClass>,
+    pub classes: IndexVec<SchedClassId, CoveredClass>,
 }
 
 impl ModelCoverage {
@@ -106,9 +111,9 @@ impl ModelCoverage {
         let classes = Classes { models, tables, itineraries, model }.all();
         let proc_model = models.proc_models.get(model);
         let mut covered = Vec::with_capacity(instructions.len());
-        let of_number = models.classes.of_instructions_by_number();
-        for (&instruction, &class) in instructions.records().iter().zip(of_number) {
-            let mut coverage = classes[class.index()].coverage;
+        for (id, instruction) in instructions.iter() {
+            let class = models.classes.by_instruction()[id];
+            let mut coverage = classes[class].coverage;
             if is_unsupported(store, proc_model, instruction)? {
                 coverage = Coverage::Unsupported;
             } else if coverage == Coverage::Unmodelled
@@ -125,7 +130,7 @@ impl ModelCoverage {
 
     /// What is said of an instruction's class.
     pub fn class(&self, instruction: &CoveredInstruction) -> &CoveredClass {
-        &self.classes[instruction.class.index()]
+        &self.classes[instruction.class]
     }
 
     /// How many instructions there are of each coverage, in the order of [`Coverage::ALL`].
@@ -156,18 +161,18 @@ struct Classes<'a> {
 }
 
 impl Classes<'_> {
-    fn all(&self) -> Vec<CoveredClass> {
-        let descs = &self.tables.by_model[self.model.index()];
+    fn all(&self) -> IndexVec<SchedClassId, CoveredClass> {
+        let descs = &self.tables.by_model[self.model];
         let stages: FxHashMap<usize, &[Stage]> =
-            self.itineraries.stages.iter().map(|row| (row.first, &row.stages[..])).collect();
-        let mut covered = Vec::with_capacity(self.models.classes.len());
-        for (number, _) in self.models.classes.iter() {
-            covered.push(match descs.get(number.index()) {
-                Some(desc) if number != SchedClassId::NONE => self.by_machine_model(number, desc),
+            self.itineraries.stages.iter().map(|list| (list.first, &list.stages[..])).collect();
+        let mut covered = IndexVec::with_capacity(self.models.classes.len());
+        for (id, _) in self.models.classes.iter() {
+            covered.push(match descs.get(id) {
+                Some(desc) if id != SchedClassId::NONE => self.by_machine_model(id, desc),
                 _ => CoveredClass::new(Coverage::Unmodelled),
             });
         }
-        let itineraries = self.itineraries.by_model.get(self.model.index());
+        let itineraries = self.itineraries.by_model.get(self.model);
         let itin_data = &self.models.proc_models.get(self.model).itin_data;
         let list = itineraries.into_iter().flatten().zip(itin_data);
         for (class, (itinerary, data)) in covered.iter_mut().zip(list) {
@@ -175,10 +180,10 @@ impl Classes<'_> {
                 *class = by_itinerary(itinerary, &stages);
             }
         }
-        let leaves: Vec<CoveredClass> = covered.clone();
-        for (class, covered) in covered.iter_mut().enumerate() {
-            if covered.coverage == Coverage::Variant {
-                self.follow(SchedClassId::from_index(class), &leaves, covered);
+        let leaves = covered.clone();
+        for class in leaves.indices() {
+            if leaves[class].coverage == Coverage::Variant {
+                self.follow(class, &leaves, &mut covered[class]);
             }
         }
         covered
@@ -219,15 +224,21 @@ impl Classes<'_> {
         let micro_ops = i64::from(desc.num_micro_ops);
         covered.micro_ops = Some((micro_ops, micro_ops));
         let resources = &self.tables.write_proc_res[rows(desc.write_proc_res)];
-        let resource = resources
-            .iter()
-            .map(|r| (r.resource, r.release_at_cycle.saturating_sub(r.acquire_at_cycle)));
-        covered.resources = resource.collect();
+        let taken = |entry: &WriteProcRes| {
+            let resource = ProcResourceId::from_number(entry.resource)?;
+            Some((resource, entry.release_at_cycle.saturating_sub(entry.acquire_at_cycle)))
+        };
+        covered.resources = resources.iter().filter_map(taken).collect();
         covered
     }
 
     /// Notes what a class turns into, however often it does.
-    fn follow(&self, from: SchedClassId, leaves: &[CoveredClass], covered: &mut CoveredClass) {
+    fn follow(
+        &self,
+        from: SchedClassId,
+        leaves: &IndexVec<SchedClassId, CoveredClass>,
+        covered: &mut CoveredClass,
+    ) {
         let mut seen = FxHashSet::from_iter([from]);
         let mut waiting = vec![from];
         while let Some(class) = waiting.pop() {
@@ -235,7 +246,7 @@ impl Classes<'_> {
                 if transition.model != self.model || !seen.insert(transition.to) {
                     continue;
                 }
-                let leaf = &leaves[transition.to.index()];
+                let leaf = &leaves[transition.to];
                 if leaf.coverage == Coverage::Variant {
                     waiting.push(transition.to);
                     continue;

@@ -1,14 +1,22 @@
-//! Which classes a scheduling class turns into where its writes and reads have variants.
+//! Inference of scheduling classes: those that a class turns into where its writes and reads have
+//! variants.
+//!
+//! In: the classes of instructions. Out: more classes, and transitions to them. For each class in
+//! turn, new ones included, transitions come from the `ItinRW`s of its itinerary, then from its
+//! `InstRW`s, then from its own writes and reads. A processor that has transitions from an `InstRW`
+//! gets none from the class itself. The order decides how the inferred classes are numbered.
 
 use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordId, RecordStore};
 
-use super::index::{InstRwId, ProcModelId, RwId, SchedClassId};
+use super::index::{InstRwId, ProcModelId, ReadId, SchedClassId, WriteId};
 use super::inst_rw::InstRw;
+use super::operands::Operands;
 use super::proc_model::ProcModels;
-use super::read_write::{Access, Operands, ReadWrite, ReadWrites};
+use super::read_write::{Access, ReadWrites};
 use super::sched_class::{SchedClasses, Transition};
-use super::variants::{Expander, Way};
+use super::variants::{Expander, VariantPath};
 
 /// How many classes there may be for each class that instructions are of.
 const MAX_GROWTH: usize = 64;
@@ -17,12 +25,13 @@ const MAX_GROWTH: usize = 64;
 pub(super) fn infer(
     store: &RecordStore,
     models: &ProcModels,
-    inst_rws: &[InstRw],
+    inst_rws: &IndexVec<InstRwId, InstRw>,
     rws: &mut ReadWrites,
     classes: &mut SchedClasses,
 ) -> Result<(), FieldError> {
     let itin_rws = itin_rws_by_class(store, models)?;
-    let mut inference = Inference { store, models, rws, classes, open: [Vec::new(), Vec::new()] };
+    let (open_writes, open_reads) = Default::default();
+    let mut inference = Inference { store, models, rws, classes, open_writes, open_reads };
     let most = inference.classes.len() * MAX_GROWTH;
     let mut next = 0;
     while next < inference.classes.len() {
@@ -30,9 +39,8 @@ pub(super) fn infer(
         next += 1;
         if let Some(itinerary) = inference.classes.get(class).itinerary {
             for &(model, place) in itin_rws.get(&itinerary).map_or(&[][..], Vec::as_slice) {
-                let itin_rw = &models.get(model).itin_rws[place];
-                let (writes, reads) = (itin_rw.writes.clone(), itin_rw.reads.clone());
-                inference.infer_from_operands(&Operands { writes, reads }, class, &[model])?;
+                let operands = &models.get(model).itin_rws[place].operands;
+                inference.infer_from_operands(operands, class, &[model])?;
             }
         }
         inference.infer_from_inst_rws(inst_rws, class)?;
@@ -59,12 +67,12 @@ fn itin_rws_by_class(store: &RecordStore, models: &ProcModels) -> Result<ItinRwP
                 let places = places.entry(itinerary).or_default();
                 match places.last() {
                     Some(&(last, earlier)) if last == number && earlier != place => {
-                        let fault = format!(
+                        let message = format!(
                             "Duplicate itinerary class {} in ItinResources for {}",
                             store.record(itinerary).name(),
                             model.name
                         );
-                        return Err(FieldError::new(store.record(itin_rw.record), fault));
+                        return Err(FieldError::new(store.record(itin_rw.record), message));
                     }
                     Some(&last) if last == (number, place) => {}
                     _ => places.push((number, place)),
@@ -80,131 +88,144 @@ struct Inference<'a> {
     models: &'a ProcModels,
     rws: &'a mut ReadWrites,
     classes: &'a mut SchedClasses,
-    /// By write, and by read, on which processors it may be something else; as far as that was
-    /// asked.
-    open: [Vec<Option<OpenOn>>; 2],
+    open_writes: OpenCache<WriteId>,
+    open_reads: OpenCache<ReadId>,
 }
+
+/// By write or read, the processors on which it may turn into something else; `None` where nobody
+/// has asked yet.
+type OpenCache<I> = IndexVec<I, Option<OpenOn>>;
 
 /// On which processors a write or read may turn into something else.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum OpenOn {
     All,
-    /// On these only.
+    /// On the processors of these models only.
     Some(Vec<ProcModelId>),
 }
 
 impl Inference<'_> {
     fn infer_from_inst_rws(
         &mut self,
-        inst_rws: &[InstRw],
+        inst_rws: &IndexVec<InstRwId, InstRw>,
         class: SchedClassId,
     ) -> Result<(), FieldError> {
         let data = self.classes.get(class);
-        // Its instructions have gone to other classes.
+        // All of its instructions have been moved to other classes.
         if data.instruction_count == 0 {
             return Ok(());
         }
-        let numbers: Vec<InstRwId> = data.inst_rws.clone();
-        for number in numbers {
-            let inst_rw = &inst_rws[number.index()];
+        for id in data.inst_rws.clone() {
+            let inst_rw = &inst_rws[id];
             self.infer_from_operands(&inst_rw.operands, class, &[inst_rw.model])?;
             self.classes.get_mut(class).inst_rw_models.push(inst_rw.model);
         }
         Ok(())
     }
 
-    /// Adds what `from` turns into on processors of some models, when operands do as said.
+    /// Adds the transitions of class `from` that follow from `operands`, on processors of the models
+    /// `on`.
     fn infer_from_operands(
         &mut self,
         operands: &Operands,
         from: SchedClassId,
         on: &[ProcModelId],
     ) -> Result<(), FieldError> {
-        let writes = self.expanded(&operands.writes, Access::Write)?;
-        let reads = self.expanded(&operands.reads, Access::Read)?;
+        let writes = self.expanded(&operands.writes)?;
+        let reads = self.expanded(&operands.reads)?;
         let all: Vec<ProcModelId>;
         let on = match on.first() {
             Some(&ProcModelId::ALL) => {
-                all = self.models.numbers().collect();
+                all = self.models.with_model().collect();
                 &all
             }
             _ => on,
         };
-        let mut ways = Vec::new();
+        let mut paths = Vec::new();
         for &model in on {
-            if self.is_open(&writes, Access::Write, model)
-                || self.is_open(&reads, Access::Read, model)
+            if is_open(self.rws, &mut self.open_writes, &writes, model)
+                || is_open(self.rws, &mut self.open_reads, &reads, model)
             {
-                ways.push(Way::new(model, writes.clone(), reads.clone()));
+                paths.push(VariantPath::new(model, writes.clone(), reads.clone()));
             }
         }
-        if ways.is_empty() {
+        if paths.is_empty() {
             return Ok(());
         }
-        let ways = Expander { store: self.store, models: self.models, rws: self.rws }.all(ways)?;
-        for way in ways {
-            self.add_transition(way, from);
+        let paths =
+            Expander { store: self.store, models: self.models, rws: self.rws }.all(paths)?;
+        for path in paths {
+            self.add_transition(path, from);
         }
         Ok(())
     }
 
-    fn expanded(&self, rws: &[RwId], access: Access) -> Result<Vec<Vec<RwId>>, FieldError> {
-        let expand = |&rw: &RwId| {
+    /// The writes or reads that each of `rws` stands for.
+    fn expanded<I: Access>(&self, rws: &[I]) -> Result<Vec<Vec<I>>, FieldError> {
+        let expand = |&rw: &I| {
             let mut expanded = Vec::new();
-            self.rws.expand(self.store, rw, access, &mut expanded)?;
+            self.rws.expand(self.store, rw, &mut expanded)?;
             Ok(expanded)
         };
         rws.iter().map(expand).collect()
     }
 
-    /// Whether any of these may be something else on processors of a model.
-    fn is_open(&mut self, operands: &[Vec<RwId>], access: Access, model: ProcModelId) -> bool {
-        let rws = &*self.rws;
-        let open = &mut self.open[access as usize];
-        open.resize(rws.count(access), None);
-        operands.iter().flatten().any(|&rw| {
-            let open = open[rw.index()].get_or_insert_with(|| open_on(rws, rw, access));
-            match open {
-                OpenOn::All => true,
-                OpenOn::Some(models) => models.contains(&model),
-            }
-        })
-    }
-
-    fn add_transition(&mut self, way: Way, from: SchedClassId) {
+    /// Adds the class that `from` turns into on a path.
+    fn add_transition(&mut self, path: VariantPath, from: SchedClassId) {
         // What does not depend on the instruction needs no class.
-        if way.checks.is_empty() {
+        if path.conditions.is_empty() {
             return;
         }
-        let mut operands = |operands: &[Vec<RwId>], access| {
-            let operands = operands.iter().filter(|operand| !operand.is_empty());
-            operands.map(|operand| self.rws.sequence(operand, access)).collect()
-        };
-        let writes = operands(&way.writes, Access::Write);
-        let reads = operands(&way.reads, Access::Read);
-        if self.classes.get(from).inst_rw_models.contains(&way.model) {
+        // Sequences are numbered before it is known whether the class is wanted: their numbers are
+        // part of what is printed.
+        let writes = sequences(self.rws, &path.writes);
+        let reads = sequences(self.rws, &path.reads);
+        // On these processors an `InstRW` takes the place of what the class says itself.
+        if self.classes.get(from).inst_rw_models.contains(&path.model) {
             return;
         }
         let operands = Operands { writes, reads };
-        let to = self.classes.add(self.store, self.rws, None, operands, way.model);
-        let mut predicates: Vec<RecordId> = way.checks.iter().map(|c| c.predicate).collect();
+        let to = self.classes.add(self.store, self.rws, None, operands, path.model);
+        let mut predicates: Vec<RecordId> = path.conditions.iter().map(|c| c.predicate).collect();
         predicates.dedup();
-        let transition = Transition { to, model: way.model, predicates };
+        let transition = Transition { to, model: path.model, predicates };
         self.classes.get_mut(from).transitions.push(transition);
     }
 
     fn too_many(&self, class: SchedClassId) -> FieldError {
         let data = self.classes.get(class);
         let operands = &data.operands;
-        let write = operands.writes.iter().find_map(|&w| self.rws.get(w, Access::Write).def);
+        let write = operands.writes.iter().find_map(|&w| self.rws.get(w).def);
         let at = write.or(data.itinerary).unwrap_or(self.classes.no_itinerary());
-        let fault = format!("the variants of scheduling class {} never end", data.name);
-        FieldError::new(self.store.record(at), fault)
+        let message = format!("the variants of scheduling class {} never end", data.name);
+        FieldError::new(self.store.record(at), message)
     }
 }
 
-fn open_on(rws: &ReadWrites, rw: RwId, access: Access) -> OpenOn {
-    let data: &ReadWrite = rws.get(rw, access);
+/// The operands of a path, each as one write or read; those that turned into nothing are left out.
+fn sequences<I: Access>(rws: &mut ReadWrites, operands: &[Vec<I>]) -> Vec<I> {
+    let operands = operands.iter().filter(|operand| !operand.is_empty());
+    operands.map(|operand| rws.sequence(operand)).collect()
+}
+
+/// Whether any of these writes or reads may turn into something else on processors of a model.
+fn is_open<I: Access>(
+    rws: &ReadWrites,
+    known: &mut OpenCache<I>,
+    operands: &[Vec<I>],
+    model: ProcModelId,
+) -> bool {
+    operands.iter().flatten().any(|&rw| {
+        let open = known.grown_to(rw, None).get_or_insert_with(|| open_on(rws, rw));
+        match open {
+            OpenOn::All => true,
+            OpenOn::Some(models) => models.contains(&model),
+        }
+    })
+}
+
+fn open_on<I: Access>(rws: &ReadWrites, rw: I) -> OpenOn {
+    let data = rws.get(rw);
     let by_variants = data.variants.as_ref().map(|variants| variants.model);
     let mut models = Vec::new();
     for model in by_variants.into_iter().chain(data.aliases.iter().map(|alias| alias.model)) {

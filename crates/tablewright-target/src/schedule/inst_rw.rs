@@ -1,16 +1,24 @@
-//! Records of class `InstRW`: what operands of certain instructions do on certain processors.
+//! Records of class `InstRW`: the writes and reads of certain instructions on certain processors.
+//!
+//! In: the records, and the names of all instructions. Out: [`InstRw`]s, and the instructions that
+//! each names, as a list (`instrs`) or by patterns (`instregex`). A pattern holds for a name from its
+//! start on. As there are thousands of names and of patterns, names are kept in byte order: the part
+//! of a pattern before its first special character selects a range of them, and the rest is matched
+//! once for all names in it that begin alike.
 
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
 use tablewright_records::set_theory::{OrderedSet, SetExpr, SetTheory};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value};
 use tablewright_syntax::symbol::Symbol;
 
 use super::index::{InstRwId, ProcModelId};
 use super::instregex::{InstRegex, State, Verdict};
+use super::operands::Operands;
 use super::proc_model::ProcModels;
-use super::read_write::{Operands, ReadWrites};
+use super::read_write::ReadWrites;
 use crate::instructions::Instructions;
 
 /// A record of class `InstRW`.
@@ -29,19 +37,12 @@ pub(super) fn collect(
     store: &RecordStore,
     models: &ProcModels,
     rws: &ReadWrites,
-) -> Result<Vec<InstRw>, FieldError> {
+) -> Result<IndexVec<InstRwId, InstRw>, FieldError> {
     let new = |record: Record<'_>| {
         let operands = rws.operands(record, "OperandReadWrites")?;
         Ok(InstRw { record: record.id(), model: models.of(record)?, operands })
     };
     store.derived_if_defined("InstRW").into_iter().map(new).collect()
-}
-
-impl InstRwId {
-    /// The numbers of `count` records.
-    pub(super) fn first(count: usize) -> impl Iterator<Item = InstRwId> {
-        (0..count).map(InstRwId::from_index)
-    }
 }
 
 /// Finds the instructions that a set of them names.
@@ -58,6 +59,8 @@ impl<'s> InstructionSets<'s> {
         sets.add_operator("instrs", |sets, expr, set| {
             expr.dag.args.iter().try_for_each(|arg| sets.evaluate(arg.value, expr.at, set))
         });
+        // Operators are shared closures, but the search remembers patterns and the states of their
+        // automata. It calls no operator, so it is never borrowed twice.
         let search = std::cell::RefCell::new(NameSearch::new(store, instructions));
         sets.add_operator("instregex", move |_, expr, set| {
             search.borrow_mut().add_matching(expr, set)
@@ -75,7 +78,7 @@ impl<'s> InstructionSets<'s> {
 /// The names of a target's instructions, to be searched by patterns.
 struct NameSearch<'s> {
     store: &'s RecordStore,
-    /// Those that all targets have; they are in no order.
+    /// The generic instructions, which all targets have, in the order of their opcodes.
     generic: Vec<(&'s str, RecordId)>,
     pseudo: SortedNames<'s>,
     real: SortedNames<'s>,
@@ -188,10 +191,10 @@ impl<'s> NameSearch<'s> {
                 Some(known) => known.clone(),
                 None => {
                     let found = self.find(self.store.str(pattern));
-                    let matching: Rc<[RecordId]> = found.map_err(|fault| {
+                    let matching: Rc<[RecordId]> = found.map_err(|message| {
                         let text = self.store.str(pattern);
                         let text = text.strip_prefix('^').unwrap_or(text);
-                        let message = format!("instregex has no matches: {text}{fault}");
+                        let message = format!("instregex has no matches: {text}{message}");
                         FieldError::new(expr.at, message)
                     })?;
                     self.known.insert(pattern, matching.clone());
@@ -210,7 +213,7 @@ impl<'s> NameSearch<'s> {
         let mut regex = match rest {
             Some(rest) => {
                 let regex = InstRegex::new(&rest);
-                Some(regex.map_err(|fault| format!(" ({fault})"))?)
+                Some(regex.map_err(|message| format!(" ({message})"))?)
             }
             None => None,
         };
@@ -280,7 +283,7 @@ mod tests {
 
     #[test]
     fn names_are_skipped_that_begin_alike() {
-        let store = crate::tests::store_of("def x;");
+        let store = tablewright_test_support::store_of("def x;");
         let record = store.find_record("x").expect("defined");
         let mut names: Vec<String> = Vec::new();
         for first in ["ADD", "AND", "MOV", "MOVX", "SUB", "VADD"] {

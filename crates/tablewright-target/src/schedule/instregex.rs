@@ -215,17 +215,17 @@ mod tests {
     #[test]
     fn ill_formed_patterns_say_why() {
         let nested = "(".repeat(1000) + &")".repeat(1000);
-        let fault = |pattern| InstRegex::new(pattern).expect_err("ill-formed");
-        assert_eq!(fault("(A"), "unclosed group");
-        assert_eq!(fault("A)"), "unopened group");
-        assert_eq!(fault("{2}"), "repetition operator missing expression");
-        assert_eq!(fault("[A"), "unclosed character class");
-        assert_eq!(fault("[B-A]"), "invalid character class range, the start must be <= the end");
-        assert_eq!(fault(r"(A)\1"), "backreferences are not supported");
+        let error = |pattern| InstRegex::new(pattern).expect_err("ill-formed");
+        assert_eq!(error("(A"), "unclosed group");
+        assert_eq!(error("A)"), "unopened group");
+        assert_eq!(error("{2}"), "repetition operator missing expression");
+        assert_eq!(error("[A"), "unclosed character class");
+        assert_eq!(error("[B-A]"), "invalid character class range, the start must be <= the end");
+        assert_eq!(error(r"(A)\1"), "backreferences are not supported");
         assert_eq!(
-            fault(&nested),
+            error(&nested),
             "exceed the maximum number of nested parentheses/brackets (250)"
         );
-        assert_eq!(fault("((A{255}){255}){255}"), "the pattern is too large");
+        assert_eq!(error("((A{255}){255}){255}"), "the pattern is too large");
     }
 }

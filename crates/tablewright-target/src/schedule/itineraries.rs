@@ -1,10 +1,18 @@
-//! Itineraries: the stages that instructions go through, and when they read and write operands
-//! (`TargetItinerary.td`).
+//! Itineraries: the pipeline stages that instructions go through, and the cycles in which they read
+//! and write operands (`TargetItinerary.td`).
+//!
+//! In: processor models with itineraries. Out: [`Itineraries`]: lists of stages and of operand
+//! cycles that all models share, and for each model and scheduling class the ranges in these. Lists
+//! of stages are shared between classes of the same itineraries; lists of operand cycles are not.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_index::IndexVec;
+use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
 
+use super::index::{ProcModelId, SchedClassId};
 use super::proc_model::ProcModels;
+use super::sched_models::SchedModels;
 use crate::older_releases::int_or;
 
 /// The itineraries of all processor models of a target.
@@ -12,12 +20,12 @@ use crate::older_releases::int_or;
 pub struct Itineraries {
     /// Records of class `ProcessorItineraries`, each once.
     pub units: Vec<ItineraryUnits>,
-    /// Rows of stages.
-    pub stages: Vec<StageRow>,
-    /// Rows of operands.
-    pub operands: Vec<OperandRow>,
+    /// Lists of stages.
+    pub stages: Vec<StageList>,
+    /// Lists of operands.
+    pub operands: Vec<OperandList>,
     /// By processor model, the itineraries of scheduling classes.
-    pub by_model: Vec<Vec<Itinerary>>,
+    pub by_model: IndexVec<ProcModelId, IndexVec<SchedClassId, Itinerary>>,
 }
 
 /// What stages and bypasses of a record of class `ProcessorItineraries` refer to.
@@ -27,18 +35,18 @@ pub struct ItineraryUnits {
     pub record: RecordId,
     /// Functional units.
     pub functional_units: Vec<RecordId>,
-    /// Ways around waiting for a result.
+    /// The bypasses, by which a result is forwarded before it is written.
     pub bypasses: Vec<RecordId>,
 }
 
 /// The stages of an instruction.
 #[derive(Debug)]
-pub struct StageRow {
+pub struct StageList {
     /// Their units are of these itineraries.
     pub itineraries: RecordId,
     /// The stages.
     pub stages: Vec<Stage>,
-    /// The number of the first stage, over all rows.
+    /// The number of the first stage, over all lists.
     pub first: usize,
 }
 
@@ -57,25 +65,25 @@ pub struct Stage {
 
 /// The operands of an instruction.
 #[derive(Debug)]
-pub struct OperandRow {
+pub struct OperandList {
     /// The bypasses are of these itineraries.
     pub itineraries: RecordId,
     /// When each is written or read.
     pub cycles: Vec<i64>,
     /// The bypass of each of the first operands.
     pub bypasses: Vec<RecordId>,
-    /// The number of the first operand, over all rows.
+    /// The number of the first operand, over all lists.
     pub first: usize,
 }
 
-impl OperandRow {
+impl OperandList {
     /// How many bypasses are said, that of operands without one included.
     pub fn bypass_count(&self) -> usize {
         self.cycles.len().max(self.bypasses.len())
     }
 }
 
-/// The itinerary of a scheduling class: ranges of stages and operands, over all rows.
+/// The itinerary of a scheduling class: ranges of stages and operands, over all lists.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Itinerary {
     /// How many micro-operations there are.
@@ -90,8 +98,17 @@ pub struct Itinerary {
     pub last_operand_cycle: u16,
 }
 
+impl Analysis for Itineraries {
+    /// The warnings of [`SchedModels`] are left to those who ask for that analysis.
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Itineraries, AnalysisError> {
+        let models: &SchedModels = store.analysis(&mut Diagnostics::new())?;
+        let class_count = models.classes.instruction_class_count();
+        Ok(Itineraries::collect(store, &models.proc_models, class_count)?)
+    }
+}
+
 impl Itineraries {
-    pub(super) fn collect(
+    fn collect(
         store: &RecordStore,
         models: &ProcModels,
         class_count: usize,
@@ -102,18 +119,19 @@ impl Itineraries {
         }
         let mut seen = FxHashSet::default();
         // Numbers begin with one: zero is the stage, and the operand, of no itinerary.
-        let mut rows = Rows { next_stage: 1, next_operand: 1, stages: FxHashMap::default() };
+        let mut lists = Lists { next_stage: 1, next_operand: 1, stages: FxHashMap::default() };
         for model in &models.list {
             let record = store.record(model.itineraries);
             if seen.insert(model.itineraries) {
                 itineraries.units.push(units_of(record)?);
             }
-            let mut list = Vec::new();
+            let mut list = IndexVec::new();
             if model.has_itineraries {
                 list.resize(class_count, Itinerary::default());
+                // Only classes that instructions are of have itineraries.
                 for (itinerary, data) in list.iter_mut().zip(&model.itin_data) {
                     if let Some(data) = data {
-                        *itinerary = rows.add(record, store.record(*data), &mut itineraries)?;
+                        *itinerary = lists.add(record, store.record(*data), &mut itineraries)?;
                     }
                 }
             }
@@ -135,14 +153,14 @@ fn units_of(record: Record<'_>) -> Result<ItineraryUnits, FieldError> {
     })
 }
 
-struct Rows {
+struct Lists {
     next_stage: usize,
     next_operand: usize,
     /// By itineraries and stages, the first of those stages.
     stages: FxHashMap<(RecordId, Vec<Stage>), usize>,
 }
 
-impl Rows {
+impl Lists {
     /// The itinerary that a record of class `InstrItinData` stands for.
     fn add(
         &mut self,
@@ -152,7 +170,7 @@ impl Rows {
     ) -> Result<Itinerary, FieldError> {
         let stages = stages_of(data)?;
         let (first_stage, stage_count) =
-            (self.stage_row(itineraries.id(), &stages, to), stages.len());
+            (self.stage_list(itineraries.id(), &stages, to), stages.len());
         let cycles = data.list_of_ints("OperandCycles")?;
         let bypasses = ids(data, "Bypasses")?;
         let (first_cycle, cycle_count) = (self.next_operand, cycles.len());
@@ -161,9 +179,10 @@ impl Rows {
         if !cycles.is_empty() {
             self.next_operand += cycle_count;
             let itineraries = itineraries.id();
-            to.operands.push(OperandRow { itineraries, cycles, bypasses, first: first_cycle });
+            to.operands.push(OperandList { itineraries, cycles, bypasses, first: first_cycle });
         }
         Ok(Itinerary {
+            // `InstrItinerary` has 16 bits for each of these.
             num_micro_ops: int_or(data, "NumMicroOps", 1)? as i16,
             first_stage: first_stage as u16,
             last_stage: (first_stage + stage_count) as u16,
@@ -173,7 +192,7 @@ impl Rows {
     }
 
     /// The number of the first of these stages, which are added if they are not there yet.
-    fn stage_row(
+    fn stage_list(
         &mut self,
         itineraries: RecordId,
         stages: &[Stage],
@@ -185,7 +204,7 @@ impl Rows {
         let first = self.next_stage;
         *self.stages.entry((itineraries, stages.to_vec())).or_insert_with(|| {
             self.next_stage += stages.len();
-            to.stages.push(StageRow { itineraries, stages: stages.to_vec(), first });
+            to.stages.push(StageList { itineraries, stages: stages.to_vec(), first });
             first
         })
     }

@@ -1,10 +1,16 @@
-//! What is said of a processor model as a whole: its `SchedMachineModel`, and its resources.
+//! Machine models: what is said of a processor as a whole.
+//!
+//! In: processor models. Out: [`MachineModels`]: the numbers and flags of `SchedMachineModel`, and the
+//! resources of processors with their units.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_index::IndexVec;
+use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
 
-use super::SchedModels;
+use super::index::{ProcModelId, ProcResourceId};
 use super::proc_model::ProcModel;
+use super::sched_models::SchedModels;
 use crate::older_releases::{bit_or, int_or, optional_record};
 
 /// The numbers of a machine model, in the order of the generated code.
@@ -24,8 +30,8 @@ const FLAGS: [&str; 3] = ["PostRAScheduler", "CompleteModel", "EnableIntervals"]
 pub struct MachineModel {
     numbers: [Option<i64>; NUMBERS.len()],
     flags: [bool; FLAGS.len()],
-    /// Its resources. Those that refer to others do so by number, from one.
-    pub resources: Vec<Resource>,
+    /// Its resources.
+    pub resources: IndexVec<ProcResourceId, Resource>,
     /// How many instructions wait to be retired at most; zero if that is not known.
     pub reorder_buffer_size: i64,
     /// How many instructions retire in a cycle; zero if that is not known.
@@ -34,7 +40,7 @@ pub struct MachineModel {
     pub load_queue: Option<RecordId>,
     /// The resource that stands for the store queue.
     pub store_queue: Option<RecordId>,
-    resource_numbers: FxHashMap<RecordId, usize>,
+    resource_ids: FxHashMap<RecordId, ProcResourceId>,
 }
 
 /// A resource of a processor.
@@ -45,29 +51,36 @@ pub struct Resource {
     /// How many units there are of it.
     pub unit_count: i64,
     /// The resource that contains it.
-    pub containing: Option<usize>,
+    pub containing: Option<ProcResourceId>,
     /// How many instructions wait for it at most.
     pub buffer_size: i64,
     /// If it is a group: its units, those of which there are several as often.
-    pub group: Option<Vec<usize>>,
+    pub group: Option<Vec<ProcResourceId>>,
+}
+
+/// The machine models of a target.
+#[derive(Debug)]
+pub struct MachineModels {
+    /// The machine model of each processor model.
+    pub list: IndexVec<ProcModelId, MachineModel>,
+}
+
+impl Analysis for MachineModels {
+    /// The warnings of [`SchedModels`] are left to those who ask for that analysis.
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<MachineModels, AnalysisError> {
+        let models: &SchedModels = store.analysis(&mut Diagnostics::new())?;
+        let models = models.proc_models.list.iter();
+        let list = models.map(|model| MachineModel::new(store, model));
+        Ok(MachineModels { list: list.collect::<Result<_, FieldError>>()? })
+    }
 }
 
 impl MachineModel {
-    /// What is said of each processor model.
-    ///
-    /// # Errors
-    /// Where resources refer to what is none of the same processor.
-    pub fn of_all(
-        store: &RecordStore,
-        models: &SchedModels,
-    ) -> Result<Vec<MachineModel>, FieldError> {
-        models.proc_models.list.iter().map(|model| MachineModel::new(store, model)).collect()
-    }
-
     fn new(store: &RecordStore, model: &ProcModel) -> Result<MachineModel, FieldError> {
         let def = store.record(model.def);
         let (mut numbers, mut flags) = ([None; NUMBERS.len()], [false; FLAGS.len()]);
         for (number, name) in numbers.iter_mut().zip(NUMBERS) {
+            // A C++ `unsigned`; a negative number stands for the default.
             let value = i64::from(int_or(def, name, -1)? as i32);
             *number = Some(value).filter(|value| *value >= 0);
         }
@@ -75,9 +88,9 @@ impl MachineModel {
             *flag = bit_or(def, name, false)?;
         }
         if !model.has_instr_sched_model() && !model.resources.is_empty() {
-            let fault =
+            let message =
                 "SchedMachineModel defines ProcResources without defining WriteRes SchedWriteRes";
-            return Err(FieldError::new(def, fault));
+            return Err(FieldError::new(def, message));
         }
         let unit = model.info.retire_control_unit.map(|unit| store.record(unit));
         let of_unit = |field: &str| match unit {
@@ -88,8 +101,8 @@ impl MachineModel {
             Some(queue) => Ok(Some(store.record(queue).record("QueueDescriptor")?.id())),
             None => Ok(None),
         };
-        let resource_numbers = model.resources.iter().copied().zip(1..).collect();
-        let resources = Resources { store, model, numbers: &resource_numbers }.all()?;
+        let resource_ids = model.resources.iter_enumerated().map(|(id, &r)| (r, id)).collect();
+        let resources = Resources { store, model, ids: &resource_ids }.all()?;
         Ok(MachineModel {
             numbers,
             flags,
@@ -98,7 +111,7 @@ impl MachineModel {
             max_retire_per_cycle: of_unit("MaxRetirePerCycle")?,
             load_queue: of_queue(model.info.load_queue)?,
             store_queue: of_queue(model.info.store_queue)?,
-            resource_numbers,
+            resource_ids,
         })
     }
 
@@ -115,19 +128,21 @@ impl MachineModel {
     /// The number of the resource that stands for a queue; zero for none, and one past the last
     /// for what is no resource of this processor.
     pub fn queue_number(&self, queue: Option<RecordId>) -> usize {
-        let number = |queue| self.resource_numbers.get(&queue).copied();
-        queue.map_or(0, |queue| number(queue).unwrap_or(self.resources.len() + 1))
+        queue.map_or(0, |queue| match self.resource_ids.get(&queue) {
+            Some(id) => usize::from(id.number()),
+            None => self.resources.len() + 1,
+        })
     }
 }
 
 struct Resources<'a> {
     store: &'a RecordStore,
     model: &'a ProcModel,
-    numbers: &'a FxHashMap<RecordId, usize>,
+    ids: &'a FxHashMap<RecordId, ProcResourceId>,
 }
 
 impl<'a> Resources<'a> {
-    fn all(&self) -> Result<Vec<Resource>, FieldError> {
+    fn all(&self) -> Result<IndexVec<ProcResourceId, Resource>, FieldError> {
         let records = self.model.resources.iter().map(|&record| self.store.record(record));
         records.map(|record| self.resource(record)).collect()
     }
@@ -137,39 +152,40 @@ impl<'a> Resources<'a> {
             name: record.name().to_owned(),
             unit_count: 0,
             containing: None,
+            // A C++ `int`.
             buffer_size: i64::from(int_or(record, "BufferSize", -1)? as i32),
             group: None,
         };
         if record.inherits("ProcResGroup") {
             let mut units = Vec::new();
             for unit in record.list_of_records("Resources")? {
-                let (number, count) = (self.number(unit, record)?, unit.int("NumUnits")?);
+                let (id, count) = (self.id(unit, record)?, unit.int("NumUnits")?);
                 let count = usize::try_from(count).unwrap_or(0).min(usize::from(u16::MAX));
-                units.extend(std::iter::repeat_n(number, count));
+                units.extend(std::iter::repeat_n(id, count));
             }
             resource.unit_count = units.len() as i64;
             resource.group = Some(units);
         } else {
             resource.unit_count = record.int("NumUnits")?;
             if let Some(containing) = optional_record(record, "Super")? {
-                resource.containing = Some(self.number(containing, record)?);
+                resource.containing = Some(self.id(containing, record)?);
             }
         }
         Ok(resource)
     }
 
-    /// The number of a resource that `at` refers to.
-    fn number(&self, resource: Record<'a>, at: Record<'a>) -> Result<usize, FieldError> {
+    /// The resource that `at` refers to.
+    fn id(&self, resource: Record<'a>, at: Record<'a>) -> Result<ProcResourceId, FieldError> {
         if !resource.inherits("ProcResourceUnits") {
-            let fault = format!("No ProcessorResources associated with {}", resource.name());
-            return Err(FieldError::new(at, fault));
+            let message = format!("No ProcessorResources associated with {}", resource.name());
+            return Err(FieldError::new(at, message));
         }
-        self.numbers.get(&resource.id()).copied().ok_or_else(|| {
-            let fault = format!(
+        self.ids.get(&resource.id()).copied().ok_or_else(|| {
+            let message = format!(
                 "ProcResource def is not included in the ProcResources list for {}",
                 self.model.name
             );
-            FieldError::new(resource, fault)
+            FieldError::new(resource, message)
         })
     }
 }

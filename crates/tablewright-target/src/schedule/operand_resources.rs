@@ -1,17 +1,33 @@
-//! What a write takes on a processor, and how late a read is.
+//! The resources of a write and the lateness of a read on one processor.
+//!
+//! In: a processor model. Out: for each write the latency, micro-operations and resources that its
+//! `SchedWriteRes` or `WriteRes` says; for each read the cycles of its `SchedReadAdvance` or
+//! `ReadAdvance`. A record that is a resource description itself comes first, then one that an alias
+//! puts in its place, then the one that names the write or read as its type.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 
-use super::SchedModels;
-use super::index::{ProcModelId, RwId};
+use super::index::{ProcModelId, ProcResourceId, ReadId, WriteId};
 use super::proc_model::ProcModel;
 use super::read_write::{Access, Alias};
-use super::tables::WriteProcRes;
+use super::sched_models::SchedModels;
 use crate::older_releases::{bit_or, ints_or_none, optional_record, record_ids_or_none};
 
 /// How many resources a write names at most, all that contain others included.
 const MAX_RESOURCES: usize = 1 << 14;
+
+/// That a write takes a resource. An entry of `MCWriteProcResEntry`.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+pub struct WriteProcRes {
+    /// The [number](ProcResourceId::number) of the resource.
+    pub resource: u16,
+    /// From which cycle on it is free again.
+    pub release_at_cycle: u16,
+    /// From which cycle on it is taken.
+    pub acquire_at_cycle: u16,
+}
 
 /// What a write takes on a processor.
 #[derive(Debug)]
@@ -30,8 +46,8 @@ pub(super) struct WriteResources {
 pub(super) struct ReadLateness {
     pub(super) is_unsupported: bool,
     pub(super) cycles: i32,
-    /// After which writes, in order; zero for any.
-    pub(super) writes: Vec<u32>,
+    /// After which writes, in order; `None` for any.
+    pub(super) writes: Vec<Option<WriteId>>,
 }
 
 /// A resource of a processor.
@@ -45,7 +61,7 @@ struct Resource<'a> {
 pub(super) struct OperandResources<'a> {
     store: &'a RecordStore,
     models: &'a SchedModels,
-    number: ProcModelId,
+    model_id: ProcModelId,
     model: &'a ProcModel,
     /// By write, the records of class `WriteRes` for it.
     write_res: FxHashMap<RecordId, Vec<Record<'a>>>,
@@ -53,19 +69,19 @@ pub(super) struct OperandResources<'a> {
     read_advances: FxHashMap<RecordId, Vec<Record<'a>>>,
     /// Writes that reads depend on.
     read_writes: FxHashSet<RecordId>,
-    resources: Vec<Resource<'a>>,
-    numbers: FxHashMap<RecordId, u16>,
-    known_writes: FxHashMap<RwId, WriteResources>,
-    known_reads: FxHashMap<RwId, Option<ReadLateness>>,
+    resources: IndexVec<ProcResourceId, Resource<'a>>,
+    resource_ids: FxHashMap<RecordId, ProcResourceId>,
+    known_writes: FxHashMap<WriteId, WriteResources>,
+    known_reads: FxHashMap<ReadId, Option<ReadLateness>>,
 }
 
 impl<'a> OperandResources<'a> {
     pub(super) fn new(
         store: &'a RecordStore,
         models: &'a SchedModels,
-        number: ProcModelId,
+        model_id: ProcModelId,
     ) -> Result<OperandResources<'a>, FieldError> {
-        let model = models.proc_models.get(number);
+        let model = models.proc_models.get(model_id);
         let mut write_res: FxHashMap<RecordId, Vec<Record<'_>>> = FxHashMap::default();
         for &record in &model.write_resources {
             let record = store.record(record);
@@ -82,10 +98,10 @@ impl<'a> OperandResources<'a> {
                 read_advances.entry(record.record("ReadType")?.id()).or_default().push(record);
             }
         }
-        let mut resources = Vec::new();
-        let mut numbers = FxHashMap::default();
-        for (number, &record) in (1..).zip(&model.resources) {
-            numbers.insert(record, number);
+        let mut resources = IndexVec::new();
+        let mut resource_ids = FxHashMap::default();
+        for (id, &record) in model.resources.iter_enumerated() {
+            resource_ids.insert(record, id);
             let record = store.record(record);
             let is_group = record.inherits("ProcResGroup");
             let group =
@@ -95,13 +111,13 @@ impl<'a> OperandResources<'a> {
         Ok(OperandResources {
             store,
             models,
-            number,
+            model_id,
             model,
             write_res,
             read_advances,
             read_writes,
             resources,
-            numbers,
+            resource_ids,
             known_writes: FxHashMap::default(),
             known_reads: FxHashMap::default(),
         })
@@ -113,7 +129,7 @@ impl<'a> OperandResources<'a> {
     }
 
     /// What a write takes.
-    pub(super) fn of_write(&mut self, write: RwId) -> Result<&WriteResources, FieldError> {
+    pub(super) fn of_write(&mut self, write: WriteId) -> Result<&WriteResources, FieldError> {
         if !self.known_writes.contains_key(&write) {
             let record = self.write_record(write)?;
             let resources = self.write_resources(record)?;
@@ -123,7 +139,7 @@ impl<'a> OperandResources<'a> {
     }
 
     /// How late a read is; `None` if it is in time.
-    pub(super) fn of_read(&mut self, read: RwId) -> Result<Option<&ReadLateness>, FieldError> {
+    pub(super) fn of_read(&mut self, read: ReadId) -> Result<Option<&ReadLateness>, FieldError> {
         if !self.known_reads.contains_key(&read) {
             let lateness = match self.read_record(read)? {
                 Some(record) => Some(self.lateness(record)?),
@@ -135,49 +151,47 @@ impl<'a> OperandResources<'a> {
     }
 
     /// The record that says what a write takes.
-    fn write_record(&self, write: RwId) -> Result<Record<'a>, FieldError> {
-        let found = self.record_of(write, Access::Write, "SchedWriteRes", &self.write_res)?;
-        found.ok_or_else(|| self.no_resources(write, Access::Write))
+    fn write_record(&self, write: WriteId) -> Result<Record<'a>, FieldError> {
+        let found = self.record_of(write, &self.write_res)?;
+        found.ok_or_else(|| self.no_resources(write))
     }
 
     /// The record that says how late a read is; `None` for one that never is.
-    fn read_record(&self, read: RwId) -> Result<Option<Record<'a>>, FieldError> {
-        let found = self.record_of(read, Access::Read, "SchedReadAdvance", &self.read_advances)?;
+    fn read_record(&self, read: ReadId) -> Result<Option<Record<'a>>, FieldError> {
+        let found = self.record_of(read, &self.read_advances)?;
         match found {
-            None if &*self.models.rws.get(read, Access::Read).name != "ReadDefault" => {
-                Err(self.no_resources(read, Access::Read))
+            None if &*self.models.rws.get(read).name != "ReadDefault" => {
+                Err(self.no_resources(read))
             }
             found => Ok(found),
         }
     }
 
-    fn no_resources(&self, rw: RwId, access: Access) -> FieldError {
-        let name = &self.models.rws.get(rw, access).name;
-        let fault = format!("Processor does not define resources for {name}");
-        FieldError::new(self.store.record(self.model.def), fault)
+    fn no_resources<I: Access>(&self, rw: I) -> FieldError {
+        let name = &self.models.rws.get(rw).name;
+        let message = format!("Processor does not define resources for {name}");
+        FieldError::new(self.store.record(self.model.def), message)
     }
 
     /// The record that says what a write or read means: itself, or what takes its place, if it is
-    /// of the class `direct`; else one of `by_type`.
-    fn record_of(
+    /// of class [`Access::RESOURCE_CLASS`]; else one of `by_type`.
+    fn record_of<I: Access>(
         &self,
-        rw: RwId,
-        access: Access,
-        direct: &str,
+        rw: I,
         by_type: &FxHashMap<RecordId, Vec<Record<'a>>>,
     ) -> Result<Option<Record<'a>>, FieldError> {
         let rws = &self.models.rws;
-        let Some(def) = rws.get(rw, access).def else { return Ok(None) };
+        let Some(def) = rws.get(rw).def else { return Ok(None) };
         let record = self.store.record(def);
-        if record.inherits(direct) {
+        if record.inherits(I::RESOURCE_CLASS) {
             return Ok(Some(record));
         }
-        let by_target = |alias: &Alias| alias.target_model;
-        let on = (self.number, &self.model.name[..]);
-        let alias = rws.alias_on(self.store, rw, access, on, by_target)?;
-        let alias = alias.and_then(|alias| rws.get(alias, access).def);
+        let by_target = |alias: &Alias<I>| alias.target_model;
+        let on = (self.model_id, &self.model.name[..]);
+        let alias = rws.alias_on(self.store, rw, on, by_target)?;
+        let alias = alias.and_then(|alias| rws.get(alias).def);
         if let Some(alias) = alias.map(|alias| self.store.record(alias))
-            && alias.inherits(direct)
+            && alias.inherits(I::RESOURCE_CLASS)
         {
             return Ok(Some(alias));
         }
@@ -185,12 +199,12 @@ impl<'a> OperandResources<'a> {
         let Some(alias) = alias else { return Ok(of(&def).first().copied()) };
         let found = [of(&def), if alias == def { &[] } else { of(&alias) }].concat();
         if let [_, second, ..] = found[..] {
-            let kind = if access == Access::Write { "SchedWrite" } else { "SchedRead" };
-            let fault = format!(
-                "Resources are defined for both {kind} and its alias on processor {}",
+            let message = format!(
+                "Resources are defined for both {} and its alias on processor {}",
+                I::CLASS,
                 self.model.name
             );
-            return Err(FieldError::new(second, fault));
+            return Err(FieldError::new(second, message));
         }
         Ok(found.first().copied())
     }
@@ -198,15 +212,16 @@ impl<'a> OperandResources<'a> {
     fn lateness(&self, record: Record<'a>) -> Result<ReadLateness, FieldError> {
         let mut writes = Vec::new();
         for write in record_ids_or_none(record, "ValidWrites")? {
-            let write = self.models.rws.find(write, Access::Write);
-            writes.push(write.expect("they were checked when it was added").index() as u32);
+            let write = self.models.rws.find::<WriteId>(write);
+            writes.push(Some(write.expect("collecting read advances checked their writes")));
         }
         writes.sort_unstable();
         if writes.is_empty() {
-            writes.push(0);
+            writes.push(None);
         }
         Ok(ReadLateness {
             is_unsupported: bit_or(record, "Unsupported", false)?,
+            // A C++ `int` in `MCReadAdvanceEntry`.
             cycles: record.int("Cycles")? as i32,
             writes,
         })
@@ -217,6 +232,7 @@ impl<'a> OperandResources<'a> {
         let is_unsupported = bit_or(record, "Unsupported", false)?;
         Ok(WriteResources {
             is_unsupported,
+            // `MCSchedModel` has 16 bits for each; what does not fit is cut off as there.
             latency: record.int("Latency")? as i16,
             num_micro_ops: record.int("NumMicroOps")? as u16,
             begin_group: is_single || bit_or(record, "BeginGroup", false)?,
@@ -235,7 +251,7 @@ impl<'a> OperandResources<'a> {
         };
         let acquire = ints_or_none(record, "AcquireAtCycles")?;
         let sizes = (resources.len(), release.len(), acquire.len());
-        let fault = if !release.is_empty() && release.len() != resources.len() {
+        let message = if !release.is_empty() && release.len() != resources.len() {
             let sizes = format!("{} vs {}", sizes.0, sizes.1);
             Some(format!(
                 "Inconsistent release at cycles: size(ReleaseAtCycles) != size(ProcResources): \
@@ -250,8 +266,8 @@ impl<'a> OperandResources<'a> {
         } else {
             None
         };
-        if let Some(fault) = fault {
-            return Err(FieldError::new(record, fault));
+        if let Some(message) = message {
+            return Err(FieldError::new(record, message));
         }
         let cycles = |list: &[i64], i: usize, absent| list.get(i).copied().unwrap_or(absent);
         let mut uses = Vec::new();
@@ -267,32 +283,34 @@ impl<'a> OperandResources<'a> {
     }
 
     fn entry(&self, record: Record<'a>, each: &Use<'a>) -> Result<WriteProcRes, FieldError> {
-        let Some(&resource) = self.numbers.get(&each.resource.id()) else {
+        let Some(resource) = self.resource_ids.get(&each.resource.id()) else {
             return Err(self.not_included(each.resource));
         };
-        let fault = if each.acquire > each.release {
+        let message = if each.acquire > each.release {
             "Inconsistent resource cycles: AcquireAtCycles < ReleaseAtCycles must hold."
         } else if each.acquire < 0 {
             "Invalid value: AcquireAtCycle must be a non-negative value."
         } else {
             return Ok(WriteProcRes {
-                resource,
+                resource: resource.number(),
+                // 16 bits in `MCWriteProcResEntry`.
                 release_at_cycle: each.release as u16,
                 acquire_at_cycle: each.acquire as u16,
             });
         };
-        Err(FieldError::new(record, fault))
+        Err(FieldError::new(record, message))
     }
 
     fn not_included(&self, resource: Record<'a>) -> FieldError {
-        let fault = format!(
+        let message = format!(
             "ProcResource def is not included in the ProcResources list for {}",
             self.model.name
         );
-        FieldError::new(resource, fault)
+        FieldError::new(resource, message)
     }
 
-    /// Adds the resources that contain those used: what takes a unit takes part of them.
+    /// Adds the resources that contain those used: the `Super`s of units, and all groups that have
+    /// all units of a resource. Resources that are added are gone through too.
     fn add_containing(&self, at: Record<'a>, uses: &mut Vec<Use<'a>>) -> Result<(), FieldError> {
         for place in 0..uses.len() {
             let each = uses[place];
@@ -305,8 +323,8 @@ impl<'a> OperandResources<'a> {
                     unit = self.units(containing)?;
                     uses.push(Use { resource: unit, ..each });
                     if uses.len() > MAX_RESOURCES {
-                        let fault = format!("more than {MAX_RESOURCES} resources are used");
-                        return Err(FieldError::new(at, fault));
+                        let message = format!("more than {MAX_RESOURCES} resources are used");
+                        return Err(FieldError::new(at, message));
                     }
                 }
             }
@@ -325,8 +343,8 @@ impl<'a> OperandResources<'a> {
         if resource.inherits("ProcResourceUnits") {
             return Ok(resource);
         }
-        let fault = format!("No ProcessorResources associated with {}", resource.name());
-        Err(FieldError::new(resource, fault))
+        let message = format!("No ProcessorResources associated with {}", resource.name());
+        Err(FieldError::new(resource, message))
     }
 }
 

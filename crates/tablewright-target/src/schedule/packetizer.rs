@@ -1,17 +1,20 @@
-//! Which instructions of a VLIW processor go into one packet: automata whose states are the
-//! functional units in use, worked out from itineraries.
+//! Packetizers: which instructions of a VLIW processor go into one packet.
+//!
+//! In: the itineraries of a namespace. Out: an automaton whose states are the sets of functional
+//! units in use, and whose actions are lists of stages. An instruction fits into a packet if the
+//! automaton has a transition for its stages.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 
-use super::SchedModels;
 use super::proc_model::ProcModel;
+use super::sched_models::SchedModels;
 use crate::automaton::{NondeterministicAutomaton, TooLarge};
 
 /// How many functional units there are at most.
 const MAX_UNITS: usize = 64;
-/// How many ways an instruction has at most to take its units.
-const MAX_WAYS: usize = 1 << 16;
+/// How many combinations of units an instruction may choose from.
+const MAX_CHOICES: usize = 1 << 16;
 
 /// The itineraries of one namespace.
 #[derive(Debug)]
@@ -58,8 +61,8 @@ struct Builder<'s> {
     units: FxHashMap<&'s str, u64>,
     /// By bit of a unit that is several at once, the bits of all of these.
     combinations: FxHashMap<u64, u64>,
-    /// Rows of stages, each as the units it takes one of. They are numbered from one.
-    rows: Vec<Vec<u64>>,
+    /// Lists of stages, each as the units it takes one of. They are numbered from one.
+    stage_lists: Vec<Vec<u64>>,
     numbers: FxHashMap<Vec<u64>, u32>,
     stages: Vec<u32>,
 }
@@ -70,7 +73,7 @@ impl<'s> Builder<'s> {
             store,
             units: FxHashMap::default(),
             combinations: FxHashMap::default(),
-            rows: Vec::new(),
+            stage_lists: Vec::new(),
             numbers: FxHashMap::default(),
             stages: Vec::new(),
         }
@@ -93,7 +96,7 @@ impl<'s> Builder<'s> {
                     Some(data) => match by_record.get(data) {
                         Some(&known) => known,
                         None => {
-                            let number = self.row(self.store.record(*data))?;
+                            let number = self.stage_list(self.store.record(*data))?;
                             by_record.insert(*data, number);
                             number
                         }
@@ -104,11 +107,11 @@ impl<'s> Builder<'s> {
         }
         let automaton = self.automaton().map_err(|TooLarge { limit }| {
             let itineraries = self.store.record(models[0].itineraries);
-            let fault = format!(
+            let message = format!(
                 "the packetizer of {} has more than {limit} transitions",
                 itineraries.name()
             );
-            FieldError::new(itineraries, fault)
+            FieldError::new(itineraries, message)
         })?;
         let namespace = namespace.to_owned();
         Ok(Packetizer { namespace, stages: self.stages.clone(), models: starts, automaton })
@@ -122,8 +125,8 @@ impl<'s> Builder<'s> {
             let itineraries = self.store.record(itineraries);
             let units = itineraries.list_of_records("FU")?;
             if units.len() > MAX_UNITS {
-                let fault = format!("there are more than {MAX_UNITS} functional units");
-                return Err(FieldError::new(itineraries, fault));
+                let message = format!("there are more than {MAX_UNITS} functional units");
+                return Err(FieldError::new(itineraries, message));
             }
             for (bit, unit) in units.iter().enumerate() {
                 self.units.insert(unit.name(), 1 << bit);
@@ -151,34 +154,34 @@ impl<'s> Builder<'s> {
     }
 
     /// The number of the stages of a record of class `InstrItinData`.
-    fn row(&mut self, data: Record<'_>) -> Result<u32, FieldError> {
-        let mut row = Vec::new();
+    fn stage_list(&mut self, data: Record<'_>) -> Result<u32, FieldError> {
+        let mut list = Vec::new();
         for stage in data.list_of_records("Stages")? {
             let units = stage.list_of_records("Units")?;
-            row.push(units.iter().fold(0, |units, &unit| units | self.unit(unit)));
+            list.push(units.iter().fold(0, |units, &unit| units | self.unit(unit)));
         }
-        row.retain(|&units| units != 0);
-        let next = self.rows.len() as u32 + 1;
-        let number = *self.numbers.entry(row.clone()).or_insert(next);
+        list.retain(|&units| units != 0);
+        let next = self.stage_lists.len() as u32 + 1;
+        let number = *self.numbers.entry(list.clone()).or_insert(next);
         if number == next {
-            let ways = row.iter().try_fold(1usize, |ways, units| {
-                ways.checked_mul(units.count_ones() as usize).filter(|&ways| ways <= MAX_WAYS)
+            let choices = list.iter().try_fold(1usize, |choices, units| {
+                choices.checked_mul(units.count_ones() as usize).filter(|&n| n <= MAX_CHOICES)
             });
-            if ways.is_none() {
-                let fault = format!("there are more than {MAX_WAYS} ways through the stages");
-                return Err(FieldError::new(data, fault));
+            if choices.is_none() {
+                let message = format!("there are more than {MAX_CHOICES} ways through the stages");
+                return Err(FieldError::new(data, message));
             }
-            self.rows.push(row);
+            self.stage_lists.push(list);
         }
         Ok(number)
     }
 
     fn automaton(&self) -> Result<NondeterministicAutomaton, TooLarge> {
         NondeterministicAutomaton::explore(|from, steps| {
-            for (number, row) in (1..).zip(&self.rows) {
+            for (number, list) in (1..).zip(&self.stage_lists) {
                 // Where a stage has no unit left, the others need not be tried.
-                if row.iter().all(|units| from | units != from) {
-                    let reached = self.reached(row, from);
+                if list.iter().all(|units| from | units != from) {
+                    let reached = self.reached(list, from);
                     steps.extend(reached.into_iter().map(|to| (number, to)));
                 }
             }
@@ -186,9 +189,9 @@ impl<'s> Builder<'s> {
     }
 
     /// The states in which an instruction can have gone through all of its stages.
-    fn reached(&self, row: &[u64], from: u64) -> Vec<u64> {
+    fn reached(&self, stages: &[u64], from: u64) -> Vec<u64> {
         let mut states = vec![from];
-        for &units in row {
+        for &units in stages {
             let mut next = Vec::new();
             for &state in &states {
                 let mut rest = units;

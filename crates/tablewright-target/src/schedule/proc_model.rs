@@ -1,12 +1,19 @@
-//! Processor models: what the processors of a target have by way of machine models and itineraries.
+//! Processors, and the processor models that they share.
+//!
+//! In: records of class `Processor`. Out: [`ProcModels`]: a model for each machine model that a
+//! processor names, or for its itineraries if it has these instead. Models are numbered in the order
+//! of the processors' names. What a model has besides is filled in by other modules.
 
 use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
 
-use super::index::{ProcModelId, RwId};
-use super::processor_info::ProcessorInfo;
+use super::index::{ProcModelId, ProcResourceId, SchedClassId};
+use super::operands::Operands;
+use super::processor_info::{INFO_CLASSES, ProcessorInfo};
 use crate::older_releases::{optional_record, record_ids_or_none};
 
 /// A processor: a record of class `Processor`.
@@ -37,7 +44,7 @@ pub struct ProcModel {
     pub has_itineraries: bool,
     /// By scheduling class of instructions, its record of class `InstrItinData`; empty if there
     /// are no itineraries.
-    pub itin_data: Vec<Option<RecordId>>,
+    pub itin_data: IndexVec<SchedClassId, Option<RecordId>>,
     /// What stands for itinerary classes, by record.
     pub itin_rws: Vec<ItinRw>,
     /// Predicates of instructions that the processors do not have.
@@ -46,8 +53,8 @@ pub struct ProcModel {
     pub write_resources: Vec<RecordId>,
     /// Records of class `ProcReadAdvance`, in natural order.
     pub read_advances: Vec<RecordId>,
-    /// Its resources, units and groups, in natural order. They are numbered from one.
-    pub resources: Vec<RecordId>,
+    /// Its resources, units and groups, in natural order.
+    pub resources: IndexVec<ProcResourceId, RecordId>,
     /// What only simulators of a processor ask for.
     pub info: ProcessorInfo,
 }
@@ -59,10 +66,8 @@ pub struct ItinRw {
     pub record: RecordId,
     /// The itinerary classes.
     pub matched: Vec<RecordId>,
-    /// The writes.
-    pub writes: Vec<RwId>,
-    /// The reads.
-    pub reads: Vec<RwId>,
+    /// What their operands do.
+    pub operands: Operands,
 }
 
 impl ProcModel {
@@ -72,12 +77,12 @@ impl ProcModel {
             def: def.id(),
             itineraries: itineraries.id(),
             has_itineraries: has_itineraries(itineraries)?,
-            itin_data: Vec::new(),
+            itin_data: IndexVec::new(),
             itin_rws: Vec::new(),
             unsupported_features: record_ids_or_none(def, "UnsupportedFeatures")?,
             write_resources: Vec::new(),
             read_advances: Vec::new(),
-            resources: Vec::new(),
+            resources: IndexVec::new(),
             info: ProcessorInfo::default(),
         })
     }
@@ -100,12 +105,12 @@ fn has_itineraries(itineraries: Record<'_>) -> Result<bool, FieldError> {
 /// The processor models of a target.
 #[derive(Debug)]
 pub struct ProcModels {
-    /// Each at the place of its number; the first is that of processors without one.
-    pub list: Vec<ProcModel>,
+    /// The models; the first is that of processors without one.
+    pub list: IndexVec<ProcModelId, ProcModel>,
     /// The processors, in byte order of their names.
     pub processors: Vec<Processor>,
     /// By machine model, or itineraries where there is none.
-    numbers: FxHashMap<RecordId, ProcModelId>,
+    ids: FxHashMap<RecordId, ProcModelId>,
 }
 
 impl ProcModels {
@@ -124,7 +129,7 @@ impl ProcModels {
             return Err(FieldError::new(record, format!("Duplicate processor name {name}")));
         }
         let mut models =
-            ProcModels { list: Vec::new(), processors: Vec::new(), numbers: FxHashMap::default() };
+            ProcModels { list: IndexVec::new(), processors: Vec::new(), ids: FxHashMap::default() };
         let Some(&(_, first)) = named.first() else { return models.without_processors(store) };
         let (no_model, no_itins) =
             (expect("NoSchedModel", first)?, expect("NoItineraries", first)?);
@@ -157,13 +162,13 @@ impl ProcModels {
         def: Record<'_>,
         itineraries: Record<'_>,
     ) -> Result<ProcModelId, FieldError> {
-        let number = ProcModelId::from_index(self.list.len());
-        if let Entry::Vacant(place) = self.numbers.entry(key) {
-            place.insert(number);
-            self.list.push(ProcModel::new(name, def, itineraries)?);
-            return Ok(number);
+        match self.ids.entry(key) {
+            Entry::Occupied(known) => Ok(*known.get()),
+            Entry::Vacant(new) => {
+                let model = ProcModel::new(name, def, itineraries)?;
+                Ok(*new.insert(self.list.push(model)))
+            }
         }
-        Ok(self.numbers[&key])
     }
 
     /// The model of a processor, a new one if it is the first that has it.
@@ -177,23 +182,38 @@ impl ProcModels {
         self.add(def.id(), def.name().to_owned(), def, def.record("Itineraries")?)
     }
 
-    /// The model of that number.
+    /// The model with that id.
     pub fn get(&self, model: ProcModelId) -> &ProcModel {
-        &self.list[model.index()]
+        &self.list[model]
     }
 
     pub(super) fn get_mut(&mut self, model: ProcModelId) -> &mut ProcModel {
-        &mut self.list[model.index()]
+        &mut self.list[model]
     }
 
-    /// All models with their numbers.
+    /// All models with their ids.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (ProcModelId, &ProcModel)> {
-        self.list.iter().enumerate().map(|(i, model)| (ProcModelId::from_index(i), model))
+        self.list.iter_enumerated()
     }
 
-    /// The numbers of all models that processors have.
-    pub fn numbers(&self) -> impl Iterator<Item = ProcModelId> + use<> {
-        (1..self.list.len()).map(ProcModelId::from_index)
+    /// The models that processors have: all but the first.
+    pub fn with_model(&self) -> impl Iterator<Item = ProcModelId> + use<> {
+        self.list.indices().skip(1)
+    }
+
+    /// Gives each model what only simulators of its processors ask for.
+    pub(super) fn add_processor_info(
+        &mut self,
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), FieldError> {
+        for class in INFO_CLASSES {
+            for record in store.derived_if_defined(class) {
+                let model = self.of(record)?;
+                self.get_mut(model).info.add(record, diagnostics)?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether any has itineraries.
@@ -203,7 +223,7 @@ impl ProcModels {
 
     /// The model that a machine model became.
     pub(super) fn find(&self, def: Record<'_>, at: Record<'_>) -> Result<ProcModelId, FieldError> {
-        self.numbers.get(&def.id()).copied().ok_or_else(|| {
+        self.ids.get(&def.id()).copied().ok_or_else(|| {
             FieldError::new(at, format!("Undefined SchedMachineModel {}", def.name()))
         })
     }

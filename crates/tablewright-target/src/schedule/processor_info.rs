@@ -1,10 +1,9 @@
 //! What simulators of a processor ask for, and nobody else: register files, the retire control
 //! unit, load and store queues.
 
-use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value, ValueId};
+use tablewright_records::{FieldError, Record, RecordId, Value, ValueId};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 
-use super::proc_model::ProcModels;
 use crate::older_releases::{bit_or, int_or};
 
 /// What simulators of a processor ask for.
@@ -54,48 +53,48 @@ pub struct RegisterCost {
     pub allow_move_elimination: bool,
 }
 
-pub(super) fn collect(
-    store: &RecordStore,
-    models: &mut ProcModels,
-    diagnostics: &mut Diagnostics,
-) -> Result<(), FieldError> {
-    for record in store.derived_if_defined("RegisterFile") {
-        let model = models.of(record)?;
-        let file = register_file(record)?;
-        models.get_mut(model).info.register_files.push(file);
-    }
-    let mut set = |place: &mut Option<RecordId>, record: Record<'_>, class: &str| {
-        if let Some(earlier) = place.replace(record.id()) {
-            let fault = FieldError::new(record, format!("Expected a single {class} definition"));
-            let mut diagnostic = Diagnostic::from(fault);
-            let earlier = store.record(earlier).pos();
-            diagnostic.note(Some(earlier), format!("Previous definition of {class} was here"));
-            diagnostics.push(diagnostic);
+/// The classes of the records that [`ProcessorInfo::add`] knows, in the order in which their records
+/// are added: errors are reported in this order.
+pub(super) const INFO_CLASSES: [&str; 3] = ["RegisterFile", "RetireControlUnit", "MemoryQueue"];
+
+impl ProcessorInfo {
+    /// Adds what a record of one of [`INFO_CLASSES`] says.
+    pub(super) fn add(
+        &mut self,
+        record: Record<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), FieldError> {
+        if record.inherits("RegisterFile") {
+            self.register_files.push(register_file(record)?);
         }
-    };
-    for record in store.derived_if_defined("RetireControlUnit") {
-        let model = models.of(record)?;
-        let info = &mut models.get_mut(model).info;
-        set(&mut info.retire_control_unit, record, "RetireControlUnit");
-    }
-    for record in store.derived_if_defined("MemoryQueue") {
-        let model = models.of(record)?;
-        let info = &mut models.get_mut(model).info;
-        if record.inherits("LoadQueue") {
-            set(&mut info.load_queue, record, "LoadQueue");
+        for (class, place) in [
+            ("RetireControlUnit", &mut self.retire_control_unit),
+            ("LoadQueue", &mut self.load_queue),
+            ("StoreQueue", &mut self.store_queue),
+        ] {
+            if record.inherits(class)
+                && let Some(earlier) = place.replace(record.id())
+            {
+                diagnostics.push(not_single(class, record, earlier));
+            }
         }
-        if record.inherits("StoreQueue") {
-            set(&mut info.store_queue, record, "StoreQueue");
-        }
+        Ok(())
     }
-    Ok(())
+}
+
+fn not_single(class: &str, record: Record<'_>, earlier: RecordId) -> Diagnostic {
+    let error = FieldError::new(record, format!("Expected a single {class} definition"));
+    let mut diagnostic = Diagnostic::from(error);
+    let earlier = record.store().record(earlier).pos();
+    diagnostic.note(Some(earlier), format!("Previous definition of {class} was here"));
+    diagnostic
 }
 
 fn register_file(record: Record<'_>) -> Result<RegisterFile, FieldError> {
     let num_phys_regs = record.int("NumPhysRegs")?;
     if num_phys_regs == 0 {
-        let fault = "Invalid RegisterFile with zero physical registers";
-        return Err(FieldError::new(record, fault));
+        let message = "Invalid RegisterFile with zero physical registers";
+        return Err(FieldError::new(record, message));
     }
     let costs = record.list_of_ints("RegCosts")?;
     let eliminations = match record.field("AllowMoveElimination") {

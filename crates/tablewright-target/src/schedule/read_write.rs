@@ -1,12 +1,17 @@
 //! What operands of instructions do: records of class `SchedReadWrite` (`TargetSchedule.td`), and
 //! sequences of them.
-
-use std::cell::Cell;
+//!
+//! In: the lists `SchedRW` of instructions, and the records of class `InstRW`, `ItinRW` and
+//! `SchedAlias`. Out: [`ReadWrites`], the writes and the reads that any of these names, directly or
+//! through sequences and variants, with an id each. What writes take on a processor is left to
+//! `resources` and `operand_resources`, what variants turn into to `variants`.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_index::{Idx, IndexVec};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 
-use super::index::{ProcModelId, RwId};
+use super::index::{ProcModelId, ReadId, WriteId};
+use super::operands::Operands;
 use super::proc_model::ProcModels;
 use crate::instructions::Instructions;
 use crate::older_releases::records_or_none;
@@ -16,68 +21,114 @@ const MAX_EXPANSION: usize = 1 << 16;
 /// How deeply sequences and aliases are nested at most.
 const MAX_DEPTH: usize = 200;
 
-/// Whether an operand is written or read. Both have numbers of their own.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Access {
-    /// It is written.
-    Write,
-    /// It is read.
-    Read,
+/// The id of a write or of a read. They are numbered apart, and the same rules hold for both.
+pub(super) trait Access: Idx {
+    /// The class of the records, as messages name it.
+    const CLASS: &'static str;
+    /// The class of records that say themselves what they take on a processor.
+    const RESOURCE_CLASS: &'static str;
+    /// Neither a write nor a read.
+    const NONE: Self;
+
+    fn table(rws: &ReadWrites) -> &Table<Self>;
+    fn table_mut(rws: &mut ReadWrites) -> &mut Table<Self>;
 }
 
-/// A write or read.
+impl Access for WriteId {
+    const CLASS: &'static str = "SchedWrite";
+    const RESOURCE_CLASS: &'static str = "SchedWriteRes";
+    const NONE: WriteId = WriteId::from_index(0);
+
+    fn table(rws: &ReadWrites) -> &Table<WriteId> {
+        &rws.writes
+    }
+
+    fn table_mut(rws: &mut ReadWrites) -> &mut Table<WriteId> {
+        &mut rws.writes
+    }
+}
+
+impl Access for ReadId {
+    const CLASS: &'static str = "SchedRead";
+    const RESOURCE_CLASS: &'static str = "SchedReadAdvance";
+    const NONE: ReadId = ReadId::from_index(0);
+
+    fn table(rws: &ReadWrites) -> &Table<ReadId> {
+        &rws.reads
+    }
+
+    fn table_mut(rws: &mut ReadWrites) -> &mut Table<ReadId> {
+        &mut rws.reads
+    }
+}
+
+/// A write, or a read: `I` is [`WriteId`] or [`ReadId`].
 #[derive(Debug)]
-pub struct ReadWrite {
-    /// The name of the record; of a sequence without one, the names of its parts.
+pub struct ReadWrite<I> {
+    /// The name of the record; of a sequence without a record, the names of its parts.
     pub name: Box<str>,
-    /// The record; `None` for a sequence that was put together here.
+    /// The record; `None` for a sequence that inference put together.
     pub def: Option<RecordId>,
-    /// What it is, depending on the instruction.
-    pub variants: Option<Variants>,
+    /// What it turns into, depending on the instruction.
+    pub variants: Option<Variants<I>>,
     /// What it stands for, if it is a sequence.
-    pub sequence: Vec<RwId>,
-    /// How often the sequence is gone through.
+    pub sequence: Vec<I>,
+    /// How often the sequence is repeated.
     pub repeat: usize,
     /// What takes its place.
-    pub aliases: Vec<Alias>,
+    pub aliases: Vec<Alias<I>>,
     is_sequence: bool,
     is_alias: bool,
 }
 
 /// The variants of a write or read.
 #[derive(Debug)]
-pub struct Variants {
-    /// Whether what is selected stands for so many operands, rather than for one.
+pub struct Variants<I> {
+    /// Whether each of the selected writes or reads is one for an operand of its own.
     pub is_variadic: bool,
-    /// The processors that have them; `None` for all.
+    /// The processors that have the variants; `None` for all.
     pub model: Option<ProcModelId>,
-    /// The variants, the first that holds counts.
-    pub list: Vec<Variant>,
+    /// The variants. The first whose predicate holds counts.
+    pub list: Vec<Variant<I>>,
 }
 
 /// A variant: a record of class `SchedVar`.
 #[derive(Debug)]
-pub struct Variant {
-    /// When it holds.
+pub struct Variant<I> {
+    /// The record of class `SchedPredicateBase` that has to hold.
     pub predicate: RecordId,
-    /// What is done then.
-    pub selected: Vec<RwId>,
+    /// The writes or reads that take the place of the one with the variant.
+    pub selected: Vec<I>,
 }
 
 /// What takes the place of a write or read: a record of class `SchedAlias`.
 #[derive(Clone, Copy, Debug)]
-pub struct Alias {
+pub struct Alias<I> {
     /// The record.
     pub record: RecordId,
     /// What takes the place.
-    pub to: RwId,
-    /// The processors that it holds for; `None` for all.
+    pub to: I,
+    /// The processors that the alias holds for; `None` for all.
     pub model: Option<ProcModelId>,
-    /// The processors that what takes the place is of; `None` for all, and where it does not say.
+    /// The processors that what takes the place is for; `None` for all, and where its record does
+    /// not say.
     pub target_model: Option<ProcModelId>,
 }
 
-impl ReadWrite {
+impl<I> ReadWrite<I> {
+    fn new(name: Box<str>, def: Option<RecordId>) -> ReadWrite<I> {
+        ReadWrite {
+            name,
+            def,
+            variants: None,
+            sequence: Vec::new(),
+            repeat: 1,
+            aliases: Vec::new(),
+            is_sequence: false,
+            is_alias: false,
+        }
+    }
+
     /// Whether it stands for a sequence.
     pub fn is_sequence(&self) -> bool {
         self.is_sequence
@@ -87,29 +138,20 @@ impl ReadWrite {
 /// The writes and reads of a target.
 #[derive(Debug)]
 pub struct ReadWrites {
-    writes: Table,
-    reads: Table,
+    writes: Table<WriteId>,
+    reads: Table<ReadId>,
 }
 
-/// Writes, or reads, each at the place of its number. The first place stands for none.
+/// The writes, or the reads. The first is the empty one that [`Access::NONE`] stands for.
 #[derive(Debug)]
-struct Table {
-    list: Vec<ReadWrite>,
-    by_record: FxHashMap<RecordId, RwId>,
-    by_sequence: FxHashMap<Vec<RwId>, RwId>,
-}
-
-/// What an instruction or a record names of either kind.
-#[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
-pub struct Operands {
-    /// The writes.
-    pub writes: Vec<RwId>,
-    /// The reads.
-    pub reads: Vec<RwId>,
+pub(super) struct Table<I> {
+    list: IndexVec<I, ReadWrite<I>>,
+    by_record: FxHashMap<RecordId, I>,
+    by_sequence: FxHashMap<Vec<I>, I>,
 }
 
 impl ReadWrites {
-    /// Finds the writes and reads that instructions come to, and numbers them in natural order.
+    /// Finds the writes and reads that instructions name, and numbers them in natural order.
     pub(super) fn collect(
         store: &RecordStore,
         instructions: &Instructions,
@@ -125,212 +167,202 @@ impl ReadWrites {
         let aliases = store.derived_if_defined("SchedAlias");
         for &alias in &aliases {
             let (from, to) = (alias.record("MatchRW")?, alias.record("AliasRW")?);
-            if access(from) != access(to) {
-                let kind = if access(from) == Access::Write { "SchedWrite" } else { "SchedRead" };
-                let fault = format!("{kind} Alias must be {kind}");
-                return Err(FieldError::new(alias, fault));
+            if is_write(from) != is_write(to) {
+                let class = if is_write(from) { WriteId::CLASS } else { ReadId::CLASS };
+                let message = format!("{class} Alias must be {class}");
+                return Err(FieldError::new(alias, message));
             }
             scan.one(to, 0)?;
         }
         let (writes, reads) = (Table::new(store, scan.writes)?, Table::new(store, scan.reads)?);
         let mut rws = ReadWrites { writes, reads };
-        rws.connect(store, models)?;
-        rws.add_aliases(&aliases, models)?;
+        rws.add_sequences(store)?;
+        rws.add_variants::<WriteId>(store, models)?;
+        rws.add_variants::<ReadId>(store, models)?;
+        for alias in aliases {
+            match is_write(alias.record("AliasRW")?) {
+                true => rws.add_alias::<WriteId>(alias, models)?,
+                false => rws.add_alias::<ReadId>(alias, models)?,
+            }
+        }
         Ok(rws)
     }
 
-    fn table(&self, access: Access) -> &Table {
-        match access {
-            Access::Write => &self.writes,
-            Access::Read => &self.reads,
+    /// Notes which writes each sequence consists of. There are no records of sequences of reads.
+    fn add_sequences(&mut self, store: &RecordStore) -> Result<(), FieldError> {
+        for write in self.writes.list.indices() {
+            let data = &self.writes.list[write];
+            let Some(def) = data.def.filter(|_| data.is_sequence) else { continue };
+            let def = store.record(def);
+            let sequence = self.find_all::<WriteId>(def.list_of_records("Writes")?, def)?;
+            self.writes.by_sequence.entry(sequence.clone()).or_insert(write);
+            self.writes.list[write].sequence = sequence;
         }
+        Ok(())
     }
 
-    /// Notes what sequences and variants consist of.
-    fn connect(&mut self, store: &RecordStore, models: &ProcModels) -> Result<(), FieldError> {
-        for number in 1..self.writes.list.len() {
-            let Some(def) =
-                self.writes.list[number].def.filter(|_| self.writes.list[number].is_sequence)
-            else {
-                continue;
-            };
+    fn add_variants<I: Access>(
+        &mut self,
+        store: &RecordStore,
+        models: &ProcModels,
+    ) -> Result<(), FieldError> {
+        for rw in I::table(self).list.indices() {
+            let Some(def) = self.get(rw).def else { continue };
             let def = store.record(def);
-            let sequence = self.find_all(def.list_of_records("Writes")?, Access::Write, def)?;
-            let number = RwId::from_index(number);
-            self.writes.by_sequence.entry(sequence.clone()).or_insert(number);
-            self.writes.list[number.index()].sequence = sequence;
-        }
-        for access in [Access::Write, Access::Read] {
-            for number in 1..self.table(access).list.len() {
-                let Some(def) = self.table(access).list[number].def else { continue };
-                let def = store.record(def);
-                if def.inherits("SchedVariant") {
-                    let variants = self.variants(def, access, models)?;
-                    self.get_mut(RwId::from_index(number), access).variants = Some(variants);
-                }
+            if def.inherits("SchedVariant") {
+                let variants = self.variants(def, models)?;
+                self.get_mut::<I>(rw).variants = Some(variants);
             }
         }
         Ok(())
     }
 
-    fn variants(
+    fn variants<I: Access>(
         &self,
         def: Record<'_>,
-        access: Access,
         models: &ProcModels,
-    ) -> Result<Variants, FieldError> {
+    ) -> Result<Variants<I>, FieldError> {
         let mut list = Vec::new();
         for variant in def.list_of_records("Variants")? {
             let predicate = variant.record("Predicate")?.id();
-            let selected = self.find_all(variant.list_of_records("Selected")?, access, def)?;
+            let selected = self.find_all(variant.list_of_records("Selected")?, def)?;
             list.push(Variant { predicate, selected });
         }
         let model = models.if_any(def)?;
         Ok(Variants { is_variadic: def.bit("Variadic")?, model, list })
     }
 
-    fn find_all(
+    fn find_all<I: Access>(
         &self,
         rws: Vec<Record<'_>>,
-        access: Access,
         at: Record<'_>,
-    ) -> Result<Vec<RwId>, FieldError> {
-        let number = |rw: Record<'_>| {
-            self.find(rw.id(), access).ok_or_else(|| {
-                let kind = if access == Access::Write { "SchedWrite" } else { "SchedRead" };
-                FieldError::new(at, format!("{} is not a {kind}", rw.name()))
-            })
+    ) -> Result<Vec<I>, FieldError> {
+        let id = |rw: Record<'_>| {
+            self.find(rw.id())
+                .ok_or_else(|| FieldError::new(at, format!("{} is not a {}", rw.name(), I::CLASS)))
         };
-        rws.into_iter().map(number).collect()
+        rws.into_iter().map(id).collect()
     }
 
-    fn add_aliases(
+    fn add_alias<I: Access>(
         &mut self,
-        aliases: &[Record<'_>],
+        alias: Record<'_>,
         models: &ProcModels,
     ) -> Result<(), FieldError> {
-        for &alias in aliases {
-            let (from, to) = (alias.record("MatchRW")?, alias.record("AliasRW")?);
-            let access = access(to);
-            let target = self.find(to.id(), access).expect("aliases were followed");
-            self.get_mut(target, access).is_alias = true;
-            // Nobody uses what the alias is for.
-            let Some(from) = self.find(from.id(), access) else { continue };
-            if self.get(from, access).is_alias {
-                return Err(FieldError::new(alias, "Cannot Alias an Alias"));
-            }
-            let model = models.if_any(alias)?;
-            let target_model = models.if_any(to)?;
-            let alias = Alias { record: alias.id(), to: target, model, target_model };
-            self.get_mut(from, access).aliases.push(alias);
+        let (from, to) = (alias.record("MatchRW")?, alias.record("AliasRW")?);
+        let target: I = self.find(to.id()).expect("the scan went through all aliases");
+        self.get_mut(target).is_alias = true;
+        // No instruction uses what the alias is for.
+        let Some(from) = self.find::<I>(from.id()) else { return Ok(()) };
+        if self.get(from).is_alias {
+            return Err(FieldError::new(alias, "Cannot Alias an Alias"));
         }
+        let model = models.if_any(alias)?;
+        let target_model = models.if_any(to)?;
+        let alias = Alias { record: alias.id(), to: target, model, target_model };
+        self.get_mut(from).aliases.push(alias);
         Ok(())
     }
 
-    /// The write or read of that number.
-    pub fn get(&self, rw: RwId, access: Access) -> &ReadWrite {
-        &self.table(access).list[rw.index()]
+    /// A write.
+    pub fn write(&self, write: WriteId) -> &ReadWrite<WriteId> {
+        self.get(write)
     }
 
-    fn get_mut(&mut self, rw: RwId, access: Access) -> &mut ReadWrite {
-        match access {
-            Access::Write => &mut self.writes.list[rw.index()],
-            Access::Read => &mut self.reads.list[rw.index()],
-        }
+    /// A read.
+    pub fn read(&self, read: ReadId) -> &ReadWrite<ReadId> {
+        self.get(read)
     }
 
-    /// How many numbers there are, that of none included.
-    pub fn count(&self, access: Access) -> usize {
-        self.table(access).list.len()
+    /// A write or a read.
+    pub(super) fn get<I: Access>(&self, rw: I) -> &ReadWrite<I> {
+        &I::table(self).list[rw]
     }
 
-    /// The number of a record; `None` if no instruction comes to it.
-    pub fn find(&self, record: RecordId, access: Access) -> Option<RwId> {
-        self.table(access).by_record.get(&record).copied()
+    fn get_mut<I: Access>(&mut self, rw: I) -> &mut ReadWrite<I> {
+        &mut I::table_mut(self).list[rw]
     }
 
-    /// What a list of a record names.
+    /// The write or read that a record is; `None` if no instruction names it.
+    pub(super) fn find<I: Access>(&self, record: RecordId) -> Option<I> {
+        I::table(self).by_record.get(&record).copied()
+    }
+
+    /// The writes and reads that a field of a record lists.
     pub(super) fn operands(&self, record: Record<'_>, field: &str) -> Result<Operands, FieldError> {
         let mut operands = Operands::default();
         for rw in record.list_of_records(field)? {
-            let access = access(rw);
-            let number = self.find(rw.id(), access).unwrap_or(RwId::NONE);
-            match access {
-                Access::Write => operands.writes.push(number),
-                Access::Read => operands.reads.push(number),
+            match is_write(rw) {
+                true => operands.writes.push(self.find(rw.id()).unwrap_or(WriteId::NONE)),
+                false => operands.reads.push(self.find(rw.id()).unwrap_or(ReadId::NONE)),
             }
         }
         Ok(operands)
     }
 
-    /// The number of a sequence, which is put together if there is none yet.
-    pub(super) fn sequence(&mut self, parts: &[RwId], access: Access) -> RwId {
+    /// The id of a sequence, which is put together if there is none yet.
+    pub(super) fn sequence<I: Access>(&mut self, parts: &[I]) -> I {
         if let [only] = parts {
             return *only;
         }
-        let table = match access {
-            Access::Write => &mut self.writes,
-            Access::Read => &mut self.reads,
-        };
+        let table = I::table_mut(self);
         if let Some(&known) = table.by_sequence.get(parts) {
             return known;
         }
-        let names: Vec<&str> = parts.iter().map(|part| &*table.list[part.index()].name).collect();
+        let names: Vec<&str> = parts.iter().map(|&part| &*table.list[part].name).collect();
         let name = format!("({})", names.join("_")).into();
-        let number = RwId::from_index(table.list.len());
-        table.by_sequence.insert(parts.to_vec(), number);
-        table.list.push(ReadWrite {
+        let id = table.list.push(ReadWrite {
             is_sequence: true,
             sequence: parts.to_vec(),
             ..ReadWrite::new(name, None)
         });
-        number
+        table.by_sequence.insert(parts.to_vec(), id);
+        id
     }
 
     /// Adds to `expanded` what a write or read stands for, whatever the processor.
-    pub(super) fn expand(
+    pub(super) fn expand<I: Access>(
         &self,
         store: &RecordStore,
-        rw: RwId,
-        access: Access,
-        expanded: &mut Vec<RwId>,
+        rw: I,
+        expanded: &mut Vec<I>,
     ) -> Result<(), FieldError> {
-        Expansion::new(self, store, access, None).add(rw, 0, expanded)
+        Expansion::new(self, store, None).add(rw, 0, expanded)
     }
 
-    /// Adds to `expanded` what a write or read stands for on processors of a model.
-    pub(super) fn expand_for(
+    /// Adds to `expanded` what a write or read stands for on processors of a model, which is given
+    /// with its name.
+    pub(super) fn expand_for<I: Access>(
         &self,
         store: &RecordStore,
-        rw: RwId,
-        access: Access,
+        rw: I,
         model: (ProcModelId, &str),
-        expanded: &mut Vec<RwId>,
+        expanded: &mut Vec<I>,
     ) -> Result<(), FieldError> {
-        Expansion::new(self, store, access, Some(model)).add(rw, 0, expanded)
+        Expansion::new(self, store, Some(model)).add(rw, 0, expanded)
     }
 
-    /// The one alias of a write or read that holds for a processor by what `limit` says of it.
-    pub(super) fn alias_on(
+    /// The one alias of a write or read that holds for a processor. `limit` is the model that an
+    /// alias holds for.
+    pub(super) fn alias_on<I: Access>(
         &self,
         store: &RecordStore,
-        rw: RwId,
-        access: Access,
+        rw: I,
         (model, name): (ProcModelId, &str),
-        limit: impl Fn(&Alias) -> Option<ProcModelId>,
-    ) -> Result<Option<RwId>, FieldError> {
+        limit: impl Fn(&Alias<I>) -> Option<ProcModelId>,
+    ) -> Result<Option<I>, FieldError> {
         let mut found = None;
-        for alias in &self.get(rw, access).aliases {
+        for alias in &self.get(rw).aliases {
             if limit(alias).is_some_and(|only| only != model) {
                 continue;
             }
             if found.is_some() {
-                let def = self.get(alias.to, access).def.expect("aliases lead to records");
-                let fault = format!(
+                let def = self.get(alias.to).def.expect("aliases lead to records");
+                let message = format!(
                     "Multiple aliases defined for processor {name} Ensure only one SchedAlias \
                      exists per RW."
                 );
-                return Err(FieldError::new(store.record(def), fault));
+                return Err(FieldError::new(store.record(def), message));
             }
             found = Some(alias.to);
         }
@@ -338,44 +370,28 @@ impl ReadWrites {
     }
 }
 
-impl Table {
-    fn new(store: &RecordStore, defs: Vec<RecordId>) -> Result<Table, FieldError> {
+impl<I: Access> Table<I> {
+    fn new(store: &RecordStore, defs: Vec<RecordId>) -> Result<Table<I>, FieldError> {
         let mut defs: Vec<Record<'_>> = defs.into_iter().map(|def| store.record(def)).collect();
         defs.sort_by(|a, b| tablewright_records::natural_order(a.name(), b.name()));
-        let mut list = vec![ReadWrite::new("".into(), None)];
+        let mut list = IndexVec::from_raw(vec![ReadWrite::new("".into(), None)]);
         let mut by_record = FxHashMap::default();
         for def in defs {
-            by_record.insert(def.id(), RwId::from_index(list.len()));
             let is_sequence = def.inherits("WriteSequence");
             let repeat = match is_sequence {
                 true => usize::try_from(def.int("Repeat")?).unwrap_or(0),
                 false => 1,
             };
             let rw = ReadWrite::new(def.name().into(), Some(def.id()));
-            list.push(ReadWrite { is_sequence, repeat, ..rw });
+            by_record.insert(def.id(), list.push(ReadWrite { is_sequence, repeat, ..rw }));
         }
         Ok(Table { list, by_record, by_sequence: FxHashMap::default() })
     }
 }
 
-impl ReadWrite {
-    fn new(name: Box<str>, def: Option<RecordId>) -> ReadWrite {
-        ReadWrite {
-            name,
-            def,
-            variants: None,
-            sequence: Vec::new(),
-            repeat: 1,
-            aliases: Vec::new(),
-            is_sequence: false,
-            is_alias: false,
-        }
-    }
-}
-
-/// Whether a record is a write or a read.
-pub(super) fn access(rw: Record<'_>) -> Access {
-    if rw.inherits("SchedWrite") { Access::Write } else { Access::Read }
+/// Whether a record of class `SchedReadWrite` is a write rather than a read.
+fn is_write(rw: Record<'_>) -> bool {
+    rw.inherits(WriteId::CLASS)
 }
 
 /// Finds writes and reads from record to record.
@@ -413,12 +429,12 @@ impl Scan {
             return Ok(());
         }
         if depth > MAX_DEPTH {
-            let fault = format!("writes are nested more than {MAX_DEPTH} levels deep");
-            return Err(FieldError::new(rw, fault));
+            let message = format!("writes are nested more than {MAX_DEPTH} levels deep");
+            return Err(FieldError::new(rw, message));
         }
-        match access(rw) {
-            Access::Write => self.writes.push(rw.id()),
-            Access::Read => self.reads.push(rw.id()),
+        match is_write(rw) {
+            true => self.writes.push(rw.id()),
+            false => self.reads.push(rw.id()),
         }
         if rw.inherits("WriteSequence") {
             for part in rw.list_of_records("Writes")? {
@@ -439,32 +455,36 @@ impl Scan {
 struct Expansion<'a> {
     rws: &'a ReadWrites,
     store: &'a RecordStore,
-    access: Access,
     /// The processor whose aliases are followed, if any, and its name.
     model: Option<(ProcModelId, &'a str)>,
-    steps: Cell<usize>,
+    /// How many sequences and aliases were gone through.
+    steps: usize,
 }
 
 impl<'a> Expansion<'a> {
     fn new(
         rws: &'a ReadWrites,
         store: &'a RecordStore,
-        access: Access,
         model: Option<(ProcModelId, &'a str)>,
     ) -> Expansion<'a> {
-        Expansion { rws, store, access, model, steps: Cell::new(0) }
+        Expansion { rws, store, model, steps: 0 }
     }
 
-    fn add(&self, rw: RwId, depth: usize, expanded: &mut Vec<RwId>) -> Result<(), FieldError> {
+    fn add<I: Access>(
+        &mut self,
+        rw: I,
+        depth: usize,
+        expanded: &mut Vec<I>,
+    ) -> Result<(), FieldError> {
         if let Some(model) = self.model {
-            let by_alias = |alias: &Alias| alias.model;
-            let alias = self.rws.alias_on(self.store, rw, self.access, model, by_alias)?;
+            let by_alias = |alias: &Alias<I>| alias.model;
+            let alias = self.rws.alias_on(self.store, rw, model, by_alias)?;
             if let Some(alias) = alias {
                 self.check(rw, depth)?;
                 return self.add(alias, depth + 1, expanded);
             }
         }
-        let data = self.rws.get(rw, self.access);
+        let data = self.rws.get(rw);
         if !data.is_sequence {
             expanded.push(rw);
             return Ok(());
@@ -479,18 +499,18 @@ impl<'a> Expansion<'a> {
         Ok(())
     }
 
-    fn check(&self, rw: RwId, depth: usize) -> Result<(), FieldError> {
-        self.steps.set(self.steps.get() + 1);
-        let fault = if depth > MAX_DEPTH {
+    fn check<I: Access>(&mut self, rw: I, depth: usize) -> Result<(), FieldError> {
+        self.steps += 1;
+        let message = if depth > MAX_DEPTH {
             format!("is nested more than {MAX_DEPTH} levels deep")
-        } else if self.steps.get() > MAX_EXPANSION {
+        } else if self.steps > MAX_EXPANSION {
             format!("stands for more than {MAX_EXPANSION} others")
         } else {
             return Ok(());
         };
-        let data = self.rws.get(rw, self.access);
-        let fault = format!("SchedReadWrite {} {fault}", data.name);
+        let data = self.rws.get(rw);
+        let message = format!("SchedReadWrite {} {message}", data.name);
         let def = data.def.expect("what is put together here is flat and gone through once");
-        Err(FieldError::new(self.store.record(def), fault))
+        Err(FieldError::new(self.store.record(def), message))
     }
 }

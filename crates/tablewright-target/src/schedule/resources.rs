@@ -1,10 +1,17 @@
-//! Which records say what writes and reads take on a processor, and the resources they name.
+//! The write resources, read advances and processor resources of each processor model.
+//!
+//! In: scheduling classes, and the records of `WriteRes`, `ReadAdvance` and the like. Out: the lists
+//! of these in [`ProcModel`](super::proc_model::ProcModel), each in natural order of the names. A
+//! `SchedWriteRes` that no instruction uses still belongs to the model that it names; resources
+//! belong to a model if a write of the model takes them, or if they name the model.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, natural_order};
 
-use super::index::{ProcModelId, RwId};
+use super::index::{InstRwId, ProcModelId, ProcResourceId, ReadId, WriteId};
 use super::inst_rw::InstRw;
+use super::operands::Operands;
 use super::proc_model::ProcModels;
 use super::read_write::{Access, ReadWrites};
 use super::sched_class::SchedClasses;
@@ -18,7 +25,7 @@ const MAX_RESOURCES: usize = u16::MAX as usize - 1;
 pub(super) fn collect(
     store: &RecordStore,
     models: &mut ProcModels,
-    inst_rws: &[InstRw],
+    inst_rws: &IndexVec<InstRwId, InstRw>,
     rws: &ReadWrites,
     classes: &SchedClasses,
 ) -> Result<(), FieldError> {
@@ -33,7 +40,7 @@ pub(super) fn collect(
         units_by_kind,
         groups: store.derived_if_defined("ProcResGroup"),
         rws,
-        found: vec![Found::default(); models.list.len()],
+        found: IndexVec::from_elem(Found::default(), &models.list),
         models,
     };
     collector.of_classes(inst_rws, classes)?;
@@ -48,8 +55,51 @@ struct Found {
     writes: FxHashSet<RecordId>,
     reads: FxHashSet<RecordId>,
     resources: FxHashSet<RecordId>,
-    /// Writes and reads that were gone through.
-    visited: FxHashSet<(RwId, Access)>,
+    /// Writes that were gone through.
+    visited_writes: FxHashSet<WriteId>,
+    /// Reads that were gone through.
+    visited_reads: FxHashSet<ReadId>,
+}
+
+/// What the search does differently for writes and for reads.
+trait Searched: Access {
+    /// The writes, or the reads, that were gone through.
+    fn visited(found: &mut Found) -> &mut FxHashSet<Self>;
+
+    /// Adds a record of class [`Access::RESOURCE_CLASS`] to a model.
+    fn add<'a>(
+        collector: &mut Collector<'a>,
+        record: Record<'a>,
+        model: ProcModelId,
+    ) -> Result<(), FieldError>;
+}
+
+impl Searched for WriteId {
+    fn visited(found: &mut Found) -> &mut FxHashSet<WriteId> {
+        &mut found.visited_writes
+    }
+
+    fn add<'a>(
+        collector: &mut Collector<'a>,
+        record: Record<'a>,
+        model: ProcModelId,
+    ) -> Result<(), FieldError> {
+        collector.add_write(record, model)
+    }
+}
+
+impl Searched for ReadId {
+    fn visited(found: &mut Found) -> &mut FxHashSet<ReadId> {
+        &mut found.visited_reads
+    }
+
+    fn add<'a>(
+        collector: &mut Collector<'a>,
+        record: Record<'a>,
+        model: ProcModelId,
+    ) -> Result<(), FieldError> {
+        collector.add_read(record, model)
+    }
 }
 
 struct Collector<'a> {
@@ -59,14 +109,14 @@ struct Collector<'a> {
     groups: Vec<Record<'a>>,
     rws: &'a ReadWrites,
     models: &'a mut ProcModels,
-    found: Vec<Found>,
+    found: IndexVec<ProcModelId, Found>,
 }
 
 impl<'a> Collector<'a> {
     /// What scheduling classes use that is of a processor already.
     fn of_classes(
         &mut self,
-        inst_rws: &[InstRw],
+        inst_rws: &IndexVec<InstRwId, InstRw>,
         classes: &SchedClasses,
     ) -> Result<(), FieldError> {
         let mut itineraries = FxHashSet::default();
@@ -77,64 +127,51 @@ impl<'a> Collector<'a> {
                 }
                 continue;
             }
-            for inst_rw in &class.inst_rws {
-                let inst_rw = &inst_rws[inst_rw.index()];
-                let (operands, model) = (&inst_rw.operands, [inst_rw.model]);
-                self.of_operands(&operands.writes, &operands.reads, &model)?;
+            for &inst_rw in &class.inst_rws {
+                let inst_rw = &inst_rws[inst_rw];
+                self.of_operands(&inst_rw.operands, &[inst_rw.model])?;
             }
-            let operands = &class.operands;
-            self.of_operands(&operands.writes, &operands.reads, &class.models)?;
+            self.of_operands(&class.operands, &class.models)?;
         }
         Ok(())
     }
 
     fn of_itinerary(&mut self, itinerary: RecordId) -> Result<(), FieldError> {
-        for number in 0..self.models.list.len() {
-            let model = ProcModelId::from_index(number);
+        for model in self.models.list.indices() {
             let Some(itin_rw) = self.models.get(model).itin_rw(itinerary) else { continue };
-            let (writes, reads) = (itin_rw.writes.clone(), itin_rw.reads.clone());
-            self.of_operands(&writes, &reads, &[model])?;
+            let operands = itin_rw.operands.clone();
+            self.of_operands(&operands, &[model])?;
         }
         Ok(())
     }
 
     fn of_operands(
         &mut self,
-        writes: &[RwId],
-        reads: &[RwId],
+        operands: &Operands,
         models: &[ProcModelId],
     ) -> Result<(), FieldError> {
-        for (access, rws) in [(Access::Write, writes), (Access::Read, reads)] {
-            for &rw in rws {
-                self.of_rw(rw, access, models, 0)?;
-            }
-        }
-        Ok(())
+        operands.writes.iter().try_for_each(|&write| self.of_rw(write, models, 0))?;
+        operands.reads.iter().try_for_each(|&read| self.of_rw(read, models, 0))
     }
 
-    fn of_rw(
+    fn of_rw<I: Searched>(
         &mut self,
-        rw: RwId,
-        access: Access,
+        rw: I,
         models: &[ProcModelId],
         depth: usize,
     ) -> Result<(), FieldError> {
-        let is_new = |&model: &ProcModelId| self.found[model.index()].visited.insert((rw, access));
+        let is_new = |&model: &ProcModelId| I::visited(&mut self.found[model]).insert(rw);
         let models: Vec<ProcModelId> = models.iter().copied().filter(is_new).collect();
         if models.is_empty() {
             return Ok(());
         }
         let rws = self.rws;
-        let data = rws.get(rw, access);
-        if let Some(def) = data.def.map(|def| self.store.record(def)) {
+        let data = rws.get(rw);
+        if let Some(def) = data.def.map(|def| self.store.record(def))
+            && def.inherits(I::RESOURCE_CLASS)
+        {
             for &model in &models {
-                match access {
-                    Access::Write if def.inherits("SchedWriteRes") => self.add_write(def, model)?,
-                    Access::Read if def.inherits("SchedReadAdvance") => {
-                        self.add_read(def, model)?
-                    }
-                    _ => {}
-                }
+                I::add(self, def, model)?;
             }
         }
         for alias in &data.aliases {
@@ -147,13 +184,13 @@ impl<'a> Collector<'a> {
                 None => &models,
             };
             let mut expanded = Vec::new();
-            rws.expand(self.store, alias.to, access, &mut expanded)?;
+            rws.expand(self.store, alias.to, &mut expanded)?;
             if depth == MAX_DEPTH {
-                let fault = format!("aliases are nested more than {MAX_DEPTH} levels deep");
-                return Err(FieldError::new(self.store.record(alias.record), fault));
+                let message = format!("aliases are nested more than {MAX_DEPTH} levels deep");
+                return Err(FieldError::new(self.store.record(alias.record), message));
             }
             for rw in expanded {
-                self.of_rw(rw, access, models, depth + 1)?;
+                self.of_rw(rw, models, depth + 1)?;
             }
         }
         Ok(())
@@ -182,7 +219,7 @@ impl<'a> Collector<'a> {
         for resources in [&self.groups, &self.units] {
             for &resource in resources {
                 if let Some(model) = self.models.if_any(resource)? {
-                    let found = &mut self.found[model.index()].resources;
+                    let found = &mut self.found[model].resources;
                     if found.insert(resource.id()) {
                         self.models.get_mut(model).resources.push(resource.id());
                     }
@@ -196,13 +233,13 @@ impl<'a> Collector<'a> {
         let store = self.store;
         let name = |&id: &RecordId| store.record(id).name();
         for model in &mut self.models.list {
-            for list in [&mut model.write_resources, &mut model.read_advances, &mut model.resources]
-            {
+            let resources = model.resources.raw_mut();
+            for list in [&mut model.write_resources, &mut model.read_advances, resources] {
                 list.sort_by(|a, b| natural_order(name(a), name(b)));
             }
             if model.resources.len() > MAX_RESOURCES {
-                let fault = format!("there are more than {MAX_RESOURCES} resources");
-                return Err(FieldError::new(store.record(model.def), fault));
+                let message = format!("there are more than {MAX_RESOURCES} resources");
+                return Err(FieldError::new(store.record(model.def), message));
             }
             check_groups(store, &model.resources)?;
         }
@@ -210,7 +247,7 @@ impl<'a> Collector<'a> {
     }
 
     fn add_write(&mut self, write: Record<'a>, model: ProcModelId) -> Result<(), FieldError> {
-        if !self.found[model.index()].writes.insert(write.id()) {
+        if !self.found[model].writes.insert(write.id()) {
             return Ok(());
         }
         self.models.get_mut(model).write_resources.push(write.id());
@@ -221,16 +258,16 @@ impl<'a> Collector<'a> {
     }
 
     fn add_read(&mut self, read: Record<'a>, model: ProcModelId) -> Result<(), FieldError> {
-        if !self.found[model.index()].reads.insert(read.id()) {
+        if !self.found[model].reads.insert(read.id()) {
             return Ok(());
         }
         for write in read.list_of_records("ValidWrites")? {
-            if self.rws.find(write.id(), Access::Write).is_none() {
-                let fault = format!(
+            if self.rws.find::<WriteId>(write.id()).is_none() {
+                let message = format!(
                     "ReadAdvance referencing a ValidWrite that is not used by any instruction ({})",
                     write.name()
                 );
-                return Err(FieldError::new(read, fault));
+                return Err(FieldError::new(read, message));
             }
         }
         self.models.get_mut(model).read_advances.push(read.id());
@@ -247,7 +284,7 @@ impl<'a> Collector<'a> {
         let mut kind = kind;
         loop {
             let units = self.units_of(kind, model, at)?;
-            if !self.found[model.index()].resources.insert(units.id()) {
+            if !self.found[model].resources.insert(units.id()) {
                 return Ok(());
             }
             self.models.get_mut(model).resources.push(units.id());
@@ -278,19 +315,22 @@ impl<'a> Collector<'a> {
         for &resource in of_kind.iter().chain(&own) {
             if resource.record("SchedModel")?.id() == def && found.replace(resource).is_some() {
                 let name = kind.name();
-                let fault = format!("Multiple ProcessorResourceUnits associated with {name}");
-                return Err(FieldError::new(at, fault));
+                let message = format!("Multiple ProcessorResourceUnits associated with {name}");
+                return Err(FieldError::new(at, message));
             }
         }
         found.ok_or_else(|| {
-            let fault = format!("No ProcessorResources associated with {}", kind.name());
-            FieldError::new(at, fault)
+            let message = format!("No ProcessorResources associated with {}", kind.name());
+            FieldError::new(at, message)
         })
     }
 }
 
 /// Checks that groups which share units are parts of one group.
-fn check_groups(store: &RecordStore, resources: &[RecordId]) -> Result<(), FieldError> {
+fn check_groups(
+    store: &RecordStore,
+    resources: &IndexVec<ProcResourceId, RecordId>,
+) -> Result<(), FieldError> {
     let mut groups: Vec<(Record<'_>, Vec<RecordId>)> = Vec::new();
     for &resource in resources {
         let resource = store.record(resource);
@@ -305,11 +345,11 @@ fn check_groups(store: &RecordStore, resources: &[RecordId]) -> Result<(), Field
             let is_shared = units.iter().any(|unit| other_units.contains(unit));
             let has_both = |all: &[RecordId]| contains(all, units) && contains(all, other_units);
             if is_shared && !groups.iter().any(|(_, all)| has_both(all)) {
-                let fault = format!(
+                let message = format!(
                     "proc resource group overlaps with {} but no supergroup contains both.",
                     other.name()
                 );
-                return Err(FieldError::new(*group, fault));
+                return Err(FieldError::new(*group, message));
             }
         }
     }

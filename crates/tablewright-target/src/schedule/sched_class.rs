@@ -1,13 +1,21 @@
-//! Scheduling classes: instructions that do the same on every processor are of the same class.
+//! Scheduling classes.
+//!
+//! In: instructions with their `SchedRW` and `Itinerary`, and the `InstRW`s. Out: [`SchedClasses`].
+//! Instructions are of one class if they have the same writes, reads and itinerary class, and the
+//! same `InstRW`s name them. The first class, [`SchedClassId::NONE`], is that of instructions
+//! without any of these. Classes are numbered as instructions come to them, then in the order in
+//! which `InstRW`s split them; what is inferred from variants follows behind.
 
 use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, ValueId};
 use tablewright_syntax::diagnostic::Diagnostic;
 
 use super::index::{InstRwId, ProcModelId, SchedClassId};
 use super::inst_rw::{InstRw, InstructionSets};
-use super::read_write::{Access, Operands, ReadWrites};
-use crate::instructions::Instructions;
+use super::operands::Operands;
+use super::read_write::ReadWrites;
+use crate::instructions::{InstructionId, Instructions};
 use crate::older_releases::bit_or;
 
 /// A scheduling class.
@@ -45,11 +53,11 @@ pub struct Transition {
 /// The scheduling classes of a target.
 #[derive(Debug)]
 pub struct SchedClasses {
-    list: Vec<SchedClass>,
+    list: IndexVec<SchedClassId, SchedClass>,
     /// By what they are made of, the first class of that kind.
     by_key: FxHashMap<(Option<RecordId>, Operands), SchedClassId>,
     /// By instruction, its class.
-    of_instruction: Vec<SchedClassId>,
+    of_instruction: IndexVec<InstructionId, SchedClassId>,
     /// How many classes instructions are of; the others are what these turn into.
     instruction_class_count: usize,
     no_itinerary: RecordId,
@@ -65,15 +73,15 @@ impl SchedClasses {
         let no_itinerary = match (store.find_record("NoItinerary"), instructions.records()) {
             (Some(no_itinerary), _) => no_itinerary,
             (None, [instruction, ..]) => {
-                let fault = "The record 'NoItinerary' is not defined";
-                return Err(FieldError::new(store.record(*instruction), fault));
+                let message = "The record 'NoItinerary' is not defined";
+                return Err(FieldError::new(store.record(*instruction), message));
             }
             (None, []) => unreachable!("targets without instructions are refused"),
         };
         let mut classes = SchedClasses {
-            list: Vec::new(),
+            list: IndexVec::new(),
             by_key: FxHashMap::default(),
-            of_instruction: Vec::with_capacity(instructions.len()),
+            of_instruction: IndexVec::with_capacity(instructions.len()),
             instruction_class_count: 0,
             no_itinerary,
         };
@@ -100,17 +108,16 @@ impl SchedClasses {
                 }
             };
             classes.of_instruction.push(class);
-            classes.list[class.index()].instruction_count += 1;
+            classes.list[class].instruction_count += 1;
         }
         classes.instruction_class_count = classes.list.len();
         Ok(classes)
     }
 
     fn push(&mut self, class: SchedClass) -> SchedClassId {
-        let number = SchedClassId::from_index(self.list.len());
-        self.by_key.entry((class.itinerary, class.operands.clone())).or_insert(number);
-        self.list.push(class);
-        number
+        let id = self.list.next_index();
+        self.by_key.entry((class.itinerary, class.operands.clone())).or_insert(id);
+        self.list.push(class)
     }
 
     /// The class of what is made of these, a new one if there is none yet; from now on also for
@@ -125,7 +132,7 @@ impl SchedClasses {
     ) -> SchedClassId {
         let key = (itinerary, operands);
         if let Some(&class) = self.by_key.get(&key) {
-            let models = &mut self.list[class.index()].models;
+            let models = &mut self.list[class].models;
             if let Err(place) = models.binary_search(&model) {
                 models.insert(place, model);
             }
@@ -143,10 +150,10 @@ impl SchedClasses {
         &mut self,
         store: &RecordStore,
         instructions: &Instructions,
-        inst_rws: &[InstRw],
+        inst_rws: &IndexVec<InstRwId, InstRw>,
     ) -> Result<(), Diagnostic> {
         let mut sets = InstructionSets::new(store, instructions);
-        for (number, inst_rw) in InstRwId::first(inst_rws.len()).zip(inst_rws) {
+        for (id, inst_rw) in inst_rws.iter_enumerated() {
             let record = store.record(inst_rw.record);
             let named = sets.of(record)?;
             if named.is_empty() {
@@ -157,11 +164,11 @@ impl SchedClasses {
             let mut parts: Vec<(SchedClassId, Vec<RecordId>)> = Vec::new();
             for &instruction in named.iter() {
                 let class = match instructions.id(instruction) {
-                    Some(number) => self.of_instruction[number.index()],
+                    Some(id) => self.of_instruction[id],
                     None => {
                         let record = store.record(instruction);
-                        let fault = "No sched class for instruction.";
-                        return Err(FieldError::new(record, fault).into());
+                        let message = "No sched class for instruction.";
+                        return Err(FieldError::new(record, message).into());
                     }
                 };
                 let place = *places.entry(class).or_insert(parts.len());
@@ -171,43 +178,45 @@ impl SchedClasses {
                 parts[place].1.push(instruction);
             }
             for (class, part) in parts {
-                self.split(store, instructions, inst_rws, (number, class), &part)?;
+                self.split(store, instructions, inst_rws, (id, class), &part)?;
             }
         }
         self.instruction_class_count = self.list.len();
         Ok(())
     }
 
-    /// Has the instructions `part` of a class be of one that a record of class `InstRW` holds for.
+    /// Moves the instructions `part` of a class, which an `InstRW` names, to a class of their own. If
+    /// `part` is all of a class that another `InstRW` has split off before, they stay there.
     fn split(
         &mut self,
         store: &RecordStore,
         instructions: &Instructions,
-        inst_rws: &[InstRw],
-        (number, from): (InstRwId, SchedClassId),
+        inst_rws: &IndexVec<InstRwId, InstRw>,
+        (id, from): (InstRwId, SchedClassId),
         part: &[RecordId],
     ) -> Result<(), Diagnostic> {
-        let record = store.record(inst_rws[number.index()].record);
+        let record = store.record(inst_rws[id].record);
         let model = record.record("SchedModel")?;
-        let old = &self.list[from.index()];
+        let old = &self.list[from];
         let is_whole = !old.inst_rws.is_empty() && old.instruction_count == part.len();
-        // What was not said in older releases was not checked in them.
+        // In releases before `FullInstRWOverlapCheck`, an `InstRW` could override another one of the
+        // same model that names just the same instructions.
         if !is_whole || bit_or(model, "FullInstRWOverlapCheck", false)? {
-            for earlier in &old.inst_rws {
-                let earlier = &inst_rws[earlier.index()];
-                if earlier.model == inst_rws[number.index()].model {
+            for &earlier in &old.inst_rws {
+                let earlier = &inst_rws[earlier];
+                if earlier.model == inst_rws[id].model {
                     let earlier = store.record(earlier.record);
                     return Err(overlap(record, earlier, store.record(part[0])));
                 }
             }
         }
         if is_whole {
-            self.list[from.index()].inst_rws.push(number);
+            self.list[from].inst_rws.push(id);
             return Ok(());
         }
         let names: Vec<&str> = part.iter().map(|&record| store.record(record).name()).collect();
         let class = SchedClass {
-            inst_rws: old.inst_rws.iter().copied().chain([number]).collect(),
+            inst_rws: old.inst_rws.iter().copied().chain([id]).collect(),
             instruction_count: part.len(),
             ..SchedClass::new(
                 names.join("_").into(),
@@ -216,11 +225,11 @@ impl SchedClasses {
                 vec![ProcModelId::ALL],
             )
         };
-        self.list[from.index()].instruction_count -= part.len();
+        self.list[from].instruction_count -= part.len();
         let class = self.push(class);
         for &instruction in part {
             let instruction = instructions.id(instruction).expect("it has a class");
-            self.of_instruction[instruction.index()] = class;
+            self.of_instruction[instruction] = class;
         }
         Ok(())
     }
@@ -242,21 +251,26 @@ impl SchedClasses {
 
     /// All classes with their numbers.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (SchedClassId, &SchedClass)> {
-        self.list.iter().enumerate().map(|(i, class)| (SchedClassId::from_index(i), class))
+        self.list.iter_enumerated()
     }
 
     /// The class of that number.
     pub fn get(&self, class: SchedClassId) -> &SchedClass {
-        &self.list[class.index()]
+        &self.list[class]
     }
 
     pub(super) fn get_mut(&mut self, class: SchedClassId) -> &mut SchedClass {
-        &mut self.list[class.index()]
+        &mut self.list[class]
     }
 
-    /// By instruction, in the order of their numbers, its class.
-    pub fn of_instructions_by_number(&self) -> &[SchedClassId] {
+    /// The class of each instruction.
+    pub fn by_instruction(&self) -> &IndexVec<InstructionId, SchedClassId> {
         &self.of_instruction
+    }
+
+    /// A vector with `value` for each class.
+    pub(super) fn side_table<T: Clone>(&self, value: T) -> IndexVec<SchedClassId, T> {
+        IndexVec::from_elem(value, &self.list)
     }
 
     /// The itinerary class of instructions that have none.
@@ -296,11 +310,11 @@ fn name_of(itinerary: Option<&str>, operands: &Operands, rws: &ReadWrites) -> Bo
         if !name.is_empty() {
             name.push('_');
         }
-        name.push_str(&rws.get(write, Access::Write).name);
+        name.push_str(&rws.get(write).name);
     }
     for &read in &operands.reads {
         name.push('_');
-        name.push_str(&rws.get(read, Access::Read).name);
+        name.push_str(&rws.get(read).name);
     }
     name.into()
 }

@@ -1,5 +1,8 @@
-//! Functions that tell of an instruction what a processor makes of it: records of class
-//! `STIPredicate` (`TargetInstrPredicate.td`).
+//! Functions of a subtarget about instructions: records of class `STIPredicate`
+//! (`TargetInstrPredicate.td`).
+//!
+//! In: declarations and definitions. Out: for each function, groups of instructions that have the
+//! same predicate on the same processors.
 
 use std::collections::hash_map::Entry;
 
@@ -75,8 +78,8 @@ pub(super) fn collect(
     })?;
     for class in store.derived_if_defined("InstructionEquivalenceClass") {
         if class.list("Opcodes")?.is_empty() {
-            let fault = "Invalid InstructionEquivalenceClass defined with an empty opcode list.";
-            return Err(FieldError::new(class, fault).into());
+            let message = "Invalid InstructionEquivalenceClass defined with an empty opcode list.";
+            return Err(FieldError::new(class, message).into());
         }
     }
     let mut functions: Vec<(RecordId, Vec<Record<'_>>)> = Vec::new();
@@ -98,14 +101,14 @@ fn check_names(
     store: &RecordStore,
     class: &str,
     field: &str,
-    fault: impl Fn(&str) -> (String, String),
+    error: impl Fn(&str) -> (String, String),
 ) -> Result<(), Diagnostic> {
     let mut named = FxHashMap::default();
     for record in store.derived_if_defined(class) {
         let name = record.string(field)?;
         if let Some(earlier) = named.insert(name, record) {
-            let (fault, note) = fault(name);
-            let mut diagnostic = Diagnostic::from(FieldError::new(record, fault));
+            let (message, note) = error(name);
+            let mut diagnostic = Diagnostic::from(FieldError::new(record, message));
             diagnostic.note(Some(earlier.pos()), note);
             return Err(diagnostic);
         }
@@ -144,11 +147,11 @@ fn groups(definitions: &[Record<'_>], models: &ProcModels) -> Result<Vec<OpcodeG
                 };
                 let known = &mut opcodes[place];
                 if known.models.contains(&model) {
-                    let fault = format!(
+                    let message = format!(
                         "Opcode {} used by multiple InstructionEquivalenceClass definitions.",
                         opcode.name()
                     );
-                    return Err(FieldError::new(class, fault));
+                    return Err(FieldError::new(class, message));
                 }
                 known.models.push(model);
                 if !known.predicates.contains(&predicate_number) {
@@ -202,8 +205,8 @@ fn ask(questions: &mut Vec<Question>, question: Question) {
 fn operand_mask(class: Record<'_>) -> Result<OperandMask, FieldError> {
     let operands = class.list_of_ints("OperandIndices")?;
     if let Some(operand) = operands.iter().find(|operand| !(0..MAX_OPERANDS).contains(*operand)) {
-        let fault = format!("there is no operand {operand} in a set of them");
-        return Err(FieldError::new(class, fault));
+        let message = format!("there is no operand {operand} in a set of them");
+        return Err(FieldError::new(class, message));
     }
     let bits = operands.iter().fold(0, |bits, operand| bits | 1u64 << operand);
     Ok(OperandMask { bits, width: u64::BITS - bits.leading_zeros() })

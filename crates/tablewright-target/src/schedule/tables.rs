@@ -1,20 +1,22 @@
-//! What instructions of each scheduling class take on each processor: latencies, resources, and
-//! how early operands are read.
+//! The scheduling tables of a subtarget: what each scheduling class takes on each processor.
 //!
-//! The rows of all processors lie in tables that all share. A row that is there already, even as
-//! part of others, is not stored again.
+//! In: [`SchedModels`]. Out: [`SchedTables`]: three tables, of resources (`MCWriteProcResEntry`), of
+//! latencies (`MCWriteLatencyEntry`) and of read advances (`MCReadAdvanceEntry`), which all
+//! processors share, and for each class and processor the ranges in them. A list of entries that is
+//! in its table already, even as part of others, is not stored again.
 
-use std::borrow::Cow;
 use std::hash::Hash;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
-use super::SchedModels;
-use super::index::{ProcModelId, RwId, SchedClassId};
+use super::index::{ProcModelId, SchedClassId, WriteId};
+pub use super::operand_resources::WriteProcRes;
 use super::operand_resources::{OperandResources, WriteResources};
-use super::read_write::{Access, Operands};
+use super::operands::Operands;
+use super::sched_models::SchedModels;
 
 /// What is stored of the number of micro-operations.
 const MICRO_OPS_MASK: u16 = (1 << 13) - 1;
@@ -22,17 +24,6 @@ const MICRO_OPS_MASK: u16 = (1 << 13) - 1;
 pub const INVALID_MICRO_OPS: u16 = MICRO_OPS_MASK;
 /// The number of micro-operations of a class that turns into others.
 pub const VARIANT_MICRO_OPS: u16 = MICRO_OPS_MASK - 1;
-
-/// That a resource is taken. An entry of `MCWriteProcResEntry`.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
-pub struct WriteProcRes {
-    /// The resource, numbered from one.
-    pub resource: u16,
-    /// From which cycle on it is free again.
-    pub release_at_cycle: u16,
-    /// From which cycle on it is taken.
-    pub acquire_at_cycle: u16,
-}
 
 /// When an operand is there. An entry of `MCWriteLatencyEntry`.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
@@ -65,27 +56,27 @@ pub struct SchedClassDesc {
     pub end_group: bool,
     /// It retires out of order.
     pub retire_ooo: bool,
-    /// Rows of the table of resources: the first, and how many.
+    /// Entries of the table of resources: the first, and how many.
     pub write_proc_res: (u16, u16),
-    /// Rows of the table of latencies.
+    /// Entries of the table of latencies.
     pub write_latency: (u16, u16),
-    /// Rows of the table of read advances.
+    /// Entries of the table of read advances.
     pub read_advance: (u16, u16),
 }
 
 /// The tables of a target.
 #[derive(Debug)]
 pub struct SchedTables {
-    /// Resources; the first row is that of none.
+    /// Resources; the first entry is that of no class.
     pub write_proc_res: Vec<WriteProcRes>,
-    /// Latencies; the first row is that of none.
+    /// Latencies; the first entry is that of no class.
     pub write_latencies: Vec<WriteLatency>,
     /// The names of the writes that each latency is of, between underscores.
     pub writer_names: Vec<String>,
-    /// Read advances; the first row is that of none.
+    /// Read advances; the first entry is that of no class.
     pub read_advances: Vec<ReadAdvanceEntry>,
     /// By processor model, what its scheduling classes take; empty where it does not say.
-    pub by_model: Vec<Vec<SchedClassDesc>>,
+    pub by_model: IndexVec<ProcModelId, IndexVec<SchedClassId, SchedClassDesc>>,
 }
 
 impl Analysis for SchedTables {
@@ -101,37 +92,37 @@ impl Analysis for SchedTables {
             read_advances: Pool::new(),
         };
         builder.writer_names.names.push("InvalidWrite".to_owned());
-        let mut by_model = Vec::new();
-        for (number, model) in models.proc_models.iter() {
+        let mut by_model = IndexVec::new();
+        for (id, model) in models.proc_models.iter() {
             by_model.push(match model.has_instr_sched_model() {
-                true => builder.table(number)?,
-                false => Vec::new(),
+                true => builder.table(id)?,
+                false => IndexVec::new(),
             });
         }
         Ok(SchedTables {
-            write_proc_res: builder.write_proc_res.rows,
-            write_latencies: builder.write_latencies.rows,
+            write_proc_res: builder.write_proc_res.entries,
+            write_latencies: builder.write_latencies.entries,
             writer_names: builder.writer_names.names,
-            read_advances: builder.read_advances.rows,
+            read_advances: builder.read_advances.entries,
             by_model,
         })
     }
 }
 
-/// Rows, of which the same are looked for.
+/// A table in which equal lists of entries are looked for.
 struct Pool<T> {
-    rows: Vec<T>,
-    /// By two rows in succession, where they are.
+    entries: Vec<T>,
+    /// By two entries in succession, all places where they are.
     pairs: FxHashMap<(T, T), Vec<u32>>,
     singles: FxHashMap<T, u32>,
     found: FxHashMap<Vec<T>, u32>,
 }
 
 impl<T: Copy + Default + Eq + Hash> Pool<T> {
-    /// With the row of none.
+    /// A table with an entry for classes that have none.
     fn new() -> Pool<T> {
         let mut pool = Pool {
-            rows: Vec::new(),
+            entries: Vec::new(),
             pairs: FxHashMap::default(),
             singles: FxHashMap::default(),
             found: FxHashMap::default(),
@@ -140,31 +131,32 @@ impl<T: Copy + Default + Eq + Hash> Pool<T> {
         pool
     }
 
-    /// Where these rows are first; `None` if they are not.
-    fn find(&mut self, rows: &[T]) -> Option<usize> {
-        match rows {
+    /// Where this list of entries begins in the table; `None` if it is not there. The reference
+    /// takes the first place, so this does too.
+    fn find(&mut self, list: &[T]) -> Option<usize> {
+        match list {
             [] => return Some(0),
             [only] => return self.singles.get(only).map(|&at| at as usize),
             _ => {}
         }
-        if let Some(&at) = self.found.get(rows) {
+        if let Some(&at) = self.found.get(list) {
             return Some(at as usize);
         }
-        let candidates = self.pairs.get(&(rows[0], rows[1]))?;
-        let at = *candidates.iter().find(|&&at| self.rows[at as usize..].starts_with(rows))?;
-        self.found.insert(rows.to_vec(), at);
+        let candidates = self.pairs.get(&(list[0], list[1]))?;
+        let at = *candidates.iter().find(|&&at| self.entries[at as usize..].starts_with(list))?;
+        self.found.insert(list.to_vec(), at);
         Some(at as usize)
     }
 
-    fn append(&mut self, rows: &[T]) -> usize {
-        let first = self.rows.len();
-        for &row in rows {
-            let at = self.rows.len() as u32;
-            self.singles.entry(row).or_insert(at);
-            if let Some(&before) = self.rows.last() {
-                self.pairs.entry((before, row)).or_default().push(at - 1);
+    fn append(&mut self, list: &[T]) -> usize {
+        let first = self.entries.len();
+        for &entry in list {
+            let at = self.entries.len() as u32;
+            self.singles.entry(entry).or_insert(at);
+            if let Some(&before) = self.entries.last() {
+                self.pairs.entry((before, entry)).or_default().push(at - 1);
             }
-            self.rows.push(row);
+            self.entries.push(entry);
         }
         first
     }
@@ -174,19 +166,19 @@ impl<T: Copy + Default + Eq + Hash> Pool<T> {
 #[derive(Default)]
 struct WriterNames {
     names: Vec<String>,
-    /// Which write is among the names of which row; looking for it in the text takes longer.
-    known: FxHashSet<(usize, RwId)>,
+    /// Which write is among the names of which latency; looking for it in the text takes longer.
+    known: FxHashSet<(usize, WriteId)>,
 }
 
 impl WriterNames {
-    fn add(&mut self, row: usize, write: RwId, name: &str) {
-        if row == self.names.len() {
+    fn add(&mut self, latency: usize, write: WriteId, name: &str) {
+        if latency == self.names.len() {
             self.names.push(name.to_owned());
             return;
         }
-        if self.known.insert((row, write)) && !self.names[row].contains(name) {
-            self.names[row].push('_');
-            self.names[row].push_str(name);
+        if self.known.insert((latency, write)) && !self.names[latency].contains(name) {
+            self.names[latency].push('_');
+            self.names[latency].push_str(name);
         }
     }
 }
@@ -206,23 +198,26 @@ struct Taken {
     desc: SchedClassDesc,
     write_proc_res: Vec<WriteProcRes>,
     write_latencies: Vec<WriteLatency>,
-    writers: Vec<RwId>,
+    writers: Vec<WriteId>,
     read_advances: Vec<ReadAdvanceEntry>,
 }
 
 impl Builder<'_> {
     /// What scheduling classes take on processors of a model.
-    fn table(&mut self, model: ProcModelId) -> Result<Vec<SchedClassDesc>, FieldError> {
+    fn table(
+        &mut self,
+        model: ProcModelId,
+    ) -> Result<IndexVec<SchedClassId, SchedClassDesc>, FieldError> {
         let models = self.models;
         let mut resources = OperandResources::new(self.store, models, model)?;
-        let mut descs = Vec::with_capacity(models.classes.len());
-        for (number, class) in models.classes.iter() {
+        let mut descs = IndexVec::with_capacity(models.classes.len());
+        for (id, class) in models.classes.iter() {
             let is_variant = class.transitions.iter().any(|t| t.model == model);
             let mut desc = SchedClassDesc::default();
             if is_variant {
                 desc.num_micro_ops = VARIANT_MICRO_OPS;
             } else if class.is_for(model) {
-                desc = self.class(number, model, &mut resources)?;
+                desc = self.class(id, model, &mut resources)?;
             }
             descs.push(desc);
         }
@@ -231,12 +226,12 @@ impl Builder<'_> {
 
     fn class(
         &mut self,
-        number: SchedClassId,
+        class: SchedClassId,
         model: ProcModelId,
         resources: &mut OperandResources<'_>,
     ) -> Result<SchedClassDesc, FieldError> {
         let mut taken = Taken::default();
-        let operands = self.models.operands_on(number, model);
+        let operands = self.models.operands_on(class, model);
         if operands.writes.is_empty() {
             taken.desc.num_micro_ops = INVALID_MICRO_OPS;
         }
@@ -247,7 +242,7 @@ impl Builder<'_> {
             taken.write_latencies.clear();
             taken.read_advances.clear();
         }
-        Ok(self.store_rows(taken))
+        Ok(self.store_entries(taken))
     }
 
     fn add_writes(
@@ -262,9 +257,10 @@ impl Builder<'_> {
         for &write in &operands.writes {
             let mut sequence = Vec::new();
             let model = (model, &name[..]);
-            rws.expand_for(self.store, write, Access::Write, model, &mut sequence)?;
+            rws.expand_for(self.store, write, model, &mut sequence)?;
             let Some(&last) = sequence.last() else { continue };
-            let depends = resources.is_read_from(rws.get(last, Access::Write).def);
+            let depends = resources.is_read_from(rws.write(last).def);
+            // The number of a write has 16 bits in `MCWriteLatencyEntry`; targets have some hundreds.
             let mut latency =
                 WriteLatency { cycles: 0, write: if depends { last.index() as u16 } else { 0 } };
             taken.writers.push(last);
@@ -279,6 +275,7 @@ impl Builder<'_> {
             }
             taken.write_latencies.push(latency);
         }
+        // Each resource is there once, so the order is that of resources.
         taken.write_proc_res.sort_unstable_by_key(|entry| entry.resource);
         Ok(())
     }
@@ -297,28 +294,34 @@ impl Builder<'_> {
             }
             let cycles = advance.cycles;
             let entries = advance.writes.iter();
-            let entry = |&write: &u32| ReadAdvanceEntry { operand, write, cycles };
+            let entry = |write: &Option<WriteId>| {
+                // At most as many writes as records; zero stands for any write.
+                let write = write.map_or(0, |write| write.index() as u32);
+                ReadAdvanceEntry { operand, write, cycles }
+            };
             taken.read_advances.extend(entries.map(entry));
         }
         Ok(())
     }
 
     /// Puts what a class takes into the tables.
-    fn store_rows(&mut self, taken: Taken) -> SchedClassDesc {
-        fn place<T: Copy + Default + Eq + Hash>(pool: &mut Pool<T>, rows: &[T]) -> (u16, u16) {
-            let first = pool.find(rows).unwrap_or_else(|| pool.append(rows));
-            (first as u16, rows.len() as u16)
+    ///
+    /// Numbers of entries have 16 bits, as in `MCSchedClassDesc`; targets have some thousands.
+    fn store_entries(&mut self, taken: Taken) -> SchedClassDesc {
+        fn place<T: Copy + Default + Eq + Hash>(pool: &mut Pool<T>, list: &[T]) -> (u16, u16) {
+            let first = pool.find(list).unwrap_or_else(|| pool.append(list));
+            (first as u16, list.len() as u16)
         }
-        let rows = &taken.write_latencies;
-        let first = self.write_latencies.find(rows);
-        let first = first.unwrap_or_else(|| self.write_latencies.append(rows));
-        for (row, &writer) in (first..first + rows.len()).zip(&taken.writers) {
-            let name = &self.models.rws.get(writer, Access::Write).name;
-            self.writer_names.add(row, writer, name);
+        let list = &taken.write_latencies;
+        let first = self.write_latencies.find(list);
+        let first = first.unwrap_or_else(|| self.write_latencies.append(list));
+        for (latency, &writer) in (first..first + list.len()).zip(&taken.writers) {
+            let name = &self.models.rws.write(writer).name;
+            self.writer_names.add(latency, writer, name);
         }
         SchedClassDesc {
             write_proc_res: place(&mut self.write_proc_res, &taken.write_proc_res),
-            write_latency: (first as u16, rows.len() as u16),
+            write_latency: (first as u16, list.len() as u16),
             read_advance: place(&mut self.read_advances, &taken.read_advances),
             ..taken.desc
         }
@@ -333,7 +336,7 @@ impl Taken {
         desc.end_group |= part.end_group;
         desc.retire_ooo |= part.retire_ooo;
         for &entry in &part.entries {
-            // What is used twice is used by one after the other.
+            // Two parts of a sequence take a resource one after the other.
             match self.write_proc_res.iter_mut().find(|e| e.resource == entry.resource) {
                 Some(known) => {
                     let cycles = known.release_at_cycle;
@@ -341,29 +344,6 @@ impl Taken {
                 }
                 None => self.write_proc_res.push(entry),
             }
-        }
-    }
-}
-
-impl SchedModels {
-    /// What operands of instructions of a class do on processors of a model. Without writes,
-    /// nothing is said about it.
-    pub fn operands_on(&self, class: SchedClassId, model: ProcModelId) -> Cow<'_, Operands> {
-        let class = self.classes.get(class);
-        let mut own = class.inst_rws.iter().map(|number| &self.inst_rws[number.index()]);
-        let operands = match own.find(|inst_rw| inst_rw.model == model) {
-            Some(inst_rw) => &inst_rw.operands,
-            None => &class.operands,
-        };
-        let Some(itinerary) = class.itinerary.filter(|_| operands.writes.is_empty()) else {
-            return Cow::Borrowed(operands);
-        };
-        match self.proc_models.get(model).itin_rw(itinerary) {
-            Some(itin_rw) => Cow::Owned(Operands {
-                writes: itin_rw.writes.clone(),
-                reads: [&operands.reads[..], &itin_rw.reads].concat(),
-            }),
-            None => Cow::Borrowed(operands),
         }
     }
 }

@@ -1,64 +1,101 @@
-//! The ways in which operands can turn out where writes and reads have variants.
+//! What the writes and reads of an instruction turn into where they have variants.
 //!
-//! Each variant is a way of its own, which holds if the predicates do that chose it; predicates
-//! that exclude one another never meet on one way.
+//! A write or read of class `SchedVariant` has a list of variants, each with a predicate and the
+//! writes or reads that it selects. Which one counts depends on the instruction. So one list of
+//! operands becomes several *paths*: on each, every write and read with variants is replaced by
+//! those that one of its variants selects, and the path remembers the predicates that chose them.
+//! The selected ones may have variants in their turn. Predicates that exclude one another never
+//! meet on one path.
+//!
+//! In: the operands of a scheduling class and a processor model. Out: all paths, in the order in
+//! which the variants are listed. Turning them into transitions is left to
+//! [`inference`](super::inference).
 
 use tablewright_records::{FieldError, RecordId, RecordStore};
 
-use super::index::{ProcModelId, RwId};
+use super::index::{ProcModelId, ReadId, WriteId};
 use super::proc_model::ProcModels;
-use super::read_write::{Access, ReadWrites};
+use super::read_write::{Access, ReadWrites, Variants};
 
-/// How many ways there are at most.
-const MAX_WAYS: usize = 1 << 14;
-/// How many writes or reads of one operand there are at most, on one way.
+/// How many paths there are at most.
+const MAX_PATHS: usize = 1 << 14;
+/// How many writes or reads one operand has at most on one path.
 const MAX_OPERANDS: usize = 1 << 12;
 /// How often variants are put in the place of variants.
 const MAX_ROUNDS: usize = 64;
 
-/// A way in which operands turn out.
+/// The writes and reads of all operands, as some predicates choose them.
 #[derive(Clone, Debug)]
-pub(super) struct Way {
+pub(super) struct VariantPath {
     /// The processors.
     pub(super) model: ProcModelId,
-    /// What has to hold, in order.
-    pub(super) checks: Vec<Check>,
+    /// The predicates that have to hold, in the order in which they are tested.
+    pub(super) conditions: Vec<Condition>,
     /// By operand, its writes.
-    pub(super) writes: Vec<Vec<RwId>>,
+    pub(super) writes: Vec<Vec<WriteId>>,
     /// By operand, its reads.
-    pub(super) reads: Vec<Vec<RwId>>,
+    pub(super) reads: Vec<Vec<ReadId>>,
 }
 
-/// A predicate that has to hold, and the write or read whose variant it chooses.
+/// A predicate that has to hold on a path, and the write or read whose variant it chose.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Check {
+pub(super) struct Condition {
     pub(super) predicate: RecordId,
-    access: Access,
-    rw: RwId,
+    chosen_for: Variable,
 }
 
-impl Way {
-    /// Where nothing was chosen yet.
-    pub(super) fn new(model: ProcModelId, writes: Vec<Vec<RwId>>, reads: Vec<Vec<RwId>>) -> Way {
-        Way { model, checks: Vec::new(), writes, reads }
+/// A write or a read with variants.
+#[derive(Clone, Copy, Debug)]
+enum Variable {
+    Write(WriteId),
+    Read(ReadId),
+}
+
+impl VariantPath {
+    /// The path on which nothing has been chosen yet.
+    pub(super) fn new(
+        model: ProcModelId,
+        writes: Vec<Vec<WriteId>>,
+        reads: Vec<Vec<ReadId>>,
+    ) -> VariantPath {
+        VariantPath { model, conditions: Vec::new(), writes, reads }
+    }
+}
+
+/// What paths know of writes as well as of reads.
+trait OnPath: Access {
+    fn operands(path: &mut VariantPath) -> &mut Vec<Vec<Self>>;
+    fn variable(self) -> Variable;
+}
+
+impl OnPath for WriteId {
+    fn operands(path: &mut VariantPath) -> &mut Vec<Vec<WriteId>> {
+        &mut path.writes
     }
 
-    fn operands(&mut self, access: Access) -> &mut Vec<Vec<RwId>> {
-        match access {
-            Access::Write => &mut self.writes,
-            Access::Read => &mut self.reads,
-        }
+    fn variable(self) -> Variable {
+        Variable::Write(self)
+    }
+}
+
+impl OnPath for ReadId {
+    fn operands(path: &mut VariantPath) -> &mut Vec<Vec<ReadId>> {
+        &mut path.reads
+    }
+
+    fn variable(self) -> Variable {
+        Variable::Read(self)
     }
 }
 
 /// What a write or read can turn into.
-struct Choice {
-    /// When; always, where it is merely another name.
+struct Choice<I> {
+    /// The predicate that chooses it; `None` for an alias, which holds always.
     predicate: Option<RecordId>,
     /// The write or read that has this variant.
-    rw: RwId,
+    rw: I,
     is_variadic: bool,
-    selected: Vec<RwId>,
+    selected: Vec<I>,
 }
 
 /// Follows variants until there are none left.
@@ -69,102 +106,119 @@ pub(super) struct Expander<'a> {
 }
 
 impl Expander<'_> {
-    /// All the ways that begin as `ways` do.
-    pub(super) fn all(&self, mut ways: Vec<Way>) -> Result<Vec<Way>, FieldError> {
+    /// All paths that begin as `paths` do.
+    pub(super) fn all(&self, mut paths: Vec<VariantPath>) -> Result<Vec<VariantPath>, FieldError> {
         for _ in 0..MAX_ROUNDS {
-            let mut next = Vec::with_capacity(ways.len());
+            let mut next = Vec::with_capacity(paths.len());
             let mut has_changed = false;
-            for way in &ways {
-                has_changed |= self.step(way, &mut next)?;
+            for path in &paths {
+                has_changed |= self.step(path, &mut next)?;
             }
-            ways = next;
+            paths = next;
             if !has_changed {
-                return Ok(ways);
+                return Ok(paths);
             }
         }
-        let last = ways.iter().find_map(|way| way.checks.last());
-        let fault = format!("variants are nested more than {MAX_ROUNDS} levels deep");
-        Err(self.fault(last.map_or(RwId::NONE, |c| c.rw), Access::Write, fault))
+        let last = paths.iter().find_map(|path| path.conditions.last());
+        let message = format!("variants are nested more than {MAX_ROUNDS} levels deep");
+        Err(match last.map(|condition| condition.chosen_for) {
+            Some(Variable::Write(write)) => self.error(write, message),
+            Some(Variable::Read(read)) => self.error(read, message),
+            None => self.error(WriteId::NONE, message),
+        })
     }
 
-    /// Adds to `ways` those that go on from `from`, each write and read replaced once. Tells
+    /// Adds to `paths` those that continue `from`, with each write and read replaced once. Returns
     /// whether any was.
-    fn step(&self, from: &Way, ways: &mut Vec<Way>) -> Result<bool, FieldError> {
-        let first = ways.len();
-        let (model, checks) = (from.model, from.checks.clone());
-        ways.push(Way { model, checks, writes: Vec::new(), reads: Vec::new() });
+    fn step(&self, from: &VariantPath, paths: &mut Vec<VariantPath>) -> Result<bool, FieldError> {
+        let first = paths.len();
+        let (model, conditions) = (from.model, from.conditions.clone());
+        paths.push(VariantPath { model, conditions, writes: Vec::new(), reads: Vec::new() });
+        let has_changed = self.step_operands(&from.writes, paths, first)?;
+        Ok(self.step_operands(&from.reads, paths, first)? || has_changed)
+    }
+
+    /// Adds operands to the paths from `first` on, with each write or read replaced once.
+    fn step_operands<I: OnPath>(
+        &self,
+        operands: &[Vec<I>],
+        paths: &mut Vec<VariantPath>,
+        first: usize,
+    ) -> Result<bool, FieldError> {
         let mut has_changed = false;
-        for (access, operands) in [(Access::Write, &from.writes), (Access::Read, &from.reads)] {
-            for operand in operands {
-                ways[first..].iter_mut().for_each(|way| way.operands(access).push(Vec::new()));
-                for &rw in operand {
-                    // Those added meanwhile have the write or read in place already.
-                    for place in first..ways.len() {
-                        has_changed |= self.replace(rw, access, ways, place)?;
-                    }
+        for operand in operands {
+            paths[first..].iter_mut().for_each(|path| I::operands(path).push(Vec::new()));
+            for &rw in operand {
+                // The range is that of the paths before this write or read: those that its variants
+                // add have it replaced already.
+                for place in first..paths.len() {
+                    has_changed |= self.replace(rw, paths, place)?;
                 }
             }
         }
         Ok(has_changed)
     }
 
-    /// Adds to the last operand of a way what a write or read is on it: the first choice to the
-    /// way itself, each other one to a copy at the end of `ways`.
-    fn replace(
+    /// Adds to the last operand of a path what a write or read turns into on it: the first choice
+    /// to the path itself, each other one to a copy at the end of `paths`.
+    fn replace<I: OnPath>(
         &self,
-        rw: RwId,
-        access: Access,
-        ways: &mut Vec<Way>,
+        rw: I,
+        paths: &mut Vec<VariantPath>,
         place: usize,
     ) -> Result<bool, FieldError> {
-        let choices = self.choices(rw, access, &ways[place])?;
+        let choices = self.choices(rw, &paths[place])?;
         let Some((first, others)) = choices.split_first() else {
-            let operand = ways[place].operands(access).last_mut();
+            let operand = I::operands(&mut paths[place]).last_mut();
             operand.expect("an operand was begun").push(rw);
             return Ok(false);
         };
-        if ways.len() + others.len() > MAX_WAYS {
-            let fault = format!("there are more than {MAX_WAYS} combinations of variants");
-            return Err(self.fault(rw, access, fault));
+        if paths.len() + others.len() > MAX_PATHS {
+            let message = format!("there are more than {MAX_PATHS} combinations of variants");
+            return Err(self.error(rw, message));
         }
-        let unchosen = (!others.is_empty()).then(|| ways[place].clone());
-        self.choose(first, access, &mut ways[place])?;
+        // Most aliases and variants of one processor have one choice, which needs no copy.
+        let unchosen = (!others.is_empty()).then(|| paths[place].clone());
+        self.choose(first, &mut paths[place])?;
         for choice in others {
-            let mut way = unchosen.clone().expect("there are others");
-            self.choose(choice, access, &mut way)?;
-            ways.push(way);
+            let mut path = unchosen.clone().expect("there are others");
+            self.choose(choice, &mut path)?;
+            paths.push(path);
         }
         Ok(true)
     }
 
-    /// What a write or read can turn into on a way.
-    fn choices(&self, rw: RwId, access: Access, way: &Way) -> Result<Vec<Choice>, FieldError> {
-        let data = self.rws.get(rw, access);
+    /// What a write or read can turn into on a path.
+    fn choices<I: OnPath>(&self, rw: I, path: &VariantPath) -> Result<Vec<Choice<I>>, FieldError> {
+        let data = self.rws.get(rw);
         let mut choices = Vec::new();
         // Whether something has to be chosen, whatever the processor.
         let mut is_for_all = false;
         if let Some(variants) = &data.variants {
             let model = variants.model.unwrap_or(ProcModelId::ALL);
-            if model == ProcModelId::ALL || model == way.model {
-                self.add_variants(rw, access, &mut choices);
+            if model == ProcModelId::ALL || model == path.model {
+                add_variants(rw, variants, &mut choices);
                 is_for_all = model == ProcModelId::ALL;
             }
         }
         for alias in &data.aliases {
             let model = alias.model.unwrap_or(ProcModelId::ALL);
-            if model != ProcModelId::ALL && model != way.model {
+            if model != ProcModelId::ALL && model != path.model {
                 continue;
             }
             if !choices.is_empty() {
                 let name = &self.models.get(model).name;
-                let fault = format!(
+                let message = format!(
                     "Multiple variants defined for processor {name} Ensure only one SchedAlias \
                      exists per RW."
                 );
-                return Err(FieldError::new(self.store.record(alias.record), fault));
+                return Err(FieldError::new(self.store.record(alias.record), message));
             }
-            self.add_variants(alias.to, access, &mut choices);
-            if self.rws.get(alias.to, access).is_sequence() {
+            let target = self.rws.get(alias.to);
+            if let Some(variants) = &target.variants {
+                add_variants(alias.to, variants, &mut choices);
+            }
+            if target.is_sequence() {
                 let is_variadic = data.variants.as_ref().is_some_and(|v| v.is_variadic);
                 let selected = vec![alias.to];
                 choices.push(Choice { predicate: None, rw, is_variadic, selected });
@@ -173,61 +227,64 @@ impl Expander<'_> {
         }
         let predicates: Vec<RecordId> = choices.iter().filter_map(|c| c.predicate).collect();
         choices.retain(|choice| {
-            choice.predicate.is_none_or(|p| !self.is_excluded(p, &predicates, &way.checks))
+            choice.predicate.is_none_or(|p| !self.is_excluded(p, &predicates, &path.conditions))
         });
         if is_for_all && choices.is_empty() {
-            let fault = "No variant of this type has a matching predicate on any processor";
-            return Err(self.fault(rw, access, fault.to_owned()));
+            let message = "No variant of this type has a matching predicate on any processor";
+            return Err(self.error(rw, message.to_owned()));
         }
         Ok(choices)
     }
 
-    fn add_variants(&self, rw: RwId, access: Access, choices: &mut Vec<Choice>) {
-        let Some(variants) = &self.rws.get(rw, access).variants else { return };
-        choices.extend(variants.list.iter().map(|variant| Choice {
-            predicate: Some(variant.predicate),
-            rw,
-            is_variadic: variants.is_variadic,
-            selected: variant.selected.clone(),
-        }));
-    }
-
-    /// Whether a predicate cannot hold where those of a way do.
+    /// Whether a predicate cannot hold where `conditions` do. `choices` are the predicates of all
+    /// variants that it is one of.
     ///
-    /// The predicates of one write or read exclude one another: the first that holds counts. Of
-    /// two writes this can be said only where each could have been chosen by the predicate that
-    /// chose the other.
-    fn is_excluded(&self, predicate: RecordId, choices: &[RecordId], checks: &[Check]) -> bool {
-        for check in checks {
-            if check.predicate == predicate {
+    /// The predicates of one write or read exclude one another: the first that holds counts. Of two
+    /// writes this can be said only where each has a variant with the predicate that chose the
+    /// other.
+    fn is_excluded(
+        &self,
+        predicate: RecordId,
+        choices: &[RecordId],
+        conditions: &[Condition],
+    ) -> bool {
+        for condition in conditions {
+            if condition.predicate == predicate {
                 return false;
             }
-            let variants = self.rws.get(check.rw, check.access).variants.as_ref();
-            let mut of_check = variants.into_iter().flat_map(|variants| &variants.list);
-            if of_check.any(|variant| variant.predicate == predicate)
-                && choices.contains(&check.predicate)
-            {
+            let has_variant = match condition.chosen_for {
+                Variable::Write(write) => self.has_variant(write, predicate),
+                Variable::Read(read) => self.has_variant(read, predicate),
+            };
+            if has_variant && choices.contains(&condition.predicate) {
                 return true;
             }
         }
         false
     }
 
-    /// Has the last operand of a way be what was chosen.
-    fn choose(&self, choice: &Choice, access: Access, way: &mut Way) -> Result<(), FieldError> {
+    /// Whether a write or read has a variant with that predicate.
+    fn has_variant<I: Access>(&self, rw: I, predicate: RecordId) -> bool {
+        let variants = self.rws.get(rw).variants.as_ref();
+        variants.is_some_and(|v| v.list.iter().any(|variant| variant.predicate == predicate))
+    }
+
+    /// Adds what was chosen to the last operand of a path.
+    fn choose<I: OnPath>(
+        &self,
+        choice: &Choice<I>,
+        path: &mut VariantPath,
+    ) -> Result<(), FieldError> {
         if let Some(predicate) = choice.predicate {
-            way.checks.push(Check { predicate, access, rw: choice.rw });
+            path.conditions.push(Condition { predicate, chosen_for: choice.rw.variable() });
         }
         let mut parts = Vec::with_capacity(choice.selected.len());
         for &rw in &choice.selected {
             let mut part = Vec::new();
-            match access {
-                Access::Write => self.rws.expand(self.store, rw, access, &mut part)?,
-                Access::Read => part.push(rw),
-            }
+            self.rws.expand(self.store, rw, &mut part)?;
             parts.push(part);
         }
-        let operands = way.operands(access);
+        let operands = I::operands(path);
         let Some(last) = operands.pop() else { return Ok(()) };
         if choice.is_variadic {
             operands.extend(parts.into_iter().map(|part| [&last[..], &part].concat()));
@@ -236,15 +293,24 @@ impl Expander<'_> {
         }
         let longest = operands.last().map_or(0, Vec::len);
         if longest.max(operands.len()) > MAX_OPERANDS {
-            let fault = format!("a variant stands for more than {MAX_OPERANDS} writes");
-            return Err(self.fault(choice.rw, access, fault));
+            let message = format!("a variant stands for more than {MAX_OPERANDS} writes");
+            return Err(self.error(choice.rw, message));
         }
         Ok(())
     }
 
-    fn fault(&self, rw: RwId, access: Access, fault: String) -> FieldError {
-        let def = self.rws.get(rw, access).def;
+    fn error<I: Access>(&self, rw: I, message: String) -> FieldError {
+        let def = self.rws.get(rw).def;
         let at = def.unwrap_or(self.models.get(ProcModelId::ALL).def);
-        FieldError::new(self.store.record(at), fault)
+        FieldError::new(self.store.record(at), message)
     }
+}
+
+fn add_variants<I: Access>(rw: I, variants: &Variants<I>, choices: &mut Vec<Choice<I>>) {
+    choices.extend(variants.list.iter().map(|variant| Choice {
+        predicate: Some(variant.predicate),
+        rw,
+        is_variadic: variants.is_variadic,
+        selected: variant.selected.clone(),
+    }));
 }

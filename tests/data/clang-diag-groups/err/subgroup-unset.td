@@ -1,6 +1,6 @@
 // TOOL: clang-tblgen
 // ARGS: -gen-clang-diag-groups
-include "../clang-diagnostics/base.inc"
+include "../support/clang-diagnostics.inc"
 
 multiclass M { def G : DiagGroup<"x"> { let SubGroups = [?]; } }
 defm My : M;

@@ -1,6 +1,6 @@
 // TOOL: clang-tblgen
 // ARGS: -gen-clang-diag-groups
-include "../clang-diagnostics/base.inc"
+include "../support/clang-diagnostics.inc"
 
 // Where all subgroups are implied, their parent stands for them.
 def A : DiagGroup<"a">;

@@ -1,6 +1,6 @@
 // TOOL: clang-tblgen
 // ARGS: -gen-clang-diag-groups
-include "../clang-diagnostics/base.inc"
+include "../support/clang-diagnostics.inc"
 
 // These are shown as errors, but the output stands.
 def A : DiagGroup<"a">;

@@ -1,6 +1,6 @@
 // TOOL: clang-tblgen
 // ARGS: -gen-clang-diags-defs
-include "../clang-diagnostics/base.inc"
+include "../support/clang-diagnostics.inc"
 
 def G : DiagGroup<"g">;
 def err : Error<"broken">, InGroup<G>;

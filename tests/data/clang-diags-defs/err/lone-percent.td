@@ -1,5 +1,5 @@
 // TOOL: clang-tblgen
 // ARGS: -gen-clang-diags-defs
-include "../clang-diagnostics/base.inc"
+include "../support/clang-diagnostics.inc"
 
 def err : Error<"100%">;

@@ -1,6 +1,6 @@
 // TOOL: clang-tblgen
 // ARGS: -gen-clang-diags-defs
-include "../clang-diagnostics/base.inc"
+include "../support/clang-diagnostics.inc"
 
 // All faults of wording are reported.
 def err_start : Error<"The name is unknown">;

@@ -1,6 +1,6 @@
 // TOOL: clang-tblgen
 // ARGS: -gen-clang-diags-defs -clang-component=Toy
-include "../clang-diagnostics/base.inc"
+include "../support/clang-diagnostics.inc"
 
 // Diagnostics of other components have no row, but count in the numbers of categories.
 def warn_other : Warning<"of another component"> {

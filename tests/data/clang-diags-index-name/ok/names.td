@@ -1,6 +1,6 @@
 // TOOL: clang-tblgen
 // ARGS: -gen-clang-diags-index-name
-include "../clang-diagnostics/base.inc"
+include "../support/clang-diagnostics.inc"
 
 // In byte order, not as other outputs have it: the tenth before the second.
 def warn_2 : Warning<"b">;

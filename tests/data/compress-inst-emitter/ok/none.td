@@ -1,5 +1,5 @@
 // ARGS: --gen-compress-inst-emitter
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 // A target need not have short instructions.
 class CompressPat;
 def Toy : Target;

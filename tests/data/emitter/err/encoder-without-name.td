@@ -1,5 +1,5 @@
 // ARGS: --gen-emitter
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 def Toy : Target;
 def Odd { bits<2> row = { 1, ? }; }
 foreach operator = ["ascend", "descend", "operand", "slice", "encoder", "decoder"] in

@@ -1,5 +1,5 @@
 // ARGS: --gen-emitter
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 def Toy : Target;
 multiclass Unary {
   def r : Instruction {

@@ -1,4 +1,4 @@
 // ARGS: --gen-emitter
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 def Toy : Target;
 def X : Instruction;

@@ -1,5 +1,5 @@
 // ARGS: --gen-emitter
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 def ToyInstrInfo : InstrInfo { let isLittleEndianEncoding = true; }
 def Toy : Target { let InstructionSet = ToyInstrInfo; }
 def Odd { bits<2> row = { 1, ? }; }

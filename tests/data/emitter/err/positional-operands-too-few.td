@@ -1,5 +1,5 @@
 // ARGS: --gen-emitter
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 class OlderInstrInfo : InstrInfo { bit noNamedPositionallyEncodedOperands = false; }
 def ToyInstrInfo : OlderInstrInfo;
 def Toy : Target { let InstructionSet = ToyInstrInfo; }

@@ -1,5 +1,5 @@
 // ARGS: --gen-emitter
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 def Toy : Target;
 def X : Instruction {
   let OutOperandList = (outs GPR:$rd, GPR:$re);

@@ -1,5 +1,5 @@
 // ARGS: --gen-emitter
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 // Operands go where the encoding names them: in one row of bits, in several, or through a method of
 // their own. Instructions that are encoded alike share their code.
 def Toy : Target;

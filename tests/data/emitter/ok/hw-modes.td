@@ -1,5 +1,5 @@
 // ARGS: --gen-emitter
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 // Encodings that differ by mode: there is a table for each.
 def Toy : Target;
 def ModeA : HwMode<"+a">;

@@ -1,5 +1,5 @@
 // ARGS: --gen-emitter
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 // The first bit that is written is the lowest: encodings are turned round.
 def ToyInstrInfo : InstrInfo { let isLittleEndianEncoding = true; }
 def Toy : Target { let InstructionSet = ToyInstrInfo; }

@@ -1,5 +1,5 @@
 // ARGS: --gen-emitter
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 // Releases up to LLVM 14 took operands in order for fields that have no operand's name.
 class OlderInstrInfo : InstrInfo { bit noNamedPositionallyEncodedOperands = false; }
 def ToyInstrInfo : OlderInstrInfo;

@@ -1,5 +1,5 @@
 // ARGS: --gen-emitter
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 // Encodings made of pieces that differ by mode; an encoding for all modes is in each table.
 def Toy : Target;
 foreach operator = ["descend", "operand"] in

@@ -1,5 +1,5 @@
 // ARGS: --gen-emitter
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 // Encodings made of pieces, of any length.
 def Toy : Target;
 foreach operator = ["ascend", "descend", "operand", "slice", "encoder", "decoder"] in

@@ -1,5 +1,5 @@
 // ARGS: --gen-emitter
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 // An encoding longer than 64 bits makes all of them arrays of words.
 def Toy : Target;
 

@@ -1,2 +1,2 @@
 // Every file on the way is named.
-include "err/through.inc"
+include "err/includes-syntax-error.inc"

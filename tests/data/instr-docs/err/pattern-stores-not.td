@@ -1,5 +1,5 @@
 // ARGS: --gen-instr-docs
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 include "../instr-docs/patterns.inc"
 def Toy : Target;
 def X : PatternInst<[]> { let mayStore = true; }

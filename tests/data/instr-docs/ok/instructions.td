@@ -1,5 +1,5 @@
 // ARGS: --gen-instr-docs
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 // What is known of each instruction: its text by dialect, what it is and does, its operands, and
 // what it needs.
 def Other : AsmParserVariant<"other">;

@@ -1,5 +1,5 @@
 // ARGS: --gen-instr-docs
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 include "../instr-docs/patterns.inc"
 // Up to LLVM 7 a fragment is one pattern; up to LLVM 3.8 what intrinsics do is in a field that lists
 // the properties of nodes now.

@@ -1,5 +1,5 @@
 // ARGS: --gen-instr-docs
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 include "../instr-docs/patterns.inc"
 // What is left open follows from the first pattern that makes the instruction alone; where there is
 // none, an instruction may have effects.

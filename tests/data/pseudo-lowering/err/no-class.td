@@ -1,4 +1,4 @@
 // ARGS: --gen-pseudo-lowering
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 def Toy : Target;
 

@@ -1,11 +1,5 @@
 // ARGS: --gen-pseudo-lowering
-include "../instructions/classes.inc"
-def Toy : Target;
-class PseudoInstExpansion<dag result> { dag ResultInst = result; bit isPseudo = true; }
-def R0 : Register;
-def ADD : Instruction { let OutOperandList = (outs GPR:$rd); let InOperandList = (ins GPR:$rs, imm:$i); }
-def LD : Instruction { let OutOperandList = (outs GPR:$rd); let InOperandList = (ins mem:$m); }
-def CODEGEN : Instruction { let isCodeGenOnly = true; }
+include "classes.inc"
 def X : Instruction, PseudoInstExpansion<(LD GPR:$rd, (ops R0, 1, 2))> {
   let OutOperandList = (outs GPR:$rd);
   let InOperandList = (ins GPR:$rs, imm:$i);

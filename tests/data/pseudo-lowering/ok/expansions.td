@@ -1,5 +1,5 @@
 // ARGS: --gen-pseudo-lowering
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 // Operands of the result are those of the pseudo-instruction of the same name, numbers, registers,
 // or no register at all.
 class PseudoInstExpansion<dag result> {

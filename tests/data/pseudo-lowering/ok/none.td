@@ -1,5 +1,5 @@
 // ARGS: --gen-pseudo-lowering
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 // A target need not have such instructions.
 class PseudoInstExpansion;
 def Toy : Target;

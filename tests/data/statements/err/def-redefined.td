@@ -1,4 +1,9 @@
+// A record is defined once; where a `defm` defines it again, the multiclass is named (ProgRef,
+// "def").
 class A;
 def d : A;
-multiclass M { def d; }
+def d : A;
+multiclass M {
+  def d;
+}
 defm "" : M;

@@ -1,3 +1,8 @@
-class A<string s> { int x = 1; }
-multiclass M<string s = ?> { def s : A<"q">; }
+// The name of a record is a string that is known (ProgRef, "def").
+class A<string s> {
+  string t = s;
+}
+multiclass M<string s = ?> {
+  def s : A<"q">;
+}
 defm d : M<?>;

@@ -1,3 +1,5 @@
+// A record inherits from a class once, be it through another class (ProgRef, "def").
 class A;
 class B : A;
-def d : A, B;
+def throughB : A, B;
+def twice : A, A;

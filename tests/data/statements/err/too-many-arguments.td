@@ -1,2 +1,5 @@
-class A<int x>;
+// There are no more arguments than parameters (ProgRef, "class").
+class A<int x> {
+  int v = x;
+}
 def d : A<1, 2>;

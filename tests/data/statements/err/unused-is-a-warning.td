@@ -1,1 +1,5 @@
-class A<int used, int unused> { int x = used; int y = missing; }
+// A parameter that nothing mentions is a warning, after which evaluation goes on.
+class A<int used, int unused> {
+  int x = used;
+  int y = missing;
+}

@@ -1,5 +1,4 @@
-// A class that is only declared can be inherited from; who inherits once it is defined has its
-// fields.
+// Who inherits from a class that is only declared gets nothing of what it is defined with later.
 class Declared;
 class Before : Declared;
 def b : Before;

@@ -1,12 +1,16 @@
-// Conditions of every kind; a condition in a multiclass waits for its arguments.
-class N<int n> { int v = n; }
-if true then def yes : N<1>;
-if !exists<N>("yes") then def seen : N<2>; else def unseen : N<3>;
-multiclass M<string s> {
-  if !eq(s, "a") then { def _a : N<1>; if 0 then def _no : N<0>; }
-  else if !eq(s, "b") then def _b : N<2>;
-  else def _other : N<3>;
+// `if` evaluates its body, or that behind `else`, where its condition is a number other than zero
+// (ProgRef, "if").
+class N<int n> {
+  int v = n;
 }
-defm p : M<"a">;
-defm q : M<"b">;
-defm r : M<"c">;
+if true then
+  def ofTrue : N<1>;
+if 0 then
+  def ofZero : N<2>;
+if -1 then {
+  def ofNegative : N<3>;
+}
+if !exists<N>("ofTrue") then
+  def seen : N<4>;
+else
+  def unseen : N<5>;

@@ -1,3 +1,7 @@
-class A { int x = 1; }
+// A field that `.` selects is there (ProgRef, "Suffixed values").
+class A {
+  int x = 1;
+}
 def a : A;
-def d { int y = a.z; int w = a.x.q; }
+def missing { int y = a.z; }
+def ofInt { int w = a.x.q; }

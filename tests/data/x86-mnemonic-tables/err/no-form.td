@@ -1,5 +1,5 @@
 // ARGS: --gen-x86-mnemonic-tables
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 def Toy : Target;
 class X86Inst : Instruction;
 def X : X86Inst;

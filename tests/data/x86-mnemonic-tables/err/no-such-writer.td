@@ -1,5 +1,5 @@
 // ARGS: --gen-x86-mnemonic-tables --asmwriternum=1
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 def Toy : Target;
 class X86Inst : Instruction {
   bits<7> FormBits = 1;

@@ -1,5 +1,5 @@
 // ARGS: --gen-x86-mnemonic-tables -asmwriternum=1
-include "../instructions/classes.inc"
+include "../support/instructions.inc"
 // Instructions are told by the mnemonic that the writer's dialect has for them.
 def IntelWriter : AsmWriter { let Variant = 1; }
 def X86 : Target { let AssemblyWriters = [DefaultWriter, IntelWriter]; }

@@ -3,7 +3,7 @@ use std::fmt::Write;
 use expect_test::{Expect, expect};
 
 use super::*;
-use crate::tests::{fault_of, store_of};
+use tablewright_test_support::{error_of, store_of};
 
 const CLASSES: &str = r#"
 def outs; def ins; def ops; def variable_ops;
@@ -31,7 +31,7 @@ fn check(text: &str, expected: Expect) {
     let mut diagnostics = Diagnostics::new();
     let all = match store.analysis::<InstructionOperands>(&mut diagnostics) {
         Ok(all) => all,
-        Err(error) => return expected.assert_eq(&fault_of(error)),
+        Err(error) => return expected.assert_eq(&error_of(error)),
     };
     let numbers = store.analysis::<Instructions>(&mut diagnostics).expect("operands ask for it");
     let id = store.find_record("X").and_then(|x| numbers.id(x)).expect("X is an instruction");
@@ -164,7 +164,7 @@ fn lists_that_make_no_sense() {
     );
 }
 
-/// The fault of these constraints.
+/// The error of these constraints.
 fn check_constraints(constraints: &str, expected: Expect) {
     let lists =
         "let OutOperandList = (outs GPR:$rd, GPR:$re); let InOperandList = (ins GPR:$rs, mem:$m);";

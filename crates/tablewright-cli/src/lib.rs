@@ -1,0 +1,49 @@
+//! The program `tablewright`, as a library: internal, for the shipped program and for the programs
+//! that test it in other [compile modes](CompileMode).
+//!
+//! Called as `llvm-tblgen` or `clang-tblgen`, by its own name or by its first argument, it takes
+//! the place of those programs; otherwise it has a few commands of its own. This crate is where
+//! files, the environment and exit codes are dealt with; what is computed lies in the crates below.
+
+#![doc(hidden)]
+
+mod batch;
+mod commands;
+mod depfile;
+mod drop_in;
+mod grammar;
+mod help;
+mod inspect;
+mod inspection;
+mod mode;
+mod option_table;
+mod output_file;
+mod phases;
+mod registers;
+mod request;
+mod response_file;
+mod run;
+mod sched_coverage;
+mod suggestion;
+mod terminal;
+mod unimplemented_actions;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use tablewright::CompileMode;
+
+use crate::mode::{Invocation, Mode};
+
+/// Runs the program with its arguments, the first being the name it was called by. In the place of
+/// `llvm-tblgen` and `clang-tblgen` it loads its input with this compile mode, its own commands
+/// load theirs as always.
+// Evaluation has a thread of its own, with the stack that its depth limit asks for; everything else
+// nests so little that the stack of the process does.
+pub fn run(args: Vec<OsString>, compile: CompileMode) -> ExitCode {
+    let Invocation { mode, called_as, rest } = Invocation::of(args);
+    match mode {
+        Mode::DropIn(tool) => drop_in::main(tool, &called_as, rest, compile),
+        Mode::Native => commands::main(&called_as, rest),
+    }
+}

@@ -1,0 +1,182 @@
+//! The functions that print instructions.
+
+use tablewright_text::{CppWriter, append, line, text_block};
+
+use crate::asm_writer::model::{
+    CaseLabel, Command, Group, GroupStep, InstructionPrinter, PrinterClass, Step, StepId,
+};
+
+/// Writes the tables of strings and numbers, and the function that looks them up.
+pub(super) fn get_mnemonic(
+    printer: &InstructionPrinter<'_>,
+    class: &PrinterClass<'_>,
+    w: &mut CppWriter,
+) {
+    w.raw("/// The text that an instruction begins with, and how it goes on.\n");
+    line!(w, "std::pair<const char *, uint64_t> {}::getMnemonic(const MCInst *MI) {{", class.name);
+    w.string_literal_table("  static const char AsmStrs[]", &printer.strings);
+    for (number, table) in printer.tables.iter().enumerate() {
+        line!(w, "  static const uint{}_t OpInfo{number}[] = {{", table.width);
+        for (value, name) in table.values.iter().zip(&printer.names) {
+            append!(w, "    ", *value, "U,\t// ", *name, "\n");
+        }
+        w.raw("  };\n\n");
+    }
+    w.raw("  // All that is known of the opcode.\n");
+    line!(w, "  uint{}_t Bits = 0;", printer.number_width);
+    let cast = if printer.number_width == 64 { "(uint64_t)" } else { "" };
+    for (number, table) in printer.tables.iter().enumerate() {
+        line!(w, "  Bits |= {cast}OpInfo{number}[MI->getOpcode()] << {};", table.shift);
+    }
+    text_block!(
+        w,
+        "
+          if (Bits == 0)
+            return {{nullptr, Bits}};
+          return {{AsmStrs+(Bits & {})-1, Bits}};
+
+        }}
+        ",
+        printer.string_mask
+    );
+}
+
+/// Writes the function that prints an instruction.
+pub(super) fn print_instruction(
+    printer: &InstructionPrinter<'_>,
+    class: &PrinterClass<'_>,
+    w: &mut CppWriter,
+) {
+    text_block!(
+        w,
+        "
+        /// Prints an instruction. Profiles leave this large function out.
+        LLVM_NO_PROFILE_INSTRUMENT_FUNCTION
+        void {}::printInstruction(const MCInst *MI, uint64_t Address, {}raw_ostream &O) {{
+          O << \"\\t\";
+
+          auto MnemonicInfo = getMnemonic(MI);
+
+          O << MnemonicInfo.first;
+
+          uint{}_t Bits = MnemonicInfo.second;
+          assert(Bits != 0 && \"Cannot print this instruction.\");
+        ",
+        class.name,
+        class.if_subtarget("const MCSubtargetInfo &STI, "),
+        printer.number_width,
+    );
+    let code = StepCode { printer, class };
+    for (number, fragment) in printer.fragments.iter().enumerate() {
+        let (bits, count) = (fragment.bits, fragment.commands.len());
+        line!(w, "\n  // Fragment {number}: {bits} bits for {count} commands.");
+        let choice = format!("((Bits >> {}) & {})", fragment.shift, fragment.mask);
+        code.choice(&choice, &fragment.commands, w);
+    }
+    if !printer.remaining.is_empty() {
+        line!(w, "  switch (MI->getOpcode()) {{");
+        line!(w, "  default: llvm_unreachable(\"Unexpected opcode.\");");
+        for group in &printer.remaining {
+            code.group(group, w);
+        }
+        line!(w, "  }}");
+    }
+    line!(w, "}}");
+}
+
+/// Writes steps as C++ statements.
+struct StepCode<'a, 's> {
+    printer: &'a InstructionPrinter<'s>,
+    class: &'a PrinterClass<'s>,
+}
+
+impl StepCode<'_, '_> {
+    fn choice(&self, choice: &str, commands: &[Command], w: &mut CppWriter) {
+        match commands {
+            [only] => {
+                self.command(only, w);
+                w.raw("\n\n");
+            }
+            [no, yes] => {
+                line!(w, "  if {choice} {{");
+                self.command(yes, w);
+                line!(w, "  }} else {{");
+                self.command(no, w);
+                line!(w, "  }}\n");
+            }
+            _ => {
+                line!(w, "  switch {choice} {{");
+                line!(w, "  default: llvm_unreachable(\"Invalid command number.\");");
+                for (number, command) in commands.iter().enumerate() {
+                    line!(w, "  case {number}:");
+                    self.command(command, w);
+                    line!(w, "    break;");
+                }
+                line!(w, "  }}\n");
+            }
+        }
+    }
+
+    fn command(&self, command: &Command, w: &mut CppWriter) {
+        line!(w, "    // {}", command.instructions);
+        for &step in &command.steps {
+            w.raw("    ");
+            self.step(step, w);
+            w.raw("\n");
+        }
+    }
+
+    fn group(&self, group: &Group<CaseLabel<'_>>, w: &mut CppWriter) {
+        for &label in &group.instructions {
+            case("  ", label, w);
+        }
+        for step in &group.steps {
+            match step {
+                GroupStep::Same(step) => {
+                    w.raw("    ");
+                    self.step(*step, w);
+                }
+                GroupStep::Choice(choices) => {
+                    line!(w, "    switch (MI->getOpcode()) {{");
+                    line!(w, "    default: llvm_unreachable(\"Unexpected opcode.\");");
+                    for (step, instructions) in choices {
+                        for &label in instructions {
+                            case("    ", label, w);
+                        }
+                        w.raw("      ");
+                        self.step(*step, w);
+                        w.raw("\n      break;\n");
+                    }
+                    w.raw("    }");
+                }
+            }
+            w.raw("\n");
+        }
+        line!(w, "    break;");
+    }
+
+    fn step(&self, step: StepId, w: &mut CppWriter) {
+        let subtarget = self.class.if_subtarget(", STI");
+        match &self.printer.steps[step] {
+            Step::Text(text) if text.len() == 1 => write!(w, "O << '{text}';"),
+            Step::Text(text) => write!(w, "O << \"{text}\";"),
+            Step::Operand { method, mi_operand, modifier, is_pc_rel } => {
+                let address = if *is_pc_rel { ", Address" } else { "" };
+                write!(w, "{method}(MI{address}, {mi_operand}{subtarget}, O");
+                if !modifier.is_empty() {
+                    write!(w, ", \"{modifier}\"");
+                }
+                w.raw(");");
+            }
+            Step::Special { modifier } => {
+                write!(w, "PrintSpecial(MI{subtarget}, O, \"{modifier}\");");
+            }
+            Step::Return => w.raw("return;"),
+        }
+    }
+}
+
+fn case(indentation: &str, label: CaseLabel<'_>, w: &mut CppWriter) {
+    let CaseLabel { namespace, name } = label;
+    line!(w, "{indentation}case {namespace}::{name}:");
+}

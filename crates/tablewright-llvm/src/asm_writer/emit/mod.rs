@@ -1,0 +1,17 @@
+//! The assembly printer as C++: the functions that print instructions, registers and aliases.
+
+mod aliases;
+mod instructions;
+mod registers;
+
+use tablewright_text::CppWriter;
+
+use super::model::AsmWriter;
+
+pub(super) fn emit(model: &AsmWriter<'_>, w: &mut CppWriter) {
+    w.file_header("Assembly Writer Source Fragment", Some(model.input));
+    instructions::get_mnemonic(&model.instructions, &model.class, w);
+    instructions::print_instruction(&model.instructions, &model.class, w);
+    registers::get_register_name(&model.registers, &model.class, w);
+    aliases::print_alias_instr(&model.aliases, &model.class, w);
+}

@@ -1,0 +1,326 @@
+//! A single alias: which instructions it stands for, and its text.
+
+use rustc_hash::FxHashMap;
+use tablewright_backend::Job;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_target::assembler_condition::AssemblerCondition;
+use tablewright_target::inst_alias::{
+    InstAlias, InstAliasReader, ResultName, ResultValue, is_implied,
+};
+use tablewright_target::instructions::asm_string;
+use tablewright_target::instructions::operands::Operands;
+
+use super::PrinterClass;
+
+/// The method that prints operands of which nothing else is said.
+const PRINT_OPERAND: &str = "printOperand";
+
+#[derive(PartialEq, Eq)]
+pub(in super::super) struct PrintMethod<'s> {
+    pub(in super::super) name: &'s str,
+    /// Whether it is given the address of the instruction.
+    pub(in super::super) takes_address: bool,
+}
+
+/// What has to hold of an operand, or of a feature. Classes, registers and features are known by
+/// the names of their records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in super::super) enum AliasCondition<'s> {
+    /// Nothing.
+    Ignore,
+    /// A register of this class.
+    RegClass(&'s str),
+    /// The same register as the operand of that number.
+    TiedReg(usize),
+    /// What the predicate of that number says.
+    Custom(usize),
+    Imm(i32),
+    /// This register, or none.
+    Reg(Option<&'s str>),
+    Feature {
+        feature: &'s str,
+        is_negated: bool,
+        /// Whether it is one of several of which one suffices.
+        is_any_of: bool,
+    },
+    /// The last of such was before.
+    EndOrFeatures,
+}
+
+/// An alias while it is not known whether another is as good.
+pub(super) struct Candidate<'s> {
+    pub(super) result: String,
+    pub(super) mi_operand_count: usize,
+    pub(super) conditions: Vec<AliasCondition<'s>>,
+    pub(super) text: String,
+    /// How long the text is as C++ reads it.
+    pub(super) length: usize,
+}
+
+impl Candidate<'_> {
+    /// Whether the same instructions match both.
+    pub(super) fn matches_as(&self, other: &Candidate<'_>) -> bool {
+        self.mi_operand_count == other.mi_operand_count && self.conditions == other.conditions
+    }
+}
+
+/// Reads aliases, and numbers the methods and predicates that they need.
+pub(super) struct PatternReader<'a, 's> {
+    store: &'s RecordStore,
+    reader: InstAliasReader<'s>,
+    class: &'a PrinterClass<'s>,
+    diagnostics: &'a mut Diagnostics,
+    methods: Vec<PrintMethod<'s>>,
+    predicates: Vec<&'s str>,
+    /// By the record of an operand, the number of its predicate.
+    predicate_of: FxHashMap<RecordId, usize>,
+}
+
+/// Where the operands of an alias are among those of the instruction, and how they are printed.
+type OperandLocations = FxHashMap<ResultName, OperandLocation>;
+
+#[derive(Clone, Copy)]
+struct OperandLocation {
+    mi_operand: usize,
+    /// The number of the method that prints it, unless that is the usual one.
+    method: Option<usize>,
+}
+
+impl<'a, 's> PatternReader<'a, 's> {
+    pub(super) fn new(
+        job: &'a mut Job<'s>,
+        reader: InstAliasReader<'s>,
+        class: &'a PrinterClass<'s>,
+    ) -> PatternReader<'a, 's> {
+        PatternReader {
+            store: job.store,
+            reader,
+            class,
+            diagnostics: job.diagnostics,
+            methods: Vec::new(),
+            predicates: Vec::new(),
+            predicate_of: FxHashMap::default(),
+        }
+    }
+
+    /// The methods that print operands, and the predicates of operands.
+    pub(super) fn into_tables(self) -> (Vec<PrintMethod<'s>>, Vec<&'s str>) {
+        (self.methods, self.predicates)
+    }
+
+    /// The alias as it is printed; `None` if it is longer than what it stands for.
+    pub(super) fn candidate(
+        &mut self,
+        alias: &InstAlias,
+    ) -> Result<Option<Candidate<'s>>, FieldError> {
+        let store = self.store;
+        let record = store.record(alias.record);
+        let variant = self.class.variant;
+        let instruction = store.record(self.reader.instructions.record(alias.instruction));
+        let instruction_text = asm_string::of_variant(instruction.string("AsmString")?, variant);
+        let text = asm_string::of_variant(record.string("AsmString")?, variant);
+        let text = text.replace("\\{", "{").replace("\\}", "}");
+        if word_count(&instruction_text) < word_count(&text) {
+            return Ok(None);
+        }
+        let operands = self.reader.operands.of(alias.instruction);
+        let mut locations = OperandLocations::default();
+        let mut conditions = self.conditions(alias, operands, &mut locations)?;
+        if self.class.passes_subtarget {
+            for predicate in record.list_of_records("Predicates")? {
+                if let Some(condition) = AssemblerCondition::of(predicate)? {
+                    feature_conditions(store, &condition, &mut conditions);
+                }
+            }
+        }
+        let (text, length) = self.encode(record, &text, &locations);
+        Ok(Some(Candidate {
+            result: store.value_text(record.value("ResultInst")?),
+            mi_operand_count: operands.mi_operands().len(),
+            conditions,
+            text,
+            length,
+        }))
+    }
+
+    fn conditions(
+        &mut self,
+        alias: &InstAlias,
+        operands: Operands<'_>,
+        locations: &mut OperandLocations,
+    ) -> Result<Vec<AliasCondition<'s>>, FieldError> {
+        let record = self.store.record(alias.record);
+        let mut conditions = Vec::new();
+        let mut number = 0;
+        for result in &alias.results {
+            while let Some(operand) = operands.mi_operands().get(number)
+                && is_implied(operands, &operands.list()[operand.operand as usize])
+            {
+                number += 1;
+            }
+            // Of operands that are not looked at, nothing has to hold.
+            conditions.resize(number.max(conditions.len()), AliasCondition::Ignore);
+            let condition = match result.value {
+                ResultValue::Operand { name, record } => {
+                    self.operand(name, self.store.record(record), number, locations)?
+                }
+                ResultValue::Imm(value) => match i32::try_from(value) {
+                    Ok(value) => Some(AliasCondition::Imm(value)),
+                    Err(_) => return Err(FieldError::new(record, WIDE_IMM)),
+                },
+                ResultValue::Reg(register) => Some(AliasCondition::Reg(
+                    register.map(|register| self.store.record(register).name()),
+                )),
+            };
+            conditions.extend(condition);
+            number += result.mi_operand_count(record)?;
+        }
+        Ok(conditions)
+    }
+
+    /// What has to hold of an operand of the alias, the machine operand `number`. Notes where it
+    /// is.
+    fn operand(
+        &mut self,
+        name: ResultName,
+        record: Record<'_>,
+        number: usize,
+        locations: &mut OperandLocations,
+    ) -> Result<Option<AliasCondition<'s>>, FieldError> {
+        // Records live as long as the store does, whichever way one came to them.
+        let record: Record<'s> = self.store.record(record.id());
+        let is_register_operand = record.inherits("RegisterOperand");
+        let mut method = None;
+        if is_register_operand || record.inherits("Operand") {
+            method = self.method(record)?;
+        }
+        let class = if is_register_operand { record.record("RegClass")? } else { record };
+        let location = OperandLocation { mi_operand: number, method };
+        if class.inherits("RegisterClass") {
+            return Ok(Some(match locations.get(&name) {
+                Some(first) => AliasCondition::TiedReg(first.mi_operand),
+                None => {
+                    locations.insert(name, location);
+                    AliasCondition::RegClass(class.name())
+                }
+            }));
+        }
+        locations.insert(name, location);
+        if let Some(&predicate) = self.predicate_of.get(&record.id()) {
+            return Ok(Some(AliasCondition::Custom(predicate)));
+        }
+        let Some(code) = record.optional_string("MCOperandPredicate")? else { return Ok(None) };
+        self.predicates.push(code);
+        let predicate = self.predicates.len();
+        self.predicate_of.insert(record.id(), predicate);
+        Ok(Some(AliasCondition::Custom(predicate)))
+    }
+
+    /// The number of the method that prints operands of `record`; `None` for the usual one.
+    fn method(&mut self, record: Record<'s>) -> Result<Option<usize>, FieldError> {
+        let name = record.string("PrintMethod")?;
+        let takes_address = record.string("OperandType")? == "OPERAND_PCREL";
+        if name.is_empty() || name == PRINT_OPERAND {
+            return Ok(None);
+        }
+        let methods = &mut self.methods;
+        let known = methods.iter().position(|method| method.name == name);
+        Ok(Some(known.unwrap_or_else(|| {
+            methods.push(PrintMethod { name, takes_address });
+            methods.len() - 1
+        })))
+    }
+
+    /// The text of an alias with escapes for its operands, and its length as C++ reads it. An
+    /// operand is a `$` and a byte, one more than its number; one with a method of its own is
+    /// `$\xFF`, that byte, and one more than the number of the method.
+    fn encode(
+        &mut self,
+        alias: Record<'_>,
+        text: &str,
+        locations: &OperandLocations,
+    ) -> (String, usize) {
+        let mut encoded = String::with_capacity(text.len());
+        let mut length = 0;
+        let mut rest = text;
+        while let Some((before, behind)) = rest.split_once('$') {
+            let name;
+            (name, rest) = reference(behind);
+            let location = self.location(alias, name, locations);
+            encoded += before;
+            length += before.len();
+            let operand = location.mi_operand + 1;
+            match location.method {
+                None => {
+                    encoded += &format!("$\\x{operand:02X}");
+                    length += 2;
+                }
+                Some(method) => {
+                    encoded += &format!("$\\xFF\\x{operand:02X}\\x{:02X}", method + 1);
+                    length += 4;
+                }
+            }
+        }
+        encoded += rest;
+        (encoded, length + rest.len())
+    }
+
+    /// Where the operand is that the text of an alias names.
+    fn location(
+        &mut self,
+        alias: Record<'_>,
+        name: &str,
+        locations: &OperandLocations,
+    ) -> OperandLocation {
+        let store = self.store;
+        let (whole, part) = match name.split_once('.') {
+            Some((whole, part)) => (whole, Some(part)),
+            None => (name, None),
+        };
+        let symbol = |text: &str| store.symbols().get(text);
+        let key = ResultName { name: symbol(whole), part: part.and_then(symbol) };
+        if let Some(&location) = locations.get(&key)
+            && key.part.is_some() == part.is_some()
+        {
+            return location;
+        }
+        // What is printed then is the first operand, as tools expect.
+        let warning = format!("alias text names '${name}', which its result does not have");
+        let diagnostic = Diagnostic::new(Severity::Warning, Some(alias.pos()), warning);
+        self.diagnostics.push(diagnostic);
+        OperandLocation { mi_operand: 0, method: Some(0) }
+    }
+}
+
+const WIDE_IMM: &str =
+    "Matching an alias with an immediate out of the range of int32_t is not supported";
+
+fn feature_conditions<'s>(
+    store: &'s RecordStore,
+    condition: &AssemblerCondition,
+    conditions: &mut Vec<AliasCondition<'s>>,
+) {
+    let is_any_of = condition.is_any_of;
+    for feature in &condition.features {
+        let (feature, is_negated) = (store.record(feature.feature).name(), feature.is_negated);
+        conditions.push(AliasCondition::Feature { feature, is_negated, is_any_of });
+    }
+    if is_any_of {
+        conditions.push(AliasCondition::EndOrFeatures);
+    }
+}
+
+/// How many words there are, as far as blanks tell.
+fn word_count(text: &str) -> usize {
+    text.bytes().filter(|byte| matches!(byte, b' ' | b'\t')).count()
+}
+
+/// The name that stands behind a dollar sign, and what follows.
+fn reference(text: &str) -> (&str, &str) {
+    if let Some(braced) = text.strip_prefix('{') {
+        return braced.split_once('}').unwrap_or((braced, ""));
+    }
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    text.split_at(end.unwrap_or(text.len()))
+}

@@ -1,0 +1,250 @@
+//! The aliases that are printed in place of instructions, in the order in which they are tried, and
+//! the tables that describe them.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+use tablewright_backend::{Failure, Job};
+use tablewright_records::{FieldError, Record, RecordStore, Value};
+use tablewright_target::inst_alias::{InstAlias, InstAliasReader};
+use tablewright_target::instructions::InstructionId;
+
+use super::PrinterClass;
+use super::alias_pattern::{AliasCondition, Candidate, PatternReader, PrintMethod};
+
+/// The aliases that are printed.
+pub(in super::super) struct Aliases<'s> {
+    /// In the order of instructions.
+    pub(in super::super) instructions: Vec<AliasesOf<'s>>,
+    /// The texts of aliases, each once.
+    pub(in super::super) strings: Vec<AliasString>,
+    /// The methods that print operands of aliases.
+    pub(in super::super) methods: Vec<PrintMethod<'s>>,
+    /// Conditions on operands in C++, numbered from one.
+    pub(in super::super) predicates: Vec<&'s str>,
+}
+
+/// The aliases of an instruction, those that are tried first before others.
+pub(in super::super) struct AliasesOf<'s> {
+    /// Its name with its namespace.
+    pub(in super::super) instruction: String,
+    /// The number of the first pattern among those of all instructions.
+    pub(in super::super) first_pattern: usize,
+    pub(in super::super) patterns: Vec<AliasPattern<'s>>,
+}
+
+/// An alias, and when it is printed.
+pub(in super::super) struct AliasPattern<'s> {
+    /// The result of the alias as it is written.
+    pub(in super::super) result: String,
+    /// The offset of its text among those of all aliases.
+    pub(in super::super) string_offset: usize,
+    /// How many operands the instruction has.
+    pub(in super::super) mi_operand_count: usize,
+    /// The number of the first condition among those of all patterns.
+    pub(in super::super) first_condition: usize,
+    /// What has to hold of the operands one after the other, and then of features.
+    pub(in super::super) conditions: Vec<AliasCondition<'s>>,
+}
+
+/// The text of an alias.
+pub(in super::super) struct AliasString {
+    pub(in super::super) offset: usize,
+    /// Where operands stand, there are escapes for bytes that say which, and how to print them.
+    pub(in super::super) text: String,
+}
+
+impl<'s> Aliases<'s> {
+    /// Reads the aliases.
+    ///
+    /// # Errors
+    /// Where an alias that is printed makes no sense.
+    pub(super) fn collect(
+        job: &mut Job<'s>,
+        class: &PrinterClass<'s>,
+    ) -> Result<Aliases<'s>, Failure> {
+        let reader = InstAliasReader {
+            instructions: job.analysis()?,
+            operands: job.analysis()?,
+            registers: job.analysis()?,
+            classes: job.analysis()?,
+        };
+        let by_name = by_instruction(job.store, &reader)?;
+        let mut patterns = PatternReader::new(job, reader, class);
+        let mut candidates: FxHashMap<InstructionId, (String, Vec<Candidate<'s>>)> =
+            FxHashMap::default();
+        for (name, aliases) in by_name {
+            for PrintedAlias { alias, .. } in aliases {
+                if let Some(candidate) = patterns.candidate(&alias)? {
+                    let of_instruction = candidates.entry(alias.instruction);
+                    let (_, list) = of_instruction.or_insert_with(|| (name.clone(), Vec::new()));
+                    list.push(candidate);
+                }
+            }
+        }
+        let mut layout = Layout::default();
+        for (instruction, _) in reader.instructions.iter() {
+            if let Some((name, list)) = candidates.remove(&instruction) {
+                layout.add(name, unambiguous(list));
+            }
+        }
+        let (methods, predicates) = patterns.into_tables();
+        let Layout { instructions, strings, .. } = layout;
+        Ok(Aliases { instructions, strings, methods, predicates })
+    }
+}
+
+/// An alias that is printed, with what decides on its order.
+struct PrintedAlias {
+    priority: i64,
+    sequence: u32,
+    alias: InstAlias,
+}
+
+/// The aliases that are printed, by the qualified names of their instructions. Those of an
+/// instruction are in the order of their priorities, then of their definitions.
+fn by_instruction(
+    store: &RecordStore,
+    reader: &InstAliasReader<'_>,
+) -> Result<BTreeMap<String, Vec<PrintedAlias>>, FieldError> {
+    let mut by_name: BTreeMap<String, Vec<PrintedAlias>> = BTreeMap::new();
+    for record in store.derived_from_name("InstAlias")? {
+        let priority = record.int("EmitPriority")?;
+        if priority < 1 {
+            continue;
+        }
+        let Value::Def(instruction) = store.value(record.dag("ResultInst")?.operator) else {
+            return Err(FieldError::new(record, "Expected record as operator"));
+        };
+        let name = qualified_name(store.record(instruction))?;
+        let alias = reader.read(record)?;
+        let sequence = record.sequence();
+        by_name.entry(name).or_default().push(PrintedAlias { priority, sequence, alias });
+    }
+    for aliases in by_name.values_mut() {
+        aliases.sort_by_key(|alias| (Reverse(alias.priority), alias.sequence));
+    }
+    Ok(by_name)
+}
+
+/// `namespace::name`
+fn qualified_name(record: Record<'_>) -> Result<String, FieldError> {
+    Ok(match record.string("Namespace")? {
+        "" => record.name().to_owned(),
+        namespace => format!("{namespace}::{}", record.name()),
+    })
+}
+
+/// Where aliases have the same conditions, none of them is printed.
+fn unambiguous(list: Vec<Candidate<'_>>) -> Vec<Candidate<'_>> {
+    let is_alone = |candidate: &Candidate<'_>| {
+        list.iter().filter(|other| candidate.matches_as(other)).count() == 1
+    };
+    let alone: Vec<bool> = list.iter().map(is_alone).collect();
+    list.into_iter().zip(alone).filter(|(_, alone)| *alone).map(|(c, _)| c).collect()
+}
+
+/// The tables as far as they are laid out.
+#[derive(Default)]
+struct Layout<'s> {
+    instructions: Vec<AliasesOf<'s>>,
+    strings: Vec<AliasString>,
+    string_offsets: FxHashMap<String, usize>,
+    string_end: usize,
+    pattern_count: usize,
+    condition_count: usize,
+}
+
+impl<'s> Layout<'s> {
+    /// Adds the aliases of an instruction.
+    fn add(&mut self, instruction: String, candidates: Vec<Candidate<'s>>) {
+        if candidates.is_empty() {
+            return;
+        }
+        let first_pattern = self.pattern_count;
+        self.pattern_count += candidates.len();
+        let patterns = candidates.into_iter().map(|candidate| self.pattern(candidate)).collect();
+        self.instructions.push(AliasesOf { instruction, first_pattern, patterns });
+    }
+
+    fn pattern(&mut self, candidate: Candidate<'s>) -> AliasPattern<'s> {
+        let first_condition = self.condition_count;
+        self.condition_count += candidate.conditions.len();
+        AliasPattern {
+            result: candidate.result,
+            string_offset: self.string(candidate.text, candidate.length),
+            mi_operand_count: candidate.mi_operand_count,
+            first_condition,
+            conditions: candidate.conditions,
+        }
+    }
+
+    /// The offset of a text that C++ reads as `length` bytes, and a zero behind them.
+    fn string(&mut self, text: String, length: usize) -> usize {
+        if let Some(&offset) = self.string_offsets.get(&text) {
+            return offset;
+        }
+        let offset = self.string_end;
+        self.string_end += length + 1;
+        self.strings.push(AliasString { offset, text: text.clone() });
+        self.string_offsets.insert(text, offset);
+        offset
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidate(
+        text: &str,
+        mi_operand_count: usize,
+        conditions: &[AliasCondition<'static>],
+    ) -> Candidate<'static> {
+        Candidate {
+            result: format!("result of {text}"),
+            mi_operand_count,
+            conditions: conditions.to_vec(),
+            text: text.to_owned(),
+            length: text.len(),
+        }
+    }
+
+    #[test]
+    fn aliases_with_the_same_conditions_are_not_printed() {
+        let zero = [AliasCondition::Imm(0)];
+        let one = [AliasCondition::Imm(1)];
+        let list = vec![
+            candidate("a", 2, &zero),
+            candidate("b", 2, &one),
+            candidate("c", 2, &zero),
+            candidate("d", 3, &zero),
+        ];
+        let texts: Vec<String> = unambiguous(list).into_iter().map(|c| c.text).collect();
+        assert_eq!(texts, ["b", "d"]);
+    }
+
+    #[test]
+    fn equal_texts_share_an_offset() {
+        let mut layout = Layout::default();
+        let conditions = [AliasCondition::Ignore, AliasCondition::Imm(0)];
+        layout.add("T::A".to_owned(), vec![candidate("nop", 2, &conditions)]);
+        layout.add("T::NONE".to_owned(), Vec::new());
+        let others = vec![candidate("ret", 1, &conditions[..1]), candidate("nop", 2, &conditions)];
+        layout.add("T::B".to_owned(), others);
+        let patterns: Vec<(usize, usize)> = layout
+            .instructions
+            .iter()
+            .flat_map(|of| &of.patterns)
+            .map(|pattern| (pattern.string_offset, pattern.first_condition))
+            .collect();
+        assert_eq!(patterns, [(0, 0), (4, 2), (0, 3)]);
+        let instructions: Vec<(&str, usize)> = layout
+            .instructions
+            .iter()
+            .map(|of| (of.instruction.as_str(), of.first_pattern))
+            .collect();
+        assert_eq!(instructions, [("T::A", 0), ("T::B", 1)]);
+    }
+}

@@ -1,0 +1,199 @@
+//! How the instructions of a target are printed: the tables that say how each begins, the
+//! fragments that go on, and what did not fit into the tables.
+
+use tablewright_backend::{Failure, Job};
+use tablewright_index::IndexVec;
+use tablewright_records::{Record, Value};
+use tablewright_target::instructions::Instructions;
+use tablewright_target::instructions::operands::InstructionOperands;
+use tablewright_text::SequenceToOffsetTable;
+
+use super::PrinterClass;
+use super::fragments::{self, Packed};
+use super::merge_similar::{self, Group};
+use super::print_plan::{PlanId, PrintPlan, PrintPlans, Step, StepId, StepInterner};
+
+/// The instruction that is in no assembly, though it has text.
+const PHI: &str = "PHI";
+/// How much of the names of instructions a comment shows.
+const COMMENT_LENGTH: usize = 70;
+/// How many bytes an element of a table has, at most.
+const TABLE_BYTES: u32 = 4;
+
+/// How instructions are printed.
+pub(in super::super) struct InstructionPrinter<'s> {
+    /// By instruction, its name.
+    pub(in super::super) names: Vec<&'s str>,
+    pub(in super::super) steps: IndexVec<StepId, Step<'s>>,
+    pub(in super::super) strings: SequenceToOffsetTable<u8>,
+    /// The bits of an instruction's number that say where its string begins, plus one.
+    pub(in super::super) string_mask: u64,
+    /// The width of the type that holds an instruction's number: 32 or 64.
+    pub(in super::super) number_width: u32,
+    pub(in super::super) tables: Vec<NumberTable>,
+    pub(in super::super) fragments: Vec<Fragment>,
+    /// What did not fit into the numbers.
+    pub(in super::super) remaining: Vec<Group<CaseLabel<'s>>>,
+}
+
+/// Some bits of the numbers of all instructions.
+pub(in super::super) struct NumberTable {
+    /// Which bit is the lowest.
+    pub(in super::super) shift: u32,
+    /// How many bits there are: 8, 16 or 32.
+    pub(in super::super) width: u32,
+    /// By instruction.
+    pub(in super::super) values: Vec<u32>,
+}
+
+/// A choice among commands, in some bits of an instruction's number.
+pub(in super::super) struct Fragment {
+    pub(in super::super) shift: u32,
+    pub(in super::super) bits: u32,
+    /// The bits, where they are lowest.
+    pub(in super::super) mask: u64,
+    pub(in super::super) commands: Vec<Command>,
+}
+
+/// Steps that several instructions go on with.
+pub(in super::super) struct Command {
+    /// The names of these instructions, as far as a comment shows them.
+    pub(in super::super) instructions: String,
+    pub(in super::super) steps: Vec<StepId>,
+}
+
+/// An instruction as the label of a `case`.
+#[derive(Clone, Copy)]
+pub(in super::super) struct CaseLabel<'s> {
+    pub(in super::super) namespace: &'s str,
+    pub(in super::super) name: &'s str,
+}
+
+impl<'s> InstructionPrinter<'s> {
+    pub(super) fn collect(
+        job: &mut Job<'s>,
+        class: &PrinterClass<'s>,
+    ) -> Result<InstructionPrinter<'s>, Failure> {
+        let store = job.store;
+        let instructions: &Instructions = job.analysis()?;
+        let operands: &InstructionOperands = job.analysis()?;
+        let mut steps = StepInterner::default();
+        let mut plans = PrintPlans::default();
+        for (number, record) in instructions.iter() {
+            let instruction = store.record(record);
+            if instruction.string("AsmString")?.is_empty() || instruction.name() == PHI {
+                continue;
+            }
+            let start = plans.steps.len();
+            steps.parse(instruction, operands.of(number), class.variant, &mut plans.steps)?;
+            let end = plans.steps.len();
+            plans.plans.push(PrintPlan { instruction: number.index(), start, end });
+        }
+        let records = instructions.records();
+        let names: Vec<&str> = records.iter().map(|&record| store.record(record).name()).collect();
+        let packed = fragments::pack(&steps.steps, &mut plans, instructions.len());
+        let remaining =
+            merge_similar::groups(&plans, |number| case_label(store.record(records[number])));
+        let used_bits = packed.used_bits();
+        Ok(InstructionPrinter {
+            string_mask: (1 << packed.string_bits) - 1,
+            number_width: if used_bits > 32 { 64 } else { 32 },
+            tables: tables(used_bits, &packed.numbers),
+            fragments: describe_fragments(&packed, &plans, &names),
+            strings: packed.strings,
+            names,
+            steps: steps.steps,
+            remaining,
+        })
+    }
+}
+
+fn case_label(instruction: Record<'_>) -> CaseLabel<'_> {
+    let store = instruction.store();
+    let namespace = match instruction.field("Namespace").map(|field| store.value(field.value)) {
+        Some(Value::String(namespace) | Value::Code(namespace)) => store.str(namespace),
+        _ => "",
+    };
+    CaseLabel { namespace, name: instruction.name() }
+}
+
+/// Divides the used bits of the numbers into tables of 32, 16 and 8 bits, the widest first.
+fn tables(used_bits: u32, numbers: &[u64]) -> Vec<NumberTable> {
+    let mut tables = Vec::new();
+    let mut bytes = used_bits.div_ceil(8);
+    let mut shift = 0;
+    while bytes != 0 {
+        let table_bytes = (1 << bytes.ilog2()).min(TABLE_BYTES);
+        let width = table_bytes * 8;
+        let mask = (1u64 << width) - 1;
+        let values = numbers.iter().map(|number| (number >> shift & mask) as u32).collect();
+        tables.push(NumberTable { shift, width, values });
+        bytes -= table_bytes;
+        shift += width;
+    }
+    tables
+}
+
+/// The fragments with comments that name instructions.
+fn describe_fragments(packed: &Packed, plans: &PrintPlans, names: &[&str]) -> Vec<Fragment> {
+    let fragment = |fragment: &fragments::Fragment| Fragment {
+        shift: fragment.shift,
+        bits: fragment.bits,
+        mask: (1 << fragment.bits) - 1,
+        commands: fragment
+            .commands
+            .iter()
+            .map(|command| Command {
+                instructions: comment(
+                    command.plans.iter().map(|&plan: &PlanId| names[plans.plans[plan].instruction]),
+                ),
+                steps: command.steps.clone(),
+            })
+            .collect(),
+    };
+    packed.fragments.iter().map(fragment).collect()
+}
+
+/// The names, as many as fit into a comment.
+fn comment<'s>(names: impl Iterator<Item = &'s str>) -> String {
+    let mut comment = String::new();
+    for name in names {
+        if !comment.is_empty() {
+            comment.push_str(", ");
+        }
+        comment.push_str(name);
+        if comment.len() > COMMENT_LENGTH {
+            let end = (0..=COMMENT_LENGTH).rev().find(|&end| comment.is_char_boundary(end));
+            comment.truncate(end.unwrap_or(0));
+            comment.push_str("...");
+            break;
+        }
+    }
+    comment
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn used_bits_are_divided_into_the_widest_tables() {
+        let widths = |bits| -> Vec<(u32, u32)> {
+            tables(bits, &[]).iter().map(|table| (table.shift, table.width)).collect()
+        };
+        assert_eq!(widths(7), [(0, 8)]);
+        assert_eq!(widths(17), [(0, 16), (16, 8)]);
+        assert_eq!(widths(33), [(0, 32), (32, 8)]);
+        assert_eq!(widths(64), [(0, 32), (32, 32)]);
+        let [low, high] = &tables(40, &[0x12_3456_789a])[..] else { panic!("not two tables") };
+        assert_eq!((&low.values[..], &high.values[..]), (&[0x3456_789a][..], &[0x12][..]));
+    }
+
+    #[test]
+    fn a_comment_ends_in_dots_where_names_are_left_out() {
+        assert_eq!(comment(["ADD", "SUB"].into_iter()), "ADD, SUB");
+        let long = "x".repeat(COMMENT_LENGTH);
+        assert_eq!(comment([&long[..]].into_iter()), long);
+        assert_eq!(comment([&long[1..], "SUB"].into_iter()), format!("{},...", &long[1..]));
+    }
+}

@@ -1,0 +1,136 @@
+//! Merges instructions whose steps do not all fit into their numbers: those that differ in one step
+//! at most are printed together.
+
+use rustc_hash::FxHashMap;
+
+use super::print_plan::{PrintPlan, PrintPlans, StepId};
+
+/// Instructions that are printed by the same steps but for one.
+pub(in super::super) struct Group<I> {
+    /// The instructions, in order.
+    pub(in super::super) instructions: Vec<I>,
+    pub(in super::super) steps: Vec<GroupStep<I>>,
+}
+
+pub(in super::super) enum GroupStep<I> {
+    /// A step of all.
+    Same(StepId),
+    /// A step that depends on the instruction: choices in the order in which instructions first
+    /// make them, with the instructions.
+    Choice(Vec<(StepId, Vec<I>)>),
+}
+
+/// How the steps of an instruction compare to those of another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Difference {
+    None,
+    /// In the step of that number.
+    One(usize),
+    Many,
+}
+
+/// The groups of the steps that are not packed. What a group says of the instruction of a number is
+/// `label`.
+pub(super) fn groups<I>(plans: &PrintPlans, label: impl Fn(usize) -> I) -> Vec<Group<I>> {
+    let mut remaining: Vec<&PrintPlan> =
+        plans.plans.iter().filter(|plan| plan.start < plan.end).collect();
+    let mut groups = Vec::new();
+    while let Some((&first, others)) = remaining.split_first() {
+        let mut members = vec![first];
+        let mut differing = None;
+        let mut left = Vec::with_capacity(others.len());
+        // Many instructions have the same steps: these are compared once.
+        let mut known: FxHashMap<&[StepId], Difference> = FxHashMap::default();
+        for &other in others {
+            let steps = plans.steps_of(other);
+            let difference =
+                *known.entry(steps).or_insert_with(|| difference(plans.steps_of(first), steps));
+            let is_member = match difference {
+                Difference::None => true,
+                Difference::One(at) => *differing.get_or_insert(at) == at,
+                Difference::Many => false,
+            };
+            if is_member {
+                members.push(other);
+            } else {
+                left.push(other);
+            }
+        }
+        groups.push(group(plans, &members, differing, &label));
+        remaining = left;
+    }
+    groups
+}
+
+fn difference(a: &[StepId], b: &[StepId]) -> Difference {
+    if a.len() != b.len() {
+        return Difference::Many;
+    }
+    let mut differing = (0..a.len()).filter(|&at| a[at] != b[at]);
+    match (differing.next(), differing.next()) {
+        (None, _) => Difference::None,
+        (Some(at), None) => Difference::One(at),
+        (Some(_), Some(_)) => Difference::Many,
+    }
+}
+
+/// The group of `members`, whose steps differ at `differing` only.
+fn group<I>(
+    plans: &PrintPlans,
+    members: &[&PrintPlan],
+    differing: Option<usize>,
+    label: impl Fn(usize) -> I,
+) -> Group<I> {
+    let step = |(at, &step): (usize, &StepId)| {
+        if differing != Some(at) {
+            return GroupStep::Same(step);
+        }
+        let mut choices: Vec<(StepId, Vec<I>)> = Vec::new();
+        let mut number_of: FxHashMap<StepId, usize> = FxHashMap::default();
+        for member in members {
+            let step = plans.steps_of(member)[at];
+            let number = *number_of.entry(step).or_insert(choices.len());
+            if number == choices.len() {
+                choices.push((step, Vec::new()));
+            }
+            choices[number].1.push(label(member.instruction));
+        }
+        GroupStep::Choice(choices)
+    };
+    Group {
+        instructions: members.iter().map(|member| label(member.instruction)).collect(),
+        steps: plans.steps_of(members[0]).iter().enumerate().map(step).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The groups of instructions whose steps are given by letters.
+    fn shown(instructions: &[&str]) -> Vec<String> {
+        let plans = PrintPlans::of_letters(instructions);
+        let letter = |step: StepId| char::from(step.index() as u8);
+        let step = |step: &GroupStep<usize>| match step {
+            GroupStep::Same(step) => letter(*step).to_string(),
+            GroupStep::Choice(choices) => {
+                let choice = |(step, of): &(StepId, Vec<usize>)| format!("{}{of:?}", letter(*step));
+                format!("({})", choices.iter().map(choice).collect::<Vec<_>>().join("|"))
+            }
+        };
+        let shown = |group: &Group<usize>| {
+            let steps: String = group.steps.iter().map(step).collect();
+            format!("{:?} {steps}", group.instructions)
+        };
+        groups(&plans, |number| number).iter().map(shown).collect()
+    }
+
+    #[test]
+    fn what_differs_in_the_same_step_is_one_group() {
+        assert_eq!(
+            shown(&["abc", "abc", "axc", "xbc", "axc", "ayc", "ab", ""]),
+            ["[0, 1, 2, 4, 5] a(b[0, 1]|x[2, 4]|y[5])c", "[3] xbc", "[6] ab"]
+        );
+        assert_eq!(shown(&["ab", "ab"]), ["[0, 1] ab"]);
+    }
+}

@@ -1,0 +1,79 @@
+//! What a target's assembly printer is made of.
+
+mod alias_pattern;
+mod aliases;
+mod fragments;
+mod instruction_printer;
+mod merge_similar;
+mod print_plan;
+mod register_names;
+
+use tablewright_backend::{Failure, Job};
+use tablewright_target::target::target;
+
+use crate::support::asm_writer_number::asm_writer;
+
+pub(super) use alias_pattern::AliasCondition;
+pub(super) use aliases::{AliasPattern, Aliases};
+pub(super) use instruction_printer::{CaseLabel, Command, InstructionPrinter};
+pub(super) use merge_similar::{Group, GroupStep};
+pub(super) use print_plan::{Step, StepId};
+pub(super) use register_names::{NameSet, RegisterNames};
+
+/// All that is printed for an assembly printer.
+pub(super) struct AsmWriter<'s> {
+    /// The name of the input.
+    pub(super) input: &'s str,
+    pub(super) class: PrinterClass<'s>,
+    pub(super) instructions: InstructionPrinter<'s>,
+    pub(super) registers: RegisterNames<'s>,
+    pub(super) aliases: Aliases<'s>,
+}
+
+/// The C++ class of the printer: a record of class `AsmWriter`.
+pub(super) struct PrinterClass<'s> {
+    pub(super) target: &'s str,
+    pub(super) name: String,
+    /// Whether the printer's methods are given the subtarget.
+    pub(super) passes_subtarget: bool,
+    /// The dialect of assembly language.
+    variant: usize,
+}
+
+impl<'s> AsmWriter<'s> {
+    /// Works out what is printed.
+    ///
+    /// # Errors
+    /// Where an assembly string or an alias makes no sense.
+    pub(super) fn collect(job: &mut Job<'s>) -> Result<AsmWriter<'s>, Failure> {
+        let class = PrinterClass::collect(job)?;
+        Ok(AsmWriter {
+            input: job.store.input_name(),
+            instructions: InstructionPrinter::collect(job, &class)?,
+            registers: RegisterNames::collect(job)?,
+            aliases: Aliases::collect(job, &class)?,
+            class,
+        })
+    }
+}
+
+impl<'s> PrinterClass<'s> {
+    fn collect(job: &Job<'s>) -> Result<PrinterClass<'s>, Failure> {
+        let target = target(job.store)?;
+        let writer = asm_writer(job, target)?;
+        Ok(PrinterClass {
+            target: target.name(),
+            name: format!("{}{}", target.name(), writer.string("AsmWriterClassName")?),
+            // Older releases have printers that are not told of it.
+            passes_subtarget: writer.field("PassSubtarget").is_some()
+                && writer.int("PassSubtarget")? != 0,
+            // A dialect that no group has an alternative for is as good as any other.
+            variant: usize::try_from(writer.int("Variant")?).unwrap_or(usize::MAX),
+        })
+    }
+
+    /// What stands in lists of parameters and of arguments where the subtarget is passed on.
+    pub(super) fn if_subtarget(&self, text: &'static str) -> &'static str {
+        if self.passes_subtarget { text } else { "" }
+    }
+}

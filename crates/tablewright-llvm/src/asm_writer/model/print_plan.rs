@@ -1,0 +1,255 @@
+//! The steps that print an instruction: its `AsmString`, read.
+
+use rustc_hash::FxHashMap;
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::{FieldError, Record};
+use tablewright_target::instructions::asm_string;
+use tablewright_target::instructions::operands::{Operands, no_operand};
+
+/// Whose records an operand's type says that it is an address relative to the instruction.
+const PC_REL: &str = "MCOI::OPERAND_PCREL";
+/// What may stand behind a backslash for itself.
+const ESCAPED: [char; 5] = ['$', '{', '|', '}', '\\'];
+
+/// A step of printing an instruction.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(in super::super) enum Step<'m> {
+    /// Text, as it stands between the quotes of a C++ literal.
+    Text(String),
+    /// Calls the printer's method for an operand.
+    Operand {
+        method: &'m str,
+        /// Its number among the machine operands.
+        mi_operand: u32,
+        /// What stands behind the colon in `${operand:modifier}`, or nothing.
+        modifier: String,
+        is_pc_rel: bool,
+    },
+    /// Calls the printer's method for what is no operand: `${:modifier}`.
+    Special { modifier: String },
+    /// Nothing is left to be done.
+    Return,
+}
+
+define_index! {
+    /// A step; equal steps have equal ids.
+    pub(in super::super) struct StepId;
+    /// The plan of an instruction that is printed.
+    pub(super) struct PlanId;
+}
+
+/// The instructions that are printed, and the steps of each that are still to be packed.
+#[derive(Default)]
+pub(super) struct PrintPlans {
+    /// All steps, those of an instruction one after the other.
+    pub(super) steps: Vec<StepId>,
+    pub(super) plans: IndexVec<PlanId, PrintPlan>,
+}
+
+/// How an instruction is printed: a range of steps.
+pub(super) struct PrintPlan {
+    /// The number of the instruction.
+    pub(super) instruction: usize,
+    /// Where the steps begin that are not packed yet.
+    pub(super) start: usize,
+    /// Where they end.
+    pub(super) end: usize,
+}
+
+impl PrintPlans {
+    /// The steps of a plan that are not packed yet.
+    pub(super) fn steps_of(&self, plan: &PrintPlan) -> &[StepId] {
+        &self.steps[plan.start..plan.end]
+    }
+
+    /// The plans of instructions whose steps are the letters of texts.
+    #[cfg(test)]
+    pub(super) fn of_letters(instructions: &[&str]) -> PrintPlans {
+        let mut plans = PrintPlans::default();
+        for (instruction, steps) in instructions.iter().enumerate() {
+            let start = plans.steps.len();
+            plans.steps.extend(steps.bytes().map(|step| StepId::from_index(step.into())));
+            plans.plans.push(PrintPlan { instruction, start, end: plans.steps.len() });
+        }
+        plans
+    }
+}
+
+/// Gives each different step an id.
+#[derive(Default)]
+pub(super) struct StepInterner<'m> {
+    pub(super) steps: IndexVec<StepId, Step<'m>>,
+    /// Texts are looked up by what they are without making a step of them first.
+    texts: FxHashMap<String, StepId>,
+    others: FxHashMap<Step<'m>, StepId>,
+}
+
+impl<'m> StepInterner<'m> {
+    fn text(&mut self, text: &str) -> StepId {
+        if let Some(&step) = self.texts.get(text) {
+            return step;
+        }
+        let step = self.steps.push(Step::Text(text.to_owned()));
+        self.texts.insert(text.to_owned(), step);
+        step
+    }
+
+    fn other(&mut self, step: Step<'m>) -> StepId {
+        if let Some(&id) = self.others.get(&step) {
+            return id;
+        }
+        let id = self.steps.push(step.clone());
+        self.others.insert(step, id);
+        id
+    }
+
+    /// Adds to `plan` the steps of `instruction` in the dialect `variant`.
+    ///
+    /// # Errors
+    /// Where its `AsmString` makes no sense or names an operand that it does not have.
+    pub(super) fn parse(
+        &mut self,
+        instruction: Record<'m>,
+        operands: Operands<'m>,
+        variant: usize,
+        plan: &mut Vec<StepId>,
+    ) -> Result<(), FieldError> {
+        let flat = asm_string::of_variant(instruction.string("AsmString")?, variant);
+        let mut rest: &str = &flat;
+        // Text is collected over all that stands for itself.
+        let mut text = String::new();
+        loop {
+            let at = rest.find(['$', '\\']).unwrap_or(rest.len());
+            push_literal(&rest[..at], &mut text);
+            rest = &rest[at..];
+            if let Some(escaped) = rest.strip_prefix('\\') {
+                rest = unescape(instruction, escaped, &mut text)?;
+            } else if let Some(behind) = rest.strip_prefix("$$") {
+                text.push('$');
+                rest = behind;
+            } else if let Some(behind) = rest.strip_prefix('$') {
+                if !text.is_empty() {
+                    plan.push(self.text(&text));
+                    text.clear();
+                }
+                let reference;
+                (reference, rest) = OperandReference::parse(instruction, behind)?;
+                plan.push(self.other(reference.step(instruction, operands)?));
+            } else {
+                break;
+            }
+        }
+        if !text.is_empty() {
+            plan.push(self.text(&text));
+        }
+        plan.push(self.other(Step::Return));
+        Ok(())
+    }
+}
+
+/// Adds characters that mean themselves.
+fn push_literal(literal: &str, text: &mut String) {
+    for c in literal.chars() {
+        match c {
+            '\n' => text.push_str("\\n"),
+            '\t' => text.push_str("\\t"),
+            '"' => text.push_str("\\\""),
+            _ => text.push(c),
+        }
+    }
+}
+
+/// Adds what `escaped`, the text behind a backslash, begins with. Returns what follows.
+fn unescape<'t>(
+    instruction: Record<'_>,
+    escaped: &'t str,
+    text: &mut String,
+) -> Result<&'t str, FieldError> {
+    let mut rest = escaped.chars();
+    match rest.next() {
+        Some('n') => text.push_str("\\n"),
+        Some('t') => text.push_str("\\t"),
+        Some(c) if ESCAPED.contains(&c) => text.push(c),
+        _ => {
+            let name = instruction.name();
+            let message = "Non-supported escaped character found in instruction";
+            return Err(FieldError::new(instruction, format!("{message} '{name}'!")));
+        }
+    }
+    Ok(rest.as_str())
+}
+
+/// `$name`, `${name}`, `${name:modifier}` or `${:modifier}`
+struct OperandReference<'t> {
+    name: &'t str,
+    modifier: &'t str,
+}
+
+impl<'t> OperandReference<'t> {
+    /// Reads what stands behind a dollar sign. Returns what follows, too.
+    fn parse(
+        instruction: Record<'_>,
+        text: &'t str,
+    ) -> Result<(OperandReference<'t>, &'t str), FieldError> {
+        let error = |before: &str, behind: &str| {
+            let name = instruction.name();
+            Err(FieldError::new(instruction, format!("{before} '{name}'{behind}")))
+        };
+        let in_braces = text.strip_prefix('{');
+        let (name, mut rest) = identifier(in_braces.unwrap_or(text));
+        let mut modifier = "";
+        if in_braces.is_some() {
+            const NO_END: &str = "Reached end of string before terminating curly brace in";
+            if let Some(behind) = rest.strip_prefix(':') {
+                if behind.is_empty() {
+                    return error(NO_END, "");
+                }
+                (modifier, rest) = identifier(behind);
+                if modifier.is_empty() {
+                    return error("Bad operand modifier name in", "");
+                }
+            } else if rest.is_empty() {
+                return error(NO_END, "");
+            }
+            rest = match rest.strip_prefix('}') {
+                Some(rest) => rest,
+                None => {
+                    return error("Variable name beginning with '{' did not end with '}' in", "");
+                }
+            };
+        }
+        if name.is_empty() && modifier.is_empty() {
+            return error("Stray '$' in", " asm string, maybe you want $$?");
+        }
+        Ok((OperandReference { name, modifier }, rest))
+    }
+
+    fn step<'m>(
+        self,
+        instruction: Record<'m>,
+        operands: Operands<'m>,
+    ) -> Result<Step<'m>, FieldError> {
+        let modifier = self.modifier.to_owned();
+        if self.name.is_empty() {
+            return Ok(Step::Special { modifier });
+        }
+        let name = instruction.store().symbols().get(self.name);
+        let Some(place) = name.and_then(|name| operands.named(name)) else {
+            return Err(no_operand(instruction, self.name));
+        };
+        let operand = &operands.list()[place];
+        let class = operands.class(operand);
+        Ok(Step::Operand {
+            method: &class.print_method,
+            mi_operand: operand.mi_operand,
+            modifier,
+            is_pc_rel: class.operand_type == PC_REL,
+        })
+    }
+}
+
+/// Divides text behind the identifier that it begins with.
+fn identifier(text: &str) -> (&str, &str) {
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    text.split_at(end.unwrap_or(text.len()))
+}

@@ -1,0 +1,109 @@
+//! The names of registers.
+
+use tablewright_backend::{Failure, Job};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_target::registers::{RegisterId, Registers};
+use tablewright_text::SequenceToOffsetTable;
+
+use crate::support::packed_sequences::{PackedSequences, packed_strings};
+use crate::support::unsigned_width::UnsignedWidth;
+
+/// The names that registers have of themselves.
+const NO_ALT_NAME: &str = "NoRegAltName";
+
+/// The names of all registers.
+pub(in super::super) struct RegisterNames<'s> {
+    pub(in super::super) register_count: usize,
+    pub(in super::super) namespace: &'s str,
+    pub(in super::super) sets: Vec<NameSet<'s>>,
+}
+
+/// A name for each register.
+pub(in super::super) struct NameSet<'s> {
+    /// What the set is called; nothing if there is only one.
+    pub(in super::super) name: &'s str,
+    /// The set to look into where this one has no name for a register.
+    pub(in super::super) fallback: Option<&'s str>,
+    pub(in super::super) strings: SequenceToOffsetTable<u8>,
+    /// The width of an offset into the strings.
+    pub(in super::super) offset_width: UnsignedWidth,
+    /// By register, where its name is.
+    pub(in super::super) offsets: Vec<usize>,
+}
+
+impl<'s> RegisterNames<'s> {
+    /// Collects them.
+    ///
+    /// # Errors
+    /// Where a register is said to have a name that it has not.
+    pub(super) fn collect(job: &mut Job<'s>) -> Result<RegisterNames<'s>, Failure> {
+        let registers: &Registers = job.analysis()?;
+        let store = job.store;
+        let indices: Vec<Record<'s>> =
+            registers.all_alt_name_indices().iter().map(|&index| store.record(index)).collect();
+        let first = registers.iter().next();
+        let namespace = first.map_or("", |(_, register)| store.str(register.namespace));
+        let sets = if indices.len() > 1 {
+            indices.into_iter().map(|index| NameSet::of(store, registers, index)).collect()
+        } else {
+            Ok(vec![NameSet::new("", None, &own_names(store, registers))])
+        };
+        Ok(RegisterNames { register_count: registers.len(), namespace, sets: sets? })
+    }
+}
+
+impl<'s> NameSet<'s> {
+    fn new(name: &'s str, fallback: Option<&'s str>, names: &[&str]) -> NameSet<'s> {
+        let PackedSequences { table, offsets } = packed_strings(names.iter().copied());
+        let offset_width = UnsignedWidth::of(table.len().saturating_sub(1));
+        NameSet { name, fallback, strings: table, offset_width, offsets }
+    }
+
+    fn of(
+        store: &'s RecordStore,
+        registers: &Registers,
+        index: Record<'s>,
+    ) -> Result<NameSet<'s>, FieldError> {
+        let names = if index.name() == NO_ALT_NAME {
+            own_names(store, registers)
+        } else {
+            let indices = registers.ids();
+            indices
+                .map(|register| alt_name(store, registers, register, index))
+                .collect::<Result<_, FieldError>>()?
+        };
+        let fallback = match index.field("FallbackRegAltNameIndex") {
+            Some(_) => index.optional_record("FallbackRegAltNameIndex")?,
+            None => None,
+        };
+        Ok(NameSet::new(index.name(), fallback.map(|index| index.name()), &names))
+    }
+}
+
+/// What the assembler calls registers; by their own names where it has no other.
+fn own_names<'s>(store: &'s RecordStore, registers: &'s Registers) -> Vec<&'s str> {
+    let name = |register| match registers.asm_name(store, register) {
+        "" => registers.name(register),
+        name => name,
+    };
+    registers.ids().map(name).collect()
+}
+
+/// What a register is called as far as `index` is concerned; nothing if it has no such name.
+fn alt_name<'s>(
+    store: &'s RecordStore,
+    registers: &Registers,
+    register: RegisterId,
+    index: Record<'_>,
+) -> Result<&'s str, FieldError> {
+    let is_index = |given: RecordId| given == index.id();
+    let indices = registers.reg_alt_name_indices(store, register)?;
+    let Some(at) = indices.iter().position(|given| is_index(given.id())) else {
+        return Ok("");
+    };
+    registers.alt_names(store, register)?.get(at).copied().ok_or_else(|| {
+        let record = store.record(registers.get(register).described_by);
+        let name = index.name();
+        FieldError::new(record, format!("Register definition missing alt name for '{name}'."))
+    })
+}

@@ -1,0 +1,204 @@
+//! The C++ of a case: how the operands of some instructions are merged, or where they begin.
+//!
+//! The order of cases is that of their text, so that the text is part of the encodings.
+
+use tablewright_target::instructions::encoding::Run;
+use tablewright_text::{CppWriter, line};
+
+use super::encodings::{Code, FixedEncodings, Program};
+
+const HW_MODE: &str =
+    "      unsigned HwMode = STI.getHwMode(MCSubtargetInfo::HwMode_EncodingInfo);\n";
+const SWITCH_BY_MODE: &str =
+    "      switch (HwMode) {\n      default: llvm_unreachable(\"Unhandled HwMode\");\n";
+
+/// What is done with an instruction in each mode.
+pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &Code<'_>) -> String {
+    let mut w = CppWriter::new();
+    match code {
+        Code::Universal(program) => {
+            program_code(encodings, &encodings.programs[*program as usize], &mut w);
+        }
+        Code::ByMode(modes) => {
+            w.raw(HW_MODE);
+            w.raw("      switch (HwMode) {\n");
+            w.raw("      default: llvm_unreachable(\"Unknown hardware mode!\"); break;\n");
+            for (mode, table, _) in modes {
+                write!(w, "      case {mode}: InstBitsByHw = InstBits");
+                if let Some(table) = table {
+                    write!(w, "_{table}");
+                }
+                w.raw("; break;\n");
+            }
+            w.raw("      };\n");
+            if encodings.is_wide() {
+                let (width, words) = (encodings.width, encodings.word_count());
+                let row = format_args!("ArrayRef(InstBitsByHw + opcode * {words}, {words})");
+                line!(w, "      Inst = APInt({width}, {row});\n      Value = Inst;");
+            } else {
+                w.raw("      Value = InstBitsByHw[opcode];\n");
+            }
+            w.raw(SWITCH_BY_MODE);
+            for (mode, _, program) in modes {
+                line!(w, "      case {mode}: {{");
+                program_code(encodings, &encodings.programs[*program as usize], &mut w);
+                w.raw("      break;\n      }\n");
+            }
+            w.raw("      }\n");
+        }
+    }
+    w.finish()
+}
+
+/// Where an instruction's operands begin in each mode.
+pub(super) fn operand_offsets(encodings: &FixedEncodings<'_>, code: &Code<'_>) -> String {
+    let mut w = CppWriter::new();
+    match code {
+        Code::Universal(program) => {
+            offsets(encodings, &encodings.programs[*program as usize], &mut w)
+        }
+        Code::ByMode(modes) => {
+            w.raw(HW_MODE);
+            w.raw(SWITCH_BY_MODE);
+            for (mode, _, program) in modes {
+                line!(w, "      case {mode}: {{");
+                offsets(encodings, &encodings.programs[*program as usize], &mut w);
+                w.raw("      break;\n      }\n");
+            }
+            w.raw("      }\n");
+        }
+    }
+    w.finish()
+}
+
+fn offsets(encodings: &FixedEncodings<'_>, program: &Program, w: &mut CppWriter) {
+    if program.steps.is_empty() {
+        return;
+    }
+    line!(w, "      switch (OpNum) {{");
+    for step in &program.steps {
+        let (name, mi_operand) = (encodings.text(step.name), step.mi_operand);
+        // Slices are listed from the highest bit down.
+        let Some(lowest) = program.runs(step).last() else { continue };
+        let offset = lowest.inst_bit;
+        line!(w, "      case {mi_operand}:\n        // op: {name}\n        return {offset};");
+    }
+    line!(w, "      }}");
+}
+
+fn program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut CppWriter) {
+    for step in &program.steps {
+        let (name, mi_operand) = (encodings.text(step.name), step.mi_operand);
+        let (encoder, runs) = (encodings.text(step.encoder), program.runs(step));
+        if encodings.is_wide() {
+            w.raw("      op.clearAllBits();\n");
+        }
+        let (result, parameter) = if encodings.is_wide() { ("", ", op") } else { ("op = ", "") };
+        write!(w, "      // op: {name}\n      {result}");
+        match encoder {
+            "" => write!(w, "getMachineOpValue(MI, MI.getOperand({mi_operand})"),
+            encoder => write!(w, "{encoder}(MI, {mi_operand}"),
+        }
+        line!(w, "{parameter}, Fixups, STI);");
+        match runs[..] {
+            _ if encodings.is_wide() => runs.iter().for_each(|&run| insert_bits(run, w)),
+            [run] => shift_in_place(run, w),
+            _ => runs.iter().for_each(|&run| merge_slice(run, w)),
+        }
+    }
+    match encodings.text(program.post_encoder) {
+        "" => {}
+        post_encoder => line!(w, "      Value = {post_encoder}(MI, Value, STI);"),
+    }
+}
+
+fn insert_bits(run: Run, w: &mut CppWriter) {
+    let Run { inst_bit, field_bit, len } = run;
+    w.raw("      Value.insertBits(op.extractBits");
+    if len < 64 {
+        line!(w, "AsZExtValue({len}, {field_bit}), {inst_bit}, {len});");
+    } else {
+        line!(w, "({len}, {field_bit}), {inst_bit});");
+    }
+}
+
+/// The bits of the operand that a run takes. Where encodings are no longer than a word, no run is;
+/// bits past the 64th of an operand are lost.
+fn mask(run: Run) -> u64 {
+    let bits = (1u128 << run.len.min(64)) - 1;
+    bits.checked_shl(run.field_bit).unwrap_or(0) as u64
+}
+
+fn shift_in_place(run: Run, w: &mut CppWriter) {
+    let Run { inst_bit, field_bit, .. } = run;
+    line!(w, "      op &= UINT64_C({});", mask(run));
+    if inst_bit > field_bit {
+        line!(w, "      op <<= {};", inst_bit - field_bit);
+    } else if inst_bit < field_bit {
+        line!(w, "      op >>= {};", field_bit - inst_bit);
+    }
+    w.raw("      Value |= op;\n");
+}
+
+fn merge_slice(run: Run, w: &mut CppWriter) {
+    let Run { inst_bit, field_bit, .. } = run;
+    write!(w, "      Value |= (op & UINT64_C({}))", mask(run));
+    if inst_bit > field_bit {
+        write!(w, " << {}", inst_bit - field_bit);
+    } else if inst_bit < field_bit {
+        write!(w, " >> {}", field_bit - inst_bit);
+    }
+    w.raw(";\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(inst_bit: u32, field_bit: u32, len: u32) -> Run {
+        Run { inst_bit, field_bit, len }
+    }
+
+    fn text(write: impl FnOnce(&mut CppWriter)) -> String {
+        let mut w = CppWriter::new();
+        write(&mut w);
+        w.finish()
+    }
+
+    #[test]
+    fn a_mask_has_the_bits_of_the_operand() {
+        assert_eq!(mask(run(20, 0, 5)), 0b1_1111);
+        assert_eq!(mask(run(20, 3, 2)), 0b1_1000);
+        assert_eq!(mask(run(0, 0, 64)), u64::MAX);
+        // What an operand has above 64 bits is lost.
+        assert_eq!(mask(run(0, 62, 4)), 0b11 << 62);
+    }
+
+    #[test]
+    fn a_slice_moves_from_its_place_in_the_operand_to_that_in_the_encoding() {
+        assert_eq!(
+            text(|w| merge_slice(run(5, 2, 3), w)),
+            "      Value |= (op & UINT64_C(28)) << 3;\n"
+        );
+        assert_eq!(
+            text(|w| merge_slice(run(2, 5, 1), w)),
+            "      Value |= (op & UINT64_C(32)) >> 3;\n"
+        );
+        assert_eq!(
+            text(|w| shift_in_place(run(0, 0, 4), w)),
+            "      op &= UINT64_C(15);\n      Value |= op;\n"
+        );
+    }
+
+    #[test]
+    fn wide_encodings_take_slices_as_numbers_of_their_width() {
+        assert_eq!(
+            text(|w| insert_bits(run(70, 2, 5), w)),
+            "      Value.insertBits(op.extractBitsAsZExtValue(5, 2), 70, 5);\n"
+        );
+        assert_eq!(
+            text(|w| insert_bits(run(0, 0, 64), w)),
+            "      Value.insertBits(op.extractBits(64, 0), 0);\n"
+        );
+    }
+}

@@ -1,0 +1,121 @@
+//! Encodings of one length as C++: tables of what is known, and a function that merges operands.
+
+use tablewright_text::{CppWriter, line, text_block};
+
+use super::FixedEmitter;
+use super::encodings::{FixedEncodings, Table};
+use crate::emitter::switch::{default_case, head_of_wide};
+
+pub(in super::super) fn emit(model: &FixedEmitter<'_>, w: &mut CppWriter) {
+    let encodings = &model.encodings;
+    w.file_header("Machine Code Emitter", None);
+    head(encodings, w);
+    for each in &encodings.tables {
+        table(encodings, each, w);
+    }
+    if encodings.has_modes {
+        line!(w, "  const uint64_t *InstBitsByHw;");
+    }
+    if encodings.is_wide() {
+        wide_variables(encodings, w);
+    } else {
+        w.text_block(
+            "
+              const unsigned opcode = MI.getOpcode();
+              uint64_t Value = InstBits[opcode];
+              uint64_t op = 0;
+              (void)op; // There may be no operands.
+            ",
+        );
+    }
+    line!(w, "  switch (opcode) {{");
+    model.merge.emit(w);
+    default_case(w);
+    line!(w, "{}", if encodings.is_wide() { "  Inst = Value;" } else { "  return Value;" });
+    line!(w, "}}");
+    line!(w);
+    operand_bit_offset(model, w);
+}
+
+fn head(encodings: &FixedEncodings<'_>, w: &mut CppWriter) {
+    let target = encodings.target;
+    if encodings.is_wide() {
+        head_of_wide(target, w);
+    } else {
+        text_block!(
+            w,
+            "
+            uint64_t {target}MCCodeEmitter::getBinaryCodeForInstr(const MCInst &MI,
+                SmallVectorImpl<MCFixup> &Fixups,
+                const MCSubtargetInfo &STI) const {{
+            "
+        );
+    }
+}
+
+fn wide_variables(encodings: &FixedEncodings<'_>, w: &mut CppWriter) {
+    let (width, words) = (encodings.width, encodings.word_count());
+    text_block!(
+        w,
+        "
+          const unsigned opcode = MI.getOpcode();
+          if (Scratch.getBitWidth() != {width})
+            Scratch = Scratch.zext({width});
+          Inst = APInt({width}, ArrayRef(InstBits + opcode * {words}, {words}));
+          APInt &Value = Inst;
+          APInt &op = Scratch;
+        "
+    );
+}
+
+fn table(encodings: &FixedEncodings<'_>, table: &Table<'_>, w: &mut CppWriter) {
+    match table.mode {
+        None => line!(w, "  static const uint64_t InstBits[] = {{"),
+        Some(mode) => line!(w, "  static const uint64_t InstBits_{mode}[] = {{"),
+    }
+    for &instruction in &table.instructions {
+        w.raw("    ");
+        for (i, word) in encodings.words(instruction).enumerate() {
+            let separator = if i == 0 { "" } else { ", " };
+            write!(w, "{separator}UINT64_C({word})");
+        }
+        w.raw(",");
+        if let Some(name) = instruction.name {
+            w.raw("\t// ");
+            w.raw(name);
+        }
+        w.raw("\n");
+    }
+    w.raw("    UINT64_C(0)\n  };\n");
+}
+
+/// The function that tells where in an encoding an operand begins.
+fn operand_bit_offset(model: &FixedEmitter<'_>, w: &mut CppWriter) {
+    text_block!(
+        w,
+        "
+        #ifdef GET_OPERAND_BIT_OFFSET
+        #undef GET_OPERAND_BIT_OFFSET
+
+        uint32_t {}MCCodeEmitter::getOperandBitOffset(const MCInst &MI,
+            unsigned OpNum,
+            const MCSubtargetInfo &STI) const {{
+          switch (MI.getOpcode()) {{
+        ",
+        model.encodings.target
+    );
+    model.offsets.emit(w);
+    w.text_block(
+        "
+          }
+          std::string msg;
+          raw_string_ostream Msg(msg);
+          Msg << \"Not supported instr[opcode]: \" << MI << \"[\" << OpNum << \"]\";
+          report_fatal_error(Msg.str().c_str());
+        }
+
+        #endif // GET_OPERAND_BIT_OFFSET
+
+        ",
+    );
+}

@@ -1,0 +1,350 @@
+//! Encodings of one length: what is known of each, and where which operands go.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+use tablewright_backend::Failure;
+use tablewright_records::{Field, FieldError, Record, Value};
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::symbol::{Interner, Symbol};
+use tablewright_target::hw_modes::HwModeId;
+use tablewright_target::instructions::encoding::{
+    EncodingBits, EncodingRecords, PositionalOperands, Run, are_little_endian,
+};
+
+use super::operand_of_field::FieldOperands;
+use crate::emitter::source::{Opcode, Source};
+
+pub(super) struct FixedEncodings<'s> {
+    symbols: &'s Interner,
+    pub(super) target: &'s str,
+    /// How many bits the longest encoding has.
+    pub(super) width: u32,
+    /// The tables of what is known, that of the default mode first.
+    pub(super) tables: Vec<Table<'s>>,
+    /// Whether encodings differ by mode.
+    pub(super) has_modes: bool,
+    pub(super) opcodes: Vec<Opcode<'s>>,
+    pub(super) groups: Vec<Group<'s>>,
+    pub(super) programs: Vec<Program>,
+    words: Vec<u64>,
+}
+
+/// By instruction, what is known of its encoding.
+pub(super) struct Table<'s> {
+    /// The mode; `None` for the default mode.
+    pub(super) mode: Option<&'s str>,
+    pub(super) instructions: Vec<KnownBits<'s>>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct KnownBits<'s> {
+    /// The instruction, if it is encoded in any mode.
+    pub(super) name: Option<&'s str>,
+    /// If it is encoded in this one: where its words begin, and how many there are.
+    words: (u32, u32),
+}
+
+/// Instructions into whose encodings operands are merged in the same way.
+pub(super) struct Group<'s> {
+    /// Places of opcodes.
+    pub(super) opcodes: Vec<u32>,
+    pub(super) code: Code<'s>,
+}
+
+/// How operands are merged: places of programs.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) enum Code<'s> {
+    Universal(u32),
+    /// By number of the mode; the name is that of the mode's table.
+    ByMode(Vec<(usize, Option<&'s str>, u32)>),
+}
+
+/// How operands are merged into an encoding.
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub(super) struct Program {
+    pub(super) steps: Vec<Step>,
+    runs: Vec<Run>,
+    /// The method that has the last word; it may be empty.
+    pub(super) post_encoder: Option<Symbol>,
+}
+
+/// How an operand is merged.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Step {
+    pub(super) name: Symbol,
+    /// Its number among the machine operands.
+    pub(super) mi_operand: u32,
+    /// The method that encodes it; empty or none for the one that all operands have.
+    pub(super) encoder: Option<Symbol>,
+    /// Where its bits go: which of the program's runs.
+    runs: Range<usize>,
+}
+
+impl Program {
+    /// Where the bits of an operand go, the highest first; at least one run.
+    pub(super) fn runs(&self, step: &Step) -> &[Run] {
+        &self.runs[step.runs.clone()]
+    }
+}
+
+/// An encoding in one mode: its words, as in [`KnownBits`], and the place of its program.
+#[derive(Clone, Copy)]
+struct Encoding {
+    mode: HwModeId,
+    words: (u32, u32),
+    program: u32,
+}
+
+/// The encodings of an instruction.
+struct Encoded {
+    is_universal: bool,
+    encodings: Vec<Encoding>,
+}
+
+impl<'s> FixedEncodings<'s> {
+    pub(super) fn collect(
+        source: &Source<'s>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<FixedEncodings<'s>, Failure> {
+        let mut collector = Collector {
+            source,
+            is_little_endian: are_little_endian(source.target)?,
+            positional_operands: PositionalOperands::of(source.target)?,
+            width: 0,
+            words: Vec::new(),
+            programs: Vec::new(),
+            program_ids: FxHashMap::default(),
+            runs: Vec::new(),
+            placed: Vec::new(),
+            program: Program::default(),
+            diagnostics,
+        };
+        let instructions = source.encoded()?;
+        let mut encoded = Vec::with_capacity(instructions.len());
+        let mut opcodes = Vec::with_capacity(instructions.len());
+        for &instruction in &instructions {
+            encoded.push(collector.instruction(instruction)?);
+            opcodes.push(Opcode::of(instruction)?);
+        }
+        if collector.diagnostics.has_errors() {
+            return Err(Failure::Reported);
+        }
+        let Collector { width, words, programs, .. } = collector;
+        let modes = modes_of(&encoded);
+        let mut table_modes = vec![HwModeId::DEFAULT];
+        table_modes.extend(modes.iter().filter(|mode| !mode.is_default()));
+        Ok(FixedEncodings {
+            symbols: source.target.store().symbols(),
+            target: source.target.name(),
+            width,
+            tables: table_modes
+                .iter()
+                .map(|&m| table(source, &instructions, &encoded, m))
+                .collect(),
+            has_modes: !modes.is_empty(),
+            opcodes,
+            groups: groups(source, &encoded),
+            programs,
+            words,
+        })
+    }
+
+    /// The text of a name or a method; empty for none.
+    pub(super) fn text(&self, symbol: impl Into<Option<Symbol>>) -> &'s str {
+        symbol.into().map_or("", |symbol| self.symbols.resolve(symbol))
+    }
+
+    /// The words of an instruction, 64 bits each, the lowest first.
+    pub(super) fn words(&self, instruction: KnownBits<'_>) -> impl Iterator<Item = u64> + '_ {
+        let (first, count) = (instruction.words.0 as usize, instruction.words.1 as usize);
+        let known = self.words[first..first + count].iter().copied();
+        known.chain(std::iter::repeat(0)).take(self.word_count())
+    }
+
+    /// How many words an encoding has.
+    pub(super) fn word_count(&self) -> usize {
+        self.width.div_ceil(64) as usize
+    }
+
+    /// Whether encodings are too long for a word.
+    pub(super) fn is_wide(&self) -> bool {
+        self.width > 64
+    }
+}
+
+/// The modes that encodings differ by, in order.
+fn modes_of(encoded: &[Encoded]) -> Vec<HwModeId> {
+    let by_mode = encoded.iter().filter(|instruction| !instruction.is_universal);
+    let mut modes: Vec<HwModeId> =
+        by_mode.flat_map(|instruction| instruction.encodings.iter().map(|e| e.mode)).collect();
+    modes.sort_unstable();
+    modes.dedup();
+    modes
+}
+
+/// The name of a mode's table.
+fn table_name<'s>(source: &Source<'s>, mode: HwModeId) -> Option<&'s str> {
+    (!mode.is_default()).then(|| source.modes.get(mode).name.as_str())
+}
+
+fn table<'s>(
+    source: &Source<'s>,
+    instructions: &[Record<'s>],
+    encoded: &[Encoded],
+    mode: HwModeId,
+) -> Table<'s> {
+    let none = KnownBits { name: None, words: (0, 0) };
+    let mut known = vec![none; source.instructions.len()];
+    for (instruction, Encoded { is_universal, encodings }) in instructions.iter().zip(encoded) {
+        let encoding = encodings.iter().find(|e| *is_universal || e.mode == mode);
+        let words = encoding.map_or((0, 0), |encoding| encoding.words);
+        // An instruction that is encoded is not of the namespace of those that may have no number.
+        if let Some(id) = source.instructions.id(instruction.id()) {
+            known[id.index()] = KnownBits { name: Some(instruction.name()), words };
+        }
+    }
+    Table { mode: table_name(source, mode), instructions: known }
+}
+
+fn groups<'s>(source: &Source<'s>, encoded: &[Encoded]) -> Vec<Group<'s>> {
+    let mut groups: Vec<Group<'s>> = Vec::new();
+    let mut places: FxHashMap<Code<'s>, usize> = FxHashMap::default();
+    for (opcode, instruction) in (0u32..).zip(encoded) {
+        let code = match instruction.encodings.as_slice() {
+            [encoding] if instruction.is_universal => Code::Universal(encoding.program),
+            encodings => Code::ByMode(
+                encodings
+                    .iter()
+                    .map(|e| (e.mode.index(), table_name(source, e.mode), e.program))
+                    .collect(),
+            ),
+        };
+        let place = *places.entry(code.clone()).or_insert_with(|| {
+            groups.push(Group { opcodes: Vec::new(), code });
+            groups.len() - 1
+        });
+        groups[place].opcodes.push(opcode);
+    }
+    groups
+}
+
+struct Collector<'a, 's> {
+    source: &'a Source<'s>,
+    is_little_endian: bool,
+    positional_operands: PositionalOperands,
+    width: u32,
+    words: Vec<u64>,
+    programs: Vec<Program>,
+    program_ids: FxHashMap<Program, u32>,
+    /// Those of the encoding at work, reused; also with the place of the field.
+    runs: Vec<(Symbol, Run)>,
+    placed: Vec<(usize, Run)>,
+    /// The program at work, reused: most have been there before.
+    program: Program,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl<'s> Collector<'_, 's> {
+    fn instruction(&mut self, instruction: Record<'s>) -> Result<Encoded, FieldError> {
+        Ok(match EncodingRecords::of(instruction, self.source.modes)? {
+            EncodingRecords::Universal(record) => {
+                let encoding = self.encoding(instruction, record, HwModeId::DEFAULT)?;
+                Encoded { is_universal: true, encodings: vec![encoding] }
+            }
+            EncodingRecords::ByMode(records) => {
+                let mut encodings = Vec::with_capacity(records.len());
+                for (mode, record) in records {
+                    encodings.push(self.encoding(instruction, record, mode)?);
+                }
+                Encoded { is_universal: false, encodings }
+            }
+        })
+    }
+
+    /// The encoding of `instruction` that `record` holds.
+    fn encoding(
+        &mut self,
+        instruction: Record<'s>,
+        record: Record<'s>,
+        mode: HwModeId,
+    ) -> Result<Encoding, FieldError> {
+        let bits = EncodingBits::of(record, self.is_little_endian)?;
+        self.width = self.width.max(bits.width());
+        let first = self.words.len();
+        self.runs.clear();
+        bits.read(&mut self.words, &mut self.runs);
+        let words = (first as u32, (self.words.len() - first) as u32);
+        let program = self.program(instruction, record)?;
+        Ok(Encoding { mode, words, program })
+    }
+
+    /// The program that merges the operands of `instruction` where the runs say.
+    fn program(&mut self, instruction: Record<'s>, record: Record<'s>) -> Result<u32, FieldError> {
+        // Operands are merged in the order in which the fields are declared.
+        self.placed.clear();
+        for runs in self.runs.chunk_by(|a, b| a.0 == b.0) {
+            if let Some(place) = record.place_of(runs[0].0) {
+                self.placed.extend(runs.iter().map(|(_, run)| (place, *run)));
+            }
+        }
+        self.placed.sort_by_key(|&(place, _)| place);
+        self.program.steps.clear();
+        self.program.runs.clear();
+        let errors = self.diagnostics.error_count();
+        let mut operands =
+            FieldOperands::new(self.source, instruction, record, self.positional_operands);
+        for runs in self.placed.chunk_by(|a, b| a.0 == b.0) {
+            let field = record.field_at(runs[0].0);
+            // What is marked `field` may stay without a value; it is no operand.
+            if field.is_field {
+                continue;
+            }
+            match operands.find(field.name) {
+                Ok((mi_operand, encoder)) => {
+                    let first = self.program.runs.len();
+                    self.program.runs.extend(runs.iter().map(|(_, run)| *run));
+                    let runs = first..self.program.runs.len();
+                    self.program.steps.push(Step { name: field.name, mi_operand, encoder, runs });
+                }
+                Err(message) => report(self.diagnostics, instruction, field, message),
+            }
+        }
+        if self.diagnostics.error_count() > errors {
+            note_record(self.diagnostics, instruction);
+        }
+        self.program.post_encoder = post_encoder(instruction)?;
+        if let Some(&place) = self.program_ids.get(&self.program) {
+            return Ok(place);
+        }
+        let place = self.programs.len() as u32;
+        self.programs.push(self.program.clone());
+        self.program_ids.insert(self.program.clone(), place);
+        Ok(place)
+    }
+}
+
+fn post_encoder(instruction: Record<'_>) -> Result<Option<Symbol>, FieldError> {
+    const FIELD: &str = "PostEncoderMethod";
+    let Some(field) = instruction.field(FIELD) else { return Ok(None) };
+    match instruction.store().value(field.value) {
+        Value::String(method) | Value::Code(method) => Ok(Some(method)),
+        _ => instruction.optional_string(FIELD).map(|_| None),
+    }
+}
+
+fn report(diagnostics: &mut Diagnostics, instruction: Record<'_>, field: Field, message: String) {
+    let mut positions = instruction.positions().iter().copied();
+    let mut diagnostic = Diagnostic::new(Severity::Error, positions.next(), message);
+    diagnostic.trail(positions);
+    let name = instruction.store().str(field.name);
+    diagnostic.note(Some(field.pos), format!("the encoding has bits of the field '{name}'"));
+    diagnostics.push(diagnostic);
+}
+
+/// Prints the instruction that errors were reported of: its fields may come from classes far away.
+fn note_record(diagnostics: &mut Diagnostics, instruction: Record<'_>) {
+    let mut text = "Dumping record for previous error:\n".to_owned();
+    instruction.store().write_record(&mut text, instruction);
+    diagnostics.push(Diagnostic::new(Severity::Note, None, text.trim_end()));
+}

@@ -1,0 +1,46 @@
+//! Encodings of one length: tables of what is known of each, and how operands are merged into it.
+
+mod code;
+mod emit;
+mod encodings;
+mod operand_of_field;
+
+use tablewright_backend::Failure;
+use tablewright_syntax::diagnostic::Diagnostics;
+
+use super::source::Source;
+use super::switch::Switch;
+use encodings::FixedEncodings;
+
+pub(super) use emit::emit;
+
+/// What is printed for encodings of one length.
+pub(super) struct FixedEmitter<'s> {
+    encodings: FixedEncodings<'s>,
+    /// How operands are merged.
+    merge: Switch<'s>,
+    /// Where in encodings operands begin.
+    offsets: Switch<'s>,
+}
+
+impl<'s> FixedEmitter<'s> {
+    /// Works out what is printed.
+    ///
+    /// # Errors
+    /// Where encodings name operands that instructions do not have.
+    pub(super) fn collect(
+        source: &Source<'s>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<FixedEmitter<'s>, Failure> {
+        let encodings = FixedEncodings::collect(source, diagnostics)?;
+        let groups = || encodings.groups.iter();
+        let merge = groups().map(|g| (code::merge(&encodings, &g.code), g.opcodes.clone()));
+        let offsets =
+            groups().map(|g| (code::operand_offsets(&encodings, &g.code), g.opcodes.clone()));
+        Ok(FixedEmitter {
+            merge: Switch::new(&encodings.opcodes, merge),
+            offsets: Switch::new(&encodings.opcodes, offsets),
+            encodings,
+        })
+    }
+}

@@ -1,0 +1,85 @@
+//! Which operand a field of an encoding stands for.
+
+use tablewright_records::{Record, Value, ValueId};
+use tablewright_syntax::symbol::Symbol;
+use tablewright_target::instructions::encoding::PositionalOperands;
+use tablewright_target::instructions::operands::{MiOperand, Operand, Operands};
+
+use crate::emitter::source::Source;
+
+/// Finds the operands of the fields of an encoding, in the order of the fields.
+pub(super) struct FieldOperands<'s> {
+    instruction: Record<'s>,
+    /// The record that has the fields.
+    encoding: Record<'s>,
+    operands: Option<Operands<'s>>,
+    positional: PositionalOperands,
+    /// The next machine operand to be taken by position.
+    next: usize,
+}
+
+impl<'s> FieldOperands<'s> {
+    pub(super) fn new(
+        source: &Source<'s>,
+        instruction: Record<'s>,
+        encoding: Record<'s>,
+        positional: PositionalOperands,
+    ) -> FieldOperands<'s> {
+        let id = source.instructions.id(instruction.id());
+        let operands = id.map(|id| source.operands.of(id));
+        FieldOperands { instruction, encoding, operands, positional, next: 0 }
+    }
+
+    /// The number of the machine operand that a field stands for, and the method that encodes it.
+    pub(super) fn find(&mut self, field: Symbol) -> Result<(u32, Option<Symbol>), String> {
+        let text = self.instruction.store().str(field);
+        let none = || format!("No operand named {text} in record {}", self.instruction.name());
+        let operands = self.operands.ok_or_else(none)?;
+        let number = match (named(operands, field), self.positional) {
+            (Some(number), _) => number,
+            (None, PositionalOperands::None) => return Err(none()),
+            (None, _) => self.by_position(operands).ok_or_else(|| {
+                let name = self.instruction.name();
+                format!("Too few operands in record {name} (no match for variable {text})")
+            })?,
+        };
+        let operand: &MiOperand = &operands.mi_operands()[number];
+        if operand.is_not_encoded {
+            return Err(format!("Operand {text} used but also marked as not emitted!"));
+        }
+        Ok((number as u32, operand.encoder_method))
+    }
+
+    fn by_position(&mut self, operands: Operands<'s>) -> Option<usize> {
+        let is_from_unnamed = self.positional == PositionalOperands::FromUnnamed;
+        let is_free = |operand: &MiOperand| {
+            let whole = &operands.list()[operand.operand as usize];
+            let is_taken = is_from_unnamed && self.is_field(whole);
+            !operand.is_not_encoded && !is_taken
+        };
+        let rest = operands.mi_operands().get(self.next..)?;
+        let number = self.next + rest.iter().position(is_free)?;
+        self.next = number + 1;
+        Some(number)
+    }
+
+    /// Whether a field without a value has the name of an operand.
+    fn is_field(&self, operand: &Operand) -> bool {
+        let Some(place) = self.encoding.place_of(operand.name) else { return false };
+        let field = self.encoding.field_at(place);
+        let is_open = match self.encoding.store().value(field.value) {
+            Value::Unset => true,
+            Value::Bits(bits) => bits.iter().any(|bit| bit == ValueId::UNSET),
+            _ => false,
+        };
+        is_open && !field.is_field
+    }
+}
+
+/// The machine operand that an operand or a part of one is, if it has that name.
+fn named(operands: Operands<'_>, name: Symbol) -> Option<usize> {
+    match operands.part_named(name) {
+        Some(place) => Some(operands.mi_number(place)),
+        None => operands.named(name).map(|place| operands.list()[place].mi_operand as usize),
+    }
+}

@@ -1,0 +1,55 @@
+//! The instructions of a target that are encoded.
+
+use tablewright_backend::{Failure, Job};
+use tablewright_records::{FieldError, Record};
+use tablewright_target::hw_modes::HwModes;
+use tablewright_target::instructions::Instructions;
+use tablewright_target::instructions::encoding::is_encoded;
+use tablewright_target::instructions::operands::InstructionOperands;
+use tablewright_target::target::target;
+
+/// What encodings are worked out from.
+pub(super) struct Source<'s> {
+    pub(super) target: Record<'s>,
+    pub(super) modes: &'s HwModes,
+    pub(super) instructions: &'s Instructions,
+    pub(super) operands: &'s InstructionOperands,
+    /// All instructions, in natural order of their names.
+    pub(super) all: Vec<Record<'s>>,
+}
+
+impl<'s> Source<'s> {
+    pub(super) fn collect(job: &mut Job<'s>) -> Result<Source<'s>, Failure> {
+        Ok(Source {
+            target: target(job.store)?,
+            modes: job.analysis()?,
+            instructions: job.analysis()?,
+            operands: job.analysis()?,
+            all: job.store.derived_from_name("Instruction")?,
+        })
+    }
+
+    /// The instructions that are encoded, in natural order of their names.
+    pub(super) fn encoded(&self) -> Result<Vec<Record<'s>>, FieldError> {
+        let mut encoded = Vec::with_capacity(self.all.len());
+        for &instruction in &self.all {
+            if is_encoded(instruction)? {
+                encoded.push(instruction);
+            }
+        }
+        Ok(encoded)
+    }
+}
+
+/// An instruction as C++ names it.
+#[derive(Clone, Copy)]
+pub(super) struct Opcode<'s> {
+    pub(super) namespace: &'s str,
+    pub(super) name: &'s str,
+}
+
+impl<'s> Opcode<'s> {
+    pub(super) fn of(instruction: Record<'s>) -> Result<Opcode<'s>, FieldError> {
+        Ok(Opcode { namespace: instruction.string("Namespace")?, name: instruction.name() })
+    }
+}

@@ -1,0 +1,117 @@
+//! The `switch` on the opcode: what is done for which instructions.
+
+use tablewright_text::{CppWriter, text_block};
+
+use super::source::Opcode;
+
+/// The cases of a `switch` on the opcode.
+pub(super) struct Switch<'s> {
+    cases: Vec<Case<'s>>,
+}
+
+/// What is done for some instructions.
+struct Case<'s> {
+    /// The C++ of the case.
+    code: String,
+    opcodes: Vec<Opcode<'s>>,
+}
+
+impl<'s> Switch<'s> {
+    /// The cases in the order of their code, as text; instructions for which the same code was given
+    /// are in one case, in the order of `opcodes`. Instructions are given by their places in that
+    /// list.
+    pub(super) fn new(
+        opcodes: &[Opcode<'s>],
+        code: impl IntoIterator<Item = (String, Vec<u32>)>,
+    ) -> Switch<'s> {
+        let mut code: Vec<(String, Vec<u32>)> = code.into_iter().collect();
+        code.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let mut cases: Vec<(String, Vec<u32>)> = Vec::with_capacity(code.len());
+        for (code, instructions) in code {
+            match cases.last_mut() {
+                Some((last, others)) if *last == code => others.extend(instructions),
+                _ => cases.push((code, instructions)),
+            }
+        }
+        let case = |(code, mut instructions): (String, Vec<u32>)| {
+            instructions.sort_unstable();
+            let opcodes = instructions.into_iter().map(|place| opcodes[place as usize]).collect();
+            Case { code, opcodes }
+        };
+        Switch { cases: cases.into_iter().map(case).collect() }
+    }
+
+    /// Writes the cases.
+    pub(super) fn emit(&self, w: &mut CppWriter) {
+        for case in &self.cases {
+            let mut separator = "";
+            for Opcode { namespace, name } in &case.opcodes {
+                for part in [separator, "    case ", namespace, "::", name, ":"] {
+                    w.raw(part);
+                }
+                separator = "\n";
+            }
+            w.raw(" {\n");
+            w.raw(&case.code);
+            w.raw("      break;\n    }\n");
+        }
+    }
+}
+
+/// Writes the case for opcodes that have none, and the end of the `switch`.
+pub(super) fn default_case(w: &mut CppWriter) {
+    w.indented(|w| {
+        w.text_block(
+            "
+            default:
+              std::string msg;
+              raw_string_ostream Msg(msg);
+              Msg << \"Not supported instr: \" << MI;
+              report_fatal_error(Msg.str().c_str());
+            }
+            ",
+        );
+    });
+}
+
+/// Writes the head of the function that encodes into numbers of any length.
+pub(super) fn head_of_wide(target: &str, w: &mut CppWriter) {
+    text_block!(
+        w,
+        "
+        void {target}MCCodeEmitter::getBinaryCodeForInstr(const MCInst &MI,
+            SmallVectorImpl<MCFixup> &Fixups,
+            APInt &Inst,
+            APInt &Scratch,
+            const MCSubtargetInfo &STI) const {{
+        "
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::expect;
+
+    #[test]
+    fn cases_are_in_the_order_of_their_code() {
+        let opcodes = ["A", "B", "C", "D"].map(|name| Opcode { namespace: "Toy", name });
+        let code = [("      y;\n", vec![1]), ("      x;\n", vec![3]), ("      y;\n", vec![2, 0])];
+        let code = code.map(|(code, instructions)| (code.to_owned(), instructions));
+        let mut w = CppWriter::new();
+        Switch::new(&opcodes, code).emit(&mut w);
+        expect![[r"
+                case Toy::D: {
+                  x;
+                  break;
+                }
+                case Toy::A:
+                case Toy::B:
+                case Toy::C: {
+                  y;
+                  break;
+                }
+        "]]
+        .assert_eq(&w.finish());
+    }
+}

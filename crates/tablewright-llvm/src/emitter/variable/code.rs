@@ -1,0 +1,66 @@
+//! The C++ of a case: how an instruction is put together. The order of cases is that of their text,
+//! so that the text is part of the model.
+
+use tablewright_text::{CppWriter, line};
+
+use super::encodings::{Code, Encoding, Encodings, Mode, Piece};
+
+/// What is done with an instruction.
+pub(super) fn assemble(modes: &[Mode], encodings: &Encodings<'_>) -> String {
+    let mut w = CppWriter::new();
+    let post_encoder = encodings.post_encoder;
+    match &encodings.code {
+        Code::Universal(encoding) => {
+            // All tables hold an encoding that is the same in all modes; the first will do.
+            let suffix = modes.first().map_or("", |mode| mode.suffix.as_str());
+            encoding_code(encoding, suffix, post_encoder, "      ", &mut w);
+        }
+        Code::ByMode(_) => {
+            line!(w, "      switch (Mode) {{");
+            line!(w, "      default: llvm_unreachable(\"Unhandled Mode\");");
+            for mode in modes {
+                line!(w, "      case {}: {{", mode.number());
+                match encodings.of(mode) {
+                    None => {
+                        line!(w, "        llvm_unreachable(\"Undefined encoding in this mode\");");
+                    }
+                    Some(encoding) => {
+                        encoding_code(encoding, &mode.suffix, post_encoder, "        ", &mut w);
+                    }
+                }
+                line!(w, "        break;");
+                line!(w, "      }}");
+            }
+            line!(w, "      }}");
+        }
+    }
+    w.finish()
+}
+
+fn encoding_code(
+    encoding: &Encoding<'_>,
+    suffix: &str,
+    post_encoder: &str,
+    indent: &str,
+    w: &mut CppWriter,
+) {
+    if let Some(bits) = encoding.pieces.iter().map(|piece| piece.width + piece.low_bit).max() {
+        let resize = format_args!("{{ Scratch = Scratch.zext({bits}); }}");
+        line!(w, "{indent}if (Scratch.getBitWidth() < {bits}) {resize}");
+    }
+    line!(w, "{indent}Inst = getInstBits{suffix}(opcode);");
+    for Piece { name, mi_operand, encoder, width, low_bit, offset } in &encoding.pieces {
+        line!(w, "{indent}Scratch.clearAllBits();");
+        line!(w, "{indent}// op: {name}");
+        match *encoder {
+            "" => write!(w, "{indent}getMachineOpValue(MI, MI.getOperand({mi_operand})"),
+            encoder => write!(w, "{indent}{encoder}(MI, /*OpIdx=*/{mi_operand}"),
+        }
+        line!(w, ", /*Pos=*/{offset}, Scratch, Fixups, STI);");
+        let bits = format_args!("Scratch.extractBits({width}, {low_bit})");
+        line!(w, "{indent}Inst.insertBits({bits}, {offset});");
+    }
+    if !post_encoder.is_empty() {
+        line!(w, "{indent}Inst = {post_encoder}(MI, Inst, STI);");
+    }
+}

@@ -1,0 +1,75 @@
+//! Encodings whose length differs, as C++: for each instruction a number with the bits that are
+//! known, into which operands are put.
+
+use tablewright_text::{CppWriter, line, text_block};
+
+use super::{KnownBits, ModeTable, VariableEmitter};
+use crate::emitter::switch::{default_case, head_of_wide};
+
+const NONE: &str = "    {/*NumBits*/0, /*Index*/0}";
+
+pub(in super::super) fn emit(model: &VariableEmitter<'_>, w: &mut CppWriter) {
+    w.file_header("Machine Code Emitter", None);
+    head_of_wide(model.target, w);
+    for table in &model.tables {
+        mode_table(table, w);
+    }
+    if model.tables.len() > 1 {
+        line!(w, "  unsigned Mode = STI.getHwMode();");
+    }
+    for table in &model.tables {
+        base_value(&table.suffix, w);
+    }
+    line!(w, "  const unsigned opcode = MI.getOpcode();");
+    line!(w, "  switch (opcode) {{");
+    model.assemble.emit(w);
+    default_case(w);
+    w.raw("}\n\n");
+}
+
+/// Writes two tables: how long each encoding is and where its words are, and the words.
+fn mode_table(table: &ModeTable<'_>, w: &mut CppWriter) {
+    let suffix = &table.suffix;
+    line!(w, "  static const unsigned Index{suffix}[][2] = {{");
+    for instruction in &table.instructions {
+        match instruction {
+            KnownBits::NotEncoded => line!(w, "{NONE},"),
+            KnownBits::NotInMode(name) => line!(w, "{NONE},\t// {name} no encoding"),
+            KnownBits::Empty(name) => line!(w, "{NONE},\t// {name}"),
+            KnownBits::Words { name, width, first_word, .. } => {
+                line!(w, "    {{/*NumBits*/{width}, /*Index*/{first_word}}},\t// {name}");
+            }
+        }
+    }
+    line!(w, "{NONE}");
+    line!(w, "  }};");
+    line!(w, "  static const uint64_t InstBits{suffix}[] = {{");
+    for instruction in &table.instructions {
+        if let KnownBits::Words { name, words, .. } = instruction {
+            w.raw("    ");
+            for word in words {
+                write!(w, "UINT64_C({word}),");
+            }
+            line!(w, "\t// {name}");
+        }
+    }
+    line!(w, "    UINT64_C(0)");
+    line!(w, "  }};");
+}
+
+/// Writes the function that finds the known bits of an encoding.
+fn base_value(suffix: &str, w: &mut CppWriter) {
+    text_block!(
+        w,
+        "
+          auto getInstBits{suffix} = [&](unsigned Opcode) -> APInt {{
+            unsigned NumBits = Index{suffix}[Opcode][0];
+            if (!NumBits)
+              return APInt::getZeroWidth();
+            unsigned Idx = Index{suffix}[Opcode][1];
+            ArrayRef<uint64_t> Data(&InstBits{suffix}[Idx], APInt::getNumWords(NumBits));
+            return APInt(NumBits, Data);
+          }};
+        "
+    );
+}

@@ -1,0 +1,170 @@
+//! Encodings whose length differs: what is known of each, and which operands are put where.
+
+use tablewright_backend::Failure;
+use tablewright_records::Record;
+use tablewright_target::hw_modes::HwModeId;
+use tablewright_target::instructions::encoding::EncodingRecords;
+use tablewright_target::instructions::operands::Operands;
+use tablewright_target::instructions::variable_encoding::{SegmentContent, VariableEncoding};
+
+use crate::emitter::source::{Opcode, Source};
+
+pub(super) struct VariableEncodings<'s> {
+    /// The modes that encodings differ by; one that stands for all where they do not.
+    pub(super) modes: Vec<Mode>,
+    pub(super) opcodes: Vec<Opcode<'s>>,
+    /// Those of the instruction of each opcode.
+    pub(super) encodings: Vec<Encodings<'s>>,
+    /// By number of the instruction, the place of its opcode if it is encoded.
+    pub(super) by_number: Vec<Option<usize>>,
+}
+
+pub(super) struct Mode {
+    id: HwModeId,
+    /// What is added to the names of its tables.
+    pub(super) suffix: String,
+}
+
+/// The encodings of an instruction.
+pub(super) struct Encodings<'s> {
+    pub(super) code: Code<'s>,
+    /// The method that has the last word; it may be empty.
+    pub(super) post_encoder: &'s str,
+}
+
+pub(super) enum Code<'s> {
+    Universal(Encoding<'s>),
+    ByMode(Vec<(HwModeId, Encoding<'s>)>),
+}
+
+pub(super) struct Encoding<'s> {
+    pub(super) width: u32,
+    /// The bits that are known, 64 in a word, the lowest first.
+    pub(super) words: Vec<u64>,
+    pub(super) pieces: Vec<Piece<'s>>,
+}
+
+/// Bits of an operand.
+pub(super) struct Piece<'s> {
+    pub(super) name: &'s str,
+    /// Its number among the machine operands.
+    pub(super) mi_operand: usize,
+    /// The method that encodes it; empty for the one that all operands have.
+    pub(super) encoder: &'s str,
+    pub(super) width: u32,
+    /// The first bit of the operand.
+    pub(super) low_bit: u32,
+    /// The first bit of the encoding.
+    pub(super) offset: u32,
+}
+
+impl Mode {
+    /// Its number.
+    pub(super) fn number(&self) -> usize {
+        self.id.index()
+    }
+}
+
+impl<'s> VariableEncodings<'s> {
+    pub(super) fn collect(source: &Source<'s>) -> Result<VariableEncodings<'s>, Failure> {
+        let mut by_number = vec![None; source.instructions.len()];
+        let (mut opcodes, mut encodings) = (Vec::new(), Vec::new());
+        for instruction in source.encoded()? {
+            if let Some(id) = source.instructions.id(instruction.id()) {
+                by_number[id.index()] = Some(opcodes.len());
+            }
+            opcodes.push(Opcode::of(instruction)?);
+            let post_encoder =
+                instruction.optional_string("PostEncoderMethod")?.unwrap_or_default();
+            encodings.push(Encodings { code: code(source, instruction)?, post_encoder });
+        }
+        let modes = modes(source, &encodings);
+        Ok(VariableEncodings { modes, opcodes, encodings, by_number })
+    }
+}
+
+impl<'s> Encodings<'s> {
+    /// The encoding in a mode.
+    pub(super) fn of(&self, mode: &Mode) -> Option<&Encoding<'s>> {
+        match &self.code {
+            Code::Universal(encoding) => Some(encoding),
+            Code::ByMode(encodings) => {
+                let found = encodings.iter().find(|(other, _)| *other == mode.id);
+                found.map(|(_, encoding)| encoding)
+            }
+        }
+    }
+}
+
+fn modes(source: &Source<'_>, encodings: &[Encodings<'_>]) -> Vec<Mode> {
+    let mut ids: Vec<HwModeId> = Vec::new();
+    for instruction in encodings {
+        if let Code::ByMode(encodings) = &instruction.code {
+            ids.extend(encodings.iter().map(|(mode, _)| *mode));
+        }
+    }
+    ids.sort_unstable();
+    ids.dedup();
+    let mode = |&id: &HwModeId| Mode { id, suffix: format!("_{}", source.modes.get(id).name) };
+    match ids[..] {
+        [] => vec![Mode { id: HwModeId::DEFAULT, suffix: String::new() }],
+        _ => ids.iter().map(mode).collect(),
+    }
+}
+
+fn code<'s>(source: &Source<'s>, instruction: Record<'s>) -> Result<Code<'s>, Failure> {
+    Ok(match EncodingRecords::of(instruction, source.modes)? {
+        EncodingRecords::Universal(record) => {
+            Code::Universal(encoding(source, instruction, record)?)
+        }
+        EncodingRecords::ByMode(records) => {
+            let mut encodings = Vec::with_capacity(records.len());
+            for (mode, record) in records {
+                encodings.push((mode, encoding(source, instruction, record)?));
+            }
+            Code::ByMode(encodings)
+        }
+    })
+}
+
+/// The encoding of `instruction` that `record` holds.
+fn encoding<'s>(
+    source: &Source<'s>,
+    instruction: Record<'s>,
+    record: Record<'s>,
+) -> Result<Encoding<'s>, Failure> {
+    let store = instruction.store();
+    let id = source.instructions.id(instruction.id());
+    let operands: Operands<'s> =
+        source.operands.of(id.expect("an instruction of the target's own has a number"));
+    let variable = VariableEncoding::of(record)?;
+    let width = variable.width();
+    let mut words = vec![0; width.div_ceil(64) as usize];
+    let mut pieces = Vec::new();
+    let mut offset = 0;
+    for segment in &variable.segments {
+        match &segment.content {
+            SegmentContent::Known(bits) => {
+                for (place, &bit) in (offset as usize..).zip(bits) {
+                    words[place / 64] |= u64::from(bit) << (place % 64);
+                }
+            }
+            &SegmentContent::Operand { name, low_bit, encoder, .. } => {
+                let name = store.str(name);
+                let place = operands.parse(instruction, name, true)?;
+                let mi_operand = operands.mi_number(place);
+                let encoder = encoder.or(operands.mi_operands()[mi_operand].encoder_method);
+                pieces.push(Piece {
+                    name: name.trim_start_matches('$'),
+                    mi_operand,
+                    encoder: encoder.map_or("", |method| store.str(method)),
+                    width: segment.width,
+                    low_bit,
+                    offset,
+                });
+            }
+        }
+        offset += segment.width;
+    }
+    Ok(Encoding { width, words, pieces })
+}

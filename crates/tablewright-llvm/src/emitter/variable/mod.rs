@@ -1,0 +1,87 @@
+//! Encodings whose length differs: what is known of each, and how operands are put into it.
+
+mod code;
+mod emit;
+mod encodings;
+
+use tablewright_backend::Failure;
+
+use super::source::Source;
+use super::switch::Switch;
+use encodings::{Mode, VariableEncodings};
+
+pub(super) use emit::emit;
+
+/// What is printed for encodings whose length differs.
+pub(super) struct VariableEmitter<'s> {
+    target: &'s str,
+    /// The known bits in each mode that encodings differ by.
+    tables: Vec<ModeTable<'s>>,
+    /// How instructions are put together.
+    assemble: Switch<'s>,
+}
+
+/// The known bits of all instructions in a mode.
+struct ModeTable<'s> {
+    /// What is added to the names of the tables.
+    suffix: String,
+    /// By number of the instruction.
+    instructions: Vec<KnownBits<'s>>,
+}
+
+/// The known bits of an instruction.
+enum KnownBits<'s> {
+    NotEncoded,
+    /// The instruction of that name is encoded in other modes.
+    NotInMode(&'s str),
+    /// The encoding of the instruction of that name has no bits.
+    Empty(&'s str),
+    Words {
+        name: &'s str,
+        /// How many bits the encoding has.
+        width: u32,
+        /// The number of its first word among those of all instructions.
+        first_word: usize,
+        words: Vec<u64>,
+    },
+}
+
+impl<'s> VariableEmitter<'s> {
+    /// Works out what is printed.
+    ///
+    /// # Errors
+    /// Where encodings are not as they should be.
+    pub(super) fn collect(source: &Source<'s>) -> Result<VariableEmitter<'s>, Failure> {
+        let encodings = VariableEncodings::collect(source)?;
+        let cases = (0u32..).zip(&encodings.encodings).map(|(instruction, of_instruction)| {
+            (code::assemble(&encodings.modes, of_instruction), vec![instruction])
+        });
+        Ok(VariableEmitter {
+            target: source.target.name(),
+            tables: encodings.modes.iter().map(|mode| mode_table(&encodings, mode)).collect(),
+            assemble: Switch::new(&encodings.opcodes, cases),
+        })
+    }
+}
+
+fn mode_table<'s>(encodings: &VariableEncodings<'s>, mode: &Mode) -> ModeTable<'s> {
+    let mut first_word = 0;
+    let known_bits = |&encoded: &Option<usize>| {
+        let Some(encoded) = encoded else { return KnownBits::NotEncoded };
+        let name = encodings.opcodes[encoded].name;
+        match encodings.encodings[encoded].of(mode) {
+            None => KnownBits::NotInMode(name),
+            Some(encoding) if encoding.words.is_empty() => KnownBits::Empty(name),
+            Some(encoding) => {
+                let first = first_word;
+                first_word += encoding.words.len();
+                let words = encoding.words.clone();
+                KnownBits::Words { name, width: encoding.width, first_word: first, words }
+            }
+        }
+    };
+    ModeTable {
+        suffix: mode.suffix.clone(),
+        instructions: encodings.by_number.iter().map(known_bits).collect(),
+    }
+}

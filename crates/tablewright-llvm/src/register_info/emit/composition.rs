@@ -1,0 +1,128 @@
+//! Functions about what sub-register indices compose to.
+
+use tablewright_text::{CppWriter, line, text_block};
+
+use super::lane_mask;
+use crate::register_info::model::{Composition, RegisterInfo};
+
+pub(super) fn emit(info: &RegisterInfo<'_>, composition: &Composition<'_>, w: &mut CppWriter) {
+    compose_indices(info, composition, w);
+    lane_mask_tables(info, composition, w);
+    compose_lane_masks(info, w);
+    reverse_compose_lane_masks(info, w);
+}
+
+fn compose_indices(info: &RegisterInfo<'_>, composition: &Composition<'_>, w: &mut CppWriter) {
+    let (target, count) = (info.target, info.facts.indices.len());
+    let Composition { rows, row_width, index_width, .. } = composition;
+    line!(
+        w,
+        "unsigned {target}GenRegisterInfo::composeSubRegIndicesImpl(unsigned IdxA, unsigned \
+         IdxB) const {{"
+    );
+    let has_one_row = rows.len() == 1;
+    if !has_one_row {
+        write!(w, "  static const {row_width} RowMap[{count}] = {{\n    ");
+        for row in &composition.row_of {
+            write!(w, "{row}, ");
+        }
+        w.raw("\n  };\n");
+    }
+    line!(w, "  static const {index_width} Rows[{}][{count}] = {{", rows.len());
+    for row in rows {
+        w.raw("    { ");
+        for composite in row {
+            w.raw(composite.map_or("0", |composite| &info.names.indices[composite]));
+            w.raw(", ");
+        }
+        w.raw("},\n");
+    }
+    text_block!(
+        w,
+        "
+          }};
+
+          --IdxA; assert(IdxA < {count}); (void) IdxA;
+          --IdxB; assert(IdxB < {count});
+          return Rows[{}][IdxB];
+        }}
+
+        ",
+        if has_one_row { "0" } else { "RowMap[IdxA]" }
+    );
+}
+
+/// Writes the tables of steps that the functions about lane masks share.
+fn lane_mask_tables(info: &RegisterInfo<'_>, composition: &Composition<'_>, w: &mut CppWriter) {
+    line!(w, "  struct MaskRolOp {{\n    LaneBitmask Mask;\n    uint8_t  RotateLeft;\n  }};");
+    line!(w, "  static const MaskRolOp LaneMaskComposeSequences[] = {{");
+    let mut sequences = composition.sequences.iter().peekable();
+    while let Some(sequence) = sequences.next() {
+        w.raw("    ");
+        for step in sequence.steps {
+            w.raw("{ ");
+            lane_mask(w, step.mask);
+            write!(w, ", {:2} }}, ", step.rotate_left);
+        }
+        let comma = if sequences.peek().is_some() { ", " } else { "" };
+        line!(w, "{{ LaneBitmask::getNone(), 0 }}{comma}  // Sequence {}", sequence.start);
+    }
+    line!(w, "  }};\n  static const {} CompositeSequences[] = {{", composition.sequence_width);
+    let mut indices = info.facts.indices.iter().zip(&composition.sequence_of).peekable();
+    while let Some(((_, index), start)) = indices.next() {
+        let comma = if indices.peek().is_some() { "," } else { "" };
+        line!(w, "    {start}{comma} // to {}", index.name);
+    }
+    w.raw("  };\n\n");
+}
+
+/// Writes the function that turns lanes of a part into those of the whole.
+fn compose_lane_masks(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let (target, count) = (info.target, info.facts.indices.len());
+    text_block!(
+        w,
+        "
+        LaneBitmask {target}GenRegisterInfo::composeSubRegIndexLaneMaskImpl(unsigned IdxA, LaneBitmask LaneMask) const {{
+          --IdxA; assert(IdxA < {count} && \"Subregister index out of bounds\");
+          LaneBitmask Result;
+          for (const MaskRolOp *Ops =
+               &LaneMaskComposeSequences[CompositeSequences[IdxA]];
+               Ops->Mask.any(); ++Ops) {{
+            LaneBitmask::Type M = LaneMask.getAsInteger() & Ops->Mask.getAsInteger();
+            if (unsigned S = Ops->RotateLeft)
+              Result |= LaneBitmask((M << S) | (M >> (LaneBitmask::BitWidth - S)));
+            else
+              Result |= LaneBitmask(M);
+          }}
+          return Result;
+        }}
+
+        "
+    );
+}
+
+/// Writes the function that turns lanes of the whole into those of a part.
+fn reverse_compose_lane_masks(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let (target, count) = (info.target, info.facts.indices.len());
+    text_block!(
+        w,
+        "
+        LaneBitmask {target}GenRegisterInfo::reverseComposeSubRegIndexLaneMaskImpl(unsigned IdxA,  LaneBitmask LaneMask) const {{
+          LaneMask &= getSubRegIndexLaneMask(IdxA);
+          --IdxA; assert(IdxA < {count} && \"Subregister index out of bounds\");
+          LaneBitmask Result;
+          for (const MaskRolOp *Ops =
+               &LaneMaskComposeSequences[CompositeSequences[IdxA]];
+               Ops->Mask.any(); ++Ops) {{
+            LaneBitmask::Type M = LaneMask.getAsInteger();
+            if (unsigned S = Ops->RotateLeft)
+              Result |= LaneBitmask((M >> S) | (M << (LaneBitmask::BitWidth - S)));
+            else
+              Result |= LaneBitmask(M);
+          }}
+          return Result;
+        }}
+
+        "
+    );
+}

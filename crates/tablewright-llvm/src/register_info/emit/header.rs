@@ -1,0 +1,80 @@
+//! The declaration of the class that is to be derived from for the target.
+
+use tablewright_text::{CppWriter, line, text_block};
+
+use super::part;
+use crate::register_info::model::RegisterInfo;
+
+pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    part(w, "Register Information Header Fragment", "GET_REGINFO_HEADER", |w| {
+        w.raw("#include \"llvm/CodeGen/TargetRegisterInfo.h\"\n\nnamespace llvm {\n\n");
+        class(info, w);
+        let namespace = info.names.classes_namespace;
+        line!(w, "namespace {namespace} {{ // Register classes");
+        for (_, class) in info.facts.classes.iter() {
+            line!(w, "  extern const TargetRegisterClass {}RegClass;", class.name);
+        }
+        line!(w, "}} // end namespace {namespace}\n");
+    });
+}
+
+fn class(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let target = info.target;
+    text_block!(
+        w,
+        "
+        class {target}FrameLowering;
+
+        struct {target}GenRegisterInfo : public TargetRegisterInfo {{
+          explicit {target}GenRegisterInfo(unsigned RA, unsigned D = 0, unsigned E = 0,
+              unsigned PC = 0, unsigned HwMode = 0);
+        "
+    );
+    w.indented(|w| functions(info, w));
+    line!(w, "}};\n");
+}
+
+fn functions(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let class = "const TargetRegisterClass *";
+    if info.composition.is_some() {
+        line!(w, "unsigned composeSubRegIndicesImpl(unsigned, unsigned) const override;");
+        for function in ["composeSubRegIndexLaneMaskImpl", "reverseComposeSubRegIndexLaneMaskImpl"]
+        {
+            line!(w, "LaneBitmask {function}(unsigned, LaneBitmask) const override;");
+        }
+        for function in ["getSubClassWithSubReg", "getSubRegisterClass"] {
+            line!(w, "{class}{function}({class}, unsigned) const override;");
+        }
+    }
+    let function = "const MachineFunction &";
+    text_block!(
+        w,
+        "
+        const RegClassWeight &getRegClassWeight({class}RC) const override;
+        unsigned getRegUnitWeight(unsigned RegUnit) const override;
+        unsigned getNumRegPressureSets() const override;
+        const char *getRegPressureSetName(unsigned Idx) const override;
+        unsigned getRegPressureSetLimit({function}MF, unsigned Idx) const override;
+        const int *getRegClassPressureSets({class}RC) const override;
+        const int *getRegUnitPressureSets(unsigned RegUnit) const override;
+        ArrayRef<const char *> getRegMaskNames() const override;
+        ArrayRef<const uint32_t *> getRegMasks() const override;
+        "
+    );
+    for category in &info.saved.categories {
+        line!(w, "bool {}({function}, MCRegister) const override;", category.function);
+    }
+    text_block!(
+        w,
+        "
+        bool isConstantPhysReg(MCRegister PhysReg) const override final;
+        /// The target's own frame lowering, without a virtual call.
+        static const {}FrameLowering *getFrameLowering(
+            {function}MF);
+        ",
+        info.target
+    );
+    if info.base_classes.is_some() {
+        line!(w, "{class}getPhysRegBaseClass(MCRegister Reg) const override;");
+    }
+}

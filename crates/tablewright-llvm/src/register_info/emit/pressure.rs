@@ -1,0 +1,141 @@
+//! Functions about register pressure.
+
+use tablewright_text::{CppWriter, line, text_block};
+
+use crate::register_info::model::{RegisterInfo, Weights};
+
+pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    class_weights(info, w);
+    unit_weights(info, w);
+    sets(info, w);
+    lists(info, w);
+}
+
+fn class_weights(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    text_block!(
+        w,
+        "
+        /// How heavy each register of a class is, and all of them together.
+        const RegClassWeight &{}GenRegisterInfo::
+        getRegClassWeight(const TargetRegisterClass *RC) const {{
+          static const RegClassWeight RCWeightTable[] = {{
+        ",
+        info.target
+    );
+    for ((_, class), weight) in info.facts.classes.iter().zip(&info.pressure.sets.class_weights) {
+        line!(w, "    {{{}, {}}},  \t// {}", weight.register as u32, weight.limit, class.name);
+    }
+    line!(w, "  }};\n  return RCWeightTable[RC->getID()];\n}}\n");
+}
+
+fn unit_weights(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    text_block!(
+        w,
+        "
+        /// How heavy a register unit is.
+        unsigned {}GenRegisterInfo::
+        getRegUnitWeight(unsigned RegUnit) const {{
+          assert(RegUnit < {} && \"invalid register unit\");
+        ",
+        info.target,
+        info.pressure.weighed_units,
+    );
+    match info.pressure.unit_weights {
+        Weights::Each(weights) => {
+            w.raw("  static const uint8_t RUWeightTable[] = {\n    ");
+            for weight in weights {
+                write!(w, "{weight}, ");
+            }
+            w.raw("};\n  return RUWeightTable[RegUnit];\n");
+        }
+        Weights::Uniform => w.raw("  // None is heavier than another.\n  return 1;\n"),
+    }
+    w.raw("}\n\n");
+}
+
+fn sets(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let (target, sets) = (info.target, &info.pressure.sets.sets);
+    text_block!(
+        w,
+        "
+
+        // How many pressure sets there are.
+        unsigned {target}GenRegisterInfo::getNumRegPressureSets() const {{
+          return {};
+        }}
+
+        // What a pressure set is called.
+        const char *{target}GenRegisterInfo::
+        getRegPressureSetName(unsigned Idx) const {{
+          static const char *PressureNameTable[] = {{
+        ",
+        sets.len()
+    );
+    for set in sets {
+        line!(w, "    \"{}\",", set.name);
+    }
+    text_block!(
+        w,
+        "
+          }};
+          return PressureNameTable[Idx];
+        }}
+
+        // How much a pressure set holds, if no register is reserved.
+        unsigned {target}GenRegisterInfo::
+        getRegPressureSetLimit(const MachineFunction &MF, unsigned Idx) const {{
+          static const {} PressureLimitTable[] = {{
+        ",
+        info.pressure.limit_width
+    );
+    for (i, set) in sets.iter().enumerate() {
+        line!(w, "    {},  \t// {i}: {}", set.weight, set.name);
+    }
+    line!(w, "  }};\n  return PressureLimitTable[Idx];\n}}\n");
+}
+
+fn lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let target = info.target;
+    let lists = &info.pressure.lists;
+    line!(w, "/// Lists of pressure sets, each ended by -1.\nstatic const int RCSetsTable[] = {{");
+    w.sequence_table(&lists.table, "-1", |w, set| write!(w, "{}", set.index()));
+    text_block!(
+        w,
+        "
+        }};
+
+        /// The pressure sets that a class draws on.
+        const int *{target}GenRegisterInfo::
+        getRegClassPressureSets(const TargetRegisterClass *RC) const {{
+          static const {} RCSetStartTable[] = {{
+        ",
+        lists.offset_width
+    );
+    starts(&lists.of_classes, w);
+    text_block!(
+        w,
+        "
+          return &RCSetsTable[RCSetStartTable[RC->getID()]];
+        }}
+
+        /// The pressure sets that a register unit is in.
+        const int *{target}GenRegisterInfo::
+        getRegUnitPressureSets(unsigned RegUnit) const {{
+          assert(RegUnit < {} && \"invalid register unit\");
+          static const {} RUSetStartTable[] = {{
+        ",
+        lists.of_units.len(),
+        lists.offset_width,
+    );
+    starts(&lists.of_units, w);
+    line!(w, "  return &RCSetsTable[RUSetStartTable[RegUnit]];\n}}\n");
+}
+
+/// Writes the elements of a table of where lists begin.
+fn starts(offsets: &[usize], w: &mut CppWriter) {
+    w.raw("    ");
+    for offset in offsets {
+        write!(w, "{offset},");
+    }
+    w.raw("};\n");
+}

@@ -1,0 +1,66 @@
+//! Lists of registers that calls preserve, and functions about categories of registers.
+
+use tablewright_text::{CppWriter, line};
+
+use super::hex_words;
+use crate::register_info::model::RegisterInfo;
+
+pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    for list in &info.saved.lists {
+        let name = list.name;
+        write!(w, "static const MCPhysReg {name}_SaveList[] = {{ ");
+        for &register in list.save_list {
+            w.raw(info.register(register));
+            w.raw(", ");
+        }
+        write!(w, "0 }};\nstatic const uint32_t {name}_RegMask[] = {{ ");
+        hex_words(w, list.mask.iter().copied());
+        w.raw("};\n");
+    }
+    let target = info.target;
+    line!(w, "\n\nArrayRef<const uint32_t *> {target}GenRegisterInfo::getRegMasks() const {{");
+    array(info, "uint32_t *const ", "Masks", w, |name, w| line!(w, "    {name}_RegMask,"));
+    categories(info, w);
+    line!(w, "ArrayRef<const char *> {target}GenRegisterInfo::getRegMaskNames() const {{");
+    array(info, "char *", "Names", w, |name, w| line!(w, "    \"{name}\","));
+}
+
+/// Writes the body of a function that returns an array, an element for each list.
+fn array(
+    info: &RegisterInfo<'_>,
+    ty: &str,
+    name: &str,
+    w: &mut CppWriter,
+    element: impl Fn(&str, &mut CppWriter),
+) {
+    if info.saved.lists.is_empty() {
+        line!(w, "  return std::nullopt;");
+    } else {
+        line!(w, "  static const {ty}{name}[] = {{");
+        for list in &info.saved.lists {
+            element(list.name, w);
+        }
+        line!(w, "  }};\n  return ArrayRef({name});");
+    }
+    w.raw("}\n\n");
+}
+
+/// Writes functions that tell registers of some classes from others.
+fn categories(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let target = info.target;
+    for category in &info.saved.categories {
+        line!(w, "bool {target}GenRegisterInfo::");
+        line!(w, "{}(const MachineFunction &MF, MCRegister PhysReg) const {{", category.function);
+        line!(w, "  return");
+        for &class in &category.classes {
+            line!(w, "      {}RegClass.contains(PhysReg) ||", info.class(class));
+        }
+        line!(w, "      false;\n}}\n");
+    }
+    line!(w, "bool {target}GenRegisterInfo::\nisConstantPhysReg(MCRegister PhysReg) const {{");
+    line!(w, "  return");
+    for (i, _) in info.facts.registers.iter().filter(|(_, register)| register.is_constant) {
+        line!(w, "      PhysReg == {} ||", info.register(i));
+    }
+    line!(w, "      false;\n}}\n");
+}

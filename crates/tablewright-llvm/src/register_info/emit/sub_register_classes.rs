@@ -1,0 +1,79 @@
+//! Functions from classes and sub-register indices to classes.
+
+use tablewright_text::{CppWriter, append, text_block};
+
+use crate::register_info::model::{ClassTable, RegisterInfo, SubRegisterTables};
+
+pub(super) fn emit(info: &RegisterInfo<'_>, tables: &SubRegisterTables, w: &mut CppWriter) {
+    let with_sub_reg = Function {
+        name: "getSubClassWithSubReg",
+        table: &tables.with_sub_reg,
+        comments_name_class: false,
+    };
+    with_sub_reg.emit(info, tables, w);
+    let of_sub_regs = Function {
+        name: "getSubRegisterClass",
+        table: &tables.of_sub_regs,
+        comments_name_class: true,
+    };
+    of_sub_regs.emit(info, tables, w);
+}
+
+/// A function that looks a class and a sub-register index up in a table.
+struct Function<'i> {
+    name: &'static str,
+    table: &'i ClassTable,
+    comments_name_class: bool,
+}
+
+impl Function<'_> {
+    fn emit(&self, info: &RegisterInfo<'_>, tables: &SubRegisterTables, w: &mut CppWriter) {
+        let (target, name) = (info.target, self.name);
+        let (indices, classes) = (info.facts.indices.len(), info.facts.classes.len());
+        let width = tables.width;
+        text_block!(
+            w,
+            "
+            const TargetRegisterClass *{target}GenRegisterInfo::{name}(const TargetRegisterClass *RC, unsigned Idx) const {{
+              static const {width} Table[{classes}][{indices}] = {{
+            "
+        );
+        self.rows(info, w);
+        text_block!(
+            w,
+            "
+              }};
+              assert(RC && \"Missing regclass\");
+              if (!Idx) return RC;
+              --Idx;
+              assert(Idx < {indices} && \"Bad subreg\");
+              unsigned TV = Table[RC->getID()][Idx];
+              return TV ? getRegClass(TV - 1) : nullptr;
+            }}
+
+            "
+        );
+    }
+
+    /// Writes the table. It is the largest of the file by far, so it is written without
+    /// formatting.
+    fn rows(&self, info: &RegisterInfo<'_>, w: &mut CppWriter) {
+        let classes = info.facts.classes;
+        for (id, class) in classes.iter() {
+            append!(w, "    {\t// ", &*class.name, "\n");
+            for (&found, (_, index)) in self.table.row(id).iter().zip(info.facts.indices.iter()) {
+                // Zero is no class.
+                append!(w, "      ", found.map_or(0, |found| found.index() + 1), ",\t// ");
+                if self.comments_name_class {
+                    append!(w, &*class.name, ":");
+                }
+                w.raw(&index.name);
+                if let Some(found) = found {
+                    append!(w, " -> ", &*classes.get(found).name);
+                }
+                w.raw("\n");
+            }
+            w.raw("    },\n");
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! The tables of code generation: register classes with their types, sizes and relations, and what
+//! registers cost.
+
+use tablewright_target::registers::RegisterClass;
+use tablewright_text::{CppWriter, line, text_block};
+
+use super::{
+    composition, dwarf, hex_words, lane_mask, part, pressure, saved_registers, sub_register_classes,
+};
+use crate::register_info::model::{AltOrders, BaseClasses, RegisterInfo};
+
+pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let description = "Target Register and Register Classes Information";
+    part(w, description, "GET_REGINFO_TARGET_DESC", |w| {
+        w.raw("namespace llvm {\n\n");
+        line!(w, "extern const MCRegisterClass {}MCRegisterClasses[];", info.target);
+        type_lists(info, w);
+        sub_reg_indices(info, w);
+        class_infos(info, w);
+        sub_class_masks(info, w);
+        super_reg_indices(info, w);
+        super_classes(info, w);
+        alt_orders(info, w);
+        class_instances(info, w);
+        costs(info, w);
+        if let Some(composition) = &info.composition {
+            composition::emit(info, composition, w);
+        }
+        if let Some(tables) = &info.sub_registers {
+            sub_register_classes::emit(info, tables, w);
+        }
+        pressure::emit(info, w);
+        if let Some(base_classes) = &info.base_classes {
+            self::base_classes(info, base_classes, w);
+        }
+        constructor(info, w);
+        saved_registers::emit(info, w);
+        frame_lowering(info, w);
+    });
+}
+
+fn type_lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    line!(w, "\nstatic const MVT::SimpleValueType VTLists[] = {{");
+    w.sequence_table(&info.codegen_classes.types, "MVT::Other", |w, ty| {
+        write!(w, "MVT::{}", ty.name);
+    });
+    line!(w, "}};");
+}
+
+fn sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let indices = info.facts.indices;
+    w.raw("\nstatic const char *SubRegIndexNameTable[] = { \"");
+    for (_, index) in indices.iter() {
+        w.raw(&index.name);
+        w.raw("\", \"");
+    }
+    w.raw("\" };\n\n");
+    let ranges = "TargetRegisterInfo::SubRegCoveredBits SubRegIdxRangeTable";
+    line!(w, "static const {ranges}[] = {{");
+    for mode in &info.codegen_classes.modes {
+        line!(w, "  {{ {0}, {0} }},", u16::MAX);
+        for (_, index) in indices.iter() {
+            let range = index.ranges[mode.id];
+            line!(w, "  {{ {}, {} }},\t// {}", range.offset, range.size, index.name);
+        }
+    }
+    text_block!(
+        w,
+        "
+        }};
+
+
+        static const LaneBitmask SubRegIndexLaneMaskTable[] = {{
+          LaneBitmask::getAll(),
+        "
+    );
+    for (i, index) in indices.iter() {
+        w.raw("  ");
+        lane_mask(w, info.facts.lanes.of_index(i));
+        line!(w, ", // {}", index.name);
+    }
+    w.raw(" };\n\n\n");
+}
+
+fn class_infos(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    line!(w, "\nstatic const TargetRegisterInfo::RegClassInfo RegClassInfos[] = {{");
+    for mode in &info.codegen_classes.modes {
+        line!(w, "  // Mode = {} ({})", mode.id.index(), mode.name);
+        for ((_, class), in_mode) in info.facts.classes.iter().zip(&mode.classes) {
+            let (size, types) = (in_mode.size, in_mode.types);
+            line!(
+                w,
+                "  {{ {}, {}, {}, /*VTLists+*/{types} }},    // {}",
+                size.register,
+                size.spill,
+                size.spill_alignment,
+                class.name
+            );
+        }
+    }
+    w.raw("};\n\nstatic const TargetRegisterClass *const NullRegClasses[] = { nullptr };\n\n");
+}
+
+/// Writes which classes lie in each class, and which ones have registers of it as sub-registers.
+fn sub_class_masks(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let count = info.facts.classes.len();
+    for (_, class) in info.facts.classes.iter() {
+        write!(w, "static const uint32_t {}SubClassMask[] = {{\n  ", class.name);
+        hex_words(w, class.sub_classes.words32(count));
+        for (index, classes) in &class.super_reg_classes {
+            w.raw("\n  ");
+            hex_words(w, classes.words32(count));
+            w.raw("// ");
+            w.raw(info.facts.indices.name(*index));
+        }
+        w.raw("\n};\n\n");
+    }
+}
+
+fn super_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    line!(w, "static const uint16_t SuperRegIdxSeqs[] = {{");
+    let sequences = &info.codegen_classes.super_reg_indices;
+    w.sequence_table(sequences, "0", |w, index| write!(w, "{index}"));
+    w.raw("};\n\n");
+}
+
+fn super_classes(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let with_super_classes =
+        info.facts.classes.iter().filter(|(_, class)| !class.super_classes.is_empty());
+    for (_, class) in with_super_classes {
+        line!(w, "static const TargetRegisterClass *const {}Superclasses[] = {{", class.name);
+        for &super_class in &class.super_classes {
+            line!(w, "  &{}RegClass,", info.class(super_class));
+        }
+        w.raw("  nullptr\n};\n\n");
+    }
+}
+
+fn alt_orders(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    for ((id, class), orders) in info.facts.classes.iter().zip(&info.codegen_classes.alt_orders) {
+        if let Some(orders) = orders {
+            raw_allocation_order(info, info.class(id), class, orders, w);
+        }
+    }
+}
+
+/// Writes the function that chooses one of the orders of a class.
+fn raw_allocation_order(
+    info: &RegisterInfo<'_>,
+    qualified_name: &str,
+    class: &RegisterClass,
+    orders: &AltOrders<'_>,
+    w: &mut CppWriter,
+) {
+    let (name, target, select) = (&class.name, info.target, orders.select);
+    let parameter = "const MachineFunction &MF";
+    line!(w, "\nstatic inline unsigned {name}AltOrderSelect({parameter}) {{{select}}}\n");
+    line!(w, "static ArrayRef<MCPhysReg> {name}GetRawAllocationOrder({parameter}) {{");
+    for (number, order) in (1..).zip(orders.orders) {
+        if order.is_empty() {
+            continue;
+        }
+        write!(w, "  static const MCPhysReg AltOrder{number}[] = {{ ");
+        let mut separator = "";
+        for &register in order {
+            w.raw(separator);
+            w.raw(info.register(register));
+            separator = ", ";
+        }
+        line!(w, " }};");
+    }
+    line!(
+        w,
+        "  const MCRegisterClass &MCR = {target}MCRegisterClasses[{qualified_name}RegClassID];"
+    );
+    line!(w, "  const ArrayRef<MCPhysReg> Order[] = {{");
+    w.raw("    ArrayRef(MCR.begin(), MCR.getNumRegs()");
+    for (number, order) in (1..).zip(orders.orders) {
+        match order.is_empty() {
+            true => w.raw("),\n    ArrayRef<MCPhysReg>("),
+            false => write!(w, "),\n    ArrayRef(AltOrder{number}"),
+        }
+    }
+    w.raw(")\n");
+    text_block!(
+        w,
+        "
+          }};
+          const unsigned Select = {name}AltOrderSelect(MF);
+          assert(Select < {});
+          return Order[Select];
+        }}
+        ",
+        orders.count()
+    );
+}
+
+fn class_instances(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let namespace = info.names.classes_namespace;
+    line!(w, "\nnamespace {namespace} {{   // Register class instances");
+    let classes = info.facts.classes.iter();
+    let tables = &info.codegen_classes;
+    for (((i, class), super_reg_indices), alt_orders) in
+        classes.zip(&tables.super_reg_indices_of).zip(&tables.alt_orders)
+    {
+        let (name, properties) = (&class.name, &class.properties);
+        line!(w, "  extern const TargetRegisterClass {name}RegClass = {{");
+        line!(w, "    &{}MCRegisterClasses[{name}RegClassID],", info.target);
+        line!(w, "    {name}SubClassMask,\n    SuperRegIdxSeqs + {super_reg_indices},");
+        w.raw("    ");
+        lane_mask(w, info.facts.lanes.of_class(i));
+        line!(w, ",\n    {},", properties.allocation_priority);
+        line!(w, "    {},", properties.global_priority);
+        line!(w, "    0x{:02x}, /* TSFlags */", properties.ts_flags);
+        line!(w, "    {}, /* HasDisjunctSubRegs */", class.has_disjunct_sub_regs);
+        line!(w, "    {}, /* CoveredBySubRegs */", class.covered_by_sub_regs);
+        match class.super_classes.is_empty() {
+            true => line!(w, "    NullRegClasses,"),
+            false => line!(w, "    {name}Superclasses,"),
+        }
+        match alt_orders {
+            None => line!(w, "    nullptr"),
+            Some(_) => line!(w, "    {name}GetRawAllocationOrder"),
+        }
+        w.raw("  };\n\n");
+    }
+    text_block!(
+        w,
+        "
+        }} // end namespace {namespace}
+
+        namespace {{
+          const TargetRegisterClass *const RegisterClasses[] = {{
+        "
+    );
+    for name in &info.names.classes {
+        line!(w, "    &{name}RegClass,");
+    }
+    w.raw("  };\n} // end anonymous namespace\n");
+}
+
+fn costs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    w.raw("\nstatic const uint8_t CostPerUseTable[] = { \n");
+    for cost in &info.costs.table {
+        write!(w, "{cost}, ");
+    }
+    w.raw("};\n\n\nstatic const bool InAllocatableClassTable[] = { \nfalse, ");
+    for &is_allocatable in &info.costs.is_allocatable {
+        w.raw(if is_allocatable { "true, " } else { "false, " });
+    }
+    text_block!(
+        w,
+        "
+        }};
+
+
+        static const TargetRegisterInfoDesc {}RegInfoDesc = {{ // Extra Descriptors
+        CostPerUseTable, {}, InAllocatableClassTable}};
+
+        ",
+        info.target,
+        info.costs.models,
+    );
+}
+
+fn base_classes(info: &RegisterInfo<'_>, base_classes: &BaseClasses, w: &mut CppWriter) {
+    text_block!(
+        w,
+        "
+
+        // Register to base register class mapping
+
+
+        const TargetRegisterClass *{}GenRegisterInfo::getPhysRegBaseClass(MCRegister Reg) const {{
+          static const uint16_t InvalidRegClassID = UINT16_MAX;
+
+          static const uint16_t Mapping[{}] = {{
+            InvalidRegClassID,  // NoRegister
+        ",
+        info.target,
+        info.facts.registers.len() + 1,
+    );
+    for ((_, register), &base_class) in info.facts.registers.iter().zip(&base_classes.of_register) {
+        match base_class {
+            Some(class) => line!(w, "    {}RegClassID,  // {}", info.class(class), register.name),
+            None => line!(w, "    InvalidRegClassID,  // {}", register.name),
+        }
+    }
+    text_block!(
+        w,
+        "
+          }};
+
+          assert(Reg < ArrayRef(Mapping).size());
+          unsigned RCID = Mapping[Reg];
+          if (RCID == InvalidRegClassID)
+            return nullptr;
+          return RegisterClasses[RCID];
+        }}
+        "
+    );
+}
+
+/// The tables of the machine code layer, and the types of their elements.
+const MC_TABLES: [(&str, &str, &str); 8] = [
+    ("MCRegisterDesc", "RegDesc", "[]"),
+    ("int16_t", "RegDiffLists", "[]"),
+    ("LaneBitmask", "LaneMaskLists", "[]"),
+    ("char", "RegStrings", "[]"),
+    ("char", "RegClassStrings", "[]"),
+    ("MCPhysReg", "RegUnitRoots", "[][2]"),
+    ("uint16_t", "SubRegIdxLists", "[]"),
+    ("uint16_t", "RegEncodingTable", "[]"),
+];
+
+fn constructor(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let target = info.target;
+    for (ty, name, dimensions) in MC_TABLES {
+        line!(w, "extern const {ty} {target}{name}{dimensions};");
+    }
+    dwarf::declarations(info, w);
+    let classes = info.facts.classes.len();
+    text_block!(
+        w,
+        "
+        {target}GenRegisterInfo::
+        {target}GenRegisterInfo(unsigned RA, unsigned DwarfFlavour, unsigned EHFlavour,
+              unsigned PC, unsigned HwMode)
+          : TargetRegisterInfo(&{target}RegInfoDesc, RegisterClasses, RegisterClasses+{classes},
+                     SubRegIndexNameTable, SubRegIdxRangeTable, SubRegIndexLaneMaskTable,
+        "
+    );
+    w.raw("             ");
+    lane_mask(w, info.facts.lanes.covering);
+    line!(w, ", RegClassInfos, VTLists, HwMode) {{");
+    text_block!(
+        w,
+        "
+          InitMCRegisterInfo({target}RegDesc, {}, RA, PC,
+                             {target}MCRegisterClasses, {classes},
+                             {target}RegUnitRoots,
+                             {},
+                             {target}RegDiffLists,
+                             {target}LaneMaskLists,
+                             {target}RegStrings,
+                             {target}RegClassStrings,
+                             {target}SubRegIdxLists,
+                             {},
+                             {target}RegEncodingTable);
+
+        ",
+        info.facts.registers.len() + 1,
+        info.facts.sub_registers.units.len(),
+        info.facts.indices.len() + 1,
+    );
+    dwarf::mapping(info, "", w);
+    w.raw("}\n\n");
+}
+
+fn frame_lowering(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let target = info.target;
+    text_block!(
+        w,
+        "
+        const {target}FrameLowering *
+        {target}GenRegisterInfo::getFrameLowering(const MachineFunction &MF) {{
+          return static_cast<const {target}FrameLowering *>(
+              MF.getSubtarget().getFrameLowering());
+        }}
+
+        "
+    );
+}

@@ -1,0 +1,26 @@
+//! The base classes of registers: for each register the first class, in the order that
+//! `BaseClassOrder` gives, that it is a member of.
+
+use tablewright_index::IndexVec;
+use tablewright_target::registers::{RegisterClassId, RegisterId};
+
+use super::Facts;
+
+/// By register, its base class.
+pub(in super::super) struct BaseClasses {
+    pub(in super::super) of_register: IndexVec<RegisterId, Option<RegisterClassId>>,
+}
+
+impl BaseClasses {
+    /// The base class of each register among `base_classes`; `None` where there are none.
+    pub(super) fn new(facts: &Facts<'_>, base_classes: &[RegisterClassId]) -> Option<BaseClasses> {
+        if base_classes.is_empty() {
+            return None;
+        }
+        let base_class = |register| {
+            let has = |&class: &RegisterClassId| facts.classes.get(class).contains(register);
+            base_classes.iter().copied().find(has)
+        };
+        Some(BaseClasses { of_register: facts.registers.ids().map(base_class).collect() })
+    }
+}

@@ -1,0 +1,118 @@
+//! What sub-register indices compose to, packed into tables.
+
+use tablewright_index::IndexVec;
+use tablewright_target::registers::{MaskRol, SubRegIndexId, SubRegIndices};
+
+use super::Facts;
+use crate::support::unsigned_width::UnsignedWidth;
+
+/// The tables of composites, and of how lanes of parts turn into lanes of wholes.
+pub(in super::super) struct Composition<'s> {
+    /// Which row of composites an index has.
+    pub(in super::super) row_of: IndexVec<SubRegIndexId, usize>,
+    /// Rows of composites, by the second index. A row serves all indices that do not contradict
+    /// each other.
+    pub(in super::super) rows: Vec<IndexVec<SubRegIndexId, Option<SubRegIndexId>>>,
+    /// The width of a row's number.
+    pub(in super::super) row_width: UnsignedWidth,
+    /// The width of an index's number.
+    pub(in super::super) index_width: UnsignedWidth,
+    /// Sequences of steps from lanes of parts to those of wholes; several indices share one.
+    pub(in super::super) sequences: Vec<Sequence<'s>>,
+    /// Where the steps of an index begin.
+    pub(in super::super) sequence_of: IndexVec<SubRegIndexId, usize>,
+    /// The width of the place of a sequence.
+    pub(in super::super) sequence_width: UnsignedWidth,
+}
+
+/// Steps that stand one after the other, and then a terminator.
+pub(in super::super) struct Sequence<'s> {
+    pub(in super::super) start: usize,
+    pub(in super::super) steps: &'s [MaskRol],
+}
+
+impl<'s> Composition<'s> {
+    /// The tables; `None` where there are no indices.
+    pub(super) fn new(facts: &Facts<'s>) -> Option<Composition<'s>> {
+        let indices = facts.indices;
+        if indices.is_empty() {
+            return None;
+        }
+        let (rows, row_of) = rows(indices);
+        let (sequences, sequence_of) =
+            sequences(indices.ids().map(|index| facts.lanes.transform(index)));
+        let greatest_start = sequence_of.iter().copied().max().unwrap_or(0);
+        Some(Composition {
+            row_width: UnsignedWidth::of(rows.len()),
+            index_width: UnsignedWidth::of(indices.len() + 1),
+            sequence_width: UnsignedWidth::of(greatest_start),
+            row_of,
+            rows,
+            sequences,
+            sequence_of,
+        })
+    }
+}
+
+type CompositeRow = IndexVec<SubRegIndexId, Option<SubRegIndexId>>;
+
+/// Merges the rows of composites: an index takes the first row that it does not contradict.
+fn rows(indices: &SubRegIndices) -> (Vec<CompositeRow>, IndexVec<SubRegIndexId, usize>) {
+    let mut rows: Vec<CompositeRow> = Vec::new();
+    let mut row_of = IndexVec::with_capacity(indices.len());
+    for index in indices.ids() {
+        let takes = |row: &CompositeRow| {
+            let mut composites = indices.composites_of(index);
+            composites.all(|(b, composite)| row[b].is_none_or(|known| known == composite))
+        };
+        let at = rows.iter().position(takes).unwrap_or_else(|| {
+            rows.push(IndexVec::from_fn(indices.len(), |_| None));
+            rows.len() - 1
+        });
+        for (b, composite) in indices.composites_of(index) {
+            rows[at][b] = Some(composite);
+        }
+        row_of.push(at);
+    }
+    (rows, row_of)
+}
+
+/// Places each different sequence of steps once, a terminator behind it.
+fn sequences<'s>(
+    of_indices: impl Iterator<Item = &'s [MaskRol]>,
+) -> (Vec<Sequence<'s>>, IndexVec<SubRegIndexId, usize>) {
+    let mut sequences: Vec<Sequence<'s>> = Vec::new();
+    let mut sequence_of = IndexVec::new();
+    let mut end = 0;
+    for steps in of_indices {
+        let start = match sequences.iter().find(|known| known.steps == steps) {
+            Some(known) => known.start,
+            None => {
+                let start = end;
+                sequences.push(Sequence { start, steps });
+                end += steps.len() + 1;
+                start
+            }
+        };
+        sequence_of.push(start);
+    }
+    (sequences, sequence_of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tablewright_target::registers::LaneMask;
+
+    #[test]
+    fn indices_with_the_same_steps_share_a_sequence() {
+        let step = |mask, rotate_left| MaskRol { mask: LaneMask(mask), rotate_left };
+        let (one, two) = ([step(1, 2)], [step(1, 0), step(2, 4)]);
+        let of_indices: [&[MaskRol]; 4] = [&one, &two, &one, &[]];
+        let (sequences, sequence_of) = sequences(of_indices.into_iter());
+        // A terminator stands behind each sequence.
+        let starts: Vec<usize> = sequences.iter().map(|sequence| sequence.start).collect();
+        assert_eq!(starts, [0, 2, 5]);
+        assert_eq!(sequence_of.raw(), [0, 2, 0, 5]);
+    }
+}

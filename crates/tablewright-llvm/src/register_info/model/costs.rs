@@ -1,0 +1,42 @@
+//! What the use of registers costs, and which of them can be allocated.
+
+use tablewright_index::IndexVec;
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_target::registers::RegisterId;
+
+use super::Facts;
+
+/// The costs of registers and whether they can be allocated. Tables begin with `NoRegister`, which
+/// costs nothing and cannot be allocated.
+pub(in super::super) struct Costs {
+    /// How many cost models there are.
+    pub(in super::super) models: usize,
+    /// The costs in the first model of `NoRegister` and all registers, then those in the next.
+    pub(in super::super) table: Vec<u32>,
+    /// Whether a register is a member of a class that can be allocated.
+    pub(in super::super) is_allocatable: IndexVec<RegisterId, bool>,
+}
+
+impl Costs {
+    pub(super) fn collect(store: &RecordStore, facts: &Facts<'_>) -> Result<Costs, FieldError> {
+        let registers = facts.registers;
+        let costs = registers.ids().map(|register| registers.cost_per_use(store, register));
+        let costs = costs.collect::<Result<Vec<_>, FieldError>>()?;
+        let models = costs.iter().map(Vec::len).max().unwrap_or(0).max(1);
+        let mut table = Vec::with_capacity(models * (registers.len() + 1));
+        for model in 0..models {
+            table.push(0);
+            // A register that lists fewer costs than there are models costs nothing in the others.
+            let of_model = |costs: &Vec<i64>| costs.get(model).copied().unwrap_or(0) as u32;
+            table.extend(costs.iter().map(of_model));
+        }
+        let mut is_allocatable = IndexVec::from_fn(registers.len(), |_| false);
+        for (_, class) in facts.classes.iter().filter(|(_, class)| class.properties.is_allocatable)
+        {
+            for &register in class.allocation_order() {
+                is_allocatable[register] = true;
+            }
+        }
+        Ok(Costs { models, table, is_allocatable })
+    }
+}

@@ -1,0 +1,68 @@
+//! The numbers by which debug information and exception handling know registers.
+
+use tablewright_target::registers::{DwarfNumbers, RegisterId};
+
+/// The tables between DWARF's numbers and registers.
+pub(in super::super) struct DwarfTables<'s> {
+    /// A switch over flavours for each direction and purpose; none where there are no numbers.
+    pub(in super::super) switches: Vec<DwarfSwitch<'s>>,
+}
+
+/// The tables of a direction and a purpose.
+pub(in super::super) struct DwarfSwitch<'s> {
+    pub(in super::super) direction: Direction,
+    /// Whether the tables are for exception handling rather than debug information. Descriptions
+    /// do not tell these apart.
+    pub(in super::super) is_eh: bool,
+    /// By flavour.
+    pub(in super::super) tables: Vec<DwarfTable<'s>>,
+}
+
+/// A table between DWARF's numbers and registers.
+pub(in super::super) struct DwarfTable<'s> {
+    pub(in super::super) name: String,
+    pub(in super::super) pairs: Pairs<'s>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum Direction {
+    NumberToRegister,
+    RegisterToNumber,
+}
+
+#[derive(Clone, Copy)]
+pub(in super::super) enum Pairs<'s> {
+    NumberToRegister(&'s [(u64, RegisterId)]),
+    RegisterToNumber(&'s [(RegisterId, i32)]),
+}
+
+impl<'s> DwarfTables<'s> {
+    /// The tables of `numbers`, named after the registers' namespace.
+    pub(super) fn new(numbers: &'s DwarfNumbers, namespace: &str) -> DwarfTables<'s> {
+        if numbers.to_register.is_empty() {
+            return DwarfTables { switches: Vec::new() };
+        }
+        let mut switches = Vec::new();
+        for direction in [Direction::NumberToRegister, Direction::RegisterToNumber] {
+            let (suffix, pairs): (&str, Vec<Pairs<'s>>) = match direction {
+                Direction::NumberToRegister => {
+                    let flavours = numbers.to_register.iter();
+                    ("Dwarf2L", flavours.map(|pairs| Pairs::NumberToRegister(pairs)).collect())
+                }
+                Direction::RegisterToNumber => {
+                    let flavours = numbers.to_number.iter();
+                    ("L2Dwarf", flavours.map(|pairs| Pairs::RegisterToNumber(pairs)).collect())
+                }
+            };
+            for is_eh in [false, true] {
+                let purpose = if is_eh { "EHFlavour" } else { "DwarfFlavour" };
+                let tables = pairs.iter().enumerate().map(|(flavour, &pairs)| DwarfTable {
+                    name: format!("{namespace}{purpose}{flavour}{suffix}"),
+                    pairs,
+                });
+                switches.push(DwarfSwitch { direction, is_eh, tables: tables.collect() });
+            }
+        }
+        DwarfTables { switches }
+    }
+}

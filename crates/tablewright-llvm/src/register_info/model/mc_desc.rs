@@ -1,0 +1,203 @@
+//! The tables of the machine code layer: registers, with their parts as differences of numbers,
+//! and the members of classes.
+
+use tablewright_index::IndexVec;
+use tablewright_target::registers::{LaneMask, RegisterClass, RegisterClassId, RegisterId};
+use tablewright_text::SequenceToOffsetTable;
+
+use super::Facts;
+use crate::support::packed_sequences::{PackedSequences, packed_strings};
+
+/// In the description of a register its first unit takes this many bits; the offset of the list
+/// of the other units is above them.
+const REG_UNIT_BITS: u32 = 12;
+
+/// The tables that `MCRegisterInfo` reads.
+pub(in super::super) struct McDesc<'s> {
+    /// Lists of registers and units: the first is the difference to the register itself or to its
+    /// first unit, each other the difference to the one before.
+    pub(in super::super) differences: SequenceToOffsetTable<i16>,
+    pub(in super::super) lanes: SequenceToOffsetTable<LaneMask>,
+    pub(in super::super) sub_reg_indices: SequenceToOffsetTable<u32>,
+    pub(in super::super) register_strings: SequenceToOffsetTable<u8>,
+    /// Where the empty name of `NoRegister` is among the strings.
+    pub(in super::super) no_register_name: usize,
+    pub(in super::super) registers: IndexVec<RegisterId, RegisterDesc>,
+    pub(in super::super) class_strings: SequenceToOffsetTable<u8>,
+    pub(in super::super) classes: IndexVec<RegisterClassId, ClassDesc<'s>>,
+    /// By register, its number in instructions.
+    pub(in super::super) encodings: IndexVec<RegisterId, u64>,
+}
+
+/// The description of a register: offsets into the tables.
+#[derive(Debug)]
+pub(in super::super) struct RegisterDesc {
+    pub(in super::super) name: usize,
+    pub(in super::super) sub_regs: usize,
+    pub(in super::super) super_regs: usize,
+    pub(in super::super) sub_reg_indices: usize,
+    /// The first unit, and above it the offset of the list of the others.
+    pub(in super::super) units: usize,
+    pub(in super::super) lanes: usize,
+}
+
+/// The description of a class.
+pub(in super::super) struct ClassDesc<'s> {
+    /// Where its name is among the strings.
+    pub(in super::super) name: usize,
+    /// The members in the order in which they are allocated.
+    pub(in super::super) order: &'s [RegisterId],
+    /// The members as a set of bits, by the registers' numbers.
+    pub(in super::super) bits: Vec<u8>,
+    /// In bits; zero where it depends on the mode of the hardware.
+    pub(in super::super) register_size: u32,
+    pub(in super::super) is_base_class: bool,
+}
+
+impl<'s> McDesc<'s> {
+    pub(super) fn new(
+        facts: &Facts<'s>,
+        encodings: IndexVec<RegisterId, u64>,
+        base_classes: &[RegisterClassId],
+    ) -> McDesc<'s> {
+        let registers = facts.registers;
+        let class_names =
+            packed_strings(facts.classes.iter().map(|(_, class)| class.name.as_ref()));
+        let classes = facts.classes.iter().zip(class_names.offsets).map(|((id, class), name)| {
+            let order = class.allocation_order();
+            ClassDesc {
+                name,
+                order,
+                bits: bits(order),
+                register_size: register_size(class),
+                is_base_class: base_classes.contains(&id),
+            }
+        });
+        let classes = classes.collect();
+        let lists = Lists::collect(facts);
+        // The name of `NoRegister` comes first.
+        let names = registers.iter().map(|(_, register)| register.name.as_ref());
+        let names = packed_strings(std::iter::once("").chain(names));
+        let differences: PackedSequences<i16> = lists.differences.into_iter().collect();
+        let lanes = registers.ids().map(|register| facts.lanes.of_units(register).to_vec());
+        let lanes: PackedSequences<LaneMask> = lanes.collect();
+        let sub_reg_indices: PackedSequences<u32> = lists.sub_reg_indices.into_iter().collect();
+        let of_register = |register: RegisterId| {
+            let at = register.index();
+            // Three lists of differences were packed for each register.
+            let [sub_regs, super_regs, units] =
+                [0, 1, 2].map(|list| differences.offsets[3 * at + list]);
+            let first_unit =
+                facts.sub_registers.units(register).first().map_or(0, |unit| unit.index());
+            RegisterDesc {
+                name: names.offsets[at + 1],
+                sub_regs,
+                super_regs,
+                sub_reg_indices: sub_reg_indices.offsets[at],
+                units: units << REG_UNIT_BITS | first_unit,
+                lanes: lanes.offsets[at],
+            }
+        };
+        let descriptions = registers.ids().map(of_register).collect();
+        McDesc {
+            no_register_name: names.offsets[0],
+            registers: descriptions,
+            differences: differences.table,
+            lanes: lanes.table,
+            sub_reg_indices: sub_reg_indices.table,
+            register_strings: names.table,
+            class_strings: class_names.table,
+            classes,
+            encodings,
+        }
+    }
+}
+
+/// The lists that the descriptions of registers refer to.
+#[derive(Default)]
+struct Lists {
+    /// For each register its sub-registers, its super-registers and its units.
+    differences: Vec<Vec<i16>>,
+    /// For each register the indices of its sub-registers, in their order.
+    sub_reg_indices: Vec<Vec<u32>>,
+}
+
+impl Lists {
+    fn collect(facts: &Facts<'_>) -> Lists {
+        let Facts { registers, sub_registers, .. } = *facts;
+        let mut lists = Lists::default();
+        // What is known of one register at a time, by sub-register; cleared after each.
+        let mut pre_order: Vec<RegisterId> = Vec::new();
+        let mut is_in_list = IndexVec::from_fn(registers.len(), |_: RegisterId| false);
+        let mut index_of = IndexVec::from_fn(registers.len(), |_: RegisterId| 0);
+        for register in registers.ids() {
+            sub_registers.pre_order(registers, register, &mut pre_order, &mut is_in_list);
+            for &(index, sub_reg) in sub_registers.of(register) {
+                index_of[sub_reg] = index.number();
+            }
+            let numbers = |list: &[RegisterId]| {
+                differences(register.number(), list.iter().map(|register| register.number()))
+            };
+            let units: Vec<u32> =
+                sub_registers.units(register).iter().map(|unit| unit.index() as u32).collect();
+            lists.differences.push(numbers(&pre_order));
+            lists.differences.push(numbers(sub_registers.super_regs(register)));
+            lists.differences.push(match units[..] {
+                [first, ref others @ ..] => differences(first, others.iter().copied()),
+                [] => Vec::new(),
+            });
+            let indices = pre_order.iter().map(|&sub_reg| index_of[sub_reg]);
+            lists.sub_reg_indices.push(indices.collect());
+            for sub_reg in pre_order.drain(..) {
+                is_in_list[sub_reg] = false;
+            }
+        }
+        lists
+    }
+}
+
+/// Each number as its difference to the one before, the first as that to `start`. Differences are
+/// taken modulo 2^16, in which the reader adds them up.
+fn differences(start: u32, numbers: impl Iterator<Item = u32>) -> Vec<i16> {
+    let mut last = start;
+    let difference = |number: u32| {
+        let difference = number.wrapping_sub(last) as i16;
+        last = number;
+        difference
+    };
+    numbers.map(difference).collect()
+}
+
+/// A set of registers as bits: as many bytes as the greatest number needs.
+fn bits(registers: &[RegisterId]) -> Vec<u8> {
+    let greatest = registers.iter().map(|register| register.number()).max();
+    let mut bytes = vec![0; greatest.map_or(0, |greatest| greatest as usize / 8 + 1)];
+    for register in registers {
+        bytes[register.number() as usize / 8] |= 1 << (register.number() % 8);
+    }
+    bytes
+}
+
+fn register_size(class: &RegisterClass) -> u32 {
+    class.sizes.only().map_or(0, |size| size.register)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_differences_from_one_number_to_the_next() {
+        assert_eq!(differences(5, [6, 8, 3].into_iter()), [1, 2, -5]);
+        // The tables know registers by 16 bits.
+        assert_eq!(differences(0, [0x1_0001].into_iter()), [1]);
+    }
+
+    #[test]
+    fn a_class_has_bits_up_to_its_greatest_member() {
+        // Numbers of registers begin at one: the first bit is that of `NoRegister`.
+        let registers = [7, 0, 8].map(RegisterId::from_index);
+        assert_eq!(bits(&registers), [0b10, 0b11]);
+        assert_eq!(bits(&[]), [0; 0]);
+    }
+}

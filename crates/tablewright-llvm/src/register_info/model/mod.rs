@@ -1,0 +1,176 @@
+//! What the register info of a target says, with everything decided: names, tables and offsets
+//! into them.
+//!
+//! The facts themselves come from the analyses of the target's registers. Each submodule packs
+//! those of one part of the file into tables.
+
+mod base_classes;
+mod composition;
+mod costs;
+mod dwarf;
+mod mc_desc;
+mod pressure;
+mod register_classes;
+mod saved_registers;
+mod sub_register_classes;
+
+use tablewright_backend::{Failure, Job};
+use tablewright_index::IndexVec;
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_target::hw_modes::{HwModeId, HwModes};
+use tablewright_target::registers::{
+    CalleeSaved, ComposedIndices, DwarfNumbers, LaneMasks, RegisterClassId, RegisterClasses,
+    RegisterId, Registers, SubRegIndexId, SubRegIndices, SubRegisters, base_classes,
+};
+use tablewright_target::target::target;
+use tablewright_target::value_types::ValueTypes;
+
+pub(super) use base_classes::BaseClasses;
+pub(super) use composition::Composition;
+pub(super) use costs::Costs;
+pub(super) use dwarf::{Direction, DwarfSwitch, DwarfTables, Pairs};
+pub(super) use mc_desc::{ClassDesc, McDesc, RegisterDesc};
+pub(super) use pressure::{Pressure, Weights};
+pub(super) use register_classes::{AltOrders, CodegenClasses};
+pub(super) use saved_registers::SavedLists;
+pub(super) use sub_register_classes::{ClassTable, SubRegisterTables};
+
+/// All that is printed of a target's registers.
+pub(super) struct RegisterInfo<'s> {
+    /// The name of the target.
+    pub(super) target: &'s str,
+    pub(super) facts: Facts<'s>,
+    pub(super) names: Names<'s>,
+    pub(super) mc_desc: McDesc<'s>,
+    pub(super) dwarf: DwarfTables<'s>,
+    pub(super) codegen_classes: CodegenClasses<'s>,
+    pub(super) costs: Costs,
+    /// What indices compose to; `None` where there are no indices.
+    pub(super) composition: Option<Composition<'s>>,
+    /// The classes of sub-registers; `None` where there are no indices.
+    pub(super) sub_registers: Option<SubRegisterTables>,
+    pub(super) pressure: Pressure<'s>,
+    /// `None` where no class is a base class.
+    pub(super) base_classes: Option<BaseClasses>,
+    pub(super) saved: SavedLists<'s>,
+}
+
+/// The analyses whose facts are printed as they are.
+#[derive(Clone, Copy)]
+pub(super) struct Facts<'s> {
+    hw_modes: &'s HwModes,
+    types: &'s ValueTypes,
+    pub(super) registers: &'s Registers,
+    pub(super) sub_registers: &'s SubRegisters,
+    pub(super) indices: &'s SubRegIndices,
+    pub(super) classes: &'s RegisterClasses,
+    pub(super) lanes: &'s LaneMasks,
+}
+
+/// Namespaces, and names with their namespaces: `namespace::name`.
+pub(super) struct Names<'s> {
+    /// The C++ namespace of the registers; empty where there is none.
+    pub(super) registers_namespace: &'s str,
+    pub(super) classes_namespace: &'s str,
+    pub(super) indices_namespace: &'s str,
+    pub(super) registers: IndexVec<RegisterId, String>,
+    pub(super) classes: IndexVec<RegisterClassId, String>,
+    pub(super) indices: IndexVec<SubRegIndexId, String>,
+    /// The indices of alternative names; empty where registers have one name each.
+    pub(super) alt_name_indices: Vec<&'s str>,
+}
+
+impl<'s> RegisterInfo<'s> {
+    /// Works out what is printed.
+    ///
+    /// # Errors
+    /// Those of the analyses, and of fields that are not as they should be.
+    pub(super) fn collect(job: &mut Job<'s>) -> Result<RegisterInfo<'s>, Failure> {
+        let store = job.store;
+        let target = target(store)?.name();
+        // What can fail comes first: its order decides which error is reported.
+        let facts = Facts::collect(job)?;
+        let pressure = Pressure::collect(job)?;
+        let dwarf_numbers: &DwarfNumbers = job.analysis()?;
+        let saved: &CalleeSaved = job.analysis()?;
+        let registers = facts.registers;
+        let encodings = registers.ids().map(|r| registers.hw_encoding(store, r));
+        let encodings = encodings.collect::<Result<_, FieldError>>()?;
+        let costs = Costs::collect(store, &facts)?;
+        let base_classes = base_classes(store, facts.classes)?;
+        let saved = SavedLists::collect(store, &facts, saved)?;
+        let names = Names::new(store, &facts);
+        Ok(RegisterInfo {
+            target,
+            dwarf: DwarfTables::new(dwarf_numbers, names.registers_namespace),
+            names,
+            codegen_classes: CodegenClasses::new(store, &facts),
+            pressure,
+            saved,
+            mc_desc: McDesc::new(&facts, encodings, &base_classes),
+            costs,
+            composition: Composition::new(&facts),
+            sub_registers: SubRegisterTables::new(&facts),
+            base_classes: BaseClasses::new(&facts, &base_classes),
+            facts,
+        })
+    }
+
+    /// The qualified name of a register.
+    pub(super) fn register(&self, register: RegisterId) -> &str {
+        &self.names.registers[register]
+    }
+
+    /// The qualified name of a class.
+    pub(super) fn class(&self, class: RegisterClassId) -> &str {
+        &self.names.classes[class]
+    }
+}
+
+impl<'s> Facts<'s> {
+    fn collect(job: &mut Job<'s>) -> Result<Facts<'s>, Failure> {
+        Ok(Facts {
+            registers: job.analysis()?,
+            sub_registers: job.analysis()?,
+            classes: job.analysis()?,
+            indices: &job.analysis::<ComposedIndices>()?.indices,
+            hw_modes: job.analysis()?,
+            types: job.analysis()?,
+            lanes: job.analysis()?,
+        })
+    }
+
+    /// The modes of the hardware with the names that they have in comments.
+    pub(super) fn mode_names(&self) -> impl Iterator<Item = (HwModeId, &'s str)> + use<'s> {
+        self.hw_modes.iter().map(|(mode, hw_mode)| {
+            (mode, if mode.is_default() { "Default" } else { hw_mode.name.as_str() })
+        })
+    }
+}
+
+impl<'s> Names<'s> {
+    fn new(store: &'s RecordStore, facts: &Facts<'s>) -> Names<'s> {
+        let Facts { registers, indices, classes, .. } = *facts;
+        let first_register = registers.iter().next();
+        let first_class = classes.iter().next();
+        let first_index = indices.iter().next();
+        let alt_name_indices = registers.all_alt_name_indices();
+        // A single index stands for the name that each register has anyway.
+        let alt_name_indices = if alt_name_indices.len() < 2 { &[] } else { alt_name_indices };
+        Names {
+            registers_namespace: first_register.map_or("", |(_, r)| store.str(r.namespace)),
+            classes_namespace: first_class
+                .map_or("", |(_, class)| store.str(class.properties.namespace)),
+            indices_namespace: first_index
+                .and_then(|(_, index)| index.namespace)
+                .map_or("", |namespace| store.str(namespace)),
+            registers: registers.ids().map(|r| registers.qualified_name(store, r)).collect(),
+            classes: classes.iter().map(|(_, class)| class.qualified_name(store)).collect(),
+            indices: indices.iter().map(|(_, index)| index.qualified_name(store)).collect(),
+            alt_name_indices: alt_name_indices
+                .iter()
+                .map(|&index| store.record(index).name())
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The tables that code generation reads of register classes: types and sizes by mode, relations
+//! among classes, and orders of allocation.
+
+use tablewright_index::IndexVec;
+use tablewright_records::RecordStore;
+use tablewright_target::hw_modes::HwModeId;
+use tablewright_target::registers::{RegisterClass, RegisterClassId, RegisterId, RegisterSize};
+use tablewright_target::value_types::ValueType;
+use tablewright_text::SequenceToOffsetTable;
+
+use super::Facts;
+use crate::support::packed_sequences::PackedSequences;
+
+/// What is printed of classes for code generation.
+pub(in super::super) struct CodegenClasses<'s> {
+    /// Lists of types, one for each class and mode.
+    pub(in super::super) types: SequenceToOffsetTable<NamedType<'s>>,
+    /// For each mode, what classes are in it.
+    pub(in super::super) modes: Vec<Mode<'s>>,
+    /// Lists of the indices of which a class is a class of sub-registers, by their numbers.
+    pub(in super::super) super_reg_indices: SequenceToOffsetTable<u32>,
+    /// By class, where its list of indices begins.
+    pub(in super::super) super_reg_indices_of: IndexVec<RegisterClassId, usize>,
+    /// By class, how one of several orders is chosen; `None` where there is one only.
+    pub(in super::super) alt_orders: IndexVec<RegisterClassId, Option<AltOrders<'s>>>,
+}
+
+/// A type and its enumerator without `MVT::`. Types are ordered by their numbers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in super::super) struct NamedType<'s> {
+    ty: ValueType,
+    pub(in super::super) name: &'s str,
+}
+
+/// The classes in a mode of the hardware.
+pub(in super::super) struct Mode<'s> {
+    pub(in super::super) id: HwModeId,
+    pub(in super::super) name: &'s str,
+    pub(in super::super) classes: IndexVec<RegisterClassId, ClassInMode>,
+}
+
+/// What a class is in a mode.
+pub(in super::super) struct ClassInMode {
+    pub(in super::super) size: RegisterSize,
+    /// Where its list of types begins.
+    pub(in super::super) types: usize,
+}
+
+/// The orders of a class, of which C++ code chooses one.
+pub(in super::super) struct AltOrders<'s> {
+    /// The body of the function that chooses.
+    pub(in super::super) select: &'s str,
+    /// The orders besides that of the members, numbered from one.
+    pub(in super::super) orders: &'s [Vec<RegisterId>],
+}
+
+impl AltOrders<'_> {
+    /// How many orders there are with that of the members.
+    pub(in super::super) fn count(&self) -> usize {
+        self.orders.len() + 1
+    }
+}
+
+impl<'s> CodegenClasses<'s> {
+    pub(super) fn new(store: &'s RecordStore, facts: &Facts<'s>) -> CodegenClasses<'s> {
+        let named = |ty| {
+            let name = facts.types.name(store, ty).unwrap_or("INVALID_SIMPLE_VALUE_TYPE");
+            NamedType { ty, name }
+        };
+        let (modes, types) = modes(facts, named);
+        let super_reg_indices: PackedSequences<u32> = facts
+            .classes
+            .iter()
+            .map(|(_, class)| class.super_reg_classes.iter().map(|(index, _)| index.number()))
+            .map(Iterator::collect)
+            .collect();
+        let alt_orders = |class: &'s RegisterClass| match class.properties.alt_order_select(store) {
+            "" => None,
+            select => {
+                let orders = class.properties.orders.get(1..).unwrap_or_default();
+                Some(AltOrders { select, orders })
+            }
+        };
+        CodegenClasses {
+            types,
+            modes,
+            super_reg_indices: super_reg_indices.table,
+            super_reg_indices_of: IndexVec::from_raw(super_reg_indices.offsets),
+            alt_orders: facts.classes.iter().map(|(_, class)| alt_orders(class)).collect(),
+        }
+    }
+}
+
+/// The sizes and types of classes by mode, and the lists of types.
+fn modes<'s>(
+    facts: &Facts<'s>,
+    named: impl Fn(ValueType) -> NamedType<'s>,
+) -> (Vec<Mode<'s>>, SequenceToOffsetTable<NamedType<'s>>) {
+    let of_class = |class: &RegisterClass, mode| -> Vec<NamedType<'s>> {
+        let types = class.properties.value_types.iter().filter_map(|ty| ty.get(mode));
+        types.map(&named).collect()
+    };
+    let by_mode = facts
+        .hw_modes
+        .iter()
+        .flat_map(|(mode, _)| facts.classes.iter().map(move |(_, class)| (class, mode)));
+    let types: PackedSequences<NamedType<'s>> =
+        by_mode.map(|(class, mode)| of_class(class, mode)).collect();
+    let mut offsets = types.offsets.into_iter();
+    let mut modes = Vec::new();
+    for (mode, name) in facts.mode_names() {
+        let classes = facts.classes.iter().zip(&mut offsets);
+        let classes = classes
+            .map(|((_, class), types)| ClassInMode { size: class.sizes.get(mode), types })
+            .collect();
+        modes.push(Mode { id: mode, name, classes });
+    }
+    (modes, types.table)
+}

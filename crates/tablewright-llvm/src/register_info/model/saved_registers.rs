@@ -1,0 +1,57 @@
+//! Lists of registers that calls preserve, and categories of classes that functions ask for.
+
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_target::registers::{CalleeSaved, CalleeSavedRegs, RegisterClassId, RegisterId};
+
+use super::Facts;
+
+/// What is printed of registers that calls preserve, and of categories of registers.
+pub(in super::super) struct SavedLists<'s> {
+    pub(in super::super) lists: Vec<SavedList<'s>>,
+    pub(in super::super) categories: Vec<Category>,
+}
+
+/// A list of registers that calls preserve.
+pub(in super::super) struct SavedList<'s> {
+    pub(in super::super) name: &'s str,
+    /// The registers that are saved, in order.
+    pub(in super::super) save_list: &'s [RegisterId],
+    /// All registers that are preserved, as bits by their numbers.
+    pub(in super::super) mask: Vec<u32>,
+}
+
+/// Classes whose registers a function asks for.
+pub(in super::super) struct Category {
+    pub(in super::super) function: &'static str,
+    pub(in super::super) classes: Vec<RegisterClassId>,
+}
+
+/// The records of class `RegisterCategory` that functions ask for, and the functions.
+const CATEGORIES: [(&str, &str); 3] = [
+    ("GeneralPurposeRegisters", "isGeneralPurposeRegister"),
+    ("FixedRegisters", "isFixedRegister"),
+    ("ArgumentRegisters", "isArgumentRegister"),
+];
+
+impl<'s> SavedLists<'s> {
+    pub(super) fn collect(
+        store: &'s RecordStore,
+        facts: &Facts<'s>,
+        saved: &'s CalleeSaved,
+    ) -> Result<SavedLists<'s>, FieldError> {
+        let list = |list: &'s CalleeSavedRegs| {
+            // With a bit for `NoRegister`.
+            let mut mask = vec![0; (facts.registers.len() + 1).div_ceil(32)];
+            for register in list.preserved.iter() {
+                mask[register.number() as usize / 32] |= 1 << (register.number() % 32);
+            }
+            SavedList { name: store.record(list.record).name(), save_list: &list.save_list, mask }
+        };
+        let mut categories = Vec::new();
+        for (name, function) in CATEGORIES {
+            let classes = facts.classes.of_category(store, name)?;
+            categories.push(Category { function, classes });
+        }
+        Ok(SavedLists { lists: saved.lists.iter().map(list).collect(), categories })
+    }
+}

@@ -1,0 +1,60 @@
+//! Tables from a class and a sub-register index to a class.
+
+use tablewright_target::registers::{RegisterClassId, SubRegIndexId, SubRegisterClasses};
+
+use super::Facts;
+use crate::support::unsigned_width::UnsignedWidth;
+
+/// The tables, which have a class or none for each class and sub-register index.
+pub(in super::super) struct SubRegisterTables {
+    /// The largest class whose members are members of the class and have such a sub-register.
+    pub(in super::super) with_sub_reg: ClassTable,
+    /// The class that such sub-registers of the members are in.
+    pub(in super::super) of_sub_regs: ClassTable,
+    /// The width of a class's number plus one.
+    pub(in super::super) width: UnsignedWidth,
+}
+
+/// A class or none, for each class and sub-register index.
+pub(in super::super) struct ClassTable {
+    indices: usize,
+    classes: Vec<Option<RegisterClassId>>,
+}
+
+impl ClassTable {
+    /// What the table says of a class, by sub-register index.
+    pub(in super::super) fn row(&self, class: RegisterClassId) -> &[Option<RegisterClassId>] {
+        let start = class.index() * self.indices;
+        &self.classes[start..start + self.indices]
+    }
+
+    fn new(
+        facts: &Facts<'_>,
+        class_of: impl Fn(RegisterClassId, SubRegIndexId) -> Option<RegisterClassId>,
+    ) -> ClassTable {
+        let indices = facts.indices.len();
+        let mut classes = Vec::with_capacity(facts.classes.len() * indices);
+        for (class, _) in facts.classes.iter() {
+            classes.extend(facts.indices.ids().map(|index| class_of(class, index)));
+        }
+        ClassTable { indices, classes }
+    }
+}
+
+impl SubRegisterTables {
+    /// The tables; `None` where there are no indices.
+    pub(super) fn new(facts: &Facts<'_>) -> Option<SubRegisterTables> {
+        if facts.indices.is_empty() {
+            return None;
+        }
+        let classes = facts.classes;
+        let sub_classes = SubRegisterClasses::new(classes, facts.indices.len());
+        Some(SubRegisterTables {
+            with_sub_reg: ClassTable::new(facts, |class, index| {
+                classes.get(class).with_sub_reg(index)
+            }),
+            of_sub_regs: ClassTable::new(facts, |class, index| sub_classes.get(class, index)),
+            width: UnsignedWidth::of(classes.len()),
+        })
+    }
+}

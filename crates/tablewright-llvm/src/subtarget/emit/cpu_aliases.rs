@@ -1,0 +1,20 @@
+//! Aliases of processors' names, which are resolved before anything is looked up.
+
+use tablewright_text::{CppWriter, line};
+
+use crate::subtarget::model::Subtarget;
+
+/// Includes what looks up the aliases.
+pub(super) fn include(s: &Subtarget<'_>, w: &mut CppWriter) {
+    if s.has_cpu_aliases {
+        line!(w, "#include \"llvm/TargetParser/{}TargetParser.h\"\n", s.target);
+    }
+}
+
+/// Resolves the aliases among the processors that a function is given.
+pub(super) fn resolve(s: &Subtarget<'_>, w: &mut CppWriter) {
+    if s.has_cpu_aliases {
+        line!(w, "  CPU = {}::resolveCPUAlias(CPU);", s.target);
+        line!(w, "  TuneCPU = {}::resolveCPUAlias(TuneCPU);", s.target);
+    }
+}

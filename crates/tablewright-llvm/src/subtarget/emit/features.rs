@@ -1,0 +1,84 @@
+//! The features of a subtarget.
+
+use tablewright_text::{CppWriter, line, text_block};
+
+use super::cpu_aliases;
+use crate::subtarget::model::{FeatureMask, Subtarget};
+
+pub(super) fn enumeration(s: &Subtarget<'_>, w: &mut CppWriter) {
+    let features = &s.features.all;
+    if features.is_empty() {
+        return;
+    }
+    w.namespace(s.target, |w| {
+        w.block("enum", ";", |w| {
+            for (number, feature) in features.iter().enumerate() {
+                line!(w, "{} = {number},", feature.record);
+            }
+            line!(w, "NumSubtargetFeatures = {}", features.len());
+        });
+    });
+}
+
+/// Writes a macro call for each member that is true or false.
+pub(super) fn macro_calls(s: &Subtarget<'_>, w: &mut CppWriter) {
+    for flag in &s.features.flags {
+        line!(w, "GET_SUBTARGETINFO_MACRO({}, {}, {})", flag.field, flag.default, flag.getter);
+    }
+}
+
+pub(super) fn key_values(s: &Subtarget<'_>, w: &mut CppWriter) {
+    if s.features.all.is_empty() {
+        return;
+    }
+    line!(w, "// CPU features, in the order of their keys.");
+    line!(w, "extern const llvm::SubtargetFeatureKV {}FeatureKV[] = {{", s.target);
+    for feature in &s.features.key_values {
+        let (name, description, record) = (feature.name, feature.description, feature.record);
+        write!(w, "  {{ \"{name}\", \"{description}\", {}::{record}, ", s.target);
+        mask(&feature.implies, w);
+        w.raw(" },\n");
+    }
+    line!(w, "}};");
+}
+
+/// Writes a set of features.
+pub(super) fn mask(mask: &FeatureMask, w: &mut CppWriter) {
+    w.raw("{ { { ");
+    for word in mask.0 {
+        write!(w, "{word:#x}ULL, ");
+    }
+    w.raw("} } }");
+}
+
+/// Writes the function that sets members as features ask for.
+pub(super) fn parse_features(s: &Subtarget<'_>, w: &mut CppWriter) {
+    let target = s.target;
+    text_block!(
+        w,
+        "
+        // Sets the members of the subtarget that features stand for.
+        void llvm::{target}Subtarget::ParseSubtargetFeatures(StringRef CPU, StringRef TuneCPU, StringRef FS) {{
+          LLVM_DEBUG(dbgs() << \"\\nFeatures:\" << FS);
+          LLVM_DEBUG(dbgs() << \"\\nCPU:\" << CPU);
+          LLVM_DEBUG(dbgs() << \"\\nTuneCPU:\" << TuneCPU << \"\\n\\n\");
+        "
+    );
+    if s.features.all.is_empty() {
+        w.raw("}\n");
+        return;
+    }
+    cpu_aliases::resolve(s, w);
+    w.raw("  InitMCProcessorInfo(CPU, TuneCPU, FS);\n");
+    w.raw("  const FeatureBitset &Bits = getFeatureBits();\n");
+    for feature in &s.features.all {
+        let (record, field, value) = (feature.record, feature.field, feature.value);
+        match feature.is_level {
+            true => {
+                line!(w, "  if (Bits[{target}::{record}] && {field} < {value}) {field} = {value};")
+            }
+            false => line!(w, "  if (Bits[{target}::{record}]) {field} = {value};"),
+        }
+    }
+    w.raw("}\n");
+}

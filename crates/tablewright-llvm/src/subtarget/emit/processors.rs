@@ -1,0 +1,152 @@
+//! Processors and their models as a whole.
+
+use tablewright_text::{CppWriter, line};
+
+use super::features;
+use crate::subtarget::model::{ExtraInfo, ProcResource, ProcessorModel, Resources, Subtarget};
+
+/// How wide the name of a resource is at least.
+const RESOURCE_WIDTH: usize = 15;
+
+pub(super) fn key_values(s: &Subtarget<'_>, w: &mut CppWriter) {
+    line!(w, "// CPUs, in the order of their keys.");
+    line!(w, "extern const llvm::SubtargetSubTypeKV {}SubTypeKV[] = {{", s.target);
+    for processor in &s.processors {
+        write!(w, " {{ \"{}\", ", processor.name);
+        features::mask(&processor.features, w);
+        w.raw(", ");
+        features::mask(&processor.tune_features, w);
+        line!(w, ", &{} }},", processor.model);
+    }
+    line!(w, "}};");
+}
+
+pub(super) fn models(s: &Subtarget<'_>, w: &mut CppWriter) {
+    for model in &s.processor_models {
+        if let Some(info) = &model.extra_info {
+            extra_info(model.name, info, w);
+        }
+        if let Some(resources) = &model.resources {
+            self::resources(model.name, resources, w);
+        }
+        sched_model(s, model, w);
+    }
+}
+
+fn sched_model(s: &Subtarget<'_>, model: &ProcessorModel<'_>, w: &mut CppWriter) {
+    line!(w, "\nstatic const llvm::MCSchedModel {} = {{", model.name);
+    for (name, value) in &model.numbers {
+        match value {
+            Some(value) => line!(w, "  {value}, // {name}"),
+            None => line!(w, "  MCSchedModel::Default{name},"),
+        }
+    }
+    for (name, value) in &model.flags {
+        line!(w, "  {value}, // {name}");
+    }
+    line!(w, "  {}, // Processor ID", model.number);
+    match &model.resources {
+        Some(resources) => {
+            line!(w, "  {}ProcResources,", model.name);
+            line!(w, "  {}SchedClasses,", model.name);
+            line!(w, "  {},", resources.list.len() + 1);
+            line!(w, "  {},", s.models.classes.len());
+        }
+        None => line!(w, "  nullptr, nullptr, 0, 0, // No machine model of instructions"),
+    }
+    match model.itineraries {
+        Some(itineraries) => line!(w, "  {itineraries},"),
+        None => line!(w, "  nullptr, // No itineraries"),
+    }
+    match &model.extra_info {
+        Some(_) => line!(w, "  &{}ExtraInfo,", model.name),
+        None => line!(w, "  nullptr // No information for simulators"),
+    }
+    line!(w, "}};");
+}
+
+fn resources(model: &str, resources: &Resources, w: &mut CppWriter) {
+    line!(w, "\nstatic const unsigned {model}ProcResourceSubUnits[] = {{");
+    line!(w, "  0,  // Invalid");
+    for (group, units) in &resources.groups {
+        for unit in units {
+            write!(w, "  {}, ", unit.number());
+        }
+        line!(w, "  // {group}");
+    }
+    line!(w, "}};");
+    w.raw("\n// {Name, NumUnits, SuperIdx, BufferSize, SubUnitsIdxBegin}\n");
+    line!(w, "static const llvm::MCProcResourceDesc {model}ProcResources[] = {{");
+    line!(w, "  {{\"InvalidUnit\", 0, 0, 0, 0}},");
+    for (number, each) in (1..).zip(&resources.list) {
+        resource(model, number, each, w);
+    }
+    line!(w, "}};");
+}
+
+fn resource(model: &str, number: usize, resource: &ProcResource, w: &mut CppWriter) {
+    let name = &resource.name;
+    write!(w, "  {{\"{name}\", ");
+    for _ in name.len()..RESOURCE_WIDTH {
+        w.raw(" ");
+    }
+    let containing = resource.containing.as_ref().map_or(0, |(id, _)| id.number());
+    write!(w, "{}, {containing}, {}, ", resource.unit_count, resource.buffer_size);
+    match resource.first_unit {
+        None => w.raw("nullptr"),
+        Some(first) => write!(w, "{model}ProcResourceSubUnits + {first}"),
+    }
+    write!(w, "}}, // #{number}");
+    if let Some((_, containing)) = &resource.containing {
+        write!(w, ", Super={containing}");
+    }
+    line!(w);
+}
+
+fn extra_info(model: &str, info: &ExtraInfo<'_>, w: &mut CppWriter) {
+    let cost_count = info.costs.len();
+    if cost_count != 0 {
+        register_files(model, info, w);
+    }
+    line!(w, "\nstatic const llvm::MCExtraProcessorInfo {model}ExtraInfo = {{");
+    line!(w, "  {}, // ReorderBufferSize", info.reorder_buffer_size);
+    line!(w, "  {}, // MaxRetirePerCycle", info.max_retire_per_cycle);
+    match info.register_files.len() {
+        0 => line!(w, "  nullptr,\n  0, // Register files"),
+        count => line!(w, "  {model}RegisterFiles,\n  {}, // Register files", 1 + count),
+    }
+    match cost_count {
+        0 => line!(w, "  nullptr,"),
+        _ => line!(w, "  {model}RegisterCosts,"),
+    }
+    line!(w, "  {cost_count}, // Register costs");
+    line!(w, "  {}, // Load queue", info.load_queue);
+    line!(w, "  {}, // Store queue", info.store_queue);
+    line!(w, "}};");
+}
+
+fn register_files(model: &str, info: &ExtraInfo<'_>, w: &mut CppWriter) {
+    w.raw("\n// {RegisterClassID, Register Cost, AllowMoveElimination }\n");
+    line!(w, "static const llvm::MCRegisterCostEntry {model}RegisterCosts[] = {{");
+    for cost in &info.costs {
+        w.raw("  { ");
+        if let Some(namespace) = cost.namespace {
+            write!(w, "{namespace}::");
+        }
+        let eliminates = u8::from(cost.allow_move_elimination);
+        line!(w, "{}RegClassID, {}, {eliminates}}},", cost.class, cost.cost);
+    }
+    line!(w, "}};");
+    w.raw("\n // {Name, #PhysRegs, #CostEntries, IndexToCostTbl, ");
+    w.raw("MaxMovesEliminatedPerCycle, AllowZeroMoveEliminationOnly }\n");
+    line!(w, "static const llvm::MCRegisterFileDesc {model}RegisterFiles[] = {{");
+    line!(w, "  {{ \"InvalidRegisterFile\", 0, 0, 0, 0, 0 }},");
+    for file in &info.register_files {
+        let (name, regs, costs, first) =
+            (file.name, file.num_phys_regs, file.cost_count, file.first_cost);
+        let moves = file.max_moves_eliminated_per_cycle;
+        let zero_only = u8::from(file.allow_zero_move_elimination_only);
+        line!(w, "  {{ \"{name}\", {regs}, {costs}, {first}, {moves}, {zero_only}}},");
+    }
+    line!(w, "}};");
+}

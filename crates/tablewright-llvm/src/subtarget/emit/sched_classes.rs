@@ -1,0 +1,90 @@
+//! The tables of what scheduling classes take.
+
+use tablewright_target::schedule::tables::{INVALID_MICRO_OPS, SchedClassDesc};
+use tablewright_text::{CppWriter, line};
+
+use crate::subtarget::model::Subtarget;
+
+pub(super) fn tables(s: &Subtarget<'_>, w: &mut CppWriter) {
+    write_proc_res(s, w);
+    write_latencies(s, w);
+    read_advances(s, w);
+    for (model, descs) in s.models.proc_models.list.iter().zip(&s.tables.by_model) {
+        if descs.is_empty() {
+            continue;
+        }
+        let name = &model.name;
+        w.raw("\n// {Name, NumMicroOps, BeginGroup, EndGroup, RetireOOO,");
+        w.raw(" WriteProcResIdx,#, WriteLatencyIdx,#, ReadAdvanceIdx,#}\n");
+        line!(w, "static const llvm::MCSchedClassDesc {name}SchedClasses[] = {{");
+        write!(w, "  {{DBGFIELD(\"InvalidSchedClass\")  {INVALID_MICRO_OPS}, ");
+        w.raw("false, false, false, 0, 0,  0, 0,  0, 0},\n");
+        for ((number, class), desc) in s.models.classes.iter().zip(descs).skip(1) {
+            write!(w, "  {{DBGFIELD(\"{}\") ", class.name);
+            for _ in class.name.len()..18 {
+                w.raw(" ");
+            }
+            desc_fields(desc, w);
+            line!(w, "}}, // #{}", number.index());
+        }
+        line!(w, "}}; // {name}SchedClasses");
+    }
+}
+
+fn desc_fields(desc: &SchedClassDesc, w: &mut CppWriter) {
+    let SchedClassDesc { num_micro_ops, begin_group, end_group, retire_ooo, .. } = desc;
+    write!(w, "{num_micro_ops}, {begin_group}, {end_group}, {retire_ooo}");
+    for (first, count) in [desc.write_proc_res, desc.write_latency, desc.read_advance] {
+        write!(w, ", {first:2}, {count}");
+    }
+}
+
+/// Writes the elements of a table behind the first, which is that of none.
+fn elements<T: Copy>(list: &[T], w: &mut CppWriter, element: impl Fn(&mut CppWriter, usize, T)) {
+    for (number, &each) in list.iter().enumerate().skip(1) {
+        element(w, number, each);
+    }
+}
+
+/// What is between the elements of a table that has `count` of them.
+fn comma(number: usize, count: usize) -> &'static str {
+    if number + 1 < count { "," } else { "" }
+}
+
+fn write_proc_res(s: &Subtarget<'_>, w: &mut CppWriter) {
+    let (target, list) = (s.target, &s.tables.write_proc_res);
+    w.raw("\n// {ProcResourceIdx, ReleaseAtCycle, AcquireAtCycle}\n");
+    line!(w, "extern const llvm::MCWriteProcResEntry {target}WriteProcResTable[] = {{");
+    line!(w, "  {{ 0,  0,  0 }}, // Invalid");
+    elements(list, w, |w, number, row| {
+        let (resource, release, acquire) =
+            (row.resource, row.release_at_cycle, row.acquire_at_cycle);
+        let comma = comma(number, list.len());
+        line!(w, "  {{{resource:2}, {release:2},  {acquire:2}}}{comma} // #{number}");
+    });
+    line!(w, "}}; // {target}WriteProcResTable");
+}
+
+fn write_latencies(s: &Subtarget<'_>, w: &mut CppWriter) {
+    let (target, list) = (s.target, &s.tables.write_latencies);
+    w.raw("\n// {Cycles, WriteResourceID}\n");
+    line!(w, "extern const llvm::MCWriteLatencyEntry {target}WriteLatencyTable[] = {{");
+    line!(w, "  {{ 0,  0}}, // Invalid");
+    elements(list, w, |w, number, row| {
+        let (comma, names) = (comma(number, list.len()), &s.tables.writer_names[number]);
+        line!(w, "  {{{:2}, {:2}}}{comma} // #{number} {names}", row.cycles, row.write);
+    });
+    line!(w, "}}; // {target}WriteLatencyTable");
+}
+
+fn read_advances(s: &Subtarget<'_>, w: &mut CppWriter) {
+    let (target, list) = (s.target, &s.tables.read_advances);
+    w.raw("\n// {UseIdx, WriteResourceID, Cycles}\n");
+    line!(w, "extern const llvm::MCReadAdvanceEntry {target}ReadAdvanceTable[] = {{");
+    line!(w, "  {{0,  0,  0}}, // Invalid");
+    elements(list, w, |w, number, row| {
+        let (operand, comma) = (row.operand, comma(number, list.len()));
+        line!(w, "  {{{operand}, {:2}, {:2}}}{comma} // #{number}", row.write, row.cycles);
+    });
+    line!(w, "}}; // {target}ReadAdvanceTable");
+}

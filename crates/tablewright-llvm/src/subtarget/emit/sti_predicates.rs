@@ -1,0 +1,103 @@
+//! The functions that tell what a processor makes of an instruction.
+
+use tablewright_text::{CppWriter, line};
+
+use crate::subtarget::model::{StiFunction, StiQuestion, Subtarget};
+use crate::support::mc_inst_predicate::Context;
+
+/// Declares the functions of the subtarget.
+pub(super) fn declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
+    for function in &s.sti_predicates {
+        declaration(function, false, w);
+    }
+}
+
+/// Defines the functions of the subtarget, members of `class`.
+pub(super) fn definitions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
+    let context = Context { target: s.target, is_mc_inst: false, is_reference: false };
+    for function in &s.sti_predicates {
+        Definition { context: &context, class, function }.emit(w);
+    }
+}
+
+/// Declares the functions for instructions that were assembled.
+pub(super) fn mc_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
+    for function in s.sti_predicates.iter().filter(|function| function.is_for_mc) {
+        declaration(function, true, w);
+    }
+}
+
+/// Defines the functions for instructions that were assembled.
+pub(super) fn mc_definitions(s: &Subtarget<'_>, w: &mut CppWriter) {
+    let context = Context { target: s.target, is_mc_inst: true, is_reference: true };
+    let class = &format!("{}MCInstrAnalysis", s.target);
+    for function in s.sti_predicates.iter().filter(|function| function.is_for_mc) {
+        Definition { context: &context, class, function }.emit(w);
+    }
+}
+
+fn declaration(function: &StiFunction<'_>, is_mc_inst: bool, w: &mut CppWriter) {
+    write!(w, "  bool {}", function.name);
+    parameters(function, is_mc_inst, w);
+    line!(w, "{};", if function.overrides { "override" } else { "" });
+}
+
+fn parameters(function: &StiFunction<'_>, is_mc_inst: bool, w: &mut CppWriter) {
+    w.raw(if is_mc_inst { "(const MCInst &MI" } else { "(const MachineInstr *MI" });
+    w.raw(if function.updates_mask { ", APInt &Mask" } else { "" });
+    w.raw(if is_mc_inst { ", unsigned ProcessorID) const " } else { ") const " });
+}
+
+struct Definition<'a> {
+    context: &'a Context<'a>,
+    class: &'a str,
+    function: &'a StiFunction<'a>,
+}
+
+impl Definition<'_> {
+    fn emit(&self, w: &mut CppWriter) {
+        let Definition { context, class, function } = self;
+        let name = function.name;
+        write!(w, "bool {class}::{name}");
+        parameters(function, context.is_mc_inst, w);
+        line!(w, "{{");
+        for delegate in &function.delegates {
+            let mask = if function.updates_mask { ", Mask" } else { "" };
+            let processor = if context.is_mc_inst { ", ProcessorID" } else { "" };
+            line!(w, "  if ({delegate}(MI{mask}{processor}))\n    return true;\n");
+        }
+        if !context.is_mc_inst {
+            line!(w, "  unsigned ProcessorID = getSchedModel().getProcessorID();");
+        }
+        let member = if context.is_reference { "." } else { "->" };
+        write!(w, "  switch(MI{member}getOpcode()) {{\n  default:\n    break;");
+        for group in &function.groups {
+            for opcode in &group.opcodes {
+                write!(w, "\n  case {}::{opcode}:", context.target);
+            }
+            line!(w);
+            for question in &group.questions {
+                self.question(question, w);
+            }
+            line!(w, "    break;");
+        }
+        line!(w, "  }}\n\n  return {};", context.expression(&function.default, false, 1));
+        line!(w, "}} // {class}::{name}\n");
+    }
+
+    fn question(&self, question: &StiQuestion<'_>, w: &mut CppWriter) {
+        w.raw("    if (");
+        for (i, model) in question.models.iter().enumerate() {
+            w.raw(if i == 0 { "" } else { " || " });
+            write!(w, "ProcessorID == {}", model.index());
+        }
+        line!(w, ") {{");
+        match question.mask {
+            _ if !self.function.updates_mask => {}
+            0 => line!(w, "      Mask.clearAllBits();"),
+            mask => line!(w, "      Mask = {mask};"),
+        }
+        line!(w, "      return {};", self.context.expression(&question.predicate, false, 3));
+        line!(w, "    }}");
+    }
+}

@@ -1,0 +1,67 @@
+//! The functions that find out what a scheduling class turns into.
+
+use tablewright_text::{CppWriter, line};
+
+use crate::subtarget::model::{ClassName, Predicate, PredicateId, Subtarget, VariantClass};
+use crate::support::mc_inst_predicate::Context;
+
+/// Writes the body of the function; for an `MCInst`, or else for a `MachineInstr`.
+pub(super) fn body(s: &Subtarget<'_>, is_mc_inst: bool, w: &mut CppWriter) {
+    let classes = if is_mc_inst { &s.variants.of_mc_inst } else { &s.variants.of_machine_instr };
+    let resolver = Resolver { s, is_mc_inst };
+    if !classes.is_empty() {
+        line!(w, "  switch (SchedClass) {{");
+        for class in classes {
+            resolver.class(class, w);
+        }
+        line!(w, "  }};");
+    }
+    match is_mc_inst {
+        true => line!(w, "  // Nothing is known of this class.\n  return 0;"),
+        false => line!(w, "  report_fatal_error(\"Expected a variant SchedClass\");"),
+    }
+}
+
+struct Resolver<'a, 's> {
+    s: &'a Subtarget<'s>,
+    is_mc_inst: bool,
+}
+
+impl Resolver<'_, '_> {
+    fn class(&self, variant: &VariantClass<'_>, w: &mut CppWriter) {
+        let ClassName { number, name } = variant.class;
+        line!(w, "  case {number}: // {name}");
+        let id = if self.is_mc_inst { "CPUID" } else { "SchedModel->getProcessorID()" };
+        for model in &variant.models {
+            line!(w, "    if ({id} == {}) {{ // {}", model.number, model.name);
+            for (predicates, to) in &model.conditional {
+                self.condition(predicates, w);
+                line!(w, "        return {}; // {}", to.number, to.name);
+            }
+            if let Some(to) = model.otherwise {
+                line!(w, "      return {}; // {}", to.number, to.name);
+            }
+            line!(w, "    }}");
+        }
+        if variant.can_stay {
+            line!(w, "    return {number};");
+        }
+        line!(w, "    break;");
+    }
+
+    fn condition(&self, predicates: &[PredicateId], w: &mut CppWriter) {
+        let context =
+            Context { target: self.s.target, is_mc_inst: self.is_mc_inst, is_reference: false };
+        let is_one = predicates.len() == 1;
+        w.raw("      if (");
+        for (i, &predicate) in predicates.iter().enumerate() {
+            w.raw(if i == 0 { "" } else { "\n          && " });
+            match &self.s.variants.predicates[predicate] {
+                Predicate::Mc(predicate) => w.raw(&context.expression(predicate, false, 5)),
+                Predicate::Code(code) if is_one => w.raw(code),
+                Predicate::Code(code) => write!(w, "({code})"),
+            }
+        }
+        line!(w, ")");
+    }
+}

@@ -1,0 +1,129 @@
+//! The features of a subtarget as tables list them.
+
+use tablewright_records::{RecordId, RecordStore};
+use tablewright_target::subtarget_features::{SubtargetFeature, SubtargetFeatures};
+use tablewright_text::quicksort_by;
+
+/// How many words a set of features has.
+const MASK_WORDS: usize = 5;
+
+/// The features of a subtarget.
+pub(in super::super) struct Features<'s> {
+    /// In the order of their numbers.
+    pub(in super::super) all: Vec<Feature<'s>>,
+    /// Those with a name of their own, by name.
+    pub(in super::super) key_values: Vec<FeatureKeyValue<'s>>,
+    /// The members of the subtarget that are true or false.
+    pub(in super::super) flags: Vec<Flag<'s>>,
+}
+
+/// A feature, and what it sets.
+pub(in super::super) struct Feature<'s> {
+    /// The name of the record.
+    pub(in super::super) record: &'s str,
+    /// The member of the subtarget.
+    pub(in super::super) field: &'s str,
+    pub(in super::super) value: &'s str,
+    /// Whether the member is no flag, and only grows: several features set it.
+    pub(in super::super) is_level: bool,
+}
+
+/// A feature by its name.
+pub(in super::super) struct FeatureKeyValue<'s> {
+    pub(in super::super) name: &'s str,
+    pub(in super::super) description: &'s str,
+    /// The name of the record.
+    pub(in super::super) record: &'s str,
+    pub(in super::super) implies: FeatureMask,
+}
+
+/// A member of the subtarget that is true or false.
+#[derive(PartialEq, Eq, Debug)]
+pub(in super::super) struct Flag<'s> {
+    pub(in super::super) field: &'s str,
+    pub(in super::super) default: bool,
+    pub(in super::super) getter: String,
+}
+
+/// A set of features, as bits by their numbers.
+pub(in super::super) struct FeatureMask(pub(in super::super) [u64; MASK_WORDS]);
+
+impl FeatureMask {
+    pub(super) fn new(features: &SubtargetFeatures, set: &[RecordId]) -> FeatureMask {
+        let mut words = [0u64; MASK_WORDS];
+        for &feature in set {
+            let number = features.number(feature).unwrap_or(0) as usize;
+            words[number / 64] |= 1 << (number % 64);
+        }
+        FeatureMask(words)
+    }
+}
+
+impl<'s> Features<'s> {
+    pub(super) fn new(store: &'s RecordStore, features: &'s SubtargetFeatures) -> Features<'s> {
+        let record = |feature: &SubtargetFeature| store.record(feature.record).name();
+        let feature = |feature: &'s SubtargetFeature| Feature {
+            record: record(feature),
+            field: &feature.field,
+            value: &feature.value,
+            is_level: !matches!(&feature.value[..], "true" | "false"),
+        };
+        let key_value = |feature: &'s SubtargetFeature| FeatureKeyValue {
+            name: &feature.name,
+            description: &feature.description,
+            record: record(feature),
+            implies: FeatureMask::new(features, &feature.implies),
+        };
+        let fields = features.all().iter().map(|feature| (&feature.field[..], &feature.value[..]));
+        Features {
+            all: features.all().iter().map(feature).collect(),
+            key_values: features.by_name().map(key_value).collect(),
+            flags: flags(fields.collect()),
+        }
+    }
+}
+
+/// The flags among the members that features set, with the values that they set them to. The order
+/// is by member, where several features set the same as the reference's sorting leaves them.
+fn flags<'s>(mut fields: Vec<(&'s str, &'s str)>) -> Vec<Flag<'s>> {
+    quicksort_by(&mut fields, |a, b| a.0 < b.0);
+    let flag = |(field, value): (&'s str, &'s str)| {
+        let default = match value {
+            "true" => false,
+            "false" => true,
+            _ => return None,
+        };
+        // A member of a bit set has no getter.
+        if field.contains('[') {
+            return None;
+        }
+        let mut getter = field.to_owned();
+        if let Some(first) = getter.get_mut(..1) {
+            first.make_ascii_lowercase();
+        }
+        Some(Flag { field, default, getter })
+    };
+    fields.into_iter().filter_map(flag).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flag_is_the_opposite_of_what_a_feature_sets() {
+        let fields = vec![
+            ("HasB", "true"),
+            ("UseA", "false"),
+            ("Level", "Two"),
+            ("Bits[Fast]", "true"),
+            ("Ärger", "true"),
+        ];
+        let expected = [
+            Flag { field: "HasB", default: false, getter: "hasB".to_owned() },
+            Flag { field: "UseA", default: true, getter: "useA".to_owned() },
+            Flag { field: "Ärger", default: false, getter: "Ärger".to_owned() },
+        ];
+        assert_eq!(flags(fields), expected);
+    }
+}

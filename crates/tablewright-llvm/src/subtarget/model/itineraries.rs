@@ -1,0 +1,129 @@
+//! The tables of itineraries with the names of what they mention.
+
+use rustc_hash::FxHashSet;
+use tablewright_index::IndexVec;
+use tablewright_records::{RecordId, RecordStore};
+use tablewright_target::schedule::itineraries::{Itineraries, Itinerary, ItineraryUnits};
+use tablewright_target::schedule::{SchedClassId, SchedModels};
+
+/// The tables of itineraries.
+pub(in super::super) struct ItineraryTables<'s> {
+    pub(in super::super) units: Vec<Units<'s>>,
+    pub(in super::super) stages: Vec<StageSequence<'s>>,
+    pub(in super::super) operands: Vec<OperandSequence<'s>>,
+    /// The itineraries of scheduling classes, once for models that share them.
+    pub(in super::super) by_class: Vec<ClassItineraries<'s>>,
+}
+
+/// The functional units and bypasses that itineraries mention, numbered from zero.
+pub(in super::super) struct Units<'s> {
+    pub(in super::super) itineraries: &'s str,
+    pub(in super::super) functional_units: Vec<&'s str>,
+    pub(in super::super) bypasses: Vec<&'s str>,
+}
+
+/// Stages that instructions go through one after the other.
+pub(in super::super) struct StageSequence<'s> {
+    pub(in super::super) itineraries: &'s str,
+    pub(in super::super) stages: Vec<NamedStage<'s>>,
+    pub(in super::super) numbers: Numbers,
+}
+
+pub(in super::super) struct NamedStage<'s> {
+    pub(in super::super) cycles: i32,
+    pub(in super::super) units: Vec<&'s str>,
+    pub(in super::super) time_inc: i32,
+    pub(in super::super) reservation: i32,
+}
+
+/// When operands are read and written, and through which bypasses.
+pub(in super::super) struct OperandSequence<'s> {
+    pub(in super::super) itineraries: &'s str,
+    pub(in super::super) cycles: Vec<i32>,
+    /// `None` where an operand has no bypass.
+    pub(in super::super) bypasses: Vec<Option<&'s str>>,
+    pub(in super::super) numbers: Numbers,
+}
+
+/// Which elements of a table a sequence takes.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Numbers {
+    pub(in super::super) first: usize,
+    /// The last one, if it is not the first.
+    pub(in super::super) last: Option<usize>,
+}
+
+impl Numbers {
+    fn new(first: usize, count: usize) -> Numbers {
+        Numbers { first, last: (count > 1).then(|| first + count - 1) }
+    }
+}
+
+/// By scheduling class, the itinerary.
+pub(in super::super) struct ClassItineraries<'s> {
+    pub(in super::super) name: &'s str,
+    pub(in super::super) list: &'s IndexVec<SchedClassId, Itinerary>,
+}
+
+impl<'s> ItineraryTables<'s> {
+    /// The tables; `None` where no processor has itineraries.
+    pub(super) fn new(
+        store: &'s RecordStore,
+        models: &'s SchedModels,
+        itineraries: &'s Itineraries,
+    ) -> Option<ItineraryTables<'s>> {
+        if !models.proc_models.has_itineraries() {
+            return None;
+        }
+        let name = |record: RecordId| store.record(record).name();
+        let names = |records: &[RecordId]| records.iter().map(|&r| name(r)).collect::<Vec<_>>();
+        let units = |units: &ItineraryUnits| Units {
+            itineraries: name(units.record),
+            functional_units: names(&units.functional_units),
+            bypasses: names(&units.bypasses),
+        };
+        let stages = itineraries.stages.iter().map(|sequence| StageSequence {
+            itineraries: name(sequence.itineraries),
+            stages: sequence
+                .stages
+                .iter()
+                .map(|stage| NamedStage {
+                    cycles: stage.cycles as i32,
+                    units: names(&stage.units),
+                    time_inc: stage.time_inc as i32,
+                    reservation: stage.kind as i32,
+                })
+                .collect(),
+            numbers: Numbers::new(sequence.first, sequence.stages.len()),
+        });
+        let operands = itineraries.operands.iter().map(|sequence| OperandSequence {
+            itineraries: name(sequence.itineraries),
+            cycles: sequence.cycles.iter().map(|&cycle| cycle as i32).collect(),
+            bypasses: (0..sequence.bypass_count())
+                .map(|operand| sequence.bypasses.get(operand).map(|&bypass| name(bypass)))
+                .collect(),
+            numbers: Numbers::new(sequence.first, sequence.cycles.len()),
+        });
+        Some(ItineraryTables {
+            units: itineraries.units.iter().map(units).collect(),
+            stages: stages.collect(),
+            operands: operands.collect(),
+            by_class: by_class(store, models, itineraries),
+        })
+    }
+}
+
+fn by_class<'s>(
+    store: &'s RecordStore,
+    models: &SchedModels,
+    itineraries: &'s Itineraries,
+) -> Vec<ClassItineraries<'s>> {
+    let mut known: FxHashSet<RecordId> = FxHashSet::default();
+    let mut by_class = Vec::new();
+    for (model, list) in models.proc_models.list.iter().zip(&itineraries.by_model) {
+        if !list.is_empty() && known.insert(model.itineraries) {
+            by_class.push(ClassItineraries { name: store.record(model.itineraries).name(), list });
+        }
+    }
+    by_class
+}

@@ -1,0 +1,180 @@
+//! What is printed of a subtarget: features, processors, schedules and what depends on them.
+
+mod features;
+mod itineraries;
+mod processors;
+mod variants;
+
+use tablewright_backend::{Failure, Job};
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_target::hw_modes::HwModes;
+use tablewright_target::mc_inst_predicate::McInstPredicate;
+use tablewright_target::schedule::machine_model::MachineModels;
+use tablewright_target::schedule::tables::SchedTables;
+use tablewright_target::schedule::{ProcModelId, SchedModels};
+use tablewright_target::subtarget_features::SubtargetFeatures;
+use tablewright_target::target::target;
+
+pub(super) use features::{FeatureMask, Features};
+pub(super) use itineraries::{
+    ClassItineraries, ItineraryTables, Numbers, OperandSequence, StageSequence, Units,
+};
+pub(super) use processors::{
+    ExtraInfo, ProcResource, ProcessorKeyValue, ProcessorModel, Resources,
+};
+pub(super) use variants::{ClassName, Predicate, PredicateId, VariantClass, Variants};
+
+/// The target whose processors have aliases, which a function of its own library resolves.
+const TARGET_WITH_CPU_ALIASES: &str = "AArch64";
+
+/// A subtarget: one part for each section of the file, and so more than the usual twelve fields.
+pub(super) struct Subtarget<'s> {
+    /// The name of the target.
+    pub(super) target: &'s str,
+    /// Whether names of processors are looked up among aliases first.
+    pub(super) has_cpu_aliases: bool,
+    pub(super) features: Features<'s>,
+    /// The scheduling classes, whose names stand in comments.
+    pub(super) models: &'s SchedModels,
+    /// `None` where no processor has itineraries.
+    pub(super) itineraries: Option<ItineraryTables<'s>>,
+    pub(super) tables: &'s SchedTables,
+    pub(super) processors: Vec<ProcessorKeyValue<'s>>,
+    pub(super) processor_models: Vec<ProcessorModel<'s>>,
+    /// C++ before that of predicates.
+    pub(super) predicate_prologs: Vec<&'s str>,
+    pub(super) variants: Variants<'s>,
+    pub(super) sti_predicates: Vec<StiFunction<'s>>,
+    pub(super) hw_modes: &'s HwModes,
+    /// Which modes mean something for what.
+    pub(super) mode_uses: ModeUses,
+    /// The names of fusions.
+    pub(super) fusions: Vec<&'s str>,
+}
+
+/// A function about instructions that depends on the processor.
+pub(super) struct StiFunction<'s> {
+    pub(super) name: &'s str,
+    pub(super) default: McInstPredicate<'s>,
+    pub(super) overrides: bool,
+    pub(super) is_for_mc: bool,
+    pub(super) updates_mask: bool,
+    /// Functions that are asked first.
+    pub(super) delegates: Vec<&'s str>,
+    pub(super) groups: Vec<StiGroup<'s>>,
+}
+
+/// Instructions of which the same is asked.
+pub(super) struct StiGroup<'s> {
+    pub(super) opcodes: Vec<&'s str>,
+    pub(super) questions: Vec<StiQuestion<'s>>,
+}
+
+/// What is asked of an instruction.
+pub(super) struct StiQuestion<'s> {
+    pub(super) models: &'s [ProcModelId],
+    /// The operands, as a number with sign.
+    pub(super) mask: i64,
+    pub(super) predicate: McInstPredicate<'s>,
+}
+
+/// Sets of modes: those that value types, registers, and encodings depend on.
+#[derive(Default)]
+pub(super) struct ModeUses {
+    pub(super) value_type: u32,
+    pub(super) reg_info: u32,
+    pub(super) encoding_info: u32,
+}
+
+impl<'s> Subtarget<'s> {
+    pub(super) fn collect(job: &mut Job<'s>) -> Result<Subtarget<'s>, Failure> {
+        let store = job.store;
+        let target = target(store)?.name();
+        let models: &SchedModels = job.analysis()?;
+        let features: &SubtargetFeatures = job.analysis()?;
+        let tables = job.analysis()?;
+        let hw_modes = job.analysis()?;
+        let machine_models: &MachineModels = job.analysis()?;
+        let mut predicate_prologs = Vec::new();
+        for record in store.derived_if_defined("PredicateProlog") {
+            predicate_prologs.push(record.string("Code")?);
+        }
+        let itineraries = job.analysis()?;
+        let processor_models = models.proc_models.iter().zip(&machine_models.list).map(
+            |((number, model), machine)| ProcessorModel::new(store, number.index(), model, machine),
+        );
+        let fusions = store.derived_if_defined("Fusion");
+        Ok(Subtarget {
+            target,
+            has_cpu_aliases: target == TARGET_WITH_CPU_ALIASES,
+            features: Features::new(store, features),
+            itineraries: ItineraryTables::new(store, models, itineraries),
+            tables,
+            processors: processors::key_values(models, features),
+            processor_models: processor_models.collect(),
+            predicate_prologs,
+            variants: Variants::collect(store, models)?,
+            sti_predicates: sti_predicates(store, models)?,
+            models,
+            hw_modes,
+            mode_uses: mode_uses(store, hw_modes),
+            fusions: fusions.iter().map(|fusion| fusion.name()).collect(),
+        })
+    }
+}
+
+fn sti_predicates<'s>(
+    store: &'s RecordStore,
+    models: &'s SchedModels,
+) -> Result<Vec<StiFunction<'s>>, FieldError> {
+    let mut functions = Vec::new();
+    for function in &models.sti_predicates {
+        let declaration = store.record(function.declaration);
+        let name = |declaration: Record<'s>| declaration.string("Name");
+        let mut groups = Vec::new();
+        for group in &function.groups {
+            let mut questions = Vec::new();
+            for question in &group.questions {
+                questions.push(StiQuestion {
+                    models: &question.models,
+                    mask: question.operands.signed(),
+                    predicate: McInstPredicate::new(store.record(question.predicate))?,
+                });
+            }
+            let opcodes = group.opcodes.iter().map(|&opcode| store.record(opcode).name());
+            groups.push(StiGroup { opcodes: opcodes.collect(), questions });
+        }
+        let delegates = declaration.list_of_records("Delegates")?;
+        functions.push(StiFunction {
+            name: name(declaration)?,
+            default: McInstPredicate::new(declaration.record("DefaultReturnValue")?)?,
+            overrides: declaration.bit("OverridesBaseClassMember")?,
+            is_for_mc: declaration.bit("ExpandForMC")?,
+            updates_mask: declaration.bit("UpdatesOpcodeMask")?,
+            delegates: delegates.into_iter().map(name).collect::<Result<_, _>>()?,
+            groups,
+        });
+    }
+    Ok(functions)
+}
+
+fn mode_uses(store: &RecordStore, hw_modes: &HwModes) -> ModeUses {
+    let mut uses = ModeUses::default();
+    for select in store.derived_if_defined("HwModeSelect") {
+        for &(mode, object) in hw_modes.choices(select.id()).unwrap_or_default() {
+            if mode.is_default() {
+                continue;
+            }
+            let bit = 1 << (mode.index() - 1);
+            let object = store.record(object);
+            if object.inherits("ValueType") {
+                uses.value_type |= bit;
+            } else if object.inherits("RegInfo") || object.inherits("SubRegRange") {
+                uses.reg_info |= bit;
+            } else if object.inherits("InstructionEncoding") {
+                uses.encoding_info |= bit;
+            }
+        }
+    }
+    uses
+}

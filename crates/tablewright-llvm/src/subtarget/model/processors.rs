@@ -1,0 +1,189 @@
+//! Processors and their models as tables list them.
+
+use tablewright_records::RecordStore;
+use tablewright_target::schedule::machine_model::MachineModel;
+use tablewright_target::schedule::proc_model::{ProcModel, Processor};
+use tablewright_target::schedule::processor_info::RegisterFile;
+use tablewright_target::schedule::{ProcResourceId, SchedModels};
+use tablewright_target::subtarget_features::SubtargetFeatures;
+
+use super::features::FeatureMask;
+
+/// A processor by its name.
+pub(in super::super) struct ProcessorKeyValue<'s> {
+    pub(in super::super) name: &'s str,
+    pub(in super::super) features: FeatureMask,
+    pub(in super::super) tune_features: FeatureMask,
+    /// The name of its model.
+    pub(in super::super) model: &'s str,
+}
+
+/// The model of processors.
+pub(in super::super) struct ProcessorModel<'s> {
+    pub(in super::super) name: &'s str,
+    pub(in super::super) number: usize,
+    /// Numbers with their names; `None` where the default holds.
+    pub(in super::super) numbers: Vec<(&'static str, Option<i64>)>,
+    pub(in super::super) flags: Vec<(&'static str, bool)>,
+    /// `None` where instructions have no machine model.
+    pub(in super::super) resources: Option<Resources>,
+    /// The name of the itineraries.
+    pub(in super::super) itineraries: Option<&'s str>,
+    /// What simulators need.
+    pub(in super::super) extra_info: Option<ExtraInfo<'s>>,
+}
+
+/// The resources of a processor.
+pub(in super::super) struct Resources {
+    /// Numbered from one.
+    pub(in super::super) list: Vec<ProcResource>,
+    /// The units of groups: the name of the group and the numbers of the units.
+    pub(in super::super) groups: Vec<(String, Vec<ProcResourceId>)>,
+}
+
+/// A resource of a processor.
+pub(in super::super) struct ProcResource {
+    pub(in super::super) name: String,
+    pub(in super::super) unit_count: i64,
+    pub(in super::super) buffer_size: i64,
+    /// The number and the name of the resource that contains it.
+    pub(in super::super) containing: Option<(ProcResourceId, String)>,
+    /// For a group that has units, where these begin among those of all groups.
+    pub(in super::super) first_unit: Option<usize>,
+}
+
+/// What simulators need to know of a processor.
+pub(in super::super) struct ExtraInfo<'s> {
+    pub(in super::super) reorder_buffer_size: i64,
+    pub(in super::super) max_retire_per_cycle: i64,
+    pub(in super::super) register_files: Vec<RegisterFileDesc<'s>>,
+    /// What registers cost in all register files.
+    pub(in super::super) costs: Vec<CostEntry<'s>>,
+    /// The number of the resource that is the load queue; zero for none.
+    pub(in super::super) load_queue: usize,
+    /// The number of the resource that is the store queue; zero for none.
+    pub(in super::super) store_queue: usize,
+}
+
+pub(in super::super) struct RegisterFileDesc<'s> {
+    pub(in super::super) name: &'s str,
+    pub(in super::super) num_phys_regs: i64,
+    pub(in super::super) cost_count: usize,
+    /// Where its costs begin among those of all register files.
+    pub(in super::super) first_cost: usize,
+    pub(in super::super) max_moves_eliminated_per_cycle: i64,
+    pub(in super::super) allow_zero_move_elimination_only: bool,
+}
+
+/// What registers of a class cost.
+pub(in super::super) struct CostEntry<'s> {
+    pub(in super::super) namespace: Option<&'s str>,
+    pub(in super::super) class: &'s str,
+    pub(in super::super) cost: i64,
+    pub(in super::super) allow_move_elimination: bool,
+}
+
+/// The processors by name.
+pub(super) fn key_values<'s>(
+    models: &'s SchedModels,
+    features: &SubtargetFeatures,
+) -> Vec<ProcessorKeyValue<'s>> {
+    let key_value = |processor: &'s Processor| ProcessorKeyValue {
+        name: &processor.name,
+        features: FeatureMask::new(features, &processor.features),
+        tune_features: FeatureMask::new(features, &processor.tune_features),
+        model: &models.proc_models.get(processor.model).name,
+    };
+    models.proc_models.processors.iter().map(key_value).collect()
+}
+
+impl<'s> ProcessorModel<'s> {
+    pub(super) fn new(
+        store: &'s RecordStore,
+        number: usize,
+        model: &'s ProcModel,
+        machine: &MachineModel,
+    ) -> ProcessorModel<'s> {
+        let has_itineraries = model.has_itineraries;
+        ProcessorModel {
+            name: &model.name,
+            number,
+            numbers: machine.numbers().collect(),
+            flags: machine.flags().collect(),
+            resources: model.has_instr_sched_model().then(|| Resources::new(machine)),
+            itineraries: has_itineraries.then(|| store.record(model.itineraries).name()),
+            extra_info: model.info.is_any().then(|| ExtraInfo::new(store, model, machine)),
+        }
+    }
+}
+
+impl Resources {
+    fn new(machine: &MachineModel) -> Resources {
+        let mut groups = Vec::new();
+        let mut list = Vec::with_capacity(machine.resources.len());
+        // The first element of the table of units is that of none.
+        let mut next_unit = 1;
+        for resource in &machine.resources {
+            let mut first_unit = None;
+            if let Some(units) = &resource.group {
+                first_unit = (!units.is_empty()).then_some(next_unit);
+                next_unit += units.len();
+                groups.push((resource.name.clone(), units.clone()));
+            }
+            let containing = resource
+                .containing
+                .map(|containing| (containing, machine.resources[containing].name.clone()));
+            list.push(ProcResource {
+                name: resource.name.clone(),
+                unit_count: resource.unit_count,
+                buffer_size: resource.buffer_size,
+                containing,
+                first_unit,
+            });
+        }
+        Resources { list, groups }
+    }
+}
+
+impl<'s> ExtraInfo<'s> {
+    fn new(store: &'s RecordStore, model: &ProcModel, machine: &MachineModel) -> ExtraInfo<'s> {
+        let mut costs = Vec::new();
+        let mut register_files = Vec::new();
+        for file in &model.info.register_files {
+            let first_cost = costs.len();
+            costs.extend(cost_entries(store, file));
+            register_files.push(RegisterFileDesc {
+                name: store.record(file.record).name(),
+                num_phys_regs: file.num_phys_regs,
+                cost_count: file.costs.len(),
+                first_cost,
+                max_moves_eliminated_per_cycle: file.max_moves_eliminated_per_cycle,
+                allow_zero_move_elimination_only: file.allow_zero_move_elimination_only,
+            });
+        }
+        ExtraInfo {
+            reorder_buffer_size: machine.reorder_buffer_size,
+            max_retire_per_cycle: machine.max_retire_per_cycle,
+            register_files,
+            costs,
+            load_queue: machine.queue_number(machine.load_queue),
+            store_queue: machine.queue_number(machine.store_queue),
+        }
+    }
+}
+
+fn cost_entries<'s>(
+    store: &'s RecordStore,
+    file: &RegisterFile,
+) -> impl Iterator<Item = CostEntry<'s>> {
+    file.costs.iter().map(|cost| {
+        let class = store.record(cost.class);
+        CostEntry {
+            // A class whose namespace is no string is named without one.
+            namespace: class.optional_string("Namespace").ok().flatten(),
+            class: class.name(),
+            cost: cost.cost,
+            allow_move_elimination: cost.allow_move_elimination,
+        }
+    })
+}

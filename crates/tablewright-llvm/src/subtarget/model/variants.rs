@@ -1,0 +1,151 @@
+//! What scheduling classes turn into on each processor, and under which conditions.
+
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::{FieldError, RecordId, RecordStore};
+use tablewright_target::mc_inst_predicate::McInstPredicate;
+use tablewright_target::schedule::sched_class::{SchedClass, Transition};
+use tablewright_target::schedule::{ProcModelId, SchedClassId, SchedModels};
+
+define_index! {
+    /// A predicate that transitions depend on.
+    pub(in super::super) struct PredicateId;
+}
+
+/// The classes that turn into others.
+pub(in super::super) struct Variants<'s> {
+    pub(in super::super) predicates: IndexVec<PredicateId, Predicate<'s>>,
+    /// As a `MachineInstr` decides it.
+    pub(in super::super) of_machine_instr: Vec<VariantClass<'s>>,
+    /// As an `MCInst` can decide it.
+    pub(in super::super) of_mc_inst: Vec<VariantClass<'s>>,
+}
+
+/// What a variant depends on.
+pub(in super::super) enum Predicate<'s> {
+    /// A condition that can be told of an `MCInst` too.
+    Mc(McInstPredicate<'s>),
+    /// C++ about a `MachineInstr`.
+    Code(&'s str),
+}
+
+/// A scheduling class as code and comments name it.
+#[derive(Clone, Copy)]
+pub(in super::super) struct ClassName<'s> {
+    pub(in super::super) number: usize,
+    pub(in super::super) name: &'s str,
+}
+
+/// A class that turns into others.
+pub(in super::super) struct VariantClass<'s> {
+    pub(in super::super) class: ClassName<'s>,
+    /// In the order of models.
+    pub(in super::super) models: Vec<ModelTransitions<'s>>,
+    /// Whether the class can stay as it is: what transitions lead to has no itinerary.
+    pub(in super::super) can_stay: bool,
+}
+
+/// What a class turns into on the processors of a model.
+pub(in super::super) struct ModelTransitions<'s> {
+    pub(in super::super) number: usize,
+    pub(in super::super) name: &'s str,
+    /// Transitions that depend on all of their predicates.
+    pub(in super::super) conditional: Vec<(Vec<PredicateId>, ClassName<'s>)>,
+    /// What the class turns into otherwise.
+    pub(in super::super) otherwise: Option<ClassName<'s>>,
+}
+
+impl<'s> Variants<'s> {
+    pub(super) fn collect(
+        store: &'s RecordStore,
+        models: &'s SchedModels,
+    ) -> Result<Variants<'s>, FieldError> {
+        let mut predicates = IndexVec::new();
+        let mut predicate_of = FxHashMap::default();
+        for (_, class) in models.classes.iter() {
+            for &id in class.transitions.iter().flat_map(|t| &t.predicates) {
+                if let Entry::Vacant(entry) = predicate_of.entry(id) {
+                    let record = store.record(id);
+                    entry.insert(predicates.push(match record.inherits("MCSchedPredicate") {
+                        true => Predicate::Mc(McInstPredicate::new(record.record("Pred")?)?),
+                        false => Predicate::Code(record.string("Predicate")?),
+                    }));
+                }
+            }
+        }
+        let resolver = Resolver { models, predicates: &predicates, predicate_of };
+        let (of_machine_instr, of_mc_inst) = (resolver.classes(false), resolver.classes(true));
+        Ok(Variants { predicates, of_machine_instr, of_mc_inst })
+    }
+}
+
+struct Resolver<'a, 's> {
+    models: &'s SchedModels,
+    predicates: &'a IndexVec<PredicateId, Predicate<'s>>,
+    predicate_of: FxHashMap<RecordId, PredicateId>,
+}
+
+impl<'s> Resolver<'_, 's> {
+    /// The classes that turn into others, as far as an `MCInst` can decide it or at all.
+    fn classes(&self, is_mc_inst: bool) -> Vec<VariantClass<'s>> {
+        let mut classes = Vec::new();
+        for (id, class) in self.models.classes.iter() {
+            let transitions = class.transitions.iter();
+            if transitions.clone().any(|t| !is_mc_inst || self.is_for_mc(t)) {
+                classes.push(VariantClass {
+                    class: self.name(id),
+                    models: self.models_of(class, is_mc_inst),
+                    can_stay: class.itinerary.is_none(),
+                });
+            }
+        }
+        classes
+    }
+
+    fn models_of(&self, class: &SchedClass, is_mc_inst: bool) -> Vec<ModelTransitions<'s>> {
+        let mut ids: Vec<ProcModelId> = class.transitions.iter().map(|t| t.model).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        let of_model = |id: ProcModelId| {
+            let mut of_model = ModelTransitions {
+                number: id.index(),
+                name: &self.models.proc_models.get(id).name,
+                conditional: Vec::new(),
+                otherwise: None,
+            };
+            for transition in class.transitions.iter().filter(|t| t.model == id) {
+                if is_mc_inst && !self.is_for_mc(transition) {
+                    continue;
+                }
+                let to = self.name(transition.to);
+                let is_open = |&predicate: &PredicateId| {
+                    !matches!(self.predicates[predicate], Predicate::Mc(McInstPredicate::True))
+                };
+                let open: Vec<PredicateId> = self.predicates(transition).filter(is_open).collect();
+                match open.is_empty() {
+                    // Of several transitions without a condition the last one holds.
+                    true => of_model.otherwise = Some(to),
+                    false => of_model.conditional.push((open, to)),
+                }
+            }
+            of_model
+        };
+        ids.into_iter().map(of_model).collect()
+    }
+
+    fn predicates(&self, transition: &Transition) -> impl Iterator<Item = PredicateId> {
+        transition.predicates.iter().map(|predicate| self.predicate_of[predicate])
+    }
+
+    /// Whether all that a transition depends on can be told of an `MCInst`.
+    fn is_for_mc(&self, transition: &Transition) -> bool {
+        self.predicates(transition)
+            .all(|predicate| matches!(self.predicates[predicate], Predicate::Mc(_)))
+    }
+
+    fn name(&self, id: SchedClassId) -> ClassName<'s> {
+        ClassName { number: id.index(), name: &self.models.classes.get(id).name }
+    }
+}

@@ -1,0 +1,28 @@
+//! Sequences packed into one array, with the offset of each.
+
+use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
+
+/// Sequences in one array, and where each of them begins, in the order in which they were given.
+#[derive(Debug)]
+pub(crate) struct PackedSequences<T> {
+    pub(crate) table: SequenceToOffsetTable<T>,
+    pub(crate) offsets: Vec<usize>,
+}
+
+impl<T: Ord> FromIterator<Vec<T>> for PackedSequences<T> {
+    fn from_iter<I: IntoIterator<Item = Vec<T>>>(sequences: I) -> PackedSequences<T> {
+        let mut builder = SequenceToOffsetTableBuilder::new();
+        for sequence in sequences {
+            builder.add(sequence);
+        }
+        let (table, offsets) = builder.layout_with_offsets();
+        PackedSequences { table, offsets }
+    }
+}
+
+/// Packs strings as their bytes.
+pub(crate) fn packed_strings<'a>(
+    strings: impl IntoIterator<Item = &'a str>,
+) -> PackedSequences<u8> {
+    strings.into_iter().map(|string| string.as_bytes().to_vec()).collect()
+}

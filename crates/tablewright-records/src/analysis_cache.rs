@@ -1,0 +1,41 @@
+//! Where a store keeps what was worked out of its records: built once, by type. It knows nothing of
+//! what is built.
+
+use std::any::{Any, TypeId};
+use std::sync::OnceLock;
+
+use elsa::sync::FrozenMap;
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
+
+/// Why there is no analysis.
+#[derive(Clone, Debug)]
+pub enum AnalysisError {
+    /// An error of the input, not among the diagnostics yet.
+    Diagnostic(Box<Diagnostic>),
+    /// Errors that are among the diagnostics already.
+    Reported,
+}
+
+impl From<Diagnostic> for AnalysisError {
+    fn from(diagnostic: Diagnostic) -> AnalysisError {
+        AnalysisError::Diagnostic(Box::new(diagnostic))
+    }
+}
+
+/// The analyses of a store that were asked for. A copy of the store begins without.
+#[derive(Default)]
+pub(crate) struct Analyses {
+    pub(crate) built: FrozenMap<TypeId, Box<OnceLock<Built>>>,
+}
+
+/// How building an analysis ended, and what there was to say of it.
+pub(crate) struct Built {
+    pub(crate) analysis: Result<Box<dyn Any + Send + Sync>, AnalysisError>,
+    pub(crate) diagnostics: Diagnostics,
+}
+
+impl Clone for Analyses {
+    fn clone(&self) -> Analyses {
+        Analyses::default()
+    }
+}

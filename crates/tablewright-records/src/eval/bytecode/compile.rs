@@ -1,0 +1,438 @@
+//! From open values to bytecode.
+//!
+//! A value is compiled if running it can be seen no differently than resolving it. That leaves out:
+//!
+//! - operators that may report an error and go on, or before all of their operands are known, and
+//!   those that ask what a value is rather than what it is worth;
+//! - within a loop, whatever may create a record or report an error and does not wait for a variable of
+//!   the loop closest around it: resolving does that before the loop runs, and even if it runs over
+//!   an empty list; and what would come out differently before its operands are known;
+//! - rows of bits, in which references to fields without a value stay, and names of anonymous
+//!   records.
+
+use smallvec::SmallVec;
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::symbol::Symbol;
+
+use super::{Bytecode, BytecodeId, Inst, InstId, LoopBody, OperandRange};
+use crate::ids::TypeId;
+use crate::value::{Effect, Op, Value, ValueId, Values};
+
+/// How many instructions bytecode may have. So all its numbers fit in 16 bits: an instruction is an
+/// operand of one other at most, has at most one key as such, and adds at most two slots.
+pub(super) const MAX_INSTS: usize = 2048;
+
+/// How deep its loops may nest.
+const MAX_LOOPS: usize = 16;
+
+/// The value cannot be compiled.
+struct NotCompiled;
+
+struct Compiler<'a> {
+    values: &'a Values,
+    bytecode: Bytecode,
+    /// The variables of the loops around, with their slots.
+    variables: SmallVec<[(Symbol, u16); 4]>,
+    /// The loops around, the innermost last.
+    loops: SmallVec<[OpenLoop; 4]>,
+    nesting: u32,
+}
+
+struct OpenLoop {
+    /// The first of its variables.
+    first_variable: usize,
+    /// The slots of what is kept while it runs.
+    kept: SmallVec<[u16; 4]>,
+}
+
+/// An instruction with what must be known of it to go on. Sets of loops have a bit for each loop around, the
+/// lowest for the outermost.
+#[derive(Clone, Copy)]
+struct Compiled {
+    inst: InstId,
+    /// The loops whose variables it mentions.
+    mentions: u32,
+    /// The loops whose variables it waits for: until these are known, resolving leaves it open.
+    waits_for: u32,
+    /// Of a list, the loops whose variables its length waits for: what asks for no more than the
+    /// length, or for one element, does not wait for the others.
+    length_waits_for: u32,
+}
+
+/// What several instructions mention and wait for.
+#[derive(Clone, Copy, Default)]
+struct Loops {
+    mentions: u32,
+    waits_for: u32,
+    length_waits_for: u32,
+}
+
+impl Loops {
+    /// Those of something that waits for all of its parts.
+    fn add(&mut self, part: Compiled) {
+        self.mentions |= part.mentions;
+        self.waits_for |= part.waits_for;
+        self.length_waits_for |= part.waits_for;
+    }
+}
+
+/// The bytecode of an open value, if it can have such; `id` is what it is to be known by.
+pub(super) fn compile(values: &Values, value: ValueId, id: BytecodeId) -> Option<Bytecode> {
+    let bytecode = Bytecode {
+        id,
+        insts: Vec::new(),
+        operands: Vec::new(),
+        keys: Vec::new(),
+        free: SmallVec::new(),
+        slot_count: 0,
+        can_wait: true,
+        depth: 0,
+        root: 0,
+    };
+    let mut compiler = Compiler {
+        values,
+        bytecode,
+        variables: SmallVec::new(),
+        loops: SmallVec::new(),
+        nesting: 0,
+    };
+    // The slots of free names come first, so these must be known before.
+    let mut left = MAX_INSTS;
+    compiler.find_free(value, &mut left).ok()?;
+    compiler.variables.clear();
+    compiler.bytecode.slot_count = compiler.bytecode.free.len() as u16;
+    let root = compiler.value(value).ok()?;
+    compiler.bytecode.root = root.inst;
+    Some(compiler.bytecode)
+}
+
+impl Compiler<'_> {
+    /// Collects the free names in order of their mention.
+    fn find_free(&mut self, value: ValueId, left: &mut usize) -> Result<(), NotCompiled> {
+        if !value.is_open() {
+            return Ok(());
+        }
+        *left = left.checked_sub(1).ok_or(NotCompiled)?;
+        match self.values.get(value) {
+            Value::Var { name, .. } => {
+                let is_bound = self.variables.iter().any(|&(variable, _)| variable == name);
+                if !is_bound && !self.bytecode.free.contains(&name) {
+                    self.bytecode.free.push(name);
+                }
+                Ok(())
+            }
+            Value::VarBit { of, .. } | Value::Field { of, .. } => self.find_free(of, left),
+            Value::List(list) => list.elements.iter().try_for_each(|&e| self.find_free(e, left)),
+            Value::Instance { args, .. } => {
+                args.iter().try_for_each(|arg| self.find_free(arg.value, left))
+            }
+            Value::Op { op, args, .. } if op.is_loop() => {
+                let (variables, body) = op.loop_operands();
+                args[..body].iter().try_for_each(|&arg| self.find_free(arg, left))?;
+                let bound = self.variables.len();
+                let values = self.values;
+                let names = args[variables].iter().filter_map(|&v| values.text(v));
+                self.variables.extend(names.map(|name| (name, 0)));
+                self.find_free(args[body], left)?;
+                self.variables.truncate(bound);
+                Ok(())
+            }
+            Value::Op { args, .. } => args.iter().try_for_each(|&arg| self.find_free(arg, left)),
+            _ => Err(NotCompiled),
+        }
+    }
+
+    fn value(&mut self, value: ValueId) -> Result<Compiled, NotCompiled> {
+        if !value.is_open() {
+            return self.add(Inst::Const(value), Loops::default());
+        }
+        self.nesting += 1;
+        self.bytecode.depth = self.bytecode.depth.max(self.nesting);
+        let compiled = match self.values.get(value) {
+            Value::Var { name, .. } => self.name(name),
+            Value::VarBit { of, bit } => {
+                let of = self.value(of)?;
+                self.add(Inst::Bit { of: of.inst, bit }, of.loops())
+            }
+            Value::Field { of, field, ty } => {
+                let of = self.value(of)?;
+                self.add(Inst::Field { of: of.inst, field, ty }, of.loops())
+            }
+            Value::List(list) => {
+                let (elements, mut loops) = self.row(list.elements.iter().copied())?;
+                loops.length_waits_for = 0;
+                self.add(Inst::List { element_type: list.element_type, elements }, loops)
+            }
+            Value::Instance { class, args } => {
+                let keys = self.bytecode.keys.len() as u16;
+                self.bytecode.keys.extend(args.iter().map(|arg| arg.key));
+                let (args, loops) = self.row(args.iter().map(|arg| arg.value))?;
+                self.check_time(loops.waits_for)?;
+                self.add(Inst::Instance { class, args, keys }, loops)
+            }
+            Value::Op { op, ty, args } => self.operation(op, ty, args),
+            _ => Err(NotCompiled),
+        }?;
+        self.nesting -= 1;
+        self.kept(compiled)
+    }
+
+    fn add(&mut self, inst: Inst, loops: Loops) -> Result<Compiled, NotCompiled> {
+        if self.bytecode.insts.len() == MAX_INSTS {
+            return Err(NotCompiled);
+        }
+        self.bytecode.insts.push(inst);
+        let inst = (self.bytecode.insts.len() - 1) as InstId;
+        let Loops { mentions, waits_for, length_waits_for } = loops;
+        Ok(Compiled { inst, mentions, waits_for, length_waits_for })
+    }
+
+    fn new_slot(&mut self) -> u16 {
+        self.bytecode.slot_count += 1;
+        self.bytecode.slot_count - 1
+    }
+
+    /// A inst that is the same each time round the innermost loop is kept while that runs, and while
+    /// those loops around it run in which it is the same too.
+    fn kept(&mut self, compiled: Compiled) -> Result<Compiled, NotCompiled> {
+        let is_leaf = matches!(
+            self.bytecode.insts[compiled.inst as usize],
+            Inst::Const(_) | Inst::Slot(_) | Inst::Keep { .. }
+        );
+        // The outermost loop in which it is the same.
+        let same_in = (u32::BITS - compiled.mentions.leading_zeros()) as usize;
+        if is_leaf || same_in == self.loops.len() {
+            return Ok(compiled);
+        }
+        let slot = self.new_slot();
+        self.loops[same_in].kept.push(slot);
+        self.add(Inst::Keep { slot, of: compiled.inst }, compiled.loops())
+    }
+
+    fn name(&mut self, name: Symbol) -> Result<Compiled, NotCompiled> {
+        if let Some(place) = self.variables.iter().rposition(|&(variable, _)| variable == name) {
+            let around = self.loops.iter().filter(|l| l.first_variable <= place).count();
+            let this = 1 << (around - 1);
+            let slot = self.variables[place].1;
+            let loops = Loops { mentions: this, waits_for: this, length_waits_for: this };
+            return self.add(Inst::Slot(slot), loops);
+        }
+        let slot = self.bytecode.free.iter().position(|&free| free == name);
+        let slot = slot.expect("free names were collected before");
+        self.add(Inst::Slot(slot as u16), Loops::default())
+    }
+
+    /// Steps in a row.
+    fn row(
+        &mut self,
+        values: impl Iterator<Item = ValueId>,
+    ) -> Result<(OperandRange, Loops), NotCompiled> {
+        let mut loops = Loops::default();
+        let mut insts = SmallVec::<[InstId; 16]>::new();
+        for value in values {
+            let compiled = self.value(value)?;
+            loops.add(compiled);
+            insts.push(compiled.inst);
+        }
+        Ok((self.add_row(&insts), loops))
+    }
+
+    fn add_row(&mut self, row: &[u16]) -> OperandRange {
+        let start = self.bytecode.operands.len() as u16;
+        self.bytecode.operands.extend_from_slice(row);
+        OperandRange { start, len: row.len() as u16 }
+    }
+
+    /// Checks that what can be seen of a inst is not seen before the innermost loop runs.
+    fn check_time(&self, waits_for: u32) -> Result<(), NotCompiled> {
+        match self.loops.len() {
+            0 => Ok(()),
+            around if waits_for >> (around - 1) & 1 != 0 => Ok(()),
+            _ => Err(NotCompiled),
+        }
+    }
+
+    /// As [`Self::check_time`], for what is done for an operand of which only the length may be
+    /// asked: once that is known, nobody computes its elements.
+    fn check_time_of_elements(&self, operand: ValueId, length: u32) -> Result<(), NotCompiled> {
+        if self.values.may_act(operand) { self.check_time(length) } else { Ok(()) }
+    }
+
+    fn operation(&mut self, op: Op, ty: TypeId, args: &[ValueId]) -> Result<Compiled, NotCompiled> {
+        if !args.iter().any(|arg| arg.is_open()) {
+            // Whether it can be done depends on the frame it is met in.
+            return Err(NotCompiled);
+        }
+        match op {
+            Op::Foreach | Op::Filter | Op::Foldl => self.looped(op, ty, args),
+            Op::Cond => self.cond(ty, args),
+            Op::Bang(BangOp::If) => self.choice(args),
+            Op::Bang(bang) => self.bang(bang, ty, args),
+            Op::Element | Op::Slice | Op::ClosedRange => {
+                let (left, right) = (self.value(args[0])?, self.value(args[1])?);
+                let mut loops = left.loops();
+                loops.add(right);
+                if op != Op::ClosedRange {
+                    self.check_time_of_elements(args[0], left.length_waits_for)?;
+                    loops.waits_for = left.length_waits_for | right.waits_for;
+                    loops.length_waits_for = left.length_waits_for | right.length_waits_for;
+                }
+                let operands = [left.inst, right.inst];
+                let inst = match op {
+                    Op::Element => Inst::Element(operands),
+                    Op::Slice => Inst::Slice(operands),
+                    _ => Inst::ClosedRange(operands),
+                };
+                self.add(inst, loops)
+            }
+        }
+    }
+
+    fn bang(&mut self, op: BangOp, ty: TypeId, args: &[ValueId]) -> Result<Compiled, NotCompiled> {
+        let effect = self.values.effect_of(Op::Bang(op), ty, args);
+        if effect == Effect::AnyTime {
+            return Err(NotCompiled);
+        }
+        // Of lists they look at no more than how many elements there are, or take what is not known
+        // for different.
+        let is_early = matches!(op, BangOp::Head | BangOp::Tail | BangOp::ListRemove);
+        if is_early && !self.loops.is_empty() {
+            return Err(NotCompiled);
+        }
+        let mut operands = [0; 3];
+        let mut loops = Loops::default();
+        let mut length = 0;
+        for (operand, &arg) in operands.iter_mut().zip(args) {
+            let compiled = self.value(arg)?;
+            loops.add(compiled);
+            length |= compiled.length_waits_for;
+            *operand = compiled.inst;
+        }
+        match op {
+            BangOp::Size | BangOp::Empty => {
+                self.check_time_of_elements(args[0], length)?;
+                loops.waits_for = length;
+            }
+            // The type of a value may be enough.
+            BangOp::IsA => {
+                self.check_time_of_elements(args[0], 0)?;
+                loops.waits_for = 0;
+            }
+            BangOp::ListConcat | BangOp::ListFlatten => loops.length_waits_for = length,
+            _ => {}
+        }
+        if effect == Effect::WhenKnown {
+            self.check_time(loops.waits_for)?;
+        }
+        // What it removes depends on what is known of the elements when both lists are.
+        self.bytecode.can_wait &= op != BangOp::ListRemove;
+        let [first, second, _] = operands;
+        let inst = match args.len() {
+            1 if op == BangOp::Not => Inst::Not(first),
+            1 if op == BangOp::IsA => Inst::IsA { ty, operand: first },
+            1 => Inst::Unary { op, ty, operand: first },
+            2 if op.is_comparison() => Inst::Compare { op, operands: [first, second] },
+            2 if op.is_arithmetic() => Inst::Arithmetic { op, operands: [first, second] },
+            2 if op == BangOp::StrConcat => Inst::Concat([first, second]),
+            2 => Inst::Binary { op, ty, operands: [first, second] },
+            3 if op == BangOp::Subst && ty == TypeId::STRING => Inst::Subst(operands),
+            3 => Inst::Ternary { op, ty, operands },
+            _ => return Err(NotCompiled),
+        };
+        self.add(inst, loops)
+    }
+
+    fn choice(&mut self, args: &[ValueId]) -> Result<Compiled, NotCompiled> {
+        let [condition, then, otherwise] =
+            [self.value(args[0])?, self.value(args[1])?, self.value(args[2])?];
+        let loops = Loops {
+            mentions: condition.mentions | then.mentions | otherwise.mentions,
+            waits_for: condition.waits_for | (then.waits_for & otherwise.waits_for),
+            length_waits_for: condition.waits_for
+                | (then.length_waits_for & otherwise.length_waits_for),
+        };
+        self.add(Inst::If([condition.inst, then.inst, otherwise.inst]), loops)
+    }
+
+    fn cond(&mut self, ty: TypeId, args: &[ValueId]) -> Result<Compiled, NotCompiled> {
+        let mut insts = SmallVec::<[InstId; 16]>::new();
+        let mut loops = Loops::default();
+        let mut conditions = Loops::default();
+        let mut first = 0;
+        for (i, &arg) in args.iter().enumerate() {
+            let part = self.value(arg)?;
+            insts.push(part.inst);
+            loops.add(part);
+            if i % 2 == 0 {
+                conditions.add(part);
+            }
+            if i == 0 {
+                first = part.waits_for;
+            }
+        }
+        if self.values.effect_of(Op::Cond, ty, args) != Effect::None {
+            // That no condition holds shows as soon as all conditions are known.
+            self.check_time(conditions.waits_for)?;
+        }
+        (loops.waits_for, loops.length_waits_for) = (first, first);
+        let cases = self.add_row(&insts);
+        let acts = args.iter().any(|&arg| self.values.may_act(arg));
+        if acts {
+            // As soon as the first condition is known to hold, nobody computes what follows it.
+            self.check_time(first)?;
+        }
+        let inst = if acts { Inst::Cond { ty, cases } } else { Inst::FirstTrue { ty, cases } };
+        self.add(inst, loops)
+    }
+
+    fn looped(&mut self, op: Op, ty: TypeId, args: &[ValueId]) -> Result<Compiled, NotCompiled> {
+        if self.loops.len() == MAX_LOOPS {
+            return Err(NotCompiled);
+        }
+        let (variables, body) = op.loop_operands();
+        let start = match op {
+            Op::Foldl => Some(self.value(args[0])?),
+            _ => None,
+        };
+        let over = self.value(args[1])?;
+        // Once the list is known but for its elements, the body is all that is asked.
+        self.check_time_of_elements(args[0], over.length_waits_for)?;
+        self.check_time_of_elements(args[1], over.length_waits_for)?;
+        let first_variable = self.variables.len();
+        let variable = self.bytecode.slot_count;
+        for &name in &args[variables] {
+            let name = self.values.text(name).ok_or(NotCompiled)?;
+            let slot = self.new_slot();
+            self.variables.push((name, slot));
+        }
+        self.loops.push(OpenLoop { first_variable, kept: SmallVec::new() });
+        let body = self.value(args[body])?;
+        let done = self.loops.pop().expect("it was pushed above");
+        self.variables.truncate(first_variable);
+        let kept = self.add_row(&done.kept);
+        let mut loops = over.loops();
+        if let Some(start) = start {
+            loops.add(start);
+        }
+        // The body may ask for nothing, and if the list is empty, it is not waited for.
+        (loops.waits_for, loops.length_waits_for) = (over.length_waits_for, over.length_waits_for);
+        loops.mentions |= body.mentions & !(1 << self.loops.len());
+        let (over, body) = (over.inst, LoopBody { root: body.inst, variable, kept });
+        let inst = match (op, start) {
+            (Op::Foreach, _) => Inst::Foreach { ty, over, body },
+            (_, Some(start)) => Inst::Foldl { start: start.inst, over, body },
+            _ => Inst::Filter { ty, over, body },
+        };
+        self.add(inst, loops)
+    }
+}
+
+impl Compiled {
+    fn loops(self) -> Loops {
+        Loops {
+            mentions: self.mentions,
+            waits_for: self.waits_for,
+            length_waits_for: self.length_waits_for,
+        }
+    }
+}

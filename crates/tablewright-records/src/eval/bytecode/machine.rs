@@ -1,0 +1,175 @@
+//! The machine that runs bytecode: its stacks, and the bytecode there is.
+
+use std::rc::Rc;
+
+use smallvec::SmallVec;
+use tablewright_index::{Idx, IndexVec};
+use tablewright_syntax::symbol::Symbol;
+
+use super::compile::compile;
+use super::{Bytecode, BytecodeId};
+use crate::eval::checkpoint::Checkpoint;
+use crate::eval::heap::Heap;
+use crate::ids::ShapeId;
+use crate::options::CompileMode;
+use crate::value::{OpenIndex, OpenParts, ValueId, Values};
+
+/// How often a value is resolved before it is compiled: many are met but a few times.
+const COMPILE_AFTER: u8 = 4;
+
+/// What is known of how to compute a value.
+#[derive(Clone, Copy, Default)]
+enum CompileState {
+    /// It was not asked for before.
+    #[default]
+    Unknown,
+    /// It was asked for so many times.
+    Met(u8),
+    /// It can only be resolved.
+    Resolve,
+    Compiled(BytecodeId),
+}
+
+/// The slots that the free names of bytecode have as fields of a shape; `None` for names that are none.
+pub(super) struct FreeNameSlots {
+    pub(super) shape: ShapeId,
+    pub(super) slots: SmallVec<[Option<u32>; 4]>,
+}
+
+impl FreeNameSlots {
+    pub(super) fn find(bytecode: &Bytecode, heap: &Heap, shape: ShapeId) -> FreeNameSlots {
+        let found = &heap.store.shapes[shape];
+        let slot = |&name: &Symbol| found.slot(name).map(|slot| slot as u32);
+        FreeNameSlots { shape, slots: bytecode.free.iter().map(slot).collect() }
+    }
+}
+
+pub(crate) struct Machine {
+    mode: CompileMode,
+    /// How open values are computed.
+    compile_states: IndexVec<OpenIndex, CompileState>,
+    bytecode: IndexVec<BytecodeId, Rc<Bytecode>>,
+    /// Where the free names of bytecode were found last, as this is mostly where they are the next
+    /// time.
+    pub(super) free_name_slots: IndexVec<BytecodeId, FreeNameSlots>,
+    /// The slots of the bytecode that is running.
+    pub(super) slots: Vec<Option<ValueId>>,
+    /// The operands of lists and rows of bits that are being put together, here and where values are
+    /// resolved.
+    pub(crate) scratch: Vec<ValueId>,
+    /// Strings that running bytecode puts together, the one begun last at the end.
+    pub(super) strings: String,
+    /// Whether what runs at present gives a record its final values: not so in bodies of loops and in
+    /// arguments of instances, which the resolver does not take for final either.
+    pub(super) is_final: bool,
+}
+
+pub(crate) struct MachineMark {
+    slots: usize,
+    scratch: usize,
+    strings: usize,
+    is_final: bool,
+}
+
+impl Checkpoint for Machine {
+    type Mark = MachineMark;
+
+    fn mark(&self) -> MachineMark {
+        let Machine {
+            slots,
+            scratch,
+            strings,
+            is_final,
+            // What was compiled stays so.
+            mode: _,
+            compile_states: _,
+            bytecode: _,
+            free_name_slots: _,
+        } = self;
+        MachineMark {
+            slots: slots.len(),
+            scratch: scratch.len(),
+            strings: strings.len(),
+            is_final: *is_final,
+        }
+    }
+
+    fn roll_back(&mut self, mark: MachineMark) {
+        self.slots.truncate(mark.slots);
+        self.scratch.truncate(mark.scratch);
+        self.strings.truncate(mark.strings);
+        self.is_final = mark.is_final;
+    }
+}
+
+impl Machine {
+    pub(crate) fn new(mode: CompileMode) -> Machine {
+        Machine {
+            mode,
+            compile_states: IndexVec::new(),
+            bytecode: IndexVec::new(),
+            free_name_slots: IndexVec::new(),
+            slots: Vec::new(),
+            scratch: Vec::new(),
+            strings: String::new(),
+            is_final: false,
+        }
+    }
+
+    /// Starts what gives no final values: the body of a loop, or arguments of an instance. Gives
+    /// [`Self::is_final`] as it was, to be put back at the end. Where it does not come to its end,
+    /// the run that it is part of puts it back.
+    #[inline]
+    pub(super) fn start_body(&mut self) -> bool {
+        std::mem::replace(&mut self.is_final, false)
+    }
+
+    /// The bytecode of a value, if it can have such and that pays.
+    #[inline]
+    pub(super) fn bytecode_of(
+        &mut self,
+        values: &Values,
+        value: ValueId,
+        is_repeated: bool,
+    ) -> Option<Rc<Bytecode>> {
+        let at_first_sight = match self.mode {
+            CompileMode::Never => return None,
+            CompileMode::Auto => is_repeated,
+            CompileMode::Always => true,
+        };
+        let index = value.open_index();
+        if index.index() >= self.compile_states.len() {
+            let len = (index.index() + 1).next_power_of_two();
+            self.compile_states.resize(len, CompileState::Unknown);
+        }
+        match self.compile_states[index] {
+            CompileState::Compiled(id) => Some(Rc::clone(&self.bytecode[id])),
+            CompileState::Resolve => None,
+            // Names are looked up as they are.
+            CompileState::Unknown if matches!(values.open_parts(value), OpenParts::Var(_)) => {
+                self.compile_states[index] = CompileState::Resolve;
+                None
+            }
+            CompileState::Unknown if !at_first_sight => {
+                self.compile_states[index] = CompileState::Met(1);
+                None
+            }
+            CompileState::Met(times) if !at_first_sight && times < COMPILE_AFTER => {
+                self.compile_states[index] = CompileState::Met(times + 1);
+                None
+            }
+            CompileState::Unknown | CompileState::Met(_) => {
+                let id = self.bytecode.next_index();
+                let Some(bytecode) = compile(values, value, id).map(Rc::new) else {
+                    self.compile_states[index] = CompileState::Resolve;
+                    return None;
+                };
+                self.bytecode.push(Rc::clone(&bytecode));
+                let slots = FreeNameSlots { shape: ShapeId::EMPTY, slots: SmallVec::new() };
+                self.free_name_slots.push(slots);
+                self.compile_states[index] = CompileState::Compiled(id);
+                Some(bytecode)
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Strings that are put together of others: only the whole becomes a value, not what leads to it.
+
+use super::run::{Activation, Bailout, Outcome};
+use super::{Inst, InstId};
+use crate::eval::Evaluator;
+use crate::eval::limits::MAX_STRING;
+use crate::eval::operators::{replace, too_long};
+use crate::value::ValueId;
+
+impl Evaluator {
+    /// The string that a [`Inst::Concat`] or [`Inst::Subst`] makes.
+    pub(super) fn run_text(&mut self, act: Activation<'_>, inst: Inst) -> Outcome {
+        let start = self.machine.strings.len();
+        let made = self.append_inst(act, inst);
+        let value = made.map(|is_code| {
+            let text = self.heap.store.symbols.intern(&self.machine.strings[start..]);
+            self.heap.text_value(text, is_code)
+        });
+        self.machine.strings.truncate(start);
+        value
+    }
+
+    /// Appends the text of an instruction to that which is being put together; tells whether it is code.
+    fn append(&mut self, act: Activation<'_>, inst: InstId) -> Result<bool, Bailout> {
+        let inst = act.bytecode.insts[inst as usize];
+        if let Inst::Concat(_) | Inst::Subst(_) = inst {
+            return self.append_inst(act, inst);
+        }
+        let value = self.run_inst(act, inst)?;
+        let text = self.heap.store.values.text(value).ok_or(Bailout::Open)?;
+        self.machine.strings.push_str(self.heap.store.symbols.resolve(text));
+        Ok(self.heap.store.values.is_code(value))
+    }
+
+    fn append_inst(&mut self, act: Activation<'_>, inst: Inst) -> Result<bool, Bailout> {
+        match inst {
+            Inst::Concat([left, right]) => {
+                let start = self.machine.strings.len();
+                let is_code = self.append(act, left)?;
+                let is_code = self.append(act, right)? | is_code;
+                if self.machine.strings.len() - start > MAX_STRING {
+                    return Err(self.error_here(too_long()).into());
+                }
+                Ok(is_code)
+            }
+            Inst::Subst([target, new, text]) => {
+                let target = self.operand(act, target)?;
+                let new = self.operand(act, new)?;
+                let start = self.machine.strings.len();
+                self.append(act, text)?;
+                self.replace_in_strings(start, target, new)?;
+                Ok(false)
+            }
+            _ => unreachable!("other instructions make values"),
+        }
+    }
+
+    fn replace_in_strings(
+        &mut self,
+        start: usize,
+        target: ValueId,
+        new: ValueId,
+    ) -> Result<(), Bailout> {
+        let target = self.heap.store.values.text(target).ok_or(Bailout::Open)?;
+        let new = self.heap.store.values.text(new).ok_or(Bailout::Open)?;
+        self.heap.text_buffer.clear();
+        let symbols = &self.heap.store.symbols;
+        let (target, new) = (symbols.resolve(target), symbols.resolve(new));
+        if replace(&self.machine.strings[start..], target, new, &mut self.heap.text_buffer) {
+            self.machine.strings.truncate(start);
+            self.machine.strings.push_str(&self.heap.text_buffer);
+        }
+        Ok(())
+    }
+}

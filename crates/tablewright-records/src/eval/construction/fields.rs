@@ -1,0 +1,140 @@
+//! Fields of values, of which some belong to records or classes that are still under construction.
+
+use tablewright_syntax::symbol::Symbol;
+
+use super::{Construction, Prototype};
+use crate::eval::heap::{Heap, UNFINISHED};
+use crate::ids::{ClassId, RecordId, TypeId};
+use crate::types::Type;
+use crate::value::{Op, Value, ValueId};
+use tablewright_syntax::bang::BangOp;
+
+impl Construction {
+    /// The type of a field of a value.
+    pub(crate) fn field_type(
+        &self,
+        heap: &mut Heap,
+        value: ValueId,
+        field: Symbol,
+    ) -> Option<TypeId> {
+        if let Some(record) = heap.store.values.as_record(value) {
+            let shape = heap.store.shape_of(record);
+            return shape.slot(field).map(|slot| shape.fields[slot].ty);
+        }
+        let ty = heap.type_of(value)?;
+        let Type::Record(classes) = heap.store.ty(ty) else { return None };
+        classes.iter().find_map(|&class| self.class_field_type(heap, class, field))
+    }
+
+    fn class_field_type(&self, heap: &Heap, class: ClassId, field: Symbol) -> Option<TypeId> {
+        if let Some(prototype) = self.iter().find(|p| p.class == Some(class)) {
+            return prototype.field(&heap.store, field).map(|(_, decl)| decl.ty);
+        }
+        let shape = &heap.store.shapes[heap.store.classes.get(class).shape];
+        shape.slot(field).map(|slot| shape.fields[slot].ty)
+    }
+
+    /// Whether `record` is the innermost one under construction.
+    #[inline]
+    fn is_current(&self, record: RecordId) -> bool {
+        self.last().is_some_and(|prototype| prototype.record == Some(record))
+    }
+
+    /// The value of a field of a record, finished or not.
+    pub(crate) fn record_field(
+        &self,
+        heap: &Heap,
+        record: RecordId,
+        field: Symbol,
+    ) -> Option<ValueId> {
+        let data = &heap.store.records[record];
+        if data.first_value == UNFINISHED {
+            let slot = heap.store.shapes[data.shape].slot(field)?;
+            let prototype = self.iter().find(|p| p.record == Some(record))?;
+            return prototype.values.get(slot).copied();
+        }
+        heap.field_in_row(data, field)
+    }
+
+    /// A field of a record that is finished, if it is concrete.
+    #[inline]
+    pub(crate) fn known_field(
+        &self,
+        heap: &Heap,
+        value: ValueId,
+        field: Symbol,
+    ) -> Option<ValueId> {
+        let record = heap.store.values.as_record(value)?;
+        if self.is_current(record) {
+            return None;
+        }
+        let found = heap.finished_field(record, field)?;
+        (heap.store.values.concrete_flags(found) == (true, false)).then_some(found)
+    }
+
+    /// Whether a value is known to the last part.
+    pub(crate) fn is_concrete(&self, heap: &Heap, value: ValueId) -> bool {
+        let (concrete, has_field) = heap.store.values.concrete_flags(value);
+        if !concrete || !has_field {
+            return concrete;
+        }
+        let is_concrete = |value| self.is_concrete(heap, value);
+        match heap.store.value(value) {
+            Value::Field { of, field, .. } => match heap.store.value(of) {
+                Value::Def(record) => {
+                    self.record_field(heap, record, field).is_some_and(is_concrete)
+                }
+                _ => false,
+            },
+            Value::Bits(bits) => bits.iter().all(is_concrete),
+            Value::List(list) => list.elements.iter().copied().all(is_concrete),
+            Value::Dag(dag) => {
+                is_concrete(dag.operator) && dag.args.iter().all(|a| is_concrete(a.value))
+            }
+            Value::Op { op: Op::Cond, args, .. } => args.iter().copied().all(is_concrete),
+            _ => concrete,
+        }
+    }
+
+    /// Whether a value is concrete as a field of `prototype`: a row of bits may keep references to
+    /// fields of its own record that are not known.
+    pub(crate) fn is_concrete_field(
+        &self,
+        heap: &Heap,
+        prototype: &Prototype,
+        value: ValueId,
+    ) -> bool {
+        let Value::Bits(bits) = heap.store.value(value) else {
+            return self.is_concrete(heap, value);
+        };
+        bits.iter().all(|bit| match heap.store.value(bit) {
+            Value::Var { .. } => true,
+            Value::VarBit { of, .. } => match heap.store.value(of) {
+                Value::Var { name, .. } => prototype.field(&heap.store, name).is_some(),
+                _ => false,
+            },
+            _ => self.is_concrete(heap, bit),
+        })
+    }
+
+    /// Whether a value can stand for a parameter that was not given: it is not `?` anywhere that
+    /// counts.
+    pub(crate) fn is_complete_value(&self, heap: &Heap, value: ValueId) -> bool {
+        let is_complete = |value| self.is_complete_value(heap, value);
+        match heap.store.value(value) {
+            Value::Unset | Value::Refused => false,
+            Value::Bits(bits) => bits.iter().all(is_complete),
+            Value::List(list) => list.elements.iter().copied().all(is_complete),
+            Value::Op { op, args, .. } => match op {
+                // The reference counts these as not complete, whatever their operands are.
+                Op::Foldl | Op::Bang(BangOp::IsA | BangOp::Exists) => false,
+                Op::Cond => args
+                    .chunks_exact(2)
+                    .all(|case| is_complete(case[0]) && self.is_concrete(heap, case[1])),
+                _ if args.len() == 3 => args.iter().copied().all(is_complete),
+                _ => true,
+            },
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Classes and records under construction, and what is known of them meanwhile.
+
+mod fields;
+mod prototype;
+
+use tablewright_syntax::source::Pos;
+use tablewright_syntax::symbol::Symbol;
+
+use super::checkpoint::Checkpoint;
+use super::heap::Heap;
+use crate::record::{FieldDecl, PosRow};
+use crate::value::ValueId;
+
+pub(crate) use prototype::{FieldPositions, Prototype};
+
+/// The classes and records that are being put together, the innermost last. They nest since the value
+/// of a field can make an anonymous record.
+#[derive(Default)]
+pub(crate) struct Construction {
+    #[expect(clippy::vec_box, reason = "they move between here and the entries of multiclasses")]
+    stack: Vec<Box<Prototype>>,
+    /// Prototypes that are done with, for others to take their place.
+    #[expect(clippy::vec_box, reason = "they are used as boxes")]
+    spare: Vec<Box<Prototype>>,
+}
+
+impl Checkpoint for Construction {
+    type Mark = usize;
+
+    fn mark(&self) -> usize {
+        self.stack.len()
+    }
+
+    fn roll_back(&mut self, mark: usize) {
+        self.stack.truncate(mark);
+    }
+}
+
+impl Construction {
+    /// A class or record about to be put together.
+    pub(crate) fn new_prototype(
+        &mut self,
+        name: ValueId,
+        pos: Pos,
+        sequence: u32,
+    ) -> Box<Prototype> {
+        let fresh = Prototype::new(name, pos, sequence);
+        match self.spare.pop() {
+            Some(mut spare) => {
+                let mut values = std::mem::take(&mut spare.values);
+                values.clear();
+                *spare = Prototype { values, ..fresh };
+                spare
+            }
+            None => Box::new(fresh),
+        }
+    }
+
+    /// A copy of a prototype, to be finished.
+    pub(crate) fn copy_of(&mut self, prototype: &Prototype) -> Box<Prototype> {
+        let Some(mut copy) = self.spare.pop() else {
+            return Box::new(prototype.clone());
+        };
+        let (mut values, mut positions) =
+            (std::mem::take(&mut copy.values), std::mem::take(&mut copy.positions));
+        values.clone_from(&prototype.values);
+        positions.clone_from(&prototype.positions);
+        *copy = Prototype {
+            values,
+            positions,
+            own_fields: prototype.own_fields.clone(),
+            field_positions: prototype.field_positions.clone(),
+            assertions: prototype.assertions.clone(),
+            dumps: prototype.dumps.clone(),
+            ..*prototype
+        };
+        copy
+    }
+
+    /// Keeps a prototype that is done with for later.
+    pub(crate) fn recycle(&mut self, prototype: Box<Prototype>) {
+        self.spare.push(prototype);
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, prototype: Box<Prototype>) {
+        self.stack.push(prototype);
+    }
+
+    /// Ends the construction that was begun last.
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Box<Prototype> {
+        self.stack.pop().expect("a class or record is under construction")
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.stack.is_empty()
+    }
+
+    /// The innermost class or record, if any is under construction.
+    #[inline]
+    pub(crate) fn last(&self) -> Option<&Prototype> {
+        self.stack.last().map(|prototype| &**prototype)
+    }
+
+    /// The place of the innermost one, for [`Self::at`].
+    #[inline]
+    pub(crate) fn innermost(&self) -> usize {
+        self.stack.len() - 1
+    }
+
+    #[inline]
+    pub(crate) fn at(&self, place: usize) -> &Prototype {
+        &self.stack[place]
+    }
+
+    #[inline]
+    pub(crate) fn at_mut(&mut self, place: usize) -> &mut Prototype {
+        &mut self.stack[place]
+    }
+
+    /// All of them, the innermost first.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Prototype> {
+        self.stack.iter().rev().map(|prototype| &**prototype)
+    }
+
+    #[inline]
+    pub(crate) fn current(&self) -> &Prototype {
+        self.last().expect("a class or record is under construction")
+    }
+
+    #[inline]
+    pub(crate) fn current_mut(&mut self) -> &mut Prototype {
+        self.stack.last_mut().expect("a class or record is under construction")
+    }
+
+    pub(crate) fn current_field(&self, heap: &Heap, name: Symbol) -> Option<(usize, FieldDecl)> {
+        self.current().field(&heap.store, name)
+    }
+
+    /// Moves the own fields of the current prototype into its shape.
+    pub(crate) fn settle_shape(&mut self, heap: &mut Heap) {
+        let prototype = self.current_mut();
+        if prototype.own_fields.is_empty() {
+            return;
+        }
+        let own = std::mem::take(&mut prototype.own_fields).into_boxed_slice();
+        prototype.shape = heap.shape_with_fields(prototype.shape, own);
+    }
+
+    /// Makes the positions of fields shared, so that copies of the prototype need none.
+    pub(crate) fn settle_positions(&mut self, heap: &mut Heap) -> PosRow {
+        let prototype = self.current_mut();
+        match &prototype.field_positions {
+            FieldPositions::Shared(row) => *row,
+            FieldPositions::Own(positions) => {
+                let start = u32::try_from(heap.store.field_positions.len());
+                let row = PosRow(start.expect("fewer than 2^32 positions"));
+                heap.store.field_positions.extend_from_slice(positions);
+                prototype.field_positions = FieldPositions::Shared(row);
+                row
+            }
+        }
+    }
+
+    /// Declares a field of the current prototype, without a value. A field of that name that is there
+    /// already keeps its type and loses its value.
+    pub(crate) fn declare_field(&mut self, heap: &mut Heap, decl: FieldDecl, pos: Pos) {
+        let existing = self.current_field(heap, decl.name);
+        let ty = existing.map_or(decl.ty, |(_, old)| old.ty);
+        let unset = heap.fit(ValueId::UNSET, ty).expect("`?` suits every type");
+        let prototype = self.current_mut();
+        if let Some((slot, _)) = existing {
+            prototype.values[slot] = unset;
+            return;
+        }
+        prototype.own_positions(&heap.store).push(pos);
+        prototype.own_fields.push(decl);
+        prototype.values.push(unset);
+    }
+}

@@ -1,0 +1,92 @@
+//! A class or record under construction.
+
+use smallvec::SmallVec;
+use tablewright_syntax::source::Pos;
+use tablewright_syntax::symbol::Symbol;
+
+use crate::ids::{ClassId, RecordId, ShapeId};
+use crate::record::{Assertion, DumpRequest, FieldDecl, PosRow};
+use crate::store::RecordStore;
+use crate::value::ValueId;
+
+/// A class, or a record, while it is put together: from its statement until it is finished, or,
+/// within a multiclass or loop, until each time it is instantiated.
+#[derive(Clone)]
+pub(crate) struct Prototype {
+    /// The class, where it is one.
+    pub(crate) class: Option<ClassId>,
+    /// The name: a string, or a value that will become one.
+    pub(crate) name: ValueId,
+    pub(crate) is_anonymous: bool,
+    /// The record it will be, once that is settled.
+    pub(crate) record: Option<RecordId>,
+    pub(crate) sequence: u32,
+    pub(crate) shape: ShapeId,
+    /// Fields that the shape does not have yet; they follow its own.
+    pub(crate) own_fields: Vec<FieldDecl>,
+    pub(crate) values: Vec<ValueId>,
+    pub(crate) field_positions: FieldPositions,
+    /// Where it is defined, then the `defm`s it comes from, the innermost first.
+    pub(crate) positions: SmallVec<[Pos; 2]>,
+    pub(crate) assertions: Vec<Assertion>,
+    pub(crate) dumps: Vec<DumpRequest>,
+}
+
+/// Where the fields were last set: shared until one is set elsewhere.
+#[derive(Clone)]
+pub(crate) enum FieldPositions {
+    Shared(PosRow),
+    Own(Vec<Pos>),
+}
+
+impl Prototype {
+    pub(super) fn new(name: ValueId, pos: Pos, sequence: u32) -> Prototype {
+        Prototype {
+            class: None,
+            name,
+            is_anonymous: false,
+            record: None,
+            sequence,
+            shape: ShapeId::EMPTY,
+            own_fields: Vec::new(),
+            values: Vec::new(),
+            field_positions: FieldPositions::Shared(PosRow(0)),
+            positions: SmallVec::from_slice(&[pos]),
+            assertions: Vec::new(),
+            dumps: Vec::new(),
+        }
+    }
+
+    /// The slot and declaration of field `name`.
+    pub(crate) fn field(&self, store: &RecordStore, name: Symbol) -> Option<(usize, FieldDecl)> {
+        let shape = &store.shapes[self.shape];
+        if let Some(slot) = shape.slot(name) {
+            return Some((slot, shape.fields[slot]));
+        }
+        let own = self.own_fields.iter().position(|f| f.name == name)?;
+        Some((shape.fields.len() + own, self.own_fields[own]))
+    }
+
+    pub(crate) fn decl(&self, store: &RecordStore, slot: usize) -> FieldDecl {
+        let fields = &store.shapes[self.shape].fields;
+        fields.get(slot).copied().unwrap_or_else(|| self.own_fields[slot - fields.len()])
+    }
+
+    pub(crate) fn supers<'a>(&self, store: &'a RecordStore) -> &'a [ClassId] {
+        &store.shapes[self.shape].supers
+    }
+
+    /// The positions of its fields, as its own.
+    pub(crate) fn own_positions(&mut self, store: &RecordStore) -> &mut Vec<Pos> {
+        if let FieldPositions::Shared(row) = self.field_positions {
+            let start = row.0 as usize;
+            let len = self.values.len();
+            let row = store.field_positions[start..start + len].to_vec();
+            self.field_positions = FieldPositions::Own(row);
+        }
+        match &mut self.field_positions {
+            FieldPositions::Own(row) => row,
+            FieldPositions::Shared(_) => unreachable!("just made its own"),
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! What is in force where a statement stands: loops, `let`s, `defset`s and the multiclass around.
+
+use std::rc::Rc;
+
+use tablewright_syntax::source::Pos;
+use tablewright_syntax::symbol::Symbol;
+
+use super::checkpoint::Checkpoint;
+use super::definitions::MulticlassId;
+use super::template::Entry;
+use crate::ids::TypeId;
+use crate::value::ValueId;
+
+/// A binding of a `let … in` statement.
+#[derive(Clone)]
+pub(crate) struct LetBinding {
+    pub(crate) name: Symbol,
+    /// The bits to set, the lowest first; empty for the whole field.
+    pub(crate) bits: Rc<[u32]>,
+    pub(crate) value: ValueId,
+    pub(crate) pos: Pos,
+}
+
+/// A `let` at top level, or within such `let`s, while the statements in it come from the parser.
+pub(crate) struct OpenLet {
+    /// How many bindings there were before it.
+    pub(crate) lets: usize,
+    /// How many scopes there were before it.
+    pub(crate) scopes: usize,
+    /// Whether something is wrong with what it sets, so that the statements in it are given up.
+    pub(crate) given_up: bool,
+}
+
+/// A loop whose body is being evaluated.
+#[derive(Default)]
+pub(crate) struct OpenLoop {
+    pub(crate) entries: Vec<Entry>,
+}
+
+/// A `defset` whose statements are being evaluated.
+pub(crate) struct OpenDefset {
+    pub(crate) pos: Pos,
+    pub(crate) element_type: TypeId,
+    pub(crate) elements: Vec<ValueId>,
+}
+
+/// What is in force, of each kind the innermost last.
+#[derive(Default)]
+pub(crate) struct Context {
+    pub(crate) lets: Vec<LetBinding>,
+    pub(crate) open_lets: Vec<OpenLet>,
+    pub(crate) loops: Vec<OpenLoop>,
+    pub(crate) defsets: Vec<OpenDefset>,
+    /// The multiclass whose body is being evaluated.
+    pub(crate) multiclass: Option<MulticlassId>,
+}
+
+impl Context {
+    /// Whether records are made at once, instead of whenever a loop or multiclass around them runs.
+    pub(crate) fn makes_records(&self) -> bool {
+        self.loops.is_empty() && self.multiclass.is_none()
+    }
+
+    /// Whether the innermost `let` around was given up.
+    pub(crate) fn is_given_up(&self) -> bool {
+        self.open_lets.last().is_some_and(|open| open.given_up)
+    }
+}
+
+pub(crate) struct ContextMark {
+    lets: usize,
+    open_lets: usize,
+    loops: usize,
+    defsets: usize,
+    multiclass: Option<MulticlassId>,
+}
+
+impl Checkpoint for Context {
+    type Mark = ContextMark;
+
+    fn mark(&self) -> ContextMark {
+        let Context { lets, open_lets, loops, defsets, multiclass } = self;
+        ContextMark {
+            lets: lets.len(),
+            open_lets: open_lets.len(),
+            loops: loops.len(),
+            defsets: defsets.len(),
+            multiclass: *multiclass,
+        }
+    }
+
+    fn roll_back(&mut self, mark: ContextMark) {
+        let Context { lets, open_lets, loops, defsets, multiclass } = self;
+        lets.truncate(mark.lets);
+        open_lets.truncate(mark.open_lets);
+        loops.truncate(mark.loops);
+        defsets.truncate(mark.defsets);
+        *multiclass = mark.multiclass;
+    }
+}

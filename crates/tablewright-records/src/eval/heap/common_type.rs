@@ -1,0 +1,67 @@
+//! The type that several types or values have in common.
+
+use crate::eval::heap::Heap;
+use crate::ids::{ClassId, TypeId};
+use crate::types::Type;
+use crate::value::ValueId;
+
+impl Heap {
+    /// The most special type that both are, or can be converted to; none if there is none.
+    pub(crate) fn common_type(&mut self, a: TypeId, b: TypeId) -> Option<TypeId> {
+        if a == b {
+            return Some(a);
+        }
+        if let (Type::Record(of_a), Type::Record(_)) = (self.store.ty(a), self.store.ty(b)) {
+            let of_a = of_a.to_vec();
+            return Some(self.common_record_type(of_a, b));
+        }
+        if self.store.is_convertible(a, b) {
+            return Some(b);
+        }
+        if self.store.is_convertible(b, a) {
+            return Some(a);
+        }
+        match (self.store.ty(a), self.store.ty(b)) {
+            (Type::List(a), Type::List(b)) => {
+                let element = self.common_type(a, b)?;
+                Some(self.store.types.list(element))
+            }
+            _ => None,
+        }
+    }
+
+    /// The type that all of `values` have in common, those without a type left out; the two types
+    /// that have none in common, if there are such.
+    pub(crate) fn common_type_of(
+        &mut self,
+        values: impl IntoIterator<Item = ValueId>,
+    ) -> Result<Option<TypeId>, (TypeId, TypeId)> {
+        let mut common: Option<TypeId> = None;
+        for value in values {
+            let Some(ty) = self.type_of(value) else { continue };
+            common = Some(match common {
+                None => ty,
+                Some(so_far) => self.common_type(so_far, ty).ok_or((so_far, ty))?,
+            });
+        }
+        Ok(common)
+    }
+
+    /// The classes that both record types inherit from, the most special ones.
+    fn common_record_type(&mut self, classes: Vec<ClassId>, other: TypeId) -> TypeId {
+        let mut common: Vec<ClassId> = Vec::new();
+        let mut rest = classes;
+        while let Some(class) = rest.pop() {
+            let ty = self.class_type(class);
+            if self.store.is_convertible(other, ty) {
+                if !common.contains(&class) {
+                    common.push(class);
+                }
+            } else {
+                let supers = self.store.classes.get(class).supers.clone();
+                rest.extend(self.store.classes.direct(&supers));
+            }
+        }
+        self.record_type(common)
+    }
+}

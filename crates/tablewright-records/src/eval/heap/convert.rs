@@ -1,0 +1,233 @@
+//! Types of values, and conversions between types (ProgRef, "Types" and `!cast` under "Bang
+//! Operators").
+
+use rustc_hash::FxHashSet;
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::symbol::Symbol;
+
+use crate::eval::heap::Heap;
+use crate::ids::TypeId;
+use crate::types::Type;
+use crate::value::{Op, TypeSource, Value, ValueId};
+
+impl Heap {
+    /// The type of a value; `?` has none.
+    pub(crate) fn type_of(&mut self, value: ValueId) -> Option<TypeId> {
+        Some(match self.store.values.type_source(value) {
+            TypeSource::Nothing => return None,
+            TypeSource::Type(ty) => ty,
+            TypeSource::Bits(width) => self.store.types.bits(width),
+            TypeSource::List(element) => self.store.types.list(element),
+            TypeSource::Record(record) => self.store.shape_of(record).ty(),
+            TypeSource::Class(class) => self.class_type(class),
+        })
+    }
+
+    /// Whether a value can be seen at once to be of that type, with nothing to convert.
+    #[inline]
+    pub(crate) fn is_plainly(&self, value: ValueId, ty: TypeId) -> bool {
+        match self.store.values.type_source(value) {
+            // What is computed as bits may have to be taken apart.
+            TypeSource::Type(found) if found == ty => {
+                matches!(ty, TypeId::BIT | TypeId::INT | TypeId::STRING | TypeId::DAG)
+            }
+            TypeSource::Type(_) => false,
+            TypeSource::List(element) => self.store.types.element(ty) == Some(element),
+            TypeSource::Record(record) => self.store.shape_of(record).ty() == ty,
+            TypeSource::Bits(width) => matches!(self.store.ty(ty), Type::Bits(w) if w == width),
+            TypeSource::Nothing | TypeSource::Class(_) => false,
+        }
+    }
+
+    /// The number that a bit, row of bits or integer is, if it is known.
+    #[inline]
+    pub(crate) fn to_int(&self, value: ValueId) -> Option<i64> {
+        self.store.values.to_int(value)
+    }
+
+    /// The value as one of type `ty`, where that needs no more than another spelling.
+    pub(crate) fn convert(&mut self, value: ValueId, ty: TypeId) -> Option<ValueId> {
+        let to = self.store.ty(ty);
+        match self.store.value(value) {
+            Value::Unset | Value::Refused => Some(value),
+            Value::Bit(bit) => match to {
+                Type::Bit => Some(value),
+                Type::Int => Some(self.store.values.int(i64::from(bit))),
+                Type::Bits(1) => Some(self.store.values.bits(&[value])),
+                _ => None,
+            },
+            Value::Bits(bits) => match to {
+                Type::Bit if bits.len() == 1 => Some(bits.get(0)),
+                Type::Bits(width) if width as usize == bits.len() => Some(value),
+                Type::Int => bits.to_int().map(|number| self.store.values.int(number)),
+                _ => None,
+            },
+            Value::Int(number) => match to {
+                Type::Int => Some(value),
+                Type::Bit if number == 0 || number == 1 => Some(ValueId::bit(number == 1)),
+                Type::Bits(width) if fits(number, width) => {
+                    Some(self.store.values.bits_of_int(width, number as u64))
+                }
+                _ => None,
+            },
+            Value::List(list) => {
+                let Type::List(element) = to else { return None };
+                if list.element_type == element {
+                    return Some(value);
+                }
+                let old = list.elements.to_vec();
+                let new: Option<Vec<ValueId>> =
+                    old.iter().map(|&e| self.convert(e, element)).collect();
+                let new = new?;
+                Some(if new == old { value } else { self.store.values.list(&new, element) })
+            }
+            _ => {
+                let from = self.type_of(value)?;
+                if self.store.is_a(from, ty) {
+                    Some(value)
+                } else if from == TypeId::BIT && matches!(self.store.ty(ty), Type::Bits(1)) {
+                    Some(self.store.values.bits(&[value]))
+                } else {
+                    None
+                }
+            }
+        }
+    }
+
+    /// The value as one of type `ty`, if need be by a `!cast` that waits until it is known.
+    pub(crate) fn cast_to(&mut self, value: ValueId, ty: TypeId) -> Option<ValueId> {
+        let Some(from) = self.type_of(value) else { return Some(value) };
+        if from == ty || self.store.is_a(from, ty) {
+            return Some(value);
+        }
+        if let Some(converted) = self.convert(value, ty) {
+            return Some(converted);
+        }
+        if !self.store.is_convertible(from, ty) {
+            return None;
+        }
+        Some(self.store.values.op(Op::Bang(BangOp::Cast), ty, &[value]))
+    }
+
+    /// `value` as a field of type `ty` holds it: converted, and for bits a row of bits; `None`
+    /// where it does not fit. `?` fits every type.
+    pub(crate) fn fit(&mut self, value: ValueId, ty: TypeId) -> Option<ValueId> {
+        let Type::Bits(width) = self.store.ty(ty) else { return self.cast_to(value, ty) };
+        let value = self.cast_to(value, ty)?;
+        if let Value::Bits(_) = self.store.value(value) {
+            return Some(value);
+        }
+        let row: Vec<ValueId> = (0..width).map(|i| self.bit_of(value, i)).collect();
+        Some(self.store.values.bits(&row))
+    }
+
+    /// Bit `bit` of a value that is, or will be, a number or a row of bits.
+    pub(crate) fn bit_of(&mut self, value: ValueId, bit: u32) -> ValueId {
+        match self.store.value(value) {
+            Value::Unset | Value::Refused | Value::Bit(_) | Value::VarBit { .. } => value,
+            Value::Int(number) => ValueId::bit(bit < 64 && number >> bit & 1 != 0),
+            Value::Bits(bits) if (bit as usize) < bits.len() => bits.get(bit as usize),
+            Value::Var { ty: TypeId::BIT, .. } | Value::Field { ty: TypeId::BIT, .. } => value,
+            Value::Op { op, ty: TypeId::BIT, .. } => match op {
+                Op::Cond | Op::Foldl | Op::Bang(BangOp::IsA | BangOp::Exists) => {
+                    self.store.values.var_bit(value, bit)
+                }
+                _ => value,
+            },
+            _ => self.store.values.var_bit(value, bit),
+        }
+    }
+
+    /// The given bits of a value, the first as the lowest; `None` where it has none such.
+    pub(crate) fn select_bits(&mut self, value: ValueId, bits: &[u32]) -> Option<ValueId> {
+        let width = match self.store.value(value) {
+            Value::Bits(row) => row.len() as u32,
+            Value::Int(_) => 64,
+            _ => {
+                let ty = self.type_of(value)?;
+                match self.store.ty(ty) {
+                    Type::Bits(width) => width,
+                    _ => return None,
+                }
+            }
+        };
+        if bits.iter().any(|&bit| bit >= width) {
+            return None;
+        }
+        let row: Vec<ValueId> = bits.iter().map(|&bit| self.bit_of(value, bit)).collect();
+        Some(self.store.values.bits(&row))
+    }
+
+    /// Whether `value` mentions the variable `name`.
+    pub(crate) fn mentions(&self, value: ValueId, name: Symbol) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut rest = vec![value];
+        while let Some(value) = rest.pop() {
+            if !value.is_open() || !seen.insert(value) {
+                continue;
+            }
+            match self.store.value(value) {
+                Value::Var { name: n, .. } if n == name => return true,
+                Value::VarBit { of, .. } | Value::Field { of, .. } => rest.push(of),
+                Value::Bits(bits) => rest.extend(bits.iter()),
+                Value::List(list) => rest.extend(list.elements),
+                Value::Dag(dag) => {
+                    rest.push(dag.operator);
+                    rest.extend(dag.args.iter().map(|a| a.value));
+                }
+                Value::Instance { args, .. } => rest.extend(args.iter().map(|a| a.value)),
+                Value::Op { args, .. } => rest.extend(args),
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// The type that the elements of a list, or the nodes of a dag, have for a variable over them.
+    pub(crate) fn sequence_element(&self, ty: TypeId) -> Option<TypeId> {
+        match self.store.ty(ty) {
+            Type::List(element) => Some(element),
+            Type::Dag => Some(TypeId::DAG),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a number can be written in `width` bits, signed or not.
+fn fits(number: i64, width: u32) -> bool {
+    match width {
+        0 => number == 0,
+        1..64 => number >> width == 0 || number >> (width - 1) == -1,
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An integer fits in so many bits with or without a sign; others do not become bits.
+    #[test]
+    fn integers_become_bits_signed_or_not() {
+        let mut heap = Heap::new();
+        let four = heap.store.types.bits(4);
+        for (number, fits) in [(15, true), (16, false), (-8, true), (-9, false)] {
+            let value = heap.store.values.int(number);
+            assert_eq!(heap.convert(value, four).is_some(), fits, "{number}");
+        }
+    }
+
+    /// A field of type `bits` holds a row of bits, also where the value is one thing that is not known
+    /// yet: so a `let` can set some of them.
+    #[test]
+    fn a_field_of_bits_takes_an_open_value_apart() {
+        let mut heap = Heap::new();
+        let two = heap.store.types.bits(2);
+        let name = heap.intern("x");
+        let variable = heap.store.values.var(name, two);
+        let fitted = heap.fit(variable, two).expect("it has the type");
+        let Value::Bits(bits) = heap.store.value(fitted) else { panic!("a row of bits") };
+        let bits: Vec<ValueId> = bits.iter().collect();
+        assert_eq!(bits, [heap.bit_of(variable, 0), heap.bit_of(variable, 1)]);
+    }
+}

@@ -1,0 +1,171 @@
+//! The records, classes, types and values of a run while they are being made.
+//!
+//! The heap is the [`RecordStore`] under construction with what is needed beside it only until
+//! evaluation ends. What needs nothing else is a method of the heap, wherever it stands: the types of
+//! values and their conversions here, what operators compute in [`operators`](super::operators). Such
+//! a method reports no error: it returns the message.
+
+mod common_type;
+mod convert;
+mod shapes;
+
+use tablewright_syntax::next_token_pos;
+use tablewright_syntax::source::{Pos, SourceMap, Span};
+use tablewright_syntax::symbol::{Interner, Symbol};
+use tablewright_syntax::tree::Name;
+use tablewright_text::append;
+
+use super::checkpoint::Permanent;
+use crate::ids::RecordId;
+use crate::record::RecordData;
+use crate::store::RecordStore;
+use crate::value::{Value, ValueId};
+
+pub(crate) use shapes::Inherited;
+use shapes::ShapeTable;
+
+/// What stands for the first value of a record whose fields are not in the store yet.
+pub(crate) const UNFINISHED: u32 = u32::MAX;
+
+/// Names the evaluator itself compares with.
+pub(crate) struct WellKnownNames {
+    /// `NAME`
+    pub(crate) name: Symbol,
+    pub(crate) empty: Symbol,
+}
+
+pub(crate) struct Heap {
+    pub(crate) store: RecordStore,
+    pub(crate) shapes: ShapeTable,
+    pub(crate) well_known: WellKnownNames,
+    /// The symbol of each name that the parser met, by the index of the symbol it has there.
+    tree_names: Vec<Symbol>,
+    anonymous_count: u32,
+    /// The names of anonymous records as strings, by number, as far as they were needed.
+    anonymous_names: Vec<Option<Symbol>>,
+    last_sequence: u32,
+    /// A string while it is computed: kept so that it need not be allocated each time.
+    pub(crate) text_buffer: String,
+}
+
+// What is interned, and what shapes there are, stays true after an error. Numbers that were given
+// away are not given again, as in the reference.
+impl Permanent for Heap {}
+
+impl Heap {
+    pub(crate) fn new() -> Heap {
+        let mut symbols = Interner::new();
+        let well_known = WellKnownNames { name: symbols.intern("NAME"), empty: symbols.intern("") };
+        Heap {
+            store: RecordStore::new(symbols, SourceMap::new()),
+            shapes: ShapeTable::default(),
+            well_known,
+            tree_names: Vec::new(),
+            anonymous_count: 0,
+            anonymous_names: Vec::new(),
+            last_sequence: 0,
+            text_buffer: String::new(),
+        }
+    }
+
+    /// Takes in names that the parser met, in the order in which it did.
+    pub(crate) fn add_tree_names<'n>(&mut self, names: impl Iterator<Item = &'n str>) {
+        let symbols = &mut self.store.symbols;
+        self.tree_names.extend(names.map(|name| symbols.intern(name)));
+    }
+
+    /// The symbol of a name in the tree.
+    pub(crate) fn symbol(&self, name: Name) -> Symbol {
+        self.tree_names[name.symbol().index()]
+    }
+
+    pub(crate) fn intern(&mut self, text: &str) -> Symbol {
+        self.store.symbols.intern(text)
+    }
+
+    pub(crate) fn str(&self, symbol: Symbol) -> &str {
+        self.store.str(symbol)
+    }
+
+    /// The token after something: where an error is placed that shows only when it has been read.
+    pub(crate) fn after(&self, span: Span) -> Pos {
+        next_token_pos(&self.store.sources, span.hi)
+    }
+
+    /// The record or global variable of that name.
+    pub(crate) fn global(&mut self, name: Symbol) -> Option<ValueId> {
+        if let Some(record) = self.store.defs.get(name) {
+            return Some(self.store.values.def(record));
+        }
+        self.store.globals.get(&name).copied()
+    }
+
+    /// The rank of the record or class that is begun now.
+    pub(crate) fn next_sequence(&mut self) -> u32 {
+        self.last_sequence += 1;
+        self.last_sequence
+    }
+
+    pub(crate) fn new_anonymous_name(&mut self) -> ValueId {
+        let number = self.anonymous_count;
+        self.anonymous_count += 1;
+        self.store.values.new_anonymous_name(number)
+    }
+
+    /// The name of an anonymous record as a string.
+    pub(crate) fn anonymous_name(&mut self, number: u32) -> Symbol {
+        let index = number as usize;
+        if let Some(&Some(name)) = self.anonymous_names.get(index) {
+            return name;
+        }
+        self.text_buffer.clear();
+        self.text_buffer.push_str("anonymous_");
+        append!(&mut self.text_buffer, number);
+        let name = self.store.symbols.intern(&self.text_buffer);
+        if index >= self.anonymous_names.len() {
+            self.anonymous_names.resize((index + 1).next_power_of_two(), None);
+        }
+        self.anonymous_names[index] = Some(name);
+        name
+    }
+
+    /// The name of an anonymous record as a string value, other values as they are.
+    pub(crate) fn name_as_string(&mut self, name: ValueId) -> ValueId {
+        match self.store.value(name) {
+            Value::AnonymousName(number) => {
+                let text = self.anonymous_name(number);
+                self.store.values.string(text)
+            }
+            _ => name,
+        }
+    }
+
+    /// The text of a name that may not be a string yet.
+    pub(crate) fn name_so_far(&mut self, name: ValueId) -> Symbol {
+        match self.store.value(name) {
+            Value::String(text) => text,
+            Value::AnonymousName(number) => self.anonymous_name(number),
+            _ => {
+                let text = self.store.unquoted_text(name);
+                self.intern(&text)
+            }
+        }
+    }
+
+    /// The value of a field of a record, if that is finished.
+    #[inline]
+    pub(crate) fn finished_field(&self, record: RecordId, field: Symbol) -> Option<ValueId> {
+        let data = &self.store.records[record];
+        if data.first_value == UNFINISHED {
+            return None;
+        }
+        self.field_in_row(data, field)
+    }
+
+    /// The value of a field of a finished record.
+    #[inline]
+    pub(crate) fn field_in_row(&self, data: &RecordData, field: Symbol) -> Option<ValueId> {
+        let slot = self.store.shapes[data.shape].slot(field)?;
+        Some(self.store.field_values[data.first_value as usize + slot])
+    }
+}

@@ -1,0 +1,106 @@
+//! The shapes that records and classes come to share.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::Heap;
+use crate::ids::{ClassId, ShapeId, TypeId};
+use crate::record::{FieldDecl, Shape};
+
+/// The shapes that others become by inheriting from a class or by more fields.
+#[derive(Default)]
+pub(crate) struct ShapeTable {
+    by_parent: FxHashMap<(ShapeId, ClassId), Rc<Inherited>>,
+    by_fields: FxHashMap<(ShapeId, Box<[FieldDecl]>), ShapeId>,
+}
+
+impl ShapeTable {
+    /// A class that was only declared is defined now: who inherits from it from now on inherits
+    /// more than those before.
+    pub(crate) fn forget_parent(&mut self, class: ClassId) {
+        self.by_parent.retain(|(_, parent), _| *parent != class);
+    }
+
+    /// What was [remembered](Self::remember) of inheriting from `class`.
+    pub(crate) fn inherited(&self, shape: ShapeId, class: ClassId) -> Option<Rc<Inherited>> {
+        self.by_parent.get(&(shape, class)).map(Rc::clone)
+    }
+
+    pub(crate) fn remember(&mut self, shape: ShapeId, class: ClassId, inherited: &Rc<Inherited>) {
+        self.by_parent.insert((shape, class), Rc::clone(inherited));
+    }
+}
+
+/// What inheriting from a class makes of a shape.
+pub(crate) struct Inherited {
+    pub(crate) shape: ShapeId,
+    /// For each field of the class, its slot in `shape`; `None` where there were no fields before,
+    /// and each has the slot it has in the class.
+    pub(crate) slots: Option<Vec<u32>>,
+    /// The slots in `shape` of the values that may mention the class's parameters, in order.
+    pub(crate) param_slots: Vec<u32>,
+}
+
+impl Heap {
+    /// The type of records of a class.
+    pub(crate) fn class_type(&self, class: ClassId) -> TypeId {
+        self.store.classes.get(class).ty
+    }
+
+    /// The record type of classes in any order, none of which inherits from another.
+    pub(super) fn record_type(&mut self, mut classes: Vec<ClassId>) -> TypeId {
+        let store = &self.store;
+        classes.sort_unstable_by_key(|&c| store.str(store.classes.get(c).name));
+        self.store.types.record(&classes)
+    }
+
+    fn add_shape(&mut self, fields: Vec<FieldDecl>, supers: Vec<ClassId>) -> ShapeId {
+        let direct = self.store.classes.direct(&supers);
+        let ty = self.record_type(direct);
+        self.store.shapes.push(Shape::new(fields, supers, ty))
+    }
+
+    /// The shape that has these fields after those of `base`.
+    pub(crate) fn shape_with_fields(&mut self, base: ShapeId, own: Box<[FieldDecl]>) -> ShapeId {
+        let key = (base, own);
+        if let Some(&id) = self.shapes.by_fields.get(&key) {
+            return id;
+        }
+        let base = &self.store.shapes[base];
+        let fields = base.fields.iter().chain(&key.1).copied().collect();
+        let supers = base.supers.to_vec();
+        let id = self.add_shape(fields, supers);
+        self.shapes.by_fields.insert(key, id);
+        id
+    }
+
+    /// What inheriting from `class` makes of a shape, or why that cannot be done.
+    pub(crate) fn inherit_shape(
+        &mut self,
+        shape: ShapeId,
+        class: ClassId,
+    ) -> Result<Inherited, String> {
+        let data = self.store.classes.get(class);
+        let base = &self.store.shapes[shape];
+        let added = data.supers.iter().chain(std::iter::once(&class));
+        if let Some(&twice) = added.clone().find(|c| base.supers.contains(c)) {
+            return Err(format!("Already subclass of '{}'!\n", self.store.class(twice).name()));
+        }
+        let supers = base.supers.iter().chain(added).copied().collect();
+        let mut fields = base.fields.to_vec();
+        let mut slots = Vec::new();
+        for decl in &self.store.shapes[data.shape].fields {
+            let slot = base.slot(decl.name).unwrap_or_else(|| {
+                fields.push(*decl);
+                fields.len() - 1
+            });
+            slots.push(slot as u32);
+        }
+        let mut param_slots: Vec<u32> =
+            data.param_slots.iter().map(|&slot| slots[slot as usize]).collect();
+        param_slots.sort_unstable();
+        let slots = (!base.fields.is_empty()).then_some(slots);
+        Ok(Inherited { shape: self.add_shape(fields, supers), slots, param_slots })
+    }
+}

@@ -1,0 +1,80 @@
+//! Anonymous records: `CLASS<args>` as a value (ProgRef, "Simple values").
+
+use smallvec::SmallVec;
+
+use crate::eval::construction::FieldPositions;
+use crate::eval::{Eval, Evaluator};
+use crate::ids::{ClassId, RecordId};
+use crate::value::{ArgKey, InstanceArg, Value, ValueId};
+
+impl Evaluator {
+    /// `CLASS<args>`: its record, if the arguments are known, else the value that waits for them.
+    pub(crate) fn make_instance(&mut self, class: ClassId, args: &[InstanceArg]) -> Eval<ValueId> {
+        let instance = self.heap.store.values.instance(class, args);
+        if args.iter().any(|a| self.heap.store.values.has_var(a.value)) {
+            return Ok(instance);
+        }
+        if let Some(record) = self.heap.store.values.record_of_instance(instance) {
+            return Ok(record);
+        }
+        self.enter()?;
+        let record = self.instantiate(class, args)?;
+        self.leave();
+        let record = self.heap.store.values.def(record);
+        // From now on the same class with the same arguments is this record.
+        self.heap.store.values.set_record_of_instance(instance, record);
+        Ok(record)
+    }
+
+    fn instantiate(&mut self, class: ClassId, args: &[InstanceArg]) -> Eval<RecordId> {
+        let name = self.heap.new_anonymous_name();
+        let sequence = self.heap.next_sequence();
+        let data = self.heap.store.classes.get(class);
+        let pos = data.pos;
+        let mut bound: SmallVec<[_; 8]> = data.params.iter().map(|p| (p.name, p.default)).collect();
+        for arg in args {
+            match arg.key {
+                ArgKey::Position(index) => bound[index as usize].1 = arg.value,
+                ArgKey::Name(name) => {
+                    let place = bound.iter().position(|(n, _)| *n == name);
+                    bound[place.expect("arguments name parameters that exist")].1 = arg.value;
+                }
+            }
+        }
+        let mut prototype = self.construction.new_prototype(name, pos, sequence);
+        let data = self.heap.store.classes.get(class);
+        prototype.is_anonymous = true;
+        prototype.assertions.clone_from(&data.assertions);
+        prototype.dumps.clone_from(&data.dumps);
+        prototype.field_positions = FieldPositions::Shared(data.field_positions);
+        self.construction.push(prototype);
+        let inherited = self.inherit_fields(class, pos)?;
+
+        let outer = self.resolver.push_bindings(&self.heap.store.values, bound);
+        // The frame of the parameters stays in force while the record is resolved: what mentions both
+        // parameters and fields waits for the fields, and is computed once.
+        let params = self.resolver.current();
+        self.resolve_waiting(&inherited.param_slots)?;
+        let name = self.construction.current().name;
+        let name_so_far = self.heap.name_so_far(name);
+        self.resolve_record(name_so_far, None, Some(params))?;
+        self.resolver.pop(outer);
+        let prototype = self.construction.current();
+        let id = prototype.record.expect("it was given an id to be resolved");
+        let Value::String(name) = self.heap.store.value(prototype.name) else {
+            unreachable!("resolving a record turns the name of an anonymous one into a string")
+        };
+        if prototype.assertions.is_empty() && prototype.dumps.is_empty() {
+            self.store_record(name);
+            return Ok(id);
+        }
+        // What is asserted and dumped may look at the record as it is stored.
+        let last = Box::new(prototype.clone());
+        self.store_record(name);
+        self.construction.push(last);
+        self.check_record_assertions()?;
+        self.print_record_dumps()?;
+        self.construction.pop();
+        Ok(id)
+    }
+}

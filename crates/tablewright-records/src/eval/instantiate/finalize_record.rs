@@ -1,0 +1,164 @@
+//! The final values of a record's fields, which may mention one another, and its place in the store.
+
+use tablewright_syntax::symbol::Symbol;
+
+use crate::eval::construction::Prototype;
+use crate::eval::heap::UNFINISHED;
+use crate::eval::resolve::FrameId;
+use crate::eval::{Eval, Evaluator, Reported};
+use crate::ids::RecordId;
+use crate::record::{PosRow, RecordData};
+use crate::value::{Value, ValueId};
+
+impl Evaluator {
+    /// Finalizes a record created by `def` or `defm` and adds it to the records.
+    pub(crate) fn finalize_def(&mut self, prototype: Box<Prototype>) -> Eval<()> {
+        let name = self.heap.name_so_far(prototype.name);
+        let mut new_name = None;
+        if let Some(previous) = self.heap.store.defs.get(name) {
+            if !prototype.is_anonymous {
+                return Err(self.report_redefinition(&prototype, name, previous));
+            }
+            new_name = Some(self.heap.new_anonymous_name());
+        }
+        self.construction.push(prototype);
+        self.resolve_record(name, new_name, None)?;
+        self.report_open_fields();
+        let prototype = self.construction.current();
+        let Value::String(name) = self.heap.store.value(prototype.name) else {
+            let text = self.heap.store.value_text(prototype.name);
+            let message = format!("record name '{text}' could not be fully resolved");
+            return Err(self.error_here(message));
+        };
+        self.check_record_assertions()?;
+        self.print_record_dumps()?;
+        self.add_to_defsets()?;
+        self.store_record(name);
+        Ok(())
+    }
+
+    fn report_redefinition(
+        &mut self,
+        prototype: &Prototype,
+        name: Symbol,
+        previous: RecordId,
+    ) -> Reported {
+        let message = format!("def already exists: {}", self.heap.str(name));
+        let before = self.heap.store.record(previous).positions().to_vec();
+        let diagnostic = self.reports.error_at(&prototype.positions, message);
+        diagnostic.note(before.first().copied(), "location of previous definition");
+        diagnostic.trail(before.into_iter().skip(1));
+        Reported
+    }
+
+    /// Gives the record under construction its id and resolves its fields by each other. `name_so_far`
+    /// is its name as text, `params` the frame of its parameters, where that left something open.
+    pub(super) fn resolve_record(
+        &mut self,
+        name_so_far: Symbol,
+        new_name: Option<ValueId>,
+        params: Option<FrameId>,
+    ) -> Eval<()> {
+        let prototype = self.construction.current_mut();
+        prototype.record = Some(self.heap.store.records.next_index());
+        let name = prototype.name;
+        let (shape, sequence, is_anonymous) =
+            (prototype.shape, prototype.sequence, prototype.is_anonymous);
+        let first_pos = row_start(self.heap.store.positions.len());
+        // Of `defm`s that nest deeper than can be counted, the outermost are left out.
+        let pos_count = u16::try_from(prototype.positions.len()).unwrap_or(u16::MAX);
+        let positions = &prototype.positions[..usize::from(pos_count)];
+        self.heap.store.positions.extend_from_slice(positions);
+        self.heap.store.records.push(RecordData {
+            name: name_so_far,
+            shape,
+            first_value: UNFINISHED,
+            field_positions: PosRow(0),
+            first_pos,
+            pos_count,
+            is_anonymous,
+            sequence,
+        });
+        let renamed = new_name.map(|new| (name, new));
+        let outer = self.resolver.push_record(self.construction.innermost(), renamed, params);
+        self.resolve_prototype()?;
+        self.resolver.pop(outer);
+        Ok(())
+    }
+
+    /// Moves the finished record under construction into the store.
+    pub(super) fn store_record(&mut self, name: Symbol) {
+        let field_positions = self.construction.settle_positions(&mut self.heap);
+        let prototype = self.construction.pop();
+        let id = prototype.record.expect("it was given an id to be resolved");
+        let first_value = row_start(self.heap.store.field_values.len());
+        self.heap.store.field_values.extend_from_slice(&prototype.values);
+        let data = &mut self.heap.store.records[id];
+        data.name = name;
+        data.first_value = first_value;
+        data.field_positions = field_positions;
+        self.heap.store.defs.insert(name, id);
+        self.construction.recycle(prototype);
+    }
+
+    /// Reports the fields of the record under construction that did not become concrete, but for
+    /// those marked `field`.
+    fn report_open_fields(&mut self) {
+        let prototype = self.construction.current();
+        if self.heap.store.values.are_plainly_concrete(&prototype.values) {
+            return;
+        }
+        let mut open_fields = Vec::new();
+        for (slot, &value) in prototype.values.iter().enumerate() {
+            if !value.is_open() && self.heap.store.values.concrete_flags(value) == (true, false) {
+                continue;
+            }
+            let decl = prototype.decl(&self.heap.store, slot);
+            if !decl.is_field && !self.construction.is_concrete_field(&self.heap, prototype, value)
+            {
+                open_fields.push((decl.name, value));
+            }
+        }
+        for (name, value) in open_fields {
+            let prototype = self.construction.current();
+            let message = format!(
+                "Initializer of '{}' in '{}' could not be fully resolved: {}",
+                self.heap.str(name),
+                self.heap.store.unquoted_text(prototype.name),
+                self.heap.store.value_text(value),
+            );
+            self.error_here(message);
+        }
+    }
+
+    fn add_to_defsets(&mut self) -> Eval<()> {
+        if self.context.defsets.is_empty() {
+            return Ok(());
+        }
+        let prototype = self.construction.current();
+        let id = prototype.record.expect("it was given an id to be resolved");
+        let ty = self.heap.store.shapes[prototype.shape].ty();
+        let value = self.heap.store.values.def(id);
+        for i in 0..self.context.defsets.len() {
+            if self.heap.store.is_a(ty, self.context.defsets[i].element_type) {
+                self.context.defsets[i].elements.push(value);
+                continue;
+            }
+            let message = format!(
+                "adding record of incompatible type '{}' to defset",
+                self.heap.store.type_text(ty)
+            );
+            let place = self.context.defsets[i].pos;
+            let places = self.construction.current_mut().positions.clone();
+            let diagnostic = self.reports.error_at(&places, message);
+            diagnostic.note(Some(place), "location of defset declaration");
+            return Err(Reported);
+        }
+        Ok(())
+    }
+}
+
+/// Where a row of a record's values or positions starts.
+fn row_start(len: usize) -> u32 {
+    u32::try_from(len).ok().filter(|&start| start != UNFINISHED).expect("fewer than 2^32 values")
+}

@@ -1,0 +1,132 @@
+//! Inheriting from a class: its fields, superclasses, assertions and dumps, with the parameters replaced by
+//! arguments.
+
+use std::rc::Rc;
+
+use tablewright_syntax::source::Pos;
+
+use crate::eval::construction::FieldPositions;
+use crate::eval::definitions::ParamOwner;
+use crate::eval::heap::Inherited;
+use crate::eval::{Eval, Evaluator};
+use crate::ids::{ClassId, ShapeId, TypeId};
+use crate::value::{InstanceArg, ValueId};
+
+impl Evaluator {
+    /// Makes what is under construction inherit from `class`.
+    pub(crate) fn inherit(&mut self, class: ClassId, args: &[InstanceArg], pos: Pos) -> Eval<()> {
+        let own = self.construction.current().class;
+        if own.is_some_and(|own| self.heap.store.classes.is_or_inherits(class, own)) {
+            let name = self.heap.store.class(class).name().to_owned();
+            return Err(self
+                .reports
+                .error(pos, format!("class inherits from itself through '{name}'")));
+        }
+        let bound = self.bind_args(ParamOwner::Class(class), args, pos)?;
+        let inherited = self.inherit_fields(class, pos)?;
+        let data = self.heap.store.classes.get(class);
+        let prototype = self.construction.current_mut();
+        prototype.assertions.extend_from_slice(&data.assertions);
+        prototype.dumps.extend_from_slice(&data.dumps);
+        let name = match prototype.class {
+            Some(own) => {
+                let own = self.heap.store.classes.get(own).name_param;
+                self.heap.store.values.var(own, TypeId::STRING)
+            }
+            None => prototype.name,
+        };
+        let name_param = self.heap.store.classes.get(class).name_param;
+        let outer = self
+            .resolver
+            .push_bindings(&self.heap.store.values, bound.into_iter().chain([(name_param, name)]));
+        self.resolve_inherited(&inherited.param_slots)?;
+        self.resolver.pop(outer);
+        if let Some(own) = self.construction.current().class {
+            // Conversions to the class being defined must know what it inherits from.
+            let supers = self.construction.current().supers(&self.heap.store).into();
+            self.heap.store.classes.get_mut(own).supers = supers;
+        }
+        Ok(())
+    }
+
+    /// Adds the fields and superclasses of `class`, with its values as they stand in the class.
+    pub(super) fn inherit_fields(&mut self, class: ClassId, pos: Pos) -> Eval<Rc<Inherited>> {
+        self.construction.settle_shape(&mut self.heap);
+        let shape = self.construction.current().shape;
+        let inherited = self.inherited_shape(shape, class, pos)?;
+        let data = self.heap.store.classes.get(class);
+        let prototype = self.construction.current_mut();
+        let before = prototype.values.len();
+        prototype.shape = inherited.shape;
+        let Some(slots) = &inherited.slots else {
+            prototype.values.clear();
+            prototype.values.extend_from_slice(&data.values);
+            prototype.field_positions = FieldPositions::Shared(data.field_positions);
+            return Ok(inherited);
+        };
+        let row = data.field_positions.0 as usize;
+        let has_new = slots.iter().any(|&slot| slot as usize >= before);
+        if has_new {
+            let positions = prototype.own_positions(&self.heap.store);
+            let set_at = &self.heap.store.field_positions[row..];
+            let new = slots.iter().zip(set_at).filter(|(slot, _)| **slot as usize >= before);
+            positions.extend(new.map(|(_, pos)| pos));
+        }
+        for (i, &slot) in slots.iter().enumerate() {
+            // The class is looked up each time, since giving a field a value may add values to the heap.
+            let value = self.heap.store.classes.get(class).values[i];
+            if (slot as usize) < before {
+                self.redefine(slot as usize, value, pos)?;
+            } else {
+                self.construction.current_mut().values.push(value);
+            }
+        }
+        Ok(inherited)
+    }
+
+    /// Gives a field that was inherited before the value that another parent has for it.
+    fn redefine(&mut self, slot: usize, value: ValueId, pos: Pos) -> Eval<()> {
+        let prototype = self.construction.current();
+        let decl = prototype.decl(&self.heap.store, slot);
+        if self.heap.is_plainly(value, decl.ty) {
+            self.construction.current_mut().values[slot] = value;
+            return Ok(());
+        }
+        match self.heap.fit(value, decl.ty) {
+            Some(value) => {
+                self.construction.current_mut().values[slot] = value;
+                Ok(())
+            }
+            None => {
+                let name = self.heap.str(decl.name).to_owned();
+                let old = self.heap.store.type_text(decl.ty);
+                let new = self
+                    .heap
+                    .type_of(value)
+                    .map_or(String::new(), |t| self.heap.store.type_text(t));
+                Err(self.reports.error(
+                    pos,
+                    format!(
+                        "New definition of '{name}' of type '{new}' is incompatible with \
+                         previous definition of type '{old}'"
+                    ),
+                ))
+            }
+        }
+    }
+
+    fn inherited_shape(&mut self, shape: ShapeId, class: ClassId, pos: Pos) -> Eval<Rc<Inherited>> {
+        if let Some(inherited) = self.heap.shapes.inherited(shape, class) {
+            return Ok(inherited);
+        }
+        let inherited = match self.heap.inherit_shape(shape, class) {
+            Ok(inherited) => Rc::new(inherited),
+            Err(message) => return Err(self.reports.error(pos, message)),
+        };
+        // A class that is being defined has another shape later.
+        if self.construction.iter().all(|p| p.class != Some(class)) {
+            self.heap.shapes.remember(shape, class, &inherited);
+        }
+        Ok(inherited)
+    }
+}

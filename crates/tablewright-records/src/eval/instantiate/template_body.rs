@@ -1,0 +1,144 @@
+//! Instantiating the body of a multiclass or loop: in come its entries and the values of its names, out
+//! come records, or entries of the multiclass or loop around.
+
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::source::Pos;
+
+use crate::eval::template::{Entry, Loop, Substitutions};
+use crate::eval::{Eval, Evaluator};
+use crate::record::{Assertion, DumpRequest};
+use crate::value::{Op, Value, ValueId};
+
+impl Evaluator {
+    /// Instantiates entries with some names replaced. The results go to `out`, where there is one, and
+    /// to the records otherwise. `via` is the place of the `defm` that does it.
+    pub(crate) fn instantiate_entries(
+        &mut self,
+        entries: &[Entry],
+        substitutions: &mut Substitutions,
+        is_final: bool,
+        mut out: Option<&mut Vec<Entry>>,
+        via: Option<Pos>,
+    ) -> Eval<()> {
+        // Records that only go to `out` cannot be seen by those after them, so that all can be
+        // resolved in one frame.
+        let shared = out.is_some();
+        let outer =
+            self.resolver.push_bindings(&self.heap.store.values, substitutions.iter().copied());
+        for entry in entries {
+            if !shared {
+                // The record before this one exists now, which `!cast` and `!exists` can see.
+                self.resolver.renew();
+            }
+            match entry {
+                Entry::Loop(repeat) => {
+                    let out = out.as_deref_mut();
+                    self.instantiate_loop(repeat, substitutions, is_final, out)?;
+                }
+                Entry::Assertion(assertion) => {
+                    let condition = self.resolve(assertion.condition)?;
+                    let message = self.resolve(assertion.message)?;
+                    let assertion = Assertion { condition, message, ..*assertion };
+                    match &mut out {
+                        Some(out) => out.push(Entry::Assertion(assertion)),
+                        None => self.check_assertion(assertion),
+                    }
+                }
+                Entry::Dump(dump) => {
+                    let dump = DumpRequest { message: self.resolve(dump.message)?, ..*dump };
+                    match &mut out {
+                        Some(out) => out.push(Entry::Dump(dump)),
+                        None => self.print_dump(dump),
+                    }
+                }
+                Entry::Record(prototype) => {
+                    let mut copy = self.construction.copy_of(prototype);
+                    copy.sequence = self.heap.next_sequence();
+                    copy.positions.extend(via);
+                    self.construction.push(copy);
+                    self.resolve_prototype()?;
+                    let copy = self.construction.pop();
+                    match &mut out {
+                        Some(out) => out.push(Entry::Record(copy)),
+                        None => self.finalize_def(copy)?,
+                    }
+                }
+            }
+        }
+        self.resolver.pop(outer);
+        Ok(())
+    }
+
+    /// Runs a loop, or, where its list is not known yet and need not be, puts it to `out` with the
+    /// names replaced.
+    pub(crate) fn instantiate_loop(
+        &mut self,
+        repeat: &Loop,
+        substitutions: &mut Substitutions,
+        is_final: bool,
+        mut out: Option<&mut Vec<Entry>>,
+    ) -> Eval<()> {
+        let outer =
+            self.resolver.push_bindings(&self.heap.store.values, substitutions.iter().copied());
+        let mut list = self.resolve(repeat.list)?;
+        self.resolver.pop(outer);
+        if is_final {
+            list = self.settle_condition(repeat, list, substitutions)?;
+        }
+        let Value::List(elements) = self.heap.store.value(list) else {
+            if let (false, Some(out)) = (is_final, out) {
+                let mut entries = Vec::new();
+                let into = Some(&mut entries);
+                self.instantiate_entries(&repeat.entries, substitutions, false, into, None)?;
+                out.push(Entry::Loop(Box::new(Loop { list, entries, ..*repeat })));
+                return Ok(());
+            }
+            let text = self.heap.store.value_text(list);
+            let message = format!("attempting to loop over '{text}', expected a list");
+            return Err(self.reports.error(repeat.pos, message));
+        };
+        let elements = elements.elements.to_vec();
+        for element in elements {
+            if let Some(variable) = repeat.variable {
+                substitutions.push((variable, element));
+            }
+            self.instantiate_entries(
+                &repeat.entries,
+                substitutions,
+                is_final,
+                out.as_deref_mut(),
+                None,
+            )?;
+            if repeat.variable.is_some() {
+                substitutions.pop();
+            }
+        }
+        Ok(())
+    }
+
+    /// The list of an `if` clause whose condition waited for the end of its scope, as a condition
+    /// does that asks whether a record exists.
+    fn settle_condition(
+        &mut self,
+        repeat: &Loop,
+        list: ValueId,
+        substitutions: &Substitutions,
+    ) -> Eval<ValueId> {
+        let Value::Op { op: Op::Bang(BangOp::If), ty, args } = self.heap.store.value(list) else {
+            return Ok(list);
+        };
+        let (condition, then, otherwise) = (args[0], args[1], args[2]);
+        let outer =
+            self.resolver.push_bindings(&self.heap.store.values, substitutions.iter().copied());
+        self.resolver.make_final();
+        let settled = self.resolve(condition)?;
+        self.resolver.pop(outer);
+        if settled == condition {
+            let text = self.heap.store.value_text(condition);
+            let message =
+                format!("unable to resolve if condition '{text}' at end of containing scope");
+            return Err(self.reports.error(repeat.pos, message));
+        }
+        self.fold_op(Op::Bang(BangOp::If), ty, &[settled, then, otherwise], false)
+    }
+}

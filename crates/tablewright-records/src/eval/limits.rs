@@ -1,0 +1,51 @@
+//! How much evaluation may take on, so that no input overflows the stack or fills the memory.
+
+use super::checkpoint::Checkpoint;
+
+/// How deep evaluation may nest: expressions, resolution, recursive instantiation.
+pub(crate) const MAX_DEPTH: u32 = 20_000;
+
+/// After so many errors the rest of the input is not looked at.
+pub(crate) const MAX_ERRORS: usize = 20;
+
+/// How large a list an operator may make.
+pub(crate) const MAX_ELEMENTS: i64 = 1 << 24;
+
+/// How long a string an operator may make, in bytes.
+pub(crate) const MAX_STRING: usize = 1 << 26;
+
+/// How many levels evaluation is nested at present.
+#[derive(Default)]
+pub(crate) struct Depth(u32);
+
+impl Depth {
+    /// Counts more levels; false if that are too many.
+    #[inline]
+    pub(crate) fn enter(&mut self, levels: u32) -> bool {
+        self.0 += levels;
+        if self.0 <= MAX_DEPTH {
+            return true;
+        }
+        // What reports this is nested too.
+        self.0 = 0;
+        false
+    }
+
+    #[inline]
+    pub(crate) fn leave(&mut self, levels: u32) {
+        // An error starts to count from zero, and what is around it still leaves its levels.
+        self.0 = self.0.saturating_sub(levels);
+    }
+}
+
+impl Checkpoint for Depth {
+    type Mark = u32;
+
+    fn mark(&self) -> u32 {
+        self.0
+    }
+
+    fn roll_back(&mut self, mark: u32) {
+        self.0 = mark;
+    }
+}

@@ -1,0 +1,245 @@
+//! Template parameters and the arguments for them (ProgRef, "class" and "multiclass" statements).
+
+use smallvec::SmallVec;
+use tablewright_syntax::source::Pos;
+use tablewright_syntax::symbol::Symbol;
+use tablewright_syntax::tree;
+
+use crate::eval::definitions::ParamOwner;
+use crate::eval::lower::Mode;
+use crate::eval::{Eval, Evaluator, Reported};
+use crate::ids::TypeId;
+use crate::record::Param;
+use crate::value::{ArgKey, InstanceArg, Value, ValueId};
+
+/// Parameters and their values.
+pub(crate) type BoundArgs = SmallVec<[(Symbol, ValueId); 12]>;
+
+/// Template arguments as they were given.
+pub(crate) type GivenArgs = SmallVec<[InstanceArg; 8]>;
+
+impl Evaluator {
+    pub(crate) fn params(&self, owner: ParamOwner) -> &[Param] {
+        match owner {
+            ParamOwner::Class(class) => &self.heap.store.classes.get(class).params,
+            ParamOwner::Multiclass(id) => &self.definitions.multiclasses[id].params,
+        }
+    }
+
+    fn params_mut(&mut self, owner: ParamOwner) -> &mut Vec<Param> {
+        match owner {
+            ParamOwner::Class(class) => &mut self.heap.store.classes.get_mut(class).params,
+            ParamOwner::Multiclass(id) => &mut self.definitions.multiclasses[id].params,
+        }
+    }
+
+    fn owner_name(&self, owner: ParamOwner) -> &str {
+        self.heap.str(match owner {
+            ParamOwner::Class(class) => self.heap.store.classes.get(class).name,
+            ParamOwner::Multiclass(id) => self.definitions.multiclasses[id].name,
+        })
+    }
+
+    /// The name of parameter `name` as it is qualified by its owner.
+    fn qualified(&mut self, owner: ParamOwner, name: Symbol) -> Symbol {
+        let separator = match owner {
+            ParamOwner::Class(_) => ":",
+            ParamOwner::Multiclass(_) => "::",
+        };
+        let text = format!("{}{separator}{}", self.owner_name(owner), self.heap.str(name));
+        self.heap.intern(&text)
+    }
+
+    pub(super) fn declare_params(
+        &mut self,
+        owner: ParamOwner,
+        declarations: &[tree::Declaration<'_>],
+    ) -> Eval<()> {
+        for declaration in declarations {
+            let ty = self.ty(&declaration.ty)?;
+            self.check_not_reserved(declaration.name)?;
+            let short_name = self.heap.symbol(declaration.name.name);
+            if self.params(owner).iter().any(|p| p.short_name == short_name) {
+                let pos = declaration.ty.span.lo;
+                let message = "template argument with the same name has already been defined";
+                return Err(self.reports.error(pos, message));
+            }
+            let name = self.qualified(owner, short_name);
+            let pos = declaration.name.span.lo;
+            // Within its own default the parameter is not there yet.
+            let default = match &declaration.value {
+                None => self.heap.fit(ValueId::UNSET, ty).expect("`?` suits every type"),
+                Some(tree) => {
+                    let value = self.expr(tree, Some(ty), Mode::Value)?;
+                    match self.heap.fit(value, ty) {
+                        Some(default) => default,
+                        None => {
+                            self.misfit(tree.span.lo, name, ty, value);
+                            self.heap.fit(ValueId::UNSET, ty).expect("`?` suits every type")
+                        }
+                    }
+                }
+            };
+            self.heap.store.values.declare_param(name);
+            let param = Param { name, ty, default, pos, short_name, used: false };
+            self.params_mut(owner).push(param);
+        }
+        Ok(())
+    }
+
+    pub(super) fn check_not_reserved(&mut self, name: tree::Ident) -> Eval<()> {
+        if self.heap.symbol(name.name) != self.heap.well_known.name {
+            return Ok(());
+        }
+        Err(self.reports.error(name.span.lo, "'NAME' is a reserved variable name"))
+    }
+
+    pub(super) fn warn_unused_params(&mut self, owner: ParamOwner) {
+        if !self.reports.warn_unused_template_args {
+            return;
+        }
+        let unused: Vec<(Pos, Symbol)> =
+            self.params(owner).iter().filter(|p| !p.used).map(|p| (p.pos, p.name)).collect();
+        for (pos, name) in unused {
+            let message = format!("unused template argument: {}", self.heap.str(name));
+            self.reports.diagnostics.warning(pos, message);
+        }
+    }
+
+    /// Evaluates template arguments as they are written.
+    pub(crate) fn args(&mut self, args: &[tree::Arg<'_>], owner: ParamOwner) -> Eval<GivenArgs> {
+        let mut values = GivenArgs::with_capacity(args.len());
+        for (i, arg) in args.iter().enumerate() {
+            let start = arg.name.map_or(arg.value.span.lo, |n| n.span.lo);
+            if i >= self.params(owner).len() {
+                let message = format!("Too many template arguments: {}", i + 1);
+                return Err(self.reports.error(start, message));
+            }
+            let (key, ty) = match arg.name {
+                None => (ArgKey::Position(i as u32), self.params(owner)[i].ty),
+                Some(name) => {
+                    let name = self.heap.symbol(name.name);
+                    let param = self.params(owner).iter().find(|p| p.short_name == name);
+                    match param {
+                        Some(param) => (ArgKey::Name(param.name), param.ty),
+                        None => {
+                            let name = self.heap.str(name).to_owned();
+                            let message = format!("Argument \"{name}\" doesn't exist");
+                            return Err(self.reports.error(start, message));
+                        }
+                    }
+                }
+            };
+            let value = self.expr(&arg.value, Some(ty), Mode::Value)?;
+            if arg.name.is_some() && value == ValueId::UNSET {
+                let message = "The value of named argument should be initialized, but we got '?'";
+                return Err(self.reports.error(arg.value.span.lo, message));
+            }
+            values.push(InstanceArg { key, value });
+        }
+        Ok(values)
+    }
+
+    fn param_of(&self, owner: ParamOwner, key: ArgKey) -> &Param {
+        let params = self.params(owner);
+        match key {
+            ArgKey::Position(index) => &params[index as usize],
+            ArgKey::Name(name) => {
+                let found = params.iter().find(|p| p.name == name);
+                found.expect("arguments name parameters that exist")
+            }
+        }
+    }
+
+    /// Casts arguments to the types of their parameters.
+    pub(super) fn cast_args(
+        &mut self,
+        mut args: GivenArgs,
+        owner: ParamOwner,
+        pos: Pos,
+    ) -> Eval<GivenArgs> {
+        for arg in &mut args {
+            let param = self.param_of(owner, arg.key);
+            let (name, ty) = (param.name, param.ty);
+            match self.heap.cast_to(arg.value, ty) {
+                Some(value) => arg.value = value,
+                None => {
+                    let found = self.heap.type_of(arg.value).expect("only typed values do not fit");
+                    let message = format!(
+                        "Value specified for template argument '{}' is of type {}; expected type \
+                         {}: {}",
+                        self.heap.str(name),
+                        self.heap.store.type_text(found),
+                        self.heap.store.type_text(ty),
+                        self.heap.store.value_text(arg.value),
+                    );
+                    return Err(self.reports.error(pos, message));
+                }
+            }
+        }
+        Ok(args)
+    }
+
+    /// The value of each parameter: those given, in the order they were given, then the defaults.
+    pub(crate) fn bind_args(
+        &mut self,
+        owner: ParamOwner,
+        args: &[InstanceArg],
+        pos: Pos,
+    ) -> Eval<BoundArgs> {
+        let mut bound = BoundArgs::with_capacity(self.params(owner).len() + 1);
+        for arg in args {
+            let name = self.param_of(owner, arg.key).name;
+            if bound.iter().any(|(n, _)| *n == name) {
+                let name = self.heap.str(name);
+                let message = format!("We can only specify the template argument '{name}' once");
+                return Err(self.reports.error(pos, message));
+            }
+            bound.push((name, arg.value));
+        }
+        let given = bound.len();
+        for (i, param) in self.params(owner).iter().enumerate() {
+            // Arguments by position are the first ones, in order.
+            let at_its_place =
+                bound.get(i).filter(|_| i < given).is_some_and(|b| b.0 == param.name);
+            if at_its_place || bound[..given].iter().any(|(n, _)| *n == param.name) {
+                continue;
+            }
+            if !self.construction.is_complete_value(&self.heap, param.default) {
+                let declared_at = param.pos;
+                let name = self.heap.str(param.name);
+                let message = format!("value not specified for template argument '{name}'");
+                let note = format!("declared in '{}'", self.owner_name(owner));
+                self.reports.diagnostics.error(pos, message).note(Some(declared_at), note);
+                return Err(Reported);
+            }
+            bound.push((param.name, param.default));
+        }
+        Ok(bound)
+    }
+
+    /// Reports that a value does not suit a field or parameter.
+    pub(super) fn misfit(
+        &mut self,
+        pos: Pos,
+        name: Symbol,
+        ty: TypeId,
+        value: ValueId,
+    ) -> Reported {
+        let value_type = self.heap.type_of(value);
+        let found = match (self.heap.store.value(value), value_type) {
+            (Value::Bits(bits), _) => {
+                format!("' of type bit initializer with length {}", bits.len())
+            }
+            (_, Some(found)) => format!("' of type '{}", self.heap.store.type_text(found)),
+            (_, None) => String::new(),
+        };
+        let message = format!(
+            "Field '{}' of type '{}' is incompatible with value '{}{found}'",
+            self.heap.str(name),
+            self.heap.store.type_text(ty),
+            self.heap.store.value_text(value),
+        );
+        self.reports.error(pos, message)
+    }
+}

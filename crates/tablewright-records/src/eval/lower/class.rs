@@ -1,0 +1,160 @@
+//! `class` (ProgRef, "class — define an abstract record class"). What inheriting from one does is in
+//! [`instantiate`](crate::eval::instantiate).
+
+use tablewright_syntax::source::Pos;
+use tablewright_syntax::symbol::Symbol;
+use tablewright_syntax::tree;
+
+use crate::eval::definitions::ParamOwner;
+use crate::eval::lower::GivenArgs;
+use crate::eval::scopes::Scope;
+use crate::eval::{Eval, Evaluator, Reported};
+use crate::ids::{ClassId, ShapeId};
+use crate::record::{ClassData, PosRow};
+use crate::value::NameSet;
+
+impl Evaluator {
+    pub(crate) fn class(&mut self, tree: &tree::Class<'_>) -> Eval<()> {
+        let name = self.heap.symbol(tree.name.name);
+        let pos = tree.name.span.lo;
+        let class = match self.heap.store.classes.by_name.get(&name) {
+            Some(&class) => {
+                let data = self.heap.store.classes.get_mut(class);
+                let is_declared_only =
+                    data.values.is_empty() && data.supers.is_empty() && data.params.is_empty();
+                if !is_declared_only {
+                    let message = format!("Class '{}' already defined", self.heap.str(name));
+                    return Err(self.reports.error(pos, message));
+                }
+                let forward = std::mem::replace(&mut data.pos, pos);
+                self.heap.store.forward_positions.push((class, forward));
+                self.heap.shapes.forget_parent(class);
+                class
+            }
+            None => self.new_class(name, pos),
+        };
+        if self.definitions.type_aliases.contains_key(&name) {
+            let name = self.heap.str(name);
+            let message = format!("there is already a defined type alias '{name}'");
+            return Err(self.reports.error(pos, message));
+        }
+        let name_value = self.heap.store.values.string(name);
+        let sequence = self.heap.next_sequence();
+        let mut prototype = self.construction.new_prototype(name_value, pos, sequence);
+        prototype.class = Some(class);
+        self.construction.push(prototype);
+        self.in_scope(Scope::record(), |this| {
+            this.declare_params(ParamOwner::Class(class), tree.params.unwrap_or_default())?;
+            this.object_body(tree.parents, tree.body)
+        })?;
+        self.warn_unused_params(ParamOwner::Class(class));
+        self.store_class();
+        self.construction.pop();
+        Ok(())
+    }
+
+    fn new_class(&mut self, name: Symbol, pos: Pos) -> ClassId {
+        let qualified = format!("{}:NAME", self.heap.str(name));
+        let name_param = self.heap.intern(&qualified);
+        self.heap.store.values.declare_param(name_param);
+        let class = ClassId::from_index(self.heap.store.classes.list.len());
+        let ty = self.heap.store.types.record(&[class]);
+        self.heap.store.classes.list.push(ClassData {
+            name,
+            pos,
+            name_param,
+            params: Vec::new(),
+            shape: ShapeId::EMPTY,
+            supers: Box::default(),
+            values: Vec::new(),
+            param_slots: Box::default(),
+            field_positions: PosRow(0),
+            assertions: Vec::new(),
+            dumps: Vec::new(),
+            ty,
+        });
+        self.heap.store.classes.by_name.insert(name, class);
+        class
+    }
+
+    /// Writes the class under construction, as far as it is, to the classes.
+    fn store_class(&mut self) {
+        self.construction.settle_shape(&mut self.heap);
+        let row = self.construction.settle_positions(&mut self.heap);
+        let prototype = self.construction.current();
+        let class = prototype.class.expect("it is a class");
+        let supers = prototype.supers(&self.heap.store).into();
+        let data = self.heap.store.classes.get(class);
+        let params = data.params.iter().map(|param| param.name).chain([data.name_param]);
+        let params = params.fold(NameSet::default(), |names, name| {
+            names.with(self.heap.store.values.name_set(name))
+        });
+        // Inheriting gives only these fields another value than the class has.
+        let mentions_params = |value| self.heap.store.values.names_in(value).meets(params);
+        let slots = prototype.values.iter().zip(0..);
+        let param_slots =
+            slots.filter(|&(&value, _)| mentions_params(value)).map(|(_, slot)| slot).collect();
+        let data = self.heap.store.classes.get_mut(class);
+        data.param_slots = param_slots;
+        data.shape = prototype.shape;
+        data.supers = supers;
+        data.values.clone_from(&prototype.values);
+        data.field_positions = row;
+        data.assertions.clone_from(&prototype.assertions);
+        data.dumps.clone_from(&prototype.dumps);
+    }
+
+    /// Makes what is known of `class` available though it is being defined: a class can mention
+    /// itself.
+    pub(super) fn sync_class(&mut self, class: ClassId) {
+        if self.construction.last().is_some_and(|b| b.class == Some(class)) {
+            self.store_class();
+        }
+    }
+
+    pub(super) fn find_class(&mut self, name: tree::Ident) -> Eval<ClassId> {
+        let symbol = self.heap.symbol(name.name);
+        if let Some(&class) = self.heap.store.classes.by_name.get(&symbol) {
+            self.sync_class(class);
+            return Ok(class);
+        }
+        if self.definitions.poisoned.contains(&symbol) {
+            return Err(Reported);
+        }
+        let text = self.heap.str(symbol);
+        let mut message = format!("Couldn't find class '{text}'");
+        if self.definitions.multiclass(symbol).is_some() {
+            message += &format!(". Use 'defm' if you meant to use multiclass '{text}'");
+        }
+        Err(self.reports.error(name.span.lo, message))
+    }
+
+    /// The class and arguments that a parent clause names.
+    pub(super) fn class_parent(
+        &mut self,
+        parent: &tree::ParentRef<'_>,
+    ) -> Eval<(ClassId, GivenArgs)> {
+        let class = self.find_class(parent.name)?;
+        let owner = ParamOwner::Class(class);
+        let args = self.args(parent.args, owner)?;
+        let args = self.cast_args(args, owner, parent.span.lo)?;
+        Ok((class, args))
+    }
+
+    /// Parents, the `let`s around, then the body of a class or def under construction.
+    pub(super) fn object_body(
+        &mut self,
+        parents: &[tree::ParentRef<'_>],
+        body: &[tree::BodyItem<'_>],
+    ) -> Eval<()> {
+        for parent in parents {
+            let (class, args) = self.class_parent(parent)?;
+            self.inherit(class, &args, parent.span.lo)?;
+        }
+        self.apply_lets()?;
+        for item in body {
+            self.body_item(item)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,220 @@
+//! `def` and the bodies of classes and defs (ProgRef, "def — define a concrete record", "Record
+//! Bodies").
+
+use tablewright_syntax::source::Pos;
+use tablewright_syntax::symbol::Symbol;
+use tablewright_syntax::tree;
+
+use crate::eval::lower::Mode;
+use crate::eval::scopes::Scope;
+use crate::eval::{Eval, Evaluator, Reported};
+use crate::ids::TypeId;
+use crate::record::{Assertion, DumpRequest, FieldDecl};
+use crate::types::Type;
+use crate::value::{Value, ValueId};
+
+impl Evaluator {
+    pub(crate) fn def(&mut self, tree: &tree::Def<'_>) -> Eval<()> {
+        let name = match &tree.name {
+            Some(name) => Some(self.object_name(name)?).filter(|&n| n != ValueId::UNSET),
+            None => None,
+        };
+        let pos = if name.is_some() { tree.pos } else { tree.keyword };
+        let is_anonymous = name.is_none();
+        let name = match name {
+            Some(name) => name,
+            None => self.heap.new_anonymous_name(),
+        };
+        self.check_record_name(name, &[pos])?;
+        let sequence = self.heap.next_sequence();
+        let mut prototype = self.construction.new_prototype(name, pos, sequence);
+        prototype.is_anonymous = is_anonymous;
+        self.construction.push(prototype);
+        self.in_scope(Scope::record(), |this| this.object_body(tree.parents, tree.body))?;
+        self.construction.settle_shape(&mut self.heap);
+        self.construction.settle_positions(&mut self.heap);
+        let prototype = self.construction.pop();
+        self.add_record(prototype)
+    }
+
+    /// The name of a `def` or `defm`. In a multiclass the name of the `defm` comes before it,
+    /// unless it says itself where.
+    pub(super) fn object_name(&mut self, name: &tree::Expr<'_>) -> Eval<ValueId> {
+        let name = self.expr(name, Some(TypeId::STRING), Mode::Name)?;
+        let Some(index) = self.context.multiclass else { return Ok(name) };
+        let name_param = self.definitions.multiclasses[index].name_param;
+        if name == ValueId::UNSET || self.heap.mentions(name, name_param) {
+            return Ok(name);
+        }
+        let own = self.heap.store.values.var(name_param, TypeId::STRING);
+        self.concat_strings(own, name)
+    }
+
+    pub(crate) fn check_record_name(&mut self, name: ValueId, places: &[Pos]) -> Eval<()> {
+        if self.heap.type_of(name) == Some(TypeId::STRING) {
+            return Ok(());
+        }
+        let text = self.heap.store.value_text(name);
+        self.reports.error_at(places, format!("Record name '{text}' is not a string!"));
+        Err(Reported)
+    }
+
+    pub(super) fn body_item(&mut self, item: &tree::BodyItem<'_>) -> Eval<()> {
+        match item {
+            tree::BodyItem::Field(declaration) => self.field_declaration(declaration),
+            tree::BodyItem::Let(item) => self.body_let(item),
+            tree::BodyItem::Defvar(defvar) => self.defvar(defvar),
+            tree::BodyItem::Assert(assert) => {
+                let assertion = self.assertion(assert)?;
+                self.construction.current_mut().assertions.push(assertion);
+                Ok(())
+            }
+            tree::BodyItem::Dump(dump) => {
+                let dump = self.dump_request(dump)?;
+                self.construction.current_mut().dumps.push(dump);
+                Ok(())
+            }
+        }
+    }
+
+    fn field_declaration(&mut self, declaration: &tree::Declaration<'_>) -> Eval<()> {
+        let ty = self.ty(&declaration.ty)?;
+        self.check_not_reserved(declaration.name)?;
+        let name = self.heap.symbol(declaration.name.name);
+        let pos = declaration.name.span.lo;
+        if self.scopes.is_local_variable(name) {
+            return Err(self.reports.error(pos, "local variable of this name already exists"));
+        }
+        self.construction.declare_field(
+            &mut self.heap,
+            FieldDecl { name, ty, is_field: declaration.is_field },
+            pos,
+        );
+        let Some(value) = &declaration.value else { return Ok(()) };
+        let pos = value.span.lo;
+        // A field whose value has an error stays without one, so that the rest can be looked at.
+        match self.attempt(|this| this.expr(value, Some(ty), Mode::Value)) {
+            Some(value) => {
+                let set = self.attempt(|this| this.set_field(name, &[], value, pos, false));
+                if set.is_none() {
+                    let (slot, _) = self
+                        .construction
+                        .current_field(&self.heap, name)
+                        .expect("it was declared above");
+                    self.construction.current_mut().values[slot] = ValueId::REFUSED;
+                }
+            }
+            None => self.reports.is_complete = false,
+        }
+        Ok(())
+    }
+
+    fn body_let(&mut self, item: &tree::LetItem<'_>) -> Eval<()> {
+        let name = self.heap.symbol(item.name.name);
+        let bits = self.let_bits(item.bits)?;
+        let field = self.construction.current_field(&self.heap, name);
+        let Some((_, decl)) = field else {
+            let message = format!("Value '{}' unknown!", self.heap.str(name));
+            return Err(self.reports.error(item.value.span.lo, message));
+        };
+        let mut ty = decl.ty;
+        if !bits.is_empty() && matches!(self.heap.store.ty(ty), Type::Bits(_)) {
+            ty = self.heap.store.types.bits(bits.len() as u32);
+        }
+        let value = self.expr(&item.value, Some(ty), Mode::Value)?;
+        self.set_field(name, &bits, value, item.name.span.lo, true)
+    }
+
+    /// The bits a `let` sets, the lowest first; none for the whole field.
+    pub(super) fn let_bits(&mut self, bits: Option<&[tree::Range<'_>]>) -> Eval<Vec<u32>> {
+        let Some(ranges) = bits else { return Ok(Vec::new()) };
+        let mut bits = self.ranges(ranges)?;
+        bits.reverse();
+        Ok(bits)
+    }
+
+    /// Sets a field, or some bits of it, of what is under construction. `is_let` where the place
+    /// is to be remembered as that of the field.
+    pub(crate) fn set_field(
+        &mut self,
+        name: Symbol,
+        bits: &[u32],
+        value: ValueId,
+        pos: Pos,
+        is_let: bool,
+    ) -> Eval<()> {
+        let Some((slot, decl)) = self.construction.current_field(&self.heap, name) else {
+            let message = format!("Value '{}' unknown!", self.heap.str(name));
+            return Err(self.reports.error(pos, message));
+        };
+        let whole = if bits.is_empty() {
+            if matches!(self.heap.store.value(value), Value::Var { name: n, .. } if n == name) {
+                return Err(self.reports.error(pos, "Recursion / self-assignment forbidden"));
+            }
+            value
+        } else {
+            let old = self.construction.current_mut().values[slot];
+            self.replace_bits(name, old, bits, value, pos)?
+        };
+        let Some(fitted) = self.heap.fit(whole, decl.ty) else {
+            return Err(self.misfit(pos, name, decl.ty, whole));
+        };
+        let prototype = self.construction.current_mut();
+        prototype.values[slot] = fitted;
+        if is_let {
+            prototype.own_positions(&self.heap.store)[slot] = pos;
+        }
+        Ok(())
+    }
+
+    /// The row of bits `old` with those numbered by `bits` taken from `value`, its lowest first.
+    fn replace_bits(
+        &mut self,
+        name: Symbol,
+        old: ValueId,
+        bits: &[u32],
+        value: ValueId,
+        pos: Pos,
+    ) -> Eval<ValueId> {
+        let Value::Bits(row) = self.heap.store.value(old) else {
+            let message = format!("Value '{}' is not a bits type", self.heap.str(name));
+            return Err(self.reports.error(pos, message));
+        };
+        let mut row: Vec<ValueId> = row.iter().collect();
+        let mut is_set = vec![false; row.len()];
+        let ty = self.heap.store.types.bits(bits.len() as u32);
+        let Some(value) = self.heap.cast_to(value, ty) else {
+            return Err(self.reports.error(pos, "Initializer is not compatible with bit range"));
+        };
+        for (i, &bit) in bits.iter().enumerate() {
+            let slot = bit as usize;
+            let Some(already) = is_set.get_mut(slot) else {
+                let message = format!(
+                    "Cannot set bit #{bit} of value '{}', which has {} bits",
+                    self.heap.str(name),
+                    row.len()
+                );
+                return Err(self.reports.error(pos, message));
+            };
+            if std::mem::replace(already, true) {
+                let name = self.heap.str(name);
+                let message = format!("Cannot set bit #{bit} of value '{name}' more than once");
+                return Err(self.reports.error(pos, message));
+            }
+            row[slot] = self.heap.bit_of(value, i as u32);
+        }
+        Ok(self.heap.store.values.bits(&row))
+    }
+
+    pub(crate) fn assertion(&mut self, tree: &tree::Assert<'_>) -> Eval<Assertion> {
+        let condition = self.expr(&tree.condition, None, Mode::Value)?;
+        let message = self.expr(&tree.message, None, Mode::Value)?;
+        Ok(Assertion { pos: tree.condition.span.lo, condition, message })
+    }
+
+    pub(super) fn dump_request(&mut self, tree: &tree::Dump<'_>) -> Eval<DumpRequest> {
+        let message = self.expr(&tree.message, None, Mode::Value)?;
+        let message = self.as_dump_text(message)?;
+        Ok(DumpRequest { pos: tree.keyword, message })
+    }
+}

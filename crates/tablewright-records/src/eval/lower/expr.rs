@@ -1,0 +1,223 @@
+//! Expressions other than operators (ProgRef, "Values and Expressions"): in comes an expression of the
+//! tree, out comes a value. An operator is left to its file in [`operators`](crate::eval::operators).
+
+use smallvec::SmallVec;
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::source::Span;
+use tablewright_syntax::symbol::Symbol;
+use tablewright_syntax::tree::{self, Expr, ExprKind};
+
+use crate::eval::definitions::ParamOwner;
+use crate::eval::{Eval, Evaluator, Reported};
+use crate::ids::TypeId;
+use crate::types::Type;
+use crate::value::{DagArg, Op, Value, ValueId};
+
+/// What an identifier without a meaning is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// An error.
+    Value,
+    /// A string: part of the name of a record that is about to exist.
+    Name,
+}
+
+impl Evaluator {
+    /// The value of an expression. `want` is the type that is asked for where that is known; it
+    /// helps to type literals, and the value need not be of it.
+    pub(crate) fn expr(
+        &mut self,
+        expr: &Expr<'_>,
+        want: Option<TypeId>,
+        mode: Mode,
+    ) -> Eval<ValueId> {
+        self.enter()?;
+        let value = self.expr_kind(expr, want, mode)?;
+        self.leave();
+        Ok(value)
+    }
+
+    fn expr_kind(&mut self, expr: &Expr<'_>, want: Option<TypeId>, mode: Mode) -> Eval<ValueId> {
+        let span = expr.span;
+        match expr.kind {
+            ExprKind::Int(&number) => Ok(self.heap.store.values.int(number)),
+            ExprKind::BinaryInt(n) => Ok(self.heap.store.values.bits_of_int(n.width, n.value)),
+            ExprKind::Str(text) => Ok(self.heap.store.values.string(self.heap.symbol(text))),
+            ExprKind::Code(text) => Ok(self.heap.store.values.code(self.heap.symbol(text))),
+            ExprKind::Unset => Ok(ValueId::UNSET),
+            ExprKind::Name(name) => self.name(self.heap.symbol(name), span, mode),
+            ExprKind::BitsInit(tree) => self.bits_expr(tree.bits, span),
+            ExprKind::List(list) => self.list_expr(list, span, want),
+            ExprKind::Dag(dag) => self.dag_expr(dag),
+            ExprKind::Instance(instance) => self.instance_expr(instance),
+            ExprKind::Bang(bang) => self.bang_expr(bang, span, want),
+            ExprKind::Cond(cond) => self.cond_expr(cond, span, want),
+            ExprKind::Comprehension(body) => self.comprehension_expr(body, span, want),
+            ExprKind::Foldl(foldl) => self.foldl_expr(foldl),
+            ExprKind::BitRange(range) => {
+                let value = self.expr(&range.value, want, mode)?;
+                let mut bits = self.ranges(range.ranges)?;
+                bits.reverse();
+                match self.heap.select_bits(value, &bits) {
+                    Some(bits) => Ok(bits),
+                    None => Err(self.reports.error(range.brace, "Invalid bit range for value")),
+                }
+            }
+            ExprKind::Subscript(subscript) => self.subscript_expr(subscript, want, mode),
+            ExprKind::Field(field) => self.field_expr(field, want, mode),
+            ExprKind::Paste(paste) => self.paste_expr(paste, want, mode),
+        }
+    }
+
+    fn name(&mut self, name: Symbol, span: Span, mode: Mode) -> Eval<ValueId> {
+        if let Some(value) = self.local(name) {
+            return Ok(value);
+        }
+        if mode == Mode::Name {
+            return Ok(self.heap.store.values.string(name));
+        }
+        if let Some(value) = self.heap.global(name) {
+            return Ok(value);
+        }
+        if self.definitions.poisoned.contains(&name) {
+            return Err(Reported);
+        }
+        // A record can mention itself; of what type it is shows only when it is complete.
+        if let (Some(prototype), None) = (self.construction.last(), self.context.multiclass) {
+            let own = self.heap.store.values.string(name);
+            if prototype.class.is_none() && prototype.name == own {
+                self.construction.settle_shape(&mut self.heap);
+                let shape = self.construction.current_mut().shape;
+                let ty = self.heap.store.shapes[shape].ty();
+                return Ok(self.heap.store.values.op(Op::Bang(BangOp::Cast), ty, &[own]));
+            }
+        }
+        let message = format!("Variable not defined: '{}'", self.heap.str(name));
+        Err(self.reports.error(span.lo, message))
+    }
+
+    fn bits_expr(&mut self, bits: &[Expr<'_>], span: Span) -> Eval<ValueId> {
+        let mut row = Vec::new();
+        for (i, bit) in bits.iter().enumerate() {
+            let value = self.expr(bit, None, Mode::Value)?;
+            let width = match self.heap.store.value(value) {
+                Value::Bits(bits) => Some(bits.len() as u32),
+                Value::Var { ty, .. } => match self.heap.store.ty(ty) {
+                    Type::Bits(width) => Some(width),
+                    _ => None,
+                },
+                _ => None,
+            };
+            if let Some(width) = width {
+                row.extend((0..width).rev().map(|i| self.heap.bit_of(value, i)));
+                continue;
+            }
+            match self.heap.cast_to(value, TypeId::BIT) {
+                Some(bit) => row.push(bit),
+                None => {
+                    let text = self.heap.store.value_text(value);
+                    let message = format!("Element #{i} ({text}) is not convertable to a bit");
+                    return Err(self.reports.error(span.lo, message));
+                }
+            }
+        }
+        // The highest bit is written first.
+        row.reverse();
+        Ok(self.heap.store.values.bits(&row))
+    }
+
+    fn list_expr(
+        &mut self,
+        list: &tree::ListExpr<'_>,
+        span: Span,
+        want: Option<TypeId>,
+    ) -> Eval<ValueId> {
+        let wanted_element = match want {
+            Some(ty) => match self.heap.store.types.element(ty) {
+                Some(element) => Some(element),
+                None => {
+                    let ty = self.heap.store.type_text(ty);
+                    let pos = match list.elements.first() {
+                        Some(first) => first.span.lo,
+                        None => self.heap.after(Span::new(span.lo, span.lo.offset(1))),
+                    };
+                    let message = format!("Encountered a list when expecting a {ty}");
+                    return Err(self.reports.error(pos, message));
+                }
+            },
+            None => None,
+        };
+        let mut elements = Vec::with_capacity(list.elements.len());
+        for element in list.elements {
+            elements.push(self.expr(element, wanted_element, Mode::Value)?);
+        }
+        let given = match &list.element_type {
+            Some(ty) => Some(self.ty(ty)?),
+            None => None,
+        };
+        let common = match self.heap.common_type_of(elements.iter().copied()) {
+            Ok(common) => common,
+            Err(_) => return Err(self.incompatible_elements(span)),
+        };
+        if let (Some(given), Some(common)) = (given, common)
+            && !self.heap.store.is_convertible(common, given)
+        {
+            return Err(self.incompatible_elements(span));
+        }
+        let element_type = match (given.or(common), wanted_element) {
+            (None, None) => {
+                let pos = self.heap.after(span);
+                return Err(self.reports.error(pos, "No type for list"));
+            }
+            (None, Some(wanted)) => wanted,
+            (Some(ty), Some(wanted)) if !self.heap.store.is_convertible(ty, wanted) => {
+                let message = format!(
+                    "Element type mismatch for list: element type '{}' not convertible to '{}",
+                    self.heap.store.type_text(ty),
+                    self.heap.store.type_text(wanted)
+                );
+                let pos = self.heap.after(span);
+                return Err(self.reports.error(pos, message));
+            }
+            (Some(ty), _) => ty,
+        };
+        Ok(self.heap.store.values.list(&elements, element_type))
+    }
+
+    fn incompatible_elements(&mut self, span: Span) -> Reported {
+        let pos = self.heap.after(span);
+        self.reports.error(pos, "Incompatible types in list elements")
+    }
+
+    fn dag_expr(&mut self, dag: &tree::DagExpr<'_>) -> Eval<ValueId> {
+        let operator = self.expr(&dag.operator, None, Mode::Value)?;
+        let mut args = SmallVec::<[DagArg; 8]>::new();
+        for arg in dag.args {
+            let value = match &arg.value {
+                Some(value) => self.expr(value, None, Mode::Value)?,
+                None => ValueId::UNSET,
+            };
+            args.push(DagArg { value, name: arg.name.map(|name| self.heap.symbol(name)) });
+        }
+        let operator_name = dag.operator_name.map(|name| self.heap.symbol(name));
+        Ok(self.heap.store.values.dag(operator, operator_name, &args))
+    }
+
+    fn instance_expr(&mut self, tree: &tree::InstanceExpr<'_>) -> Eval<ValueId> {
+        let name = self.heap.symbol(tree.class.name);
+        let pos = tree.class.span.lo;
+        let Some(&class) = self.heap.store.classes.by_name.get(&name) else {
+            if self.definitions.poisoned.contains(&name) {
+                return Err(Reported);
+            }
+            let message = format!("Expected a class name, got '{}'", self.heap.str(name));
+            return Err(self.reports.error(pos, message));
+        };
+        self.sync_class(class);
+        let owner = ParamOwner::Class(class);
+        let args = self.args(tree.args, owner)?;
+        let args = self.cast_args(args, owner, pos)?;
+        self.bind_args(owner, &args, pos)?;
+        self.make_instance(class, &args)
+    }
+}

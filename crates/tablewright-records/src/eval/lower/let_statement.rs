@@ -1,0 +1,57 @@
+//! `let … in` (ProgRef, "let — override fields in classes or records"), at top level and elsewhere.
+
+use tablewright_syntax::tree;
+
+use crate::eval::context::{LetBinding, OpenLet};
+use crate::eval::lower::Mode;
+use crate::eval::scopes::Scope;
+use crate::eval::{Eval, Evaluator};
+
+impl Evaluator {
+    pub(super) fn start_let(&mut self, items: &[tree::LetItem<'_>], braced: bool) {
+        let (lets, scopes) = (self.context.lets.len(), self.scopes.depth());
+        let given_up =
+            self.context.is_given_up() || self.attempt(|this| this.let_items(items)).is_none();
+        if given_up {
+            self.reports.is_complete = false;
+        }
+        if braced {
+            self.scopes.push(Scope::block());
+        }
+        self.context.open_lets.push(OpenLet { lets, scopes, given_up });
+    }
+
+    pub(super) fn let_statement(&mut self, tree: &tree::Let<'_>) -> Eval<()> {
+        let outer = self.context.lets.len();
+        self.let_items(tree.items)?;
+        if tree.body.braced {
+            self.in_scope(Scope::block(), |this| this.statements(tree.body.statements))?;
+        } else {
+            self.statements(tree.body.statements)?;
+        }
+        self.context.lets.truncate(outer);
+        Ok(())
+    }
+
+    /// Puts what a `let` sets in force, for what stands in it.
+    fn let_items(&mut self, items: &[tree::LetItem<'_>]) -> Eval<()> {
+        let mut bindings = Vec::with_capacity(items.len());
+        for item in items {
+            let bits = self.let_bits(item.bits)?.into();
+            let value = self.expr(&item.value, None, Mode::Value)?;
+            let (name, pos) = (self.heap.symbol(item.name.name), item.name.span.lo);
+            bindings.push(LetBinding { name, bits, value, pos });
+        }
+        self.context.lets.append(&mut bindings);
+        Ok(())
+    }
+
+    /// Applies the `let` statements around, the outermost first.
+    pub(super) fn apply_lets(&mut self) -> Eval<()> {
+        for i in 0..self.context.lets.len() {
+            let binding = self.context.lets[i].clone();
+            self.set_field(binding.name, &binding.bits, binding.value, binding.pos, true)?;
+        }
+        Ok(())
+    }
+}

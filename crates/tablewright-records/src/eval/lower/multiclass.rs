@@ -1,0 +1,171 @@
+//! `multiclass` and `defm` (ProgRef, "multiclass — define multiple records" and "defm — invoke
+//! multiclasses to define multiple records").
+
+use std::rc::Rc;
+
+use tablewright_syntax::source::Pos;
+use tablewright_syntax::tree;
+
+use crate::eval::definitions::{MulticlassId, ParamOwner};
+use crate::eval::scopes::Scope;
+use crate::eval::template::{Entry, Substitutions};
+use crate::eval::{Eval, Evaluator, Reported};
+use crate::ids::TypeId;
+use crate::value::{InstanceArg, ValueId};
+
+impl Evaluator {
+    pub(crate) fn multiclass(&mut self, tree: &tree::Multiclass<'_>) -> Eval<()> {
+        let name = self.heap.symbol(tree.name.name);
+        if self.definitions.multiclass(name).is_some() {
+            let message = format!("multiclass '{}' already defined", self.heap.str(name));
+            return Err(self.reports.error(tree.name.span.lo, message));
+        }
+        let qualified = format!("{}::NAME", self.heap.str(name));
+        let name_param = self.heap.intern(&qualified);
+        self.heap.store.values.declare_param(name_param);
+        let id = self.definitions.add_multiclass(name, name_param);
+        self.context.multiclass = Some(id);
+        self.in_scope(Scope::multiclass(id), |this| {
+            this.declare_params(ParamOwner::Multiclass(id), tree.params.unwrap_or_default())?;
+            for parent in tree.parents {
+                this.inherit_multiclass(id, parent)?;
+            }
+            for statement in tree.body {
+                this.statement(statement)?;
+            }
+            this.warn_unused_params(ParamOwner::Multiclass(id));
+            Ok(())
+        })?;
+        self.context.multiclass = None;
+        Ok(())
+    }
+
+    fn find_multiclass(&mut self, name: tree::Ident) -> Eval<MulticlassId> {
+        let symbol = self.heap.symbol(name.name);
+        if let Some(id) = self.definitions.multiclass(symbol) {
+            return Ok(id);
+        }
+        if self.definitions.poisoned.contains(&symbol) {
+            return Err(Reported);
+        }
+        let message = format!("Couldn't find multiclass '{}'", self.heap.str(symbol));
+        Err(self.reports.error(name.span.lo, message))
+    }
+
+    fn inherit_multiclass(&mut self, id: MulticlassId, parent: &tree::ParentRef<'_>) -> Eval<()> {
+        let base = self.find_multiclass(parent.name)?;
+        let owner = ParamOwner::Multiclass(base);
+        let args = self.args(parent.args, owner)?;
+        let own_name = self.definitions.multiclasses[id].name_param;
+        let own_name = self.heap.store.values.var(own_name, TypeId::STRING);
+        let mut substitutions =
+            self.multiclass_substitutions(base, &args, own_name, parent.span.lo)?;
+        let entries = Rc::clone(&self.definitions.multiclasses[base].entries);
+        let mut out = Vec::new();
+        self.instantiate_entries(&entries, &mut substitutions, false, Some(&mut out), None)?;
+        self.definitions.multiclasses[id].add_entries(out);
+        Ok(())
+    }
+
+    fn multiclass_substitutions(
+        &mut self,
+        id: MulticlassId,
+        args: &[InstanceArg],
+        name: ValueId,
+        pos: Pos,
+    ) -> Eval<Substitutions> {
+        let mut substitutions = vec![(self.definitions.multiclasses[id].name_param, name)];
+        substitutions.extend(self.bind_args(ParamOwner::Multiclass(id), args, pos)?);
+        Ok(substitutions)
+    }
+
+    pub(crate) fn defm(&mut self, tree: &tree::Defm<'_>) -> Eval<()> {
+        let name = match &tree.name {
+            Some(name) => self.object_name(name)?,
+            None => {
+                let name = self.heap.new_anonymous_name();
+                match self.context.multiclass {
+                    Some(id) => {
+                        let own = self.definitions.multiclasses[id].name_param;
+                        let own = self.heap.store.values.var(own, TypeId::STRING);
+                        self.concat_strings(own, name)?
+                    }
+                    None => name,
+                }
+            }
+        };
+        let is_final = self.context.makes_records();
+        let mut entries_out = Vec::new();
+        let mut parents = tree.parents.iter().enumerate();
+        let mut first_class = tree.parents.len();
+        for (i, parent) in &mut parents {
+            if i > 0
+                && self.heap.store.classes.by_name.contains_key(&self.heap.symbol(parent.name.name))
+            {
+                first_class = i;
+                break;
+            }
+            let id = self.find_multiclass(parent.name)?;
+            let owner = ParamOwner::Multiclass(id);
+            let args = self.args(parent.args, owner)?;
+            let args = self.cast_args(args, owner, parent.span.lo)?;
+            let mut substitutions =
+                self.multiclass_substitutions(id, &args, name, parent.span.lo)?;
+            let entries = Rc::clone(&self.definitions.multiclasses[id].entries);
+            let via = Some(parent.span.lo);
+            self.instantiate_entries(
+                &entries,
+                &mut substitutions,
+                is_final,
+                Some(&mut entries_out),
+                via,
+            )?;
+        }
+        for parent in &tree.parents[first_class..] {
+            let (class, args) = self.class_parent(parent)?;
+            let pos = parent.span.lo;
+            entries_out =
+                self.change_prototypes(entries_out, &mut |this| this.inherit(class, &args, pos))?;
+        }
+        for entry in entries_out {
+            let entry = self.change_prototype(entry, &mut |this| {
+                this.apply_lets()?;
+                if !is_final {
+                    // It will be copied each time the multiclass or loop around runs.
+                    this.construction.settle_positions(&mut this.heap);
+                }
+                Ok(())
+            })?;
+            self.add_entry(entry)?;
+        }
+        Ok(())
+    }
+
+    /// Calls `change` with each prototype in entries in turn as what is under construction.
+    fn change_prototypes(
+        &mut self,
+        entries: Vec<Entry>,
+        change: &mut dyn FnMut(&mut Evaluator) -> Eval<()>,
+    ) -> Eval<Vec<Entry>> {
+        entries.into_iter().map(|entry| self.change_prototype(entry, change)).collect()
+    }
+
+    fn change_prototype(
+        &mut self,
+        entry: Entry,
+        change: &mut dyn FnMut(&mut Evaluator) -> Eval<()>,
+    ) -> Eval<Entry> {
+        Ok(match entry {
+            Entry::Record(prototype) => {
+                self.construction.push(prototype);
+                change(self)?;
+                Entry::Record(self.construction.pop())
+            }
+            Entry::Loop(mut repeat) => {
+                repeat.entries = self.change_prototypes(repeat.entries, change)?;
+                Entry::Loop(repeat)
+            }
+            Entry::Assertion(_) | Entry::Dump(_) => entry,
+        })
+    }
+}

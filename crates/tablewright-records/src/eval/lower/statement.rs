@@ -1,0 +1,251 @@
+//! Statements one by one (ProgRef, "Statements"). What a statement makes is put where it stands: among
+//! the records, or in the multiclass or loop around.
+
+use tablewright_syntax::StatementEvent;
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::source::Pos;
+use tablewright_syntax::symbol::Symbol;
+use tablewright_syntax::tree::{self, Statement};
+
+use crate::eval::construction::Prototype;
+use crate::eval::context::{OpenDefset, OpenLoop};
+use crate::eval::lower::Mode;
+use crate::eval::scopes::Scope;
+use crate::eval::template::{Entry, Loop};
+use crate::eval::{Eval, Evaluator};
+use crate::ids::TypeId;
+use crate::types::Type;
+use crate::value::{Op, ValueId};
+
+impl Evaluator {
+    /// Evaluates what the parser passes on. An error gives up the statement that it is in.
+    pub(crate) fn statement_event(&mut self, event: &StatementEvent<'_>) {
+        match event {
+            StatementEvent::Statement(statement) => {
+                if self.context.is_given_up() {
+                    return self.poison(statement);
+                }
+                if self.attempt(|this| this.statement(statement)).is_none() {
+                    self.reports.is_complete = false;
+                    self.poison(statement);
+                    self.blame_lets();
+                }
+            }
+            StatementEvent::LetStart { items, braced } => self.start_let(items, *braced),
+            StatementEvent::LetEnd => {
+                let open = self
+                    .context
+                    .open_lets
+                    .pop()
+                    .expect("the parser passes on starts with their ends");
+                self.context.lets.truncate(open.lets);
+                self.scopes.truncate(open.scopes);
+            }
+        }
+    }
+
+    /// Gives up the `let` whose binding the last error is placed at, so that the error is not reported
+    /// again for each statement in it.
+    fn blame_lets(&mut self) {
+        let place = self.reports.last_pos();
+        let blamed = self.context.lets.iter().position(|binding| Some(binding.pos) == place);
+        let Some(blamed) = blamed else { return };
+        let inner = self.context.open_lets.partition_point(|open| open.lets <= blamed);
+        for open in self.context.open_lets.iter_mut().skip(inner - 1) {
+            open.given_up = true;
+        }
+    }
+
+    pub(super) fn statement(&mut self, statement: &Statement<'_>) -> Eval<()> {
+        match statement {
+            Statement::Class(class) => self.class(class),
+            Statement::Def(def) => self.def(def),
+            Statement::Defm(defm) => self.defm(defm),
+            Statement::Multiclass(multiclass) => self.multiclass(multiclass),
+            Statement::Defset(defset) => self.defset(defset),
+            Statement::Deftype(deftype) => self.deftype(deftype),
+            Statement::Defvar(defvar) => self.defvar(defvar),
+            Statement::Foreach(foreach) => self.foreach(foreach),
+            Statement::If(condition) => self.if_statement(condition),
+            Statement::Let(binding) => self.let_statement(binding),
+            Statement::Assert(assert) => {
+                let assertion = self.assertion(assert)?;
+                self.add_entry(Entry::Assertion(assertion))
+            }
+            Statement::Dump(dump) => {
+                let dump = self.dump_request(dump)?;
+                self.add_entry(Entry::Dump(dump))
+            }
+        }
+    }
+
+    pub(super) fn statements(&mut self, statements: &[Statement<'_>]) -> Eval<()> {
+        statements.iter().try_for_each(|s| self.statement(s))
+    }
+
+    /// Remembers the names that a statement which was given up would have defined.
+    fn poison(&mut self, statement: &Statement<'_>) {
+        let name = match statement {
+            Statement::Class(class) => class.name.name,
+            Statement::Multiclass(multiclass) => multiclass.name.name,
+            Statement::Defset(defset) => defset.name.name,
+            Statement::Deftype(deftype) => deftype.name.name,
+            Statement::Defvar(defvar) => defvar.name.name,
+            Statement::Def(def) => match def.name.map(|n| n.kind) {
+                Some(tree::ExprKind::Name(name)) => name,
+                _ => return,
+            },
+            Statement::Let(binding) => return self.poison_all(binding.body.statements),
+            Statement::Foreach(foreach) => return self.poison_all(foreach.body.statements),
+            Statement::If(_) | Statement::Defm(_) | Statement::Assert(_) | Statement::Dump(_) => {
+                return;
+            }
+        };
+        self.definitions.poisoned.insert(self.heap.symbol(name));
+    }
+
+    fn poison_all(&mut self, statements: &[Statement<'_>]) {
+        for statement in statements {
+            self.poison(statement);
+        }
+    }
+
+    fn defset(&mut self, tree: &tree::Defset<'_>) -> Eval<()> {
+        let pos = tree.ty.span.lo;
+        let ty = self.ty(&tree.ty)?;
+        let Some(element_type) = self.heap.store.types.element(ty) else {
+            return Err(self.reports.error(pos, "expected list type"));
+        };
+        let name = self.heap.symbol(tree.name.name);
+        self.check_global_is_free(name, tree.name.span.lo)?;
+        self.context.defsets.push(OpenDefset { pos, element_type, elements: Vec::new() });
+        self.statements(tree.body)?;
+        let defset = self.context.defsets.pop().expect("it was pushed above");
+        let list = self.heap.store.values.list(&defset.elements, element_type);
+        self.heap.store.globals.insert(name, list);
+        Ok(())
+    }
+
+    fn check_global_is_free(&mut self, name: Symbol, pos: Pos) -> Eval<()> {
+        if self.heap.global(name).is_none() {
+            return Ok(());
+        }
+        Err(self.reports.error(pos, "def or global variable of this name already exists"))
+    }
+
+    fn deftype(&mut self, tree: &tree::Deftype<'_>) -> Eval<()> {
+        let name = self.heap.symbol(tree.name.name);
+        if self.definitions.type_aliases.contains_key(&name)
+            || self.heap.store.classes.by_name.contains_key(&name)
+        {
+            let message = format!("type of this name '{}' already exists", self.heap.str(name));
+            return Err(self.reports.error(tree.name.span.lo, message));
+        }
+        let ty = self.ty(&tree.ty)?;
+        if let Type::Record(_) = self.heap.store.ty(ty) {
+            let text = self.heap.store.type_text(ty);
+            let message = format!("cannot define type alias for class type '{text}'");
+            return Err(self.reports.error(tree.ty.span.lo, message));
+        }
+        self.definitions.type_aliases.insert(name, ty);
+        Ok(())
+    }
+
+    pub(super) fn defvar(&mut self, tree: &tree::Defvar<'_>) -> Eval<()> {
+        let name = self.heap.symbol(tree.name.name);
+        let pos = tree.name.span.lo;
+        if self.scopes.is_local_variable(name) {
+            return Err(self.reports.error(pos, "local variable of this name already exists"));
+        }
+        let is_field =
+            self.construction.last().is_some_and(|b| b.field(&self.heap.store, name).is_some());
+        if is_field {
+            return Err(self.reports.error(pos, "field of this name already exists"));
+        }
+        if self.scopes.at_top_level() {
+            self.check_global_is_free(name, pos)?;
+        }
+        let value = self.expr(&tree.value, None, Mode::Value)?;
+        if self.scopes.at_top_level() {
+            self.heap.store.globals.insert(name, value);
+        } else {
+            self.scopes.add_local_variable(name, value);
+        }
+        Ok(())
+    }
+
+    /// A clause of `if` is a loop over one element or none, so that it can wait, as a loop can,
+    /// for what its condition depends on.
+    fn if_statement(&mut self, tree: &tree::If<'_>) -> Eval<()> {
+        let condition = self.expr(&tree.condition, None, Mode::Value)?;
+        let none = self.heap.store.values.list(&[], TypeId::BIT);
+        let once = self.heap.store.values.list(&[ValueId::TRUE], TypeId::BIT);
+        self.if_clause(tree.keyword, [condition, once, none], &tree.then_block)?;
+        match &tree.else_block {
+            Some(block) => self.if_clause(tree.keyword, [condition, none, once], block),
+            None => Ok(()),
+        }
+    }
+
+    fn if_clause(&mut self, pos: Pos, choice: [ValueId; 3], block: &tree::Block<'_>) -> Eval<()> {
+        let ty = self.heap.store.types.list(TypeId::BIT);
+        let list = self.fold_op(Op::Bang(BangOp::If), ty, &choice, false)?;
+        self.loop_body(Scope::block(), pos, None, list, block)
+    }
+
+    /// Evaluates the body of a loop, then runs the loop or leaves it to what is around.
+    pub(crate) fn loop_body(
+        &mut self,
+        scope: Scope,
+        pos: Pos,
+        variable: Option<Symbol>,
+        list: ValueId,
+        block: &tree::Block<'_>,
+    ) -> Eval<()> {
+        self.context.loops.push(OpenLoop { entries: Vec::new() });
+        self.in_scope(scope, |this| this.statements(block.statements))?;
+        let open = self.context.loops.pop().expect("it was pushed above");
+        self.add_entry(Entry::Loop(Box::new(Loop { pos, variable, list, entries: open.entries })))
+    }
+
+    /// Adds an entry where the statement that made it stands: to the innermost loop, else the
+    /// multiclass being defined, else the records.
+    pub(super) fn add_entry(&mut self, entry: Entry) -> Eval<()> {
+        if let Some(open) = self.context.loops.last_mut() {
+            open.entries.push(entry);
+            return Ok(());
+        }
+        match (entry, self.context.multiclass) {
+            (Entry::Loop(repeat), current) => {
+                let mut out = current.map(|_| Vec::new());
+                self.instantiate_loop(&repeat, &mut Vec::new(), current.is_none(), out.as_mut())?;
+                // In a multiclass a loop whose list is known runs at once.
+                if let (Some(current), Some(out)) = (current, out) {
+                    self.definitions.multiclasses[current].add_entries(out);
+                }
+                Ok(())
+            }
+            (entry, Some(current)) => {
+                self.definitions.multiclasses[current].add_entries([entry]);
+                Ok(())
+            }
+            (Entry::Assertion(assertion), None) => {
+                self.check_assertion(assertion);
+                Ok(())
+            }
+            (Entry::Dump(dump), None) => {
+                self.print_dump(dump);
+                Ok(())
+            }
+            (Entry::Record(prototype), None) => self.finalize_def(prototype),
+        }
+    }
+
+    /// As [`Self::add_entry`], for the record that was put together last.
+    pub(super) fn add_record(&mut self, prototype: Box<Prototype>) -> Eval<()> {
+        if self.context.makes_records() {
+            return self.finalize_def(prototype);
+        }
+        self.add_entry(Entry::Record(prototype))
+    }
+}

@@ -1,0 +1,30 @@
+//! Types as they are written (ProgRef, "Types").
+
+use tablewright_syntax::tree;
+
+use crate::eval::{Eval, Evaluator};
+use crate::ids::TypeId;
+
+impl Evaluator {
+    /// The type that is written.
+    pub(crate) fn ty(&mut self, tree: &tree::TypeExpr<'_>) -> Eval<TypeId> {
+        Ok(match tree.kind {
+            tree::TypeKind::Bit => TypeId::BIT,
+            tree::TypeKind::Int => TypeId::INT,
+            tree::TypeKind::String | tree::TypeKind::Code => TypeId::STRING,
+            tree::TypeKind::Dag => TypeId::DAG,
+            tree::TypeKind::Bits(width) => self.heap.store.types.bits(width),
+            tree::TypeKind::List(element) => {
+                let element = self.ty(element)?;
+                self.heap.store.types.list(element)
+            }
+            tree::TypeKind::Named(name) => {
+                if let Some(&alias) = self.definitions.type_aliases.get(&self.heap.symbol(name)) {
+                    return Ok(alias);
+                }
+                let class = self.find_class(tree::Ident { name, span: tree.span })?;
+                self.heap.class_type(class)
+            }
+        })
+    }
+}

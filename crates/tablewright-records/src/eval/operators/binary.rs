@@ -1,0 +1,199 @@
+//! The operand types of operators with two operands, or, where they are associative, more.
+
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::source::{Pos, Span};
+use tablewright_syntax::tree::{self, Expr};
+
+use crate::eval::lower::Mode;
+use crate::eval::{Eval, Evaluator};
+use crate::ids::TypeId;
+use crate::value::{Op, ValueId};
+
+/// The types at work while the operands of an operator are looked at one by one.
+struct Operands {
+    op: BangOp,
+    /// Where the operator stands.
+    pos: Pos,
+    want: Option<TypeId>,
+    /// What the next operand is to be, where that is known.
+    expected: Option<TypeId>,
+    values: Vec<ValueId>,
+}
+
+impl Evaluator {
+    /// Operators with two operands, or, where they are associative, more.
+    pub(super) fn binary(
+        &mut self,
+        tree: &tree::BangExpr<'_>,
+        span: Span,
+        want: Option<TypeId>,
+    ) -> Eval<ValueId> {
+        let op = tree.op;
+        let written = self.written_type(tree)?;
+        let (result, expected) = binary_types(op, written, want);
+        if let Some(result) = result {
+            self.check_wanted(span.lo, result, want)?;
+        }
+        let values = Vec::with_capacity(tree.args.len());
+        let mut operands = Operands { op, pos: span.lo, want, expected, values };
+        for operand in tree.args {
+            self.binary_operand(&mut operands, operand)?;
+        }
+        let Operands { expected, mut values, .. } = operands;
+        let result = match op {
+            BangOp::ListConcat | BangOp::ListRemove => expected.expect("an operand gave the type"),
+            BangOp::ListSplat => {
+                let ty = self.heap.type_of(values[0]).expect("operands are typed");
+                self.heap.store.types.list(ty)
+            }
+            _ => result.expect("the other operators know their type"),
+        };
+        // More than two operands are a shorthand for nesting to the right.
+        while values.len() > 2 {
+            let right = values.pop().expect("there are more than two");
+            let left = values.pop().expect("there are more than two");
+            values.push(self.fold_op(Op::Bang(op), result, &[left, right], false)?);
+        }
+        if values.len() != 2 {
+            return Err(self.reports.error(span.lo, "expected two operands to operator"));
+        }
+        self.fold_op(Op::Bang(op), result, &values, false)
+    }
+
+    fn binary_operand(&mut self, operands: &mut Operands, operand: &Expr<'_>) -> Eval<()> {
+        let pos = operand.span.lo;
+        let value = self.expr(operand, operands.expected, Mode::Value)?;
+        operands.values.push(value);
+        let Some(ty) = self.heap.type_of(value) else {
+            let op = operands.op;
+            if op == BangOp::SetDagOpName && operands.values.len() == 2 {
+                return Ok(());
+            }
+            let message = "expected value to be a typed value, got '?'";
+            return Err(self.reports.error(operands.pos, message));
+        };
+        match operands.expected {
+            None => self.untyped_operand(operands, ty, pos)?,
+            Some(expected) => match self.heap.common_type(expected, ty) {
+                None => return Err(self.expected_type(pos, expected, ty)),
+                Some(common) if !operands.op.is_arithmetic() => operands.expected = Some(common),
+                Some(_) => {}
+            },
+        }
+        // What follows the first operand of these is of another kind.
+        match operands.op {
+            BangOp::SetDagOp => operands.expected = Some(TypeId::ANY_RECORD),
+            BangOp::GetDagArg => operands.expected = None,
+            BangOp::GetDagName => operands.expected = Some(TypeId::INT),
+            BangOp::SetDagOpName => operands.expected = Some(TypeId::STRING),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Checks an operand whose type was not known beforehand, and takes it as that of the next.
+    fn untyped_operand(&mut self, operands: &mut Operands, ty: TypeId, pos: Pos) -> Eval<()> {
+        let is_list = self.heap.store.types.element(ty).is_some();
+        let converts = |this: &Evaluator, to| this.heap.store.is_convertible(ty, to);
+        let text = self.heap.store.type_text(ty);
+        operands.expected = Some(ty);
+        let message = match operands.op {
+            BangOp::ListConcat | BangOp::ListRemove if !is_list => {
+                format!("expected a list, got value of type '{text}'")
+            }
+            BangOp::ListSplat => return self.splat_operand(operands, ty, pos),
+            BangOp::Interleave => return self.interleave_operand(operands, ty, pos),
+            BangOp::Eq | BangOp::Ne
+                if !converts(self, TypeId::INT)
+                    && ty != TypeId::STRING
+                    && !self.heap.store.types.is_record(ty) =>
+            {
+                format!("expected bit, bits, int, string, or record; got value of type '{text}'")
+            }
+            BangOp::GetDagArg | BangOp::Le | BangOp::Lt | BangOp::Ge | BangOp::Gt
+                if !converts(self, TypeId::INT) && ty != TypeId::STRING =>
+            {
+                format!("expected bit, bits, int, or string; got value of type '{text}'")
+            }
+            _ => return Ok(()),
+        };
+        Err(self.reports.error(pos, message))
+    }
+
+    fn splat_operand(&mut self, operands: &mut Operands, ty: TypeId, pos: Pos) -> Eval<()> {
+        operands.expected = None;
+        let is_first = operands.values.len() == 1;
+        if !is_first && ty != TypeId::INT {
+            let ty = self.heap.store.type_text(ty);
+            let message =
+                format!("expected second parameter to be an int, got value of type '{ty}'");
+            return Err(self.reports.error(pos, message));
+        }
+        let (true, Some(want)) = (is_first, operands.want) else { return Ok(()) };
+        let Some(element) = self.heap.store.types.element(want) else {
+            let want = self.heap.store.type_text(want);
+            let message = format!("expected output type to be a list, got type '{want}'");
+            return Err(self.reports.error(operands.pos, message));
+        };
+        if !self.heap.store.is_convertible(ty, element) {
+            let message = format!(
+                "expected first arg type to be '{}', got value of type '{}'",
+                self.heap.store.type_text(ty),
+                self.heap.store.type_text(element)
+            );
+            return Err(self.reports.error(operands.pos, message));
+        }
+        Ok(())
+    }
+
+    fn interleave_operand(&mut self, operands: &mut Operands, ty: TypeId, pos: Pos) -> Eval<()> {
+        operands.expected = None;
+        let text = self.heap.store.type_text(ty);
+        let message = match operands.values.len() {
+            1 => {
+                let suits = match self.heap.store.types.element(ty) {
+                    Some(element) => {
+                        element == TypeId::STRING
+                            || self.heap.store.is_convertible(element, TypeId::INT)
+                    }
+                    None => false,
+                };
+                (!suits).then(|| {
+                    format!(
+                        "expected list of string, int, bits, or bit; got value of type '{text}'"
+                    )
+                })
+            }
+            2 if ty != TypeId::STRING => {
+                Some(format!("expected second argument to be a string, got value of type '{text}'"))
+            }
+            _ => None,
+        };
+        match message {
+            Some(message) => Err(self.reports.error(pos, message)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The type of the result, and of the first operand, where they are known beforehand.
+fn binary_types(
+    op: BangOp,
+    written: Option<TypeId>,
+    want: Option<TypeId>,
+) -> (Option<TypeId>, Option<TypeId>) {
+    let (bit, int) = (Some(TypeId::BIT), Some(TypeId::INT));
+    let (string, dag) = (Some(TypeId::STRING), Some(TypeId::DAG));
+    match op {
+        BangOp::Con | BangOp::SetDagOp | BangOp::SetDagOpName => (dag, dag),
+        BangOp::GetDagArg => (written, dag),
+        BangOp::GetDagName => (string, dag),
+        BangOp::Eq | BangOp::Ne | BangOp::Le | BangOp::Lt | BangOp::Ge | BangOp::Gt => (bit, None),
+        BangOp::ListConcat | BangOp::ListRemove => (None, want),
+        BangOp::ListSplat => (None, None),
+        BangOp::StrConcat => (string, string),
+        BangOp::Interleave => (string, None),
+        BangOp::Match => (bit, string),
+        _ => (int, int),
+    }
+}

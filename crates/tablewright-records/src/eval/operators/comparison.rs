@@ -1,0 +1,37 @@
+//! Comparisons of numbers, strings and records.
+
+use tablewright_syntax::bang::BangOp;
+
+use crate::eval::heap::Heap;
+use crate::value::ValueId;
+
+impl Heap {
+    /// How two numbers, strings or records compare, if they are known.
+    pub(crate) fn compare(&self, op: BangOp, left: ValueId, right: ValueId) -> Option<bool> {
+        use std::cmp::Ordering;
+        let order = match (self.to_int(left), self.to_int(right)) {
+            (Some(a), Some(b)) => a.cmp(&b),
+            _ => match (self.store.values.text(left), self.store.values.text(right)) {
+                (Some(a), Some(b)) if a == b => Ordering::Equal,
+                (Some(a), Some(b)) => self.str(a).cmp(self.str(b)),
+                _ => {
+                    let record = |value| self.store.values.as_record(value);
+                    match (record(left), record(right)) {
+                        (Some(a), Some(b)) if op == BangOp::Eq => return Some(a == b),
+                        (Some(a), Some(b)) if op == BangOp::Ne => return Some(a != b),
+                        _ => return None,
+                    }
+                }
+            },
+        };
+        Some(match op {
+            BangOp::Eq => order == Ordering::Equal,
+            BangOp::Ne => order != Ordering::Equal,
+            BangOp::Lt => order == Ordering::Less,
+            BangOp::Le => order != Ordering::Greater,
+            BangOp::Gt => order == Ordering::Greater,
+            BangOp::Ge => order != Ordering::Less,
+            _ => unreachable!("not a comparison"),
+        })
+    }
+}

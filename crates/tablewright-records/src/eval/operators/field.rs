@@ -1,0 +1,59 @@
+//! `value.field` (ProgRef, "Suffixed values").
+
+use tablewright_syntax::symbol::Symbol;
+use tablewright_syntax::tree;
+
+use crate::eval::lower::Mode;
+use crate::eval::{Eval, Evaluator};
+use crate::ids::TypeId;
+use crate::value::ValueId;
+
+impl Evaluator {
+    pub(crate) fn field_expr(
+        &mut self,
+        tree: &tree::FieldExpr<'_>,
+        want: Option<TypeId>,
+        mode: Mode,
+    ) -> Eval<ValueId> {
+        let value = self.expr(&tree.value, want, mode)?;
+        let field = self.heap.symbol(tree.field.name);
+        match self.construction.field_type(&mut self.heap, value, field) {
+            Some(ty) => self.fold_field(value, field, ty),
+            None => {
+                let message = format!(
+                    "Cannot access field '{}' of value '{}'",
+                    self.heap.str(field),
+                    self.heap.store.value_text(value)
+                );
+                Err(self.reports.error(tree.field.span.lo, message))
+            }
+        }
+    }
+
+    /// A field of a value: its value, where the record is known and the field concrete.
+    pub(crate) fn fold_field(
+        &mut self,
+        value: ValueId,
+        field: Symbol,
+        ty: TypeId,
+    ) -> Eval<ValueId> {
+        if let Some(record) = self.heap.store.values.as_record(value) {
+            if self.construction.last().is_some_and(|b| b.record == Some(record)) {
+                let message = format!(
+                    "Attempting to access field '{}' of '{}' is a forbidden self-reference",
+                    self.heap.str(field),
+                    self.heap.store.value_text(value),
+                );
+                return Err(self.error_here(message));
+            }
+            if let Some(found) = self.construction.record_field(&self.heap, record, field)
+                && self.construction.is_concrete(&self.heap, found)
+            {
+                return Ok(found);
+            }
+            let ty = self.construction.field_type(&mut self.heap, value, field).unwrap_or(ty);
+            return Ok(self.heap.store.values.field(value, field, ty));
+        }
+        Ok(self.heap.store.values.field(value, field, ty))
+    }
+}

@@ -1,0 +1,338 @@
+//! `!foreach`, `!filter` and `!foldl`: bodies run once for each value of their variables.
+//!
+//! Where everything the body mentions is known, the loop is run as [bytecode](crate::eval::bytecode). Else
+//! its body is resolved but for its variables, and what becomes of it is run here.
+
+use std::ops::Range;
+
+use smallvec::SmallVec;
+use tablewright_syntax::source::{Pos, Span};
+use tablewright_syntax::symbol::Symbol;
+use tablewright_syntax::tree;
+
+use crate::eval::lower::Mode;
+use crate::eval::resolve::Application;
+use crate::eval::scopes::Scope;
+use crate::eval::{Eval, Evaluator};
+use crate::ids::TypeId;
+use crate::value::{Op, PartRange, Value, ValueId};
+
+/// A body and the names of its variables, as strings.
+struct Body<'a> {
+    value: ValueId,
+    variables: &'a [ValueId],
+}
+
+impl Op {
+    /// Whether it runs a body for each value of its variables.
+    pub(crate) fn is_loop(self) -> bool {
+        matches!(self, Op::Foreach | Op::Filter | Op::Foldl)
+    }
+
+    /// Of a loop, which operands are the variables, and which is the body. Those between and before
+    /// are operands as of other operations.
+    pub(crate) fn loop_operands(self) -> (Range<usize>, usize) {
+        match self {
+            Op::Foldl => (2..4, 4),
+            _ => (0..1, 2),
+        }
+    }
+}
+
+impl Evaluator {
+    /// Reports that `what` cannot be called `name`, at the place that `at` gives.
+    fn check_iteration_name(
+        &mut self,
+        name: tree::Ident,
+        what: &str,
+        at: impl FnOnce(&Evaluator) -> Pos,
+    ) -> Eval<()> {
+        let name = self.heap.symbol(name.name);
+        if !self.is_iteration_name_taken(name) {
+            return Ok(());
+        }
+        let (before, after) = what.split_once("{}").unwrap_or((what, ""));
+        let message = format!("{before}'\"{}\"'{after}", self.heap.str(name));
+        let pos = at(self);
+        Err(self.reports.error(pos, message))
+    }
+
+    fn variable(&mut self, name: Symbol, ty: TypeId) -> Option<(Symbol, ValueId)> {
+        Some((name, self.heap.store.values.var(name, ty)))
+    }
+
+    /// `!foreach` and `!filter`
+    pub(crate) fn comprehension_expr(
+        &mut self,
+        tree: &tree::ComprehensionExpr<'_>,
+        span: Span,
+        want: Option<TypeId>,
+    ) -> Eval<ValueId> {
+        let name = tree.var;
+        self.check_iteration_name(name, "iteration variable {} is already defined", |this| {
+            this.heap.after(name.span)
+        })?;
+        let sequence = self.expr(&tree.sequence, None, Mode::Value)?;
+        let body_pos = tree.body.span.lo;
+        let Some(ty) = self.heap.type_of(sequence) else {
+            let message = "could not get type of !foreach/!filter list or dag";
+            return Err(self.reports.error(body_pos, message));
+        };
+        let is_dag = ty == TypeId::DAG;
+        let element = match self.heap.sequence_element(ty) {
+            Some(element) if !(is_dag && tree.is_filter) => element,
+            _ => {
+                let message = match tree.is_filter {
+                    true => "!filter must have a list argument",
+                    false => "!foreach must have a list or dag argument",
+                };
+                return Err(self.reports.error(body_pos, message));
+            }
+        };
+        let body_want = self.body_type(tree.is_filter, is_dag, span, want)?;
+        let scope = Scope::iteration([self.variable(self.heap.symbol(name.name), element), None]);
+        let body = self.in_scope(scope, |this| this.expr(&tree.body, body_want, Mode::Value))?;
+        let result = if tree.is_filter {
+            self.heap.store.types.list(element)
+        } else if is_dag {
+            TypeId::DAG
+        } else {
+            match self.heap.type_of(body) {
+                Some(ty) => self.heap.store.types.list(ty),
+                None => {
+                    let at = self.heap.after(span);
+                    let message = "could not get type of !foreach result expression";
+                    return Err(self.reports.error(at, message));
+                }
+            }
+        };
+        let op = if tree.is_filter { Op::Filter } else { Op::Foreach };
+        let variable = self.heap.store.values.string(self.heap.symbol(name.name));
+        self.fold_op(op, result, &[variable, sequence, body], false)
+    }
+
+    /// The type asked of the body of `!foreach` or `!filter`.
+    fn body_type(
+        &mut self,
+        is_filter: bool,
+        is_dag: bool,
+        span: Span,
+        want: Option<TypeId>,
+    ) -> Eval<Option<TypeId>> {
+        let Some(want) = want else { return Ok(None) };
+        let kind = match (is_dag, self.heap.store.types.element(want)) {
+            (false, Some(element)) => {
+                return Ok(Some(if is_filter { TypeId::INT } else { element }));
+            }
+            (true, _) if want == TypeId::DAG => return Ok(None),
+            (true, _) => "dag",
+            (false, None) => "list",
+        };
+        let want = self.heap.store.type_text(want);
+        let message = format!("expected value of type '{want}', but got {kind} type");
+        Err(self.reports.error(span.lo, message))
+    }
+
+    /// `!foldl`
+    pub(crate) fn foldl_expr(&mut self, tree: &tree::FoldlExpr<'_>) -> Eval<ValueId> {
+        let start = self.expr(&tree.start, None, Mode::Value)?;
+        let Some(start_type) = self.heap.type_of(start) else {
+            let at = self.heap.after(tree.start.span);
+            return Err(self.reports.error(at, "could not get type of !foldl start: '?'"));
+        };
+        let list = self.expr(&tree.list, None, Mode::Value)?;
+        let list_at = self.heap.after(tree.list.span);
+        let Some(list_type) = self.heap.type_of(list) else {
+            return Err(self.reports.error(list_at, "could not get type of !foldl list: '?'"));
+        };
+        let Some(element) = self.heap.store.types.element(list_type) else {
+            let ty = self.heap.store.type_text(list_type);
+            let message = format!("!foldl list must be a list, but is of type '{ty}");
+            return Err(self.reports.error(list_at, message));
+        };
+        for (name, what) in [
+            (tree.accumulator, "left !foldl variable {} already defined"),
+            (tree.item, "right !foldl variable {} already defined"),
+        ] {
+            self.check_iteration_name(name, what, |_| name.span.lo)?;
+        }
+        let accumulator = self.heap.symbol(tree.accumulator.name);
+        let item = self.heap.symbol(tree.item.name);
+        let variables = [self.variable(accumulator, start_type), self.variable(item, element)];
+        let scope = Scope::iteration(variables);
+        let body = self.in_scope(scope, |this| this.expr(&tree.body, None, Mode::Value))?;
+        let body_at = self.heap.after(tree.body.span);
+        match self.heap.type_of(body) {
+            None => {
+                return Err(self.reports.error(body_at, "could not get type of !foldl expression"));
+            }
+            Some(ty) if ty != start_type => {
+                let message = format!(
+                    "!foldl expression must be of same type as start ({}), but is of type {}",
+                    self.heap.store.type_text(start_type),
+                    self.heap.store.type_text(ty)
+                );
+                return Err(self.reports.error(body_at, message));
+            }
+            Some(_) => {}
+        }
+        let accumulator = self.heap.store.values.string(accumulator);
+        let item = self.heap.store.values.string(item);
+        let operands = [start, list, accumulator, item, body];
+        self.fold_op(Op::Foldl, start_type, &operands, false)
+    }
+
+    /// A loop with the meaning that the frame in force gives to its names.
+    pub(crate) fn resolve_loop(
+        &mut self,
+        value: ValueId,
+        op: Op,
+        ty: TypeId,
+        parts: PartRange,
+    ) -> Eval<ValueId> {
+        if let Some(result) = self.run_loop_bytecode(value)? {
+            return Ok(result);
+        }
+        let mut args = SmallVec::<[ValueId; 5]>::from_slice(self.heap.store.values.parts(parts));
+        let (variables, body) = op.loop_operands();
+        let mut changed = false;
+        for arg in &mut args[..body] {
+            let resolved = self.resolve(*arg)?;
+            changed |= resolved != *arg;
+            *arg = resolved;
+        }
+        let mut names = [None; 2];
+        for (name, &variable) in names.iter_mut().zip(&args[variables]) {
+            *name = self.heap.store.values.text(variable);
+        }
+        let outer = self.resolver.push_shadow(names);
+        let new_body = self.resolve(args[body])?;
+        self.resolver.pop(outer);
+        changed |= new_body != args[body];
+        args[body] = new_body;
+        if changed { self.fold_op(op, ty, &args, false) } else { Ok(value) }
+    }
+
+    /// What a loop comes to whose body mentions nothing but its variables.
+    pub(super) fn fold_loop(
+        &mut self,
+        op: Op,
+        ty: TypeId,
+        args: &[ValueId],
+    ) -> Eval<Option<ValueId>> {
+        let (variables, body) = op.loop_operands();
+        let body = Body { value: args[body], variables: &args[variables] };
+        match op {
+            Op::Foreach => self.fold_foreach(ty, args[1], &body),
+            Op::Filter => self.fold_filter(ty, args[1], &body),
+            Op::Foldl => self.fold_foldl(args[0], args[1], &body),
+            _ => unreachable!("not a loop"),
+        }
+    }
+
+    /// What a body is with these values of its variables.
+    fn apply(&mut self, body: &Body<'_>, values: &[ValueId]) -> Eval<ValueId> {
+        if !body.value.is_open() {
+            return Ok(body.value);
+        }
+        let key = application(body, values);
+        if let Some(&known) = self.resolver.applied.get(&key) {
+            return Ok(known);
+        }
+        let bound: SmallVec<[(Symbol, ValueId); 2]> = body
+            .variables
+            .iter()
+            .zip(values)
+            .filter_map(|(&name, &value)| Some((self.heap.store.values.text(name)?, value)))
+            .collect();
+        let outer = self.resolver.push_bindings(&self.heap.store.values, bound);
+        let result = self.resolve(body.value)?;
+        self.resolver.pop(outer);
+        if !result.is_open() {
+            // Nothing but the variables had a meaning, so the same ones lead to the same result.
+            self.resolver.applied.insert(key, result);
+        }
+        Ok(result)
+    }
+
+    fn fold_foreach(
+        &mut self,
+        ty: TypeId,
+        over: ValueId,
+        body: &Body<'_>,
+    ) -> Eval<Option<ValueId>> {
+        match self.heap.store.value(over) {
+            Value::Dag(_) => self.apply_to_dag(body, over).map(Some),
+            Value::List(list) => {
+                let element_type = self.heap.store.types.element(ty).expect("the result is a list");
+                let mut elements = list.elements.to_vec();
+                for element in &mut elements {
+                    *element = self.apply(body, &[*element])?;
+                }
+                Ok(Some(self.heap.store.values.list(&elements, element_type)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Applies the body to the operator and each argument, and within arguments that are dags.
+    fn apply_to_dag(&mut self, body: &Body<'_>, dag: ValueId) -> Eval<ValueId> {
+        let Value::Dag(tree) = self.heap.store.value(dag) else { unreachable!("it is a dag") };
+        let operator = tree.operator;
+        let mut args = tree.args.to_vec();
+        let new_operator = self.apply(body, &[operator])?;
+        let mut changed = new_operator != operator;
+        self.enter()?;
+        for arg in &mut args {
+            let new = match self.heap.store.value(arg.value) {
+                Value::Dag(_) => self.apply_to_dag(body, arg.value)?,
+                _ => self.apply(body, &[arg.value])?,
+            };
+            changed |= new != arg.value;
+            arg.value = new;
+        }
+        self.leave();
+        Ok(if changed { self.heap.store.values.dag(new_operator, None, &args) } else { dag })
+    }
+
+    fn fold_filter(&mut self, ty: TypeId, over: ValueId, body: &Body<'_>) -> Eval<Option<ValueId>> {
+        let Some(list) = self.heap.store.values.as_list(over) else { return Ok(None) };
+        let element_type = self.heap.store.types.element(ty).expect("the result is a list");
+        let mut kept = Vec::new();
+        let elements = list.elements.to_vec();
+        for element in elements {
+            let keep = self.apply(body, &[element])?;
+            match self.heap.to_int(keep) {
+                None => return Ok(None),
+                Some(0) => {}
+                Some(_) => kept.push(element),
+            }
+        }
+        Ok(Some(self.heap.store.values.list(&kept, element_type)))
+    }
+
+    fn fold_foldl(
+        &mut self,
+        start: ValueId,
+        over: ValueId,
+        body: &Body<'_>,
+    ) -> Eval<Option<ValueId>> {
+        let Some(list) = self.heap.store.values.as_list(over) else { return Ok(None) };
+        let mut so_far = start;
+        let elements = list.elements.to_vec();
+        for element in elements {
+            so_far = self.apply(body, &[so_far, element])?;
+        }
+        Ok(Some(so_far))
+    }
+}
+
+fn application(body: &Body<'_>, values: &[ValueId]) -> Application {
+    let pair = |a: u32, b: u32| u64::from(a) << 32 | u64::from(b);
+    let part = |row: &[ValueId], i: usize| row.get(i).map_or(0, |value| value.raw());
+    (
+        pair(body.value.raw(), part(body.variables, 0)),
+        pair(part(values, 0), part(body.variables, 1)),
+        part(values, 1),
+    )
+}

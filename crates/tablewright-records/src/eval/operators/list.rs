@@ -1,0 +1,210 @@
+//! Operators on lists, and sizes.
+
+use smallvec::SmallVec;
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::source::Span;
+use tablewright_syntax::tree;
+
+use crate::eval::heap::Heap;
+use crate::eval::limits::MAX_ELEMENTS;
+use crate::eval::lower::Mode;
+use crate::eval::operators::{Fold, FoldError, FoldResult};
+use crate::eval::{Eval, Evaluator};
+use crate::ids::TypeId;
+use crate::value::{Op, Value, ValueId};
+
+impl Evaluator {
+    /// `!range` with one to three operands.
+    pub(super) fn range_expr(&mut self, tree: &tree::BangExpr<'_>, span: Span) -> Eval<ValueId> {
+        let mut values = Vec::with_capacity(3);
+        let mut first_is_list = false;
+        for (i, operand) in tree.args.iter().enumerate() {
+            let pos = operand.span.lo;
+            let value = self.expr(operand, None, Mode::Value)?;
+            let ty = self.operand_type(value, span.lo)?;
+            let is_list = self.heap.store.types.element(ty).is_some();
+            let text = self.heap.store.type_text(ty);
+            if i > 0 && first_is_list {
+                let message = format!("expected one list, got extra value of type '{text}'");
+                return Err(self.reports.error(pos, message));
+            }
+            if i == 0 && is_list {
+                first_is_list = true;
+            } else if ty != TypeId::INT {
+                let message = match i {
+                    0 => format!("expected list or int, got value of type '{text}'"),
+                    _ => format!("expected value of type 'int', got '{text}'"),
+                };
+                return Err(self.reports.error(pos, message));
+            }
+            values.push(value);
+        }
+        let (zero, one) = (self.heap.store.values.int(0), self.heap.store.values.int(1));
+        let operands = match values[..] {
+            [list] if first_is_list => {
+                let size = self.fold_op(Op::Bang(BangOp::Size), TypeId::INT, &[list], false)?;
+                [zero, size, one]
+            }
+            [end] => [zero, end, one],
+            [start, end] => [start, end, one],
+            [start, end, step] => [start, end, step],
+            _ => unreachable!("the parser counts the operands"),
+        };
+        let ty = self.heap.store.types.list(TypeId::INT);
+        self.fold_op(Op::Bang(BangOp::Range), ty, &operands, false)
+    }
+
+    /// Two lists as one, or, if one is not known yet, the operation.
+    pub(super) fn concat_lists(
+        &mut self,
+        left: ValueId,
+        ty: TypeId,
+        right: ValueId,
+    ) -> Eval<ValueId> {
+        self.fold_op(Op::Bang(BangOp::ListConcat), ty, &[left, right], false)
+    }
+}
+
+impl Heap {
+    pub(super) fn fold_list(&mut self, op: BangOp, args: &[ValueId]) -> Fold {
+        Ok(match op {
+            BangOp::Size => self.size(args[0]).map(|n| self.store.values.int(n as i64)),
+            BangOp::Empty => self.size(args[0]).map(|n| self.store.values.int(i64::from(n == 0))),
+            BangOp::Head => match self.store.value(args[0]) {
+                Value::List(list) => match list.elements.first() {
+                    Some(&first) => Some(first),
+                    None => return Err(FoldError::new("!head of an empty list")),
+                },
+                _ => None,
+            },
+            BangOp::Tail => match self.store.value(args[0]) {
+                Value::List(list) => match list.elements.split_first() {
+                    Some((_, rest)) => {
+                        let (rest, ty) = (rest.to_vec(), list.element_type);
+                        Some(self.store.values.list(&rest, ty))
+                    }
+                    None => return Err(FoldError::new("!tail of an empty list")),
+                },
+                _ => None,
+            },
+            BangOp::ListConcat => self.fold_concat(args[0], args[1])?,
+            BangOp::ListFlatten => self.fold_flatten(args[0]),
+            BangOp::ListRemove => self.fold_remove(args[0], args[1]),
+            BangOp::ListSplat => self.fold_splat(args[0], args[1])?,
+            BangOp::Range => self.fold_range(args)?,
+            _ => unreachable!("not an operator on lists"),
+        })
+    }
+
+    fn size(&self, value: ValueId) -> Option<usize> {
+        match self.store.value(value) {
+            Value::List(list) => Some(list.elements.len()),
+            Value::Dag(dag) => Some(dag.args.len()),
+            Value::String(text) | Value::Code(text) => Some(self.str(text).len()),
+            _ => None,
+        }
+    }
+
+    fn fold_concat(&mut self, left: ValueId, right: ValueId) -> Fold {
+        let values = &self.store.values;
+        let (Some(a), Some(b)) = (values.as_list(left), values.as_list(right)) else {
+            return Ok(None);
+        };
+        let ty = a.element_type;
+        let mut elements: SmallVec<[ValueId; 32]> = SmallVec::from_slice(a.elements);
+        elements.extend_from_slice(b.elements);
+        self.check_count(elements.len() as i64)?;
+        Ok(Some(self.store.values.list(&elements, ty)))
+    }
+
+    fn fold_flatten(&mut self, list: ValueId) -> Option<ValueId> {
+        let Value::List(outer) = self.store.value(list) else { return None };
+        let Some(element_type) = self.store.types.element(outer.element_type) else {
+            return Some(list);
+        };
+        let mut elements = Vec::new();
+        for &inner in outer.elements {
+            match self.store.value(inner) {
+                Value::List(inner) => elements.extend_from_slice(inner.elements),
+                _ => return None,
+            }
+        }
+        Some(self.store.values.list(&elements, element_type))
+    }
+
+    fn fold_remove(&mut self, from: ValueId, what: ValueId) -> Option<ValueId> {
+        let (Value::List(from), Value::List(what)) =
+            (self.store.value(from), self.store.value(what))
+        else {
+            return None;
+        };
+        let is_removed = |element: ValueId| {
+            what.elements.iter().any(|&w| self.compare(BangOp::Eq, element, w) == Some(true))
+        };
+        let kept: Vec<ValueId> =
+            from.elements.iter().copied().filter(|&e| !is_removed(e)).collect();
+        let ty = from.element_type;
+        Some(self.store.values.list(&kept, ty))
+    }
+
+    fn fold_splat(&mut self, value: ValueId, count: ValueId) -> Fold {
+        let (Some(ty), Value::Int(count)) = (self.type_of(value), self.store.value(count)) else {
+            return Ok(None);
+        };
+        if count < 0 {
+            return Err(FoldError::new(format!("!listsplat count is negative: {count}")));
+        }
+        self.check_count(count)?;
+        let elements = vec![value; count as usize];
+        Ok(Some(self.store.values.list(&elements, ty)))
+    }
+
+    fn check_count(&mut self, count: i64) -> FoldResult<()> {
+        if count <= MAX_ELEMENTS {
+            return Ok(());
+        }
+        Err(FoldError::new(format!("list of more than {MAX_ELEMENTS} elements")))
+    }
+
+    fn fold_range(&mut self, args: &[ValueId]) -> Fold {
+        let [Value::Int(start), Value::Int(end), Value::Int(step)] =
+            [args[0], args[1], args[2]].map(|v| self.store.value(v))
+        else {
+            return Ok(None);
+        };
+        if step == 0 {
+            FoldError::new("Step of !range can't be 0");
+        }
+        let mut numbers = Vec::new();
+        let mut next = Some(start);
+        while let Some(number) = next {
+            let goes_on = if step > 0 { number < end } else { step < 0 && number > end };
+            if !goes_on {
+                break;
+            }
+            numbers.push(number);
+            self.check_count(numbers.len() as i64)?;
+            next = number.checked_add(step);
+        }
+        Ok(Some(self.number_list_value(&numbers)))
+    }
+
+    fn number_list_value(&mut self, numbers: &[i64]) -> ValueId {
+        let elements: Vec<ValueId> = numbers.iter().map(|&n| self.store.values.int(n)).collect();
+        self.store.values.list(&elements, TypeId::INT)
+    }
+
+    pub(crate) fn fold_closed_range(&mut self, first: ValueId, last: ValueId) -> Fold {
+        let (Value::Int(first), Value::Int(last)) =
+            (self.store.value(first), self.store.value(last))
+        else {
+            return Ok(None);
+        };
+        self.check_count(first.abs_diff(last).try_into().unwrap_or(i64::MAX))?;
+        let numbers: Vec<i64> = match first <= last {
+            true => (first..=last).collect(),
+            false => (last..=first).rev().collect(),
+        };
+        Ok(Some(self.number_list_value(&numbers)))
+    }
+}

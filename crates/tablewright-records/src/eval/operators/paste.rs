@@ -1,0 +1,47 @@
+//! `left # right` (ProgRef, "The paste operator").
+
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::tree;
+
+use crate::eval::lower::Mode;
+use crate::eval::{Eval, Evaluator};
+use crate::ids::TypeId;
+use crate::value::{Op, ValueId};
+
+impl Evaluator {
+    pub(crate) fn paste_expr(
+        &mut self,
+        paste: &tree::PasteExpr<'_>,
+        want: Option<TypeId>,
+        mode: Mode,
+    ) -> Eval<ValueId> {
+        let left = self.expr(&paste.left, want, mode)?;
+        let Some(ty) = self.heap.type_of(left) else {
+            return Err(self.reports.error(paste.operator, "LHS of paste is not typed!"));
+        };
+        if self.heap.store.types.element(ty).is_some() {
+            let Some(right) = &paste.right else { return Ok(left) };
+            let right = self.expr(right, want, Mode::Value)?;
+            return self.concat_lists(left, ty, right);
+        }
+        let left = self.as_string(left)?;
+        let right = match &paste.right {
+            None => self.heap.store.values.string(self.heap.well_known.empty),
+            Some(right) => {
+                let right = self.expr(right, None, Mode::Name)?;
+                if right == ValueId::UNSET {
+                    return Err(self.reports.error(paste.operator, "RHS of paste is not typed!"));
+                }
+                self.as_string(right)?
+            }
+        };
+        self.concat_strings(left, right)
+    }
+
+    fn as_string(&mut self, value: ValueId) -> Eval<ValueId> {
+        if self.heap.type_of(value) == Some(TypeId::STRING) {
+            return Ok(value);
+        }
+        self.fold_op(Op::Bang(BangOp::Cast), TypeId::STRING, &[value], false)
+    }
+}

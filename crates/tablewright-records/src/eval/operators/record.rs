@@ -1,0 +1,232 @@
+//! Operators that ask what a value is or which records there are: `!cast`, `!isa`, `!exists`, `!instances`,
+//! `!initialized`, `!repr`.
+
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::source::Span;
+use tablewright_syntax::symbol::Symbol;
+use tablewright_syntax::tree;
+
+use crate::eval::heap::Heap;
+use crate::eval::lower::Mode;
+use crate::eval::operators::{Fold, FoldError};
+use crate::eval::{Eval, Evaluator};
+use crate::ids::TypeId;
+use crate::name_order::natural_order;
+use crate::types::Type;
+use crate::value::{Op, Value, ValueId};
+
+impl Evaluator {
+    /// `!isa<type>(value)`
+    pub(super) fn isa_expr(&mut self, tree: &tree::BangExpr<'_>) -> Eval<ValueId> {
+        let ty = self.written_type(tree)?.expect("the parser asks for the type");
+        let value = self.expr(&tree.args[0], None, Mode::Value)?;
+        self.fold_op(Op::Bang(BangOp::IsA), ty, &[value], false)
+    }
+
+    /// `!exists<type>(name)`
+    pub(super) fn exists_expr(&mut self, tree: &tree::BangExpr<'_>) -> Eval<ValueId> {
+        let ty = self.written_type(tree)?.expect("the parser asks for the type");
+        let name = &tree.args[0];
+        let value = self.expr(name, None, Mode::Value)?;
+        let found = self.heap.type_of(value);
+        if found == Some(TypeId::STRING) {
+            return self.fold_op(Op::Bang(BangOp::Exists), ty, &[value], false);
+        }
+        let mut message = "expected string type argument in !exists operator".to_owned();
+        if found.is_some_and(|ty| self.heap.store.types.is_record(ty)) {
+            message += ", please use !isa instead";
+        }
+        Err(self.reports.error(name.span.lo, message))
+    }
+
+    /// `!instances<type>(regex)`
+    pub(super) fn instances_expr(
+        &mut self,
+        tree: &tree::BangExpr<'_>,
+        span: Span,
+    ) -> Eval<ValueId> {
+        let ty = self.written_type(tree)?.expect("the parser asks for the type");
+        if !self.heap.store.types.is_record(ty) {
+            let ty = self.heap.store.type_text(ty);
+            return Err(self.reports.error(span.lo, format!("expected class type, got '{ty}'")));
+        }
+        let pattern = match tree.args.first() {
+            Some(pattern) => {
+                let value = self.expr(pattern, Some(TypeId::STRING), Mode::Value)?;
+                if self.heap.type_of(value) != Some(TypeId::STRING) {
+                    let message = "expected string type argument in !instances operator";
+                    return Err(self.reports.error(pattern.span.lo, message));
+                }
+                value
+            }
+            None => {
+                let everything = self.heap.intern(".*");
+                self.heap.store.values.string(everything)
+            }
+        };
+        let list = self.heap.store.types.list(ty);
+        self.fold_op(Op::Bang(BangOp::Instances), list, &[pattern], false)
+    }
+
+    pub(super) fn fold_cast(&mut self, ty: TypeId, value: ValueId, is_final: bool) -> Fold {
+        if ty == TypeId::STRING {
+            let known = match self.heap.store.value(value) {
+                Value::String(_) | Value::Code(_) => return Ok(Some(value)),
+                Value::Def(_) => true,
+                _ => false,
+            };
+            let text = match self.heap.to_int(value) {
+                Some(number) => Some(number.to_string()),
+                None => known.then(|| self.heap.store.value_text(value)),
+            };
+            if let Some(text) = text {
+                let text = self.heap.intern(&text);
+                return Ok(Some(self.heap.store.values.string(text)));
+            }
+        } else if self.heap.store.types.is_record(ty)
+            && let Value::String(name) | Value::Code(name) = self.heap.store.value(value)
+        {
+            return self.fold_record_cast(ty, name, value, is_final);
+        }
+        Ok(self.heap.convert(value, ty))
+    }
+
+    fn fold_record_cast(
+        &mut self,
+        ty: TypeId,
+        name: Symbol,
+        name_value: ValueId,
+        is_final: bool,
+    ) -> Fold {
+        let mut record = self.heap.store.defs.get(name);
+        if record.is_none() && self.is_own_name(name_value) {
+            if !is_final {
+                return Ok(None);
+            }
+            record = self.construction.last().and_then(|p| p.record);
+        }
+        let Some(record) = record else {
+            if !is_final {
+                return Ok(None);
+            }
+            let message = format!("Undefined reference to record: '{}'\n", self.heap.str(name));
+            return Err(FoldError::new(message));
+        };
+        let found = self.heap.store.shape_of(record).ty();
+        if !self.heap.store.is_a(found, ty) {
+            let expected = self.heap.store.type_text(ty);
+            let message = format!(
+                "Expected type '{expected}', got '{}' in: !cast<{expected}>({})\n",
+                self.heap.store.type_text(found),
+                self.heap.store.value_text(name_value),
+            );
+            return Err(FoldError::new(message));
+        }
+        Ok(Some(self.heap.store.values.def(record)))
+    }
+
+    /// Whether a string is the name of the record under construction.
+    fn is_own_name(&self, name: ValueId) -> bool {
+        let Some(prototype) = self.construction.last().filter(|p| p.class.is_none()) else {
+            return false;
+        };
+        match self.heap.store.value(prototype.name) {
+            Value::AnonymousName(_) => {
+                self.heap.store.unquoted_text(prototype.name) == self.heap.store.unquoted_text(name)
+            }
+            _ => prototype.name == name,
+        }
+    }
+
+    pub(super) fn fold_exists(
+        &mut self,
+        ty: TypeId,
+        name: ValueId,
+        is_final: bool,
+    ) -> Option<ValueId> {
+        let (Value::String(text) | Value::Code(text)) = self.heap.store.value(name) else {
+            return None;
+        };
+        let answer = if let Some(record) = self.heap.store.defs.get(text) {
+            self.heap.store.is_a(self.heap.store.shape_of(record).ty(), ty)
+        } else if !is_final {
+            return None;
+        } else if self.is_own_name(name) {
+            let shape = self.construction.current().shape;
+            self.heap.store.is_a(self.heap.store.shapes[shape].ty(), ty)
+        } else {
+            false
+        };
+        Some(self.heap.store.values.int(i64::from(answer)))
+    }
+
+    pub(super) fn fold_instances(&mut self, ty: TypeId, pattern: ValueId, is_final: bool) -> Fold {
+        let (Value::String(text) | Value::Code(text)) = self.heap.store.value(pattern) else {
+            return Ok(None);
+        };
+        // Which records there are is known only when the record that asks is complete.
+        if !self.construction.is_empty() && !is_final {
+            return Ok(None);
+        }
+        let matcher = self.heap.regex(text)?;
+        let element = self.heap.store.types.element(ty).expect("the result is a list");
+        let mut records: Vec<_> = self
+            .heap
+            .store
+            .defs
+            .iter()
+            .filter(|(name, record)| {
+                matcher.is_match(self.heap.store.str(*name))
+                    && self.heap.store.is_a(self.heap.store.shape_of(*record).ty(), element)
+            })
+            .collect();
+        records
+            .sort_unstable_by(|(a, _), (b, _)| natural_order(self.heap.str(*a), self.heap.str(*b)));
+        let elements: Vec<ValueId> =
+            records.into_iter().map(|(_, record)| self.heap.store.values.def(record)).collect();
+        Ok(Some(self.heap.store.values.list(&elements, element)))
+    }
+
+    pub(super) fn fold_initialized(&mut self, value: ValueId) -> Option<ValueId> {
+        if value != ValueId::UNSET && !self.construction.is_concrete(&self.heap, value) {
+            return None;
+        }
+        Some(self.heap.store.values.int(i64::from(value != ValueId::UNSET)))
+    }
+
+    pub(super) fn fold_repr(&mut self, value: ValueId) -> Option<ValueId> {
+        if !self.construction.is_concrete(&self.heap, value) {
+            return None;
+        }
+        let mut text = String::new();
+        match self.heap.store.value(value) {
+            Value::Def(record) => {
+                if self.construction.iter().any(|p| p.record == Some(record)) {
+                    return None;
+                }
+                self.heap.store.write_record(&mut text, self.heap.store.record(record));
+            }
+            _ => self.heap.store.write_value(&mut text, value),
+        }
+        Some(self.heap.new_text(&text, false))
+    }
+}
+
+impl Heap {
+    /// Whether a value is of type `ty`, if that can be told.
+    pub(crate) fn is_instance(&mut self, value: ValueId, ty: TypeId) -> Option<bool> {
+        if let (Some(record), Type::Record(&[class])) =
+            (self.store.values.as_record(value), self.store.ty(ty))
+        {
+            return Some(self.store.shape_of(record).supers.contains(&class));
+        }
+        let found = self.type_of(value)?;
+        if self.store.is_convertible(found, ty) {
+            return Some(true);
+        }
+        let may_become = self.store.types.is_record(ty)
+            && self.store.is_convertible(ty, found)
+            && !matches!(self.store.value(value), Value::Def(_));
+        (!may_become).then_some(false)
+    }
+}

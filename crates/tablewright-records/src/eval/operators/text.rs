@@ -1,0 +1,296 @@
+//! Operators on strings.
+
+use memchr::memmem;
+use regex_lite::Regex;
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::source::Span;
+use tablewright_syntax::symbol::Symbol;
+use tablewright_syntax::tree;
+
+use crate::eval::heap::Heap;
+use crate::eval::limits::MAX_STRING;
+use crate::eval::lower::Mode;
+use crate::eval::operators::{Fold, FoldError, FoldResult};
+use crate::eval::{Eval, Evaluator};
+use crate::ids::TypeId;
+use crate::value::{Op, Value, ValueId};
+
+impl Evaluator {
+    /// `!substr` and `!find`: a string, another operand, and a number that may be left out.
+    pub(super) fn substr_or_find(
+        &mut self,
+        tree: &tree::BangExpr<'_>,
+        span: Span,
+        want: Option<TypeId>,
+    ) -> Eval<ValueId> {
+        let is_find = tree.op == BangOp::Find;
+        let end = self.heap.after(span);
+        let mut values = Vec::with_capacity(3);
+        for operand in tree.args {
+            values.push(self.expr(operand, None, Mode::Value)?);
+        }
+        if values.len() == 2 {
+            values.push(self.heap.store.values.int(if is_find { 0 } else { i64::MAX }));
+        }
+        let result = if is_find { TypeId::INT } else { TypeId::STRING };
+        let last_pos = tree.args.get(2).map_or(end, |a| a.span.lo);
+        self.check_wanted(last_pos, result, want)?;
+        let second = if is_find { TypeId::STRING } else { TypeId::INT };
+        let expected = [TypeId::STRING, second, TypeId::INT];
+        let places = [end, tree.args[1].span.lo, end];
+        for ((&value, expected), pos) in values.iter().zip(expected).zip(places) {
+            if let Some(found) = self.heap.type_of(value).filter(|&ty| ty != expected) {
+                let message = format!(
+                    "expected {}, got type '{}'",
+                    self.heap.store.type_text(expected),
+                    self.heap.store.type_text(found)
+                );
+                return Err(self.reports.error(pos, message));
+            }
+        }
+        self.fold_op(Op::Bang(tree.op), result, &values, false)
+    }
+
+    /// Two strings as one; one operand may not be known yet.
+    pub(crate) fn concat_strings(&mut self, left: ValueId, right: ValueId) -> Eval<ValueId> {
+        let op = Op::Bang(BangOp::StrConcat);
+        self.fold_op(op, TypeId::STRING, &[left, right], false)
+    }
+}
+
+impl Heap {
+    fn text(&self, value: ValueId) -> Option<Symbol> {
+        self.store.values.text(value)
+    }
+
+    fn is_code(&self, value: ValueId) -> bool {
+        self.store.values.is_code(value)
+    }
+
+    pub(super) fn new_text(&mut self, text: &str, is_code: bool) -> ValueId {
+        let text = self.intern(text);
+        self.text_value(text, is_code)
+    }
+
+    pub(crate) fn text_value(&mut self, text: Symbol, is_code: bool) -> ValueId {
+        if is_code { self.store.values.code(text) } else { self.store.values.string(text) }
+    }
+
+    pub(super) fn fold_text(&mut self, op: BangOp, ty: TypeId, args: &[ValueId]) -> Fold {
+        match op {
+            BangOp::ToLower | BangOp::ToUpper => {
+                let Some(text) = self.text(args[0]) else { return Ok(None) };
+                let text = match op {
+                    BangOp::ToLower => self.str(text).to_ascii_lowercase(),
+                    _ => self.str(text).to_ascii_uppercase(),
+                };
+                Ok(Some(self.new_text(&text, false)))
+            }
+            BangOp::StrConcat => self.fold_strconcat(args[0], args[1]),
+            BangOp::Interleave => self.fold_interleave(args[0], args[1]),
+            BangOp::Subst => Ok(self.fold_subst(ty, args)),
+            BangOp::Substr => self.fold_substr(args),
+            BangOp::Find => self.fold_find(args),
+            BangOp::Match => {
+                let (Some(text), Some(pattern)) = (self.text(args[0]), self.text(args[1])) else {
+                    return Ok(None);
+                };
+                let found = self.regex(pattern)?.is_match(self.str(text));
+                Ok(Some(ValueId::bit(found)))
+            }
+            _ => unreachable!("not an operator on strings"),
+        }
+    }
+
+    /// The regular expression that `pattern` spells.
+    pub(super) fn regex(&self, pattern: Symbol) -> FoldResult<Regex> {
+        let text = self.str(pattern);
+        match Regex::new(text) {
+            Ok(regex) => Ok(regex),
+            Err(error) => Err(FoldError::new(format!("invalid regex '{text}': {error}"))),
+        }
+    }
+
+    fn fold_strconcat(&mut self, left: ValueId, right: ValueId) -> Fold {
+        let (Some(a), Some(b)) = (self.text(left), self.text(right)) else { return Ok(None) };
+        let mut text = std::mem::take(&mut self.text_buffer);
+        text.clear();
+        let (a, b) = (self.str(a), self.str(b));
+        if a.len() + b.len() > MAX_STRING {
+            return Err(FoldError::new(too_long()));
+        }
+        text.push_str(a);
+        text.push_str(b);
+        let is_code = self.is_code(left) || self.is_code(right);
+        let value = self.new_text(&text, is_code);
+        self.text_buffer = text;
+        Ok(Some(value))
+    }
+
+    fn fold_interleave(&mut self, list: ValueId, delimiter: ValueId) -> Fold {
+        let (Value::List(list), Some(delimiter)) = (self.store.value(list), self.text(delimiter))
+        else {
+            return Ok(None);
+        };
+        let delimiter = self.str(delimiter);
+        let mut text = String::new();
+        let mut is_code = false;
+        for (i, &element) in list.elements.iter().enumerate() {
+            if i > 0 {
+                text.push_str(delimiter);
+            }
+            if list.element_type == TypeId::STRING {
+                let Some(piece) = self.text(element) else { return Ok(None) };
+                text.push_str(self.str(piece));
+                // How the first one was written does not count.
+                is_code |= i > 0 && self.is_code(element);
+            } else {
+                let Some(number) = self.to_int(element) else { return Ok(None) };
+                text.push_str(&number.to_string());
+            }
+        }
+        Ok(Some(self.new_text(&text, is_code)))
+    }
+
+    fn fold_subst(&mut self, ty: TypeId, args: &[ValueId]) -> Option<ValueId> {
+        let [target, replacement, value] = [args[0], args[1], args[2]];
+        if let [Some(target), Some(new), Some(text)] =
+            [target, replacement, value].map(|v| self.text(v))
+        {
+            return Some(self.subst_text(target, new, text));
+        }
+        match [target, replacement, value].map(|v| self.store.value(v)) {
+            [Value::Def(target), Value::Def(_), Value::Def(found)] => {
+                Some(if target == found { replacement } else { value })
+            }
+            [
+                Value::Var { name: target, .. },
+                Value::Var { name: new, .. },
+                Value::Var { name, .. },
+            ] => {
+                let name = if target == name { new } else { name };
+                Some(self.store.values.var(name, ty))
+            }
+            _ => None,
+        }
+    }
+
+    fn subst_text(&mut self, target: Symbol, new: Symbol, text: Symbol) -> ValueId {
+        let mut text_buffer = std::mem::take(&mut self.text_buffer);
+        text_buffer.clear();
+        let value = match replace(self.str(text), self.str(target), self.str(new), &mut text_buffer)
+        {
+            true => self.new_text(&text_buffer, false),
+            false => self.store.values.string(text),
+        };
+        self.text_buffer = text_buffer;
+        value
+    }
+
+    fn fold_substr(&mut self, args: &[ValueId]) -> Fold {
+        let (Some(text), Value::Int(start), Value::Int(length)) =
+            (self.text(args[0]), self.store.value(args[1]), self.store.value(args[2]))
+        else {
+            return Ok(None);
+        };
+        let text = self.str(text).to_owned();
+        let size = text.len() as i64;
+        let mut messages = Vec::new();
+        if start < 0 || start > size {
+            messages.push(format!("!substr start position is out of range 0...{size}: {start}"));
+        }
+        if length < 0 {
+            messages.push("!substr length must be nonnegative".to_owned());
+        }
+        let from = start.clamp(0, size) as usize;
+        let to = from as i64 + length.clamp(0, size - from as i64);
+        let bytes = &text.as_bytes()[from..to as usize];
+        let part = String::from_utf8_lossy(bytes).into_owned();
+        let is_code = self.is_code(args[0]);
+        FoldError::after(messages, self.new_text(&part, is_code))
+    }
+
+    fn fold_find(&mut self, args: &[ValueId]) -> Fold {
+        let (Some(text), Some(target), Value::Int(start)) =
+            (self.text(args[0]), self.text(args[1]), self.store.value(args[2]))
+        else {
+            return Ok(None);
+        };
+        let size = self.str(text).len() as i64;
+        let mut messages = Vec::new();
+        if start < 0 || start > size {
+            messages.push(format!("!find start position is out of range 0...{size}: {start}"));
+        }
+        let from = start.clamp(0, size) as usize;
+        let (text, target) = (self.str(text).as_bytes(), self.str(target).as_bytes());
+        let place = match target.is_empty() {
+            true => Some(0),
+            false => text[from..].windows(target.len()).position(|w| w == target),
+        };
+        let number = place.map_or(-1, |place| (from + place) as i64);
+        FoldError::after(messages, self.store.values.int(number))
+    }
+}
+
+/// The message for a string that would be longer than [`MAX_STRING`].
+pub(crate) fn too_long() -> String {
+    format!("string of more than {MAX_STRING} bytes")
+}
+
+/// Appends `text` with each `target` in it replaced, and returns true; where there is none, appends
+/// nothing and returns false.
+pub(crate) fn replace(text: &str, target: &str, new: &str, out: &mut String) -> bool {
+    if target.is_empty() || target.len() > text.len() {
+        return false;
+    }
+    let mut rest = text;
+    // A searcher made for the target would find it faster, but takes longer to make.
+    while let Some(place) = memmem::find(rest.as_bytes(), target.as_bytes()) {
+        out.push_str(&rest[..place]);
+        out.push_str(new);
+        rest = &rest[place + target.len()..];
+    }
+    let is_found = rest.len() < text.len();
+    if is_found {
+        out.push_str(rest);
+    }
+    is_found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `!substr` from past the end is an error with a result, the empty string: the reference reports the
+    /// error and goes on.
+    #[test]
+    fn a_substring_past_the_end_is_an_error_with_a_result() {
+        let mut heap = Heap::new();
+        let text = heap.intern("abc");
+        let values = &mut heap.store.values;
+        let args = [values.string(text), values.int(4), values.int(-1)];
+        let empty = heap.new_text("", false);
+        let error = heap.fold_text(BangOp::Substr, TypeId::STRING, &args).expect_err("it is past");
+        assert_eq!(
+            error.messages,
+            [
+                "!substr start position is out of range 0...3: 4",
+                "!substr length must be nonnegative"
+            ]
+        );
+        assert_eq!(error.result, Some(empty));
+    }
+
+    /// `replace` finds occurrences from the left, none of which overlap, and leaves a text without any
+    /// alone.
+    #[test]
+    fn replacing_goes_from_left_to_right() {
+        let mut out = String::new();
+        assert!(replace("aaa", "aa", "b", &mut out));
+        assert_eq!(out, "ba");
+        out.clear();
+        assert!(!replace("abc", "", "x", &mut out));
+        assert!(!replace("abc", "d", "x", &mut out));
+        assert_eq!(out, "");
+    }
+}

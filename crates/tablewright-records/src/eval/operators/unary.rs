@@ -1,0 +1,84 @@
+//! The operand types of operators with one operand.
+
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::source::{Pos, Span};
+use tablewright_syntax::tree;
+
+use crate::eval::lower::Mode;
+use crate::eval::{Eval, Evaluator};
+use crate::ids::TypeId;
+use crate::value::{Op, Value, ValueId};
+
+impl Evaluator {
+    /// Operators with one operand.
+    pub(super) fn unary(&mut self, tree: &tree::BangExpr<'_>) -> Eval<ValueId> {
+        let op = tree.op;
+        let written = self.written_type(tree)?;
+        let operand = &tree.args[0];
+        let value = self.expr(operand, None, Mode::Value)?;
+        let at = self.heap.after(operand.span);
+        let ty = self.heap.type_of(value);
+        let list_element = ty.and_then(|ty| self.heap.store.types.element(ty));
+        let result = match op {
+            BangOp::Cast => written.expect("the parser asks for the type"),
+            BangOp::Repr | BangOp::ToLower | BangOp::ToUpper => TypeId::STRING,
+            BangOp::Not | BangOp::LogTwo | BangOp::Initialized => TypeId::INT,
+            BangOp::Size | BangOp::Empty => {
+                if list_element.is_none() && !matches!(ty, Some(TypeId::STRING | TypeId::DAG)) {
+                    let message = "expected string, list, or dag type argument in unary operator";
+                    return Err(self.reports.error(at, message));
+                }
+                TypeId::INT
+            }
+            BangOp::Head | BangOp::Tail => self.head_or_tail_type(op, value, at)?,
+            BangOp::GetDagOp => {
+                let ty = written.unwrap_or(TypeId::ANY_RECORD);
+                if !self.heap.store.types.is_record(ty) {
+                    // The token after the closing angle bracket.
+                    let closing = self.heap.after(tree.ty.map_or(operand.span, |t| t.span));
+                    let at = self.heap.after(Span::new(closing, closing.offset(1)));
+                    return Err(self.reports.error(at, "type for !getdagop must be a record type"));
+                }
+                ty
+            }
+            BangOp::GetDagOpName => {
+                if ty != Some(TypeId::DAG) {
+                    return Err(self
+                        .reports
+                        .error(at, "expected dag type argument in unary operator"));
+                }
+                TypeId::STRING
+            }
+            BangOp::ListFlatten => match list_element {
+                Some(element) => match self.heap.store.types.element(element) {
+                    Some(_) => element,
+                    None => ty.expect("a list has a type"),
+                },
+                None => {
+                    return Err(self
+                        .reports
+                        .error(at, "expected list type argument in unary operator"));
+                }
+            },
+            _ => unreachable!("not an operator with one operand"),
+        };
+        self.fold_op(Op::Bang(op), result, &[value], false)
+    }
+
+    fn head_or_tail_type(&mut self, op: BangOp, list: ValueId, at: Pos) -> Eval<TypeId> {
+        let ty = self.heap.type_of(list);
+        let Some(mut element) = ty.and_then(|ty| self.heap.store.types.element(ty)) else {
+            return Err(self.reports.error(at, "expected list type argument in unary operator"));
+        };
+        if let Value::List(known) = self.heap.store.value(list) {
+            let Some(&first) = known.elements.first() else {
+                return Err(self.reports.error(at, "empty list argument in unary operator"));
+            };
+            let Some(ty) = self.heap.type_of(first) else {
+                return Err(self.reports.error(at, "untyped list element in unary operator"));
+            };
+            element = ty;
+        }
+        Ok(if op == BangOp::Head { element } else { self.heap.store.types.list(element) })
+    }
+}

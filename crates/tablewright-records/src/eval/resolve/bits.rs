@@ -1,0 +1,105 @@
+//! Resolving rows of bits.
+
+use crate::eval::{Eval, Evaluator};
+use crate::value::{PartRange, ValueId};
+
+impl Evaluator {
+    /// A row that has the bits of one value only: mostly a field set to what another is.
+    pub(super) fn resolve_all_bits(
+        &mut self,
+        value: ValueId,
+        parts: PartRange,
+        source: ValueId,
+    ) -> Eval<ValueId> {
+        let resolved = self.resolve(source)?;
+        if resolved == source {
+            return Ok(value);
+        }
+        let wanted = parts.len() as u32;
+        match self.heap.store.values.number_of_bits(resolved) {
+            Some((number, width)) if wanted <= width => {
+                Ok(self.heap.store.values.bits_of_int(wanted, number))
+            }
+            _ => self.resolve_bits(value, parts),
+        }
+    }
+
+    #[inline(never)]
+    pub(super) fn resolve_bits(&mut self, value: ValueId, parts: PartRange) -> Eval<ValueId> {
+        let mark = self.machine.scratch.len();
+        self.machine.scratch.extend_from_slice(self.heap.store.values.parts(parts));
+        let mut changed = false;
+        let mut next = mark;
+        while let Some(open) = self.machine.scratch[next..].iter().position(|bit| bit.is_open()) {
+            next += open;
+            let old = self.machine.scratch[next];
+            let Some((of, bit)) = self.heap.store.values.bit_source(old) else {
+                let resolved = self.resolve(old)?;
+                let resolved = self.heap.bit_of(resolved, 0);
+                changed |= self.replace_bit(next, resolved);
+                next += 1;
+                continue;
+            };
+            let resolved = self.resolve(of)?;
+            let number = self.heap.store.values.number_of_bits(resolved);
+            match number {
+                Some((number, width)) if bit < width => {
+                    next += self.replace_bits_of(next, of, number, width);
+                    changed = true;
+                }
+                _ if resolved == of => next += self.bits_of(next, of).count(),
+                _ => {
+                    let resolved = self.heap.bit_of(resolved, bit);
+                    changed |= self.replace_bit(next, resolved);
+                    next += 1;
+                }
+            }
+        }
+        let result = if changed {
+            self.heap.store.values.bits(&self.machine.scratch[mark..])
+        } else {
+            value
+        };
+        self.machine.scratch.truncate(mark);
+        Ok(result)
+    }
+
+    /// Which bits of a value stand on the scratch stack from a place on.
+    fn bits_of(&self, at: usize, of: ValueId) -> impl Iterator<Item = u32> {
+        self.machine.scratch[at..].iter().map_while(move |&bit| {
+            if !bit.is_open() {
+                return None;
+            }
+            self.heap.store.values.bit_source(bit).and_then(|(o, bit)| (o == of).then_some(bit))
+        })
+    }
+
+    /// Puts the bits of a number, which a value became, in the place of those of the value that
+    /// stand on the scratch stack from a place on; tells how many.
+    fn replace_bits_of(&mut self, at: usize, of: ValueId, number: u64, width: u32) -> usize {
+        let values = &self.heap.store.values;
+        let mut count = 0;
+        for bit in &mut self.machine.scratch[at..] {
+            let source = if bit.is_open() { values.bit_source(*bit) } else { None };
+            match source {
+                Some((o, which)) if o == of && which < width => {
+                    *bit = ValueId::bit(number >> which & 1 != 0);
+                }
+                _ => break,
+            }
+            count += 1;
+        }
+        count
+    }
+
+    /// Puts a bit on the scratch stack, unless it is `?` and what was there may stay; tells whether
+    /// it is another.
+    fn replace_bit(&mut self, at: usize, resolved: ValueId) -> bool {
+        let stays = self.resolver.state.keeps_unset_bits && resolved == ValueId::UNSET;
+        if stays || resolved == self.machine.scratch[at] {
+            return false;
+        }
+        self.machine.scratch[at] = resolved;
+        true
+    }
+}

@@ -1,0 +1,245 @@
+//! Resolving: open values get closer to what they will be, as the names they mention get a meaning.
+//!
+//! What names mean is a matter of [`frames`]. Resolving rebuilds an open value with what the frame in force
+//! makes of its parts. It visits them in a fixed order, since it can make anonymous records, which are
+//! numbered.
+
+mod bits;
+mod frames;
+mod names;
+mod prototype;
+
+pub(crate) use frames::{Application, FrameId, Resolver};
+
+use smallvec::SmallVec;
+use tablewright_syntax::bang::BangOp;
+
+use crate::eval::{Eval, Evaluator};
+use crate::ids::TypeId;
+use crate::value::{DagArg, InstanceArg, Op, OpenParts, PartRange, Value, ValueId};
+
+/// How many operands an operation has that binds no names and has no cases.
+const MAX_PLAIN_OPERANDS: usize = 3;
+
+impl Evaluator {
+    /// Whether the frame in force may give a meaning to a name in `value`.
+    #[inline]
+    pub(crate) fn is_concerned(&self, value: ValueId) -> bool {
+        let state = &self.resolver.state;
+        value.is_open()
+            && (state.is_final || self.heap.store.values.names_in(value).meets(state.names))
+    }
+
+    /// `value` with the meaning that the frame in force gives to its names.
+    #[inline]
+    pub(crate) fn resolve(&mut self, value: ValueId) -> Eval<ValueId> {
+        if !self.is_concerned(value) {
+            return Ok(value);
+        }
+        match self.resolver.remembered(value) {
+            Some(known) => Ok(known),
+            None => self.resolve_open(value),
+        }
+    }
+
+    fn resolve_open(&mut self, value: ValueId) -> Eval<ValueId> {
+        let cycles = self.resolver.cycles_met;
+        let result = match self.heap.store.values.open_parts(value) {
+            OpenParts::Var(name) => self.look_up(name)?.unwrap_or(value),
+            _ => {
+                self.enter()?;
+                let result = self.resolve_parts(value)?;
+                self.leave();
+                result
+            }
+        };
+        // Around a name that was being resolved, the same value may come to more once that is done.
+        if self.resolver.cycles_met == cycles {
+            self.resolver.remember(value, result, self.heap.store.values.counts().1);
+        }
+        Ok(result)
+    }
+
+    fn resolve_parts(&mut self, value: ValueId) -> Eval<ValueId> {
+        match self.heap.store.values.open_parts(value) {
+            OpenParts::Var(name) => Ok(self.look_up(name)?.unwrap_or(value)),
+            OpenParts::Op { op, ty, parts } => match op {
+                Op::Bang(BangOp::If) => self.resolve_if(value, ty, parts),
+                Op::Cond => self.resolve_cond(value, ty, parts),
+                Op::Foreach | Op::Filter | Op::Foldl => self.resolve_loop(value, op, ty, parts),
+                _ => self.resolve_op(value, op, ty, parts),
+            },
+            OpenParts::VarBit { of, bit } => {
+                let resolved = self.resolve(of)?;
+                Ok(if resolved == of { value } else { self.heap.bit_of(resolved, bit) })
+            }
+            OpenParts::Field { of, field, ty } => {
+                let resolved = self.resolve(of)?;
+                if resolved == of { Ok(value) } else { self.fold_field(resolved, field, ty) }
+            }
+            OpenParts::AnonymousName => Ok(self.resolver.anonymous_name(&mut self.heap, value)),
+            OpenParts::Bits { parts, source: None } => self.resolve_bits(value, parts),
+            OpenParts::Bits { parts, source: Some(source) } => {
+                self.resolve_all_bits(value, parts, source)
+            }
+            OpenParts::List { parts, element_type } => {
+                self.resolve_list(value, parts, element_type)
+            }
+            OpenParts::Dag => self.resolve_dag(value),
+            OpenParts::Instance => self.resolve_instance(value),
+        }
+    }
+
+    #[inline(never)]
+    fn resolve_list(
+        &mut self,
+        value: ValueId,
+        parts: PartRange,
+        element_type: TypeId,
+    ) -> Eval<ValueId> {
+        let mark = self.machine.scratch.len();
+        let changed = self.resolve_to_scratch(parts)?;
+        let result = match changed {
+            true => self.heap.store.values.list(&self.machine.scratch[mark..], element_type),
+            false => value,
+        };
+        self.machine.scratch.truncate(mark);
+        Ok(result)
+    }
+
+    /// Puts the resolved parts on the scratch stack; tells whether any of them changed.
+    fn resolve_to_scratch(&mut self, parts: PartRange) -> Eval<bool> {
+        let mut changed = false;
+        for i in 0..parts.len() {
+            let part = self.heap.store.values.part(parts, i);
+            let resolved = self.resolve(part)?;
+            changed |= resolved != part;
+            self.machine.scratch.push(resolved);
+        }
+        Ok(changed)
+    }
+
+    #[inline(never)]
+    fn resolve_dag(&mut self, value: ValueId) -> Eval<ValueId> {
+        let Value::Dag(dag) = self.heap.store.value(value) else { unreachable!("it is a dag") };
+        let (operator, operator_name) = (dag.operator, dag.operator_name);
+        let mut args = SmallVec::<[DagArg; 8]>::from_slice(dag.args);
+        let mut changed = false;
+        // The arguments come before the operator, as in the reference. The order shows in the numbers of
+        // anonymous records.
+        for arg in &mut args {
+            let resolved = self.resolve(arg.value)?;
+            changed |= resolved != arg.value;
+            arg.value = resolved;
+        }
+        let new_operator = self.resolve(operator)?;
+        if !changed && new_operator == operator {
+            return Ok(value);
+        }
+        Ok(self.heap.store.values.dag(new_operator, operator_name, &args))
+    }
+
+    #[inline(never)]
+    fn resolve_instance(&mut self, value: ValueId) -> Eval<ValueId> {
+        let Value::Instance { class, args } = self.heap.store.value(value) else {
+            unreachable!("it is an instance")
+        };
+        let mut args = SmallVec::<[InstanceArg; 8]>::from_slice(args);
+        let state = &self.resolver.state;
+        // In a frame that is neither, the arguments are resolved as all else is.
+        let differs = state.is_final || state.keeps_unset_bits;
+        let outer = differs.then(|| self.resolver.push_instance_args());
+        let mut changed = false;
+        for arg in &mut args {
+            let resolved = self.resolve(arg.value)?;
+            changed |= resolved != arg.value;
+            arg.value = resolved;
+        }
+        if let Some(outer) = outer {
+            self.resolver.pop(outer);
+        }
+        if changed { self.make_instance(class, &args) } else { Ok(value) }
+    }
+
+    fn resolve_if(&mut self, value: ValueId, ty: TypeId, parts: PartRange) -> Eval<ValueId> {
+        let [condition, then, otherwise] = self.heap.store.values.three_parts(parts);
+        let known = self.resolve(condition)?;
+        if known != condition
+            && let Some(number) = self.heap.to_int(known)
+        {
+            // The other branch is not resolved, so that it creates no records.
+            return self.resolve(if number != 0 { then } else { otherwise });
+        }
+        let args = [known, self.resolve(then)?, self.resolve(otherwise)?];
+        if args == [condition, then, otherwise] {
+            return Ok(value);
+        }
+        let is_final = self.resolver.state.is_final;
+        self.fold_op(Op::Bang(BangOp::If), ty, &args, is_final)
+    }
+
+    /// An operation that needs all of its operands.
+    fn resolve_op(
+        &mut self,
+        value: ValueId,
+        op: Op,
+        ty: TypeId,
+        parts: PartRange,
+    ) -> Eval<ValueId> {
+        let mut args = [ValueId::UNSET; MAX_PLAIN_OPERANDS];
+        let mut changed = false;
+        for (i, arg) in args.iter_mut().enumerate().take(parts.len()) {
+            let part = self.heap.store.values.part(parts, i);
+            *arg = self.resolve(part)?;
+            changed |= *arg != part;
+        }
+        let is_final = self.resolver.state.is_final;
+        // These ask which records there are, and the answer may be another though no operand changed.
+        let retries =
+            is_final && matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
+        if changed || retries {
+            self.fold_op(op, ty, &args[..parts.len()], is_final)
+        } else {
+            Ok(value)
+        }
+    }
+
+    #[inline(never)]
+    fn resolve_cond(&mut self, value: ValueId, ty: TypeId, parts: PartRange) -> Eval<ValueId> {
+        let mut args = SmallVec::<[ValueId; 8]>::from_slice(self.heap.store.values.parts(parts));
+        if !args.iter().any(|&a| self.heap.store.values.may_act(a))
+            && !self.resolver.names_may_act(&self.heap.store.values, &self.construction)
+            && let Some(chosen) = self.resolve_first_true(ty, &args)?
+        {
+            return Ok(chosen);
+        }
+        // All conditions come before all values.
+        let mut changed = false;
+        for first in 0..2 {
+            for i in (first..args.len()).step_by(2) {
+                let resolved = self.resolve(args[i])?;
+                changed |= resolved != args[i];
+                args[i] = resolved;
+            }
+        }
+        let is_final = self.resolver.state.is_final;
+        if changed { self.fold_op(Op::Cond, ty, &args, is_final) } else { Ok(value) }
+    }
+
+    /// The value of the first case of `!cond` that holds, where that can be told. Nobody can see
+    /// that what follows it is not looked at.
+    fn resolve_first_true(&mut self, ty: TypeId, cases: &[ValueId]) -> Eval<Option<ValueId>> {
+        for case in cases.chunks_exact(2) {
+            let condition = self.resolve(case[0])?;
+            match self.heap.to_int(condition) {
+                None => break,
+                Some(0) => {}
+                Some(_) => {
+                    let value = self.resolve(case[1])?;
+                    return Ok(self.heap.convert(value, ty));
+                }
+            }
+        }
+        Ok(None)
+    }
+}

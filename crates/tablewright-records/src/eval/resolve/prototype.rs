@@ -1,0 +1,140 @@
+//! Resolving what is under construction: its name, fields, assertions and dumps.
+
+use crate::eval::{Eval, Evaluator};
+use crate::ids::TypeId;
+use crate::value::ValueId;
+
+/// Of how many fields at a time it is asked whether all of them are settled.
+const LOOK_AHEAD: usize = 8;
+
+impl Evaluator {
+    /// As [`Self::resolve_prototype`], for the frame that gives a class's parameters their values,
+    /// which only some of the fields can mention.
+    pub(crate) fn resolve_inherited(&mut self, slots: &[u32]) -> Eval<()> {
+        self.resolve_slots(slots, Evaluator::resolve_field)
+    }
+
+    /// As [`Self::resolve_inherited`], for a frame that stays in force for the one after it.
+    pub(crate) fn resolve_waiting(&mut self, slots: &[u32]) -> Eval<()> {
+        self.resolve_slots(slots, Evaluator::resolve_field_or_wait)
+    }
+
+    #[inline]
+    fn resolve_slots(
+        &mut self,
+        slots: &[u32],
+        resolve_field: impl Fn(&mut Evaluator, ValueId) -> Eval<ValueId>,
+    ) -> Eval<()> {
+        let at = self.construction.innermost();
+        self.resolve_name(at)?;
+        for &slot in slots {
+            self.resolve_slot(at, slot as usize, &resolve_field)?;
+        }
+        self.resolve_checks(at)
+    }
+
+    /// Resolves name, fields, assertions and dumps of what is under construction.
+    pub(crate) fn resolve_prototype(&mut self) -> Eval<()> {
+        let at = self.construction.innermost();
+        self.resolve_name(at)?;
+        let count = self.construction.at(at).values.len();
+        let mut slot = 0;
+        while slot < count {
+            let rest = &self.construction.at(at).values[slot..];
+            // Most fields of most records are settled.
+            if let Some(next) = rest.first_chunk::<LOOK_AHEAD>()
+                && !ValueId::any_is_open(next)
+            {
+                slot += LOOK_AHEAD;
+                continue;
+            }
+            let settled = rest.iter().position(|value| value.is_open()).unwrap_or(rest.len());
+            slot += settled;
+            if slot < count {
+                self.resolve_slot(at, slot, Evaluator::resolve_field)?;
+                slot += 1;
+            }
+        }
+        self.resolve_checks(at)
+    }
+
+    #[inline]
+    fn resolve_name(&mut self, at: usize) -> Eval<()> {
+        let name = self.construction.at(at).name;
+        if !self.is_concerned(name) {
+            return Ok(());
+        }
+        let new_name = self.resolve(name)?;
+        if new_name != name {
+            self.construction.at_mut(at).name = new_name;
+            if self.construction.at(at).class.is_none()
+                && self.heap.type_of(new_name) != Some(TypeId::STRING)
+            {
+                let places = self.construction.at(at).positions.clone();
+                self.check_record_name(new_name, &places)?;
+            }
+        }
+        Ok(())
+    }
+
+    // It runs for each field of each record.
+    #[inline(always)]
+    fn resolve_slot(
+        &mut self,
+        at: usize,
+        slot: usize,
+        resolve_field: impl Fn(&mut Evaluator, ValueId) -> Eval<ValueId>,
+    ) -> Eval<()> {
+        let value = self.construction.at(at).values[slot];
+        if !self.is_concerned(value) {
+            return Ok(());
+        }
+        let resolved = resolve_field(self, value)?;
+        if resolved != value {
+            let ty = self.construction.at(at).decl(&self.heap.store, slot).ty;
+            if self.heap.is_plainly(resolved, ty) {
+                self.construction.at_mut(at).values[slot] = resolved;
+            } else {
+                self.set_resolved(at, slot, resolved)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn resolve_checks(&mut self, at: usize) -> Eval<()> {
+        for i in 0..self.construction.at(at).assertions.len() {
+            let assertion = self.construction.at(at).assertions[i];
+            let condition = self.resolve(assertion.condition)?;
+            let message = self.resolve(assertion.message)?;
+            let assertion = &mut self.construction.at_mut(at).assertions[i];
+            (assertion.condition, assertion.message) = (condition, message);
+        }
+        for i in 0..self.construction.at(at).dumps.len() {
+            let message = self.construction.at(at).dumps[i].message;
+            let message = self.resolve(message)?;
+            self.construction.at_mut(at).dumps[i].message = message;
+        }
+        Ok(())
+    }
+
+    fn set_resolved(&mut self, at: usize, slot: usize, value: ValueId) -> Eval<()> {
+        let decl = self.construction.at(at).decl(&self.heap.store, slot);
+        if let Some(fitted) = self.heap.fit(value, decl.ty) {
+            self.construction.at_mut(at).values[slot] = fitted;
+            return Ok(());
+        }
+        let of_type = match self.heap.type_of(value) {
+            Some(ty) => format!("of type '{}' ", self.heap.store.type_text(ty)),
+            None => String::new(),
+        };
+        let message = format!(
+            "Invalid value {of_type}found when setting field '{}' of type '{}' after resolving \
+             references: {}\n",
+            self.heap.str(decl.name),
+            self.heap.store.type_text(decl.ty),
+            self.heap.store.unquoted_text(value),
+        );
+        Err(self.error_here(message))
+    }
+}

@@ -1,0 +1,209 @@
+//! What a name means where it stands (ProgRef, "Name Scopes" under "How records are built").
+
+use tablewright_syntax::symbol::Symbol;
+
+use super::checkpoint::Checkpoint;
+use super::definitions::MulticlassId;
+use super::{Eval, Evaluator};
+use crate::ids::{ClassId, TypeId};
+use crate::record::Param;
+use crate::value::{ValueId, Values};
+
+/// A region of the input in which names can be local.
+pub(crate) struct Scope {
+    kind: ScopeKind,
+    /// The variables that `defvar` made here.
+    variables: Vec<(Symbol, ValueId)>,
+}
+
+#[derive(Clone, Copy)]
+enum ScopeKind {
+    /// Braces, a clause of `if`, the top level.
+    Block,
+    /// The body of the class or record under construction.
+    Record,
+    /// The body of a `foreach` statement.
+    Loop { name: Symbol, variable: ValueId },
+    /// The body of a multiclass.
+    Multiclass(MulticlassId),
+    /// The body of `!foreach`, `!filter` or `!foldl`. The record around is asked again here, before
+    /// the local variables between it and the operator: its fields hide them.
+    Iteration([Option<(Symbol, ValueId)>; 2]),
+}
+
+impl Scope {
+    fn new(kind: ScopeKind) -> Scope {
+        Scope { kind, variables: Vec::new() }
+    }
+
+    pub(crate) fn block() -> Scope {
+        Scope::new(ScopeKind::Block)
+    }
+
+    pub(crate) fn record() -> Scope {
+        Scope::new(ScopeKind::Record)
+    }
+
+    pub(crate) fn loop_body(name: Symbol, variable: ValueId) -> Scope {
+        Scope::new(ScopeKind::Loop { name, variable })
+    }
+
+    pub(crate) fn multiclass(id: MulticlassId) -> Scope {
+        Scope::new(ScopeKind::Multiclass(id))
+    }
+
+    pub(crate) fn iteration(variables: [Option<(Symbol, ValueId)>; 2]) -> Scope {
+        Scope::new(ScopeKind::Iteration(variables))
+    }
+
+    fn variable(&self, name: Symbol) -> Option<ValueId> {
+        self.variables.iter().find(|(n, _)| *n == name).map(|&(_, value)| value)
+    }
+}
+
+/// The scopes around what is being evaluated, the top level first, the innermost last.
+pub(crate) struct Scopes(Vec<Scope>);
+
+impl Scopes {
+    pub(crate) fn new() -> Scopes {
+        Scopes(vec![Scope::block()])
+    }
+
+    pub(crate) fn push(&mut self, scope: Scope) {
+        self.0.push(scope);
+    }
+
+    /// How many scopes there are, for [`Self::truncate`].
+    pub(crate) fn depth(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(crate) fn truncate(&mut self, depth: usize) {
+        self.0.truncate(depth);
+    }
+
+    /// Whether the innermost scope has a variable of that name.
+    pub(crate) fn is_local_variable(&self, name: Symbol) -> bool {
+        self.0.last().is_some_and(|s| s.variable(name).is_some())
+    }
+
+    /// Whether the innermost scope is the top level, whose variables are global.
+    pub(crate) fn at_top_level(&self) -> bool {
+        self.0.len() == 1
+    }
+
+    pub(crate) fn add_local_variable(&mut self, name: Symbol, value: ValueId) {
+        let scope = self.0.last_mut().expect("the top level is a scope");
+        scope.variables.push((name, value));
+    }
+
+    /// Whether one of the innermost scopes is that of `!foreach` or the like with a variable of that
+    /// name.
+    fn is_iteration_variable(&self, name: Symbol) -> bool {
+        let iterations = self.0.iter().rev().map_while(|scope| match scope.kind {
+            ScopeKind::Iteration(variables) => Some(variables),
+            ScopeKind::Block
+            | ScopeKind::Record
+            | ScopeKind::Loop { .. }
+            | ScopeKind::Multiclass(_) => None,
+        });
+        iterations.flatten().flatten().any(|(n, _)| n == name)
+    }
+}
+
+impl Checkpoint for Scopes {
+    type Mark = usize;
+
+    fn mark(&self) -> usize {
+        self.depth()
+    }
+
+    fn roll_back(&mut self, mark: usize) {
+        self.truncate(mark);
+    }
+}
+
+impl Evaluator {
+    /// What `name` means in the scopes around, outside of the global names.
+    pub(crate) fn local(&mut self, name: Symbol) -> Option<ValueId> {
+        for i in (0..self.scopes.0.len()).rev() {
+            let scope = &self.scopes.0[i];
+            if let Some(value) = scope.variable(name) {
+                return Some(value);
+            }
+            let found = match scope.kind {
+                ScopeKind::Block => None,
+                ScopeKind::Loop { name: n, variable } => (n == name).then_some(variable),
+                ScopeKind::Multiclass(id) => self.multiclass_param(id, name),
+                ScopeKind::Record => self.record_name(name),
+                ScopeKind::Iteration(variables) => {
+                    let bound = variables.into_iter().flatten().find(|(n, _)| *n == name);
+                    bound.map(|(_, value)| value).or_else(|| self.record_name(name))
+                }
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// A field, or, in a class, a template parameter, of what is under construction.
+    fn record_name(&mut self, name: Symbol) -> Option<ValueId> {
+        let prototype = self.construction.last()?;
+        if let Some((_, decl)) = prototype.field(&self.heap.store, name) {
+            return Some(self.heap.store.values.var(name, decl.ty));
+        }
+        let class = prototype.class?;
+        self.class_param(class, name)
+    }
+
+    fn class_param(&mut self, class: ClassId, name: Symbol) -> Option<ValueId> {
+        let data = self.heap.store.classes.get_mut(class);
+        let is_name = name == self.heap.well_known.name;
+        let implicit = is_name.then_some(data.name_param);
+        use_param(&mut data.params, implicit, name, &mut self.heap.store.values)
+    }
+
+    fn multiclass_param(&mut self, id: MulticlassId, name: Symbol) -> Option<ValueId> {
+        let multiclass = &mut self.definitions.multiclasses[id];
+        let is_name = name == self.heap.well_known.name;
+        let implicit = is_name.then_some(multiclass.name_param);
+        use_param(&mut multiclass.params, implicit, name, &mut self.heap.store.values)
+    }
+
+    /// Whether a variable of `!foreach` and the like would hide a field, parameter excepted, or
+    /// another such variable.
+    pub(crate) fn is_iteration_name_taken(&self, name: Symbol) -> bool {
+        let field = self.construction.last().and_then(|p| p.field(&self.heap.store, name));
+        field.is_some() || self.scopes.is_iteration_variable(name)
+    }
+
+    /// Runs `body` in a scope of its own.
+    pub(crate) fn in_scope<T>(
+        &mut self,
+        scope: Scope,
+        body: impl FnOnce(&mut Evaluator) -> Eval<T>,
+    ) -> Eval<T> {
+        self.scopes.push(scope);
+        // After an error the whole statement is given up, and its scopes with it.
+        let result = body(self)?;
+        self.scopes.0.pop();
+        Ok(result)
+    }
+}
+
+/// The template parameter called `name` as a variable. It counts as used from now on. `implicit` is
+/// the parameter `NAME`, where that is the name.
+fn use_param(
+    params: &mut [Param],
+    implicit: Option<Symbol>,
+    name: Symbol,
+    values: &mut Values,
+) -> Option<ValueId> {
+    if let Some(param) = params.iter_mut().find(|p| p.short_name == name) {
+        param.used = true;
+        return Some(values.var(param.name, param.ty));
+    }
+    implicit.map(|implicit| values.var(implicit, TypeId::STRING))
+}

@@ -1,0 +1,65 @@
+//! After an error every part of the evaluator is as it was.
+
+use crate::eval::context::{LetBinding, OpenDefset, OpenLoop};
+use crate::eval::definitions::MulticlassId;
+use crate::eval::reports::{Eval, Reported};
+use crate::eval::scopes::Scope;
+use crate::eval::{Checkpoint, Evaluator};
+use crate::ids::TypeId;
+use crate::options::LoadOptions;
+use crate::value::ValueId;
+
+/// Begins something in every part that can hold something begun.
+fn begin_everything(evaluator: &mut Evaluator) -> Eval<()> {
+    let name = evaluator.heap.intern("x");
+    let sources = &mut evaluator.heap.store.sources;
+    let file = sources.add("test.td".into(), "x".into(), None).expect("it is small");
+    let pos = sources.file(file).pos(0);
+    let prototype = evaluator.construction.new_prototype(ValueId::UNSET, pos, 1);
+    evaluator.construction.push(prototype);
+    evaluator.scopes.push(Scope::block());
+    evaluator.resolver.push_bindings(&evaluator.heap.store.values, [(name, ValueId::TRUE)]);
+    evaluator.machine.scratch.push(ValueId::TRUE);
+    evaluator.context.lets.push(LetBinding { name, bits: [].into(), value: ValueId::TRUE, pos });
+    evaluator.context.loops.push(OpenLoop::default());
+    let elements = Vec::new();
+    evaluator.context.defsets.push(OpenDefset { pos, element_type: TypeId::INT, elements });
+    evaluator.context.multiclass = Some(MulticlassId::from_index(0));
+    evaluator.enter()?;
+    Err(Reported)
+}
+
+/// Everything that can be begun, as far as it is.
+fn state(evaluator: &Evaluator) -> String {
+    format!(
+        "{} {} {} {} {:?} {} {} {:?} {}",
+        evaluator.construction.mark(),
+        evaluator.scopes.mark(),
+        evaluator.machine.scratch.len(),
+        evaluator.context.lets.len(),
+        evaluator.resolver.mark(),
+        evaluator.context.loops.len(),
+        evaluator.context.defsets.len(),
+        evaluator.context.multiclass,
+        evaluator.depth.mark(),
+    )
+}
+
+/// `attempt` returns every part to where it was, from the middle of whatever was begun.
+#[test]
+fn an_attempt_that_fails_leaves_every_part_as_it_was() {
+    let mut evaluator = Evaluator::new(&LoadOptions::default());
+    let before = state(&evaluator);
+    assert!(evaluator.attempt(begin_everything).is_none());
+    assert_eq!(state(&evaluator), before);
+}
+
+/// What was begun before an attempt is still there after it.
+#[test]
+fn an_attempt_keeps_what_was_begun_before() {
+    let mut evaluator = Evaluator::new(&LoadOptions::default());
+    assert!(begin_everything(&mut evaluator).is_err());
+    let before = state(&evaluator);
+    assert!(evaluator.attempt(begin_everything).is_none());
+    assert_eq!(state(&evaluator), before);
+}

@@ -1,0 +1,305 @@
+//! Making values: each is looked for first, so that equal ones have equal ids.
+
+use tablewright_index::Idx;
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::symbol::Symbol;
+
+use super::arena::Values;
+use super::effect::Effect;
+use super::hash::Hash;
+use super::name_set::NameSet;
+use super::node::{HAS_FIELD, HAS_VAR, MAY_ACT, NOT_CONCRETE, Node, Tag, encode_op};
+use super::{ArgKey, Bits, BitsRepr, DagArg, InstanceArg, OPEN, Op, ValueId};
+use crate::ids::{ClassId, RecordId, TypeId};
+
+/// From this number on integers are looked up as other values are.
+const SMALL_INTS: usize = 1024;
+
+impl Values {
+    pub(crate) fn int(&mut self, number: i64) -> ValueId {
+        let small = usize::try_from(number).ok().filter(|&n| n < SMALL_INTS);
+        if let Some(known) = small.and_then(|n| self.caches.ints.get(n)) {
+            return known;
+        }
+        let node = Node::with_number(Tag::Int, 0, number as u64);
+        match small {
+            Some(small) => {
+                let id = self.push(node, false);
+                self.caches.ints.set(small, id);
+                id
+            }
+            None => self.intern_fixed(node, false),
+        }
+    }
+
+    pub(crate) fn string(&mut self, text: Symbol) -> ValueId {
+        if let Some(known) = self.caches.strings.get(text.index()) {
+            return known;
+        }
+        let id = self.push(Node::with_symbol(Tag::String, 0, 0, text), false);
+        self.caches.strings.set(text.index(), id);
+        id
+    }
+
+    pub(crate) fn code(&mut self, text: Symbol) -> ValueId {
+        self.intern_fixed(Node::with_symbol(Tag::Code, 0, 0, text), false)
+    }
+
+    pub(crate) fn def(&mut self, record: RecordId) -> ValueId {
+        if let Some(known) = self.caches.defs.get(record.index()) {
+            return known;
+        }
+        let id = self.push(Node { a: record.index() as u32, ..Node::of(Tag::Def) }, false);
+        self.caches.defs.set(record.index(), id);
+        id
+    }
+
+    /// The name of an anonymous record, whose number was not asked for before.
+    pub(crate) fn new_anonymous_name(&mut self, number: u32) -> ValueId {
+        let flags = HAS_VAR | NOT_CONCRETE;
+        self.push(Node { a: number, flags, ..Node::of(Tag::AnonymousName) }, true)
+    }
+
+    pub(crate) fn var(&mut self, name: Symbol, ty: TypeId) -> ValueId {
+        // A name mostly has one type.
+        if let Some(known) = self.caches.vars.get(name.index())
+            && self.open[known.open_index()].a == ty.index() as u32
+        {
+            return known;
+        }
+        let mut node = Node::with_symbol(Tag::Var, ty.index() as u32, 0, name);
+        node.flags = HAS_VAR | NOT_CONCRETE;
+        let id = self.intern_fixed(node, true);
+        self.caches.vars.set(name.index(), id);
+        id
+    }
+
+    pub(crate) fn var_bit(&mut self, of: ValueId, bit: u32) -> ValueId {
+        let flags = (self.node(of).flags & (HAS_VAR | MAY_ACT)) | NOT_CONCRETE;
+        let node = Node { a: of.0.get(), b: bit, flags, ..Node::of(Tag::VarBit) };
+        self.intern_fixed(node, of.is_open())
+    }
+
+    pub(crate) fn field(&mut self, of: ValueId, field: Symbol, ty: TypeId) -> ValueId {
+        let mut node = Node::with_symbol(Tag::Field, of.0.get(), ty.index() as u32, field);
+        node.flags = match self.node(of).tag {
+            Tag::Def => HAS_FIELD,
+            _ => (self.node(of).flags & (HAS_VAR | MAY_ACT)) | NOT_CONCRETE,
+        };
+        self.intern_fixed(node, of.is_open())
+    }
+
+    pub(crate) fn bits_of_int(&mut self, width: u32, bits: u64) -> ValueId {
+        if width > 64 {
+            let row: Vec<ValueId> =
+                (0..width).map(|i| ValueId::bit(i < 64 && bits >> i & 1 != 0)).collect();
+            return self.bits(&row);
+        }
+        let bits = if width < 64 { bits & ((1 << width) - 1) } else { bits };
+        self.intern_fixed(Node::with_number(Tag::KnownBits, width as u8, bits), false)
+    }
+
+    /// A row of bits, bit 0 first.
+    pub(crate) fn bits(&mut self, row: &[ValueId]) -> ValueId {
+        if row.len() <= 64
+            && let Some(known) = Bits(BitsRepr::Mixed(row)).to_int()
+        {
+            return self.bits_of_int(row.len() as u32, known as u64);
+        }
+        let source = self.source_of_bits(row).map_or(0, |of| of.0.get());
+        self.intern_ids(Tag::MixedBits, 0, row, source, false, 0)
+    }
+
+    /// The value all of whose bits these are, the lowest ones in order.
+    fn source_of_bits(&self, row: &[ValueId]) -> Option<ValueId> {
+        let source = |bit: &ValueId| if bit.is_open() { self.bit_source(*bit) } else { None };
+        let (of, _) = source(row.first()?)?;
+        row.iter().zip(0..).all(|(bit, i)| source(bit) == Some((of, i))).then_some(of)
+    }
+
+    pub(crate) fn list(&mut self, elements: &[ValueId], element_type: TypeId) -> ValueId {
+        self.intern_ids(Tag::List, 0, elements, element_type.index() as u32, false, 0)
+    }
+
+    /// An operation that waits.
+    pub(crate) fn op(&mut self, op: Op, ty: TypeId, args: &[ValueId]) -> ValueId {
+        // These ask which records there are, so that they may succeed later though no operand changes.
+        let always_open = matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
+        let code = encode_op(op);
+        let mut flags = if op == Op::Cond { 0 } else { NOT_CONCRETE };
+        if self.effect_of(op, ty, args) != Effect::None {
+            flags |= MAY_ACT;
+        }
+        self.intern_ids(Tag::Op, code, args, ty.index() as u32, always_open, flags)
+    }
+
+    pub(crate) fn dag(
+        &mut self,
+        operator: ValueId,
+        operator_name: Option<Symbol>,
+        args: &[DagArg],
+    ) -> ValueId {
+        let head = DagArg { value: operator, name: operator_name };
+        let whole = std::iter::once(&head).chain(args);
+        let mut hash = Hash::new(u64::from(Tag::Dag as u8) << 8);
+        for arg in whole.clone() {
+            let name = arg.name.map_or(0, Symbol::raw);
+            hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(name));
+        }
+        let hash = hash.finish();
+        let (flags, open) = self.join(whole.clone().map(|a| a.value), 0);
+        let same = |id| {
+            let id = ValueId(id);
+            id.is_open() == open && {
+                let other = self.node(id);
+                other.tag == Tag::Dag
+                    && self.dag_args[other.range()].split_first() == Some((&head, args))
+            }
+        };
+        if let Some(found) = self.table.find(hash, same) {
+            return ValueId(found);
+        }
+        let (a, b) = (pool_place(self.dag_args.len()), pool_place(args.len() + 1));
+        self.dag_args.extend(whole);
+        self.insert(hash, Node { flags, a, b, ..Node::of(Tag::Dag) }, open)
+    }
+
+    pub(crate) fn instance(&mut self, class: ClassId, args: &[InstanceArg]) -> ValueId {
+        let c = class.index() as u32;
+        let mut hash = Hash::new(u64::from(Tag::Instance as u8) << 8);
+        hash.add(u64::from(c));
+        for arg in args {
+            let key = match arg.key {
+                ArgKey::Position(index) => index,
+                ArgKey::Name(name) => !name.raw(),
+            };
+            hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(key));
+        }
+        let hash = hash.finish();
+        let same = |id| {
+            let id = ValueId(id);
+            id.is_open() && {
+                let other = self.open[id.open_index()];
+                (other.tag, other.c) == (Tag::Instance, c)
+                    && self.instance_args[other.range()] == *args
+            }
+        };
+        if let Some(found) = self.table.find(hash, same) {
+            return ValueId(found);
+        }
+        let (flags, _) = self.join(args.iter().map(|a| a.value), NOT_CONCRETE | MAY_ACT);
+        let (a, b) = (pool_place(self.instance_args.len()), pool_place(args.len()));
+        self.instance_args.extend_from_slice(args);
+        // An instance is replaced by its record as soon as that can be created.
+        self.insert(hash, Node { flags, a, b, c, ..Node::of(Tag::Instance) }, true)
+    }
+
+    /// The record, as a value, that an instance of a class became.
+    pub(crate) fn record_of_instance(&self, instance: ValueId) -> Option<ValueId> {
+        self.caches.instantiated.get(instance.open_index().index())
+    }
+
+    pub(crate) fn set_record_of_instance(&mut self, instance: ValueId, record: ValueId) {
+        self.caches.instantiated.set(instance.open_index().index(), record);
+    }
+
+    fn join(&self, parts: impl Iterator<Item = ValueId>, flags: u8) -> (u8, bool) {
+        parts.fold((flags, false), |(flags, open), id| {
+            (flags | self.node(id).flags, open | id.is_open())
+        })
+    }
+
+    fn intern_ids(
+        &mut self,
+        tag: Tag,
+        op: u8,
+        ids: &[ValueId],
+        c: u32,
+        always_open: bool,
+        flags: u8,
+    ) -> ValueId {
+        let open = always_open || ids.iter().any(|id| id.is_open());
+        let mut hash = Hash::new(u64::from(tag as u8) << 8 | u64::from(op));
+        hash.add(u64::from(c));
+        hash.add_all(ids);
+        let hash = hash.finish();
+        // Most values are there already, so that the pool is left alone until it is known.
+        let same = |id| {
+            let id = ValueId(id);
+            id.is_open() == open && {
+                let other = self.node(id);
+                (other.tag, other.op, other.c) == (tag, op, c) && self.ids_of(other) == ids
+            }
+        };
+        if let Some(found) = self.table.find(hash, same) {
+            return ValueId(found);
+        }
+        let (flags, _) = self.join(ids.iter().copied(), flags);
+        let node =
+            Node { tag, op, flags, a: pool_place(self.ids.len()), b: pool_place(ids.len()), c };
+        self.ids.extend_from_slice(ids);
+        self.insert(hash, node, open)
+    }
+
+    fn intern_fixed(&mut self, node: Node, open: bool) -> ValueId {
+        let mut hash = Hash::new(u64::from(node.tag as u8) << 8 | u64::from(node.op));
+        hash.add(u64::from(node.a) << 32 | u64::from(node.b));
+        hash.add(u64::from(node.c));
+        let hash = hash.finish();
+        let same = |id| {
+            let id = ValueId(id);
+            id.is_open() == open && {
+                let n = self.node(id);
+                (n.tag, n.op, n.a, n.b, n.c) == (node.tag, node.op, node.a, node.b, node.c)
+            }
+        };
+        match self.table.find(hash, same) {
+            Some(found) => ValueId(found),
+            None => self.insert(hash, node, open),
+        }
+    }
+
+    fn insert(&mut self, hash: u32, node: Node, open: bool) -> ValueId {
+        let id = self.push(node, open);
+        self.table.insert(hash, id.0);
+        id
+    }
+
+    /// Adds a value that is not there yet and is never looked up by its hash.
+    fn push(&mut self, node: Node, open: bool) -> ValueId {
+        if !open {
+            return ValueId::new(self.closed.push(node).index() as u32, 0);
+        }
+        let names = self.names_of_parts(node);
+        self.names.push(names);
+        ValueId::new(self.open.push(node).index() as u32, OPEN)
+    }
+
+    fn names_of_parts(&self, node: Node) -> NameSet {
+        let all = |ids: &mut dyn Iterator<Item = ValueId>| {
+            ids.fold(NameSet::default(), |set, id| set.with(self.names_in(id)))
+        };
+        match node.tag {
+            Tag::AnonymousName => NameSet::ANONYMOUS,
+            Tag::Var => self.name_set(node.symbol_c()),
+            Tag::VarBit | Tag::Field => self.names_in(node.value_a()),
+            Tag::MixedBits | Tag::List | Tag::Op => all(&mut self.ids_of(node).iter().copied()),
+            Tag::Dag => all(&mut self.dag_args[node.range()].iter().map(|a| a.value)),
+            Tag::Instance => all(&mut self.instance_args[node.range()].iter().map(|a| a.value)),
+            Tag::Unset
+            | Tag::Refused
+            | Tag::Bit
+            | Tag::Int
+            | Tag::String
+            | Tag::Code
+            | Tag::KnownBits
+            | Tag::Def => NameSet::default(),
+        }
+    }
+}
+
+/// A place in a pool, or a number of places.
+#[inline]
+fn pool_place(len: usize) -> u32 {
+    u32::try_from(len).expect("fewer than 2^32 parts of values")
+}

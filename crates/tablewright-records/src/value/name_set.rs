@@ -1,0 +1,38 @@
+//! Sets of names that may be a little too large, in one word.
+
+/// A set of names, each one of 64 bits, which several names may share. It tells quickly that a
+/// frame gives no meaning to any name in a value.
+///
+/// The names of template parameters and of fields and loop variables use different bits, since
+/// a frame usually binds one kind, and most values mention only the other.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct NameSet(u64);
+
+impl NameSet {
+    pub(crate) const ALL: NameSet = NameSet(u64::MAX);
+    /// The names of anonymous records that have none yet.
+    pub(super) const ANONYMOUS: NameSet = NameSet(1 << 63);
+    const PLAIN_BITS: u32 = 24;
+    const PARAM_BITS: u32 = 63 - NameSet::PLAIN_BITS;
+
+    /// The set of the name whose symbol has that index.
+    pub(super) fn of_symbol(index: usize, is_param: bool) -> NameSet {
+        // Neighbouring symbols are often used together, so they get different bits.
+        let index = index as u32;
+        NameSet(
+            1 << match is_param {
+                true => NameSet::PLAIN_BITS + index % NameSet::PARAM_BITS,
+                false => index % NameSet::PLAIN_BITS,
+            },
+        )
+    }
+
+    pub(crate) fn meets(self, other: NameSet) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    #[must_use]
+    pub(crate) fn with(self, other: NameSet) -> NameSet {
+        NameSet(self.0 | other.0)
+    }
+}

@@ -1,0 +1,103 @@
+//! Callee-saved registers: records of class `CalleeSavedRegs`.
+//!
+//! In: the lists of saved registers. Out: [`CalleeSaved`]: for each list also all registers that a
+//! call preserves: the saved ones, those that are constant, the sub-registers of these, and registers
+//! that are covered by sub-registers all of which are preserved.
+
+use tablewright_records::set_theory::OrderedSet;
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, Value};
+use tablewright_syntax::diagnostic::Diagnostics;
+
+use super::index::RegisterId;
+use super::register::Registers;
+use super::register_set::RegisterSet;
+use super::register_tuples::SetRegister;
+use super::sub_registers::SubRegisters;
+
+/// A list of registers that calls preserve.
+#[derive(Debug)]
+pub struct CalleeSavedRegs {
+    /// The record. Its name is that of the list.
+    pub record: RecordId,
+    /// The registers that are saved, in order.
+    pub save_list: Vec<RegisterId>,
+    /// All registers that are preserved by that, or whose value never changes.
+    pub preserved: RegisterSet,
+}
+
+/// All lists of registers that calls preserve, in natural order of their names.
+#[derive(Debug)]
+pub struct CalleeSaved {
+    /// The lists.
+    pub lists: Vec<CalleeSavedRegs>,
+}
+
+impl Analysis for CalleeSaved {
+    fn build(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<CalleeSaved, AnalysisError> {
+        let registers: &Registers = store.analysis(diagnostics)?;
+        let sub_registers: &SubRegisters = store.analysis(diagnostics)?;
+        let mut sets = registers.sets(store);
+        let constant = registers.iter().filter(|(_, r)| r.is_constant).map(|(i, _)| i);
+        let constant = covered(registers, sub_registers, constant);
+        let mut lists = Vec::new();
+        for record in store.derived_if_defined("CalleeSavedRegs") {
+            let elements = sets.expand(record)?.unwrap_or_default();
+            let save_list = indices(store, registers, &elements)?;
+            let mut preserved = covered(registers, sub_registers, save_list.iter().copied());
+            preserved.extend(constant.iter().copied());
+            if let Some(field) = record.field("OtherPreserved")
+                && let Value::Dag(_) = store.value(field.value)
+            {
+                let mut others = OrderedSet::default();
+                sets.evaluate(field.value, record, &mut others)?;
+                let others = indices(store, registers, others.as_slice())?;
+                preserved.extend(covered(registers, sub_registers, others.into_iter()));
+            }
+            let preserved = preserved.into_iter().collect();
+            lists.push(CalleeSavedRegs { record: record.id(), save_list, preserved });
+        }
+        Ok(CalleeSaved { lists })
+    }
+}
+
+fn indices(
+    store: &RecordStore,
+    registers: &Registers,
+    elements: &[SetRegister],
+) -> Result<Vec<RegisterId>, FieldError> {
+    elements.iter().map(|&element| registers.expect_of_set(store, element)).collect()
+}
+
+/// The registers given, their sub-registers, and all registers that are covered by these.
+fn covered(
+    registers: &Registers,
+    sub_registers: &SubRegisters,
+    given: impl Iterator<Item = RegisterId>,
+) -> Vec<RegisterId> {
+    let mut list = Vec::new();
+    let mut is_in_list = registers.side_table(false);
+    for register in given {
+        if !std::mem::replace(&mut is_in_list[register], true) {
+            list.push(register);
+            sub_registers.pre_order(registers, register, &mut list, &mut is_in_list);
+        }
+    }
+    let mut at = 0;
+    while at < list.len() {
+        for &super_reg in sub_registers.super_regs(list[at]) {
+            let is_new = !is_in_list[super_reg];
+            if registers.get(super_reg).covered_by_sub_regs && is_new {
+                let mut sub_regs = sub_registers.of(super_reg).iter();
+                if sub_regs.all(|&(_, sub_reg)| is_in_list[sub_reg]) {
+                    is_in_list[super_reg] = true;
+                    list.push(super_reg);
+                }
+            }
+        }
+        at += 1;
+    }
+    list
+}

@@ -1,0 +1,128 @@
+//! The machine models of a target: processors, their writes and reads, and scheduling classes.
+//!
+//! In: all records of `TargetSchedule.td` and `TargetItinerary.td`. Out: [`SchedModels`], the
+//! analysis that the others of this folder begin with. The tables of numbers that a subtarget
+//! prints are left to [`tables`](super::tables), stages to [`itineraries`](super::itineraries).
+
+use std::borrow::Cow;
+
+use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+
+use super::index::{InstRwId, ProcModelId, SchedClassId};
+use super::inst_rw::{self, InstRw};
+use super::operands::Operands;
+use super::proc_model::{ItinRw, ProcModels};
+use super::read_write::ReadWrites;
+use super::sched_class::SchedClasses;
+use super::sti_predicate::{self, StiPredicate};
+use super::{completeness, inference, resources};
+use crate::instructions::Instructions;
+use crate::older_releases::record_ids_or_none;
+
+/// The machine models and itineraries of a target.
+#[derive(Debug)]
+pub struct SchedModels {
+    /// The processors and their models.
+    pub proc_models: ProcModels,
+    /// What operands do.
+    pub rws: ReadWrites,
+    /// Which instructions do what, on certain processors.
+    pub inst_rws: IndexVec<InstRwId, InstRw>,
+    /// Instructions that do the same.
+    pub classes: SchedClasses,
+    /// Functions that tell what a processor makes of an instruction.
+    pub sti_predicates: Vec<StiPredicate>,
+}
+
+impl Analysis for SchedModels {
+    fn build(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<SchedModels, AnalysisError> {
+        let instructions: &Instructions = store.analysis(diagnostics)?;
+        let mut proc_models = ProcModels::collect(store)?;
+        let mut rws = ReadWrites::collect(store, instructions, &proc_models)?;
+        let inst_rws = inst_rw::collect(store, &proc_models, &rws)?;
+        let mut classes = SchedClasses::of_instructions(store, instructions, &rws)?;
+        classes.split_by_inst_rws(store, instructions, &inst_rws)?;
+        add_itineraries(store, &mut proc_models, &classes)?;
+        add_itin_rws(store, &mut proc_models, &rws)?;
+        inference::infer(store, &proc_models, &inst_rws, &mut rws, &mut classes)?;
+        resources::collect(store, &mut proc_models, &inst_rws, &rws, &classes)?;
+        proc_models.add_processor_info(store, diagnostics)?;
+        let models = (&proc_models, &inst_rws);
+        completeness::check(store, instructions, models, &classes, diagnostics)?;
+        let sti_predicates = sti_predicate::collect(store, &proc_models)?;
+        Ok(SchedModels { proc_models, rws, inst_rws, classes, sti_predicates })
+    }
+}
+
+/// Gives each processor model the itineraries of scheduling classes.
+fn add_itineraries(
+    store: &RecordStore,
+    models: &mut ProcModels,
+    classes: &SchedClasses,
+) -> Result<(), FieldError> {
+    let mut by_itinerary: FxHashMap<RecordId, Vec<SchedClassId>> = FxHashMap::default();
+    for (id, class) in classes.iter() {
+        if let Some(itinerary) = class.itinerary {
+            by_itinerary.entry(itinerary).or_default().push(id);
+        }
+    }
+    for model in models.list.iter_mut().filter(|model| model.has_itineraries) {
+        model.itin_data = classes.side_table(None);
+        for data in store.record(model.itineraries).list_of_records("IID")? {
+            let itinerary = data.record("TheClass")?.id();
+            for &class in by_itinerary.get(&itinerary).map_or(&[][..], Vec::as_slice) {
+                model.itin_data[class] = Some(data.id());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Gives each processor model what stands for itinerary classes.
+fn add_itin_rws(
+    store: &RecordStore,
+    models: &mut ProcModels,
+    rws: &ReadWrites,
+) -> Result<(), FieldError> {
+    for record in store.derived_if_defined("ItinRW") {
+        let Some(model) = models.if_any(record)? else {
+            return Err(FieldError::new(record, "SchedModel is undefined"));
+        };
+        let operands = rws.operands(record, "OperandReadWrites")?;
+        models.get_mut(model).itin_rws.push(ItinRw {
+            record: record.id(),
+            matched: record_ids_or_none(record, "MatchedItinClasses")?,
+            operands,
+        });
+    }
+    Ok(())
+}
+
+impl SchedModels {
+    /// What operands of instructions of a class do on processors of a model. Where there are no
+    /// writes, the model says nothing of the class.
+    pub fn operands_on(&self, class: SchedClassId, model: ProcModelId) -> Cow<'_, Operands> {
+        let class = self.classes.get(class);
+        let mut own = class.inst_rws.iter().map(|&id| &self.inst_rws[id]);
+        let operands = match own.find(|inst_rw| inst_rw.model == model) {
+            Some(inst_rw) => &inst_rw.operands,
+            None => &class.operands,
+        };
+        let Some(itinerary) = class.itinerary.filter(|_| operands.writes.is_empty()) else {
+            return Cow::Borrowed(operands);
+        };
+        match self.proc_models.get(model).itin_rw(itinerary) {
+            Some(itin_rw) => Cow::Owned(Operands {
+                writes: itin_rw.operands.writes.clone(),
+                reads: [&operands.reads[..], &itin_rw.operands.reads].concat(),
+            }),
+            None => Cow::Borrowed(operands),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Descriptions as text.
+
+use tablewright_records::{LoadOptions, RecordStore, load};
+use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::{FileProvider, IncludedFile};
+
+/// A description that a test writes down, with the files that it includes.
+#[derive(Default)]
+pub struct Description<'t> {
+    name: Option<&'t str>,
+    text: String,
+    files: Vec<(&'t str, &'t str, &'t str)>,
+}
+
+impl<'t> Description<'t> {
+    /// A description without includes, in the file `test.td`.
+    pub fn new(text: impl Into<String>) -> Description<'t> {
+        Description { name: None, text: text.into(), files: Vec::new() }
+    }
+
+    /// Sets the name of the file.
+    pub fn named(mut self, name: &'t str) -> Description<'t> {
+        self.name = Some(name);
+        self
+    }
+
+    /// Adds a file that `include "path"` finds under `name`.
+    pub fn with_file(mut self, path: &'t str, name: &'t str, text: &'t str) -> Description<'t> {
+        self.files.push((path, name, text));
+        self
+    }
+
+    /// The records of the description.
+    ///
+    /// # Panics
+    /// Where the description has errors; the test fails with them.
+    pub fn store(mut self) -> RecordStore {
+        let name = self.name.unwrap_or("test.td").to_owned();
+        let text = std::mem::take(&mut self.text);
+        let loaded = load(name, text, &mut self, &LoadOptions::default());
+        let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == Severity::Error;
+        let errors: Vec<&Diagnostic> = loaded.diagnostics.iter().filter(is_error).collect();
+        assert!(errors.is_empty(), "{errors:?}");
+        loaded.store
+    }
+}
+
+impl FileProvider for Description<'_> {
+    fn include(&mut self, path: &str) -> Option<IncludedFile> {
+        let &(_, name, text) = self.files.iter().find(|(known, _, _)| *known == path)?;
+        Some(IncludedFile { name: name.into(), text: text.to_owned() })
+    }
+}
+
+/// The records of a description without includes.
+///
+/// # Panics
+/// Where the description has errors; the test fails with them.
+pub fn store_of(text: &str) -> RecordStore {
+    Description::new(text).store()
+}

@@ -1,0 +1,22 @@
+//! The record classes that LLVM's targets are described with, as far as tests need them. Their
+//! names, parameters and fields are those of `Target.td` and the files beside it, so that a
+//! description in a test can be given to `llvm-tblgen` as it is.
+
+/// Operators of sets: `add`, `sub`, `sequence` and so on.
+pub const SETS: &str = include_str!("../td/sets.td");
+
+/// Value types, registers, register classes and what belongs to these. Needs [`SETS`].
+pub const REGISTERS: &str = include_str!("../td/registers.td");
+
+/// Processors, itineraries, machine models, and instructions without operands. Needs [`SETS`].
+pub const SCHEDULE: &str = include_str!("../td/schedule.td");
+
+/// A description of registers: [`SETS`], [`REGISTERS`] and `text`.
+pub fn registers(text: &str) -> String {
+    [SETS, REGISTERS, text].concat()
+}
+
+/// A description of instructions and their scheduling: [`SETS`], [`SCHEDULE`] and `text`.
+pub fn schedule(text: &str) -> String {
+    [SETS, SCHEDULE, text].concat()
+}

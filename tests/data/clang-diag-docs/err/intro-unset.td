@@ -1,5 +1,0 @@
-// TOOL: clang-tblgen
-// ARGS: -gen-diag-docs
-include "../clang-diagnostics/base.inc"
-
-def GlobalDocumentation { code Intro = ?; }

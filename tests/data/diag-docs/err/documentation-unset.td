@@ -1,0 +1,9 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-diag-docs
+include "../support/clang-diagnostics.inc"
+
+def GlobalDocumentation { code Intro = [{Flags
+=====
+}]; }
+
+def G : DiagGroup<"g"> { let Documentation = ?; }

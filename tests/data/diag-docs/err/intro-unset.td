@@ -1,0 +1,5 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-diag-docs
+include "../support/clang-diagnostics.inc"
+
+def GlobalDocumentation { code Intro = ?; }

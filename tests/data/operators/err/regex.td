@@ -1,1 +1,0 @@
-def d { bit b = !match("x", "("); }

@@ -1,0 +1,3 @@
+// `!tolower` takes a string.
+def intOperand { string s = !tolower(5); }
+def listOperand { string s = !tolower(["a"]); }

@@ -1,0 +1,2 @@
+// What follows an exclamation mark is one of the operators.
+def a { int x = !frobnicate(1); }

@@ -1,0 +1,3 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-opt-docs
+include "classes.inc"

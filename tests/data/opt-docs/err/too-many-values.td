@@ -1,0 +1,4 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-opt-docs
+include "documentation.inc"
+def a : Option<["-"], "a", KIND_MULTIARG> { let NumArgs = -2; }

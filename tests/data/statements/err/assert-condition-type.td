@@ -1,0 +1,2 @@
+// The condition of an assertion is a number (ProgRef, "assert").
+assert "text", "no condition";

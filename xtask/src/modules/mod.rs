@@ -1,0 +1,223 @@
+//! `cargo xtask modules`: whether modules of a crate import each other in a circle.
+//!
+//! What is compared are modules side by side in one folder, each with all that lies in it. A module
+//! and what lies in it belong together, and may use each other. Tests do not count.
+
+mod paths;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::Outcome;
+use crate::output::say;
+use crate::paths::workspace;
+use crate::summary;
+use paths::{Path as ModulePath, paths_in};
+
+pub(crate) fn main() -> Outcome {
+    let mut crates: Vec<PathBuf> = subdirectories(&workspace().join("crates"))?;
+    crates.push(workspace().join("xtask"));
+    crates.sort();
+    let (mut passed, mut failed) = (0, 0);
+    for dir in crates {
+        let source =
+            Crate::read(&dir.join("src")).map_err(|e| format!("{}: {e}", dir.display()))?;
+        let circles = source.circles();
+        for circle in &circles {
+            say!("{}: {circle}", dir.strip_prefix(workspace()).unwrap_or(&dir).display());
+        }
+        if circles.is_empty() { passed += 1 } else { failed += 1 }
+    }
+    Ok(summary(passed, failed))
+}
+
+fn subdirectories(dir: &Path) -> Result<Vec<PathBuf>, String> {
+    let entries = fs::read_dir(dir).map_err(|e| format!("{}: {e}", dir.display()))?;
+    Ok(entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|p| p.is_dir()).collect())
+}
+
+/// A module by the names that lead to it from the crate's root.
+type Module = Vec<String>;
+
+/// The modules of a crate, each with the text of its file.
+struct Crate {
+    modules: BTreeMap<Module, String>,
+}
+
+/// An import: between which modules of which folder, and the modules that it is really between.
+struct Import {
+    folder: Module,
+    from: String,
+    to: String,
+    example: String,
+}
+
+impl Crate {
+    /// Reads the files below `dir`.
+    fn read(dir: &Path) -> io::Result<Crate> {
+        let mut modules = BTreeMap::new();
+        let mut pending = vec![(dir.to_owned(), Vec::new())];
+        while let Some((dir, module)) = pending.pop() {
+            for entry in fs::read_dir(&dir)? {
+                let path = entry?.path();
+                let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                let mut of_file: Module = module.clone();
+                if path.is_dir() {
+                    of_file.push(name);
+                    pending.push((path, of_file));
+                    continue;
+                }
+                if path.extension().is_none_or(|extension| extension != "rs") {
+                    continue;
+                }
+                if !matches!(&*name, "lib" | "main" | "mod") {
+                    of_file.push(name);
+                }
+                if !of_file.iter().any(|name| is_test(name)) {
+                    let text = without_tests(&fs::read_to_string(&path)?);
+                    modules.entry(of_file).or_insert_with(String::new).push_str(&text);
+                }
+            }
+        }
+        Ok(Crate { modules })
+    }
+
+    /// The circles, in words.
+    fn circles(&self) -> Vec<String> {
+        let mut imports: BTreeMap<Module, Vec<Import>> = BTreeMap::new();
+        for import in self.imports() {
+            imports.entry(import.folder.clone()).or_default().push(import);
+        }
+        imports.into_values().filter_map(|of_folder| circle(&of_folder)).collect()
+    }
+
+    fn imports(&self) -> Vec<Import> {
+        let mut imports = Vec::new();
+        for (module, text) in &self.modules {
+            for path in paths_in(text) {
+                let Some(target) = self.resolve(module, &path, 0) else { continue };
+                let common = module.iter().zip(&target).take_while(|(a, b)| a == b).count();
+                let (Some(from), Some(to)) = (module.get(common), target.get(common)) else {
+                    // One of them lies in the other.
+                    continue;
+                };
+                imports.push(Import {
+                    folder: module[..common].to_vec(),
+                    from: from.clone(),
+                    to: to.clone(),
+                    example: format!("{} uses {path}", module.join("::")),
+                });
+            }
+        }
+        imports
+    }
+
+    /// The module in which what `path` names is defined; `path` stands in `module`.
+    fn resolve(&self, module: &[String], path: &ModulePath, depth: u32) -> Option<Module> {
+        let mut found: Module = match path.levels_up {
+            None => Vec::new(),
+            Some(levels) => module[..module.len().checked_sub(levels)?].to_vec(),
+        };
+        let mut names = path.names.iter();
+        for name in names.by_ref() {
+            found.push(name.clone());
+            if self.modules.contains_key(&found) {
+                continue;
+            }
+            // It is an item; one that the module has from elsewhere counts where it comes from.
+            found.pop();
+            let text = self.modules.get(&found)?;
+            let again = paths_in(text)
+                .into_iter()
+                .filter(|other| other.is_import && other.names.last() == Some(name));
+            let from_elsewhere = again
+                .filter(|_| depth < 4)
+                .find_map(|other| self.resolve(&found, &other, depth + 1));
+            return Some(from_elsewhere.unwrap_or(found));
+        }
+        Some(found)
+    }
+}
+
+/// A circle among the modules of a folder, if there is one.
+fn circle(imports: &[Import]) -> Option<String> {
+    let mut edges: BTreeMap<&str, BTreeMap<&str, &str>> = BTreeMap::new();
+    for import in imports {
+        edges.entry(&import.from).or_default().entry(&import.to).or_insert(&import.example);
+    }
+    for start in edges.keys() {
+        let mut seen = BTreeSet::new();
+        let mut pending = vec![vec![*start]];
+        while let Some(way) = pending.pop() {
+            let last = way[way.len() - 1];
+            for to in edges.get(last).into_iter().flat_map(BTreeMap::keys) {
+                if to == start {
+                    let next = way.iter().skip(1).chain([start]);
+                    let steps = way.iter().zip(next).map(|(from, to)| edges[from][to]);
+                    return Some(steps.collect::<Vec<_>>().join("; "));
+                }
+                if seen.insert(*to) {
+                    pending.push([&way[..], &[*to]].concat());
+                }
+            }
+        }
+    }
+    None
+}
+
+fn is_test(name: &str) -> bool {
+    name == "tests" || name.ends_with("_tests") || name == "test_support"
+}
+
+/// A file without its tests, which stand at its end.
+fn without_tests(text: &str) -> String {
+    let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
+    text[..end].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn circles(files: &[(&str, &str)]) -> Vec<String> {
+        let module = |name: &str| -> Module {
+            name.split('/').filter(|n| !n.is_empty()).map(str::to_owned).collect()
+        };
+        let modules = files.iter().map(|(name, text)| (module(name), text.to_string()));
+        Crate { modules: modules.collect() }.circles()
+    }
+
+    #[test]
+    fn modules_side_by_side_that_use_each_other_are_a_circle() {
+        let files = [
+            ("", "mod a; mod b; mod c;"),
+            ("a", "use crate::b::B;"),
+            ("b", "use super::c::{C, D};"),
+            ("c", "fn f() -> crate::a::A {}"),
+        ];
+        assert_eq!(circles(&files), ["a uses crate::b::B; b uses super::c::C; c uses crate::a::A"]);
+        assert_eq!(circles(&files[..3]), [""; 0]);
+    }
+
+    #[test]
+    fn a_module_and_what_lies_in_it_may_use_each_other() {
+        let files = [("a", "use b::B; pub struct A;"), ("a/b", "use super::A; pub struct B;")];
+        assert_eq!(circles(&files), [""; 0]);
+    }
+
+    #[test]
+    fn what_is_exported_again_counts_where_it_is_defined() {
+        let files = [
+            ("", "mod a; mod b;"),
+            ("a", "pub use self::inner::X;"),
+            ("a/inner", "use crate::b::Y;"),
+            ("b", "use crate::a::X;"),
+        ];
+        assert_eq!(circles(&files).len(), 1);
+        let elsewhere =
+            [("", "pub(crate) use b::Y;"), ("a", "use crate::Y;"), ("b", "use crate::a;")];
+        assert_eq!(circles(&elsewhere).len(), 1);
+    }
+}

@@ -1,0 +1,93 @@
+//! Where things are: the workspace, the corpus, the program to try and the reference programs.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use clap::ArgMatches;
+
+/// The root of the workspace.
+pub(crate) fn workspace() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace")
+}
+
+/// The source tree of the reference release: `$TABLEWRIGHT_CORPUS`, or its place in the cache.
+pub(crate) fn corpus() -> Result<PathBuf, String> {
+    let dir = env::var_os("TABLEWRIGHT_CORPUS").map_or_else(
+        || {
+            let cache = env::var_os("XDG_CACHE_HOME").map_or_else(
+                || PathBuf::from(env::var_os("HOME").unwrap_or_default()).join(".cache"),
+                PathBuf::from,
+            );
+            cache.join("tablewright/llvm-19.1.7")
+        },
+        PathBuf::from,
+    );
+    if dir.join("llvm/include").is_dir() {
+        return Ok(dir);
+    }
+    Err(format!(
+        "no LLVM 19.1.7 sources at {}; set TABLEWRIGHT_CORPUS to an LLVM source tree",
+        dir.display()
+    ))
+}
+
+/// A program of the reference release, where it is installed. `$TABLEWRIGHT_REFERENCE` names
+/// another directory than Debian's.
+pub(crate) fn reference(program: &str) -> Option<PathBuf> {
+    let dir = env::var_os("TABLEWRIGHT_REFERENCE")
+        .map_or_else(|| PathBuf::from("/usr/lib/llvm-19/bin"), PathBuf::from);
+    Some(dir.join(program)).filter(|p| p.is_file())
+}
+
+/// How a program is built.
+#[derive(Clone, Copy)]
+pub(crate) enum Profile {
+    /// Quick to build: for comparing outputs.
+    Release,
+    /// As packages build it: for timing.
+    Dist,
+}
+
+impl Profile {
+    fn name(self) -> &'static str {
+        match self {
+            Profile::Release => "release",
+            Profile::Dist => "dist",
+        }
+    }
+}
+
+/// The program given with `--program`, or one freshly built: `tablewright`, or with `--compile` the
+/// one that has this compile mode.
+pub(crate) fn candidate(given: &ArgMatches, profile: Profile) -> Result<PathBuf, String> {
+    if let Some(path) = given.get_one::<PathBuf>("program") {
+        return path.canonicalize().map_err(|e| format!("{}: {e}", path.display()));
+    }
+    // Not every command has the option.
+    match given.try_get_one::<String>("compile") {
+        Ok(Some(mode)) => {
+            build("tablewright-compile-modes", &format!("tablewright-{mode}"), profile)
+        }
+        _ => build("tablewright-cli", "tablewright", profile),
+    }
+}
+
+fn build(package: &str, program: &str, profile: Profile) -> Result<PathBuf, String> {
+    let built = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .current_dir(workspace())
+        .args(["build", "--profile", profile.name(), "--package", package, "--bin", program])
+        .args(["--message-format", "json-render-diagnostics"])
+        .stderr(std::process::Stdio::inherit())
+        .output()
+        .map_err(|e| format!("cargo: {e}"))?;
+    if !built.status.success() {
+        return Err(format!("{program} does not build"));
+    }
+    String::from_utf8_lossy(&built.stdout)
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .filter_map(|message| message["executable"].as_str().map(PathBuf::from))
+        .next_back()
+        .ok_or_else(|| "cargo names no program".into())
+}
