@@ -7,6 +7,8 @@
 //! - within a loop, whatever may create a record or report an error and does not wait for a variable of
 //!   the loop closest around it: resolving does that before the loop runs, and even if it runs over
 //!   an empty list; and what would come out differently before its operands are known;
+//! - within a loop, what creates records for elements of a list, or for cases of `!cond`, that resolving
+//!   may never look at: it has the result when the length of the list is known, or a first condition;
 //! - rows of bits, in which references to fields without a value stay, and names of anonymous
 //!   records.
 
