@@ -85,6 +85,8 @@ fn covered(
             sub_registers.pre_order(registers, register, &mut list, &mut is_in_list);
         }
     }
+    // The list grows while it is gone through: a super-register that is complete may complete
+    // others.
     let mut at = 0;
     while at < list.len() {
         for &super_reg in sub_registers.super_regs(list[at]) {

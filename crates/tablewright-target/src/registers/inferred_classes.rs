@@ -128,6 +128,9 @@ impl<'m> Search<'m> {
             candidates,
         };
         for (id, class) in described.iter_enumerated() {
+            // Of described classes with the same members and sizes, the first stands for all.
+            // Artificial ones are not found by their members, so that no inferred class is taken
+            // for one of them.
             if !class.is_artificial {
                 let key = (class.members.clone(), class.sizes.default());
                 search.by_key.entry(key).or_insert(search.classes.next_index());
@@ -219,6 +222,8 @@ impl<'m> Search<'m> {
     /// `A_and_B`: the members that are in another class too. The class whose registers take more
     /// room when they are spilled lends its sizes, and comes first in the name.
     fn shared_with_others(&mut self, class: FoundClassId) {
+        // The range is fixed here. Classes that this loop finds are matched with all others when
+        // their own turn comes.
         for other in self.classes.indices() {
             if other == class {
                 continue;
@@ -272,6 +277,7 @@ impl<'m> Search<'m> {
         let mut seen: FxHashSet<RegisterSet> = FxHashSet::default();
         self.candidates[index].update(&self.classes);
         let candidates = &self.candidates[index].classes;
+        // Candidates are in the order in which they were found.
         let from = candidates.partition_point(|&other| other < first);
         for at in from..candidates.len() {
             let other = self.candidates[index].classes[at];
@@ -279,6 +285,8 @@ impl<'m> Search<'m> {
             if !sub_regs.intersects(members) {
                 continue;
             }
+            // No class follows: all members qualify. What is noted becomes the super-register
+            // classes of `other`.
             if sub_regs.is_subset(members) {
                 self.classes[other].super_reg_classes.push((index, class));
                 continue;

@@ -195,6 +195,7 @@ impl Registers {
         register: RegisterId,
     ) -> Result<u64, FieldError> {
         let bits = store.record(self.get(register).fields).bits("HWEncoding")?;
+        // `HWEncoding` has 16 bits in `Target.td`; the limit keeps the shift within the type.
         let one = |(i, bit): (usize, ValueId)| u64::from(bit == ValueId::TRUE) << i;
         Ok(bits.iter().take(64).enumerate().map(one).sum())
     }

@@ -173,6 +173,7 @@ fn sizes(
         0 => value_types.first().and_then(|ty| ty.first()).map_or(0, |ty| types.size(ty)),
         size => size,
     };
+    // Sizes are C++ `unsigned`.
     let default = RegisterSize {
         register: size as u32,
         spill: size as u32,

@@ -83,6 +83,7 @@ impl RegisterSizes {
         let (a, b) = (other.default(), self.default());
         a.register <= b.register
             && a.spill <= b.spill
+            // Nothing is a multiple of zero; a class may leave out `Alignment`.
             && a.spill_alignment != 0
             && b.spill_alignment.is_multiple_of(a.spill_alignment)
     }

@@ -118,6 +118,7 @@ fn expand<'s>(
     for &list in lists {
         parts.push(sets.evaluated(list, record)?);
     }
+    // The shortest set decides how many registers there are.
     let length = parts.iter().map(|part| part.as_slice().len()).min().unwrap_or(0);
     let asm_names = strings_or_none(record, "RegAsmNames")?;
     let indices: Rc<[RecordId]> = indices.iter().map(|index| index.id()).collect();

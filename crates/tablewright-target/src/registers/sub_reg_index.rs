@@ -228,6 +228,7 @@ impl SubRegIndices {
     ) -> Option<SubRegIndexId> {
         let named = *self.composites[a].grown_to(b, None).get_or_insert(composite);
         for mode in self.get(composite).ranges.indices() {
+            // What a record says of the range is not overruled.
             if self.get(composite).ranges[mode].offset == SubRegRange::UNKNOWN {
                 let (outer, inner) = (self.get(a).ranges[mode], self.get(b).ranges[mode]);
                 if outer.offset != SubRegRange::UNKNOWN && inner.offset != SubRegRange::UNKNOWN {
@@ -301,6 +302,7 @@ impl Concatenations {
             take_apart(indices, index, &mut done);
             let parts = &indices.get(index).concatenation_of;
             if !parts.is_empty() {
+                // Of indices with the same parts the first is found later on.
                 by_parts.entry(parts.clone()).or_insert(index);
             }
         }

@@ -157,9 +157,11 @@ impl<'m> Balance<'m> {
         self.having[unit].push(register);
         self.register_weights[register] += self.weights[unit];
         self.heavier.push(register);
+        // Super-registers have to inherit the unit.
         for &super_reg in self.sub_registers.super_regs(register) {
             self.is_settled[super_reg] = false;
         }
+        // A unit weighs nothing as long as only registers have it that are never allocated.
         let is_allocated = self.group_of[register].is_some();
         if is_allocated && self.weights[unit] == 0 && !self.is_artificial[unit] {
             self.add_weight(unit, 1);
@@ -255,6 +257,8 @@ impl<'m> Balance<'m> {
                 changed = true;
             }
         }
+        // Only after the register is balanced: its own unit is free for it, but not for registers
+        // that contain it.
         for &unit in &self.units[register] {
             self.visited_units[unit] = self.visit;
         }
@@ -264,6 +268,8 @@ impl<'m> Balance<'m> {
     /// Makes a register heavier by `lack`, in its only unit or in a new one.
     fn make_up_for(&mut self, register: RegisterId, lack: u32) {
         let group = self.group_of[register].map(|group| &self.groups[group]);
+        // A unit that the current visit met in a sub-register has its weight from balancing that
+        // one; making it heavier would undo this.
         let is_free = |unit: RegUnitId| {
             self.visited_units[unit] != self.visit
                 && !group.is_some_and(|g| g.determinants.contains(&unit))
@@ -325,6 +331,7 @@ fn groups(
     let root_of = |parents: &mut IndexVec<RegisterId, RegisterId>, register: RegisterId| {
         let mut at = register;
         while parents[at] != at {
+            // Halving the path makes later look-ups short.
             parents[at] = parents[parents[at]];
             at = parents[at];
         }
@@ -335,6 +342,7 @@ fn groups(
         for register in class.members.iter() {
             is_allocatable[register] = true;
             let (a, b) = (root_of(&mut parents, first), root_of(&mut parents, register));
+            // The smaller id becomes the root, so that the first register of a set is its root.
             parents[a.max(b)] = a.min(b);
         }
     }
