@@ -103,7 +103,7 @@ impl NondeterministicAutomaton {
         (self.states.len(), self.steps.len())
     }
 
-    /// The automaton whose states are the sets of states that this one can be in.
+    /// The automaton whose states are the sets of states that this one can be in at once.
     pub fn determinize(mut self) -> Result<DeterministicAutomaton, TooLarge> {
         let described_size = self.size();
         self.steps.sort_unstable();
@@ -131,6 +131,8 @@ impl NondeterministicAutomaton {
                 reached.sort_unstable();
                 reached.dedup();
                 transitions.push(Transition {
+                    // Sets are numbered from zero and states from one; `next` has been increased
+                    // already. The limits on steps keep all numbers far below 2^32.
                     from: next as u32,
                     action: same_action[0].0,
                     to: sets.number(reached.into()) + 1,

@@ -290,6 +290,7 @@ fn by_itinerary(itinerary: &Itinerary, stages: &FxHashMap<usize, &[Stage]>) -> C
     let (mut start, mut end) = (0i64, 0i64);
     for stage in stages {
         end = end.max(start.saturating_add(stage.cycles));
+        // `TimeInc` is -1 if the next stage begins when this one is over.
         let next = if stage.time_inc < 0 { stage.cycles } else { stage.time_inc };
         start = start.saturating_add(next);
     }

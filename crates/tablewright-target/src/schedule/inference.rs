@@ -32,6 +32,7 @@ pub(super) fn infer(
     let itin_rws = itin_rws_by_class(store, models)?;
     let (open_writes, open_reads) = Default::default();
     let mut inference = Inference { store, models, rws, classes, open_writes, open_reads };
+    // Variants may select each other in a circle and bring up new classes for ever.
     let most = inference.classes.len() * MAX_GROWTH;
     let mut next = 0;
     while next < inference.classes.len() {
@@ -118,6 +119,8 @@ impl Inference<'_> {
         for id in data.inst_rws.clone() {
             let inst_rw = &inst_rws[id];
             self.infer_from_operands(&inst_rw.operands, class, &[inst_rw.model])?;
+            // After the transitions of the `InstRW` itself, which `add_transition` would refuse
+            // otherwise.
             self.classes.get_mut(class).inst_rw_models.push(inst_rw.model);
         }
         Ok(())

@@ -124,6 +124,9 @@ impl<'s> SortedNames<'s> {
         let mut at = 0;
         while at < count {
             if at > 0 {
+                // All names of the range begin with the prefix, so they share no less. The states
+                // after the shared bytes hold for this name too; names that were skipped in between
+                // share all bytes that were read.
                 let shared = self.shared[begin + at] - prefix.len();
                 states.truncate(shared + 1);
             }
@@ -224,6 +227,8 @@ impl<'s> NameSearch<'s> {
                 matching.push(record);
             }
         }
+        // Generic instructions first, then pseudo ones, then the others, as instructions are
+        // numbered: the order decides how classes are split and numbered.
         for names in [&self.pseudo, &self.real] {
             names.add_matching(prefix, regex.as_mut(), &mut matching);
         }
@@ -253,6 +258,7 @@ fn split(pattern: &str) -> (&str, Option<String>) {
     };
     let mut end = pattern.find(|c| "()^$|*+?.[]\\{}".contains(c)).unwrap_or(pattern.len());
     let is_repeated = pattern[end..].starts_with(['*', '+', '?']);
+    // The last character belongs to the repetition, not to the fixed text.
     if let (true, Some((last, _))) = (is_repeated, pattern[..end].char_indices().next_back()) {
         end = last;
     }
@@ -265,6 +271,7 @@ fn split(pattern: &str) -> (&str, Option<String>) {
         }
         depth == 0 && matches!(c, '|' | '?')
     });
+    // Alternatives begin differently, so no text is common to all matching names.
     if has_alternatives {
         end = 0;
     }

@@ -126,10 +126,12 @@ fn from_posix(pattern: &str) -> String {
                 rest = brackets[bracket_from_posix(brackets, &mut spelt)..].chars();
             }
             '\\' => match rest.next() {
+                // POSIX has no classes such as `\d`: a letter behind a backslash is that letter.
                 Some(c) if c.is_ascii_alphabetic() => spelt.push(c),
                 Some(c) => spelt.extend(['\\', c]),
                 None => spelt.push('\\'),
             },
+            // Without a number behind it, a brace stands for itself.
             '{' if !rest.as_str().starts_with(|c: char| c.is_ascii_digit()) => spelt += "\\{",
             _ => spelt.push(c),
         }
@@ -153,6 +155,7 @@ fn bracket_from_posix(text: &str, spelt: &mut String) -> usize {
             at += length + 2;
             continue;
         }
+        // A closing bracket that comes first is a member of the set.
         let ends = c == ']' && at > first;
         if !ends && "[]\\&~^".contains(c) {
             spelt.push('\\');

@@ -160,6 +160,7 @@ impl<'a> OperandResources<'a> {
     fn read_record(&self, read: ReadId) -> Result<Option<Record<'a>>, FieldError> {
         let found = self.record_of(read, &self.read_advances)?;
         match found {
+            // `TargetSchedule.td` defines `ReadDefault` for reads that are never late.
             None if &*self.models.rws.get(read).name != "ReadDefault" => {
                 Err(self.no_resources(read))
             }
@@ -310,8 +311,10 @@ impl<'a> OperandResources<'a> {
     }
 
     /// Adds the resources that contain those used: the `Super`s of units, and all groups that have
-    /// all units of a resource. Resources that are added are gone through too.
+    /// all units of a resource. What contains an added resource is not
+    /// looked for again.
     fn add_containing(&self, at: Record<'a>, uses: &mut Vec<Use<'a>>) -> Result<(), FieldError> {
+        // The range is fixed here: resources that are added are not visited.
         for place in 0..uses.len() {
             let each = uses[place];
             let mut parts = vec![each.resource.id()];
@@ -322,6 +325,7 @@ impl<'a> OperandResources<'a> {
                 while let Some(containing) = optional_record(unit, "Super")? {
                     unit = self.units(containing)?;
                     uses.push(Use { resource: unit, ..each });
+                    // `Super` may lead back to where it began.
                     if uses.len() > MAX_RESOURCES {
                         let message = format!("more than {MAX_RESOURCES} resources are used");
                         return Err(FieldError::new(at, message));

@@ -133,6 +133,7 @@ impl ProcModels {
         let Some(&(_, first)) = named.first() else { return models.without_processors(store) };
         let (no_model, no_itins) =
             (expect("NoSchedModel", first)?, expect("NoItineraries", first)?);
+        // First, so that its id is zero: the processor without a model, and `ProcModelId::ALL`.
         models.add(no_model.id(), "NoSchedModel".to_owned(), no_model, no_itins)?;
         for (name, record) in named {
             let model = models.of_processor(record)?;

@@ -195,6 +195,8 @@ impl ReadWrites {
             let Some(def) = data.def.filter(|_| data.is_sequence) else { continue };
             let def = store.record(def);
             let sequence = self.find_all::<WriteId>(def.list_of_records("Writes")?, def)?;
+            // Of records for the same sequence the first is used where inference needs the
+            // sequence.
             self.writes.by_sequence.entry(sequence.clone()).or_insert(write);
             self.writes.list[write].sequence = sequence;
         }
@@ -374,11 +376,13 @@ impl<I: Access> Table<I> {
     fn new(store: &RecordStore, defs: Vec<RecordId>) -> Result<Table<I>, FieldError> {
         let mut defs: Vec<Record<'_>> = defs.into_iter().map(|def| store.record(def)).collect();
         defs.sort_by(|a, b| tablewright_records::natural_order(a.name(), b.name()));
+        // Zero in the tables means no write and no read, so the first entry is taken.
         let mut list = IndexVec::from_raw(vec![ReadWrite::new("".into(), None)]);
         let mut by_record = FxHashMap::default();
         for def in defs {
             let is_sequence = def.inherits("WriteSequence");
             let repeat = match is_sequence {
+                // A negative count repeats nothing.
                 true => usize::try_from(def.int("Repeat")?).unwrap_or(0),
                 false => 1,
             };
@@ -457,7 +461,7 @@ struct Expansion<'a> {
     store: &'a RecordStore,
     /// The processor whose aliases are followed, if any, and its name.
     model: Option<(ProcModelId, &'a str)>,
-    /// How many sequences and aliases were gone through.
+    /// How many sequences and aliases were expanded so far.
     steps: usize,
 }
 
@@ -489,6 +493,8 @@ impl<'a> Expansion<'a> {
             expanded.push(rw);
             return Ok(());
         }
+        // `Repeat` may be huge. Repeating nothing is nothing, and would not count as steps of the
+        // expansion.
         let repeat = if data.sequence.is_empty() { 0 } else { data.repeat };
         for _ in 0..repeat {
             self.check(rw, depth)?;

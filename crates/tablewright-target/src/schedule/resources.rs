@@ -18,7 +18,8 @@ use super::sched_class::SchedClasses;
 
 /// How deeply aliases are nested at most.
 const MAX_DEPTH: usize = 200;
-/// How many resources a processor has at most.
+/// How many resources a processor has at most: their numbers have 16 bits in the tables, and zero is
+/// no resource.
 const MAX_RESOURCES: usize = u16::MAX as usize - 1;
 
 /// Gives each processor model its write resources, read advances and resources.
@@ -160,6 +161,7 @@ impl<'a> Collector<'a> {
         models: &[ProcModelId],
         depth: usize,
     ) -> Result<(), FieldError> {
+        // A write is gone through once for each model, for the processors that are new to it.
         let is_new = |&model: &ProcModelId| I::visited(&mut self.found[model]).insert(rw);
         let models: Vec<ProcModelId> = models.iter().copied().filter(is_new).collect();
         if models.is_empty() {

@@ -116,6 +116,8 @@ impl SchedClasses {
 
     fn push(&mut self, class: SchedClass) -> SchedClassId {
         let id = self.list.next_index();
+        // A class that an `InstRW` split off has the same key as the one it comes from, which stays
+        // the one to be found.
         self.by_key.entry((class.itinerary, class.operands.clone())).or_insert(id);
         self.list.push(class)
     }

@@ -142,6 +142,7 @@ impl<T: Copy + Default + Eq + Hash> Pool<T> {
         if let Some(&at) = self.found.get(list) {
             return Some(at as usize);
         }
+        // Many lists begin with the same entry; two entries leave few places to compare.
         let candidates = self.pairs.get(&(list[0], list[1]))?;
         let at = *candidates.iter().find(|&&at| self.entries[at as usize..].starts_with(list))?;
         self.found.insert(list.to_vec(), at);
@@ -176,6 +177,8 @@ impl WriterNames {
             self.names.push(name.to_owned());
             return;
         }
+        // A name that is part of another name there counts as present: so it does for the
+        // reference, which searches the text.
         if self.known.insert((latency, write)) && !self.names[latency].contains(name) {
             self.names[latency].push('_');
             self.names[latency].push_str(name);
@@ -258,6 +261,7 @@ impl Builder<'_> {
             let mut sequence = Vec::new();
             let model = (model, &name[..]);
             rws.expand_for(self.store, write, model, &mut sequence)?;
+            // The result is that of the last write of a sequence, and reads depend on it.
             let Some(&last) = sequence.last() else { continue };
             let depends = resources.is_read_from(rws.write(last).def);
             // The number of a write has 16 bits in `MCWriteLatencyEntry`; targets have some hundreds.
@@ -267,6 +271,8 @@ impl Builder<'_> {
             for part in sequence {
                 let part = resources.of_write(part)?;
                 if part.is_unsupported {
+                    // Only this write ends. The micro-operations of the writes behind it are still
+                    // added, in 13 bits, as by the reference.
                     taken.desc.num_micro_ops = INVALID_MICRO_OPS;
                     break;
                 }
