@@ -98,6 +98,7 @@ impl Analysis for HwModes {
                 ids.insert(record.id(), HwModeId::DEFAULT);
                 continue;
             }
+            // The default mode is counted here, but has no bit in a set of modes.
             if modes.len() > MAX_MODES {
                 let message = format!("there are more than {MAX_MODES} HwModes");
                 return Err(FieldError::new(record, message).into());

@@ -195,6 +195,7 @@ impl<'s> Reader<'s> {
         if let Some(&effects) = self.operators.get(&operator.id()) {
             return Ok(effects);
         }
+        // A fragment that contains itself finds this entry, and the search ends.
         self.operators.insert(operator.id(), Effects::default());
         let effects = if is_fragment(operator) {
             match first_fragment(operator)? {
