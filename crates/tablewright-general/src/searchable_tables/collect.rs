@@ -31,6 +31,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<SearchableTables<'_>, Diagn
     let mut older_enums = Vec::new();
     if let Some(older) = store.find_class("SearchableTable") {
         for class in store.classes() {
+            // Only classes that derive from it directly are tables; their own subclasses add rows.
             if class.superclasses() == [older] {
                 older_enums.extend(older_enum(store, class)?);
                 tables.push(older_table(store, class, &mut names)?);
@@ -125,7 +126,7 @@ fn older_table<'a, 's>(
     Ok(table)
 }
 
-/// The value of a field of a class; what is said of its faults is what is said of records'.
+/// The value of a field of a class. Errors in it read like those in fields of records.
 fn class_value<'s>(store: &'s RecordStore, class: Class<'s>, name: &str) -> Option<Value<'s>> {
     let field = class.fields().find(|f| store.str(f.name) == name);
     field.map(|f| store.value(f.value))

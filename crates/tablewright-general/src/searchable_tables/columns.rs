@@ -67,6 +67,8 @@ impl<'a, 's> Column<'a, 's> {
         self.enumeration = Some(enumeration);
         self.ty = store.find_class(enumeration.class).map(|class| {
             let mut classes = store.class(class).superclasses().to_vec();
+            // An enum has all records of its class, so entries may have this class and its
+            // superclasses in common.
             classes.push(class);
             ColumnType::Record(classes)
         });
@@ -123,7 +125,7 @@ impl<'a, 's> Column<'a, 's> {
         }
     }
 
-    /// The cell for a value and what it is compared by. Faults are told at `pos`.
+    /// The cell for a value and what it is compared by. Errors are reported at `pos`.
     pub(super) fn cell(
         &self,
         store: &'s RecordStore,
@@ -141,6 +143,8 @@ impl<'a, 's> Column<'a, 's> {
         Ok(match store.value(value) {
             Value::String(text) if !self.is_code => {
                 let cell = Cell::Text(store.str(text));
+                // Generated look-ups compare strings in upper case, so the rows have to be in that
+                // order.
                 (cell, Key::Text(cell.to_string().to_ascii_uppercase().into()))
             }
             Value::String(text) | Value::Code(text) => {
@@ -194,6 +198,7 @@ impl ColumnType {
                 true
             }
             (ColumnType::Plain(ty), &ColumnType::Plain(other)) => {
+                // The more general of the two types holds the values of both.
                 if store.is_convertible(*ty, other) {
                     *ty = other;
                     return true;

@@ -11,13 +11,13 @@ use super::model::{Cell, KeyField, KeyType, Lookup, Search};
 use super::tables::CollectedTable;
 use super::target_names::instructions;
 
-/// A look-up that is asked for.
+/// A look-up that a table or a record of class `SearchIndex` describes.
 pub(super) struct Wanted<'s> {
     pub(super) function: Cow<'s, str>,
-    /// Where the key stands.
+    /// Where the key is set, for messages.
     pub(super) pos: Pos,
     pub(super) key: Vec<&'s str>,
-    /// Whether keys that are out of bounds are to be told at once.
+    /// Whether the function returns at once for keys below the first or above the last row.
     pub(super) early_out: bool,
     pub(super) returns_range: bool,
     /// Whether the table is in the order of the key.
@@ -70,6 +70,7 @@ pub(super) fn lookup<'s>(
     let rows = &table.printed.rows;
     let index = (!wanted.is_primary).then(|| {
         let mut index: Vec<u32> = (0u32..).take(rows.len()).collect();
+        // Stable: rows with equal keys stay in the order of the table.
         index.sort_by(|&a, &b| {
             let row = |place: u32| rows.order[place as usize];
             table.key(row(a), &columns).cmp(table.key(row(b), &columns))
@@ -81,10 +82,16 @@ pub(super) fn lookup<'s>(
         None => rows.order.clone(),
     };
     let bounds = || columns.first().and_then(|&column| bounds(table, column, &in_order));
+    // Where keys are consecutive numbers, the key itself says which row it is, and no search is
+    // needed. That the key is in bounds has to be tested then, whether the description asks for it
+    // or not.
     let search = match (bounds(), are_subscripts(store, table, &columns, &in_order)?) {
         (Some((first, last)), true) => Search::Direct { first, last },
         (bounds, _) => Search::Binary { bounds: bounds.filter(|_| wanted.early_out) },
     };
+    // Strings are compared without regard to case. A primary key would need the table itself in
+    // that order, so it has to be a secondary look-up. This comes last: other errors of the key are
+    // reported first.
     if wanted.is_primary
         && let Some(text) = key.iter().find(|field| field.ty == KeyType::Text)
     {
@@ -115,6 +122,8 @@ fn key_fields<'s>(
         };
         let ty = match table.kinds[index] {
             Kind::Text => KeyType::Text,
+            // The parameter is of the smallest C++ type, `uint8_t` to `uint64_t`, that holds the
+            // bits.
             Kind::Bits(width @ 0..=64) => KeyType::Unsigned(width.next_power_of_two().max(8)),
             Kind::Bits(_) => return Err(fault("of type bits is too large")),
             Kind::Flag => KeyType::Flag,

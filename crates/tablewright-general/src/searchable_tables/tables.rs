@@ -17,7 +17,7 @@ pub(super) struct Source<'a, 's> {
     /// The record of class `GenericTable`; `None` for a table of the older form.
     pub(super) record: Option<RecordId>,
     pub(super) pos: Pos,
-    /// The `defm`s that led to it.
+    /// The `defm`s that instantiated it, for notes.
     pub(super) trail: &'s [Pos],
     pub(super) guard: Cow<'s, str>,
     pub(super) name: Cow<'s, str>,
@@ -35,8 +35,8 @@ pub(super) struct CollectedTable<'a, 's> {
     /// What is compared, cell by cell.
     pub(super) keys: Vec<Key<'s>>,
     pub(super) printed: Table<'s>,
-    /// The first value that cannot be printed. Faults of look-ups are told before it, as they say
-    /// more of its column.
+    /// The error of the first value that cannot be printed. Errors of look-ups are reported before
+    /// it, as they say more of its column.
     pub(super) fault: Option<Diagnostic>,
 }
 
@@ -170,6 +170,8 @@ pub(super) fn table<'a, 's>(
             let (cell, key) = match column.cell(store, kind, value, pos, names) {
                 Ok(found) => found,
                 Err(found) => {
+                    // The error is kept for later. A placeholder fills the cell, so that look-ups
+                    // can be checked.
                     fault.get_or_insert(found);
                     (Cell::Code(""), Key::Number(0))
                 }
@@ -182,6 +184,7 @@ pub(super) fn table<'a, 's>(
     let rows = Rows { cells: row_cells, columns: columns.len(), order };
     let printed = Table { guard, name, cpp_type, rows, lookups: Vec::new() };
     let mut table = CollectedTable { record, columns, kinds, entries, keys, printed, fault };
+    // Rows have this order if there is no primary key, and among rows whose primary keys are equal.
     let all: Vec<usize> = (0..table.columns.len()).collect();
     table.sort_by(&all);
     Ok(table)
