@@ -38,8 +38,9 @@ impl CppWriter<'_> {
     ///
     /// The blanks that all lines begin with, that of the closing quote included, are left away, an
     /// empty first line and a last line of blanks too, so that the literal can be indented as the
-    /// code around it is. Blank lines stay empty. Whole functions that are long stand in files of their own, which
-    /// `w.raw(include_str!("fixed.inc"))` writes as they are.
+    /// code around it is. Blank lines stay empty. Whole functions
+    /// that are long stand in files of their own, which `w.raw(include_str!("fixed.inc"))` writes
+    /// as they are.
     ///
     /// ```
     /// use tablewright_text::CppWriter;

@@ -16,7 +16,7 @@ pub(super) struct Column<'a, 's> {
     pub(super) name: &'s str,
     /// Whether all its strings are C++.
     pub(super) is_code: bool,
-    /// The enum that its values are of.
+    /// The enum that its values belong to.
     pub(super) enumeration: Option<&'a CollectedEnum<'s>>,
     /// The type that the values seen so far have in common.
     pub(super) ty: Option<ColumnType>,

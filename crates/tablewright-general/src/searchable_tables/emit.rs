@@ -149,6 +149,7 @@ fn index_array(rows: &Rows<'_>, key: &[KeyField<'_>], index: &[u32], w: &mut Cpp
             w.raw("    { ");
             for field in key {
                 match field.ty {
+                    // The parameter is turned into upper case, too.
                     KeyType::Text => w.raw(&row[field.column].to_string().to_ascii_uppercase()),
                     _ => cell(&row[field.column], w),
                 }

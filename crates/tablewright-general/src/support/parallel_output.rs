@@ -64,7 +64,10 @@ pub(crate) fn write_in_parallel<P: ParallelOutput>(
                 written.put(text);
                 continue;
             }
+            // Pieces far ahead are not begun, so that memory stays bounded if the other thread is
+            // slow.
             let free = if row.len() < AHEAD { next.fetch_add(1, Ordering::Relaxed) } else { count };
+            // The piece that is next needs no buffer: it goes to the output at once.
             if free == row.first {
                 pieces.format(free, out);
                 out.check()?;
@@ -82,7 +85,7 @@ pub(crate) fn write_in_parallel<P: ParallelOutput>(
     })
 }
 
-/// Texts that were written, whose room others can have.
+/// Strings whose text was written; their memory is used again.
 #[derive(Default)]
 struct Spare(Mutex<Vec<String>>);
 
@@ -148,7 +151,7 @@ mod tests {
         }
 
         fn format(&self, piece: usize, out: &mut impl TextSink) {
-            // ParallelOutput take different times.
+            // Pieces take different times.
             for _ in 0..piece * 7 % 5 * 1000 {
                 out.push(' ');
             }

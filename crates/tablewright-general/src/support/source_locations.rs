@@ -1,9 +1,10 @@
-//! SourceLocations of the input as `file:line`, the file without its directory.
+//! Places in the input as `file:line`, the file without its directory.
 
 use rustc_hash::FxHashMap;
 use tablewright_syntax::source::{Pos, SourceMap};
 
-/// SourceLocations turned into text, each once: what is shared between records is asked for often.
+/// The text of places in the input, each formatted once: records that inherit a field share its
+/// place.
 pub(crate) struct SourceLocations<'s> {
     sources: &'s SourceMap,
     text: String,
@@ -19,6 +20,7 @@ impl<'s> SourceLocations<'s> {
     pub(crate) fn text(&mut self, pos: Pos) -> &str {
         let (text, sources) = (&mut self.text, self.sources);
         let &mut (start, end) = self.known.entry(pos).or_insert_with(|| {
+            // At most a few bytes for each place in the input, so the text stays far below 4 GiB.
             let start = text.len() as u32;
             push_place(text, sources, pos);
             (start, text.len() as u32)

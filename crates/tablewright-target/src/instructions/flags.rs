@@ -213,6 +213,7 @@ impl<'s> Reader<'s> {
                 Value::Unset if INFERRED.iter().any(|(inferred, _)| *inferred == flag) => {
                     stated.unset.set(flag, true);
                 }
+                // The field holds no bit: `bit` reports this in the words of other fields.
                 _ => return instruction.bit(name).map(|_| stated),
             }
         }
@@ -236,12 +237,15 @@ fn follow_patterns(
             continue;
         }
         check(stated, store.record(record), effects, diagnostics);
+        // An instruction that leaves nothing unset goes on being checked against later patterns.
         stated.is_inferred = stated.unset != FlagSet::default();
         for (flag, effect) in INFERRED {
             if effects.has(effect) {
                 stated.set.set(flag, true);
             }
         }
+        // Only the own pattern of an instruction says that it is a bitcast; one of class `Pattern`
+        // may use it for something else.
         if record == instruction && effects.has(Effect::Bitcast) {
             stated.set.set(F::IsBitcast, true);
         }

@@ -237,6 +237,7 @@ impl<'s> AttributeSets<'s> {
                 attributes.apply(self.properties.of(property, record)?, record)?;
             }
         }
+        // Sets that differ only in the order of the properties then compare equal.
         attributes.arguments.iter_mut().for_each(|attributes| attributes.sort_unstable());
         let index = place(self.sets.len());
         self.sets.push(attributes);

@@ -103,7 +103,8 @@ impl ModelCoverage {
     /// # Errors
     /// Where the target's scheduling models make no sense.
     pub fn of(store: &RecordStore, model: ProcModelId) -> Result<ModelCoverage, AnalysisError> {
-        // Who knows the model has asked for the models, and was told what is wrong with them.
+        // A caller that has the id of a model has built `SchedModels`, and its warnings were
+        // reported then.
         let diagnostics = &mut Diagnostics::new();
         let models: &SchedModels = store.analysis(diagnostics)?;
         let (tables, itineraries) = (store.analysis(diagnostics)?, store.analysis(diagnostics)?);

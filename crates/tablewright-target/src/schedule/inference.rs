@@ -18,7 +18,7 @@ use super::read_write::{Access, ReadWrites};
 use super::sched_class::{SchedClasses, Transition};
 use super::variants::{Expander, VariantPath};
 
-/// How many classes there may be for each class that instructions are of.
+/// How many classes there may be for each scheduling class of instructions.
 const MAX_GROWTH: usize = 64;
 
 /// Adds to the classes what they turn into.

@@ -122,6 +122,7 @@ impl Itineraries {
         let mut lists = Lists { next_stage: 1, next_operand: 1, stages: FxHashMap::default() };
         for model in &models.list {
             let record = store.record(model.itineraries);
+            // Several models may name the same itineraries; `NoItineraries` is among them, too.
             if seen.insert(model.itineraries) {
                 itineraries.units.push(units_of(record)?);
             }

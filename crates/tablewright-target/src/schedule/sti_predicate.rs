@@ -22,27 +22,27 @@ const MAX_OPERANDS: i64 = 64;
 pub struct StiPredicate {
     /// The declaration.
     pub declaration: RecordId,
-    /// The instructions it knows, in groups of which the same is asked.
+    /// The instructions it knows, in groups with equal questions.
     pub groups: Vec<OpcodeGroup>,
 }
 
-/// Instructions of which the same is asked.
+/// Instructions with equal questions.
 #[derive(Debug)]
 pub struct OpcodeGroup {
     /// The instructions.
     pub opcodes: Vec<RecordId>,
-    /// What is asked, on which processors.
+    /// The questions, each with the processors that it is for.
     pub questions: Vec<Question>,
 }
 
-/// What is asked of an instruction.
+/// A predicate that decides about an instruction on some processors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
-    /// The processors it is asked on, in order.
+    /// The processors that it is for, in order.
     pub models: Vec<ProcModelId>,
     /// The operands that the answer is about, and how many bits a set of them has.
     pub operands: OperandMask,
-    /// What is asked: a record of class `MCInstPredicate`.
+    /// The predicate: a record of class `MCInstPredicate`.
     pub predicate: RecordId,
 }
 
@@ -161,6 +161,8 @@ fn groups(definitions: &[Record<'_>], models: &ProcModels) -> Result<Vec<OpcodeG
             }
         }
     }
+    // The sort is stable: opcodes of equal rank stay in the order of the definitions. It brings
+    // opcodes with equal questions together, so only neighbours are compared below.
     opcodes.sort_by_key(Opcode::rank);
     let mut groups: Vec<OpcodeGroup> = Vec::new();
     for opcode in opcodes {
@@ -177,7 +179,7 @@ fn groups(definitions: &[Record<'_>], models: &ProcModels) -> Result<Vec<OpcodeG
 type Extent<T> = (usize, Option<T>);
 
 impl Opcode {
-    /// Opcodes of few processors come first, then those of which little is asked.
+    /// Opcodes of few processors come first, then those with few predicates.
     fn rank(&self) -> (Extent<ProcModelId>, Extent<usize>) {
         let highest = |predicates: &[usize]| predicates.iter().copied().max();
         (
