@@ -83,6 +83,7 @@ impl NondeterministicAutomaton {
         let mut automaton = NondeterministicAutomaton::default();
         automaton.states.insert(0);
         let (mut waiting, mut reached) = (vec![0], Vec::new());
+        // The order of the search does not matter: steps are sorted before they are used.
         while let Some(from) = waiting.pop() {
             next(from, &mut reached);
             for (action, to) in reached.drain(..) {
@@ -107,6 +108,7 @@ impl NondeterministicAutomaton {
     pub fn determinize(mut self) -> Result<DeterministicAutomaton, TooLarge> {
         let described_size = self.size();
         self.steps.sort_unstable();
+        // An action can have been given twice for the same two states.
         self.steps.dedup();
         let mut sets = Numbered::default();
         sets.number(Rc::from([0]));
@@ -114,6 +116,8 @@ impl NondeterministicAutomaton {
         let mut transitions = Vec::new();
         let (mut followed, mut steps) = (0, Vec::new());
         let mut next = 0;
+        // Sets are numbered as they are reached, so the order of actions decides the numbers of
+        // states.
         while let Some(set) = sets.list.get(next) {
             next += 1;
             steps.clear();
@@ -124,6 +128,7 @@ impl NondeterministicAutomaton {
             if followed > MAX_STEPS {
                 return Err(TooLarge { limit: MAX_STEPS });
             }
+            // By action, and for each action by state: paths are sorted, and equal ones are found.
             steps.sort_unstable();
             for same_action in steps.chunk_by(|a, b| a.0 == b.0) {
                 let path: Rc<[(u64, u64)]> = same_action.iter().map(|&(_, pair)| pair).collect();

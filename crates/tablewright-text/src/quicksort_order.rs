@@ -1,6 +1,6 @@
 //! The order in which the reference release prints what it sorts by keys that may be equal.
 
-/// Up to so many items are sorted by insertion.
+/// Ranges of at most this many items are left to insertion sort.
 const SMALL: usize = 16;
 
 /// Sorts by quicksort with the median of three, as the C++ library does that the reference release

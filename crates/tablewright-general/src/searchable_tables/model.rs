@@ -80,7 +80,7 @@ pub(super) struct KeyField<'s> {
 pub(super) enum KeyType {
     /// Strings, which are compared without regard to case.
     Text,
-    /// Numbers of so many bits: 8, 16, 32 or 64.
+    /// Numbers of 8, 16, 32 or 64 bits.
     Unsigned(u32),
     Flag,
     /// Enumerators.

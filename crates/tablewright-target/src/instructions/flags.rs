@@ -159,6 +159,7 @@ impl Analysis for InstructionFlags {
         let mut stated = IndexVec::with_capacity(instructions.len());
         for (id, record) in instructions.iter() {
             let mut flags = reader.read(store.record(record))?;
+            // An operand of class `PredicateOp` makes an instruction predicable without the flag.
             let is_predicable = !flags.set.has(F::IsUnpredicable)
                 && (flags.set.has(F::IsPredicable) || operands.of(id).is_predicable());
             flags.set.set(F::IsPredicable, is_predicable);
@@ -283,6 +284,7 @@ fn settle(
     let undecided = stated.iter_mut().enumerate().filter(|(_, stated)| !stated.is_inferred);
     for (number, stated) in undecided {
         if guesses {
+            // An instruction that leaves its effects open and has no pattern may do anything.
             let has_effects =
                 stated.set.has(F::HasSideEffects) || stated.unset.has(F::HasSideEffects);
             stated.set.set(F::HasSideEffects, has_effects);

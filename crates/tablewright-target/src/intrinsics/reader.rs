@@ -50,7 +50,7 @@ impl Intrinsics {
     }
 }
 
-/// Reads intrinsics one by one: all of them, or the few that somebody needs to know.
+/// Reads intrinsics one by one: all of them, or the few that patterns use.
 pub struct IntrinsicReader<'s> {
     store: &'s RecordStore,
     attributes: AttributeSets<'s>,

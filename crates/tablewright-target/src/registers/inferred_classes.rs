@@ -7,8 +7,8 @@
 //! - the members that two classes have in common (`A_and_B`),
 //! - the members whose sub-register is a member of another class (`A_with_sub_in_B`).
 //!
-//! Classes are inferred from inferred classes too, until no new set of registers comes up. A class
-//! is named after the way in which it was found first, so the order of the search is part of what
+//! Classes are inferred from inferred classes too, until no new set of registers comes up. The name
+//! of a class says how it was found first, so the order of the search is part of what
 //! is printed.
 
 use hashbrown::HashMap;
@@ -148,8 +148,8 @@ impl<'m> Search<'m> {
         search
     }
 
-    /// Adds inferred classes until no more follow. For each class in turn, the three ways are tried
-    /// in this order.
+    /// Adds inferred classes until no more follow. For each class in turn, the three rules above
+    /// are applied in this order.
     pub(super) fn run(&mut self) {
         let first = FoundClassId::from_index(0);
         // The last class of those that have been matched with each other. At the start these are

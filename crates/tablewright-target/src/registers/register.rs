@@ -276,6 +276,8 @@ impl Analysis for Registers {
             sub_reg_indices.iter_enumerated().map(|(id, index)| (index.record, id)).collect();
         let tuples = TupleRegisters::of(store)?;
         let order = order(&records, &tuples)?;
+        // All ids are given before any register is read, because sub-registers and aliases may be
+        // registers that come later.
         let mut by_record = FxHashMap::default();
         let mut of_tuples = IndexVec::from_elem(RegisterId::from_index(0), &tuples.registers);
         for (id, &element) in order.iter_enumerated() {

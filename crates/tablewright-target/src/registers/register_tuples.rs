@@ -116,6 +116,7 @@ fn expand<'s>(
     }
     let mut parts = Vec::with_capacity(lists.len());
     for &list in lists {
+        // This may expand other tuples, whose registers come before those of this one.
         parts.push(sets.evaluated(list, record)?);
     }
     // The shortest set decides how many registers there are.

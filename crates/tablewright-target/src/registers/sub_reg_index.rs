@@ -136,7 +136,7 @@ impl SubRegIndices {
         self.composites[a].iter().any(Option::is_some)
     }
 
-    /// The indices that are described, with what is said of their composition.
+    /// The described indices with their compositions from `ComposedOf` and `CoveringSubRegIndices`.
     pub(super) fn of(
         store: &RecordStore,
         registers: &Registers,
@@ -151,6 +151,7 @@ impl SubRegIndices {
                 namespace: described.namespace,
                 ranges: ranges(record, hw_modes)?,
                 concatenation_of: Vec::new(),
+                // Both hold until a register is found for which they do not.
                 all_super_regs_covered: true,
                 is_artificial: true,
             });

@@ -174,7 +174,7 @@ struct Builder<'s> {
     has_disjunct: IndexVec<RegisterId, bool>,
     units: IndexVec<RegUnitId, RegUnit>,
     register_units: IndexVec<RegisterId, Vec<RegUnitId>>,
-    /// By register, those it overlaps with: who says so of whom does not matter.
+    /// By register, those it overlaps with, in whichever of the two records the alias is.
     aliases: IndexVec<RegisterId, Vec<RegisterId>>,
     names: Names,
 }

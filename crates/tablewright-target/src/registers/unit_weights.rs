@@ -17,7 +17,7 @@ use super::register::Registers;
 use super::register_classes::RegisterClasses;
 use super::sub_registers::SubRegisters;
 
-/// The weights of register units, and the units that registers have for the sake of these.
+/// The weights of register units, and the units of registers with those added for balance.
 #[derive(Debug)]
 pub struct UnitWeights {
     weights: IndexVec<RegUnitId, u32>,
@@ -92,8 +92,8 @@ struct Group {
 
 /// The weights while they are balanced.
 ///
-/// Its fields are many because each step of the search is remembered by register or by unit: on
-/// AMDGPU thousands of registers have hundreds of super-registers each.
+/// It has many fields because results are cached by register and by unit: on AMDGPU thousands of
+/// registers have hundreds of super-registers each.
 struct Balance<'m> {
     sub_registers: &'m SubRegisters,
     is_artificial: IndexVec<RegUnitId, bool>,

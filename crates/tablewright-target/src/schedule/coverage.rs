@@ -93,12 +93,12 @@ pub struct CoveredClass {
 pub struct ModelCoverage {
     /// The instructions, in natural order of their names.
     pub instructions: Vec<CoveredInstruction>,
-    /// By number of a scheduling class, what is said of it.
+    /// By scheduling class, what the model says of it.
     pub classes: IndexVec<SchedClassId, CoveredClass>,
 }
 
 impl ModelCoverage {
-    /// Works it out.
+    /// Determines the coverage of all instructions by a processor model.
     ///
     /// # Errors
     /// Where the target's scheduling models make no sense.
@@ -129,7 +129,7 @@ impl ModelCoverage {
         Ok(ModelCoverage { instructions: covered, classes })
     }
 
-    /// What is said of an instruction's class.
+    /// What the model says of an instruction's class.
     pub fn class(&self, instruction: &CoveredInstruction) -> &CoveredClass {
         &self.classes[instruction.class]
     }
@@ -181,6 +181,8 @@ impl Classes<'_> {
                 *class = by_itinerary(itinerary, &stages);
             }
         }
+        // A class can turn into another variant; both are read as they were before either is
+        // followed.
         let leaves = covered.clone();
         for class in leaves.indices() {
             if leaves[class].coverage == Coverage::Variant {

@@ -93,8 +93,8 @@ struct Inference<'a> {
     open_reads: OpenCache<ReadId>,
 }
 
-/// By write or read, the processors on which it may turn into something else; `None` where nobody
-/// has asked yet.
+/// By write or read, the processors on which it may turn into something else; `None` where this
+/// is not computed yet.
 type OpenCache<I> = IndexVec<I, Option<OpenOn>>;
 
 /// On which processors a write or read may turn into something else.

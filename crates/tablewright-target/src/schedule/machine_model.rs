@@ -1,4 +1,4 @@
-//! Machine models: what is said of a processor as a whole.
+//! Machine models: the fields of `SchedMachineModel` and the resources of a processor.
 //!
 //! In: processor models. Out: [`MachineModels`]: the numbers and flags of `SchedMachineModel`, and the
 //! resources of processors with their units.
@@ -25,7 +25,7 @@ const NUMBERS: [&str; 6] = [
 /// The flags of a machine model, in the order of the generated code.
 const FLAGS: [&str; 3] = ["PostRAScheduler", "CompleteModel", "EnableIntervals"];
 
-/// What is said of a processor model as a whole.
+/// The fields of a processor model's `SchedMachineModel`, and its resources.
 #[derive(Debug)]
 pub struct MachineModel {
     numbers: [Option<i64>; NUMBERS.len()],

@@ -198,6 +198,7 @@ impl<'a> OperandResources<'a> {
         }
         let of = |def: &RecordId| by_type.get(def).map_or(&[][..], Vec::as_slice);
         let Some(alias) = alias else { return Ok(of(&def).first().copied()) };
+        // With an alias to itself, its resources would count twice.
         let found = [of(&def), if alias == def { &[] } else { of(&alias) }].concat();
         if let [_, second, ..] = found[..] {
             let message = format!(
@@ -216,6 +217,7 @@ impl<'a> OperandResources<'a> {
             let write = self.models.rws.find::<WriteId>(write);
             writes.push(Some(write.expect("collecting read advances checked their writes")));
         }
+        // Records list them in any order; tables have the order of their numbers.
         writes.sort_unstable();
         if writes.is_empty() {
             writes.push(None);
@@ -275,6 +277,7 @@ impl<'a> OperandResources<'a> {
         for (i, &resource) in resources.iter().enumerate() {
             uses.push(Use {
                 resource,
+                // `TargetSchedule.td`: without cycles, a resource is taken for the first cycle.
                 release: cycles(&release, i, 1),
                 acquire: cycles(&acquire, i, 0),
             });

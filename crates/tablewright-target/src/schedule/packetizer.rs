@@ -121,6 +121,7 @@ impl<'s> Builder<'s> {
 
     fn add_units(&mut self, models: &[&ProcModel]) -> Result<(), FieldError> {
         let mut itineraries: Vec<RecordId> = models.iter().map(|model| model.itineraries).collect();
+        // Several models may have the same itineraries.
         itineraries.sort_unstable();
         itineraries.dedup();
         for itineraries in itineraries {
@@ -204,6 +205,7 @@ impl<'s> Builder<'s> {
                     rest ^= unit;
                     let all = self.combinations.get(&unit).copied().unwrap_or(0);
                     let to = state | unit | all;
+                    // A combined unit can be taken only if all of its units are free.
                     if state & all == 0 && to != state {
                         next.push(to);
                     }

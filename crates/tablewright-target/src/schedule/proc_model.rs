@@ -55,7 +55,7 @@ pub struct ProcModel {
     pub read_advances: Vec<RecordId>,
     /// Its resources, units and groups, in natural order.
     pub resources: IndexVec<ProcResourceId, RecordId>,
-    /// What only simulators of a processor ask for.
+    /// What only simulators of the processor need.
     pub info: ProcessorInfo,
 }
 
@@ -87,7 +87,7 @@ impl ProcModel {
         })
     }
 
-    /// Whether it says of each operand what it takes.
+    /// Whether it describes the latencies and resources of single operands.
     pub fn has_instr_sched_model(&self) -> bool {
         !self.write_resources.is_empty() || !self.itin_rws.is_empty()
     }
@@ -176,6 +176,8 @@ impl ProcModels {
     fn of_processor(&mut self, processor: Record<'_>) -> Result<ProcModelId, FieldError> {
         let def = processor.record("SchedModel")?;
         let itineraries = processor.record("ProcItin")?;
+        // Itineraries come first: a processor with both gets a model of its itineraries, which
+        // keeps the `SchedMachineModel` as `def`.
         if has_itineraries(itineraries)? {
             let name = format!("{}Model", itineraries.name());
             return self.add(itineraries.id(), name, def, itineraries);
@@ -202,7 +204,7 @@ impl ProcModels {
         self.list.indices().skip(1)
     }
 
-    /// Gives each model what only simulators of its processors ask for.
+    /// Gives each model what only simulators of its processors need.
     pub(super) fn add_processor_info(
         &mut self,
         store: &RecordStore,

@@ -16,9 +16,9 @@ use super::proc_model::ProcModels;
 use crate::instructions::Instructions;
 use crate::older_releases::records_or_none;
 
-/// How many writes or reads one stands for at most.
+/// How many writes or reads a sequence or alias may stand for.
 const MAX_EXPANSION: usize = 1 << 16;
-/// How deeply sequences and aliases are nested at most.
+/// How deeply sequences and aliases may be nested.
 const MAX_DEPTH: usize = 200;
 
 /// The id of a write or of a read. They are numbered apart, and the same rules hold for both.
@@ -398,7 +398,7 @@ fn is_write(rw: Record<'_>) -> bool {
     rw.inherits(WriteId::CLASS)
 }
 
-/// Finds writes and reads from record to record.
+/// Collects all writes and reads that records name, directly or through others.
 #[derive(Default)]
 struct Scan {
     seen: FxHashSet<RecordId>,
@@ -429,6 +429,7 @@ impl Scan {
     }
 
     fn one(&mut self, rw: Record<'_>, depth: usize) -> Result<(), FieldError> {
+        // The order of the search does not matter, because tables are sorted by name.
         if !self.seen.insert(rw.id()) {
             return Ok(());
         }
@@ -480,6 +481,7 @@ impl<'a> Expansion<'a> {
         depth: usize,
         expanded: &mut Vec<I>,
     ) -> Result<(), FieldError> {
+        // An alias comes before a sequence: it can take the place of one.
         if let Some(model) = self.model {
             let by_alias = |alias: &Alias<I>| alias.model;
             let alias = self.rws.alias_on(self.store, rw, model, by_alias)?;

@@ -122,6 +122,8 @@ impl<'a> Collector<'a> {
     ) -> Result<(), FieldError> {
         let mut itineraries = FxHashSet::default();
         for (_, class) in classes.iter() {
+            // Only inferred classes have no itinerary class; `NoItinerary` is one. What other
+            // classes use is found in `of_processors`, through the `SchedModel` of its records.
             if let Some(itinerary) = class.itinerary {
                 if itineraries.insert(itinerary) {
                     self.of_itinerary(itinerary)?;
@@ -237,6 +239,7 @@ impl<'a> Collector<'a> {
         for model in &mut self.models.list {
             let resources = model.resources.raw_mut();
             for list in [&mut model.write_resources, &mut model.read_advances, resources] {
+                // The search found them in an order of its own; numbers of resources are printed.
                 list.sort_by(|a, b| natural_order(name(a), name(b)));
             }
             if model.resources.len() > MAX_RESOURCES {
@@ -286,10 +289,12 @@ impl<'a> Collector<'a> {
         let mut kind = kind;
         loop {
             let units = self.units_of(kind, model, at)?;
+            // What contains a known resource is known as well. This also ends a circle of `Super`s.
             if !self.found[model].resources.insert(units.id()) {
                 return Ok(());
             }
             self.models.get_mut(model).resources.push(units.id());
+            // A group has no `Super`.
             if units.inherits("ProcResGroup") {
                 return Ok(());
             }
@@ -312,6 +317,7 @@ impl<'a> Collector<'a> {
         }
         let def = self.models.get(model).def;
         let mut found = None;
+        // A group is its own kind, but belongs to one model only.
         let own = kind.inherits("ProcResGroup").then_some(kind);
         let of_kind = self.units_by_kind.get(&kind.id()).map_or(&[][..], Vec::as_slice);
         for &resource in of_kind.iter().chain(&own) {

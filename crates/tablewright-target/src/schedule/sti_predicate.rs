@@ -2,7 +2,7 @@
 //! (`TargetInstrPredicate.td`).
 //!
 //! In: declarations and definitions. Out: for each function, groups of instructions that have the
-//! same predicate on the same processors.
+//! same predicates on the same processors.
 
 use std::collections::hash_map::Entry;
 
@@ -13,7 +13,7 @@ use tablewright_syntax::diagnostic::Diagnostic;
 use super::index::ProcModelId;
 use super::proc_model::ProcModels;
 
-/// How many operands an instruction has at most that can be named here.
+/// How many operands an instruction can have here: they are the bits of a `u64`.
 const MAX_OPERANDS: i64 = 64;
 
 /// A function of the subtarget: a record of class `STIPredicateDecl`, with all that records of
@@ -56,7 +56,7 @@ pub struct OperandMask {
 }
 
 impl OperandMask {
-    /// The set as a number of so many bits of which the highest is the sign.
+    /// The set as a signed number of `width` bits.
     pub fn signed(self) -> i64 {
         let unused = u64::BITS - self.width.max(1);
         (self.bits << unused) as i64 >> unused
