@@ -1,8 +1,8 @@
 //! Finite automata, and their determinization.
 //!
 //! In: a nondeterministic automaton, given by its transitions. Out: the deterministic automaton whose
-//! states are sets of states of the first. Of each transition the steps of the first that it stands
-//! for are kept, as generated code can ask for them.
+//! states are sets of states of the first. Each transition keeps the steps of the first automaton
+//! that it stands for, because generated code can query them.
 
 use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
@@ -58,10 +58,10 @@ pub struct Transition {
     pub path: u32,
 }
 
-/// An automaton is too large to be worked on.
+/// The error that an automaton exceeds a limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge {
-    /// How many steps are the most.
+    /// The limit on states and steps.
     pub limit: usize,
 }
 

@@ -208,8 +208,7 @@ impl<'s> Arguments<'_, 's> {
             let part = part.record.map(|record| store.record(record));
             let Some(value) = part.map(|part| self.value(part, false)).transpose()?.flatten()
             else {
-                // If the first part does not match, the message names the operand as a whole: the
-                // argument may have been meant for it.
+                // If the first part does not match, the message names the operand as a whole.
                 let shown = part.filter(|_| number > 0).unwrap_or(record);
                 return Err(self.not_of(shown));
             };

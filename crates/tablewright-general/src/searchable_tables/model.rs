@@ -91,7 +91,7 @@ pub(super) enum KeyType {
 pub(super) enum Search<'s> {
     /// The values of the key follow each other from `first` to `last`: they are subscripts.
     Direct { first: Cell<'s>, last: Cell<'s> },
-    /// Binary search, where bounds are given only between them.
+    /// Binary search; with bounds, keys outside of them return before it.
     Binary { bounds: Option<(Cell<'s>, Cell<'s>)> },
 }
 
@@ -119,7 +119,7 @@ impl<'s> Rows<'s> {
     }
 }
 
-/// As C++ has it.
+/// The value as it is written in C++.
 impl fmt::Display for Cell<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -16,10 +16,10 @@ pub(crate) trait ParallelOutput: Sync {
     fn format(&self, piece: usize, out: &mut impl TextSink);
 }
 
-/// With so few pieces another thread is not worth its start.
+/// With fewer pieces, another thread costs more than it saves.
 const FEW: usize = 4;
 
-/// How many pieces may be formatted and not written.
+/// How many formatted pieces may wait to be written.
 const AHEAD: usize = 4;
 
 /// Writes all pieces.

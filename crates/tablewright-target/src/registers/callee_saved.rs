@@ -41,6 +41,7 @@ impl Analysis for CalleeSaved {
         let sub_registers: &SubRegisters = store.analysis(diagnostics)?;
         let mut sets = registers.sets(store);
         let constant = registers.iter().filter(|(_, r)| r.is_constant).map(|(i, _)| i);
+        // Computed once for all lists.
         let constant = covered(registers, sub_registers, constant);
         let mut lists = Vec::new();
         for record in store.derived_if_defined("CalleeSavedRegs") {

@@ -49,7 +49,7 @@ pub struct LaneMasks {
     transforms: IndexVec<SubRegIndexId, Vec<MaskRol>>,
     classes: IndexVec<RegisterClassId, LaneMask>,
     register_units: IndexVec<RegisterId, Vec<LaneMask>>,
-    /// The lanes that, where they are all that is known of a register, cover the whole register.
+    /// All lanes but those of indices with a super-register that its sub-registers do not cover.
     pub covering: LaneMask,
 }
 

@@ -234,6 +234,7 @@ impl Sets {
         }
         let mut kept = kept.into_iter();
         self.list.retain(|_| kept.next().unwrap_or(true));
+        // A union that is equal to a removed set may be added again.
         self.known = self.list.iter().map(|set| set.units.clone()).collect();
     }
 }

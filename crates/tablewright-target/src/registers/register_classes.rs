@@ -62,21 +62,21 @@ pub struct ClassProperties {
     pub namespace: Symbol,
     /// The types of values that its registers hold.
     pub value_types: Vec<TypeByHwMode>,
-    /// What it costs to copy a register; negative if that is to be avoided.
+    /// `CopyCost`: the cost of copying a register; negative if copies are to be avoided.
     pub copy_cost: i64,
     /// Whether registers of the class are allocated.
     pub is_allocatable: bool,
-    /// Whether the pressure on it is watched.
+    /// `GeneratePressureSet`: whether there is a register pressure set for it.
     pub generate_pressure_set: bool,
     /// The orders in which registers may be allocated: that of the members, then others.
     pub orders: Vec<Vec<RegisterId>>,
     /// The C++ code that chooses an order.
     alt_order_select: Option<Symbol>,
-    /// Which classes are allocated first.
+    /// `AllocationPriority`, from 0 to 31: classes with higher numbers are allocated first.
     pub allocation_priority: u8,
-    /// Whether that is so from the beginning.
+    /// `GlobalPriority`: whether the greedy allocator treats all its live ranges as global ones.
     pub global_priority: bool,
-    /// What the target makes of it.
+    /// `TSFlags`: bits that mean what the target decides.
     pub ts_flags: u8,
 }
 
@@ -110,7 +110,7 @@ impl RegisterClass {
         Some(&self.super_reg_classes[at].1)
     }
 
-    /// Where this is among the classes to which registers belong first and foremost, if it is one.
+    /// The rank among base classes, of which a register belongs to the first; `None` for others.
     ///
     /// # Errors
     /// Where `BaseClassOrder` is no integer.

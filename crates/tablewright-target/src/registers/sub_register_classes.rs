@@ -91,7 +91,7 @@ impl<'m> SubRegisterClasses<'m> {
     }
 }
 
-/// The classes to which registers belong first and foremost, in order.
+/// The base classes in the order of their ranks: a register belongs to the first that has it.
 ///
 /// # Errors
 /// Where `BaseClassOrder` is no integer.

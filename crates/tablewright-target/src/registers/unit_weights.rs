@@ -210,6 +210,8 @@ impl<'m> Balance<'m> {
         for register in self.units.indices() {
             let sub_registers = self.sub_registers;
             let sub_regs = sub_registers.of(register).iter().map(|&(_, sub_reg)| sub_reg);
+            // Most registers are settled after the first round, and a visit of all their
+            // sub-registers is spared.
             if !sub_regs.chain([register]).all(|r| self.is_settled(r)) {
                 self.visit += 1;
                 changed |= self.normalize(register);
@@ -320,7 +322,7 @@ pub(super) fn is_subset(units: &[RegUnitId], others: &[RegUnitId]) -> bool {
     units.iter().all(|unit| others.find(|other| *other >= unit) == Some(unit))
 }
 
-/// Groups of registers that are together in a class that is allocated, directly or through others.
+/// Groups of registers that share an allocatable class, directly or through other registers.
 fn groups(
     registers: &Registers,
     classes: &RegisterClasses,

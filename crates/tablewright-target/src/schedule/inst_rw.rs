@@ -91,7 +91,7 @@ struct NameSearch<'s> {
 /// Names in byte order.
 struct SortedNames<'s> {
     names: Vec<(&'s str, RecordId)>,
-    /// How much of each name is the beginning of the one before.
+    /// How many bytes each name shares with the start of the one before.
     shared: Vec<usize>,
 }
 
@@ -132,7 +132,8 @@ impl<'s> SortedNames<'s> {
             }
             let (name, record) = found[at];
             let verdict = read_on(&name.as_bytes()[prefix.len()..], rest, &mut states);
-            // What decided it decides it for all names that begin so.
+            // The bytes that were read decide for all names that begin with them.
+            // The first state stands before the first byte, so one state more than bytes was kept.
             let decided = prefix.len() + states.len() - 1;
             let begins_so = |shared: &&usize| verdict != Verdict::Open && **shared >= decided;
             let alike = self.shared[begin + at + 1..begin + count].iter();

@@ -1,8 +1,7 @@
 //! Regular expressions over the names of instructions.
 //!
-//! A pattern is asked about thousands of names in byte order. So it is an automaton that is read
-//! on byte by byte from outside: what has been read of a name holds for the next one as far as that
-//! begins alike.
+//! A pattern is matched against thousands of names in byte order. Therefore the caller drives the
+//! automaton byte by byte: the states after the bytes that two names share are computed once.
 
 use regex_automata::Anchored;
 use regex_automata::hybrid::LazyStateID;
@@ -21,7 +20,7 @@ pub struct InstRegex {
     start: State,
 }
 
-/// What a pattern knows once a part of a text was read; `None` if that is that nothing matches.
+/// The state of the automaton after a part of a text; `None` if nothing can match any more.
 #[derive(Clone, Copy, Debug)]
 pub struct State(Option<LazyStateID>);
 
@@ -67,7 +66,7 @@ impl InstRegex {
         let too_large = || "the pattern is too large".to_owned();
         let steps = Compiler::new().configure(config).build_from_hir(&parsed);
         let steps = steps.map_err(|_| too_large())?;
-        // Where a match can only be at the start, the first byte that does not fit decides.
+        // A pattern that can only match at the start fails at the first byte that does not fit.
         let anchored = match steps.is_always_start_anchored() {
             true => Anchored::Yes,
             false => Anchored::No,

@@ -199,6 +199,7 @@ impl Lists {
         stages: &[Stage],
         to: &mut Itineraries,
     ) -> usize {
+        // The entry zero is the empty list.
         if stages.is_empty() {
             return 0;
         }

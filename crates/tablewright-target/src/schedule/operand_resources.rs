@@ -15,7 +15,7 @@ use super::read_write::{Access, Alias};
 use super::sched_models::SchedModels;
 use crate::older_releases::{bit_or, ints_or_none, optional_record, record_ids_or_none};
 
-/// How many resources a write names at most, all that contain others included.
+/// How many resources a write may take, including those that contain others.
 const MAX_RESOURCES: usize = 1 << 14;
 
 /// That a write takes a resource. An entry of `MCWriteProcResEntry`.

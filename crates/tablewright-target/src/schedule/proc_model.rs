@@ -2,7 +2,8 @@
 //!
 //! In: records of class `Processor`. Out: [`ProcModels`]: a model for each machine model that a
 //! processor names, or for its itineraries if it has these instead. Models are numbered in the order
-//! of the processors' names. What a model has besides is filled in by other modules.
+//! of the processors' names. Lists of resources and the like are filled in by
+//! other modules.
 
 use std::collections::hash_map::Entry;
 

@@ -495,8 +495,7 @@ impl<'a> Expansion<'a> {
             expanded.push(rw);
             return Ok(());
         }
-        // `Repeat` may be huge. Repeating nothing is nothing, and would not count as steps of the
-        // expansion.
+        // Repeating nothing is nothing: a large `Repeat` of it must not exceed the limit on steps.
         let repeat = if data.sequence.is_empty() { 0 } else { data.repeat };
         for _ in 0..repeat {
             self.check(rw, depth)?;

@@ -146,6 +146,7 @@ fn groups(definitions: &[Record<'_>], models: &ProcModels) -> Result<Vec<OpcodeG
                     }
                 };
                 let known = &mut opcodes[place];
+                // Two answers on one processor would contradict each other.
                 if known.models.contains(&model) {
                     let message = format!(
                         "Opcode {} used by multiple InstructionEquivalenceClass definitions.",

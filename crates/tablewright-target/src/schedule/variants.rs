@@ -21,7 +21,7 @@ use super::read_write::{Access, ReadWrites, Variants};
 const MAX_PATHS: usize = 1 << 14;
 /// How many writes or reads one operand has at most on one path.
 const MAX_OPERANDS: usize = 1 << 12;
-/// How often variants are put in the place of variants.
+/// How deeply variants may select others with variants.
 const MAX_ROUNDS: usize = 64;
 
 /// The writes and reads of all operands, as some predicates choose them.
@@ -62,7 +62,7 @@ impl VariantPath {
     }
 }
 
-/// What paths know of writes as well as of reads.
+/// What a path does alike for writes and for reads.
 trait OnPath: Access {
     fn operands(path: &mut VariantPath) -> &mut Vec<Vec<Self>>;
     fn variable(self) -> Variable;
