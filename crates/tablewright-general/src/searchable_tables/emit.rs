@@ -165,6 +165,8 @@ fn index_array(rows: &Rows<'_>, key: &[KeyField<'_>], index: &[u32], w: &mut Cpp
 fn check_bounds(field: &str, first: &Cell<'_>, last: &Cell<'_>, w: &mut CppWriter) {
     line!(w, "if (({field} < {first}) ||");
     line!(w, "    ({field} > {last}))");
+    // The reference writes this for functions that return a range as well, and `&Table[Idx]` after
+    // a direct look-up, though C++ accepts neither.
     line!(w, "  return nullptr;");
 }
 

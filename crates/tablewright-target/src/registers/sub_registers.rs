@@ -148,6 +148,7 @@ impl Analysis for SubRegisters {
         for register in registers.ids() {
             builder.complete(register, 0)?;
         }
+        // Before super-registers are collected, which those found here belong to.
         builder.add_concatenated()?;
         let (super_regs, shapes) = builder.super_regs();
         builder.mark_artificial_indices();

@@ -177,6 +177,8 @@ impl Classes<'_> {
         let itin_data = &self.models.proc_models.get(self.model).itin_data;
         let list = itineraries.into_iter().flatten().zip(itin_data);
         for (class, (itinerary, data)) in covered.iter_mut().zip(list) {
+            // A processor may have both; what is said of single operands is more precise than
+            // stages.
             if data.is_some() && class.coverage == Coverage::Unmodelled {
                 *class = by_itinerary(itinerary, &stages);
             }
@@ -210,6 +212,8 @@ impl Classes<'_> {
         }
         let mut covered = CoveredClass::new(Coverage::Modelled);
         covered.reads = operands.reads.clone();
+        // One of the writes or reads is marked `Unsupported`: the tables have no entries for the
+        // class.
         if desc.num_micro_ops == INVALID_MICRO_OPS {
             covered.coverage = Coverage::Unsupported;
             covered.writes = operands.writes.iter().map(|&write| (write, None)).collect();

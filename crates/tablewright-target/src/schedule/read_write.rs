@@ -174,6 +174,7 @@ impl ReadWrites {
             }
             scan.one(to, 0)?;
         }
+        // All names are collected before any id is given, as ids are in natural order of the names.
         let (writes, reads) = (Table::new(store, scan.writes)?, Table::new(store, scan.reads)?);
         let mut rws = ReadWrites { writes, reads };
         rws.add_sequences(store)?;
@@ -192,6 +193,7 @@ impl ReadWrites {
     fn add_sequences(&mut self, store: &RecordStore) -> Result<(), FieldError> {
         for write in self.writes.list.indices() {
             let data = &self.writes.list[write];
+            // Only after all writes have ids: the parts of a sequence may come later by name.
             let Some(def) = data.def.filter(|_| data.is_sequence) else { continue };
             let def = store.record(def);
             let sequence = self.find_all::<WriteId>(def.list_of_records("Writes")?, def)?;
