@@ -1,8 +1,8 @@
-//! The backends of Clang: finished records in, text out. Each action has a module of its name, without
-//! `gen-`; what several backends use is in `support`.
+//! The backends of Clang.
 //!
-//! A backend reads no file and prints nothing by itself: it writes to what its
-//! [`Job`](tablewright_backend::Job) holds.
+//! In comes a [`Job`](tablewright_backend::Job) with finished records; out goes text, to the writer
+//! that the job holds. Each action has a module of its name, without `gen-`; what several of them use
+//! is in `support`. Reading files and the command line are left to the programs.
 
 mod clang_builtins;
 mod clang_comment_command_info;
@@ -48,4 +48,28 @@ pub fn backends() -> &'static [&'static Backend] {
         &clang_data_collectors::BACKEND,
     ];
     BACKENDS
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use tablewright_records::{LoadOptions, RecordStore, load};
+    use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+    use tablewright_syntax::{FileProvider, IncludedFile};
+
+    struct NoFiles;
+
+    impl FileProvider for NoFiles {
+        fn include(&mut self, _: &str) -> Option<IncludedFile> {
+            None
+        }
+    }
+
+    /// The records of `input`, the file `test.td`.
+    pub(crate) fn store_of(input: &str) -> RecordStore {
+        let loaded = load("test.td".into(), input.into(), &mut NoFiles, &LoadOptions::default());
+        let errors: Vec<&Diagnostic> =
+            loaded.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
+        assert!(errors.is_empty(), "{errors:?}");
+        loaded.store
+    }
 }

@@ -135,6 +135,7 @@ pub(crate) fn parse(table: &OptionTable, args: impl IntoIterator<Item = String>)
             only_inputs = true;
         } else {
             parsed.option(table, &arg, &mut || args.next());
+            // The programs replaced print help at once: later arguments are not even checked.
             if parsed.printed.is_some() {
                 return parsed;
             }
@@ -308,6 +309,7 @@ fn number(text: &str) -> Option<u32> {
         [b'0', b'x' | b'X', ..] => (&text[2..], 16),
         [b'0', b'b' | b'B', ..] => (&text[2..], 2),
         [b'0', b'o', ..] => (&text[2..], 8),
+        // A leading zero means octal.
         [b'0', b'0'..=b'9', ..] => (&text[1..], 8),
         _ => (text, 10),
     };

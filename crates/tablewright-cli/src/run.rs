@@ -1,5 +1,5 @@
-//! A run of one backend over one input, as the drop-in modes and each job of a batch have it: read,
-//! write, and what there is to say of either.
+//! A run of one backend over one input, as the drop-in modes and each job of a batch do it: reading,
+//! writing, and the messages about both.
 
 use std::fmt::Display;
 use std::io::{self, Read, Write};

@@ -3,7 +3,8 @@
 use std::sync::OnceLock;
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{Class, Record, RecordStore, TextSink};
+use tablewright_records::{Class, Record, RecordStore};
+use tablewright_text::TextSink;
 
 use crate::support::field_declarations::Declarations;
 use crate::support::parallel_output::{ParallelOutput, write_in_parallel};

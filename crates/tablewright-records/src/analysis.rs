@@ -1,7 +1,7 @@
-//! What backends work out of a store's records, each kind once per store.
+//! Analyses: what backends compute from a store's records, each kind once per store.
 //!
-//! Several backends of a target want to know the same of it: its registers, its instructions. The
-//! first to ask builds the [`Analysis`]; the others, on whatever thread, are given what is there.
+//! Several backends of a target need the same facts about its registers or instructions. The first
+//! one builds the [`Analysis`]; the others, on whatever thread, share it.
 
 use std::any::{Any, TypeId};
 
@@ -49,6 +49,7 @@ impl RecordStore {
             Built { analysis: analysis.map(|analysis| Box::new(analysis) as _), diagnostics }
         });
         for diagnostic in &built.diagnostics {
+            // An analysis reports again what those it is built from have reported.
             if !diagnostics.iter().any(|known| known == diagnostic) {
                 diagnostics.push(diagnostic.clone());
             }

@@ -51,6 +51,7 @@ pub(crate) struct Types {
 impl Types {
     pub(crate) fn new() -> Types {
         Types {
+            // In the order of the constants of `TypeId`.
             kinds: IndexVec::from_raw(vec![
                 Kind::Bit,
                 Kind::Int,
@@ -82,6 +83,7 @@ impl Types {
     pub(crate) fn bits(&mut self, width: u32) -> TypeId {
         let next = self.kinds.next_index();
         let id = *self.bits.entry(width).or_insert(next);
+        // The width was not in the table before.
         if id == next {
             self.kinds.push(Kind::Bits(width));
         }
@@ -148,6 +150,8 @@ impl Types {
             | (Type::Int, Type::Bit | Type::Bits(_)) => true,
             (Type::List(a), Type::List(b)) => self.is_convertible(classes, a, b),
             (Type::Record(a), Type::Record(b)) => {
+                // A record converts to all classes at once, so each class of the target needs one
+                // of its own.
                 b.iter().all(|&target| a.iter().any(|&c| classes.is_or_inherits(c, target)))
             }
             _ => false,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{CppWriter, TextSink};
+use crate::{CppWriter, append};
 
 /// Writes a [text block](CppWriter::text_block) with values, formatted as by `line!`: the compiler
 /// checks their names, and braces of C++ are doubled. A value should be a single line.
@@ -70,8 +70,8 @@ impl CppWriter<'_> {
         self.template(text, &[]);
     }
 
-    /// Writes a [text block](Self::text_block) in which each `$name` stands for the value of that
-    /// name. Braces need no escape, which is why a template reads better than a format.
+    /// Writes a [text block](Self::text_block) in which each `$name` or `${name}` stands for the
+    /// value of that name. Braces need no escape, which is why a template reads better than a format.
     ///
     /// ```
     /// use tablewright_text::CppWriter;
@@ -125,17 +125,28 @@ impl CppWriter<'_> {
         let mut parts = line.split('$');
         self.raw(parts.next().unwrap_or_default());
         for part in parts {
-            let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-            let (name, rest) = part.split_at(part.find(|c| !is_name(c)).unwrap_or(part.len()));
             // Without values it is a block that may have dollar signs of its own.
+            if values.is_empty() {
+                append!(self, "$", part);
+                continue;
+            }
+            let (name, rest) = placeholder(part);
             match values.iter().find(|(known, _)| *known == name) {
                 Some((_, value)) => self.write_fmt(format_args!("{value}")),
-                None if values.is_empty() => self.raw(&format!("${name}")),
                 None => panic!("the template's ${name} has a value"),
             }
-            self.push_str(rest);
+            self.raw(rest);
         }
     }
+}
+
+/// The name that stands behind a dollar sign, and the text behind the name.
+fn placeholder(text: &str) -> (&str, &str) {
+    if let Some(braced) = text.strip_prefix('{').and_then(|text| text.split_once('}')) {
+        return braced;
+    }
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.split_at(text.find(|c| !is_name(c)).unwrap_or(text.len()))
 }
 
 #[cfg(test)]
@@ -157,13 +168,13 @@ mod tests {
             );
             w.text_block("one line");
         });
-        expect![[r"
+        expect![[r#"
               if (x) {
 
                 return '$';
               }
               one line
-        "]]
+        "#]]
         .assert_eq(&w.finish());
     }
 
@@ -182,8 +193,9 @@ mod tests {
     #[test]
     fn a_value_takes_the_place_of_its_name_up_to_the_next_character_of_none() {
         let mut w = CppWriter::new();
-        w.template("$Target::$Target$n($x)\n", &[("Target", &"Toy"), ("n", &1), ("x", &"y")]);
-        assert_eq!(w.finish(), "Toy::Toy1(y)\n");
+        let values: [(&str, &dyn fmt::Display); 3] = [("Target", &"Toy"), ("n", &1), ("x", &"y")];
+        w.template("$Target::${Target}Reg$n($x)\n", &values);
+        assert_eq!(w.finish(), "Toy::ToyReg1(y)\n");
     }
 
     #[test]

@@ -53,6 +53,8 @@ fn main() {
             }
             println!("{} agree, {failed} differ", count - failed);
         }
-        _ => eprintln!("usage: print SEED [newer] | print-of FILE | compare FIRST COUNT | compare-file FILE"),
+        _ => eprintln!(
+            "usage: print SEED [newer] | print-of FILE | compare FIRST COUNT | compare-file FILE"
+        ),
     }
 }

@@ -212,6 +212,7 @@ fn table(text: &mut String, head: &[&str], rows: &[Row<'_>]) {
             let cell = cells(column);
             write!(text, "{cell:<width$}  ");
         }
+        // No blanks at the ends of lines.
         text.truncate(start + text[start..].trim_end().len());
         text.push('\n');
     };

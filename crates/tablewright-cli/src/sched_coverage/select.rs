@@ -38,6 +38,7 @@ impl Selection {
         self.check(sched)?;
         let mut regexes = Vec::new();
         for pattern in &self.instructions {
+            // Without the parentheses `^` would belong to the first alternative of `a|b` only.
             let regex = InstRegex::new(&format!("^({pattern})"));
             let ill_formed = |why| error(format!("pattern '{pattern}' is ill-formed: {why}"));
             regexes.push(regex.map_err(ill_formed)?);

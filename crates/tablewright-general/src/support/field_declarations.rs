@@ -8,7 +8,9 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use tablewright_records::{Record, RecordStore, ShapeId, TextSink, TypeId, Value, ValueId};
+use tablewright_index::IndexVec;
+use tablewright_records::{Record, RecordStore, ShapeId, TypeId, Value, ValueId};
+use tablewright_text::TextSink;
 
 /// How many records of a shape are printed without a sample: many shapes have but a few.
 const UNSAMPLED: u32 = 4;
@@ -20,7 +22,7 @@ const MAX_SAMPLE: usize = 1 << 16;
 pub(crate) struct Declarations<'s> {
     store: &'s RecordStore,
     indent: &'static str,
-    shapes: Vec<OnceLock<Shape>>,
+    shapes: IndexVec<ShapeId, OnceLock<Shape>>,
 }
 
 /// The declarations of the fields of a shape.
@@ -79,14 +81,13 @@ struct Declaration {
 impl<'s> Declarations<'s> {
     /// Each declaration begins with `indent`.
     pub(crate) fn new(store: &'s RecordStore, indent: &'static str) -> Declarations<'s> {
-        let shapes = std::iter::repeat_with(OnceLock::new).take(store.shape_count()).collect();
+        let shapes = IndexVec::from_fn(store.shape_count(), |_| OnceLock::new());
         Declarations { store, indent, shapes }
     }
 
     /// The declarations of the fields of `record`.
     pub(crate) fn of(&self, record: Record<'s>) -> &Shape {
-        let id: ShapeId = record.shape_id();
-        self.shapes[id.index()].get_or_init(|| Shape::new(self.store, record, self.indent))
+        self.shapes[record.shape_id()].get_or_init(|| Shape::new(self.store, record, self.indent))
     }
 }
 

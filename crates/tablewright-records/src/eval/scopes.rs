@@ -26,8 +26,8 @@ enum ScopeKind {
     Loop { name: Symbol, variable: ValueId },
     /// The body of a multiclass.
     Multiclass(MulticlassId),
-    /// The body of `!foreach`, `!filter` or `!foldl`. The record around is asked again here, before
-    /// the local variables between it and the operator: its fields hide them.
+    /// The body of `!foreach`, `!filter` or `!foldl`. Its variables, then the fields of the record
+    /// around it, hide the local variables between the record and the operator.
     Iteration([Option<(Symbol, ValueId)>; 2]),
 }
 

@@ -143,7 +143,10 @@ impl Generator<'_> {
             _ => self.leaf(&Type::Int),
         };
         if matches!(ty, Type::Int | Type::Text(_)) && self.choices.chance(80) {
-            return format!("!if(!gt(!size({list}), !and({at}, 3)), {list}[{at}], {})", self.leaf(ty));
+            return format!(
+                "!if(!gt(!size({list}), !and({at}, 3)), {list}[{at}], {})",
+                self.leaf(ty)
+            );
         }
         format!("{list}[{at}]")
     }

@@ -18,11 +18,12 @@ impl Generator<'_> {
             5 => {
                 let op = self.operator();
                 let count = self.choices.below(3);
-                let args: Vec<String> =
-                    (0..count).map(|_| self.expr(&Type::Int, deeper)).collect();
+                let args: Vec<String> = (0..count).map(|_| self.expr(&Type::Int, deeper)).collect();
                 let names = ["\"p\", \"q\"", "\"p\", ?", "?, \"a\""];
                 match (count, self.choices.below(4)) {
-                    (2, way @ 0..3) => format!("!dag({op}, [{}], [{}])", args.join(", "), names[way]),
+                    (2, way @ 0..3) => {
+                        format!("!dag({op}, [{}], [{}])", args.join(", "), names[way])
+                    }
                     (0, _) => format!("!dag({op}, ?, [\"n\"])"),
                     _ => format!("!dag({op}, [{}], ?)", args.join(", ")),
                 }
@@ -33,8 +34,7 @@ impl Generator<'_> {
             }
             7 => {
                 let at = self.choices.pick(&["0", "\"k\""]);
-                let (dag, value) =
-                    (self.expr(&Type::Dag, deeper), self.expr(&Type::Int, deeper));
+                let (dag, value) = (self.expr(&Type::Dag, deeper), self.expr(&Type::Int, deeper));
                 format!("!setdagarg(!con((opA 5:$k), !setdagop({dag}, opA)), {at}, {value})")
             }
             8 => {

@@ -1,6 +1,8 @@
 //! Statements: classes, records, multiclasses, loops, choices and what may stand in them.
 
-use super::{Class, Generator, MAX_CLASS_COST, MAX_DEPTH, MAX_LIST, Multiclass, Param, Type, Variable};
+use super::{
+    Class, Generator, MAX_CLASS_COST, MAX_DEPTH, MAX_LIST, Multiclass, Param, Type, Variable,
+};
 
 /// What every program begins with: something to be of record type, and to be the operator of dags.
 const PRELUDE: &str = "\
@@ -9,6 +11,9 @@ def opA : Base<1>;
 def opB : Base<2>;
 def R0 : Base;
 ";
+
+/// How deep statements nest.
+const MAX_NESTING: u32 = 4;
 
 /// How many classes and multiclasses there are at most.
 const MAX_CLASSES: usize = 6;
@@ -67,8 +72,8 @@ impl Generator<'_> {
     fn item(&mut self, suffix: &str) {
         match self.choices.below(14) {
             0..=5 => self.def(suffix, None),
-            6 | 7 => self.foreach(suffix),
-            8 => self.conditional(suffix),
+            6 | 7 if self.nesting < MAX_NESTING && self.times <= 16 => self.foreach(suffix),
+            8 if self.nesting < MAX_NESTING => self.conditional(suffix),
             9 => self.let_around(suffix),
             10 if !self.multiclasses.is_empty() => self.defm(suffix),
             11 => self.check(),
@@ -270,6 +275,7 @@ impl Generator<'_> {
     /// A record, of `class` or any.
     fn def(&mut self, suffix: &str, class: Option<usize>) {
         let class = class.unwrap_or_else(|| self.choices.below(self.classes.len()));
+        self.pay(4);
         let name = self.fresh("R");
         let is_plain = suffix.is_empty();
         let is_named = !self.choices.chance(10);

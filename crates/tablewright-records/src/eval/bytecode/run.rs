@@ -40,8 +40,8 @@ pub(super) struct Activation<'a> {
 }
 
 impl Evaluator {
-    /// The value of a field in the frame in force. That is asked for each record of a class, so that
-    /// bytecode pays.
+    /// The value of a field in the frame in force. The same value is resolved for each record of a
+    /// class, so that bytecode pays.
     pub(crate) fn resolve_field(&mut self, value: ValueId) -> Eval<ValueId> {
         if !self.is_concerned(value) {
             return Ok(value);
@@ -108,6 +108,8 @@ impl Evaluator {
             for &slot in &found.slots {
                 let value =
                     slot.and_then(|slot| self.resolver.settled_field(&self.construction, slot));
+                // From here on the names are looked up one by one: that may resolve a field, which
+                // has to happen in the order of the names.
                 let Some(value) = value else { break };
                 self.machine.slots.push(Some(value));
                 filled += 1;
@@ -138,14 +140,17 @@ impl Evaluator {
         match outcome {
             Ok(value) => Ok(Some(value)),
             Err(Bailout::Open) => {
+                // Loops and lists that were left in the middle have not taken their elements away.
                 self.machine.scratch.truncate(scratch);
                 Ok(None)
             }
+            // The stacks are left as they are: the error gives up the statement, which rolls them
+            // back.
             Err(Bailout::Reported) => Err(Reported),
         }
     }
 
-    /// The value of an operand: mostly one that is there.
+    /// The value of an operand. Constants and slots, which most operands are, need no call.
     #[inline]
     pub(super) fn operand(&mut self, act: Activation<'_>, inst: InstId) -> Outcome {
         match act.bytecode.insts[inst as usize] {
@@ -336,6 +341,8 @@ impl Evaluator {
     }
 
     fn run_cond(&mut self, act: Activation<'_>, ty: TypeId, cases: OperandRange) -> Outcome {
+        // All conditions and then all values are computed, as resolving does: each may have an
+        // effect that can be seen.
         let mut chosen = None;
         for i in (0..cases.len).step_by(2) {
             let holds = self.number(act, act.operand_id(cases, i))? != 0;

@@ -1,5 +1,5 @@
-//! Instantiating the body of a multiclass or loop: in come its entries and the values of its names, out
-//! come records, or entries of the multiclass or loop around.
+//! Instantiating the body of a multiclass or loop: its entries and the values of its names go in,
+//! records come out, or entries of the multiclass or loop around.
 
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::source::Pos;
@@ -10,8 +10,8 @@ use crate::record::{Assertion, DumpRequest};
 use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {
-    /// Instantiates entries with some names replaced. The results go to `out`, where there is one, and
-    /// to the records otherwise. `via` is the place of the `defm` that does it.
+    /// Instantiates entries with some names replaced. The results are appended to `out`, if that is
+    /// given, and become records otherwise. `via` is the position of the `defm` that does it.
     pub(crate) fn instantiate_entries(
         &mut self,
         entries: &[Entry],

@@ -111,6 +111,7 @@ impl Evaluator {
         let mut values = GivenArgs::with_capacity(args.len());
         for (i, arg) in args.iter().enumerate() {
             let start = arg.name.map_or(arg.value.span.lo, |n| n.span.lo);
+            // Reported before the argument is evaluated, so that its own errors do not come first.
             if i >= self.params(owner).len() {
                 let message = format!("Too many template arguments: {}", i + 1);
                 return Err(self.reports.error(start, message));
@@ -187,6 +188,7 @@ impl Evaluator {
         args: &[InstanceArg],
         pos: Pos,
     ) -> Eval<BoundArgs> {
+        // One more for `NAME`, which inheriting adds.
         let mut bound = BoundArgs::with_capacity(self.params(owner).len() + 1);
         for arg in args {
             let name = self.param_of(owner, arg.key).name;
@@ -199,7 +201,7 @@ impl Evaluator {
         }
         let given = bound.len();
         for (i, param) in self.params(owner).iter().enumerate() {
-            // Arguments by position are the first ones, in order.
+            // Arguments by position are the first ones, in order, so this test mostly suffices.
             let at_its_place =
                 bound.get(i).filter(|_| i < given).is_some_and(|b| b.0 == param.name);
             if at_its_place || bound[..given].iter().any(|(n, _)| *n == param.name) {

@@ -20,6 +20,8 @@ impl Evaluator {
         let class = match self.heap.store.classes.by_name.get(&name) {
             Some(&class) => {
                 let data = self.heap.store.classes.get_mut(class);
+                // A class without parameters, parents and fields cannot be told from a forward
+                // declaration, so it may be defined again.
                 let is_declared_only =
                     data.values.is_empty() && data.supers.is_empty() && data.params.is_empty();
                 if !is_declared_only {

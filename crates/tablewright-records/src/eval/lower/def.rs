@@ -19,6 +19,7 @@ impl Evaluator {
             Some(name) => Some(self.object_name(name)?).filter(|&n| n != ValueId::UNSET),
             None => None,
         };
+        // An anonymous record is reported at its keyword, there being no name.
         let pos = if name.is_some() { tree.pos } else { tree.keyword };
         let is_anonymous = name.is_none();
         let name = match name {
@@ -129,6 +130,7 @@ impl Evaluator {
     pub(super) fn let_bits(&mut self, bits: Option<&[tree::Range<'_>]>) -> Eval<Vec<u32>> {
         let Some(ranges) = bits else { return Ok(Vec::new()) };
         let mut bits = self.ranges(ranges)?;
+        // `{7-4}` names the highest bit first.
         bits.reverse();
         Ok(bits)
     }

@@ -75,6 +75,7 @@ impl Heap {
                 else {
                     return Ok(None);
                 };
+                // The name belonged to the old operator, and the reference drops it.
                 Ok(Some(self.store.values.dag(args[1], None, &dag.args)))
             }
             BangOp::SetDagOpName => {
@@ -128,6 +129,7 @@ impl Heap {
             (Value::Unset, Value::Def(_) | Value::Unset) => b.operator,
             _ => return Ok(None),
         };
+        // The reference drops the name of the operator, even if both dags have the same.
         let args = [a.args, b.args].concat();
         Ok(Some(self.store.values.dag(operator, None, &args)))
     }
@@ -196,6 +198,7 @@ impl Heap {
         let Some(dag) = self.parts(dag) else { return Ok(None) };
         let Some(place) = self.arg_place(BangOp::GetDagArg, &dag, key)? else { return Ok(None) };
         let value = dag.args[place].value;
+        // ProgRef, `!getdagarg`: `?` if the argument is not convertible to the type.
         let suits = self.type_of(value).is_none_or(|found| self.store.is_convertible(found, ty));
         Ok(Some(if suits { value } else { ValueId::UNSET }))
     }

@@ -29,8 +29,8 @@ impl Op {
         matches!(self, Op::Foreach | Op::Filter | Op::Foldl)
     }
 
-    /// Of a loop, which operands are the variables, and which is the body. Those between and before
-    /// are operands as of other operations.
+    /// Which operands of a loop are the variables, and which is the body. The others are ordinary
+    /// operands.
     pub(crate) fn loop_operands(self) -> (Range<usize>, usize) {
         match self {
             Op::Foldl => (2..4, 4),
@@ -52,6 +52,7 @@ impl Evaluator {
             return Ok(());
         }
         let (before, after) = what.split_once("{}").unwrap_or((what, ""));
+        // The reference prints the name as a string value, so in two kinds of quotes.
         let message = format!("{before}'\"{}\"'{after}", self.heap.str(name));
         let pos = at(self);
         Err(self.reports.error(pos, message))
@@ -147,6 +148,7 @@ impl Evaluator {
         };
         let Some(element) = self.heap.store.types.element(list_type) else {
             let ty = self.heap.store.type_text(list_type);
+            // The reference leaves out the closing quote.
             let message = format!("!foldl list must be a list, but is of type '{ty}");
             return Err(self.reports.error(list_at, message));
         };
@@ -205,6 +207,8 @@ impl Evaluator {
         for (name, &variable) in names.iter_mut().zip(&args[variables]) {
             *name = self.heap.store.values.text(variable);
         }
+        // The body is resolved without its variables first: the names around it are only in force
+        // here.
         let outer = self.resolver.push_shadow(names);
         let new_body = self.resolve(args[body])?;
         self.resolver.pop(outer);
@@ -213,7 +217,8 @@ impl Evaluator {
         if changed { self.fold_op(op, ty, &args, false) } else { Ok(value) }
     }
 
-    /// What a loop comes to whose body mentions nothing but its variables.
+    /// The result of a loop, if its list is known. Its body was resolved before, so that no other
+    /// name in it has a meaning here.
     pub(super) fn fold_loop(
         &mut self,
         op: Op,
@@ -292,6 +297,7 @@ impl Evaluator {
             arg.value = new;
         }
         self.leave();
+        // The name of the operator is dropped if anything changed, as in the reference.
         Ok(if changed { self.heap.store.values.dag(new_operator, None, &args) } else { dag })
     }
 

@@ -39,6 +39,7 @@ impl Evaluator {
             }
             values.push(value);
         }
+        // All forms become the one with three operands.
         let (zero, one) = (self.heap.store.values.int(0), self.heap.store.values.int(1));
         let operands = match values[..] {
             [list] if first_is_list => {
@@ -184,6 +185,7 @@ impl Heap {
             }
             numbers.push(number);
             self.check_count(numbers.len() as i64)?;
+            // The next number may not fit in 64 bits; then the list ends.
             next = number.checked_add(step);
         }
         Ok(Some(self.number_list_value(&numbers)))
