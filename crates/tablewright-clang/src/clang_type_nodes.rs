@@ -4,7 +4,7 @@
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
-use tablewright_text::{CppWriter, line};
+use tablewright_text::{CppWriter, line, text_block};
 
 use crate::support::ast_nodes::{Hierarchy, Wording};
 
@@ -108,27 +108,28 @@ fn emit(types: &Types<'_>, source: &str, w: &mut CppWriter) {
     let [dependent, non_canonical, unless_dependent] = SPECIAL.map(|(_, name)| name);
     let fallbacks = [ABSTRACT, non_canonical, dependent, unless_dependent];
     for name in fallbacks {
-        w.template(
+        text_block!(
+            w,
             "
-            #ifndef $name
-            #  define $name(Class, Base) $TYPE(Class, Base)
+            #ifndef {name}
+            #  define {name}(Class, Base) {TYPE}(Class, Base)
             #endif
-            ",
-            &[("name", &name), ("TYPE", &TYPE)],
+            "
         );
     }
     for TypeNode { macro_name, id, base } in &types.nodes {
         line!(w, "{macro_name}({id}, {base})");
     }
-    w.template(
+    text_block!(
+        w,
         "
         #ifdef LAST_TYPE
-        LAST_TYPE($last)
+        LAST_TYPE({last})
         #undef LAST_TYPE
         #endif
         #ifdef LEAF_TYPE
         ",
-        &[("last", &types.last)],
+        last = types.last
     );
     for id in &types.leaves {
         line!(w, "LEAF_TYPE({id})");

@@ -49,27 +49,3 @@ pub fn backends() -> &'static [&'static Backend] {
     ];
     BACKENDS
 }
-
-#[cfg(test)]
-pub(crate) mod tests {
-    use tablewright_records::{LoadOptions, RecordStore, load};
-    use tablewright_syntax::diagnostic::{Diagnostic, Severity};
-    use tablewright_syntax::{FileProvider, IncludedFile};
-
-    struct NoFiles;
-
-    impl FileProvider for NoFiles {
-        fn include(&mut self, _: &str) -> Option<IncludedFile> {
-            None
-        }
-    }
-
-    /// The records of `input`, the file `test.td`.
-    pub(crate) fn store_of(input: &str) -> RecordStore {
-        let loaded = load("test.td".into(), input.into(), &mut NoFiles, &LoadOptions::default());
-        let errors: Vec<&Diagnostic> =
-            loaded.diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
-        assert!(errors.is_empty(), "{errors:?}");
-        loaded.store
-    }
-}

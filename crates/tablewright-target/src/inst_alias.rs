@@ -269,8 +269,8 @@ impl<'s> Arguments<'_, 's> {
         if given.name() == ZERO_REG {
             return Ok(Some(ResultValue::Reg(None)));
         }
-        // Operands of the same type are accepted: whether what one matches is valid for the other is
-        // left to the author of the alias.
+        // Operands of the same type are accepted: whether what one matches is valid for the other
+        // is left to the author of the alias.
         let both = wanted.inherits("Operand") && given.inherits("Operand");
         Ok((both && ty(wanted)? == ty(given)?).then_some(itself))
     }

@@ -22,7 +22,7 @@ const FIRST_SIZE: usize = 16;
 pub struct StringMapOrder<'a> {
     strings: Vec<&'a str>,
     hashes: Vec<u32>,
-    /// Their number is a power of two, and at least a quarter is free; none before the first string.
+    /// A power of two of buckets, at least a quarter of them free; none before the first string.
     buckets: Vec<Option<u32>>,
 }
 

@@ -1,21 +1,21 @@
 //! The table of diagnostics as it is printed.
 
-use tablewright_text::{CppWriter, Escaped, append};
+use tablewright_text::{CppWriter, Escaped, append, text_block};
 
 use super::model::{Definitions, DiagnosticEntry};
 
 pub(crate) fn emit(definitions: &Definitions<'_>, w: &mut CppWriter) {
     let component = &definitions.component;
     if !component.is_empty() {
-        w.template(
+        text_block!(
+            w,
             "
-            #ifdef ${component}START
-            __${component}START = DIAG_START_$component,
-            #undef ${component}START
+            #ifdef {component}START
+            __{component}START = DIAG_START_{component},
+            #undef {component}START
             #endif
 
-            ",
-            &[("component", component)],
+            "
         );
     }
     for entry in &definitions.entries {

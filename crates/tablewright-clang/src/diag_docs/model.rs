@@ -13,7 +13,7 @@ use super::text_table;
 use crate::support::diagnostics::pedantic::Pedantic;
 use crate::support::diagnostics::text::Substitutions;
 use crate::support::diagnostics::{
-    Catalogue, Diag, DiagnosticId, Group, GroupDefinitionId, GroupId, GroupRule,
+    Catalogue, Diag, DiagnosticId, GroupDefinitionId, GroupId, GroupRule, Groups,
 };
 use crate::support::documentation;
 use crate::support::source_order::SourceOrder;
@@ -67,7 +67,7 @@ struct Source<'s> {
     store: &'s RecordStore,
     catalogue: &'s Catalogue,
     /// The groups of the catalogue, with what `-Wpedantic` implies.
-    groups: IndexVec<GroupId, Group>,
+    groups: Groups,
     substitutions: &'s Substitutions,
 }
 

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostic;
-use tablewright_text::{CppWriter, line};
+use tablewright_text::{CppWriter, line, text_block};
 
 use crate::support::ast_nodes::{Hierarchy, Wording};
 
@@ -97,32 +97,32 @@ impl<'s> Collector<'_, 's> {
 
 pub(crate) fn emit(list: &NodeList<'_>, w: &mut CppWriter) {
     let root = &list.macro_name;
-    w.template(
+    text_block!(
+        w,
         "
-        #ifndef ABSTRACT_$root
-        #  define ABSTRACT_$root(Type) Type
+        #ifndef ABSTRACT_{root}
+        #  define ABSTRACT_{root}(Type) Type
         #endif
-        #ifndef ${root}_RANGE
-        #  define ${root}_RANGE(Base, First, Last)
-        #endif
-
-        #ifndef LAST_${root}_RANGE
-        #  define LAST_${root}_RANGE(Base, First, Last) ${root}_RANGE(Base, First, Last)
+        #ifndef {root}_RANGE
+        #  define {root}_RANGE(Base, First, Last)
         #endif
 
-        ",
-        &[("root", root)],
+        #ifndef LAST_{root}_RANGE
+        #  define LAST_{root}_RANGE(Base, First, Last) {root}_RANGE(Base, First, Last)
+        #endif
+
+        "
     );
     emit_children(&list.root, root, w);
     emit_range(&list.root, &format!("LAST_{root}_RANGE"), w);
-    w.template(
+    text_block!(
+        w,
         "
-        #undef $root
-        #undef ${root}_RANGE
-        #undef LAST_${root}_RANGE
-        #undef ABSTRACT_$root
-        ",
-        &[("root", root)],
+        #undef {root}
+        #undef {root}_RANGE
+        #undef LAST_{root}_RANGE
+        #undef ABSTRACT_{root}
+        "
     );
 }
 

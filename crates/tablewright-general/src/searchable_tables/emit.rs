@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tablewright_text::{CppWriter, line};
+use tablewright_text::{CppWriter, line, text_block};
 
 use super::model::{
     Bounds, Cell, Enum, KeyField, KeyType, Lookup, Search, SearchableTables, Table, TableRows,
@@ -166,13 +166,16 @@ fn index_array(rows: &TableRows<'_>, key: &[KeyField<'_>], index: &[u32], w: &mu
 fn check_bounds(bounds: &Bounds<'_>, w: &mut CppWriter) {
     // The reference returns `nullptr` from functions that return a range as well, and `&Table[Idx]`
     // after a direct look-up, though C++ accepts neither.
-    w.template(
+    text_block!(
+        w,
         "
-        if (($field < $first) ||
-            ($field > $last))
+        if (({field} < {first}) ||
+            ({field} > {last}))
           return nullptr;
         ",
-        &[("field", &bounds.field), ("first", &bounds.first), ("last", &bounds.last)],
+        field = bounds.field,
+        first = bounds.first,
+        last = bounds.last
     );
 }
 
@@ -206,26 +209,26 @@ fn less(parameters: fmt::Arguments<'_>, key: &[KeyField<'_>], w: &mut CppWriter)
     w.block(format_args!("bool operator()({parameters}) const"), "", |w| {
         for KeyField { name, ty, is_enum, .. } in key {
             if *ty == KeyType::Text {
-                w.template(
+                text_block!(
+                    w,
                     "
-                    int Cmp$name = StringRef(LHS.$name).compare(RHS.$name);
-                    if (Cmp$name < 0) return true;
-                    if (Cmp$name > 0) return false;
-                    ",
-                    &[("name", name)],
+                    int Cmp{name} = StringRef(LHS.{name}).compare(RHS.{name});
+                    if (Cmp{name} < 0) return true;
+                    if (Cmp{name} > 0) return false;
+                    "
                 );
                 continue;
             }
             // Whether enumerators are signed is up to the compiler.
             let cast = if *is_enum { "(unsigned)" } else { "" };
-            w.template(
+            text_block!(
+                w,
                 "
-                if (${cast}LHS.$name < ${cast}RHS.$name)
+                if ({cast}LHS.{name} < {cast}RHS.{name})
                   return true;
-                if (${cast}LHS.$name > ${cast}RHS.$name)
+                if ({cast}LHS.{name} > {cast}RHS.{name})
                   return false;
-                ",
-                &[("name", name), ("cast", &cast)],
+                "
             );
         }
         line!(w, "return false;");

@@ -5,7 +5,7 @@ use tablewright_text::{TextSink, append};
 
 use super::collect::collect;
 use super::model::{Lookup, Search, Table};
-use crate::tests::store_of;
+use tablewright_test_support::store_of;
 
 /// The classes of `SearchableTable.td`.
 const CLASSES: &str = "

@@ -18,8 +18,8 @@ use super::sched_class::SchedClasses;
 
 /// How deeply aliases are nested at most.
 const MAX_DEPTH: usize = 200;
-/// How many resources a processor has at most: their numbers have 16 bits in the tables, and zero is
-/// no resource.
+/// How many resources a processor has at most: their numbers have 16 bits in the tables, and zero
+/// is no resource.
 const MAX_RESOURCES: usize = u16::MAX as usize - 1;
 
 /// Gives each processor model its write resources, read advances and resources.

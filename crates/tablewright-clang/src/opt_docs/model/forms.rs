@@ -104,8 +104,8 @@ fn count(option: Record<'_>) -> Result<Count, FieldError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::store_of;
     use expect_test::{Expect, expect};
+    use tablewright_test_support::store_of;
 
     /// The classes of `OptParser.td`, as far as forms need them.
     const CLASSES: &str = r#"

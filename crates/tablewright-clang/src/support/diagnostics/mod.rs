@@ -20,6 +20,11 @@ use tablewright_syntax::symbol::Symbol;
 /// The group that extensions which are off by default belong to, whether they say so or not.
 pub(crate) const PEDANTIC: &str = "pedantic";
 
+/// All records of groups.
+pub(crate) type GroupDefinitions = IndexVec<GroupDefinitionId, GroupDefinition>;
+/// All groups.
+pub(crate) type Groups = IndexVec<GroupId, Group>;
+
 define_index! {
     /// A diagnostic, in natural order of the names of the records.
     pub(crate) struct DiagnosticId;
@@ -32,8 +37,8 @@ define_index! {
 /// All diagnostics and groups of a description.
 pub(crate) struct Catalogue {
     pub(crate) diagnostics: IndexVec<DiagnosticId, Diag>,
-    pub(crate) groups: IndexVec<GroupId, Group>,
-    pub(crate) definitions: IndexVec<GroupDefinitionId, GroupDefinition>,
+    pub(crate) groups: Groups,
+    pub(crate) definitions: GroupDefinitions,
     /// The group [`PEDANTIC`].
     pub(crate) pedantic: Option<GroupId>,
 }
@@ -137,7 +142,7 @@ impl Catalogue {
         &self,
         diagnostics: &[DiagnosticId],
         subgroups: &[GroupId],
-    ) -> IndexVec<GroupId, Group> {
+    ) -> Groups {
         let mut groups = self.groups.clone();
         if let Some(pedantic) = self.pedantic {
             groups[pedantic].diagnostics.extend(diagnostics);
@@ -209,7 +214,7 @@ fn groups(
     store: &RecordStore,
     records: &IndexVec<GroupDefinitionId, Record<'_>>,
     ids: &GroupRecordIds,
-) -> Result<(IndexVec<GroupDefinitionId, GroupDefinition>, IndexVec<GroupId, Group>), FieldError> {
+) -> Result<(GroupDefinitions, Groups), FieldError> {
     let names: Vec<Symbol> =
         records.iter().map(|record| record.symbol("GroupName")).collect::<Result<_, _>>()?;
     let mut by_name = names.clone();
@@ -224,7 +229,7 @@ fn groups(
         diagnostics: Vec::new(),
         subgroups: Vec::new(),
     };
-    let mut groups: IndexVec<GroupId, Group> = by_name.into_iter().map(group).collect();
+    let mut groups: Groups = by_name.into_iter().map(group).collect();
     let mut definitions = IndexVec::with_capacity(records.len());
     for (record, name) in records.iter().zip(names) {
         let group = group_ids[&name];

@@ -6,7 +6,7 @@ use tablewright_text::{TextSink, append};
 use super::category::Categories;
 use super::pedantic::Pedantic;
 use super::*;
-use crate::tests::store_of;
+use tablewright_test_support::store_of;
 
 /// The classes of `Diagnostic.td`, as far as groups need them.
 const CLASSES: &str = r#"

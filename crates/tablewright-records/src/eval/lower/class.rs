@@ -4,6 +4,7 @@
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
+use tablewright_text::append;
 
 use crate::eval::definitions::ParamOwner;
 use crate::eval::lower::GivenArgs;
@@ -126,7 +127,7 @@ impl Evaluator {
         let text = self.heap.str(symbol);
         let mut message = format!("Couldn't find class '{text}'");
         if self.definitions.multiclass(symbol).is_some() {
-            message += &format!(". Use 'defm' if you meant to use multiclass '{text}'");
+            append!(&mut message, ". Use 'defm' if you meant to use multiclass '", text, "'");
         }
         Err(self.reports.error(name.span.lo, message))
     }
