@@ -92,6 +92,7 @@ impl Shape {
         let mut members: Vec<(u32, &str)> =
             record.fields().enumerate().map(|(slot, f)| (slot as u32, name(f.name))).collect();
         members.sort_unstable_by_key(|&(_, name)| name);
+        // Keys of an object stand in byte order, which the fields of a record need not do.
         let member = |(slot, name)| {
             let mut text = ",".to_owned();
             push_string(&mut text, name);
@@ -158,12 +159,16 @@ impl<'s> Dump<'s> {
     fn member(&mut self, out: &mut TextOutput<'_>, record: Record<'s>) -> Result<(), Failure> {
         push_key(out, record.name(), self.is_empty);
         self.is_empty = false;
+        // A record is written to memory first, where parts of it can be copied; `check` then hands
+        // full chunks on to the file.
         self.record(out.text(), record)?;
         Ok(out.check()?)
     }
 
     fn record(&mut self, out: &mut String, record: Record<'s>) -> Result<(), FieldError> {
         let id = record.shape_id();
+        // The shape is taken out while the record is written, because writing values borrows the
+        // dump; it is put back below, also after an error.
         let shape = self.shapes[id].take().unwrap_or_else(|| Shape::new(record));
         out.push_str("{\"!anonymous\":");
         out.push_str(if record.is_anonymous() { "true" } else { "false" });
@@ -217,6 +222,8 @@ impl Dump<'_> {
             Value::Def(record) => {
                 let name = self.store.record(record).name();
                 out.push_str("{\"def\":");
+                // The printable text of a record is its name: the escaped text is copied, not
+                // escaped again.
                 let start = out.len();
                 push_string(out, name);
                 let end = out.len();

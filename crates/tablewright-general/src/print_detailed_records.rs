@@ -102,6 +102,7 @@ impl<'s> Report<'s> {
             && !defms.is_empty()
         {
             out.push_str("  Defm sequence:");
+            // Positions are listed from the inside out, but the outermost `defm` is printed first.
             for &pos in defms.iter().rev() {
                 out.push_str(" |");
                 out.push_str(self.locations.text(pos));

@@ -36,8 +36,8 @@ const RECORDS: usize = 256;
 struct Printing<'s> {
     store: &'s RecordStore,
     classes: Vec<Class<'s>>,
-    /// In the order of their names, once somebody asks: while they are sorted, classes can be
-    /// formatted.
+    /// In the order of their names. They are sorted on first use, so that the other thread formats
+    /// classes meanwhile.
     records: OnceLock<Vec<Record<'s>>>,
     declarations: Declarations<'s>,
 }

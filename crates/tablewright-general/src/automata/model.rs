@@ -124,6 +124,7 @@ struct Actions<'s> {
 
 impl<'s> Actions<'s> {
     fn number(&mut self, symbols: Vec<Symbol<'s>>) -> u32 {
+        // There are no more actions than records.
         let next = self.list.len() as u32;
         let number = *self.numbers.entry(symbols.clone()).or_insert(next);
         if number == next {

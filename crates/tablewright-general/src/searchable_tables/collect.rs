@@ -34,6 +34,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<SearchableTables<'_>, Diagn
     let mut class_enums = Vec::new();
     if let Some(older) = store.find_class("SearchableTable") {
         for class in store.classes() {
+            // Only classes that derive from it directly are tables; their own subclasses add rows.
             if class.superclasses() == [older] {
                 class_enums.extend(class_enum(store, class)?);
                 tables.push(class_table(store, class, &mut names)?);

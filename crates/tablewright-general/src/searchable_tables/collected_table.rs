@@ -76,6 +76,8 @@ pub(super) fn collect<'a, 's>(
             let (cell, key) = match column.cell(store, kind, value, pos, names) {
                 Ok(found) => found,
                 Err(found) => {
+                    // The error is kept for later. A placeholder fills the cell, so that look-ups
+                    // can be checked.
                     error.get_or_insert(found);
                     (Cell::Code(""), SortKey::Number(0))
                 }

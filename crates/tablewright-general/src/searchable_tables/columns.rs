@@ -70,6 +70,8 @@ impl<'a, 's> Column<'a, 's> {
         self.enumeration = Some(enumeration);
         self.ty = store.find_class(enumeration.class).map(|class| {
             let mut classes = store.class(class).superclasses().to_vec();
+            // An enum has all records of its class, so entries may have this class and its
+            // superclasses in common.
             classes.push(class);
             ColumnType::Record(classes)
         });
@@ -148,6 +150,8 @@ impl<'a, 's> Column<'a, 's> {
         Ok(match store.value(value) {
             Value::String(text) if !self.is_code => {
                 let cell = Cell::Text(store.str(text));
+                // Generated look-ups compare strings in upper case, so the rows have to be in that
+                // order.
                 (cell, SortKey::Text(cell.to_string().to_ascii_uppercase().into()))
             }
             Value::String(text) | Value::Code(text) => {
@@ -201,6 +205,7 @@ impl ColumnType {
                 true
             }
             (ColumnType::Plain(ty), &ColumnType::Plain(other)) => {
+                // The more general of the two types holds the values of both.
                 if store.is_convertible(*ty, other) {
                     *ty = other;
                     return true;

@@ -164,6 +164,8 @@ fn index_array(rows: &TableRows<'_>, key: &[KeyField<'_>], index: &[u32], w: &mu
 }
 
 fn check_bounds(bounds: &Bounds<'_>, w: &mut CppWriter) {
+    // The reference returns `nullptr` from functions that return a range as well, and `&Table[Idx]`
+    // after a direct look-up, though C++ accepts neither.
     text_block!(
         w,
         "

@@ -42,6 +42,8 @@ pub(super) fn generic_table<'a, 's>(
             returns_range: record.bit("PrimaryKeyReturnRange")?,
             is_primary: true,
         };
+        // The rows are sorted by the key before the function is made: that keys are consecutive is
+        // tested in table order.
         let columns = lookups::key_columns(&table, &request)?;
         table.sort_by(&columns);
         let lookup = lookups::lookup(store, &table, request)?;

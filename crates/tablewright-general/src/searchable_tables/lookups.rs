@@ -17,7 +17,7 @@ use super::target_names::instructions;
 /// A look-up that the description asks for.
 pub(super) struct LookupRequest<'s> {
     pub(super) function: Cow<'s, str>,
-    /// Where the key stands.
+    /// Where the key is set, for messages.
     pub(super) pos: Pos,
     pub(super) key: Vec<&'s str>,
     /// Whether a key that is out of bounds is compared with the bounds first.
@@ -75,6 +75,7 @@ pub(super) fn lookup<'s>(
     let order = &table.printed.rows.order;
     let index = (!request.is_primary).then(|| {
         let mut index: Vec<u32> = (0u32..).take(order.len()).collect();
+        // Stable: rows with equal keys stay in the order of the table.
         index.sort_by(|&a, &b| {
             let entry = |position: u32| order[position as usize];
             table.key(entry(a), &columns).cmp(table.key(entry(b), &columns))
@@ -86,10 +87,16 @@ pub(super) fn lookup<'s>(
         None => order.clone(),
     };
     let bounds = columns.first().and_then(|&column| bounds(table, column, &in_order));
+    // Where keys are consecutive numbers, the key itself says which row it is, and no search is
+    // needed. That the key is in bounds has to be tested then, whether the description asks for it
+    // or not.
     let search = match (bounds, are_subscripts(store, table, &columns, &in_order)?) {
         (Some(bounds), true) => Search::Direct(bounds),
         (bounds, _) => Search::Binary(bounds.filter(|_| request.early_out)),
     };
+    // Strings are compared without regard to case. A primary key would need the table itself in
+    // that order, so it has to be a secondary look-up. This comes last: other errors of the key are
+    // reported first.
     if request.is_primary
         && let Some(text) = key.iter().find(|field| field.ty == KeyType::Text)
     {

@@ -91,7 +91,7 @@ pub(super) struct KeyField<'s> {
 pub(super) enum KeyType {
     /// Strings, which are compared without regard to case.
     Text,
-    /// Numbers of so many bits: 8, 16, 32 or 64.
+    /// Numbers of 8, 16, 32 or 64 bits.
     Unsigned(u32),
     Flag,
     /// Enumerators.
@@ -131,7 +131,7 @@ impl<'s> TableRows<'s> {
     }
 }
 
-/// As C++ has it.
+/// The value as it is written in C++.
 impl fmt::Display for Cell<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -15,7 +15,7 @@ use tablewright_text::TextSink;
 /// How many records of a shape are printed without a sample: many shapes have but a few.
 const UNSAMPLED: u32 = 4;
 
-/// Texts of so many bytes and more are no samples.
+/// Texts of this length in bytes or more are not kept as samples.
 const MAX_SAMPLE: usize = 1 << 16;
 
 /// The declarations of the fields of all shapes met so far, which several threads may ask for.
@@ -34,11 +34,11 @@ pub(crate) struct Shape {
     marked_first: Vec<u32>,
     /// How many records were printed before there was a sample.
     printed: AtomicU32,
-    /// A record in print. There is none if its text is long.
+    /// The printed text of a record; `None` if it is too long.
     sample: OnceLock<Option<Sample>>,
 }
 
-/// A record of a shape in print.
+/// The printed text of a record of a shape.
 struct Sample {
     /// The values, in the order in which they are printed.
     values: Vec<ValueId>,
@@ -127,6 +127,8 @@ impl Shape {
     ) {
         match self.sample.get() {
             Some(Some(sample)) => self.write_as(sample, out, store, values),
+            // The count decides only when the sample is made, never the output, so no ordering is
+            // needed.
             None if self.printed.fetch_add(1, Ordering::Relaxed) >= UNSAMPLED => {
                 let sample = self.write_sample(out, store, values);
                 // If another thread was sooner, its sample is as good.

@@ -16,10 +16,10 @@ pub(crate) trait ParallelOutput: Sync {
     fn format(&self, piece: usize, out: &mut impl TextSink);
 }
 
-/// With so few pieces another thread is not worth its start.
+/// With fewer pieces, another thread costs more than it saves.
 const FEW: usize = 4;
 
-/// How many pieces may be formatted and not written.
+/// How many formatted pieces may wait to be written.
 const AHEAD: usize = 4;
 
 /// Writes all pieces.
@@ -64,8 +64,11 @@ pub(crate) fn write_in_parallel<P: ParallelOutput>(
                 written.put(text);
                 continue;
             }
+            // Pieces far ahead are not begun, so that memory stays bounded if the other thread is
+            // slow.
             let free =
                 if queue.len() < AHEAD { next.fetch_add(1, Ordering::Relaxed) } else { count };
+            // The piece that is next needs no buffer: it goes to the output at once.
             if free == queue.first {
                 pieces.format(free, out);
                 out.check()?;
