@@ -176,12 +176,14 @@ impl Heap {
             return Ok(None);
         };
         if step == 0 {
-            FoldError::new("Step of !range can't be 0");
+            // The reference reports it and goes on with no numbers.
+            let none = self.number_list_value(&[]);
+            return FoldError::after(vec!["Step of !range can't be 0".to_owned()], none);
         }
         let mut numbers = Vec::new();
         let mut next = Some(start);
         while let Some(number) = next {
-            let goes_on = if step > 0 { number < end } else { step < 0 && number > end };
+            let goes_on = if step > 0 { number < end } else { number > end };
             if !goes_on {
                 break;
             }
