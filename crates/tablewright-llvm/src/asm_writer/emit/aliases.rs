@@ -34,7 +34,7 @@ pub(super) fn print_alias_instr(
     line!(w, "#endif // PRINT_ALIAS_INSTR");
 }
 
-/// Writes the tables: which patterns an opcode has, which conditions a pattern, and the texts.
+/// Writes the tables: the patterns of each opcode, the conditions of each pattern, and the texts.
 fn tables(aliases: &Aliases<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
     line!(w, "  static const PatternsForOpcode OpToPatterns[] = {{");
     for of in &aliases.instructions {
@@ -115,7 +115,7 @@ fn matching(aliases: &Aliases<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) 
     );
 }
 
-/// Writes the function that prints operands by methods of their own.
+/// Writes the function that prints operands whose print method is not the default.
 fn custom_operand(aliases: &Aliases<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
     text_block!(
         w,
@@ -163,7 +163,7 @@ fn validate_head(class_name: &str, tail: &str, w: &mut CppWriter) {
     );
 }
 
-/// Writes the function that says whether an operand is as its predicate asks.
+/// Writes the function that checks an operand by the predicate of a given number.
 fn validate(aliases: &Aliases<'_>, class_name: &str, w: &mut CppWriter) {
     validate_head(class_name, " {", w);
     text_block!(

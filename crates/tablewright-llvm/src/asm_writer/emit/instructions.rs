@@ -6,7 +6,7 @@ use crate::asm_writer::model::{
     CaseLabel, Command, Group, GroupStep, InstructionPrinter, PrinterClass, Step, StepId,
 };
 
-/// Writes the tables of strings and numbers, and the function that looks them up.
+/// Writes `getMnemonic`: the tables of strings and numbers, and their lookup by opcode.
 pub(super) fn get_mnemonic(
     printer: &InstructionPrinter<'_>,
     class: &PrinterClass<'_>,
@@ -24,6 +24,7 @@ pub(super) fn get_mnemonic(
     }
     w.raw("  // All that is known of the opcode.\n");
     line!(w, "  uint{}_t Bits = 0;", printer.number_width);
+    // Without the cast C++ would shift a 32-bit number by up to 56 bits.
     let cast = if printer.number_width == 64 { "(uint64_t)" } else { "" };
     for (number, table) in printer.tables.iter().enumerate() {
         line!(w, "  Bits |= {cast}OpInfo{number}[MI->getOpcode()] << {};", table.shift);
@@ -93,10 +94,12 @@ struct StepCode<'a, 's> {
 impl StepCode<'_, '_> {
     fn choice(&self, choice: &str, commands: &[Command], w: &mut CppWriter) {
         match commands {
+            // A single command takes no bits, so there is nothing to test.
             [only] => {
                 self.command(only, w);
                 w.raw("\n\n");
             }
+            // The choice is one bit: the second command belongs to the bit that is set.
             [no, yes] => {
                 line!(w, "  if {choice} {{");
                 self.command(yes, w);

@@ -14,7 +14,7 @@ use tablewright_text::TextSink;
 
 use super::PrinterClass;
 
-/// The method that prints operands of which nothing else is said.
+/// The default of `PrintMethod`. The text of an alias need not name it.
 const PRINT_OPERAND: &str = "printOperand";
 
 #[derive(PartialEq, Eq)]
@@ -28,13 +28,13 @@ pub(in super::super) struct PrintMethod<'s> {
 /// the names of their records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in super::super) enum AliasCondition<'s> {
-    /// Nothing.
+    /// Any operand matches.
     Ignore,
     /// A register of this class.
     RegClass(&'s str),
     /// The same register as the operand of that number.
     TiedReg(usize),
-    /// What the predicate of that number says.
+    /// An operand for which the predicate of that number holds; numbers begin at one.
     Custom(usize),
     Imm(i32),
     /// This register, or none.
@@ -45,17 +45,17 @@ pub(in super::super) enum AliasCondition<'s> {
         /// Whether it is one of several of which one suffices.
         is_any_of: bool,
     },
-    /// The last of such was before.
+    /// Ends a list of features of which one suffices.
     EndOrFeatures,
 }
 
-/// An alias while it is not known whether another is as good.
+/// An alias before aliases that match the same instructions are removed.
 pub(super) struct Candidate<'s> {
     pub(super) result: String,
     pub(super) mi_operand_count: usize,
     pub(super) conditions: Vec<AliasCondition<'s>>,
     pub(super) text: String,
-    /// How long the text is as C++ reads it.
+    /// The length of the text in bytes as C++ reads it: an escape is one byte.
     pub(super) length: usize,
 }
 
@@ -110,7 +110,7 @@ impl<'a, 's> PatternReader<'a, 's> {
         (self.methods, self.predicates)
     }
 
-    /// The alias as it is printed; `None` if it is longer than what it stands for.
+    /// The alias as it is printed; `None` if it has more words than its instruction.
     pub(super) fn candidate(
         &mut self,
         alias: &InstAlias,
@@ -121,13 +121,17 @@ impl<'a, 's> PatternReader<'a, 's> {
         let instruction = store.record(self.reader.instructions.record(alias.instruction));
         let instruction_text = asm_string::of_variant(instruction.string("AsmString")?, variant);
         let text = asm_string::of_variant(record.string("AsmString")?, variant);
+        // The variants are resolved by now, so an escaped brace stands for itself.
         let text = text.replace("\\{", "{").replace("\\}", "}");
+        // Aliases with more words than their instruction are there for the assembler, which reads
+        // both; printed, they would only be longer.
         if word_count(&instruction_text) < word_count(&text) {
             return Ok(None);
         }
         let operands = self.reader.operands.of(alias.instruction);
         let mut locations = OperandLocations::default();
         let mut conditions = self.conditions(alias, operands, &mut locations)?;
+        // The generated matcher can look up features only in a printer that is given the subtarget.
         if self.class.passes_subtarget {
             for predicate in record.list_of_records("Predicates")? {
                 if let Some(condition) = AssemblerCondition::of(predicate)? {
@@ -155,17 +159,20 @@ impl<'a, 's> PatternReader<'a, 's> {
         let mut conditions = Vec::new();
         let mut number = 0;
         for result in &alias.results {
+            // The result of an alias does not list tied operands, but they have numbers all the
+            // same.
             while let Some(operand) = operands.mi_operands().get(number)
                 && is_implied(operands, &operands.list()[operand.operand as usize])
             {
                 number += 1;
             }
-            // Of operands that are not looked at, nothing has to hold.
+            // Conditions are matched by position: operands that were skipped match anything.
             conditions.resize(number.max(conditions.len()), AliasCondition::Ignore);
             let condition = match result.value {
                 ResultValue::Operand { name, record } => {
                     self.operand(name, self.store.record(record), number, locations)?
                 }
+                // The generated table holds a condition's value in 32 bits.
                 ResultValue::Imm(value) => match i32::try_from(value) {
                     Ok(value) => Some(AliasCondition::Imm(value)),
                     Err(_) => return Err(FieldError::new(record, WIDE_IMM)),
@@ -174,14 +181,16 @@ impl<'a, 's> PatternReader<'a, 's> {
                     register.map(|register| self.store.record(register).name()),
                 )),
             };
+            // An operand without a condition adds nothing here: only if another one follows does
+            // `resize` fill its place.
             conditions.extend(condition);
             number += result.mi_operand_count(record)?;
         }
         Ok(conditions)
     }
 
-    /// What has to hold of an operand of the alias, the machine operand `number`. Notes where it
-    /// is.
+    /// The condition on an operand of the alias, which is the machine operand `number`. Adds the
+    /// operand to `locations`.
     fn operand(
         &mut self,
         name: ResultName,
@@ -189,17 +198,21 @@ impl<'a, 's> PatternReader<'a, 's> {
         number: usize,
         locations: &mut OperandLocations,
     ) -> Result<Option<AliasCondition<'s>>, FieldError> {
-        // Records live as long as the store does, whichever way one came to them.
+        // The same record with the lifetime of the store, which names in conditions need.
         let record: Record<'s> = self.store.record(record.id());
         let is_register_operand = record.inherits("RegisterOperand");
         let mut method = None;
         if is_register_operand || record.inherits("Operand") {
             method = self.method(record)?;
         }
+        // A `RegisterOperand` is a register class with its own print method: the class decides what
+        // matches.
         let class = if is_register_operand { record.record("RegClass")? } else { record };
         let location = OperandLocation { mi_operand: number, method };
         if class.inherits("RegisterClass") {
             return Ok(Some(match locations.get(&name) {
+                // The text prints the first of several operands with one name; the others have to
+                // equal it.
                 Some(first) => AliasCondition::TiedReg(first.mi_operand),
                 None => {
                     locations.insert(name, location);
@@ -213,6 +226,7 @@ impl<'a, 's> PatternReader<'a, 's> {
         }
         let Some(code) = record.optional_string("MCOperandPredicate")? else { return Ok(None) };
         self.predicates.push(code);
+        // Predicates are numbered from one, so the length after the push is the number.
         let predicate = self.predicates.len();
         self.predicate_of.insert(record.id(), predicate);
         Ok(Some(AliasCondition::Custom(predicate)))
@@ -221,11 +235,14 @@ impl<'a, 's> PatternReader<'a, 's> {
     /// The number of the method that prints operands of `record`; `None` for the usual one.
     fn method(&mut self, record: Record<'s>) -> Result<Option<usize>, FieldError> {
         let name = record.string("PrintMethod")?;
+        // Read before the return: a missing `OperandType` is an error for every operand.
         let takes_address = record.string("OperandType")? == "OPERAND_PCREL";
         if name.is_empty() || name == PRINT_OPERAND {
             return Ok(None);
         }
         let methods = &mut self.methods;
+        // Methods are told apart by name alone: whether the address is passed is what the first
+        // operand with the method says. There are few methods, so a search is enough.
         let known = methods.iter().position(|method| method.name == name);
         Ok(Some(known.unwrap_or_else(|| {
             methods.push(PrintMethod { name, takes_address });
@@ -251,6 +268,7 @@ impl<'a, 's> PatternReader<'a, 's> {
             let location = self.location(alias, name, locations);
             encoded += before;
             length += before.len();
+            // A zero byte would end the text, so all numbers in escapes are one more.
             let operand = location.mi_operand + 1;
             match location.method {
                 None => {
@@ -282,11 +300,13 @@ impl<'a, 's> PatternReader<'a, 's> {
         let symbol = |text: &str| store.symbols().get(text);
         let key = ResultName { name: symbol(whole), part: part.and_then(symbol) };
         if let Some(&location) = locations.get(&key)
+            // A part that no record names has no symbol; without this it would be taken for the
+            // whole.
             && key.part.is_some() == part.is_some()
         {
             return location;
         }
-        // What is printed then is the first operand, as tools expect.
+        // The reference prints the first operand by the first method here.
         let warning = format!("alias text names '${name}', which its result does not have");
         let diagnostic = Diagnostic::new(Severity::Warning, Some(alias.pos()), warning);
         self.diagnostics.push(diagnostic);
@@ -312,7 +332,7 @@ fn feature_conditions<'s>(
     }
 }
 
-/// How many words there are, as far as blanks tell.
+/// The number of blanks, which stands for that of words: blanks in a row count each.
 fn word_count(text: &str) -> usize {
     text.bytes().filter(|byte| matches!(byte, b' ' | b'\t')).count()
 }

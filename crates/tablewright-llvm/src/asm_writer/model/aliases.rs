@@ -25,7 +25,7 @@ pub(in super::super) struct Aliases<'s> {
     pub(in super::super) predicates: Vec<&'s str>,
 }
 
-/// The aliases of an instruction, those that are tried first before others.
+/// The aliases of an instruction, in the order in which they are tried.
 pub(in super::super) struct AliasesOf<'s> {
     /// Its name with its namespace.
     pub(in super::super) instruction: String,
@@ -72,6 +72,9 @@ impl<'s> Aliases<'s> {
         };
         let by_name = by_instruction(job.store, &reader)?;
         let mut patterns = PatternReader::new(job, reader, class);
+        // Aliases are read in the order of qualified names, which decides the numbers of methods
+        // and predicates. The tables are in the order of instruction numbers, since the generated
+        // code searches them by opcode. This map is looked up only, never iterated.
         let mut candidates: FxHashMap<InstructionId, (String, Vec<Candidate<'s>>)> =
             FxHashMap::default();
         for (name, aliases) in by_name {
@@ -111,6 +114,7 @@ fn by_instruction(
     let mut by_name: BTreeMap<String, Vec<PrintedAlias>> = BTreeMap::new();
     for record in store.derived_from_name("InstAlias")? {
         let priority = record.int("EmitPriority")?;
+        // A priority of zero says that the alias is for the assembler only (`EmitPriority`).
         if priority < 1 {
             continue;
         }
@@ -123,6 +127,7 @@ fn by_instruction(
         by_name.entry(name).or_default().push(PrintedAlias { priority, sequence, alias });
     }
     for aliases in by_name.values_mut() {
+        // The printer takes the first alias that matches.
         aliases.sort_by_key(|alias| (Reverse(alias.priority), alias.sequence));
     }
     Ok(by_name)
@@ -136,16 +141,18 @@ fn qualified_name(record: Record<'_>) -> Result<String, FieldError> {
     })
 }
 
-/// Where aliases have the same conditions, none of them is printed.
+/// Removes all aliases that share their conditions: no operand tells which of them was meant.
 fn unambiguous(list: Vec<Candidate<'_>>) -> Vec<Candidate<'_>> {
     let is_alone = |candidate: &Candidate<'_>| {
+        // The candidate itself is in the list, so one match means that it is alone. Instructions
+        // have few aliases, so comparing all pairs is cheap.
         list.iter().filter(|other| candidate.matches_as(other)).count() == 1
     };
     let alone: Vec<bool> = list.iter().map(is_alone).collect();
     list.into_iter().zip(alone).filter(|(_, alone)| *alone).map(|(c, _)| c).collect()
 }
 
-/// The tables as far as they are laid out.
+/// The tables while aliases are added, with the ends of those that offsets refer to.
 #[derive(Default)]
 struct Layout<'s> {
     instructions: Vec<AliasesOf<'s>>,

@@ -18,7 +18,7 @@ pub(super) struct Packed {
     /// By instruction; zero for those that are not printed.
     pub(super) numbers: Vec<u64>,
     pub(super) strings: SequenceToOffsetTable<u8>,
-    /// How many bits say which string comes first: one more than its offset.
+    /// How many bits hold the offset of the first string, plus one.
     pub(super) string_bits: u32,
     pub(super) fragments: Vec<Fragment>,
 }
@@ -32,7 +32,7 @@ pub(super) struct Fragment {
     pub(super) commands: Vec<Command>,
 }
 
-/// Steps that several instructions go on with.
+/// Steps that several instructions have next.
 pub(super) struct Command {
     pub(super) steps: Vec<StepId>,
     /// The plans of these instructions, in order.
@@ -56,6 +56,8 @@ pub(super) fn pack(
     let (strings, string_bits) = take_strings(steps, plans, &mut numbers);
     let mut fragments = Vec::new();
     let mut shift = string_bits;
+    // Each round takes a common beginning from every plan, so the loop ends when all plans are
+    // empty or the bits run out.
     while let Some(commands) = commands(plans, steps.len()) {
         let bits = ceil_log2(commands.len());
         if shift + bits > BITS {
@@ -87,6 +89,7 @@ fn take_strings(
     let mut text_of: IndexVec<StepId, Option<usize>> = IndexVec::from_elem(None, steps);
     let mut text_count = 0;
     for plan in &plans.plans {
+        // Every plan ends in `Step::Return`, so it has a first step.
         let first = plans.steps[plan.start];
         if let Step::Text(text) = &steps[first]
             && text_of[first].is_none()
@@ -96,6 +99,7 @@ fn take_strings(
             text_count += 1;
         }
     }
+    // Offsets are known only when all strings are: hence the second pass over the plans.
     let (table, offsets) = builder.layout_with_offsets();
     // An instruction that begins with an operand begins with the end of the first string.
     let nothing = table.offset(b"").unwrap_or(0);
@@ -107,9 +111,11 @@ fn take_strings(
             }
             None => nothing,
         };
+        // Zero is left to instructions that are not printed.
         numbers[plan.instruction] = offset as u64 + 1;
     }
     let greatest = offsets.into_iter().max().unwrap_or(0);
+    // The numbers go from zero, for no string, to `greatest + 1`.
     (table, ceil_log2(greatest + 2))
 }
 
@@ -128,6 +134,7 @@ fn unescaped(text: &str) -> Vec<u8> {
                 b'r' => Some(b'\r'),
                 b't' => Some(b'\t'),
                 b'v' => Some(0x0b),
+                // Any other character keeps its backslash, as two characters of the string.
                 b'"' | b'\'' | b'\\' => Some(escape),
                 _ => None,
             },
@@ -154,6 +161,8 @@ fn commands(plans: &PrintPlans, step_count: usize) -> Option<Vec<Command>> {
         let Some((&first, rest)) = plans.steps_of(plan).split_first() else { continue };
         let Some(command) = command_of[first] else {
             command_of[first] = Some(CommandId::from_index(commands.len()));
+            // The first plan gives all of its steps; those that follow shorten the command to what
+            // they have in common with it.
             commands.push(Command { steps: plans.steps_of(plan).to_vec(), plans: vec![id] });
             continue;
         };

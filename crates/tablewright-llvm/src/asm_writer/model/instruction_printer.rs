@@ -13,7 +13,7 @@ use super::fragments::{self, Packed};
 use super::merge_similar::{self, Group};
 use super::print_plan::{PlanId, PrintPlan, PrintPlans, Step, StepId, StepInterner};
 
-/// The instruction that is in no assembly, though it has text.
+/// An instruction with text that is never printed: code generation removes it before.
 const PHI: &str = "PHI";
 /// How much of the names of instructions a comment shows.
 const COMMENT_LENGTH: usize = 70;
@@ -50,12 +50,12 @@ pub(in super::super) struct NumberTable {
 pub(in super::super) struct Fragment {
     pub(in super::super) shift: u32,
     pub(in super::super) bits: u32,
-    /// The bits, where they are lowest.
+    /// The mask of the choice after the number is shifted.
     pub(in super::super) mask: u64,
     pub(in super::super) commands: Vec<Command>,
 }
 
-/// Steps that several instructions go on with.
+/// Steps that several instructions have next.
 pub(in super::super) struct Command {
     /// The names of these instructions, as far as a comment shows them.
     pub(in super::super) instructions: String,
@@ -81,6 +81,8 @@ impl<'s> InstructionPrinter<'s> {
         let mut plans = PrintPlans::default();
         for (number, record) in instructions.iter() {
             let instruction = store.record(record);
+            // Instructions without a plan keep the number zero, for which the printer reports an
+            // error.
             if instruction.string("AsmString")?.is_empty() || instruction.name() == PHI {
                 continue;
             }
@@ -90,6 +92,7 @@ impl<'s> InstructionPrinter<'s> {
             plans.plans.push(PrintPlan { instruction: number.index(), start, end });
         }
         let records = instructions.records();
+        // The tables have a row for every instruction, printed or not: opcodes index them.
         let names: Vec<&str> = records.iter().map(|&record| store.record(record).name()).collect();
         let packed = fragments::pack(&steps.steps, &mut plans, instructions.len());
         let remaining =
@@ -123,9 +126,11 @@ fn tables(used_bits: u32, numbers: &[u64]) -> Vec<NumberTable> {
     let mut bytes = used_bits.div_ceil(8);
     let mut shift = 0;
     while bytes != 0 {
+        // The widest power of two that fits: three bytes become tables of 16 and 8 bits, not of 32.
         let table_bytes = (1 << bytes.ilog2()).min(TABLE_BYTES);
         let width = table_bytes * 8;
         let mask = (1u64 << width) - 1;
+        // At most four bytes are masked, so the value fits into 32 bits.
         let values = numbers.iter().map(|number| (number >> shift & mask) as u32).collect();
         tables.push(NumberTable { shift, width, values });
         bytes -= table_bytes;
@@ -163,6 +168,8 @@ fn comment<'s>(names: impl Iterator<Item = &'s str>) -> String {
         }
         comment.push_str(name);
         if comment.len() > COMMENT_LENGTH {
+            // Cut in the middle of a name, too, but never inside a character: `truncate` would
+            // panic.
             let end = (0..=COMMENT_LENGTH).rev().find(|&end| comment.is_char_boundary(end));
             comment.truncate(end.unwrap_or(0));
             comment.push_str("...");

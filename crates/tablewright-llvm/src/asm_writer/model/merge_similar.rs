@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::print_plan::{PrintPlan, PrintPlans, StepId};
 
-/// Instructions that are printed by the same steps but for one.
+/// Instructions that are printed by the same steps, except for one step at most.
 pub(in super::super) struct Group<I> {
     /// The instructions, in order.
     pub(in super::super) instructions: Vec<I>,
@@ -13,7 +13,7 @@ pub(in super::super) struct Group<I> {
 }
 
 pub(in super::super) enum GroupStep<I> {
-    /// A step of all.
+    /// A step that all instructions of the group have.
     Same(StepId),
     /// A step that depends on the instruction: choices in the order in which instructions first
     /// make them, with the instructions.
@@ -29,13 +29,15 @@ enum Difference {
     Many,
 }
 
-/// The groups of the steps that are not packed. What a group says of the instruction of a number is
-/// `label`.
+/// The groups of the steps that are not packed. `label` turns the number of an instruction into what
+/// a group stores for it.
 pub(super) fn groups<I>(plans: &PrintPlans, label: impl Fn(usize) -> I) -> Vec<Group<I>> {
     let mut remaining: Vec<&PrintPlan> =
         plans.plans.iter().filter(|plan| plan.start < plan.end).collect();
     let mut groups = Vec::new();
     while let Some((&first, others)) = remaining.split_first() {
+        // The first instruction that is left founds a group; others join it if they differ from it
+        // in the step in which the first differing member does, or in none.
         let mut members = vec![first];
         let mut differing = None;
         let mut left = Vec::with_capacity(others.len());
@@ -47,6 +49,7 @@ pub(super) fn groups<I>(plans: &PrintPlans, label: impl Fn(usize) -> I) -> Vec<G
                 *known.entry(steps).or_insert_with(|| difference(plans.steps_of(first), steps));
             let is_member = match difference {
                 Difference::None => true,
+                // The first member that differs decides which step the group may choose.
                 Difference::One(at) => *differing.get_or_insert(at) == at,
                 Difference::Many => false,
             };
@@ -66,6 +69,7 @@ fn difference(a: &[StepId], b: &[StepId]) -> Difference {
     if a.len() != b.len() {
         return Difference::Many;
     }
+    // Two differences are enough to know that there are many.
     let mut differing = (0..a.len()).filter(|&at| a[at] != b[at]);
     match (differing.next(), differing.next()) {
         (None, _) => Difference::None,

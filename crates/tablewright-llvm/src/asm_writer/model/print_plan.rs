@@ -6,9 +6,9 @@ use tablewright_records::{FieldError, Record};
 use tablewright_target::instructions::asm_string;
 use tablewright_target::instructions::operands::{Operands, no_operand};
 
-/// Whose records an operand's type says that it is an address relative to the instruction.
+/// The `OperandType` of addresses relative to the instruction, with its namespace.
 const PC_REL: &str = "MCOI::OPERAND_PCREL";
-/// What may stand behind a backslash for itself.
+/// The characters that stand for themselves behind a backslash.
 const ESCAPED: [char; 5] = ['$', '{', '|', '}', '\\'];
 
 /// A step of printing an instruction.
@@ -27,7 +27,7 @@ pub(in super::super) enum Step<'m> {
     },
     /// Calls the printer's method for what is no operand: `${:modifier}`.
     Special { modifier: String },
-    /// Nothing is left to be done.
+    /// Ends every instruction.
     Return,
 }
 
@@ -79,7 +79,7 @@ impl PrintPlans {
 #[derive(Default)]
 pub(super) struct StepInterner<'m> {
     pub(super) steps: IndexVec<StepId, Step<'m>>,
-    /// Texts are looked up by what they are without making a step of them first.
+    /// Texts have a map of their own: a lookup by `&str` needs no allocated [`Step`].
     texts: FxHashMap<String, StepId>,
     others: FxHashMap<Step<'m>, StepId>,
 }
@@ -116,7 +116,7 @@ impl<'m> StepInterner<'m> {
     ) -> Result<(), FieldError> {
         let flat = asm_string::of_variant(instruction.string("AsmString")?, variant);
         let mut rest: &str = &flat;
-        // Text is collected over all that stands for itself.
+        // Escapes and `$$` stand for text, so one step of text may come from several pieces.
         let mut text = String::new();
         loop {
             let at = rest.find(['$', '\\']).unwrap_or(rest.len());
@@ -142,6 +142,8 @@ impl<'m> StepInterner<'m> {
         if !text.is_empty() {
             plan.push(self.text(&text));
         }
+        // With an explicit end, no plan is empty before packing, and an instruction whose steps are
+        // the beginning of another's differs from it in a step.
         plan.push(self.other(Step::Return));
         Ok(())
     }
@@ -169,6 +171,8 @@ fn unescape<'t>(
     match rest.next() {
         Some('n') => text.push_str("\\n"),
         Some('t') => text.push_str("\\t"),
+        // A backslash is added as a single one, as the reference does: what C++ makes of it depends
+        // on the character that follows.
         Some(c) if ESCAPED.contains(&c) => text.push(c),
         _ => {
             let name = instruction.name();
@@ -218,6 +222,7 @@ impl<'t> OperandReference<'t> {
                 }
             };
         }
+        // An empty name with a modifier is the `${:modifier}` form, which names no operand.
         if name.is_empty() && modifier.is_empty() {
             return error("Stray '$' in", " asm string, maybe you want $$?");
         }

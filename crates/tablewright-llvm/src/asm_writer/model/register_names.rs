@@ -8,7 +8,7 @@ use tablewright_text::SequenceToOffsetTable;
 use crate::support::packed_sequences::{PackedSequences, packed_strings};
 use crate::support::unsigned_width::UnsignedWidth;
 
-/// The names that registers have of themselves.
+/// The index that stands for the registers' own names rather than for alternative ones.
 const NO_ALT_NAME: &str = "NoRegAltName";
 
 /// The names of all registers.
@@ -35,14 +35,17 @@ impl<'s> RegisterNames<'s> {
     /// Collects them.
     ///
     /// # Errors
-    /// Where a register is said to have a name that it has not.
+    /// Where a register lists an index of alternative names but no name for it.
     pub(super) fn collect(job: &mut Job<'s>) -> Result<RegisterNames<'s>, Failure> {
         let registers: &Registers = job.analysis()?;
         let store = job.store;
         let indices: Vec<Record<'s>> =
             registers.all_alt_name_indices().iter().map(|&index| store.record(index)).collect();
+        // All alternative names are in one enum, so that the first register's namespace stands for
+        // all.
         let first = registers.iter().next();
         let namespace = first.map_or("", |(_, register)| store.str(register.namespace));
+        // With a single index there is nothing to choose, and the function takes no index.
         let sets = if indices.len() > 1 {
             indices.into_iter().map(|index| NameSet::of(store, registers, index)).collect()
         } else {
@@ -55,6 +58,7 @@ impl<'s> RegisterNames<'s> {
 impl<'s> NameSet<'s> {
     fn new(name: &'s str, fallback: Option<&'s str>, names: &[&str]) -> NameSet<'s> {
         let PackedSequences { table, offsets } = packed_strings(names.iter().copied());
+        // The greatest offset is that of the last terminator.
         let offset_width = UnsignedWidth::of(table.len().saturating_sub(1));
         NameSet { name, fallback, strings: table, offset_width, offsets }
     }
@@ -89,7 +93,7 @@ fn own_names<'s>(store: &'s RecordStore, registers: &'s Registers) -> Vec<&'s st
     registers.ids().map(name).collect()
 }
 
-/// What a register is called as far as `index` is concerned; nothing if it has no such name.
+/// The alternative name of a register for `index`; empty if it has none.
 fn alt_name<'s>(
     store: &'s RecordStore,
     registers: &Registers,
