@@ -1,4 +1,4 @@
-//! What `--register-info-debug` shows: classes, sub-register indices and registers, as words.
+//! The text that `--register-info-debug` prints: classes, sub-register indices and registers.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use tablewright_text::TextSink;
 
 use super::model::{Facts, RegisterInfo};
 
-/// What is shown besides what [`RegisterInfo`] has.
+/// Facts that are printed here only, and so are not in [`RegisterInfo`].
 pub(super) struct DebugInfo {
     /// By class, its place among the base classes of registers.
     base_class_orders: IndexVec<RegisterClassId, Option<i64>>,
@@ -46,7 +46,7 @@ pub(super) fn dump(info: &RegisterInfo<'_>, debug: &DebugInfo, text: &mut impl T
     }
 }
 
-/// Shows a number for each mode.
+/// Writes a number for each mode.
 fn by_mode<T: fmt::Display>(
     info: &RegisterInfo<'_>,
     text: &mut impl TextSink,

@@ -20,6 +20,7 @@ fn compose_indices(info: &RegisterInfo<'_>, composition: &Composition<'_>, w: &m
         "unsigned {target}GenRegisterInfo::composeSubRegIndicesImpl(unsigned IdxA, unsigned \
          IdxB) const {{"
     );
+    // With one row there is no need for the map from indices to rows.
     let has_one_row = rows.len() == 1;
     if !has_one_row {
         write!(w, "  static const {row_width} RowMap[{count}] = {{\n    ");

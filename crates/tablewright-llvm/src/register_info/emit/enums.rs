@@ -20,6 +20,7 @@ pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 
 /// Writes what is in a namespace, if that has a name.
 fn in_namespace(name: &str, tail: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+    // C++ would take a nameless namespace for an anonymous one.
     if name.is_empty() {
         return body(w);
     }

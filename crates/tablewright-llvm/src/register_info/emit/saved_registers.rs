@@ -52,6 +52,7 @@ fn categories(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         line!(w, "bool {target}GenRegisterInfo::");
         line!(w, "{}(const MachineFunction &MF, MCRegister PhysReg) const {{", category.function);
         line!(w, "  return");
+        // Each class ends in `||`, and `false` ends the expression, also where there is no class.
         for &class in &category.classes {
             line!(w, "      {}RegClass.contains(PhysReg) ||", info.class(class));
         }

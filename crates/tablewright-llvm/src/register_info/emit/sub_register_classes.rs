@@ -62,7 +62,7 @@ impl Function<'_> {
         for (id, class) in classes.iter() {
             append!(w, "    {\t// ", &*class.name, "\n");
             for (&found, (_, index)) in self.table.row(id).iter().zip(info.facts.indices.iter()) {
-                // Zero is no class.
+                // Zero stands for no class, so numbers of classes are one more.
                 append!(w, "      ", found.map_or(0, |found| found.index() + 1), ",\t// ");
                 if self.comments_name_class {
                     append!(w, &*class.name, ":");

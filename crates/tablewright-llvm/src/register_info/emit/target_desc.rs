@@ -49,6 +49,8 @@ fn type_lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 
 fn sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let indices = info.facts.indices;
+    // The quote that begins a name is written behind the name before, so the list ends in an empty
+    // string.
     w.raw("\nstatic const char *SubRegIndexNameTable[] = { \"");
     for (_, index) in indices.iter() {
         w.raw(&index.name);
@@ -58,6 +60,7 @@ fn sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let ranges = "TargetRegisterInfo::SubRegCoveredBits SubRegIdxRangeTable";
     line!(w, "static const {ranges}[] = {{");
     for mode in &info.codegen_classes.modes {
+        // Numbers of indices begin at one: the first row of each mode stands for no index.
         line!(w, "  {{ {0}, {0} }},", u16::MAX);
         for (_, index) in indices.iter() {
             let range = index.ranges[mode.id];
@@ -157,6 +160,7 @@ fn raw_allocation_order(
     line!(w, "\nstatic inline unsigned {name}AltOrderSelect({parameter}) {{{select}}}\n");
     line!(w, "static ArrayRef<MCPhysReg> {name}GetRawAllocationOrder({parameter}) {{");
     for (number, order) in (1..).zip(orders.orders) {
+        // C++ has no arrays without elements; an empty `ArrayRef` takes their place below.
         if order.is_empty() {
             continue;
         }

@@ -1,4 +1,4 @@
-//! What sub-register indices compose to, packed into tables.
+//! The composites of sub-register indices, packed into tables.
 
 use tablewright_index::IndexVec;
 use tablewright_target::registers::{MaskRol, SubRegIndexId, SubRegIndices};
@@ -8,7 +8,7 @@ use crate::support::unsigned_width::UnsignedWidth;
 
 /// The tables of composites, and of how lanes of parts turn into lanes of wholes.
 pub(in super::super) struct Composition<'s> {
-    /// Which row of composites an index has.
+    /// By first index, the number of its row of composites.
     pub(in super::super) row_of: IndexVec<SubRegIndexId, usize>,
     /// Rows of composites, by the second index. A row serves all indices that do not contradict
     /// each other.
@@ -44,6 +44,7 @@ impl<'s> Composition<'s> {
         let greatest_start = sequence_of.iter().copied().max().unwrap_or(0);
         Some(Composition {
             row_width: UnsignedWidth::of(rows.len()),
+            // Numbers of indices begin at one; zero stands for no index.
             index_width: UnsignedWidth::of(indices.len() + 1),
             sequence_width: UnsignedWidth::of(greatest_start),
             row_of,
@@ -61,6 +62,7 @@ fn rows(indices: &SubRegIndices) -> (Vec<CompositeRow>, IndexVec<SubRegIndexId, 
     let mut rows: Vec<CompositeRow> = Vec::new();
     let mut row_of = IndexVec::with_capacity(indices.len());
     for index in indices.ids() {
+        // First fit in the order of indices: which indices share a row is part of the output.
         let takes = |row: &CompositeRow| {
             let mut composites = indices.composites_of(index);
             composites.all(|(b, composite)| row[b].is_none_or(|known| known == composite))
@@ -85,11 +87,13 @@ fn sequences<'s>(
     let mut sequence_of = IndexVec::new();
     let mut end = 0;
     for steps in of_indices {
+        // Few sequences are different, so a search is enough.
         let start = match sequences.iter().find(|known| known.steps == steps) {
             Some(known) => known.start,
             None => {
                 let start = end;
                 sequences.push(Sequence { start, steps });
+                // A terminator, whose mask is empty, ends each sequence.
                 end += steps.len() + 1;
                 start
             }

@@ -22,6 +22,7 @@ impl Costs {
         let registers = facts.registers;
         let costs = registers.ids().map(|register| registers.cost_per_use(store, register));
         let costs = costs.collect::<Result<Vec<_>, FieldError>>()?;
+        // There is one model even if no register has a cost: the table may not be empty.
         let models = costs.iter().map(Vec::len).max().unwrap_or(0).max(1);
         let mut table = Vec::with_capacity(models * (registers.len() + 1));
         for model in 0..models {
@@ -33,6 +34,7 @@ impl Costs {
         let mut is_allocatable = IndexVec::from_fn(registers.len(), |_| false);
         for (_, class) in facts.classes.iter().filter(|(_, class)| class.properties.is_allocatable)
         {
+            // A register may be in several classes: one that can be allocated suffices.
             for &register in class.allocation_order() {
                 is_allocatable[register] = true;
             }

@@ -61,6 +61,8 @@ impl<'s> McDesc<'s> {
         base_classes: &[RegisterClassId],
     ) -> McDesc<'s> {
         let registers = facts.registers;
+        // Names of classes and of registers are in tables of their own, as `MCRegisterInfo`
+        // expects.
         let class_names =
             packed_strings(facts.classes.iter().map(|(_, class)| class.name.as_ref()));
         let classes = facts.classes.iter().zip(class_names.offsets).map(|((id, class), name)| {
@@ -75,7 +77,7 @@ impl<'s> McDesc<'s> {
         });
         let classes = classes.collect();
         let lists = Lists::collect(facts);
-        // The name of `NoRegister` comes first.
+        // The empty name of `NoRegister` comes first, so names of registers are one place later.
         let names = registers.iter().map(|(_, register)| register.name.as_ref());
         let names = packed_strings(std::iter::once("").chain(names));
         let differences: PackedSequences<i16> = lists.differences.into_iter().collect();
@@ -94,6 +96,7 @@ impl<'s> McDesc<'s> {
                 sub_regs,
                 super_regs,
                 sub_reg_indices: sub_reg_indices.offsets[at],
+                // The first unit is in the description itself, so the list holds only the others.
                 units: units << REG_UNIT_BITS | first_unit,
                 lanes: lanes.offsets[at],
             }
@@ -126,7 +129,8 @@ impl Lists {
     fn collect(facts: &Facts<'_>) -> Lists {
         let Facts { registers, sub_registers, .. } = *facts;
         let mut lists = Lists::default();
-        // What is known of one register at a time, by sub-register; cleared after each.
+        // Buffers for one register at a time: to clear the few entries that were set is cheaper
+        // than to make new tables of all registers.
         let mut pre_order: Vec<RegisterId> = Vec::new();
         let mut is_in_list = IndexVec::from_fn(registers.len(), |_: RegisterId| false);
         let mut index_of = IndexVec::from_fn(registers.len(), |_: RegisterId| 0);
@@ -140,12 +144,14 @@ impl Lists {
             };
             let units: Vec<u32> =
                 sub_registers.units(register).iter().map(|unit| unit.index() as u32).collect();
+            // The caller relies on this order of the three lists.
             lists.differences.push(numbers(&pre_order));
             lists.differences.push(numbers(sub_registers.super_regs(register)));
             lists.differences.push(match units[..] {
                 [first, ref others @ ..] => differences(first, others.iter().copied()),
                 [] => Vec::new(),
             });
+            // Every sub-register has an index, so no entry is left from an earlier register.
             let indices = pre_order.iter().map(|&sub_reg| index_of[sub_reg]);
             lists.sub_reg_indices.push(indices.collect());
             for sub_reg in pre_order.drain(..) {

@@ -151,6 +151,8 @@ impl<'s> Facts<'s> {
 impl<'s> Names<'s> {
     fn new(store: &'s RecordStore, facts: &Facts<'s>) -> Names<'s> {
         let Facts { registers, indices, classes, .. } = *facts;
+        // One enum holds all registers, another all classes, another all indices; so the namespace
+        // of the first stands for all.
         let first_register = registers.iter().next();
         let first_class = classes.iter().next();
         let first_index = indices.iter().next();

@@ -45,6 +45,7 @@ impl<'s> Pressure<'s> {
         Ok(Pressure {
             limit_width: UnsignedWidth::of(greatest as usize),
             weighed_units: weights.len(),
+            // The generated function needs no table where all weights are one.
             unit_weights: match weights.iter().any(|&weight| weight > 1) {
                 true => Weights::Each(weights),
                 false => Weights::Uniform,

@@ -15,7 +15,7 @@ use crate::support::packed_sequences::PackedSequences;
 pub(in super::super) struct CodegenClasses<'s> {
     /// Lists of types, one for each class and mode.
     pub(in super::super) types: SequenceToOffsetTable<NamedType<'s>>,
-    /// For each mode, what classes are in it.
+    /// For each mode, the sizes and types of the classes.
     pub(in super::super) modes: Vec<Mode<'s>>,
     /// Lists of the indices of which a class is a class of sub-registers, by their numbers.
     pub(in super::super) super_reg_indices: SequenceToOffsetTable<u32>,
@@ -39,7 +39,7 @@ pub(in super::super) struct Mode<'s> {
     pub(in super::super) classes: IndexVec<RegisterClassId, ClassInMode>,
 }
 
-/// What a class is in a mode.
+/// The size and the types of a class in a mode.
 pub(in super::super) struct ClassInMode {
     pub(in super::super) size: RegisterSize,
     /// Where its list of types begins.
@@ -77,6 +77,7 @@ impl<'s> CodegenClasses<'s> {
         let alt_orders = |class: &'s RegisterClass| match class.properties.alt_order_select(store) {
             "" => None,
             select => {
+                // The first order is that of the members, which the class has anyway.
                 let orders = class.properties.orders.get(1..).unwrap_or_default();
                 Some(AltOrders { select, orders })
             }
@@ -100,6 +101,7 @@ fn modes<'s>(
         let types = class.properties.value_types.iter().filter_map(|ty| ty.get(mode));
         types.map(&named).collect()
     };
+    // Mode by mode, which is the order in which the offsets are taken below.
     let by_mode = facts
         .hw_modes
         .iter()
@@ -109,6 +111,8 @@ fn modes<'s>(
     let mut offsets = types.offsets.into_iter();
     let mut modes = Vec::new();
     for (mode, name) in facts.mode_names() {
+        // The offsets are the second half of the pair on purpose: `zip` stops when the classes end,
+        // before it takes an offset of the next mode.
         let classes = facts.classes.iter().zip(&mut offsets);
         let classes = classes
             .map(|((_, class), types)| ClassInMode { size: class.sizes.get(mode), types })

@@ -1,4 +1,4 @@
-//! Lists of registers that calls preserve, and categories of classes that functions ask for.
+//! Lists of registers that calls preserve, and categories of classes with a function for each.
 
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_target::registers::{CalleeSaved, CalleeSavedRegs, RegisterClassId, RegisterId};
@@ -20,13 +20,13 @@ pub(in super::super) struct SavedList<'s> {
     pub(in super::super) mask: Vec<u32>,
 }
 
-/// Classes whose registers a function asks for.
+/// Classes, and the function that tests whether a register is in one of them.
 pub(in super::super) struct Category {
     pub(in super::super) function: &'static str,
     pub(in super::super) classes: Vec<RegisterClassId>,
 }
 
-/// The records of class `RegisterCategory` that functions ask for, and the functions.
+/// The records of class `RegisterCategory` that have a function, and the functions.
 const CATEGORIES: [(&str, &str); 3] = [
     ("GeneralPurposeRegisters", "isGeneralPurposeRegister"),
     ("FixedRegisters", "isFixedRegister"),
@@ -40,7 +40,7 @@ impl<'s> SavedLists<'s> {
         saved: &'s CalleeSaved,
     ) -> Result<SavedLists<'s>, FieldError> {
         let list = |list: &'s CalleeSavedRegs| {
-            // With a bit for `NoRegister`.
+            // Numbers of registers begin at one: the first bit is that of `NoRegister`.
             let mut mask = vec![0; (facts.registers.len() + 1).div_ceil(32)];
             for register in list.preserved.iter() {
                 mask[register.number() as usize / 32] |= 1 << (register.number() % 32);

@@ -51,7 +51,7 @@ pub(super) fn mask(mask: &FeatureMask, w: &mut CppWriter) {
     w.raw("} } }");
 }
 
-/// Writes the function that sets members as features ask for.
+/// Writes the function that sets the members of the subtarget by its features.
 pub(super) fn parse_features(s: &Subtarget<'_>, w: &mut CppWriter) {
     let target = s.target;
     text_block!(
@@ -73,6 +73,8 @@ pub(super) fn parse_features(s: &Subtarget<'_>, w: &mut CppWriter) {
     w.raw("  const FeatureBitset &Bits = getFeatureBits();\n");
     for feature in &s.features.all {
         let (record, field, value) = (feature.record, feature.field, feature.value);
+        // Features come in the order of their numbers: the test keeps a low level from replacing a
+        // higher one.
         match feature.is_level {
             true => {
                 line!(w, "  if (Bits[{target}::{record}] && {field} < {value}) {field} = {value};")

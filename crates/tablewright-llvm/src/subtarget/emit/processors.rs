@@ -49,6 +49,7 @@ fn sched_model(s: &Subtarget<'_>, model: &ProcessorModel<'_>, w: &mut CppWriter)
         Some(resources) => {
             line!(w, "  {}ProcResources,", model.name);
             line!(w, "  {}SchedClasses,", model.name);
+            // The invalid resource at the front counts too.
             line!(w, "  {},", resources.list.len() + 1);
             line!(w, "  {},", s.models.classes.len());
         }
@@ -113,6 +114,7 @@ fn extra_info(model: &str, info: &ExtraInfo<'_>, w: &mut CppWriter) {
     line!(w, "  {}, // MaxRetirePerCycle", info.max_retire_per_cycle);
     match info.register_files.len() {
         0 => line!(w, "  nullptr,\n  0, // Register files"),
+        // So does the invalid register file.
         count => line!(w, "  {model}RegisterFiles,\n  {}, // Register files", 1 + count),
     }
     match cost_count {

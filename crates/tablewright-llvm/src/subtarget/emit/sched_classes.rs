@@ -1,4 +1,4 @@
-//! The tables of what scheduling classes take.
+//! The tables of scheduling classes: resources, latencies and read advances.
 
 use tablewright_target::schedule::tables::{INVALID_MICRO_OPS, SchedClassDesc};
 use tablewright_text::{CppWriter, line};
@@ -19,8 +19,10 @@ pub(super) fn tables(s: &Subtarget<'_>, w: &mut CppWriter) {
         line!(w, "static const llvm::MCSchedClassDesc {name}SchedClasses[] = {{");
         write!(w, "  {{DBGFIELD(\"InvalidSchedClass\")  {INVALID_MICRO_OPS}, ");
         w.raw("false, false, false, 0, 0,  0, 0,  0, 0},\n");
+        // Class 0 is the invalid one, which is written above.
         for ((number, class), desc) in s.models.classes.iter().zip(descs).skip(1) {
             write!(w, "  {{DBGFIELD(\"{}\") ", class.name);
+            // Pads the names to a column; a longer one has no blanks.
             for _ in class.name.len()..18 {
                 w.raw(" ");
             }
@@ -39,7 +41,7 @@ fn desc_fields(desc: &SchedClassDesc, w: &mut CppWriter) {
     }
 }
 
-/// Writes the elements of a table behind the first, which is that of none.
+/// Writes the elements of a table except the first, the invalid one, which callers write.
 fn elements<T: Copy>(list: &[T], w: &mut CppWriter, element: impl Fn(&mut CppWriter, usize, T)) {
     for (number, &each) in list.iter().enumerate().skip(1) {
         element(w, number, each);

@@ -1,4 +1,5 @@
-//! The functions that tell what a processor makes of an instruction.
+//! The functions of `STIPredicate` records: predicates on instructions that depend on the
+//! processor.
 
 use tablewright_text::{CppWriter, line};
 

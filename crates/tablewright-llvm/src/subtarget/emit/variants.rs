@@ -1,4 +1,4 @@
-//! The functions that find out what a scheduling class turns into.
+//! The functions that resolve variant scheduling classes.
 
 use tablewright_text::{CppWriter, line};
 

@@ -4,7 +4,7 @@ use tablewright_records::{RecordId, RecordStore};
 use tablewright_target::subtarget_features::{SubtargetFeature, SubtargetFeatures};
 use tablewright_text::quicksort_by;
 
-/// How many words a set of features has.
+/// The words of a `FeatureBitset`: 320 bits, the limit that [`SubtargetFeatures`] checks.
 const MASK_WORDS: usize = 5;
 
 /// The features of a subtarget.
@@ -24,7 +24,7 @@ pub(in super::super) struct Feature<'s> {
     /// The member of the subtarget.
     pub(in super::super) field: &'s str,
     pub(in super::super) value: &'s str,
-    /// Whether the member is no flag, and only grows: several features set it.
+    /// Whether the member is not a flag but a level, which features may raise only: several set it.
     pub(in super::super) is_level: bool,
 }
 
@@ -88,6 +88,7 @@ impl<'s> Features<'s> {
 fn flags<'s>(mut fields: Vec<(&'s str, &'s str)>) -> Vec<Flag<'s>> {
     quicksort_by(&mut fields, |a, b| a.0 < b.0);
     let flag = |(field, value): (&'s str, &'s str)| {
+        // The member is set when the feature is there, so its default is the opposite.
         let default = match value {
             "true" => false,
             "false" => true,
@@ -98,6 +99,7 @@ fn flags<'s>(mut fields: Vec<(&'s str, &'s str)>) -> Vec<Flag<'s>> {
             return None;
         }
         let mut getter = field.to_owned();
+        // A first character of several bytes has no such slice; it stays as it is.
         if let Some(first) = getter.get_mut(..1) {
             first.make_ascii_lowercase();
         }

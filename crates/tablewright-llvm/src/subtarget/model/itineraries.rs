@@ -1,4 +1,4 @@
-//! The tables of itineraries with the names of what they mention.
+//! The tables of itineraries, with the names of the records that they refer to.
 
 use rustc_hash::FxHashSet;
 use tablewright_index::IndexVec;
@@ -88,6 +88,7 @@ impl<'s> ItineraryTables<'s> {
                 .stages
                 .iter()
                 .map(|stage| NamedStage {
+                    // Numbers of stages are of C's type `int` in the generated tables.
                     cycles: stage.cycles as i32,
                     units: names(&stage.units),
                     time_inc: stage.time_inc as i32,
@@ -121,6 +122,7 @@ fn by_class<'s>(
     let mut known: FxHashSet<RecordId> = FxHashSet::default();
     let mut by_class = Vec::new();
     for (model, list) in models.proc_models.list.iter().zip(&itineraries.by_model) {
+        // Models may share itineraries: their table is written for the first.
         if !list.is_empty() && known.insert(model.itineraries) {
             by_class.push(ClassItineraries { name: store.record(model.itineraries).name(), list });
         }

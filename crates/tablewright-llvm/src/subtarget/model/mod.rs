@@ -1,4 +1,4 @@
-//! What is printed of a subtarget: features, processors, schedules and what depends on them.
+//! The contents of a subtarget's tables: features, processors, schedules and what uses them.
 
 mod features;
 mod itineraries;
@@ -46,7 +46,7 @@ pub(super) struct Subtarget<'s> {
     pub(super) variants: Variants<'s>,
     pub(super) sti_predicates: Vec<StiFunction<'s>>,
     pub(super) hw_modes: &'s HwModes,
-    /// Which modes mean something for what.
+    /// The modes that value types, registers and encodings depend on.
     pub(super) mode_uses: ModeUses,
     /// The names of fusions.
     pub(super) fusions: Vec<&'s str>,
@@ -59,18 +59,18 @@ pub(super) struct StiFunction<'s> {
     pub(super) overrides: bool,
     pub(super) is_for_mc: bool,
     pub(super) updates_mask: bool,
-    /// Functions that are asked first.
+    /// Functions that are called first; if one returns true, so does this one.
     pub(super) delegates: Vec<&'s str>,
     pub(super) groups: Vec<StiGroup<'s>>,
 }
 
-/// Instructions of which the same is asked.
+/// Instructions with the same predicates on the same processors.
 pub(super) struct StiGroup<'s> {
     pub(super) opcodes: Vec<&'s str>,
     pub(super) questions: Vec<StiQuestion<'s>>,
 }
 
-/// What is asked of an instruction.
+/// A predicate on an instruction, and the processors that it is for.
 pub(super) struct StiQuestion<'s> {
     pub(super) models: &'s [ProcModelId],
     /// The operands, as a number with sign.
@@ -165,6 +165,7 @@ fn mode_uses(store: &RecordStore, hw_modes: &HwModes) -> ModeUses {
             if mode.is_default() {
                 continue;
             }
+            // The default mode has no bit; there are at most 32 modes.
             let bit = 1 << (mode.index() - 1);
             let object = store.record(object);
             if object.inherits("ValueType") {

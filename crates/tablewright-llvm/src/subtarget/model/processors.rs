@@ -121,11 +121,13 @@ impl Resources {
     fn new(machine: &MachineModel) -> Resources {
         let mut groups = Vec::new();
         let mut list = Vec::with_capacity(machine.resources.len());
-        // The first element of the table of units is that of none.
+        // The first element of the table of units is invalid.
         let mut next_unit = 1;
         for resource in &machine.resources {
             let mut first_unit = None;
             if let Some(units) = &resource.group {
+                // A group without units gets a null pointer, not the place of the next group's
+                // units.
                 first_unit = (!units.is_empty()).then_some(next_unit);
                 next_unit += units.len();
                 groups.push((resource.name.clone(), units.clone()));
@@ -150,6 +152,7 @@ impl<'s> ExtraInfo<'s> {
         let mut costs = Vec::new();
         let mut register_files = Vec::new();
         for file in &model.info.register_files {
+            // One table holds the costs of all register files of the processor.
             let first_cost = costs.len();
             costs.extend(cost_entries(store, file));
             register_files.push(RegisterFileDesc {

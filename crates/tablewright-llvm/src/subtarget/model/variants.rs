@@ -1,4 +1,5 @@
-//! What scheduling classes turn into on each processor, and under which conditions.
+//! Variant scheduling classes: the classes they resolve to on each processor, and on which
+//! conditions.
 
 use std::collections::hash_map::Entry;
 
@@ -25,7 +26,7 @@ pub(in super::super) struct Variants<'s> {
 
 /// What a variant depends on.
 pub(in super::super) enum Predicate<'s> {
-    /// A condition that can be told of an `MCInst` too.
+    /// A condition that can be evaluated for an `MCInst` too.
     Mc(McInstPredicate<'s>),
     /// C++ about a `MachineInstr`.
     Code(&'s str),
@@ -43,7 +44,8 @@ pub(in super::super) struct VariantClass<'s> {
     pub(in super::super) class: ClassName<'s>,
     /// In the order of models.
     pub(in super::super) models: Vec<ModelTransitions<'s>>,
-    /// Whether the class can stay as it is: what transitions lead to has no itinerary.
+    /// Whether the class itself is the answer where no transition applies: it has no itinerary, as
+    /// it is the result of another transition.
     pub(in super::super) can_stay: bool,
 }
 
@@ -106,6 +108,8 @@ impl<'s> Resolver<'_, 's> {
 
     fn models_of(&self, class: &SchedClass, is_mc_inst: bool) -> Vec<ModelTransitions<'s>> {
         let mut ids: Vec<ProcModelId> = class.transitions.iter().map(|t| t.model).collect();
+        // Models come in the order of their numbers. Those whose transitions are all left out below
+        // stay, with an empty `if` in the code, as in the reference.
         ids.sort_unstable();
         ids.dedup();
         let of_model = |id: ProcModelId| {
@@ -116,10 +120,12 @@ impl<'s> Resolver<'_, 's> {
                 otherwise: None,
             };
             for transition in class.transitions.iter().filter(|t| t.model == id) {
+                // C++ about a `MachineInstr` cannot be compiled for an `MCInst`.
                 if is_mc_inst && !self.is_for_mc(transition) {
                     continue;
                 }
                 let to = self.name(transition.to);
+                // A predicate that is always true needs no code.
                 let is_open = |&predicate: &PredicateId| {
                     !matches!(self.predicates[predicate], Predicate::Mc(McInstPredicate::True))
                 };
