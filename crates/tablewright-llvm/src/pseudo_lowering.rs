@@ -15,7 +15,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// The register that is none.
+/// The record that stands for no register.
 const ZERO_REG: &str = "zero_reg";
 /// The field that holds the instruction a pseudo-instruction stands for.
 const RESULT: &str = "ResultInst";
@@ -58,9 +58,11 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect(store: &RecordStore) -> Result<PseudoLowering<'_>, Failure> {
     let target = target(store)?.name();
+    // The reference reports the missing class even where there are no pseudo-instructions.
     store.expect_class("Instruction")?;
     let mut lists = OperandLists::default();
     let mut expansions = Vec::new();
+    // Records of the class that are no instructions are ignored, not reported.
     for pseudo in store.derived_from_name("PseudoInstExpansion")? {
         if pseudo.inherits("Instruction") {
             expansions.push(expansion(pseudo, &mut lists)?);
@@ -107,7 +109,7 @@ fn expansion<'s>(pseudo: Record<'s>, lists: &mut OperandLists) -> Result<Expansi
         source: qualified(pseudo)?,
         result: qualified(result)?,
         operands: result_operands,
-        // Tools expect one of these operands to be left out.
+        // The reference begins one operand late, so the first of them is left out.
         variable_from: operands.is_variadic().then(|| source.list().len() + 1),
     })
 }
@@ -134,6 +136,7 @@ fn result_operand<'s>(
             Some(part) => parts.push(part),
             None => {
                 let first = source_operand(pseudo, operands, source, operand, arg)?;
+                // An operand of several parts is handed on part by part.
                 parts.extend((first..first + count).map(Part::Source));
             }
         },

@@ -48,6 +48,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 fn collect(store: &RecordStore) -> Result<ValueTypes<'_>, FieldError> {
+    // Sorted by number, with numbers given twice found on the way.
     let mut by_number: Vec<Option<Record<'_>>> = vec![None; NUMBERS];
     for record in store.derived_from_name("ValueType")? {
         let number = record.int("Value")?;
@@ -118,6 +119,7 @@ fn ir_scalar(record: Record<'_>) -> Result<String, FieldError> {
     let size = record.int("Size")?;
     if record.bit("isFP")? {
         let name = match (size, record.string("LLVMName")?) {
+            // Types of one size are told apart by name.
             (16, "bf16") => "BFloatTy",
             (16, _) => "HalfTy",
             (32, _) => "FloatTy",
@@ -156,6 +158,7 @@ fn ranges<'s>(
         let Some(first) = members.next() else { continue };
         let mut last = first;
         for member in members {
+            // `MVT` tests kinds by comparing with the first and the last number of a range.
             if member != last + 1 {
                 let message = format!(
                     "Value type `{}' is {kind}, but `{}' between it and `{}' is not",
@@ -193,8 +196,8 @@ impl ValueType<'_> {
     }
 }
 
-/// Whether values are numbers, integers or of floating point, whose types have names with that
-/// initial: 0 for no, 1 for yes, 3 if the name has the initial too.
+/// The grade of a type as integer or floating-point type: 0 if it is none, 1 if it is one, 3 if its
+/// name begins with the `initial` of scalar types of the kind too.
 fn grade(holds: bool, name: &str, initial: char) -> u8 {
     match (holds, name.starts_with(initial)) {
         (false, _) => 0,

@@ -80,6 +80,7 @@ impl<'s> CallingConvs<'s> {
             swift_arg_registers: BTreeMap::new(),
         };
         for record in store.derived_from_name("CallingConv")? {
+            // Conventions of hand-written functions are there only to be delegated to.
             if !record.bit("Custom")? {
                 all.add(record)?;
             }
@@ -93,7 +94,7 @@ impl<'s> CallingConvs<'s> {
         let mut actions = Vec::new();
         for action in record.list_of_records("Actions")? {
             actions.push(reader.action(action, 0)?);
-            // What an action is for is told by its outermost predicate alone.
+            // Only the outermost predicate is tested for Swift, as in the reference.
             let set = if is_for_swift(action) { &mut swift } else { &mut plain };
             set.append(&mut reader.registers);
         }
@@ -127,6 +128,7 @@ impl Reader {
     }
 
     fn action<'s>(&mut self, action: Record<'s>, depth: u32) -> Result<Action<'s>, FieldError> {
+        // A predicate may lie in itself: records can refer to each other in a circle.
         if depth == MAX_DEPTH {
             let message = format!("more than {MAX_DEPTH} predicates lie in each other");
             return Err(FieldError::new(action, message));
@@ -148,6 +150,7 @@ impl Reader {
             }
             ActionKind::AssignToStackWithShadow => {
                 let StackSlot { size, align } = stack_slot(action)?;
+                // Numbers are part of the output: the table of shadows takes one before the offset.
                 let shadows = self.table(registers(action, "ShadowRegList")?);
                 let offset = self.next_number();
                 Action::AssignToStackWithShadow { offset, size, align, shadows }
@@ -207,6 +210,7 @@ impl Reader {
     }
 
     fn list(&mut self, mut registers: Vec<String>) -> RegList {
+        // Takes the only register out of the list without a copy.
         match registers.pop() {
             Some(only) if registers.is_empty() => RegList::One(only),
             last => {
@@ -275,7 +279,7 @@ fn dest_type(action: Record<'_>) -> Result<(String, bool), FieldError> {
     Ok((value_type(ty)?, ty.bit("isFP")?))
 }
 
-/// Numbers are of C's type `int`.
+/// The `Size` and `Align` of an action, as numbers of C's type `int`.
 fn stack_slot(action: Record<'_>) -> Result<StackSlot, FieldError> {
     Ok(StackSlot { size: action.int("Size")? as i32, align: action.int("Align")? as i32 })
 }

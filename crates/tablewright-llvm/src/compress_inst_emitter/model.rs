@@ -66,7 +66,7 @@ pub(super) enum Condition<'s> {
     InClass(usize, &'s str),
     /// An operand satisfies the predicate of that number.
     Operand(usize, usize),
-    /// So does an immediate.
+    /// An immediate satisfies the predicate of that number.
     Constant(i64, usize),
 }
 
@@ -126,11 +126,13 @@ fn function<'s>(
     let mut predicates = Predicates { task, list: Vec::new(), numbers: FxHashMap::default() };
     let mut cases: Vec<Case<'s>> = Vec::new();
     for pattern in patterns {
+        // Some short instructions are not to be made long again (`isCompressOnly` in `Target.td`).
         if task == Task::Uncompress && pattern.is_compress_only {
             continue;
         }
         let outcome = outcome(task, pattern, lists, &mut predicates)?;
         let opcode = task.from(pattern).instruction.name();
+        // Patterns are sorted by this name, so those of one instruction follow each other.
         match cases.last_mut().filter(|case| case.opcode == opcode) {
             Some(case) => case.results.push(outcome),
             None => cases.push(Case { opcode, results: vec![outcome] }),
@@ -174,6 +176,7 @@ fn outcome<'s>(
     source_conditions(from, lists.get(from.list), &mut conditions)?;
     let operands = lists.get(to.list);
     let mut outputs = Vec::with_capacity(to.map.len());
+    // Conditions on results come behind those on sources, as in the reference.
     for (operand, Mapped { value, .. }) in operands.list().iter().zip(&to.map) {
         if let Some(condition) =
             result_condition(pattern.record, operands, operand, *value, predicates)?
@@ -194,6 +197,8 @@ fn outcome<'s>(
 /// those of which one will do.
 fn features<'s>(pattern: Record<'s>, result: Record<'s>) -> Result<Vec<Condition<'s>>, FieldError> {
     let store = pattern.store();
+    // Sets, because a pattern and its instruction often need the same features. Their order,
+    // features that have to be there first, is that of the output.
     let mut all: BTreeSet<Feature<'s>> = BTreeSet::new();
     let mut any: BTreeSet<BTreeSet<Feature<'s>>> = BTreeSet::new();
     for record in [pattern, result] {
@@ -259,7 +264,7 @@ fn result_condition<'s>(
             };
             match register_class {
                 None => Some(Condition::Operand(place, predicates.number(class)?)),
-                // What an operand is tied to is looked at instead.
+                // The operand that it is tied to has the condition.
                 Some(_) if tied_to(operands, operand).is_some() => None,
                 Some(class) => Some(Condition::InClass(place, class.name())),
             }
@@ -267,6 +272,7 @@ fn result_condition<'s>(
         MappedValue::Immediate(number) => {
             Some(Condition::Constant(number, predicates.number(class)?))
         }
+        // That the register is in the class was checked when the pattern was read.
         MappedValue::Register(_) => None,
     })
 }

@@ -16,7 +16,7 @@ pub(super) struct Patterns<'s> {
     pub(super) lists: OperandLists,
 }
 
-/// That one instruction can stand for another.
+/// A record of class `CompressPat`: one instruction can stand for another.
 pub(super) struct Pattern<'s> {
     pub(super) record: Record<'s>,
     /// The long instruction.
@@ -32,7 +32,7 @@ pub(super) struct Side<'s> {
     pub(super) instruction: Record<'s>,
     /// The place of its operands.
     pub(super) list: OperandListId,
-    /// By operand, what it is.
+    /// By operand, what stands for it.
     pub(super) map: Vec<Mapped<'s>>,
     /// By operand, the argument of the dag that says so; none for one that is tied to another.
     args: Vec<Option<DagArg>>,
@@ -60,7 +60,8 @@ impl<'s> Patterns<'s> {
         let mut reader = Reader { lists: OperandLists::default(), registers: None };
         let mut patterns = Vec::new();
         for record in job.store.derived_from_name("CompressPat")? {
-            // The registers are asked for only where there is something to compress.
+            // The registers are analysed only where there is something to compress: most targets
+            // have nothing, and errors in registers are none of this action then.
             if reader.registers.is_none() {
                 reader.registers = Some((job.analysis()?, job.analysis()?));
             }
@@ -96,6 +97,7 @@ impl<'s> Reader<'s> {
         let output_dag =
             PatternDag { field: "Output", role: Role::Output, dag: record.dag("Output")? };
         let mut output = self.side(record, &output_dag)?;
+        // A pattern that gains nothing is an error before its operands are read.
         if input.instruction.int("Size")? <= output.instruction.int("Size")? {
             let (short, long) = (output.instruction.name(), input.instruction.name());
             let message = format!("Compressed instruction '{short}'is not strictly smaller than");
@@ -121,7 +123,7 @@ impl<'s> Reader<'s> {
         Ok(Side { instruction, list, map: Vec::new(), args: Vec::new() })
     }
 
-    /// Says what the operands of an instruction are as far as its dag tells.
+    /// Fills in the operands of an instruction as far as its own dag decides them.
     fn map(
         &self,
         record: Record<'s>,
@@ -133,6 +135,7 @@ impl<'s> Reader<'s> {
         let mut given = dag.dag.args.iter();
         for operand in operands.list() {
             let (mapped, arg) = match tied_to(operands, operand) {
+                // Only inputs are tied, and outputs come first, so the entry is there.
                 Some(output) => (side.map[output], None),
                 None => {
                     let arg = given.next().copied();
@@ -176,7 +179,7 @@ impl<'s> Reader<'s> {
                     ));
                 }
                 if self.is_type(given, expected, dag.role) {
-                    // Which operand that is shows when both instructions are known.
+                    // A placeholder: `correspond` sets the place when both instructions are known.
                     return Ok(MappedValue::Operand(0));
                 }
                 let name = arg.name.map_or("", |name| store.str(name));
@@ -213,6 +216,7 @@ impl<'s> Reader<'s> {
         if given.id() == expected.id() {
             return true;
         }
+        // The short instruction has to have exactly the operand types of the pattern.
         if role == Role::Output {
             return false;
         }
@@ -223,12 +227,12 @@ impl<'s> Reader<'s> {
                     (classes.of_record(given.id()), classes.of_record(expected.id()));
                 sub.zip(class).is_some_and(|(sub, class)| classes.is_sub_class(sub, class))
             }
-            // Whether an immediate fits is found out when it is there.
+            // Whether an immediate fits is checked by the generated code.
             (are_classes, _) => are_classes == [false, false],
         }
     }
 
-    /// Says of the operands of both instructions which is which.
+    /// Sets the places of the operands that correspond to each other.
     fn correspond(
         &self,
         record: Record<'s>,
@@ -316,15 +320,18 @@ fn name_inputs(
                 return error(format!("Input Operand '{text}' has a mismatched tied operand!"));
             }
             input.map[place].same_as = Some(named.place);
+            // The next operand of that name is compared with this one: each names its predecessor.
             named.place = place;
         } else {
             all.push(Named { name, place });
         }
+        // The last operand of that name counts, as in the reference.
         let outputs = output.args.iter().rev().flatten();
         let Some(found) = outputs.into_iter().find(|arg| arg.name == Some(name)) else {
             let unused = "defined in Input Dag but not used in Output Dag!";
             return error(format!("Operand {text} {unused}"));
         };
+        // Values are interned: equal ones have equal ids.
         if found.value != value {
             let mismatch = "Type mismatch between Input and Output Dag operand";
             return error(format!("{mismatch} '{text}'!"));

@@ -23,7 +23,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let source = Source::collect(job)?;
     if source.all.iter().copied().any(is_variable) {
         if are_little_endian(source.target)? {
-            // Only bits can be turned round.
+            // Bits in the order of memory are turned round in `Inst`, so each has to be of type
+            // `bits`: this reports those that are not, before anything else of theirs is read.
             for instruction in source.encoded()? {
                 instruction.bits("Inst")?;
             }

@@ -25,6 +25,7 @@ impl<'s> Switch<'s> {
         code: impl IntoIterator<Item = (String, Vec<u32>)>,
     ) -> Switch<'s> {
         let mut code: Vec<(String, Vec<u32>)> = code.into_iter().collect();
+        // Groups that differ in the model may have the same text; sorting brings them together.
         code.sort_by(|(a, _), (b, _)| a.cmp(b));
         let mut cases: Vec<(String, Vec<u32>)> = Vec::with_capacity(code.len());
         for (code, instructions) in code {
@@ -34,6 +35,7 @@ impl<'s> Switch<'s> {
             }
         }
         let case = |(code, mut instructions): (String, Vec<u32>)| {
+            // Groups were merged one after the other, each in order; places are never equal.
             instructions.sort_unstable();
             let opcodes = instructions.into_iter().map(|place| opcodes[place as usize]).collect();
             Case { code, opcodes }

@@ -200,6 +200,7 @@ fn attribute_list(list: &AttributeList, w: &mut CppWriter) {
         count += 1;
     }
     match count {
+        // Without attributes there is no list to build.
         0 => line!(w, "      return AttributeList();"),
         _ => {
             line!(w, "      NumAttrs = {count};");
@@ -245,6 +246,7 @@ fn builtin_names(builtins: &Builtins<'_>, w: &mut CppWriter) {
 
 fn builtins_of_target(target: &str, builtins: &[Builtin<'_>], w: &mut CppWriter) {
     let head = match target {
+        // Builtins of no target are looked up whatever the target is.
         "" => "/* Of no target */".to_owned(),
         _ => format!("if (TargetPrefix == \"{target}\")"),
     };

@@ -181,7 +181,9 @@ fn pack(row: &[u8]) -> Option<u32> {
     if row.len() > 8 || row.iter().any(|&code| code > 15) {
         return None;
     }
+    // The first code is the lowest, since the reader shifts codes out at that end.
     let packed = row.iter().rev().fold(0u32, |packed, &code| packed << 4 | u32::from(code));
+    // The highest bit marks an offset into the table of long signatures.
     (packed >> 31 == 0).then_some(packed)
 }
 
@@ -192,6 +194,7 @@ fn attributes(intrinsics: &Intrinsics) -> Attributes<'_> {
     let arguments = sets().flat_map(|set| &set.arguments).map(Vec::as_slice);
     let of_arguments = Numbering::new(arguments.filter(|attributes| !attributes.is_empty()));
     let of_functions = Numbering::new(sets().map(|set| &set.function));
+    // Sets that differ only in what tables leave out share a number.
     let of_both = Numbering::new(sets().map(both));
     let attribute_list = |(&(function, arguments), &index): (&Both<'_>, &usize)| AttributeList {
         number: index + 1,
@@ -215,7 +218,7 @@ fn attributes(intrinsics: &Intrinsics) -> Attributes<'_> {
     }
 }
 
-/// What tables know of attributes.
+/// The attributes that tables hold: those of the function and of its arguments.
 type Both<'a> = (&'a FunctionAttributes, &'a Vec<Vec<ArgumentAttribute>>);
 
 fn both(attributes: &IntrinsicAttributes) -> Both<'_> {
@@ -252,6 +255,7 @@ fn builtins<'s>(
     store: &'s RecordStore,
 ) -> Result<Builtins<'s>, FieldError> {
     let mut names = StringTable::new();
+    // Sorted, since the generated code searches names with `std::lower_bound`.
     let mut targets: BTreeMap<Option<&str>, BTreeMap<&str, Builtin<'_>>> = BTreeMap::new();
     for intrinsic in list {
         let Some(name) = name_of(intrinsic).map(|name| store.str(name)) else { continue };

@@ -1,6 +1,6 @@
 //! The C++ of a case: how the operands of some instructions are merged, or where they begin.
 //!
-//! The order of cases is that of their text, so that the text is part of the encodings.
+//! Cases are sorted by their text, so the text is made before the file is written.
 
 use tablewright_target::instructions::encoding::Run;
 use tablewright_text::{CppWriter, line};
@@ -34,6 +34,7 @@ pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &Code<'_>) -> String {
             if encodings.is_wide() {
                 let (width, words) = (encodings.width, encodings.word_count());
                 let row = format_args!("ArrayRef(InstBitsByHw + opcode * {words}, {words})");
+                // The function begins with the default mode's bits; those of the mode replace them.
                 line!(w, "      Inst = APInt({width}, {row});\n      Value = Inst;");
             } else {
                 w.raw("      Value = InstBitsByHw[opcode];\n");
@@ -91,17 +92,20 @@ fn program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut CppWr
         let (name, mi_operand) = (encodings.text(step.name), step.mi_operand);
         let (encoder, runs) = (encodings.text(step.encoder), program.runs(step));
         if encodings.is_wide() {
+            // Encoders merge into `op`, which still has the bits of the operand before.
             w.raw("      op.clearAllBits();\n");
         }
         let (result, parameter) = if encodings.is_wide() { ("", ", op") } else { ("op = ", "") };
         write!(w, "      // op: {name}\n      {result}");
         match encoder {
+            // The default takes the operand itself, encoders of the target its number.
             "" => write!(w, "getMachineOpValue(MI, MI.getOperand({mi_operand})"),
             encoder => write!(w, "{encoder}(MI, {mi_operand}"),
         }
         line!(w, "{parameter}, Fixups, STI);");
         match runs[..] {
             _ if encodings.is_wide() => runs.iter().for_each(|&run| insert_bits(run, w)),
+            // With one slice `op` is not needed any more and can be changed in place.
             [run] => shift_in_place(run, w),
             _ => runs.iter().for_each(|&run| merge_slice(run, w)),
         }
@@ -115,6 +119,7 @@ fn program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut CppWr
 fn insert_bits(run: Run, w: &mut CppWriter) {
     let Run { inst_bit, field_bit, len } = run;
     w.raw("      Value.insertBits(op.extractBits");
+    // An `APInt` lends up to 64 bits as a number; of 64 exactly the reference makes an `APInt`.
     if len < 64 {
         line!(w, "AsZExtValue({len}, {field_bit}), {inst_bit}, {len});");
     } else {
@@ -122,9 +127,10 @@ fn insert_bits(run: Run, w: &mut CppWriter) {
     }
 }
 
-/// The bits of the operand that a run takes. Where encodings are no longer than a word, no run is;
-/// bits past the 64th of an operand are lost.
+/// The bits of the operand that a run takes. Encodings of a word have no longer runs; bits past the
+/// 64th of an operand are lost.
 fn mask(run: Run) -> u64 {
+    // In 128 bits neither a run of 64 bits nor its place overflows.
     let bits = (1u128 << run.len.min(64)) - 1;
     bits.checked_shl(run.field_bit).unwrap_or(0) as u64
 }

@@ -65,7 +65,7 @@ pub(super) enum Code<'s> {
 pub(super) struct Program {
     pub(super) steps: Vec<Step>,
     runs: Vec<Run>,
-    /// The method that has the last word; it may be empty.
+    /// The method that gets the finished encoding (`PostEncoderMethod`); it may be empty.
     pub(super) post_encoder: Option<Symbol>,
 }
 
@@ -127,6 +127,7 @@ impl<'s> FixedEncodings<'s> {
             encoded.push(collector.instruction(instruction)?);
             opcodes.push(Opcode::of(instruction)?);
         }
+        // Errors in fields are reported for all instructions before the action fails.
         if collector.diagnostics.has_errors() {
             return Err(Failure::Reported);
         }
@@ -159,6 +160,7 @@ impl<'s> FixedEncodings<'s> {
     pub(super) fn words(&self, instruction: KnownBits<'_>) -> impl Iterator<Item = u64> + '_ {
         let (first, count) = (instruction.words.0 as usize, instruction.words.1 as usize);
         let known = self.words[first..first + count].iter().copied();
+        // Shorter encodings, and instructions without one, are filled up with zeros.
         known.chain(std::iter::repeat(0)).take(self.word_count())
     }
 
@@ -197,9 +199,10 @@ fn table<'s>(
     let none = KnownBits { name: None, words: (0, 0) };
     let mut known = vec![none; source.instructions.len()];
     for (instruction, Encoded { is_universal, encodings }) in instructions.iter().zip(encoded) {
+        // An encoding without modes is in all tables.
         let encoding = encodings.iter().find(|e| *is_universal || e.mode == mode);
         let words = encoding.map_or((0, 0), |encoding| encoding.words);
-        // An instruction that is encoded is not of the namespace of those that may have no number.
+        // Only generic instructions may lack a number, and these are not encoded.
         if let Some(id) = source.instructions.id(instruction.id()) {
             known[id.index()] = KnownBits { name: Some(instruction.name()), words };
         }
@@ -240,7 +243,7 @@ struct Collector<'a, 's> {
     /// Those of the encoding at work, reused; also with the place of the field.
     runs: Vec<(Symbol, Run)>,
     placed: Vec<(usize, Run)>,
-    /// The program at work, reused: most have been there before.
+    /// The program of the encoding at work, reused: most programs are equal to an earlier one.
     program: Program,
     diagnostics: &'a mut Diagnostics,
 }
@@ -283,11 +286,13 @@ impl<'s> Collector<'_, 's> {
     fn program(&mut self, instruction: Record<'s>, record: Record<'s>) -> Result<u32, FieldError> {
         // Operands are merged in the order in which the fields are declared.
         self.placed.clear();
+        // Looked up once for bits of a field that are next to each other, which is the usual case.
         for runs in self.runs.chunk_by(|a, b| a.0 == b.0) {
             if let Some(place) = record.place_of(runs[0].0) {
                 self.placed.extend(runs.iter().map(|(_, run)| (place, *run)));
             }
         }
+        // The sort is stable: runs of a field stay in order, the highest first.
         self.placed.sort_by_key(|&(place, _)| place);
         self.program.steps.clear();
         self.program.runs.clear();
@@ -310,10 +315,12 @@ impl<'s> Collector<'_, 's> {
                 Err(message) => report(self.diagnostics, instruction, field, message),
             }
         }
+        // Once for the instruction, behind the errors of all of its fields.
         if self.diagnostics.error_count() > errors {
             note_record(self.diagnostics, instruction);
         }
         self.program.post_encoder = post_encoder(instruction)?;
+        // Most instructions are merged like another: only a new program is copied.
         if let Some(&place) = self.program_ids.get(&self.program) {
             return Ok(place);
         }
@@ -329,6 +336,7 @@ fn post_encoder(instruction: Record<'_>) -> Result<Option<Symbol>, FieldError> {
     let Some(field) = instruction.field(FIELD) else { return Ok(None) };
     match instruction.store().value(field.value) {
         Value::String(method) | Value::Code(method) => Ok(Some(method)),
+        // Unset is no method; any other value is an error, which this call words.
         _ => instruction.optional_string(FIELD).map(|_| None),
     }
 }

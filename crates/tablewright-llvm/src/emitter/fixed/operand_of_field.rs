@@ -51,6 +51,8 @@ impl<'s> FieldOperands<'s> {
     }
 
     fn by_position(&mut self, operands: Operands<'s>) -> Option<usize> {
+        // Only older releases take operands by position; they differ in whether operands that a
+        // field names are skipped.
         let is_from_unnamed = self.positional == PositionalOperands::FromUnnamed;
         let is_free = |operand: &MiOperand| {
             let whole = &operands.list()[operand.operand as usize];
@@ -59,6 +61,7 @@ impl<'s> FieldOperands<'s> {
         };
         let rest = operands.mi_operands().get(self.next..)?;
         let number = self.next + rest.iter().position(is_free)?;
+        // An operand that was taken or skipped is not looked at again.
         self.next = number + 1;
         Some(number)
     }
@@ -76,7 +79,7 @@ impl<'s> FieldOperands<'s> {
     }
 }
 
-/// The machine operand that an operand or a part of one is, if it has that name.
+/// The machine operand of the operand, or part of one, that has that name.
 fn named(operands: Operands<'_>, name: Symbol) -> Option<usize> {
     match operands.part_named(name) {
         Some(place) => Some(operands.mi_number(place)),

@@ -1,5 +1,5 @@
-//! The C++ of a case: how an instruction is put together. The order of cases is that of their text,
-//! so that the text is part of the model.
+//! The C++ of a case: how an instruction is put together. Cases are sorted by their text,
+//! so the text is made before the file is written.
 
 use tablewright_text::{CppWriter, line};
 
@@ -44,12 +44,14 @@ fn encoding_code(
     indent: &str,
     w: &mut CppWriter,
 ) {
+    // `Scratch` has to hold every operand up to the last bit that is taken from it.
     if let Some(bits) = encoding.pieces.iter().map(|piece| piece.width + piece.low_bit).max() {
         let resize = format_args!("{{ Scratch = Scratch.zext({bits}); }}");
         line!(w, "{indent}if (Scratch.getBitWidth() < {bits}) {resize}");
     }
     line!(w, "{indent}Inst = getInstBits{suffix}(opcode);");
     for Piece { name, mi_operand, encoder, width, low_bit, offset } in &encoding.pieces {
+        // Encoders merge into `Scratch`, which still has the bits of the operand before.
         line!(w, "{indent}Scratch.clearAllBits();");
         line!(w, "{indent}// op: {name}");
         match *encoder {

@@ -28,7 +28,7 @@ pub(super) struct Mode {
 /// The encodings of an instruction.
 pub(super) struct Encodings<'s> {
     pub(super) code: Code<'s>,
-    /// The method that has the last word; it may be empty.
+    /// The method that gets the finished encoding (`PostEncoderMethod`); it may be empty.
     pub(super) post_encoder: &'s str,
 }
 
@@ -107,6 +107,7 @@ fn modes(source: &Source<'_>, encodings: &[Encodings<'_>]) -> Vec<Mode> {
     ids.dedup();
     let mode = |&id: &HwModeId| Mode { id, suffix: format!("_{}", source.modes.get(id).name) };
     match ids[..] {
+        // One table without a suffix, where no instruction differs by mode.
         [] => vec![Mode { id: HwModeId::DEFAULT, suffix: String::new() }],
         _ => ids.iter().map(mode).collect(),
     }
@@ -153,6 +154,8 @@ fn encoding<'s>(
                 let name = store.str(name);
                 let place = operands.parse(instruction, name, true)?;
                 let mi_operand = operands.mi_number(place);
+                // The encoding may name a method for this operand, which comes before that of the
+                // operand's class.
                 let encoder = encoder.or(operands.mi_operands()[mi_operand].encoder_method);
                 pieces.push(Piece {
                     name: name.trim_start_matches('$'),
