@@ -34,7 +34,7 @@ struct Attribute<'s> {
     name: &'s str,
     /// Its name in the text of the IR.
     text: &'s str,
-    /// What it may stand at.
+    /// The names of its properties: what it may be attached to, and more.
     properties: Vec<&'s str>,
 }
 
@@ -45,6 +45,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect(store: &RecordStore) -> Result<Attributes<'_>, FieldError> {
     let mut numbered = Vec::new();
+    // Zero stands for no attribute.
     let mut next_number = 1;
     for name in NUMBERED {
         let attributes = attributes(store, name, true)?;
@@ -128,6 +129,8 @@ fn numbers(model: &Attributes<'_>, w: &mut CppWriter) {
         for (i, attribute) in attributes.iter().enumerate() {
             line!(w, "{} = {},", attribute.name, first_number + i);
         }
+        // One less than the first number if there are no attributes; the first number is at least
+        // one.
         line!(w, "Last{name} = {},", first_number + attributes.len() - 1);
     }
     w.raw("#endif\n\n");

@@ -64,6 +64,8 @@ fn emit(target: &str, packetizers: &[Packetizer], w: &mut CppWriter) {
     w.raw("\n#include \"llvm/CodeGen/DFAPacketizer.h\"\n");
     w.raw("namespace llvm {\n");
     for packetizer in packetizers {
+        // The tables are in an anonymous namespace, the functions in `llvm`, so it is closed and
+        // opened again around each packetizer.
         w.raw("} // end namespace llvm\n\nnamespace {\n");
         let namespace = &packetizer.namespace;
         let name = format!("{target}{namespace}");
@@ -90,6 +92,7 @@ fn indices(name: &str, packetizer: &Packetizer, w: &mut CppWriter) {
     for (model, start) in &packetizer.models {
         line!(w, "  {start}, // {model}");
     }
+    // The end of the last model: the reader takes the difference of two neighbours as a count.
     line!(w, "  {}\n}};\n", packetizer.actions.len());
 }
 

@@ -13,8 +13,8 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// What says that the association of a directive follows from those it combines. It is none
-/// itself.
+/// The association that says that a directive's follows from the directives it combines. It is no
+/// enumerator itself.
 const FROM_LEAVES: &str = "AS_FromLeaves";
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {

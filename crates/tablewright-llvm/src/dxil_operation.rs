@@ -74,9 +74,11 @@ fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
     let mut classes = Vec::new();
     let mut parameters = Vec::new();
     for (operation, types) in &read {
+        // Only the parameters of a class's first operation are looked at: the others share them.
         if let Entry::Vacant(entry) = class_numbers.entry(operation.class) {
             entry.insert(classes.len());
             classes.push(operation.class);
+            // The first type is that of the result, not of a parameter.
             let kinds = types[1..].iter().map(|&ty| parameter_kind(ty));
             parameters.push(kinds.collect::<Result<Vec<_>, _>>()?);
         }
@@ -108,7 +110,8 @@ fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
 /// An operation, its places in tables not known yet, and its types.
 fn operation(record: Record<'_>) -> Result<(Operation<'_>, Vec<Record<'_>>), FieldError> {
     let (types, overload_index) = types(record)?;
-    // Without a type with overloads, the first parameter says which types there are.
+    // Without an overloaded type, that of the first parameter decides, or of the result if there is
+    // no parameter.
     let said_by = match overload_index {
         Some(index) => index,
         None => usize::from(types.len() > 1),
@@ -165,6 +168,7 @@ fn types(record: Record<'_>) -> Result<(Vec<Record<'_>>, Option<usize>), FieldEr
             types.push(ty);
             continue;
         }
+        // An anonymous type repeats the overloaded type of an earlier place.
         if overload.is_none() {
             return Err(error("has a type that matches an overloaded one, but none comes before"));
         }

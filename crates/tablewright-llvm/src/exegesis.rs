@@ -45,6 +45,7 @@ fn collect(store: &RecordStore) -> Result<Exegesis<'_>, Failure> {
     for &record in &records {
         add_names(record, &mut names)?;
     }
+    // Numbers follow the order of names, so they are known only when all names are.
     for (place, number) in names.values_mut().enumerate() {
         *number = place;
     }
@@ -76,6 +77,7 @@ fn add_names<'s>(
         }
         Ok(())
     };
+    // Tells whether a resource was there before; it is never iterated.
     let mut resources = FxHashSet::default();
     for counter in record.list_of_records("IssueCounters")? {
         let resource = counter.string("ResourceName")?;
@@ -97,7 +99,7 @@ fn counters<'s>(
     names: &BTreeMap<&'s str, usize>,
     first_issue: usize,
 ) -> Result<Counters<'s>, FieldError> {
-    // Only a counter that is none has no name.
+    // `add_names` has added all names but the empty one, which means that there is no counter.
     let optional = |counter: Record<'s>| Ok(names.get(counter.string("Counter")?).copied());
     let number = |counter: Record<'s>| match optional(counter)? {
         Some(number) => Ok(number),
@@ -112,6 +114,7 @@ fn counters<'s>(
         let event = counter.record("EventType")?;
         validation.push((event.int("EventNumber")?, event.name(), number(counter)?));
     }
+    // A stable sort: counters of one event stay in the order of the list.
     validation.sort_by_key(|&(event, ..)| event);
     Ok(Counters {
         name: record.name(),

@@ -73,6 +73,7 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Page<'s>, Failure> {
     let instructions: &Instructions = job.analysis()?;
     let operands: &InstructionOperands = job.analysis()?;
     let flags: &InstructionFlags = job.analysis()?;
+    // Analyses may report errors without failing: no page is printed then.
     if job.diagnostics.has_errors() {
         return Err(Failure::Reported);
     }

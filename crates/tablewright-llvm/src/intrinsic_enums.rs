@@ -23,7 +23,7 @@ struct Model<'s> {
     /// The target, in capitals; none for the intrinsics of no target, which are listed in a part
     /// of a file only.
     target: Option<String>,
-    /// The number of the first.
+    /// The number of the first intrinsic; zero is no intrinsic.
     first_number: usize,
     intrinsics: Vec<Entry<'s>>,
     /// How many numbers are taken in all, that of no intrinsic included.
@@ -47,6 +47,7 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Model<'s>, Failure> {
     let all: &Intrinsics = job.analysis()?;
     let Some(target) = all.targets().iter().find(|target| target.prefix_text(store) == prefix)
     else {
+        // The first entry is that of the intrinsics of no target.
         let known = all.targets().iter().skip(1);
         let known: Vec<&str> = known.map(|target| target.prefix_text(store)).collect();
         let message = format!(
@@ -124,6 +125,7 @@ fn numbers(model: &Model<'_>, w: &mut CppWriter) {
     for Entry { enum_name, name } in &model.intrinsics {
         let blanks = 40usize.saturating_sub(enum_name.len());
         line!(w, "    {enum_name}{number}, {:blanks$} // {name}", "");
+        // C++ counts on from the first enumerator.
         number.clear();
     }
 }

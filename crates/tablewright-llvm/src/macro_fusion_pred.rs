@@ -29,7 +29,7 @@ struct Fusion<'s> {
 
 /// What has to hold, else the pair is not fused.
 enum Condition<'s> {
-    /// Decides if the first instruction is not known.
+    /// The answer where the first instruction is not known.
     Wildcard { result: bool },
     /// Only the second instruction uses the result of the first.
     OneUse,
@@ -201,6 +201,7 @@ fn on_instruction(mi: &str, target: &str, predicate: &McInstPredicate<'_>, w: &m
     let context = Context { target, is_mc_inst: false, is_reference: false };
     scope(w, |w| {
         line!(w, "const MachineInstr *MI = {mi};");
+        // The code returns where the predicate does not hold: hence the negation.
         line!(w, "if ({})", context.expression(predicate, true, 3));
         line!(w, "  return false;");
     });

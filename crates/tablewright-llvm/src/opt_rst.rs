@@ -38,6 +38,7 @@ fn collect<'s>(
     diagnostics: &mut Diagnostics,
 ) -> Result<Vec<Section<'s>>, Failure> {
     let options = options_in_order(store, diagnostics)?;
+    // The reference prints groups in the order of its hash map, which this reproduces.
     let mut order = StringMapOrder::new();
     let mut sections: Vec<Section<'s>> = Vec::new();
     let mut section_of = |name: &'s str, sections: &mut Vec<_>| {
@@ -49,6 +50,7 @@ fn collect<'s>(
         index
     };
     for group in store.derived_from_name("OptionGroup")? {
+        // Groups have a section even without options.
         section_of(group.string("Name")?, &mut sections);
     }
     for option in options {

@@ -85,6 +85,7 @@ fn coverage(
     classes: &RegisterClasses,
     bank: &RegisterBank,
 ) -> Vec<CoverageWord> {
+    // All banks have as many words, also where no class of a word is covered.
     let firsts = (0..classes.len()).step_by(WORD);
     let mut words: Vec<CoverageWord> =
         firsts.map(|first| CoverageWord { first, classes: Vec::new() }).collect();

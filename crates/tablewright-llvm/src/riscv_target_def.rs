@@ -78,7 +78,7 @@ fn collect(store: &RecordStore) -> Result<TargetDef<'_>, FieldError> {
     })
 }
 
-/// The name of an extension or profile, which that of the feature may mark as experimental.
+/// The name of an extension or profile, without the mark that experimental features have.
 fn official_name(record: Record<'_>) -> Result<&str, FieldError> {
     let name = record.string("Name")?;
     Ok(name.strip_prefix("experimental-").unwrap_or(name))
@@ -158,7 +158,9 @@ fn march(record: Record<'_>, features: &[Record<'_>]) -> Result<String, FieldErr
     for &feature in features {
         let name = official_name(feature)?;
         if feature.inherits("RISCVExtension") {
+            // Of equal rank, extensions are ordered by name.
             extensions.insert((rank(name), name), version(feature)?);
+        // The width is a feature of its own, named by its two digits and `bit`.
         } else if ["32bit", "64bit"].contains(&name) && width.replace(&name[..2]).is_some() {
             return Err(no_width(record, "more than one of 32bit and 64bit"));
         }
@@ -186,12 +188,14 @@ const LETTERS: &str = "iemafdqlcbkjtpvnh";
 fn rank(name: &str) -> (u8, usize) {
     let letter = |at: usize| {
         let letter = name.as_bytes().get(at).map_or('\0', |&byte| char::from(byte));
+        // Letters that the manual does not order come behind, alphabetically.
         LETTERS.find(letter).unwrap_or(LETTERS.len() + letter as usize)
     };
     match name.as_bytes() {
         [b'z', ..] => (1, letter(1)),
         [b's', ..] => (2, 0),
         [b'x', ..] => (3, 0),
+        // Behind the patterns above: a single `z`, `s` or `x` is ranked like longer names.
         [_] => (0, letter(0)),
         _ => (4, 0),
     }

@@ -17,10 +17,10 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// Values of `FormBits`: what is no instruction of the machine, and what is a prefix of others.
+/// Values of `FormBits`: pseudo-instructions, and bytes that are prefixes of other instructions.
 const PSEUDO_FORM: i64 = 0;
 const PREFIX_BYTE_FORM: i64 = 10;
-/// What stands in an instruction's text for any condition.
+/// The operand in an instruction's text that stands for any condition.
 const CONDITION: &str = "${cond}";
 
 /// A mnemonic and its instructions.
@@ -33,7 +33,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let target = target(job.store)?;
     let variant = asm_writer(job, target)?.int("Variant")?;
     let instructions: &Instructions = job.analysis()?;
-    // An instruction whose operands make no sense is no instruction.
+    // For its errors only: the operands of all instructions are checked, though none is printed.
     job.analysis::<InstructionOperands>()?;
     let records = instructions.records().iter().map(|&record| job.store.record(record));
     let mnemonics = collect(records, usize::try_from(variant).unwrap_or(usize::MAX))?;
@@ -52,6 +52,7 @@ fn collect<'s>(
             named.push((mnemonic(&text), instruction.name()));
         }
     }
+    // The reference prints mnemonics in the order of its hash map, which this reproduces.
     let mut order = StringMapOrder::new();
     let mut groups: Vec<Vec<&'s str>> = Vec::new();
     let mut names: Vec<&str> = Vec::new();

@@ -1,4 +1,4 @@
-//! What is known of ARM's architectures.
+//! The records of ARM's architectures, extensions and processors, read and checked.
 
 use std::collections::BTreeMap;
 
@@ -68,7 +68,7 @@ pub(super) struct Processor<'s> {
 }
 
 pub(super) fn collect(store: &RecordStore) -> Result<TargetDef<'_>, FieldError> {
-    // Part of every description, also where nothing is made of it.
+    // Read for ARM too, which prints no extensions: a missing class is an error there as well.
     let mut extensions = store.derived_from_name("Extension")?;
     let mut keyed = Vec::with_capacity(extensions.len());
     for record in extensions.drain(..) {
@@ -270,8 +270,10 @@ fn extensions_of(
     Ok(extensions)
 }
 
-/// What an architecture implies as a feature, it has to have by default if `-march` can name it.
+/// Checks that each extension which `-march` can name and the architecture implies as a feature is
+/// among its default extensions.
 fn check_default_extensions(architecture: Record<'_>) -> Result<(), FieldError> {
+    // By sequence number: of several missing extensions the first that was defined is reported.
     let mut implied = BTreeMap::new();
     let mut pending = vec![architecture];
     while let Some(feature) = pending.pop() {

@@ -14,7 +14,7 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
     get_kind(model, "Directive", language.directive_prefix, directive_kinds, &default_directive, w);
     let directive_names = directives.iter().map(directive_name);
     get_name(model, "Directive", language.directive_prefix, directive_names, w);
-    // What cannot be named is unknown where it is.
+    // Implicit clauses cannot be written in source text: their names give the default clause.
     let clause_kinds = clauses.iter().map(|clause| match clause.is_implicit {
         true => (clause.name, default_clause.clone()),
         false => (clause.name, clause.formatted_name()),

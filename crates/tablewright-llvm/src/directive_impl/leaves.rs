@@ -26,6 +26,7 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
         for &leaf in leaves {
             write!(w, " {},", name(leaf));
         }
+        // Rows of a C++ array are equally long.
         for _ in leaves.len()..columns {
             write!(w, " static_cast<{ty}>(-1),");
         }

@@ -11,7 +11,7 @@ const MAX_DEPTH: usize = 256;
 
 pub(super) struct Model<'s> {
     pub(super) language: DirectiveLanguage<'s>,
-    /// What is unknown, as an index.
+    /// The index of the directive that stands for unknown ones; likewise for clauses.
     pub(super) default_directive: usize,
     pub(super) default_clause: usize,
     /// For each clause with fixed values, that which stands for what is unknown.
@@ -108,6 +108,8 @@ fn allowed_clauses(language: &DirectiveLanguage<'_>) -> Vec<Vec<VersionedClause>
 
 fn clauses_to_parse(language: &DirectiveLanguage<'_>) -> Vec<usize> {
     let mut order: Vec<usize> = (0..language.clauses.len()).collect();
+    // In descending order: the parser takes the first alternative that matches, so a longer name
+    // has to come before one that it begins with.
     order.sort_by(|&a, &b| language.clauses[b].name.cmp(language.clauses[a].name));
     order
 }
@@ -125,7 +127,7 @@ fn leaf_order(language: &DirectiveLanguage<'_>) -> (Vec<usize>, usize) {
     (order, first_end)
 }
 
-/// What directives can be associated with. Of what is combined, the order matters.
+/// What directives can be associated with. [`combine`] relies on the order of the variants.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Association {
     None,
@@ -143,7 +145,7 @@ const ASSOCIATIONS: [(&str, Option<Association>); 7] = [
     ("AS_Delimited", Some(Association::Delimited)),
     ("AS_Loop", Some(Association::Loop)),
     ("AS_Separating", Some(Association::Separating)),
-    // It follows from what the directive combines.
+    // It follows from the directives that are combined.
     ("AS_FromLeaves", None),
 ];
 
@@ -195,6 +197,7 @@ impl<'s> Associations<'_, 's> {
             let message = "requests association to be computed from leaves, but it has no leaves";
             return Err(self.error(i, message));
         };
+        // Directives may combine each other in a circle: without a limit this would not end.
         if depth == MAX_DEPTH {
             let message = format!("combines directives more than {MAX_DEPTH} levels deep");
             return Err(self.error(i, &message));
@@ -217,6 +220,7 @@ impl<'s> Associations<'_, 's> {
 
     /// The name of the enumerator of `association`, which directive `i` has.
     fn name(&self, association: Association, i: usize) -> Result<&'s str, FieldError> {
+        // `ASSOCIATIONS` lists the variants in the order of the enum.
         let (record, _) = ASSOCIATIONS[association as usize];
         let kind = self.language.associations.iter().find(|kind| kind.record.name() == record);
         kind.map(|kind| kind.name).ok_or_else(|| {
@@ -234,6 +238,7 @@ impl<'s> Associations<'_, 's> {
 
 /// What two combined directives are associated with.
 fn combine(a: Association, b: Association) -> Option<Association> {
+    // The order of the arguments does not matter, so that half of the pairs need a case.
     match (a.min(b), a.max(b)) {
         (Association::None, other) => Some(other),
         (a, b) if a == b => Some(a),

@@ -134,6 +134,7 @@ impl<'s> PrefixRows<'s> {
             if let Entry::Vacant(new) = of_values.entry(option.value("Prefixes")?) {
                 let prefixes = option.list_of_strings("Prefixes")?;
                 let first = prefixes.first().copied().unwrap_or_default();
+                // Different values may be the same list of strings.
                 let next = rows.len();
                 let number = *rows.entry(prefixes).or_insert(next);
                 new.insert(PrefixRow { number, first });
@@ -256,6 +257,7 @@ fn marshalled<'s>(
 ) -> Result<Marshalled<'s>, FieldError> {
     let default_value = record.string("DefaultValue")?;
     let value_table = value_table(record, *table_count)?;
+    // Only options with a table take a number.
     *table_count += usize::from(value_table.is_some());
     Ok(Marshalled {
         option,

@@ -1,4 +1,4 @@
-//! `--asmwriternum`: which of the target's assembly printers an action is to look at.
+//! `--asmwriternum`: which of the target's assembly printers an action reads.
 
 use tablewright_backend::{BackendOption, Failure, Job, OptionKind};
 use tablewright_records::Record;
@@ -11,7 +11,7 @@ pub(crate) const ASM_WRITER_NUMBER: BackendOption = BackendOption {
     help: "Make -gen-asm-writer emit assembly writer #N",
 };
 
-/// The record of the printer that is asked for.
+/// The record of the printer that the option selects.
 pub(crate) fn asm_writer<'s>(job: &Job<'s>, target: Record<'s>) -> Result<Record<'s>, Failure> {
     let number = job.options.number(&ASM_WRITER_NUMBER);
     let writers = target.list_of_records("AssemblyWriters")?;

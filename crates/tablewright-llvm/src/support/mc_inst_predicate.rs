@@ -3,7 +3,7 @@
 use tablewright_target::mc_inst_predicate::{Comparison, McInstPredicate};
 use tablewright_text::TextSink;
 
-/// How the instruction in question is known to the C++.
+/// How the generated C++ refers to the instruction.
 pub(crate) struct Context<'a> {
     /// The name of the target.
     pub(crate) target: &'a str,
@@ -86,6 +86,8 @@ impl Expression<'_> {
             McInstPredicate::NumOperands(count) => {
                 write!(self.out, "{mi}getNumOperands() {equals} {count}")
             }
+            // Pseudo-instructions are gone when there is an `MCInst`, and code is about a
+            // `MachineInstr`.
             McInstPredicate::Pseudo(_) | McInstPredicate::NonPortable(_)
                 if self.context.is_mc_inst =>
             {
@@ -98,6 +100,7 @@ impl Expression<'_> {
             McInstPredicate::Any(parts) => self.sequence(parts, "|| ", negated),
             // Code is taken as it is, also where its negation is asked for.
             McInstPredicate::NonPortable(code) => write!(self.out, "({code})"),
+            // As with code, the reference does not negate calls of these functions.
             McInstPredicate::Function { mc_inst, machine_instr } => {
                 let function = if self.context.is_mc_inst { mc_inst } else { machine_instr };
                 write!(self.out, "{function}({argument})")
@@ -127,6 +130,7 @@ impl Expression<'_> {
 
     fn opcodes(&mut self, opcodes: &[String], negated: bool) {
         let mi = self.context.member();
+        // Unlike longer sequences, which get a `!`, opcodes are negated one by one.
         let (equals, join) = if negated { ("!=", "&& ") } else { ("==", "|| ") };
         if let [opcode] = opcodes {
             return write!(self.out, "( {mi}getOpcode() {equals} {opcode} )");

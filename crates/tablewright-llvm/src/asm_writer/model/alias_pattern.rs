@@ -159,8 +159,8 @@ impl<'a, 's> PatternReader<'a, 's> {
         let mut conditions = Vec::new();
         let mut number = 0;
         for result in &alias.results {
-            // The result of an alias does not list tied operands, but they have numbers all the
-            // same.
+            // The result of an alias does not list operands that are tied to one of their class,
+            // but they have numbers.
             while let Some(operand) = operands.mi_operands().get(number)
                 && is_implied(operands, &operands.list()[operand.operand as usize])
             {
