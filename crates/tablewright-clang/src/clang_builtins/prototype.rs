@@ -39,11 +39,11 @@ const TYPES: [(&str, &str); 32] = [
     ("wchar_t", "w"),
 ];
 
-/// What may stand behind a type, in the order it is looked for.
+/// The suffixes of a type, in the order in which they are tried.
 const BEHIND: [(&str, char); 5] =
     [("*", '*'), ("const", 'C'), ("volatile", 'D'), ("restrict", 'R'), ("&", '&')];
 
-/// What may stand before a type, in the order it is looked for.
+/// The prefixes of a type, in the order in which they are tried.
 const BEFORE: [(&str, char); 4] =
     [("long", 'L'), ("unsigned", 'U'), ("_Complex", 'X'), ("_Constant", 'I')];
 
@@ -81,6 +81,7 @@ fn push_type(short: &mut String, ty: &str, substitution: Option<&str>) -> Result
         rest = trim(rest);
         let suffix = BEHIND.iter().find_map(|(text, c)| Some((rest.strip_suffix(text)?, *c)));
         let prefix = BEFORE.iter().find_map(|(text, c)| Some((rest.strip_prefix(text)?, *c)));
+        // Suffixes come first: `*` and its qualifiers apply to all that stands before them.
         if let Some((inner, letter)) = suffix {
             behind.push(letter);
             rest = inner;
@@ -96,6 +97,7 @@ fn push_type(short: &mut String, ty: &str, substitution: Option<&str>) -> Result
             let known = TYPES.iter().find(|(name, _)| *name == rest);
             let (_, letters) = known.ok_or_else(|| format!("Unknown Type: {rest}"))?;
             short.push_str(letters);
+            // Read from the outside in, written from the inside out.
             short.extend(behind.into_iter().rev());
             return Ok(());
         }

@@ -87,7 +87,7 @@ fn parse<'s>(text: &'s str, all: Option<All<'s, '_>>) -> Result<Text<'s>, String
     parser.all()
 }
 
-/// What ends a sequence of pieces, besides the end of the text.
+/// The characters that end a sequence of pieces, besides the end of the text.
 #[derive(Clone, Copy)]
 enum Stop {
     Nothing,
@@ -129,6 +129,8 @@ impl<'s> Parser<'s, '_> {
             written += 1;
             if modifier == "sub" {
                 let substitution = self.substitution()?;
+                // A substitution that is the whole text passes on whether it is a row; with
+                // anything beside it, the count below decides.
                 text.is_row = substitution.is_row;
                 text.pieces.extend(substitution.pieces);
             } else {
@@ -137,6 +139,7 @@ impl<'s> Parser<'s, '_> {
         }
         text.is_row |= written > 1;
         self.depth -= 1;
+        // Counted over all substitutions: a few that use each other twice would grow without bound.
         *self.pieces_left = self
             .pieces_left
             .checked_sub(written)
@@ -212,6 +215,7 @@ impl<'s> Parser<'s, '_> {
                 arguments.push(self.index()?);
             }
         }
+        // The texts of substitutions are checked before all of them are known.
         let Some((all, store)) = self.all else {
             return Ok(Text { pieces: Vec::new(), is_row: false });
         };
@@ -220,6 +224,7 @@ impl<'s> Parser<'s, '_> {
         let parser = Parser {
             rest,
             arguments: Some(arguments),
+            // Substitutions that use each other in a circle end at the limit of the depth.
             depth: self.depth,
             pieces_left: self.pieces_left,
             all: self.all,
@@ -277,6 +282,8 @@ fn words_before(text: &str, stop: Stop) -> usize {
     while let Some(words) = bytes[at..].iter().position(|&byte| is_end(byte)) {
         at += words;
         match bytes[at..] {
+            // Escaped: neither the beginning of a placeholder nor an end. The escape stays in the
+            // words.
             [b'%', b'%' | b'|' | b'$', ..] => at += 2,
             _ => return at,
         }
