@@ -51,10 +51,8 @@ struct Command<'s> {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let commands = collect(job.store)?;
-    let mut w = CppWriter::new();
-    w.file_header("Commands of documentation comments", Some(job.store.input_name()));
-    emit(&commands, &mut w);
-    job.write_text(&w.finish())
+    let source = job.store.input_name();
+    job.write_cpp(|w| emit(&commands, source, w))
 }
 
 fn collect(store: &RecordStore) -> Result<Commands<'_>, FieldError> {
@@ -81,7 +79,8 @@ impl<'s> Command<'s> {
     }
 }
 
-fn emit(commands: &Commands<'_>, w: &mut CppWriter) {
+fn emit(commands: &Commands<'_>, source: &str, w: &mut CppWriter) {
+    w.file_header("Commands of documentation comments", Some(source));
     w.raw("namespace {\n");
     w.block("const CommandInfo Commands[] =", ";", |w| {
         for (i, Command { name, end, arguments, properties }) in commands.table.iter().enumerate() {

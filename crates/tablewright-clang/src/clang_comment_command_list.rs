@@ -13,10 +13,8 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let names = collect(job.store)?;
-    let mut w = CppWriter::new();
-    w.file_header("Commands of documentation comments", Some(job.store.input_name()));
-    emit(&names, &mut w);
-    job.write_text(&w.finish())
+    let source = job.store.input_name();
+    job.write_cpp(|w| emit(&names, source, w))
 }
 
 fn collect(store: &RecordStore) -> Result<Vec<String>, FieldError> {
@@ -24,7 +22,7 @@ fn collect(store: &RecordStore) -> Result<Vec<String>, FieldError> {
     commands.map(|command| Ok(identifier(command.string("Name")?))).collect()
 }
 
-/// The name with words for the signs that no identifier has.
+/// The name with a word for each character that cannot be part of an identifier.
 fn identifier(name: &str) -> String {
     let mut identifier = String::with_capacity(name.len());
     for character in name.chars() {
@@ -43,10 +41,15 @@ fn identifier(name: &str) -> String {
     identifier
 }
 
-fn emit(names: &[String], w: &mut CppWriter) {
-    line!(w, "#ifndef COMMENT_COMMAND");
-    line!(w, "#  define COMMENT_COMMAND(NAME)");
-    line!(w, "#endif");
+fn emit(names: &[String], source: &str, w: &mut CppWriter) {
+    w.file_header("Commands of documentation comments", Some(source));
+    w.text_block(
+        "
+        #ifndef COMMENT_COMMAND
+        #  define COMMENT_COMMAND(NAME)
+        #endif
+        ",
+    );
     for name in names {
         line!(w, "COMMENT_COMMAND({name})");
     }

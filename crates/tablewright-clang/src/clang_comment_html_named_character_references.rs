@@ -1,12 +1,10 @@
 //! `--gen-clang-comment-html-named-character-references`: a function from the names of characters
 //! in HTML to their UTF-8.
 
-use std::fmt::Write;
-
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
-use tablewright_text::{CppWriter, StringMatcher};
+use tablewright_text::{StringMatcher, TextSink};
 
 use crate::support::lookup_functions::{emit_function, matcher};
 
@@ -19,11 +17,12 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let references = references(job.store, job.diagnostics)?;
-    let mut w = CppWriter::new();
-    w.file_header("Named characters of HTML in UTF-8", Some(job.store.input_name()));
-    let head = "StringRef translateHTMLNamedCharacterReferenceToUTF8(StringRef Name)";
-    emit_function(head, &references, "StringRef()", &mut w);
-    job.write_text(&w.finish())
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header("Named characters of HTML in UTF-8", Some(source));
+        let head = "StringRef translateHTMLNamedCharacterReferenceToUTF8(StringRef Name)";
+        emit_function(head, &references, "StringRef()", w);
+    })
 }
 
 fn references<'s>(
@@ -36,9 +35,9 @@ fn references<'s>(
         match char::from_u32(reference.int("CodePoint")? as u32) {
             Some(character) => cases.push((reference, format!("return \"{}\";", hex(character)))),
             None => {
-                let place = Some(reference.pos());
-                let fault = Diagnostic::new(Severity::ToleratedError, place, "invalid code point");
-                diagnostics.push(fault);
+                let pos = Some(reference.pos());
+                let error = Diagnostic::new(Severity::ToleratedError, pos, "invalid code point");
+                diagnostics.push(error);
             }
         }
     }
@@ -48,7 +47,7 @@ fn references<'s>(
 /// The UTF-8 of the character, each byte as an escape.
 fn hex(character: char) -> String {
     character.encode_utf8(&mut [0; 4]).bytes().fold(String::new(), |mut text, byte| {
-        _ = write!(text, "\\x{byte:x}");
+        write!(text, "\\x{byte:x}");
         text
     })
 }

@@ -2,7 +2,7 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
-use tablewright_text::{CppWriter, StringMatcher};
+use tablewright_text::StringMatcher;
 
 use crate::support::lookup_functions::{emit_function, matcher};
 
@@ -15,10 +15,11 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let tags = tags(job.store)?;
-    let mut w = CppWriter::new();
-    w.file_header("Names of HTML tags", Some(job.store.input_name()));
-    emit_function("bool isHTMLTagName(StringRef Name)", &tags, "false", &mut w);
-    job.write_text(&w.finish())
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header("Names of HTML tags", Some(source));
+        emit_function("bool isHTMLTagName(StringRef Name)", &tags, "false", w);
+    })
 }
 
 fn tags(store: &RecordStore) -> Result<StringMatcher<'_>, FieldError> {

@@ -3,7 +3,7 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
-use tablewright_text::{CppWriter, StringMatcher};
+use tablewright_text::StringMatcher;
 
 use crate::support::lookup_functions::{emit_function, matcher};
 
@@ -17,11 +17,12 @@ pub(crate) const BACKEND: Backend = Backend {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let optional = tags_with(job.store, "EndTagOptional")?;
     let forbidden = tags_with(job.store, "EndTagForbidden")?;
-    let mut w = CppWriter::new();
-    w.file_header("End tags in HTML", Some(job.store.input_name()));
-    emit_function("bool isHTMLEndTagOptional(StringRef Name)", &optional, "false", &mut w);
-    emit_function("bool isHTMLEndTagForbidden(StringRef Name)", &forbidden, "false", &mut w);
-    job.write_text(&w.finish())
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header("End tags in HTML", Some(source));
+        emit_function("bool isHTMLEndTagOptional(StringRef Name)", &optional, "false", w);
+        emit_function("bool isHTMLEndTagForbidden(StringRef Name)", &forbidden, "false", w);
+    })
 }
 
 fn tags_with<'s>(store: &'s RecordStore, property: &str) -> Result<StringMatcher<'s>, FieldError> {

@@ -1,9 +1,10 @@
 //! `--gen-clang-comment-nodes`: the classes of nodes of documentation comments.
+//!
+//! What is printed for each node is said in [`ast_node_list`].
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_text::CppWriter;
 
-use crate::support::ast_node_list::{self, Kind, NodeList};
+use crate::support::ast_node_list::{self, NodeList, NodeListSpec};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-comment-nodes",
@@ -12,12 +13,13 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-const COMMENTS: Kind = Kind { class: "CommentNode", suffix: "", first: None };
+const COMMENTS: NodeListSpec = NodeListSpec { class: "CommentNode", suffix: "", first: None };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let list = NodeList::collect(job.store, &COMMENTS)?;
-    let mut w = CppWriter::new();
-    w.file_header("Classes of nodes of documentation comments", Some(job.store.input_name()));
-    ast_node_list::emit(&list, &mut w);
-    job.write_text(&w.finish())
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header("Classes of nodes of documentation comments", Some(source));
+        ast_node_list::emit(&list, w);
+    })
 }

@@ -1,12 +1,14 @@
 //! `--gen-clang-decl-nodes`: the classes of nodes of declarations, and which of them are contexts
 //! for other declarations.
+//!
+//! What is printed for each node is said in [`ast_node_list`].
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{CppWriter, line};
 
-use crate::support::ast_node_list::{self, Kind, NodeList, WORDING};
+use crate::support::ast_node_list::{self, NodeList, NodeListSpec, WORDING};
 use crate::support::ast_nodes::Hierarchy;
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -16,22 +18,24 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// The class of records for declarations that others can stand in.
+/// The class of records for declarations that contain others.
 const CONTEXT: &str = "DeclContext";
 
-// Contexts come first so that a single comparison with the end of a range tells them.
-const DECLARATIONS: Kind = Kind { class: "DeclNode", suffix: "Decl", first: Some(CONTEXT) };
+// Contexts come first, so that one comparison with the end of a range finds out whether a
+// declaration is a context.
+const DECLARATIONS: NodeListSpec =
+    NodeListSpec { class: "DeclNode", suffix: "Decl", first: Some(CONTEXT) };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let list = NodeList::collect(job.store, &DECLARATIONS)?;
     let contexts = contexts(job.store)?;
     let source = Some(job.store.input_name());
-    let mut w = CppWriter::new();
-    w.file_header("Classes of nodes of declarations", source);
-    ast_node_list::emit(&list, &mut w);
-    w.file_header("Declarations that are contexts for others", source);
-    emit_contexts(&contexts, &mut w);
-    job.write_text(&w.finish())
+    job.write_cpp(|w| {
+        w.file_header("Classes of nodes of declarations", source);
+        ast_node_list::emit(&list, w);
+        w.file_header("Declarations that are contexts for others", source);
+        emit_contexts(&contexts, w);
+    })
 }
 
 /// The names of the contexts that are not abstract, each before those that derive from it.
@@ -52,9 +56,13 @@ fn contexts(store: &RecordStore) -> Result<Vec<&str>, Diagnostic> {
 }
 
 fn emit_contexts(contexts: &[&str], w: &mut CppWriter) {
-    line!(w, "#ifndef DECL_CONTEXT");
-    line!(w, "#  define DECL_CONTEXT(DECL)");
-    line!(w, "#endif");
+    w.text_block(
+        "
+        #ifndef DECL_CONTEXT
+        #  define DECL_CONTEXT(DECL)
+        #endif
+        ",
+    );
     for name in contexts {
         line!(w, "DECL_CONTEXT({name})");
     }

@@ -1,7 +1,8 @@
 //! `--gen-clang-diags-index-name`: all diagnostics in order of their names, as macro calls.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_text::{CppWriter, line};
+use tablewright_records::Record;
+use tablewright_text::line;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-diags-index-name",
@@ -12,10 +13,12 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let class = job.store.expect_class("Diagnostic")?;
-    let mut w = CppWriter::new();
-    // Programs look names up by bisection, which compares bytes; that is the order of all records.
-    for record in job.store.records().filter(|record| record.superclasses().contains(&class)) {
-        line!(w, "DIAG_NAME_INDEX({})", record.name());
-    }
-    job.write_text(&w.finish())
+    // Programs look names up by bisection, which compares bytes: the order of all records.
+    let diagnostics = job.store.records().filter(|record| record.superclasses().contains(&class));
+    let names: Vec<&str> = diagnostics.map(Record::name).collect();
+    job.write_cpp(|w| {
+        for name in names {
+            line!(w, "DIAG_NAME_INDEX({name})");
+        }
+    })
 }

@@ -4,7 +4,7 @@
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
-use tablewright_text::{CppWriter, line};
+use tablewright_text::{CppWriter, line, text_block};
 
 use crate::support::ast_nodes::{Hierarchy, Wording};
 
@@ -16,13 +16,13 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 const CLASS: &str = "TypeNode";
-/// What the names of all nodes end in, and no id does.
+/// The end of the names of all nodes, which their ids lack.
 const SUFFIX: &str = "Type";
 
 /// The macro of a type that is not special.
 const TYPE: &str = "TYPE";
 const ABSTRACT: &str = "ABSTRACT_TYPE";
-/// The macros of special types with the classes that ask for them.
+/// The macros of special types, with the classes whose records have them.
 const SPECIAL: [(&str, &str); 3] = [
     ("AlwaysDependent", "DEPENDENT_TYPE"),
     ("NeverCanonical", "NON_CANONICAL_TYPE"),
@@ -51,28 +51,26 @@ struct TypeNode<'s> {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let types = collect(job.store)?;
-    let mut w = CppWriter::new();
-    w.file_header("Classes of nodes of types", Some(job.store.input_name()));
-    emit(&types, &mut w);
-    job.write_text(&w.finish())
+    let source = job.store.input_name();
+    job.write_cpp(|w| emit(&types, source, w))
 }
 
 fn collect(store: &RecordStore) -> Result<Types<'_>, Diagnostic> {
-    let fault = |message: &str| Diagnostic::new(Severity::Error, None, message);
+    let error = |message: &str| Diagnostic::new(Severity::Error, None, message);
     let records = store.derived_from_name(CLASS)?;
     if records.is_empty() {
-        return Err(fault("no Type records in input!"));
+        return Err(error("no Type records in input!"));
     }
     let mut nodes = Vec::new();
     let hierarchy = Hierarchy::collect(store, CLASS, &WORDING)?;
     for node in hierarchy.from(hierarchy.root)? {
-        // The root itself has no base and can be treated like no other.
+        // Only the root has no base, and it is not listed.
         if let Some(base) = node.optional_record("Base")? {
             let macro_name = macro_of(node)?;
             nodes.push(TypeNode { macro_name, id: id(node)?, base: base.name() });
         }
     }
-    let last = nodes.last().ok_or_else(|| fault("no type derives from the root of TypeNode"))?.id;
+    let last = nodes.last().ok_or_else(|| error("no type derives from the root of TypeNode"))?.id;
     let mut leaves = Vec::new();
     for leaf in records.into_iter().filter(|record| record.inherits("LeafType")) {
         leaves.push(id(leaf)?);
@@ -105,29 +103,41 @@ fn id(node: Record<'_>) -> Result<&str, FieldError> {
         .ok_or_else(|| FieldError::new(node, format!("name of node doesn't end in {SUFFIX}")))
 }
 
-fn emit(types: &Types<'_>, w: &mut CppWriter) {
+fn emit(types: &Types<'_>, source: &str, w: &mut CppWriter) {
+    w.file_header("Classes of nodes of types", Some(source));
     let [dependent, non_canonical, unless_dependent] = SPECIAL.map(|(_, name)| name);
     let fallbacks = [ABSTRACT, non_canonical, dependent, unless_dependent];
     for name in fallbacks {
-        line!(w, "#ifndef {name}");
-        line!(w, "#  define {name}(Class, Base) {TYPE}(Class, Base)");
-        line!(w, "#endif");
+        text_block!(
+            w,
+            "
+            #ifndef {name}
+            #  define {name}(Class, Base) {TYPE}(Class, Base)
+            #endif
+            "
+        );
     }
     for TypeNode { macro_name, id, base } in &types.nodes {
         line!(w, "{macro_name}({id}, {base})");
     }
-    line!(w, "#ifdef LAST_TYPE");
-    line!(w, "LAST_TYPE({})", types.last);
-    line!(w, "#undef LAST_TYPE");
-    line!(w, "#endif");
-    line!(w, "#ifdef LEAF_TYPE");
+    text_block!(
+        w,
+        "
+        #ifdef LAST_TYPE
+        LAST_TYPE({last})
+        #undef LAST_TYPE
+        #endif
+        #ifdef LEAF_TYPE
+        ",
+        last = types.last
+    );
     for id in &types.leaves {
         line!(w, "LEAF_TYPE({id})");
     }
     line!(w, "#undef LEAF_TYPE");
     line!(w, "#endif");
     line!(w, "#undef {TYPE}");
-    // Twice, which does no harm, because files are compared with ones that have it so.
+    // The reference release undefines it twice too; the second time does no harm.
     line!(w, "#undef {ABSTRACT}");
     for name in fallbacks {
         line!(w, "#undef {name}");

@@ -1,8 +1,8 @@
-//! The backends of Clang: finished records in, text out. Each action has a module of its name, without
-//! `gen-`; what several backends use is in `support`.
+//! The backends of Clang.
 //!
-//! A backend reads no file and prints nothing by itself: it writes to what its
-//! [`Job`](tablewright_backend::Job) holds.
+//! In comes a [`Job`](tablewright_backend::Job) with finished records; out goes text, to the writer
+//! that the job holds. Each action has a module of its name, without `gen-`; what several of them use
+//! is in `support`. Reading files and the command line are left to the programs.
 
 mod clang_builtins;
 mod clang_comment_command_info;

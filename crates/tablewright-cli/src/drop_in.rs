@@ -27,6 +27,7 @@ pub(crate) fn main(
     args: Vec<OsString>,
     compile: CompileMode,
 ) -> ExitCode {
+    // Also after a blank: `tablewright llvm-tblgen` is called as two words.
     let program = called_as.rsplit(['/', ' ']).next().unwrap_or(called_as);
     let args = args.into_iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
     let args = match response_file::expand(args) {

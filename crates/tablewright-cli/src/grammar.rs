@@ -135,6 +135,7 @@ pub(crate) fn parse(table: &OptionTable, args: impl IntoIterator<Item = String>)
             only_inputs = true;
         } else {
             parsed.option(table, &arg, &mut || args.next());
+            // The programs replaced print help at once: later arguments are not even checked.
             if parsed.printed.is_some() {
                 return parsed;
             }
@@ -203,6 +204,7 @@ impl ParsedArgs {
     }
 
     fn unknown(&mut self, arg: &str, name: &str) {
+        // The programs replaced report both errors.
         if let Some(letter) = letter_run_together(name) {
             let what = "may not occur within a group!".to_owned();
             self.errors.push(ArgError::Option { option: dashed(letter), what });
@@ -308,6 +310,7 @@ fn number(text: &str) -> Option<u32> {
         [b'0', b'x' | b'X', ..] => (&text[2..], 16),
         [b'0', b'b' | b'B', ..] => (&text[2..], 2),
         [b'0', b'o', ..] => (&text[2..], 8),
+        // A leading zero means octal.
         [b'0', b'0'..=b'9', ..] => (&text[1..], 8),
         _ => (text, 10),
     };

@@ -38,8 +38,8 @@ use crate::mode::{Invocation, Mode};
 /// Runs the program with its arguments, the first being the name it was called by. In the place of
 /// `llvm-tblgen` and `clang-tblgen` it loads its input with this compile mode, its own commands
 /// load theirs as always.
-// Evaluation has a thread of its own, with the stack that its depth limit asks for; everything else
-// nests so little that the stack of the process does.
+// Evaluation has a thread of its own, with the stack that its depth limit needs; everything else
+// nests so little that the stack of the process suffices.
 pub fn run(args: Vec<OsString>, compile: CompileMode) -> ExitCode {
     let Invocation { mode, called_as, rest } = Invocation::of(args);
     match mode {

@@ -39,7 +39,7 @@ struct Temporary {
 impl OutputFile {
     /// Opens the file that is to become `path`.
     pub(crate) fn create(path: &Path) -> io::Result<OutputFile> {
-        // A link stays a link: the file it leads to is what is replaced.
+        // A symbolic link stays one: the file that it points to is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let old = fs::metadata(&path).ok();
         if old.as_ref().is_some_and(|old| !old.is_file()) {
@@ -53,6 +53,7 @@ impl OutputFile {
             OpenOptions::new().write(true).open(&path)?;
         }
         let (temporary, file) = Temporary::beside(&path)?;
+        // The new file keeps the mode of the old one.
         if let Some(old) = old {
             file.set_permissions(old.permissions())?;
         }
@@ -119,7 +120,7 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // Where it cannot be removed, the error that led here is what is reported.
+        // If it cannot be removed, only the error that made the run fail is reported.
         drop(fs::remove_file(&self.path));
     }
 }

@@ -36,8 +36,8 @@ impl Seconds {
 /// A stopwatch for the phases of a run, which follow one another.
 pub(crate) struct Phases {
     done: Vec<(&'static str, Seconds)>,
-    /// When the current phase started; none where nobody asked how long it takes, since to find out
-    /// what the processor did takes a while itself.
+    /// When the current phase started; none without `--time-phases`, since reading the processor
+    /// times takes a while itself.
     started: Option<(Instant, (f64, f64))>,
 }
 
@@ -98,6 +98,7 @@ fn processor_seconds() -> (f64, f64) {
     let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     // The second field, the program's name in parentheses, may hold spaces.
     let fields = text.rsplit_once(')').map_or("", |(_, rest)| rest);
+    // User and system time are the fields 14 and 15 of `proc(5)`; two fields were cut off above.
     let mut ticks = fields.split_whitespace().skip(11).map(|field| field.parse().unwrap_or(0.0));
     let mut next = || ticks.next().unwrap_or(0.0) / 100.0;
     (next(), next())

@@ -24,12 +24,14 @@ pub(crate) fn expand(args: Vec<String>) -> Result<Vec<String>, String> {
             expanded.push(arg);
             continue;
         };
+        // A file may be named several times, but not within itself.
         if through.contains(&path) {
             return Err(format!("recursive expansion of: '{}'", path.display()));
         }
         let bytes = fs::read(&path)
             .map_err(|e| format!("cannot open file '{}': {}", path.display(), reason(&e)))?;
         let through: Vec<PathBuf> = through.into_iter().chain([path]).collect();
+        // Put in front of what is left, in order: the arguments take the place of the file's name.
         for arg in words(&decode(&bytes)).into_iter().rev() {
             pending.push_front(Pending { arg, through: through.clone() });
         }

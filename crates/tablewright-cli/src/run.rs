@@ -1,5 +1,5 @@
-//! A run of one backend over one input, as the drop-in modes and each job of a batch have it: read,
-//! write, and what there is to say of either.
+//! A run of one backend over one input, as the drop-in modes and each job of a batch do it:
+//! reading, writing, and the messages about both.
 
 use std::fmt::Display;
 use std::io::{self, Read, Write};
@@ -74,6 +74,8 @@ impl<'a> Run<'a> {
         };
         self.report(&loaded.store, &loaded.diagnostics);
         self.phases.end("Parse, build records");
+        // A failed assertion is an error that leaves the records complete, so they can still be
+        // printed.
         if self.errors == 0 || loaded.is_complete { Ok(loaded) } else { Err(Stopped) }
     }
 
@@ -98,6 +100,7 @@ impl<'a> Run<'a> {
             .map_err(|e| self.say(format_args!("error opening {path}: {}", reason(&e))))?;
         self.run_task(&loaded.store, &mut out, path)?;
         self.phases.end("Backend overall");
+        // The temporary file is dropped and removed.
         if self.errors > 0 {
             return Ok(None);
         }

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 
-/// Writes text to standard error. Nobody can be told where that fails.
+/// Writes text to standard error. If that fails, there is no place left to report it.
 pub(crate) fn eprint(text: impl Display) {
     drop(write!(io::stderr().lock(), "{text}"));
 }
@@ -18,7 +18,7 @@ pub(crate) fn reads_messages() -> bool {
     io::stderr().is_terminal()
 }
 
-/// What the system says of a error, without the number that `io::Error` adds.
+/// The text that the system has for an error, without the number that `io::Error` adds.
 pub(crate) fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     match text.find(" (os error ") {

@@ -1,8 +1,8 @@
 //! `--gen-ctags`: where each class and record is defined, for editors.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::TextSink;
 use tablewright_syntax::source::Pos;
+use tablewright_text::{TextSink, append};
 
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-ctags", help: "Generate ctags-compatible index", options: &[], run };
@@ -27,12 +27,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     out.push_str("!_TAG_FILE_FORMAT\t1\t/original ctags format/\n");
     out.push_str("!_TAG_FILE_SORTED\t1\t/0=unsorted, 1=sorted, 2=foldcase/\n");
     for (name, file, line) in tags {
-        out.push_str(name);
-        out.push('\t');
-        out.push_str(file);
-        out.push('\t');
-        out.push_str(&line.to_string());
-        out.push('\n');
+        append!(&mut out, name, "\t", file, "\t", line, "\n");
         out.check()?;
     }
     Ok(out.finish()?)

@@ -1,11 +1,15 @@
 //! `--dump-json`: all records as one JSON object, for programs in other languages.
 //!
-//! The format is described in the manual's "JSON Reference". It is an object of objects whose keys
-//! all stand in byte order, written without blanks; what it says of the classes comes before most
-//! records. Nothing of it is held in memory but the text of what records share.
+//! The format is described in the manual's "JSON Reference": an object of objects whose keys are in
+//! byte order, written without blanks. The list of the records of each class comes before most
+//! records, because of its key. The output is written while it is made, for it can be a hundred times
+//! as long as the input; only the text that records of the same shape share stays in memory.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{Bits, Dag, FieldError, Record, RecordId, RecordStore, Value, ValueId};
+use tablewright_index::IndexVec;
+use tablewright_records::{
+    Bits, ClassId, Dag, FieldError, Record, RecordId, RecordStore, ShapeId, Value, ValueId,
+};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_text::{TextOutput, TextSink, append};
 
@@ -33,7 +37,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let mut dump = Dump {
         store,
         locations: SourceLocations::new(store.sources()),
-        shapes: std::iter::repeat_with(|| None).take(store.shape_count()).collect(),
+        shapes: IndexVec::from_fn(store.shape_count(), |_| None),
         printable: String::new(),
         is_empty: true,
     };
@@ -88,6 +92,7 @@ impl Shape {
         let mut members: Vec<(u32, &str)> =
             record.fields().enumerate().map(|(slot, f)| (slot as u32, name(f.name))).collect();
         members.sort_unstable_by_key(|&(_, name)| name);
+        // Keys of an object stand in byte order, which the fields of a record need not do.
         let member = |(slot, name)| {
             let mut text = ",".to_owned();
             push_string(&mut text, name);
@@ -115,7 +120,8 @@ fn string_array<'a>(strings: impl Iterator<Item = &'a str>) -> String {
 struct Dump<'s> {
     store: &'s RecordStore,
     locations: SourceLocations<'s>,
-    shapes: Vec<Option<Shape>>,
+    /// What is known about shapes, made when the first record of each is written.
+    shapes: IndexVec<ShapeId, Option<Shape>>,
     /// Room for the text of one value.
     printable: String,
     /// Whether no member of the whole was written yet.
@@ -126,10 +132,11 @@ impl<'s> Dump<'s> {
     /// The names of the records of each class.
     fn instances(&mut self, out: &mut TextOutput<'_>) -> Result<(), Failure> {
         let store = self.store;
-        let mut instances: Vec<Vec<RecordId>> = vec![Vec::new(); store.classes().len()];
+        let mut instances: IndexVec<ClassId, Vec<RecordId>> =
+            IndexVec::from_fn(store.classes().len(), |_| Vec::new());
         for record in store.records() {
             for class in record.superclasses() {
-                instances[class.index()].push(record.id());
+                instances[*class].push(record.id());
             }
         }
         push_key(out, INSTANCES, self.is_empty);
@@ -138,7 +145,7 @@ impl<'s> Dump<'s> {
         for (i, class) in store.classes().enumerate() {
             push_key(out, class.name(), i == 0);
             out.push('[');
-            for (i, &record) in instances[class.id().index()].iter().enumerate() {
+            for (i, &record) in instances[class.id()].iter().enumerate() {
                 out.push_str(if i == 0 { "" } else { "," });
                 push_string(out, store.record(record).name());
             }
@@ -152,13 +159,17 @@ impl<'s> Dump<'s> {
     fn member(&mut self, out: &mut TextOutput<'_>, record: Record<'s>) -> Result<(), Failure> {
         push_key(out, record.name(), self.is_empty);
         self.is_empty = false;
+        // A record is written to memory first, where parts of it can be copied; `check` then hands
+        // full chunks on to the file.
         self.record(out.text(), record)?;
         Ok(out.check()?)
     }
 
     fn record(&mut self, out: &mut String, record: Record<'s>) -> Result<(), FieldError> {
-        let index = record.shape_id().index();
-        let shape = self.shapes[index].take().unwrap_or_else(|| Shape::new(record));
+        let id = record.shape_id();
+        // The shape is taken out while the record is written, because writing values borrows the
+        // dump; it is put back below, also after an error.
+        let shape = self.shapes[id].take().unwrap_or_else(|| Shape::new(record));
         out.push_str("{\"!anonymous\":");
         out.push_str(if record.is_anonymous() { "true" } else { "false" });
         out.push_str(&shape.fields);
@@ -176,7 +187,7 @@ impl<'s> Dump<'s> {
             self.value(out, values[*slot as usize], 0)
         });
         out.push('}');
-        self.shapes[index] = Some(shape);
+        self.shapes[id] = Some(shape);
         fields.map_err(|TooDeep| {
             let name = record.name();
             let message = format!("Record `{name}' has a value nested more than {MAX_DEPTH} deep");
@@ -211,6 +222,8 @@ impl Dump<'_> {
             Value::Def(record) => {
                 let name = self.store.record(record).name();
                 out.push_str("{\"def\":");
+                // The printable text of a record is its name: the escaped text is copied, not
+                // escaped again.
                 let start = out.len();
                 push_string(out, name);
                 let end = out.len();

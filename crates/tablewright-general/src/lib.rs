@@ -1,9 +1,9 @@
-//! The general backends, which know of no compiler: records as text and as JSON, enums, sets, tags,
-//! searchable tables and automata. Each action has a module of its name, without `gen-`; what several
-//! of them use is in `support`.
+//! The general backends, which serve no compiler in particular: records as text and as JSON, enums,
+//! sets, tags, searchable tables and automata.
 //!
-//! A backend reads no file and prints nothing by itself: it writes to what its
-//! [`Job`](tablewright_backend::Job) holds.
+//! In comes a [`Job`](tablewright_backend::Job) with finished records; out goes text, to the writer
+//! that the job holds. Each action has a module of its name, without `gen-`; what several of them use
+//! is in `support`. Reading files and the command line are left to the programs.
 
 mod automata;
 mod ctags;
@@ -44,16 +44,24 @@ pub fn backends_of_clang() -> &'static [&'static Backend] {
 #[cfg(test)]
 pub(crate) mod tests {
     use tablewright_backend::{Backend, Options};
+    use tablewright_records::RecordStore;
     use tablewright_test_support::Description;
+
+    /// The records of `input`, the file `dir/test.td`. It can include `"included.td"`.
+    pub(crate) fn store_of(input: &str) -> RecordStore {
+        let description = Description::new(input).named("dir/test.td").with_file(
+            "included.td",
+            "inc/included.td",
+            "
+class Included;
+",
+        );
+        description.store()
+    }
 
     /// What `backend` writes for `input`, the file `dir/test.td`, or its error. The input can
     /// include `"included.td"`.
     pub(crate) fn output_of(backend: &Backend, options: &Options, input: &str) -> String {
-        let description = Description::new(input).named("dir/test.td").with_file(
-            "included.td",
-            "inc/included.td",
-            "\nclass Included;\n",
-        );
-        tablewright_test_support::output_of(backend, options, &description.store())
+        tablewright_test_support::output_of(backend, options, &store_of(input))
     }
 }

@@ -1,10 +1,11 @@
-//! `--print-detailed-records`: global variables, classes and records, with the places they and
-//! their fields come from.
+//! `--print-detailed-records`: global variables, classes and records, each with its position in the
+//! input, and the positions of all fields.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{Class, ClassId, Field, Record, RecordStore};
+use tablewright_index::IndexVec;
+use tablewright_records::{Class, ClassId, Field, Record, RecordStore, ShapeId};
 use tablewright_syntax::source::Pos;
-use tablewright_text::{TextOutput, TextSink};
+use tablewright_text::{TextOutput, TextSink, append};
 
 use crate::support::field_declarations::Declarations;
 use crate::support::source_locations::SourceLocations;
@@ -23,7 +24,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         store,
         locations: SourceLocations::new(store.sources()),
         declarations: Declarations::new(store, "    "),
-        superclasses: std::iter::repeat_with(|| None).take(store.shape_count()).collect(),
+        superclasses: IndexVec::from_fn(store.shape_count(), |_| None),
     };
     out.push_str("DETAILED RECORDS for file ");
     out.push_str(store.input_name());
@@ -51,7 +52,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn heading(out: &mut TextOutput<'_>, title: &str, count: usize) {
     const RULE: &str = "--------------------";
-    out.push_str(&format!("\n{RULE} {title} ({count}) {RULE}\n"));
+    append!(out, "\n", RULE, " ", title, " (", count, ") ", RULE, "\n");
 }
 
 struct Report<'s> {
@@ -59,7 +60,7 @@ struct Report<'s> {
     locations: SourceLocations<'s>,
     declarations: Declarations<'s>,
     /// The line that shows the superclasses, for each shape.
-    superclasses: Vec<Option<String>>,
+    superclasses: IndexVec<ShapeId, Option<String>>,
 }
 
 impl<'s> Report<'s> {
@@ -73,7 +74,7 @@ impl<'s> Report<'s> {
         for param in class.params() {
             out.push_str("    ");
             self.store.write_param(out, param);
-            self.place(out, param.pos);
+            self.location(out, param.pos);
         }
         let direct = class.direct_superclasses();
         out.push_str(&superclass_line(self.store, class.superclasses(), &direct));
@@ -91,7 +92,7 @@ impl<'s> Report<'s> {
     fn class_field(&mut self, out: &mut TextOutput<'_>, field: &Field) {
         out.push_str("    ");
         self.store.write_field(out, field);
-        self.place(out, field.pos);
+        self.location(out, field.pos);
     }
 
     fn record(&mut self, out: &mut TextOutput<'_>, record: Record<'s>) {
@@ -101,6 +102,7 @@ impl<'s> Report<'s> {
             && !defms.is_empty()
         {
             out.push_str("  Defm sequence:");
+            // Positions are listed from the inside out, but the outermost `defm` is printed first.
             for &pos in defms.iter().rev() {
                 out.push_str(" |");
                 out.push_str(self.locations.text(pos));
@@ -108,7 +110,7 @@ impl<'s> Report<'s> {
             }
             out.push('\n');
         }
-        let line = &mut self.superclasses[record.shape_id().index()];
+        let line = &mut self.superclasses[record.shape_id()];
         out.push_str(line.get_or_insert_with(|| {
             superclass_line(self.store, record.superclasses(), &record.direct_superclasses())
         }));
@@ -125,22 +127,18 @@ impl<'s> Report<'s> {
         let fields = record.values().iter().zip(record.field_positions());
         for (slot, (&value, &pos)) in fields.enumerate() {
             shape.write(out, self.store, slot, value);
-            out.push_str("  |");
-            out.push_str(self.locations.text(pos));
-            out.push_str("|\n");
+            append!(out, "  |", self.locations.text(pos), "|\n");
         }
     }
 
     fn title(&mut self, out: &mut TextOutput<'_>, name: &str, pos: Pos) {
         out.push('\n');
         out.push_str(name);
-        self.place(out, pos);
+        self.location(out, pos);
     }
 
-    fn place(&mut self, out: &mut TextOutput<'_>, pos: Pos) {
-        out.push_str("  |");
-        out.push_str(self.locations.text(pos));
-        out.push_str("|\n");
+    fn location(&mut self, out: &mut TextOutput<'_>, pos: Pos) {
+        append!(out, "  |", self.locations.text(pos), "|\n");
     }
 }
 
@@ -152,8 +150,10 @@ fn superclass_line(store: &RecordStore, all: &[ClassId], direct: &[ClassId]) -> 
     let mut line = "  Superclasses:".to_owned();
     for class in all {
         let name = store.class(*class).name();
-        let shown = if direct.contains(class) { format!(" {name}") } else { format!(" ({name})") };
-        line.push_str(&shown);
+        match direct.contains(class) {
+            true => append!(&mut line, " ", name),
+            false => append!(&mut line, " (", name, ")"),
+        }
     }
     line.push('\n');
     line
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn places_and_ways_of_inheriting_are_shown() {
+    fn positions_and_direct_superclasses_are_marked() {
         check(
             r#"include "included.td"
 class A<int p, string s = "x"> { int x = p; }

@@ -1,7 +1,8 @@
 //! `--print-enums --class=C`: the names of the records that inherit from a class.
 
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
-use tablewright_records::FieldError;
+use tablewright_records::Record;
+use tablewright_text::{TextSink, append};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "print-enums",
@@ -17,18 +18,15 @@ const CLASS: BackendOption = BackendOption {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let text = enums(job).map_err(Failure::from)?;
-    job.write_text(&text)
-}
-
-fn enums(job: &Job<'_>) -> Result<String, FieldError> {
-    let mut text = String::new();
-    for record in job.store.derived_from_name(job.options.text(&CLASS))? {
-        text.push_str(record.name());
-        text.push_str(", ");
+    let class = job.options.text(&CLASS);
+    let names: Vec<&str> =
+        job.store.derived_from_name(class)?.into_iter().map(Record::name).collect();
+    let mut out = job.output();
+    for name in names {
+        append!(&mut out, name, ", ");
     }
-    text.push('\n');
-    Ok(text)
+    out.push('\n');
+    Ok(out.finish()?)
 }
 
 #[cfg(test)]

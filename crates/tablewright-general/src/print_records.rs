@@ -3,7 +3,8 @@
 use std::sync::OnceLock;
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{Class, Record, RecordStore, TextSink};
+use tablewright_records::{Class, Record, RecordStore};
+use tablewright_text::TextSink;
 
 use crate::support::field_declarations::Declarations;
 use crate::support::parallel_output::{ParallelOutput, write_in_parallel};
@@ -35,8 +36,8 @@ const RECORDS: usize = 256;
 struct Printing<'s> {
     store: &'s RecordStore,
     classes: Vec<Class<'s>>,
-    /// In the order of their names, once somebody asks: while they are sorted, classes can be
-    /// formatted.
+    /// In the order of their names. They are sorted on first use, so that the other thread formats
+    /// classes meanwhile.
     records: OnceLock<Vec<Record<'s>>>,
     declarations: Declarations<'s>,
 }

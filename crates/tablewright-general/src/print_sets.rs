@@ -1,8 +1,12 @@
 //! `--print-sets`: the elements of every record of class `Set`, to try set expressions out.
+//!
+//! In come the records; out comes a line for each set. Expanding the expressions is left to the set
+//! theory of `tablewright-records`.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::set_theory::SetTheory;
 use tablewright_records::{FieldError, RecordId, RecordStore};
+use tablewright_text::{TextSink, append};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "print-sets",
@@ -11,25 +15,41 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let text = sets(job.store).map_err(Failure::from)?;
-    job.write_text(&text)
+/// A record of class `Set` in print.
+struct Set<'s> {
+    name: &'s str,
+    /// The names of the elements, in the order in which the expression yields them.
+    elements: Vec<&'s str>,
 }
 
-fn sets(store: &RecordStore) -> Result<String, FieldError> {
-    let mut sets: SetTheory<'_, RecordId> = SetTheory::new(store);
-    sets.add_field_expander(store.expect_class("Set")?, "Elements");
-    let mut text = String::new();
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let sets = collect(job.store)?;
+    let mut out = job.output();
+    emit(&sets, &mut out);
+    Ok(out.finish()?)
+}
+
+fn collect(store: &RecordStore) -> Result<Vec<Set<'_>>, FieldError> {
+    let mut theory: SetTheory<'_, RecordId> = SetTheory::new(store);
+    theory.add_field_expander(store.expect_class("Set")?, "Elements");
+    let mut sets = Vec::new();
     for record in store.derived_from_name("Set")? {
-        text.push_str(record.name());
-        text.push_str(" = [");
-        for &element in sets.expand(record)?.iter().flat_map(|elements| elements.iter()) {
-            text.push(' ');
-            text.push_str(store.record(element).name());
-        }
-        text.push_str(" ]\n");
+        let expanded = theory.expand(record)?;
+        let elements = expanded.iter().flat_map(|elements| elements.iter());
+        let elements = elements.map(|&element| store.record(element).name()).collect();
+        sets.push(Set { name: record.name(), elements });
     }
-    Ok(text)
+    Ok(sets)
+}
+
+fn emit(sets: &[Set<'_>], out: &mut impl TextSink) {
+    for Set { name, elements } in sets {
+        append!(out, name, " = [");
+        for element in elements {
+            append!(out, " ", element);
+        }
+        append!(out, " ]\n");
+    }
 }
 
 #[cfg(test)]
@@ -55,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_keep_the_whole_from_being_written() {
+    fn an_error_keeps_all_sets_from_being_written() {
         check(
             "class Set; def S : Set;",
             expect![[r#"

@@ -1,7 +1,7 @@
-//! What backends work out of a store's records, each kind once per store.
+//! Analyses: what backends compute from a store's records, each kind once per store.
 //!
-//! Several backends of a target want to know the same of it: its registers, its instructions. The
-//! first to ask builds the [`Analysis`]; the others, on whatever thread, are given what is there.
+//! Several backends of a target need the same facts about its registers or instructions. The first
+//! one builds the [`Analysis`]; the others, on whatever thread, share it.
 
 use std::any::{Any, TypeId};
 
@@ -17,7 +17,7 @@ use crate::store::RecordStore;
 /// [`RecordId`](crate::RecordId)s, [`ValueId`](crate::ValueId)s and symbols, which the store turns
 /// into records, values and text at no cost.
 pub trait Analysis: Any + Send + Sync + Sized {
-    /// Works it out. It may ask `store` for other analyses, as long as these do not ask for it.
+    /// Builds it. It may use other analyses of `store`, as long as these do not use it.
     ///
     /// # Errors
     /// Where the records make no sense. Warnings, and errors beyond the first, go to `diagnostics`.
@@ -31,7 +31,7 @@ impl From<FieldError> for AnalysisError {
 }
 
 impl RecordStore {
-    /// The analysis `A` of these records, built now if nobody has asked for it before.
+    /// The analysis `A` of these records, built by the first call.
     ///
     /// What building it reported is added to `diagnostics`, for each that asks; but once only, also
     /// where several analyses rest on the one that reported it.
@@ -49,6 +49,7 @@ impl RecordStore {
             Built { analysis: analysis.map(|analysis| Box::new(analysis) as _), diagnostics }
         });
         for diagnostic in &built.diagnostics {
+            // An analysis reports again what those it is built from have reported.
             if !diagnostics.iter().any(|known| known == diagnostic) {
                 diagnostics.push(diagnostic.clone());
             }

@@ -22,7 +22,7 @@ impl From<Diagnostic> for AnalysisError {
     }
 }
 
-/// The analyses of a store that were asked for. A copy of the store begins without.
+/// The analyses of a store that were built. A copy of the store begins without any.
 #[derive(Default)]
 pub(crate) struct Analyses {
     pub(crate) built: FrozenMap<TypeId, Box<OnceLock<Built>>>,

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// How many slots are remembered.
 const SIZE: usize = 1 << 12;
 
-/// What was found last, for each hash of shape and name. Any thread may read and write it at any
-/// time: an entry is a hint, which is true of its shape or not there at all.
+/// The slot found last for each hash of shape and name. Any thread may read and write it at any
+/// time: an entry is one word, and only a hint, since names may share it.
 #[derive(Default)]
 pub(crate) struct FieldSlotCache {
     /// The shape, and in the lower half the slot.

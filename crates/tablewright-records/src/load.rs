@@ -15,7 +15,7 @@ use crate::store::RecordStore;
 /// Evaluation recurses as deep as records nest; its limit is reached before this much stack is.
 const STACK_BYTES: usize = 512 << 20;
 
-/// What came of reading an input.
+/// The result of reading an input.
 pub struct Loaded {
     /// The records; where there are errors, those that could be created.
     pub store: RecordStore,

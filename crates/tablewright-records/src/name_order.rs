@@ -54,6 +54,7 @@ fn sort_from<T>(names: &mut [Named<T>], text: &[u8], strides: usize) {
         return;
     }
     for named in &mut *names {
+        // A name that ends here is padded with zeros; the lengths tell it from one with zero bytes.
         let mut bytes = [0; STRIDE];
         let taken = named.rest(text).len().min(STRIDE);
         bytes[..taken].copy_from_slice(&named.rest(text)[..taken]);
@@ -82,6 +83,7 @@ pub(crate) fn spell_naturally(name: &str, text: &mut Vec<u8>) {
         text.extend_from_slice(before);
         // Towards what is no number, the count is a digit like any other.
         text.push(b'0' + number.len().min(9) as u8);
+        // A count of nine or more does not fit in one digit: the whole count follows.
         if number.len() >= 9 {
             text.extend_from_slice(&number.len().to_be_bytes());
         }

@@ -70,6 +70,7 @@ impl RecordStore {
     fn write_nested(&self, out: &mut impl TextSink, id: ValueId, depth: u32) {
         match self.value(id) {
             Value::Unset => out.push('?'),
+            // A refused value has no text; `write_declaration` leaves out its equals sign too.
             Value::Refused => {}
             Value::Bit(bit) => out.push(if bit { '1' } else { '0' }),
             Value::Int(number) => append!(out, number),
@@ -112,7 +113,11 @@ impl RecordStore {
                 Piece::Type(ty) => self.write_type(out, ty),
                 Piece::Value(part) => {
                     let first = rest.len();
+                    // The last piece of the stack is the next one to be written, so the pieces are
+                    // reversed.
                     self.pieces(part, &mut |piece| rest.push(piece));
+                    // A value without pieces is a leaf, which `write_nested` writes without
+                    // recursion.
                     if rest.len() == first {
                         self.write_nested(out, part, MAX_DEPTH);
                     }
@@ -136,6 +141,7 @@ impl RecordStore {
             | Value::Var { .. } => {}
             Value::Bits(bits) => {
                 put(Piece::Text("{ "));
+                // The highest bit is printed first, while rows are stored from bit 0 on.
                 row(bits.iter().rev(), put);
                 put(Piece::Text(" }"));
             }
@@ -270,6 +276,7 @@ impl RecordStore {
     fn asked_type(&self, bang: BangOp, ty: TypeId) -> Option<TypeId> {
         match bang {
             BangOp::Cast | BangOp::IsA | BangOp::Exists | BangOp::GetDagArg => Some(ty),
+            // `!instances<T>` is written with T, while the type of the operation is `list<T>`.
             BangOp::Instances => Some(self.types.element(ty).unwrap_or(ty)),
             _ => None,
         }
@@ -289,7 +296,8 @@ impl RecordStore {
     }
 
     fn write_declaration(&self, out: &mut impl TextSink, name: Symbol, ty: TypeId, value: ValueId) {
-        // The declared type is `string` either way; what shows is how the value was written.
+        // `code` is a string (ProgRef, "Record Bodies"). The reference prints it for a value
+        // that was written as `[{ ... }]`, whatever the declaration said.
         match self.value(value) {
             Value::Code(_) if ty == TypeId::STRING => out.push_str("code"),
             _ => self.write_type(out, ty),
@@ -348,7 +356,7 @@ impl RecordStore {
         fields: impl Iterator<Item = Field> + Clone,
     ) {
         self.write_opening(out, superclasses);
-        // Fields that may stay without a value come first.
+        // Fields marked `field` come first, as in the reference.
         for first in [true, false] {
             for field in fields.clone().filter(|f| f.is_field == first) {
                 out.push_str("  ");
@@ -411,6 +419,8 @@ fn push_bits(out: &mut impl TextSink, width: usize, bits: u64) {
     out.push_str("{ ");
     // Nothing divides the last bit from the brace.
     let end = |nibbles_below: usize| if nibbles_below == 0 { NIBBLE_LEN - 2 } else { NIBBLE_LEN };
+    // The highest bits first: those that do not fill a nibble are the end of its text, three
+    // characters to a bit.
     if !width.is_multiple_of(4) {
         out.push_str(&nibble(whole * 4)[3 * (4 - width % 4)..end(whole)]);
     }

@@ -1,8 +1,8 @@
-//! Fields of records, asked for by name and type.
+//! Fields of records, queried by name and type.
 //!
 //! A backend says what it expects of a field; where the description holds something else, the
-//! answer is a [`FieldError`], which becomes a diagnostic at the record, with the `defm`s that led
-//! to it. The headlines are worded as tools match on them.
+//! answer is a [`FieldError`], which becomes a diagnostic at the record, with the `defm`s it was
+//! instantiated by. The headlines keep the reference's wording, since tools match on it.
 
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_syntax::source::Pos;
@@ -12,7 +12,7 @@ use crate::ids::ClassId;
 use crate::store::{Record, RecordStore};
 use crate::value::{Bits, Dag, Value, ValueId};
 
-/// Why a record could not be asked as it was.
+/// Why a query of a record failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FieldError {
     message: String,
@@ -46,6 +46,7 @@ impl std::error::Error for FieldError {}
 
 impl From<FieldError> for Diagnostic {
     fn from(error: FieldError) -> Diagnostic {
+        // The record's own position comes first, the `defm`s follow from the innermost out.
         let mut places = error.positions.into_iter();
         let mut diagnostic = Diagnostic::new(Severity::Error, places.next(), error.message);
         diagnostic.trail(places);
@@ -145,6 +146,7 @@ impl<'a> Record<'a> {
     pub fn symbol(self, field: &str) -> Result<Symbol, FieldError> {
         match self.look(field)? {
             Value::String(text) | Value::Code(text) => Ok(text),
+            // As in the reference, although there is such a field.
             Value::Unset => Err(self.no_field(field)),
             _ => Err(self.no_string(field)),
         }

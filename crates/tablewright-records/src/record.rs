@@ -40,6 +40,7 @@ impl Shape {
         let mut slots = vec![0; (fields.len() * 2).next_power_of_two()].into_boxed_slice();
         for (i, field) in fields.iter().enumerate() {
             let free = probe(field.name, slots.len()).find(|&at| slots[at] == 0);
+            // Zero marks a free place, so fields are numbered from one.
             slots[free.expect("half of the table is free")] = i as u32 + 1;
         }
         Shape {
@@ -54,6 +55,8 @@ impl Shape {
     pub(crate) fn slot(&self, name: Symbol) -> Option<usize> {
         for at in probe(name, self.slots.len()) {
             let place = (self.slots[at] as usize).checked_sub(1)?;
+            // Several names may start at one place, so the name itself decides. The first free
+            // place ends the search.
             if self.fields[place].name == name {
                 return Some(place);
             }

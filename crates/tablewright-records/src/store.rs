@@ -1,4 +1,4 @@
-//! The finished records and how to ask for them.
+//! The finished records and how to query them.
 
 use std::sync::OnceLock;
 
@@ -35,7 +35,7 @@ pub struct RecordStore {
     pub(crate) globals: FxHashMap<Symbol, ValueId>,
     records_by_name: OnceLock<Vec<RecordId>>,
     by_shape: OnceLock<ByShape>,
-    /// By class, the records that inherit from it, in natural order; for the classes asked about.
+    /// By class, the records that inherit from it, in natural order, once they were queried.
     derived: IndexVec<ClassId, OnceLock<Vec<RecordId>>>,
     pub(crate) classes_by_name: Vec<ClassId>,
     pub(crate) globals_by_name: Vec<(Symbol, ValueId)>,
@@ -51,6 +51,7 @@ impl RecordStore {
             types: Types::new(),
             values: Values::new(),
             classes: Classes::default(),
+            // Shape 0 is `ShapeId::EMPTY`.
             shapes: IndexVec::from_raw(vec![Shape::default()]),
             records: IndexVec::new(),
             field_values: Vec::with_capacity(FIRST_ROOM),
@@ -104,7 +105,7 @@ impl RecordStore {
         self.types.is_a(&self.classes, a, b)
     }
 
-    /// Whether every value of type `from` can stand where `to` is asked for.
+    /// Whether every value of type `from` can be used where one of type `to` is expected.
     pub fn is_convertible(&self, from: TypeId, to: TypeId) -> bool {
         self.types.is_convertible(&self.classes, from, to)
     }
@@ -146,7 +147,7 @@ impl RecordStore {
         self.defs.iter().count()
     }
 
-    /// Not every backend asks for all records, and sorting them takes its time.
+    /// Sorted by the first call: not every backend needs all records.
     fn records_by_name(&self) -> &[RecordId] {
         self.records_by_name.get_or_init(|| {
             let named = self.defs.iter().map(|(name, record)| (self.str(name), record));
@@ -164,10 +165,13 @@ impl RecordStore {
     pub fn derived(&self, class: ClassId) -> Vec<Record<'_>> {
         let ids = self.derived[class].get_or_init(|| {
             let by_shape = self.by_shape.get_or_init(|| ByShape::of(self));
+            // All records of a shape have the same superclasses, so shapes are tested instead of
+            // records.
             let shapes = self.shapes.iter().zip(&by_shape.last);
             let derived = shapes
                 .filter(|(shape, _)| shape.supers.contains(&class))
                 .flat_map(|(_, &last)| by_shape.chain(last));
+            // The chains of the shapes come in no useful order: sorting by name decides.
             sorted_by_name(derived.map(|id| (self.record(id).name(), id)), spell_naturally)
         });
         ids.iter().map(|&id| self.record(id)).collect()
@@ -190,10 +194,13 @@ impl RecordStore {
     pub(crate) fn finish(&mut self) {
         let name_of = |s: Symbol| self.symbols.resolve(s);
         let mut classes: Vec<ClassId> = self.classes.by_name.values().copied().collect();
+        // Names are unique, so that the order of the hash map cannot show in the result.
         classes.sort_unstable_by_key(|c| name_of(self.classes.get(*c).name));
         let mut globals: Vec<(Symbol, ValueId)> =
             self.globals.iter().map(|(&name, &value)| (name, value)).collect();
         globals.sort_unstable_by_key(|(name, _)| name_of(*name));
+        // The cells are created for all classes now: afterwards the store is shared between threads
+        // and `derived` cannot grow.
         let classes_end = classes.iter().map(|class| class.index() + 1).max().unwrap_or(0);
         self.derived = std::iter::repeat_with(OnceLock::new).take(classes_end).collect();
         self.classes_by_name = classes;
@@ -384,7 +391,8 @@ impl<'a> Record<'a> {
         fields(&self.shape().fields, self.values(), self.field_positions())
     }
 
-    /// The value of the field called `name`. Where the place is not asked for, it is not looked up.
+    /// The value of the field called `name`, without its declaration and position, which most
+    /// backends do not read.
     pub(crate) fn field_value(self, name: &str) -> Option<ValueId> {
         let first = self.data().first_value as usize;
         Some(self.store.field_values[first + self.slot(name)?])
@@ -394,6 +402,8 @@ impl<'a> Record<'a> {
         let (shape, symbols) = (self.shape(), &self.store.symbols);
         let hint = self.store.field_slots.hint(self.shape_id(), name);
         let is_asked = |field: &FieldDecl| symbols.bytes(field.name) == name.as_bytes();
+        // A hint may come from a field of another name: it counts only if the name at that slot is
+        // the same.
         if let Some(slot) = hint.slot()
             && shape.fields.get(slot).is_some_and(is_asked)
         {

@@ -51,6 +51,7 @@ pub(crate) struct Types {
 impl Types {
     pub(crate) fn new() -> Types {
         Types {
+            // In the order of the constants of `TypeId`.
             kinds: IndexVec::from_raw(vec![
                 Kind::Bit,
                 Kind::Int,
@@ -82,6 +83,7 @@ impl Types {
     pub(crate) fn bits(&mut self, width: u32) -> TypeId {
         let next = self.kinds.next_index();
         let id = *self.bits.entry(width).or_insert(next);
+        // The width was not in the table before.
         if id == next {
             self.kinds.push(Kind::Bits(width));
         }
@@ -115,6 +117,7 @@ impl Types {
         self.class_lists.extend_from_slice(classes);
         let id = self.kinds.push(Kind::Record { start, len: classes.len() as u32 });
         let (kinds, lists) = (&self.kinds, &self.class_lists);
+        // The closure hashes again what is moved when the table grows.
         self.records.insert_unique(hash, id, |&id| match kinds[id] {
             Kind::Record { start, len } => {
                 hash_classes(&lists[start as usize..(start + len) as usize])
@@ -136,7 +139,8 @@ impl Types {
         matches!(self.kinds[id], Kind::Record { .. })
     }
 
-    /// Whether every value of type `from` can stand where `to` is asked for, perhaps converted.
+    /// Whether every value of type `from` can be used where one of type `to` is expected, perhaps
+    /// converted.
     pub(crate) fn is_convertible(&self, classes: &Classes, from: TypeId, to: TypeId) -> bool {
         if from == to {
             return true;
@@ -148,6 +152,8 @@ impl Types {
             | (Type::Int, Type::Bit | Type::Bits(_)) => true,
             (Type::List(a), Type::List(b)) => self.is_convertible(classes, a, b),
             (Type::Record(a), Type::Record(b)) => {
+                // A record converts to all classes at once, so each class of the target needs one
+                // of its own.
                 b.iter().all(|&target| a.iter().any(|&c| classes.is_or_inherits(c, target)))
             }
             _ => false,

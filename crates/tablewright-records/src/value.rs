@@ -32,6 +32,7 @@ const OPEN: u32 = 1 << 31;
 pub struct ValueId(NonZeroU32);
 
 impl ValueId {
+    // The ids of the nodes that `Values::new` pushes first, in the same order.
     /// `?`
     pub const UNSET: ValueId = ValueId::new(0, 0);
     /// The bit 0.
@@ -41,8 +42,11 @@ impl ValueId {
     /// What a field holds whose value was refused; the error was reported.
     pub const REFUSED: ValueId = ValueId::new(3, 0);
 
-    /// The value at a place in the half of the arena that `open` says: zero, or [`OPEN`].
+    /// The value at an index of one half of the arena. `open` is zero for the closed half, [`OPEN`]
+    /// for the open one.
     const fn new(index: u32, open: u32) -> ValueId {
+        // One more than the index is stored: zero stays free, so that `Option<ValueId>` takes four
+        // bytes.
         match NonZeroU32::new((index + 1) | open) {
             Some(raw) => ValueId(raw),
             None => unreachable!(),
@@ -61,6 +65,7 @@ impl ValueId {
 
     /// Whether some of the values are open.
     pub(crate) fn any_is_open<const N: usize>(values: &[ValueId; N]) -> bool {
+        // The ids are joined first: one branch for all of them instead of one for each.
         values.iter().fold(0, |bits, value| bits | value.0.get()) & OPEN != 0
     }
 
@@ -89,11 +94,11 @@ impl ValueId {
     }
 }
 
-/// The place of an open value in its half of the arena: one less than what is kept.
+/// The index of an open value in its half of the arena, stored as one more than it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct OpenIndex(u32);
 
-/// The place of a closed value in its half of the arena: one less than what is kept.
+/// The index of a closed value in its half of the arena, stored as one more than it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 struct ClosedIndex(u32);
 
@@ -124,6 +129,7 @@ impl Idx for ClosedIndex {
 /// The number kept for the place `index` in a half of the arena.
 #[inline]
 fn half_index(index: usize) -> u32 {
+    // The highest bit of an id says which half it is in, so an index has the 31 others.
     assert!(index < OPEN as usize - 1, "fewer than 2^31 values of a kind");
     index as u32 + 1
 }
@@ -215,7 +221,7 @@ pub enum Value<'a> {
     Op {
         /// What to do.
         op: Op,
-        /// The type of the result; for `!isa` and `!exists`, the type that is asked for.
+        /// The type of the result; for `!isa` and `!exists`, the type in angle brackets.
         ty: TypeId,
         /// The operands.
         args: &'a [ValueId],
@@ -268,6 +274,7 @@ impl<'a> Bits<'a> {
     /// The number they spell, bits past the 64th lost; `None` if a bit is not 0 or 1.
     pub fn to_int(self) -> Option<i64> {
         match self.0 {
+            // All 64 bits are kept; bit 63 of a `bits<64>` becomes the sign.
             BitsRepr::Known { bits, .. } => Some(bits as i64),
             BitsRepr::Mixed(row) => {
                 let mut number = 0u64;

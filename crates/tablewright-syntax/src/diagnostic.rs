@@ -13,7 +13,7 @@ pub enum Severity {
     Warning,
     /// Information that was asked for, such as the text of a `dump`.
     Note,
-    /// Text that was asked for and is shown as it is.
+    /// Requested text that is printed as it is.
     Verbatim,
 }
 

@@ -226,6 +226,7 @@ pub(crate) fn scan(text: &[u8], at: usize) -> Scanned {
     }
     match first {
         b'0'..=b'9' => number_or_ident(text, lo),
+        // A sign before a digit is part of the number, also in `1-5` (see `range` in the parser).
         b'+' | b'-' if text.get(lo + 1).is_some_and(u8::is_ascii_digit) => {
             token(TokenKind::Int, lo, digits_end(text, lo + 1))
         }
@@ -326,6 +327,7 @@ fn string(text: &[u8], lo: usize) -> Scanned {
         match found {
             b'"' => return token(TokenKind::Str, lo, at + 1),
             b'\\' => match text.get(at + 1) {
+                // ProgRef, "Literals", lists these escapes and no others.
                 Some(b'\\' | b'\'' | b'"' | b't' | b'n') => at += 2,
                 Some(b'\n' | b'\r') => {
                     return error(LexError::EscapedNewline, lo, at + 1, at + 1);
@@ -362,6 +364,7 @@ fn variable_name(text: &[u8], lo: usize) -> Scanned {
 }
 
 fn bang(text: &[u8], lo: usize) -> Scanned {
+    // Names of operators are letters only: in `!add1` the name ends at the digit.
     let hi = run(text, lo + 1, LETTER);
     let name = &text[lo + 1..hi];
     let kind = match name {

@@ -142,6 +142,7 @@ impl<'s> Preprocessor<'s> {
             let from = if self.stopped { text.len() } else { self.file.at };
             let scanned = lexer::scan(text, from);
             let is_token = match scanned.kind {
+                // Only these need a closer look: nearly all tokens go straight to the parser.
                 TokenKind::Eof | TokenKind::Hash | TokenKind::KwInclude | TokenKind::Error(_) => {
                     self.is_token(from, scanned)
                 }
@@ -175,6 +176,7 @@ impl<'s> Preprocessor<'s> {
                 if !self.quiet {
                     self.error(self.file.start.offset(scanned.error_at), error.message());
                 }
+                // A NUL byte is reported and then counts as white space.
                 error != LexError::Nul
             }
             _ => true,
@@ -243,6 +245,7 @@ impl<'s> Preprocessor<'s> {
     /// Ends the innermost file; false if it is the main file.
     fn close_file(&mut self) -> bool {
         let end = self.pos(self.current_text().len());
+        // A condition has to be closed in the file that opened it.
         let conditions = std::mem::take(&mut self.file.conditions);
         if let Some(last) = conditions.last() {
             self.error(end, "Reached EOF without matching #endif");
@@ -285,6 +288,7 @@ impl<'s> Preprocessor<'s> {
             return self.error(pos, format!("Could not find include file '{name}'"));
         };
         self.includes += 1;
+        // A file that is included twice is listed once, but read twice.
         if self.known_dependencies.insert(found.name.clone()) {
             self.dependencies.push(found.name.clone());
         }
@@ -422,6 +426,8 @@ impl<'s> Preprocessor<'s> {
 
     /// Skips lines up to the `#endif` or `#else` of the innermost condition.
     fn skip_region(&mut self) {
+        // Conditions in the skipped text are counted too, so that their `#endif`s are not taken for
+        // this one's.
         let level = self.file.conditions.len();
         loop {
             let text = self.file.source.text.as_bytes();
@@ -454,6 +460,7 @@ impl<'s> Preprocessor<'s> {
             };
             self.file.at = line_end;
             match found {
+                // A macro is not defined in text that is left out.
                 None | Some(Directive::Define) => {}
                 Some(directive @ (Directive::Ifdef | Directive::Ifndef)) => {
                     self.open_condition(directive, at + 1);

@@ -68,6 +68,7 @@ fn message(
     let at = sources.line_column(pos);
     let (line, column) = line_around(sources, pos);
     let file = &sources.file(at.file).name;
+    // The column counts from the last carriage return, unlike the line number: as in the reference.
     _ = write!(out, "{}{file}:{}:{}: {}", paint(BOLD), at.line, column + 1, paint(RESET));
     word(out);
     _ = writeln!(out, "{}{text}", paint(BOLD));
@@ -91,6 +92,7 @@ fn included_from(out: &mut String, sources: &SourceMap, pos: Pos) {
         places.push(place);
         inner = place;
     }
+    // The walk went from the inside out; the outermost file is printed first.
     for place in places.into_iter().rev() {
         let at = sources.line_column(place);
         _ = writeln!(out, "Included from {}:{}:", sources.file(at.file).name, at.line);

@@ -123,6 +123,7 @@ impl SourceMap {
         included_from: Option<Pos>,
     ) -> Result<FileId, String> {
         // The position behind the last byte belongs to the file too: it is that of the end of file.
+        // Positions start at one, so that `Option<Pos>` takes four bytes.
         let start = self.files.last().map_or(1, |f| f.start as usize + f.text.len() + 1);
         if start + text.len() + 1 > u32::MAX as usize {
             return Err(text);

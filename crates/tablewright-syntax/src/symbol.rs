@@ -61,6 +61,7 @@ impl Interner {
             return found;
         }
         self.text.push_str(text);
+        // Only the ends are stored: a string starts where the one before it ends.
         let end = u32::try_from(self.text.len()).expect("less than 4 GiB of strings");
         let symbol = self.ends.push(end);
         self.table.insert(hash, symbol.0);

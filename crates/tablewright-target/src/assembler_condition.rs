@@ -44,8 +44,8 @@ impl AssemblerCondition {
             return Err(invalid(predicate));
         }
         let mut arguments: Vec<ValueId> = dag.args.iter().map(|arg| arg.value).collect();
-        // Tools write a list of alternatives as pairs within pairs: the outermost is undone,
-        // whatever the operator of the inner one.
+        // Descriptions write a list of alternatives as pairs within pairs. The outermost pair is
+        // flattened, whatever the operator of the inner one.
         if let [_, second] = arguments[..]
             && is_any_of
             && let Value::Dag(inner) = store.value(second)

@@ -1,8 +1,8 @@
 //! Finite automata, and their determinization.
 //!
 //! In: a nondeterministic automaton, given by its transitions. Out: the deterministic automaton whose
-//! states are sets of states of the first. Of each transition the steps of the first that it stands
-//! for are kept, as generated code can ask for them.
+//! states are sets of states of the first. Each transition keeps the steps of the first automaton
+//! that it stands for, because generated code can query them.
 
 use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
@@ -58,10 +58,10 @@ pub struct Transition {
     pub path: u32,
 }
 
-/// An automaton is too large to be worked on.
+/// The error that an automaton exceeds a limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge {
-    /// How many steps are the most.
+    /// The limit on states and steps.
     pub limit: usize,
 }
 
@@ -83,6 +83,7 @@ impl NondeterministicAutomaton {
         let mut automaton = NondeterministicAutomaton::default();
         automaton.states.insert(0);
         let (mut waiting, mut reached) = (vec![0], Vec::new());
+        // The order of the search does not matter: steps are sorted before they are used.
         while let Some(from) = waiting.pop() {
             next(from, &mut reached);
             for (action, to) in reached.drain(..) {
@@ -103,10 +104,11 @@ impl NondeterministicAutomaton {
         (self.states.len(), self.steps.len())
     }
 
-    /// The automaton whose states are the sets of states that this one can be in.
+    /// The automaton whose states are the sets of states that this one can be in at once.
     pub fn determinize(mut self) -> Result<DeterministicAutomaton, TooLarge> {
         let described_size = self.size();
         self.steps.sort_unstable();
+        // An action can have been given twice for the same two states.
         self.steps.dedup();
         let mut sets = Numbered::default();
         sets.number(Rc::from([0]));
@@ -114,6 +116,8 @@ impl NondeterministicAutomaton {
         let mut transitions = Vec::new();
         let (mut followed, mut steps) = (0, Vec::new());
         let mut next = 0;
+        // Sets are numbered as they are reached, so the order of actions decides the numbers of
+        // states.
         while let Some(set) = sets.list.get(next) {
             next += 1;
             steps.clear();
@@ -124,6 +128,7 @@ impl NondeterministicAutomaton {
             if followed > MAX_STEPS {
                 return Err(TooLarge { limit: MAX_STEPS });
             }
+            // By action, and for each action by state: paths are sorted, and equal ones are found.
             steps.sort_unstable();
             for same_action in steps.chunk_by(|a, b| a.0 == b.0) {
                 let path: Rc<[(u64, u64)]> = same_action.iter().map(|&(_, pair)| pair).collect();
@@ -131,6 +136,8 @@ impl NondeterministicAutomaton {
                 reached.sort_unstable();
                 reached.dedup();
                 transitions.push(Transition {
+                    // Sets are numbered from zero and states from one; `next` has been increased
+                    // already. The limits on steps keep all numbers far below 2^32.
                     from: next as u32,
                     action: same_action[0].0,
                     to: sets.number(reached.into()) + 1,

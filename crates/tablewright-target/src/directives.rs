@@ -183,6 +183,8 @@ impl<'s> DirectiveLanguage<'s> {
                 &directive.allowed_exclusive_clauses,
             ];
             let demanded = [&directive.allowed_clauses, &directive.required_clauses];
+            // Both checks are done before the first failure ends the run, so that all errors are
+            // reported.
             let allowed_are_unique = self.are_unique(directive, &allowed, diagnostics);
             if !self.are_unique(directive, &demanded, diagnostics) || !allowed_are_unique {
                 let name = directive.record.name();

@@ -6,9 +6,9 @@ use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
-/// The record that stands for [`HwModeId::DEFAULT`]. It is there to be named; it makes no mode.
+/// The record that descriptions name for [`HwModeId::DEFAULT`]; it adds no mode of its own.
 const DEFAULT_MODE: &str = "DefaultMode";
-/// Sets of modes are the bits of a number of this many bits in the code that is generated.
+/// Generated code has a set of modes in a number of this many bits.
 const MAX_MODES: usize = 32;
 
 define_index! {
@@ -98,6 +98,7 @@ impl Analysis for HwModes {
                 ids.insert(record.id(), HwModeId::DEFAULT);
                 continue;
             }
+            // The default mode is counted here, but has no bit in a set of modes.
             if modes.len() > MAX_MODES {
                 let message = format!("there are more than {MAX_MODES} HwModes");
                 return Err(FieldError::new(record, message).into());

@@ -182,6 +182,8 @@ impl<'s> Arguments<'_, 's> {
         let class = operands.class(operand);
         let record = store.record(class.record);
         let has_parts = operand.mi_operand_count > 1;
+        // One argument may stand for the whole operand. Only if it does not, each part takes its
+        // own.
         if let Some(value) = self.value(record, has_parts)? {
             if !has_parts || has_own_class(record)? {
                 self.results.push(ResultOperand { operand: place, part: None, value });
@@ -206,6 +208,7 @@ impl<'s> Arguments<'_, 's> {
             let part = part.record.map(|record| store.record(record));
             let Some(value) = part.map(|part| self.value(part, false)).transpose()?.flatten()
             else {
+                // If the first part does not match, the message names the operand as a whole.
                 let shown = part.filter(|_| number > 0).unwrap_or(record);
                 return Err(self.not_of(shown));
             };
@@ -266,7 +269,8 @@ impl<'s> Arguments<'_, 's> {
         if given.name() == ZERO_REG {
             return Ok(Some(ResultValue::Reg(None)));
         }
-        // Whoever writes the alias sees to it that what fits the one operand fits the other.
+        // Operands of the same type are accepted: whether what one matches is valid for the other
+        // is left to the author of the alias.
         let both = wanted.inherits("Operand") && given.inherits("Operand");
         Ok((both && ty(wanted)? == ty(given)?).then_some(itself))
     }

@@ -72,6 +72,8 @@ impl<'s> Key<'s> {
             return Some(self.is_sentinel);
         }
         if !self.is_sentinel {
+            // A comparison of two numbers settles most pairs; only names that agree so far are
+            // compared as text.
             if self.name_start != other.name_start {
                 return Some(self.name_start < other.name_start);
             }

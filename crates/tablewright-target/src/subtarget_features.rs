@@ -66,6 +66,7 @@ impl Analysis for SubtargetFeatures {
                 implies: implies.iter().map(|feature| feature.id()).collect(),
             });
         }
+        // The reference refuses exactly `MAX_FEATURES`, too.
         if features.len() >= MAX_FEATURES {
             let message = "Too many subtarget features! Bump MAX_SUBTARGET_FEATURES.";
             return Err(error(message.to_owned()).into());

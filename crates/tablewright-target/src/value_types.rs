@@ -88,6 +88,7 @@ impl ValueTypes {
         for &(mode, ty) in choices {
             by_mode.push((mode, ValueType(store.record(ty).int("Value")?)));
         }
+        // The sort is stable, so of several choices for a mode the first stays.
         by_mode.sort_by_key(|&(mode, _)| mode);
         by_mode.dedup_by_key(|&mut (mode, _)| mode);
         Ok(Some(TypeByHwMode(by_mode)))

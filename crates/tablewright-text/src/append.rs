@@ -1,5 +1,6 @@
 //! `append!`: text put together without formatting.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::TextSink;
@@ -64,6 +65,13 @@ impl Append for str {
 }
 
 impl Append for String {
+    #[inline]
+    fn append_to(&self, out: &mut impl TextSink) {
+        out.push_str(self);
+    }
+}
+
+impl Append for Cow<'_, str> {
     #[inline]
     fn append_to(&self, out: &mut impl TextSink) {
         out.push_str(self);

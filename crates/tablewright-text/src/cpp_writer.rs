@@ -101,23 +101,6 @@ impl CppWriter<'_> {
         w.out.finish()
     }
 
-    /// Hands the text written so far to `out` and goes on without it.
-    ///
-    /// # Errors
-    /// Those of writing to `out`.
-    #[doc(hidden)]
-    pub fn flush_to(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
-        let result = out.write_all(self.out.text.as_bytes());
-        self.out.text.clear();
-        result
-    }
-
-    /// How many bytes of text are written and not handed on.
-    #[doc(hidden)]
-    pub fn pending(&self) -> usize {
-        self.out.text.len()
-    }
-
     /// Writes a line, indented. See [`line!`].
     pub fn line(&mut self, line: fmt::Arguments<'_>) {
         self.indentation();

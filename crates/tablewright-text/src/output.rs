@@ -40,6 +40,8 @@ impl<'a> TextOutput<'a> {
     /// A sink in front of `file`.
     pub fn new(file: &'a mut dyn Write) -> TextOutput<'a> {
         TextOutput {
+            // A text shorter than a chunk is added to less than a chunk, so strings never
+            // reallocate.
             text: String::with_capacity(2 * CHUNK),
             file: Some(file),
             limit: CHUNK,
@@ -95,6 +97,7 @@ impl<'a> TextOutput<'a> {
         if self.result.is_ok() {
             self.result = file.write_all(self.text.as_bytes());
         }
+        // Also after an error, so that memory does not grow until the caller asks for it.
         self.text.clear();
     }
 }

@@ -1,6 +1,6 @@
 //! The order in which the reference release prints what it sorts by keys that may be equal.
 
-/// Up to so many items are sorted by insertion.
+/// Ranges of at most this many items are left to insertion sort.
 const SMALL: usize = 16;
 
 /// Sorts by quicksort with the median of three, as the C++ library does that the reference release
@@ -27,7 +27,8 @@ fn partition_while_large<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool, dep
     let mut rest = items;
     let mut depth = depth;
     while rest.len() > SMALL {
-        // So many steps are not taken but for items that were chosen to be sorted badly.
+        // Only items that were chosen to be sorted badly take so many rounds. The order of equal
+        // keys need not be that of the C++ library then.
         if depth == 0 {
             rest.sort_by(|a, b| less(b, a).cmp(&less(a, b)));
             return;
@@ -40,14 +41,17 @@ fn partition_while_large<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool, dep
     }
 }
 
-/// Has the median of three items parted from what is less and what is greater. Tells where the
-/// greater ones begin.
+/// Moves the median of three items to the front and divides the others into those that are not
+/// greater and those that are not less. Returns where the second part begins.
 fn partition<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) -> usize {
     let last = items.len() - 1;
     let median = median(items, [1, items.len() / 2, last], less);
     items.swap(0, median);
     let (mut low, mut high) = (1, items.len());
     loop {
+        // Neither search leaves the slice: of the other two candidates one is not less than the
+        // median and one not greater, and each swap leaves items behind that stop the next
+        // searches.
         while less(&items[low], &items[0]) {
             low += 1;
         }

@@ -57,6 +57,7 @@ impl<T: Ord> SequenceToOffsetTableBuilder<T> {
     pub fn layout_with_offsets(mut self) -> (SequenceToOffsetTable<T>, Vec<usize>) {
         let sequences = &self.sequences;
         let mut order: Vec<usize> = (0..sequences.len()).collect();
+        // Equal sequences share an offset, so their order does not matter.
         order.sort_unstable_by(|&a, &b| sequences[a].iter().rev().cmp(sequences[b].iter().rev()));
         let mut offsets = vec![0; sequences.len()];
         let mut stored = Vec::new();
@@ -98,6 +99,8 @@ impl<T: Ord> SequenceToOffsetTable<T> {
 
     /// The place of a sequence; `None` if it was not added.
     pub fn offset(&self, sequence: &[T]) -> Option<usize> {
+        // Rows are in the order of their reversed elements: all that end with the sequence follow
+        // each other, and the first row that is not less is one of them if there is any.
         let at = self.rows.partition_point(|(_, row)| row.iter().rev().lt(sequence.iter().rev()));
         let (offset, row) = self.rows.get(at)?;
         row.ends_with(sequence).then(|| offset + row.len() - sequence.len())

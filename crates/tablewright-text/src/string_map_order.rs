@@ -22,7 +22,7 @@ const FIRST_SIZE: usize = 16;
 pub struct StringMapOrder<'a> {
     strings: Vec<&'a str>,
     hashes: Vec<u32>,
-    /// A power of two, of which at least a quarter is free; empty before the first string.
+    /// A power of two of buckets, at least a quarter of them free; none before the first string.
     buckets: Vec<Option<u32>>,
 }
 
@@ -38,6 +38,7 @@ impl<'a> StringMapOrder<'a> {
         if self.buckets.is_empty() {
             self.buckets = vec![None; FIRST_SIZE];
         }
+        // The map of the reference keeps the low 32 bits of the hash.
         let hash = Hasher::oneshot(string.as_bytes()) as u32;
         let bucket = match self.find(string, hash) {
             Ok(index) => return index,
@@ -47,6 +48,8 @@ impl<'a> StringMapOrder<'a> {
         self.buckets[bucket] = Some(index as u32);
         self.strings.push(string);
         self.hashes.push(hash);
+        // After the insertion, as in the reference: when a table grows decides where later strings
+        // land.
         if self.strings.len() * 4 > self.buckets.len() * 3 {
             self.grow();
         }
@@ -73,6 +76,8 @@ impl<'a> StringMapOrder<'a> {
     fn grow(&mut self) {
         let old = std::mem::take(&mut self.buckets);
         let mut buckets = vec![None; 2 * old.len()];
+        // In the order of the old buckets: of two strings that collide in the new table, the first
+        // in this order keeps its place.
         for index in old.into_iter().flatten() {
             let mut places = probes(self.hashes[index as usize], buckets.len());
             let free = places.find(|&bucket| buckets[bucket].is_none());
@@ -84,6 +89,8 @@ impl<'a> StringMapOrder<'a> {
 
 /// The buckets where a string may be, in the order they are tried.
 fn probes(hash: u32, size: usize) -> impl Iterator<Item = usize> {
+    // The distance grows by one with each try: 0, 1, 3, 6, … places behind the start. With a power
+    // of two of buckets, this reaches all of them.
     let start = hash as usize;
     (0..).scan(start, move |at, step| {
         *at += step;

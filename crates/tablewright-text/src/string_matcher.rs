@@ -100,7 +100,7 @@ fn node(mut cases: Vec<Case<'_>>, at: usize) -> Result<Node<'_>, DuplicateKey> {
         let rest = Box::new(node(cases, end)?);
         return Ok(Node::Shared { at, text: &bytes[at..end], rest });
     }
-    // Characters are signed where these outputs come from.
+    // `char` is signed where the reference release runs: bytes from 128 on come first.
     let mut arms: BTreeMap<i8, Vec<Case<'_>>> = BTreeMap::new();
     for case in cases {
         arms.entry(case.string.as_bytes()[at] as i8).or_default().push(case);

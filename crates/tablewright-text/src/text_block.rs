@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{CppWriter, TextSink};
+use crate::{CppWriter, append};
 
 /// Writes a [text block](CppWriter::text_block) with values, formatted as by `line!`: the compiler
 /// checks their names, and braces of C++ are doubled. A value should be a single line.
@@ -36,10 +36,10 @@ macro_rules! text_block {
 impl CppWriter<'_> {
     /// Writes C++ of several lines: dedented, and indented to the current level.
     ///
-    /// The blanks that all lines begin with, that of the closing quote included, are left away, an
-    /// empty first line and a last line of blanks too, so that the literal can be indented as the
-    /// code around it is. Blank lines stay empty. Whole functions that are long stand in files of their own, which
-    /// `w.raw(include_str!("fixed.inc"))` writes as they are.
+    /// The literal can be indented as the code around it is. The blanks that all lines begin with,
+    /// the line of the closing quote included, are left out; so are an empty first line, and a last
+    /// line of blanks. Blank lines stay empty. A function that is long and fixed stands in a file of
+    /// its own, which `w.raw(include_str!("fixed.inc"))` writes as it is.
     ///
     /// ```
     /// use tablewright_text::CppWriter;
@@ -66,31 +66,6 @@ impl CppWriter<'_> {
     /// );
     /// ```
     pub fn text_block(&mut self, text: &str) {
-        self.template(text, &[]);
-    }
-
-    /// Writes a [text block](Self::text_block) in which each `$name` stands for the value of that
-    /// name. Braces need no escape, which is why a template reads better than a format.
-    ///
-    /// ```
-    /// use tablewright_text::CppWriter;
-    ///
-    /// let mut w = CppWriter::new();
-    /// w.template(
-    ///     "
-    ///     static bool is$Name(unsigned Opcode) {
-    ///       return Opcode < $count;
-    ///     }
-    ///     ",
-    ///     &[("Name", &"Branch"), ("count", &7)],
-    /// );
-    /// assert_eq!(w.finish(), "static bool isBranch(unsigned Opcode) {\n  return Opcode < 7;\n}\n");
-    /// ```
-    ///
-    /// # Panics
-    /// Where the template has a `$name` that `values` does not have: both are literals, so that is
-    /// a mistake of the emitter.
-    pub fn template(&mut self, text: &str, values: &[(&str, &dyn fmt::Display)]) {
         let text = text.strip_prefix('\n').unwrap_or(text);
         // The closing quote can stand further left than all lines, which are indented then.
         let last_line = text.rsplit_once('\n').map(|(_, last)| last);
@@ -106,8 +81,7 @@ impl CppWriter<'_> {
                 continue;
             };
             self.indentation();
-            self.fill_in(line, values);
-            self.raw("\n");
+            append!(self, line, "\n");
         }
     }
 
@@ -117,22 +91,6 @@ impl CppWriter<'_> {
         match text.as_str() {
             Some(text) => self.text_block(text),
             None => self.text_block(&text.to_string()),
-        }
-    }
-
-    fn fill_in(&mut self, line: &str, values: &[(&str, &dyn fmt::Display)]) {
-        let mut parts = line.split('$');
-        self.raw(parts.next().unwrap_or_default());
-        for part in parts {
-            let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-            let (name, rest) = part.split_at(part.find(|c| !is_name(c)).unwrap_or(part.len()));
-            // Without values it is a block that may have dollar signs of its own.
-            match values.iter().find(|(known, _)| *known == name) {
-                Some((_, value)) => self.write_fmt(format_args!("{value}")),
-                None if values.is_empty() => self.raw(&format!("${name}")),
-                None => panic!("the template's ${name} has a value"),
-            }
-            self.push_str(rest);
         }
     }
 }
@@ -150,7 +108,7 @@ mod tests {
                 "
                 if (x) {
 
-                  return '$';
+                  return 1;
                 }
                 ",
             );
@@ -159,7 +117,7 @@ mod tests {
         expect![[r"
               if (x) {
 
-                return '$';
+                return 1;
               }
               one line
         "]]
@@ -179,15 +137,22 @@ mod tests {
     }
 
     #[test]
-    fn a_value_takes_the_place_of_its_name_up_to_the_next_character_of_none() {
+    fn an_empty_line_before_the_closing_quote_is_written() {
         let mut w = CppWriter::new();
-        w.template("$Target::$Target$n($x)\n", &[("Target", &"Toy"), ("n", &1), ("x", &"y")]);
-        assert_eq!(w.finish(), "Toy::Toy1(y)\n");
+        w.text_block(
+            "
+            #endif
+
+            ",
+        );
+        assert_eq!(w.finish(), "#endif\n\n");
     }
 
     #[test]
-    #[should_panic(expected = "$Missing")]
-    fn a_name_without_a_value_is_a_mistake() {
-        CppWriter::new().template("$Missing", &[("Given", &1)]);
+    fn values_are_filled_in_by_name() {
+        let (target, count) = ("Toy", 7);
+        let mut w = CppWriter::new();
+        text_block!(w, "{target}::{target}Reg{count}({x}) {{}}\n", x = 'y');
+        assert_eq!(w.finish(), "Toy::ToyReg7(y) {}\n");
     }
 }

@@ -1,8 +1,8 @@
-//! The list of builtins as it is printed.
+//! The list of builtins as macro calls, behind definitions of the macros that do nothing.
 
 use tablewright_text::{CppWriter, line};
 
-use super::model::{Builtins, Entry, Kind};
+use super::model::{BuiltinMacro, Builtins, Entry};
 
 pub(crate) fn emit(builtins: &Builtins<'_>, w: &mut CppWriter) {
     w.file_header("Functions that Clang knows without a declaration", None);
@@ -26,10 +26,12 @@ fn emit_entry(entry: &Entry<'_>, w: &mut CppWriter) {
     }
     let common = format_args!("{spelling}, \"{ty}\", \"{attributes}\"");
     match kind {
-        Kind::Builtin => line!(w, "BUILTIN({common})"),
-        Kind::Atomic => line!(w, "ATOMIC_BUILTIN({common})"),
-        Kind::Lib { header, languages } => line!(w, "LIBBUILTIN({common}, {header}, {languages})"),
-        Kind::Lang { languages } => line!(w, "LANGBUILTIN({common}, {languages})"),
-        Kind::Target { features } => line!(w, "TARGET_BUILTIN({common}, \"{features}\")"),
+        BuiltinMacro::Builtin => line!(w, "BUILTIN({common})"),
+        BuiltinMacro::Atomic => line!(w, "ATOMIC_BUILTIN({common})"),
+        BuiltinMacro::Lib { header, languages } => {
+            line!(w, "LIBBUILTIN({common}, {header}, {languages})")
+        }
+        BuiltinMacro::Lang { languages } => line!(w, "LANGBUILTIN({common}, {languages})"),
+        BuiltinMacro::Target { features } => line!(w, "TARGET_BUILTIN({common}, \"{features}\")"),
     }
 }

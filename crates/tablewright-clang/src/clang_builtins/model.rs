@@ -1,9 +1,11 @@
 //! The entries of the list: each spelling of each builtin, with its prototype and attributes.
-
-use std::fmt::Write;
+//!
+//! In come the records of class `Builtin`; out come entries in the order of the list. Prototypes are
+//! shortened by `prototype`.
 
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_text::TextSink;
 
 use super::prototype;
 
@@ -20,11 +22,11 @@ pub(crate) struct Entry<'s> {
     /// The prototype in the short form that Clang reads.
     pub(crate) ty: String,
     pub(crate) attributes: String,
-    pub(crate) kind: Kind<'s>,
+    pub(crate) kind: BuiltinMacro<'s>,
 }
 
-/// What kind of builtin it is, with what only such ones have.
-pub(crate) enum Kind<'s> {
+/// The macro that an entry calls, with the arguments that only this macro has.
+pub(crate) enum BuiltinMacro<'s> {
     Builtin,
     Atomic,
     Lib { header: String, languages: &'s str },
@@ -64,9 +66,9 @@ fn add_builtin<'s>(builtin: Record<'s>, entries: &mut Vec<Entry<'s>>) -> Result<
             let Instance { prefix, suffix, .. } = instance;
             let spelling = format!("{prefix}{spelling}{suffix}");
             let kind = kind(builtin)?;
-            if matches!(kind, Kind::Lib { .. }) && builtin.bit("AddBuiltinPrefixedAlias")? {
+            if matches!(kind, BuiltinMacro::Lib { .. }) && builtin.bit("AddBuiltinPrefixedAlias")? {
                 let spelling = format!("__builtin_{spelling}");
-                entries.push(entry(builtin, &instance, spelling, Kind::Builtin)?);
+                entries.push(entry(builtin, &instance, spelling, BuiltinMacro::Builtin)?);
             }
             entries.push(entry(builtin, &instance, spelling, kind)?);
         }
@@ -93,17 +95,17 @@ fn instances(builtin: Record<'_>) -> Result<Vec<Instance<'_>>, FieldError> {
     Ok(instances.collect())
 }
 
-fn kind(builtin: Record<'_>) -> Result<Kind<'_>, FieldError> {
+fn kind(builtin: Record<'_>) -> Result<BuiltinMacro<'_>, FieldError> {
     if builtin.inherits("AtomicBuiltin") {
-        Ok(Kind::Atomic)
+        Ok(BuiltinMacro::Atomic)
     } else if builtin.inherits("LangBuiltin") {
-        Ok(Kind::Lang { languages: builtin.string("Languages")? })
+        Ok(BuiltinMacro::Lang { languages: builtin.string("Languages")? })
     } else if builtin.inherits("TargetBuiltin") {
-        Ok(Kind::Target { features: builtin.string("Features")? })
+        Ok(BuiltinMacro::Target { features: builtin.string("Features")? })
     } else if builtin.inherits("LibBuiltin") {
-        Ok(Kind::Lib { header: header(builtin)?, languages: builtin.string("Languages")? })
+        Ok(BuiltinMacro::Lib { header: header(builtin)?, languages: builtin.string("Languages")? })
     } else {
-        Ok(Kind::Builtin)
+        Ok(BuiltinMacro::Builtin)
     }
 }
 
@@ -111,22 +113,22 @@ fn entry<'s>(
     builtin: Record<'s>,
     instance: &Instance<'_>,
     spelling: String,
-    kind: Kind<'s>,
+    kind: BuiltinMacro<'s>,
 ) -> Result<Entry<'s>, Diagnostic> {
     let ty = prototype::short_form(builtin.string("Prototype")?, instance.substitution);
     Ok(Entry {
         spelling,
         undefine: builtin.bit("RequiresUndef")?,
-        ty: ty.map_err(|message| fault_of_field(builtin, "Prototype", message))?,
+        ty: ty.map_err(|message| error_at_field(builtin, "Prototype", message))?,
         attributes: attributes(builtin, &kind)?,
         kind,
     })
 }
 
 /// An error where the field was set.
-fn fault_of_field(record: Record<'_>, field: &str, message: String) -> Diagnostic {
-    let place = record.field(field).map_or(record.pos(), |field| field.pos);
-    Diagnostic::new(Severity::Error, Some(place), message)
+fn error_at_field(record: Record<'_>, field: &str, message: String) -> Diagnostic {
+    let pos = record.field(field).map_or(record.pos(), |field| field.pos);
+    Diagnostic::new(Severity::Error, Some(pos), message)
 }
 
 /// The name of the header as that of an enumerator: `STDIO_H`.
@@ -140,10 +142,10 @@ fn header(builtin: Record<'_>) -> Result<String, FieldError> {
     name.ok_or_else(|| FieldError::new(builtin, "Unexpected header name"))
 }
 
-fn attributes(builtin: Record<'_>, kind: &Kind<'_>) -> Result<String, Diagnostic> {
+fn attributes(builtin: Record<'_>, kind: &BuiltinMacro<'_>) -> Result<String, Diagnostic> {
     let mut text = String::new();
     if builtin.inherits("LibBuiltin") {
-        if matches!(kind, Kind::Lib { .. }) {
+        if matches!(kind, BuiltinMacro::Lib { .. }) {
             text.push('f');
         } else {
             text.push('F');
@@ -157,13 +159,13 @@ fn attributes(builtin: Record<'_>, kind: &Kind<'_>) -> Result<String, Diagnostic
         Some("std") => text.push('z'),
         Some(other) => {
             let message = format!("Unknown namespace: {other}");
-            return Err(fault_of_field(builtin, "Namespace", message));
+            return Err(error_at_field(builtin, "Namespace", message));
         }
     }
     for attribute in builtin.list_of_records("Attributes")? {
         text.push_str(attribute.string("Mangling")?);
         if attribute.inherits("IndexedAttribute") {
-            _ = write!(text, ":{}:", attribute.int("Index")?);
+            write!(text, ":{}:", attribute.int("Index")?);
         }
     }
     Ok(text)

@@ -1,6 +1,8 @@
 //! Prototypes of builtins, from the form of C to the short form that Clang reads: a letter or a few
 //! for each type, the result first.
 
+use tablewright_text::append;
+
 /// Types with their letters.
 const TYPES: [(&str, &str); 32] = [
     ("...", "."),
@@ -86,7 +88,7 @@ fn push_type(short: &mut String, ty: &str, substitution: Option<&str>) -> Result
             short.push(letter);
             rest = inner;
         } else if rest.starts_with('T') {
-            // There is but one substitution to be made: what stands for `T` is none itself.
+            // `T` is substituted once: the type that stands for it is no template itself.
             rest = substitution.take().ok_or("Not a template")?;
         } else if let Some(vector) = rest.strip_prefix(VECTOR) {
             rest = push_vector(short, vector)?;
@@ -106,7 +108,7 @@ fn push_vector<'p>(short: &mut String, vector: &'p str) -> Result<&'p str, &'sta
     let digits = inside.len() - inside.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (lanes, rest) = inside.split_at(digits);
     let lanes: u64 = lanes.parse().map_err(|_| "Expected number of lanes after '_ExtVector<'")?;
-    short.push_str(&format!("E{lanes}"));
+    append!(short, "E", lanes);
     let rest =
         rest.strip_prefix(',').ok_or("Expected ',' after number of lanes in '_ExtVector<'")?;
     rest.strip_suffix('>').ok_or("Expected '>' after scalar type in '_ExtVector<N, type>'")
@@ -180,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_named() {
+    fn errors_say_what_is_missing() {
         check(
             &[
                 "",

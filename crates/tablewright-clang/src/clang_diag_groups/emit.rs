@@ -1,25 +1,24 @@
 //! The tables of groups as they are printed.
 
-use std::fmt::Display;
-
 use tablewright_text::{CppWriter, line};
 
-use super::model::{GroupRow, Slice, Tables};
+use super::model::{GroupEntry, Slice, Tables};
+use crate::support::diagnostics::GroupId;
 
 pub(crate) fn emit(tables: &Tables<'_>, w: &mut CppWriter) {
     section("GET_DIAG_ARRAYS", w, |w| {
         let diagnostics = tables.groups.iter().map(|group| &group.diagnostics);
         emit_lists("DiagArray", diagnostics, w, |name| format!("diag::{name}"));
         let subgroups = tables.groups.iter().map(|group| &group.subgroups);
-        emit_lists("DiagSubGroup", subgroups, w, usize::to_string);
+        emit_lists("DiagSubGroup", subgroups, w, |group| group.index().to_string());
         line!(w, "static const char DiagGroupNames[] = {{");
         w.string_table(&tables.names);
         line!(w, "}};");
         line!(w);
     });
     section("DIAG_ENTRY", w, |w| {
-        for (i, group) in tables.groups.iter().enumerate() {
-            emit_entry(i, group, w);
+        for (id, group) in tables.groups.iter_enumerated() {
+            emit_entry(id, group, w);
         }
     });
     section("GET_CATEGORY_TABLE", w, |w| {
@@ -55,10 +54,10 @@ fn emit_lists<'a, T: 'a>(
     line!(w);
 }
 
-fn emit_entry(i: usize, group: &GroupRow<'_>, w: &mut CppWriter) {
-    let GroupRow { identifier, name, name_offset, documentation, .. } = group;
-    let diagnostics = place("DiagArray", i, &group.diagnostics);
-    let subgroups = place("DiagSubGroup", i, &group.subgroups);
+fn emit_entry(id: GroupId, group: &GroupEntry<'_>, w: &mut CppWriter) {
+    let GroupEntry { identifier, name, name_offset, documentation, .. } = group;
+    let diagnostics = offset("DiagArray", id, &group.diagnostics);
+    let subgroups = offset("DiagSubGroup", id, &group.subgroups);
     line!(
         w,
         "DIAG_ENTRY({identifier} /* {name} */, {name_offset}, {diagnostics}, {subgroups}, \
@@ -66,10 +65,10 @@ fn emit_entry(i: usize, group: &GroupRow<'_>, w: &mut CppWriter) {
     );
 }
 
-/// Where a list begins, with its name.
-fn place<T>(name: impl Display, i: usize, list: &Slice<T>) -> String {
+/// The offset of a list, with its name.
+fn offset<T>(name: &str, id: GroupId, list: &Slice<T>) -> String {
     match list.start {
         0 => "0".to_owned(),
-        start => format!("/* {name}{i} */ {start}"),
+        start => format!("/* {name}{} */ {start}", id.index()),
     }
 }

@@ -1,38 +1,40 @@
-//! The tables of groups: lists laid end to end, and where in them the list of each group begins.
+//! The tables of groups: lists one behind the other, and the offset of the lists of each group.
+//!
+//! In comes the catalogue of diagnostics with what `-Wpedantic` implies; out come tables that `emit`
+//! prints in order.
 
 use tablewright_backend::{Failure, Job};
+use tablewright_index::IndexVec;
 use tablewright_records::FieldError;
 use tablewright_text::StringTable;
 
-use crate::support::diagnostics::Catalogue;
 use crate::support::diagnostics::category::Categories;
 use crate::support::diagnostics::pedantic::Pedantic;
+use crate::support::diagnostics::{Catalogue, GroupDefinitionId, GroupId};
 
 pub(crate) struct Tables<'s> {
-    /// In byte order of names; a group is known by its index.
-    pub(crate) groups: Vec<GroupRow<'s>>,
+    pub(crate) groups: IndexVec<GroupId, GroupEntry<'s>>,
     /// The names of the groups, a byte for the length before each.
     pub(crate) names: StringTable,
     pub(crate) categories: Vec<Category<'s>>,
 }
 
-pub(crate) struct GroupRow<'s> {
-    /// What programs call it.
+pub(crate) struct GroupEntry<'s> {
+    /// The name of its enumerator.
     pub(crate) identifier: &'s str,
     pub(crate) name: &'s str,
-    /// Where in the table of names it begins.
+    /// The offset of the name in the table of names.
     pub(crate) name_offset: usize,
     /// The names of its diagnostics.
     pub(crate) diagnostics: Slice<&'s str>,
-    /// The indices of its subgroups.
-    pub(crate) subgroups: Slice<usize>,
+    pub(crate) subgroups: Slice<GroupId>,
     pub(crate) documentation: String,
 }
 
-/// A list in a table of lists, each of which an entry of its own ends. An empty one is not there.
+/// A list in a table of lists, each of which ends with a terminator. Empty lists are left out.
 pub(crate) struct Slice<T> {
     pub(crate) items: Vec<T>,
-    /// Where it begins; zero, where the empty list is, if it is empty.
+    /// Its offset in the table; zero, the offset of the empty list, if it is empty.
     pub(crate) start: usize,
 }
 
@@ -48,9 +50,10 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
     let groups = catalogue.groups_with(&pedantic.diagnostics, &pedantic.groups);
     let mut names = StringTable::new();
     let (mut diagnostics_end, mut subgroups_end) = (1, 1);
-    let mut rows = Vec::with_capacity(groups.len());
+    let mut entries = IndexVec::with_capacity(groups.len());
     for group in groups {
-        let record_of = |definition: usize| store.record(catalogue.definitions[definition].record);
+        let record_of =
+            |definition: GroupDefinitionId| store.record(catalogue.definitions[definition].record);
         let last = *group.definitions.last().expect("every group is defined by a record");
         let record = record_of(last);
         let name = store.str(group.name);
@@ -58,7 +61,7 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
             .map_err(|message| FieldError::new(record_of(group.definitions[0]), message))?;
         let members = group.diagnostics.iter();
         let members = members.map(|&diag| store.record(catalogue.diagnostics[diag].record).name());
-        rows.push(GroupRow {
+        entries.push(GroupEntry {
             identifier: record.name(),
             name,
             name_offset: names.add(&counted),
@@ -71,7 +74,7 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
     let categories = categories.names.iter().map(|&name| store.str(name));
     let categories = std::iter::once("").chain(categories);
     let categories = categories.map(|name| Category { name, enumerator: enumerator(name) });
-    Ok(Tables { groups: rows, names, categories: categories.collect() })
+    Ok(Tables { groups: entries, names, categories: categories.collect() })
 }
 
 /// The name of a group, behind a byte with its length.
@@ -87,7 +90,7 @@ fn counted_name(name: &str) -> Result<Vec<u8>, String> {
 }
 
 impl<T> Slice<T> {
-    /// The items as a list that begins at `end`, which moves behind it.
+    /// The items as a list at offset `end`, which becomes the end of the list.
     fn after(end: &mut usize, items: Vec<T>) -> Slice<T> {
         if items.is_empty() {
             return Slice { items, start: 0 };

@@ -1,26 +1,33 @@
 //! The table of diagnostics as it is printed.
 
-use tablewright_text::{CppWriter, Escaped, append, line};
+use tablewright_text::{CppWriter, Escaped, append, text_block};
 
-use super::model::{Definitions, Row};
+use super::model::{Definitions, DiagnosticEntry};
 
 pub(crate) fn emit(definitions: &Definitions<'_>, w: &mut CppWriter) {
     let component = &definitions.component;
     if !component.is_empty() {
-        line!(w, "#ifdef {component}START");
-        line!(w, "__{component}START = DIAG_START_{component},");
-        line!(w, "#undef {component}START");
-        line!(w, "#endif");
-        line!(w);
+        text_block!(
+            w,
+            "
+            #ifdef {component}START
+            __{component}START = DIAG_START_{component},
+            #undef {component}START
+            #endif
+
+            "
+        );
     }
-    for row in &definitions.rows {
-        emit_row(row, w);
+    for entry in &definitions.entries {
+        emit_entry(entry, w);
     }
 }
 
-fn emit_row(row: &Row<'_>, w: &mut CppWriter) {
-    let Row { name, class, severity, text, group, sfinae, .. } = row;
-    let Row { no_werror, in_system_header, in_system_macro, deferrable, category, .. } = row;
+fn emit_entry(entry: &DiagnosticEntry<'_>, w: &mut CppWriter) {
+    let DiagnosticEntry { name, class, severity, text, group, sfinae, .. } = entry;
+    let DiagnosticEntry {
+        no_werror, in_system_header, in_system_macro, deferrable, category, ..
+    } = entry;
     append!(w, "DIAG(", name, ", ", class, ", (unsigned)diag::Severity::", severity);
     append!(w, ", \"", Escaped(text), "\", ", group, ", ", sfinae, ", ", no_werror);
     append!(w, ", ", in_system_header, ", ", in_system_macro, ", ", deferrable);

@@ -1,4 +1,7 @@
-//! The rows of the table of diagnostics.
+//! The entries of the table of diagnostics.
+//!
+//! In come the catalogue of diagnostics and the component that is asked for; out come entries in
+//! which all is text or a number. Whether the wording follows the rules is checked by `wording`.
 
 use std::borrow::Cow;
 
@@ -11,15 +14,15 @@ use super::wording;
 use crate::support::diagnostics::category::Categories;
 use crate::support::diagnostics::pedantic::Pedantic;
 use crate::support::diagnostics::text::{Piece, Substitutions, Text};
-use crate::support::diagnostics::{Catalogue, Diag, Kind, PEDANTIC};
+use crate::support::diagnostics::{Catalogue, Diag, DiagnosticId, GroupId, GroupRule, PEDANTIC};
 
 pub(crate) struct Definitions<'s> {
     /// In upper case; empty where all components are asked for.
     pub(crate) component: String,
-    pub(crate) rows: Vec<Row<'s>>,
+    pub(crate) entries: Vec<DiagnosticEntry<'s>>,
 }
 
-pub(crate) struct Row<'s> {
+pub(crate) struct DiagnosticEntry<'s> {
     pub(crate) name: &'s str,
     pub(crate) class: &'s str,
     pub(crate) severity: &'s str,
@@ -35,8 +38,7 @@ pub(crate) struct Row<'s> {
     pub(crate) category: usize,
 }
 
-/// The diagnostics of `component`, or of all where it is empty. Of those of others, the groups are
-/// checked.
+/// The diagnostics of `component`, or all if it is empty. The groups of the others are checked too.
 pub(crate) fn collect<'s>(job: &mut Job<'s>, component: &str) -> Result<Definitions<'s>, Failure> {
     let store = job.store;
     let substitutions: &Substitutions = job.analysis()?;
@@ -44,70 +46,70 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>, component: &str) -> Result<Definiti
     let categories: &Categories = job.analysis()?;
     let pedantic: &Pedantic = job.analysis()?;
     let wanted = store.symbols().get(component);
-    let mut rows = Vec::new();
-    for (i, diag) in catalogue.diagnostics.iter().enumerate() {
+    let mut entries = Vec::new();
+    for (id, diag) in catalogue.diagnostics.iter_enumerated() {
         check_group(catalogue, diag, store)?;
         if !component.is_empty() && Some(component_of(diag, store)?) != wanted {
             continue;
         }
         let record = store.record(diag.record);
         wording::check(record, job.diagnostics)?;
-        rows.push(Row {
+        entries.push(DiagnosticEntry {
             name: record.name(),
             class: store.record(diag.class).name(),
             severity: store.str(diag.severity),
             text: definition_text(record, substitutions)?,
-            group: group_number(catalogue, i, pedantic, store)?,
+            group: group_number(catalogue, id, pedantic, store)?,
             sfinae: record.record("SFINAE")?.name(),
             no_werror: record.bit("WarningNoWerror")?,
             in_system_header: record.bit("ShowInSystemHeader")?,
             in_system_macro: record.bit("ShowInSystemMacro")?,
             deferrable: record.bit("Deferrable")?,
-            category: categories.of_diagnostics[i],
+            category: categories.of_diagnostics[id],
         });
     }
-    Ok(Definitions { component: component.to_ascii_uppercase(), rows })
+    Ok(Definitions { component: component.to_ascii_uppercase(), entries })
 }
 
 /// No flag turns an error off, and only a flag turns a remark on.
 fn check_group(catalogue: &Catalogue, diag: &Diag, store: &RecordStore) -> Result<(), FieldError> {
     let record = store.record(diag.record);
     let name = || record.name();
-    let message = match (catalogue.group_of(diag), diag.kind) {
-        (Some(group), Kind::Error) => {
+    let message = match (catalogue.group_of(diag), diag.group_rule) {
+        (Some(group), GroupRule::Error) => {
             let group = store.str(catalogue.groups[group].name);
             format!("Error {} cannot be in a warning group [{group}]", name())
         }
-        (None, Kind::Remark) => format!("Error {} not in any diagnostic group", name()),
+        (None, GroupRule::Remark) => format!("Error {} not in any diagnostic group", name()),
         _ => return Ok(()),
     };
     Err(FieldError::new(record, message))
 }
 
 fn component_of(diag: &Diag, store: &RecordStore) -> Result<Symbol, FieldError> {
-    // Where there is none, it is asked for again: why is an error now.
+    // A component that could not be read is an error now; reading it again says which.
     diag.component.map_or_else(|| store.record(diag.record).symbol("Component"), Ok)
 }
 
-/// The number of the group of the diagnostic of index `diag`.
+/// The number of the group of a diagnostic; zero without one.
 fn group_number(
     catalogue: &Catalogue,
-    diag: usize,
+    diag: DiagnosticId,
     pedantic: &Pedantic,
     store: &RecordStore,
 ) -> Result<usize, FieldError> {
     let group = catalogue.group_of(&catalogue.diagnostics[diag]);
     if group.is_some() || pedantic.diagnostics.binary_search(&diag).is_err() {
-        return Ok(group.unwrap_or(0));
+        return Ok(group.map_or(0, GroupId::index));
     }
-    catalogue.pedantic.ok_or_else(|| {
+    catalogue.pedantic.map(GroupId::index).ok_or_else(|| {
         let record = store.record(catalogue.diagnostics[diag].record);
         let message = format!("group '{PEDANTIC}' that it belongs to is not defined");
         FieldError::new(record, message)
     })
 }
 
-/// The text as programs read it: as it was written, but for substitutions.
+/// The text as Clang reads it at run time: as written, with substitutions carried out.
 fn definition_text<'s>(
     diag: Record<'s>,
     substitutions: &Substitutions,

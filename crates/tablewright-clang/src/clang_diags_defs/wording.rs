@@ -25,19 +25,19 @@ const NAMES: [&str; 17] = [
     "WebAssembly",
 ];
 
-/// Reports what is wrong with the wording of `diag`; the output can be made all the same.
+/// Reports where the wording of `diag` breaks a rule. The output is made all the same.
 pub(super) fn check(diag: Record<'_>, diagnostics: &mut Diagnostics) -> Result<(), FieldError> {
-    for fault in faults(diag.string("Summary")?) {
-        diagnostics.push(FieldError::new(diag, fault).into());
+    for violation in violations(diag.string("Summary")?) {
+        diagnostics.push(FieldError::new(diag, violation).into());
     }
     Ok(())
 }
 
-fn faults(text: &str) -> Vec<String> {
-    let mut faults = Vec::new();
-    each_start(text, |start| faults.extend(fault_of_start(start)));
-    each_end(text, |end| faults.extend(fault_of_end(end)));
-    faults
+fn violations(text: &str) -> Vec<String> {
+    let mut violations = Vec::new();
+    each_start(text, |start| violations.extend(violation_at_start(start)));
+    each_end(text, |end| violations.extend(violation_at_end(end)));
+    violations
 }
 
 /// Calls `f` with what the text can start with. A choice with an empty option can also start with
@@ -66,7 +66,7 @@ fn each_end<'t>(text: &'t str, mut f: impl FnMut(&'t str)) {
     }
 }
 
-/// The place of the brace that closes the one before `text`.
+/// The index of the brace that closes the one before `text`.
 fn closing_brace(text: &str) -> Option<usize> {
     let mut depth = 1;
     text.bytes().position(|byte| {
@@ -75,7 +75,7 @@ fn closing_brace(text: &str) -> Option<usize> {
     })
 }
 
-/// The place of the brace that the one behind `text` closes.
+/// The index of the brace that the one behind `text` closes.
 fn opening_brace(text: &str) -> Option<usize> {
     let mut depth = 1;
     text.bytes().rposition(|byte| {
@@ -84,7 +84,7 @@ fn opening_brace(text: &str) -> Option<usize> {
     })
 }
 
-fn fault_of_start(text: &str) -> Option<String> {
+fn violation_at_start(text: &str) -> Option<String> {
     let word = text.split([' ', '-', ',', '}']).next().unwrap_or_default();
     (!may_start(word))
         .then(|| format!("Diagnostics should not start with a capital letter; '{word}' is invalid"))
@@ -102,7 +102,7 @@ fn may_start(word: &str) -> bool {
     NAMES.contains(&word) || word.starts_with("NSInvocation")
 }
 
-fn fault_of_end(text: &str) -> Option<String> {
+fn violation_at_end(text: &str) -> Option<String> {
     let end = text.chars().next_back().filter(|c| ['.', '!'].contains(c))?;
     Some(format!("Diagnostics should not end with punctuation; '{end}' is invalid"))
 }
@@ -114,7 +114,7 @@ mod tests {
 
     fn check(texts: &[&str], expected: Expect) {
         let report: String =
-            texts.iter().map(|text| format!("{text}: {}\n", faults(text).join("; "))).collect();
+            texts.iter().map(|text| format!("{text}: {}\n", violations(text).join("; "))).collect();
         expected.assert_eq(&report);
     }
 

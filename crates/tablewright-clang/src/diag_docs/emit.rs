@@ -1,28 +1,32 @@
-//! The page of diagnostics as it is printed.
+//! The page of diagnostics in reStructuredText.
+
+use tablewright_text::{TextSink, append};
 
 use super::model::{Body, ByDefault, Page, Relation, Section};
 
-pub(super) fn emit(page: &Page<'_>) -> String {
-    let mut out = format!("{}\n", page.intro);
+pub(super) fn emit(page: &Page<'_>, out: &mut impl TextSink) {
+    append!(out, page.intro, "\n");
     for section in &page.sections {
-        emit_section(section, &mut out);
+        emit_section(section, out);
     }
-    out
 }
 
-fn emit_section(section: &Section<'_>, out: &mut String) {
+fn emit_section(section: &Section<'_>, out: &mut impl TextSink) {
     let flag = if section.is_remark { "-R" } else { "-W" };
     let name = section.name;
     let heading = format!("{flag}{name}");
-    *out += &format!("{heading}\n{}\n", "-".repeat(heading.len()));
+    append!(out, heading, "\n", "-".repeat(heading.len()), "\n");
     match section.by_default {
         ByDefault::Off => {}
         ByDefault::SomeOn => {
-            *out += "Some of the diagnostics controlled by this flag are enabled by default.\n\n";
+            out.push_str(
+                "Some of the diagnostics controlled by this flag are enabled by default.\n\n",
+            );
         }
-        ByDefault::On => *out += "This diagnostic is enabled by default.\n\n",
+        ByDefault::On => out.push_str("This diagnostic is enabled by default.\n\n"),
         ByDefault::Errors => {
-            *out += &format!(
+            write!(
+                out,
                 "This diagnostic is an error by default, but the flag ``-Wno-{name}`` can be used \
                  to disable the error.\n\n"
             );
@@ -36,7 +40,7 @@ fn emit_section(section: &Section<'_>, out: &mut String) {
         };
         let links: Vec<String> =
             section.subgroups.iter().map(|name| format!("`{flag}{name}`_")).collect();
-        *out += &format!("{relation} {}.\n\n", links.join(", "));
+        append!(out, relation, " ", links.join(", "), ".\n\n");
     }
     if !section.diagnostics.is_empty() {
         out.push_str("**Diagnostic text:**\n\n");
@@ -52,15 +56,14 @@ fn emit_section(section: &Section<'_>, out: &mut String) {
     out.push('\n');
 }
 
-fn emit_body(body: &Body, out: &mut String) {
+fn emit_body(body: &Body, out: &mut impl TextSink) {
     match body {
         Body::NotFixed => {
             out.push_str("The text of this diagnostic is not controlled by Clang.\n");
         }
         Body::Lines(lines) => {
             for line in lines {
-                out.push_str(line);
-                out.push('\n');
+                append!(out, line, "\n");
             }
         }
     }

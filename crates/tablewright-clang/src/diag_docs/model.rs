@@ -1,18 +1,24 @@
-//! What documentation says of each group of diagnostics.
+//! What documentation says about each group of diagnostics.
+//!
+//! In come the catalogue of diagnostics and the record that introduces the page; out come sections in
+//! the order of the page. The text of diagnostics is laid out by `text_table`.
 
 use std::collections::BTreeSet;
 
 use tablewright_backend::{Failure, Job};
+use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore};
 
 use super::text_table;
 use crate::support::diagnostics::pedantic::Pedantic;
 use crate::support::diagnostics::text::Substitutions;
-use crate::support::diagnostics::{Catalogue, Diag, Group, Kind};
+use crate::support::diagnostics::{
+    Catalogue, Diag, DiagnosticId, GroupDefinitionId, GroupId, GroupRule, Groups,
+};
 use crate::support::documentation;
 use crate::support::source_order::SourceOrder;
 
-/// Text of a diagnostic that says nothing by itself.
+/// The text of a diagnostic all of which is an argument.
 const NOTHING_FIXED: &str = "%0";
 
 pub(crate) struct Page<'s> {
@@ -20,7 +26,7 @@ pub(crate) struct Page<'s> {
     pub(crate) sections: Vec<Section<'s>>,
 }
 
-/// What is said of a group.
+/// The section about a group.
 pub(crate) struct Section<'s> {
     pub(crate) name: &'s str,
     /// Whether its flag is `-R…`, not `-W…`.
@@ -34,7 +40,7 @@ pub(crate) struct Section<'s> {
     pub(crate) documentation: &'s str,
 }
 
-/// What holds of the diagnostics of a group where no flag is given.
+/// What the diagnostics of a group are when no flag is given.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ByDefault {
     Off,
@@ -60,8 +66,8 @@ pub(crate) enum Body {
 struct Source<'s> {
     store: &'s RecordStore,
     catalogue: &'s Catalogue,
-    /// Those of the catalogue, with what `-Wpedantic` implies.
-    groups: Vec<Group>,
+    /// The groups of the catalogue, with what `-Wpedantic` implies.
+    groups: Groups,
     substitutions: &'s Substitutions,
 }
 
@@ -74,23 +80,25 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Page<'s>, Failure> {
     let pedantic: &Pedantic = job.analysis()?;
     let source_order = SourceOrder::of(store);
     let mut implied = pedantic.diagnostics.clone();
-    implied.sort_by_key(|&i| source_order.key(store.record(catalogue.diagnostics[i].record)));
+    implied.sort_by_key(|&id: &DiagnosticId| {
+        source_order.key(store.record(catalogue.diagnostics[id].record))
+    });
     let groups = catalogue.groups_with(&implied, &pedantic.groups);
     let source = Source { store, catalogue, groups, substitutions };
-    let mut order: Vec<usize> = (0..catalogue.definitions.len()).collect();
+    let mut order: Vec<GroupDefinitionId> = catalogue.definitions.indices().collect();
     order.sort_by_key(|&definition| catalogue.definitions[definition].group);
     let sections = order.into_iter().map(|definition| source.section(definition));
     Ok(Page { intro, sections: sections.collect::<Result<_, _>>()? })
 }
 
 impl<'s> Source<'s> {
-    fn section(&self, definition: usize) -> Result<Section<'s>, FieldError> {
+    fn section(&self, definition: GroupDefinitionId) -> Result<Section<'s>, FieldError> {
         let definition = &self.catalogue.definitions[definition];
         let record = self.store.record(definition.record);
         let group = &self.groups[definition.group];
         let controlled = self.controlled(definition.group);
-        let is_remark = controlled.iter().any(|diag| diag.kind == Kind::Remark);
-        if is_remark && !controlled.iter().all(|diag| diag.kind == Kind::Remark) {
+        let is_remark = controlled.iter().any(|diag| diag.group_rule == GroupRule::Remark);
+        if is_remark && !controlled.iter().all(|diag| diag.group_rule == GroupRule::Remark) {
             let message = "Diagnostic group contains both remark and non-remark diagnostics";
             return Err(FieldError::new(record, message));
         }
@@ -99,14 +107,14 @@ impl<'s> Source<'s> {
             ([], _) => Relation::Controls,
             _ => Relation::AlsoControls,
         };
-        // A synonym has nothing to say that the group it stands for does not.
+        // The section of the group that a synonym stands for says what the default is.
         let by_default = match relation {
             Relation::Synonym => ByDefault::Off,
             _ => self.default_of(&controlled),
         };
         let mut subgroups = group.subgroups.clone();
         subgroups.sort_unstable();
-        let name = |group: usize| self.store.str(self.groups[group].name);
+        let name = |group: GroupId| self.store.str(self.groups[group].name);
         let diagnostics = group.diagnostics.iter();
         let bodies =
             diagnostics.map(|&diag| self.body(&self.catalogue.diagnostics[diag], is_remark));
@@ -122,15 +130,15 @@ impl<'s> Source<'s> {
     }
 
     /// The diagnostics in the group, in its subgroups, in theirs and so on.
-    fn controlled(&self, group: usize) -> Vec<&'s Diag> {
+    fn controlled(&self, group: GroupId) -> Vec<&'s Diag> {
         let mut diagnostics = Vec::new();
-        let mut seen = vec![false; self.groups.len()];
+        let mut seen = IndexVec::from_elem(false, &self.groups);
         let mut open = vec![group];
         while let Some(next) = open.pop() {
             if !std::mem::replace(&mut seen[next], true) {
                 let group = &self.groups[next];
-                let of_group = group.diagnostics.iter();
-                diagnostics.extend(of_group.map(|&i| &self.catalogue.diagnostics[i]));
+                let members = group.diagnostics.iter();
+                diagnostics.extend(members.map(|&id| &self.catalogue.diagnostics[id]));
                 open.extend(&group.subgroups);
             }
         }
@@ -156,7 +164,7 @@ impl<'s> Source<'s> {
         if summary == NOTHING_FIXED {
             return Ok(Body::NotFixed);
         }
-        // What is off by default shows as what it is once it is on.
+        // A diagnostic that is off by default is shown as it appears once it is on.
         let role = match self.store.str(diag.severity) {
             "Ignored" | "ignored" if in_remarks => "remark".to_owned(),
             "Ignored" | "ignored" => "warning".to_owned(),

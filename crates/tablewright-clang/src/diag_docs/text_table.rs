@@ -1,16 +1,18 @@
-//! The text of a diagnostic drawn as a table: what stands beside each other in columns, choices one
-//! above the other.
+//! The text of a diagnostic drawn as a table.
+//!
+//! In comes the tree of pieces; out come lines. Pieces that follow each other become columns, the
+//! options of a choice rows.
 
 use crate::support::diagnostics::text::{Piece, Text};
 use crate::support::documentation::escaped;
 
-/// Signs that mean something in reStructuredText.
+/// Characters that have a meaning in reStructuredText.
 const SIGNS: &str = "`*|_[]\\";
 /// The role of the words of a diagnostic.
 const WORDS: &str = "diagtext";
 const BLANK: &str = " |nbsp| ";
 
-/// Lines of text in the same place.
+/// Lines of text, one above the other.
 type Block = Vec<String>;
 
 /// The lines that show a diagnostic of severity `role`. Without any text, there is the severity

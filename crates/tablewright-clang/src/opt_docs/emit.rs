@@ -1,44 +1,40 @@
-//! The page of options as it is printed.
+//! The page of options in reStructuredText.
+
+use tablewright_text::{TextSink, append};
 
 use super::model::{Contents, GroupText, OptionText, Page};
 
-/// What headings are underlined with, by depth.
-const RULES: [&str; 8] = ["=", "~", "-", "_", "'", "+", "<", ">"];
-
-pub(super) fn emit(page: &Page<'_>) -> String {
+pub(super) fn emit(page: &Page<'_>, out: &mut impl TextSink) {
     let program = &page.program;
-    let mut out = format!("{}\n.. program:: {program}\n", page.intro);
-    emit_contents(&page.contents, program, 0, &mut out);
-    out
+    append!(out, page.intro, "\n.. program:: ", program, "\n");
+    emit_contents(&page.contents, program, out);
 }
 
-fn emit_contents(contents: &Contents, program: &str, depth: usize, out: &mut String) {
+fn emit_contents(contents: &Contents, program: &str, out: &mut impl TextSink) {
     for option in &contents.options {
         emit_option(option, program, out);
     }
-    for GroupText { heading, description, contents } in &contents.groups {
-        *out += &format!("{heading}\n{}\n", RULES[depth].repeat(heading.len()));
+    for GroupText { heading, underline, description, contents } in &contents.groups {
+        append!(out, heading, "\n", underline.repeat(heading.len()), "\n");
         emit_paragraph(description, out);
-        emit_contents(contents, program, depth + 1, out);
+        emit_contents(contents, program, out);
     }
 }
 
-fn emit_option(option: &OptionText, program: &str, out: &mut String) {
+fn emit_option(option: &OptionText, program: &str, out: &mut impl TextSink) {
     let forms = option.forms.join(", ");
     match option.program_number {
-        0 => *out += &format!(".. option:: {forms}\n\n"),
+        0 => append!(out, ".. option:: ", forms, "\n\n"),
         number => {
-            *out += &format!(
-                ".. program:: {program}{number}\n.. option:: {forms}\n.. program:: {program}\n\n"
-            );
+            append!(out, ".. program:: ", program, number, "\n");
+            append!(out, ".. option:: ", forms, "\n.. program:: ", program, "\n\n");
         }
     }
     emit_paragraph(&option.description, out);
 }
 
-fn emit_paragraph(text: &str, out: &mut String) {
+fn emit_paragraph(text: &str, out: &mut impl TextSink) {
     if !text.is_empty() {
-        *out += text;
-        *out += "\n\n";
+        append!(out, text, "\n\n");
     }
 }

@@ -10,5 +10,7 @@ pub(crate) const BACKEND: Backend =
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let page = model::collect(job.store)?;
-    job.write_text(&emit::emit(&page))
+    let mut out = job.output();
+    emit::emit(&page, &mut out);
+    Ok(out.finish()?)
 }

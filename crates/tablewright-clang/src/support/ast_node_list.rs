@@ -1,43 +1,47 @@
-//! The list of a kind of nodes, as a file of macro calls: what `--gen-clang-comment-nodes`,
+//! The list of a hierarchy of nodes, as a file of macro calls: what `--gen-clang-comment-nodes`,
 //! `--gen-clang-decl-nodes` and `--gen-clang-stmt-nodes` print.
 //!
-//! In comes the hierarchy of the nodes; out comes, for each class of nodes, a macro of its own that
-//! falls back to that of its base, and after all that derive from it the range they make up.
+//! In comes the hierarchy of the nodes; out comes, for each class of nodes, a macro of its own, which
+//! falls back to the macro of its base. Behind the nodes that derive from a node stands the range
+//! from the first to the last of them.
 
 use rustc_hash::FxHashSet;
 
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostic;
-use tablewright_text::{CppWriter, line};
+use tablewright_text::{CppWriter, line, text_block};
 
 use crate::support::ast_nodes::{Hierarchy, Wording};
 
 /// Which nodes are listed, and how.
-pub(crate) struct Kind {
+pub(crate) struct NodeListSpec {
     /// The class of their records.
     pub(crate) class: &'static str,
-    /// What is put behind the name of a node where it is the base of another.
+    /// What follows the name of a node where it is named as a base.
     pub(crate) suffix: &'static str,
     /// Nodes of this class come before their siblings.
     pub(crate) first: Option<&'static str>,
 }
 
-/// How faults of these hierarchies are worded.
+/// How errors in these hierarchies are worded.
 pub(crate) const WORDING: Wording = Wording {
     several_roots: |class| format!("multiple root nodes in \"{class}\" hierarchy"),
     no_root: |class| format!("didn't find root node in \"{class}\" hierarchy"),
 };
 
-/// The nodes of a kind.
+/// The nodes of a list, as they are printed.
 pub(crate) struct NodeList<'s> {
+    /// The name of the root in capitals, which macros for the whole list are named after.
+    macro_name: String,
     root: Node<'s>,
-    /// How the base is called in nodes that derive from the root.
-    root_as_base: String,
-    suffix: &'static str,
 }
 
 struct Node<'s> {
     name: &'s str,
+    /// The macro of the node: its name in capitals.
+    macro_name: String,
+    /// How nodes that derive from it name it as their base.
+    name_as_base: String,
     is_abstract: bool,
     children: Vec<Node<'s>>,
     /// The first and the last node that is not abstract, of this one and those that derive from
@@ -46,88 +50,98 @@ struct Node<'s> {
 }
 
 impl<'s> NodeList<'s> {
-    pub(crate) fn collect(store: &'s RecordStore, kind: &Kind) -> Result<Self, Diagnostic> {
-        let first = match kind.first {
+    pub(crate) fn collect(store: &'s RecordStore, spec: &NodeListSpec) -> Result<Self, Diagnostic> {
+        let first = match spec.first {
             Some(class) => store.derived_from_name(class)?.iter().map(|node| node.id()).collect(),
             None => FxHashSet::default(),
         };
-        let hierarchy = Hierarchy::collect(store, kind.class, &WORDING)?;
-        let root = Node::collect(&hierarchy, hierarchy.root, &first)?;
-        let root_as_base = match kind.suffix {
-            "" => root.name.to_owned(),
-            suffix => suffix.to_owned(),
-        };
-        Ok(NodeList { root, root_as_base, suffix: kind.suffix })
+        let hierarchy = Hierarchy::collect(store, spec.class, &WORDING)?;
+        let collector = Collector { hierarchy: &hierarchy, suffix: spec.suffix, first };
+        let mut root = collector.node(hierarchy.root)?;
+        if !spec.suffix.is_empty() {
+            root.name_as_base = spec.suffix.to_owned();
+        }
+        Ok(NodeList { macro_name: root.macro_name.clone(), root })
     }
 }
 
-impl<'s> Node<'s> {
-    fn collect(
-        hierarchy: &Hierarchy<'s>,
-        record: Record<'s>,
-        first: &FxHashSet<RecordId>,
-    ) -> Result<Node<'s>, FieldError> {
+struct Collector<'h, 's> {
+    hierarchy: &'h Hierarchy<'s>,
+    suffix: &'static str,
+    /// The nodes that come before their siblings.
+    first: FxHashSet<RecordId>,
+}
+
+impl<'s> Collector<'_, 's> {
+    /// A node with all nodes that derive from it. The hierarchy has checked how deep that goes.
+    fn node(&self, record: Record<'s>) -> Result<Node<'s>, FieldError> {
         let is_abstract = record.bit("Abstract")?;
-        let mut children = hierarchy.children(record).to_vec();
+        let mut children = self.hierarchy.children(record).to_vec();
         children.sort_by(|a, b| {
-            let place = |node: Record<'_>| !first.contains(&node.id());
-            place(*a).cmp(&place(*b)).then_with(|| b.name().cmp(a.name()))
+            let is_later = |node: &Record<'_>| !self.first.contains(&node.id());
+            is_later(a).cmp(&is_later(b)).then_with(|| b.name().cmp(a.name()))
         });
-        let children = children
-            .into_iter()
-            .map(|child| Node::collect(hierarchy, child, first))
-            .collect::<Result<Vec<_>, _>>()?;
+        let children =
+            children.into_iter().map(|child| self.node(child)).collect::<Result<Vec<_>, _>>()?;
         let name = record.name();
         let start = if is_abstract { children.first().map(|c| c.range.0) } else { Some(name) };
         let end = children.last().map_or(name, |c| c.range.1);
         let Some(start) = start else {
             return Err(FieldError::new(record, "abstract node has no children"));
         };
-        Ok(Node { name, is_abstract, children, range: (start, end) })
+        let macro_name = name.to_ascii_uppercase();
+        let name_as_base = format!("{name}{}", self.suffix);
+        Ok(Node { name, macro_name, name_as_base, is_abstract, children, range: (start, end) })
     }
 }
 
 pub(crate) fn emit(list: &NodeList<'_>, w: &mut CppWriter) {
-    let root = list.root.name.to_ascii_uppercase();
-    line!(w, "#ifndef ABSTRACT_{root}");
-    line!(w, "#  define ABSTRACT_{root}(Type) Type");
-    line!(w, "#endif");
-    line!(w, "#ifndef {root}_RANGE");
-    line!(w, "#  define {root}_RANGE(Base, First, Last)");
-    line!(w, "#endif");
-    line!(w);
-    line!(w, "#ifndef LAST_{root}_RANGE");
-    line!(w, "#  define LAST_{root}_RANGE(Base, First, Last) {root}_RANGE(Base, First, Last)");
-    line!(w, "#endif");
-    line!(w);
-    emit_children(list, &list.root, &root, w);
+    let root = &list.macro_name;
+    text_block!(
+        w,
+        "
+        #ifndef ABSTRACT_{root}
+        #  define ABSTRACT_{root}(Type) Type
+        #endif
+        #ifndef {root}_RANGE
+        #  define {root}_RANGE(Base, First, Last)
+        #endif
+
+        #ifndef LAST_{root}_RANGE
+        #  define LAST_{root}_RANGE(Base, First, Last) {root}_RANGE(Base, First, Last)
+        #endif
+
+        "
+    );
+    emit_children(&list.root, root, w);
     emit_range(&list.root, &format!("LAST_{root}_RANGE"), w);
-    line!(w, "#undef {root}");
-    line!(w, "#undef {root}_RANGE");
-    line!(w, "#undef LAST_{root}_RANGE");
-    line!(w, "#undef ABSTRACT_{root}");
+    text_block!(
+        w,
+        "
+        #undef {root}
+        #undef {root}_RANGE
+        #undef LAST_{root}_RANGE
+        #undef ABSTRACT_{root}
+        "
+    );
 }
 
-fn emit_children(list: &NodeList<'_>, base: &Node<'_>, root: &str, w: &mut CppWriter) {
-    let base_macro = base.name.to_ascii_uppercase();
-    let base_name = match std::ptr::eq(base, &list.root) {
-        true => list.root_as_base.clone(),
-        false => format!("{}{}", base.name, list.suffix),
-    };
+/// Writes the nodes that derive from `base`, each followed by those that derive from it.
+fn emit_children(base: &Node<'_>, root: &str, w: &mut CppWriter) {
+    let (base_macro, base_name) = (&base.macro_name, &base.name_as_base);
     for node in &base.children {
-        let name = node.name;
-        let node_macro = name.to_ascii_uppercase();
-        line!(w, "#ifndef {node_macro}");
-        line!(w, "#  define {node_macro}(Type, Base) {base_macro}(Type, Base)");
+        let Node { name, macro_name, .. } = node;
+        line!(w, "#ifndef {macro_name}");
+        line!(w, "#  define {macro_name}(Type, Base) {base_macro}(Type, Base)");
         line!(w, "#endif");
         if node.is_abstract {
-            line!(w, "ABSTRACT_{root}({node_macro}({name}, {base_name}))");
+            line!(w, "ABSTRACT_{root}({macro_name}({name}, {base_name}))");
         } else {
-            line!(w, "{node_macro}({name}, {base_name})");
+            line!(w, "{macro_name}({name}, {base_name})");
         }
-        emit_children(list, node, root, w);
+        emit_children(node, root, w);
         emit_range(node, &format!("{root}_RANGE"), w);
-        line!(w, "#undef {node_macro}");
+        line!(w, "#undef {macro_name}");
         line!(w);
     }
 }

@@ -1,5 +1,7 @@
-//! Functions of generated files that look a name up, and the faults of names that cannot be looked
-//! up.
+//! Functions of generated files that look a name up.
+//!
+//! In come records with a name and the code to run for each; out comes a function that compares its
+//! parameter with all names at once. Two records with the same name are an error.
 
 use tablewright_records::{FieldError, Record};
 use tablewright_text::{CppWriter, StringMatcher, line};

@@ -75,6 +75,7 @@ fn errors(requests: &[Request]) -> Vec<String> {
     let inputs: BTreeMap<PathBuf, usize> = requests
         .iter()
         .enumerate()
+        // Of several jobs with one input the first is named, since it is inserted last.
         .rev()
         .map(|(job, request)| (identity(&request.input), job))
         .collect();
@@ -108,6 +109,7 @@ fn errors(requests: &[Request]) -> Vec<String> {
 /// A path by which two spellings of one file are known to be the same.
 fn identity(path: &str) -> PathBuf {
     let path = Path::new(path);
+    // A file that does not exist yet has no canonical path, but its directory may.
     if let Ok(whole) = fs::canonicalize(path) {
         return whole;
     }

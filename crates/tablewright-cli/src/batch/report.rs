@@ -104,7 +104,8 @@ impl<'a> Reporter<'a> {
             text += &std::mem::take(&mut next.messages);
             *untold += 1;
         }
-        // Told while others have to wait, or they might be sooner.
+        // Printed before the lock is given back: otherwise another thread could print its later
+        // messages first.
         match &self.progress {
             Some(bar) => {
                 bar.inc(1);

@@ -90,6 +90,7 @@ impl Work<'_> {
     fn next(&self) -> Option<Task> {
         let mut board = self.board();
         loop {
+            // Jobs that are ready come first: only doing them frees records.
             if let Some((job, loaded)) = board.ready.pop_front() {
                 return Some(Task::Write(job, loaded));
             }
@@ -98,6 +99,7 @@ impl Work<'_> {
                 board.reading += 1;
                 return Some(Task::Read(board.unread - 1));
             }
+            // An input that is being read may still add jobs.
             if board.reading == 0 {
                 return None;
             }
@@ -123,6 +125,7 @@ impl Work<'_> {
             let loaded = Arc::new(loaded);
             board.ready.extend(jobs.iter().map(|&job| (job, Arc::clone(&loaded))));
         } else {
+            // The reporter writes messages, for which the other threads should not wait.
             drop(board);
             for &job in jobs {
                 self.reporter.done(job, Outcome::Failed, String::new());

@@ -138,6 +138,7 @@ fn sub_registers(file: &RegisterFile<'_>, register: RegisterId, text: &mut Strin
         {
             text.push_str(&row(index, sub_reg, level));
         }
+        // Reversed, since the stack gives the last one first.
         let parts = file.registers.get(at).sub_regs.iter().rev();
         for &(_, part) in parts {
             if !std::mem::replace(&mut is_shown[part], true) {

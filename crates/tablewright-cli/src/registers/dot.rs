@@ -134,6 +134,9 @@ impl<'f, 's> Graph<'f, 's> {
         ));
         let supers = of.super_classes.iter().copied().filter(|&super_class| is_shown(super_class));
         let supers: Vec<RegisterClassId> = supers.collect();
+        // An edge from each superclass would hide the tree; those with another shown class in
+        // between are left out. Classes of the same members contain each other and do not count as
+        // between.
         let is_direct = |super_class: RegisterClassId| {
             let contains = |a: RegisterClassId, b| file.classes.get(a).sub_classes.contains(b);
             let mut between = supers.iter().filter(|&&other| other != super_class);

@@ -1,4 +1,4 @@
-//! Lists of names, made short.
+//! Shortened lists of names.
 
 /// How many names or rows of names are shown of a long list.
 const SHOWN: usize = 12;
@@ -46,6 +46,7 @@ pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>, is_full: bool) ->
             last = Some(next);
             end += 1;
         }
+        // `R0...R1` is no shorter than the two names.
         if end - at < 3 {
             end = at + 1;
             rows.push((1, names[at].to_owned()));
@@ -54,6 +55,7 @@ pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>, is_full: bool) ->
         }
         at = end;
     }
+    // "and N more" takes the place of a name, so it stands for two at least.
     let shown = if is_full || rows.len() <= SHOWN { rows.len() } else { SHOWN - 1 };
     let rest: usize = rows[shown..].iter().map(|(count, _)| count).sum();
     let mut parts: Vec<String> = rows.drain(..shown).map(|(_, row)| row).collect();

@@ -106,6 +106,7 @@ fn classes(file: &RegisterFile<'_>, class: RegisterClassId, text: &mut String) {
         writeln!(text, "{:indent$}{name}  {}", "", line(file, of), indent = 2 * level);
         let below: Vec<RegisterClassId> =
             of.sub_classes.iter().filter(|&sub| file.parents[sub] == Some(class)).collect();
+        // A stack of our own instead of recursion; reversed, since it gives the last one first.
         rest.extend(below.into_iter().rev().map(|sub| (sub, level + 1)));
     }
 }

@@ -1,4 +1,4 @@
-//! A target's register file: the models of it, and where to find what was asked for.
+//! A target's register file: the analyses of it, and the lookup of registers and classes by name.
 
 use tablewright::RecordStore;
 use tablewright::TextSink;
@@ -128,6 +128,7 @@ fn parent(
 ) -> Option<RegisterClassId> {
     let supers = of.super_classes.iter().rev().copied();
     supers
+        // Comparing ids breaks the circle of classes with the same members.
         .filter(|&super_class| super_class < class)
         .min_by_key(|&super_class| classes.get(super_class).members.len())
 }

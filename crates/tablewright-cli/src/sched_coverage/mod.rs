@@ -1,4 +1,4 @@
-//! `tablewright sched-coverage`: what each processor's scheduling model says of each instruction.
+//! `tablewright sched-coverage`: which instructions each processor's scheduling model covers.
 
 mod report;
 mod select;

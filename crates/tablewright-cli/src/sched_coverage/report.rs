@@ -117,6 +117,7 @@ impl Report<'_> {
             row.extend(self.details(shown, class).map(Cow::Owned));
         } else {
             // It is not as its class is: the CPU does not have it, or it is never scheduled.
+            // Six cells, as `details` fills.
             row.extend([(); 6].map(|()| Cow::Borrowed("")));
         }
         row
@@ -212,6 +213,7 @@ fn table(text: &mut String, head: &[&str], rows: &[Row<'_>]) {
             let cell = cells(column);
             write!(text, "{cell:<width$}  ");
         }
+        // No blanks at the ends of lines.
         text.truncate(start + text[start..].trim_end().len());
         text.push('\n');
     };

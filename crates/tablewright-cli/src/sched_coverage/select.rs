@@ -10,7 +10,7 @@ use tablewright::target::schedule::{ProcModelId, SchedModels};
 use crate::inspection::Subject;
 use crate::suggestion;
 
-/// What was asked for; what is empty does not limit anything.
+/// What the command line selects; an empty list selects everything.
 pub(super) struct Selection {
     pub(super) cpus: Vec<String>,
     pub(super) models: Vec<String>,
@@ -38,6 +38,7 @@ impl Selection {
         self.check(sched)?;
         let mut regexes = Vec::new();
         for pattern in &self.instructions {
+            // Without the parentheses `^` would belong to the first alternative of `a|b` only.
             let regex = InstRegex::new(&format!("^({pattern})"));
             let ill_formed = |why| error(format!("pattern '{pattern}' is ill-formed: {why}"));
             regexes.push(regex.map_err(ill_formed)?);

@@ -1,4 +1,4 @@
-//! Automata in C++.
+//! Automata as C++: the type of their actions, and their tables.
 
 use std::fmt;
 

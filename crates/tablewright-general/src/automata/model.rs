@@ -1,4 +1,8 @@
 //! Automata: records of class `GenericAutomaton`, made deterministic.
+//!
+//! In come the record of an automaton and those of its transitions, which may lead to several states
+//! at once; out come the tables of an automaton that is in one state at a time. Making it
+//! deterministic is left to `tablewright-target`, which DFA packetizers share.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, Type, ValueId};
@@ -31,17 +35,17 @@ pub(super) fn collect(store: &RecordStore) -> Result<Vec<Automaton<'_>>, FieldEr
 
 fn automaton<'s>(store: &'s RecordStore, record: Record<'s>) -> Result<Automaton<'s>, FieldError> {
     let name = record.name();
-    let fault = |message: String| FieldError::new(record, message);
+    let error = |message: String| FieldError::new(record, message);
     let fields = record.list_of_strings("SymbolFields")?;
     if fields.is_empty() {
-        return Err(fault(format!("Automaton '{name}' has no symbol fields")));
+        return Err(error(format!("Automaton '{name}' has no symbol fields")));
     }
     let class = record.string("TransitionClass")?;
     let mut actions = Actions::default();
     let (mut marks, mut symbol_types) = (Vec::new(), Vec::new());
     for transition in store.derived_from_name(class)? {
         let new_state = new_state(transition)?;
-        // All transitions have the same types; where they do not, the last one's hold.
+        // All transitions have the same types; where they do not, those of the last one hold.
         symbol_types.clear();
         let mut symbols = Vec::with_capacity(fields.len());
         for field in &fields {
@@ -52,7 +56,7 @@ fn automaton<'s>(store: &'s RecordStore, record: Record<'s>) -> Result<Automaton
         marks.push((actions.number(symbols), new_state));
     }
     if marks.is_empty() {
-        return Err(fault(format!("Automaton '{name}' has no transitions of class '{class}'")));
+        return Err(error(format!("Automaton '{name}' has no transitions of class '{class}'")));
     }
     for (field, ty) in fields.iter().zip(&mut symbol_types) {
         let type_field = format!("TypeOf_{field}");
@@ -63,7 +67,7 @@ fn automaton<'s>(store: &'s RecordStore, record: Record<'s>) -> Result<Automaton
             }
         }
     }
-    let too_large = |limit| fault(format!("Automaton '{name}' has more than {limit} transitions"));
+    let too_large = |limit| error(format!("Automaton '{name}' has more than {limit} transitions"));
     let nfa = NondeterministicAutomaton::of_marks(&marks).map_err(|e| too_large(e.limit))?;
     let dfa = nfa.determinize().map_err(|e| too_large(e.limit))?;
     Ok(Automaton { name, symbol_types, actions: actions.list, tables: tables(&dfa) })
@@ -79,7 +83,7 @@ fn tables(dfa: &DeterministicAutomaton) -> AutomatonTables {
     AutomatonTables::new(dfa.described_size, dfa.state_count, transitions, &dfa.paths)
 }
 
-/// The bits that a transition sets. What is no bit is none that is set.
+/// The bits that a transition sets. A bit without a value counts as not set.
 fn new_state(transition: Record<'_>) -> Result<u64, FieldError> {
     let bits = transition.bits("NewState")?;
     if bits.len() > 64 {
@@ -87,7 +91,7 @@ fn new_state(transition: Record<'_>) -> Result<u64, FieldError> {
         return Err(FieldError::new(transition, message));
     }
     let set = (0u32..).zip(bits.iter()).filter(|&(_, bit)| bit == ValueId::TRUE);
-    Ok(set.fold(0, |state, (place, _)| state | 1 << place))
+    Ok(set.fold(0, |state, (index, _)| state | 1 << index))
 }
 
 /// The symbol in a field of a transition, and its C++ type.
@@ -111,7 +115,7 @@ fn symbol<'s>(transition: Record<'s>, name: &str) -> Result<(Symbol<'s>, String)
     })
 }
 
-/// Actions, numbered from zero as they come, equal ones alike.
+/// Actions, numbered from zero in the order in which they are first seen.
 #[derive(Default)]
 struct Actions<'s> {
     list: Vec<Vec<Symbol<'s>>>,
@@ -120,6 +124,7 @@ struct Actions<'s> {
 
 impl<'s> Actions<'s> {
     fn number(&mut self, symbols: Vec<Symbol<'s>>) -> u32 {
+        // There are no more actions than records.
         let next = self.list.len() as u32;
         let number = *self.numbers.entry(symbols.clone()).or_insert(next);
         if number == next {

@@ -1,4 +1,7 @@
-//! Columns: what a field of a table's entries is and how its values are printed and compared.
+//! Columns: what a field of a table's entries holds, and how its values are printed and compared.
+//!
+//! In come the entries, one after the other, because the type of a column is what the values of all
+//! entries have in common; out come a cell to print and a key to compare for each value.
 
 use std::borrow::Cow;
 
@@ -16,7 +19,7 @@ pub(super) struct Column<'a, 's> {
     pub(super) name: &'s str,
     /// Whether all its strings are C++.
     pub(super) is_code: bool,
-    /// The enum that its values are of.
+    /// The enum that its values belong to.
     pub(super) enumeration: Option<&'a CollectedEnum<'s>>,
     /// The type that the values seen so far have in common.
     pub(super) ty: Option<ColumnType>,
@@ -32,7 +35,7 @@ pub(super) enum ColumnType {
 
 /// What a column holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ColumnKind {
     Text,
     Bits(u32),
     Int,
@@ -46,7 +49,7 @@ pub(super) enum Kind {
 
 /// What the values of a column are compared by.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Key<'s> {
+pub(super) enum SortKey<'s> {
     Number(i64),
     /// The target and the name of the function.
     Intrinsic(&'s str, &'s str),
@@ -62,11 +65,13 @@ impl<'a, 's> Column<'a, 's> {
         Column { name, is_code: false, enumeration: None, ty: None }
     }
 
-    /// Makes it one of values of an enum.
+    /// Makes it a column of enumerators.
     pub(super) fn set_enum(&mut self, store: &RecordStore, enumeration: &'a CollectedEnum<'s>) {
         self.enumeration = Some(enumeration);
         self.ty = store.find_class(enumeration.class).map(|class| {
             let mut classes = store.class(class).superclasses().to_vec();
+            // An enum has all records of its class, so entries may have this class and its
+            // superclasses in common.
             classes.push(class);
             ColumnType::Record(classes)
         });
@@ -103,72 +108,78 @@ impl<'a, 's> Column<'a, 's> {
         Err(Diagnostic::new(Severity::Error, Some(field.pos), message))
     }
 
-    /// What it holds, once all entries are admitted.
-    pub(super) fn kind(&self, store: &RecordStore) -> Kind {
+    /// What the column holds, once all entries are admitted.
+    pub(super) fn kind(&self, store: &RecordStore) -> ColumnKind {
         let is_of = |classes: &[ClassId], name| {
             store.find_class(name).is_some_and(|class| classes.contains(&class))
         };
         match &self.ty {
             Some(ColumnType::Plain(ty)) => match store.ty(*ty) {
-                Type::String => Kind::Text,
-                Type::Bits(width) => Kind::Bits(width),
-                Type::Int => Kind::Int,
-                Type::Bit => Kind::Flag,
-                Type::List(_) | Type::Dag | Type::Record(_) => Kind::Other,
+                Type::String => ColumnKind::Text,
+                Type::Bits(width) => ColumnKind::Bits(width),
+                Type::Int => ColumnKind::Int,
+                Type::Bit => ColumnKind::Flag,
+                Type::List(_) | Type::Dag | Type::Record(_) => ColumnKind::Other,
             },
-            Some(ColumnType::Record(classes)) if is_of(classes, "Intrinsic") => Kind::Intrinsic,
-            Some(ColumnType::Record(classes)) if is_of(classes, "Instruction") => Kind::Instruction,
-            Some(ColumnType::Record(_)) if self.enumeration.is_some() => Kind::Enum,
-            Some(ColumnType::Record(_)) | None => Kind::Other,
+            Some(ColumnType::Record(classes)) if is_of(classes, "Intrinsic") => {
+                ColumnKind::Intrinsic
+            }
+            Some(ColumnType::Record(classes)) if is_of(classes, "Instruction") => {
+                ColumnKind::Instruction
+            }
+            Some(ColumnType::Record(_)) if self.enumeration.is_some() => ColumnKind::Enum,
+            Some(ColumnType::Record(_)) | None => ColumnKind::Other,
         }
     }
 
-    /// The cell for a value and what it is compared by. Faults are told at `pos`.
+    /// The cell for a value, and what it is compared by. Errors are reported at `pos`.
     pub(super) fn cell(
         &self,
         store: &'s RecordStore,
-        kind: Kind,
+        kind: ColumnKind,
         value: ValueId,
         pos: Pos,
         names: &mut TargetNames<'s>,
-    ) -> Result<(Cell<'s>, Key<'s>), Diagnostic> {
-        let fault = |message: String| Diagnostic::new(Severity::Error, Some(pos), message);
+    ) -> Result<(Cell<'s>, SortKey<'s>), Diagnostic> {
+        let error = |message: String| Diagnostic::new(Severity::Error, Some(pos), message);
         let invalid = || {
             let name = self.name;
             let expected = "expected: bit, bits, string, or code";
-            fault(format!("invalid field type for field '{name}'; {expected}"))
+            error(format!("invalid field type for field '{name}'; {expected}"))
         };
         Ok(match store.value(value) {
             Value::String(text) if !self.is_code => {
                 let cell = Cell::Text(store.str(text));
-                (cell, Key::Text(cell.to_string().to_ascii_uppercase().into()))
+                // Generated look-ups compare strings in upper case, so the rows have to be in that
+                // order.
+                (cell, SortKey::Text(cell.to_string().to_ascii_uppercase().into()))
             }
             Value::String(text) | Value::Code(text) => {
                 let text = store.str(text);
-                (Cell::Code(text), Key::Text(text.to_ascii_uppercase().into()))
+                (Cell::Code(text), SortKey::Text(text.to_ascii_uppercase().into()))
             }
             Value::Bits(bits) => {
                 let bits = bits.to_int().ok_or_else(invalid)?;
-                (Cell::Bits(bits as u64), Key::Number(bits))
+                (Cell::Bits(bits as u64), SortKey::Number(bits))
             }
-            Value::Bit(bit) => (Cell::Flag(bit), Key::Number(i64::from(bit))),
+            Value::Bit(bit) => (Cell::Flag(bit), SortKey::Number(i64::from(bit))),
             Value::Def(id) => match kind {
-                Kind::Intrinsic => {
+                ColumnKind::Intrinsic => {
                     let name = names.intrinsic(store, id)?;
-                    let key = Key::Intrinsic(name.target, name.function);
+                    let key = SortKey::Intrinsic(name.target, name.function);
                     (Cell::Intrinsic(name.enumerator), key)
                 }
-                Kind::Instruction => {
+                ColumnKind::Instruction => {
                     let instruction = store.record(id);
                     let name = instruction.name();
-                    (Cell::Name(name), Key::Instruction(!instruction.bit("isPseudo")?, name))
+                    (Cell::Name(name), SortKey::Instruction(!instruction.bit("isPseudo")?, name))
                 }
                 _ => {
                     let Some(enumeration) = self.enumeration else { return Err(invalid()) };
                     let Some(&(name, number)) = enumeration.entries.get(&id) else {
-                        return Err(fault(format!("Entry for field '{}' is null", self.name)));
+                        return Err(error(format!("Entry for field '{}' is null", self.name)));
                     };
-                    (Cell::Name(name), Key::Number(number))
+                    (Cell::Name(name), SortKey::Number(number))
                 }
             },
             _ => return Err(invalid()),
@@ -186,7 +197,7 @@ fn is_complete(store: &RecordStore, value: ValueId) -> bool {
 }
 
 impl ColumnType {
-    /// Keeps what it has in common with `other`; false if that is nothing.
+    /// Narrows the type to what it has in common with `other`; false if that is nothing.
     fn meet(&mut self, store: &RecordStore, other: &ColumnType) -> bool {
         match (self, other) {
             (ColumnType::Record(classes), ColumnType::Record(others)) => {
@@ -194,6 +205,7 @@ impl ColumnType {
                 true
             }
             (ColumnType::Plain(ty), &ColumnType::Plain(other)) => {
+                // The more general of the two types holds the values of both.
                 if store.is_convertible(*ty, other) {
                     *ty = other;
                     return true;

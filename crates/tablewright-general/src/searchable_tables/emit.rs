@@ -2,9 +2,11 @@
 
 use std::fmt;
 
-use tablewright_text::{CppWriter, line};
+use tablewright_text::{CppWriter, line, text_block};
 
-use super::model::{Cell, Enum, KeyField, KeyType, Lookup, Rows, Search, SearchableTables, Table};
+use super::model::{
+    Bounds, Cell, Enum, KeyField, KeyType, Lookup, Search, SearchableTables, Table, TableRows,
+};
 
 pub(super) fn emit(model: &SearchableTables<'_>, w: &mut CppWriter) {
     for enumeration in &model.enums {
@@ -13,20 +15,20 @@ pub(super) fn emit(model: &SearchableTables<'_>, w: &mut CppWriter) {
     for table in &model.tables {
         self::table(table, w);
     }
-    // Several parts may be asked for by one macro, which is why they do not undefine it.
-    for guard in model.guards() {
+    // One macro may ask for several parts, which is why they do not undefine it.
+    for guard in &model.guards {
         line!(w, "#undef {guard}");
     }
 }
 
-fn part(guard: &str, which: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
-    line!(w, "#ifdef GET_{guard}_{which}");
+fn section(guard: &str, part: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+    line!(w, "#ifdef GET_{guard}_{part}");
     body(w);
     w.raw("#endif\n\n");
 }
 
 fn enum_(enumeration: &Enum<'_>, w: &mut CppWriter) {
-    part(&enumeration.guard, "DECL", w, |w| {
+    section(&enumeration.guard, "DECL", w, |w| {
         w.block(format_args!("enum {}", enumeration.name), ";", |w| {
             for (name, value) in &enumeration.entries {
                 line!(w, "{name} = {value},");
@@ -36,20 +38,20 @@ fn enum_(enumeration: &Enum<'_>, w: &mut CppWriter) {
 }
 
 fn table(table: &Table<'_>, w: &mut CppWriter) {
-    part(&table.guard, "DECL", w, |w| {
+    section(&table.guard, "DECL", w, |w| {
         for lookup in &table.lookups {
             line!(w, "{};", Signature { table, lookup });
         }
     });
-    part(&table.guard, "IMPL", w, |w| {
+    section(&table.guard, "IMPL", w, |w| {
         line!(w, "constexpr {} {}[] = {{", table.cpp_type, table.name);
-        for place in 0..table.rows.len() {
+        for (position, row) in table.rows.in_order().enumerate() {
             w.raw("  { ");
-            for (i, cell) in table.rows.row(place).iter().enumerate() {
+            for (i, cell) in row.iter().enumerate() {
                 w.raw(if i == 0 { "" } else { ", " });
                 self::cell(cell, w);
             }
-            line!(w, " }}, // {place}");
+            line!(w, " }}, // {position}");
         }
         w.raw(" };\n");
         for lookup in &table.lookups {
@@ -61,6 +63,7 @@ fn table(table: &Table<'_>, w: &mut CppWriter) {
 
 fn cell(cell: &Cell<'_>, w: &mut CppWriter) {
     match cell {
+        // Most cells, and no format is needed for them.
         Cell::Code(text) | Cell::Name(text) => w.raw(text),
         _ => write!(w, "{cell}"),
     }
@@ -89,7 +92,7 @@ impl fmt::Display for Signature<'_> {
 }
 
 impl KeyType {
-    /// The C++ type, which for strings depends on who owns them.
+    /// The C++ type; `string` is that of strings, which depends on who owns them.
     fn cpp(self, string: &'static str) -> &'static str {
         match self {
             KeyType::Text => string,
@@ -112,31 +115,30 @@ fn body(table: &Table<'_>, lookup: &Lookup<'_>, w: &mut CppWriter) {
         None => (table.cpp_type, &*table.name),
     };
     match &lookup.search {
-        Search::Direct { first, last } => {
-            let field = lookup.key[0].name;
-            check_bounds(field, first, last, w);
+        Search::Direct(bounds) => {
+            check_bounds(bounds, w);
             line!(w, "auto Table = ArrayRef({array});");
-            line!(w, "size_t Idx = {field} - {first};");
+            line!(w, "size_t Idx = {} - {};", bounds.field, bounds.first);
             match &lookup.index {
                 Some(_) => line!(w, "return &{}[Table[Idx]._index];", table.name),
                 None => line!(w, "return &Table[Idx];"),
             }
         }
-        Search::Binary { bounds } => {
-            if let Some((first, last)) = bounds {
-                check_bounds(lookup.key[0].name, first, last, w);
+        Search::Binary(bounds) => {
+            if let Some(bounds) = bounds {
+                check_bounds(bounds, w);
                 line!(w);
             }
             key(&lookup.key, w);
             comparator(lookup, entry_type, w);
             line!(w, "auto Table = ArrayRef({array});");
-            find(table, lookup, w);
+            binary_search(table, lookup, w);
         }
     }
 }
 
-/// Writes the keys in order, each with the place of its entry in the table.
-fn index_array(rows: &Rows<'_>, key: &[KeyField<'_>], index: &[u32], w: &mut CppWriter) {
+/// Writes the keys in order, each with the position of its row in the table.
+fn index_array(rows: &TableRows<'_>, key: &[KeyField<'_>], index: &[u32], w: &mut CppWriter) {
     w.block("struct IndexType", ";", |w| {
         for field in key {
             line!(w, "{} {};", field.ty.cpp("const char *"), field.name);
@@ -144,27 +146,37 @@ fn index_array(rows: &Rows<'_>, key: &[KeyField<'_>], index: &[u32], w: &mut Cpp
         line!(w, "unsigned _index;");
     });
     w.block("static const struct IndexType Index[] =", ";", |w| {
-        for &place in index {
-            let row = rows.row(place as usize);
+        for &position in index {
             w.raw("    { ");
             for field in key {
+                let cell = rows.cell(position, field.column);
                 match field.ty {
-                    KeyType::Text => w.raw(&row[field.column].to_string().to_ascii_uppercase()),
-                    _ => cell(&row[field.column], w),
+                    // Strings are compared without regard to case.
+                    KeyType::Text => w.raw(&cell.to_string().to_ascii_uppercase()),
+                    _ => self::cell(&cell, w),
                 }
                 w.raw(", ");
             }
-            write!(w, "{place} }},");
-            w.blank();
+            writeln!(w, "{position} }},");
         }
     });
     line!(w);
 }
 
-fn check_bounds(field: &str, first: &Cell<'_>, last: &Cell<'_>, w: &mut CppWriter) {
-    line!(w, "if (({field} < {first}) ||");
-    line!(w, "    ({field} > {last}))");
-    line!(w, "  return nullptr;");
+fn check_bounds(bounds: &Bounds<'_>, w: &mut CppWriter) {
+    // The reference returns `nullptr` from functions that return a range as well, and `&Table[Idx]`
+    // after a direct look-up, though C++ accepts neither.
+    text_block!(
+        w,
+        "
+        if (({field} < {first}) ||
+            ({field} > {last}))
+          return nullptr;
+        ",
+        field = bounds.field,
+        first = bounds.first,
+        last = bounds.last
+    );
 }
 
 fn key(key: &[KeyField<'_>], w: &mut CppWriter) {
@@ -183,46 +195,61 @@ fn key(key: &[KeyField<'_>], w: &mut CppWriter) {
 
 fn comparator(lookup: &Lookup<'_>, entry_type: &str, w: &mut CppWriter) {
     w.block("struct Comp", ";", |w| {
-        less("const {} &LHS, const KeyType &RHS", entry_type, &lookup.key, w);
+        let parameters = format_args!("const {entry_type} &LHS, const KeyType &RHS");
+        less(parameters, &lookup.key, w);
+        // A range has two ends, at which entry and key change sides.
         if lookup.returns_range {
-            less("const KeyType &LHS, const {} &RHS", entry_type, &lookup.key, w);
+            let parameters = format_args!("const KeyType &LHS, const {entry_type} &RHS");
+            less(parameters, &lookup.key, w);
         }
     });
 }
 
-fn less(params: &str, entry_type: &str, key: &[KeyField<'_>], w: &mut CppWriter) {
-    let params = params.replace("{}", entry_type);
-    w.block(format_args!("bool operator()({params}) const"), "", |w| {
+fn less(parameters: fmt::Arguments<'_>, key: &[KeyField<'_>], w: &mut CppWriter) {
+    w.block(format_args!("bool operator()({parameters}) const"), "", |w| {
         for KeyField { name, ty, is_enum, .. } in key {
             if *ty == KeyType::Text {
-                line!(w, "int Cmp{name} = StringRef(LHS.{name}).compare(RHS.{name});");
-                line!(w, "if (Cmp{name} < 0) return true;");
-                line!(w, "if (Cmp{name} > 0) return false;");
+                text_block!(
+                    w,
+                    "
+                    int Cmp{name} = StringRef(LHS.{name}).compare(RHS.{name});
+                    if (Cmp{name} < 0) return true;
+                    if (Cmp{name} > 0) return false;
+                    "
+                );
                 continue;
             }
             // Whether enumerators are signed is up to the compiler.
             let cast = if *is_enum { "(unsigned)" } else { "" };
-            line!(w, "if ({cast}LHS.{name} < {cast}RHS.{name})");
-            line!(w, "  return true;");
-            line!(w, "if ({cast}LHS.{name} > {cast}RHS.{name})");
-            line!(w, "  return false;");
+            text_block!(
+                w,
+                "
+                if ({cast}LHS.{name} < {cast}RHS.{name})
+                  return true;
+                if ({cast}LHS.{name} > {cast}RHS.{name})
+                  return false;
+                "
+            );
         }
         line!(w, "return false;");
     });
 }
 
-fn find(table: &Table<'_>, lookup: &Lookup<'_>, w: &mut CppWriter) {
+fn binary_search(table: &Table<'_>, lookup: &Lookup<'_>, w: &mut CppWriter) {
     if lookup.returns_range {
         line!(w, "auto It = std::equal_range(Table.begin(), Table.end(), Key, Comp());");
         line!(w, "return llvm::make_range(It.first, It.second);");
         return;
     }
     line!(w, "auto Idx = std::lower_bound(Table.begin(), Table.end(), Key, Comp());");
-    w.raw("  if (Idx == Table.end()");
-    for field in &lookup.key {
-        write!(w, " ||\n      Key.{0} != Idx->{0}", field.name);
+    let mut condition = "if (Idx == Table.end()".to_owned();
+    for KeyField { name, .. } in &lookup.key {
+        line!(w, "{condition} ||");
+        condition = format!("    Key.{name} != Idx->{name}");
     }
-    w.raw(")\n    return nullptr;\n\n");
+    line!(w, "{condition})");
+    line!(w, "  return nullptr;");
+    line!(w);
     match &lookup.index {
         Some(_) => line!(w, "return &{}[Idx->_index];", table.name),
         None => line!(w, "return &*Idx;"),

@@ -1,4 +1,7 @@
 //! Enums: an enumerator for each record of a class.
+//!
+//! In come records; out come their enumerators, to print and to look up by record, for columns of
+//! tables hold such records.
 
 use std::borrow::Cow;
 
@@ -8,7 +11,7 @@ use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 
 use super::model::Enum;
 
-/// An enum together with what it is made of.
+/// An enum, with the enumerator of each record.
 pub(super) struct CollectedEnum<'s> {
     /// The record of class `GenericEnum`; `None` for the enum of an older table.
     pub(super) record: Option<RecordId>,

@@ -1,4 +1,7 @@
-//! Look-ups: by which fields, in which order, and how.
+//! Look-ups: by which fields, in which order, and how they search.
+//!
+//! In come a collected table and a request; out comes the function to print. Where the table is not
+//! in the order of the key, the function has an index of its own.
 
 use std::borrow::Cow;
 
@@ -6,26 +9,26 @@ use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_syntax::source::Pos;
 
-use super::columns::{Key, Kind};
-use super::model::{Cell, KeyField, KeyType, Lookup, Search};
-use super::tables::CollectedTable;
+use super::collected_table::CollectedTable;
+use super::columns::{ColumnKind, SortKey};
+use super::model::{Bounds, ColumnId, EntryId, KeyField, KeyType, Lookup, Search};
 use super::target_names::instructions;
 
-/// A look-up that is asked for.
-pub(super) struct Wanted<'s> {
+/// A look-up that the description asks for.
+pub(super) struct LookupRequest<'s> {
     pub(super) function: Cow<'s, str>,
-    /// Where the key stands.
+    /// Where the key is set, for messages.
     pub(super) pos: Pos,
     pub(super) key: Vec<&'s str>,
-    /// Whether keys that are out of bounds are to be told at once.
+    /// Whether a key that is out of bounds is compared with the bounds first.
     pub(super) early_out: bool,
     pub(super) returns_range: bool,
     /// Whether the table is in the order of the key.
     pub(super) is_primary: bool,
 }
 
-impl Wanted<'_> {
-    fn fault(&self, message: String) -> Diagnostic {
+impl LookupRequest<'_> {
+    fn error(&self, message: String) -> Diagnostic {
         Diagnostic::new(Severity::Error, Some(self.pos), message)
     }
 }
@@ -33,95 +36,106 @@ impl Wanted<'_> {
 /// The columns of the key.
 pub(super) fn key_columns(
     table: &CollectedTable<'_, '_>,
-    wanted: &Wanted<'_>,
-) -> Result<Vec<usize>, Diagnostic> {
-    let mut columns = Vec::with_capacity(wanted.key.len());
-    for &field in &wanted.key {
-        let Some(column) = table.columns.iter().position(|column| column.name == field) else {
-            return Err(wanted.fault(format!(
+    request: &LookupRequest<'_>,
+) -> Result<Vec<ColumnId>, Diagnostic> {
+    let mut columns = Vec::with_capacity(request.key.len());
+    for &field in &request.key {
+        let Some((column, _)) =
+            table.columns.iter_enumerated().find(|(_, column)| column.name == field)
+        else {
+            return Err(request.error(format!(
                 "In table '{}', 'PrimaryKey' or 'Key' refers to nonexistent field '{field}'",
                 table.printed.name
             )));
         };
         columns.push(column);
     }
-    if wanted.early_out {
-        let fault = match columns.first() {
-            Some(&first) if table.kinds[first] != Kind::Text => return Ok(columns),
+    if request.early_out {
+        let reason = match columns.first() {
+            Some(&first) if table.kinds[first] != ColumnKind::Text => return Ok(columns),
             Some(_) => "a first key field of type string",
             None => "a key without fields",
         };
-        let function = &wanted.function;
+        let function = &request.function;
         let message =
-            format!("In lookup method '{function}', early-out is not supported for {fault}");
-        return Err(wanted.fault(message));
+            format!("In lookup method '{function}', early-out is not supported for {reason}");
+        return Err(request.error(message));
     }
     Ok(columns)
 }
 
-/// The function that `wanted` asks for.
+/// The function that `request` asks for.
 pub(super) fn lookup<'s>(
     store: &'s RecordStore,
     table: &CollectedTable<'_, 's>,
-    wanted: Wanted<'s>,
+    request: LookupRequest<'s>,
 ) -> Result<Lookup<'s>, Diagnostic> {
-    let columns = key_columns(table, &wanted)?;
-    let key = key_fields(store, table, &wanted, &columns)?;
-    let rows = &table.printed.rows;
-    let index = (!wanted.is_primary).then(|| {
-        let mut index: Vec<u32> = (0u32..).take(rows.len()).collect();
+    let columns = key_columns(table, &request)?;
+    let key = key_fields(store, table, &request, &columns)?;
+    let order = &table.printed.rows.order;
+    let index = (!request.is_primary).then(|| {
+        let mut index: Vec<u32> = (0u32..).take(order.len()).collect();
+        // Stable: rows with equal keys stay in the order of the table.
         index.sort_by(|&a, &b| {
-            let row = |place: u32| rows.order[place as usize];
-            table.key(row(a), &columns).cmp(table.key(row(b), &columns))
+            let entry = |position: u32| order[position as usize];
+            table.key(entry(a), &columns).cmp(table.key(entry(b), &columns))
         });
         index
     });
-    let in_order: Vec<u32> = match &index {
-        Some(index) => index.iter().map(|&place| rows.order[place as usize]).collect(),
-        None => rows.order.clone(),
+    let in_order: Vec<EntryId> = match &index {
+        Some(index) => index.iter().map(|&position| order[position as usize]).collect(),
+        None => order.clone(),
     };
-    let bounds = || columns.first().and_then(|&column| bounds(table, column, &in_order));
-    let search = match (bounds(), are_subscripts(store, table, &columns, &in_order)?) {
-        (Some((first, last)), true) => Search::Direct { first, last },
-        (bounds, _) => Search::Binary { bounds: bounds.filter(|_| wanted.early_out) },
+    let bounds = columns.first().and_then(|&column| bounds(table, column, &in_order));
+    // Where keys are consecutive numbers, the key itself says which row it is, and no search is
+    // needed. That the key is in bounds has to be tested then, whether the description asks for it
+    // or not.
+    let search = match (bounds, are_subscripts(store, table, &columns, &in_order)?) {
+        (Some(bounds), true) => Search::Direct(bounds),
+        (bounds, _) => Search::Binary(bounds.filter(|_| request.early_out)),
     };
-    if wanted.is_primary
+    // Strings are compared without regard to case. A primary key would need the table itself in
+    // that order, so it has to be a secondary look-up. This comes last: other errors of the key are
+    // reported first.
+    if request.is_primary
         && let Some(text) = key.iter().find(|field| field.ty == KeyType::Text)
     {
-        return Err(wanted.fault(format!(
+        return Err(request.error(format!(
             "In table '{}', use a secondary lookup method for case-insensitive comparison of \
              field '{}'",
             table.printed.name, text.name
         )));
     }
-    let Wanted { function, returns_range, .. } = wanted;
+    let LookupRequest { function, returns_range, .. } = request;
     Ok(Lookup { function, returns_range, key, index, search })
 }
 
 fn key_fields<'s>(
     store: &RecordStore,
     table: &CollectedTable<'_, 's>,
-    wanted: &Wanted<'_>,
-    columns: &[usize],
+    request: &LookupRequest<'_>,
+    columns: &[ColumnId],
 ) -> Result<Vec<KeyField<'s>>, Diagnostic> {
     let mut fields = Vec::with_capacity(columns.len());
     for &index in columns {
         let column = &table.columns[index];
-        let fault = |fault: &str| {
-            wanted.fault(format!(
-                "In table '{}' lookup method '{}', key field '{}' {fault}",
-                table.printed.name, wanted.function, column.name
+        let error = |reason: &str| {
+            request.error(format!(
+                "In table '{}' lookup method '{}', key field '{}' {reason}",
+                table.printed.name, request.function, column.name
             ))
         };
         let ty = match table.kinds[index] {
-            Kind::Text => KeyType::Text,
-            Kind::Bits(width @ 0..=64) => KeyType::Unsigned(width.next_power_of_two().max(8)),
-            Kind::Bits(_) => return Err(fault("of type bits is too large")),
-            Kind::Flag => KeyType::Flag,
-            Kind::Intrinsic | Kind::Instruction | Kind::Enum => KeyType::Enumerator,
-            Kind::Int | Kind::Other => {
+            ColumnKind::Text => KeyType::Text,
+            ColumnKind::Bits(width @ 0..=64) => KeyType::Unsigned(width.next_power_of_two().max(8)),
+            ColumnKind::Bits(_) => return Err(error("of type bits is too large")),
+            ColumnKind::Flag => KeyType::Flag,
+            ColumnKind::Intrinsic | ColumnKind::Instruction | ColumnKind::Enum => {
+                KeyType::Enumerator
+            }
+            ColumnKind::Int | ColumnKind::Other => {
                 let text = column.ty.as_ref().map(|ty| ty.text(store)).unwrap_or_default();
-                return Err(fault(&format!("has invalid type: {text}")));
+                return Err(error(&format!("has invalid type: {text}")));
             }
         };
         let is_enum = column.enumeration.is_some();
@@ -130,42 +144,42 @@ fn key_fields<'s>(
     Ok(fields)
 }
 
-/// The first and the last value in a column, of rows in order.
+/// The first and the last value in a column, of entries in the order of the key.
 fn bounds<'s>(
     table: &CollectedTable<'_, 's>,
-    column: usize,
-    in_order: &[u32],
-) -> Option<(Cell<'s>, Cell<'s>)> {
-    let rows = &table.printed.rows;
-    let cell = |&row: &u32| rows.cells[row as usize * rows.columns + column];
-    Some((cell(in_order.first()?), cell(in_order.last()?)))
+    column: ColumnId,
+    in_order: &[EntryId],
+) -> Option<Bounds<'s>> {
+    let cell = |&entry: &EntryId| table.printed.rows.entry(entry)[column.index()];
+    let (first, last) = (cell(in_order.first()?), cell(in_order.last()?));
+    Some(Bounds { field: table.columns[column].name, first, last })
 }
 
-/// Whether the key is one number, which goes up by one from row to row.
+/// Whether the key is one number, which goes up by one from entry to entry.
 fn are_subscripts(
     store: &RecordStore,
     table: &CollectedTable<'_, '_>,
-    columns: &[usize],
-    in_order: &[u32],
+    columns: &[ColumnId],
+    in_order: &[EntryId],
 ) -> Result<bool, Diagnostic> {
     let &[column] = columns else { return Ok(false) };
     let numbers: Vec<i64> = match table.kinds[column] {
-        Kind::Instruction => {
+        ColumnKind::Instruction => {
             let numbers = instructions(store)?;
             let name = table.columns[column].name;
-            let mut of_rows = Vec::with_capacity(in_order.len());
-            for &row in in_order {
-                let instruction = table.entries[row as usize].record(name)?;
+            let mut in_key_order = Vec::with_capacity(in_order.len());
+            for &entry in in_order {
+                let instruction = table.entries[entry].record(name)?;
                 match numbers.id(instruction.id()) {
-                    Some(number) => of_rows.push(number.index() as i64),
+                    Some(number) => in_key_order.push(number.index() as i64),
                     None => return Ok(false),
                 }
             }
-            of_rows
+            in_key_order
         }
-        Kind::Bits(_) | Kind::Enum => {
-            let number = |&row: &u32| match table.key(row, columns).next() {
-                Some(&Key::Number(number)) => number,
+        ColumnKind::Bits(_) | ColumnKind::Enum => {
+            let number = |&entry: &EntryId| match table.key(entry, columns).next() {
+                Some(&SortKey::Number(number)) => number,
                 _ => unreachable!("bits and enumerators are compared by number"),
             };
             in_order.iter().map(number).collect()

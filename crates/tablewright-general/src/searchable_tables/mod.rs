@@ -1,16 +1,22 @@
 //! `--gen-searchable-tables`: enums, tables of records, and functions that look entries up.
 //!
-//! [`collect`] reads the records into a [`model`]: enums ([`enums`]), the columns and rows of
-//! tables ([`columns`], [`tables`]) and the ways to search them ([`lookups`]).
+//! [`collect`] reads the records into a [`model`], which [`emit`] prints. Enums come from [`enums`].
+//! Tables come from [`generic_table`] (records of class `GenericTable`) and [`class_table`] (classes
+//! that derive from `SearchableTable`, the older form); both use [`collected_table`] for the rows,
+//! [`columns`] for what a field holds, and [`lookups`] for the functions that search.
 
+mod class_table;
 mod collect;
+mod collected_table;
 mod columns;
 mod emit;
 mod enums;
+mod generic_table;
 mod lookups;
 mod model;
-mod tables;
 mod target_names;
+#[cfg(test)]
+mod tests;
 
 use tablewright_backend::{Backend, Failure, Job};
 

@@ -1,13 +1,24 @@
-//! Enums and tables as they are printed.
+//! Enums and tables as they are printed: what to write, in which order, and how each look-up
+//! searches. `emit` writes it as C++.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::fmt;
+
+use tablewright_index::define_index;
+
+define_index! {
+    /// A column of a table.
+    pub(super) struct ColumnId;
+    /// A record that is a row of a table, in natural order of the names.
+    pub(super) struct EntryId;
+}
 
 /// All enums and tables of a description.
 pub(super) struct SearchableTables<'s> {
     pub(super) enums: Vec<Enum<'s>>,
     pub(super) tables: Vec<Table<'s>>,
+    /// The macros that ask for parts of the output, each once, in byte order.
+    pub(super) guards: Vec<String>,
 }
 
 /// An enum.
@@ -26,17 +37,17 @@ pub(super) struct Table<'s> {
     pub(super) name: Cow<'s, str>,
     /// The type of its entries.
     pub(super) cpp_type: &'s str,
-    pub(super) rows: Rows<'s>,
+    pub(super) rows: TableRows<'s>,
     pub(super) lookups: Vec<Lookup<'s>>,
 }
 
 /// The rows of a table.
-pub(super) struct Rows<'s> {
-    /// The cells, row after row, in no particular order of rows.
+pub(super) struct TableRows<'s> {
+    /// The cells, entry after entry.
     pub(super) cells: Vec<Cell<'s>>,
     pub(super) columns: usize,
-    /// Which rows they are, in the order of the table.
-    pub(super) order: Vec<u32>,
+    /// The entries in the order of the table; a position is an index into it.
+    pub(super) order: Vec<EntryId>,
 }
 
 /// A value in a table.
@@ -44,9 +55,9 @@ pub(super) struct Rows<'s> {
 pub(super) enum Cell<'s> {
     /// A string.
     Text(&'s str),
-    /// A piece of C++.
+    /// C++ that is copied.
     Code(&'s str),
-    /// A row of bits as a number.
+    /// A value of type `bits`, as a number.
     Bits(u64),
     Flag(bool),
     /// An enumerator or an instruction.
@@ -61,7 +72,7 @@ pub(super) struct Lookup<'s> {
     /// Whether it returns all entries with the key, not one.
     pub(super) returns_range: bool,
     pub(super) key: Vec<KeyField<'s>>,
-    /// The places in the table, in the order of the key; `None` where the table is in that order.
+    /// The positions of the rows in the order of the key; `None` where the table is in that order.
     pub(super) index: Option<Vec<u32>>,
     pub(super) search: Search<'s>,
 }
@@ -69,7 +80,7 @@ pub(super) struct Lookup<'s> {
 /// A field of a key.
 pub(super) struct KeyField<'s> {
     pub(super) name: &'s str,
-    pub(super) column: usize,
+    pub(super) column: ColumnId,
     pub(super) ty: KeyType,
     /// Whether its values are those of an enum of the description.
     pub(super) is_enum: bool,
@@ -80,7 +91,7 @@ pub(super) struct KeyField<'s> {
 pub(super) enum KeyType {
     /// Strings, which are compared without regard to case.
     Text,
-    /// Numbers of so many bits: 8, 16, 32 or 64.
+    /// Numbers of 8, 16, 32 or 64 bits.
     Unsigned(u32),
     Flag,
     /// Enumerators.
@@ -89,37 +100,38 @@ pub(super) enum KeyType {
 
 /// How entries are found.
 pub(super) enum Search<'s> {
-    /// The values of the key follow each other from `first` to `last`: they are subscripts.
-    Direct { first: Cell<'s>, last: Cell<'s> },
+    /// The values of the key follow each other without a gap: they are subscripts.
+    Direct(Bounds<'s>),
     /// Binary search, where bounds are given only between them.
-    Binary { bounds: Option<(Cell<'s>, Cell<'s>)> },
+    Binary(Option<Bounds<'s>>),
 }
 
-impl SearchableTables<'_> {
-    /// The macros that ask for parts of the output, in byte order.
-    pub(super) fn guards(&self) -> BTreeSet<String> {
-        let enums = self.enums.iter().map(|e| format!("GET_{}_DECL", e.guard));
-        let tables = self
-            .tables
-            .iter()
-            .flat_map(|table| ["DECL", "IMPL"].map(|part| format!("GET_{}_{part}", table.guard)));
-        enums.chain(tables).collect()
-    }
+/// The least and the greatest value of the first field of a key.
+pub(super) struct Bounds<'s> {
+    pub(super) field: &'s str,
+    pub(super) first: Cell<'s>,
+    pub(super) last: Cell<'s>,
 }
 
-impl<'s> Rows<'s> {
-    pub(super) fn len(&self) -> usize {
-        self.order.len()
+impl<'s> TableRows<'s> {
+    /// The rows in the order of the table.
+    pub(super) fn in_order(&self) -> impl Iterator<Item = &[Cell<'s>]> {
+        self.order.iter().map(|&entry| self.entry(entry))
     }
 
-    /// The cells of the row at that place of the table.
-    pub(super) fn row(&self, place: usize) -> &[Cell<'s>] {
-        let first = self.order[place] as usize * self.columns;
+    /// The cell of a column in the row at `position` of the table.
+    pub(super) fn cell(&self, position: u32, column: ColumnId) -> Cell<'s> {
+        self.entry(self.order[position as usize])[column.index()]
+    }
+
+    /// The cells of an entry.
+    pub(super) fn entry(&self, entry: EntryId) -> &[Cell<'s>] {
+        let first = entry.index() * self.columns;
         &self.cells[first..first + self.columns]
     }
 }
 
-/// As C++ has it.
+/// The value as it is written in C++.
 impl fmt::Display for Cell<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,6 @@
-//! What the target says of instructions and intrinsics, collected when it is first asked for.
+//! The names of intrinsics and the numbers of instructions, which come from the target's analyses.
+//!
+//! Both are built only when a table holds such records: most descriptions with tables have none.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{AnalysisError, RecordId, RecordStore};
@@ -12,7 +14,7 @@ pub(super) struct TargetNames<'s> {
     intrinsics: Option<FxHashMap<RecordId, IntrinsicName<'s>>>,
 }
 
-/// How an intrinsic is called.
+/// The names of an intrinsic.
 pub(super) struct IntrinsicName<'s> {
     pub(super) target: &'s str,
     pub(super) function: &'s str,
@@ -38,7 +40,7 @@ impl<'s> TargetNames<'s> {
 pub(super) fn instructions(store: &RecordStore) -> Result<&Instructions, Diagnostic> {
     store.analysis(&mut Diagnostics::new()).map_err(|error| match error {
         AnalysisError::Diagnostic(error) => *error,
-        AnalysisError::Reported => unreachable!("numbering instructions stops at the first fault"),
+        AnalysisError::Reported => unreachable!("numbering instructions stops at the first error"),
     })
 }
 
@@ -49,7 +51,7 @@ fn intrinsic_names(
         store.analysis(&mut Diagnostics::new()).map_err(|error| match error {
             AnalysisError::Diagnostic(error) => *error,
             AnalysisError::Reported => {
-                unreachable!("collecting intrinsics stops at the first fault")
+                unreachable!("collecting intrinsics stops at the first error")
             }
         })?;
     let named = all.list().iter().map(|intrinsic| {

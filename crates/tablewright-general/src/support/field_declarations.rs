@@ -8,19 +8,21 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use tablewright_records::{Record, RecordStore, ShapeId, TextSink, TypeId, Value, ValueId};
+use tablewright_index::IndexVec;
+use tablewright_records::{Record, RecordStore, ShapeId, TypeId, Value, ValueId};
+use tablewright_text::TextSink;
 
 /// How many records of a shape are printed without a sample: many shapes have but a few.
 const UNSAMPLED: u32 = 4;
 
-/// Texts of so many bytes and more are no samples.
+/// Texts of this length in bytes or more are not kept as samples.
 const MAX_SAMPLE: usize = 1 << 16;
 
 /// The declarations of the fields of all shapes met so far, which several threads may ask for.
 pub(crate) struct Declarations<'s> {
     store: &'s RecordStore,
     indent: &'static str,
-    shapes: Vec<OnceLock<Shape>>,
+    shapes: IndexVec<ShapeId, OnceLock<Shape>>,
 }
 
 /// The declarations of the fields of a shape.
@@ -32,11 +34,11 @@ pub(crate) struct Shape {
     marked_first: Vec<u32>,
     /// How many records were printed before there was a sample.
     printed: AtomicU32,
-    /// A record in print. There is none if its text is long.
+    /// The printed text of a record; `None` if it is too long.
     sample: OnceLock<Option<Sample>>,
 }
 
-/// A record of a shape in print.
+/// The printed text of a record of a shape.
 struct Sample {
     /// The values, in the order in which they are printed.
     values: Vec<ValueId>,
@@ -79,14 +81,13 @@ struct Declaration {
 impl<'s> Declarations<'s> {
     /// Each declaration begins with `indent`.
     pub(crate) fn new(store: &'s RecordStore, indent: &'static str) -> Declarations<'s> {
-        let shapes = std::iter::repeat_with(OnceLock::new).take(store.shape_count()).collect();
+        let shapes = IndexVec::from_fn(store.shape_count(), |_| OnceLock::new());
         Declarations { store, indent, shapes }
     }
 
     /// The declarations of the fields of `record`.
     pub(crate) fn of(&self, record: Record<'s>) -> &Shape {
-        let id: ShapeId = record.shape_id();
-        self.shapes[id.index()].get_or_init(|| Shape::new(self.store, record, self.indent))
+        self.shapes[record.shape_id()].get_or_init(|| Shape::new(self.store, record, self.indent))
     }
 }
 
@@ -126,6 +127,8 @@ impl Shape {
     ) {
         match self.sample.get() {
             Some(Some(sample)) => self.write_as(sample, out, store, values),
+            // The count decides only when the sample is made, never the output, so no ordering is
+            // needed.
             None if self.printed.fetch_add(1, Ordering::Relaxed) >= UNSAMPLED => {
                 let sample = self.write_sample(out, store, values);
                 // If another thread was sooner, its sample is as good.

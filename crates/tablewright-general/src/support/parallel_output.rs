@@ -16,10 +16,10 @@ pub(crate) trait ParallelOutput: Sync {
     fn format(&self, piece: usize, out: &mut impl TextSink);
 }
 
-/// With so few pieces another thread is not worth its start.
+/// With fewer pieces, another thread costs more than it saves.
 const FEW: usize = 4;
 
-/// How many pieces may be formatted and not written.
+/// How many formatted pieces may wait to be written.
 const AHEAD: usize = 4;
 
 /// Writes all pieces.
@@ -53,36 +53,40 @@ pub(crate) fn write_in_parallel<P: ParallelOutput>(
                 }
             }
         });
-        let mut row = Row::default();
-        while row.first < count {
+        let mut queue = PieceQueue::default();
+        while queue.first < count {
             for (piece, text) in formatted.try_iter() {
-                row.put(piece, text);
+                queue.put(piece, text);
             }
-            if let Some(text) = row.take_first() {
+            if let Some(text) = queue.take_first() {
                 out.push_str(&text);
                 out.check()?;
                 written.put(text);
                 continue;
             }
-            let free = if row.len() < AHEAD { next.fetch_add(1, Ordering::Relaxed) } else { count };
-            if free == row.first {
+            // Pieces far ahead are not begun, so that memory stays bounded if the other thread is
+            // slow.
+            let free =
+                if queue.len() < AHEAD { next.fetch_add(1, Ordering::Relaxed) } else { count };
+            // The piece that is next needs no buffer: it goes to the output at once.
+            if free == queue.first {
                 pieces.format(free, out);
                 out.check()?;
-                row.pass_first();
+                queue.pass_first();
             } else if free < count {
                 let mut text = written.take();
                 pieces.format(free, &mut text);
-                row.put(free, text);
+                queue.put(free, text);
             } else {
                 let (piece, text) = formatted.recv().expect("the other thread has the first one");
-                row.put(piece, text);
+                queue.put(piece, text);
             }
         }
         Ok(())
     })
 }
 
-/// Texts that were written, whose room others can have.
+/// Texts that were written, whose memory others can reuse.
 #[derive(Default)]
 struct Spare(Mutex<Vec<String>>);
 
@@ -102,25 +106,25 @@ impl Spare {
     }
 }
 
-/// The pieces that are not written yet, as far as they are formatted.
+/// The pieces that are formatted and not written yet, by number.
 #[derive(Default)]
-struct Row {
+struct PieceQueue {
     /// The piece to be written next.
     first: usize,
     texts: VecDeque<Option<String>>,
 }
 
-impl Row {
+impl PieceQueue {
     fn len(&self) -> usize {
         self.texts.len()
     }
 
     fn put(&mut self, piece: usize, text: String) {
-        let place = piece - self.first;
-        if place >= self.texts.len() {
-            self.texts.resize(place + 1, None);
+        let index = piece - self.first;
+        if index >= self.texts.len() {
+            self.texts.resize(index + 1, None);
         }
-        self.texts[place] = Some(text);
+        self.texts[index] = Some(text);
     }
 
     /// The first piece, if it is formatted.
@@ -139,6 +143,7 @@ impl Row {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tablewright_text::append;
 
     struct Numbers(usize);
 
@@ -148,11 +153,11 @@ mod tests {
         }
 
         fn format(&self, piece: usize, out: &mut impl TextSink) {
-            // ParallelOutput take different times.
+            // Pieces take different times.
             for _ in 0..piece * 7 % 5 * 1000 {
                 out.push(' ');
             }
-            out.push_str(&format!("{piece}\n"));
+            append!(out, piece, "\n");
         }
     }
 

@@ -56,13 +56,14 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    /// Whether records are made at once, instead of whenever a loop or multiclass around them runs.
+    /// Whether records are created at once, not each time a loop or multiclass around them runs.
     pub(crate) fn makes_records(&self) -> bool {
         self.loops.is_empty() && self.multiclass.is_none()
     }
 
     /// Whether the innermost `let` around was given up.
     pub(crate) fn is_given_up(&self) -> bool {
+        // A `let` inside one that was given up is given up too, so the innermost tells.
         self.open_lets.last().is_some_and(|open| open.given_up)
     }
 }

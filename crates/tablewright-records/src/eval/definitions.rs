@@ -46,7 +46,7 @@ pub(crate) struct Definitions {
     pub(crate) multiclasses: IndexVec<MulticlassId, Multiclass>,
     multiclass_by_name: FxHashMap<Symbol, MulticlassId>,
     pub(crate) type_aliases: FxHashMap<Symbol, TypeId>,
-    /// Names whose definition was given up; asking for them is not reported again.
+    /// Names whose definition was given up; a mention of one is not reported as an error.
     pub(crate) poisoned: FxHashSet<Symbol>,
 }
 

@@ -179,7 +179,8 @@ impl Evaluator {
         Reported
     }
 
-    /// Counts a level of nesting; [`Self::leave`] ends it.
+    /// Counts a level of nesting; [`Self::leave`] ends it. After an error it need not be ended:
+    /// rolling back restores the depth.
     #[inline]
     fn enter(&mut self) -> Eval<()> {
         self.enter_levels(1)

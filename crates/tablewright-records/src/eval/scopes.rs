@@ -26,8 +26,8 @@ enum ScopeKind {
     Loop { name: Symbol, variable: ValueId },
     /// The body of a multiclass.
     Multiclass(MulticlassId),
-    /// The body of `!foreach`, `!filter` or `!foldl`. The record around is asked again here, before
-    /// the local variables between it and the operator: its fields hide them.
+    /// The body of `!foreach`, `!filter` or `!foldl`. Its variables, then the fields of the record
+    /// around it, hide the local variables between the record and the operator.
     Iteration([Option<(Symbol, ValueId)>; 2]),
 }
 
@@ -100,6 +100,8 @@ impl Scopes {
     /// Whether one of the innermost scopes is that of `!foreach` or the like with a variable of that
     /// name.
     fn is_iteration_variable(&self, name: Symbol) -> bool {
+        // Only operators directly inside one another count: another scope between them may hide
+        // names.
         let iterations = self.0.iter().rev().map_while(|scope| match scope.kind {
             ScopeKind::Iteration(variables) => Some(variables),
             ScopeKind::Block
@@ -128,6 +130,8 @@ impl Evaluator {
     pub(crate) fn local(&mut self, name: Symbol) -> Option<ValueId> {
         for i in (0..self.scopes.0.len()).rev() {
             let scope = &self.scopes.0[i];
+            // A `defvar` of a scope hides what the scope itself binds: its parameters, fields or
+            // loop variable.
             if let Some(value) = scope.variable(name) {
                 return Some(value);
             }
@@ -154,6 +158,8 @@ impl Evaluator {
         if let Some((_, decl)) = prototype.field(&self.heap.store, name) {
             return Some(self.heap.store.values.var(name, decl.ty));
         }
+        // Fields come first: they hide parameters of the same name. Only a class has parameters
+        // here.
         let class = prototype.class?;
         self.class_param(class, name)
     }

@@ -1,9 +1,10 @@
-//! Statements on their way from the parser, which goes on reading while they are evaluated.
+//! The channel from the parser to the evaluator: the parser goes on reading while statements are
+//! evaluated.
 //!
-//! The parser and the evaluator both come upon new names, and neither can wait for the other; so
-//! each has an interner of its own. What the parser passes on is a row of statements with the
-//! names and files that it met since the last one. Where one batch ends and the next begins
-//! depends on the input alone, and so does all that the evaluator sees.
+//! Both the parser and the evaluator create names, and neither can wait for the other; so each has
+//! an interner of its own. The parser sends batches of statements with the names and files that it
+//! met since the batch before. Where a batch ends depends on the input alone, and so does
+//! everything that the evaluator sees.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
@@ -35,7 +36,8 @@ pub(crate) struct StatementSender<'a> {
     size: usize,
     known_names: usize,
     known_files: usize,
-    /// Taken away when something was wrong with the input: what follows is not evaluated.
+    /// None after a syntax error: the rest of the input is not evaluated, since what is missing
+    /// would cause more errors.
     sender: Option<Sender<Batch<'a>>>,
 }
 

@@ -1,4 +1,4 @@
-//! Names made of a number, with a format as C has it: `R%u`, `x%02d`.
+//! Names that contain a number, by a format of C's `printf`: `R%u`, `x%02d`.
 
 /// The longest run of digits or blanks a format may ask for.
 const MAX_WIDTH: usize = 1024;
@@ -62,6 +62,7 @@ impl Conversion {
             let (precision, after) = digits(after)?;
             (conversion.precision, rest) = (Some(precision), after);
         }
+        // Length modifiers: the number is passed as 32 bits whatever they say.
         rest = rest.trim_start_matches(['h', 'l', 'j', 'z', 't', 'q']);
         conversion.kind = rest.chars().next()?;
         "diuoxXc".contains(conversion.kind).then(|| (conversion, &rest[1..]))
@@ -76,16 +77,20 @@ impl Conversion {
             'X' if self.alternate && number != 0 => ("0X", format!("{number:X}")),
             'x' => ("", format!("{number:x}")),
             'X' => ("", format!("{number:X}")),
+            // C converts the number to `unsigned char`: the low eight bits count.
             'c' => ("", char::from(number as u8).to_string()),
             _ => ("", number.to_string()),
         };
         let mut least = self.precision.unwrap_or(1);
+        // In C a precision of zero prints no digits for zero.
         if self.precision == Some(0) && number == 0 && self.kind != 'c' {
             body.clear();
         }
+        // In C the `#` of `%#o` raises the precision so that the first digit is zero.
         if self.kind == 'o' && self.alternate && !body.starts_with('0') {
             least = least.max(body.len() + 1);
         }
+        // In C the flag `0` is ignored beside `-` or a precision.
         if self.zero && !self.left && self.precision.is_none() && self.kind != 'c' {
             least = least.max(self.width.saturating_sub(sign.len()));
         }

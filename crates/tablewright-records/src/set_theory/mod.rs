@@ -24,7 +24,7 @@ use crate::value::{Dag, Value, ValueId};
 /// How deeply sets may be nested, as dags within dags or sets within sets.
 const MAX_DEPTH: u32 = 500;
 
-/// What sets are made of: records, or what a backend makes of them.
+/// An element of a set: a record, or a backend's own id for it.
 pub trait SetElement: Copy + Eq + Hash + From<RecordId> + 'static {}
 
 impl<E: Copy + Eq + Hash + From<RecordId> + 'static> SetElement for E {}
@@ -80,7 +80,7 @@ pub struct SetExpr<'s> {
 }
 
 impl SetExpr<'_> {
-    /// An error about the whole dag, which is shown after `fault` and a colon.
+    /// An error about the whole dag, which is printed after `fault`, the message, and a colon.
     pub fn error(&self, fault: &str) -> FieldError {
         let text = self.at.store().value_text(self.value);
         FieldError::new(self.at, format!("{fault}: {text}"))
@@ -177,6 +177,7 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
                     return Err(expr.error("Bad set expression"));
                 };
                 let name = self.store.record(operator).name();
+                // A clone of the pointer, since the operator gets `self` to change.
                 let Some(operator) = self.operators.get(name).cloned() else {
                     return Err(expr.error("Unknown set operator"));
                 };
@@ -224,10 +225,12 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
         let Some(expander) = record.superclasses().iter().find_map(by_class) else {
             return Ok(None);
         };
+        // A set that is met again while it is expanded counts as empty.
         self.expansions.insert(record.id(), Rc::from([]));
         let mut set = OrderedSet::default();
         let result = self.nested(record, |sets| expander(sets, record, &mut set));
         if let Err(error) = result {
+            // Otherwise the next query would take the failed set for an empty one.
             self.expansions.remove(&record.id());
             return Err(error);
         }

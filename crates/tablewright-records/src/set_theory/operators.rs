@@ -128,6 +128,7 @@ fn rotate<'s, E: SetElement>(
         return Ok(());
     }
     let len = elements.len() as i64;
+    // A rotation to the left by a negative number is one to the right.
     let left = by.rem_euclid(len);
     let (end, start) = elements.split_at(if right { (len - left) % len } else { left } as usize);
     set.extend(start);
@@ -201,7 +202,8 @@ fn sequence<'s, E: SetElement>(
     if step == 0 {
         return Err(expr.error("Stride must not be zero"));
     }
-    // A negative stride leads away from the end: what is left is the start, if it is the end too.
+    // With a negative stride the sequence moves away from its end: it has no element, or one if
+    // start and end are the same.
     let step = if from <= to { step } else { step.saturating_neg() };
     let mut at = from;
     while (step > 0 && at <= to) || (step < 0 && at >= to) {

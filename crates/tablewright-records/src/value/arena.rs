@@ -1,4 +1,4 @@
-//! The arena that values lie in: reading them. They are made in [`super::intern`].
+//! The arena of all values: reading them. They are created in [`super::intern`].
 
 use std::num::NonZeroU32;
 
@@ -28,7 +28,7 @@ impl PartRange {
     }
 }
 
-/// What an open value is made of.
+/// The parts of an open value.
 #[derive(Clone, Copy)]
 pub(crate) enum OpenParts {
     VarBit {
@@ -42,7 +42,8 @@ pub(crate) enum OpenParts {
     },
     Bits {
         parts: PartRange,
-        /// The value all of whose bits they are, the lowest ones in order, if there is one.
+        /// The value `x` if the bits are `x{0}`, `x{1}`, and so on. Then `x` is resolved once
+        /// instead of once for each bit.
         source: Option<ValueId>,
     },
     List {
@@ -61,7 +62,8 @@ pub(crate) enum OpenParts {
     AnonymousName,
 }
 
-/// What says of which type a value is.
+/// Where the type of a value comes from. To intern that type may change the type table, so the
+/// caller does it.
 pub(crate) enum TypeSource {
     /// It is `?`, which has no type.
     Nothing,
@@ -74,7 +76,7 @@ pub(crate) enum TypeSource {
     Class(ClassId),
 }
 
-/// For how many entries there is room in each of the long rows from the start.
+/// The initial capacity of each of the long vectors, in entries.
 pub(crate) const FIRST_ROOM: usize = 1 << 18;
 
 /// All values of a run.
@@ -96,8 +98,8 @@ pub(crate) struct Values {
 impl Values {
     pub(crate) fn new() -> Values {
         let mut values = Values {
-            // Long rows that start long are never copied: the system moves their pages. What of
-            // them is not used takes no memory.
+            // An allocation this large grows by remapping its pages, so that its contents are not
+            // copied. Pages that are never touched take no memory.
             closed: IndexVec::with_capacity(FIRST_ROOM),
             open: IndexVec::with_capacity(FIRST_ROOM),
             names: IndexVec::with_capacity(FIRST_ROOM),
@@ -110,6 +112,7 @@ impl Values {
         };
         let simple = |tag, a| Node { tag, op: 0, flags: 0, a, b: 0, c: 0 };
         values.closed.extend([
+            // Their indices are the constants `UNSET`, `FALSE`, `TRUE` and `REFUSED` of `ValueId`.
             simple(Tag::Unset, 0),
             simple(Tag::Bit, 0),
             simple(Tag::Bit, 1),
@@ -148,6 +151,8 @@ impl Values {
             }),
             Tag::Dag => {
                 let args = &self.dag_args[node.range()];
+                // The operator is stored in front of the arguments, so that a dag is one range of
+                // the pool.
                 let (head, args) = args.split_first().expect("a dag has an operator");
                 Value::Dag(Dag { operator: head.value, operator_name: head.name, args })
             }
@@ -180,7 +185,7 @@ impl Values {
     }
 
     /// Notes that `name` is the qualified name of a template parameter. To be called before there
-    /// is a variable of that name.
+    /// is a variable of that name: the set of names of a value is computed when it is created.
     pub(crate) fn declare_param(&mut self, name: Symbol) {
         let index = name.index();
         if index >= self.params.len() {
@@ -239,7 +244,7 @@ impl Values {
             Tag::Var => ty(node.a),
             Tag::Field => ty(node.b),
             Tag::Op => match decode_op(node.op) {
-                // These keep the type that is asked for.
+                // These store the type in angle brackets; their result is an `int`.
                 Op::Bang(BangOp::IsA | BangOp::Exists) => TypeSource::Type(TypeId::INT),
                 _ => ty(node.c),
             },
@@ -330,12 +335,13 @@ impl Values {
         match node.tag {
             Tag::Int | Tag::KnownBits => Some(node.number() as i64),
             Tag::Bit => Some(i64::from(node.a)),
+            // A closed row is mixed if it contains `?` or is wider than 64 bits.
             Tag::MixedBits => Bits(BitsRepr::Mixed(self.ids_of(node))).to_int(),
             _ => None,
         }
     }
 
-    /// The value that an open one is a bit of, and which.
+    /// If the open value is a bit of another value: that value and the number of the bit.
     #[inline]
     pub(crate) fn bit_source(&self, id: ValueId) -> Option<(ValueId, u32)> {
         let node = self.open[id.open_index()];
@@ -348,6 +354,7 @@ impl Values {
         let node = if id.is_open() { return None } else { self.closed[id.closed_index()] };
         match node.tag {
             Tag::KnownBits => Some((node.number(), u32::from(node.op))),
+            // An integer stands for its 64 bits.
             Tag::Int => Some((node.number(), 64)),
             _ => None,
         }
@@ -358,8 +365,8 @@ impl Values {
         id.is_open() && self.node(id).flags & HAS_VAR != 0
     }
 
-    /// Whether resolving the value may do more than compute: make a record, ask which there are,
-    /// or report an error.
+    /// Whether resolving the value may have a visible effect: create a record, query which records
+    /// exist, or report an error.
     pub(crate) fn may_act(&self, id: ValueId) -> bool {
         self.node(id).flags & MAY_ACT != 0
     }

@@ -2,8 +2,8 @@
 
 use super::ValueId;
 
-/// The values of small things, by their numbers: those are asked for all the time, and to look them
-/// up by a hash takes longer than to make use of them.
+/// The values of integers, symbols and records by their numbers. These are looked up so often that
+/// hashing them would take a noticeable part of the time.
 #[derive(Clone, Default)]
 pub(super) struct DenseCaches {
     pub(super) ints: DenseCache,

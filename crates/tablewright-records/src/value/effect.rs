@@ -8,10 +8,10 @@ use crate::ids::TypeId;
 /// What an operation may do besides computing, and when.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Effect {
-    /// Nothing that can be seen.
+    /// No visible effect.
     None,
-    /// It may create or ask for a record or report an error, but not before all of its operands (the
-    /// conditions of `!cond`) are known.
+    /// It may create or look up a record or report an error, but not before all of its operands
+    /// (the conditions of `!cond`) are known.
     WhenKnown,
     /// It may report an error before.
     AnyTime,
@@ -23,7 +23,8 @@ impl Values {
     pub(crate) fn effect_of(&self, op: Op, ty: TypeId, args: &[ValueId]) -> Effect {
         let Op::Bang(bang) = op else {
             return match op {
-                // The last case often is for all others.
+                // If no condition holds, `!cond` is an error (ProgRef, "Bang Operators"). A last
+                // condition that is always true rules that out.
                 Op::Cond if args.iter().nth_back(1).is_some_and(|&c| self.is_true(c)) => {
                     Effect::None
                 }
@@ -60,11 +61,14 @@ impl Values {
             | BangOp::ToLower
             | BangOp::ToUpper
             | BangOp::Xor => Effect::None,
-            // Conversions to these types do not ask which records there are.
+            // Only a cast to a record type looks up a record by its name.
             BangOp::Cast if matches!(ty, TypeId::BIT | TypeId::INT | TypeId::STRING) => {
                 Effect::None
             }
+            // A step of zero is an error, which a known other step rules out.
             BangOp::Range if self.to_int(args[2]).is_some_and(|step| step != 0) => Effect::None,
+            // Casts that find no record, division by zero, the logarithm of a number that is not
+            // positive, and the head or tail of an empty list are errors.
             BangOp::Cast
             | BangOp::Div
             | BangOp::Exists

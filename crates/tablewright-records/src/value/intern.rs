@@ -1,4 +1,4 @@
-//! Making values: each is looked for first, so that equal ones have equal ids.
+//! Creating values: each is looked up first, so that equal values have equal ids.
 
 use tablewright_index::Idx;
 use tablewright_syntax::bang::BangOp;
@@ -12,7 +12,7 @@ use super::node::{HAS_FIELD, HAS_VAR, MAY_ACT, NOT_CONCRETE, Node, Tag, encode_o
 use super::{ArgKey, Bits, BitsRepr, DagArg, InstanceArg, OPEN, Op, ValueId};
 use crate::ids::{ClassId, RecordId, TypeId};
 
-/// From this number on integers are looked up as other values are.
+/// Integers below this number are found in the dense cache, all others by their hash.
 const SMALL_INTS: usize = 1024;
 
 impl Values {
@@ -24,6 +24,7 @@ impl Values {
         let node = Node::with_number(Tag::Int, 0, number as u64);
         match small {
             Some(small) => {
+                // It needs no entry in the hash table: the cache is always consulted first.
                 let id = self.push(node, false);
                 self.caches.ints.set(small, id);
                 id
@@ -54,7 +55,7 @@ impl Values {
         id
     }
 
-    /// The name of an anonymous record, whose number was not asked for before.
+    /// The name of a new anonymous record. Each number is used once, so no equal value exists.
     pub(crate) fn new_anonymous_name(&mut self, number: u32) -> ValueId {
         let flags = HAS_VAR | NOT_CONCRETE;
         self.push(Node { a: number, flags, ..Node::of(Tag::AnonymousName) }, true)
@@ -75,6 +76,8 @@ impl Values {
     }
 
     pub(crate) fn var_bit(&mut self, of: ValueId, bit: u32) -> ValueId {
+        // `HAS_FIELD` is not inherited: a bit that was not selected is not concrete, whatever
+        // fields it reads.
         let flags = (self.node(of).flags & (HAS_VAR | MAY_ACT)) | NOT_CONCRETE;
         let node = Node { a: of.0.get(), b: bit, flags, ..Node::of(Tag::VarBit) };
         self.intern_fixed(node, of.is_open())
@@ -83,6 +86,7 @@ impl Values {
     pub(crate) fn field(&mut self, of: ValueId, field: Symbol, ty: TypeId) -> ValueId {
         let mut node = Node::with_symbol(Tag::Field, of.0.get(), ty.index() as u32, field);
         node.flags = match self.node(of).tag {
+            // The field of a record is concrete if its value is, which only reading it can tell.
             Tag::Def => HAS_FIELD,
             _ => (self.node(of).flags & (HAS_VAR | MAY_ACT)) | NOT_CONCRETE,
         };
@@ -91,10 +95,14 @@ impl Values {
 
     pub(crate) fn bits_of_int(&mut self, width: u32, bits: u64) -> ValueId {
         if width > 64 {
+            // A node has room for 64 bits. Those past the 64th are zero, and the row goes to the
+            // pool.
             let row: Vec<ValueId> =
                 (0..width).map(|i| ValueId::bit(i < 64 && bits >> i & 1 != 0)).collect();
             return self.bits(&row);
         }
+        // Equal rows must have equal nodes, so bits past the width are cleared. (A shift by 64
+        // would overflow.)
         let bits = if width < 64 { bits & ((1 << width) - 1) } else { bits };
         self.intern_fixed(Node::with_number(Tag::KnownBits, width as u8, bits), false)
     }
@@ -106,11 +114,12 @@ impl Values {
         {
             return self.bits_of_int(row.len() as u32, known as u64);
         }
+        // The source follows from the row, so that it may be part of the node that is compared.
         let source = self.source_of_bits(row).map_or(0, |of| of.0.get());
         self.intern_ids(Tag::MixedBits, 0, row, source, false, 0)
     }
 
-    /// The value all of whose bits these are, the lowest ones in order.
+    /// The value `x`, if the row is `x{0}`, `x{1}`, and so on.
     fn source_of_bits(&self, row: &[ValueId]) -> Option<ValueId> {
         let source = |bit: &ValueId| if bit.is_open() { self.bit_source(*bit) } else { None };
         let (of, _) = source(row.first()?)?;
@@ -121,11 +130,12 @@ impl Values {
         self.intern_ids(Tag::List, 0, elements, element_type.index() as u32, false, 0)
     }
 
-    /// An operation that waits.
+    /// An operation that cannot be done yet.
     pub(crate) fn op(&mut self, op: Op, ty: TypeId, args: &[ValueId]) -> ValueId {
-        // These ask which records there are, so that they may succeed later though no operand changes.
+        // These query which records exist: they may succeed later although no operand changes.
         let always_open = matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
         let code = encode_op(op);
+        // An unfinished `!cond` is concrete if all of its operands are, other operations never.
         let mut flags = if op == Op::Cond { 0 } else { NOT_CONCRETE };
         if self.effect_of(op, ty, args) != Effect::None {
             flags |= MAY_ACT;
@@ -171,6 +181,8 @@ impl Values {
         for arg in args {
             let key = match arg.key {
                 ArgKey::Position(index) => index,
+                // Inverted, since positions and symbols are both small numbers and would often be
+                // the same.
                 ArgKey::Name(name) => !name.raw(),
             };
             hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(key));
@@ -187,6 +199,8 @@ impl Values {
         if let Some(found) = self.table.find(hash, same) {
             return ValueId(found);
         }
+        // Whatever its arguments are, it may create a record or report an error when it is
+        // resolved.
         let (flags, _) = self.join(args.iter().map(|a| a.value), NOT_CONCRETE | MAY_ACT);
         let (a, b) = (pool_place(self.instance_args.len()), pool_place(args.len()));
         self.instance_args.extend_from_slice(args);
@@ -223,7 +237,7 @@ impl Values {
         hash.add(u64::from(c));
         hash.add_all(ids);
         let hash = hash.finish();
-        // Most values are there already, so that the pool is left alone until it is known.
+        // Most values exist already, so the parts are copied to the pool only when they are new.
         let same = |id| {
             let id = ValueId(id);
             id.is_open() == open && {
@@ -250,6 +264,7 @@ impl Values {
             let id = ValueId(id);
             id.is_open() == open && {
                 let n = self.node(id);
+                // The flags follow from the other columns and need no comparison.
                 (n.tag, n.op, n.a, n.b, n.c) == (node.tag, node.op, node.a, node.b, node.c)
             }
         };
@@ -265,7 +280,7 @@ impl Values {
         id
     }
 
-    /// Adds a value that is not there yet and is never looked up by its hash.
+    /// Adds a value that does not exist yet, without an entry in the hash table.
     fn push(&mut self, node: Node, open: bool) -> ValueId {
         if !open {
             return ValueId::new(self.closed.push(node).index() as u32, 0);

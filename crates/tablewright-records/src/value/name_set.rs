@@ -1,7 +1,7 @@
 //! Sets of names that may be a little too large, in one word.
 
-/// A set of names, each one of 64 bits, which several names may share. It tells quickly that a
-/// frame gives no meaning to any name in a value.
+/// A set of names: each name is one of 64 bits, which it may share with others. If the sets of a
+/// frame and of a value do not meet, the frame binds no name in the value.
 ///
 /// The names of template parameters and of fields and loop variables use different bits, since
 /// a frame usually binds one kind, and most values mention only the other.

@@ -61,14 +61,14 @@ pub(super) struct Node {
     pub(super) c: u32,
 }
 
-/// The value mentions a variable, so a record made of it would not be finished.
+/// The value mentions a variable, so that `CLASS<value>` cannot become a record yet.
 pub(super) const HAS_VAR: u8 = 1;
 /// The value is not concrete, whatever it mentions.
 pub(super) const NOT_CONCRETE: u8 = 2;
 /// Whether the value is concrete depends on a field of a record it mentions.
 pub(super) const HAS_FIELD: u8 = 4;
-/// Resolving the value may do what can be seen: create a record, ask which there are, report an
-/// error.
+/// Resolving the value may have a visible effect: create a record, query which records exist, or
+/// report an error.
 pub(super) const MAY_ACT: u8 = 8;
 
 impl Node {

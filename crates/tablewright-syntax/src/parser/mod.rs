@@ -26,7 +26,7 @@ use crate::tree::{Arg, BodyItem, DagArg, Expr, Ident, LetItem, Name, ParentRef, 
 /// that deeper input could overflow the stack.
 const MAX_DEPTH: usize = 500;
 
-/// What [`parse`] made of a main file.
+/// The result of [`parse`].
 #[derive(Clone, Debug)]
 pub struct Parsed<'a> {
     /// The tree, without the statements that have errors.
@@ -203,6 +203,7 @@ impl<'a, 's> Parser<'a, 's> {
         let span = self.token.span;
         match self.token.kind {
             TokenKind::LBrace => self.braces += 1,
+            // There may be more closing than opening braces in wrong input.
             TokenKind::RBrace => self.braces = self.braces.saturating_sub(1),
             _ => {}
         }
@@ -236,6 +237,8 @@ impl<'a, 's> Parser<'a, 's> {
         if self.eat(kind) {
             return Ok(());
         }
+        // The second error only helps next to the first, which is left out at an error of the
+        // lexer.
         let was_reported = matches!(self.token.kind, TokenKind::Error(_));
         let reported = self.error(message);
         if !was_reported {
@@ -248,6 +251,7 @@ impl<'a, 's> Parser<'a, 's> {
         if !self.at(TokenKind::Ident) {
             return Err(self.error(message));
         }
+        // Before `bump`: the preprocessor has the text of the last token only.
         let name = Name::new(self.symbols.intern(self.input.text(self.token)));
         Ok(Ident { name, span: self.bump() })
     }

@@ -25,6 +25,8 @@ enum Family {
 
 fn family(op: BangOp) -> Family {
     match op {
+        // By number of arguments these would be in another family, but the reference words them
+        // apart.
         BangOp::IsA | BangOp::Exists | BangOp::Instances => Family::TypeTest,
         BangOp::Substr | BangOp::Find => Family::Substring,
         BangOp::Range => Family::Range,
@@ -55,6 +57,7 @@ impl<'a> Parser<'a, '_> {
                 self.one_value()?;
                 self.expect(TokenKind::Comma, "expected ',' in ternary operator")?;
                 self.one_value()?;
+                // The reference says "binary" here.
                 self.expect(TokenKind::RParen, "expected ')' in binary operator")?;
             }
             Family::Substring => self.substring(op)?,
@@ -88,6 +91,7 @@ impl<'a> Parser<'a, '_> {
         if !self.eat(TokenKind::LParen) {
             return Err(self.error(&format!("expected '(' after type of !{}", op.name())));
         }
+        // The argument of `!instances` may be left out.
         if op.arity().min > 0 || !self.at(TokenKind::RParen) {
             self.one_value()?;
         }
@@ -132,6 +136,7 @@ impl<'a> Parser<'a, '_> {
         self.more_values()?;
         self.expect(TokenKind::RParen, "expected ')' in operator")?;
         let count = self.lists.exprs.len() - base;
+        // Associative operators, which have no greatest number of arguments, take more than two.
         if count < 2 || (count > 2 && op.arity().max.is_some()) {
             return Err(self.error_at(pos, "expected two operands to operator"));
         }

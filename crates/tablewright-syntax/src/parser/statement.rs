@@ -102,6 +102,7 @@ impl<'a> Parser<'a, '_> {
     /// recovers.
     fn recover(&mut self, start: Pos, braces: u32, scope: Scope) -> Parse<()> {
         self.clear_lists();
+        // Tokens that are skipped cannot be meant, so errors of the lexer in them are not reported.
         self.input.quiet = true;
         // Whether the last token ended a statement, so that the next one may start another one even
         // in the middle of a line.
@@ -129,6 +130,7 @@ impl<'a> Parser<'a, '_> {
                     if outermost && (scope.in_loop || scope.in_multiclass) {
                         break Err(Reported);
                     }
+                    // The braces of the broken statement are taken as closed.
                     self.braces = braces;
                     break Ok(());
                 }
@@ -165,6 +167,7 @@ impl<'a> Parser<'a, '_> {
             let what = match kind {
                 TokenKind::KwClass => Some("class"),
                 TokenKind::KwMulticlass => Some("multiclass"),
+                // A `defset` may stand in a `foreach`, but not in a multiclass.
                 TokenKind::KwDefset if scope.in_multiclass => Some("defset"),
                 _ => None,
             };
@@ -352,6 +355,8 @@ impl<'a> Parser<'a, '_> {
                 _ => {}
             }
             if starts_outer_statement(kind) && self.input.starts_line(self.token).1 {
+                // The missing brace is taken as closed, so that the statement at the margin is
+                // outside of the body.
                 self.braces = braces.saturating_sub(1);
                 break false;
             }
@@ -445,6 +450,7 @@ impl<'a> Parser<'a, '_> {
         } else {
             &[]
         };
+        // As in the reference, only a multiclass with parents may have `;` in place of a body.
         let body: &[Statement<'a>] = if !parents.is_empty() && self.eat(TokenKind::Semi) {
             &[]
         } else {
@@ -565,6 +571,7 @@ impl<'a> Parser<'a, '_> {
                 return Err(reported);
             }
         };
+        // The reference's wording for a missing `in`.
         self.expect(TokenKind::KwIn, "Unknown tok")?;
         let scope = Scope { in_loop: true, ..scope };
         let body = self.block(scope, "expected '}' at end of foreach command")?;
@@ -587,6 +594,7 @@ impl<'a> Parser<'a, '_> {
     fn if_statement(&mut self, keyword: Pos, scope: Scope) -> Parse<&'a If<'a>> {
         self.bump();
         let condition = self.value()?;
+        // The reference's wording for a missing `then`.
         self.expect(TokenKind::KwThen, "Unknown tok")?;
         let scope = Scope { in_loop: true, ..scope };
         let then_block = self.block(scope, "expected '}' at end of 'then' clause")?;

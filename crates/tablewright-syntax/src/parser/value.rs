@@ -81,6 +81,7 @@ impl<'a> Parser<'a, '_> {
     fn paste(&mut self, left: Expr<'a>) -> Parse<ExprKind<'a>> {
         let operator = self.bump().lo;
         let right = match self.token.kind {
+            // A name may end in `#` (ProgRef, "The paste operator"): these tokens follow a name.
             TokenKind::Colon | TokenKind::Semi | TokenKind::LBrace => None,
             _ => Some(self.value_in(Mode::Name)?),
         };
@@ -135,6 +136,7 @@ impl<'a> Parser<'a, '_> {
             TokenKind::Str => ExprKind::Str(self.string_literals()),
             TokenKind::Code => {
                 let text = self.input.text(self.token);
+                // Without `[{` and `}]`, which the lexer made sure of.
                 let name = Name::new(self.symbols.intern(&text[2..text.len() - 2]));
                 self.bump();
                 ExprKind::Code(name)
@@ -190,6 +192,7 @@ impl<'a> Parser<'a, '_> {
         if count <= 64 {
             return Ok(low);
         }
+        // Bits are written from the highest on, so the zeros come first.
         let zero = Expr { kind: ExprKind::Int(self.arena.alloc(0)), span };
         let mut bits = vec![zero; count - 64];
         bits.push(Expr { kind: low, span });
@@ -200,6 +203,7 @@ impl<'a> Parser<'a, '_> {
     pub(super) fn string_literals(&mut self) -> Name {
         self.buffer.clear();
         while self.at(TokenKind::Str) {
+            // Adjacent string literals are one string (ProgRef, "Simple values").
             lexer::unescape(self.input.text(self.token), &mut self.buffer);
             self.bump();
         }
@@ -226,6 +230,7 @@ impl<'a> Parser<'a, '_> {
             if arg.name.is_none()
                 && self.lists.args[base..].last().is_some_and(|a| a.name.is_some())
             {
+                // Reported without giving up the arguments, as what was meant is clear.
                 self.error_at(
                     arg.value.span.lo,
                     "Positional argument should be put before named argument",
@@ -245,6 +250,7 @@ impl<'a> Parser<'a, '_> {
         if !self.at(TokenKind::Equal) {
             return Ok(Arg { name: None, value });
         }
+        // The name is read as a value first: whether it is one shows only at the `=` behind it.
         let (ExprKind::Name(name) | ExprKind::Str(name) | ExprKind::Code(name)) = value.kind else {
             let message = "The name of named argument should be a valid identifier";
             return Err(self.error_at(value.span.lo, message));
@@ -283,6 +289,7 @@ impl<'a> Parser<'a, '_> {
             loop {
                 let value = self.value()?;
                 self.lists.exprs.push(value);
+                // A list may end in a comma.
                 if !self.eat(TokenKind::Comma) || self.at(TokenKind::RBracket) {
                     break;
                 }
@@ -305,6 +312,7 @@ impl<'a> Parser<'a, '_> {
         match self.token.kind {
             TokenKind::Ident
             | TokenKind::Question
+            // Of all operators the reference takes only these as the operator of a dag.
             | TokenKind::Bang(BangOp::Cast | BangOp::GetDagOp)
             | TokenKind::LBracket => {}
             _ => return Err(self.error("expected identifier in dag init")),

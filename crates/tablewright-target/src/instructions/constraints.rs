@@ -14,7 +14,7 @@ pub(super) fn parse(
     operands: Operands<'_>,
     instruction: Record<'_>,
 ) -> Result<(PartPlace, Constraint), FieldError> {
-    // A blank before it makes it unknown, as tools expect.
+    // Behind a blank, `@earlyclobber` is not recognized, as in the reference.
     if let Some(rest) = text.strip_prefix(EARLY_CLOBBER)
         && (rest.is_empty() || rest.starts_with(BLANK))
     {
@@ -31,6 +31,7 @@ fn early_clobber(
 ) -> Result<(PartPlace, Constraint), FieldError> {
     let owner = instruction.name();
     let name = match rest.trim_start_matches(BLANK) {
+        // Without a name, the whole text is looked up as one, and reported as an illegal name.
         _ if rest.is_empty() => text,
         "" => {
             let message =

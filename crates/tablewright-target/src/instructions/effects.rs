@@ -10,7 +10,7 @@ use tablewright_syntax::symbol::Symbol;
 use crate::intrinsics::{IntrinsicReader, MemoryEffects};
 use crate::sd_node_properties::{SdNodeProperties, SdNodeProperty};
 
-/// The fragment that matches nothing: a pattern with it is none.
+/// The fragment that matches nothing: a pattern that contains it is ignored.
 const NULL_FRAG: &str = "null_frag";
 /// How deeply patterns may be nested, fragments included.
 const MAX_DEPTH: usize = 512;
@@ -23,7 +23,7 @@ pub(super) enum Effect {
     MayStore,
     MayLoad,
     Variadic,
-    /// All that it does is to look at the same bits as another type.
+    /// It only reinterprets the same bits as another type.
     Bitcast,
 }
 
@@ -59,6 +59,7 @@ pub(super) fn infer(store: &RecordStore) -> Result<Vec<PatternEffects>, FieldErr
     let mut reader = Reader { store, intrinsics: None, operators: FxHashMap::default() };
     let mut patterns = Vec::new();
     let mut instructions = store.derived_from_name("Instruction")?;
+    // The first pattern of an instruction decides, so the order of patterns matters.
     instructions.sort_by_key(|instruction| instruction.sequence());
     for instruction in instructions {
         let Some(field) = instruction.field("Pattern") else { continue };
@@ -95,7 +96,7 @@ struct Reader<'s> {
     operators: FxHashMap<RecordId, Effects>,
 }
 
-/// The arguments that a fragment was given, where they are to be looked up.
+/// The arguments of a fragment, and those of the fragment around it.
 struct Arguments<'a> {
     names: Vec<Option<Symbol>>,
     values: &'a [DagArg],
@@ -195,6 +196,7 @@ impl<'s> Reader<'s> {
         if let Some(&effects) = self.operators.get(&operator.id()) {
             return Ok(effects);
         }
+        // A fragment that contains itself finds this entry, and the search ends.
         self.operators.insert(operator.id(), Effects::default());
         let effects = if is_fragment(operator) {
             match first_fragment(operator)? {
@@ -318,7 +320,7 @@ impl<'s> Reader<'s> {
                 }
                 None => self.instructions_in(pattern, arg.value, arguments, made, depth + 1)?,
             }
-            // More than one is as good as any number.
+            // The caller only needs to know whether there is exactly one.
             if made.len() > 1 {
                 break;
             }

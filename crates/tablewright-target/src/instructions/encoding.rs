@@ -148,6 +148,7 @@ impl<'s> EncodingBits<'s> {
             ValueId::TRUE => EncodingBit::Known(true),
             _ if !value.is_open() => EncodingBit::Unset,
             _ => match self.store.value(value) {
+                // A field of type `bit` is not indexed.
                 Value::Var { name, .. } => EncodingBit::Variable { field: name, bit: 0 },
                 Value::VarBit { of, bit } => match self.store.value(of) {
                     Value::Var { name, .. } => EncodingBit::Variable { field: name, bit },

@@ -159,6 +159,7 @@ impl Analysis for InstructionFlags {
         let mut stated = IndexVec::with_capacity(instructions.len());
         for (id, record) in instructions.iter() {
             let mut flags = reader.read(store.record(record))?;
+            // An operand of class `PredicateOp` makes an instruction predicable without the flag.
             let is_predicable = !flags.set.has(F::IsUnpredicable)
                 && (flags.set.has(F::IsPredicable) || operands.of(id).is_predicable());
             flags.set.set(F::IsPredicable, is_predicable);
@@ -213,6 +214,7 @@ impl<'s> Reader<'s> {
                 Value::Unset if INFERRED.iter().any(|(inferred, _)| *inferred == flag) => {
                     stated.unset.set(flag, true);
                 }
+                // The field holds no bit: `bit` reports this in the words of other fields.
                 _ => return instruction.bit(name).map(|_| stated),
             }
         }
@@ -236,12 +238,15 @@ fn follow_patterns(
             continue;
         }
         check(stated, store.record(record), effects, diagnostics);
+        // An instruction that leaves nothing unset goes on being checked against later patterns.
         stated.is_inferred = stated.unset != FlagSet::default();
         for (flag, effect) in INFERRED {
             if effects.has(effect) {
                 stated.set.set(flag, true);
             }
         }
+        // Only the own pattern of an instruction says that it is a bitcast; one of class `Pattern`
+        // may use it for something else.
         if record == instruction && effects.has(Effect::Bitcast) {
             stated.set.set(F::IsBitcast, true);
         }
@@ -279,6 +284,7 @@ fn settle(
     let undecided = stated.iter_mut().enumerate().filter(|(_, stated)| !stated.is_inferred);
     for (number, stated) in undecided {
         if guesses {
+            // An instruction that leaves its effects open and has no pattern may do anything.
             let has_effects =
                 stated.set.has(F::HasSideEffects) || stated.unset.has(F::HasSideEffects);
             stated.set.set(F::HasSideEffects, has_effects);

@@ -26,7 +26,7 @@ use target_opcodes::TARGET_OPCODES;
 
 /// The namespace of the instructions that all targets have.
 const GENERIC_NAMESPACE: &str = "TargetOpcode";
-/// How many instructions a target has at least.
+/// How many instructions a target has at least; with fewer, the reference says that there are none.
 const FEWEST: usize = 3;
 
 define_index! {

@@ -7,7 +7,7 @@ use tablewright_syntax::symbol::Symbol;
 /// The record `variable_ops`: any number of operands more.
 const VARIABLE_OPS: &str = "variable_ops";
 
-/// What kind of record says what an operand is.
+/// The class of the record that describes an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OperandKind {
     /// `Operand`
@@ -112,7 +112,8 @@ pub(super) fn argument(
     Ok(Argument::Operand(class))
 }
 
-/// Older releases have not all of the fields.
+/// Reads the fields of `Operand` and `RegisterOperand`. Fields that older releases lack have the
+/// defaults of this one.
 fn read_methods(
     record: Record<'_>,
     class: &mut OperandClass,

@@ -1,5 +1,5 @@
 //! The operands of an instruction and the machine operands (`MCInst`, `MachineInstr`) that they are
-//! made of, as lists; and what names in a description mean among them.
+//! made of, as lists; and how names in a description are resolved among them.
 //!
 //! How the lists are built from records is left to [`operands`](super::operands).
 
@@ -18,8 +18,8 @@ define_index! {
     pub(super) struct OperandClassId;
 }
 
-/// Operands of some instructions, for who needs to know them of few; in the order in which these
-/// were added.
+/// The operands of the instructions that were added, in that order. A caller that needs few
+/// instructions adds only these.
 #[derive(Default, Debug)]
 pub struct OperandLists {
     pub(super) lists: IndexVec<OperandListId, OperandList>,

@@ -87,6 +87,7 @@ impl Builder<'_> {
             let is_operand = self.add_operand(instruction, number, arg)?;
             has_variadic_outs |= !is_operand && number < outs.args.len();
         }
+        // `variable_ops` among the outputs is no operand, so it is not counted.
         self.list.def_count -= u32::from(has_variadic_outs);
         self.constrain(instruction)
     }
@@ -99,6 +100,7 @@ impl Builder<'_> {
         arg: &DagArg,
     ) -> Result<bool, FieldError> {
         let store = instruction.store();
+        // An argument may be a dag, `(op $a, $b):$name`, which names the parts of the operand.
         let (value, part_names) = match store.value(arg.value) {
             Value::Dag(dag) => (dag.operator, Some(dag.args)),
             _ => (arg.value, None),

@@ -99,6 +99,7 @@ impl Reader<'_> {
         }
         match self.operator(dag) {
             "ascend" => dag.args.iter().try_for_each(|arg| self.piece(arg, "ascend", depth)),
+            // The highest bits are written first, but segments begin with the lowest.
             "descend" => {
                 dag.args.iter().rev().try_for_each(|arg| self.piece(arg, "descend", depth))
             }

@@ -109,6 +109,7 @@ impl MemoryEffects {
 
     /// Whether nothing is written.
     pub fn only_reads(self) -> bool {
+        // `WRITE_ONLY` has the write bits of all kinds of memory.
         self.and(MemoryEffects::WRITE_ONLY) == MemoryEffects::NONE
     }
 

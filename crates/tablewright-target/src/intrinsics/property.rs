@@ -77,7 +77,8 @@ pub(super) struct Properties {
 }
 
 impl Properties {
-    /// What `property` means. Where it is none, that is a fault of `intrinsic`.
+    /// What `property` means. The error of a record that is no property is reported at
+    /// `intrinsic`.
     pub(super) fn of(
         &mut self,
         property: Record<'_>,

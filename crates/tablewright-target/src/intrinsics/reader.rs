@@ -37,6 +37,7 @@ impl Intrinsics {
         let mut list = std::mem::take(&mut self.list);
         let target = |intrinsic: &Intrinsic| intrinsic.target_prefix.map(|name| store.str(name));
         list.sort_by(|a, b| target(a).cmp(&target(b)).then_with(|| self.name(a).cmp(self.name(b))));
+        // Intrinsics of no target come first in the order, and have a set even if there are none.
         self.targets.push(TargetSet { prefix: None, first: 0, count: 0 });
         for (first, intrinsic) in list.iter().enumerate() {
             let prefix = intrinsic.target_prefix;
@@ -49,7 +50,7 @@ impl Intrinsics {
     }
 }
 
-/// Reads intrinsics one by one: all of them, or the few that somebody needs to know.
+/// Reads intrinsics one by one: all of them, or the few that patterns use.
 pub struct IntrinsicReader<'s> {
     store: &'s RecordStore,
     attributes: AttributeSets<'s>,
@@ -189,7 +190,7 @@ fn place(index: usize) -> u32 {
     u32::try_from(index).expect("names and lists are shorter than all strings and values")
 }
 
-/// Attributes by what they come of.
+/// The attributes of intrinsics, found by the list of properties that they follow from.
 struct AttributeSets<'s> {
     /// The properties of all intrinsics that do not opt out.
     defaults: Vec<Record<'s>>,
@@ -216,7 +217,7 @@ impl<'s> AttributeSets<'s> {
     fn of(&mut self, record: Record<'s>) -> Result<u32, FieldError> {
         let field = properties_field(record);
         let listed = record.value(field)?;
-        // The properties are looked at first, and what is wrong with them is said first.
+        // An error in this field is reported after those in the properties, so it is kept for now.
         let no_defaults = match record.field("DisableDefaultAttributes") {
             Some(_) => record.bit("DisableDefaultAttributes"),
             None => Ok(false),
@@ -236,6 +237,7 @@ impl<'s> AttributeSets<'s> {
                 attributes.apply(self.properties.of(property, record)?, record)?;
             }
         }
+        // Sets that differ only in the order of the properties then compare equal.
         attributes.arguments.iter_mut().for_each(|attributes| attributes.sort_unstable());
         let index = place(self.sets.len());
         self.sets.push(attributes);

@@ -41,6 +41,7 @@ impl Analysis for CalleeSaved {
         let sub_registers: &SubRegisters = store.analysis(diagnostics)?;
         let mut sets = registers.sets(store);
         let constant = registers.iter().filter(|(_, r)| r.is_constant).map(|(i, _)| i);
+        // Computed once for all lists.
         let constant = covered(registers, sub_registers, constant);
         let mut lists = Vec::new();
         for record in store.derived_if_defined("CalleeSavedRegs") {
@@ -85,6 +86,8 @@ fn covered(
             sub_registers.pre_order(registers, register, &mut list, &mut is_in_list);
         }
     }
+    // The list grows while it is gone through: a super-register that is complete may complete
+    // others.
     let mut at = 0;
     while at < list.len() {
         for &super_reg in sub_registers.super_regs(list[at]) {

@@ -54,6 +54,8 @@ impl Analysis for ComposedIndices {
                 }
             }
             for &(_, sub_reg) in sub_registers.of(register) {
+                // Only the entries in use are reset: a new table for each register would cost far
+                // more.
                 names[sub_reg] = None;
             }
         }

@@ -58,6 +58,7 @@ impl Analysis for DwarfNumbers {
             own.resize(flavours, NO_NUMBER);
             numbered.push((register, own));
         }
+        // Before aliases take over numbers: a number stands for the register that has it itself.
         let to_register = (0..flavours).map(|flavour| by_number(&numbered, flavour)).collect();
         follow_aliases(store, registers, &mut numbered)?;
         let to_number = (0..flavours).map(|flavour| by_register(&numbered, flavour)).collect();
@@ -86,6 +87,7 @@ fn default_numbers(store: &RecordStore) -> Result<Vec<i64>, FieldError> {
 
 fn several_times(store: &RecordStore, registers: &Registers, register: RegisterId) -> Diagnostic {
     let name = registers.qualified_name(store, register);
+    // The missing space is in the message of the reference, too.
     let message = format!("DWARF numbers for register {name}specified multiple times");
     let mut places = store.record(registers.get(register).described_by).positions().iter().copied();
     let mut diagnostic = Diagnostic::new(Severity::Warning, places.next(), message);

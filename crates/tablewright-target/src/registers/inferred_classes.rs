@@ -7,8 +7,8 @@
 //! - the members that two classes have in common (`A_and_B`),
 //! - the members whose sub-register is a member of another class (`A_with_sub_in_B`).
 //!
-//! Classes are inferred from inferred classes too, until no new set of registers comes up. A class
-//! is named after the way in which it was found first, so the order of the search is part of what
+//! Classes are inferred from inferred classes too, until no new set of registers comes up. The name
+//! of a class says how it was found first, so the order of the search is part of what
 //! is printed.
 
 use hashbrown::HashMap;
@@ -128,6 +128,9 @@ impl<'m> Search<'m> {
             candidates,
         };
         for (id, class) in described.iter_enumerated() {
+            // Of described classes with the same members and sizes, the first stands for all.
+            // Artificial ones are not found by their members, so that no inferred class is taken
+            // for one of them.
             if !class.is_artificial {
                 let key = (class.members.clone(), class.sizes.default());
                 search.by_key.entry(key).or_insert(search.classes.next_index());
@@ -145,8 +148,8 @@ impl<'m> Search<'m> {
         search
     }
 
-    /// Adds inferred classes until no more follow. For each class in turn, the three ways are tried
-    /// in this order.
+    /// Adds inferred classes until no more follow. For each class in turn, the three rules above
+    /// are applied in this order.
     pub(super) fn run(&mut self) {
         let first = FoundClassId::from_index(0);
         // The last class of those that have been matched with each other. At the start these are
@@ -219,6 +222,8 @@ impl<'m> Search<'m> {
     /// `A_and_B`: the members that are in another class too. The class whose registers take more
     /// room when they are spilled lends its sizes, and comes first in the name.
     fn shared_with_others(&mut self, class: FoundClassId) {
+        // The range is fixed here. Classes that this loop finds are matched with all others when
+        // their own turn comes.
         for other in self.classes.indices() {
             if other == class {
                 continue;
@@ -272,6 +277,7 @@ impl<'m> Search<'m> {
         let mut seen: FxHashSet<RegisterSet> = FxHashSet::default();
         self.candidates[index].update(&self.classes);
         let candidates = &self.candidates[index].classes;
+        // Candidates are in the order in which they were found.
         let from = candidates.partition_point(|&other| other < first);
         for at in from..candidates.len() {
             let other = self.candidates[index].classes[at];
@@ -279,6 +285,8 @@ impl<'m> Search<'m> {
             if !sub_regs.intersects(members) {
                 continue;
             }
+            // No class follows: all members qualify. What is noted becomes the super-register
+            // classes of `other`.
             if sub_regs.is_subset(members) {
                 self.classes[other].super_reg_classes.push((index, class));
                 continue;

@@ -49,7 +49,7 @@ pub struct LaneMasks {
     transforms: IndexVec<SubRegIndexId, Vec<MaskRol>>,
     classes: IndexVec<RegisterClassId, LaneMask>,
     register_units: IndexVec<RegisterId, Vec<LaneMask>>,
-    /// The lanes that, where they are all that is known of a register, cover the whole register.
+    /// All lanes but those of indices with a super-register that its sub-registers do not cover.
     pub covering: LaneMask,
 }
 
@@ -97,6 +97,8 @@ impl Analysis for LaneMasks {
         }
         let of_class = |(_, class): (_, &RegisterClass)| {
             let having = indices.ids().filter(|&index| class.with_sub_reg(index).is_some());
+            // A class without sub-registers counts as one lane, the first: an empty mask would mean
+            // no part of its registers at all.
             match having.fold(0, |mask, index| mask | masks[index].0) {
                 0 => LaneMask::lane(0),
                 mask => LaneMask(mask),
@@ -140,14 +142,19 @@ fn transform(
     lanes: &IndexVec<SubRegIndexId, Option<u32>>,
     index: SubRegIndexId,
 ) -> Vec<MaskRol> {
+    // A part without parts has one lane, lane 0 of the part by itself, which becomes the lane of
+    // the leaf.
     if let Some(lane) = lanes[index] {
         return vec![MaskRol { mask: LaneMask::ALL, rotate_left: lane }];
     }
     let mut steps: Vec<MaskRol> = Vec::new();
     for (part, composite) in indices.composites_of(index) {
+        // Only leaves have a lane; masks of other parts are made of these.
         let (Some(from), Some(to)) = (lanes[part], lanes[composite]) else {
             continue;
         };
+        // A move to the right is a rotation to the left all the way round: the modulus of the
+        // wrapped difference is right because 64 divides 2^32.
         let rotate_left = to.wrapping_sub(from) % u64::BITS;
         match steps.iter_mut().find(|step| step.rotate_left == rotate_left) {
             Some(step) => step.mask.0 |= LaneMask::lane(from).0,

@@ -161,6 +161,7 @@ fn sets(
         return Err(Diagnostic::new(Severity::Error, None, message));
     }
     sets.prune(weights);
+    // Sets that are added below are not combined with others again.
     let count = sets.list.len();
     for a in 0..count {
         for b in a + 1..count {
@@ -221,6 +222,8 @@ impl Sets {
                     && of_sub == weight(set.units.last())
                     && is_subset(units, &set.units)
             };
+            // The search goes over all sets, those to be removed included: removing them at once
+            // would change which set is found, and so the names.
             let found = self.list.iter().enumerate().find(subsumes).map(|(i, _)| i);
             kept.push(found.is_none());
             if let Some(into) = found
@@ -231,6 +234,7 @@ impl Sets {
         }
         let mut kept = kept.into_iter();
         self.list.retain(|_| kept.next().unwrap_or(true));
+        // A union that is equal to a removed set may be added again.
         self.known = self.list.iter().map(|set| set.units.clone()).collect();
     }
 }
@@ -253,6 +257,8 @@ fn lists_of_units(
     }
     let mut known: FxHashMap<Vec<PressureSetId>, PressureListId> = FxHashMap::default();
     for (id, list) in lists.iter_enumerated() {
+        // Of equal lists of classes the first is used. Lists of units thus need few entries of
+        // their own.
         known.entry(list.clone()).or_insert(id);
     }
     let mut id_of = |list: Vec<PressureSetId>| {

@@ -195,6 +195,7 @@ impl Registers {
         register: RegisterId,
     ) -> Result<u64, FieldError> {
         let bits = store.record(self.get(register).fields).bits("HWEncoding")?;
+        // `HWEncoding` has 16 bits in `Target.td`; the limit keeps the shift within the type.
         let one = |(i, bit): (usize, ValueId)| u64::from(bit == ValueId::TRUE) << i;
         Ok(bits.iter().take(64).enumerate().map(one).sum())
     }
@@ -275,6 +276,8 @@ impl Analysis for Registers {
             sub_reg_indices.iter_enumerated().map(|(id, index)| (index.record, id)).collect();
         let tuples = TupleRegisters::of(store)?;
         let order = order(&records, &tuples)?;
+        // All ids are given before any register is read, because sub-registers and aliases may be
+        // registers that come later.
         let mut by_record = FxHashMap::default();
         let mut of_tuples = IndexVec::from_elem(RegisterId::from_index(0), &tuples.registers);
         for (id, &element) in order.iter_enumerated() {

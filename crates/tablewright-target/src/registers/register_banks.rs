@@ -59,6 +59,7 @@ impl Analysis for RegisterBanks {
                 classes: search.found,
             });
         }
+        // MIR names classes and banks in the same place, without regard to case.
         for (_, class) in classes.iter() {
             let Some(class) = class.record.map(|class| store.record(class)) else { continue };
             for bank in &banks {
@@ -149,6 +150,7 @@ impl<'m> Search<'m> {
                 stack.push((other, 0));
                 continue;
             }
+            // The classes of sub-registers belong to the bank, but not what follows from these.
             if self.parts[of].contains(other) {
                 self.find(other);
             }

@@ -2,7 +2,7 @@
 //!
 //! In: records of class `RegisterClass`. Out: [`DescribedClasses`], with members, value types and
 //! sizes. Inferred classes are left to [`RegisterClasses`](super::RegisterClasses); a backend that
-//! needs no more than members does without the search for these.
+//! needs only members avoids the cost of inference.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
@@ -116,6 +116,7 @@ impl Analysis for DescribedClasses {
         }
         let by_record = classes.iter_enumerated().map(|(id, class)| (class.record, id)).collect();
         let mut in_order: Vec<DescribedClassId> = classes.indices().collect();
+        // The same order as among all classes, so that inferred ones fall between these.
         in_order.sort_by(|&a, &b| {
             let (a, b) = (&classes[a], &classes[b]);
             let name = |class: &DescribedClass| store.record(class.record).name();
@@ -173,6 +174,7 @@ fn sizes(
         0 => value_types.first().and_then(|ty| ty.first()).map_or(0, |ty| types.size(ty)),
         size => size,
     };
+    // Sizes are C++ `unsigned`.
     let default = RegisterSize {
         register: size as u32,
         spill: size as u32,

@@ -62,21 +62,21 @@ pub struct ClassProperties {
     pub namespace: Symbol,
     /// The types of values that its registers hold.
     pub value_types: Vec<TypeByHwMode>,
-    /// What it costs to copy a register; negative if that is to be avoided.
+    /// `CopyCost`: the cost of copying a register; negative if copies are to be avoided.
     pub copy_cost: i64,
     /// Whether registers of the class are allocated.
     pub is_allocatable: bool,
-    /// Whether the pressure on it is watched.
+    /// `GeneratePressureSet`: whether there is a register pressure set for it.
     pub generate_pressure_set: bool,
     /// The orders in which registers may be allocated: that of the members, then others.
     pub orders: Vec<Vec<RegisterId>>,
     /// The C++ code that chooses an order.
     alt_order_select: Option<Symbol>,
-    /// Which classes are allocated first.
+    /// `AllocationPriority`, from 0 to 31: classes with higher numbers are allocated first.
     pub allocation_priority: u8,
-    /// Whether that is so from the beginning.
+    /// `GlobalPriority`: whether the greedy allocator treats all its live ranges as global ones.
     pub global_priority: bool,
-    /// What the target makes of it.
+    /// `TSFlags`: bits that mean what the target decides.
     pub ts_flags: u8,
 }
 
@@ -110,7 +110,7 @@ impl RegisterClass {
         Some(&self.super_reg_classes[at].1)
     }
 
-    /// Where this is among the classes to which registers belong first and foremost, if it is one.
+    /// The rank among base classes, of which a register belongs to the first; `None` for others.
     ///
     /// # Errors
     /// Where `BaseClassOrder` is no integer.
@@ -254,6 +254,7 @@ fn properties_of<'s>(
         // The last that is not a member is named.
         if let Some(&other) = order.iter().rev().find(|&&r| !class.members.contains(r)) {
             let name = registers.name(other);
+            // The leading space is in the message of the reference, too.
             let message = format!(" AltOrder register {name} is not a class member");
             return Err(FieldError::new(record, message));
         }
@@ -265,6 +266,7 @@ fn properties_of<'s>(
     };
     let mut ts_flags = 0;
     if record.field("TSFlags").is_some() {
+        // `TargetRegisterClass::TSFlags` has eight bits.
         for (i, bit) in record.bits("TSFlags")?.iter().take(8).enumerate() {
             ts_flags |= u8::from(bit == ValueId::TRUE) << i;
         }
@@ -296,6 +298,7 @@ fn in_order(
         let (a, b) = (&found[a], &found[b]);
         RegisterSizes::order(&a.sizes, &b.sizes)
             .then_with(|| b.members.len().cmp(&a.members.len()))
+            // Byte by byte, unlike the natural order in which described classes are searched.
             .then_with(|| a.name.cmp(&b.name))
     });
     let mut ids = IndexVec::from_elem(RegisterClassId::from_index(0), &found);
@@ -309,6 +312,7 @@ fn in_order(
         let class = found[found_id].take().expect("each class is in the order once");
         let mut super_reg_classes: Vec<(SubRegIndexId, ClassSet)> = Vec::new();
         let mut pairs = class.super_reg_classes.clone();
+        // The classes of an index become a set, so their order among each other does not matter.
         pairs.sort_unstable_by_key(|&(index, _)| index);
         for (index, of) in pairs {
             if super_reg_classes.last().is_none_or(|last| last.0 != index) {
@@ -338,7 +342,7 @@ fn in_order(
     classes
 }
 
-/// The properties of an inferred class until its super-classes are known.
+/// The properties of an inferred class until its super-classes are known. They stay if it has none.
 fn unknown_properties(other: &ClassProperties) -> ClassProperties {
     ClassProperties {
         namespace: other.namespace,
@@ -363,6 +367,8 @@ fn is_sub_class(sub: &RegisterClass, class: &RegisterClass) -> bool {
 /// itself.
 fn relate(classes: &mut IndexVec<RegisterClassId, RegisterClass>) {
     let count = classes.len();
+    // From the last class back: the sub-classes of a sub-class are then known, and are taken over
+    // without being compared again.
     for at in classes.indices().rev() {
         let mut set = ClassSet::new(count);
         set.insert(at);
@@ -386,6 +392,7 @@ fn relate(classes: &mut IndexVec<RegisterClassId, RegisterClass>) {
     for class in classes.indices() {
         let sub_classes: Vec<RegisterClassId> = classes[class].sub_classes.iter().collect();
         for sub in sub_classes.into_iter().filter(|&sub| sub != class) {
+            // Classes come in ascending order, and so each list of super-classes is in order.
             classes[sub].super_classes.push(class);
         }
     }
@@ -393,6 +400,7 @@ fn relate(classes: &mut IndexVec<RegisterClassId, RegisterClass>) {
 
 /// Gives each inferred class the properties of its last super-class, the smallest that contains it.
 fn inherit_properties(classes: &mut IndexVec<RegisterClassId, RegisterClass>) {
+    // In ascending order, because a super-class that is inferred itself needs its properties first.
     for at in classes.indices() {
         let RegisterClass { record: None, super_classes, members, .. } = &classes[at] else {
             continue;
@@ -402,6 +410,8 @@ fn inherit_properties(classes: &mut IndexVec<RegisterClassId, RegisterClass>) {
         for order in &mut properties.orders {
             order.retain(|&register| members.contains(register));
         }
+        // Its registers are allocated if those of any class around it are, not only of the last
+        // one.
         let of = |&class: &RegisterClassId| classes[class].properties.is_allocatable;
         properties.is_allocatable = super_classes.iter().any(of);
         classes[at].properties = properties;

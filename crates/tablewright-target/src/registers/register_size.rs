@@ -83,6 +83,7 @@ impl RegisterSizes {
         let (a, b) = (other.default(), self.default());
         a.register <= b.register
             && a.spill <= b.spill
+            // Zero is no alignment, but `0.is_multiple_of(0)` would be true.
             && a.spill_alignment != 0
             && b.spill_alignment.is_multiple_of(a.spill_alignment)
     }

@@ -116,8 +116,10 @@ fn expand<'s>(
     }
     let mut parts = Vec::with_capacity(lists.len());
     for &list in lists {
+        // This may expand other tuples, whose registers come before those of this one.
         parts.push(sets.evaluated(list, record)?);
     }
+    // The shortest set decides how many registers there are.
     let length = parts.iter().map(|part| part.as_slice().len()).min().unwrap_or(0);
     let asm_names = strings_or_none(record, "RegAsmNames")?;
     let indices: Rc<[RecordId]> = indices.iter().map(|index| index.id()).collect();

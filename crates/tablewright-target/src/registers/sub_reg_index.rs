@@ -136,7 +136,7 @@ impl SubRegIndices {
         self.composites[a].iter().any(Option::is_some)
     }
 
-    /// The indices that are described, with what is said of their composition.
+    /// The described indices with their compositions from `ComposedOf` and `CoveringSubRegIndices`.
     pub(super) fn of(
         store: &RecordStore,
         registers: &Registers,
@@ -151,6 +151,7 @@ impl SubRegIndices {
                 namespace: described.namespace,
                 ranges: ranges(record, hw_modes)?,
                 concatenation_of: Vec::new(),
+                // Both hold until a register is found for which they do not.
                 all_super_regs_covered: true,
                 is_artificial: true,
             });
@@ -228,6 +229,7 @@ impl SubRegIndices {
     ) -> Option<SubRegIndexId> {
         let named = *self.composites[a].grown_to(b, None).get_or_insert(composite);
         for mode in self.get(composite).ranges.indices() {
+            // What a record says of the range is not overruled.
             if self.get(composite).ranges[mode].offset == SubRegRange::UNKNOWN {
                 let (outer, inner) = (self.get(a).ranges[mode], self.get(b).ranges[mode]);
                 if outer.offset != SubRegRange::UNKNOWN && inner.offset != SubRegRange::UNKNOWN {
@@ -301,6 +303,7 @@ impl Concatenations {
             take_apart(indices, index, &mut done);
             let parts = &indices.get(index).concatenation_of;
             if !parts.is_empty() {
+                // Of indices with the same parts the first is found later on.
                 by_parts.entry(parts.clone()).or_insert(index);
             }
         }

@@ -66,6 +66,8 @@ impl<'m> SubRegisterClasses<'m> {
         let size = self.size(of);
         let (larger, others) =
             candidates.split_at(candidates.partition_point(|&c| self.size(c) > size));
+        // Candidates are sorted from large to small: the first of `others` is the largest that is
+        // not larger, the last of `larger` the smallest that is.
         others.iter().find(|c| holds(c)).or_else(|| larger.iter().rfind(|c| holds(c))).copied()
     }
 
@@ -89,7 +91,7 @@ impl<'m> SubRegisterClasses<'m> {
     }
 }
 
-/// The classes to which registers belong first and foremost, in order.
+/// The base classes in the order of their ranks: a register belongs to the first that has it.
 ///
 /// # Errors
 /// Where `BaseClassOrder` is no integer.

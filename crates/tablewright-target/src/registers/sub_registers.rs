@@ -148,6 +148,7 @@ impl Analysis for SubRegisters {
         for register in registers.ids() {
             builder.complete(register, 0)?;
         }
+        // Before super-registers are collected, which those found here belong to.
         builder.add_concatenated()?;
         let (super_regs, shapes) = builder.super_regs();
         builder.mark_artificial_indices();
@@ -174,7 +175,7 @@ struct Builder<'s> {
     has_disjunct: IndexVec<RegisterId, bool>,
     units: IndexVec<RegUnitId, RegUnit>,
     register_units: IndexVec<RegisterId, Vec<RegUnitId>>,
-    /// By register, those it overlaps with: who says so of whom does not matter.
+    /// By register, those it overlaps with, in whichever of the two records the alias is.
     aliases: IndexVec<RegisterId, Vec<RegisterId>>,
     names: Names,
 }
@@ -200,6 +201,8 @@ impl Names {
     }
 
     fn clear(&mut self) {
+        // Stamps begin with one, so entries that were never set, whose stamp is zero, are not
+        // valid.
         self.stamp += 1;
     }
 
@@ -264,6 +267,8 @@ impl<'s> Builder<'s> {
 
     /// Collects the sub-registers of `register`, after those of its own sub-registers.
     fn complete(&mut self, register: RegisterId, depth: u32) -> Done {
+        // The mark is set before the sub-registers are completed, so that registers which are parts
+        // of each other end the recursion here; `check_names` reports them.
         if std::mem::replace(&mut self.is_begun[register], true) {
             return Ok(());
         }
@@ -287,6 +292,8 @@ impl<'s> Builder<'s> {
 
     /// Begins with the sub-registers that a register is described with.
     fn begin(&mut self, register: RegisterId, described: &Register) -> Done {
+        // Noted before any concatenation is, as these leave out artificial indices. For inherited
+        // sub-registers this follows in `mark_artificial_indices`.
         for &(index, sub_reg) in &described.sub_regs {
             if !self.registers.get(sub_reg).is_artificial {
                 self.indices.get_mut(index).is_artificial = false;
@@ -307,6 +314,8 @@ impl<'s> Builder<'s> {
     /// The sub-registers of a register whose own are complete, in order; `self.names` has them too.
     fn collect(&mut self, described: &Register) -> Vec<(SubRegIndexId, RegisterId)> {
         self.names.clear();
+        // `indices` are those from which orphans get composed names; `found` are all indices that
+        // name a sub-register.
         let mut indices = Vec::new();
         for &(index, sub_reg) in &described.sub_regs {
             self.names.set_register(index, sub_reg);
@@ -340,6 +349,7 @@ impl<'s> Builder<'s> {
     fn adopt(&mut self, orphan: RegisterId, orphans: &mut usize) -> bool {
         let is_orphan = self.names.orphans[orphan] == self.names.stamp;
         if is_orphan {
+            // Zero is never the current stamp.
             self.names.orphans[orphan] = 0;
             *orphans -= 1;
         }
@@ -407,6 +417,8 @@ impl<'s> Builder<'s> {
             if !described.covered_by_sub_regs {
                 self.indices.get_mut(index).all_super_regs_covered = false;
             }
+            // Indices of inherited sub-registers are noted here, when all of them are final;
+            // `note_concatenations` reads them.
             let known = self.names.index_or_set(sub_reg, index);
             if known != index {
                 let name = self.registers.name(sub_reg);
@@ -425,6 +437,8 @@ impl<'s> Builder<'s> {
     fn note_concatenations(&mut self, described: &Register) {
         for &(index, sub_reg) in &described.sub_regs {
             let sub_reg = self.registers.get(sub_reg);
+            // A concatenation has at least two parts: a single one would be the same bits by
+            // another name.
             if !sub_reg.covered_by_sub_regs || sub_reg.sub_regs.len() <= 1 || sub_reg.is_artificial
             {
                 continue;
@@ -439,6 +453,7 @@ impl<'s> Builder<'s> {
     /// Gives a register its units (rule 3). The unit of an alias is created with the first of the two
     /// registers.
     fn assign_units(&mut self, register: RegisterId, described: &Register) {
+        // An alias that was completed before has left the unit of the pair here.
         let mut units = std::mem::take(&mut self.register_units[register]);
         for &(_, sub_reg) in &described.sub_regs {
             units.extend_from_slice(&self.register_units[sub_reg]);
@@ -456,6 +471,7 @@ impl<'s> Builder<'s> {
         if units.is_empty() {
             units.push(self.units.push(RegUnit { root: register, alias: None, is_artificial }));
         }
+        // Sub-registers may share units. Subset tests and binary searches rely on the order.
         units.sort_unstable();
         units.dedup();
         self.register_units[register] = units;
@@ -473,6 +489,7 @@ impl<'s> Builder<'s> {
                 beginning_with[first].push(i);
             }
         }
+        // Not before: the concatenations are noted while registers are completed.
         let mut concatenations = Concatenations::of(&mut self.indices);
         for (i, register) in self.registers.iter() {
             if register.covered_by_sub_regs {
@@ -509,9 +526,12 @@ impl<'s> Builder<'s> {
                 self.names.set_register(index, candidate);
                 self.names.index_or_set(candidate, index);
                 added.push((index, candidate));
+                // Further registers may begin with the one that was added.
                 queue.push_back(candidate);
             }
         }
+        // The new indices compose with those of the parts. This waits for all of them, as a part
+        // may have been added after the register that contains it.
         for &(outer, sub_reg) in &added {
             for &(inner, part) in &self.sub_regs[sub_reg] {
                 let Some(index) = self.names.index(part) else {

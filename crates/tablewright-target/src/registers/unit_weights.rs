@@ -17,7 +17,7 @@ use super::register::Registers;
 use super::register_classes::RegisterClasses;
 use super::sub_registers::SubRegisters;
 
-/// The weights of register units, and the units that registers have for the sake of these.
+/// The weights of register units, and the units of registers with those added for balance.
 #[derive(Debug)]
 pub struct UnitWeights {
     weights: IndexVec<RegUnitId, u32>,
@@ -92,8 +92,8 @@ struct Group {
 
 /// The weights while they are balanced.
 ///
-/// Its fields are many because each step of the search is remembered by register or by unit: on
-/// AMDGPU thousands of registers have hundreds of super-registers each.
+/// It has many fields because results are cached by register and by unit: on AMDGPU thousands of
+/// registers have hundreds of super-registers each.
 struct Balance<'m> {
     sub_registers: &'m SubRegisters,
     is_artificial: IndexVec<RegUnitId, bool>,
@@ -157,9 +157,11 @@ impl<'m> Balance<'m> {
         self.having[unit].push(register);
         self.register_weights[register] += self.weights[unit];
         self.heavier.push(register);
+        // Super-registers have to inherit the unit.
         for &super_reg in self.sub_registers.super_regs(register) {
             self.is_settled[super_reg] = false;
         }
+        // A unit weighs nothing as long as only registers have it that are never allocated.
         let is_allocated = self.group_of[register].is_some();
         if is_allocated && self.weights[unit] == 0 && !self.is_artificial[unit] {
             self.add_weight(unit, 1);
@@ -208,6 +210,8 @@ impl<'m> Balance<'m> {
         for register in self.units.indices() {
             let sub_registers = self.sub_registers;
             let sub_regs = sub_registers.of(register).iter().map(|&(_, sub_reg)| sub_reg);
+            // Most registers are settled after the first round, and a visit of all their
+            // sub-registers is spared.
             if !sub_regs.chain([register]).all(|r| self.is_settled(r)) {
                 self.visit += 1;
                 changed |= self.normalize(register);
@@ -255,6 +259,8 @@ impl<'m> Balance<'m> {
                 changed = true;
             }
         }
+        // Only after the register is balanced: its own unit is free for it, but not for registers
+        // that contain it.
         for &unit in &self.units[register] {
             self.visited_units[unit] = self.visit;
         }
@@ -264,6 +270,8 @@ impl<'m> Balance<'m> {
     /// Makes a register heavier by `lack`, in its only unit or in a new one.
     fn make_up_for(&mut self, register: RegisterId, lack: u32) {
         let group = self.group_of[register].map(|group| &self.groups[group]);
+        // A unit that the current visit met in a sub-register has its weight from balancing that
+        // one; making it heavier would undo this.
         let is_free = |unit: RegUnitId| {
             self.visited_units[unit] != self.visit
                 && !group.is_some_and(|g| g.determinants.contains(&unit))
@@ -314,7 +322,7 @@ pub(super) fn is_subset(units: &[RegUnitId], others: &[RegUnitId]) -> bool {
     units.iter().all(|unit| others.find(|other| *other >= unit) == Some(unit))
 }
 
-/// Groups of registers that are together in a class that is allocated, directly or through others.
+/// Groups of registers that share an allocatable class, directly or through other registers.
 fn groups(
     registers: &Registers,
     classes: &RegisterClasses,
@@ -325,6 +333,7 @@ fn groups(
     let root_of = |parents: &mut IndexVec<RegisterId, RegisterId>, register: RegisterId| {
         let mut at = register;
         while parents[at] != at {
+            // Halving the path makes later look-ups short.
             parents[at] = parents[parents[at]];
             at = parents[at];
         }
@@ -335,6 +344,7 @@ fn groups(
         for register in class.members.iter() {
             is_allocatable[register] = true;
             let (a, b) = (root_of(&mut parents, first), root_of(&mut parents, register));
+            // The smaller id becomes the root, so that the first register of a set is its root.
             parents[a.max(b)] = a.min(b);
         }
     }

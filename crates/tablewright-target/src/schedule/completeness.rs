@@ -43,6 +43,7 @@ pub(super) fn check(
             let has_itinerary =
                 model.has_itineraries && class.itinerary != Some(classes.no_itinerary());
             let is_known = if class_id == SchedClassId::NONE {
+                // An empty list says that nothing is to be modelled; `?` says nothing.
                 !instruction.is_unset("SchedRW")?
             } else {
                 !class.operands.writes.is_empty()

@@ -93,17 +93,18 @@ pub struct CoveredClass {
 pub struct ModelCoverage {
     /// The instructions, in natural order of their names.
     pub instructions: Vec<CoveredInstruction>,
-    /// By number of a scheduling class, what is said of it.
+    /// By scheduling class, what the model says of it.
     pub classes: IndexVec<SchedClassId, CoveredClass>,
 }
 
 impl ModelCoverage {
-    /// Works it out.
+    /// Determines the coverage of all instructions by a processor model.
     ///
     /// # Errors
     /// Where the target's scheduling models make no sense.
     pub fn of(store: &RecordStore, model: ProcModelId) -> Result<ModelCoverage, AnalysisError> {
-        // Who knows the model has asked for the models, and was told what is wrong with them.
+        // A caller that has the id of a model has built `SchedModels`, and its warnings were
+        // reported then.
         let diagnostics = &mut Diagnostics::new();
         let models: &SchedModels = store.analysis(diagnostics)?;
         let (tables, itineraries) = (store.analysis(diagnostics)?, store.analysis(diagnostics)?);
@@ -128,7 +129,7 @@ impl ModelCoverage {
         Ok(ModelCoverage { instructions: covered, classes })
     }
 
-    /// What is said of an instruction's class.
+    /// What the model says of an instruction's class.
     pub fn class(&self, instruction: &CoveredInstruction) -> &CoveredClass {
         &self.classes[instruction.class]
     }
@@ -176,10 +177,14 @@ impl Classes<'_> {
         let itin_data = &self.models.proc_models.get(self.model).itin_data;
         let list = itineraries.into_iter().flatten().zip(itin_data);
         for (class, (itinerary, data)) in covered.iter_mut().zip(list) {
+            // A processor may have both; what is said of single operands is more precise than
+            // stages.
             if data.is_some() && class.coverage == Coverage::Unmodelled {
                 *class = by_itinerary(itinerary, &stages);
             }
         }
+        // A class can turn into another variant; both are read as they were before either is
+        // followed.
         let leaves = covered.clone();
         for class in leaves.indices() {
             if leaves[class].coverage == Coverage::Variant {
@@ -207,6 +212,8 @@ impl Classes<'_> {
         }
         let mut covered = CoveredClass::new(Coverage::Modelled);
         covered.reads = operands.reads.clone();
+        // One of the writes or reads is marked `Unsupported`: the tables have no entries for the
+        // class.
         if desc.num_micro_ops == INVALID_MICRO_OPS {
             covered.coverage = Coverage::Unsupported;
             covered.writes = operands.writes.iter().map(|&write| (write, None)).collect();
@@ -290,6 +297,7 @@ fn by_itinerary(itinerary: &Itinerary, stages: &FxHashMap<usize, &[Stage]>) -> C
     let (mut start, mut end) = (0i64, 0i64);
     for stage in stages {
         end = end.max(start.saturating_add(stage.cycles));
+        // `TimeInc` is -1 if the next stage begins when this one is over.
         let next = if stage.time_inc < 0 { stage.cycles } else { stage.time_inc };
         start = start.saturating_add(next);
     }

@@ -18,7 +18,7 @@ use super::read_write::{Access, ReadWrites};
 use super::sched_class::{SchedClasses, Transition};
 use super::variants::{Expander, VariantPath};
 
-/// How many classes there may be for each class that instructions are of.
+/// How many classes there may be for each scheduling class of instructions.
 const MAX_GROWTH: usize = 64;
 
 /// Adds to the classes what they turn into.
@@ -32,6 +32,7 @@ pub(super) fn infer(
     let itin_rws = itin_rws_by_class(store, models)?;
     let (open_writes, open_reads) = Default::default();
     let mut inference = Inference { store, models, rws, classes, open_writes, open_reads };
+    // Variants may select each other in a circle and bring up new classes for ever.
     let most = inference.classes.len() * MAX_GROWTH;
     let mut next = 0;
     while next < inference.classes.len() {
@@ -92,8 +93,8 @@ struct Inference<'a> {
     open_reads: OpenCache<ReadId>,
 }
 
-/// By write or read, the processors on which it may turn into something else; `None` where nobody
-/// has asked yet.
+/// By write or read, the processors on which it may turn into something else; `None` where this
+/// is not computed yet.
 type OpenCache<I> = IndexVec<I, Option<OpenOn>>;
 
 /// On which processors a write or read may turn into something else.
@@ -118,6 +119,8 @@ impl Inference<'_> {
         for id in data.inst_rws.clone() {
             let inst_rw = &inst_rws[id];
             self.infer_from_operands(&inst_rw.operands, class, &[inst_rw.model])?;
+            // After the transitions of the `InstRW` itself, which `add_transition` would refuse
+            // otherwise.
             self.classes.get_mut(class).inst_rw_models.push(inst_rw.model);
         }
         Ok(())

@@ -91,7 +91,7 @@ struct NameSearch<'s> {
 /// Names in byte order.
 struct SortedNames<'s> {
     names: Vec<(&'s str, RecordId)>,
-    /// How much of each name is the beginning of the one before.
+    /// How many bytes each name shares with the start of the one before.
     shared: Vec<usize>,
 }
 
@@ -124,12 +124,16 @@ impl<'s> SortedNames<'s> {
         let mut at = 0;
         while at < count {
             if at > 0 {
+                // All names of the range begin with the prefix, so they share no less. The states
+                // after the shared bytes hold for this name too; names that were skipped in between
+                // share all bytes that were read.
                 let shared = self.shared[begin + at] - prefix.len();
                 states.truncate(shared + 1);
             }
             let (name, record) = found[at];
             let verdict = read_on(&name.as_bytes()[prefix.len()..], rest, &mut states);
-            // What decided it decides it for all names that begin so.
+            // The bytes that were read decide for all names that begin with them.
+            // The first state stands before the first byte, so one state more than bytes was kept.
             let decided = prefix.len() + states.len() - 1;
             let begins_so = |shared: &&usize| verdict != Verdict::Open && **shared >= decided;
             let alike = self.shared[begin + at + 1..begin + count].iter();
@@ -224,6 +228,8 @@ impl<'s> NameSearch<'s> {
                 matching.push(record);
             }
         }
+        // Generic instructions first, then pseudo ones, then the others, as instructions are
+        // numbered: the order decides how classes are split and numbered.
         for names in [&self.pseudo, &self.real] {
             names.add_matching(prefix, regex.as_mut(), &mut matching);
         }
@@ -253,6 +259,7 @@ fn split(pattern: &str) -> (&str, Option<String>) {
     };
     let mut end = pattern.find(|c| "()^$|*+?.[]\\{}".contains(c)).unwrap_or(pattern.len());
     let is_repeated = pattern[end..].starts_with(['*', '+', '?']);
+    // The last character belongs to the repetition, not to the fixed text.
     if let (true, Some((last, _))) = (is_repeated, pattern[..end].char_indices().next_back()) {
         end = last;
     }
@@ -265,6 +272,7 @@ fn split(pattern: &str) -> (&str, Option<String>) {
         }
         depth == 0 && matches!(c, '|' | '?')
     });
+    // Alternatives begin differently, so no text is common to all matching names.
     if has_alternatives {
         end = 0;
     }

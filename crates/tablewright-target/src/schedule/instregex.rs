@@ -1,8 +1,7 @@
 //! Regular expressions over the names of instructions.
 //!
-//! A pattern is asked about thousands of names in byte order. So it is an automaton that is read
-//! on byte by byte from outside: what has been read of a name holds for the next one as far as that
-//! begins alike.
+//! A pattern is matched against thousands of names in byte order. Therefore the caller drives the
+//! automaton byte by byte: the states after the bytes that two names share are computed once.
 
 use regex_automata::Anchored;
 use regex_automata::hybrid::LazyStateID;
@@ -21,7 +20,7 @@ pub struct InstRegex {
     start: State,
 }
 
-/// What a pattern knows once a part of a text was read; `None` if that is that nothing matches.
+/// The state of the automaton after a part of a text; `None` if nothing can match any more.
 #[derive(Clone, Copy, Debug)]
 pub struct State(Option<LazyStateID>);
 
@@ -67,7 +66,7 @@ impl InstRegex {
         let too_large = || "the pattern is too large".to_owned();
         let steps = Compiler::new().configure(config).build_from_hir(&parsed);
         let steps = steps.map_err(|_| too_large())?;
-        // Where a match can only be at the start, the first byte that does not fit decides.
+        // A pattern that can only match at the start fails at the first byte that does not fit.
         let anchored = match steps.is_always_start_anchored() {
             true => Anchored::Yes,
             false => Anchored::No,
@@ -126,10 +125,12 @@ fn from_posix(pattern: &str) -> String {
                 rest = brackets[bracket_from_posix(brackets, &mut spelt)..].chars();
             }
             '\\' => match rest.next() {
+                // POSIX has no classes such as `\d`: a letter behind a backslash is that letter.
                 Some(c) if c.is_ascii_alphabetic() => spelt.push(c),
                 Some(c) => spelt.extend(['\\', c]),
                 None => spelt.push('\\'),
             },
+            // Without a number behind it, a brace stands for itself.
             '{' if !rest.as_str().starts_with(|c: char| c.is_ascii_digit()) => spelt += "\\{",
             _ => spelt.push(c),
         }
@@ -153,6 +154,7 @@ fn bracket_from_posix(text: &str, spelt: &mut String) -> usize {
             at += length + 2;
             continue;
         }
+        // A closing bracket that comes first is a member of the set.
         let ends = c == ']' && at > first;
         if !ends && "[]\\&~^".contains(c) {
             spelt.push('\\');

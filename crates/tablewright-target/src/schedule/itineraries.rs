@@ -122,6 +122,7 @@ impl Itineraries {
         let mut lists = Lists { next_stage: 1, next_operand: 1, stages: FxHashMap::default() };
         for model in &models.list {
             let record = store.record(model.itineraries);
+            // Several models may name the same itineraries; `NoItineraries` is among them, too.
             if seen.insert(model.itineraries) {
                 itineraries.units.push(units_of(record)?);
             }
@@ -198,6 +199,7 @@ impl Lists {
         stages: &[Stage],
         to: &mut Itineraries,
     ) -> usize {
+        // The entry zero is the empty list.
         if stages.is_empty() {
             return 0;
         }

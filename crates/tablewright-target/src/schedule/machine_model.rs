@@ -1,4 +1,4 @@
-//! Machine models: what is said of a processor as a whole.
+//! Machine models: the fields of `SchedMachineModel` and the resources of a processor.
 //!
 //! In: processor models. Out: [`MachineModels`]: the numbers and flags of `SchedMachineModel`, and the
 //! resources of processors with their units.
@@ -25,7 +25,7 @@ const NUMBERS: [&str; 6] = [
 /// The flags of a machine model, in the order of the generated code.
 const FLAGS: [&str; 3] = ["PostRAScheduler", "CompleteModel", "EnableIntervals"];
 
-/// What is said of a processor model as a whole.
+/// The fields of a processor model's `SchedMachineModel`, and its resources.
 #[derive(Debug)]
 pub struct MachineModel {
     numbers: [Option<i64>; NUMBERS.len()],
@@ -54,7 +54,7 @@ pub struct Resource {
     pub containing: Option<ProcResourceId>,
     /// How many instructions wait for it at most.
     pub buffer_size: i64,
-    /// If it is a group: its units, those of which there are several as often.
+    /// If it is a group: its units. A resource with several units is listed as many times.
     pub group: Option<Vec<ProcResourceId>>,
 }
 
@@ -160,6 +160,7 @@ impl<'a> Resources<'a> {
             let mut units = Vec::new();
             for unit in record.list_of_records("Resources")? {
                 let (id, count) = (self.id(unit, record)?, unit.int("NumUnits")?);
+                // The limit keeps a senseless number of units from filling the memory.
                 let count = usize::try_from(count).unwrap_or(0).min(usize::from(u16::MAX));
                 units.extend(std::iter::repeat_n(id, count));
             }

@@ -12,7 +12,7 @@
 //! - [`SchedTables`](tables::SchedTables): the latency and the resources of each class on each
 //!   processor.
 //! - [`Itineraries`](itineraries::Itineraries): the older description by pipeline stages.
-//! - [`MachineModels`](machine_model::MachineModels): what is said of a processor as a whole.
+//! - [`MachineModels`](machine_model::MachineModels): the fields and resources of each processor.
 //!
 //! Not analyses, because they are asked for once: [`coverage`] and [`packetizer`].
 

@@ -15,7 +15,7 @@ use super::read_write::{Access, Alias};
 use super::sched_models::SchedModels;
 use crate::older_releases::{bit_or, ints_or_none, optional_record, record_ids_or_none};
 
-/// How many resources a write names at most, all that contain others included.
+/// How many resources a write may take, including those that contain others.
 const MAX_RESOURCES: usize = 1 << 14;
 
 /// That a write takes a resource. An entry of `MCWriteProcResEntry`.
@@ -160,6 +160,7 @@ impl<'a> OperandResources<'a> {
     fn read_record(&self, read: ReadId) -> Result<Option<Record<'a>>, FieldError> {
         let found = self.record_of(read, &self.read_advances)?;
         match found {
+            // `TargetSchedule.td` defines `ReadDefault` for reads that are never late.
             None if &*self.models.rws.get(read).name != "ReadDefault" => {
                 Err(self.no_resources(read))
             }
@@ -197,6 +198,7 @@ impl<'a> OperandResources<'a> {
         }
         let of = |def: &RecordId| by_type.get(def).map_or(&[][..], Vec::as_slice);
         let Some(alias) = alias else { return Ok(of(&def).first().copied()) };
+        // With an alias to itself, its resources would count twice.
         let found = [of(&def), if alias == def { &[] } else { of(&alias) }].concat();
         if let [_, second, ..] = found[..] {
             let message = format!(
@@ -215,6 +217,7 @@ impl<'a> OperandResources<'a> {
             let write = self.models.rws.find::<WriteId>(write);
             writes.push(Some(write.expect("collecting read advances checked their writes")));
         }
+        // Records list them in any order; tables have the order of their numbers.
         writes.sort_unstable();
         if writes.is_empty() {
             writes.push(None);
@@ -274,6 +277,7 @@ impl<'a> OperandResources<'a> {
         for (i, &resource) in resources.iter().enumerate() {
             uses.push(Use {
                 resource,
+                // `TargetSchedule.td`: without cycles, a resource is taken for the first cycle.
                 release: cycles(&release, i, 1),
                 acquire: cycles(&acquire, i, 0),
             });
@@ -310,8 +314,10 @@ impl<'a> OperandResources<'a> {
     }
 
     /// Adds the resources that contain those used: the `Super`s of units, and all groups that have
-    /// all units of a resource. Resources that are added are gone through too.
+    /// all units of a resource. What contains an added resource is not
+    /// looked for again.
     fn add_containing(&self, at: Record<'a>, uses: &mut Vec<Use<'a>>) -> Result<(), FieldError> {
+        // The range is fixed here: resources that are added are not visited.
         for place in 0..uses.len() {
             let each = uses[place];
             let mut parts = vec![each.resource.id()];
@@ -322,6 +328,7 @@ impl<'a> OperandResources<'a> {
                 while let Some(containing) = optional_record(unit, "Super")? {
                     unit = self.units(containing)?;
                     uses.push(Use { resource: unit, ..each });
+                    // `Super` may lead back to where it began.
                     if uses.len() > MAX_RESOURCES {
                         let message = format!("more than {MAX_RESOURCES} resources are used");
                         return Err(FieldError::new(at, message));

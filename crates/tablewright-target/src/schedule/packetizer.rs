@@ -49,6 +49,8 @@ pub fn packetizers(
     let mut builder = Builder::new(store);
     let mut packetizers = Vec::new();
     for (namespace, models) in namespaces.into_iter().rev() {
+        // The builder keeps what earlier namespaces added, so the order decides the numbers of
+        // stages.
         packetizers.push(builder.packetizer(namespace, &models)?);
     }
     Ok(packetizers)
@@ -119,6 +121,7 @@ impl<'s> Builder<'s> {
 
     fn add_units(&mut self, models: &[&ProcModel]) -> Result<(), FieldError> {
         let mut itineraries: Vec<RecordId> = models.iter().map(|model| model.itineraries).collect();
+        // Several models may have the same itineraries.
         itineraries.sort_unstable();
         itineraries.dedup();
         for itineraries in itineraries {
@@ -160,6 +163,7 @@ impl<'s> Builder<'s> {
             let units = stage.list_of_records("Units")?;
             list.push(units.iter().fold(0, |units, &unit| units | self.unit(unit)));
         }
+        // A stage without units does not limit what fits into a packet.
         list.retain(|&units| units != 0);
         let next = self.stage_lists.len() as u32 + 1;
         let number = *self.numbers.entry(list.clone()).or_insert(next);
@@ -196,10 +200,12 @@ impl<'s> Builder<'s> {
             for &state in &states {
                 let mut rest = units;
                 while rest != 0 {
+                    // The lowest bit that is set.
                     let unit = rest & rest.wrapping_neg();
                     rest ^= unit;
                     let all = self.combinations.get(&unit).copied().unwrap_or(0);
                     let to = state | unit | all;
+                    // A combined unit can be taken only if all of its units are free.
                     if state & all == 0 && to != state {
                         next.push(to);
                     }

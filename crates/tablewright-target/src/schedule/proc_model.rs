@@ -2,7 +2,8 @@
 //!
 //! In: records of class `Processor`. Out: [`ProcModels`]: a model for each machine model that a
 //! processor names, or for its itineraries if it has these instead. Models are numbered in the order
-//! of the processors' names. What a model has besides is filled in by other modules.
+//! of the processors' names. Lists of resources and the like are filled in by
+//! other modules.
 
 use std::collections::hash_map::Entry;
 
@@ -55,7 +56,7 @@ pub struct ProcModel {
     pub read_advances: Vec<RecordId>,
     /// Its resources, units and groups, in natural order.
     pub resources: IndexVec<ProcResourceId, RecordId>,
-    /// What only simulators of a processor ask for.
+    /// What only simulators of the processor need.
     pub info: ProcessorInfo,
 }
 
@@ -87,7 +88,7 @@ impl ProcModel {
         })
     }
 
-    /// Whether it says of each operand what it takes.
+    /// Whether it describes the latencies and resources of single operands.
     pub fn has_instr_sched_model(&self) -> bool {
         !self.write_resources.is_empty() || !self.itin_rws.is_empty()
     }
@@ -133,6 +134,7 @@ impl ProcModels {
         let Some(&(_, first)) = named.first() else { return models.without_processors(store) };
         let (no_model, no_itins) =
             (expect("NoSchedModel", first)?, expect("NoItineraries", first)?);
+        // First, so that its id is zero: the processor without a model, and `ProcModelId::ALL`.
         models.add(no_model.id(), "NoSchedModel".to_owned(), no_model, no_itins)?;
         for (name, record) in named {
             let model = models.of_processor(record)?;
@@ -175,6 +177,8 @@ impl ProcModels {
     fn of_processor(&mut self, processor: Record<'_>) -> Result<ProcModelId, FieldError> {
         let def = processor.record("SchedModel")?;
         let itineraries = processor.record("ProcItin")?;
+        // Itineraries come first: a processor with both gets a model of its itineraries, which
+        // keeps the `SchedMachineModel` as `def`.
         if has_itineraries(itineraries)? {
             let name = format!("{}Model", itineraries.name());
             return self.add(itineraries.id(), name, def, itineraries);
@@ -201,7 +205,7 @@ impl ProcModels {
         self.list.indices().skip(1)
     }
 
-    /// Gives each model what only simulators of its processors ask for.
+    /// Gives each model what only simulators of its processors need.
     pub(super) fn add_processor_info(
         &mut self,
         store: &RecordStore,

@@ -1,4 +1,4 @@
-//! What simulators of a processor ask for, and nobody else: register files, the retire control
+//! The parts of a processor model that only simulators need: register files, the retire control
 //! unit, load and store queues.
 
 use tablewright_records::{FieldError, Record, RecordId, Value, ValueId};
@@ -6,7 +6,7 @@ use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 
 use crate::older_releases::{bit_or, int_or};
 
-/// What simulators of a processor ask for.
+/// The parts of a processor model that only simulators need.
 #[derive(Default, Debug)]
 pub struct ProcessorInfo {
     /// Its register files.

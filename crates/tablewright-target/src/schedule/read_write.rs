@@ -16,9 +16,9 @@ use super::proc_model::ProcModels;
 use crate::instructions::Instructions;
 use crate::older_releases::records_or_none;
 
-/// How many writes or reads one stands for at most.
+/// How many writes or reads a sequence or alias may stand for.
 const MAX_EXPANSION: usize = 1 << 16;
-/// How deeply sequences and aliases are nested at most.
+/// How deeply sequences and aliases may be nested.
 const MAX_DEPTH: usize = 200;
 
 /// The id of a write or of a read. They are numbered apart, and the same rules hold for both.
@@ -174,6 +174,7 @@ impl ReadWrites {
             }
             scan.one(to, 0)?;
         }
+        // All names are collected before any id is given, as ids are in natural order of the names.
         let (writes, reads) = (Table::new(store, scan.writes)?, Table::new(store, scan.reads)?);
         let mut rws = ReadWrites { writes, reads };
         rws.add_sequences(store)?;
@@ -192,9 +193,12 @@ impl ReadWrites {
     fn add_sequences(&mut self, store: &RecordStore) -> Result<(), FieldError> {
         for write in self.writes.list.indices() {
             let data = &self.writes.list[write];
+            // Only after all writes have ids: the parts of a sequence may come later by name.
             let Some(def) = data.def.filter(|_| data.is_sequence) else { continue };
             let def = store.record(def);
             let sequence = self.find_all::<WriteId>(def.list_of_records("Writes")?, def)?;
+            // Of records for the same sequence the first is used where inference needs the
+            // sequence.
             self.writes.by_sequence.entry(sequence.clone()).or_insert(write);
             self.writes.list[write].sequence = sequence;
         }
@@ -374,11 +378,13 @@ impl<I: Access> Table<I> {
     fn new(store: &RecordStore, defs: Vec<RecordId>) -> Result<Table<I>, FieldError> {
         let mut defs: Vec<Record<'_>> = defs.into_iter().map(|def| store.record(def)).collect();
         defs.sort_by(|a, b| tablewright_records::natural_order(a.name(), b.name()));
+        // Zero in the tables means no write and no read, so the first entry is taken.
         let mut list = IndexVec::from_raw(vec![ReadWrite::new("".into(), None)]);
         let mut by_record = FxHashMap::default();
         for def in defs {
             let is_sequence = def.inherits("WriteSequence");
             let repeat = match is_sequence {
+                // A negative count repeats nothing.
                 true => usize::try_from(def.int("Repeat")?).unwrap_or(0),
                 false => 1,
             };
@@ -394,7 +400,7 @@ fn is_write(rw: Record<'_>) -> bool {
     rw.inherits(WriteId::CLASS)
 }
 
-/// Finds writes and reads from record to record.
+/// Collects all writes and reads that records name, directly or through others.
 #[derive(Default)]
 struct Scan {
     seen: FxHashSet<RecordId>,
@@ -425,6 +431,7 @@ impl Scan {
     }
 
     fn one(&mut self, rw: Record<'_>, depth: usize) -> Result<(), FieldError> {
+        // The order of the search does not matter, because tables are sorted by name.
         if !self.seen.insert(rw.id()) {
             return Ok(());
         }
@@ -457,7 +464,7 @@ struct Expansion<'a> {
     store: &'a RecordStore,
     /// The processor whose aliases are followed, if any, and its name.
     model: Option<(ProcModelId, &'a str)>,
-    /// How many sequences and aliases were gone through.
+    /// How many sequences and aliases were expanded so far.
     steps: usize,
 }
 
@@ -476,6 +483,7 @@ impl<'a> Expansion<'a> {
         depth: usize,
         expanded: &mut Vec<I>,
     ) -> Result<(), FieldError> {
+        // An alias comes before a sequence: it can take the place of one.
         if let Some(model) = self.model {
             let by_alias = |alias: &Alias<I>| alias.model;
             let alias = self.rws.alias_on(self.store, rw, model, by_alias)?;
@@ -489,6 +497,7 @@ impl<'a> Expansion<'a> {
             expanded.push(rw);
             return Ok(());
         }
+        // Repeating nothing is nothing: a large `Repeat` of it must not exceed the limit on steps.
         let repeat = if data.sequence.is_empty() { 0 } else { data.repeat };
         for _ in 0..repeat {
             self.check(rw, depth)?;

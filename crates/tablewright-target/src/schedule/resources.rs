@@ -18,7 +18,8 @@ use super::sched_class::SchedClasses;
 
 /// How deeply aliases are nested at most.
 const MAX_DEPTH: usize = 200;
-/// How many resources a processor has at most.
+/// How many resources a processor has at most: their numbers have 16 bits in the tables, and zero
+/// is no resource.
 const MAX_RESOURCES: usize = u16::MAX as usize - 1;
 
 /// Gives each processor model its write resources, read advances and resources.
@@ -121,6 +122,8 @@ impl<'a> Collector<'a> {
     ) -> Result<(), FieldError> {
         let mut itineraries = FxHashSet::default();
         for (_, class) in classes.iter() {
+            // Only inferred classes have no itinerary class; `NoItinerary` is one. What other
+            // classes use is found in `of_processors`, through the `SchedModel` of its records.
             if let Some(itinerary) = class.itinerary {
                 if itineraries.insert(itinerary) {
                     self.of_itinerary(itinerary)?;
@@ -160,6 +163,7 @@ impl<'a> Collector<'a> {
         models: &[ProcModelId],
         depth: usize,
     ) -> Result<(), FieldError> {
+        // A write is gone through once for each model, for the processors that are new to it.
         let is_new = |&model: &ProcModelId| I::visited(&mut self.found[model]).insert(rw);
         let models: Vec<ProcModelId> = models.iter().copied().filter(is_new).collect();
         if models.is_empty() {
@@ -235,6 +239,7 @@ impl<'a> Collector<'a> {
         for model in &mut self.models.list {
             let resources = model.resources.raw_mut();
             for list in [&mut model.write_resources, &mut model.read_advances, resources] {
+                // The search found them in an order of its own; numbers of resources are printed.
                 list.sort_by(|a, b| natural_order(name(a), name(b)));
             }
             if model.resources.len() > MAX_RESOURCES {
@@ -284,10 +289,12 @@ impl<'a> Collector<'a> {
         let mut kind = kind;
         loop {
             let units = self.units_of(kind, model, at)?;
+            // What contains a known resource is known as well. This also ends a circle of `Super`s.
             if !self.found[model].resources.insert(units.id()) {
                 return Ok(());
             }
             self.models.get_mut(model).resources.push(units.id());
+            // A group has no `Super`.
             if units.inherits("ProcResGroup") {
                 return Ok(());
             }
@@ -310,6 +317,7 @@ impl<'a> Collector<'a> {
         }
         let def = self.models.get(model).def;
         let mut found = None;
+        // A group is its own kind, but belongs to one model only.
         let own = kind.inherits("ProcResGroup").then_some(kind);
         let of_kind = self.units_by_kind.get(&kind.id()).map_or(&[][..], Vec::as_slice);
         for &resource in of_kind.iter().chain(&own) {

@@ -116,6 +116,8 @@ impl SchedClasses {
 
     fn push(&mut self, class: SchedClass) -> SchedClassId {
         let id = self.list.next_index();
+        // A class that an `InstRW` split off has the same key as the one it comes from, which stays
+        // the one to be found.
         self.by_key.entry((class.itinerary, class.operands.clone())).or_insert(id);
         self.list.push(class)
     }
@@ -177,6 +179,7 @@ impl SchedClasses {
                 }
                 parts[place].1.push(instruction);
             }
+            // Not in the loop above: a split changes the classes of instructions.
             for (class, part) in parts {
                 self.split(store, instructions, inst_rws, (id, class), &part)?;
             }
@@ -198,6 +201,8 @@ impl SchedClasses {
         let record = store.record(inst_rws[id].record);
         let model = record.record("SchedModel")?;
         let old = &self.list[from];
+        // The class that instructions had before any `InstRW` is never reused. If all of them are
+        // named, it stays behind without instructions, and keeps its number.
         let is_whole = !old.inst_rws.is_empty() && old.instruction_count == part.len();
         // In releases before `FullInstRWOverlapCheck`, an `InstRW` could override another one of the
         // same model that names just the same instructions.

@@ -43,6 +43,9 @@ impl Analysis for SchedModels {
         diagnostics: &mut Diagnostics,
     ) -> Result<SchedModels, AnalysisError> {
         let instructions: &Instructions = store.analysis(diagnostics)?;
+        // The steps build on each other. Itineraries are attached when classes are split but none
+        // is inferred, as only classes of instructions have any. Inference reads the `ItinRW`s, and
+        // resources are collected for inferred classes as well.
         let mut proc_models = ProcModels::collect(store)?;
         let mut rws = ReadWrites::collect(store, instructions, &proc_models)?;
         let inst_rws = inst_rw::collect(store, &proc_models, &rws)?;

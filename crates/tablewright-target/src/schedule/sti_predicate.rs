@@ -2,7 +2,7 @@
 //! (`TargetInstrPredicate.td`).
 //!
 //! In: declarations and definitions. Out: for each function, groups of instructions that have the
-//! same predicate on the same processors.
+//! same predicates on the same processors.
 
 use std::collections::hash_map::Entry;
 
@@ -13,7 +13,7 @@ use tablewright_syntax::diagnostic::Diagnostic;
 use super::index::ProcModelId;
 use super::proc_model::ProcModels;
 
-/// How many operands an instruction has at most that can be named here.
+/// How many operands an instruction can have here: they are the bits of a `u64`.
 const MAX_OPERANDS: i64 = 64;
 
 /// A function of the subtarget: a record of class `STIPredicateDecl`, with all that records of
@@ -22,27 +22,27 @@ const MAX_OPERANDS: i64 = 64;
 pub struct StiPredicate {
     /// The declaration.
     pub declaration: RecordId,
-    /// The instructions it knows, in groups of which the same is asked.
+    /// The instructions it knows, in groups with equal questions.
     pub groups: Vec<OpcodeGroup>,
 }
 
-/// Instructions of which the same is asked.
+/// Instructions with equal questions.
 #[derive(Debug)]
 pub struct OpcodeGroup {
     /// The instructions.
     pub opcodes: Vec<RecordId>,
-    /// What is asked, on which processors.
+    /// The questions, each with the processors that it is for.
     pub questions: Vec<Question>,
 }
 
-/// What is asked of an instruction.
+/// A predicate that decides about an instruction on some processors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
-    /// The processors it is asked on, in order.
+    /// The processors that it is for, in order.
     pub models: Vec<ProcModelId>,
     /// The operands that the answer is about, and how many bits a set of them has.
     pub operands: OperandMask,
-    /// What is asked: a record of class `MCInstPredicate`.
+    /// The predicate: a record of class `MCInstPredicate`.
     pub predicate: RecordId,
 }
 
@@ -56,7 +56,7 @@ pub struct OperandMask {
 }
 
 impl OperandMask {
-    /// The set as a number of so many bits of which the highest is the sign.
+    /// The set as a signed number of `width` bits.
     pub fn signed(self) -> i64 {
         let unused = u64::BITS - self.width.max(1);
         (self.bits << unused) as i64 >> unused
@@ -146,6 +146,7 @@ fn groups(definitions: &[Record<'_>], models: &ProcModels) -> Result<Vec<OpcodeG
                     }
                 };
                 let known = &mut opcodes[place];
+                // Two answers on one processor would contradict each other.
                 if known.models.contains(&model) {
                     let message = format!(
                         "Opcode {} used by multiple InstructionEquivalenceClass definitions.",
@@ -161,6 +162,8 @@ fn groups(definitions: &[Record<'_>], models: &ProcModels) -> Result<Vec<OpcodeG
             }
         }
     }
+    // The sort is stable: opcodes of equal rank stay in the order of the definitions. It brings
+    // opcodes with equal questions together, so only neighbours are compared below.
     opcodes.sort_by_key(Opcode::rank);
     let mut groups: Vec<OpcodeGroup> = Vec::new();
     for opcode in opcodes {
@@ -177,7 +180,7 @@ fn groups(definitions: &[Record<'_>], models: &ProcModels) -> Result<Vec<OpcodeG
 type Extent<T> = (usize, Option<T>);
 
 impl Opcode {
-    /// Opcodes of few processors come first, then those of which little is asked.
+    /// Opcodes of few processors come first, then those with few predicates.
     fn rank(&self) -> (Extent<ProcModelId>, Extent<usize>) {
         let highest = |predicates: &[usize]| predicates.iter().copied().max();
         (

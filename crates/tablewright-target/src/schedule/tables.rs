@@ -25,7 +25,7 @@ pub const INVALID_MICRO_OPS: u16 = MICRO_OPS_MASK;
 /// The number of micro-operations of a class that turns into others.
 pub const VARIANT_MICRO_OPS: u16 = MICRO_OPS_MASK - 1;
 
-/// When an operand is there. An entry of `MCWriteLatencyEntry`.
+/// When a result is available. An entry of `MCWriteLatencyEntry`.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub struct WriteLatency {
     /// After how many cycles.
@@ -71,7 +71,7 @@ pub struct SchedTables {
     pub write_proc_res: Vec<WriteProcRes>,
     /// Latencies; the first entry is that of no class.
     pub write_latencies: Vec<WriteLatency>,
-    /// The names of the writes that each latency is of, between underscores.
+    /// By latency, the names of the writes that have it, joined by underscores.
     pub writer_names: Vec<String>,
     /// Read advances; the first entry is that of no class.
     pub read_advances: Vec<ReadAdvanceEntry>,
@@ -80,7 +80,8 @@ pub struct SchedTables {
 }
 
 impl Analysis for SchedTables {
-    /// What is reported of [`SchedModels`], it reports to those who ask for them.
+    /// The diagnostics of [`SchedModels`] are dropped here: whoever requests that analysis itself
+    /// gets them.
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<SchedTables, AnalysisError> {
         let models: &SchedModels = store.analysis(&mut Diagnostics::new())?;
         let mut builder = Builder {
@@ -142,6 +143,7 @@ impl<T: Copy + Default + Eq + Hash> Pool<T> {
         if let Some(&at) = self.found.get(list) {
             return Some(at as usize);
         }
+        // Many lists begin with the same entry; two entries leave few places to compare.
         let candidates = self.pairs.get(&(list[0], list[1]))?;
         let at = *candidates.iter().find(|&&at| self.entries[at as usize..].starts_with(list))?;
         self.found.insert(list.to_vec(), at);
@@ -176,6 +178,8 @@ impl WriterNames {
             self.names.push(name.to_owned());
             return;
         }
+        // A name that is part of another name there counts as present: so it does for the
+        // reference, which searches the text.
         if self.known.insert((latency, write)) && !self.names[latency].contains(name) {
             self.names[latency].push('_');
             self.names[latency].push_str(name);
@@ -214,6 +218,7 @@ impl Builder<'_> {
         for (id, class) in models.classes.iter() {
             let is_variant = class.transitions.iter().any(|t| t.model == model);
             let mut desc = SchedClassDesc::default();
+            // What it takes is said of the classes that it turns into.
             if is_variant {
                 desc.num_micro_ops = VARIANT_MICRO_OPS;
             } else if class.is_for(model) {
@@ -237,6 +242,8 @@ impl Builder<'_> {
         }
         self.add_writes(&operands, model, resources, &mut taken)?;
         self.add_reads(&operands, resources, &mut taken)?;
+        // A class that the processor lacks has no entries, though other operands may have added
+        // some.
         if taken.desc.num_micro_ops == INVALID_MICRO_OPS {
             taken.write_proc_res.clear();
             taken.write_latencies.clear();
@@ -258,6 +265,7 @@ impl Builder<'_> {
             let mut sequence = Vec::new();
             let model = (model, &name[..]);
             rws.expand_for(self.store, write, model, &mut sequence)?;
+            // The result is that of the last write of a sequence, and reads depend on it.
             let Some(&last) = sequence.last() else { continue };
             let depends = resources.is_read_from(rws.write(last).def);
             // The number of a write has 16 bits in `MCWriteLatencyEntry`; targets have some hundreds.
@@ -267,6 +275,8 @@ impl Builder<'_> {
             for part in sequence {
                 let part = resources.of_write(part)?;
                 if part.is_unsupported {
+                    // Only this write ends. The micro-operations of the writes behind it are still
+                    // added, in 13 bits, as by the reference.
                     taken.desc.num_micro_ops = INVALID_MICRO_OPS;
                     break;
                 }

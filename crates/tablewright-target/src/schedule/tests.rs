@@ -38,7 +38,7 @@ fn reports<A: Analysis>(text: &str) -> String {
     reports_of::<A>(&store_of(text))
 }
 
-/// The scheduling class that instruction `name` is of.
+/// The scheduling class of the instruction `name`.
 fn class_of(store: &RecordStore, name: &str) -> super::SchedClassId {
     let instructions: &Instructions = analysis(store);
     let models: &SchedModels = analysis(store);

@@ -21,7 +21,7 @@ use super::read_write::{Access, ReadWrites, Variants};
 const MAX_PATHS: usize = 1 << 14;
 /// How many writes or reads one operand has at most on one path.
 const MAX_OPERANDS: usize = 1 << 12;
-/// How often variants are put in the place of variants.
+/// How deeply variants may select others with variants.
 const MAX_ROUNDS: usize = 64;
 
 /// The writes and reads of all operands, as some predicates choose them.
@@ -62,7 +62,7 @@ impl VariantPath {
     }
 }
 
-/// What paths know of writes as well as of reads.
+/// What a path does alike for writes and for reads.
 trait OnPath: Access {
     fn operands(path: &mut VariantPath) -> &mut Vec<Vec<Self>>;
     fn variable(self) -> Variable;
@@ -108,6 +108,7 @@ pub(super) struct Expander<'a> {
 impl Expander<'_> {
     /// All paths that begin as `paths` do.
     pub(super) fn all(&self, mut paths: Vec<VariantPath>) -> Result<Vec<VariantPath>, FieldError> {
+        // Each round replaces what the one before selected.
         for _ in 0..MAX_ROUNDS {
             let mut next = Vec::with_capacity(paths.len());
             let mut has_changed = false;
@@ -134,6 +135,7 @@ impl Expander<'_> {
         let first = paths.len();
         let (model, conditions) = (from.model, from.conditions.clone());
         paths.push(VariantPath { model, conditions, writes: Vec::new(), reads: Vec::new() });
+        // Writes come first: the predicates they chose exclude variants of reads.
         let has_changed = self.step_operands(&from.writes, paths, first)?;
         Ok(self.step_operands(&from.reads, paths, first)? || has_changed)
     }
@@ -218,6 +220,7 @@ impl Expander<'_> {
             if let Some(variants) = &target.variants {
                 add_variants(alias.to, variants, &mut choices);
             }
+            // A sequence takes the place of the write or read whatever the instruction is.
             if target.is_sequence() {
                 let is_variadic = data.variants.as_ref().is_some_and(|v| v.is_variadic);
                 let selected = vec![alias.to];
@@ -287,6 +290,7 @@ impl Expander<'_> {
         let operands = I::operands(path);
         let Some(last) = operands.pop() else { return Ok(()) };
         if choice.is_variadic {
+            // Each selected write is one for an operand of its own.
             operands.extend(parts.into_iter().map(|part| [&last[..], &part].concat()));
         } else {
             operands.push([&last[..], &parts.concat()].concat());

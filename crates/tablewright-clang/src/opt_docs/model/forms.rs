@@ -1,4 +1,7 @@
-//! How an option can be written.
+//! How an option can be written: `--output=<file>`.
+//!
+//! In comes the record of an option; out comes a spelling for each of its prefixes, with placeholders
+//! for values and with the option that an alias is equivalent to.
 
 use tablewright_records::{FieldError, Record};
 
@@ -30,7 +33,7 @@ pub(super) fn forms(option: Record<'_>) -> Result<Vec<String>, FieldError> {
     }
     let numbered = |i: usize| format!("<arg{i}>");
     match count(option)? {
-        // The name counts for all values.
+        // The name of the value stands for all values.
         Count::Exactly(_) if is_named => {}
         Count::Exactly(1) => values.push(DEFAULT_VALUE.to_owned()),
         Count::Exactly(count) => values.extend((1..=count).map(numbered)),
@@ -46,7 +49,7 @@ pub(super) fn forms(option: Record<'_>) -> Result<Vec<String>, FieldError> {
     Ok(forms)
 }
 
-/// What the option is short for, where it is another one with values.
+/// The option and the values that an alias is equivalent to.
 fn equivalent(option: Record<'_>) -> Result<String, FieldError> {
     let values = option.list_of_strings("AliasArgs")?;
     if values.is_empty() {
@@ -96,4 +99,90 @@ fn count(option: Record<'_>) -> Result<Count, FieldError> {
         },
         _ => Count::Exactly(0),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+    use tablewright_test_support::store_of;
+
+    /// The classes of `OptParser.td`, as far as forms need them.
+    const CLASSES: &str = r#"
+class OptionKind;
+def KIND_FLAG : OptionKind; def KIND_JOINED : OptionKind; def KIND_SEPARATE : OptionKind;
+def KIND_COMMAJOINED : OptionKind; def KIND_MULTIARG : OptionKind;
+def KIND_JOINED_AND_SEPARATE : OptionKind; def KIND_REMAINING_ARGS : OptionKind;
+class Option<OptionKind kind> {
+  string Name = "opt"; list<string> Prefixes = ["-"]; OptionKind Kind = kind;
+  string MetaVarName = ?; int NumArgs = 0; Option Alias = ?; list<string> AliasArgs = [];
+}
+"#;
+
+    /// The forms of the option `O` of `input`, separated by commas.
+    fn check(input: &str, expected: Expect) {
+        let store = store_of(&format!("{CLASSES}{input}"));
+        let option = store.record(store.find_record("O").expect("the input defines O"));
+        match forms(option) {
+            Ok(forms) => expected.assert_eq(&forms.join(", ")),
+            Err(error) => expected.assert_eq(&format!("error: {}", error.message())),
+        }
+    }
+
+    #[test]
+    fn each_prefix_has_a_form() {
+        check(
+            r#"def O : Option<KIND_FLAG> { let Prefixes = ["-", "--"]; }"#,
+            expect!["-opt, --opt"],
+        );
+    }
+
+    #[test]
+    fn the_kind_says_how_a_value_is_joined() {
+        check("def O : Option<KIND_JOINED>;", expect!["-opt<arg>"]);
+        check("def O : Option<KIND_SEPARATE>;", expect!["-opt <arg>"]);
+        check("def O : Option<KIND_COMMAJOINED>;", expect!["-opt<arg1>,<arg2>..."]);
+        check("def O : Option<KIND_JOINED_AND_SEPARATE>;", expect!["-opt<arg1> <arg2>"]);
+        check("def O : Option<KIND_REMAINING_ARGS>;", expect!["-opt <arg1> <arg2>..."]);
+    }
+
+    #[test]
+    fn a_named_value_stands_for_all_values() {
+        check(
+            r#"def O : Option<KIND_SEPARATE> { let MetaVarName = "<file>"; }"#,
+            expect!["-opt <file>"],
+        );
+        check(
+            r#"def O : Option<KIND_JOINED_AND_SEPARATE> { let MetaVarName = "<a> <b>"; }"#,
+            expect!["-opt<a> <b>"],
+        );
+    }
+
+    #[test]
+    fn several_values_are_numbered() {
+        check(
+            "def O : Option<KIND_MULTIARG> { let NumArgs = 3; }",
+            expect!["-opt <arg1> <arg2> <arg3>"],
+        );
+        check(
+            "def O : Option<KIND_MULTIARG> { let NumArgs = -1; }",
+            expect!["error: option cannot have -1 values"],
+        );
+    }
+
+    #[test]
+    fn an_alias_with_values_says_what_it_is_equivalent_to() {
+        check(
+            r#"
+            def Other : Option<KIND_JOINED> { let Name = "other="; }
+            def O : Option<KIND_FLAG> { let Alias = Other; let AliasArgs = ["x"]; }
+            "#,
+            expect!["-opt (equivalent to -other=x)"],
+        );
+    }
+
+    #[test]
+    fn characters_of_markup_are_escaped() {
+        check(r#"def O : Option<KIND_FLAG> { let Name = "a*b"; }"#, expect![[r#"-a\*b"#]]);
+    }
 }

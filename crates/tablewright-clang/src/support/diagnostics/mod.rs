@@ -1,16 +1,18 @@
 //! Clang's diagnostics and their groups, as several backends need them.
 //!
-//! In come the records of the classes `Diagnostic` and `DiagGroup`; out come the groups numbered by
-//! name, and who belongs to whom. The numbers of categories ([`category`]), what `-Wpedantic`
-//! implies ([`pedantic`]) and substitutions in text ([`text`]) are models of their own: not every
-//! backend asks for them, and what is wrong with them is no fault for the others.
+//! In come the records of the classes `Diagnostic` and `DiagGroup`; out come the groups, numbered by
+//! name, with their diagnostics and subgroups. The numbers of categories ([`category`]), what
+//! `-Wpedantic` implies ([`pedantic`]) and substitutions in text ([`text`]) are analyses of their
+//! own: not every backend asks for them, and an error in them does not concern the others.
 
 pub(crate) mod category;
 pub(crate) mod pedantic;
+#[cfg(test)]
+mod tests;
 pub(crate) mod text;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-
+use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::symbol::Symbol;
@@ -18,16 +20,27 @@ use tablewright_syntax::symbol::Symbol;
 /// The group that extensions which are off by default belong to, whether they say so or not.
 pub(crate) const PEDANTIC: &str = "pedantic";
 
+/// All records of groups.
+pub(crate) type GroupDefinitions = IndexVec<GroupDefinitionId, GroupDefinition>;
+/// All groups.
+pub(crate) type Groups = IndexVec<GroupId, Group>;
+
+define_index! {
+    /// A diagnostic, in natural order of the names of the records.
+    pub(crate) struct DiagnosticId;
+    /// A group, in byte order of the names; its number in the outputs.
+    pub(crate) struct GroupId;
+    /// A record that defines a group, in natural order of the names of the records.
+    pub(crate) struct GroupDefinitionId;
+}
+
 /// All diagnostics and groups of a description.
 pub(crate) struct Catalogue {
-    /// In natural order of the names of their records.
-    pub(crate) diagnostics: Vec<Diag>,
-    /// In byte order of their names; a group is known by its index.
-    pub(crate) groups: Vec<Group>,
-    /// The records of groups, in natural order of the names of the records.
-    pub(crate) definitions: Vec<GroupDefinition>,
-    /// The group [`PEDANTIC`], an index.
-    pub(crate) pedantic: Option<usize>,
+    pub(crate) diagnostics: IndexVec<DiagnosticId, Diag>,
+    pub(crate) groups: Groups,
+    pub(crate) definitions: GroupDefinitions,
+    /// The group [`PEDANTIC`].
+    pub(crate) pedantic: Option<GroupId>,
 }
 
 /// A diagnostic.
@@ -35,19 +48,19 @@ pub(crate) struct Diag {
     pub(crate) record: RecordId,
     /// The record of its class: `CLASS_ERROR` and so on.
     pub(crate) class: RecordId,
-    pub(crate) kind: Kind,
+    pub(crate) group_rule: GroupRule,
     /// What it is where nothing else is asked for: `Warning`, `Ignored` and so on.
     pub(crate) severity: Symbol,
-    /// The part of Clang that it belongs to. Where this is no string, it is a fault only for those
-    /// who ask for a part.
+    /// The part of Clang that it belongs to. A field that is no string is an error only where one
+    /// part is asked for.
     pub(crate) component: Option<Symbol>,
-    /// The record of its group, an index.
-    pub(crate) definition: Option<usize>,
+    /// The record of its group.
+    pub(crate) definition: Option<GroupDefinitionId>,
 }
 
-/// What the class of a diagnostic means to groups.
+/// How diagnostics of a class relate to groups.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum GroupRule {
     /// It can be in no group: no flag turns it off.
     Error,
     /// Where it is off by default, `-Wpedantic` turns it on.
@@ -57,25 +70,25 @@ pub(crate) enum Kind {
     Other,
 }
 
-/// What a flag such as `-Wunused` controls: everything that goes by one group name.
+/// What a flag such as `-Wunused` controls: all definitions with the same group name.
 #[derive(Clone)]
 pub(crate) struct Group {
     pub(crate) name: Symbol,
-    /// The records that define it, indices. More than one is an error that is tolerated.
-    pub(crate) definitions: Vec<usize>,
-    /// Indices, in order.
-    pub(crate) diagnostics: Vec<usize>,
-    /// Indices of groups, in the order they are written.
-    pub(crate) subgroups: Vec<usize>,
+    /// The records that define it. More than one is an error that is tolerated.
+    pub(crate) definitions: Vec<GroupDefinitionId>,
+    /// In order.
+    pub(crate) diagnostics: Vec<DiagnosticId>,
+    /// In the order in which they are written.
+    pub(crate) subgroups: Vec<GroupId>,
 }
 
 /// A record of class `DiagGroup`.
 pub(crate) struct GroupDefinition {
     pub(crate) record: RecordId,
-    /// The index of the group it defines.
-    pub(crate) group: usize,
-    /// The records that have this one among their subgroups, indices.
-    parents: Vec<usize>,
+    /// The group it defines.
+    pub(crate) group: GroupId,
+    /// The records that have this one among their subgroups.
+    parents: Vec<GroupDefinitionId>,
     category: Symbol,
 }
 
@@ -88,18 +101,22 @@ impl Analysis for Catalogue {
     ) -> Result<Catalogue, AnalysisError> {
         let records = store.derived_from_name("Diagnostic")?;
         let group_records = store.derived_from_name("DiagGroup")?;
-        let ids = group_records.iter().enumerate();
-        let ids: FxHashMap<RecordId, usize> = ids.map(|(i, group)| (group.id(), i)).collect();
+        let group_records: IndexVec<GroupDefinitionId, Record<'_>> =
+            group_records.into_iter().collect();
+        let ids: GroupRecordIds =
+            group_records.iter_enumerated().map(|(id, group)| (group.id(), id)).collect();
         let (definitions, groups) = groups(store, &group_records, &ids)?;
-        let pedantic = groups.binary_search_by(|group| store.str(group.name).cmp(PEDANTIC)).ok();
-        let diags = Vec::with_capacity(records.len());
+        let pedantic = groups.raw().binary_search_by(|group| store.str(group.name).cmp(PEDANTIC));
+        let pedantic = pedantic.ok().map(GroupId::from_index);
+        let diags = IndexVec::with_capacity(records.len());
         let mut catalogue = Catalogue { diagnostics: diags, groups, definitions, pedantic };
-        for (i, record) in records.into_iter().enumerate() {
+        for record in records {
             let diag = Diag::new(record, &ids)?;
-            if let Some(group) = catalogue.group_of(&diag) {
-                catalogue.groups[group].diagnostics.push(i);
+            let group = catalogue.group_of(&diag);
+            let id = catalogue.diagnostics.push(diag);
+            if let Some(group) = group {
+                catalogue.groups[group].diagnostics.push(id);
             }
-            catalogue.diagnostics.push(diag);
         }
         for group in &catalogue.groups {
             catalogue.report_redefinition(group, store, diagnostics);
@@ -109,19 +126,23 @@ impl Analysis for Catalogue {
 }
 
 impl Catalogue {
-    /// The catalogue, for models that are made from it. What there is to say of it is said to the
-    /// backend, which asks for the catalogue too.
+    /// The catalogue, for analyses that are made from it. Its errors are reported to the backend,
+    /// which asks for the catalogue too.
     fn of(store: &RecordStore) -> Result<&Catalogue, AnalysisError> {
         store.analysis(&mut Diagnostics::new())
     }
 
-    /// The index of the group of a diagnostic.
-    pub(crate) fn group_of(&self, diag: &Diag) -> Option<usize> {
+    /// The group of a diagnostic.
+    pub(crate) fn group_of(&self, diag: &Diag) -> Option<GroupId> {
         diag.definition.map(|definition| self.definitions[definition].group)
     }
 
     /// The groups, with these diagnostics and groups added to [`PEDANTIC`], if there is one.
-    pub(crate) fn groups_with(&self, diagnostics: &[usize], subgroups: &[usize]) -> Vec<Group> {
+    pub(crate) fn groups_with(
+        &self,
+        diagnostics: &[DiagnosticId],
+        subgroups: &[GroupId],
+    ) -> Groups {
         let mut groups = self.groups.clone();
         if let Some(pedantic) = self.pedantic {
             groups[pedantic].diagnostics.extend(diagnostics);
@@ -130,9 +151,9 @@ impl Catalogue {
         groups
     }
 
-    /// The record of a group and all those it is a subgroup of, directly or not, each once: up to
-    /// the top before the next parent is looked at.
-    fn ancestors(&self, definition: usize) -> impl Iterator<Item = &GroupDefinition> {
+    /// The record of a group and all records that contain it, directly or not, each once and in
+    /// preorder: all ancestors of a parent come before the next parent.
+    fn ancestors(&self, definition: GroupDefinitionId) -> impl Iterator<Item = &GroupDefinition> {
         let mut seen = FxHashSet::default();
         let mut open = vec![definition];
         std::iter::from_fn(move || {
@@ -155,13 +176,14 @@ impl Catalogue {
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
     ) {
-        let record_of = |definition: usize| store.record(self.definitions[definition].record);
+        let record_of =
+            |definition: GroupDefinitionId| store.record(self.definitions[definition].record);
         if let [only] = group.definitions[..]
             && (!record_of(only).is_anonymous() || group.diagnostics.len() <= 1)
         {
             return;
         }
-        let members = || group.diagnostics.iter().map(|&i| &self.diagnostics[i]);
+        let members = || group.diagnostics.iter().map(|&id| &self.diagnostics[id]);
         let is_named = |definition| members().any(|diag| diag.definition == Some(definition));
         let explicit = group.definitions.iter().filter(|&&definition| !is_named(definition));
         let mut explicit = explicit.map(|&definition| record_of(definition));
@@ -185,50 +207,52 @@ impl Catalogue {
     }
 }
 
-/// The records of groups, and the groups they define. Nothing belongs to the groups yet but
-/// subgroups.
+type GroupRecordIds = FxHashMap<RecordId, GroupDefinitionId>;
+
+/// The records of groups, and the groups they define, with subgroups and without diagnostics.
 fn groups(
     store: &RecordStore,
-    records: &[Record<'_>],
-    ids: &FxHashMap<RecordId, usize>,
-) -> Result<(Vec<GroupDefinition>, Vec<Group>), FieldError> {
+    records: &IndexVec<GroupDefinitionId, Record<'_>>,
+    ids: &GroupRecordIds,
+) -> Result<(GroupDefinitions, Groups), FieldError> {
     let names: Vec<Symbol> =
         records.iter().map(|record| record.symbol("GroupName")).collect::<Result<_, _>>()?;
     let mut by_name = names.clone();
     by_name.sort_unstable_by_key(|&name| store.str(name));
     by_name.dedup();
-    let numbers: FxHashMap<Symbol, usize> =
-        by_name.iter().enumerate().map(|(i, &name)| (name, i)).collect();
+    let by_name: IndexVec<GroupId, Symbol> = by_name.into_iter().collect();
+    let group_ids: FxHashMap<Symbol, GroupId> =
+        by_name.iter_enumerated().map(|(id, &name)| (name, id)).collect();
     let group = |name| Group {
         name,
         definitions: Vec::new(),
         diagnostics: Vec::new(),
         subgroups: Vec::new(),
     };
-    let mut groups: Vec<Group> = by_name.into_iter().map(group).collect();
-    let mut definitions = Vec::with_capacity(records.len());
+    let mut groups: Groups = by_name.into_iter().map(group).collect();
+    let mut definitions = IndexVec::with_capacity(records.len());
     for (record, name) in records.iter().zip(names) {
-        let group = numbers[&name];
-        groups[group].definitions.push(definitions.len());
+        let group = group_ids[&name];
         let category = record.symbol("CategoryName")?;
         let record = record.id();
-        definitions.push(GroupDefinition { record, group, parents: Vec::new(), category });
+        let definition = GroupDefinition { record, group, parents: Vec::new(), category };
+        groups[group].definitions.push(definitions.push(definition));
     }
-    for (i, record) in records.iter().enumerate() {
+    for (id, record) in records.iter_enumerated() {
         for subgroup in record.list_of_records("SubGroups")? {
             let child = *ids.get(&subgroup.id()).ok_or_else(|| {
                 let name = subgroup.name();
                 FieldError::new(*record, format!("subgroup `{name}' is no diagnostic group"))
             })?;
-            if child == i {
+            if child == id {
                 let name = record.name();
                 return Err(FieldError::new(
                     *record,
                     format!("group `{name}' is its own subgroup"),
                 ));
             }
-            definitions[child].parents.push(i);
-            let (parent, child) = (definitions[i].group, definitions[child].group);
+            definitions[child].parents.push(id);
+            let (parent, child) = (definitions[id].group, definitions[child].group);
             groups[parent].subgroups.push(child);
         }
     }
@@ -236,7 +260,7 @@ fn groups(
 }
 
 impl Diag {
-    fn new(record: Record<'_>, ids: &FxHashMap<RecordId, usize>) -> Result<Diag, FieldError> {
+    fn new(record: Record<'_>, ids: &GroupRecordIds) -> Result<Diag, FieldError> {
         let definition = match record.optional_record("Group")? {
             None => None,
             Some(group) => Some(*ids.get(&group.id()).ok_or_else(|| {
@@ -244,15 +268,15 @@ impl Diag {
             })?),
         };
         let class = record.record("Class")?;
-        let kind = match class.name() {
-            "CLASS_ERROR" => Kind::Error,
-            "CLASS_EXTENSION" => Kind::Extension,
-            "CLASS_REMARK" => Kind::Remark,
-            _ => Kind::Other,
+        let group_rule = match class.name() {
+            "CLASS_ERROR" => GroupRule::Error,
+            "CLASS_EXTENSION" => GroupRule::Extension,
+            "CLASS_REMARK" => GroupRule::Remark,
+            _ => GroupRule::Other,
         };
         let severity = record.record("DefaultSeverity")?.symbol("Name")?;
         let component = record.symbol("Component").ok();
         let (record, class) = (record.id(), class.id());
-        Ok(Diag { record, class, kind, severity, component, definition })
+        Ok(Diag { record, class, group_rule, severity, component, definition })
     }
 }

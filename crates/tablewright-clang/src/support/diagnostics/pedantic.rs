@@ -1,39 +1,39 @@
 //! What `-Wpedantic` implies: extensions that are off by default.
 //!
-//! Groups all of whose members are implied are implied as a whole, instead of their members.
+//! In comes the catalogue; out come the diagnostics and groups to add to the group `pedantic`. A
+//! group is implied as a whole, instead of its members, if all of them are implied.
 
+use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
-use super::{Catalogue, Kind};
+use super::{Catalogue, Diag, DiagnosticId, GroupDefinitionId, GroupId, GroupRule};
 
 /// What belongs to the group `pedantic` without being written there.
 pub(crate) struct Pedantic {
-    /// Diagnostics, indices in order.
-    pub(crate) diagnostics: Vec<usize>,
-    /// Indices of groups, in the order of their records.
-    pub(crate) groups: Vec<usize>,
+    /// In order.
+    pub(crate) diagnostics: Vec<DiagnosticId>,
+    /// In the order of their records.
+    pub(crate) groups: Vec<GroupId>,
 }
 
 impl Analysis for Pedantic {
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Pedantic, AnalysisError> {
         let catalogue = Catalogue::of(store)?;
-        let candidates: Vec<usize> = catalogue
-            .diagnostics
-            .iter()
-            .enumerate()
-            .filter(|(_, d)| d.kind == Kind::Extension && store.str(d.severity) == "Ignored")
-            .map(|(i, _)| i)
-            .collect();
+        let is_candidate =
+            |d: &Diag| d.group_rule == GroupRule::Extension && store.str(d.severity) == "Ignored";
+        let diagnostics = catalogue.diagnostics.iter_enumerated();
+        let candidates: Vec<DiagnosticId> =
+            diagnostics.filter(|(_, diag)| is_candidate(diag)).map(|(id, _)| id).collect();
         let implied = catalogue.implied_groups(&candidates);
-        let is_implied = |&definition: &usize| implied[definition];
+        let is_implied = |&definition: &GroupDefinitionId| implied[definition];
         let diagnostics = candidates.into_iter().filter(|&diag| {
             !catalogue.diagnostics[diag].definition.as_ref().is_some_and(is_implied)
         });
-        // A group that all its parents bring along already need not be there itself.
-        let definitions = catalogue.definitions.iter().enumerate().filter(|(i, definition)| {
+        // A group whose parents are all implied comes with them.
+        let definitions = catalogue.definitions.iter_enumerated().filter(|(id, definition)| {
             let parents = &definition.parents;
-            is_implied(i) && (parents.is_empty() || !parents.iter().all(is_implied))
+            is_implied(id) && (parents.is_empty() || !parents.iter().all(is_implied))
         });
         let groups = definitions.map(|(_, definition)| definition.group);
         Ok(Pedantic { diagnostics: diagnostics.collect(), groups: groups.collect() })
@@ -42,25 +42,26 @@ impl Analysis for Pedantic {
 
 impl Catalogue {
     /// For each record of a group, whether all members of the group are implied.
-    fn implied_groups(&self, candidates: &[usize]) -> Vec<bool> {
-        let mut implied_members = vec![0; self.definitions.len()];
-        let members = |definition: usize| {
+    fn implied_groups(&self, candidates: &[DiagnosticId]) -> IndexVec<GroupDefinitionId, bool> {
+        let mut implied_members = IndexVec::from_elem(0, &self.definitions);
+        let members = |definition: GroupDefinitionId| {
             let group = &self.groups[self.definitions[definition].group];
             group.subgroups.len() + group.diagnostics.len()
         };
         let groups = candidates.iter().filter_map(|&diag| self.diagnostics[diag].definition);
-        let mut open: Vec<usize> = groups.filter(|&group| !self.lies_in_pedantic(group)).collect();
+        let mut open: Vec<GroupDefinitionId> =
+            groups.filter(|&group| !self.lies_in_pedantic(group)).collect();
         while let Some(definition) = open.pop() {
             implied_members[definition] += 1;
             if implied_members[definition] == members(definition) {
                 open.extend(&self.definitions[definition].parents);
             }
         }
-        let implied = implied_members.iter().enumerate();
+        let implied = implied_members.iter_enumerated();
         implied.map(|(definition, &count)| count != 0 && count == members(definition)).collect()
     }
 
-    fn lies_in_pedantic(&self, definition: usize) -> bool {
+    fn lies_in_pedantic(&self, definition: GroupDefinitionId) -> bool {
         self.ancestors(definition).any(|above| Some(above.group) == self.pedantic)
     }
 }

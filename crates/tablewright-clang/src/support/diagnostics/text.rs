@@ -14,7 +14,7 @@ const MAX_DEPTH: usize = 100;
 /// How many pieces there may be once substitutions are carried out.
 const MAX_PIECES: usize = 100_000;
 
-/// A run of pieces.
+/// A sequence of pieces.
 #[derive(Debug)]
 pub(crate) struct Text<'s> {
     pub(crate) pieces: Vec<Piece<'s>>,
@@ -87,7 +87,7 @@ fn parse<'s>(text: &'s str, all: Option<All<'s, '_>>) -> Result<Text<'s>, String
     parser.all()
 }
 
-/// What ends a run of pieces, besides the end of the text.
+/// What ends a sequence of pieces, besides the end of the text.
 #[derive(Clone, Copy)]
 enum Stop {
     Nothing,

@@ -10,6 +10,7 @@ use tablewright_target::inst_alias::{
 };
 use tablewright_target::instructions::asm_string;
 use tablewright_target::instructions::operands::Operands;
+use tablewright_text::TextSink;
 
 use super::PrinterClass;
 
@@ -253,11 +254,11 @@ impl<'a, 's> PatternReader<'a, 's> {
             let operand = location.mi_operand + 1;
             match location.method {
                 None => {
-                    encoded += &format!("$\\x{operand:02X}");
+                    write!(encoded, "$\\x{operand:02X}");
                     length += 2;
                 }
                 Some(method) => {
-                    encoded += &format!("$\\xFF\\x{operand:02X}\\x{:02X}", method + 1);
+                    write!(encoded, "$\\xFF\\x{operand:02X}\\x{:02X}", method + 1);
                     length += 4;
                 }
             }

@@ -1,6 +1,6 @@
 //! From open values to bytecode.
 //!
-//! A value is compiled if running it can be seen no differently than resolving it. That leaves out:
+//! A value is compiled if running it has the same visible effects as resolving it. That leaves out:
 //!
 //! - operators that may report an error and go on, or before all of their operands are known, and
 //!   those that ask what a value is rather than what it is worth;
@@ -50,8 +50,8 @@ struct OpenLoop {
     acts_wait_for: u32,
 }
 
-/// An instruction with what must be known of it to go on. Sets of loops have a bit for each loop around, the
-/// lowest for the outermost.
+/// An instruction with what its users must know of it. A set of loops has a bit for each loop
+/// around it, the lowest for the outermost.
 #[derive(Clone, Copy)]
 struct Compiled {
     inst: InstId,
@@ -81,7 +81,7 @@ impl Loops {
     }
 }
 
-/// The bytecode of an open value, if it can have such; `id` is what it is to be known by.
+/// The bytecode of an open value, if it can be compiled; `id` becomes its id.
 pub(super) fn compile(values: &Values, value: ValueId, id: BytecodeId) -> Option<Bytecode> {
     let bytecode = Bytecode {
         id,
@@ -187,6 +187,7 @@ impl Compiler<'_> {
             return Err(NotCompiled);
         }
         self.bytecode.insts.push(inst);
+        // The check above keeps it below `MAX_INSTS`.
         let inst = (self.bytecode.insts.len() - 1) as InstId;
         let Loops { mentions, waits_for, length_waits_for } = loops;
         Ok(Compiled { inst, mentions, waits_for, length_waits_for })
@@ -197,14 +198,16 @@ impl Compiler<'_> {
         self.bytecode.slot_count - 1
     }
 
-    /// An instruction that is the same each time round the innermost loop is kept while that runs, and while
-    /// those loops around it run in which it is the same too.
+    /// An instruction with the same result in each iteration of the innermost loop is computed once
+    /// and kept while that loop runs, and while those loops around it run in which it is the same
+    /// too.
     fn kept(&mut self, compiled: Compiled) -> Result<Compiled, NotCompiled> {
         let is_leaf = matches!(
             self.bytecode.insts[compiled.inst as usize],
             Inst::Const(_) | Inst::Slot(_) | Inst::Keep { .. }
         );
-        // The outermost loop in which it is the same.
+        // The highest bit is the innermost loop that it mentions. In the loop after that, the
+        // outermost of those it does not mention, and in all inner ones it is the same.
         let same_in = (u32::BITS - compiled.mentions.leading_zeros()) as usize;
         if is_leaf || same_in == self.loops.len() {
             return Ok(compiled);
@@ -217,6 +220,8 @@ impl Compiler<'_> {
     fn name(&mut self, name: Symbol) -> Result<Compiled, NotCompiled> {
         if let Some(place) = self.variables.iter().rposition(|&(variable, _)| variable == name) {
             let around = self.loops.iter().filter(|l| l.first_variable <= place).count();
+            // The variable belongs to the last loop that began at or before it. `MAX_LOOPS` bits
+            // fit.
             let this = 1 << (around - 1);
             let slot = self.variables[place].1;
             let loops = Loops { mentions: this, waits_for: this, length_waits_for: this };
@@ -227,7 +232,7 @@ impl Compiler<'_> {
         self.add(Inst::Slot(slot as u16), Loops::default())
     }
 
-    /// Instructions in a row.
+    /// Compiles several values; returns their instructions as a row of operands.
     fn row(
         &mut self,
         values: impl Iterator<Item = ValueId>,
@@ -248,7 +253,8 @@ impl Compiler<'_> {
         OperandRange { start, len: row.len() as u16 }
     }
 
-    /// Checks that what can be seen of an instruction is not seen before the innermost loop runs.
+    /// Checks that the visible effects of an instruction do not come before the innermost loop
+    /// runs: it has to wait for a variable of that loop.
     fn check_time(&mut self, waits_for: u32) -> Result<(), NotCompiled> {
         let around = self.loops.len();
         match self.loops.last_mut() {
@@ -269,7 +275,8 @@ impl Compiler<'_> {
 
     fn operation(&mut self, op: Op, ty: TypeId, args: &[ValueId]) -> Result<Compiled, NotCompiled> {
         if !args.iter().any(|arg| arg.is_open()) {
-            // Whether it can be done depends on the frame it is met in.
+            // It is open for another reason than an operand: whether it can be done depends on the
+            // frame it is resolved in, as that of a `!cast` does.
             return Err(NotCompiled);
         }
         match op {
@@ -302,8 +309,8 @@ impl Compiler<'_> {
         if effect == Effect::AnyTime {
             return Err(NotCompiled);
         }
-        // Of lists they look at no more than how many elements there are, or take what is not known
-        // for different.
+        // These compute with a list as soon as its length is known, whether its elements are or
+        // not; `!listremove` keeps elements that are not known.
         let is_early = matches!(op, BangOp::Head | BangOp::Tail | BangOp::ListRemove);
         if is_early && !self.loops.is_empty() {
             return Err(NotCompiled);
@@ -354,6 +361,8 @@ impl Compiler<'_> {
     fn choice(&mut self, args: &[ValueId]) -> Result<Compiled, NotCompiled> {
         let [condition, then, otherwise] =
             [self.value(args[0])?, self.value(args[1])?, self.value(args[2])?];
+        // With a known condition resolving goes on with one branch. So the operation waits for the
+        // loops that the condition waits for, and for those that both branches wait for.
         let loops = Loops {
             mentions: condition.mentions | then.mentions | otherwise.mentions,
             waits_for: condition.waits_for | (then.waits_for & otherwise.waits_for),
@@ -405,9 +414,12 @@ impl Compiler<'_> {
         };
         let over = self.value(args[1])?;
         // Once the list is known but for its elements, the body is all that is asked.
+        // (Operand 0 is the start of `!foldl`; of the other loops it is a name, which has no
+        // effects.)
         self.check_time_of_elements(args[0], over.length_waits_for)?;
         self.check_time_of_elements(args[1], over.length_waits_for)?;
         let first_variable = self.variables.len();
+        // The variables get consecutive slots, so that the first one tells them all.
         let variable = self.bytecode.slot_count;
         for &name in &args[variables] {
             let name = self.values.text(name).ok_or(NotCompiled)?;
@@ -434,6 +446,7 @@ impl Compiler<'_> {
         }
         // The body may ask for nothing, and if the list is empty, it is not waited for.
         (loops.waits_for, loops.length_waits_for) = (over.length_waits_for, over.length_waits_for);
+        // The variables of this loop have no meaning outside of it.
         loops.mentions |= body.mentions & !this;
         let (over, body) = (over.inst, LoopBody { root: body.inst, variable, kept });
         let inst = match (op, start) {

@@ -20,10 +20,10 @@ const COMPILE_AFTER: u8 = 4;
 /// What is known of how to compute a value.
 #[derive(Clone, Copy, Default)]
 enum CompileState {
-    /// It was not asked for before.
+    /// It was not resolved before.
     #[default]
     Unknown,
-    /// It was asked for so many times.
+    /// It was resolved this many times.
     Met(u8),
     /// It can only be resolved.
     Resolve,
@@ -145,7 +145,7 @@ impl Machine {
         match self.compile_states[index] {
             CompileState::Compiled(id) => Some(Rc::clone(&self.bytecode[id])),
             CompileState::Resolve => None,
-            // Names are looked up as they are.
+            // A name by itself is only looked up, which bytecode would not make faster.
             CompileState::Unknown if matches!(values.open_parts(value), OpenParts::Var(_)) => {
                 self.compile_states[index] = CompileState::Resolve;
                 None
@@ -165,6 +165,7 @@ impl Machine {
                     return None;
                 };
                 self.bytecode.push(Rc::clone(&bytecode));
+                // The empty shape has no fields, so that no slots are right for it.
                 let slots = FreeNameSlots { shape: ShapeId::EMPTY, slots: SmallVec::new() };
                 self.free_name_slots.push(slots);
                 self.compile_states[index] = CompileState::Compiled(id);

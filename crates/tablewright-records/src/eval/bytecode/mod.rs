@@ -41,7 +41,7 @@ pub(crate) struct Bytecode {
     free: SmallVec<[Symbol; 4]>,
     /// How many slots there are: those of the free names, of variables, and of what is kept.
     slot_count: u16,
-    /// Whether it comes to the same in a later frame, in which more is known.
+    /// Whether its result is the same in a later frame, in which more is known.
     can_wait: bool,
     /// How deep instructions nest.
     depth: u32,

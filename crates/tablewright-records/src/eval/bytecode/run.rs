@@ -40,8 +40,8 @@ pub(super) struct Activation<'a> {
 }
 
 impl Evaluator {
-    /// The value of a field in the frame in force. That is asked for each record of a class, so that
-    /// bytecode pays.
+    /// The value of a field in the frame in force. The same value is resolved for each record of a
+    /// class, so that bytecode pays.
     pub(crate) fn resolve_field(&mut self, value: ValueId) -> Eval<ValueId> {
         if !self.is_concerned(value) {
             return Ok(value);
@@ -51,6 +51,8 @@ impl Evaluator {
         {
             return Ok(result);
         }
+        // If the value waited for this frame, its parameters are replaced first, as they would have
+        // been without waiting.
         let value = self.resolve_params(value)?;
         self.resolve(value)
     }
@@ -67,6 +69,7 @@ impl Evaluator {
             let values = &self.heap.store.values;
             let acts =
                 values.may_act(value) || self.resolver.names_may_act(values, &self.construction);
+            // Waiting must not move an effect to a later point.
             if bytecode.can_wait && !acts {
                 return Ok(value);
             }
@@ -74,7 +77,7 @@ impl Evaluator {
         self.resolve(value)
     }
 
-    /// What a loop comes to, if all it mentions is known.
+    /// The result of a loop, if everything it mentions is known.
     pub(crate) fn run_loop_bytecode(&mut self, value: ValueId) -> Eval<Option<ValueId>> {
         match self.bytecode_of(value, true) {
             Some(bytecode) => self.run_bytecode(&bytecode),
@@ -86,7 +89,7 @@ impl Evaluator {
         self.machine.bytecode_of(&self.heap.store.values, value, is_repeated)
     }
 
-    /// The closed value of a name, if it has one, and nobody can see that it was asked for.
+    /// The closed value of a name, if it has one and looking it up has no visible effect.
     fn settle(&mut self, name: Symbol) -> Eval<Option<ValueId>> {
         if let Some(value) = self.resolver.settled(&self.heap, &self.construction, name) {
             return Ok(Some(value));
@@ -108,6 +111,8 @@ impl Evaluator {
             for &slot in &found.slots {
                 let value =
                     slot.and_then(|slot| self.resolver.settled_field(&self.construction, slot));
+                // From here on the names are looked up one by one: that may resolve a field, which
+                // has to happen in the order of the names.
                 let Some(value) = value else { break };
                 self.machine.slots.push(Some(value));
                 filled += 1;
@@ -120,7 +125,7 @@ impl Evaluator {
         Ok(true)
     }
 
-    /// What bytecode comes to in the frame in force, if all it mentions is settled.
+    /// The result of bytecode in the frame in force, if all names it mentions are settled.
     fn run_bytecode(&mut self, bytecode: &Bytecode) -> Eval<Option<ValueId>> {
         let base = self.machine.slots.len();
         if !self.fill_slots(bytecode)? {
@@ -138,14 +143,17 @@ impl Evaluator {
         match outcome {
             Ok(value) => Ok(Some(value)),
             Err(Bailout::Open) => {
+                // Loops and lists that were left in the middle have not taken their elements away.
                 self.machine.scratch.truncate(scratch);
                 Ok(None)
             }
+            // The stacks are left as they are: the error gives up the statement, which rolls them
+            // back.
             Err(Bailout::Reported) => Err(Reported),
         }
     }
 
-    /// The value of an operand: mostly one that is there.
+    /// The value of an operand. Constants and slots, which most operands are, need no call.
     #[inline]
     pub(super) fn operand(&mut self, act: Activation<'_>, inst: InstId) -> Outcome {
         match act.bytecode.insts[inst as usize] {
@@ -336,6 +344,8 @@ impl Evaluator {
     }
 
     fn run_cond(&mut self, act: Activation<'_>, ty: TypeId, cases: OperandRange) -> Outcome {
+        // All conditions and then all values are computed, as resolving does: each may have an
+        // effect that can be seen.
         let mut chosen = None;
         for i in (0..cases.len).step_by(2) {
             let holds = self.number(act, act.operand_id(cases, i))? != 0;

@@ -1,4 +1,4 @@
-//! Strings that are put together of others: only the whole becomes a value, not what leads to it.
+//! Strings that are concatenated from others: only the whole is interned, not the parts on the way.
 
 use super::run::{Activation, Bailout, Outcome};
 use super::{Inst, InstId};
@@ -49,6 +49,7 @@ impl Evaluator {
                 let start = self.machine.strings.len();
                 self.append(act, text)?;
                 self.replace_in_strings(start, target, new)?;
+                // `!subst` always gives a quoted string, also when it is applied to code.
                 Ok(false)
             }
             _ => unreachable!("other instructions make values"),

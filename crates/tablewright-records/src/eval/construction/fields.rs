@@ -27,6 +27,7 @@ impl Construction {
     }
 
     fn class_field_type(&self, heap: &Heap, class: ClassId, field: Symbol) -> Option<TypeId> {
+        // The store may not have the latest fields of a class that is still being defined.
         if let Some(prototype) = self.iter().find(|p| p.class == Some(class)) {
             return prototype.field(&heap.store, field).map(|(_, decl)| decl.ty);
         }
@@ -66,13 +67,14 @@ impl Construction {
     ) -> Option<ValueId> {
         let record = heap.store.values.as_record(value)?;
         if self.is_current(record) {
+            // `fold_field` reports this self-reference as an error.
             return None;
         }
         let found = heap.finished_field(record, field)?;
         (heap.store.values.concrete_flags(found) == (true, false)).then_some(found)
     }
 
-    /// Whether a value is known to the last part.
+    /// Whether every part of a value is known.
     pub(crate) fn is_concrete(&self, heap: &Heap, value: ValueId) -> bool {
         let (concrete, has_field) = heap.store.values.concrete_flags(value);
         if !concrete || !has_field {
@@ -117,8 +119,8 @@ impl Construction {
         })
     }
 
-    /// Whether a value can stand for a parameter that was not given: it is not `?` anywhere that
-    /// counts.
+    /// Whether a value can be the default of a parameter for which no argument is given: it
+    /// contains no `?` in a part that the reference looks at.
     pub(crate) fn is_complete_value(&self, heap: &Heap, value: ValueId) -> bool {
         let is_complete = |value| self.is_complete_value(heap, value);
         match heap.store.value(value) {
@@ -131,6 +133,7 @@ impl Construction {
                 Op::Cond => args
                     .chunks_exact(2)
                     .all(|case| is_complete(case[0]) && self.is_concrete(heap, case[1])),
+                // Of the other operations, the reference looks into those with three operands only.
                 _ if args.len() == 3 => args.iter().copied().all(is_complete),
                 _ => true,
             },

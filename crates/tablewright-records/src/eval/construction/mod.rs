@@ -47,6 +47,7 @@ impl Construction {
         let fresh = Prototype::new(name, pos, sequence);
         match self.spare.pop() {
             Some(mut spare) => {
+                // The vector of values is the one that is always filled, so its allocation is kept.
                 let mut values = std::mem::take(&mut spare.values);
                 values.clear();
                 *spare = Prototype { values, ..fresh };
@@ -63,6 +64,7 @@ impl Construction {
         };
         let (mut values, mut positions) =
             (std::mem::take(&mut copy.values), std::mem::take(&mut copy.positions));
+        // `clone_from` keeps the allocations of the spare prototype.
         values.clone_from(&prototype.values);
         positions.clone_from(&prototype.positions);
         *copy = Prototype {
@@ -103,7 +105,7 @@ impl Construction {
         self.stack.last().map(|prototype| &**prototype)
     }
 
-    /// The place of the innermost one, for [`Self::at`].
+    /// The index of the innermost one, for [`Self::at`].
     #[inline]
     pub(crate) fn innermost(&self) -> usize {
         self.stack.len() - 1
@@ -168,12 +170,14 @@ impl Construction {
     pub(crate) fn declare_field(&mut self, heap: &mut Heap, decl: FieldDecl, pos: Pos) {
         let existing = self.current_field(heap, decl.name);
         let ty = existing.map_or(decl.ty, |(_, old)| old.ty);
+        // For `bits<n>` this is a row of `?`, so that a `let` can set single bits.
         let unset = heap.fit(ValueId::UNSET, ty).expect("`?` suits every type");
         let prototype = self.current_mut();
         if let Some((slot, _)) = existing {
             prototype.values[slot] = unset;
             return;
         }
+        // Before the value: there are as many positions as values.
         prototype.own_positions(&heap.store).push(pos);
         prototype.own_fields.push(decl);
         prototype.values.push(unset);

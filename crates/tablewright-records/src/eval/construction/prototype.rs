@@ -80,6 +80,8 @@ impl Prototype {
     pub(crate) fn own_positions(&mut self, store: &RecordStore) -> &mut Vec<Pos> {
         if let FieldPositions::Shared(row) = self.field_positions {
             let start = row.0 as usize;
+            // There is one position for each value, so that a new field's position is added before
+            // its value.
             let len = self.values.len();
             let row = store.field_positions[start..start + len].to_vec();
             self.field_positions = FieldPositions::Own(row);

@@ -16,6 +16,8 @@ impl Heap {
             return Some(self.common_record_type(of_a, b));
         }
         if self.store.is_convertible(a, b) {
+            // If each converts to the other (`int` and `bits<n>`), the later one wins, as in the
+            // reference.
             return Some(b);
         }
         if self.store.is_convertible(b, a) {
@@ -30,8 +32,8 @@ impl Heap {
         }
     }
 
-    /// The type that all of `values` have in common, those without a type left out; the two types
-    /// that have none in common, if there are such.
+    /// The type that all of `values` have in common, those without a type left out. The error is
+    /// the first pair of types that have none in common.
     pub(crate) fn common_type_of(
         &mut self,
         values: impl IntoIterator<Item = ValueId>,
@@ -58,6 +60,7 @@ impl Heap {
                     common.push(class);
                 }
             } else {
+                // The order of the search does not show: `record_type` sorts the classes.
                 let supers = self.store.classes.get(class).supers.clone();
                 rest.extend(self.store.classes.direct(&supers));
             }

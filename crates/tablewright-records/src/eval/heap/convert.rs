@@ -23,11 +23,12 @@ impl Heap {
         })
     }
 
-    /// Whether a value can be seen at once to be of that type, with nothing to convert.
+    /// Whether a quick test shows that a value is of that type, with nothing to convert.
     #[inline]
     pub(crate) fn is_plainly(&self, value: ValueId, ty: TypeId) -> bool {
         match self.store.values.type_source(value) {
-            // What is computed as bits may have to be taken apart.
+            // An operation of type `bits<n>` is not plain: as a field it has to become a row of
+            // bits.
             TypeSource::Type(found) if found == ty => {
                 matches!(ty, TypeId::BIT | TypeId::INT | TypeId::STRING | TypeId::DAG)
             }
@@ -117,6 +118,7 @@ impl Heap {
         if let Value::Bits(_) = self.store.value(value) {
             return Some(value);
         }
+        // An open value is taken apart into its bits, so that a `let` can set some of them.
         let row: Vec<ValueId> = (0..width).map(|i| self.bit_of(value, i)).collect();
         Some(self.store.values.bits(&row))
     }
@@ -127,8 +129,11 @@ impl Heap {
             Value::Unset | Value::Refused | Value::Bit(_) | Value::VarBit { .. } => value,
             Value::Int(number) => ValueId::bit(bit < 64 && number >> bit & 1 != 0),
             Value::Bits(bits) if (bit as usize) < bits.len() => bits.get(bit as usize),
+            // A value of type `bit` is its own bit 0.
             Value::Var { ty: TypeId::BIT, .. } | Value::Field { ty: TypeId::BIT, .. } => value,
             Value::Op { op, ty: TypeId::BIT, .. } => match op {
+                // Of these the reference selects a bit although they are one, which printed records
+                // show.
                 Op::Cond | Op::Foldl | Op::Bang(BangOp::IsA | BangOp::Exists) => {
                     self.store.values.var_bit(value, bit)
                 }
@@ -160,6 +165,7 @@ impl Heap {
 
     /// Whether `value` mentions the variable `name`.
     pub(crate) fn mentions(&self, value: ValueId, name: Symbol) -> bool {
+        // Values share parts, so that without this set the search could take exponential time.
         let mut seen = FxHashSet::default();
         let mut rest = vec![value];
         while let Some(value) = rest.pop() {
@@ -197,6 +203,8 @@ impl Heap {
 fn fits(number: i64, width: u32) -> bool {
     match width {
         0 => number == 0,
+        // An unsigned number has no bit at or above `width`; a signed one repeats its sign from the
+        // highest of the `width` bits on.
         1..64 => number >> width == 0 || number >> (width - 1) == -1,
         _ => true,
     }

@@ -1,4 +1,4 @@
-//! The records, classes, types and values of a run while they are being made.
+//! The records, classes, types and values of a run during evaluation.
 //!
 //! The heap is the [`RecordStore`] under construction with what is needed beside it only until
 //! evaluation ends. What needs nothing else is a method of the heap, wherever it stands: the types of
@@ -123,6 +123,7 @@ impl Heap {
         append!(&mut self.text_buffer, number);
         let name = self.store.symbols.intern(&self.text_buffer);
         if index >= self.anonymous_names.len() {
+            // In powers of two, since records mostly ask for the next number.
             self.anonymous_names.resize((index + 1).next_power_of_two(), None);
         }
         self.anonymous_names[index] = Some(name);

@@ -1,4 +1,4 @@
-//! The shapes that records and classes come to share.
+//! The table of the shapes that records and classes share.
 
 use std::rc::Rc;
 
@@ -16,8 +16,8 @@ pub(crate) struct ShapeTable {
 }
 
 impl ShapeTable {
-    /// A class that was only declared is defined now: who inherits from it from now on inherits
-    /// more than those before.
+    /// Forgets the shapes of inheriting from a class that was only declared and is defined now:
+    /// from now on inheriting from it adds fields.
     pub(crate) fn forget_parent(&mut self, class: ClassId) {
         self.by_parent.retain(|(_, parent), _| *parent != class);
     }
@@ -32,7 +32,7 @@ impl ShapeTable {
     }
 }
 
-/// What inheriting from a class makes of a shape.
+/// The result of inheriting from a class, for a shape.
 pub(crate) struct Inherited {
     pub(crate) shape: ShapeId,
     /// For each field of the class, its slot in `shape`; `None` where there were no fields before,
@@ -51,6 +51,8 @@ impl Heap {
     /// The record type of classes in any order, none of which inherits from another.
     pub(super) fn record_type(&mut self, mut classes: Vec<ClassId>) -> TypeId {
         let store = &self.store;
+        // Sorted by name, equal sets of classes are equal types. Types are printed in this order
+        // too.
         classes.sort_unstable_by_key(|&c| store.str(store.classes.get(c).name));
         self.store.types.record(&classes)
     }
@@ -75,7 +77,8 @@ impl Heap {
         id
     }
 
-    /// What inheriting from `class` makes of a shape, or why that cannot be done.
+    /// The shape after inheriting from `class`, or the message that says why it cannot be
+    /// inherited.
     pub(crate) fn inherit_shape(
         &mut self,
         shape: ShapeId,
@@ -85,6 +88,7 @@ impl Heap {
         let base = &self.store.shapes[shape];
         let added = data.supers.iter().chain(std::iter::once(&class));
         if let Some(&twice) = added.clone().find(|c| base.supers.contains(c)) {
+            // The line break at the end is the reference's.
             return Err(format!("Already subclass of '{}'!\n", self.store.class(twice).name()));
         }
         let supers = base.supers.iter().chain(added).copied().collect();
@@ -99,6 +103,8 @@ impl Heap {
         }
         let mut param_slots: Vec<u32> =
             data.param_slots.iter().map(|&slot| slots[slot as usize]).collect();
+        // The fields are resolved in the order of their slots, which shows in the numbers of
+        // anonymous records.
         param_slots.sort_unstable();
         let slots = (!base.fields.is_empty()).then_some(slots);
         Ok(Inherited { shape: self.add_shape(fields, supers), slots, param_slots })

@@ -30,6 +30,7 @@ impl Evaluator {
         let name = self.heap.new_anonymous_name();
         let sequence = self.heap.next_sequence();
         let data = self.heap.store.classes.get(class);
+        // An anonymous record has the position of its class, as in the reference.
         let pos = data.pos;
         let mut bound: SmallVec<[_; 8]> = data.params.iter().map(|p| (p.name, p.default)).collect();
         for arg in args {

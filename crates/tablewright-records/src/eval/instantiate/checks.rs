@@ -30,6 +30,7 @@ impl Evaluator {
         let pos = assertion.pos;
         match self.heap.to_int(assertion.condition) {
             None => {
+                // The wording is the reference's.
                 self.reports.error(pos, "assert condition must of type bit, bits, or int.");
             }
             Some(0) => {

@@ -19,6 +19,8 @@ impl Evaluator {
             if !prototype.is_anonymous {
                 return Err(self.report_redefinition(&prototype, name, previous));
             }
+            // A multiclass or loop copies an anonymous prototype with its number. The first copy
+            // keeps the number, each later one gets a new one.
             new_name = Some(self.heap.new_anonymous_name());
         }
         self.construction.push(prototype);
@@ -30,6 +32,7 @@ impl Evaluator {
             let message = format!("record name '{text}' could not be fully resolved");
             return Err(self.error_here(message));
         };
+        // The record is stored last: if something before fails, no record of that name exists.
         self.check_record_assertions()?;
         self.print_record_dumps()?;
         self.add_to_defsets()?;
@@ -60,6 +63,8 @@ impl Evaluator {
         params: Option<FrameId>,
     ) -> Eval<()> {
         let prototype = self.construction.current_mut();
+        // The id is given before the fields are resolved, since they may refer to the record
+        // itself.
         prototype.record = Some(self.heap.store.records.next_index());
         let name = prototype.name;
         let (shape, sequence, is_anonymous) =

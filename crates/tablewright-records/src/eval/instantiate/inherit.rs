@@ -28,6 +28,8 @@ impl Evaluator {
         let prototype = self.construction.current_mut();
         prototype.assertions.extend_from_slice(&data.assertions);
         prototype.dumps.extend_from_slice(&data.dumps);
+        // `NAME` in a class is the name of whichever record inherits from it, so in a subclass it
+        // becomes the `NAME` of that.
         let name = match prototype.class {
             Some(own) => {
                 let own = self.heap.store.classes.get(own).name_param;
@@ -59,12 +61,15 @@ impl Evaluator {
         let before = prototype.values.len();
         prototype.shape = inherited.shape;
         let Some(slots) = &inherited.slots else {
+            // Without earlier fields the result is a copy of the class, which can share its
+            // positions.
             prototype.values.clear();
             prototype.values.extend_from_slice(&data.values);
             prototype.field_positions = FieldPositions::Shared(data.field_positions);
             return Ok(inherited);
         };
         let row = data.field_positions.0 as usize;
+        // Before any value is added: `own_positions` copies one position for each value there is.
         let has_new = slots.iter().any(|&slot| slot as usize >= before);
         if has_new {
             let positions = prototype.own_positions(&self.heap.store);

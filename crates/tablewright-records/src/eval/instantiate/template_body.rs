@@ -1,5 +1,5 @@
-//! Instantiating the body of a multiclass or loop: in come its entries and the values of its names, out
-//! come records, or entries of the multiclass or loop around.
+//! Instantiating the body of a multiclass or loop: its entries and the values of its names go in,
+//! records come out, or entries of the multiclass or loop around.
 
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::source::Pos;
@@ -10,8 +10,8 @@ use crate::record::{Assertion, DumpRequest};
 use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {
-    /// Instantiates entries with some names replaced. The results go to `out`, where there is one, and
-    /// to the records otherwise. `via` is the place of the `defm` that does it.
+    /// Instantiates entries with some names replaced. The results are appended to `out`, if that is
+    /// given, and become records otherwise. `via` is the position of the `defm` that does it.
     pub(crate) fn instantiate_entries(
         &mut self,
         entries: &[Entry],
@@ -54,6 +54,8 @@ impl Evaluator {
                 Entry::Record(prototype) => {
                     let mut copy = self.construction.copy_of(prototype);
                     copy.sequence = self.heap.next_sequence();
+                    // Innermost first: each `defm` adds its position behind those of the `defm`s
+                    // inside it.
                     copy.positions.extend(via);
                     self.construction.push(copy);
                     self.resolve_prototype()?;
@@ -80,6 +82,7 @@ impl Evaluator {
     ) -> Eval<()> {
         let outer =
             self.resolver.push_bindings(&self.heap.store.values, substitutions.iter().copied());
+        // The list of an inner loop may mention the variables of the outer ones.
         let mut list = self.resolve(repeat.list)?;
         self.resolver.pop(outer);
         if is_final {
@@ -117,7 +120,7 @@ impl Evaluator {
     }
 
     /// The list of an `if` clause whose condition waited for the end of its scope, as a condition
-    /// does that asks whether a record exists.
+    /// with `!exists` does.
     fn settle_condition(
         &mut self,
         repeat: &Loop,

@@ -42,6 +42,7 @@ impl Evaluator {
 
     /// The name of parameter `name` as it is qualified by its owner.
     fn qualified(&mut self, owner: ParamOwner, name: Symbol) -> Symbol {
+        // Printed records and messages show these qualified names.
         let separator = match owner {
             ParamOwner::Class(_) => ":",
             ParamOwner::Multiclass(_) => "::",
@@ -111,6 +112,7 @@ impl Evaluator {
         let mut values = GivenArgs::with_capacity(args.len());
         for (i, arg) in args.iter().enumerate() {
             let start = arg.name.map_or(arg.value.span.lo, |n| n.span.lo);
+            // Reported before the argument is evaluated, so that its own errors do not come first.
             if i >= self.params(owner).len() {
                 let message = format!("Too many template arguments: {}", i + 1);
                 return Err(self.reports.error(start, message));
@@ -187,6 +189,7 @@ impl Evaluator {
         args: &[InstanceArg],
         pos: Pos,
     ) -> Eval<BoundArgs> {
+        // One more for `NAME`, which inheriting adds.
         let mut bound = BoundArgs::with_capacity(self.params(owner).len() + 1);
         for arg in args {
             let name = self.param_of(owner, arg.key).name;
@@ -199,7 +202,7 @@ impl Evaluator {
         }
         let given = bound.len();
         for (i, param) in self.params(owner).iter().enumerate() {
-            // Arguments by position are the first ones, in order.
+            // Arguments by position are the first ones, in order, so this test mostly suffices.
             let at_its_place =
                 bound.get(i).filter(|_| i < given).is_some_and(|b| b.0 == param.name);
             if at_its_place || bound[..given].iter().any(|(n, _)| *n == param.name) {

@@ -4,6 +4,7 @@
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
+use tablewright_text::append;
 
 use crate::eval::definitions::ParamOwner;
 use crate::eval::lower::GivenArgs;
@@ -20,6 +21,8 @@ impl Evaluator {
         let class = match self.heap.store.classes.by_name.get(&name) {
             Some(&class) => {
                 let data = self.heap.store.classes.get_mut(class);
+                // A class without parameters, parents and fields cannot be told from a forward
+                // declaration, so it may be defined again.
                 let is_declared_only =
                     data.values.is_empty() && data.supers.is_empty() && data.params.is_empty();
                 if !is_declared_only {
@@ -124,7 +127,7 @@ impl Evaluator {
         let text = self.heap.str(symbol);
         let mut message = format!("Couldn't find class '{text}'");
         if self.definitions.multiclass(symbol).is_some() {
-            message += &format!(". Use 'defm' if you meant to use multiclass '{text}'");
+            append!(&mut message, ". Use 'defm' if you meant to use multiclass '", text, "'");
         }
         Err(self.reports.error(name.span.lo, message))
     }

@@ -19,6 +19,7 @@ impl Evaluator {
             Some(name) => Some(self.object_name(name)?).filter(|&n| n != ValueId::UNSET),
             None => None,
         };
+        // An anonymous record is reported at its keyword, there being no name.
         let pos = if name.is_some() { tree.pos } else { tree.keyword };
         let is_anonymous = name.is_none();
         let name = match name {
@@ -31,6 +32,8 @@ impl Evaluator {
         prototype.is_anonymous = is_anonymous;
         self.construction.push(prototype);
         self.in_scope(Scope::record(), |this| this.object_body(tree.parents, tree.body))?;
+        // If the record is copied by a loop or multiclass, all copies share its shape and
+        // positions.
         self.construction.settle_shape(&mut self.heap);
         self.construction.settle_positions(&mut self.heap);
         let prototype = self.construction.pop();
@@ -129,6 +132,7 @@ impl Evaluator {
     pub(super) fn let_bits(&mut self, bits: Option<&[tree::Range<'_>]>) -> Eval<Vec<u32>> {
         let Some(ranges) = bits else { return Ok(Vec::new()) };
         let mut bits = self.ranges(ranges)?;
+        // `{7-4}` names the highest bit first.
         bits.reverse();
         Ok(bits)
     }

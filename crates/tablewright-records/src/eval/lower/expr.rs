@@ -23,8 +23,8 @@ pub(crate) enum Mode {
 }
 
 impl Evaluator {
-    /// The value of an expression. `want` is the type that is asked for where that is known; it
-    /// helps to type literals, and the value need not be of it.
+    /// The value of an expression. `want` is the type that is expected where the expression stands,
+    /// if that is known. It helps to type literals; the value need not be of that type.
     pub(crate) fn expr(
         &mut self,
         expr: &Expr<'_>,
@@ -73,6 +73,8 @@ impl Evaluator {
         if let Some(value) = self.local(name) {
             return Ok(value);
         }
+        // In the name of a record an identifier that nothing local binds is text, even if a global
+        // variable or a record has this name.
         if mode == Mode::Name {
             return Ok(self.heap.store.values.string(name));
         }
@@ -109,6 +111,7 @@ impl Evaluator {
                 _ => None,
             };
             if let Some(width) = width {
+                // Within braces a value of several bits stands for its bits, the highest first.
                 row.extend((0..width).rev().map(|i| self.heap.bit_of(value, i)));
                 continue;
             }
@@ -171,6 +174,7 @@ impl Evaluator {
             }
             (None, Some(wanted)) => wanted,
             (Some(ty), Some(wanted)) if !self.heap.store.is_convertible(ty, wanted) => {
+                // The reference leaves out the closing quote.
                 let message = format!(
                     "Element type mismatch for list: element type '{}' not convertible to '{}",
                     self.heap.store.type_text(ty),
@@ -217,6 +221,7 @@ impl Evaluator {
         let owner = ParamOwner::Class(class);
         let args = self.args(tree.args, owner)?;
         let args = self.cast_args(args, owner, pos)?;
+        // For its errors only. The arguments are bound when the record is created.
         self.bind_args(owner, &args, pos)?;
         self.make_instance(class, &args)
     }

@@ -14,6 +14,8 @@ impl Evaluator {
         let Some((list, element_type)) = self.attempt(|this| this.foreach_list(&tree.source))
         else {
             if let tree::ForeachSource::Value(range) = &tree.source {
+                // The reference reports a second error, for the declaration of the variable, at the
+                // token where it stopped reading.
                 let first_end = self.heap.after(range.first.span);
                 let error = self.reports.last_pos();
                 let pos = error.map_or(first_end, |error| error.max(first_end));
@@ -97,6 +99,7 @@ impl Evaluator {
             last = number;
         }
         let (low, high) = (first.min(last), first.max(last));
+        // After this check both ends fit in 32 bits.
         if high - low >= MAX_ELEMENTS || high > i64::from(u32::MAX) {
             let pos = range.first.span.lo;
             self.reports.error(pos, format!("range has more than {MAX_ELEMENTS} numbers"));

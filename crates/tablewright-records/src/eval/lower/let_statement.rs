@@ -16,6 +16,7 @@ impl Evaluator {
             self.reports.is_complete = false;
         }
         if braced {
+            // Only braces make a scope, in which a `defvar` is local.
             self.scopes.push(Scope::block());
         }
         self.context.open_lets.push(OpenLet { lets, scopes, given_up });

@@ -60,6 +60,7 @@ impl Evaluator {
         let own_name = self.heap.store.values.var(own_name, TypeId::STRING);
         let mut substitutions =
             self.multiclass_substitutions(base, &args, own_name, parent.span.lo)?;
+        // The pointer is cloned, since instantiating may add to multiclasses.
         let entries = Rc::clone(&self.definitions.multiclasses[base].entries);
         let mut out = Vec::new();
         self.instantiate_entries(&entries, &mut substitutions, false, Some(&mut out), None)?;
@@ -99,6 +100,8 @@ impl Evaluator {
         let mut parents = tree.parents.iter().enumerate();
         let mut first_class = tree.parents.len();
         for (i, parent) in &mut parents {
+            // The first parent must be a multiclass, and multiclasses come before classes (ProgRef,
+            // "defm").
             if i > 0
                 && self.heap.store.classes.by_name.contains_key(&self.heap.symbol(parent.name.name))
             {
@@ -127,6 +130,7 @@ impl Evaluator {
             entries_out =
                 self.change_prototypes(entries_out, &mut |this| this.inherit(class, &args, pos))?;
         }
+        // The `let`s around come last, so that they override what the classes set.
         for entry in entries_out {
             let entry = self.change_prototype(entry, &mut |this| {
                 this.apply_lets()?;

@@ -45,7 +45,8 @@ impl Evaluator {
     }
 
     /// Gives up the `let` whose binding the last error is placed at, so that the error is not reported
-    /// again for each statement in it.
+    /// again for each statement in it. Its statement was rolled back, so that all bindings left
+    /// belong to open `let`s.
     fn blame_lets(&mut self) {
         let place = self.reports.last_pos();
         let blamed = self.context.lets.iter().position(|binding| Some(binding.pos) == place);
@@ -122,6 +123,7 @@ impl Evaluator {
         self.statements(tree.body)?;
         let defset = self.context.defsets.pop().expect("it was pushed above");
         let list = self.heap.store.values.list(&defset.elements, element_type);
+        // Only now: within its own body a `defset` has no value yet.
         self.heap.store.globals.insert(name, list);
         Ok(())
     }
@@ -180,6 +182,7 @@ impl Evaluator {
         let condition = self.expr(&tree.condition, None, Mode::Value)?;
         let none = self.heap.store.values.list(&[], TypeId::BIT);
         let once = self.heap.store.values.list(&[ValueId::TRUE], TypeId::BIT);
+        // Both clauses are evaluated, but only the one whose list has an element makes records.
         self.if_clause(tree.keyword, [condition, once, none], &tree.then_block)?;
         match &tree.else_block {
             Some(block) => self.if_clause(tree.keyword, [condition, none, once], block),
@@ -202,6 +205,8 @@ impl Evaluator {
         list: ValueId,
         block: &tree::Block<'_>,
     ) -> Eval<()> {
+        // The body is evaluated once, with the variable open. Its entries are instantiated for each
+        // element when the loop runs.
         self.context.loops.push(OpenLoop { entries: Vec::new() });
         self.in_scope(scope, |this| this.statements(block.statements))?;
         let open = self.context.loops.pop().expect("it was pushed above");

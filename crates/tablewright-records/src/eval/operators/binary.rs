@@ -65,6 +65,7 @@ impl Evaluator {
         let value = self.expr(operand, operands.expected, Mode::Value)?;
         operands.values.push(value);
         let Some(ty) = self.heap.type_of(value) else {
+            // `?` as the new name of a dag's operator removes the name.
             let op = operands.op;
             if op == BangOp::SetDagOpName && operands.values.len() == 2 {
                 return Ok(());
@@ -76,6 +77,8 @@ impl Evaluator {
             None => self.untyped_operand(operands, ty, pos)?,
             Some(expected) => match self.heap.common_type(expected, ty) {
                 None => return Err(self.expected_type(pos, expected, ty)),
+                // Operands of arithmetic need to convert to `int` only; the next one is not
+                // expected to be a `bit` because this one is.
                 Some(common) if !operands.op.is_arithmetic() => operands.expected = Some(common),
                 Some(_) => {}
             },
@@ -136,6 +139,7 @@ impl Evaluator {
             return Err(self.reports.error(operands.pos, message));
         };
         if !self.heap.store.is_convertible(ty, element) {
+            // The reference prints the two types in this order, the found one as the expected.
             let message = format!(
                 "expected first arg type to be '{}', got value of type '{}'",
                 self.heap.store.type_text(ty),

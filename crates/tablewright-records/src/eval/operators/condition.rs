@@ -15,6 +15,7 @@ impl Evaluator {
         otherwise: Option<TypeId>,
         end: Pos,
     ) -> Eval<TypeId> {
+        // A `?` has no type and takes that of the other branch.
         let (Some(a), Some(b)) = (then.or(otherwise), otherwise.or(then)) else {
             return Err(self.reports.error(end, "could not get type for !if"));
         };

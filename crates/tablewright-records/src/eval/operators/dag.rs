@@ -75,6 +75,7 @@ impl Heap {
                 else {
                     return Ok(None);
                 };
+                // The name belonged to the old operator, and the reference drops it.
                 Ok(Some(self.store.values.dag(args[1], None, &dag.args)))
             }
             BangOp::SetDagOpName => {
@@ -124,10 +125,13 @@ impl Heap {
                 );
                 return Err(FoldError::new(message));
             }
+            // An operator `?` gives way to the other one. One that is not known yet makes `!con`
+            // wait.
             (Value::Def(_), Value::Def(_) | Value::Unset) => a.operator,
             (Value::Unset, Value::Def(_) | Value::Unset) => b.operator,
             _ => return Ok(None),
         };
+        // The reference drops the name of the operator, even if both dags have the same.
         let args = [a.args, b.args].concat();
         Ok(Some(self.store.values.dag(operator, None, &args)))
     }
@@ -141,6 +145,8 @@ impl Heap {
         let (children, names) = (elements(args[1])?, elements(args[2])?);
         let count = match (&children, &names) {
             (None, None) => return None,
+            // The operation stays open, and is reported as unresolved if it is in a finished
+            // record.
             (Some(children), Some(names)) if children.len() != names.len() => return None,
             (Some(some), _) | (None, Some(some)) => some.len(),
         };
@@ -196,6 +202,7 @@ impl Heap {
         let Some(dag) = self.parts(dag) else { return Ok(None) };
         let Some(place) = self.arg_place(BangOp::GetDagArg, &dag, key)? else { return Ok(None) };
         let value = dag.args[place].value;
+        // ProgRef, `!getdagarg`: `?` if the argument is not convertible to the type.
         let suits = self.type_of(value).is_none_or(|found| self.store.is_convertible(found, ty));
         Ok(Some(if suits { value } else { ValueId::UNSET }))
     }

@@ -38,6 +38,8 @@ impl Evaluator {
         ty: TypeId,
     ) -> Eval<ValueId> {
         if let Some(record) = self.heap.store.values.as_record(value) {
+            // Its fields are being resolved, so reading one could go round in a circle. Fields of a
+            // record further out are read as far as they are known.
             if self.construction.last().is_some_and(|b| b.record == Some(record)) {
                 let message = format!(
                     "Attempting to access field '{}' of '{}' is a forbidden self-reference",

@@ -29,8 +29,8 @@ impl Op {
         matches!(self, Op::Foreach | Op::Filter | Op::Foldl)
     }
 
-    /// Of a loop, which operands are the variables, and which is the body. Those between and before
-    /// are operands as of other operations.
+    /// Which operands of a loop are the variables, and which is the body. The others are ordinary
+    /// operands.
     pub(crate) fn loop_operands(self) -> (Range<usize>, usize) {
         match self {
             Op::Foldl => (2..4, 4),
@@ -52,6 +52,7 @@ impl Evaluator {
             return Ok(());
         }
         let (before, after) = what.split_once("{}").unwrap_or((what, ""));
+        // The reference prints the name as a string value, so in two kinds of quotes.
         let message = format!("{before}'\"{}\"'{after}", self.heap.str(name));
         let pos = at(self);
         Err(self.reports.error(pos, message))
@@ -111,7 +112,7 @@ impl Evaluator {
         self.fold_op(op, result, &[variable, sequence, body], false)
     }
 
-    /// The type asked of the body of `!foreach` or `!filter`.
+    /// The type expected of the body of `!foreach` or `!filter`.
     fn body_type(
         &mut self,
         is_filter: bool,
@@ -147,6 +148,7 @@ impl Evaluator {
         };
         let Some(element) = self.heap.store.types.element(list_type) else {
             let ty = self.heap.store.type_text(list_type);
+            // The reference leaves out the closing quote.
             let message = format!("!foldl list must be a list, but is of type '{ty}");
             return Err(self.reports.error(list_at, message));
         };
@@ -190,6 +192,7 @@ impl Evaluator {
         ty: TypeId,
         parts: PartRange,
     ) -> Eval<ValueId> {
+        // Mostly all that the loop mentions is known, and it need not be rebuilt.
         if let Some(result) = self.run_loop_bytecode(value)? {
             return Ok(result);
         }
@@ -205,6 +208,8 @@ impl Evaluator {
         for (name, &variable) in names.iter_mut().zip(&args[variables]) {
             *name = self.heap.store.values.text(variable);
         }
+        // The body is resolved without its variables first: the names around it are only in force
+        // here.
         let outer = self.resolver.push_shadow(names);
         let new_body = self.resolve(args[body])?;
         self.resolver.pop(outer);
@@ -213,7 +218,8 @@ impl Evaluator {
         if changed { self.fold_op(op, ty, &args, false) } else { Ok(value) }
     }
 
-    /// What a loop comes to whose body mentions nothing but its variables.
+    /// The result of a loop, if its list is known. Its body was resolved before, so that no other
+    /// name in it has a meaning here.
     pub(super) fn fold_loop(
         &mut self,
         op: Op,
@@ -265,6 +271,7 @@ impl Evaluator {
             Value::Dag(_) => self.apply_to_dag(body, over).map(Some),
             Value::List(list) => {
                 let element_type = self.heap.store.types.element(ty).expect("the result is a list");
+                // A copy, since the body may add to the pool that the elements lie in.
                 let mut elements = list.elements.to_vec();
                 for element in &mut elements {
                     *element = self.apply(body, &[*element])?;
@@ -292,6 +299,7 @@ impl Evaluator {
             arg.value = new;
         }
         self.leave();
+        // The name of the operator is dropped if anything changed, as in the reference.
         Ok(if changed { self.heap.store.values.dag(new_operator, None, &args) } else { dag })
     }
 
@@ -329,6 +337,7 @@ impl Evaluator {
 
 fn application(body: &Body<'_>, values: &[ValueId]) -> Application {
     let pair = |a: u32, b: u32| u64::from(a) << 32 | u64::from(b);
+    // No id is zero, so zero can stand for a variable that the loop does not have.
     let part = |row: &[ValueId], i: usize| row.get(i).map_or(0, |value| value.raw());
     (
         pair(body.value.raw(), part(body.variables, 0)),

@@ -39,6 +39,7 @@ impl Evaluator {
             }
             values.push(value);
         }
+        // All forms become the one with three operands.
         let (zero, one) = (self.heap.store.values.int(0), self.heap.store.values.int(1));
         let operands = match values[..] {
             [list] if first_is_list => {
@@ -100,6 +101,7 @@ impl Heap {
         match self.store.value(value) {
             Value::List(list) => Some(list.elements.len()),
             Value::Dag(dag) => Some(dag.args.len()),
+            // In bytes, as in the reference.
             Value::String(text) | Value::Code(text) => Some(self.str(text).len()),
             _ => None,
         }
@@ -120,6 +122,7 @@ impl Heap {
     fn fold_flatten(&mut self, list: ValueId) -> Option<ValueId> {
         let Value::List(outer) = self.store.value(list) else { return None };
         let Some(element_type) = self.store.types.element(outer.element_type) else {
+            // A list without lists as elements is flat already.
             return Some(list);
         };
         let mut elements = Vec::new();
@@ -173,17 +176,20 @@ impl Heap {
             return Ok(None);
         };
         if step == 0 {
-            FoldError::new("Step of !range can't be 0");
+            // The reference reports it and goes on with no numbers.
+            let none = self.number_list_value(&[]);
+            return FoldError::after(vec!["Step of !range can't be 0".to_owned()], none);
         }
         let mut numbers = Vec::new();
         let mut next = Some(start);
         while let Some(number) = next {
-            let goes_on = if step > 0 { number < end } else { step < 0 && number > end };
+            let goes_on = if step > 0 { number < end } else { number > end };
             if !goes_on {
                 break;
             }
             numbers.push(number);
             self.check_count(numbers.len() as i64)?;
+            // The next number may not fit in 64 bits; then the list ends.
             next = number.checked_add(step);
         }
         Ok(Some(self.number_list_value(&numbers)))

@@ -37,7 +37,7 @@ use crate::value::{Op, ValueId};
 /// What an operator computes: a value; or none, because operands are not known yet; or an error.
 pub(crate) type Fold = FoldResult<Option<ValueId>>;
 
-/// The outcome of a step of that.
+/// The outcome of a step of that. Errors are rare and large, so they are boxed to keep it small.
 pub(crate) type FoldResult<T> = Result<T, Box<FoldError>>;
 
 /// What is wrong with the operands of an operator.
@@ -49,7 +49,7 @@ pub(crate) struct FoldError {
 }
 
 impl FoldError {
-    /// An error that gives up what it is in.
+    /// An error without a result: the statement or field that it is in is given up.
     pub(crate) fn new(message: impl Into<String>) -> Box<FoldError> {
         Box::new(FoldError { messages: vec![message.into()], result: None })
     }
@@ -156,6 +156,8 @@ impl Evaluator {
         is_final: bool,
     ) -> Eval<Option<ValueId>> {
         let folded = match op {
+            // These look at records, some at those under construction, which the heap alone does
+            // not have.
             BangOp::Cast => self.fold_cast(ty, args[0], is_final),
             BangOp::Exists => Ok(self.fold_exists(ty, args[0], is_final)),
             BangOp::Instances => self.fold_instances(ty, args[0], is_final),

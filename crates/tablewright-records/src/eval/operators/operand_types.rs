@@ -8,7 +8,7 @@ use crate::ids::TypeId;
 use crate::value::ValueId;
 
 impl Evaluator {
-    /// Checks that what an operator gives suits what is asked for.
+    /// Checks that the result type of an operator converts to the wanted type.
     pub(super) fn check_wanted(&mut self, pos: Pos, ty: TypeId, want: Option<TypeId>) -> Eval<()> {
         match want {
             Some(want) if !self.heap.store.is_convertible(ty, want) => {

@@ -1,5 +1,5 @@
-//! Operators that ask what a value is or which records there are: `!cast`, `!isa`, `!exists`, `!instances`,
-//! `!initialized`, `!repr`.
+//! Operators that test what a value is or query which records exist: `!cast`, `!isa`, `!exists`,
+//! `!instances`, `!initialized`, `!repr`.
 
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::source::Span;
@@ -103,9 +103,11 @@ impl Evaluator {
             if !is_final {
                 return Ok(None);
             }
+            // A record under construction is not in `defs` yet.
             record = self.construction.last().and_then(|p| p.record);
         }
         let Some(record) = record else {
+            // A record of that name may still be defined.
             if !is_final {
                 return Ok(None);
             }
@@ -164,7 +166,8 @@ impl Evaluator {
         let (Value::String(text) | Value::Code(text)) = self.heap.store.value(pattern) else {
             return Ok(None);
         };
-        // Which records there are is known only when the record that asks is complete.
+        // The list is computed when the record that contains the operator gets its final values, so
+        // that records defined in the meantime are in it.
         if !self.construction.is_empty() && !is_final {
             return Ok(None);
         }
@@ -201,6 +204,7 @@ impl Evaluator {
         let mut text = String::new();
         match self.heap.store.value(value) {
             Value::Def(record) => {
+                // Its fields are not in the store yet, so the operation waits.
                 if self.construction.iter().any(|p| p.record == Some(record)) {
                     return None;
                 }
@@ -218,12 +222,14 @@ impl Heap {
         if let (Some(record), Type::Record(&[class])) =
             (self.store.values.as_record(value), self.store.ty(ty))
         {
+            // The usual case, a record and one class, needs no types.
             return Some(self.store.shape_of(record).supers.contains(&class));
         }
         let found = self.type_of(value)?;
         if self.store.is_convertible(found, ty) {
             return Some(true);
         }
+        // An open value of a superclass may turn out to be a record of the class.
         let may_become = self.store.types.is_record(ty)
             && self.store.is_convertible(ty, found)
             && !matches!(self.store.value(value), Value::Def(_));

@@ -36,6 +36,7 @@ impl Evaluator {
     fn subscripts(&mut self, tree: &tree::SubscriptExpr<'_>) -> Eval<(ValueId, bool)> {
         let mut numbers = Vec::new();
         let mut lists = Vec::new();
+        // `list[1,]` is a list of one element, `list[1]` the element itself.
         let mut is_single = tree.elements.len() == 1 && !tree.trailing_comma;
         for element in tree.elements {
             let (value, ty) = self.subscript(element)?;
@@ -93,6 +94,7 @@ impl Evaluator {
         let last_pos = last.span.lo;
         let last = self.expr(last, None, Mode::Value)?;
         let last_type = self.typed(last, last_pos)?;
+        // An error in the last operand comes before one in the first, as in the reference.
         for (ty, pos) in [(last_type, last_pos), (first_type, first_pos)] {
             if ty != TypeId::INT {
                 let ty = self.heap.store.type_text(ty);
@@ -111,6 +113,8 @@ impl Heap {
     pub(crate) fn fold_element(&self, list: ValueId, index: ValueId) -> Option<ValueId> {
         let list = self.store.values.as_list(list)?;
         let index = self.store.values.as_int(index)?;
+        // An element that does not exist leaves the operation open, which is reported when the
+        // record is complete.
         list.elements.get(usize::try_from(index).ok()?).copied()
     }
 

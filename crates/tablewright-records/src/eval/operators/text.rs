@@ -30,6 +30,7 @@ impl Evaluator {
             values.push(self.expr(operand, None, Mode::Value)?);
         }
         if values.len() == 2 {
+            // A substring without a length goes to the end of the string.
             values.push(self.heap.store.values.int(if is_find { 0 } else { i64::MAX }));
         }
         let result = if is_find { TypeId::INT } else { TypeId::STRING };
@@ -205,6 +206,8 @@ impl Heap {
         let from = start.clamp(0, size) as usize;
         let to = from as i64 + length.clamp(0, size - from as i64);
         let bytes = &text.as_bytes()[from..to as usize];
+        // The reference counts bytes and may cut a character in two, which a Rust string cannot
+        // hold.
         let part = String::from_utf8_lossy(bytes).into_owned();
         let is_code = self.is_code(args[0]);
         FoldError::after(messages, self.new_text(&part, is_code))
@@ -224,6 +227,7 @@ impl Heap {
         let from = start.clamp(0, size) as usize;
         let (text, target) = (self.str(text).as_bytes(), self.str(target).as_bytes());
         let place = match target.is_empty() {
+            // The empty string is found where the search starts.
             true => Some(0),
             false => text[from..].windows(target.len()).position(|w| w == target),
         };
@@ -240,11 +244,12 @@ pub(crate) fn too_long() -> String {
 /// Appends `text` with each `target` in it replaced, and returns true; where there is none, appends
 /// nothing and returns false.
 pub(crate) fn replace(text: &str, target: &str, new: &str, out: &mut String) -> bool {
+    // The empty string would be found without end.
     if target.is_empty() || target.len() > text.len() {
         return false;
     }
     let mut rest = text;
-    // A searcher made for the target would find it faster, but takes longer to make.
+    // A prepared searcher would be faster, but preparing it takes longer than it saves.
     while let Some(place) = memmem::find(rest.as_bytes(), target.as_bytes()) {
         out.push_str(&rest[..place]);
         out.push_str(new);

@@ -21,8 +21,8 @@ define_index! {
     pub(crate) struct FrameId;
 }
 
-/// The body of `!foreach` or the like with its variables and their values, in a form that is quickly
-/// hashed.
+/// The body of `!foreach`, `!filter` or `!foldl` with its variables and their values, packed into
+/// numbers that are quickly hashed.
 pub(crate) type Application = (u64, u64, u32);
 
 /// The frames there are, and what was resolved in them.
@@ -42,7 +42,7 @@ pub(crate) struct Resolver {
     /// holds only until that name is resolved.
     pub(super) cycles_met: u32,
     spare_fields: Vec<Vec<FieldState>>,
-    /// What bodies of `!foreach` and the like came to with given values of their variables.
+    /// The results of bodies of `!foreach` and the like for given values of their variables.
     pub(crate) applied: FxHashMap<Application, ValueId>,
 }
 
@@ -95,14 +95,14 @@ pub(super) enum BindingState {
 pub(super) struct RecordFrame {
     /// The place of the record among those under construction.
     pub(super) record: usize,
-    /// How far the fields are, by their slots; those past the end are fresh.
+    /// The states of the fields, by slot; those past the end are fresh.
     fields: Vec<FieldState>,
-    /// The frame that gave the parameters of its class their values, where that is still in force:
-    /// what mentions them and fields may have waited.
+    /// The frame that gave the parameters of its class their values, if that is still in force:
+    /// values that mention both parameters and fields may have waited for this frame.
     pub(super) params: Option<FrameId>,
     /// The name of the record and the one it is to get instead.
     pub(super) renamed: Option<(ValueId, ValueId)>,
-    /// Whether resolving a field may do more than compute, once that was asked.
+    /// Whether resolving a field may do more than compute; `None` until that is first needed.
     may_act: Option<bool>,
 }
 
@@ -135,6 +135,7 @@ impl RecordFrame {
             FieldState::Active => return None,
             FieldState::Fresh => values[slot],
         };
+        // A reference to a field without a value stays a reference, so such a field is not settled.
         let has_none = value == ValueId::UNSET || value == ValueId::REFUSED;
         (!value.is_open() && !has_none).then_some(value)
     }
@@ -198,6 +199,7 @@ impl Resolver {
 
     fn new_epoch(&mut self) -> u32 {
         self.last_epoch = self.last_epoch.checked_add(1).unwrap_or_else(|| {
+            // Entries that were never written have epoch 0, so that 1 is the first one in use.
             self.memo.truncate(0);
             1
         });
@@ -248,6 +250,7 @@ impl Resolver {
         let mut fields = self.spare_fields.pop().unwrap_or_default();
         fields.clear();
         let frame = RecordFrame { record, fields, params, renamed, may_act: None };
+        // In a final frame every open value is looked at, also for operations that may succeed now.
         self.push(FrameKind::Record(frame), NameSet::ALL, true, true)
     }
 
@@ -258,6 +261,8 @@ impl Resolver {
         let names = self.state.names;
         let outer = self.push(FrameKind::InstanceArgs { parent }, names, false, false);
         // All instances in a frame see the same; instances nest, and share much of what they say.
+        // The first instance in a frame starts the epoch (zero says there was none), the others
+        // share it.
         let epoch = match self.frames[parent].args_epoch {
             0 => self.state.epoch,
             epoch => epoch,
@@ -308,6 +313,7 @@ impl Resolver {
     /// The place of the binding of `name` among some.
     #[inline]
     pub(super) fn binding(&self, start: usize, len: usize, name: Symbol) -> Option<usize> {
+        // The last binding of a name counts: a loop variable hides what was bound before it.
         let place = self.bindings[start..start + len].iter().rposition(|b| b.name == name);
         place.map(|place| start + place)
     }
@@ -324,6 +330,7 @@ impl Resolver {
     pub(super) fn remember(&mut self, value: ValueId, result: ValueId, open_values: usize) {
         let index = value.open_index();
         if index.index() >= self.memo.len() {
+            // Resolving adds open values, so there is room for a quarter more than there are.
             self.memo.resize((open_values + open_values / 4).max(1024), (0, None));
         }
         self.memo[index] = (self.state.epoch, Some(result));
@@ -397,6 +404,8 @@ impl Resolver {
                 FrameKind::Record(record) => {
                     let prototype = construction.at(record.record);
                     let Some(slot) = heap.store.shapes[prototype.shape].slot(name) else {
+                        // It is no field. It may be a parameter of the record's class, if that
+                        // frame is in force.
                         frame = record.params?;
                         continue;
                     };

@@ -1,8 +1,8 @@
-//! Resolving: open values get closer to what they will be, as the names they mention get a meaning.
+//! Resolving: the names that an open value mentions are replaced by their values.
 //!
-//! What names mean is a matter of [`frames`]. Resolving rebuilds an open value with what the frame in force
-//! makes of its parts. It visits them in a fixed order, since it can make anonymous records, which are
-//! numbered.
+//! What names mean is a matter of [`frames`]. Resolving rebuilds an open value from its parts, each
+//! resolved in the frame in force. It visits them in a fixed order, since it can create anonymous
+//! records, which are numbered.
 
 mod bits;
 mod frames;
@@ -45,6 +45,7 @@ impl Evaluator {
     fn resolve_open(&mut self, value: ValueId) -> Eval<ValueId> {
         let cycles = self.resolver.cycles_met;
         let result = match self.heap.store.values.open_parts(value) {
+            // A name takes no level of its own: if its value has to be resolved, that counts one.
             OpenParts::Var(name) => self.look_up(name)?.unwrap_or(value),
             _ => {
                 self.enter()?;
@@ -53,7 +54,8 @@ impl Evaluator {
                 result
             }
         };
-        // Around a name that was being resolved, the same value may come to more once that is done.
+        // If a name in it is being resolved at the moment, the same value may resolve further once
+        // that is done, so this result is not remembered.
         if self.resolver.cycles_met == cycles {
             self.resolver.remember(value, result, self.heap.store.values.counts().1);
         }
@@ -123,6 +125,7 @@ impl Evaluator {
     fn resolve_dag(&mut self, value: ValueId) -> Eval<ValueId> {
         let Value::Dag(dag) = self.heap.store.value(value) else { unreachable!("it is a dag") };
         let (operator, operator_name) = (dag.operator, dag.operator_name);
+        // A copy, since resolving a part may add to the pool that the arguments lie in.
         let mut args = SmallVec::<[DagArg; 8]>::from_slice(dag.args);
         let mut changed = false;
         // The arguments come before the operator, as in the reference. The order shows in the numbers of
@@ -146,7 +149,7 @@ impl Evaluator {
         };
         let mut args = SmallVec::<[InstanceArg; 8]>::from_slice(args);
         let state = &self.resolver.state;
-        // In a frame that is neither, the arguments are resolved as all else is.
+        // In a frame that does neither, the arguments are resolved as everything else is.
         let differs = state.is_final || state.keeps_unset_bits;
         let outer = differs.then(|| self.resolver.push_instance_args());
         let mut changed = false;
@@ -164,6 +167,7 @@ impl Evaluator {
     fn resolve_if(&mut self, value: ValueId, ty: TypeId, parts: PartRange) -> Eval<ValueId> {
         let [condition, then, otherwise] = self.heap.store.values.three_parts(parts);
         let known = self.resolve(condition)?;
+        // If it did not change, it was tried before and was not known.
         if known != condition
             && let Some(number) = self.heap.to_int(known)
         {
@@ -194,7 +198,7 @@ impl Evaluator {
             changed |= *arg != part;
         }
         let is_final = self.resolver.state.is_final;
-        // These ask which records there are, and the answer may be another though no operand changed.
+        // These query which records exist, so the result may differ although no operand changed.
         let retries =
             is_final && matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
         if changed || retries {
@@ -207,13 +211,16 @@ impl Evaluator {
     #[inline(never)]
     fn resolve_cond(&mut self, value: ValueId, ty: TypeId, parts: PartRange) -> Eval<ValueId> {
         let mut args = SmallVec::<[ValueId; 8]>::from_slice(self.heap.store.values.parts(parts));
+        // Stopping at the first true condition saves most of the work, but is only allowed where
+        // the parts left out would have had no visible effect.
         if !args.iter().any(|&a| self.heap.store.values.may_act(a))
             && !self.resolver.names_may_act(&self.heap.store.values, &self.construction)
             && let Some(chosen) = self.resolve_first_true(ty, &args)?
         {
             return Ok(chosen);
         }
-        // All conditions come before all values.
+        // All conditions come before all values, as in the reference. The order shows in the
+        // numbers of anonymous records.
         let mut changed = false;
         for first in 0..2 {
             for i in (first..args.len()).step_by(2) {
@@ -226,8 +233,8 @@ impl Evaluator {
         if changed { self.fold_op(Op::Cond, ty, &args, is_final) } else { Ok(value) }
     }
 
-    /// The value of the first case of `!cond` that holds, where that can be told. Nobody can see
-    /// that what follows it is not looked at.
+    /// The value of the first case of `!cond` that holds, if all conditions up to it are known. The
+    /// cases after it are not resolved.
     fn resolve_first_true(&mut self, ty: TypeId, cases: &[ValueId]) -> Eval<Option<ValueId>> {
         for case in cases.chunks_exact(2) {
             let condition = self.resolve(case[0])?;

@@ -50,6 +50,8 @@ impl Evaluator {
             }
             BindingState::Fresh | BindingState::Resolved => return Ok(Some(value)),
         }
+        // The value was written where the frame was created: shadowed names and instance arguments
+        // in between do not concern it.
         let waiting = self.resolver.switch_to(Some(frame));
         let value = self.resolve(value)?;
         self.resolver.switch_to(waiting);
@@ -67,6 +69,7 @@ impl Evaluator {
         let value = match record.field(slot) {
             FieldState::Done(value) => return Ok(Some(value)),
             FieldState::Active => {
+                // The fields mention each other in a circle. The inner mention stays open.
                 self.resolver.cycles_met = self.resolver.cycles_met.wrapping_add(1);
                 return Ok(None);
             }
@@ -101,7 +104,7 @@ impl Evaluator {
         }
     }
 
-    /// What the frame of a record's parameters would have made of a value that waited.
+    /// The value of a field that waited, resolved in the frame of its record's parameters.
     pub(crate) fn resolve_params(&mut self, value: ValueId) -> Eval<ValueId> {
         let current = self.resolver.current();
         let FrameKind::Record(RecordFrame { params: Some(params), .. }) =

@@ -4,7 +4,7 @@ use crate::eval::{Eval, Evaluator};
 use crate::ids::TypeId;
 use crate::value::ValueId;
 
-/// Of how many fields at a time it is asked whether all of them are settled.
+/// How many fields are tested at once for whether all of them are settled.
 const LOOK_AHEAD: usize = 8;
 
 impl Evaluator {
@@ -33,7 +33,8 @@ impl Evaluator {
         self.resolve_checks(at)
     }
 
-    /// Resolves name, fields, assertions and dumps of what is under construction.
+    /// Resolves name, fields, assertions and dumps of what is under construction, in this order: it
+    /// shows in the numbers of anonymous records.
     pub(crate) fn resolve_prototype(&mut self) -> Eval<()> {
         let at = self.construction.innermost();
         self.resolve_name(at)?;
@@ -67,6 +68,7 @@ impl Evaluator {
         let new_name = self.resolve(name)?;
         if new_name != name {
             self.construction.at_mut(at).name = new_name;
+            // The name of a class is an identifier, that of a record may be any expression.
             if self.construction.at(at).class.is_none()
                 && self.heap.type_of(new_name) != Some(TypeId::STRING)
             {
@@ -128,6 +130,7 @@ impl Evaluator {
             Some(ty) => format!("of type '{}' ", self.heap.store.type_text(ty)),
             None => String::new(),
         };
+        // The line break at its end is the reference's.
         let message = format!(
             "Invalid value {of_type}found when setting field '{}' of type '{}' after resolving \
              references: {}\n",

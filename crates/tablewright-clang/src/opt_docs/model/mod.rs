@@ -1,4 +1,8 @@
-//! What a page of options shows: groups within groups, and of each option its forms and its help.
+//! What a page of options shows: groups within groups, and for each option its forms and its help.
+//!
+//! In come the records of options and their groups, and the record that says for whom the page is;
+//! out comes a tree in the order of the page. [`groups`] sorts options into groups, [`forms`] spells
+//! an option with its values.
 
 mod forms;
 mod groups;
@@ -7,15 +11,16 @@ use rustc_hash::FxHashMap;
 
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_text::append;
 
 use crate::support::documentation::{self, escaped};
 use forms::{DEFAULT_VALUE, forms};
 use groups::{Members, Tree};
 
-/// Signs that mean something in reStructuredText.
+/// Characters that have a meaning in reStructuredText.
 const SIGNS: &str = "`*|[]\\";
-/// How many levels of headings there are.
-const MAX_DEPTH: usize = 8;
+/// What headings are underlined with, by depth.
+const UNDERLINES: [&str; 8] = ["=", "~", "-", "_", "'", "+", "<", ">"];
 
 pub(crate) struct Page<'s> {
     pub(crate) intro: &'s str,
@@ -32,14 +37,16 @@ pub(crate) struct Contents {
 
 pub(crate) struct GroupText {
     pub(crate) heading: String,
+    /// What the heading is underlined with, once for each byte.
+    pub(crate) underline: &'static str,
     /// Empty for none.
     pub(crate) description: String,
     pub(crate) contents: Contents,
 }
 
 pub(crate) struct OptionText {
-    /// Zero, or what makes the name of the program another one where two options would be the same
-    /// otherwise.
+    /// Follows the name of the program unless it is zero: documentation tools tell options of the
+    /// same name apart by their program.
     pub(crate) program_number: u32,
     /// How it can be written: `--output=<file>`.
     pub(crate) forms: Vec<String>,
@@ -58,7 +65,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
     Ok(Page { intro, program, contents })
 }
 
-/// Whom the page is for, which decides what it shows.
+/// For whom the page is, which decides what it shows.
 struct Audience<'s> {
     ignored_flags: Vec<&'s str>,
     visibilities: Vec<&'s str>,
@@ -114,11 +121,12 @@ impl<'s> PageWriter<'s> {
             if !self.shows_anything(group)? {
                 continue;
             }
-            if depth == MAX_DEPTH {
+            let Some(underline) = UNDERLINES.get(depth) else {
                 return Err(FieldError::new(group, "groups nested too deeply"));
-            }
+            };
             contents.groups.push(GroupText {
                 heading: markup_or_text(group, "DocName", "Name")?,
+                underline,
                 description: markup_or_text(group, "DocBrief", "HelpText")?,
                 contents: self.contents(Some(group), depth + 1)?,
             });
@@ -204,11 +212,11 @@ impl<'s> PageWriter<'s> {
             true => DEFAULT_VALUE,
             false => option.string("MetaVarName")?,
         };
-        text += &format!(" {value} must be '");
+        append!(&mut text, " ", value, " must be '");
         if !others.is_empty() {
-            text += &format!("{}' or '", others.join("', '"));
+            append!(&mut text, others.join("', '"), "' or '");
         }
-        text += &format!("{last}'.");
+        append!(&mut text, last, "'.");
         Ok(text)
     }
 

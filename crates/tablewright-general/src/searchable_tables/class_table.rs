@@ -1,0 +1,111 @@
+//! Tables and enums of the older form: of classes that derive from `SearchableTable`.
+//!
+//! In comes such a class, whose records are the rows; out come its table, with a look-up for each
+//! field that the class names, and its enum, if it names a field for one.
+
+use tablewright_records::{Class, RecordStore, Value};
+use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+
+use super::collected_table::{self, CollectedTable, TableSource};
+use super::columns::Column;
+use super::enums::{self, CollectedEnum};
+use super::lookups::{self, LookupRequest};
+use super::target_names::TargetNames;
+
+/// The fields of class `SearchableTable` itself, which say what to do.
+const OWN_FIELDS: [&str; 3] = ["SearchableFields", "EnumNameField", "EnumValueField"];
+
+/// The enum of `class`, if it asks for one.
+pub(super) fn class_enum<'s>(
+    store: &'s RecordStore,
+    class: Class<'s>,
+) -> Result<Option<CollectedEnum<'s>>, Diagnostic> {
+    let Some(name_field) = class_string(store, class, "EnumNameField")? else { return Ok(None) };
+    let value_field = class_string(store, class, "EnumValueField")?;
+    let name_field = Some(name_field).filter(|name| !name.is_empty());
+    let value_field = value_field.filter(|name| !name.is_empty());
+    let mut collected = enums::entries(store.derived(class.id()), name_field, value_field)?;
+    collected.printed.guard = class.name().to_ascii_uppercase().into();
+    collected.printed.name = format!("{}Values", class.name()).into();
+    Ok(Some(collected))
+}
+
+/// The table of `class`.
+pub(super) fn class_table<'a, 's>(
+    store: &'s RecordStore,
+    class: Class<'s>,
+    names: &mut TargetNames<'s>,
+) -> Result<CollectedTable<'a, 's>, Diagnostic> {
+    let name = class.name();
+    let fields = class.fields().map(|f| store.str(f.name)).filter(|f| !OWN_FIELDS.contains(f));
+    let source = TableSource {
+        record: None,
+        pos: class.pos(),
+        trail: &[],
+        guard: name.to_ascii_uppercase().into(),
+        name: format!("{name}sList").into(),
+        cpp_type: name,
+        columns: fields.map(Column::new).collect(),
+    };
+    let mut table = collected_table::collect(store, source, store.derived(class.id()), names)?;
+    for field in class_strings(store, class, "SearchableFields")? {
+        let pos =
+            class.fields().find(|f| store.str(f.name) == field).map_or(class.pos(), |f| f.pos);
+        let request = LookupRequest {
+            function: format!("lookup{name}By{field}").into(),
+            pos,
+            key: vec![field],
+            early_out: false,
+            returns_range: false,
+            is_primary: false,
+        };
+        let lookup = lookups::lookup(store, &table, request)?;
+        table.printed.lookups.push(lookup);
+    }
+    Ok(table)
+}
+
+/// The value of a field of a class. Errors are worded as those of records.
+fn class_value<'s>(store: &'s RecordStore, class: Class<'s>, name: &str) -> Option<Value<'s>> {
+    let field = class.fields().find(|f| store.str(f.name) == name);
+    field.map(|f| store.value(f.value))
+}
+
+fn class_error(class: Class<'_>, field: &str) -> Diagnostic {
+    let message = format!("Record `{}', {field}", class.name());
+    Diagnostic::new(Severity::Error, Some(class.pos()), message)
+}
+
+/// The string in a field of a class; `None` for `?`.
+fn class_string<'s>(
+    store: &'s RecordStore,
+    class: Class<'s>,
+    name: &str,
+) -> Result<Option<&'s str>, Diagnostic> {
+    match class_value(store, class, name) {
+        None | Some(Value::Unset) => Ok(None),
+        Some(Value::String(text) | Value::Code(text)) => Ok(Some(store.str(text))),
+        Some(_) => {
+            let error = "exists but does not have a string initializer!";
+            Err(class_error(class, &format!("` field `{name}' {error}")))
+        }
+    }
+}
+
+fn class_strings<'s>(
+    store: &'s RecordStore,
+    class: Class<'s>,
+    name: &str,
+) -> Result<Vec<&'s str>, Diagnostic> {
+    let error = |what: &str| {
+        class_error(class, &format!("field `{name}' exists but does not have a {what}"))
+    };
+    let Some(Value::List(list)) = class_value(store, class, name) else {
+        return Err(error("list value"));
+    };
+    let string = |&element| match store.value(element) {
+        Value::String(text) | Value::Code(text) => Ok(store.str(text)),
+        _ => Err(error(&format!("list of strings value: {}", store.value_text(element)))),
+    };
+    list.elements.iter().map(string).collect()
+}

@@ -1,0 +1,117 @@
+//! Tables that records of class `GenericTable` ask for.
+//!
+//! In comes such a record, and the enums that its columns may refer to; out comes the table with the
+//! look-up by its primary key. Look-ups that records of class `SearchIndex` ask for are added by
+//! [`collect`](super::collect).
+
+use tablewright_records::{Record, RecordStore, Value};
+use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+
+use super::collected_table::{self, CollectedTable, TableSource};
+use super::columns::Column;
+use super::enums::CollectedEnum;
+use super::lookups::{self, LookupRequest};
+use super::target_names::TargetNames;
+
+/// The table that a record of class `GenericTable` asks for.
+pub(super) fn generic_table<'a, 's>(
+    store: &'s RecordStore,
+    record: Record<'s>,
+    enums: &'a [CollectedEnum<'s>],
+    names: &mut TargetNames<'s>,
+) -> Result<CollectedTable<'a, 's>, Diagnostic> {
+    let cpp_type = record.string("CppTypeName")?;
+    let columns = record.list_of_strings("Fields")?;
+    let columns = columns.into_iter().map(|name| column(store, record, name, enums));
+    let source = TableSource {
+        record: Some(record.id()),
+        pos: record.pos(),
+        trail: &record.positions()[1..],
+        guard: record.name().into(),
+        name: record.name().into(),
+        cpp_type,
+        columns: columns.collect::<Result<_, _>>()?,
+    };
+    let mut table = collected_table::collect(store, source, chosen_records(store, record)?, names)?;
+    if !record.is_unset("PrimaryKey")? {
+        let request = LookupRequest {
+            function: record.string("PrimaryKeyName")?.into(),
+            pos: record.field("PrimaryKey").map_or(record.pos(), |f| f.pos),
+            key: record.list_of_strings("PrimaryKey")?,
+            early_out: record.bit("PrimaryKeyEarlyOut")?,
+            returns_range: record.bit("PrimaryKeyReturnRange")?,
+            is_primary: true,
+        };
+        // The rows are sorted by the key before the function is made: that keys are consecutive is
+        // tested in table order.
+        let columns = lookups::key_columns(&table, &request)?;
+        table.sort_by(&columns);
+        let lookup = lookups::lookup(store, &table, request)?;
+        table.printed.lookups.push(lookup);
+    }
+    Ok(table)
+}
+
+/// The column for a field, of the type that the table has in a field `TypeOf_…` if there is one.
+fn column<'a, 's>(
+    store: &'s RecordStore,
+    table: Record<'s>,
+    name: &'s str,
+    enums: &'a [CollectedEnum<'s>],
+) -> Result<Column<'a, 's>, Diagnostic> {
+    let mut column = Column::new(name);
+    let Some(field) = table.field(&format!("TypeOf_{name}")) else { return Ok(column) };
+    let named = match store.value(field.value) {
+        Value::String(text) | Value::Code(text) => store.str(text),
+        _ => "",
+    };
+    let record = store.find_record(named);
+    let enumeration = enums.iter().find(|e| record.is_some() && e.record == record);
+    match enumeration {
+        _ if named == "code" => column.is_code = true,
+        Some(enumeration) => column.set_enum(store, enumeration),
+        None => {
+            let message = format!(
+                "Table '{}' has invalid 'TypeOf_{name}': {}",
+                table.name(),
+                store.value_text(field.value)
+            );
+            let mut error = Diagnostic::new(Severity::Error, Some(field.pos), message);
+            let advice =
+                "The 'TypeOf_xxx' field must be a string naming a GenericEnum record, or \"code\"";
+            error.note(None, advice);
+            return Err(error);
+        }
+    }
+    Ok(column)
+}
+
+/// The records of the class that a table asks for, where it asks so only those with a bit set.
+fn chosen_records<'s>(
+    store: &'s RecordStore,
+    table: Record<'s>,
+) -> Result<Vec<Record<'s>>, Diagnostic> {
+    let class = table.string("FilterClass")?;
+    let Some(class_id) = store.find_class(class) else {
+        let pos = table.field("FilterClass").map(|f| f.pos);
+        let message = format!("Table FilterClass '{class}' does not exist");
+        return Err(Diagnostic::new(Severity::Error, pos, message));
+    };
+    let records = store.derived(class_id);
+    let filter = table.field("FilterClassField").map(|f| store.value(f.value));
+    let Some(Value::String(filter) | Value::Code(filter)) = filter else { return Ok(records) };
+    let filter = store.str(filter);
+    let mut chosen = Vec::with_capacity(records.len());
+    for record in records {
+        match store.value(record.value(filter)?) {
+            Value::Bit(false) => {}
+            Value::Bit(true) => chosen.push(record),
+            _ => {
+                let pos = record.field(filter).map(|f| f.pos);
+                let message = format!("FilterClassField '{class}' should be a bit value");
+                return Err(Diagnostic::new(Severity::Error, pos, message));
+            }
+        }
+    }
+    Ok(chosen)
+}
