@@ -114,13 +114,13 @@ mod tests {
             );
             w.text_block("one line");
         });
-        expect![[r"
+        expect![[r#"
               if (x) {
 
                 return 1;
               }
               one line
-        "]]
+        "#]]
         .assert_eq(&w.finish());
     }
 

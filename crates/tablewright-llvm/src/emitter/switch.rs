@@ -102,7 +102,7 @@ mod tests {
         let code = code.map(|(code, instructions)| (code.to_owned(), instructions));
         let mut w = CppWriter::new();
         Switch::new(&opcodes, code).emit(&mut w);
-        expect![[r"
+        expect![[r#"
                 case Toy::D: {
                   x;
                   break;
@@ -113,7 +113,7 @@ mod tests {
                   y;
                   break;
                 }
-        "]]
+        "#]]
         .assert_eq(&w.finish());
     }
 }

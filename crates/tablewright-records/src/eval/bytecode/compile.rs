@@ -45,6 +45,9 @@ struct OpenLoop {
     first_variable: usize,
     /// The slots of what is kept while it runs.
     kept: SmallVec<[u16; 4]>,
+    /// The loops for whose variables everything waits that may create a record or report an error in
+    /// it; all bits where there is no such thing.
+    acts_wait_for: u32,
 }
 
 /// An instruction with what its users must know of it. A set of loops has a bit for each loop
@@ -252,17 +255,21 @@ impl Compiler<'_> {
 
     /// Checks that the visible effects of an instruction do not come before the innermost loop
     /// runs: it has to wait for a variable of that loop.
-    fn check_time(&self, waits_for: u32) -> Result<(), NotCompiled> {
-        match self.loops.len() {
-            0 => Ok(()),
-            around if waits_for >> (around - 1) & 1 != 0 => Ok(()),
-            _ => Err(NotCompiled),
+    fn check_time(&mut self, waits_for: u32) -> Result<(), NotCompiled> {
+        let around = self.loops.len();
+        match self.loops.last_mut() {
+            None => Ok(()),
+            Some(innermost) if waits_for >> (around - 1) & 1 != 0 => {
+                innermost.acts_wait_for &= waits_for;
+                Ok(())
+            }
+            Some(_) => Err(NotCompiled),
         }
     }
 
     /// As [`Self::check_time`], for what is done for an operand of which only the length may be
     /// asked: once that is known, nobody computes its elements.
-    fn check_time_of_elements(&self, operand: ValueId, length: u32) -> Result<(), NotCompiled> {
+    fn check_time_of_elements(&mut self, operand: ValueId, length: u32) -> Result<(), NotCompiled> {
         if self.values.may_act(operand) { self.check_time(length) } else { Ok(()) }
     }
 
@@ -419,9 +426,18 @@ impl Compiler<'_> {
             let slot = self.new_slot();
             self.variables.push((name, slot));
         }
-        self.loops.push(OpenLoop { first_variable, kept: SmallVec::new() });
+        self.loops.push(OpenLoop {
+            first_variable,
+            kept: SmallVec::new(),
+            acts_wait_for: u32::MAX,
+        });
         let body = self.value(args[body])?;
         let done = self.loops.pop().expect("it was pushed above");
+        let this = 1 << self.loops.len();
+        if done.acts_wait_for != u32::MAX {
+            // Its variable is known when the list is, which may be before the loop around runs.
+            self.check_time(done.acts_wait_for & !this | over.length_waits_for)?;
+        }
         self.variables.truncate(first_variable);
         let kept = self.add_row(&done.kept);
         let mut loops = over.loops();
@@ -431,7 +447,7 @@ impl Compiler<'_> {
         // The body may ask for nothing, and if the list is empty, it is not waited for.
         (loops.waits_for, loops.length_waits_for) = (over.length_waits_for, over.length_waits_for);
         // The variables of this loop have no meaning outside of it.
-        loops.mentions |= body.mentions & !(1 << self.loops.len());
+        loops.mentions |= body.mentions & !this;
         let (over, body) = (over.inst, LoopBody { root: body.inst, variable, kept });
         let inst = match (op, start) {
             (Op::Foreach, _) => Inst::Foreach { ty, over, body },

@@ -86,9 +86,8 @@ fn groups_that_share_units_lie_in_a_group_of_both() {
     check(
         groups,
         expect![[r#"
-        error: proc resource group overlaps with P12 but no supergroup contains both.
-        error: proc resource group overlaps with P12 but no supergroup contains both.
-    "#]],
+            error: proc resource group overlaps with P12 but no supergroup contains both.
+        "#]],
     );
     check(
         &format!("{groups} let SchedModel = M in def P012 : ProcResGroup<[P0, P1, P2]>;"),
@@ -118,14 +117,12 @@ fn a_kind_of_resource_has_units_on_each_processor() {
         "def Kind : ProcResourceKind; let SchedModel = M in def : WriteRes<WriteA, [Kind]>;",
         expect![[r#"
             error: No ProcessorResources associated with Kind
-            error: No ProcessorResources associated with Kind
         "#]],
     );
     check(
         "def Kind : ProcResourceKind; let SchedModel = M in { def : WriteRes<WriteA, [Kind]>;
          def X : ProcResourceUnits<Kind, 3>; def Y : ProcResourceUnits<Kind, 4>; }",
         expect![[r#"
-            error: Multiple ProcessorResourceUnits associated with Kind
             error: Multiple ProcessorResourceUnits associated with Kind
         "#]],
     );

@@ -76,7 +76,11 @@ fn a_complete_model_needs_an_inst_rw_of_its_own_processor() {
 def W : InstrItinClass;
 let Itinerary = W in def A : Instruction;
 let SchedModel = M in def : InstRW<[WriteA], (instrs A)>;";
-    expect![""].assert_eq(&reports::<SchedModels>(text));
+    expect![[r#"
+        error: 'Full' lacks information for 'A'
+        error: Incomplete schedule model
+    "#]]
+    .assert_eq(&reports::<SchedModels>(text));
 }
 
 #[test]
