@@ -1,6 +1,5 @@
 //! The commands of `tablewright` under its own name.
 
-use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
@@ -26,13 +25,13 @@ const FORMATS: [(&str, &str); 5] = [
 ];
 
 /// Runs the program with the arguments behind its name.
-pub(crate) fn main(called_as: &str, args: Vec<OsString>) -> ExitCode {
+pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
     if let Some((first, rest)) = args.split_first()
         && first == batch::NAME
     {
-        return batch::main(called_as, rest);
+        return batch::main(called_as, rest.to_vec());
     }
-    let args = std::iter::once(OsString::from(called_as)).chain(args);
+    let args = std::iter::once(called_as.to_owned()).chain(args);
     match command().try_get_matches_from(args) {
         Ok(matches) => match matches.subcommand() {
             Some(("print", given)) => print_command(called_as, given),

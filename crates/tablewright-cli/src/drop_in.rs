@@ -1,6 +1,5 @@
 //! A run in place of `llvm-tblgen` or `clang-tblgen`: read, run one backend, write.
 
-use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
@@ -24,12 +23,11 @@ const FAILED: ExitCode = ExitCode::FAILURE;
 pub(crate) fn main(
     tool: Tool,
     called_as: &str,
-    args: Vec<OsString>,
+    args: Vec<String>,
     compile: CompileMode,
 ) -> ExitCode {
     // Also after a blank: `tablewright llvm-tblgen` is called as two words.
     let program = called_as.rsplit(['/', ' ']).next().unwrap_or(called_as);
-    let args = args.into_iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
     let args = match response_file::expand(args) {
         Ok(args) => args,
         Err(why) => {

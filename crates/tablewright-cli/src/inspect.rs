@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use tablewright::Session;
+use tablewright::{Session, text_path};
 
 use crate::drop_in;
 use crate::inspection::Inspection;
@@ -65,7 +65,7 @@ pub(crate) fn run(
 ) -> ExitCode {
     let mut session = Session::new();
     for dir in all(given, "include") {
-        session = session.include_dir(dir);
+        session = session.include_dir(text_path(&dir));
     }
     for name in all(given, "define") {
         session = session.define(name);

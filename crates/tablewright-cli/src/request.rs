@@ -1,7 +1,7 @@
 //! What a command line means: every option in its place, the last of several holding.
 
-use tablewright::Session;
 use tablewright::backend::{Backend, BackendOption, DEFAULT_BACKEND, OptionValue, Options};
+use tablewright::{Session, text_path};
 
 use crate::grammar::Arg;
 use crate::inspection::Inspection;
@@ -84,7 +84,9 @@ impl Request {
     fn set_text(&mut self, option: Text, text: String) {
         match option {
             Text::Macro => self.session = std::mem::take(&mut self.session).define(text),
-            Text::IncludeDir => self.session = std::mem::take(&mut self.session).include_dir(text),
+            Text::IncludeDir => {
+                self.session = std::mem::take(&mut self.session).include_dir(text_path(&text))
+            }
             Text::Output => self.output = Output::of(text),
             Text::Depfile => self.depfile = Some(text).filter(|path| !path.is_empty()),
             // The first three are for a batch as a whole, which has read them.

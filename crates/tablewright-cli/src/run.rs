@@ -3,12 +3,12 @@
 
 use std::fmt::Display;
 use std::io::{self, Read, Write};
-use std::path::Path;
 
 use tablewright::backend::{Failure, Job};
+use tablewright::byte_escape::unescape;
 use tablewright::syntax::diagnostic::Diagnostics;
 use tablewright::syntax::render;
-use tablewright::{LoadError, Loaded, RecordStore};
+use tablewright::{LoadError, Loaded, RecordStore, text_path};
 
 use crate::depfile;
 use crate::inspection::Subject;
@@ -82,7 +82,7 @@ impl<'a> Run<'a> {
     fn read_input(&self) -> Result<Loaded, LoadError> {
         let Request { input, session, .. } = self.request;
         if input != "-" {
-            return session.load_file(input);
+            return session.load_file(text_path(input));
         }
         let mut bytes = Vec::new();
         let read = io::stdin().lock().read_to_end(&mut bytes);
@@ -96,7 +96,7 @@ impl<'a> Run<'a> {
         path: &str,
         loaded: &Loaded,
     ) -> Result<Option<Finished>, Stopped> {
-        let mut out = OutputFile::create(Path::new(path))
+        let mut out = OutputFile::create(&text_path(path))
             .map_err(|e| self.say(format_args!("error opening {path}: {}", reason(&e))))?;
         self.run_task(&loaded.store, &mut out, path)?;
         self.phases.end("Backend overall");
@@ -105,7 +105,7 @@ impl<'a> Run<'a> {
             return Ok(None);
         }
         if let Some(depfile) = &self.request.depfile {
-            depfile::write(Path::new(depfile), path, &loaded.dependencies)
+            depfile::write(&text_path(depfile), path, &loaded.dependencies)
                 .map_err(|e| self.say(format_args!("error opening {depfile}:{}", reason(&e))))?;
         }
         let mut finished = Finished::Written;
@@ -129,7 +129,7 @@ impl<'a> Run<'a> {
             }
             Task::Inspection(inspection) => {
                 let text = inspection.text(&mut Subject { store, diagnostics: &mut diagnostics });
-                text.and_then(|text| Ok(out.write_all(text.as_bytes())?))
+                text.and_then(|text| Ok(out.write_all(&unescape(&text))?))
             }
         };
         self.report(store, &diagnostics);

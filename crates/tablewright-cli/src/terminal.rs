@@ -3,14 +3,16 @@
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 
+use tablewright::byte_escape::unescape;
+
 /// Writes text to standard error. If that fails, there is no place left to report it.
 pub(crate) fn eprint(text: impl Display) {
-    drop(write!(io::stderr().lock(), "{text}"));
+    drop(io::stderr().lock().write_all(&unescape(&text.to_string())));
 }
 
 /// Writes text to standard output; a reader that went away is no error.
 pub(crate) fn print(text: &str) {
-    drop(io::stdout().lock().write_all(text.as_bytes()));
+    drop(io::stdout().lock().write_all(&unescape(text)));
 }
 
 /// Whether messages are read on a terminal.

@@ -3,44 +3,15 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
-use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::{FileProvider, IncludedFile};
+use tablewright_text::byte_escape::escape;
 
-/// A place where a file is not UTF-8.
-pub(crate) struct NotText {
-    /// The file.
-    name: String,
-    /// The first byte that is no text.
-    offset: usize,
-}
-
-impl NotText {
-    /// A warning at the place, once the file is one of `sources`.
-    pub(crate) fn warning(&self, sources: &SourceMap) -> Diagnostic {
-        let file = sources.files().iter().find(|file| file.name == self.name);
-        let pos = file.map(|file| file.pos(self.offset));
-        Diagnostic::new(Severity::Warning, pos, "not UTF-8; what is no text is read as U+FFFD")
-    }
-}
-
-/// The text of `bytes`, the contents of the file `name`. What is not UTF-8 is replaced.
-pub(crate) fn to_text(name: &str, bytes: Vec<u8>) -> (String, Option<NotText>) {
-    match String::from_utf8(bytes) {
-        Ok(text) => (text, None),
-        Err(error) => {
-            let offset = error.utf8_error().valid_up_to();
-            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-            (text, Some(NotText { name: name.to_owned(), offset }))
-        }
-    }
-}
+use crate::text_path;
 
 /// Finds included files: at the path as it stands, then below each include directory in order.
 pub(crate) struct IncludeSearch<'a> {
     dirs: &'a [String],
     memory: &'a BTreeMap<String, String>,
-    pub(crate) not_text: Vec<NotText>,
 }
 
 impl<'a> IncludeSearch<'a> {
@@ -48,16 +19,14 @@ impl<'a> IncludeSearch<'a> {
         dirs: &'a [String],
         memory: &'a BTreeMap<String, String>,
     ) -> IncludeSearch<'a> {
-        IncludeSearch { dirs, memory, not_text: Vec::new() }
+        IncludeSearch { dirs, memory }
     }
 
-    fn read(&mut self, name: &str) -> Option<String> {
-        if let Some(text) = self.memory.get(name) {
-            return Some(text.clone());
+    fn read(&self, name: &str) -> Option<String> {
+        match self.memory.get(name) {
+            Some(text) => Some(text.clone()),
+            None => fs::read(text_path(name)).ok().map(escape),
         }
-        let (text, not_text) = to_text(name, fs::read(name).ok()?);
-        self.not_text.extend(not_text);
-        Some(text)
     }
 }
 

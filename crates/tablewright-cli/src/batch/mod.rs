@@ -9,7 +9,6 @@ mod plan;
 mod report;
 mod schedule;
 
-use std::ffi::OsString;
 use std::process::ExitCode;
 
 use crate::batch::command_line::Asked;
@@ -21,9 +20,8 @@ use crate::terminal::{eprint, print};
 pub(crate) const NAME: &str = "batch";
 
 /// Runs the command with the arguments behind its name.
-pub(crate) fn main(program: &str, args: &[OsString]) -> ExitCode {
+pub(crate) fn main(program: &str, args: Vec<String>) -> ExitCode {
     let called_as = format!("{program} {NAME}");
-    let args = args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
     let planned = command_line::read(&called_as, args).and_then(|asked| match asked {
         Asked::Help => {
             print(include_str!("help.txt"));

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf, absolute};
+use std::path::{PathBuf, absolute};
+
+use tablewright::text_path;
 
 use crate::request::{Output, Request};
 
@@ -108,12 +110,12 @@ fn errors(requests: &[Request]) -> Vec<String> {
 
 /// A path by which two spellings of one file are known to be the same.
 fn identity(path: &str) -> PathBuf {
-    let path = Path::new(path);
+    let path = text_path(path);
     // A file that does not exist yet has no canonical path, but its directory may.
-    if let Ok(whole) = fs::canonicalize(path) {
+    if let Ok(whole) = fs::canonicalize(&path) {
         return whole;
     }
-    let path = absolute(path).unwrap_or_else(|_| path.to_owned());
+    let path = absolute(&path).unwrap_or(path);
     match (path.parent().map(fs::canonicalize), path.file_name()) {
         (Some(Ok(parent)), Some(name)) => parent.join(name),
         _ => path,

@@ -1,5 +1,7 @@
 //! Strings that are concatenated from others: only the whole is interned, not the parts on the way.
 
+use tablewright_text::byte_escape::escapes_meet;
+
 use super::run::{Activation, Bailout, Outcome};
 use super::{Inst, InstId};
 use crate::eval::Evaluator;
@@ -37,7 +39,13 @@ impl Evaluator {
             Inst::Concat([left, right]) => {
                 let start = self.machine.strings.len();
                 let is_code = self.append(act, left)?;
+                let middle = self.machine.strings.len();
                 let is_code = self.append(act, right)? | is_code;
+                let (left, right) = self.machine.strings[start..].split_at(middle - start);
+                if escapes_meet(left, right) {
+                    // Left to resolving, which makes a character of the bytes.
+                    return Err(Bailout::Open);
+                }
                 if self.machine.strings.len() - start > MAX_STRING {
                     return Err(self.error_here(too_long()).into());
                 }

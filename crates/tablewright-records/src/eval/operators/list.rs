@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::tree;
+use tablewright_text::byte_escape::byte_len;
 
 use crate::eval::heap::Heap;
 use crate::eval::limits::MAX_ELEMENTS;
@@ -102,7 +103,7 @@ impl Heap {
             Value::List(list) => Some(list.elements.len()),
             Value::Dag(dag) => Some(dag.args.len()),
             // In bytes, as in the reference.
-            Value::String(text) | Value::Code(text) => Some(self.str(text).len()),
+            Value::String(text) | Value::Code(text) => Some(byte_len(self.str(text).as_bytes())),
             _ => None,
         }
     }

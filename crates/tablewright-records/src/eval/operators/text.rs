@@ -6,6 +6,7 @@ use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
+use tablewright_text::byte_escape::{escape, escapes_meet, normalize, unescape};
 
 use crate::eval::heap::Heap;
 use crate::eval::limits::MAX_STRING;
@@ -122,6 +123,9 @@ impl Heap {
         }
         text.push_str(a);
         text.push_str(b);
+        if escapes_meet(a, b) {
+            text = normalize(&text).into_owned();
+        }
         let is_code = self.is_code(left) || self.is_code(right);
         let value = self.new_text(&text, is_code);
         self.text_buffer = text;
@@ -194,7 +198,7 @@ impl Heap {
         else {
             return Ok(None);
         };
-        let text = self.str(text).to_owned();
+        let text = unescape(self.str(text)).into_owned();
         let size = text.len() as i64;
         let mut messages = Vec::new();
         if start < 0 || start > size {
@@ -205,10 +209,8 @@ impl Heap {
         }
         let from = start.clamp(0, size) as usize;
         let to = from as i64 + length.clamp(0, size - from as i64);
-        let bytes = &text.as_bytes()[from..to as usize];
-        // The reference counts bytes and may cut a character in two, which a Rust string cannot
-        // hold.
-        let part = String::from_utf8_lossy(bytes).into_owned();
+        // Bytes are counted, so that a character may be cut in two.
+        let part = escape(text[from..to as usize].to_vec());
         let is_code = self.is_code(args[0]);
         FoldError::after(messages, self.new_text(&part, is_code))
     }
@@ -219,17 +221,17 @@ impl Heap {
         else {
             return Ok(None);
         };
-        let size = self.str(text).len() as i64;
+        let (text, target) = (unescape(self.str(text)), unescape(self.str(target)));
+        let size = text.len() as i64;
         let mut messages = Vec::new();
         if start < 0 || start > size {
             messages.push(format!("!find start position is out of range 0...{size}: {start}"));
         }
         let from = start.clamp(0, size) as usize;
-        let (text, target) = (self.str(text).as_bytes(), self.str(target).as_bytes());
         let place = match target.is_empty() {
             // The empty string is found where the search starts.
             true => Some(0),
-            false => text[from..].windows(target.len()).position(|w| w == target),
+            false => text[from..].windows(target.len()).position(|w| *w == *target),
         };
         let number = place.map_or(-1, |place| (from + place) as i64);
         FoldError::after(messages, self.store.values.int(number))
