@@ -6,7 +6,7 @@ use super::run::{Activation, Bailout, Outcome};
 use super::{Inst, InstId};
 use crate::eval::Evaluator;
 use crate::eval::limits::MAX_STRING;
-use crate::eval::operators::{replace, too_long};
+use crate::eval::operators::{Replaced, replace, too_long};
 use crate::value::ValueId;
 
 impl Evaluator {
@@ -75,9 +75,13 @@ impl Evaluator {
         self.heap.text_buffer.clear();
         let symbols = &self.heap.store.symbols;
         let (target, new) = (symbols.resolve(target), symbols.resolve(new));
-        if replace(&self.machine.strings[start..], target, new, &mut self.heap.text_buffer) {
-            self.machine.strings.truncate(start);
-            self.machine.strings.push_str(&self.heap.text_buffer);
+        match replace(&self.machine.strings[start..], target, new, &mut self.heap.text_buffer) {
+            Replaced::None => {}
+            Replaced::Some => {
+                self.machine.strings.truncate(start);
+                self.machine.strings.push_str(&self.heap.text_buffer);
+            }
+            Replaced::TooLong => return Err(self.error_here(too_long()).into()),
         }
         Ok(())
     }

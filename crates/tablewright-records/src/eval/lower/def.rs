@@ -88,28 +88,37 @@ impl Evaluator {
         if self.scopes.is_local_variable(name) {
             return Err(self.reports.error(pos, "local variable of this name already exists"));
         }
-        self.construction.declare_field(
-            &mut self.heap,
-            FieldDecl { name, ty, is_field: declaration.is_field },
-            pos,
-        );
+        let decl = FieldDecl { name, ty, is_field: declaration.is_field };
+        if let Err(old) = self.construction.declare_field(&mut self.heap, decl, pos) {
+            return Err(self.incompatible_redefinition(pos, name, old, ty));
+        }
         let Some(value) = &declaration.value else { return Ok(()) };
         let pos = value.span.lo;
-        // A field whose value has an error stays without one, so that the rest can be looked at.
-        match self.attempt(|this| this.expr(value, Some(ty), Mode::Value)) {
-            Some(value) => {
-                let set = self.attempt(|this| this.set_field(name, &[], value, pos, false));
-                if set.is_none() {
-                    let (slot, _) = self
-                        .construction
-                        .current_field(&self.heap, name)
-                        .expect("it was declared above");
-                    self.construction.current_mut().values[slot] = ValueId::REFUSED;
-                }
-            }
-            None => self.reports.is_complete = false,
+        let value = self.expr(value, Some(ty), Mode::Value)?;
+        if self.set_field(name, &[], value, pos, false).is_err() {
+            // The reference goes on, and prints the record in the end.
+            let field = self.construction.current_field(&self.heap, name);
+            self.refuse_value(field.expect("it was declared above").0);
         }
         Ok(())
+    }
+
+    /// Reports that a field has another type than it was declared with before.
+    pub(crate) fn incompatible_redefinition(
+        &mut self,
+        pos: Pos,
+        name: Symbol,
+        old: TypeId,
+        new: TypeId,
+    ) -> Reported {
+        let message = format!(
+            "New definition of '{}' of type '{}' is incompatible with previous definition of type \
+             '{}'",
+            self.heap.str(name),
+            self.heap.store.type_text(new),
+            self.heap.store.type_text(old),
+        );
+        self.reports.error(pos, message)
     }
 
     fn body_let(&mut self, item: &tree::LetItem<'_>) -> Eval<()> {
@@ -117,8 +126,7 @@ impl Evaluator {
         let bits = self.let_bits(item.bits)?;
         let field = self.construction.current_field(&self.heap, name);
         let Some((_, decl)) = field else {
-            let message = format!("Value '{}' unknown!", self.heap.str(name));
-            return Err(self.reports.error(item.value.span.lo, message));
+            return Err(self.unknown_field(item.value.span.lo, name));
         };
         let mut ty = decl.ty;
         if !bits.is_empty() && matches!(self.heap.store.ty(ty), Type::Bits(_)) {
@@ -148,8 +156,7 @@ impl Evaluator {
         is_let: bool,
     ) -> Eval<()> {
         let Some((slot, decl)) = self.construction.current_field(&self.heap, name) else {
-            let message = format!("Value '{}' unknown!", self.heap.str(name));
-            return Err(self.reports.error(pos, message));
+            return Err(self.unknown_field(pos, name));
         };
         let whole = if bits.is_empty() {
             if matches!(self.heap.store.value(value), Value::Var { name: n, .. } if n == name) {
@@ -171,6 +178,15 @@ impl Evaluator {
         Ok(())
     }
 
+    /// Reports a `let` of a field that there is not, unless the field may have been given up.
+    fn unknown_field(&mut self, pos: Pos, name: Symbol) -> Reported {
+        if self.is_field_given_up(name) {
+            return Reported;
+        }
+        let message = format!("Value '{}' unknown!", self.heap.str(name));
+        self.reports.error(pos, message)
+    }
+
     /// The row of bits `old` with those numbered by `bits` taken from `value`, its lowest first.
     fn replace_bits(
         &mut self,
@@ -181,6 +197,9 @@ impl Evaluator {
         pos: Pos,
     ) -> Eval<ValueId> {
         let Value::Bits(row) = self.heap.store.value(old) else {
+            if old == ValueId::REFUSED {
+                return Ok(old);
+            }
             let message = format!("Value '{}' is not a bits type", self.heap.str(name));
             return Err(self.reports.error(pos, message));
         };
@@ -194,9 +213,10 @@ impl Evaluator {
             let slot = bit as usize;
             let Some(already) = is_set.get_mut(slot) else {
                 let message = format!(
-                    "Cannot set bit #{bit} of value '{}', which has {} bits",
+                    "Cannot set bit #{bit} of value '{}', which has {} bit{}",
                     self.heap.str(name),
-                    row.len()
+                    row.len(),
+                    if row.len() == 1 { "" } else { "s" }
                 );
                 return Err(self.reports.error(pos, message));
             };

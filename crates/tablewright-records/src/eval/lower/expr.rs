@@ -8,6 +8,7 @@ use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree::{self, Expr, ExprKind};
 
 use crate::eval::definitions::ParamOwner;
+use crate::eval::limits::{MAX_BITS, too_wide};
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::types::Type;
@@ -81,7 +82,7 @@ impl Evaluator {
         if let Some(value) = self.heap.global(name) {
             return Ok(value);
         }
-        if self.definitions.poisoned.contains(&name) {
+        if self.definitions.given_up.has_name(name) {
             return Err(Reported);
         }
         // A record can mention itself; of what type it is shows only when it is complete.
@@ -93,6 +94,9 @@ impl Evaluator {
                 let ty = self.heap.store.shapes[shape].ty();
                 return Ok(self.heap.store.values.op(Op::Bang(BangOp::Cast), ty, &[own]));
             }
+        }
+        if self.lacks_fields() || self.definitions.given_up.may_have_record(&self.heap, name) {
+            return Err(Reported);
         }
         let message = format!("Variable not defined: '{}'", self.heap.str(name));
         Err(self.reports.error(span.lo, message))
@@ -123,6 +127,9 @@ impl Evaluator {
                     return Err(self.reports.error(span.lo, message));
                 }
             }
+        }
+        if row.len() > MAX_BITS as usize {
+            return Err(self.reports.error(span.lo, too_wide(row.len())));
         }
         // The highest bit is written first.
         row.reverse();
@@ -160,12 +167,12 @@ impl Evaluator {
         };
         let common = match self.heap.common_type_of(elements.iter().copied()) {
             Ok(common) => common,
-            Err(_) => return Err(self.incompatible_elements(span)),
+            Err(_) => return Err(self.incompatible_elements(&elements, span)),
         };
         if let (Some(given), Some(common)) = (given, common)
             && !self.heap.store.is_convertible(common, given)
         {
-            return Err(self.incompatible_elements(span));
+            return Err(self.incompatible_elements(&elements, span));
         }
         let element_type = match (given.or(common), wanted_element) {
             (None, None) => {
@@ -174,6 +181,9 @@ impl Evaluator {
             }
             (None, Some(wanted)) => wanted,
             (Some(ty), Some(wanted)) if !self.heap.store.is_convertible(ty, wanted) => {
+                if elements.iter().any(|&element| self.value_lacks_fields(element)) {
+                    return Err(Reported);
+                }
                 // The reference leaves out the closing quote.
                 let message = format!(
                     "Element type mismatch for list: element type '{}' not convertible to '{}",
@@ -188,7 +198,11 @@ impl Evaluator {
         Ok(self.heap.store.values.list(&elements, element_type))
     }
 
-    fn incompatible_elements(&mut self, span: Span) -> Reported {
+    /// Reports that elements have no common type, unless the type of one may have been given up.
+    fn incompatible_elements(&mut self, elements: &[ValueId], span: Span) -> Reported {
+        if elements.iter().any(|&element| self.value_lacks_fields(element)) {
+            return Reported;
+        }
         let pos = self.heap.after(span);
         self.reports.error(pos, "Incompatible types in list elements")
     }
@@ -210,10 +224,10 @@ impl Evaluator {
     fn instance_expr(&mut self, tree: &tree::InstanceExpr<'_>) -> Eval<ValueId> {
         let name = self.heap.symbol(tree.class.name);
         let pos = tree.class.span.lo;
+        if self.definitions.given_up.has_name(name) {
+            return Err(Reported);
+        }
         let Some(&class) = self.heap.store.classes.by_name.get(&name) else {
-            if self.definitions.poisoned.contains(&name) {
-                return Err(Reported);
-            }
             let message = format!("Expected a class name, got '{}'", self.heap.str(name));
             return Err(self.reports.error(pos, message));
         };

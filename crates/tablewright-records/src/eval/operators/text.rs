@@ -90,7 +90,7 @@ impl Heap {
             }
             BangOp::StrConcat => self.fold_strconcat(args[0], args[1]),
             BangOp::Interleave => self.fold_interleave(args[0], args[1]),
-            BangOp::Subst => Ok(self.fold_subst(ty, args)),
+            BangOp::Subst => self.fold_subst(ty, args),
             BangOp::Substr => self.fold_substr(args),
             BangOp::Find => self.fold_find(args),
             BangOp::Match => {
@@ -153,18 +153,21 @@ impl Heap {
                 let Some(number) = self.to_int(element) else { return Ok(None) };
                 text.push_str(&number.to_string());
             }
+            if text.len() > MAX_STRING {
+                return Err(FoldError::new(too_long()));
+            }
         }
         Ok(Some(self.new_text(&text, is_code)))
     }
 
-    fn fold_subst(&mut self, ty: TypeId, args: &[ValueId]) -> Option<ValueId> {
+    fn fold_subst(&mut self, ty: TypeId, args: &[ValueId]) -> Fold {
         let [target, replacement, value] = [args[0], args[1], args[2]];
         if let [Some(target), Some(new), Some(text)] =
             [target, replacement, value].map(|v| self.text(v))
         {
-            return Some(self.subst_text(target, new, text));
+            return self.subst_text(target, new, text);
         }
-        match [target, replacement, value].map(|v| self.store.value(v)) {
+        Ok(match [target, replacement, value].map(|v| self.store.value(v)) {
             [Value::Def(target), Value::Def(_), Value::Def(found)] => {
                 Some(if target == found { replacement } else { value })
             }
@@ -177,16 +180,17 @@ impl Heap {
                 Some(self.store.values.var(name, ty))
             }
             _ => None,
-        }
+        })
     }
 
-    fn subst_text(&mut self, target: Symbol, new: Symbol, text: Symbol) -> ValueId {
+    fn subst_text(&mut self, target: Symbol, new: Symbol, text: Symbol) -> Fold {
         let mut text_buffer = std::mem::take(&mut self.text_buffer);
         text_buffer.clear();
         let value = match replace(self.str(text), self.str(target), self.str(new), &mut text_buffer)
         {
-            true => self.new_text(&text_buffer, false),
-            false => self.store.values.string(text),
+            Replaced::Some => Ok(Some(self.new_text(&text_buffer, false))),
+            Replaced::None => Ok(Some(self.store.values.string(text))),
+            Replaced::TooLong => Err(FoldError::new(too_long())),
         };
         self.text_buffer = text_buffer;
         value
@@ -243,25 +247,39 @@ pub(crate) fn too_long() -> String {
     format!("string of more than {MAX_STRING} bytes")
 }
 
-/// Appends `text` with each `target` in it replaced, and returns true; where there is none, appends
-/// nothing and returns false.
-pub(crate) fn replace(text: &str, target: &str, new: &str, out: &mut String) -> bool {
+/// What [`replace`] found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Replaced {
+    /// Nothing to replace.
+    None,
+    /// At least one occurrence, and all are replaced.
+    Some,
+    /// The result would be longer than [`MAX_STRING`].
+    TooLong,
+}
+
+/// Appends `text` with each `target` in it replaced; where there is none, appends nothing.
+pub(crate) fn replace(text: &str, target: &str, new: &str, out: &mut String) -> Replaced {
     // The empty string would be found without end.
     if target.is_empty() || target.len() > text.len() {
-        return false;
+        return Replaced::None;
     }
+    let limit = out.len() + MAX_STRING;
     let mut rest = text;
     // A prepared searcher would be faster, but preparing it takes longer than it saves.
     while let Some(place) = memmem::find(rest.as_bytes(), target.as_bytes()) {
         out.push_str(&rest[..place]);
         out.push_str(new);
         rest = &rest[place + target.len()..];
+        if out.len() + rest.len() > limit {
+            return Replaced::TooLong;
+        }
     }
-    let is_found = rest.len() < text.len();
-    if is_found {
-        out.push_str(rest);
+    if rest.len() == text.len() {
+        return Replaced::None;
     }
-    is_found
+    out.push_str(rest);
+    Replaced::Some
 }
 
 #[cfg(test)]
@@ -293,11 +311,11 @@ mod tests {
     #[test]
     fn replacing_goes_from_left_to_right() {
         let mut out = String::new();
-        assert!(replace("aaa", "aa", "b", &mut out));
+        assert_eq!(replace("aaa", "aa", "b", &mut out), Replaced::Some);
         assert_eq!(out, "ba");
         out.clear();
-        assert!(!replace("abc", "", "x", &mut out));
-        assert!(!replace("abc", "d", "x", &mut out));
+        assert_eq!(replace("abc", "", "x", &mut out), Replaced::None);
+        assert_eq!(replace("abc", "d", "x", &mut out), Replaced::None);
         assert_eq!(out, "");
     }
 }
