@@ -3,16 +3,19 @@
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg as ClapArg, ArgAction, ArgMatches, Command};
+use tablewright::CompileMode;
 
 use crate::batch;
 use crate::drop_in;
-use crate::grammar::{self, ParsedArgs};
+use crate::grammar::Arg;
+use crate::inspect;
 use crate::mode::Tool;
 use crate::option_table::OptionTable;
 use crate::registers;
-use crate::request::Request;
+use crate::request::{Output, Request};
 use crate::sched_coverage;
+use crate::selection::Selection;
 use crate::terminal::{eprint, print};
 
 /// What `print` can make of records, and the action that makes it.
@@ -26,10 +29,19 @@ const FORMATS: [(&str, &str); 5] = [
 
 /// Runs the program with the arguments behind its name.
 pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
-    if let Some((first, rest)) = args.split_first()
-        && first == batch::NAME
-    {
-        return batch::main(called_as, rest.to_vec());
+    // The commands that read their arguments themselves, `help` of one being its `--help`.
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let help = vec!["--help".to_owned()];
+    match words[..] {
+        [batch::NAME, ..] => return batch::main(called_as, args[1..].to_vec()),
+        ["help", batch::NAME] => return batch::main(called_as, help),
+        ["help", name] => {
+            if let Some(tool) = [Tool::Llvm, Tool::Clang].into_iter().find(|t| t.name() == name) {
+                let called_as = format!("{called_as} {name}");
+                return drop_in::main(tool, &called_as, help, CompileMode::Auto);
+            }
+        }
+        _ => {}
     }
     let args = std::iter::once(called_as.to_owned()).chain(args);
     match command().try_get_matches_from(args) {
@@ -43,10 +55,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             eprint(error);
             ExitCode::FAILURE
         }
-        Err(help) => {
-            print(&help.to_string());
-            ExitCode::SUCCESS
-        }
+        Err(help) => print(called_as, &help.to_string()),
     }
 }
 
@@ -61,7 +70,7 @@ fn command() -> Command {
             Command::new("print")
                 .about("Show what the records of a description became")
                 .arg(
-                    Arg::new("file")
+                    ClapArg::new("file")
                         .value_name("FILE")
                         .required(true)
                         .help("The file; - is standard input"),
@@ -69,13 +78,22 @@ fn command() -> Command {
                 .arg(texts("include", 'I', "DIR", "Search this directory for included files"))
                 .arg(texts("define", 'D', "MACRO", "Define this macro for the preprocessor"))
                 .arg(
-                    Arg::new("format")
+                    ClapArg::new("format")
                         .long("format")
                         .short('f')
                         .value_parser(PossibleValuesParser::new(FORMATS.map(|(name, _)| name)))
                         .default_value("records")
                         .help("The format of the output"),
-                ),
+                )
+                .arg(inspect::texts("record", "PATTERN", "Only records whose names match"))
+                .arg(inspect::texts(
+                    "class",
+                    "PATTERN",
+                    "Only records of classes whose names match",
+                ))
+                .arg(inspect::output_arg())
+                .arg(inspect::color_arg())
+                .after_help("In a PATTERN * stands for any text and ? for any character."),
         )
         .subcommand(
             Command::new(batch::NAME)
@@ -87,8 +105,13 @@ fn command() -> Command {
         .subcommand(drop_in_command(Tool::Clang))
 }
 
-fn texts(name: &'static str, short: char, value: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).short(short).long(name).value_name(value).action(ArgAction::Append).help(help)
+fn texts(name: &'static str, short: char, value: &'static str, help: &'static str) -> ClapArg {
+    ClapArg::new(name)
+        .short(short)
+        .long(name)
+        .value_name(value)
+        .action(ArgAction::Append)
+        .help(help)
 }
 
 /// Listed for help only: what stands behind these names is not read here.
@@ -100,21 +123,28 @@ fn drop_in_command(tool: Tool) -> Command {
     ))
 }
 
-/// `print` is short for a run of `llvm-tblgen`.
+/// `print` is a run of an action of `llvm-tblgen` over the records that are selected.
 fn print_command(called_as: &str, given: &ArgMatches) -> ExitCode {
     let table = OptionTable::of(Tool::Llvm);
-    let format = given.get_one::<String>("format").expect("it has a default");
-    let (_, action) = FORMATS.iter().find(|(name, _)| name == format).expect("others are refused");
-    let several = |name, option| {
-        let values = given.get_many::<String>(name).unwrap_or_default();
-        values.map(move |value| format!("{option}{value}"))
-    };
-    let file = given.get_one::<String>("file").expect("it is required");
-    let args = several("include", "-I=").chain(several("define", "-D=")).chain([
-        format!("--{action}"),
-        "--".into(),
-        file.clone(),
-    ]);
-    let ParsedArgs { args, .. } = grammar::parse(&table, args);
-    drop_in::run(called_as, &Request::new(&table, args))
+    let text = |name: &str| given.get_one::<String>(name).cloned();
+    let format = text("format").expect("it has a default");
+    let (_, action) =
+        FORMATS.iter().find(|(name, _)| **name == format).expect("others are refused");
+    let backend = table.action(action).expect("the formats are actions");
+    let selection =
+        Selection { records: inspect::all(given, "record"), classes: inspect::all(given, "class") };
+    if format == "sets" && !selection.is_everything() {
+        // A set is expanded from others, whether these are selected or not.
+        eprint(format_args!("{called_as}: --record and --class do not go with --format sets\n"));
+        return ExitCode::FAILURE;
+    }
+    let input = text("file").expect("it is required");
+    let called_as = format!("{called_as} print");
+    let mut request = Request::new(&table, vec![Arg::Action(backend)]);
+    request.session = inspect::session(&called_as, given, &input);
+    request.input = input;
+    request.output = text("output").map_or(Output::Standard, Output::of);
+    request.color = inspect::color(given);
+    request.selection = selection;
+    drop_in::run(&called_as, &request)
 }

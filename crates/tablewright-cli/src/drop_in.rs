@@ -42,12 +42,10 @@ pub(crate) fn main(
     }
     match printed {
         Some(Printed::Help { hidden, sorted }) => {
-            print(&help::text(&table, program, hidden, sorted));
-            return ExitCode::SUCCESS;
+            return print(called_as, &help::text(&table, program, hidden, sorted));
         }
         Some(Printed::Version) => {
-            print(&help::version(program));
-            return ExitCode::SUCCESS;
+            return print(called_as, &help::version(program));
         }
         None => {}
     }
@@ -68,7 +66,8 @@ pub(crate) fn run(called_as: &str, request: &Request) -> ExitCode {
 }
 
 fn run_all(mut run: Run<'_>, request: &Request) -> Result<(), Stopped> {
-    let loaded = run.load()?;
+    let mut loaded = run.load()?;
+    request.selection.apply(&mut loaded.store).map_err(|what| run.say(what))?;
     if request.depfile.is_some() && request.output == Output::Standard {
         return Err(run.say("the option -d must be used together with -o"));
     }

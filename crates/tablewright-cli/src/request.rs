@@ -6,6 +6,7 @@ use tablewright::{Session, text_path};
 use crate::grammar::Arg;
 use crate::inspection::Inspection;
 use crate::option_table::{Flag, OptionTable, Text};
+use crate::selection::Selection;
 
 /// Where the output goes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,6 +52,8 @@ pub(crate) struct Request {
     pub(crate) time_phases: bool,
     /// Whether messages are coloured; unsaid, that depends on where they go.
     pub(crate) color: Option<bool>,
+    /// Which records the task is done with.
+    pub(crate) selection: Selection,
 }
 
 impl Request {
@@ -67,6 +70,7 @@ impl Request {
             write_if_changed: false,
             time_phases: false,
             color: None,
+            selection: Selection::default(),
         };
         for arg in args {
             match arg {

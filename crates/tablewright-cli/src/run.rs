@@ -14,8 +14,8 @@ use crate::depfile;
 use crate::inspection::Subject;
 use crate::output_file::{Finished, OutputFile};
 use crate::phases::Phases;
-use crate::request::{Request, Task};
-use crate::terminal::{eprint, reads_messages, reason};
+use crate::request::{Output, Request, Task};
+use crate::terminal::{colors_messages, eprint, output_width, reason};
 
 /// Why a run stopped has been said.
 pub(crate) struct Stopped;
@@ -43,7 +43,7 @@ pub(crate) struct Run<'a> {
 impl<'a> Run<'a> {
     /// A run whose messages go to standard error at once.
     pub(crate) fn new(called_as: &'a str, request: &'a Request) -> Run<'a> {
-        let color = request.color.unwrap_or_else(reads_messages);
+        let color = request.color.unwrap_or_else(colors_messages);
         let messages = Messages::Told;
         let phases = Phases::start(request.time_phases);
         Run { called_as, request, color, messages, phases, errors: 0 }
@@ -128,7 +128,10 @@ impl<'a> Run<'a> {
                 (backend.run)(&mut job)
             }
             Task::Inspection(inspection) => {
-                let text = inspection.text(&mut Subject { store, diagnostics: &mut diagnostics });
+                let is_shown = self.request.output == Output::Standard;
+                let width = is_shown.then(output_width).flatten();
+                let subject = &mut Subject { store, diagnostics: &mut diagnostics, width };
+                let text = inspection.text(subject);
                 text.and_then(|text| Ok(out.write_all(&unescape(&text))?))
             }
         };

@@ -11,10 +11,13 @@ mod schedule;
 
 use std::process::ExitCode;
 
+use tablewright::text_path;
+
 use crate::batch::command_line::Asked;
 use crate::batch::plan::Plan;
 use crate::batch::report::Reporter;
-use crate::terminal::{eprint, print};
+use crate::depfile;
+use crate::terminal::{eprint, print, reason};
 
 /// The command.
 pub(crate) const NAME: &str = "batch";
@@ -22,31 +25,46 @@ pub(crate) const NAME: &str = "batch";
 /// Runs the command with the arguments behind its name.
 pub(crate) fn main(program: &str, args: Vec<String>) -> ExitCode {
     let called_as = format!("{program} {NAME}");
-    let planned = command_line::read(&called_as, args).and_then(|asked| match asked {
-        Asked::Help => {
-            print(include_str!("help.txt"));
-            Ok(None)
+    let failed = |errors: Vec<String>| {
+        eprint(errors.concat());
+        ExitCode::FAILURE
+    };
+    let (jobs, settings) = match command_line::read(&called_as, args) {
+        Ok(Asked::Help) => return print(&called_as, include_str!("help.txt")),
+        Ok(Asked::Version) => {
+            return print(&called_as, &format!("tablewright {}\n", env!("CARGO_PKG_VERSION")));
         }
-        Asked::Version => {
-            print(&format!("tablewright {}\n", env!("CARGO_PKG_VERSION")));
-            Ok(None)
-        }
-        Asked::Jobs { jobs, settings } => match Plan::new(jobs) {
-            Ok(plan) => Ok(Some((plan, settings))),
-            Err(errors) => {
-                Err(errors.iter().map(|what| format!("{called_as}: {what}\n")).collect())
-            }
-        },
-    });
-    match planned {
-        Ok(Some((plan, settings))) => {
-            let reporter = Reporter::new(&called_as, &plan, settings.quiet);
-            schedule::run(&called_as, &plan, settings.threads, &reporter);
-            reporter.finish()
-        }
-        Ok(None) => ExitCode::SUCCESS,
+        Ok(Asked::Jobs { jobs, settings }) => (jobs, settings),
+        Err(errors) => return failed(errors),
+    };
+    let plan = match Plan::new(jobs, settings.depfile.as_deref()) {
+        Ok(plan) => plan,
         Err(errors) => {
-            eprint(errors.concat());
+            return failed(errors.iter().map(|what| format!("{called_as}: {what}\n")).collect());
+        }
+    };
+    if let Some(hint) = &settings.hint {
+        eprint(format_args!("{called_as}: note: {hint}\n"));
+    }
+    let reporter = Reporter::new(&called_as, &plan, settings.quiet);
+    let included = schedule::run(&called_as, &plan, settings.threads, &reporter);
+    let code = reporter.finish();
+    match settings.depfile {
+        Some(depfile) if code == ExitCode::SUCCESS => {
+            write_depfile(&called_as, &depfile, &plan, &included)
+        }
+        _ => code,
+    }
+}
+
+/// Writes the one depfile of a batch: all outputs depend on all files that were included.
+fn write_depfile(called_as: &str, depfile: &str, plan: &Plan, included: &[String]) -> ExitCode {
+    let outputs: Vec<&str> = plan.jobs.iter().map(|job| job.output.as_str()).collect();
+    match depfile::write(&text_path(depfile), &outputs.join(" "), included) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let reason = reason(&error);
+            eprint(format_args!("{called_as}: error opening {depfile}:{reason}\n"));
             ExitCode::FAILURE
         }
     }

@@ -30,8 +30,9 @@ pub(crate) struct Input {
 
 impl Plan {
     /// Plans `requests`; in words, what keeps them from being done together.
-    pub(crate) fn new(requests: Vec<Request>) -> Result<Plan, Vec<String>> {
-        let errors = errors(&requests);
+    /// `depfile` is the one for all of them.
+    pub(crate) fn new(requests: Vec<Request>, depfile: Option<&str>) -> Result<Plan, Vec<String>> {
+        let errors = errors(&requests, depfile);
         if !errors.is_empty() {
             return Err(errors);
         }
@@ -72,7 +73,7 @@ fn output(request: &Request) -> &str {
 
 /// Files that two jobs would write, or one would write and another read: what came of them would
 /// depend on which is sooner.
-fn errors(requests: &[Request]) -> Vec<String> {
+fn errors(requests: &[Request], depfile: Option<&str>) -> Vec<String> {
     let mut errors = Vec::new();
     let inputs: BTreeMap<PathBuf, usize> = requests
         .iter()
@@ -103,6 +104,15 @@ fn errors(requests: &[Request]) -> Vec<String> {
                     written.insert(identity, job);
                 }
             }
+        }
+    }
+    if let Some(depfile) = depfile {
+        let identity = identity(depfile);
+        if let Some(job) = written.get(&identity) {
+            errors.push(format!("the depfile '{depfile}' is what job {} writes", job + 1));
+        }
+        if let Some(job) = inputs.get(&identity) {
+            errors.push(format!("the depfile '{depfile}' is the input of job {}", job + 1));
         }
     }
     errors
