@@ -1,5 +1,4 @@
-//! What statements define beside classes and records: multiclasses and type aliases. Also what was
-//! given up.
+//! What statements define beside classes and records: multiclasses and type aliases.
 
 use std::rc::Rc;
 
@@ -8,7 +7,6 @@ use tablewright_index::{IndexVec, define_index};
 use tablewright_syntax::symbol::Symbol;
 
 use super::checkpoint::Permanent;
-use super::given_up::GivenUp;
 use super::template::Entry;
 use crate::ids::{ClassId, TypeId};
 use crate::record::Param;
@@ -47,7 +45,6 @@ pub(crate) struct Definitions {
     pub(crate) multiclasses: IndexVec<MulticlassId, Multiclass>,
     multiclass_by_name: FxHashMap<Symbol, MulticlassId>,
     pub(crate) type_aliases: FxHashMap<Symbol, TypeId>,
-    pub(crate) given_up: GivenUp,
 }
 
 impl Definitions {

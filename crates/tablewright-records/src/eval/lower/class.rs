@@ -121,7 +121,7 @@ impl Evaluator {
     pub(super) fn find_class(&mut self, name: tree::Ident) -> Eval<ClassId> {
         let symbol = self.heap.symbol(name.name);
         // First: of a class that was given up there may be a part.
-        if self.definitions.given_up.has_name(symbol) {
+        if self.given_up.has_name(symbol) {
             return Err(Reported);
         }
         if let Some(&class) = self.heap.store.classes.by_name.get(&symbol) {

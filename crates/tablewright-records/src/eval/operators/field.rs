@@ -20,7 +20,7 @@ impl Evaluator {
         match self.construction.field_type(&mut self.heap, value, field) {
             Some(ty) => self.fold_field(value, field, ty),
             None => {
-                if self.value_lacks_fields(value) || self.definitions.given_up.has_name(field) {
+                if self.value_lacks_fields(value) || self.given_up.has_name(field) {
                     return Err(Reported);
                 }
                 let message = format!(
