@@ -5,10 +5,13 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use tablewright::syntax::diagnostic::Code;
 
 use crate::batch;
 use crate::drop_in;
+use crate::errors;
 use crate::grammar::{self, ParsedArgs};
+use crate::messages::{self, Format, Style};
 use crate::mode::Tool;
 use crate::option_table::OptionTable;
 use crate::registers;
@@ -32,16 +35,19 @@ pub(crate) fn main(called_as: &str, args: Vec<OsString>) -> ExitCode {
     {
         return batch::main(called_as, rest);
     }
+    let words: Vec<String> = args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
     let args = std::iter::once(OsString::from(called_as)).chain(args);
     match command().try_get_matches_from(args) {
         Ok(matches) => match matches.subcommand() {
             Some(("print", given)) => print_command(called_as, given),
+            Some((errors::NAME, given)) => errors::main(given),
             Some((registers::NAME, given)) => registers::main(called_as, given),
             Some((sched_coverage::NAME, given)) => sched_coverage::main(called_as, given),
             _ => ExitCode::FAILURE,
         },
         Err(error) if error.use_stderr() => {
-            eprint(error);
+            let style = Style::new(Format::asked_for(words.iter().map(String::as_str)), None);
+            eprint(style.error(Code::Usage, called_as, &error.to_string()));
             ExitCode::FAILURE
         }
         Err(help) => {
@@ -58,6 +64,14 @@ fn command() -> Command {
         .after_help("Called as llvm-tblgen or clang-tblgen, it takes the place of that program.")
         .subcommand_required(true)
         .arg_required_else_help(true)
+        .arg(
+            Arg::new(messages::OPTION)
+                .long(messages::OPTION)
+                .value_name("FORMAT")
+                .value_parser(PossibleValuesParser::new(Format::NAMES))
+                .global(true)
+                .help("How messages are written"),
+        )
         .subcommand(
             Command::new("print")
                 .about("Show what the records of a description became")
@@ -82,6 +96,7 @@ fn command() -> Command {
             Command::new(batch::NAME)
                 .about("Write any number of files, reading each input once (batch --help)"),
         )
+        .subcommand(errors::command())
         .subcommand(registers::command())
         .subcommand(sched_coverage::command())
         .subcommand(drop_in_command(Tool::Llvm))
@@ -111,7 +126,9 @@ fn print_command(called_as: &str, given: &ArgMatches) -> ExitCode {
         values.map(move |value| format!("{option}{value}"))
     };
     let file = given.get_one::<String>("file").expect("it is required");
-    let args = several("include", "-I=").chain(several("define", "-D=")).chain([
+    let format = given.get_one::<String>(messages::OPTION);
+    let format = format.map(|name| format!("--{}={name}", messages::OPTION));
+    let args = several("include", "-I=").chain(several("define", "-D=")).chain(format).chain([
         format!("--{action}"),
         "--".into(),
         file.clone(),

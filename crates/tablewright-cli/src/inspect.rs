@@ -9,6 +9,7 @@ use tablewright::Session;
 
 use crate::drop_in;
 use crate::inspection::Inspection;
+use crate::messages::{self, Format};
 use crate::request::{Output, Request, Task};
 
 /// An argument that is given or not.
@@ -57,6 +58,12 @@ pub(crate) fn has_form(given: &ArgMatches, form: &str) -> bool {
     given.get_one::<String>("format").is_some_and(|asked| asked == form)
 }
 
+/// The format of messages that a command was given.
+pub(crate) fn messages_format(given: &ArgMatches) -> Format {
+    let name = given.get_one::<String>(messages::OPTION);
+    name.and_then(|name| Format::of(name)).unwrap_or_default()
+}
+
 /// Runs a command made by [`command`] with [`form_args`].
 pub(crate) fn run(
     called_as: &str,
@@ -80,6 +87,7 @@ pub(crate) fn run(
         write_if_changed: false,
         time_phases: false,
         color: None,
+        format: messages_format(given),
     };
     drop_in::run(called_as, &request)
 }

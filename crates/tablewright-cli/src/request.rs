@@ -5,6 +5,7 @@ use tablewright::backend::{Backend, BackendOption, DEFAULT_BACKEND, OptionValue,
 
 use crate::grammar::Arg;
 use crate::inspection::Inspection;
+use crate::messages::Format;
 use crate::option_table::{Flag, OptionTable, Text};
 
 /// Where the output goes.
@@ -51,6 +52,8 @@ pub(crate) struct Request {
     pub(crate) time_phases: bool,
     /// Whether messages are coloured; unsaid, that depends on where they go.
     pub(crate) color: Option<bool>,
+    /// How messages are written.
+    pub(crate) format: Format,
 }
 
 impl Request {
@@ -67,6 +70,7 @@ impl Request {
             write_if_changed: false,
             time_phases: false,
             color: None,
+            format: Format::default(),
         };
         for arg in args {
             match arg {
@@ -87,6 +91,7 @@ impl Request {
             Text::IncludeDir => self.session = std::mem::take(&mut self.session).include_dir(text),
             Text::Output => self.output = Output::of(text),
             Text::Depfile => self.depfile = Some(text).filter(|path| !path.is_empty()),
+            Text::DiagnosticFormat => self.format = Format::of(&text).unwrap_or_default(),
             // The first three are for a batch as a whole, which has read them.
             Text::Tool | Text::Jobs | Text::JobsFile | Text::Ignored => {}
         }

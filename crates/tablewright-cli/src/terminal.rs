@@ -18,6 +18,14 @@ pub(crate) fn reads_messages() -> bool {
     io::stderr().is_terminal()
 }
 
+/// Whether messages are coloured unless the user says so: where a terminal that knows colours shows
+/// them, and nobody asked for none (<https://no-color.org>).
+pub(crate) fn shows_color() -> bool {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    reads_messages() && !is_dumb && !is_set("NO_COLOR")
+}
+
 /// The text that the system has for an error, without the number that `io::Error` adds.
 pub(crate) fn reason(error: &io::Error) -> String {
     let text = error.to_string();

@@ -4,8 +4,8 @@
 //! answer is a [`FieldError`], which becomes a diagnostic at the record, with the `defm`s it was
 //! instantiated by. The headlines keep the reference's wording, since tools match on it.
 
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
-use tablewright_syntax::source::Pos;
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Label};
+use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
 
 use crate::ids::ClassId;
@@ -15,19 +15,42 @@ use crate::value::{Bits, Dag, Value, ValueId};
 /// Why a query of a record failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FieldError {
+    code: Code,
     message: String,
     positions: Vec<Pos>,
+    labels: Vec<Label>,
 }
 
 impl FieldError {
     /// An error about `record` as a whole.
-    pub fn new(record: Record<'_>, message: impl Into<String>) -> FieldError {
-        FieldError { message: message.into(), positions: record.positions().to_vec() }
+    pub fn new(code: Code, record: Record<'_>, message: impl Into<String>) -> FieldError {
+        let positions = record.positions().to_vec();
+        FieldError { code, message: message.into(), positions, labels: Vec::new() }
+    }
+
+    /// Adds a label at another part of the input; a position stands for the token there.
+    #[must_use]
+    pub fn label(mut self, span: impl Into<Span>, message: impl Into<String>) -> FieldError {
+        self.labels.push(Label { span: span.into(), message: message.into() });
+        self
+    }
+
+    /// Adds a label at the value of a field of `record`.
+    #[must_use]
+    pub fn label_field(self, record: Record<'_>, field: &str) -> FieldError {
+        match record.field(field) {
+            // What the record sets itself may stand right at it.
+            Some(found) if !record.positions().contains(&found.pos) => {
+                self.label(found.pos, format!("the field '{field}' is set here"))
+            }
+            _ => self,
+        }
     }
 
     fn of_field(record: Record<'_>, field: &str, problem: &str) -> FieldError {
         let name = record.name();
-        FieldError::new(record, format!("Record `{name}', field `{field}' {problem}"))
+        let message = format!("Record `{name}', field `{field}' {problem}");
+        FieldError::new(Code::FieldValue, record, message).label_field(record, field)
     }
 
     /// The headline of the diagnostic.
@@ -47,9 +70,8 @@ impl std::error::Error for FieldError {}
 impl From<FieldError> for Diagnostic {
     fn from(error: FieldError) -> Diagnostic {
         // The record's own position comes first, the `defm`s follow from the innermost out.
-        let mut places = error.positions.into_iter();
-        let mut diagnostic = Diagnostic::new(Severity::Error, places.next(), error.message);
-        diagnostic.trail(places);
+        let mut diagnostic = Diagnostic::error_at(error.code, error.positions, error.message);
+        diagnostic.labels = error.labels;
         diagnostic
     }
 }
@@ -58,8 +80,10 @@ impl RecordStore {
     /// The class called `name`, for a backend that cannot do without.
     pub fn expect_class(&self, name: &str) -> Result<ClassId, FieldError> {
         self.find_class(name).ok_or_else(|| FieldError {
+            code: Code::MissingClass,
             message: format!("The class '{name}' is not defined"),
             positions: Vec::new(),
+            labels: Vec::new(),
         })
     }
 
@@ -86,7 +110,11 @@ impl<'a> Record<'a> {
     #[cold]
     fn no_field(self, field: &str) -> FieldError {
         let name = self.name();
-        FieldError::new(self, format!("Record `{name}' does not have a field named `{field}'!"))
+        FieldError::new(
+            Code::FieldValue,
+            self,
+            format!("Record `{name}' does not have a field named `{field}'!"),
+        )
     }
 
     #[inline]
@@ -166,7 +194,8 @@ impl<'a> Record<'a> {
         let name = self.name();
         // Tools match on this as it is, the backquote before "field" included.
         let problem = "exists but does not have a string initializer!";
-        FieldError::new(self, format!("Record `{name}', ` field `{field}' {problem}"))
+        let message = format!("Record `{name}', ` field `{field}' {problem}");
+        FieldError::new(Code::FieldValue, self, message).label_field(self, field)
     }
 
     /// The dag in a field of type `dag`.

@@ -1,7 +1,7 @@
 //! The record of class `Target`, of which a description has one.
 
 use tablewright_records::{Record, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 /// The one record of class `Target`. Its name is that of the target.
 pub fn target(store: &RecordStore) -> Result<Record<'_>, Diagnostic> {
@@ -10,5 +10,5 @@ pub fn target(store: &RecordStore) -> Result<Record<'_>, Diagnostic> {
         [] => "No 'Target' subclasses defined!",
         _ => "Multiple subclasses of Target defined!",
     };
-    Err(Diagnostic::new(Severity::Error, None, message))
+    Err(Diagnostic::error_anywhere(Code::Target, message))
 }

@@ -12,9 +12,12 @@ mod schedule;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use tablewright::syntax::diagnostic::Code;
+
 use crate::batch::command_line::Asked;
 use crate::batch::plan::Plan;
 use crate::batch::report::Reporter;
+use crate::messages::{Format, Style};
 use crate::terminal::{eprint, print};
 
 /// The command.
@@ -23,7 +26,8 @@ pub(crate) const NAME: &str = "batch";
 /// Runs the command with the arguments behind its name.
 pub(crate) fn main(program: &str, args: &[OsString]) -> ExitCode {
     let called_as = format!("{program} {NAME}");
-    let args = args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
+    let args: Vec<String> = args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
+    let style = Style::new(Format::asked_for(args.iter().map(String::as_str)), None);
     let planned = command_line::read(&called_as, args).and_then(|asked| match asked {
         Asked::Help => {
             print(include_str!("help.txt"));
@@ -36,7 +40,8 @@ pub(crate) fn main(program: &str, args: &[OsString]) -> ExitCode {
         Asked::Jobs { jobs, settings } => match Plan::new(jobs) {
             Ok(plan) => Ok(Some((plan, settings))),
             Err(errors) => {
-                Err(errors.iter().map(|what| format!("{called_as}: {what}\n")).collect())
+                let worded = |what| (Code::OptionsConflict, format!("{called_as}: {what}\n"));
+                Err(errors.iter().map(worded).collect())
             }
         },
     });
@@ -48,7 +53,9 @@ pub(crate) fn main(program: &str, args: &[OsString]) -> ExitCode {
         }
         Ok(None) => ExitCode::SUCCESS,
         Err(errors) => {
-            eprint(errors.concat());
+            for (code, text) in errors {
+                eprint(style.error(code, &called_as, &text));
+            }
             ExitCode::FAILURE
         }
     }

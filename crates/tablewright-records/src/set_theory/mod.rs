@@ -13,6 +13,7 @@ mod tests;
 
 use std::hash::Hash;
 use std::rc::Rc;
+use tablewright_syntax::diagnostic::Code;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -83,7 +84,7 @@ impl SetExpr<'_> {
     /// An error about the whole dag, which is printed after `fault`, the message, and a colon.
     pub fn error(&self, fault: &str) -> FieldError {
         let text = self.at.store().value_text(self.value);
-        FieldError::new(self.at, format!("{fault}: {text}"))
+        FieldError::new(Code::SetExpression, self.at, format!("{fault}: {text}"))
     }
 }
 
@@ -185,7 +186,11 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
             }
             _ => {
                 let text = self.store.value_text(expr);
-                Err(FieldError::new(at, format!("Invalid set element: {text}")))
+                Err(FieldError::new(
+                    Code::SetExpression,
+                    at,
+                    format!("Invalid set element: {text}"),
+                ))
             }
         }
     }
@@ -247,7 +252,7 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
     ) -> Result<(), FieldError> {
         if self.depth == MAX_DEPTH {
             let message = format!("Sets are nested more than {MAX_DEPTH} levels deep");
-            return Err(FieldError::new(at, message));
+            return Err(FieldError::new(Code::SetExpression, at, message));
         }
         self.depth += 1;
         let result = step(self);

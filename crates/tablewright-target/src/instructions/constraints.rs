@@ -2,6 +2,7 @@
 //! commas before.
 
 use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
 
 use super::operand_list::{Constraint, Operands, PartPlace};
 
@@ -36,7 +37,7 @@ fn early_clobber(
         "" => {
             let message =
                 format!("Illegal format for {EARLY_CLOBBER} constraint in '{owner}': '{text}'");
-            return Err(FieldError::new(instruction, message));
+            return Err(FieldError::new(Code::Instructions, instruction, message));
         }
         name => name,
     };
@@ -52,7 +53,7 @@ fn tie(
     instruction: Record<'_>,
 ) -> Result<(PartPlace, Constraint), FieldError> {
     let owner = instruction.name();
-    let error = |message: String| Err(FieldError::new(instruction, message));
+    let error = |message: String| Err(FieldError::new(Code::Instructions, instruction, message));
     let sides = text.split_once('=');
     let spaced = sides.filter(|(left, right)| left.ends_with(BLANK) && right.starts_with(BLANK));
     let Some((left, right)) = spaced else {
@@ -105,5 +106,9 @@ fn check_is_free(
         return Ok(());
     }
     let of = format!("Operand '{name}' of '{}'", instruction.name());
-    Err(FieldError::new(instruction, format!("{of} cannot have multiple constraints!")))
+    Err(FieldError::new(
+        Code::Instructions,
+        instruction,
+        format!("{of} cannot have multiple constraints!"),
+    ))
 }

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::{AnalysisError, FieldError, Record, RecordStore, ValueId};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::index::{InstRwId, SchedClassId};
 use super::inst_rw::InstRw;
@@ -61,7 +61,7 @@ pub(super) fn check(
                 ),
                 _ => format!("'{}' lacks information for '{name}'", model.name),
             };
-            diagnostics.push(FieldError::new(instruction, message).into());
+            diagnostics.push(FieldError::new(Code::Scheduling, instruction, message).into());
             is_complete = false;
         }
     }
@@ -110,7 +110,7 @@ impl Unsupported<'_> {
 }
 
 fn incomplete() -> Diagnostic {
-    let mut diagnostic = Diagnostic::new(Severity::Error, None, "Incomplete schedule model");
+    let mut diagnostic = Diagnostic::error_anywhere(Code::Scheduling, "Incomplete schedule model");
     for advice in [
         "a model that knows some instructions only says 'CompleteModel = 0'",
         "an instruction that is never scheduled says 'hasNoSchedulingInfo = 1'",

@@ -8,6 +8,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 
 use super::index::{ProcModelId, ProcResourceId, ReadId, WriteId};
 use super::proc_model::ProcModel;
@@ -171,7 +172,7 @@ impl<'a> OperandResources<'a> {
     fn no_resources<I: Access>(&self, rw: I) -> FieldError {
         let name = &self.models.rws.get(rw).name;
         let message = format!("Processor does not define resources for {name}");
-        FieldError::new(self.store.record(self.model.def), message)
+        FieldError::new(Code::Scheduling, self.store.record(self.model.def), message)
     }
 
     /// The record that says what a write or read means: itself, or what takes its place, if it is
@@ -206,7 +207,7 @@ impl<'a> OperandResources<'a> {
                 I::CLASS,
                 self.model.name
             );
-            return Err(FieldError::new(second, message));
+            return Err(FieldError::new(Code::Scheduling, second, message));
         }
         Ok(found.first().copied())
     }
@@ -270,7 +271,7 @@ impl<'a> OperandResources<'a> {
             None
         };
         if let Some(message) = message {
-            return Err(FieldError::new(record, message));
+            return Err(FieldError::new(Code::Scheduling, record, message));
         }
         let cycles = |list: &[i64], i: usize, absent| list.get(i).copied().unwrap_or(absent);
         let mut uses = Vec::new();
@@ -302,7 +303,7 @@ impl<'a> OperandResources<'a> {
                 acquire_at_cycle: each.acquire as u16,
             });
         };
-        Err(FieldError::new(record, message))
+        Err(FieldError::new(Code::Scheduling, record, message))
     }
 
     fn not_included(&self, resource: Record<'a>) -> FieldError {
@@ -310,7 +311,7 @@ impl<'a> OperandResources<'a> {
             "ProcResource def is not included in the ProcResources list for {}",
             self.model.name
         );
-        FieldError::new(resource, message)
+        FieldError::new(Code::Scheduling, resource, message)
     }
 
     /// Adds the resources that contain those used: the `Super`s of units, and all groups that have
@@ -331,7 +332,7 @@ impl<'a> OperandResources<'a> {
                     // `Super` may lead back to where it began.
                     if uses.len() > MAX_RESOURCES {
                         let message = format!("more than {MAX_RESOURCES} resources are used");
-                        return Err(FieldError::new(at, message));
+                        return Err(FieldError::new(Code::Scheduling, at, message));
                     }
                 }
             }
@@ -351,7 +352,7 @@ impl<'a> OperandResources<'a> {
             return Ok(resource);
         }
         let message = format!("No ProcessorResources associated with {}", resource.name());
-        Err(FieldError::new(resource, message))
+        Err(FieldError::new(Code::Scheduling, resource, message))
     }
 }
 

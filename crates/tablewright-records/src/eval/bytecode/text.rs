@@ -1,5 +1,7 @@
 //! Strings that are concatenated from others: only the whole is interned, not the parts on the way.
 
+use tablewright_syntax::diagnostic::Code;
+
 use super::run::{Activation, Bailout, Outcome};
 use super::{Inst, InstId};
 use crate::eval::Evaluator;
@@ -39,7 +41,7 @@ impl Evaluator {
                 let is_code = self.append(act, left)?;
                 let is_code = self.append(act, right)? | is_code;
                 if self.machine.strings.len() - start > MAX_STRING {
-                    return Err(self.error_here(too_long()).into());
+                    return Err(self.error_here(Code::EvaluationLimit, too_long()).into());
                 }
                 Ok(is_code)
             }

@@ -1,5 +1,6 @@
 //! The final values of a record's fields, which may mention one another, and its place in the store.
 
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use crate::eval::construction::Prototype;
@@ -30,7 +31,9 @@ impl Evaluator {
         let Value::String(name) = self.heap.store.value(prototype.name) else {
             let text = self.heap.store.value_text(prototype.name);
             let message = format!("record name '{text}' could not be fully resolved");
-            return Err(self.error_here(message));
+            let reported = self.error_here(Code::RecordName, message);
+            self.reports.lacks_context = false;
+            return Err(reported);
         };
         // The record is stored last: if something before fails, no record of that name exists.
         self.check_record_assertions()?;
@@ -48,7 +51,8 @@ impl Evaluator {
     ) -> Reported {
         let message = format!("def already exists: {}", self.heap.str(name));
         let before = self.heap.store.record(previous).positions().to_vec();
-        let diagnostic = self.reports.error_at(&prototype.positions, message);
+        let diagnostic =
+            self.reports.error_at(Code::DuplicateRecord, &prototype.positions, message);
         diagnostic.note(before.first().copied(), "location of previous definition");
         diagnostic.trail(before.into_iter().skip(1));
         Reported
@@ -121,10 +125,10 @@ impl Evaluator {
             let decl = prototype.decl(&self.heap.store, slot);
             if !decl.is_field && !self.construction.is_concrete_field(&self.heap, prototype, value)
             {
-                open_fields.push((decl.name, value));
+                open_fields.push((slot, decl.name, value));
             }
         }
-        for (name, value) in open_fields {
+        for (slot, name, value) in open_fields {
             let prototype = self.construction.current();
             let message = format!(
                 "Initializer of '{}' in '{}' could not be fully resolved: {}",
@@ -132,7 +136,14 @@ impl Evaluator {
                 self.heap.store.unquoted_text(prototype.name),
                 self.heap.store.value_text(value),
             );
-            self.error_here(message);
+            let given = prototype.field_pos(&self.heap.store, slot);
+            let declared = self.declaration_of(self.construction.innermost(), slot);
+            self.error_here(Code::UnresolvedField, message);
+            if let Some(error) = self.reports.without_context() {
+                let text = if declared.is_some() { "its value" } else { "the field" };
+                error.label(given, format!("{text} is given here"));
+                error.labels.extend(declared);
+            }
         }
     }
 
@@ -155,7 +166,7 @@ impl Evaluator {
             );
             let place = self.context.defsets[i].pos;
             let places = self.construction.current_mut().positions.clone();
-            let diagnostic = self.reports.error_at(&places, message);
+            let diagnostic = self.reports.error_at(Code::DefsetType, &places, message);
             diagnostic.note(Some(place), "location of defset declaration");
             return Err(Reported);
         }

@@ -3,11 +3,13 @@
 
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::diagnostic::{Code, Label};
 use tablewright_syntax::source::Span;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree::{self, Expr, ExprKind};
 
 use crate::eval::definitions::ParamOwner;
+use crate::eval::lower::in_bits;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::types::Type;
@@ -32,9 +34,18 @@ impl Evaluator {
         mode: Mode,
     ) -> Eval<ValueId> {
         self.enter()?;
-        let value = self.expr_kind(expr, want, mode)?;
-        self.leave();
-        Ok(value)
+        match self.expr_kind(expr, want, mode) {
+            Ok(value) => {
+                self.leave();
+                Ok(value)
+            }
+            Err(reported) => {
+                if let Some(error) = self.reports.without_context() {
+                    error.label(expr.span, "in this expression");
+                }
+                Err(reported)
+            }
+        }
     }
 
     fn expr_kind(&mut self, expr: &Expr<'_>, want: Option<TypeId>, mode: Mode) -> Eval<ValueId> {
@@ -60,7 +71,7 @@ impl Evaluator {
                 bits.reverse();
                 match self.heap.select_bits(value, &bits) {
                     Some(bits) => Ok(bits),
-                    None => Err(self.reports.error(range.brace, "Invalid bit range for value")),
+                    None => Err(self.invalid_bit_range(range, value, &bits)),
                 }
             }
             ExprKind::Subscript(subscript) => self.subscript_expr(subscript, want, mode),
@@ -95,7 +106,37 @@ impl Evaluator {
             }
         }
         let message = format!("Variable not defined: '{}'", self.heap.str(name));
-        Err(self.reports.error(span.lo, message))
+        let similar = self.similar_variable(name);
+        let error = self.reports.begin_error(Code::UnknownVariable, span, message);
+        Err(error.did_you_mean(span, similar.as_deref()).into())
+    }
+
+    #[cold]
+    fn invalid_bit_range(
+        &mut self,
+        tree: &tree::BitRangeExpr<'_>,
+        value: ValueId,
+        bits: &[u32],
+    ) -> Reported {
+        let found = self.heap.type_of(value).map(|ty| (ty, self.heap.store.ty(ty)));
+        let note = match found {
+            Some((_, Type::Bits(width))) => {
+                let highest = bits.iter().max().map_or(0, |&bit| bit);
+                format!("the value has {} and no bit {highest}", in_bits(width))
+            }
+            Some((ty, _)) => format!("the value is of type '{}'", self.heap.store.type_text(ty)),
+            None => "the value is '?'".to_owned(),
+        };
+        let span = match tree.ranges {
+            [first, .., last] => {
+                first.first.span.to(last.last.as_ref().unwrap_or(&last.first).span)
+            }
+            [one] => one.first.span.to(one.last.as_ref().unwrap_or(&one.first).span),
+            [] => Span::from(tree.brace),
+        };
+        let message = "Invalid bit range for value";
+        let error = self.reports.begin_error(Code::BitRange, span, message);
+        error.printed_at(tree.brace).label(tree.value.span, note.clone()).note(None, note).into()
     }
 
     fn bits_expr(&mut self, bits: &[Expr<'_>], span: Span) -> Eval<ValueId> {
@@ -120,7 +161,8 @@ impl Evaluator {
                 None => {
                     let text = self.heap.store.value_text(value);
                     let message = format!("Element #{i} ({text}) is not convertable to a bit");
-                    return Err(self.reports.error(span.lo, message));
+                    let error = self.reports.begin_error(Code::BitsElement, bit.span, message);
+                    return Err(error.printed_at(span.lo).into());
                 }
             }
         }
@@ -145,7 +187,8 @@ impl Evaluator {
                         None => self.heap.after(Span::new(span.lo, span.lo.offset(1))),
                     };
                     let message = format!("Encountered a list when expecting a {ty}");
-                    return Err(self.reports.error(pos, message));
+                    let error = self.reports.begin_error(Code::ListType, span, message);
+                    return Err(error.printed_at(pos).into());
                 }
             },
             None => None,
@@ -160,7 +203,20 @@ impl Evaluator {
         };
         let common = match self.heap.common_type_of(elements.iter().copied()) {
             Ok(common) => common,
-            Err(_) => return Err(self.incompatible_elements(span)),
+            Err((a, b)) => {
+                let typed = || list.elements.iter().zip(&elements);
+                let mut of_type = |ty| {
+                    let found = typed().find(|(_, value)| self.heap.type_of(**value) == Some(ty));
+                    let text = format!("of type '{}'", self.heap.store.type_text(ty));
+                    found.map(|(tree, _)| Label { span: tree.span, message: text })
+                };
+                let labels = [of_type(a), of_type(b)];
+                let reported = self.incompatible_elements(span);
+                if let Some(error) = self.reports.diagnostics.last_mut() {
+                    error.labels.extend(labels.into_iter().flatten());
+                }
+                return Err(reported);
+            }
         };
         if let (Some(given), Some(common)) = (given, common)
             && !self.heap.store.is_convertible(common, given)
@@ -170,7 +226,8 @@ impl Evaluator {
         let element_type = match (given.or(common), wanted_element) {
             (None, None) => {
                 let pos = self.heap.after(span);
-                return Err(self.reports.error(pos, "No type for list"));
+                let error = self.reports.begin_error(Code::ListType, span, "No type for list");
+                return Err(error.printed_at(pos).into());
             }
             (None, Some(wanted)) => wanted,
             (Some(ty), Some(wanted)) if !self.heap.store.is_convertible(ty, wanted) => {
@@ -181,7 +238,8 @@ impl Evaluator {
                     self.heap.store.type_text(wanted)
                 );
                 let pos = self.heap.after(span);
-                return Err(self.reports.error(pos, message));
+                let error = self.reports.begin_error(Code::ListType, span, message);
+                return Err(error.printed_at(pos).into());
             }
             (Some(ty), _) => ty,
         };
@@ -190,7 +248,8 @@ impl Evaluator {
 
     fn incompatible_elements(&mut self, span: Span) -> Reported {
         let pos = self.heap.after(span);
-        self.reports.error(pos, "Incompatible types in list elements")
+        let message = "Incompatible types in list elements";
+        self.reports.begin_error(Code::ListType, span, message).printed_at(pos).into()
     }
 
     fn dag_expr(&mut self, dag: &tree::DagExpr<'_>) -> Eval<ValueId> {
@@ -215,14 +274,17 @@ impl Evaluator {
                 return Err(Reported);
             }
             let message = format!("Expected a class name, got '{}'", self.heap.str(name));
-            return Err(self.reports.error(pos, message));
+            let similar = self.similar_class(name);
+            let span = tree.class.span;
+            let error = self.reports.begin_error(Code::UnknownClass, span, message);
+            return Err(error.did_you_mean(span, similar.as_deref()).into());
         };
         self.sync_class(class);
         let owner = ParamOwner::Class(class);
         let args = self.args(tree.args, owner)?;
-        let args = self.cast_args(args, owner, pos)?;
+        let args = self.cast_args(args, owner, pos, tree.args)?;
         // For its errors only. The arguments are bound when the record is created.
-        self.bind_args(owner, &args, pos)?;
+        self.bind_args(owner, &args, tree.class.span)?;
         self.make_instance(class, &args)
     }
 }
