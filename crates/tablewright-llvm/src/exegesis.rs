@@ -83,7 +83,8 @@ fn add_names<'s>(
     for counter in record.list_of_records("IssueCounters")? {
         let resource = counter.string("ResourceName")?;
         if resource.is_empty() {
-            return Err(FieldError::new(Code::Counters, counter, "invalid empty ResourceName"));
+            return Err(FieldError::new(Code::Counters, counter, "invalid empty ResourceName")
+                .label_field(record, "IssueCounters"));
         }
         if !resources.insert(resource) {
             return Err(FieldError::new(

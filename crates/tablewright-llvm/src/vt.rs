@@ -68,7 +68,8 @@ fn collect(store: &RecordStore) -> Result<ValueTypes<'_>, FieldError> {
                 record.name(),
                 first.name()
             );
-            return Err(FieldError::new(Code::ValueTypes, record, message));
+            return Err(FieldError::new(Code::ValueTypes, record, message)
+                .label_record(*first, "this one has the number too"));
         }
         *entry = Some(record);
     }

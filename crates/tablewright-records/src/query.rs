@@ -19,13 +19,20 @@ pub struct FieldError {
     message: String,
     positions: Vec<Pos>,
     labels: Vec<Label>,
+    notes: Vec<String>,
 }
 
 impl FieldError {
     /// An error about `record` as a whole.
     pub fn new(code: Code, record: Record<'_>, message: impl Into<String>) -> FieldError {
         let positions = record.positions().to_vec();
-        FieldError { code, message: message.into(), positions, labels: Vec::new() }
+        FieldError {
+            code,
+            message: message.into(),
+            positions,
+            labels: Vec::new(),
+            notes: Vec::new(),
+        }
     }
 
     /// Adds a label at another part of the input; a position stands for the token there.
@@ -33,6 +40,28 @@ impl FieldError {
     pub fn label(mut self, span: impl Into<Span>, message: impl Into<String>) -> FieldError {
         self.labels.push(Label { span: span.into(), message: message.into() });
         self
+    }
+
+    /// Adds a label at another record.
+    #[must_use]
+    pub fn label_record(self, record: Record<'_>, message: impl Into<String>) -> FieldError {
+        self.label(record.pos(), message)
+    }
+
+    /// Adds a note.
+    #[must_use]
+    pub fn note(mut self, message: impl Into<String>) -> FieldError {
+        self.notes.push(message.into());
+        self
+    }
+
+    /// Adds a note with the name that was probably meant, if there is one.
+    #[must_use]
+    pub fn did_you_mean(self, name: Option<&str>) -> FieldError {
+        match name {
+            Some(name) => self.note(format!("did you mean '{name}'?")),
+            None => self,
+        }
     }
 
     /// Adds a label at the value of a field of `record`.
@@ -72,6 +101,9 @@ impl From<FieldError> for Diagnostic {
         // The record's own position comes first, the `defm`s follow from the innermost out.
         let mut diagnostic = Diagnostic::error_at(error.code, error.positions, error.message);
         diagnostic.labels = error.labels;
+        for note in error.notes {
+            diagnostic.note(None, note);
+        }
         diagnostic
     }
 }
@@ -84,6 +116,7 @@ impl RecordStore {
             message: format!("The class '{name}' is not defined"),
             positions: Vec::new(),
             labels: Vec::new(),
+            notes: Vec::new(),
         })
     }
 
@@ -110,11 +143,8 @@ impl<'a> Record<'a> {
     #[cold]
     fn no_field(self, field: &str) -> FieldError {
         let name = self.name();
-        FieldError::new(
-            Code::FieldValue,
-            self,
-            format!("Record `{name}' does not have a field named `{field}'!"),
-        )
+        let message = format!("Record `{name}' does not have a field named `{field}'!");
+        FieldError::new(Code::FieldValue, self, message)
     }
 
     #[inline]

@@ -34,15 +34,14 @@ impl<'s> Hierarchy<'s> {
         for node in store.derived_from_name(class)? {
             match node.optional_record("Base")? {
                 Some(base) => children.entry(base.id()).or_default().push(node),
-                None if root.is_some() => {
-                    return Err(FieldError::new(
-                        Code::ClangNodes,
-                        node,
-                        (wording.several_roots)(class),
-                    )
-                    .into());
+                None => {
+                    if let Some(first) = root.replace(node) {
+                        let message = (wording.several_roots)(class);
+                        return Err(FieldError::new(Code::ClangNodes, node, message)
+                            .label_record(first, "this is a root too")
+                            .into());
+                    }
                 }
-                None => root = Some(node),
             }
         }
         let root = root.ok_or_else(|| {

@@ -23,6 +23,7 @@ pub(crate) fn matcher<'s>(
         let message =
             format!("Had duplicate keys to match on: '{name}' is that of '{}' too", first.name());
         FieldError::new(Code::ClangComments, record, message)
+            .label_record(first, "the first one is here")
     })
 }
 

@@ -41,8 +41,9 @@ pub(super) fn render(sources: &SourceMap, diagnostic: &Diagnostic, color: bool) 
     let mut groups = Vec::new();
     for note in &diagnostic.notes {
         match note.pos {
+            // What is underlined, or said there already, needs no note.
+            None if diagnostic.labels.iter().any(|label| label.message == note.message) => {}
             None => first = first.element(Level::NOTE.message(&*note.message)),
-            // What is underlined already needs no note.
             Some(pos) if starts_at(diagnostic, pos.into()) => {}
             Some(pos) => {
                 let mark = mark(sources, pos.into(), "", true);
@@ -68,7 +69,10 @@ fn starts_at(diagnostic: &Diagnostic, span: Span) -> bool {
 
 /// What is to be underlined, the primary span first.
 fn marks<'a>(sources: &SourceMap, diagnostic: &'a Diagnostic) -> Vec<Mark<'a>> {
-    let Some(primary) = diagnostic.span else { return Vec::new() };
+    let Some(primary) = diagnostic.span else {
+        let labels = diagnostic.labels.iter();
+        return labels.map(|label| mark(sources, label.span, &label.message, false)).collect();
+    };
     // A label at the primary span is its text.
     let own = diagnostic.labels.iter().find(|label| label.span == primary);
     let text = own.map_or("", |label| &label.message);

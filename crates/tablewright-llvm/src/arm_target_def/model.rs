@@ -166,7 +166,9 @@ fn architecture(record: Record<'_>) -> Result<Architecture<'_>, FieldError> {
     let profile = record.string("Profile")?;
     if !["a", "r"].contains(&profile) {
         let message = format!("error: Profile must be one of 'a' or 'r', got '{profile}'");
-        return Err(FieldError::new(Code::Processors, record, message));
+        return Err(
+            FieldError::new(Code::Processors, record, message).label_field(record, "Profile")
+        );
     }
     Ok(Architecture {
         cpp_name: architecture_cpp_name(record)?,
@@ -264,7 +266,8 @@ fn extensions_of(
         let extension = enumerator(feature)?;
         if extensions.contains(&extension) {
             let message = format!("feature already added: {}", feature.name());
-            return Err(FieldError::new(Code::Processors, processor, message));
+            return Err(FieldError::new(Code::Processors, processor, message)
+                .label_record(feature, "the feature is defined here"));
         }
         extensions.push(extension);
     }
@@ -295,7 +298,8 @@ fn check_default_extensions(architecture: Record<'_>) -> Result<(), FieldError> 
                  present in DefaultExts",
                 feature.name()
             );
-            Err(FieldError::new(Code::Processors, architecture, message))
+            Err(FieldError::new(Code::Processors, architecture, message)
+                .label_record(*feature, "this extension is implied"))
         }
     }
 }

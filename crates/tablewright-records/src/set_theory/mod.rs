@@ -14,6 +14,7 @@ mod tests;
 use std::hash::Hash;
 use std::rc::Rc;
 use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::similar::most_similar;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -180,7 +181,17 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
                 let name = self.store.record(operator).name();
                 // A clone of the pointer, since the operator gets `self` to change.
                 let Some(operator) = self.operators.get(name).cloned() else {
-                    return Err(expr.error("Unknown set operator"));
+                    // Only a name that is like an operator's is a misspelt one.
+                    let mut known: Vec<&str> = self.operators.keys().map(String::as_str).collect();
+                    known.sort_unstable();
+                    let similar = most_similar(name, known.iter().copied());
+                    let operator = self.store.record(operator).pos();
+                    let error = expr.error("Unknown set operator").did_you_mean(similar);
+                    let error = error.label(operator, "no set operator has this name");
+                    return Err(match similar {
+                        Some(_) => error,
+                        None => error.note(format!("the operators are {}", known.join(", "))),
+                    });
                 };
                 self.nested(at, |sets| operator(sets, expr, set))
             }

@@ -246,11 +246,9 @@ fn operand_list<'s>(
         _ => "invalid",
     };
     let name = instruction.name();
-    Err(FieldError::new(
-        Code::Instructions,
-        instruction,
-        format!("{name}: {what} {list} list: use '{operator}'"),
-    ))
+    let message = format!("{name}: {what} {list} list: use '{operator}'");
+    let error = FieldError::new(Code::Instructions, instruction, message);
+    Err(error.label_field(instruction, field))
 }
 
 fn operand_error(instruction: Record<'_>, number: usize, message: &str) -> FieldError {

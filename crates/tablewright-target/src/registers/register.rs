@@ -404,7 +404,9 @@ fn described(
     let sub_regs = record.list_of_records("SubRegs")?;
     if indices.len() != sub_regs.len() {
         let message = "SubRegs and SubRegIndices must have the same size";
-        return Err(FieldError::new(Code::Registers, record, message));
+        return Err(FieldError::new(Code::Registers, record, message)
+            .label_field(record, "SubRegs")
+            .label_field(record, "SubRegIndices"));
     }
     let register = |r: Record<'_>| known.of_record(r.id()).ok_or_else(|| no_register(r));
     let sub_reg = |(&index, &sub_reg): (&Record<'_>, &Record<'_>)| {

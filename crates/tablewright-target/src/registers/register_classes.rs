@@ -256,7 +256,8 @@ fn properties_of<'s>(
             let name = registers.name(other);
             // The leading space is in the message of the reference, too.
             let message = format!(" AltOrder register {name} is not a class member");
-            return Err(FieldError::new(Code::Registers, record, message));
+            let error = FieldError::new(Code::Registers, record, message);
+            return Err(error.label_field(record, "AltOrders"));
         }
         orders.push(order);
     }

@@ -207,7 +207,8 @@ impl<'a> OperandResources<'a> {
                 I::CLASS,
                 self.model.name
             );
-            return Err(FieldError::new(Code::Scheduling, second, message));
+            return Err(FieldError::new(Code::Scheduling, second, message)
+                .label_record(found[0], "the others are here"));
         }
         Ok(found.first().copied())
     }

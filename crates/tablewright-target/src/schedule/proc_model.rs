@@ -131,11 +131,9 @@ impl ProcModels {
         named.sort_by_key(|&(name, _)| name);
         if let Some(same) = named.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let (name, record) = same[0];
-            return Err(FieldError::new(
-                Code::Scheduling,
-                record,
-                format!("Duplicate processor name {name}"),
-            ));
+            let message = format!("Duplicate processor name {name}");
+            return Err(FieldError::new(Code::Scheduling, record, message)
+                .label_record(same[1].1, "this one has the name too"));
         }
         let mut models =
             ProcModels { list: IndexVec::new(), processors: Vec::new(), ids: FxHashMap::default() };

@@ -171,7 +171,9 @@ impl ReadWrites {
             if is_write(from) != is_write(to) {
                 let class = if is_write(from) { WriteId::CLASS } else { ReadId::CLASS };
                 let message = format!("{class} Alias must be {class}");
-                return Err(FieldError::new(Code::Scheduling, alias, message));
+                return Err(FieldError::new(Code::Scheduling, alias, message)
+                    .label_record(from, "the alias is for this")
+                    .label_record(to, "and leads to this"));
             }
             scan.one(to, 0)?;
         }
@@ -265,7 +267,8 @@ impl ReadWrites {
         // No instruction uses what the alias is for.
         let Some(from) = self.find::<I>(from.id()) else { return Ok(()) };
         if self.get(from).is_alias {
-            return Err(FieldError::new(Code::Scheduling, alias, "Cannot Alias an Alias"));
+            return Err(FieldError::new(Code::Scheduling, alias, "Cannot Alias an Alias")
+                .label_field(alias, "MatchRW"));
         }
         let model = models.if_any(alias)?;
         let target_model = models.if_any(to)?;

@@ -277,7 +277,8 @@ impl<'a> Collector<'a> {
                     "ReadAdvance referencing a ValidWrite that is not used by any instruction ({})",
                     write.name()
                 );
-                return Err(FieldError::new(Code::Scheduling, read, message));
+                return Err(FieldError::new(Code::Scheduling, read, message)
+                    .label_record(write, "no instruction uses this"));
             }
         }
         self.models.get_mut(model).read_advances.push(read.id());
@@ -329,12 +330,14 @@ impl<'a> Collector<'a> {
             if resource.record("SchedModel")?.id() == def && found.replace(resource).is_some() {
                 let name = kind.name();
                 let message = format!("Multiple ProcessorResourceUnits associated with {name}");
-                return Err(FieldError::new(Code::Scheduling, at, message));
+                return Err(FieldError::new(Code::Scheduling, at, message)
+                    .label_record(kind, "the kind of resource"));
             }
         }
         found.ok_or_else(|| {
             let message = format!("No ProcessorResources associated with {}", kind.name());
             FieldError::new(Code::Scheduling, at, message)
+                .label_record(kind, "no resource of this model is of this kind")
         })
     }
 }
@@ -362,7 +365,8 @@ fn check_groups(
                     "proc resource group overlaps with {} but no supergroup contains both.",
                     other.name()
                 );
-                return Err(FieldError::new(Code::Scheduling, *group, message));
+                return Err(FieldError::new(Code::Scheduling, *group, message)
+                    .label_record(*other, "the group it overlaps with"));
             }
         }
     }

@@ -178,11 +178,9 @@ fn unescape<'t>(
         _ => {
             let name = instruction.name();
             let message = "Non-supported escaped character found in instruction";
-            return Err(FieldError::new(
-                Code::AsmSyntax,
-                instruction,
-                format!("{message} '{name}'!"),
-            ));
+            let message = format!("{message} '{name}'!");
+            let error = FieldError::new(Code::AsmSyntax, instruction, message);
+            return Err(error.label_field(instruction, "AsmString"));
         }
     }
     Ok(rest.as_str())
@@ -202,7 +200,9 @@ impl<'t> OperandReference<'t> {
     ) -> Result<(OperandReference<'t>, &'t str), FieldError> {
         let error = |before: &str, behind: &str| {
             let name = instruction.name();
-            Err(FieldError::new(Code::AsmSyntax, instruction, format!("{before} '{name}'{behind}")))
+            let message = format!("{before} '{name}'{behind}");
+            let error = FieldError::new(Code::AsmSyntax, instruction, message);
+            Err(error.label_field(instruction, "AsmString"))
         };
         let in_braces = text.strip_prefix('{');
         let (name, mut rest) = identifier(in_braces.unwrap_or(text));

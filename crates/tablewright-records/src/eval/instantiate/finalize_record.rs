@@ -1,15 +1,17 @@
 //! The final values of a record's fields, which may mention one another, and its place in the store.
 
+use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use crate::eval::construction::Prototype;
 use crate::eval::heap::UNFINISHED;
+use crate::eval::lower::in_bits;
 use crate::eval::resolve::FrameId;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::RecordId;
 use crate::record::{PosRow, RecordData};
-use crate::value::{Value, ValueId};
+use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {
     /// Finalizes a record created by `def` or `defm` and adds it to the records.
@@ -138,13 +140,32 @@ impl Evaluator {
             );
             let given = prototype.field_pos(&self.heap.store, slot);
             let declared = self.declaration_of(self.construction.innermost(), slot);
+            let text = match (self.number_that_does_not_fit(value), &declared) {
+                (Some(text), _) => text,
+                (None, Some(_)) => "its value is given here".to_owned(),
+                (None, None) => "the field is given here".to_owned(),
+            };
             self.error_here(Code::UnresolvedField, message);
             if let Some(error) = self.reports.without_context() {
-                let text = if declared.is_some() { "its value" } else { "the field" };
-                error.label(given, format!("{text} is given here"));
+                error.label(given, text);
                 error.labels.extend(declared);
             }
         }
+    }
+
+    /// What is wrong with a row of bits that was to be made of a number: the reference leaves the
+    /// conversion open where the number does not fit.
+    #[cold]
+    fn number_that_does_not_fit(&self, value: ValueId) -> Option<String> {
+        let Value::Bits(bits) = self.heap.store.value(value) else { return None };
+        let Value::VarBit { of, .. } = self.heap.store.value(bits.iter().next()?) else {
+            return None;
+        };
+        let Value::Op { op: Op::Bang(BangOp::Cast), args, .. } = self.heap.store.value(of) else {
+            return None;
+        };
+        let Value::Int(number) = self.heap.store.value(*args.first()?) else { return None };
+        Some(format!("{number} does not fit into {}", in_bits(bits.len() as u32)))
     }
 
     fn add_to_defsets(&mut self) -> Eval<()> {

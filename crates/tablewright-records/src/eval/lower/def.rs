@@ -203,7 +203,9 @@ impl Evaluator {
         let declared = self.declaration_of(innermost, slot);
         let Some(error) = self.reports.diagnostics.last_mut() else { return };
         if given != span.lo {
-            let text = if declared.is_some() { "last set here" } else { "declared here" };
+            // What was set elsewhere than at the declaration was set by a `let`.
+            let text =
+                if declared.is_some() { "set by this `let` before" } else { "declared here" };
             error.label(given, text);
         }
         error.labels.extend(declared);

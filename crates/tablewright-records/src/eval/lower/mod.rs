@@ -19,6 +19,6 @@ pub(crate) use args::GivenArgs;
 pub(crate) use expr::Mode;
 
 /// A width in words: `1 bit`, `8 bits`.
-fn in_bits(width: u32) -> String {
+pub(crate) fn in_bits(width: u32) -> String {
     if width == 1 { "1 bit".to_owned() } else { format!("{width} bits") }
 }
