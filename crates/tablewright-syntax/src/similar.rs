@@ -3,11 +3,11 @@
 /// The name in `names` that is most like `typed`; the first of several. None if all differ so much
 /// that they were hardly meant.
 pub fn most_similar<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Of a short name little may differ: in `A` nothing, in `Abc` a letter.
-    let limit = typed.chars().count().div_ceil(3).min(4);
     let mut best: Option<(usize, &str)> = None;
     for name in names {
-        if name.len().abs_diff(typed.len()) > 4 * limit || name == typed {
+        // Of a short name little may differ: of `A` nothing, of `Abc` a letter.
+        let limit = typed.len().max(name.len()).div_ceil(3).min(4);
+        if name.len().abs_diff(typed.len()) > limit || name == typed {
             continue;
         }
         // Names that differ in case alone are the same word.
@@ -15,7 +15,7 @@ pub fn most_similar<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -
             0
         } else {
             match edit_distance(typed, name) {
-                distance if distance <= limit && distance < typed.chars().count() => distance,
+                distance if distance <= limit && distance < typed.len() => distance,
                 _ => continue,
             }
         };
@@ -61,6 +61,7 @@ mod tests {
             ("Bsae", &["Base", "Case"][..], Some("Base")),
             ("gpr", &["FPR", "GPR"], Some("GPR")),
             ("Regsiter", &["RegisterClass", "Register"], Some("Register")),
+            ("strcat", &["subst", "strconcat"], Some("strconcat")),
             ("a", &["b", "A1"], None),
             ("X", &["x"], Some("x")),
             ("ADD", &["Instruction"], None),

@@ -41,10 +41,9 @@ pub(super) fn render(sources: &SourceMap, diagnostic: &Diagnostic, color: bool) 
     let mut groups = Vec::new();
     for note in &diagnostic.notes {
         match note.pos {
-            // What is underlined, or said there already, needs no note.
-            None if diagnostic.labels.iter().any(|label| label.message == note.message) => {}
+            // What a label says needs no note.
+            _ if diagnostic.labels.iter().any(|label| label.message == note.message) => {}
             None => first = first.element(Level::NOTE.message(&*note.message)),
-            Some(pos) if starts_at(diagnostic, pos.into()) => {}
             Some(pos) => {
                 let mark = mark(sources, pos.into(), "", true);
                 let title = Level::NOTE.secondary_title(&*note.message);
@@ -60,11 +59,6 @@ pub(super) fn render(sources: &SourceMap, diagnostic: &Diagnostic, color: bool) 
     let mut text = renderer.term_width(WIDTH).render(&groups);
     text.push_str("\n\n");
     text
-}
-
-fn starts_at(diagnostic: &Diagnostic, span: Span) -> bool {
-    diagnostic.span.is_some_and(|primary| primary.lo == span.lo)
-        || diagnostic.labels.iter().any(|label| label.span.lo == span.lo)
 }
 
 /// What is to be underlined, the primary span first.

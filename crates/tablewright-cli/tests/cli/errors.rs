@@ -31,7 +31,7 @@ fn directive<'t>(text: &'t str, key: &str) -> Option<&'t str> {
 fn run(code: Code) -> Ran {
     let dir = Dir::new();
     let example = code.example();
-    dir.write("wrong.td", "def d : Missing;\n");
+    dir.write("wrong.td", "assert false, \"wrong\";\n");
     dir.write("target.td", "include \"Toy.td\"\n");
     let mut command = dir.command(program());
     if let Some(line) = example.trim().strip_prefix("tablewright ") {

@@ -177,6 +177,7 @@ impl Evaluator {
     fn error_here(&mut self, code: Code, message: impl Into<String>) -> Reported {
         let places = self.construction.last().map_or(&[][..], |prototype| &prototype.positions);
         self.reports.error_at(code, places, message);
+        self.reports.lacks_context = true;
         Reported
     }
 

@@ -75,7 +75,7 @@ impl Reports {
         places: &[Pos],
         message: impl Into<String>,
     ) -> &mut Diagnostic {
-        self.lacks_context = true;
+        self.lacks_context = false;
         let places = places.iter().copied();
         self.diagnostics.push(Diagnostic::error_at(code, places, message))
     }
@@ -91,3 +91,8 @@ impl Reports {
 }
 
 impl Permanent for Reports {}
+
+/// A width in words: `1 bit`, `8 bits`.
+pub(crate) fn in_bits(width: u32) -> String {
+    if width == 1 { "1 bit".to_owned() } else { format!("{width} bits") }
+}

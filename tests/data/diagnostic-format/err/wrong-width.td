@@ -2,10 +2,11 @@
 class Inst {
   bits<4> opcode;
   bits<8> Encoding;
-  let Encoding{7-4} = opcode;
 }
 
-def ADD : Inst {
-  let opcode = 16;
-  let Encoding{3-0} = 0b10110;
+def ADD : Inst { let opcode = 16; }
+def SUB : Inst { let Encoding{3-0} = 0b10110; }
+def MUL : Inst {
+  let opcode = 2;
+  bits<4> low = opcode{4-1};
 }

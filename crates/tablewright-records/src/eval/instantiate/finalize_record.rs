@@ -6,7 +6,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use crate::eval::construction::Prototype;
 use crate::eval::heap::UNFINISHED;
-use crate::eval::lower::in_bits;
+use crate::eval::reports::in_bits;
 use crate::eval::resolve::FrameId;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::RecordId;

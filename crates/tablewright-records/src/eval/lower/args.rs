@@ -219,7 +219,8 @@ impl Evaluator {
                     let owner = format!("declared in '{}'", self.owner_name(owner));
                     let error = self.reports.begin_error(Code::ArgumentType, span, message);
                     error.printed_at(pos);
-                    error.note(Some(span.lo), "this is the argument").label(declared, owner);
+                    error.label(span, "this is the argument").label(declared, owner);
+                    error.note(Some(span.lo), "this is the argument");
                     return Err(Reported);
                 }
             }

@@ -6,7 +6,8 @@ use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
 
-use crate::eval::lower::{Mode, in_bits};
+use crate::eval::lower::Mode;
+use crate::eval::reports::in_bits;
 use crate::eval::scopes::Scope;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
@@ -61,7 +62,6 @@ impl Evaluator {
         let text = self.heap.store.value_text(name);
         let message = format!("Record name '{text}' is not a string!");
         self.reports.error_at(Code::RecordName, places, message);
-        self.reports.lacks_context = false;
         Err(Reported)
     }
 

@@ -3,13 +3,13 @@
 
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
-use tablewright_syntax::diagnostic::{Code, Label};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Label};
 use tablewright_syntax::source::Span;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree::{self, Expr, ExprKind};
 
 use crate::eval::definitions::ParamOwner;
-use crate::eval::lower::in_bits;
+use crate::eval::reports::in_bits;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::types::Type;
@@ -180,16 +180,7 @@ impl Evaluator {
         let wanted_element = match want {
             Some(ty) => match self.heap.store.types.element(ty) {
                 Some(element) => Some(element),
-                None => {
-                    let ty = self.heap.store.type_text(ty);
-                    let pos = match list.elements.first() {
-                        Some(first) => first.span.lo,
-                        None => self.heap.after(Span::new(span.lo, span.lo.offset(1))),
-                    };
-                    let message = format!("Encountered a list when expecting a {ty}");
-                    let error = self.reports.begin_error(Code::ListType, span, message);
-                    return Err(error.printed_at(pos).into());
-                }
+                None => return Err(self.unexpected_list(list, span, ty)),
             },
             None => None,
         };
@@ -203,32 +194,26 @@ impl Evaluator {
         };
         let common = match self.heap.common_type_of(elements.iter().copied()) {
             Ok(common) => common,
-            Err((a, b)) => {
+            Err(types) => {
                 let typed = || list.elements.iter().zip(&elements);
                 let mut of_type = |ty| {
                     let found = typed().find(|(_, value)| self.heap.type_of(**value) == Some(ty));
-                    let text = format!("of type '{}'", self.heap.store.type_text(ty));
-                    found.map(|(tree, _)| Label { span: tree.span, message: text })
+                    let message = format!("of type '{}'", self.heap.store.type_text(ty));
+                    found.map(|(tree, _)| Label { span: tree.span, message })
                 };
-                let labels = [of_type(a), of_type(b)];
-                let reported = self.incompatible_elements(span);
-                if let Some(error) = self.reports.diagnostics.last_mut() {
-                    error.labels.extend(labels.into_iter().flatten());
-                }
-                return Err(reported);
+                let labels = [of_type(types.0), of_type(types.1)];
+                let error = self.list_error(span, "Incompatible types in list elements");
+                error.labels.extend(labels.into_iter().flatten());
+                return Err(error.into());
             }
         };
         if let (Some(given), Some(common)) = (given, common)
             && !self.heap.store.is_convertible(common, given)
         {
-            return Err(self.incompatible_elements(span));
+            return Err(self.list_error(span, "Incompatible types in list elements").into());
         }
         let element_type = match (given.or(common), wanted_element) {
-            (None, None) => {
-                let pos = self.heap.after(span);
-                let error = self.reports.begin_error(Code::ListType, span, "No type for list");
-                return Err(error.printed_at(pos).into());
-            }
+            (None, None) => return Err(self.list_error(span, "No type for list").into()),
             (None, Some(wanted)) => wanted,
             (Some(ty), Some(wanted)) if !self.heap.store.is_convertible(ty, wanted) => {
                 // The reference leaves out the closing quote.
@@ -237,18 +222,28 @@ impl Evaluator {
                     self.heap.store.type_text(ty),
                     self.heap.store.type_text(wanted)
                 );
-                let pos = self.heap.after(span);
-                let error = self.reports.begin_error(Code::ListType, span, message);
-                return Err(error.printed_at(pos).into());
+                return Err(self.list_error(span, message).into());
             }
             (Some(ty), _) => ty,
         };
         Ok(self.heap.store.values.list(&elements, element_type))
     }
 
-    fn incompatible_elements(&mut self, span: Span) -> Reported {
+    /// Reports an error about a list, where the reference does: at the token behind it.
+    #[cold]
+    fn list_error(&mut self, span: Span, message: impl Into<String>) -> &mut Diagnostic {
         let pos = self.heap.after(span);
-        let message = "Incompatible types in list elements";
+        self.reports.begin_error(Code::ListType, span, message).printed_at(pos)
+    }
+
+    #[cold]
+    fn unexpected_list(&mut self, list: &tree::ListExpr<'_>, span: Span, want: TypeId) -> Reported {
+        let pos = match list.elements.first() {
+            Some(first) => first.span.lo,
+            None => self.heap.after(Span::new(span.lo, span.lo.offset(1))),
+        };
+        let want = self.heap.store.type_text(want);
+        let message = format!("Encountered a list when expecting a {want}");
         self.reports.begin_error(Code::ListType, span, message).printed_at(pos).into()
     }
 

@@ -17,8 +17,3 @@ mod type_expr;
 
 pub(crate) use args::GivenArgs;
 pub(crate) use expr::Mode;
-
-/// A width in words: `1 bit`, `8 bits`.
-pub(crate) fn in_bits(width: u32) -> String {
-    if width == 1 { "1 bit".to_owned() } else { format!("{width} bits") }
-}
