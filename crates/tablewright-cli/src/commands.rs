@@ -5,11 +5,14 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg as ClapArg, ArgAction, ArgMatches, Command};
 use tablewright::CompileMode;
+use tablewright::syntax::diagnostic::Code;
 
 use crate::batch;
 use crate::drop_in;
+use crate::errors;
 use crate::grammar::Arg;
 use crate::inspect;
+use crate::messages::{self, Format, Style};
 use crate::mode::Tool;
 use crate::option_table::OptionTable;
 use crate::registers;
@@ -43,16 +46,18 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
         }
         _ => {}
     }
-    let args = std::iter::once(called_as.to_owned()).chain(args);
+    let style = Style::new(Format::asked_for(words), None);
+    let args = std::iter::once(called_as.to_owned()).chain(args.iter().cloned());
     match command().try_get_matches_from(args) {
         Ok(matches) => match matches.subcommand() {
             Some(("print", given)) => print_command(called_as, given),
+            Some((errors::NAME, given)) => errors::main(called_as, given),
             Some((registers::NAME, given)) => registers::main(called_as, given),
             Some((sched_coverage::NAME, given)) => sched_coverage::main(called_as, given),
             _ => ExitCode::FAILURE,
         },
         Err(error) if error.use_stderr() => {
-            eprint(error);
+            eprint(style.error(Code::Usage, called_as, &error.to_string()));
             ExitCode::FAILURE
         }
         Err(help) => print(called_as, &help.to_string()),
@@ -66,6 +71,14 @@ fn command() -> Command {
         .after_help("Called as llvm-tblgen or clang-tblgen, it takes the place of that program.")
         .subcommand_required(true)
         .arg_required_else_help(true)
+        .arg(
+            ClapArg::new(messages::OPTION)
+                .long(messages::OPTION)
+                .value_name("FORMAT")
+                .value_parser(PossibleValuesParser::new(Format::NAMES))
+                .global(true)
+                .help("How messages are written"),
+        )
         .subcommand(
             Command::new("print")
                 .about("Show what the records of a description became")
@@ -99,6 +112,7 @@ fn command() -> Command {
             Command::new(batch::NAME)
                 .about("Write any number of files, reading each input once (batch --help)"),
         )
+        .subcommand(errors::command())
         .subcommand(registers::command())
         .subcommand(sched_coverage::command())
         .subcommand(drop_in_command(Tool::Llvm))
@@ -133,18 +147,22 @@ fn print_command(called_as: &str, given: &ArgMatches) -> ExitCode {
     let backend = table.action(action).expect("the formats are actions");
     let selection =
         Selection { records: inspect::all(given, "record"), classes: inspect::all(given, "class") };
+    let called_as = format!("{called_as} print");
+    let format_of_messages = inspect::messages_format(given);
     if format == "sets" && !selection.is_everything() {
         // A set is expanded from others, whether these are selected or not.
-        eprint(format_args!("{called_as}: --record and --class do not go with --format sets\n"));
+        let style = Style::new(format_of_messages, inspect::color(given));
+        let text = format!("{called_as}: --record and --class do not go with --format sets\n");
+        eprint(style.error(Code::OptionsConflict, &called_as, &text));
         return ExitCode::FAILURE;
     }
     let input = text("file").expect("it is required");
-    let called_as = format!("{called_as} print");
     let mut request = Request::new(&table, vec![Arg::Action(backend)]);
     request.session = inspect::session(&called_as, given, &input);
     request.input = input;
     request.output = text("output").map_or(Output::Standard, Output::of);
     request.color = inspect::color(given);
+    request.format = format_of_messages;
     request.selection = selection;
     drop_in::run(&called_as, &request)
 }

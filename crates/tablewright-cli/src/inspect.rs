@@ -10,6 +10,7 @@ use tablewright::{Session, path_text, text_path};
 
 use crate::drop_in;
 use crate::inspection::Inspection;
+use crate::messages::{self, Format};
 use crate::request::{Output, Request, Task};
 use crate::selection::Selection;
 use crate::terminal::eprint;
@@ -67,6 +68,12 @@ pub(crate) fn has_form(given: &ArgMatches, form: &str) -> bool {
     given.get_one::<String>("format").is_some_and(|asked| asked == form)
 }
 
+/// The format of messages that a command was given.
+pub(crate) fn messages_format(given: &ArgMatches) -> Format {
+    let name = given.get_one::<String>(messages::OPTION);
+    name.and_then(|name| Format::of(name)).unwrap_or_default()
+}
+
 /// Runs a command made by [`command`] with [`form_args`].
 pub(crate) fn run(
     called_as: &str,
@@ -84,6 +91,7 @@ pub(crate) fn run(
         write_if_changed: false,
         time_phases: false,
         color: color(given),
+        format: messages_format(given),
         selection: Selection::default(),
     };
     drop_in::run(called_as, &request)

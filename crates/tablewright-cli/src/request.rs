@@ -5,6 +5,7 @@ use tablewright::{Session, text_path};
 
 use crate::grammar::Arg;
 use crate::inspection::Inspection;
+use crate::messages::Format;
 use crate::option_table::{Flag, OptionTable, Text};
 use crate::selection::Selection;
 
@@ -52,6 +53,8 @@ pub(crate) struct Request {
     pub(crate) time_phases: bool,
     /// Whether messages are coloured; unsaid, that depends on where they go.
     pub(crate) color: Option<bool>,
+    /// How messages are written.
+    pub(crate) format: Format,
     /// Which records the task is done with.
     pub(crate) selection: Selection,
 }
@@ -70,6 +73,7 @@ impl Request {
             write_if_changed: false,
             time_phases: false,
             color: None,
+            format: Format::default(),
             selection: Selection::default(),
         };
         for arg in args {
@@ -93,6 +97,7 @@ impl Request {
             }
             Text::Output => self.output = Output::of(text),
             Text::Depfile => self.depfile = Some(text).filter(|path| !path.is_empty()),
+            Text::DiagnosticFormat => self.format = Format::of(&text).unwrap_or_default(),
             // The first three are for a batch as a whole, which has read them.
             Text::Tool | Text::Jobs | Text::JobsFile | Text::Ignored => {}
         }

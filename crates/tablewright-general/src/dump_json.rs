@@ -10,6 +10,7 @@ use tablewright_index::IndexVec;
 use tablewright_records::{
     Bits, ClassId, Dag, FieldError, Record, RecordId, RecordStore, ShapeId, Value, ValueId,
 };
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_text::{TextOutput, TextSink, append};
 
@@ -191,7 +192,7 @@ impl<'s> Dump<'s> {
         fields.map_err(|TooDeep| {
             let name = record.name();
             let message = format!("Record `{name}' has a value nested more than {MAX_DEPTH} deep");
-            FieldError::new(record, message)
+            FieldError::new(Code::EvaluationLimit, record, message)
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_target::automaton::{NondeterministicAutomaton, TooLarge};
 use tablewright_target::schedule::packetizer::packetizers;
 use tablewright_target::schedule::{CompleteModels, SchedModels};
@@ -49,7 +50,11 @@ fn tables(
     automaton: NondeterministicAutomaton,
 ) -> Result<AutomatonTables, FieldError> {
     let dfa = automaton.determinize().map_err(|TooLarge { limit }| {
-        FieldError::new(target, format!("the packetizer has more than {limit} transitions"))
+        FieldError::new(
+            Code::Scheduling,
+            target,
+            format!("the packetizer has more than {limit} transitions"),
+        )
     })?;
     let transitions = dfa.transitions.iter().map(|t| AutomatonTransition {
         from: t.from,

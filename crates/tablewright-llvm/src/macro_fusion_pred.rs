@@ -2,6 +2,7 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_target::mc_inst_predicate::McInstPredicate;
 use tablewright_target::target::target;
 use tablewright_text::{CppWriter, line, text_block};
@@ -74,7 +75,11 @@ fn add_conditions<'s>(
         "second_fusion_target" => conditions.push(on_second(predicate)?),
         "both_fusion_target" => on_both(predicate, conditions)?,
         name => {
-            return Err(FieldError::new(target, format!("Unsupported 'FusionTarget': {name}")));
+            return Err(FieldError::new(
+                Code::MacroFusion,
+                target,
+                format!("Unsupported 'FusionTarget': {name}"),
+            ));
         }
     }
     Ok(())
@@ -127,7 +132,11 @@ fn operands(predicate: Record<'_>) -> Result<(i64, i64), FieldError> {
 
 fn unsupported(predicate: Record<'_>, which: &str) -> FieldError {
     let ty = predicate.store().type_text(predicate.ty());
-    FieldError::new(predicate, format!("Unsupported predicate for {which} instruction: {ty}"))
+    FieldError::new(
+        Code::MacroFusion,
+        predicate,
+        format!("Unsupported predicate for {which} instruction: {ty}"),
+    )
 }
 
 fn emit(model: &Fusions<'_>, w: &mut CppWriter) {

@@ -3,7 +3,7 @@
 use std::sync::mpsc;
 
 use bumpalo::Bump;
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::symbol::Interner;
 use tablewright_syntax::{FileProvider, Input, parse_each};
@@ -42,7 +42,7 @@ pub fn load(
         Ok(main) => main,
         Err(_) => {
             let message = "input is larger than 4 GiB";
-            diagnostics.push(Diagnostic::new(Severity::Error, None, message));
+            diagnostics.push(Diagnostic::error_anywhere(Code::SyntaxLimit, message));
             return Loaded {
                 store: RecordStore::new(symbols, sources),
                 diagnostics,

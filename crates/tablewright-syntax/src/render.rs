@@ -31,17 +31,22 @@ fn label(severity: Severity) -> Label {
     }
 }
 
-/// The text of `diagnostic` and of its notes: the stack of `include`s, `FILE:LINE:COL`, the message,
-/// the line and a caret below it.
+/// The text of `diagnostic`, of its notes and of its suggestion: the stack of `include`s,
+/// `FILE:LINE:COL`, the message, the line and a caret below it.
 pub fn render(sources: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
     if diagnostic.severity == Severity::Verbatim {
         return diagnostic.message.clone();
     }
     let mut out = String::new();
     let first = label(diagnostic.severity);
-    message(&mut out, sources, first, diagnostic.pos, &diagnostic.message, color);
+    message(&mut out, sources, first, diagnostic.pos(), &diagnostic.message, color);
     for note in &diagnostic.notes {
         message(&mut out, sources, NOTE, note.pos, &note.message, color);
+    }
+    if let Some(suggestion) = &diagnostic.suggestion {
+        // The place of the headline is not repeated.
+        let elsewhere = Some(suggestion.span.lo).filter(|&lo| diagnostic.pos() != Some(lo));
+        message(&mut out, sources, NOTE, elsewhere, &suggestion.message, color);
     }
     out
 }

@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::{Idx, IndexVec, define_index};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 define_index! {
     /// A directive of a language, in order of the records.
@@ -152,7 +152,7 @@ impl<'s> DirectiveLanguage<'s> {
     ) -> Result<DirectiveLanguage<'s>, Diagnostic> {
         let [record] = store.derived_from_name("DirectiveLanguage")?[..] else {
             let message = "A single definition of DirectiveLanguage is needed.";
-            return Err(Diagnostic::new(Severity::Error, None, message));
+            return Err(Diagnostic::error_anywhere(Code::Directives, message));
         };
         let clause_records = store.derived_from_name("Clause")?;
         let directive_records = store.derived_from_name("Directive")?;
@@ -201,7 +201,7 @@ impl<'s> DirectiveLanguage<'s> {
                 let name = directive.record.name();
                 let message =
                     format!("One or more clauses are defined multiple times on directive {name}");
-                return Err(Diagnostic::new(Severity::Error, None, message));
+                return Err(Diagnostic::error_anywhere(Code::Directives, message));
             }
         }
         Ok(())
@@ -223,7 +223,7 @@ impl<'s> DirectiveLanguage<'s> {
                     let message = format!("Clause {clause} already defined on directive {name}");
                     let mut places = directive.record.positions().iter().copied();
                     diagnostics
-                        .push(Diagnostic::new(Severity::Error, None, message))
+                        .push(Diagnostic::error_anywhere(Code::Directives, message))
                         .note(places.next(), "the directive is defined here")
                         .trail(places);
                     are_unique = false;
@@ -273,7 +273,11 @@ fn index_of<I: Idx>(
 ) -> Result<I, FieldError> {
     known.get(&record.id()).copied().ok_or_else(|| {
         let (user_name, name) = (user.name(), record.name());
-        FieldError::new(user, format!("`{user_name}' names `{name}', which is no {class}"))
+        FieldError::new(
+            Code::Directives,
+            user,
+            format!("`{user_name}' names `{name}', which is no {class}"),
+        )
     })
 }
 
@@ -380,7 +384,7 @@ fn clause_values(record: Record<'_>) -> Result<Option<ClauseValues<'_>>, FieldEr
     if enum_name.is_empty() {
         let name = formatted_name(record.string("name")?);
         let message = format!("enumClauseValue field not set in Clause{name}.");
-        return Err(FieldError::new(record, message));
+        return Err(FieldError::new(Code::Directives, record, message));
     }
     let values = values.into_iter().map(ClauseValue::new).collect::<Result<_, _>>()?;
     Ok(Some(ClauseValues { enum_name, values }))

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
 
-use tablewright_syntax::{FileProvider, IncludedFile};
+use tablewright_syntax::similar::most_similar;
+use tablewright_syntax::{FileProvider, IncludedFile, NotFound};
 use tablewright_text::byte_escape::escape;
 
 use crate::text_path;
@@ -37,6 +40,45 @@ impl FileProvider for IncludeSearch<'_> {
             .chain(names)
             .find_map(|name| self.read(&name).map(|text| IncludedFile { name, text }))
     }
+
+    fn not_found(&mut self, path: &str) -> NotFound {
+        let names = self.dirs.iter().map(|dir| below(dir, path));
+        let names: Vec<String> = std::iter::once(path.to_owned()).chain(names).collect();
+        let unreadable = names.iter().filter_map(|name| match fs::read(text_path(name)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                Some(format!("'{name}' is there, but cannot be read: {}", error.kind()))
+            }
+            _ => None,
+        });
+        let mut notes: Vec<String> = unreadable.collect();
+        let dirs: Vec<String> = self.dirs.iter().map(|dir| format!("'{dir}'")).collect();
+        notes.push(match dirs[..] {
+            [] => "only this path was tried; -I adds a directory to search".to_owned(),
+            _ => format!(
+                "this path was tried, and searched were the directories {}",
+                dirs.join(", ")
+            ),
+        });
+        NotFound { notes, similar: similar(path, &names) }
+    }
+}
+
+/// A path like `path` that would be found: that of another file where one of `names` would be.
+fn similar(path: &str, names: &[String]) -> Option<String> {
+    let (folder, file) = path.rsplit_once('/').map_or(("", path), |(folder, file)| (folder, file));
+    let mut files = Vec::new();
+    for name in names {
+        let path = text_path(name);
+        let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty());
+        let entries = fs::read_dir(dir.unwrap_or(Path::new("."))).ok().into_iter().flatten();
+        let entries = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
+        let mut found: Vec<String> = entries.collect();
+        // The system lists files in any order.
+        found.sort_unstable();
+        files.extend(found);
+    }
+    let found = most_similar(file, files.iter().map(String::as_str))?;
+    Some(if folder.is_empty() { found.to_owned() } else { format!("{folder}/{found}") })
 }
 
 /// `path` below `dir`, spelt as it is shown. A leading `/` does not lead out of the directory.
@@ -75,5 +117,18 @@ mod tests {
             Some(("inc/a.td".into(), "// a".into()))
         );
         assert_eq!(IncludeSearch::new(&[], &memory).include("no such file.td"), None);
+    }
+
+    #[test]
+    fn of_a_file_that_is_not_found_it_is_known_where_it_was_looked_for() {
+        let memory = BTreeMap::new();
+        let dirs = ["src".to_owned()];
+        let known = IncludeSearch::new(&dirs, &memory).not_found("file.rs");
+        assert_eq!(known.similar.as_deref(), Some("files.rs"));
+        let note = "this path was tried, and searched were the directories 'src'";
+        assert_eq!(known.notes, [note]);
+        let known = IncludeSearch::new(&[], &memory).not_found("src");
+        assert_eq!(known.similar, None);
+        assert!(known.notes[0].starts_with("'src' is there, but cannot be read: "), "{known:?}");
     }
 }

@@ -2,12 +2,18 @@
 
 use std::thread;
 
+use tablewright::syntax::diagnostic::Code;
+
 use crate::batch::jobs_file;
-use crate::grammar::{self, Arg, ParsedArgs, UsageError};
+use crate::grammar::{self, Arg, ArgError, ParsedArgs, UsageError};
+use crate::messages::Format;
 use crate::mode::Tool;
 use crate::option_table::{Flag, OptionTable, Printed, Text};
 use crate::request::Request;
 use crate::response_file;
+
+/// What is wrong with a command line, worded in whole lines.
+pub(crate) type Errors = Vec<(Code, String)>;
 
 /// What a command line asks for.
 pub(crate) enum Asked {
@@ -28,13 +34,14 @@ pub(crate) struct Settings {
 }
 
 /// Reads the arguments of a batch; what is wrong with them is worded in whole lines.
-pub(crate) fn read(called_as: &str, args: Vec<String>) -> Result<Asked, Vec<String>> {
-    let args = response_file::expand(args).map_err(|why| vec![format!("{why}\n")])?;
+pub(crate) fn read(called_as: &str, args: Vec<String>) -> Result<Asked, Errors> {
+    let args =
+        response_file::expand(args).map_err(|why| vec![(Code::FileAccess, format!("{why}\n"))])?;
     let say = |what: String| format!("{called_as}: {what}\n");
     // The tool decides which options there are. It is named before the first action, up to which
     // all tools have the same ones.
     let first = grammar::parse(&OptionTable::of_batch(Tool::Llvm), args.clone());
-    let tool = tool(&first.args).map_err(|what| vec![say(what)])?;
+    let tool = tool(&first.args).map_err(|what| vec![(Code::OptionValue, say(what))])?;
     let table = OptionTable::of_batch(tool);
     let ParsedArgs { args, errors, printed } = match tool {
         Tool::Llvm => first,
@@ -47,18 +54,27 @@ pub(crate) fn read(called_as: &str, args: Vec<String>) -> Result<Asked, Vec<Stri
     }
     if !errors.is_empty() {
         let table = &table;
-        let worded = |error| UsageError { error, table, program: called_as, called_as }.to_string();
+        let worded = |error: &ArgError| {
+            let text = UsageError { error, table, program: called_as, called_as }.to_string();
+            (error.code(), text)
+        };
         return Err(errors.iter().map(worded).collect());
     }
-    let mut settings = settings(&args).map_err(|error| vec![say(error)])?;
-    let jobs = match jobs_file(&args) {
-        Some(path) => from_file(&table, path, &args, called_as),
-        None => groups(&table, &args).map_err(|errors| errors.into_iter().map(say).collect()),
+    let mut settings = settings(&args).map_err(|error| vec![(Code::OptionValue, say(error))])?;
+    let (code, jobs) = match jobs_file(&args) {
+        Some(path) => (Code::JobsFile, from_file(&table, path, &args, called_as)),
+        None => {
+            let groups = groups(&table, &args);
+            let jobs = groups.map_err(|errors| errors.into_iter().map(say).collect());
+            (Code::OptionsConflict, jobs)
+        }
     };
     if !settings.quiet {
         settings.hint = hint(&args);
     }
-    Ok(Asked::Jobs { jobs: jobs?, settings })
+    let with_code =
+        |errors: Vec<String>| errors.into_iter().map(|text| (code, text)).collect::<Errors>();
+    Ok(Asked::Jobs { jobs: jobs.map_err(with_code)?, settings })
 }
 
 /// The tool that `--tool` names.
@@ -130,7 +146,14 @@ fn from_file(
 ) -> Result<Vec<Request>, Vec<String>> {
     let fits = |given: &Arg| match given {
         Arg::Text(text, _) => {
-            matches!(text, Text::Jobs | Text::JobsFile | Text::Depfile | Text::Ignored)
+            matches!(
+                text,
+                Text::DiagnosticFormat
+                    | Text::Jobs
+                    | Text::JobsFile
+                    | Text::Depfile
+                    | Text::Ignored
+            )
         }
         Arg::Flag(flag, _) => {
             matches!(flag, Flag::Color | Flag::Quiet | Flag::WriteIfChanged | Flag::Ignored)
@@ -153,9 +176,12 @@ fn from_file(
     let mut jobs = jobs_file::read(path, called_as)?;
     for given in given {
         for job in &mut jobs {
-            match *given {
-                Arg::Flag(Flag::Color, truth) => job.color = Some(truth),
+            match given {
+                Arg::Flag(Flag::Color, truth) => job.color = Some(*truth),
                 Arg::Flag(Flag::WriteIfChanged, truth) => job.write_if_changed |= truth,
+                Arg::Text(Text::DiagnosticFormat, name) => {
+                    job.format = Format::of(name).unwrap_or_default();
+                }
                 _ => {}
             }
         }

@@ -164,7 +164,7 @@ fn misplaced(table: &OptionTable, arg: &Arg) -> Option<String> {
             Text::Macro => Some("macros"),
             Text::Output => Some("output"),
             Text::Depfile => Some("depfile"),
-            Text::Tool | Text::Jobs | Text::JobsFile => None,
+            Text::Tool | Text::Jobs | Text::JobsFile | Text::DiagnosticFormat => None,
         },
         Arg::Flag(flag, _) => match flag {
             Flag::Ignored => return None,

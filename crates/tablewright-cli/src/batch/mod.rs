@@ -11,12 +11,14 @@ mod schedule;
 
 use std::process::ExitCode;
 
+use tablewright::syntax::diagnostic::Code;
 use tablewright::text_path;
 
 use crate::batch::command_line::Asked;
 use crate::batch::plan::Plan;
 use crate::batch::report::Reporter;
 use crate::depfile;
+use crate::messages::{Format, Style};
 use crate::terminal::{eprint, print, reason};
 
 /// The command.
@@ -25,8 +27,11 @@ pub(crate) const NAME: &str = "batch";
 /// Runs the command with the arguments behind its name.
 pub(crate) fn main(program: &str, args: Vec<String>) -> ExitCode {
     let called_as = format!("{program} {NAME}");
-    let failed = |errors: Vec<String>| {
-        eprint(errors.concat());
+    let style = Style::new(Format::asked_for(args.iter().map(String::as_str)), None);
+    let failed = |errors: command_line::Errors| {
+        for (code, text) in errors {
+            eprint(style.error(code, &called_as, &text));
+        }
         ExitCode::FAILURE
     };
     let (jobs, settings) = match command_line::read(&called_as, args) {
@@ -40,7 +45,8 @@ pub(crate) fn main(program: &str, args: Vec<String>) -> ExitCode {
     let plan = match Plan::new(jobs, settings.depfile.as_deref()) {
         Ok(plan) => plan,
         Err(errors) => {
-            return failed(errors.iter().map(|what| format!("{called_as}: {what}\n")).collect());
+            let worded = |what| (Code::OptionsConflict, format!("{called_as}: {what}\n"));
+            return failed(errors.iter().map(worded).collect());
         }
     };
     if let Some(hint) = &settings.hint {
@@ -51,20 +57,26 @@ pub(crate) fn main(program: &str, args: Vec<String>) -> ExitCode {
     let code = reporter.finish();
     match settings.depfile {
         Some(depfile) if code == ExitCode::SUCCESS => {
-            write_depfile(&called_as, &depfile, &plan, &included)
+            write_depfile(style, &called_as, &depfile, &plan, &included)
         }
         _ => code,
     }
 }
 
 /// Writes the one depfile of a batch: all outputs depend on all files that were included.
-fn write_depfile(called_as: &str, depfile: &str, plan: &Plan, included: &[String]) -> ExitCode {
+fn write_depfile(
+    style: Style,
+    called_as: &str,
+    depfile: &str,
+    plan: &Plan,
+    included: &[String],
+) -> ExitCode {
     let outputs: Vec<&str> = plan.jobs.iter().map(|job| job.output.as_str()).collect();
     match depfile::write(&text_path(depfile), &outputs.join(" "), included) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            let reason = reason(&error);
-            eprint(format_args!("{called_as}: error opening {depfile}:{reason}\n"));
+            let text = format!("{called_as}: error opening {depfile}:{}\n", reason(&error));
+            eprint(style.error(Code::FileAccess, called_as, &text));
             ExitCode::FAILURE
         }
     }

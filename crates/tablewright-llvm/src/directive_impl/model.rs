@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 use tablewright_backend::Failure;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, Record, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_target::directives::{
     ClauseId, Directive, DirectiveId, DirectiveLanguage, VersionedClause,
 };
@@ -52,7 +52,7 @@ pub(super) fn collect<'s>(
     }
     let no_default = |what: &str| {
         let message = format!("At least one {what} must be defined as default.");
-        FieldError::new(language.record, message)
+        FieldError::new(Code::Directives, language.record, message)
     };
     let default_directive = language.directives.iter_enumerated().find(|(_, d)| d.is_default);
     let default_clause = language.clauses.iter_enumerated().find(|(_, c)| c.is_default);
@@ -83,7 +83,7 @@ fn default_values<'s>(
         let Some(default) = values.values.iter().find(|value| value.is_default) else {
             let name = clause.formatted_name();
             let message = format!("At least one val in Clause {name} must be defined as default.");
-            return Err(FieldError::new(clause.record, message));
+            return Err(FieldError::new(Code::Directives, clause.record, message));
         };
         defaults.push(Some(default.enumerator));
     }
@@ -244,7 +244,7 @@ impl<'s> Associations<'_, 's> {
         let directive = &self.language.directives[i];
         let (name, namespace) = (directive.name, self.language.cpp_namespace);
         let message = format!("Directive '{name}' in namespace '{namespace}' {message}");
-        FieldError::new(directive.record, message)
+        FieldError::new(Code::Directives, directive.record, message)
     }
 }
 

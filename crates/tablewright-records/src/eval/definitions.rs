@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
+use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
 use super::checkpoint::Permanent;
@@ -19,6 +20,7 @@ define_index! {
 /// A multiclass.
 pub(crate) struct Multiclass {
     pub(crate) name: Symbol,
+    pub(crate) pos: Pos,
     pub(crate) params: Vec<Param>,
     /// The qualified name of the implicit parameter `NAME`.
     pub(crate) name_param: Symbol,
@@ -45,6 +47,8 @@ pub(crate) struct Definitions {
     pub(crate) multiclasses: IndexVec<MulticlassId, Multiclass>,
     multiclass_by_name: FxHashMap<Symbol, MulticlassId>,
     pub(crate) type_aliases: FxHashMap<Symbol, TypeId>,
+    /// Where type aliases and global variables are defined, for labels.
+    pub(crate) places: FxHashMap<Symbol, Pos>,
 }
 
 impl Definitions {
@@ -53,9 +57,14 @@ impl Definitions {
     }
 
     /// Adds a multiclass without parameters, whose body is still to come.
-    pub(crate) fn add_multiclass(&mut self, name: Symbol, name_param: Symbol) -> MulticlassId {
+    pub(crate) fn add_multiclass(
+        &mut self,
+        name: Symbol,
+        pos: Pos,
+        name_param: Symbol,
+    ) -> MulticlassId {
         let multiclass =
-            Multiclass { name, params: Vec::new(), name_param, entries: Rc::default() };
+            Multiclass { name, pos, params: Vec::new(), name_param, entries: Rc::default() };
         let id = self.multiclasses.push(multiclass);
         self.multiclass_by_name.insert(name, id);
         id

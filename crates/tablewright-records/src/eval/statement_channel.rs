@@ -86,11 +86,15 @@ impl<'a> StatementSender<'a> {
 impl Evaluator {
     /// Evaluates what comes.
     pub(super) fn run(&mut self, batches: Receiver<Batch<'_>>) {
+        let mut has_stopped = false;
         for batch in batches {
             self.heap.add_tree_names(batch.names.iter());
             self.heap.store.sources.follow(batch.files.iter().cloned());
             for event in &batch.events {
                 if self.reports.has_too_many_errors() {
+                    if !std::mem::replace(&mut has_stopped, true) {
+                        self.reports.diagnostics.end_of_errors();
+                    }
                     break;
                 }
                 self.statement_event(event);

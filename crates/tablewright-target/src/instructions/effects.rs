@@ -5,6 +5,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Dag, DagArg, FieldError, Record, RecordId, RecordStore, Value, ValueId};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use crate::intrinsics::{IntrinsicReader, MemoryEffects};
@@ -107,6 +108,7 @@ impl<'s> Reader<'s> {
     fn too_deep(&self, pattern: Record<'_>) -> FieldError {
         let name = pattern.name();
         FieldError::new(
+            Code::Patterns,
             pattern,
             format!("The pattern of '{name}' is nested more than {MAX_DEPTH} levels deep"),
         )

@@ -8,7 +8,7 @@ use tablewright_index::IndexVec;
 use tablewright_records::{
     Analysis, AnalysisError, FieldError, Record, RecordStore, ShapeId, Value,
 };
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::effects::{Effect, Effects, PatternEffects, infer};
 use super::operands::InstructionOperands;
@@ -252,7 +252,7 @@ fn follow_patterns(
         }
     }
     if diagnostics.error_count() > errors {
-        return Err(Diagnostic::new(Severity::Error, None, "pattern conflicts").into());
+        return Err(Diagnostic::error_anywhere(Code::Patterns, "pattern conflicts").into());
     }
     Ok(())
 }
@@ -267,7 +267,7 @@ fn check(stated: &Stated, pattern: Record<'_>, effects: Effects, diagnostics: &m
         if !stated.unset.has(flag) && is_set != is_done && !may_be_set {
             let name = INSTRUCTION_FLAGS[flag as usize].1;
             let message = format!("Pattern doesn't match {name} = {}", u8::from(is_set));
-            diagnostics.push(FieldError::new(pattern, message).into());
+            diagnostics.push(FieldError::new(Code::Patterns, pattern, message).into());
         }
     }
 }
@@ -294,7 +294,7 @@ fn settle(
         for (flag, _) in INFERRED.iter().filter(|(flag, _)| stated.unset.has(*flag)) {
             let name = INSTRUCTION_FLAGS[*flag as usize].1;
             let message = format!("Can't infer {name} from patterns");
-            diagnostics.push(FieldError::new(instruction, message).into());
+            diagnostics.push(FieldError::new(Code::Patterns, instruction, message).into());
         }
     }
     Ok(())

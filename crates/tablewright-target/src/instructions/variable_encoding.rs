@@ -2,7 +2,7 @@
 //! dag of pieces, `(descend 0b1101, (operand "$src", 4), (slice "$dst", 7, 4))`.
 
 use tablewright_records::{Dag, DagArg, Record, RecordStore, Value};
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
@@ -88,7 +88,7 @@ struct Coders {
 
 impl Reader<'_> {
     fn error(&self, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::new(Severity::Error, Some(self.pos), message)
+        Diagnostic::error(Code::Encoding, self.pos, message)
     }
 
     /// Adds the pieces that a dag stands for. One with an operator that means nothing here is none.

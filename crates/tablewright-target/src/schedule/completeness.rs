@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordStore, ValueId};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::index::SchedClassId;
 use super::proc_model::ProcModel;
@@ -76,7 +76,7 @@ fn check(
                 ),
                 _ => format!("'{}' lacks information for '{name}'", model.name),
             };
-            diagnostics.push(FieldError::new(instruction, message).into());
+            diagnostics.push(FieldError::new(Code::Scheduling, instruction, message).into());
             is_complete = false;
         }
     }
@@ -125,7 +125,7 @@ impl Unsupported<'_> {
 }
 
 fn incomplete() -> Diagnostic {
-    let mut diagnostic = Diagnostic::new(Severity::Error, None, "Incomplete schedule model");
+    let mut diagnostic = Diagnostic::error_anywhere(Code::Scheduling, "Incomplete schedule model");
     for advice in [
         "a model that knows some instructions only says 'CompleteModel = 0'",
         "an instruction that is never scheduled says 'hasNoSchedulingInfo = 1'",

@@ -8,6 +8,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 
 use super::index::{ProcModelId, ProcResourceId, ReadId, WriteId};
 use super::proc_model::ProcModel;
@@ -198,7 +199,7 @@ impl<'a> OperandResources<'a> {
     fn no_resources<I: Access>(&self, rw: I) -> ResourceError {
         let name = self.models.rws.get(rw).name.to_string();
         let message = format!("Processor does not define resources for {name}");
-        let error = FieldError::new(self.store.record(self.model.def), message);
+        let error = FieldError::new(Code::Scheduling, self.store.record(self.model.def), message);
         ResourceError::Missing { name, error }
     }
 
@@ -234,7 +235,8 @@ impl<'a> OperandResources<'a> {
                 I::CLASS,
                 self.model.name
             );
-            return Err(FieldError::new(second, message));
+            return Err(FieldError::new(Code::Scheduling, second, message)
+                .label_record(found[0], "the others are here"));
         }
         Ok(found.first().copied())
     }
@@ -298,7 +300,7 @@ impl<'a> OperandResources<'a> {
             None
         };
         if let Some(message) = message {
-            return Err(FieldError::new(record, message));
+            return Err(FieldError::new(Code::Scheduling, record, message));
         }
         let cycles = |list: &[i64], i: usize, absent| list.get(i).copied().unwrap_or(absent);
         let mut uses = Vec::new();
@@ -330,7 +332,7 @@ impl<'a> OperandResources<'a> {
                 acquire_at_cycle: each.acquire as u16,
             });
         };
-        Err(FieldError::new(record, message))
+        Err(FieldError::new(Code::Scheduling, record, message))
     }
 
     fn not_included(&self, resource: Record<'a>) -> FieldError {
@@ -338,7 +340,7 @@ impl<'a> OperandResources<'a> {
             "ProcResource def is not included in the ProcResources list for {}",
             self.model.name
         );
-        FieldError::new(resource, message)
+        FieldError::new(Code::Scheduling, resource, message)
     }
 
     /// Adds the resources that contain those used: the `Super`s of units, and all groups that have
@@ -359,7 +361,7 @@ impl<'a> OperandResources<'a> {
                     // `Super` may lead back to where it began.
                     if uses.len() > MAX_RESOURCES {
                         let message = format!("more than {MAX_RESOURCES} resources are used");
-                        return Err(FieldError::new(at, message));
+                        return Err(FieldError::new(Code::Scheduling, at, message));
                     }
                 }
             }
@@ -379,7 +381,7 @@ impl<'a> OperandResources<'a> {
             return Ok(resource);
         }
         let message = format!("No ProcessorResources associated with {}", resource.name());
-        Err(FieldError::new(resource, message))
+        Err(FieldError::new(Code::Scheduling, resource, message))
     }
 }
 

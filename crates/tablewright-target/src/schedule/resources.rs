@@ -8,6 +8,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, natural_order};
+use tablewright_syntax::diagnostic::Code;
 
 use super::index::{ProcModelId, ProcResourceId, ReadId, WriteId};
 use super::operands::Operands;
@@ -181,7 +182,11 @@ impl<'a> Collector<'a> {
             rws.expand(self.store, alias.to, &mut expanded)?;
             if depth == MAX_DEPTH {
                 let message = format!("aliases are nested more than {MAX_DEPTH} levels deep");
-                return Err(FieldError::new(self.store.record(alias.record), message));
+                return Err(FieldError::new(
+                    Code::Scheduling,
+                    self.store.record(alias.record),
+                    message,
+                ));
             }
             for rw in expanded {
                 self.of_rw(rw, models, depth + 1)?;
@@ -234,7 +239,7 @@ impl<'a> Collector<'a> {
             }
             if model.resources.len() > MAX_RESOURCES {
                 let message = format!("there are more than {MAX_RESOURCES} resources");
-                return Err(FieldError::new(store.record(model.def), message));
+                return Err(FieldError::new(Code::Scheduling, store.record(model.def), message));
             }
             check_groups(store, &model.resources)?;
         }
@@ -262,7 +267,8 @@ impl<'a> Collector<'a> {
                     "ReadAdvance referencing a ValidWrite that is not used by any instruction ({})",
                     write.name()
                 );
-                return Err(FieldError::new(read, message));
+                return Err(FieldError::new(Code::Scheduling, read, message)
+                    .label_record(write, "no instruction uses this"));
             }
         }
         self.models.get_mut(model).read_advances.push(read.id());
@@ -314,12 +320,14 @@ impl<'a> Collector<'a> {
             if resource.record("SchedModel")?.id() == def && found.replace(resource).is_some() {
                 let name = kind.name();
                 let message = format!("Multiple ProcessorResourceUnits associated with {name}");
-                return Err(FieldError::new(at, message));
+                return Err(FieldError::new(Code::Scheduling, at, message)
+                    .label_record(kind, "the kind of resource"));
             }
         }
         found.ok_or_else(|| {
             let message = format!("No ProcessorResources associated with {}", kind.name());
-            FieldError::new(at, message)
+            FieldError::new(Code::Scheduling, at, message)
+                .label_record(kind, "no resource of this model is of this kind")
         })
     }
 }
@@ -347,7 +355,8 @@ fn check_groups(
                     "proc resource group overlaps with {} but no supergroup contains both.",
                     other.name()
                 );
-                return Err(FieldError::new(*group, message));
+                return Err(FieldError::new(Code::Scheduling, *group, message)
+                    .label_record(*other, "the group it overlaps with"));
             }
         }
     }

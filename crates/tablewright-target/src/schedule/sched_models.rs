@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::index::{InstRwId, ProcModelId, SchedClassId};
 use super::inst_rw::{self, InstRw};
@@ -93,7 +93,7 @@ fn add_itin_rws(
 ) -> Result<(), FieldError> {
     for record in store.derived_if_defined("ItinRW") {
         let Some(model) = models.if_any(record)? else {
-            return Err(FieldError::new(record, "SchedModel is undefined"));
+            return Err(FieldError::new(Code::Scheduling, record, "SchedModel is undefined"));
         };
         let operands = rws.operands(record, "OperandReadWrites")?;
         models.get_mut(model).itin_rws.push(ItinRw {

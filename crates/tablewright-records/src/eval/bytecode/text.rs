@@ -1,5 +1,6 @@
 //! Strings that are concatenated from others: only the whole is interned, not the parts on the way.
 
+use tablewright_syntax::diagnostic::Code;
 use tablewright_text::byte_escape::escapes_meet;
 
 use super::run::{Activation, Bailout, Outcome};
@@ -47,7 +48,7 @@ impl Evaluator {
                     return Err(Bailout::Open);
                 }
                 if self.machine.strings.len() - start > MAX_STRING {
-                    return Err(self.error_here(too_long()).into());
+                    return Err(self.error_here(Code::EvaluationLimit, too_long()).into());
                 }
                 Ok(is_code)
             }
@@ -81,7 +82,9 @@ impl Evaluator {
                 self.machine.strings.truncate(start);
                 self.machine.strings.push_str(&self.heap.text_buffer);
             }
-            Replaced::TooLong => return Err(self.error_here(too_long()).into()),
+            Replaced::TooLong => {
+                return Err(self.error_here(Code::EvaluationLimit, too_long()).into());
+            }
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! `assert` and `dump`, in records and outside.
 
 use tablewright_syntax::bang::BangOp;
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
 use tablewright_syntax::source::Pos;
 
 use crate::eval::{Eval, Evaluator, Reported};
@@ -37,14 +37,21 @@ impl Evaluator {
             None | Some(0) if is_excused(self) => {}
             None => {
                 // The wording is the reference's.
-                self.reports.error(pos, "assert condition must of type bit, bits, or int.");
+                let message = "assert condition must of type bit, bits, or int.";
+                self.reports.error(Code::AssertionType, pos, message);
             }
             Some(0) => {
                 let note = match self.heap.store.value(assertion.message) {
                     Value::String(text) | Value::Code(text) => self.heap.str(text).to_owned(),
                     _ => "(assert message is not a string)".to_owned(),
                 };
-                self.reports.diagnostics.error(pos, "assertion failed").note(None, note);
+                let record = self.construction.last().and_then(|p| p.positions.first().copied());
+                let error =
+                    self.reports.begin_error(Code::AssertionFailed, pos, "assertion failed");
+                error.note(None, note);
+                if let Some(record) = record {
+                    error.label(record, "it does not hold for this");
+                }
             }
             Some(_) => {}
         }
@@ -79,7 +86,11 @@ impl Evaluator {
                 Ok(())
             }
             _ if self.damage_here().is_some() || self.is_given_up(message) => Err(Reported),
-            _ => Err(self.reports.error(dump.pos, "dump value is not of type string")),
+            _ => Err(self.reports.error(
+                Code::UnexpectedType,
+                dump.pos,
+                "dump value is not of type string",
+            )),
         }
     }
 

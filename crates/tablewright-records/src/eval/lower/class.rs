@@ -1,7 +1,8 @@
 //! `class` (ProgRef, "class — define an abstract record class"). What inheriting from one does is in
 //! [`instantiate`](crate::eval::instantiate).
 
-use tablewright_syntax::source::Pos;
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
 use tablewright_text::append;
@@ -25,9 +26,11 @@ impl Evaluator {
                 // declaration, so it may be defined again.
                 let is_declared_only =
                     data.values.is_empty() && data.supers.is_empty() && data.params.is_empty();
+                let data_pos = data.pos;
                 if !is_declared_only {
                     let message = format!("Class '{}' already defined", self.heap.str(name));
-                    return Err(self.reports.error(pos, message));
+                    let first = data_pos;
+                    return Err(self.already_defined(tree.name.span, message, Some(first)));
                 }
                 let forward = std::mem::replace(&mut data.pos, pos);
                 self.heap.store.forward_positions.push((class, forward));
@@ -37,9 +40,10 @@ impl Evaluator {
             None => self.new_class(name, pos),
         };
         if self.definitions.type_aliases.contains_key(&name) {
+            let first = self.definitions.places.get(&name).copied();
             let name = self.heap.str(name);
             let message = format!("there is already a defined type alias '{name}'");
-            return Err(self.reports.error(pos, message));
+            return Err(self.already_defined(tree.name.span, message, first));
         }
         let name_value = self.heap.store.values.string(name);
         let sequence = self.heap.next_sequence();
@@ -133,7 +137,29 @@ impl Evaluator {
         if self.definitions.multiclass(symbol).is_some() {
             append!(&mut message, ". Use 'defm' if you meant to use multiclass '", text, "'");
         }
-        Err(self.reports.error(name.span.lo, message))
+        let multiclass = self.definitions.multiclass(symbol);
+        let multiclass = multiclass.map(|id| self.definitions.multiclasses[id].pos);
+        let similar = self.similar_class(symbol);
+        let error = self.reports.begin_error(Code::UnknownClass, name.span, message);
+        match multiclass {
+            Some(place) => Err(error.label(place, "the multiclass is defined here").into()),
+            None => Err(error.did_you_mean(name.span, similar.as_deref()).into()),
+        }
+    }
+
+    /// Reports a name that is taken.
+    #[cold]
+    pub(super) fn already_defined(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        first: Option<Pos>,
+    ) -> Reported {
+        let error = self.reports.begin_error(Code::AlreadyDefined, span, message);
+        if let Some(first) = first {
+            error.label(first, "first defined here");
+        }
+        Reported
     }
 
     /// The class and arguments that a parent clause names.
@@ -144,7 +170,7 @@ impl Evaluator {
         let class = self.find_class(parent.name)?;
         let owner = ParamOwner::Class(class);
         let args = self.args(parent.args, owner)?;
-        let args = self.cast_args(args, owner, parent.span.lo)?;
+        let args = self.cast_args(args, owner, parent.span.lo, parent.args)?;
         Ok((class, args))
     }
 
@@ -172,6 +198,6 @@ impl Evaluator {
 
     fn parent(&mut self, parent: &tree::ParentRef<'_>) -> Eval<()> {
         let (class, args) = self.class_parent(parent)?;
-        self.inherit(class, &args, parent.span.lo)
+        self.inherit(class, &args, parent.span)
     }
 }

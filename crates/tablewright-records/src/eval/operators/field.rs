@@ -1,5 +1,6 @@
 //! `value.field` (ProgRef, "Suffixed values").
 
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
 
@@ -28,7 +29,9 @@ impl Evaluator {
                     self.heap.str(field),
                     self.heap.store.value_text(value)
                 );
-                Err(self.reports.error(tree.field.span.lo, message))
+                let similar = self.similar_field_of(value, field);
+                let error = self.reports.begin_error(Code::UnknownField, tree.field.span, message);
+                Err(error.did_you_mean(tree.field.span, similar.as_deref()).into())
             }
         }
     }
@@ -49,7 +52,7 @@ impl Evaluator {
                     self.heap.str(field),
                     self.heap.store.value_text(value),
                 );
-                return Err(self.error_here(message));
+                return Err(self.error_here(Code::SelfReference, message));
             }
             if let Some(found) = self.construction.record_field(&self.heap, record, field)
                 && self.construction.is_concrete(&self.heap, found)

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::tree;
 use tablewright_text::byte_escape::byte_len;
@@ -20,14 +21,13 @@ impl Evaluator {
         let mut values = Vec::with_capacity(3);
         let mut first_is_list = false;
         for (i, operand) in tree.args.iter().enumerate() {
-            let pos = operand.span.lo;
             let value = self.expr(operand, None, Mode::Value)?;
-            let ty = self.operand_type(value, span.lo)?;
+            let ty = self.operand_type(value, operand.span, span.lo)?;
             let is_list = self.heap.store.types.element(ty).is_some();
             let text = self.heap.store.type_text(ty);
             if i > 0 && first_is_list {
                 let message = format!("expected one list, got extra value of type '{text}'");
-                return Err(self.reports.error(pos, message));
+                return Err(self.reports.error(Code::OperandType, operand.span, message));
             }
             if i == 0 && is_list {
                 first_is_list = true;
@@ -36,7 +36,7 @@ impl Evaluator {
                     0 => format!("expected list or int, got value of type '{text}'"),
                     _ => format!("expected value of type 'int', got '{text}'"),
                 };
-                return Err(self.reports.error(pos, message));
+                return Err(self.reports.error(Code::OperandType, operand.span, message));
             }
             values.push(value);
         }
@@ -75,7 +75,7 @@ impl Heap {
             BangOp::Head => match self.store.value(args[0]) {
                 Value::List(list) => match list.elements.first() {
                     Some(&first) => Some(first),
-                    None => return Err(FoldError::new("!head of an empty list")),
+                    None => return Err(FoldError::new(Code::EmptyList, "!head of an empty list")),
                 },
                 _ => None,
             },
@@ -85,7 +85,7 @@ impl Heap {
                         let (rest, ty) = (rest.to_vec(), list.element_type);
                         Some(self.store.values.list(&rest, ty))
                     }
-                    None => return Err(FoldError::new("!tail of an empty list")),
+                    None => return Err(FoldError::new(Code::EmptyList, "!tail of an empty list")),
                 },
                 _ => None,
             },
@@ -159,7 +159,8 @@ impl Heap {
             return Ok(None);
         };
         if count < 0 {
-            return Err(FoldError::new(format!("!listsplat count is negative: {count}")));
+            let message = format!("!listsplat count is negative: {count}");
+            return Err(FoldError::new(Code::ListOperand, message));
         }
         self.check_count(count)?;
         let elements = vec![value; count as usize];
@@ -170,7 +171,8 @@ impl Heap {
         if count <= MAX_ELEMENTS {
             return Ok(());
         }
-        Err(FoldError::new(format!("list of more than {MAX_ELEMENTS} elements")))
+        let message = format!("list of more than {MAX_ELEMENTS} elements");
+        Err(FoldError::new(Code::EvaluationLimit, message))
     }
 
     fn fold_range(&mut self, args: &[ValueId]) -> Fold {
@@ -182,7 +184,8 @@ impl Heap {
         if step == 0 {
             // The reference reports it and goes on with no numbers.
             let none = self.number_list_value(&[]);
-            return FoldError::after(vec!["Step of !range can't be 0".to_owned()], none);
+            let messages = vec!["Step of !range can't be 0".to_owned()];
+            return FoldError::after(Code::ListOperand, messages, none);
         }
         let mut numbers = Vec::new();
         let mut next = Some(start);

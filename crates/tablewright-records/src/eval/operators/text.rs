@@ -3,6 +3,7 @@
 use memchr::memmem;
 use regex_lite::Regex;
 use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
@@ -35,19 +36,21 @@ impl Evaluator {
             values.push(self.heap.store.values.int(if is_find { 0 } else { i64::MAX }));
         }
         let result = if is_find { TypeId::INT } else { TypeId::STRING };
-        let last_pos = tree.args.get(2).map_or(end, |a| a.span.lo);
-        self.check_wanted(last_pos, result, want)?;
+        let last = tree.args.get(2).map_or(Span::from(end), |a| a.span);
+        self.check_wanted(last, result, want)?;
         let second = if is_find { TypeId::STRING } else { TypeId::INT };
         let expected = [TypeId::STRING, second, TypeId::INT];
         let places = [end, tree.args[1].span.lo, end];
-        for ((&value, expected), pos) in values.iter().zip(expected).zip(places) {
+        for (i, (&value, expected)) in values.iter().zip(expected).enumerate() {
             if let Some(found) = self.heap.type_of(value).filter(|&ty| ty != expected) {
                 let message = format!(
                     "expected {}, got type '{}'",
                     self.heap.store.type_text(expected),
                     self.heap.store.type_text(found)
                 );
-                return Err(self.reports.error(pos, message));
+                let operand = tree.args.get(i).map_or(span, |operand| operand.span);
+                let error = self.reports.begin_error(Code::OperandType, operand, message);
+                return Err(error.printed_at(places[i]).into());
             }
         }
         self.fold_op(Op::Bang(tree.op), result, &values, false)
@@ -109,7 +112,10 @@ impl Heap {
         let text = self.str(pattern);
         match Regex::new(text) {
             Ok(regex) => Ok(regex),
-            Err(error) => Err(FoldError::new(format!("invalid regex '{text}': {error}"))),
+            Err(error) => {
+                let message = format!("invalid regex '{text}': {error}");
+                Err(FoldError::new(Code::InvalidRegex, message))
+            }
         }
     }
 
@@ -119,7 +125,7 @@ impl Heap {
         text.clear();
         let (a, b) = (self.str(a), self.str(b));
         if a.len() + b.len() > MAX_STRING {
-            return Err(FoldError::new(too_long()));
+            return Err(FoldError::new(Code::EvaluationLimit, too_long()));
         }
         text.push_str(a);
         text.push_str(b);
@@ -154,7 +160,7 @@ impl Heap {
                 text.push_str(&number.to_string());
             }
             if text.len() > MAX_STRING {
-                return Err(FoldError::new(too_long()));
+                return Err(FoldError::new(Code::EvaluationLimit, too_long()));
             }
         }
         Ok(Some(self.new_text(&text, is_code)))
@@ -190,7 +196,7 @@ impl Heap {
         {
             Replaced::Some => Ok(Some(self.new_text(&text_buffer, false))),
             Replaced::None => Ok(Some(self.store.values.string(text))),
-            Replaced::TooLong => Err(FoldError::new(too_long())),
+            Replaced::TooLong => Err(FoldError::new(Code::EvaluationLimit, too_long())),
         };
         self.text_buffer = text_buffer;
         value
@@ -216,7 +222,7 @@ impl Heap {
         // Bytes are counted, so that a character may be cut in two.
         let part = escape(text[from..to as usize].to_vec());
         let is_code = self.is_code(args[0]);
-        FoldError::after(messages, self.new_text(&part, is_code))
+        FoldError::after(Code::StringPosition, messages, self.new_text(&part, is_code))
     }
 
     fn fold_find(&mut self, args: &[ValueId]) -> Fold {
@@ -238,7 +244,7 @@ impl Heap {
             false => text[from..].windows(target.len()).position(|w| *w == *target),
         };
         let number = place.map_or(-1, |place| (from + place) as i64);
-        FoldError::after(messages, self.store.values.int(number))
+        FoldError::after(Code::StringPosition, messages, self.store.values.int(number))
     }
 }
 

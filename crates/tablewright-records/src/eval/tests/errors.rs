@@ -142,6 +142,7 @@ def x21 : Missing;
             18:11: Couldn't find class 'Missing'
             19:11: Couldn't find class 'Missing'
             20:11: Couldn't find class 'Missing'
+            stopped after 20 errors; the rest of the input is not checked
             x0 { }
             x1 { }
             x10 { }
