@@ -1,6 +1,5 @@
 //! A run in place of `llvm-tblgen` or `clang-tblgen`: read, run one backend, write.
 
-use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
@@ -26,13 +25,11 @@ const FAILED: ExitCode = ExitCode::FAILURE;
 pub(crate) fn main(
     tool: Tool,
     called_as: &str,
-    args: Vec<OsString>,
+    args: Vec<String>,
     compile: CompileMode,
 ) -> ExitCode {
     // Also after a blank: `tablewright llvm-tblgen` is called as two words.
     let program = called_as.rsplit(['/', ' ']).next().unwrap_or(called_as);
-    let args: Vec<String> =
-        args.into_iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
     let style =
         |args: &[String]| Style::new(Format::asked_for(args.iter().map(String::as_str)), None);
     let before = style(&args);
@@ -52,12 +49,10 @@ pub(crate) fn main(
     }
     match printed {
         Some(Printed::Help { hidden, sorted }) => {
-            print(&help::text(&table, program, hidden, sorted));
-            return ExitCode::SUCCESS;
+            return print(called_as, &help::text(&table, program, hidden, sorted));
         }
         Some(Printed::Version) => {
-            print(&help::version(program));
-            return ExitCode::SUCCESS;
+            return print(called_as, &help::version(program));
         }
         None => {}
     }
@@ -78,7 +73,9 @@ pub(crate) fn run(called_as: &str, request: &Request) -> ExitCode {
 }
 
 fn run_all(mut run: Run<'_>, request: &Request) -> Result<(), Stopped> {
-    let loaded = run.load()?;
+    let mut loaded = run.load()?;
+    let selected = request.selection.apply(&mut loaded.store);
+    selected.map_err(|what| run.say(Code::UnknownName, what))?;
     if request.depfile.is_some() && request.output == Output::Standard {
         return Err(run.say(Code::OptionsConflict, "the option -d must be used together with -o"));
     }

@@ -18,16 +18,12 @@ pub(crate) fn command() -> Command {
         .arg(Arg::new("code").value_name("CODE").help("Explain this code, such as TW2001"))
 }
 
-pub(crate) fn main(given: &ArgMatches) -> ExitCode {
+pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     let Some(name) = given.get_one::<String>("code") else {
-        print(&list());
-        return ExitCode::SUCCESS;
+        return print(called_as, &list());
     };
     match name.parse() {
-        Ok(code) => {
-            print(&explanation(code));
-            ExitCode::SUCCESS
-        }
+        Ok(code) => print(called_as, &explanation(code)),
         Err(_) => {
             let style = Style::new(messages_format(given), None);
             let text =

@@ -3,19 +3,19 @@
 
 use std::fmt::Display;
 use std::io::{self, Read, Write};
-use std::path::Path;
 
 use tablewright::backend::{Failure, Job};
+use tablewright::byte_escape::unescape;
 use tablewright::syntax::diagnostic::{Code, Diagnostics};
-use tablewright::{LoadError, Loaded, RecordStore};
+use tablewright::{LoadError, Loaded, RecordStore, text_path};
 
 use crate::depfile;
 use crate::inspection::Subject;
 use crate::messages::Style;
 use crate::output_file::{Finished, OutputFile};
 use crate::phases::Phases;
-use crate::request::{Request, Task};
-use crate::terminal::{eprint, reason};
+use crate::request::{Output, Request, Task};
+use crate::terminal::{eprint, output_width, reason};
 
 /// Why a run stopped has been said.
 pub(crate) struct Stopped;
@@ -82,7 +82,7 @@ impl<'a> Run<'a> {
     fn read_input(&self) -> Result<Loaded, LoadError> {
         let Request { input, session, .. } = self.request;
         if input != "-" {
-            return session.load_file(input);
+            return session.load_file(text_path(input));
         }
         let mut bytes = Vec::new();
         let read = io::stdin().lock().read_to_end(&mut bytes);
@@ -96,7 +96,7 @@ impl<'a> Run<'a> {
         path: &str,
         loaded: &Loaded,
     ) -> Result<Option<Finished>, Stopped> {
-        let mut out = OutputFile::create(Path::new(path)).map_err(|e| {
+        let mut out = OutputFile::create(&text_path(path)).map_err(|e| {
             self.say(Code::FileAccess, format_args!("error opening {path}: {}", reason(&e)))
         })?;
         self.run_task(&loaded.store, &mut out, path)?;
@@ -106,7 +106,7 @@ impl<'a> Run<'a> {
             return Ok(None);
         }
         if let Some(depfile) = &self.request.depfile {
-            depfile::write(Path::new(depfile), path, &loaded.dependencies).map_err(|e| {
+            depfile::write(&text_path(depfile), path, &loaded.dependencies).map_err(|e| {
                 self.say(Code::FileAccess, format_args!("error opening {depfile}:{}", reason(&e)))
             })?;
         }
@@ -130,8 +130,11 @@ impl<'a> Run<'a> {
                 (backend.run)(&mut job)
             }
             Task::Inspection(inspection) => {
-                let text = inspection.text(&mut Subject { store, diagnostics: &mut diagnostics });
-                text.and_then(|text| Ok(out.write_all(text.as_bytes())?))
+                let is_shown = self.request.output == Output::Standard;
+                let width = is_shown.then(output_width).flatten();
+                let subject = &mut Subject { store, diagnostics: &mut diagnostics, width };
+                let text = inspection.text(subject);
+                text.and_then(|text| Ok(out.write_all(&unescape(&text))?))
             }
         };
         self.report(store, &diagnostics);

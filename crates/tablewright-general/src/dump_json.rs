@@ -134,7 +134,7 @@ impl<'s> Dump<'s> {
     fn instances(&mut self, out: &mut TextOutput<'_>) -> Result<(), Failure> {
         let store = self.store;
         let mut instances: IndexVec<ClassId, Vec<RecordId>> =
-            IndexVec::from_fn(store.classes().len(), |_| Vec::new());
+            IndexVec::from_fn(store.class_count(), |_| Vec::new());
         for record in store.records() {
             for class in record.superclasses() {
                 instances[*class].push(record.id());

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use tablewright_text::byte_escape::byte_len;
+
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Pos, SourceMap};
 
@@ -73,8 +75,9 @@ fn message(
     let at = sources.line_column(pos);
     let (line, column) = line_around(sources, pos);
     let file = &sources.file(at.file).name;
+    let shown = byte_len(&line.as_bytes()[..column]) + 1;
     // The column counts from the last carriage return, unlike the line number: as in the reference.
-    _ = write!(out, "{}{file}:{}:{}: {}", paint(BOLD), at.line, column + 1, paint(RESET));
+    _ = write!(out, "{}{file}:{}:{}: {}", paint(BOLD), at.line, shown, paint(RESET));
     word(out);
     _ = writeln!(out, "{}{text}", paint(BOLD));
     out.push_str(paint(RESET));

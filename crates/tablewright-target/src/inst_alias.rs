@@ -87,6 +87,8 @@ impl ResultOperand {
 pub fn is_implied(operands: Operands<'_>, operand: &Operand) -> bool {
     let [part] = operands.parts(operand) else { return false };
     let Constraint::TiedTo(output) = part.constraint else { return false };
+    // The number of a machine operand serves as a place in the list of operands, as in the reference.
+    // They differ where an operand of several parts stands before.
     let tied_to = operands.list().get(output as usize);
     tied_to.is_some_and(|o| operands.class(o).record == operands.class(operand).record)
 }

@@ -5,45 +5,16 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::similar::most_similar;
-use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::{FileProvider, IncludedFile, NotFound};
+use tablewright_text::byte_escape::escape;
 
-/// A place where a file is not UTF-8.
-pub(crate) struct NotText {
-    /// The file.
-    name: String,
-    /// The first byte that is no text.
-    offset: usize,
-}
-
-impl NotText {
-    /// A warning at the place, once the file is one of `sources`.
-    pub(crate) fn warning(&self, sources: &SourceMap) -> Diagnostic {
-        let file = sources.files().iter().find(|file| file.name == self.name);
-        let pos = file.map(|file| file.pos(self.offset));
-        Diagnostic::warning(Code::NotUtf8, pos, "not UTF-8; what is no text is read as U+FFFD")
-    }
-}
-
-/// The text of `bytes`, the contents of the file `name`. What is not UTF-8 is replaced.
-pub(crate) fn to_text(name: &str, bytes: Vec<u8>) -> (String, Option<NotText>) {
-    match String::from_utf8(bytes) {
-        Ok(text) => (text, None),
-        Err(error) => {
-            let offset = error.utf8_error().valid_up_to();
-            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-            (text, Some(NotText { name: name.to_owned(), offset }))
-        }
-    }
-}
+use crate::text_path;
 
 /// Finds included files: at the path as it stands, then below each include directory in order.
 pub(crate) struct IncludeSearch<'a> {
     dirs: &'a [String],
     memory: &'a BTreeMap<String, String>,
-    pub(crate) not_text: Vec<NotText>,
 }
 
 impl<'a> IncludeSearch<'a> {
@@ -51,16 +22,14 @@ impl<'a> IncludeSearch<'a> {
         dirs: &'a [String],
         memory: &'a BTreeMap<String, String>,
     ) -> IncludeSearch<'a> {
-        IncludeSearch { dirs, memory, not_text: Vec::new() }
+        IncludeSearch { dirs, memory }
     }
 
-    fn read(&mut self, name: &str) -> Option<String> {
-        if let Some(text) = self.memory.get(name) {
-            return Some(text.clone());
+    fn read(&self, name: &str) -> Option<String> {
+        match self.memory.get(name) {
+            Some(text) => Some(text.clone()),
+            None => fs::read(text_path(name)).ok().map(escape),
         }
-        let (text, not_text) = to_text(name, fs::read(name).ok()?);
-        self.not_text.extend(not_text);
-        Some(text)
     }
 }
 
@@ -75,7 +44,7 @@ impl FileProvider for IncludeSearch<'_> {
     fn not_found(&mut self, path: &str) -> NotFound {
         let names = self.dirs.iter().map(|dir| below(dir, path));
         let names: Vec<String> = std::iter::once(path.to_owned()).chain(names).collect();
-        let unreadable = names.iter().filter_map(|name| match fs::read(name) {
+        let unreadable = names.iter().filter_map(|name| match fs::read(text_path(name)) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
                 Some(format!("'{name}' is there, but cannot be read: {}", error.kind()))
             }
@@ -99,7 +68,8 @@ fn similar(path: &str, names: &[String]) -> Option<String> {
     let (folder, file) = path.rsplit_once('/').map_or(("", path), |(folder, file)| (folder, file));
     let mut files = Vec::new();
     for name in names {
-        let dir = Path::new(name).parent().filter(|dir| !dir.as_os_str().is_empty());
+        let path = text_path(name);
+        let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty());
         let entries = fs::read_dir(dir.unwrap_or(Path::new("."))).ok().into_iter().flatten();
         let entries = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
         let mut found: Vec<String> = entries.collect();

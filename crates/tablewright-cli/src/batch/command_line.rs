@@ -27,6 +27,10 @@ pub(crate) struct Settings {
     /// How many threads work, one at least.
     pub(crate) threads: usize,
     pub(crate) quiet: bool,
+    /// The depfile of all outputs together.
+    pub(crate) depfile: Option<String>,
+    /// What may have been meant otherwise.
+    pub(crate) hint: Option<String>,
 }
 
 /// Reads the arguments of a batch; what is wrong with them is worded in whole lines.
@@ -56,7 +60,7 @@ pub(crate) fn read(called_as: &str, args: Vec<String>) -> Result<Asked, Errors> 
         };
         return Err(errors.iter().map(worded).collect());
     }
-    let settings = settings(&args).map_err(|error| vec![(Code::OptionValue, say(error))])?;
+    let mut settings = settings(&args).map_err(|error| vec![(Code::OptionValue, say(error))])?;
     let (code, jobs) = match jobs_file(&args) {
         Some(path) => (Code::JobsFile, from_file(&table, path, &args, called_as)),
         None => {
@@ -65,6 +69,9 @@ pub(crate) fn read(called_as: &str, args: Vec<String>) -> Result<Asked, Errors> 
             (Code::OptionsConflict, jobs)
         }
     };
+    if !settings.quiet {
+        settings.hint = hint(&args);
+    }
     let with_code =
         |errors: Vec<String>| errors.into_iter().map(|text| (code, text)).collect::<Errors>();
     Ok(Asked::Jobs { jobs: jobs.map_err(with_code)?, settings })
@@ -92,7 +99,13 @@ fn jobs_file(given: &[Arg]) -> Option<&str> {
 
 fn settings(given: &[Arg]) -> Result<Settings, String> {
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let mut settings = Settings { threads, quiet: false };
+    let mut settings = Settings { threads, quiet: false, depfile: None, hint: None };
+    // Behind an action `-d` names the depfile of that output.
+    for given in given.iter().take_while(|given| !matches!(given, Arg::Action(_))) {
+        if let Arg::Text(Text::Depfile, path) = given {
+            settings.depfile = Some(path.clone()).filter(|path| !path.is_empty());
+        }
+    }
     for given in given {
         match given {
             Arg::Text(Text::Jobs, text) => {
@@ -107,6 +120,23 @@ fn settings(given: &[Arg]) -> Result<Settings, String> {
     Ok(settings)
 }
 
+/// What to say of `--write-if-changed` behind the last of several actions alone: it holds for that
+/// output, though at the end of the line it may have been meant for all.
+fn hint(given: &[Arg]) -> Option<String> {
+    let places = |is_it: fn(&Arg) -> bool| {
+        given.iter().enumerate().filter(move |(_, given)| is_it(given)).map(|(place, _)| place)
+    };
+    let flags: Vec<usize> =
+        places(|given| matches!(given, Arg::Flag(Flag::WriteIfChanged, _))).collect();
+    let actions: Vec<usize> = places(|given| matches!(given, Arg::Action(_))).collect();
+    let ([flag], [_, .., last]) = (&flags[..], &actions[..]) else { return None };
+    let is_last = flag > last && flag + 1 == given.len();
+    is_last.then(|| {
+        "--write-if-changed holds for the last output; before the first action it holds for all"
+            .to_owned()
+    })
+}
+
 /// The jobs of a file, with what the command line says of all.
 fn from_file(
     table: &OptionTable,
@@ -116,7 +146,14 @@ fn from_file(
 ) -> Result<Vec<Request>, Vec<String>> {
     let fits = |given: &Arg| match given {
         Arg::Text(text, _) => {
-            matches!(text, Text::DiagnosticFormat | Text::Jobs | Text::JobsFile | Text::Ignored)
+            matches!(
+                text,
+                Text::DiagnosticFormat
+                    | Text::Jobs
+                    | Text::JobsFile
+                    | Text::Depfile
+                    | Text::Ignored
+            )
         }
         Arg::Flag(flag, _) => {
             matches!(flag, Flag::Color | Flag::Quiet | Flag::WriteIfChanged | Flag::Ignored)
@@ -173,14 +210,17 @@ fn groups(table: &OptionTable, given: &[Arg]) -> Result<Vec<Request>, Vec<String
     if !errors.is_empty() {
         return Err(errors);
     }
-    let request = |group: &&[Arg]| Request::new(table, [common, group].concat());
+    // The depfile before the first action is that of all outputs together, not one of each.
+    let is_of_each = |given: &&Arg| !matches!(given, Arg::Text(Text::Depfile, _));
+    let common: Vec<Arg> = common.iter().filter(is_of_each).cloned().collect();
+    let request = |group: &&[Arg]| Request::new(table, [&common, *group].concat());
     Ok(groups.iter().map(request).collect())
 }
 
 /// What does not belong before the first action.
 fn common_errors(table: &OptionTable, common: &[Arg]) -> Vec<String> {
     let belongs = |given: &&Arg| match given {
-        Arg::Text(Text::Output | Text::Depfile, _) | Arg::Backend(..) => false,
+        Arg::Text(Text::Output, _) | Arg::Backend(..) => false,
         Arg::Flag(Flag::TimePhases, _) => false,
         Arg::Text(..) | Arg::Flag(..) | Arg::Action(_) | Arg::Input(_) => true,
     };

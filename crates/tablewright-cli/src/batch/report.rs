@@ -143,7 +143,10 @@ impl<'a> Reporter<'a> {
             }
             let count = |which| outcomes.iter().filter(|&&outcome| outcome == which).count();
             let counts = Outcome::ALL.map(|which| format!("{} {}", count(which), which.word()));
-            print(&format!("{text}{}\n", counts.join(", ")));
+            let printed = print(self.called_as, &format!("{text}{}\n", counts.join(", ")));
+            if printed != ExitCode::SUCCESS {
+                return printed;
+            }
         }
         if outcomes.contains(&Outcome::Failed) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
     }

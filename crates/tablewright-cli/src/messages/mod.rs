@@ -8,7 +8,7 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic, Severity};
 use tablewright::syntax::render;
 use tablewright::syntax::source::SourceMap;
 
-use crate::terminal::shows_color;
+use crate::terminal::colors_messages;
 
 /// The option that names the format.
 pub(crate) const OPTION: &str = "diagnostic-format";
@@ -65,7 +65,7 @@ pub(crate) struct Style {
 impl Style {
     /// A format on standard error, coloured where that is a terminal, unless the user says otherwise.
     pub(crate) fn new(format: Format, color: Option<bool>) -> Style {
-        Style { format, color: color.unwrap_or_else(shows_color) }
+        Style { format, color: color.unwrap_or_else(colors_messages) }
     }
 
     /// The text of a diagnostic.

@@ -277,7 +277,8 @@ fn value_type(ty: Record<'_>) -> Result<String, FieldError> {
 /// The type that an argument is turned into, and whether it holds floating-point numbers.
 fn dest_type(action: Record<'_>) -> Result<(String, bool), FieldError> {
     let ty = action.record("DestTy")?;
-    Ok((value_type(ty)?, ty.bit("isFP")?))
+    // In release 18 only the types of floating-point numbers set it.
+    Ok((value_type(ty)?, ty.optional_bit("isFP")?.unwrap_or(false)))
 }
 
 /// The `Size` and `Align` of an action, as numbers of C's type `int`.

@@ -1,14 +1,15 @@
-//! What statements define beside classes and records: multiclasses and type aliases. Also the
-//! names whose definition was given up.
+//! What statements define beside classes and records: multiclasses and type aliases. Also what was
+//! given up.
 
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
 use super::checkpoint::Permanent;
+use super::given_up::GivenUp;
 use super::template::Entry;
 use crate::ids::{ClassId, TypeId};
 use crate::record::Param;
@@ -50,8 +51,7 @@ pub(crate) struct Definitions {
     pub(crate) type_aliases: FxHashMap<Symbol, TypeId>,
     /// Where type aliases and global variables are defined, for labels.
     pub(crate) places: FxHashMap<Symbol, Pos>,
-    /// Names whose definition was given up; a mention of one is not reported as an error.
-    pub(crate) poisoned: FxHashSet<Symbol>,
+    pub(crate) given_up: GivenUp,
 }
 
 impl Definitions {

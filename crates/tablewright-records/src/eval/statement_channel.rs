@@ -49,6 +49,8 @@ impl<'a> StatementSender<'a> {
 
     pub(crate) fn send_event(&mut self, event: StatementEvent<'a>, so_far: ReadSoFar<'_>) {
         if so_far.has_errors {
+            // What precedes the error is evaluated, for its own errors come first.
+            self.send_batch(so_far.symbols, so_far.sources);
             self.sender = None;
             return;
         }

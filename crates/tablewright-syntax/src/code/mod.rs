@@ -95,7 +95,6 @@ codes! {
     DuplicateMacro = 1020, "a macro that is defined twice";
     SyntaxLimit = 1021, "input that is too large or too deeply nested";
     TooManyErrors = 1022, "too many errors";
-    NotUtf8 = 1023, "text that is not UTF-8";
 
     UnknownClass = 2001, "unknown class";
     UnknownMulticlass = 2002, "unknown multiclass";

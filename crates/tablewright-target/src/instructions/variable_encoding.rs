@@ -168,7 +168,8 @@ impl Reader<'_> {
             return Err(self.error("Invalid argument types for `slice`"));
         };
         let (low, high) = (one.min(other), one.max(other));
-        let width = high.checked_sub(low).and_then(|span| u32::try_from(span + 1).ok());
+        let width = high.checked_sub(low).and_then(|span| span.checked_add(1));
+        let width = width.and_then(|width| u32::try_from(width).ok());
         let (Ok(low_bit), Some(width)) = (u32::try_from(low), width) else {
             return Err(self.error("Invalid bit range for `slice`"));
         };

@@ -58,6 +58,33 @@ struct Resource<'a> {
     group: Option<Vec<RecordId>>,
 }
 
+/// Why it is not known what a write or read means.
+pub(super) enum ResourceError {
+    /// The processor model says nothing of it.
+    Missing {
+        /// The name of the write or read.
+        name: String,
+        /// The error where a model has to be complete.
+        error: FieldError,
+    },
+    /// What it says makes no sense.
+    Field(FieldError),
+}
+
+impl From<FieldError> for ResourceError {
+    fn from(error: FieldError) -> ResourceError {
+        ResourceError::Field(error)
+    }
+}
+
+impl ResourceError {
+    pub(super) fn into_error(self) -> FieldError {
+        match self {
+            ResourceError::Missing { error, .. } | ResourceError::Field(error) => error,
+        }
+    }
+}
+
 /// Finds what writes and reads mean on processors of a model, each once.
 pub(super) struct OperandResources<'a> {
     store: &'a RecordStore,
@@ -130,7 +157,7 @@ impl<'a> OperandResources<'a> {
     }
 
     /// What a write takes.
-    pub(super) fn of_write(&mut self, write: WriteId) -> Result<&WriteResources, FieldError> {
+    pub(super) fn of_write(&mut self, write: WriteId) -> Result<&WriteResources, ResourceError> {
         if !self.known_writes.contains_key(&write) {
             let record = self.write_record(write)?;
             let resources = self.write_resources(record)?;
@@ -140,7 +167,7 @@ impl<'a> OperandResources<'a> {
     }
 
     /// How late a read is; `None` if it is in time.
-    pub(super) fn of_read(&mut self, read: ReadId) -> Result<Option<&ReadLateness>, FieldError> {
+    pub(super) fn of_read(&mut self, read: ReadId) -> Result<Option<&ReadLateness>, ResourceError> {
         if !self.known_reads.contains_key(&read) {
             let lateness = match self.read_record(read)? {
                 Some(record) => Some(self.lateness(record)?),
@@ -152,13 +179,13 @@ impl<'a> OperandResources<'a> {
     }
 
     /// The record that says what a write takes.
-    fn write_record(&self, write: WriteId) -> Result<Record<'a>, FieldError> {
+    fn write_record(&self, write: WriteId) -> Result<Record<'a>, ResourceError> {
         let found = self.record_of(write, &self.write_res)?;
         found.ok_or_else(|| self.no_resources(write))
     }
 
     /// The record that says how late a read is; `None` for one that never is.
-    fn read_record(&self, read: ReadId) -> Result<Option<Record<'a>>, FieldError> {
+    fn read_record(&self, read: ReadId) -> Result<Option<Record<'a>>, ResourceError> {
         let found = self.record_of(read, &self.read_advances)?;
         match found {
             // `TargetSchedule.td` defines `ReadDefault` for reads that are never late.
@@ -169,10 +196,11 @@ impl<'a> OperandResources<'a> {
         }
     }
 
-    fn no_resources<I: Access>(&self, rw: I) -> FieldError {
-        let name = &self.models.rws.get(rw).name;
+    fn no_resources<I: Access>(&self, rw: I) -> ResourceError {
+        let name = self.models.rws.get(rw).name.to_string();
         let message = format!("Processor does not define resources for {name}");
-        FieldError::new(Code::Scheduling, self.store.record(self.model.def), message)
+        let error = FieldError::new(Code::Scheduling, self.store.record(self.model.def), message);
+        ResourceError::Missing { name, error }
     }
 
     /// The record that says what a write or read means: itself, or what takes its place, if it is

@@ -10,8 +10,7 @@ use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, natural_order};
 use tablewright_syntax::diagnostic::Code;
 
-use super::index::{InstRwId, ProcModelId, ProcResourceId, ReadId, WriteId};
-use super::inst_rw::InstRw;
+use super::index::{ProcModelId, ProcResourceId, ReadId, WriteId};
 use super::operands::Operands;
 use super::proc_model::ProcModels;
 use super::read_write::{Access, ReadWrites};
@@ -27,7 +26,6 @@ const MAX_RESOURCES: usize = u16::MAX as usize - 1;
 pub(super) fn collect(
     store: &RecordStore,
     models: &mut ProcModels,
-    inst_rws: &IndexVec<InstRwId, InstRw>,
     rws: &ReadWrites,
     classes: &SchedClasses,
 ) -> Result<(), FieldError> {
@@ -45,7 +43,7 @@ pub(super) fn collect(
         found: IndexVec::from_elem(Found::default(), &models.list),
         models,
     };
-    collector.of_classes(inst_rws, classes)?;
+    collector.of_classes(classes)?;
     collector.of_processors()?;
     collector.own_resources()?;
     collector.finish()
@@ -116,26 +114,18 @@ struct Collector<'a> {
 
 impl<'a> Collector<'a> {
     /// What scheduling classes use that is of a processor already.
-    fn of_classes(
-        &mut self,
-        inst_rws: &IndexVec<InstRwId, InstRw>,
-        classes: &SchedClasses,
-    ) -> Result<(), FieldError> {
+    fn of_classes(&mut self, classes: &SchedClasses) -> Result<(), FieldError> {
         let mut itineraries = FxHashSet::default();
         for (_, class) in classes.iter() {
-            // Only inferred classes have no itinerary class; `NoItinerary` is one. What other
-            // classes use is found in `of_processors`, through the `SchedModel` of its records.
-            if let Some(itinerary) = class.itinerary {
-                if itineraries.insert(itinerary) {
-                    self.of_itinerary(itinerary)?;
-                }
-                continue;
+            match class.itinerary {
+                // What such classes use besides is found in `of_processors`, through the
+                // `SchedModel` of its records. `NoItinerary` is an itinerary class too.
+                Some(itinerary) if itineraries.insert(itinerary) => self.of_itinerary(itinerary)?,
+                Some(_) => {}
+                // Only inferred classes have none, and no instruction is one of theirs by an
+                // `InstRW`.
+                None => self.of_operands(&class.operands, &class.models)?,
             }
-            for &inst_rw in &class.inst_rws {
-                let inst_rw = &inst_rws[inst_rw];
-                self.of_operands(&inst_rw.operands, &[inst_rw.model])?;
-            }
-            self.of_operands(&class.operands, &class.models)?;
         }
         Ok(())
     }

@@ -18,7 +18,7 @@ use super::proc_model::{ItinRw, ProcModels};
 use super::read_write::ReadWrites;
 use super::sched_class::SchedClasses;
 use super::sti_predicate::{self, StiPredicate};
-use super::{completeness, inference, resources};
+use super::{inference, resources};
 use crate::instructions::Instructions;
 use crate::older_releases::record_ids_or_none;
 
@@ -54,10 +54,8 @@ impl Analysis for SchedModels {
         add_itineraries(store, &mut proc_models, &classes)?;
         add_itin_rws(store, &mut proc_models, &rws)?;
         inference::infer(store, &proc_models, &inst_rws, &mut rws, &mut classes)?;
-        resources::collect(store, &mut proc_models, &inst_rws, &rws, &classes)?;
+        resources::collect(store, &mut proc_models, &rws, &classes)?;
         proc_models.add_processor_info(store, diagnostics)?;
-        let models = (&proc_models, &inst_rws);
-        completeness::check(store, instructions, models, &classes, diagnostics)?;
         let sti_predicates = sti_predicate::collect(store, &proc_models)?;
         Ok(SchedModels { proc_models, rws, inst_rws, classes, sti_predicates })
     }

@@ -130,7 +130,11 @@ impl Evaluator {
                 open_fields.push((slot, decl.name, value));
             }
         }
+        let is_damaged = !open_fields.is_empty() && self.damage_here().is_some();
         for (slot, name, value) in open_fields {
+            if is_damaged || self.is_given_up(value) {
+                continue;
+            }
             let prototype = self.construction.current();
             let message = format!(
                 "Initializer of '{}' in '{}' could not be fully resolved: {}",
@@ -179,6 +183,9 @@ impl Evaluator {
         for i in 0..self.context.defsets.len() {
             if self.heap.store.is_a(ty, self.context.defsets[i].element_type) {
                 self.context.defsets[i].elements.push(value);
+                continue;
+            }
+            if self.lacks_fields() {
                 continue;
             }
             let message = format!(

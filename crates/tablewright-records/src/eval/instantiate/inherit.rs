@@ -9,7 +9,7 @@ use tablewright_syntax::source::Span;
 use crate::eval::construction::FieldPositions;
 use crate::eval::definitions::ParamOwner;
 use crate::eval::heap::Inherited;
-use crate::eval::{Eval, Evaluator};
+use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::{ClassId, ShapeId, TypeId};
 use crate::value::{InstanceArg, ValueId};
 
@@ -104,20 +104,12 @@ impl Evaluator {
                 self.construction.current_mut().values[slot] = value;
                 Ok(())
             }
+            None if self.value_lacks_fields(value) => Err(Reported),
             None => {
-                let name = self.heap.str(decl.name).to_owned();
-                let old = self.heap.store.type_text(decl.ty);
-                let new = self
-                    .heap
-                    .type_of(value)
-                    .map_or(String::new(), |t| self.heap.store.type_text(t));
-                let message = format!(
-                    "New definition of '{name}' of type '{new}' is incompatible with previous \
-                     definition of type '{old}'"
-                );
+                // `?` fits, so that the value has a type.
+                let new = self.heap.type_of(value).unwrap_or(decl.ty);
                 let first = self.construction.current().field_pos(&self.heap.store, slot);
-                let error = self.reports.begin_error(Code::FieldType, at, message);
-                Err(error.label(first, "previously set here").into())
+                Err(self.incompatible_redefinition(at, decl.name, (decl.ty, first), new))
             }
         }
     }

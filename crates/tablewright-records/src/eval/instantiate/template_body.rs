@@ -49,7 +49,7 @@ impl Evaluator {
                     let dump = DumpRequest { message: self.resolve(dump.message)?, ..*dump };
                     match &mut out {
                         Some(out) => out.push(Entry::Dump(dump)),
-                        None => self.print_dump(dump),
+                        None => self.print_dump(dump)?,
                     }
                 }
                 Entry::Record(prototype) => {

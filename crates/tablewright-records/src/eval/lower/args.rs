@@ -206,6 +206,9 @@ impl Evaluator {
             match self.heap.cast_to(arg.value, ty) {
                 Some(value) => arg.value = value,
                 None => {
+                    if self.value_lacks_fields(arg.value) {
+                        return Err(Reported);
+                    }
                     let found = self.heap.type_of(arg.value).expect("only typed values do not fit");
                     let message = format!(
                         "Value specified for template argument '{}' is of type {}; expected type \
@@ -277,6 +280,9 @@ impl Evaluator {
         ty: TypeId,
         value: ValueId,
     ) -> Reported {
+        if self.value_lacks_fields(value) {
+            return Reported;
+        }
         let value_type = self.heap.type_of(value);
         let found = match (self.heap.store.value(value), value_type) {
             (Value::Bits(bits), _) => {

@@ -10,7 +10,7 @@ use tablewright_text::append;
 use crate::eval::definitions::ParamOwner;
 use crate::eval::lower::GivenArgs;
 use crate::eval::scopes::Scope;
-use crate::eval::{Eval, Evaluator, Reported};
+use crate::eval::{Damage, Eval, Evaluator, Reported};
 use crate::ids::{ClassId, ShapeId};
 use crate::record::{ClassData, PosRow};
 use crate::value::NameSet;
@@ -53,7 +53,10 @@ impl Evaluator {
             this.declare_params(ParamOwner::Class(class), tree.params.unwrap_or_default())?;
             this.object_body(tree.parents, tree.body)
         })?;
-        self.warn_unused_params(ParamOwner::Class(class));
+        // What was given up may have used them.
+        if self.damage_here().is_none() {
+            self.warn_unused_params(ParamOwner::Class(class));
+        }
         self.store_class();
         self.construction.pop();
         Ok(())
@@ -120,12 +123,13 @@ impl Evaluator {
 
     pub(super) fn find_class(&mut self, name: tree::Ident) -> Eval<ClassId> {
         let symbol = self.heap.symbol(name.name);
+        // First: of a class that was given up there may be a part.
+        if self.definitions.given_up.has_name(symbol) {
+            return Err(Reported);
+        }
         if let Some(&class) = self.heap.store.classes.by_name.get(&symbol) {
             self.sync_class(class);
             return Ok(class);
-        }
-        if self.definitions.poisoned.contains(&symbol) {
-            return Err(Reported);
         }
         let text = self.heap.str(symbol);
         let mut message = format!("Couldn't find class '{text}'");
@@ -176,13 +180,23 @@ impl Evaluator {
         body: &[tree::BodyItem<'_>],
     ) -> Eval<()> {
         for parent in parents {
-            let (class, args) = self.class_parent(parent)?;
-            self.inherit(class, &args, parent.span)?;
+            // After an error the other parents and the body can still be looked at.
+            if self.attempt(|this| this.parent(parent)).is_none() {
+                self.damage_current(Damage::Fields);
+                self.go_on()?;
+            }
         }
         self.apply_lets()?;
         for item in body {
-            self.body_item(item)?;
+            if self.attempt(|this| this.body_item(item)).is_none() {
+                self.give_up_item(item)?;
+            }
         }
         Ok(())
+    }
+
+    fn parent(&mut self, parent: &tree::ParentRef<'_>) -> Eval<()> {
+        let (class, args) = self.class_parent(parent)?;
+        self.inherit(class, &args, parent.span)
     }
 }

@@ -92,28 +92,43 @@ impl Evaluator {
             let message = "local variable of this name already exists";
             return Err(self.already_defined(declaration.name.span, message, Some(first)));
         }
-        self.construction.declare_field(
-            &mut self.heap,
-            FieldDecl { name, ty, is_field: declaration.is_field },
-            pos,
-        );
+        let decl = FieldDecl { name, ty, is_field: declaration.is_field };
+        if let Err(old) = self.construction.declare_field(&mut self.heap, decl, pos) {
+            let first = self.construction.current_field(&self.heap, name);
+            let first = first
+                .map(|(slot, _)| self.construction.current().field_pos(&self.heap.store, slot));
+            let first = first.unwrap_or(pos);
+            return Err(self.incompatible_redefinition(pos, name, (old, first), ty));
+        }
         let Some(value) = &declaration.value else { return Ok(()) };
         let span = value.span;
-        // A field whose value has an error stays without one, so that the rest can be looked at.
-        match self.attempt(|this| this.expr(value, Some(ty), Mode::Value)) {
-            Some(value) => {
-                let set = self.attempt(|this| this.set_field(name, &[], value, span, false));
-                if set.is_none() {
-                    let (slot, _) = self
-                        .construction
-                        .current_field(&self.heap, name)
-                        .expect("it was declared above");
-                    self.construction.current_mut().values[slot] = ValueId::REFUSED;
-                }
-            }
-            None => self.reports.is_complete = false,
+        let value = self.expr(value, Some(ty), Mode::Value)?;
+        if self.set_field(name, &[], value, span, false).is_err() {
+            // The reference goes on, and prints the record in the end.
+            let field = self.construction.current_field(&self.heap, name);
+            self.refuse_value(field.expect("it was declared above").0);
         }
         Ok(())
+    }
+
+    /// Reports that a field has another type than it was declared with before, with the place of that.
+    #[cold]
+    pub(crate) fn incompatible_redefinition(
+        &mut self,
+        at: impl Into<Span>,
+        name: Symbol,
+        (old, first): (TypeId, Pos),
+        new: TypeId,
+    ) -> Reported {
+        let message = format!(
+            "New definition of '{}' of type '{}' is incompatible with previous definition of type \
+             '{}'",
+            self.heap.str(name),
+            self.heap.store.type_text(new),
+            self.heap.store.type_text(old),
+        );
+        let error = self.reports.begin_error(Code::FieldType, at, message);
+        error.label(first, "previously declared here").into()
     }
 
     fn body_let(&mut self, item: &tree::LetItem<'_>) -> Eval<()> {
@@ -164,8 +179,12 @@ impl Evaluator {
             self.replace_bits(name, old, bits, value, span)?
         };
         let Some(fitted) = self.heap.fit(whole, decl.ty) else {
+            let errors = self.reports.diagnostics.error_count();
             let reported = self.misfit(span, name, decl.ty, whole);
-            self.label_field(slot, span);
+            // What follows from an earlier error is not reported.
+            if self.reports.diagnostics.error_count() > errors {
+                self.label_field(slot, span);
+            }
             return Err(reported);
         };
         let prototype = self.construction.current_mut();
@@ -176,9 +195,12 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Reports a field that what is under construction does not have.
+    /// Reports a `let` of a field that there is not, unless the field may have been given up.
     #[cold]
     fn unknown_field(&mut self, name: Symbol, span: Span, printed_at: Pos) -> Reported {
+        if self.is_field_given_up(name) {
+            return Reported;
+        }
         let similar = self.similar_field(name);
         let message = format!("Value '{}' unknown!", self.heap.str(name));
         let own = self.construction.current().positions.first().copied();
@@ -221,6 +243,9 @@ impl Evaluator {
         span: Span,
     ) -> Eval<ValueId> {
         let Value::Bits(row) = self.heap.store.value(old) else {
+            if old == ValueId::REFUSED {
+                return Ok(old);
+            }
             let message = format!("Value '{}' is not a bits type", self.heap.str(name));
             return Err(self.reports.error(Code::BitRange, span, message));
         };
@@ -241,9 +266,10 @@ impl Evaluator {
             let slot = bit as usize;
             let Some(already) = is_set.get_mut(slot) else {
                 let message = format!(
-                    "Cannot set bit #{bit} of value '{}', which has {} bits",
+                    "Cannot set bit #{bit} of value '{}', which has {} bit{}",
                     self.heap.str(name),
-                    row.len()
+                    row.len(),
+                    if row.len() == 1 { "" } else { "s" }
                 );
                 return Err(self.reports.error(Code::BitRange, span, message));
             };

@@ -9,6 +9,7 @@ use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree::{self, Expr, ExprKind};
 
 use crate::eval::definitions::ParamOwner;
+use crate::eval::limits::{MAX_BITS, too_wide};
 use crate::eval::reports::in_bits;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
@@ -92,7 +93,7 @@ impl Evaluator {
         if let Some(value) = self.heap.global(name) {
             return Ok(value);
         }
-        if self.definitions.poisoned.contains(&name) {
+        if self.definitions.given_up.has_name(name) {
             return Err(Reported);
         }
         // A record can mention itself; of what type it is shows only when it is complete.
@@ -104,6 +105,9 @@ impl Evaluator {
                 let ty = self.heap.store.shapes[shape].ty();
                 return Ok(self.heap.store.values.op(Op::Bang(BangOp::Cast), ty, &[own]));
             }
+        }
+        if self.lacks_fields() || self.definitions.given_up.may_have_record(&self.heap, name) {
+            return Err(Reported);
         }
         let message = format!("Variable not defined: '{}'", self.heap.str(name));
         let similar = self.similar_variable(name);
@@ -171,6 +175,9 @@ impl Evaluator {
                 }
             }
         }
+        if row.len() > MAX_BITS as usize {
+            return Err(self.reports.error(Code::EvaluationLimit, span, too_wide(row.len())));
+        }
         // The highest bit is written first.
         row.reverse();
         Ok(self.heap.store.values.bits(&row))
@@ -200,27 +207,21 @@ impl Evaluator {
         let common = match self.heap.common_type_of(elements.iter().copied()) {
             Ok(common) => common,
             Err(types) => {
-                let typed = || list.elements.iter().zip(&elements);
-                let mut of_type = |ty| {
-                    let found = typed().find(|(_, value)| self.heap.type_of(**value) == Some(ty));
-                    let message = format!("of type '{}'", self.heap.store.type_text(ty));
-                    found.map(|(tree, _)| Label { span: tree.span, message })
-                };
-                let labels = [of_type(types.0), of_type(types.1)];
-                let error = self.list_error(span, "Incompatible types in list elements");
-                error.labels.extend(labels.into_iter().flatten());
-                return Err(error.into());
+                return Err(self.incompatible_elements(list, &elements, span, Some(types)));
             }
         };
         if let (Some(given), Some(common)) = (given, common)
             && !self.heap.store.is_convertible(common, given)
         {
-            return Err(self.list_error(span, "Incompatible types in list elements").into());
+            return Err(self.incompatible_elements(list, &elements, span, None));
         }
         let element_type = match (given.or(common), wanted_element) {
             (None, None) => return Err(self.list_error(span, "No type for list").into()),
             (None, Some(wanted)) => wanted,
             (Some(ty), Some(wanted)) if !self.heap.store.is_convertible(ty, wanted) => {
+                if elements.iter().any(|&element| self.value_lacks_fields(element)) {
+                    return Err(Reported);
+                }
                 // The reference leaves out the closing quote.
                 let message = format!(
                     "Element type mismatch for list: element type '{}' not convertible to '{}",
@@ -232,6 +233,32 @@ impl Evaluator {
             (Some(ty), _) => ty,
         };
         Ok(self.heap.store.values.list(&elements, element_type))
+    }
+
+    /// Reports that elements have no common type, unless the type of one may have been given up. Of
+    /// two types that do not go together, an element of each is shown.
+    #[cold]
+    fn incompatible_elements(
+        &mut self,
+        list: &tree::ListExpr<'_>,
+        elements: &[ValueId],
+        span: Span,
+        types: Option<(TypeId, TypeId)>,
+    ) -> Reported {
+        if elements.iter().any(|&element| self.value_lacks_fields(element)) {
+            return Reported;
+        }
+        let of_type = |ty| {
+            let mut typed = list.elements.iter().zip(elements);
+            let (tree, _) = typed.find(|(_, value)| self.heap.type_of(**value) == Some(ty))?;
+            let message = format!("of type '{}'", self.heap.store.type_text(ty));
+            Some(Label { span: tree.span, message })
+        };
+        let types = types.into_iter().flat_map(|(first, second)| [first, second]);
+        let labels: Vec<Label> = types.filter_map(of_type).collect();
+        let error = self.list_error(span, "Incompatible types in list elements");
+        error.labels.extend(labels);
+        error.into()
     }
 
     /// Reports an error about a list, where the reference does: at the token behind it.
@@ -269,10 +296,10 @@ impl Evaluator {
     fn instance_expr(&mut self, tree: &tree::InstanceExpr<'_>) -> Eval<ValueId> {
         let name = self.heap.symbol(tree.class.name);
         let pos = tree.class.span.lo;
+        if self.definitions.given_up.has_name(name) {
+            return Err(Reported);
+        }
         let Some(&class) = self.heap.store.classes.by_name.get(&name) else {
-            if self.definitions.poisoned.contains(&name) {
-                return Err(Reported);
-            }
             let message = format!("Expected a class name, got '{}'", self.heap.str(name));
             let similar = self.similar_class(name);
             let span = tree.class.span;

@@ -13,9 +13,11 @@ use crate::value::{Value, ValueId};
 
 impl Evaluator {
     pub(crate) fn foreach(&mut self, tree: &tree::Foreach<'_>) -> Eval<()> {
+        let before = self.reports.diagnostics.error_count();
         let Some((list, element_type)) = self.attempt(|this| this.foreach_list(&tree.source))
         else {
-            if let tree::ForeachSource::Value(range) = &tree.source {
+            let is_reported = self.reports.diagnostics.error_count() > before;
+            if let (true, tree::ForeachSource::Value(range)) = (is_reported, &tree.source) {
                 // The reference reports a second error, for the declaration of the variable, at the
                 // token where it stopped reading.
                 let first_end = self.heap.after(range.first.span);

@@ -29,14 +29,21 @@ impl Evaluator {
         let id = self.definitions.add_multiclass(name, tree.name.span.lo, name_param);
         self.context.multiclass = Some(id);
         self.in_scope(Scope::multiclass(id), |this| {
-            this.declare_params(ParamOwner::Multiclass(id), tree.params.unwrap_or_default())?;
+            let params = tree.params.unwrap_or_default();
+            if this.declare_params(ParamOwner::Multiclass(id), params).is_err() {
+                this.definitions.given_up.add_name(name);
+                return Err(Reported);
+            }
             for parent in tree.parents {
-                this.inherit_multiclass(id, parent)?;
+                if this.attempt(|this| this.inherit_multiclass(id, parent)).is_none() {
+                    this.definitions.given_up.add_multiclass(id);
+                    this.go_on()?;
+                }
             }
-            for statement in tree.body {
-                this.statement(statement)?;
+            this.statements(tree.body)?;
+            if !this.definitions.given_up.has_multiclass(id) {
+                this.warn_unused_params(ParamOwner::Multiclass(id));
             }
-            this.warn_unused_params(ParamOwner::Multiclass(id));
             Ok(())
         })?;
         self.context.multiclass = None;
@@ -45,11 +52,12 @@ impl Evaluator {
 
     fn find_multiclass(&mut self, name: tree::Ident) -> Eval<MulticlassId> {
         let symbol = self.heap.symbol(name.name);
+        // First: of a multiclass that was given up there may be a part.
+        if self.definitions.given_up.has_name(symbol) {
+            return Err(Reported);
+        }
         if let Some(id) = self.definitions.multiclass(symbol) {
             return Ok(id);
-        }
-        if self.definitions.poisoned.contains(&symbol) {
-            return Err(Reported);
         }
         let message = format!("Couldn't find multiclass '{}'", self.heap.str(symbol));
         let similar = self.similar_multiclass(symbol);
@@ -63,6 +71,9 @@ impl Evaluator {
 
     fn inherit_multiclass(&mut self, id: MulticlassId, parent: &tree::ParentRef<'_>) -> Eval<()> {
         let base = self.find_multiclass(parent.name)?;
+        if self.definitions.given_up.has_multiclass(base) {
+            self.definitions.given_up.add_multiclass(id);
+        }
         let owner = ParamOwner::Multiclass(base);
         let args = self.args(parent.args, owner)?;
         let own_name = self.definitions.multiclasses[id].name_param;
@@ -118,6 +129,9 @@ impl Evaluator {
                 break;
             }
             let id = self.find_multiclass(parent.name)?;
+            if self.definitions.given_up.has_multiclass(id) {
+                self.give_up(&tree::Statement::Defm(tree));
+            }
             let owner = ParamOwner::Multiclass(id);
             let args = self.args(parent.args, owner)?;
             let args = self.cast_args(args, owner, parent.span.lo, parent.args)?;

@@ -13,7 +13,7 @@ use crate::eval::context::{OpenDefset, OpenLoop};
 use crate::eval::lower::Mode;
 use crate::eval::scopes::Scope;
 use crate::eval::template::{Entry, Loop};
-use crate::eval::{Eval, Evaluator};
+use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::types::Type;
 use crate::value::{Op, ValueId};
@@ -24,11 +24,11 @@ impl Evaluator {
         match event {
             StatementEvent::Statement(statement) => {
                 if self.context.is_given_up() {
-                    return self.poison(statement);
+                    return self.give_up(statement);
                 }
                 if self.attempt(|this| this.statement(statement)).is_none() {
                     self.reports.is_complete = false;
-                    self.poison(statement);
+                    self.give_up(statement);
                     self.blame_lets();
                 }
             }
@@ -81,35 +81,20 @@ impl Evaluator {
         }
     }
 
+    /// The statements of a block. One with an error does not keep the others from being looked at.
     pub(super) fn statements(&mut self, statements: &[Statement<'_>]) -> Eval<()> {
-        statements.iter().try_for_each(|s| self.statement(s))
-    }
-
-    /// Remembers the names that a statement which was given up would have defined.
-    fn poison(&mut self, statement: &Statement<'_>) {
-        let name = match statement {
-            Statement::Class(class) => class.name.name,
-            Statement::Multiclass(multiclass) => multiclass.name.name,
-            Statement::Defset(defset) => defset.name.name,
-            Statement::Deftype(deftype) => deftype.name.name,
-            Statement::Defvar(defvar) => defvar.name.name,
-            Statement::Def(def) => match def.name.map(|n| n.kind) {
-                Some(tree::ExprKind::Name(name)) => name,
-                _ => return,
-            },
-            Statement::Let(binding) => return self.poison_all(binding.body.statements),
-            Statement::Foreach(foreach) => return self.poison_all(foreach.body.statements),
-            Statement::If(_) | Statement::Defm(_) | Statement::Assert(_) | Statement::Dump(_) => {
-                return;
-            }
-        };
-        self.definitions.poisoned.insert(self.heap.symbol(name));
-    }
-
-    fn poison_all(&mut self, statements: &[Statement<'_>]) {
         for statement in statements {
-            self.poison(statement);
+            if self.attempt(|this| this.statement(statement)).is_none() {
+                self.give_up(statement);
+                self.go_on()?;
+                // The error of a binding of a `let` around would be that of each statement in it.
+                let place = self.reports.last_pos();
+                if self.context.lets.iter().any(|binding| Some(binding.span.lo) == place) {
+                    return Err(Reported);
+                }
+            }
         }
+        Ok(())
     }
 
     fn defset(&mut self, tree: &tree::Defset<'_>) -> Eval<()> {
@@ -257,10 +242,7 @@ impl Evaluator {
                 self.check_assertion(assertion);
                 Ok(())
             }
-            (Entry::Dump(dump), None) => {
-                self.print_dump(dump);
-                Ok(())
-            }
+            (Entry::Dump(dump), None) => self.print_dump(dump),
             (Entry::Record(prototype), None) => self.finalize_def(prototype),
         }
     }

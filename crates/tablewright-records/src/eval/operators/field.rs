@@ -5,7 +5,7 @@ use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
 
 use crate::eval::lower::Mode;
-use crate::eval::{Eval, Evaluator};
+use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::value::ValueId;
 
@@ -21,6 +21,9 @@ impl Evaluator {
         match self.construction.field_type(&mut self.heap, value, field) {
             Some(ty) => self.fold_field(value, field, ty),
             None => {
+                if self.value_lacks_fields(value) || self.definitions.given_up.has_name(field) {
+                    return Err(Reported);
+                }
                 let message = format!(
                     "Cannot access field '{}' of value '{}'",
                     self.heap.str(field),

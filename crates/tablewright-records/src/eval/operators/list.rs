@@ -5,6 +5,7 @@ use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::tree;
+use tablewright_text::byte_escape::byte_len;
 
 use crate::eval::heap::Heap;
 use crate::eval::limits::MAX_ELEMENTS;
@@ -89,7 +90,7 @@ impl Heap {
                 _ => None,
             },
             BangOp::ListConcat => self.fold_concat(args[0], args[1])?,
-            BangOp::ListFlatten => self.fold_flatten(args[0]),
+            BangOp::ListFlatten => self.fold_flatten(args[0])?,
             BangOp::ListRemove => self.fold_remove(args[0], args[1]),
             BangOp::ListSplat => self.fold_splat(args[0], args[1])?,
             BangOp::Range => self.fold_range(args)?,
@@ -102,7 +103,7 @@ impl Heap {
             Value::List(list) => Some(list.elements.len()),
             Value::Dag(dag) => Some(dag.args.len()),
             // In bytes, as in the reference.
-            Value::String(text) | Value::Code(text) => Some(self.str(text).len()),
+            Value::String(text) | Value::Code(text) => Some(byte_len(self.str(text).as_bytes())),
             _ => None,
         }
     }
@@ -119,20 +120,23 @@ impl Heap {
         Ok(Some(self.store.values.list(&elements, ty)))
     }
 
-    fn fold_flatten(&mut self, list: ValueId) -> Option<ValueId> {
-        let Value::List(outer) = self.store.value(list) else { return None };
+    fn fold_flatten(&mut self, list: ValueId) -> Fold {
+        let Value::List(outer) = self.store.value(list) else { return Ok(None) };
         let Some(element_type) = self.store.types.element(outer.element_type) else {
             // A list without lists as elements is flat already.
-            return Some(list);
+            return Ok(Some(list));
         };
-        let mut elements = Vec::new();
+        let mut count = 0;
         for &inner in outer.elements {
             match self.store.value(inner) {
-                Value::List(inner) => elements.extend_from_slice(inner.elements),
-                _ => return None,
+                Value::List(inner) => count += inner.elements.len() as i64,
+                _ => return Ok(None),
             }
         }
-        Some(self.store.values.list(&elements, element_type))
+        self.check_count(count)?;
+        let lists = outer.elements.iter().filter_map(|&inner| self.store.values.as_list(inner));
+        let elements: Vec<ValueId> = lists.flat_map(|list| list.elements).copied().collect();
+        Ok(Some(self.store.values.list(&elements, element_type)))
     }
 
     fn fold_remove(&mut self, from: ValueId, what: ValueId) -> Option<ValueId> {
@@ -163,7 +167,7 @@ impl Heap {
         Ok(Some(self.store.values.list(&elements, ty)))
     }
 
-    fn check_count(&mut self, count: i64) -> FoldResult<()> {
+    fn check_count(&self, count: i64) -> FoldResult<()> {
         if count <= MAX_ELEMENTS {
             return Ok(());
         }
@@ -209,7 +213,8 @@ impl Heap {
         else {
             return Ok(None);
         };
-        self.check_count(first.abs_diff(last).try_into().unwrap_or(i64::MAX))?;
+        let count = first.abs_diff(last).saturating_add(1);
+        self.check_count(i64::try_from(count).unwrap_or(i64::MAX))?;
         let numbers: Vec<i64> = match first <= last {
             true => (first..=last).collect(),
             false => (last..=first).rev().collect(),

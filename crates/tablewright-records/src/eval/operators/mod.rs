@@ -23,7 +23,7 @@ mod text;
 mod unary;
 
 pub(crate) use arithmetic::arithmetic;
-pub(crate) use text::{replace, too_long};
+pub(crate) use text::{Replaced, replace, too_long};
 
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::Code;
@@ -54,6 +54,13 @@ impl FoldError {
     /// An error without a result: the statement or field that it is in is given up.
     pub(crate) fn new(code: Code, message: impl Into<String>) -> Box<FoldError> {
         Box::new(FoldError { code, messages: vec![message.into()], result: None })
+    }
+
+    /// A result that there is not because of what an earlier error gave up.
+    pub(crate) fn silent() -> Box<FoldError> {
+        // Nothing is reported, so that any code does.
+        let code = Code::EvaluationLimit;
+        Box::new(FoldError { code, messages: Vec::new(), result: None })
     }
 
     /// A result in spite of errors, if there are such.

@@ -115,11 +115,18 @@ impl Evaluator {
             if !is_final {
                 return Ok(None);
             }
+            if self.definitions.given_up.may_have_record(&self.heap, name) {
+                return Err(FoldError::silent());
+            }
             let message = format!("Undefined reference to record: '{}'\n", self.heap.str(name));
             return Err(FoldError::new(Code::UnknownRecord, message));
         };
         let found = self.heap.store.shape_of(record).ty();
         if !self.heap.store.is_a(found, ty) {
+            let record = self.heap.store.values.def(record);
+            if self.value_lacks_fields(record) {
+                return Err(FoldError::silent());
+            }
             let expected = self.heap.store.type_text(ty);
             let message = format!(
                 "Expected type '{expected}', got '{}' in: !cast<{expected}>({})\n",

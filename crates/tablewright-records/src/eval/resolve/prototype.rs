@@ -2,7 +2,7 @@
 
 use tablewright_syntax::diagnostic::{Code, Label};
 
-use crate::eval::{Eval, Evaluator};
+use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::value::ValueId;
 
@@ -144,6 +144,9 @@ impl Evaluator {
         if let Some(fitted) = self.heap.fit(value, decl.ty) {
             self.construction.at_mut(at).values[slot] = fitted;
             return Ok(());
+        }
+        if self.value_lacks_fields(value) {
+            return Err(Reported);
         }
         let of_type = match self.heap.type_of(value) {
             Some(ty) => format!("of type '{}' ", self.heap.store.type_text(ty)),
