@@ -26,10 +26,9 @@ impl Evaluator {
                 // declaration, so it may be defined again.
                 let is_declared_only =
                     data.values.is_empty() && data.supers.is_empty() && data.params.is_empty();
-                let data_pos = data.pos;
                 if !is_declared_only {
+                    let first = data.pos;
                     let message = format!("Class '{}' already defined", self.heap.str(name));
-                    let first = data_pos;
                     return Err(self.already_defined(tree.name.span, message, Some(first)));
                 }
                 let forward = std::mem::replace(&mut data.pos, pos);

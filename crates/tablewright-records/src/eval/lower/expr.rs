@@ -111,8 +111,13 @@ impl Evaluator {
         }
         let message = format!("Variable not defined: '{}'", self.heap.str(name));
         let similar = self.similar_variable(name);
+        let class = self.heap.store.classes.by_name.get(&name);
+        let class = class.map(|&class| self.heap.store.classes.get(class).pos);
         let error = self.reports.begin_error(Code::UnknownVariable, span, message);
-        Err(error.did_you_mean(span, similar.as_deref()).into())
+        match class {
+            Some(class) => Err(error.label(class, "this is a class, and no value").into()),
+            None => Err(error.did_you_mean(span, similar.as_deref()).into()),
+        }
     }
 
     #[cold]
