@@ -60,6 +60,12 @@ pub(crate) struct Job {
 }
 
 impl Job {
+    /// The target whose description the job reads.
+    pub(crate) fn target(&self) -> Option<&str> {
+        let (directory, _) = self.input.strip_prefix("llvm/lib/Target/")?.split_once('/')?;
+        Some(directory)
+    }
+
     /// Gives `command` the arguments of this job.
     pub(crate) fn arguments(&self, command: &mut Command, corpus: &Path, output: &Path) {
         command
