@@ -130,7 +130,7 @@ fn mutate_command() -> Command {
         Arg::new(name).long(name).value_name("N").value_parser(value_parser!(u64)).help(help)
     };
     Command::new("mutate")
-        .about("Change descriptions of targets at random; compare what both programs make of them")
+        .about("Change descriptions at random, and compare what both programs make of them")
         .after_help(
             "Mutant N of a seed is always the same. A finding is shown once for each action and \
              message, with the options that try its mutant again.",
@@ -153,9 +153,13 @@ fn mutate_command() -> Command {
                 .default_value("Lanai,MSP430,BPF,XCore,ARC,Xtensa,Sparc,AVR")
                 .help("Which targets are changed"),
         )
+        .arg(flag("golden", "Change golden tests instead").conflicts_with("targets"))
         .args([jobs(), program()])
         .arg(timeout().default_value("20").help("After how long a program counts as hanging"))
-        .arg(flag("messages", "Also compare the first messages where both programs refuse"))
+        .arg(flag(
+            "messages",
+            "Also compare the first messages where both programs refuse in a backend",
+        ))
         .arg(path("keep", "Keep the findings in this directory, with the changed files"))
 }
 
