@@ -150,7 +150,7 @@ fn mutate_command() -> Command {
                 .long("targets")
                 .value_name("NAMES")
                 .value_delimiter(',')
-                .default_value("Lanai,MSP430,BPF,XCore,ARC,Xtensa,Sparc,AVR")
+                .default_value("Lanai,MSP430,BPF,XCore,ARC,Xtensa,Sparc,AVR,ToyDSP")
                 .help("Which targets are changed"),
         )
         .arg(flag("golden", "Change golden tests instead").conflicts_with("targets"))

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::mutation::Mutation;
+use super::trial::Verdict;
 use crate::output::say;
 
 /// What is wrong, the worst first.
@@ -18,9 +19,8 @@ pub(super) enum Fault {
     Different,
     OnlyReference,
     OnlyOurs,
-    /// Only ours accepts, since the backend does not read what is wrong: another of our backends
-    /// refuses with the reference's headline, or patterns are to blame, which documents about
-    /// instructions hardly read.
+    /// One program accepts, since its backend does not read what is wrong: with another action it
+    /// refuses with the headline of the other program.
     Unread,
     /// Both refuse, with different first messages.
     Message,
@@ -62,10 +62,17 @@ pub(super) struct Finding {
 }
 
 impl Finding {
-    /// Takes into account with what headlines our backends refuse the same mutant.
-    pub(super) fn excuse(&mut self, refusals: &[String]) {
-        let lenient = self.action == "gen-instr-docs";
-        if self.fault == Fault::OnlyOurs && (lenient || refusals.contains(&self.about)) {
+    /// Takes into account with what headlines other actions refuse the same mutant.
+    pub(super) fn excuse(&mut self, refusals: &Refusals) {
+        let unread = match self.fault {
+            // Documents about instructions hardly read patterns.
+            Fault::OnlyOurs => {
+                self.action == "gen-instr-docs" || refusals.ours.contains(&self.about)
+            }
+            Fault::OnlyReference => refusals.reference.contains(&self.about),
+            _ => false,
+        };
+        if unread {
             self.fault = Fault::Unread;
         }
     }
@@ -73,6 +80,21 @@ impl Finding {
     /// The same for findings that probably have one cause.
     fn signature(&self) -> (Fault, String, String) {
         (self.fault, self.action.clone(), without_names(&self.about))
+    }
+}
+
+/// The headlines with which actions refuse a mutant.
+#[derive(Default)]
+pub(super) struct Refusals {
+    ours: Vec<String>,
+    reference: Vec<String>,
+}
+
+impl Refusals {
+    /// Notes what an action made of it.
+    pub(super) fn add(&mut self, ours: &Verdict, reference: &Verdict) {
+        self.ours.extend(ours.headline().map(str::to_owned));
+        self.reference.extend(reference.headline().map(str::to_owned));
     }
 }
 

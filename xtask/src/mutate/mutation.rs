@@ -103,7 +103,9 @@ fn change_number(source: &Source, file: &File, random: &mut Random) -> Option<Ed
         }
         [b"0b", &digits[..]].concat()
     } else if let Ok(number) = old.parse::<i64>() {
-        let other = [number + 1, number - 1, number * 2, -number, 0, 1, 2, 64, 65535, 1 << 32];
+        let [more, less] = [number.wrapping_add(1), number.wrapping_sub(1)];
+        let [twice, negative] = [number.wrapping_mul(2), number.wrapping_neg()];
+        let other = [more, less, twice, negative, 0, 1, 2, 64, 65535, 1 << 32];
         match random.below(other.len() + 2) {
             i if i < other.len() => other[i].to_string().into_bytes(),
             _ => random.choose(source.by_kind.get(&Kind::Number)?)?.clone(),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use super::finding::Finding;
+use super::finding::{Finding, Refusals};
 use super::random::Random;
 use super::source::Source;
 use super::trial::{Programs, Verdict};
@@ -51,16 +51,17 @@ fn target(name: &str, workspace: &Workspace, programs: &Programs) -> Result<Subj
     let (own, foreign): (Vec<Job>, Vec<Job>) = all
         .filter(|job| job.target().is_some() && passing.contains(&job.id))
         .partition(|job| job.target() == Some(name));
-    let (mut sampled, backends): (Vec<Job>, Vec<Job>) =
+    let (of_records, backends): (Vec<Job>, Vec<Job>) =
         own.into_iter().partition(|job| job.id.starts_with("records/"));
-    let records = sampled.iter().find(|job| job.action == "print-records").cloned();
-    sampled.retain(|job| !["print-records", "null-backend"].contains(&job.action.as_str()));
+    let mut sampled = of_records;
     for job in foreign {
         let known = |jobs: &[Job]| jobs.iter().any(|j| j.action == job.action);
-        if !job.id.starts_with("records/") && !known(&backends) && !known(&sampled) {
+        if !known(&backends) && !known(&sampled) {
             sampled.push(job.of_target(name));
         }
     }
+    let records = sampled.iter().find(|job| job.action == "print-records").cloned();
+    sampled.retain(|job| !["print-records", "null-backend"].contains(&job.action.as_str()));
     let directory = workspace::target_directory(name);
     let mut subject = Subject {
         name: name.to_owned(),
@@ -76,10 +77,16 @@ fn target(name: &str, workspace: &Workspace, programs: &Programs) -> Result<Subj
         let output = subject.unchanged(job, workspace, programs)?;
         subject.baseline.push(output.ok_or_else(|| format!("{} is refused", job.id))?);
     }
-    // What both refuse of a target has no use there.
+    // A target that the list does not have gets all backends.
+    let is_listed = !subject.backends.is_empty();
     for job in sampled {
-        if subject.unchanged(&job, workspace, programs)?.is_some() {
+        // What both refuse of a target has no use there.
+        let Some(output) = subject.unchanged(&job, workspace, programs)? else { continue };
+        if is_listed {
             subject.sampled.push(job);
+        } else {
+            subject.backends.push(job);
+            subject.baseline.push(output);
         }
     }
     Ok(subject)
@@ -175,7 +182,7 @@ impl Subject {
         programs: &Programs,
     ) -> Result<(Vec<Finding>, bool), String> {
         let mut findings = Vec::new();
-        let mut refusals = Vec::new();
+        let mut refusals = Refusals::default();
         let mut baseline = self.baseline.iter();
         if let Some(job) = &self.records {
             let ours = programs.run_ours(job, workspace, &self.run_in)?;
@@ -191,18 +198,18 @@ impl Subject {
         for _ in 0..SAMPLES {
             let Some(job) = random.choose(&self.sampled) else { break };
             let ours = programs.run_ours(job, workspace, &self.run_in)?;
-            refusals.extend(ours.headline().map(str::to_owned));
             let reference = programs.run_reference(job, workspace, &self.run_in)?;
+            refusals.add(&ours, &reference);
             findings.extend(programs.judge(job, &ours, &reference));
         }
         for (job, before) in self.backends.iter().zip(baseline) {
             let ours = programs.run_ours(job, workspace, &self.run_in)?;
-            refusals.extend(ours.headline().map(str::to_owned));
             let unchanged = matches!(&ours, Verdict::Accepted(output) if output == before);
             if unchanged && self.backends.len() > 1 && random.below(UNCHANGED_SHARE) > 0 {
                 continue;
             }
             let reference = programs.run_reference(job, workspace, &self.run_in)?;
+            refusals.add(&ours, &reference);
             findings.extend(programs.judge(job, &ours, &reference));
         }
         for finding in &mut findings {

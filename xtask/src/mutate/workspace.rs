@@ -10,8 +10,8 @@ use crate::paths;
 pub(super) struct Workspace(PathBuf);
 
 impl Workspace {
-    /// A source tree for each target, with the descriptions of `llvm/include`. `root` is removed by
-    /// whoever made it.
+    /// A source tree for each target, with the descriptions of `llvm/include`. A target that LLVM has
+    /// not is one of `examples/toy-target`. `root` is removed by whoever made it.
     pub(super) fn of_targets(root: PathBuf, targets: &[String]) -> Result<Workspace, String> {
         let corpus = paths::corpus()?;
         for target in targets {
@@ -25,7 +25,10 @@ impl Workspace {
             let include = Path::new("llvm/include");
             copy(&corpus.join(include), &tree.join(include), &foreign)?;
             let own = Path::new("llvm/lib/Target").join(target);
-            copy(&corpus.join(&own), &tree.join(&own), &foreign)?;
+            let of_llvm = corpus.join(&own);
+            let example = paths::workspace().join("examples/toy-target");
+            let from = if of_llvm.is_dir() { &of_llvm } else { &example };
+            copy(from, &tree.join(&own), &foreign)?;
         }
         Ok(Workspace(root))
     }
