@@ -42,6 +42,7 @@ pub(super) struct Group<'s> {
     pub(super) help: Option<&'s str>,
 }
 
+/// A row `OPTION(…)`: a field for each of its arguments.
 pub(super) struct OptionEntry<'s> {
     pub(super) prefixes: PrefixRow<'s>,
     pub(super) name: &'s str,
@@ -76,6 +77,7 @@ pub(super) enum Values<'s> {
     Code,
 }
 
+/// A row `…OPTION_WITH_MARSHALLING(…)`: a field for each argument beside those of the option.
 pub(super) struct Marshalled<'s> {
     /// The index of the option.
     pub(super) option: usize,
