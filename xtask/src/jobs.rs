@@ -60,6 +60,33 @@ pub(crate) struct Job {
 }
 
 impl Job {
+    /// A job that is not in the list; it includes nothing but what lies beside its input.
+    pub(crate) fn new(
+        id: String,
+        tool: Tool,
+        action: String,
+        args: Vec<String>,
+        input: String,
+    ) -> Job {
+        Job { id, tool, action, args, input, inc: Vec::new() }
+    }
+
+    /// The target whose description the job reads.
+    pub(crate) fn target(&self) -> Option<&str> {
+        let (directory, _) = self.input.strip_prefix("llvm/lib/Target/")?.split_once('/')?;
+        Some(directory)
+    }
+
+    /// The same job with the description of another target.
+    pub(crate) fn of_target(&self, name: &str) -> Job {
+        let directory = format!("llvm/lib/Target/{name}");
+        Job {
+            input: format!("{directory}/{name}.td"),
+            inc: vec![directory, "llvm/include".into()],
+            ..self.clone()
+        }
+    }
+
     /// Gives `command` the arguments of this job.
     pub(crate) fn arguments(&self, command: &mut Command, corpus: &Path, output: &Path) {
         command

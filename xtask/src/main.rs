@@ -10,6 +10,7 @@ mod jobs;
 mod lit;
 mod mlir_json;
 mod modules;
+mod mutate;
 mod output;
 mod paths;
 mod ratchet;
@@ -17,6 +18,7 @@ mod run;
 mod tokens;
 
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, value_parser};
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
         Some(("lit", given)) => lit::main(given),
         Some(("mlir-json", given)) => mlir_json::main(given),
         Some(("modules", _)) => modules::main(),
+        Some(("mutate", given)) => mutate::main(given),
         _ => Err("no such command".into()),
     };
     outcome.unwrap_or_else(|why| {
@@ -112,6 +115,7 @@ fn commands() -> Command {
             Command::new("modules")
                 .about("Check that no modules of a crate import each other in a circle"),
         )
+        .subcommand(mutate_command())
         .subcommand(Command::new("book").about("Check the book in docs/, and build it with mdbook"))
         .subcommand(
             Command::new("mlir-json")
@@ -119,6 +123,55 @@ fn commands() -> Command {
                 .args([only(), jobs(), program(), compile()])
                 .arg(flag("verbose", "Show every file that differs").short('v')),
         )
+}
+
+fn mutate_command() -> Command {
+    let number = |name: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name("N").value_parser(value_parser!(u64)).help(help)
+    };
+    Command::new("mutate")
+        .about("Change descriptions at random, and compare what both programs make of them")
+        .after_help(
+            "Mutant N of a seed is always the same. A finding is shown once for each action and \
+             message, with the options that try its mutant again.",
+        )
+        .arg(number("seed", "What all changes follow from").default_value("1"))
+        .arg(number("start", "The number of the first mutant").default_value("0"))
+        .arg(number("count", "How many mutants").required_unless_present("for"))
+        .arg(
+            Arg::new("for")
+                .long("for")
+                .value_name("DURATION")
+                .value_parser(duration)
+                .help("How long new mutants are begun: 90s, 30m, 2h"),
+        )
+        .arg(
+            Arg::new("targets")
+                .long("targets")
+                .value_name("NAMES")
+                .value_delimiter(',')
+                .default_value("Lanai,MSP430,BPF,XCore,ARC,Xtensa,Sparc,AVR,ToyDSP")
+                .help("Which targets are changed"),
+        )
+        .arg(flag("golden", "Change golden tests instead").conflicts_with("targets"))
+        .args([jobs(), program()])
+        .arg(timeout().default_value("20").help("After how long a program counts as hanging"))
+        .arg(flag(
+            "messages",
+            "Also compare the first messages where both programs refuse in a backend",
+        ))
+        .arg(path("keep", "Keep the findings in this directory, with the changed files"))
+}
+
+/// A duration with its unit: seconds, minutes or hours.
+fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || "a number followed by s, m or h".to_owned();
+    let (unit, seconds) = [('s', 1), ('m', 60), ('h', 3600)]
+        .into_iter()
+        .find(|(unit, _)| text.ends_with(*unit))
+        .ok_or_else(wrong)?;
+    let number: u64 = text.trim_end_matches(unit).parse().map_err(|_| wrong())?;
+    Ok(Duration::from_secs(number * seconds))
 }
 
 fn flag(name: &'static str, help: &'static str) -> Arg {

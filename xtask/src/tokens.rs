@@ -48,6 +48,11 @@ fn hex(digest: Sha256) -> String {
     digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// Whether two outputs of a job count as the same.
+pub(crate) fn same(a: &[u8], b: &[u8], id: &str, action: &str) -> bool {
+    a == b || (is_c_like(id) && normal_hash(a, action) == normal_hash(b, action))
+}
+
 /// Where the tokens are that count: no comments, no white space, no bodies of our own.
 pub(crate) fn normal(data: &[u8], action: &str) -> Vec<Range<usize>> {
     let all = tokens(data);
@@ -97,7 +102,7 @@ fn closing<'a>(count: usize, text: impl Fn(usize) -> &'a [u8], open: usize) -> u
 }
 
 /// Words, literals and single characters; comments and white space are passed over.
-fn tokens(data: &[u8]) -> Vec<Range<usize>> {
+pub(crate) fn tokens(data: &[u8]) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < data.len() {

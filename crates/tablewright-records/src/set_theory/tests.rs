@@ -90,7 +90,7 @@ fn faults_are_reported_at_the_set() {
         ("(decimate r0, 0)", "Positive stride required: (decimate r0, 0)"),
         (
             "(r1 r0)",
-            "Unknown set operator: (r1 r0)\nthe operators are add, and, decimate, interleave, rotl, \
+            "Unknown set operator: (r1 r0)\nthe operators are add, and, decimate, interleave, odd, rotl, \
              rotr, sequence, shl, sub, trunc",
         ),
         ("(? r0)", "Bad set expression: (? r0)"),

@@ -255,7 +255,11 @@ impl Registers {
 
 /// A set of registers holds something else.
 fn no_register(record: Record<'_>) -> FieldError {
-    FieldError::new(Code::Registers, record, format!("'{}' is not a register", record.name()))
+    // The reference makes a register of whatever a set holds, and this is the first field that it
+    // reads.
+    record.value("CostPerUse").err().unwrap_or_else(|| {
+        FieldError::new(Code::Registers, record, format!("'{}' is not a register", record.name()))
+    })
 }
 
 fn expect_index(

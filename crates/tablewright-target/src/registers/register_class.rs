@@ -169,14 +169,14 @@ fn sizes(
             by_mode.push((mode, RegisterSize::of(record.store().record(info))?));
         }
     }
-    let size = match int_or(record, "Size", 0)? {
-        0 => value_types.first().and_then(|ty| ty.first()).map_or(0, |ty| types.size(ty)),
+    // Sizes are C++ `unsigned`, also where zero stands for the size of the type.
+    let size = match int_or(record, "Size", 0)? as u32 {
+        0 => value_types.first().and_then(|ty| ty.first()).map_or(0, |ty| types.size(ty) as u32),
         size => size,
     };
-    // Sizes are C++ `unsigned`.
     let default = RegisterSize {
-        register: size as u32,
-        spill: size as u32,
+        register: size,
+        spill: size,
         spill_alignment: int_or(record, "Alignment", 0)? as u32,
     };
     Ok(RegisterSizes::new(by_mode, default, hw_modes))

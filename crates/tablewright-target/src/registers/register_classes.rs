@@ -63,7 +63,7 @@ pub struct ClassProperties {
     /// The types of values that its registers hold.
     pub value_types: Vec<TypeByHwMode>,
     /// `CopyCost`: the cost of copying a register; negative if copies are to be avoided.
-    pub copy_cost: i64,
+    pub copy_cost: i32,
     /// Whether registers of the class are allocated.
     pub is_allocatable: bool,
     /// `GeneratePressureSet`: whether there is a register pressure set for it.
@@ -261,7 +261,7 @@ fn properties_of<'s>(
         }
         orders.push(order);
     }
-    let priority = int_or(record, "AllocationPriority", 0)?;
+    let priority = int_or(record, "AllocationPriority", 0)? as i32;
     let Some(allocation_priority) = u8::try_from(priority).ok().filter(|&p| p < 32) else {
         return Err(FieldError::new(
             Code::Registers,
@@ -279,7 +279,8 @@ fn properties_of<'s>(
     Ok(ClassProperties {
         namespace: class.namespace,
         value_types: class.value_types.clone(),
-        copy_cost: int_or(record, "CopyCost", 1)?,
+        // A C++ `int`.
+        copy_cost: int_or(record, "CopyCost", 1)? as i32,
         is_allocatable: bit_or(record, "isAllocatable", true)?,
         generate_pressure_set: bit_or(record, "GeneratePressureSet", true)?,
         orders,

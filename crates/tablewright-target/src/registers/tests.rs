@@ -137,10 +137,10 @@ def U : RegisterTuples<[a, b], [(add R0), (add R1)]>;"),
         3: SubRegIndices and SubRegs size mismatch
         3: Register tuple definition missing name for 'R1_R0'.
         4: Register tuple redefines register 'R0_R1'.
-        1: 'a' is not a register
+        1: Record `a' does not have a field named `CostPerUse'!
         3: SubRegs and SubRegIndices must have the same size
         3: RegTypes list must not be empty!
-        1: 'a' is not a register
+        1: Record `a' does not have a field named `CostPerUse'!
         No 'RegisterClass' subclasses defined!"#]]
     .assert_eq(&found.join("\n"));
 }

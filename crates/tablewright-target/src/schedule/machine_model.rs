@@ -25,6 +25,9 @@ const NUMBERS: [&str; 6] = [
 /// The flags of a machine model, in the order of the generated code.
 const FLAGS: [&str; 3] = ["PostRAScheduler", "CompleteModel", "EnableIntervals"];
 
+/// How many units a group may have: each has an entry in a table.
+const MAX_UNITS: i64 = 1 << 20;
+
 /// The fields of a processor model's `SchedMachineModel`, and its resources.
 #[derive(Debug)]
 pub struct MachineModel {
@@ -49,7 +52,7 @@ pub struct Resource {
     /// Its name.
     pub name: String,
     /// How many units there are of it.
-    pub unit_count: i64,
+    pub unit_count: u32,
     /// The resource that contains it.
     pub containing: Option<ProcResourceId>,
     /// How many instructions wait for it at most.
@@ -160,14 +163,19 @@ impl<'a> Resources<'a> {
             let mut units = Vec::new();
             for unit in record.list_of_records("Resources")? {
                 let (id, count) = (self.id(unit, record)?, unit.int("NumUnits")?);
-                // The limit keeps a senseless number of units from filling the memory.
-                let count = usize::try_from(count).unwrap_or(0).min(usize::from(u16::MAX));
-                units.extend(std::iter::repeat_n(id, count));
+                // A negative number stands for no entry in the table, and yet counts.
+                resource.unit_count = resource.unit_count.wrapping_add(count as u32);
+                let count = count.max(0);
+                if count > MAX_UNITS - units.len() as i64 {
+                    let message = format!("a group has more than {MAX_UNITS} units");
+                    return Err(FieldError::new(Code::Scheduling, record, message));
+                }
+                units.extend(std::iter::repeat_n(id, count as usize));
             }
-            resource.unit_count = units.len() as i64;
             resource.group = Some(units);
         } else {
-            resource.unit_count = record.int("NumUnits")?;
+            // A C++ `unsigned`.
+            resource.unit_count = record.int("NumUnits")? as u32;
             if let Some(containing) = optional_record(record, "Super")? {
                 resource.containing = Some(self.id(containing, record)?);
             }

@@ -33,9 +33,9 @@ pub struct RegisterFile {
     /// Its record.
     pub record: RecordId,
     /// How many registers there are.
-    pub num_phys_regs: i64,
+    pub num_phys_regs: u32,
     /// How many moves need no execution in a cycle.
-    pub max_moves_eliminated_per_cycle: i64,
+    pub max_moves_eliminated_per_cycle: u32,
     /// Whether only moves of zero need none.
     pub allow_zero_move_elimination_only: bool,
     /// What registers cost; all of them one if this is empty.
@@ -48,7 +48,7 @@ pub struct RegisterCost {
     /// The class.
     pub class: RecordId,
     /// How many registers of the file each takes.
-    pub cost: i64,
+    pub cost: u32,
     /// Whether moves between them may need no execution.
     pub allow_move_elimination: bool,
 }
@@ -92,7 +92,8 @@ fn not_single(class: &str, record: Record<'_>, earlier: RecordId) -> Diagnostic 
 }
 
 fn register_file(record: Record<'_>) -> Result<RegisterFile, FieldError> {
-    let num_phys_regs = record.int("NumPhysRegs")?;
+    // The numbers of a register file are C++ `unsigned`.
+    let num_phys_regs = record.int("NumPhysRegs")? as u32;
     if num_phys_regs == 0 {
         let message = "Invalid RegisterFile with zero physical registers";
         return Err(FieldError::new(Code::Scheduling, record, message));
@@ -108,13 +109,13 @@ fn register_file(record: Record<'_>) -> Result<RegisterFile, FieldError> {
     let classes = record.list_of_records("RegClasses")?.into_iter().enumerate();
     let costs = classes.map(|(i, class)| RegisterCost {
         class: class.id(),
-        cost: costs.get(i).copied().unwrap_or(1),
+        cost: costs.get(i).map_or(1, |&cost| cost as u32),
         allow_move_elimination: is_true(eliminations.get(i)),
     });
     Ok(RegisterFile {
         record: record.id(),
         num_phys_regs,
-        max_moves_eliminated_per_cycle: int_or(record, "MaxMovesEliminatedPerCycle", 0)?,
+        max_moves_eliminated_per_cycle: int_or(record, "MaxMovesEliminatedPerCycle", 0)? as u32,
         allow_zero_move_elimination_only: bit_or(record, "AllowZeroMoveEliminationOnly", false)?,
         costs: costs.collect(),
     })

@@ -6,5 +6,5 @@ def simm : Operand<i16>;
 def NOP : I<(outs), (ins), "nop">;
 def HALT : I<(outs), (ins), "halt">;
 def ADD : I<(outs GPR:$d), (ins GPR:$a, simm:$i), "add $d, $a, $i">;
-def X : InstAlias<"x", (GPR)>;
-def Y : InstAlias<"y", (add)>;
+def Other;
+def X : InstAlias<"x", (Other)>;

@@ -122,8 +122,9 @@ fn by_instruction(
         let Value::Def(instruction) = store.value(record.dag("ResultInst")?.operator) else {
             return Err(FieldError::new(Code::InstAlias, record, "Expected record as operator"));
         };
-        let name = qualified_name(store.record(instruction))?;
+        // This reports what is no instruction, before the fields of one are looked up.
         let alias = reader.read(record)?;
+        let name = qualified_name(store.record(instruction))?;
         let sequence = record.sequence();
         by_name.entry(name).or_default().push(PrintedAlias { priority, sequence, alias });
     }

@@ -44,7 +44,7 @@ pub(in super::super) struct Resources {
 /// A resource of a processor.
 pub(in super::super) struct ProcResource {
     pub(in super::super) name: String,
-    pub(in super::super) unit_count: i64,
+    pub(in super::super) unit_count: u32,
     pub(in super::super) buffer_size: i64,
     /// The number and the name of the resource that contains it.
     pub(in super::super) containing: Option<(ProcResourceId, String)>,
@@ -67,11 +67,11 @@ pub(in super::super) struct ExtraInfo<'s> {
 
 pub(in super::super) struct RegisterFileDesc<'s> {
     pub(in super::super) name: &'s str,
-    pub(in super::super) num_phys_regs: i64,
+    pub(in super::super) num_phys_regs: u32,
     pub(in super::super) cost_count: usize,
     /// Where its costs begin among those of all register files.
     pub(in super::super) first_cost: usize,
-    pub(in super::super) max_moves_eliminated_per_cycle: i64,
+    pub(in super::super) max_moves_eliminated_per_cycle: u32,
     pub(in super::super) allow_zero_move_elimination_only: bool,
 }
 
@@ -79,7 +79,7 @@ pub(in super::super) struct RegisterFileDesc<'s> {
 pub(in super::super) struct CostEntry<'s> {
     pub(in super::super) namespace: Option<&'s str>,
     pub(in super::super) class: &'s str,
-    pub(in super::super) cost: i64,
+    pub(in super::super) cost: u32,
     pub(in super::super) allow_move_elimination: bool,
 }
 

@@ -218,6 +218,22 @@ def B : RegisterClass<"T", [i16], 16, (add R3, R2, R1)>;
 }
 
 #[test]
+fn numbers_of_classes_have_32_bits() {
+    let store = store_of(
+        r##"
+def R : Register<"r">;
+let CopyCost = 4294967295, AllocationPriority = 4294967297, Size = 4294967296 in
+def A : RegisterClass<"T", [i16], 16, (add R)>;
+"##,
+    );
+    let classes: &RegisterClasses = analysis(&store);
+    let numbers = classes
+        .iter()
+        .map(|(_, class)| (class.properties.copy_cost, class.properties.allocation_priority));
+    assert_eq!(numbers.collect::<Vec<_>>(), [(-1, 1)]);
+}
+
+#[test]
 fn sizes_depend_on_the_mode() {
     let store = store_of(
         r##"

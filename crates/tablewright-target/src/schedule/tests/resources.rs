@@ -62,6 +62,33 @@ fn a_resource_may_lie_in_another() {
 }
 
 #[test]
+fn units_are_counted_in_32_bits() {
+    check(
+        "let SchedModel = M in {
+           def P0 : ProcResource<-1>; def P1 : ProcResource<2>; def P2 : ProcResource<4294967297>;
+           def P01 : ProcResGroup<[P0, P1]>;
+           def : WriteRes<WriteA, [P01]>;
+         }",
+        expect![[r#"
+            1 P0: 4294967295 in 0, buffer -1
+            2 P1: 2 in 0, buffer -1
+            3 P2: 1 in 0, buffer -1
+            4 P01: 1 in 0, buffer -1, [2, 2]
+        "#]],
+    );
+    check(
+        "let SchedModel = M in {
+           def P0 : ProcResource<70000>; def P1 : ProcResource<1000000>;
+           def P01 : ProcResGroup<[P0, P1]>;
+           def : WriteRes<WriteA, [P01]>;
+         }",
+        expect![[r#"
+            error: a group has more than 1048576 units
+        "#]],
+    );
+}
+
+#[test]
 fn a_group_has_the_units_of_its_resources() {
     check(
         "let SchedModel = M in {
@@ -143,7 +170,7 @@ fn a_processor_has_one_retire_control_unit_and_one_queue_of_each_kind() {
     let text = "let SchedModel = M in {
         def P : ProcResource<1>; def : WriteRes<WriteA, [P]>;
         def Rcu : RetireControlUnit<64, 4>; def Loads : LoadQueue<P>; def Stores : StoreQueue<P>;
-        def File : RegisterFile<32>;
+        def File : RegisterFile<32, [], [], [], -1>;
         } def A : I<[WriteA]>;";
     let store = store_of(text);
     let models: &SchedModels = analysis(&store);
@@ -154,7 +181,10 @@ fn a_processor_has_one_retire_control_unit_and_one_queue_of_each_kind() {
     assert_eq!((machine.reorder_buffer_size, machine.max_retire_per_cycle), (64, 4));
     assert_eq!(machine.queue_number(machine.load_queue), 1);
     let ProcessorInfo { register_files, .. } = &model.info;
-    let [RegisterFile { num_phys_regs: 32, .. }] = register_files[..] else {
+    // Its numbers are C++ `unsigned`.
+    let [RegisterFile { num_phys_regs: 32, max_moves_eliminated_per_cycle: u32::MAX, .. }] =
+        register_files[..]
+    else {
         panic!("one file of 32 registers");
     };
     let twice = format!("{text} let SchedModel = M in def Other : RetireControlUnit<1, 1>;");

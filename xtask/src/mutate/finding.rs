@@ -1,0 +1,202 @@
+//! What trials found, one finding for each cause that can be told apart.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use super::mutation::Mutation;
+use super::trial::Verdict;
+use crate::output::say;
+
+/// What is wrong, the worst first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Fault {
+    Panic,
+    Hang,
+    /// It failed and wrote nothing.
+    Silent,
+    /// Both accept, and the tokens differ.
+    Different,
+    OnlyReference,
+    OnlyOurs,
+    /// One program accepts, since its backend does not read what is wrong: with another action it
+    /// refuses with the headline of the other program.
+    Unread,
+    /// Both refuse, with different first messages.
+    Message,
+    /// Nothing can be compared; what ours says is shown.
+    ReferenceCrash,
+}
+
+const FAULTS: [(Fault, &str); 9] = [
+    (Fault::Panic, "panic"),
+    (Fault::Hang, "hang"),
+    (Fault::Silent, "silent failure"),
+    (Fault::Different, "different output"),
+    (Fault::OnlyReference, "only the reference accepts"),
+    (Fault::OnlyOurs, "only ours accepts"),
+    (Fault::Unread, "accepted without reading"),
+    (Fault::Message, "different message"),
+    (Fault::ReferenceCrash, "reference crashes"),
+];
+
+impl Fault {
+    /// Whether it is a fault of our program at all.
+    fn is_ours(self) -> bool {
+        !matches!(self, Fault::Unread | Fault::ReferenceCrash)
+    }
+
+    fn words(self) -> &'static str {
+        FAULTS[self as usize].1
+    }
+}
+
+/// Something found by one action on one mutant.
+pub(super) struct Finding {
+    pub(super) fault: Fault,
+    pub(super) action: String,
+    /// The message or difference by which causes are told apart.
+    pub(super) about: String,
+    /// What the programs wrote.
+    pub(super) details: String,
+}
+
+impl Finding {
+    /// Takes into account with what headlines other actions refuse the same mutant.
+    pub(super) fn excuse(&mut self, refusals: &Refusals) {
+        let unread = match self.fault {
+            // Documents about instructions hardly read patterns.
+            Fault::OnlyOurs => {
+                self.action == "gen-instr-docs" || refusals.ours.contains(&self.about)
+            }
+            Fault::OnlyReference => refusals.reference.contains(&self.about),
+            _ => false,
+        };
+        if unread {
+            self.fault = Fault::Unread;
+        }
+    }
+
+    /// The same for findings that probably have one cause.
+    fn signature(&self) -> (Fault, String, String) {
+        (self.fault, self.action.clone(), without_names(&self.about))
+    }
+}
+
+/// The headlines with which actions refuse a mutant.
+#[derive(Default)]
+pub(super) struct Refusals {
+    ours: Vec<String>,
+    reference: Vec<String>,
+}
+
+impl Refusals {
+    /// Notes what an action made of it.
+    pub(super) fn add(&mut self, ours: &Verdict, reference: &Verdict) {
+        self.ours.extend(ours.headline().map(str::to_owned));
+        self.reference.extend(reference.headline().map(str::to_owned));
+    }
+}
+
+/// Where a finding comes from.
+pub(super) struct Origin<'a> {
+    pub(super) seed: u64,
+    pub(super) index: u64,
+    pub(super) subject: &'a str,
+    pub(super) mutation: &'a Mutation,
+}
+
+/// All that was found.
+#[derive(Default)]
+pub(super) struct Findings {
+    counts: BTreeMap<(Fault, String, String), usize>,
+}
+
+impl Findings {
+    /// Counts a finding. The first of its signature is shown, and kept in the directory `keep`.
+    pub(super) fn add(
+        &mut self,
+        finding: &Finding,
+        origin: &Origin<'_>,
+        keep: Option<&Path>,
+    ) -> Result<(), String> {
+        let next = self.counts.len() + 1;
+        let count = self.counts.entry(finding.signature()).or_default();
+        *count += 1;
+        if *count > 1 {
+            return Ok(());
+        }
+        let shown = describe(finding, origin);
+        say!("{shown}");
+        let Some(keep) = keep else { return Ok(()) };
+        let name =
+            format!("{next:03}-{}-{}", finding.fault.words().replace(' ', "-"), finding.action);
+        let directory = keep.join(name);
+        let problem = |e: std::io::Error| format!("{}: {e}", directory.display());
+        fs::create_dir_all(&directory).map_err(problem)?;
+        fs::write(directory.join("finding.txt"), format!("{shown}\n{}\n", finding.details))
+            .map_err(problem)?;
+        fs::write(directory.join(&origin.mutation.file), &origin.mutation.text).map_err(problem)
+    }
+
+    /// Prints how often each signature was found; returns how many there are that are faults of
+    /// ours.
+    pub(super) fn summary(&self) -> usize {
+        for ((fault, action, about), count) in &self.counts {
+            say!("{count:6}  {}: {action}: {}", fault.words(), about.replace('\n', " "));
+        }
+        self.counts.keys().filter(|(fault, ..)| fault.is_ours()).count()
+    }
+}
+
+fn describe(finding: &Finding, origin: &Origin<'_>) -> String {
+    let Origin { seed, index, subject, mutation } = origin;
+    format!(
+        "{}: {}: {}\n  --seed {seed} --start {index} --count 1, {subject}/{}:{}: {}\n  - {}\n  + {}",
+        finding.fault.words(),
+        finding.action,
+        finding.about,
+        mutation.file,
+        mutation.line,
+        mutation.change,
+        mutation.before.replace('\n', "\n    "),
+        mutation.after.replace('\n', "\n    "),
+    )
+}
+
+/// A message without what differs between mutants: quoted names and numbers.
+fn without_names(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        match c {
+            '\'' | '`' | '"' => {
+                out.push('\'');
+                // The reference opens some quotes with a backtick; all close like the others.
+                if rest.by_ref().any(|c| matches!(c, '\'' | '`' | '"')) {
+                    out.push('\'');
+                }
+            }
+            c if c.is_ascii_digit() => {
+                while rest.next_if(char::is_ascii_alphanumeric).is_some() {}
+                out.push('#');
+            }
+            c => out.push(c),
+        }
+    }
+    out.chars().take(200).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_compared_without_names() {
+        assert_eq!(
+            without_names("Record `R12', field \"x\" has 0x7F"),
+            "Record '', field '' has #"
+        );
+        assert_eq!(without_names("it's open"), "it'");
+    }
+}

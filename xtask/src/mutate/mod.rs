@@ -1,0 +1,124 @@
+//! `cargo xtask mutate`: small changes to descriptions, each run through both programs.
+//!
+//! What is changed is the descriptions of small targets, or the golden tests. Mutants of a target
+//! are read by both programs with `--print-records`. Where both accept one and its records have
+//! changed, the backends follow that the target has in the list of jobs. The reference takes most
+//! of the time; it is left out for most actions whose output the change left alone in ours.
+
+mod finding;
+mod mutation;
+mod random;
+mod source;
+mod subject;
+mod trial;
+mod workspace;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use clap::ArgMatches;
+
+use self::finding::{Finding, Findings, Origin};
+use self::mutation::Mutation;
+use self::random::Random;
+use self::subject::Subject;
+use self::trial::Programs;
+use self::workspace::Workspace;
+use crate::output::say;
+use crate::paths::Profile;
+use crate::run::{self, Scratch};
+use crate::{Outcome, job_count, paths};
+
+/// How many mutants are tried between two looks at the clock.
+const BATCH: u64 = 32;
+
+/// A mutant and what was found with it.
+struct Tried {
+    subject: usize,
+    mutation: Mutation,
+    findings: Vec<Finding>,
+    /// Whether both programs read it.
+    read: bool,
+}
+
+pub(crate) fn main(given: &ArgMatches) -> Outcome {
+    let seed = *given.get_one::<u64>("seed").expect("it has a default");
+    let start = *given.get_one::<u64>("start").expect("it has a default");
+    let end = given.get_one::<u64>("count").map_or(u64::MAX, |count| start + count);
+    let time = given.get_one::<Duration>("for").copied();
+    let keep = given.get_one::<PathBuf>("keep");
+    let threads = job_count(given);
+    let programs = Programs {
+        ours: paths::candidate(given, Profile::Release)?,
+        limit: Duration::from_secs(*given.get_one("timeout").expect("it has a default")),
+        messages: given.get_flag("messages"),
+    };
+    let began = Instant::now();
+    let scratch = Scratch::new("tablewright-mutate")?;
+    let of_golden = given.get_flag("golden");
+    let names: Vec<String> = given.get_many("targets").into_iter().flatten().cloned().collect();
+    let workspaces = (0..threads)
+        .map(|i| {
+            let root = scratch.path().join(i.to_string());
+            if of_golden { Workspace::of_golden(root) } else { Workspace::of_targets(root, &names) }
+        })
+        .collect::<Result<Vec<_>, String>>()?;
+    let subjects = if of_golden {
+        subject::golden_tests(&workspaces[0], &programs)?
+    } else {
+        subject::targets(&names, &workspaces[0], &programs)?
+    };
+
+    let free = Mutex::new(workspaces);
+    let mut findings = Findings::default();
+    let (mut next, mut read) = (start, 0);
+    while next < end && time.is_none_or(|time| began.elapsed() < time) {
+        let batch: Vec<u64> = (next..end.min(next + BATCH)).collect();
+        let tried = run::in_parallel(&batch, threads, |&index| {
+            let lock = || free.lock().expect("no worker panics while it holds the lock");
+            let workspace = lock().pop().expect("each worker holds one workspace at most");
+            let tried = attempt(seed, index, &subjects, &workspace, &programs);
+            lock().push(workspace);
+            tried
+        });
+        for (&index, tried) in batch.iter().zip(tried) {
+            let Tried { subject, mutation, findings: found, read: was_read } = tried?;
+            read += usize::from(was_read);
+            let subject = &subjects[subject].name;
+            let origin = Origin { seed, index, subject, mutation: &mutation };
+            for finding in found {
+                findings.add(&finding, &origin, keep.map(PathBuf::as_path))?;
+            }
+        }
+        next += batch.len() as u64;
+    }
+    say!("{} mutants of {}, {read} read by both", next - start, subjects.len());
+    let faults = findings.summary();
+    Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn attempt(
+    seed: u64,
+    index: u64,
+    subjects: &[Subject],
+    workspace: &Workspace,
+    programs: &Programs,
+) -> Result<Tried, String> {
+    let mut random = Random::of_trial(seed, index);
+    let number = random.below(subjects.len());
+    let subject = &subjects[number];
+    let mutation = mutation::mutate(&subject.source, &mut random);
+    let path = workspace.path(&subject.directory).join(&mutation.file);
+    let write =
+        |text: &[u8]| fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()));
+    write(&mutation.text)?;
+    let result = subject.run_both(&mut random, workspace, programs);
+    for file in subject.source.files.iter().filter(|file| file.name == mutation.file) {
+        write(&file.text)?;
+    }
+    let (findings, read) = result?;
+    Ok(Tried { subject: number, mutation, findings, read })
+}

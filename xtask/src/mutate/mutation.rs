@@ -1,0 +1,248 @@
+//! One change to one file of a target.
+
+use std::ops::Range;
+
+use super::random::Random;
+use super::source::{File, Kind, Source};
+
+/// A changed file.
+pub(super) struct Mutation {
+    pub(super) file: String,
+    pub(super) text: Vec<u8>,
+    /// The line where the change begins, counted from 1.
+    pub(super) line: usize,
+    /// What was done, in words.
+    pub(super) change: &'static str,
+    /// The changed text with the rest of its lines.
+    pub(super) before: String,
+    /// What stands there instead.
+    pub(super) after: String,
+}
+
+/// Replaces a range of bytes.
+struct Edit {
+    range: Range<usize>,
+    with: Vec<u8>,
+}
+
+/// Makes an edit of a file, if its way to change something is possible at the place it chose.
+type Mutator = fn(&Source, &File, &mut Random) -> Option<Edit>;
+
+/// The kinds of change and how often each is tried. Most of what concerns tokens alone is a syntax
+/// error for both programs; names, numbers and text reach the backends.
+const CHANGES: [(&str, usize, Mutator); 10] = [
+    ("name exchanged", 32, exchange_name),
+    ("number changed", 22, change_number),
+    ("string exchanged", 6, exchange_text),
+    ("string changed", 8, change_text),
+    ("line dropped", 7, drop_line),
+    ("line doubled", 3, double_line),
+    ("token dropped", 8, drop_token),
+    ("token doubled", 4, double_token),
+    ("token exchanged with its neighbour", 5, swap_tokens),
+    ("token exchanged with another", 5, exchange_token),
+];
+
+/// Changes one file of `source` in one place.
+pub(super) fn mutate(source: &Source, random: &mut Random) -> Mutation {
+    // The large files are those of instructions; small files decide as much.
+    let weights: Vec<usize> = source.files.iter().map(|f| f.tokens.len().isqrt()).collect();
+    let shares = CHANGES.map(|(_, share, _)| share);
+    loop {
+        let file = &source.files[random.weighted(&weights)];
+        let (change, _, mutator) = CHANGES[random.weighted(&shares)];
+        let Some(edit) = mutator(source, file, random) else { continue };
+        if file.text[edit.range.clone()] != edit.with {
+            return apply(file, change, edit);
+        }
+    }
+}
+
+fn apply(file: &File, change: &'static str, edit: Edit) -> Mutation {
+    let text = &file.text;
+    let start = text[..edit.range.start].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+    let end = text[edit.range.end..].iter().position(|&b| b == b'\n');
+    let end = end.map_or(text.len(), |i| edit.range.end + i);
+    let changed = [&text[..edit.range.start], &edit.with, &text[edit.range.end..]].concat();
+    let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
+    let new_end = end - edit.range.len() + edit.with.len();
+    Mutation {
+        file: file.name.clone(),
+        line: 1 + text[..edit.range.start].iter().filter(|&&b| b == b'\n').count(),
+        change,
+        before: shown(&text[start..end]),
+        after: shown(&changed[start..new_end]),
+        text: changed,
+    }
+}
+
+/// A token of one of these kinds.
+fn token_of(file: &File, random: &mut Random, kinds: &[Kind]) -> Option<(Range<usize>, Kind)> {
+    // A few tries find a frequent kind; where there are none, another change is chosen.
+    (0..20).find_map(|_| random.choose(&file.tokens).filter(|(_, k)| kinds.contains(k)).cloned())
+}
+
+fn exchange_name(source: &Source, file: &File, random: &mut Random) -> Option<Edit> {
+    use Kind::{Bang, Class, DagOperator, Def, Field, Operand, Parent, Type, Word};
+    let names = [Class, Def, Field, Operand, Bang, Type, DagOperator, Parent, Word];
+    let (range, kind) = token_of(file, random, &names)?;
+    let with = random.choose(source.by_kind.get(&kind)?)?.clone();
+    Some(Edit { range, with })
+}
+
+fn change_number(source: &Source, file: &File, random: &mut Random) -> Option<Edit> {
+    let (range, _) = token_of(file, random, &[Kind::Number])?;
+    let old = std::str::from_utf8(&file.text[range.clone()]).ok()?;
+    let with = if let Some(digits) = old.strip_prefix("0b") {
+        let mut digits = digits.as_bytes().to_vec();
+        let at = random.below(digits.len());
+        match random.below(4) {
+            0 => drop(digits.remove(at)),
+            1 => digits.insert(at, b'1'),
+            _ => digits[at] ^= 1,
+        }
+        [b"0b", &digits[..]].concat()
+    } else if let Ok(number) = old.parse::<i64>() {
+        let [more, less] = [number.wrapping_add(1), number.wrapping_sub(1)];
+        let [twice, negative] = [number.wrapping_mul(2), number.wrapping_neg()];
+        let other = [more, less, twice, negative, 0, 1, 2, 64, 65535, 1 << 32];
+        match random.below(other.len() + 2) {
+            i if i < other.len() => other[i].to_string().into_bytes(),
+            _ => random.choose(source.by_kind.get(&Kind::Number)?)?.clone(),
+        }
+    } else {
+        random.choose(source.by_kind.get(&Kind::Number)?)?.clone()
+    };
+    Some(Edit { range, with })
+}
+
+fn exchange_text(source: &Source, file: &File, random: &mut Random) -> Option<Edit> {
+    let (range, _) = token_of(file, random, &[Kind::Text])?;
+    let with = random.choose(source.by_kind.get(&Kind::Text)?)?.clone();
+    Some(Edit { range, with })
+}
+
+/// Drops, doubles or inserts a character of a string. What is inserted means something in
+/// assembly strings and constraints.
+fn change_text(_: &Source, file: &File, random: &mut Random) -> Option<Edit> {
+    let (range, _) = token_of(file, random, &[Kind::Text])?;
+    let inner = range.start + 1..range.end - 1;
+    if inner.is_empty() {
+        return Some(Edit { range: inner, with: b"x".to_vec() });
+    }
+    let at = inner.start + random.below(inner.len());
+    let byte = file.text[at];
+    match random.below(3) {
+        0 => Some(Edit { range: at..at + 1, with: Vec::new() }),
+        1 => Some(Edit { range: at..at + 1, with: vec![byte, byte] }),
+        _ => random
+            .choose(b"${}|, =.@#!-~0aZ\\\t")
+            .map(|&byte| Edit { range: at..at, with: vec![byte] }),
+    }
+}
+
+/// The line of a random token, with its end.
+fn line(file: &File, random: &mut Random) -> Option<Range<usize>> {
+    let (token, _) = random.choose(&file.tokens)?;
+    let start = file.text[..token.start].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+    let end = file.text[token.start..].iter().position(|&b| b == b'\n');
+    Some(start..end.map_or(file.text.len(), |i| token.start + i + 1))
+}
+
+fn drop_line(_: &Source, file: &File, random: &mut Random) -> Option<Edit> {
+    Some(Edit { range: line(file, random)?, with: Vec::new() })
+}
+
+fn double_line(_: &Source, file: &File, random: &mut Random) -> Option<Edit> {
+    let range = line(file, random)?;
+    Some(Edit { with: file.text[range.clone()].repeat(2), range })
+}
+
+fn drop_token(_: &Source, file: &File, random: &mut Random) -> Option<Edit> {
+    let (range, _) = random.choose(&file.tokens)?.clone();
+    Some(Edit { range, with: Vec::new() })
+}
+
+fn double_token(_: &Source, file: &File, random: &mut Random) -> Option<Edit> {
+    let (range, kind) = random.choose(&file.tokens)?.clone();
+    let token = &file.text[range.clone()];
+    // Two words without a space between would be one.
+    let between: &[u8] = if kind == Kind::Punctuation { b"" } else { b" " };
+    Some(Edit { with: [token, between, token].concat(), range })
+}
+
+fn swap_tokens(_: &Source, file: &File, random: &mut Random) -> Option<Edit> {
+    let at = random.below(file.tokens.len());
+    let ((first, _), (second, _)) = (file.tokens.get(at)?, file.tokens.get(at + 1)?);
+    let text = |range: Range<usize>| &file.text[range];
+    let with = [text(second.clone()), text(first.end..second.start), text(first.clone())].concat();
+    Some(Edit { range: first.start..second.end, with })
+}
+
+fn exchange_token(_: &Source, file: &File, random: &mut Random) -> Option<Edit> {
+    let (range, _) = random.choose(&file.tokens)?.clone();
+    let (other, _) = random.choose(&file.tokens)?.clone();
+    Some(Edit { range, with: file.text[other].to_vec() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "def A : C<7>;\nlet x = \"ab\" in\n  def B;\n";
+
+    /// What a change makes of [`TEXT`], over many trials.
+    fn results(mutator: Mutator) -> Vec<String> {
+        let source = Source::of(vec![("a.td".into(), TEXT.into())]);
+        let file = &source.files[0];
+        let mut found: Vec<String> = (0..2000)
+            .filter_map(|i| mutator(&source, file, &mut Random::of_trial(0, i)))
+            .map(|edit| String::from_utf8(apply(file, "", edit).text).expect("it is ASCII"))
+            .collect();
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    fn contains(mutator: Mutator, from: &str, to: &str) {
+        let want = TEXT.replace(from, to);
+        assert!(results(mutator).contains(&want), "{want:?}");
+    }
+
+    #[test]
+    fn tokens_are_dropped_doubled_and_exchanged() {
+        contains(drop_token, "A :", " :");
+        contains(double_token, "A :", "A A :");
+        contains(swap_tokens, "A : C", ": A C");
+        contains(exchange_token, "A :", "let :");
+    }
+
+    #[test]
+    fn names_are_exchanged_with_names_of_their_kind() {
+        assert_eq!(results(exchange_name).len(), 11);
+        contains(exchange_name, "A :", "B :");
+        contains(exchange_name, "in\n", "def\n");
+    }
+
+    #[test]
+    fn numbers_and_strings_change() {
+        contains(change_number, "7", "-7");
+        contains(change_text, "ab", "aab");
+        contains(change_text, "ab", "a$b");
+    }
+
+    #[test]
+    fn lines_are_dropped_and_doubled() {
+        contains(drop_line, "  def B;\n", "");
+        contains(double_line, "  def B;\n", "  def B;\n  def B;\n");
+    }
+
+    #[test]
+    fn the_place_and_the_lines_are_shown() {
+        let source = Source::of(vec![("a.td".into(), TEXT.into())]);
+        let edit = Edit { range: 36..37, with: b"Q".to_vec() };
+        let mutation = apply(&source.files[0], "", edit);
+        assert_eq!(mutation.line, 3);
+        assert_eq!((mutation.before.as_str(), mutation.after.as_str()), ("def B;", "def Q;"));
+    }
+}

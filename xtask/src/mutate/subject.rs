@@ -1,0 +1,220 @@
+//! What is changed: a target, or a golden test.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use super::finding::{Finding, Refusals};
+use super::random::Random;
+use super::source::Source;
+use super::trial::{Programs, Verdict};
+use super::workspace::{self, Workspace};
+use crate::jobs::{self, Job, Tool};
+use crate::{paths, ratchet, tokens};
+
+/// One in so many actions is run with the reference although ours prints what it did before.
+const UNCHANGED_SHARE: usize = 5;
+
+/// How many of the actions that are sampled run on a mutant.
+const SAMPLES: usize = 2;
+
+/// A target or a golden test, with the jobs that it takes part in.
+pub(super) struct Subject {
+    pub(super) name: String,
+    pub(super) source: Source,
+    /// Where its files are in a workspace.
+    pub(super) directory: PathBuf,
+    /// The directory in a workspace in which the jobs run.
+    run_in: PathBuf,
+    /// Runs before the backends, which are left out where it fails or prints what it did before.
+    records: Option<Job>,
+    /// Other actions that print the records themselves, and backends that only other targets have in
+    /// the list; each mutant gets [`SAMPLES`] of them.
+    sampled: Vec<Job>,
+    backends: Vec<Job>,
+    /// What ours prints for the unchanged subject: the records, then each backend.
+    baseline: Vec<Vec<u8>>,
+}
+
+/// The named targets, in a workspace of them.
+pub(super) fn targets(
+    names: &[String],
+    workspace: &Workspace,
+    programs: &Programs,
+) -> Result<Vec<Subject>, String> {
+    names.iter().map(|name| target(name, workspace, programs)).collect()
+}
+
+fn target(name: &str, workspace: &Workspace, programs: &Programs) -> Result<Subject, String> {
+    let passing = ratchet::JOBS.read()?;
+    let all = jobs::read()?.into_iter().map(|(job, _)| job);
+    let (own, foreign): (Vec<Job>, Vec<Job>) = all
+        .filter(|job| job.target().is_some() && passing.contains(&job.id))
+        .partition(|job| job.target() == Some(name));
+    let (of_records, backends): (Vec<Job>, Vec<Job>) =
+        own.into_iter().partition(|job| job.id.starts_with("records/"));
+    let mut sampled = of_records;
+    for job in foreign {
+        let known = |jobs: &[Job]| jobs.iter().any(|j| j.action == job.action);
+        if !known(&backends) && !known(&sampled) {
+            sampled.push(job.of_target(name));
+        }
+    }
+    let records = sampled.iter().find(|job| job.action == "print-records").cloned();
+    sampled.retain(|job| !["print-records", "null-backend"].contains(&job.action.as_str()));
+    let directory = workspace::target_directory(name);
+    let mut subject = Subject {
+        name: name.to_owned(),
+        source: Source::read(&workspace.path(&directory))?,
+        directory,
+        run_in: PathBuf::from(name),
+        records: Some(records.ok_or_else(|| format!("{name} has no jobs"))?),
+        sampled: Vec::new(),
+        backends,
+        baseline: Vec::new(),
+    };
+    for job in subject.records.iter().chain(&subject.backends) {
+        let output = subject.unchanged(job, workspace, programs)?;
+        subject.baseline.push(output.ok_or_else(|| format!("{} is refused", job.id))?);
+    }
+    // A target that the list does not have gets all backends.
+    let is_listed = !subject.backends.is_empty();
+    for job in sampled {
+        // What both refuse of a target has no use there.
+        let Some(output) = subject.unchanged(&job, workspace, programs)? else { continue };
+        if is_listed {
+            subject.sampled.push(job);
+        } else {
+            subject.backends.push(job);
+            subject.baseline.push(output);
+        }
+    }
+    Ok(subject)
+}
+
+/// The golden tests that both programs pass, in a workspace of them. The classes that the tests of
+/// some areas include have only those fields that ours reads.
+pub(super) fn golden_tests(
+    workspace: &Workspace,
+    programs: &Programs,
+) -> Result<Vec<Subject>, String> {
+    let of_c: BTreeSet<String> = jobs::read()?
+        .into_iter()
+        .filter(|(job, _)| tokens::is_c_like(&job.id))
+        .map(|(job, _)| job.action)
+        .collect();
+    let root = paths::workspace().join("tests/data");
+    let mut subjects = Vec::new();
+    for area in workspace::entries(&root)? {
+        for test in workspace::entries(&root.join(&area).join("ok")).unwrap_or_default() {
+            if !test.ends_with(".td") {
+                continue;
+            }
+            let path = root.join(&area).join("ok").join(&test);
+            let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+            let Some(job) = golden_job(&area, &test, &text, &of_c) else { continue };
+            let mut subject = Subject {
+                name: format!("{area}/ok"),
+                source: Source::of(vec![(test, text.into_bytes())]),
+                directory: PathBuf::from(&area).join("ok"),
+                run_in: PathBuf::from(&area),
+                records: None,
+                sampled: Vec::new(),
+                backends: Vec::new(),
+                baseline: Vec::new(),
+            };
+            // A file of comments cannot be changed.
+            if subject.source.by_kind.is_empty() {
+                continue;
+            }
+            // Without the second program there is nothing to compare.
+            if let Ok(Some(output)) = subject.unchanged(&job, workspace, programs) {
+                subject.baseline.push(output);
+                subject.backends.push(job);
+                subjects.push(subject);
+            }
+        }
+    }
+    Ok(subjects)
+}
+
+/// How a golden test runs.
+fn golden_job(area: &str, test: &str, text: &str, of_c: &BTreeSet<String>) -> Option<Job> {
+    let directive = |key: &str| {
+        let comments = text.lines().take_while(|line| line.starts_with("//"));
+        comments.filter_map(|line| line.strip_prefix(key)).next().map(str::trim)
+    };
+    let tool = match directive("// TOOL:") {
+        Some("clang-tblgen") => Tool::Clang,
+        _ => Tool::Llvm,
+    };
+    let args: Vec<String> =
+        directive("// ARGS:").unwrap_or_default().split_whitespace().map(str::to_owned).collect();
+    let action = args.iter().map(|a| a.trim_start_matches('-')).find(|a| a.starts_with("gen-"));
+    let action = action.unwrap_or("print-records").to_owned();
+    let ending = if of_c.contains(&action) { "inc" } else { "txt" };
+    let id = format!("{area}/{test}.{ending}");
+    Some(Job::new(id, tool, action, args, format!("ok/{test}")))
+}
+
+impl Subject {
+    /// What ours prints without a change; `None` if both refuse.
+    fn unchanged(
+        &self,
+        job: &Job,
+        workspace: &Workspace,
+        programs: &Programs,
+    ) -> Result<Option<Vec<u8>>, String> {
+        let ours = programs.run_ours(job, workspace, &self.run_in)?;
+        let reference = programs.run_reference(job, workspace, &self.run_in)?;
+        if let Some(finding) = programs.judge(job, &ours, &reference) {
+            return Err(format!("{} differs without a change: {}", job.id, finding.about));
+        }
+        Ok(if let Verdict::Accepted(output) = ours { Some(output) } else { None })
+    }
+
+    /// What both programs make of the mutant that stands in the workspace, and whether both read
+    /// it.
+    pub(super) fn run_both(
+        &self,
+        random: &mut Random,
+        workspace: &Workspace,
+        programs: &Programs,
+    ) -> Result<(Vec<Finding>, bool), String> {
+        let mut findings = Vec::new();
+        let mut refusals = Refusals::default();
+        let mut baseline = self.baseline.iter();
+        if let Some(job) = &self.records {
+            let ours = programs.run_ours(job, workspace, &self.run_in)?;
+            let reference = programs.run_reference(job, workspace, &self.run_in)?;
+            findings.extend(programs.judge(job, &ours, &reference));
+            let (Verdict::Accepted(records), Verdict::Accepted(_)) = (&ours, &reference) else {
+                return Ok((findings, false));
+            };
+            if !findings.is_empty() || Some(records) == baseline.next() {
+                return Ok((findings, true));
+            }
+        }
+        for _ in 0..SAMPLES {
+            let Some(job) = random.choose(&self.sampled) else { break };
+            let ours = programs.run_ours(job, workspace, &self.run_in)?;
+            let reference = programs.run_reference(job, workspace, &self.run_in)?;
+            refusals.add(&ours, &reference);
+            findings.extend(programs.judge(job, &ours, &reference));
+        }
+        for (job, before) in self.backends.iter().zip(baseline) {
+            let ours = programs.run_ours(job, workspace, &self.run_in)?;
+            let unchanged = matches!(&ours, Verdict::Accepted(output) if output == before);
+            if unchanged && self.backends.len() > 1 && random.below(UNCHANGED_SHARE) > 0 {
+                continue;
+            }
+            let reference = programs.run_reference(job, workspace, &self.run_in)?;
+            refusals.add(&ours, &reference);
+            findings.extend(programs.judge(job, &ours, &reference));
+        }
+        for finding in &mut findings {
+            finding.excuse(&refusals);
+        }
+        Ok((findings, true))
+    }
+}

@@ -1,0 +1,173 @@
+//! One action on one changed target, with both programs.
+
+use std::fs;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus};
+use std::time::Duration;
+
+use super::finding::{Fault, Finding};
+use super::workspace::Workspace;
+use crate::jobs::Job;
+use crate::run::{self, Ended};
+use crate::{first_difference, paths, tokens};
+
+/// How much memory a program may ask for, in KiB. Ours reserves large stacks that it does not use.
+const MEMORY: u64 = 8 << 20;
+
+/// Our program, and how both run.
+pub(super) struct Programs {
+    pub(super) ours: PathBuf,
+    pub(super) limit: Duration,
+    /// Whether messages are compared where both programs refuse in a backend.
+    pub(super) messages: bool,
+}
+
+/// How a program ended, and what it wrote.
+pub(super) enum Verdict {
+    Accepted(Vec<u8>),
+    /// What it wrote to standard error.
+    Refused(String),
+    Crashed(String),
+    Hung,
+}
+
+impl Verdict {
+    /// The first error of a program that refused.
+    pub(super) fn headline(&self) -> Option<&str> {
+        match self {
+            Verdict::Refused(said) => headline(said),
+            _ => None,
+        }
+    }
+}
+
+impl Programs {
+    pub(super) fn run_ours(
+        &self,
+        job: &Job,
+        at: &Workspace,
+        run_in: &Path,
+    ) -> Result<Verdict, String> {
+        let mut command = limited(&self.ours);
+        command.arg(job.tool.program());
+        self.run(command, job, at, run_in, "ours")
+    }
+
+    pub(super) fn run_reference(
+        &self,
+        job: &Job,
+        at: &Workspace,
+        run_in: &Path,
+    ) -> Result<Verdict, String> {
+        let program = job.tool.program();
+        let reference = paths::reference(program);
+        let mut command = limited(&reference.ok_or_else(|| format!("{program} is not installed"))?);
+        // A crash would be described at length, which takes longer than all the rest.
+        command.env("LLVM_DISABLE_CRASH_REPORT", "1").env("LLVM_DISABLE_SYMBOLIZATION", "1");
+        self.run(command, job, at, run_in, "reference")
+    }
+
+    fn run(
+        &self,
+        mut command: Command,
+        job: &Job,
+        at: &Workspace,
+        run_in: &Path,
+        who: &str,
+    ) -> Result<Verdict, String> {
+        let output = at.path(who);
+        job.arguments(&mut command, &at.path(run_in), &output);
+        let ended = run::run(&mut command, &at.path(format!("{who}.stderr")), self.limit)?;
+        let verdict = match ended {
+            Ended::Timeout => Verdict::Hung,
+            Ended::Exit(status, said) if crashed(status, &said) => Verdict::Crashed(said),
+            Ended::Exit(status, _) if status.success() => {
+                let data = fs::read(&output).map_err(|e| format!("{}: {e}", output.display()))?;
+                Verdict::Accepted(data)
+            }
+            Ended::Exit(_, said) => Verdict::Refused(said),
+        };
+        // The next run must not find it.
+        drop(fs::remove_file(&output));
+        Ok(verdict)
+    }
+
+    /// What is wrong with `ours`, given what the reference made of the same.
+    pub(super) fn judge(&self, job: &Job, ours: &Verdict, reference: &Verdict) -> Option<Finding> {
+        let headline = |said: &str| headline(said).unwrap_or("no message").to_owned();
+        let finding = |fault, about: String, details: String| {
+            Some(Finding { fault, action: job.action.clone(), about, details })
+        };
+        match (ours, reference) {
+            (Verdict::Crashed(said), _) => {
+                let about = said.lines().find(|line| line.contains("panicked"));
+                finding(Fault::Panic, about.unwrap_or("a signal").to_owned(), said.clone())
+            }
+            (Verdict::Hung, Verdict::Hung) => finding(Fault::Hang, "both".into(), String::new()),
+            (Verdict::Hung, _) => finding(Fault::Hang, String::new(), String::new()),
+            (Verdict::Refused(said), _) if said.trim().is_empty() => {
+                finding(Fault::Silent, String::new(), String::new())
+            }
+            (Verdict::Accepted(_), Verdict::Hung | Verdict::Crashed(_)) => {
+                finding(Fault::ReferenceCrash, "accepted".into(), String::new())
+            }
+            (Verdict::Refused(said), Verdict::Hung | Verdict::Crashed(_)) => {
+                finding(Fault::ReferenceCrash, headline(said), said.clone())
+            }
+            (Verdict::Accepted(a), Verdict::Accepted(b))
+                if tokens::same(b, a, &job.id, &job.action) =>
+            {
+                None
+            }
+            (Verdict::Accepted(a), Verdict::Accepted(b)) => {
+                let difference = first_difference::describe(b, a, &job.id, &job.action);
+                finding(Fault::Different, difference.clone(), difference)
+            }
+            (Verdict::Accepted(_), Verdict::Refused(said)) => {
+                finding(Fault::OnlyOurs, headline(said), said.clone())
+            }
+            (Verdict::Refused(said), Verdict::Accepted(_)) => {
+                finding(Fault::OnlyReference, headline(said), said.clone())
+            }
+            (Verdict::Refused(a), Verdict::Refused(b)) => {
+                let (place, other_place) = (place(a), place(b));
+                // Messages of the language come from two programs that read in different order: ours
+                // reports syntax before meaning.
+                let compared = self.messages && job.action.starts_with("gen-");
+                if !compared || (place == other_place && headline(a) == headline(b)) {
+                    return None;
+                }
+                let about = if headline(a) == headline(b) {
+                    format!("other place of: {}", headline(a))
+                } else {
+                    format!("{} | {}", headline(b), headline(a))
+                };
+                finding(Fault::Message, about, format!("    reference:\n{b}    ours:\n{a}"))
+            }
+        }
+    }
+}
+
+/// A command that runs `program` with limited memory. The standard library has no call for it;
+/// the shell has.
+fn limited(program: &Path) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -v \"$0\" && exec \"$@\"", &MEMORY.to_string()]).arg(program);
+    command
+}
+
+/// Whether a program ended by a signal, or with a panic of Rust.
+fn crashed(status: ExitStatus, said: &str) -> bool {
+    status.signal().is_some() || status.code() == Some(101) || said.contains("panicked at")
+}
+
+/// The text of the first error.
+fn headline(said: &str) -> Option<&str> {
+    said.lines().find_map(|line| line.split_once("error: ").map(|(_, text)| text))
+}
+
+/// Where the first error is.
+fn place(said: &str) -> Option<&str> {
+    said.lines().find_map(|line| line.split_once("error: ").map(|(place, _)| place))
+}

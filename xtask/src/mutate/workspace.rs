@@ -1,0 +1,79 @@
+//! Scratch directories in which files are changed: source trees with one target each, or the golden
+//! tests.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::paths;
+
+/// The directories of one worker.
+pub(super) struct Workspace(PathBuf);
+
+impl Workspace {
+    /// A source tree for each target, with the descriptions of `llvm/include`. A target that LLVM has
+    /// not is one of `examples/toy-target`. `root` is removed by whoever made it.
+    pub(super) fn of_targets(root: PathBuf, targets: &[String]) -> Result<Workspace, String> {
+        let corpus = paths::corpus()?;
+        for target in targets {
+            let tree = root.join(target);
+            // No backend for a target reads the intrinsics of others, and the reference spends most
+            // of its time on them.
+            let foreign = |name: &str| {
+                let of = name.strip_prefix("Intrinsics").and_then(|of| of.strip_suffix(".td"));
+                of.is_some_and(|of| !of.is_empty() && of != target)
+            };
+            let include = Path::new("llvm/include");
+            copy(&corpus.join(include), &tree.join(include), &foreign)?;
+            let own = Path::new("llvm/lib/Target").join(target);
+            let of_llvm = corpus.join(&own);
+            let example = paths::workspace().join("examples/toy-target");
+            let from = if of_llvm.is_dir() { &of_llvm } else { &example };
+            copy(from, &tree.join(&own), &foreign)?;
+        }
+        Ok(Workspace(root))
+    }
+
+    /// The golden tests with what they include.
+    pub(super) fn of_golden(root: PathBuf) -> Result<Workspace, String> {
+        copy(&paths::workspace().join("tests/data"), &root, &|_| false)?;
+        Ok(Workspace(root))
+    }
+
+    /// Where a file or directory is that the worker has, such as an output.
+    pub(super) fn path(&self, relative: impl AsRef<Path>) -> PathBuf {
+        self.0.join(relative)
+    }
+}
+
+/// Where a target's descriptions are in a workspace.
+pub(super) fn target_directory(target: &str) -> PathBuf {
+    Path::new(target).join("llvm/lib/Target").join(target)
+}
+
+/// The names of what lies in a directory, in order.
+pub(super) fn entries(directory: &Path) -> Result<Vec<String>, String> {
+    let problem = |e: std::io::Error| format!("{}: {e}", directory.display());
+    let mut names = Vec::new();
+    for entry in fs::read_dir(directory).map_err(problem)? {
+        names.push(entry.map_err(problem)?.file_name().to_string_lossy().into_owned());
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// Copies the `.td` files under `from`; those whose name is `emptied` are left empty.
+fn copy(from: &Path, to: &Path, emptied: &dyn Fn(&str) -> bool) -> Result<(), String> {
+    let problem = |e: std::io::Error| format!("{}: {e}", from.display());
+    fs::create_dir_all(to).map_err(problem)?;
+    for name in entries(from)? {
+        let path = from.join(&name);
+        if path.is_dir() {
+            copy(&path, &to.join(&name), emptied)?;
+        } else if name.ends_with(".td") {
+            let text =
+                if emptied(&name) { Vec::new() } else { fs::read(&path).map_err(problem)? };
+            fs::write(to.join(&name), text).map_err(problem)?;
+        }
+    }
+    Ok(())
+}
