@@ -63,7 +63,7 @@ pub(super) enum ResourceError {
     /// The processor model says nothing of it.
     Missing {
         /// The name of the write or read.
-        name: String,
+        name: Box<str>,
         /// The error where a model has to be complete.
         error: FieldError,
     },
@@ -197,7 +197,7 @@ impl<'a> OperandResources<'a> {
     }
 
     fn no_resources<I: Access>(&self, rw: I) -> ResourceError {
-        let name = self.models.rws.get(rw).name.to_string();
+        let name = self.models.rws.get(rw).name.clone();
         let message = format!("Processor does not define resources for {name}");
         let error = FieldError::new(Code::Scheduling, self.store.record(self.model.def), message);
         ResourceError::Missing { name, error }

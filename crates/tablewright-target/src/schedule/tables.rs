@@ -315,7 +315,7 @@ impl Builder<'_> {
             for part in sequence {
                 let part = match resources.of_write(part) {
                     Err(ResourceError::Missing { name, .. }) if self.missing.is_some() => {
-                        taken.missing.push(name);
+                        taken.missing.push(name.into());
                         break;
                     }
                     part => part.map_err(ResourceError::into_error)?,
@@ -345,7 +345,7 @@ impl Builder<'_> {
         for (operand, &read) in (0..).zip(&operands.reads) {
             let advance = match resources.of_read(read) {
                 Err(ResourceError::Missing { name, .. }) if self.missing.is_some() => {
-                    taken.missing.push(name);
+                    taken.missing.push(name.into());
                     continue;
                 }
                 advance => advance.map_err(ResourceError::into_error)?,
