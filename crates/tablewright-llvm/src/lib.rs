@@ -16,6 +16,7 @@ mod dxil_operation;
 mod emitter;
 mod exegesis;
 mod instr_docs;
+mod instr_info;
 mod intrinsic_enums;
 mod intrinsic_impl;
 mod macro_fusion_pred;
@@ -47,6 +48,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &dxil_operation::BACKEND,
         &exegesis::BACKEND,
         &instr_docs::BACKEND,
+        &instr_info::BACKEND,
         &intrinsic_enums::BACKEND,
         &intrinsic_impl::BACKEND,
         &macro_fusion_pred::BACKEND,

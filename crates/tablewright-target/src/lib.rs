@@ -10,6 +10,7 @@
 //! Printing is left to the backends.
 
 pub mod assembler_condition;
+pub mod assembler_features;
 pub mod automaton;
 pub mod directives;
 pub mod hw_modes;
@@ -24,4 +25,5 @@ pub mod schedule;
 pub mod sd_node_properties;
 pub mod subtarget_features;
 pub mod target;
+pub mod tii_predicate;
 pub mod value_types;

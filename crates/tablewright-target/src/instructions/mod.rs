@@ -19,7 +19,7 @@ pub mod variable_encoding;
 use std::ops::Range;
 
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Analysis, AnalysisError, Record, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
 use target_opcodes::TARGET_OPCODES;
@@ -79,6 +79,16 @@ impl Instructions {
     /// The instruction that a record is; `None` for another record.
     pub fn id(&self, record: RecordId) -> Option<InstructionId> {
         self.by_record.get(record).copied().flatten()
+    }
+
+    /// The namespace of the target's own instructions: that of the first one. `None` where all
+    /// instructions are those that all targets have.
+    ///
+    /// # Errors
+    /// Where its field holds no text.
+    pub fn namespace<'s>(&self, store: &'s RecordStore) -> Result<Option<&'s str>, FieldError> {
+        let first = self.records().get(self.generic_count);
+        first.map(|&record| store.record(record).string("Namespace")).transpose()
     }
 
     /// The places of the instructions that all targets have.
