@@ -52,7 +52,9 @@ pub fn tii_predicates(store: &RecordStore) -> Result<Vec<TiiPredicate<'_>>, Fiel
 
 fn statement(record: Record<'_>, depth: usize) -> Result<McStatement<'_>, FieldError> {
     if depth > MAX_DEPTH {
-        return Err(error(record, &format!("is nested more than {MAX_DEPTH} levels deep")));
+        let name = record.name();
+        let message = format!("MCStatement `{name}' is nested more than {MAX_DEPTH} levels deep");
+        return Err(FieldError::new(record, message));
     }
     if record.inherits("MCOpcodeSwitchStatement") {
         let cases = record.list_of_records("Cases")?.into_iter();
@@ -60,10 +62,8 @@ fn statement(record: Record<'_>, depth: usize) -> Result<McStatement<'_>, FieldE
         let default = statement(record.record("DefaultCase")?, depth + 1)?;
         return Ok(McStatement::Switch { cases, default: Box::new(default) });
     }
-    if record.inherits("MCReturnStatement") {
-        return Ok(McStatement::Return(McInstPredicate::new(record.record("Pred")?)?));
-    }
-    Err(error(record, "is of no class of statements that is known"))
+    // Every other statement is taken for one of class `MCReturnStatement`.
+    Ok(McStatement::Return(McInstPredicate::new(record.record("Pred")?)?))
 }
 
 fn case(record: Record<'_>, depth: usize) -> Result<McSwitchCase<'_>, FieldError> {
@@ -73,6 +73,70 @@ fn case(record: Record<'_>, depth: usize) -> Result<McSwitchCase<'_>, FieldError
     Ok(McSwitchCase { opcodes, statement: statement(record.record("CaseStmt")?, depth + 1)? })
 }
 
-fn error(record: Record<'_>, message: &str) -> FieldError {
-    FieldError::new(record, format!("MCStatement `{}' {message}", record.name()))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tablewright_test_support::store_of;
+
+    const CLASSES: &str = "
+class MCInstPredicate;
+class MCTrue : MCInstPredicate; def Yes : MCTrue;
+class MCFalse : MCInstPredicate; def No : MCFalse;
+class MCStatement;
+class Return<MCInstPredicate p> : MCStatement { MCInstPredicate Pred = p; }
+class Instruction { string Namespace = \"Toy\"; } def A : Instruction; def B : Instruction;
+class Case<list<Instruction> o, MCStatement s> { list<Instruction> Opcodes = o; MCStatement CaseStmt = s; }
+class MCOpcodeSwitchStatement<list<Case> c, MCStatement d> : MCStatement {
+  list<Case> Cases = c; MCStatement DefaultCase = d;
+}
+class TIIPredicate<string n, MCStatement b> { string FunctionName = n; MCStatement Body = b; }
+";
+
+    fn shown(statement: &McStatement<'_>) -> String {
+        match statement {
+            McStatement::Return(McInstPredicate::True) => "true".to_owned(),
+            McStatement::Return(_) => "false".to_owned(),
+            McStatement::Switch { cases, default } => {
+                let case = |case: &McSwitchCase<'_>| {
+                    format!("{}: {}; ", case.opcodes.join(" "), shown(&case.statement))
+                };
+                let cases: String = cases.iter().map(case).collect();
+                format!("{{{cases}{}}}", shown(default))
+            }
+        }
+    }
+
+    fn check(text: &str, expected: &str) {
+        let store = store_of(&format!("{CLASSES}{text}"));
+        let functions = tii_predicates(&store).map(|functions| {
+            let function = |f: &TiiPredicate<'_>| format!("{} {}", f.function, shown(&f.body));
+            functions.iter().map(function).collect::<Vec<_>>().join(", ")
+        });
+        assert_eq!(functions.unwrap_or_else(|error| error.message().to_owned()), expected);
+    }
+
+    #[test]
+    fn cases_may_decide_again() {
+        check(
+            "def f : TIIPredicate<\"isF\", MCOpcodeSwitchStatement<[
+               Case<[A, B], MCOpcodeSwitchStatement<[Case<[B], Return<Yes>>], Return<No>>>
+             ], Return<No>>>;
+             def e : TIIPredicate<\"isE\", Return<Yes>>;",
+            "isE true, isF {Toy::A Toy::B: {Toy::B: true; false}; false}",
+        );
+    }
+
+    #[test]
+    fn what_is_no_switch_has_to_return() {
+        check(
+            "def Odd : MCStatement; def f : TIIPredicate<\"isF\", Odd>;",
+            "Record `Odd' does not have a field named `Pred'!",
+        );
+    }
+
+    #[test]
+    fn older_releases_have_none() {
+        let functions = tii_predicates(&store_of("class Instruction;")).map(|list| list.len());
+        assert_eq!(functions, Ok(0));
+    }
 }
