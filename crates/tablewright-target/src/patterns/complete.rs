@@ -222,7 +222,9 @@ impl Context<'_> {
     fn is_only_on_right(&self, forest: &Forest, node: NodeId) -> bool {
         match forest.operation(node) {
             Operation::Int(_) => true,
-            Operation::Node(_) => self.operation_name(forest.operation(node)) == "imm",
+            Operation::Node(id) => {
+                Some(self.operators.sd_nodes[id].record) == self.classes.special.imm
+            }
             Operation::Record(record) => {
                 let special = &self.classes.special;
                 [special.imm_all_ones, special.imm_all_zeros].contains(&Some(record))

@@ -9,16 +9,14 @@ use tablewright_index::IndexVec;
 use tablewright_records::{
     AnalysisError, FieldError, Record, RecordId, RecordStore, Value, ValueId,
 };
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::Diagnostics;
 
-use super::complex_pattern::{ComplexPattern, Transform, complex_pattern, transform};
-use super::forest::{
-    ComplexPatternId, Forest, FragmentId, NodeId, Operation, SdNodeId, TransformId,
-};
-use super::fragment::Fragment;
-use super::intrinsic_node::{IntrinsicNodeKind, IntrinsicNodes};
+use super::forest::{Forest, NodeId, Operation};
+use super::intrinsic_node::IntrinsicNodes;
+use super::operators::{Operators, read_operators};
 use super::record_classes::{PatternClass, RecordClasses};
-use super::sd_node::{SdNode, TypeReader, sd_node};
+use super::sd_node::TypeReader;
+use super::tree_text::TreeNames;
 use super::type_facts::TypeFacts;
 use super::type_set::{TypeSetByHwMode, ValueTypeSet};
 use super::type_sets::{TypeSetId, TypeSets};
@@ -26,37 +24,7 @@ use crate::hw_modes::HwModes;
 use crate::instructions::operands::{InstructionOperands, Operands};
 use crate::instructions::{InstructionId, Instructions};
 use crate::registers::{DescribedClasses, Registers};
-use crate::value_types::{TypeByHwMode, ValueTypes};
-
-/// Operators by record and by id.
-#[derive(Clone, Debug)]
-pub(super) struct Operators {
-    pub(super) sd_nodes: IndexVec<SdNodeId, SdNode>,
-    pub(super) transforms: IndexVec<TransformId, Transform>,
-    pub(super) complex_patterns: IndexVec<ComplexPatternId, ComplexPattern>,
-    pub(super) fragments: IndexVec<FragmentId, Fragment>,
-    by_record: FxHashMap<RecordId, Operation>,
-    intrinsic_nodes: [SdNodeId; 3],
-}
-
-impl Operators {
-    /// The operator that a record is; instructions and intrinsics are found elsewhere.
-    pub(super) fn of_record(&self, record: RecordId) -> Option<Operation> {
-        self.by_record.get(&record).copied()
-    }
-
-    pub(super) fn add_fragment(&mut self, fragment: Fragment) -> FragmentId {
-        let record = fragment.record;
-        let id = self.fragments.push(fragment);
-        self.by_record.insert(record, Operation::Fragment(id));
-        id
-    }
-
-    /// The node that stands for calls of intrinsics of a kind.
-    pub(super) fn intrinsic_node(&self, kind: IntrinsicNodeKind) -> SdNodeId {
-        self.intrinsic_nodes[kind as usize]
-    }
-}
+use crate::value_types::{TypeByHwMode, ValueType, ValueTypes};
 
 /// Operands for which a result pattern need not give a value.
 #[derive(Clone, Default, Debug)]
@@ -99,9 +67,32 @@ pub(super) struct Context<'s> {
 }
 
 impl<'s> Context<'s> {
+    /// A context without fragments and default operands.
     pub(super) fn new(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
+    ) -> Result<Context<'s>, AnalysisError> {
+        let mut legal = ValueTypeSet::default();
+        for class in store.analysis::<DescribedClasses>(diagnostics)?.by_name() {
+            for &(_, ty) in class.value_types.iter().flat_map(TypeByHwMode::choices) {
+                legal.insert(ty);
+            }
+        }
+        let types = TypeReader {
+            types: store.analysis::<ValueTypes>(diagnostics)?,
+            hw_modes: store.analysis::<HwModes>(diagnostics)?,
+        };
+        let mut sets = TypeSets::new(TypeFacts::read(store)?, legal);
+        let operators = read_operators(store, &types, &mut sets)?;
+        Context::with(store, diagnostics, sets, operators)
+    }
+
+    /// A context with operators that were read before.
+    pub(super) fn with(
+        store: &'s RecordStore,
+        diagnostics: &mut Diagnostics,
+        sets: TypeSets,
+        operators: Operators,
     ) -> Result<Context<'s>, AnalysisError> {
         let instructions: &Instructions = store.analysis(diagnostics)?;
         let operands: &InstructionOperands = store.analysis(diagnostics)?;
@@ -110,14 +101,6 @@ impl<'s> Context<'s> {
             types: store.analysis::<ValueTypes>(diagnostics)?,
             hw_modes: store.analysis::<HwModes>(diagnostics)?,
         };
-        let mut legal = ValueTypeSet::default();
-        for class in register_classes.by_name() {
-            for &(_, ty) in class.value_types.iter().flat_map(TypeByHwMode::choices) {
-                legal.insert(ty);
-            }
-        }
-        let mut sets = TypeSets::new(TypeFacts::read(store)?, legal);
-        let operators = operators(store, &types, &mut sets)?;
         let mut result_counts = instructions.side_table(0);
         for (id, _) in instructions.iter() {
             result_counts[id] = operands.of(id).def_count() as u32;
@@ -180,6 +163,14 @@ impl<'s> Context<'s> {
         types.sort_unstable();
         types.dedup();
         types
+    }
+
+    /// The first type of the first class that a register is in.
+    pub(super) fn first_register_type(&self, register: RecordId) -> Option<ValueType> {
+        let register = self.registers.of_record(register)?;
+        let mut classes = self.register_classes.in_order();
+        let class = classes.find(|class| class.members.contains(register))?;
+        class.value_types.first()?.first()
     }
 
     /// The types that the record of an operand allows. None where it says nothing.
@@ -249,61 +240,37 @@ impl<'s> Context<'s> {
         Ok(self.sub_operands.get(&operand).map_or(&[], Vec::as_slice))
     }
 
-    /// The name of an operator's record.
-    pub(super) fn operation_name(&self, operation: Operation) -> &'s str {
-        let record = match operation {
-            Operation::Record(record) => record,
-            Operation::Node(node) => self.operators.sd_nodes[node].record,
-            Operation::Fragment(fragment) => self.operators.fragments[fragment].record,
-            Operation::Instruction(instruction) => self.instructions.record(instruction),
-            Operation::Transform(transform) => self.operators.transforms[transform].record,
-            Operation::ComplexPattern(pattern) => self.operators.complex_patterns[pattern].record,
-            Operation::IntrinsicNumber(intrinsic) => self.intrinsics.nodes[intrinsic].record,
-            Operation::Set => return "set",
-            Operation::Implicit => return "implicit",
-            Operation::Int(_) | Operation::Any => return "?",
-        };
-        self.record(record).name()
-    }
-}
-
-fn operators(
-    store: &RecordStore,
-    types: &TypeReader<'_>,
-    sets: &mut TypeSets,
-) -> Result<Operators, AnalysisError> {
-    let mut by_record = FxHashMap::default();
-    let mut sd_nodes = IndexVec::new();
-    // The error that the reference reports is that of the last record.
-    for record in store.derived_if_defined("SDNode").into_iter().rev() {
-        let id = sd_nodes.push(sd_node(record, types, sets)?);
-        by_record.insert(record.id(), Operation::Node(id));
-    }
-    let node_named = |name: &str| {
-        let record = store.find_record(name).and_then(|record| by_record.get(&record));
-        match record {
-            Some(&Operation::Node(node)) => Ok(node),
-            _ => {
-                let message = format!("Error getting SDNode '{name}'!");
-                Err(Diagnostic::new(Severity::Error, None, message))
-            }
+    /// What trees refer to, for text.
+    fn names(&self) -> TreeNames<'_> {
+        TreeNames {
+            store: self.store,
+            types: self.types.types,
+            instructions: self.instructions,
+            sets: &self.sets,
+            operators: &self.operators,
+            intrinsics: &self.intrinsics.nodes,
         }
-    };
-    let intrinsic_nodes = [
-        node_named("intrinsic_void")?,
-        node_named("intrinsic_w_chain")?,
-        node_named("intrinsic_wo_chain")?,
-    ];
-    let mut transforms = IndexVec::new();
-    for record in store.derived_if_defined("SDNodeXForm").into_iter().rev() {
-        let id = transforms.push(transform(record)?);
-        by_record.insert(record.id(), Operation::Transform(id));
     }
-    let mut complex_patterns = IndexVec::new();
-    for record in store.derived_if_defined("ComplexPattern").into_iter().rev() {
-        let id = complex_patterns.push(complex_pattern(record, types, sets)?);
-        by_record.insert(record.id(), Operation::ComplexPattern(id));
+
+    /// The name of an operator's record.
+    pub(super) fn operation_name(&self, operation: Operation) -> String {
+        self.names().operation(operation).to_owned()
     }
-    let fragments = IndexVec::new();
-    Ok(Operators { sd_nodes, transforms, complex_patterns, fragments, by_record, intrinsic_nodes })
+
+    /// The name of a type.
+    pub(super) fn type_name(&self, ty: ValueType) -> String {
+        self.names().type_name(ty).to_owned()
+    }
+
+    /// A set of types as text.
+    pub(super) fn type_set_text(&self, id: TypeSetId) -> String {
+        self.names().type_set(id)
+    }
+
+    /// A tree as text.
+    pub(super) fn tree_text(&self, forest: &Forest, tree: NodeId) -> String {
+        let mut text = String::new();
+        self.names().write(forest, tree, &mut text);
+        text
+    }
 }

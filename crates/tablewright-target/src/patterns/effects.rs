@@ -5,7 +5,7 @@
 use super::forest::{Forest, NodeId, Operation};
 use super::list::Patterns;
 use crate::sd_node_properties::{SdNodeProperties, SdNodeProperty};
-use tablewright_records::{RecordId, RecordStore};
+use tablewright_records::RecordStore;
 
 /// Something that a pattern does or is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,10 +127,5 @@ impl Patterns {
         for &child in self.forest().children(node) {
             self.instructions_in(child, made);
         }
-    }
-
-    /// The record that a pattern comes from.
-    pub(super) fn record_of(&self, pattern: super::list::PatternId) -> RecordId {
-        self.list()[pattern].record
     }
 }

@@ -4,16 +4,17 @@
 //! of instructions in the order in which these are defined, then the others by name.
 
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Analysis, AnalysisError, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::complete::{Drafts, Pattern};
-use super::context::{Context, DefaultOperands, Operators};
+use super::context::{Context, DefaultOperands};
 use super::forest::{Forest, IntrinsicNodeId};
 use super::fragments::FragmentUse;
 use super::inputs_outputs::InputsAndOutputs;
 use super::instruction_pattern::RawPattern;
 use super::intrinsic_node::IntrinsicNode;
+use super::operators::Operators;
 use super::parse::Draft;
 use super::stop::Stop;
 use super::type_sets::TypeSets;
@@ -31,13 +32,38 @@ pub struct Patterns {
     forest: Forest,
     pub(super) sets: TypeSets,
     pub(super) operators: Operators,
+    /// The trees that fragments stand for.
+    pub(super) fragment_trees: Forest,
     pub(super) intrinsics: IndexVec<IntrinsicNodeId, IntrinsicNode>,
     pub(super) default_operands: DefaultOperands,
-    pub(super) fragment_trees: Forest,
     pub(super) result_counts: IndexVec<InstructionId, u32>,
+    /// The records of all instructions, in order.
+    instructions: Vec<RecordId>,
+    pub(super) scopes: u32,
 }
 
+/// By instruction, what making it costs, and how many bytes it has.
+pub(super) type InstructionCosts = IndexVec<InstructionId, (i64, i64)>;
+
+/// What an instruction costs besides one, if C++ inserts it.
+const CUSTOM_INSERTER_COST: i64 = 10;
+
 impl Patterns {
+    /// What making instructions costs.
+    pub(super) fn instruction_costs(
+        &self,
+        store: &RecordStore,
+    ) -> Result<InstructionCosts, FieldError> {
+        let mut costs = IndexVec::with_capacity(self.result_counts.len());
+        for &record in &self.instructions {
+            let record = store.record(record);
+            let is_custom = record.bit("usesCustomInserter")?;
+            let cost = 1 + if is_custom { CUSTOM_INSERTER_COST } else { 0 };
+            costs.push((cost, record.int("CodeSize")?));
+        }
+        Ok(costs)
+    }
+
     /// The patterns, in order.
     pub fn list(&self) -> &IndexVec<PatternId, Pattern> {
         &self.list
@@ -71,15 +97,32 @@ impl Analysis for Patterns {
             forest,
             sets: context.sets,
             operators: context.operators,
+            fragment_trees: context.fragment_trees,
             intrinsics: context.intrinsics.nodes,
             default_operands: context.default_operands,
-            fragment_trees: context.fragment_trees,
             result_counts: context.result_counts,
+            instructions: context.instructions.records().to_vec(),
+            scopes: context.scopes,
         })
     }
 }
 
-impl Context<'_> {
+impl<'s> Context<'s> {
+    /// A context with all that is known after the patterns were read.
+    pub(super) fn of_patterns(
+        store: &'s RecordStore,
+        diagnostics: &mut Diagnostics,
+        patterns: &Patterns,
+    ) -> Result<Context<'s>, AnalysisError> {
+        let (sets, operators) = (patterns.sets.clone(), patterns.operators.clone());
+        let mut context = Context::with(store, diagnostics, sets, operators)?;
+        context.intrinsics.nodes = patterns.intrinsics.clone();
+        context.default_operands = patterns.default_operands.clone();
+        context.result_counts = patterns.result_counts.clone();
+        context.scopes = patterns.scopes;
+        Ok(context)
+    }
+
     /// Reads the patterns of instructions, then completes them.
     fn read_instructions(
         &mut self,

@@ -90,6 +90,7 @@ pub(super) struct SpecialRecords {
     /// The fragment that matches nothing: a pattern that contains it is ignored.
     pub(super) null_frag: Option<RecordId>,
     pub(super) bitconvert: Option<RecordId>,
+    pub(super) imm: Option<RecordId>,
 }
 
 /// The classes of records.
@@ -117,6 +118,7 @@ impl<'s> RecordClasses<'s> {
             imm_all_zeros: store.find_record("immAllZerosV"),
             null_frag: store.find_record("null_frag"),
             bitconvert: store.find_record("bitconvert"),
+            imm: store.find_record("imm"),
         };
         let bits = NAMES.iter().filter_map(bit).collect();
         RecordClasses { store, bits, by_shape: RefCell::default(), special }

@@ -5,7 +5,7 @@
 use tablewright_records::{FieldError, Record, RecordId};
 use tablewright_syntax::symbol::Symbol;
 
-use super::type_set::TypeSetByHwMode;
+use super::type_set::{TypeSetByHwMode, ValueTypeSet};
 use super::type_sets::{TypeKind, TypeRelation, TypeSetId, TypeSets};
 use crate::hw_modes::HwModes;
 use crate::sd_node_properties::{SdNodeProperties, SdNodeProperty};
@@ -58,6 +58,18 @@ impl SdNode {
     /// Whether it has a property.
     pub fn has(&self, property: SdNodeProperty) -> bool {
         self.properties.has(property)
+    }
+}
+
+impl SdNode {
+    /// The type of the only result, where the profile fixes it.
+    pub(super) fn known_type(&self, sets: &TypeSets) -> Option<ValueType> {
+        let of_result = self.constraints.iter().filter(|demand| demand.operand < self.result_count);
+        let fixed = of_result.filter_map(|constraint| match constraint.demand {
+            Demand::Type(types) => sets.get(types).as_simple().and_then(ValueTypeSet::first),
+            _ => None,
+        });
+        fixed.into_iter().next().filter(|&ty| ty != sets.facts.other)
     }
 }
 
