@@ -20,6 +20,7 @@ pub mod intrinsics;
 pub mod mc_inst_predicate;
 mod older_releases;
 pub mod options;
+pub mod patterns;
 pub mod registers;
 pub mod schedule;
 pub mod sd_node_properties;

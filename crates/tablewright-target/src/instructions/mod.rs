@@ -2,12 +2,11 @@
 //!
 //! In: records of class `Instruction`. Out: [`Instructions`], the order of the target's enum of
 //! instructions. What takes longer to compute is an analysis of its own, for the backends that need
-//! it: operands ([`operands::InstructionOperands`]) and flags ([`flags::InstructionFlags`]).
+//! it: operands ([`operands::InstructionOperands`]).
 //! Encodings and assembly strings are read instruction by instruction.
 
 pub mod asm_string;
 mod constraints;
-mod effects;
 pub mod encoding;
 pub mod flags;
 mod operand_class;
