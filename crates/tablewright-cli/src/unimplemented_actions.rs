@@ -14,11 +14,10 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 8] = [
+static LLVM: [&str; 7] = [
     "gen-asm-matcher",
     "gen-dag-isel",
     "gen-disassembler",
-    "gen-fast-isel",
     "gen-global-isel",
     "gen-global-isel-combiner",
     "gen-x86-fold-tables",

@@ -15,6 +15,7 @@ mod directive_impl;
 mod dxil_operation;
 mod emitter;
 mod exegesis;
+mod fast_isel;
 mod instr_docs;
 mod instr_info;
 mod intrinsic_enums;
@@ -47,6 +48,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &directive_impl::BACKEND,
         &dxil_operation::BACKEND,
         &exegesis::BACKEND,
+        &fast_isel::BACKEND,
         &instr_docs::BACKEND,
         &instr_info::BACKEND,
         &intrinsic_enums::BACKEND,

@@ -43,6 +43,8 @@ pub struct PatternToMatch {
     pub mode_condition: Box<str>,
     /// Of patterns that are otherwise equal, the one with the lower number is tried first.
     pub order: u64,
+    /// Its place among all patterns as they were read, variants behind them.
+    pub place: usize,
 }
 
 /// The patterns of a target as selection tries them.
@@ -270,12 +272,16 @@ impl Analysis for PatternsToMatch {
                 mode: None,
                 mode_condition: "".into(),
                 order: u64::from(store.record(pattern.record).sequence()),
+                place: list.len(),
             });
         }
         // What is added comes after all records.
         let mut next_order = u64::from(u32::MAX) + 1;
         context.add_variants(&mut forest, &mut list, &mut next_order);
-        let list = context.expand_modes(&mut forest, list, &mut next_order);
+        let mut list = context.expand_modes(&mut forest, list, &mut next_order);
+        for (place, pattern) in list.iter_mut().enumerate() {
+            pattern.place = place;
+        }
         let intrinsics = std::mem::take(&mut context.intrinsics.nodes);
         let Context { sets, operators, .. } = context;
         let mut all = PatternsToMatch { list: Vec::new(), forest, sets, operators, intrinsics };

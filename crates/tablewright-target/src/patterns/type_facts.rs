@@ -80,9 +80,19 @@ impl TypeFacts {
             i32: number("i32", 7)?,
             untyped: number("untyped", 8)?,
         };
-        for record in store.derived_if_defined("ValueType") {
+        let mut described = store.derived_if_defined("ValueType");
+        // Targets may make up more records for a type, which say something else of it: what the first
+        // says holds.
+        described.sort_by_key(|record| (record.is_anonymous(), record.sequence()));
+        let mut is_known = ValueTypeSet::default();
+        for record in described {
             // These have the number of another type, or none.
-            if !record.inherits("PtrValueType") && !record.inherits("HwModeSelect") {
+            if record.inherits("PtrValueType") || record.inherits("HwModeSelect") {
+                continue;
+            }
+            let ty = number_of(record)?;
+            if !is_known.contains(ty) {
+                is_known.insert(ty);
                 facts.add(record)?;
             }
         }

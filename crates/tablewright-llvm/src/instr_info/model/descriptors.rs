@@ -2,8 +2,9 @@
 
 use tablewright_backend::Failure;
 use tablewright_records::{FieldError, Record, ValueId};
-use tablewright_target::instructions::flags::{FlagSet, InstructionFlag as F, InstructionFlags};
+use tablewright_target::instructions::flags::{FlagSet, InstructionFlag as F};
 use tablewright_target::instructions::operands::Operands;
+use tablewright_target::patterns::InstructionFlags;
 use tablewright_target::schedule::sched_class::SchedClasses;
 
 use super::{Facts, ImplicitOperands, OperandInfos};

@@ -47,7 +47,7 @@ pub(in super::super) enum RegisterClassOf {
     /// That one; the name with its namespace.
     Class(String),
     /// What the target says of pointers of that kind.
-    PointerKind(i64),
+    PointerKind(u64),
 }
 
 /// The classes of operands that are flagged, and their flags of `MCOI`.
@@ -125,7 +125,8 @@ fn read<'s>(
         RegisterClassOf::Class(qualified_name(record)?)
     } else if record.inherits("PointerLikeRegClass") {
         flags.push("LookupPtrRegClass");
-        RegisterClassOf::PointerKind(record.int("RegClassKind")?)
+        // The number is written as one without a sign.
+        RegisterClassOf::PointerKind(record.int("RegClassKind")? as u64)
     } else {
         RegisterClassOf::None
     };
