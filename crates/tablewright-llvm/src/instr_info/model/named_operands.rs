@@ -33,14 +33,13 @@ impl<'s> NamedOperands<'s> {
             if !bit(record, "UseNamedOperandTable")? {
                 continue;
             }
-            let number_of = |name| {
-                let next = numbers.len() as u32;
-                *numbers.entry(name).or_insert(next)
-            };
             let operands = facts.operands.of(id).list();
             let mut numbered: Vec<(u32, u32)> = Vec::with_capacity(operands.len());
-            let mut number_of = number_of;
-            numbered.extend(operands.iter().map(|o| (number_of(o.name), o.mi_operand)));
+            for operand in operands {
+                let next = numbers.len() as u32;
+                let number = *numbers.entry(operand.name).or_insert(next);
+                numbered.push((number, operand.mi_operand));
+            }
             numbered.sort_unstable();
             groups.entry(numbered).or_default().push(record.name());
         }
