@@ -14,9 +14,8 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 7] = [
+static LLVM: [&str; 6] = [
     "gen-asm-matcher",
-    "gen-dag-isel",
     "gen-disassembler",
     "gen-global-isel",
     "gen-global-isel-combiner",

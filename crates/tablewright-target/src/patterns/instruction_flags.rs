@@ -61,7 +61,6 @@ impl Analysis for InstructionFlags {
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
     ) -> Result<InstructionFlags, AnalysisError> {
-        let errors = diagnostics.error_count();
         let instructions: &Instructions = store.analysis(diagnostics)?;
         let patterns: &Patterns = store.analysis(diagnostics)?;
         let stated = stated_flags(store, diagnostics)?.into_iter();
@@ -72,9 +71,6 @@ impl Analysis for InstructionFlags {
         infer(store, instructions, &made, &mut flags, diagnostics)?;
         settle(store, instructions, &mut flags, diagnostics)?;
         verify(store, instructions, &made, &flags, diagnostics)?;
-        if diagnostics.error_count() > errors {
-            return Err(AnalysisError::Reported);
-        }
         Ok(InstructionFlags { flags })
     }
 }
