@@ -22,7 +22,7 @@ fuzz_target!(|text: &str| {
     let (arena, mut symbols, mut found) = (Bump::new(), Interner::new(), Diagnostics::new());
     parse(&arena, &mut sources, &mut symbols, main, &mut NoFiles, &[], &mut found);
     for diagnostic in &found {
-        assert!(diagnostic.pos.is_some(), "{}", diagnostic.message);
+        assert!(diagnostic.pos().is_some(), "{}", diagnostic.message);
         render::render(&sources, diagnostic, false);
     }
 });

@@ -13,7 +13,7 @@ use std::io;
 
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
-use tablewright_text::{CppWriter, TextOutput};
+use tablewright_text::{CppWriter, TextOutput, byte_escape};
 
 pub use options::{BackendOption, OptionKind, OptionValue, Options};
 
@@ -77,7 +77,7 @@ impl<'a> Job<'a> {
     /// # Errors
     /// [`Failure::Io`].
     pub fn write_text(&mut self, text: &str) -> Result<(), Failure> {
-        Ok(self.out.write_all(text.as_bytes())?)
+        Ok(self.out.write_all(&byte_escape::unescape(text))?)
     }
 
     /// A sink for an output that is too long to be made as a whole.

@@ -3,7 +3,7 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_text::{StringMatcher, TextSink};
 
 use crate::support::lookup_functions::{emit_function, matcher};
@@ -36,7 +36,7 @@ fn references<'s>(
             Some(character) => cases.push((reference, format!("return \"{}\";", hex(character)))),
             None => {
                 let pos = Some(reference.pos());
-                let error = Diagnostic::new(Severity::ToleratedError, pos, "invalid code point");
+                let error = Diagnostic::tolerated(Code::ClangComments, pos, "invalid code point");
                 diagnostics.push(error);
             }
         }

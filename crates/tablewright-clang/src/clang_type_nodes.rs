@@ -3,7 +3,7 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, line, text_block};
 
 use crate::support::ast_nodes::{Hierarchy, Wording};
@@ -56,7 +56,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 fn collect(store: &RecordStore) -> Result<Types<'_>, Diagnostic> {
-    let error = |message: &str| Diagnostic::new(Severity::Error, None, message);
+    let error = |message: &str| Diagnostic::error_anywhere(Code::ClangNodes, message);
     let records = store.derived_from_name(CLASS)?;
     if records.is_empty() {
         return Err(error("no Type records in input!"));
@@ -92,15 +92,15 @@ fn macro_of(node: Record<'_>) -> Result<&'static str, FieldError> {
                 "conflict when computing macro name for Type node: \
                  trying to use both \"{first}\" and \"{second}\""
             );
-            Err(FieldError::new(node, message))
+            Err(FieldError::new(Code::ClangNodes, node, message))
         }
     }
 }
 
 fn id(node: Record<'_>) -> Result<&str, FieldError> {
-    node.name()
-        .strip_suffix(SUFFIX)
-        .ok_or_else(|| FieldError::new(node, format!("name of node doesn't end in {SUFFIX}")))
+    node.name().strip_suffix(SUFFIX).ok_or_else(|| {
+        FieldError::new(Code::ClangNodes, node, format!("name of node doesn't end in {SUFFIX}"))
+    })
 }
 
 fn emit(types: &Types<'_>, source: &str, w: &mut CppWriter) {

@@ -1,19 +1,24 @@
 //! The commands of `tablewright` under its own name.
 
-use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg as ClapArg, ArgAction, ArgMatches, Command};
+use tablewright::CompileMode;
+use tablewright::syntax::diagnostic::Code;
 
 use crate::batch;
 use crate::drop_in;
-use crate::grammar::{self, ParsedArgs};
+use crate::errors;
+use crate::grammar::Arg;
+use crate::inspect;
+use crate::messages::{self, Format, Style};
 use crate::mode::Tool;
 use crate::option_table::OptionTable;
 use crate::registers;
-use crate::request::Request;
+use crate::request::{Output, Request};
 use crate::sched_coverage;
+use crate::selection::Selection;
 use crate::terminal::{eprint, print};
 
 /// What `print` can make of records, and the action that makes it.
@@ -26,28 +31,36 @@ const FORMATS: [(&str, &str); 5] = [
 ];
 
 /// Runs the program with the arguments behind its name.
-pub(crate) fn main(called_as: &str, args: Vec<OsString>) -> ExitCode {
-    if let Some((first, rest)) = args.split_first()
-        && first == batch::NAME
-    {
-        return batch::main(called_as, rest);
+pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
+    // The commands that read their arguments themselves, `help` of one being its `--help`.
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let help = vec!["--help".to_owned()];
+    match words[..] {
+        [batch::NAME, ..] => return batch::main(called_as, args[1..].to_vec()),
+        ["help", batch::NAME] => return batch::main(called_as, help),
+        ["help", name] => {
+            if let Some(tool) = [Tool::Llvm, Tool::Clang].into_iter().find(|t| t.name() == name) {
+                let called_as = format!("{called_as} {name}");
+                return drop_in::main(tool, &called_as, help, CompileMode::Auto);
+            }
+        }
+        _ => {}
     }
-    let args = std::iter::once(OsString::from(called_as)).chain(args);
+    let style = Style::new(Format::asked_for(words), None);
+    let args = std::iter::once(called_as.to_owned()).chain(args.iter().cloned());
     match command().try_get_matches_from(args) {
         Ok(matches) => match matches.subcommand() {
             Some(("print", given)) => print_command(called_as, given),
+            Some((errors::NAME, given)) => errors::main(called_as, given),
             Some((registers::NAME, given)) => registers::main(called_as, given),
             Some((sched_coverage::NAME, given)) => sched_coverage::main(called_as, given),
             _ => ExitCode::FAILURE,
         },
         Err(error) if error.use_stderr() => {
-            eprint(error);
+            eprint(style.error(Code::Usage, called_as, &error.to_string()));
             ExitCode::FAILURE
         }
-        Err(help) => {
-            print(&help.to_string());
-            ExitCode::SUCCESS
-        }
+        Err(help) => print(called_as, &help.to_string()),
     }
 }
 
@@ -58,11 +71,19 @@ fn command() -> Command {
         .after_help("Called as llvm-tblgen or clang-tblgen, it takes the place of that program.")
         .subcommand_required(true)
         .arg_required_else_help(true)
+        .arg(
+            ClapArg::new(messages::OPTION)
+                .long(messages::OPTION)
+                .value_name("FORMAT")
+                .value_parser(PossibleValuesParser::new(Format::NAMES))
+                .global(true)
+                .help("How messages are written"),
+        )
         .subcommand(
             Command::new("print")
                 .about("Show what the records of a description became")
                 .arg(
-                    Arg::new("file")
+                    ClapArg::new("file")
                         .value_name("FILE")
                         .required(true)
                         .help("The file; - is standard input"),
@@ -70,26 +91,41 @@ fn command() -> Command {
                 .arg(texts("include", 'I', "DIR", "Search this directory for included files"))
                 .arg(texts("define", 'D', "MACRO", "Define this macro for the preprocessor"))
                 .arg(
-                    Arg::new("format")
+                    ClapArg::new("format")
                         .long("format")
                         .short('f')
                         .value_parser(PossibleValuesParser::new(FORMATS.map(|(name, _)| name)))
                         .default_value("records")
                         .help("The format of the output"),
-                ),
+                )
+                .arg(inspect::texts("record", "PATTERN", "Only records whose names match"))
+                .arg(inspect::texts(
+                    "class",
+                    "PATTERN",
+                    "Only records of classes whose names match",
+                ))
+                .arg(inspect::output_arg())
+                .arg(inspect::color_arg())
+                .after_help("In a PATTERN * stands for any text and ? for any character."),
         )
         .subcommand(
             Command::new(batch::NAME)
                 .about("Write any number of files, reading each input once (batch --help)"),
         )
+        .subcommand(errors::command())
         .subcommand(registers::command())
         .subcommand(sched_coverage::command())
         .subcommand(drop_in_command(Tool::Llvm))
         .subcommand(drop_in_command(Tool::Clang))
 }
 
-fn texts(name: &'static str, short: char, value: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).short(short).long(name).value_name(value).action(ArgAction::Append).help(help)
+fn texts(name: &'static str, short: char, value: &'static str, help: &'static str) -> ClapArg {
+    ClapArg::new(name)
+        .short(short)
+        .long(name)
+        .value_name(value)
+        .action(ArgAction::Append)
+        .help(help)
 }
 
 /// Listed for help only: what stands behind these names is not read here.
@@ -101,21 +137,32 @@ fn drop_in_command(tool: Tool) -> Command {
     ))
 }
 
-/// `print` is short for a run of `llvm-tblgen`.
+/// `print` is a run of an action of `llvm-tblgen` over the records that are selected.
 fn print_command(called_as: &str, given: &ArgMatches) -> ExitCode {
     let table = OptionTable::of(Tool::Llvm);
-    let format = given.get_one::<String>("format").expect("it has a default");
-    let (_, action) = FORMATS.iter().find(|(name, _)| name == format).expect("others are refused");
-    let several = |name, option| {
-        let values = given.get_many::<String>(name).unwrap_or_default();
-        values.map(move |value| format!("{option}{value}"))
-    };
-    let file = given.get_one::<String>("file").expect("it is required");
-    let args = several("include", "-I=").chain(several("define", "-D=")).chain([
-        format!("--{action}"),
-        "--".into(),
-        file.clone(),
-    ]);
-    let ParsedArgs { args, .. } = grammar::parse(&table, args);
-    drop_in::run(called_as, &Request::new(&table, args))
+    let text = |name: &str| given.get_one::<String>(name).cloned();
+    let format = text("format").expect("it has a default");
+    let (_, action) =
+        FORMATS.iter().find(|(name, _)| **name == format).expect("others are refused");
+    let backend = table.action(action).expect("the formats are actions");
+    let selection =
+        Selection { records: inspect::all(given, "record"), classes: inspect::all(given, "class") };
+    let called_as = format!("{called_as} print");
+    let format_of_messages = inspect::messages_format(given);
+    if format == "sets" && !selection.is_everything() {
+        // A set is expanded from others, whether these are selected or not.
+        let style = Style::new(format_of_messages, inspect::color(given));
+        let text = format!("{called_as}: --record and --class do not go with --format sets\n");
+        eprint(style.error(Code::OptionsConflict, &called_as, &text));
+        return ExitCode::FAILURE;
+    }
+    let input = text("file").expect("it is required");
+    let mut request = Request::new(&table, vec![Arg::Action(backend)]);
+    request.session = inspect::session(&called_as, given, &input);
+    request.input = input;
+    request.output = text("output").map_or(Output::Standard, Output::of);
+    request.color = inspect::color(given);
+    request.format = format_of_messages;
+    request.selection = selection;
+    drop_in::run(&called_as, &request)
 }

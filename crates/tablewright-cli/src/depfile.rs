@@ -4,12 +4,14 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::Path;
 
+use tablewright::byte_escape::unescape;
+
 use crate::output_file::OutputFile;
 
 /// Writes the rule for `output` to the file at `path`. Files are sorted; each stands there once.
 pub(crate) fn write(path: &Path, output: &str, files: &[String]) -> io::Result<()> {
     let mut file = OutputFile::create(path)?;
-    file.write_all(rule(output, files).as_bytes())?;
+    file.write_all(&unescape(&rule(output, files)))?;
     file.finish(false).map(drop)
 }
 

@@ -1,12 +1,13 @@
 //! A run in place of `llvm-tblgen` or `clang-tblgen`: read, run one backend, write.
 
-use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
+use tablewright::syntax::diagnostic::Code;
 use tablewright::{CompileMode, RecordStore};
 
 use crate::grammar::{self, ParsedArgs, UsageError};
+use crate::messages::{Format, Style};
 use crate::mode::Tool;
 use crate::option_table::{OptionTable, Printed};
 use crate::request::{Output, Request};
@@ -24,32 +25,34 @@ const FAILED: ExitCode = ExitCode::FAILURE;
 pub(crate) fn main(
     tool: Tool,
     called_as: &str,
-    args: Vec<OsString>,
+    args: Vec<String>,
     compile: CompileMode,
 ) -> ExitCode {
     // Also after a blank: `tablewright llvm-tblgen` is called as two words.
     let program = called_as.rsplit(['/', ' ']).next().unwrap_or(called_as);
-    let args = args.into_iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
+    let style =
+        |args: &[String]| Style::new(Format::asked_for(args.iter().map(String::as_str)), None);
+    let before = style(&args);
     let args = match response_file::expand(args) {
         Ok(args) => args,
         Err(why) => {
-            eprint(format_args!("{why}\n"));
+            eprint(before.error(Code::FileAccess, program, &format!("{why}\n")));
             return FAILED;
         }
     };
+    let style = style(&args);
     let table = OptionTable::of(tool);
     let ParsedArgs { args, errors, printed } = grammar::parse(&table, args);
     for error in &errors {
-        eprint(UsageError { error, table: &table, program, called_as });
+        let text = UsageError { error, table: &table, program, called_as }.to_string();
+        eprint(style.error(error.code(), program, &text));
     }
     match printed {
         Some(Printed::Help { hidden, sorted }) => {
-            print(&help::text(&table, program, hidden, sorted));
-            return ExitCode::SUCCESS;
+            return print(called_as, &help::text(&table, program, hidden, sorted));
         }
         Some(Printed::Version) => {
-            print(&help::version(program));
-            return ExitCode::SUCCESS;
+            return print(called_as, &help::version(program));
         }
         None => {}
     }
@@ -70,9 +73,11 @@ pub(crate) fn run(called_as: &str, request: &Request) -> ExitCode {
 }
 
 fn run_all(mut run: Run<'_>, request: &Request) -> Result<(), Stopped> {
-    let loaded = run.load()?;
+    let mut loaded = run.load()?;
+    let selected = request.selection.apply(&mut loaded.store);
+    selected.map_err(|what| run.say(Code::UnknownName, what))?;
     if request.depfile.is_some() && request.output == Output::Standard {
-        return Err(run.say("the option -d must be used together with -o"));
+        return Err(run.say(Code::OptionsConflict, "the option -d must be used together with -o"));
     }
     match &request.output {
         // Records that have errors can be looked at, but do not become a file.
@@ -82,10 +87,10 @@ fn run_all(mut run: Run<'_>, request: &Request) -> Result<(), Stopped> {
     }
     if run.errors > 0 {
         let errors = run.errors;
-        return Err(run.say(format_args!("{errors} errors.")));
+        return Err(run.say(Code::RunFailed, format_args!("{errors} errors.")));
     }
     if request.time_phases {
-        eprint(run.phases.table());
+        run.print_phases();
     }
     // Finished records are many small pieces that the end of the process frees at once.
     std::mem::forget(loaded);

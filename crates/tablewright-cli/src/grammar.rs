@@ -6,7 +6,9 @@
 use std::fmt;
 
 use tablewright::backend::{Backend, BackendOption, OptionKind, OptionValue};
+use tablewright::syntax::diagnostic::Code;
 
+use crate::messages::Format;
 use crate::option_table::{Flag, General, Meaning, OptionTable, Printed, Text};
 use crate::suggestion;
 use crate::unimplemented_actions;
@@ -70,6 +72,17 @@ pub(crate) enum ArgError {
     Unimplemented {
         action: String,
     },
+}
+
+impl ArgError {
+    pub(crate) fn code(&self) -> Code {
+        match self {
+            ArgError::Unknown { .. } => Code::UnknownOption,
+            ArgError::Option { .. } | ArgError::ActionWithValue { .. } => Code::OptionValue,
+            ArgError::TooManyInputs => Code::TooManyInputs,
+            ArgError::Unimplemented { .. } => Code::MissingAction,
+        }
+    }
 }
 
 /// The error as the programs replaced word it, for the program called in a certain way.
@@ -191,9 +204,13 @@ impl ParsedArgs {
                     Some(value) => Err(format!("does not allow a value! '{value}' specified.")),
                 },
                 General::Flag(flag) => truth(value).map(|value| Arg::Flag(flag, value)),
-                General::Text { option, .. } => {
-                    text(value, next).map(|text| Arg::Text(option, text))
-                }
+                General::Text { option, .. } => text(value, next).and_then(|text| {
+                    if option == Text::DiagnosticFormat && Format::of(&text).is_none() {
+                        let known = Format::NAMES.join(", ");
+                        return Err(format!("'{text}' is no format of messages: {known}"));
+                    }
+                    Ok(Arg::Text(option, text))
+                }),
             }
             .map_err(|what| ArgError::Option { option: option(), what }),
         };

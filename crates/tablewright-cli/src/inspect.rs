@@ -1,15 +1,20 @@
 //! What the commands have in common that show people something of one description: their arguments,
 //! and how they run.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use tablewright::Session;
+use tablewright::{Session, path_text, text_path};
 
 use crate::drop_in;
 use crate::inspection::Inspection;
+use crate::messages::{self, Format};
 use crate::request::{Output, Request, Task};
+use crate::selection::Selection;
+use crate::terminal::eprint;
+use crate::tree_includes;
 
 /// An argument that is given or not.
 pub(crate) fn flag(name: &'static str, help: &'static str) -> Arg {
@@ -40,7 +45,7 @@ pub(crate) fn command(name: &'static str) -> Command {
 }
 
 /// The arguments that say in which form it is shown and where, the first form being the default.
-pub(crate) fn form_args(forms: [&'static str; 2], help: &'static str) -> [Arg; 2] {
+pub(crate) fn form_args(forms: [&'static str; 2], help: &'static str) -> [Arg; 3] {
     [
         Arg::new("format")
             .long("format")
@@ -48,13 +53,25 @@ pub(crate) fn form_args(forms: [&'static str; 2], help: &'static str) -> [Arg; 2
             .value_parser(PossibleValuesParser::new(forms))
             .default_value(forms[0])
             .help(help),
-        Arg::new("output").short('o').value_name("FILE").help("Write to this file"),
+        output_arg(),
+        color_arg(),
     ]
+}
+
+/// The argument that says where it is shown.
+pub(crate) fn output_arg() -> Arg {
+    Arg::new("output").short('o').value_name("FILE").help("Write to this file")
 }
 
 /// Whether this form was asked for.
 pub(crate) fn has_form(given: &ArgMatches, form: &str) -> bool {
     given.get_one::<String>("format").is_some_and(|asked| asked == form)
+}
+
+/// The format of messages that a command was given.
+pub(crate) fn messages_format(given: &ArgMatches) -> Format {
+    let name = given.get_one::<String>(messages::OPTION);
+    name.and_then(|name| Format::of(name)).unwrap_or_default()
 }
 
 /// Runs a command made by [`command`] with [`form_args`].
@@ -63,23 +80,63 @@ pub(crate) fn run(
     given: &ArgMatches,
     inspection: Box<dyn Inspection>,
 ) -> ExitCode {
-    let mut session = Session::new();
-    for dir in all(given, "include") {
-        session = session.include_dir(dir);
-    }
-    for name in all(given, "define") {
-        session = session.define(name);
-    }
     let text = |name: &str| given.get_one::<String>(name).cloned();
+    let input = text("file").expect("it is required");
     let request = Request {
-        input: text("file").expect("it is required"),
-        session,
+        session: session(called_as, given, &input),
+        input,
         task: Task::Inspection(inspection),
         output: text("output").map_or(Output::Standard, Output::of),
         depfile: None,
         write_if_changed: false,
         time_phases: false,
-        color: None,
+        color: color(given),
+        format: messages_format(given),
+        selection: Selection::default(),
     };
     drop_in::run(called_as, &request)
+}
+
+/// The argument that says whether messages are coloured.
+pub(crate) fn color_arg() -> Arg {
+    Arg::new("color")
+        .long("color")
+        .value_name("WHEN")
+        .value_parser(PossibleValuesParser::new(["auto", "always", "never"]))
+        .num_args(0..=1)
+        .require_equals(true)
+        .default_missing_value("always")
+        .help("Colour messages (by default on a terminal)")
+}
+
+/// What [`color_arg`] was given.
+pub(crate) fn color(given: &ArgMatches) -> Option<bool> {
+    match given.get_one::<String>("color").map(String::as_str) {
+        Some("always") => Some(true),
+        Some("never") => Some(false),
+        _ => None,
+    }
+}
+
+/// How the input of a command is loaded: with what it was told, then with the include directories
+/// of the tree that the input lies in. Those are named, since nobody asked for them.
+pub(crate) fn session(called_as: &str, given: &ArgMatches, input: &str) -> Session {
+    let mut dirs: Vec<PathBuf> = all(given, "include").iter().map(|dir| text_path(dir)).collect();
+    let told = dirs.len();
+    if input != "-" {
+        for dir in tree_includes::of(&text_path(input)) {
+            if !dirs.contains(&dir) && !dir.as_os_str().is_empty() {
+                dirs.push(dir);
+            }
+        }
+    }
+    // The directory of the input alone is nothing to speak of.
+    if let found @ [_, _, ..] = &dirs[told..] {
+        let names: Vec<String> = found.iter().map(|dir| format!("-I {}", path_text(dir))).collect();
+        eprint(format_args!("{called_as}: note: found {}\n", names.join(" ")));
+    }
+    // Who looks at a description need not be its author; LLVM's have many such arguments.
+    let session = Session::new().warn_unused_template_args(false);
+    let session = dirs.into_iter().fold(session, Session::include_dir);
+    all(given, "define").into_iter().fold(session, Session::define)
 }

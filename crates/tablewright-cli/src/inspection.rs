@@ -20,6 +20,8 @@ pub(crate) trait Inspection: Sync {
 pub(crate) struct Subject<'s, 'd> {
     pub(crate) store: &'s RecordStore,
     pub(crate) diagnostics: &'d mut Diagnostics,
+    /// How wide the terminal is, if the text goes to one.
+    pub(crate) width: Option<usize>,
 }
 
 impl<'s> Subject<'s, '_> {

@@ -11,10 +11,13 @@ mod batch;
 mod commands;
 mod depfile;
 mod drop_in;
+mod errors;
 mod grammar;
 mod help;
 mod inspect;
 mod inspection;
+mod interrupt;
+mod messages;
 mod mode;
 mod option_table;
 mod output_file;
@@ -24,14 +27,17 @@ mod request;
 mod response_file;
 mod run;
 mod sched_coverage;
+mod selection;
 mod suggestion;
+mod temporary;
 mod terminal;
+mod tree_includes;
 mod unimplemented_actions;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use tablewright::CompileMode;
+use tablewright::{CompileMode, path_text};
 
 use crate::mode::{Invocation, Mode};
 
@@ -41,6 +47,8 @@ use crate::mode::{Invocation, Mode};
 // Evaluation has a thread of its own, with the stack that its depth limit needs; everything else
 // nests so little that the stack of the process suffices.
 pub fn run(args: Vec<OsString>, compile: CompileMode) -> ExitCode {
+    // Arguments are text from here on, whatever their bytes are.
+    let args = args.iter().map(path_text).collect();
     let Invocation { mode, called_as, rest } = Invocation::of(args);
     match mode {
         Mode::DropIn(tool) => drop_in::main(tool, &called_as, rest, compile),

@@ -1,6 +1,5 @@
 //! Which program we are: by the name we were called by, or by the first argument.
 
-use std::ffi::OsString;
 use std::path::Path;
 
 /// A program whose place is taken.
@@ -49,20 +48,19 @@ pub(crate) struct Invocation {
     /// What one types to call this program in this mode.
     pub(crate) called_as: String,
     /// The arguments of the mode.
-    pub(crate) rest: Vec<OsString>,
+    pub(crate) rest: Vec<String>,
 }
 
 impl Invocation {
     /// Splits `args`, the first of which is the name we were called by.
-    pub(crate) fn of(args: Vec<OsString>) -> Invocation {
+    pub(crate) fn of(args: Vec<String>) -> Invocation {
         let mut args = args.into_iter();
-        let called_as = args.next().unwrap_or_else(|| "tablewright".into());
-        let called_as = called_as.to_string_lossy().into_owned();
-        let mut rest: Vec<OsString> = args.collect();
+        let called_as = args.next().unwrap_or_else(|| "tablewright".to_owned());
+        let mut rest: Vec<String> = args.collect();
         if let Some(tool) = Tool::of(file_name(&called_as)) {
             return Invocation { mode: Mode::DropIn(tool), called_as, rest };
         }
-        let first = rest.first().and_then(|arg| arg.to_str());
+        let first = rest.first();
         match first
             .and_then(|name| [Tool::Llvm, Tool::Clang].into_iter().find(|t| t.name() == name))
         {
@@ -85,8 +83,8 @@ fn file_name(path: &str) -> &str {
 mod tests {
     use super::*;
 
-    fn of(line: &str) -> (Mode, String, Vec<OsString>) {
-        let invocation = Invocation::of(line.split(' ').map(OsString::from).collect());
+    fn of(line: &str) -> (Mode, String, Vec<String>) {
+        let invocation = Invocation::of(line.split(' ').map(str::to_owned).collect());
         (invocation.mode, invocation.called_as, invocation.rest)
     }
 

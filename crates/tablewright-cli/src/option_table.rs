@@ -5,6 +5,7 @@ use tablewright::backend::{Backend, BackendOption, OptionGroup};
 
 use tablewright::backends;
 
+use crate::messages;
 use crate::mode::Tool;
 
 /// An option of any run, with what it takes.
@@ -50,6 +51,7 @@ pub(crate) enum Text {
     Macro,
     IncludeDir,
     Depfile,
+    DiagnosticFormat,
     Output,
     /// Of `batch`: which program's actions are run.
     Tool,
@@ -142,7 +144,7 @@ const fn ignored_text(name: &'static str, placeholder: &'static str) -> GeneralO
 
 /// In byte order of names but for `o`, which is what a word like no other is taken for.
 #[rustfmt::skip]
-pub(crate) static GENERAL: [GeneralOption; 28] = [
+pub(crate) static GENERAL: [GeneralOption; 29] = [
     text("o", Text::Output, "filename", "File to write; standard output without it"),
     attached("D", Text::Macro, "macro name", "Macro to define for the preprocessor"),
     attached("I", Text::IncludeDir, "directory", "Directory to search for included files"),
@@ -154,6 +156,7 @@ pub(crate) static GENERAL: [GeneralOption; 28] = [
     text("d", Text::Depfile, "filename", "File to list the included files in, for build tools"),
     ignored_text("debug-counter", "string"),
     ignored_flag("debug-counter-break-on-last"),
+    text(messages::OPTION, Text::DiagnosticFormat, "format", "How messages are written: compatible, rich or json"),
     ignored_flag("disable-symbolication"),
     generic("h", Printed::Help { hidden: false, sorted: false }, true, "The same as --help"),
     generic("help", Printed::Help { hidden: false, sorted: false }, false, "List the options (--help-hidden lists more)"),

@@ -1,18 +1,15 @@
 //! Output files that are whole or not there: text goes to a temporary file beside the output,
 //! which takes the output's name at the end. A run that fails leaves the old file as it was.
 
-use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process;
+
+use crate::temporary::Temporary;
 
 /// How much is gathered before it is written. Backends write large pieces, which pass by; what is
 /// left are the smaller ones of a few.
 const BUFFER: usize = 1 << 16;
-
-/// How many names are tried for the temporary file; leftovers of killed runs may hold some.
-const NAMES: u32 = 64;
 
 /// An output file that is being written.
 pub(crate) struct OutputFile {
@@ -29,11 +26,6 @@ pub(crate) enum Finished {
     Written,
     /// The old one had the same contents, and stayed.
     Unchanged,
-}
-
-/// A file that is removed unless it was kept.
-struct Temporary {
-    path: PathBuf,
 }
 
 impl OutputFile {
@@ -63,9 +55,10 @@ impl OutputFile {
     /// Gives the file its name. With `if_changed`, an old file with the same contents stays.
     pub(crate) fn finish(self, if_changed: bool) -> io::Result<Finished> {
         let OutputFile { path, temporary, writer } = self;
-        drop(writer.into_inner().map_err(io::IntoInnerError::into_error)?);
+        // The file stays open to its end, since it is locked as long.
+        let _file = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
         let Some(temporary) = temporary else { return Ok(Finished::Written) };
-        if if_changed && same_contents(&temporary.path, &path) {
+        if if_changed && same_contents(temporary.path(), &path) {
             return Ok(Finished::Unchanged);
         }
         temporary.rename(&path)?;
@@ -85,44 +78,6 @@ impl Write for OutputFile {
 
 fn writer(file: File) -> BufWriter<File> {
     BufWriter::with_capacity(BUFFER, file)
-}
-
-impl Temporary {
-    /// A new file in the directory of `path`.
-    fn beside(path: &Path) -> io::Result<(Temporary, File)> {
-        let Some(name) = path.file_name() else {
-            // No path of a file: the system says why.
-            File::open(path)?;
-            return Err(io::ErrorKind::IsADirectory.into());
-        };
-        let mut last = io::Error::from(io::ErrorKind::AlreadyExists);
-        for attempt in 0..NAMES {
-            let mut temporary = OsString::from(".");
-            temporary.push(name);
-            temporary.push(format!(".{}-{attempt}.tmp", process::id()));
-            let path = path.with_file_name(temporary);
-            match OpenOptions::new().write(true).create_new(true).open(&path) {
-                Ok(file) => return Ok((Temporary { path }, file)),
-                Err(e) if e.kind() == io::ErrorKind::AlreadyExists => last = e,
-                Err(e) => return Err(e),
-            }
-        }
-        Err(last)
-    }
-
-    fn rename(self, to: &Path) -> io::Result<()> {
-        fs::rename(&self.path, to)?;
-        // There is nothing left to remove.
-        std::mem::forget(self);
-        Ok(())
-    }
-}
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        // If it cannot be removed, only the error that made the run fail is reported.
-        drop(fs::remove_file(&self.path));
-    }
 }
 
 /// Whether two files can be read and have the same contents.

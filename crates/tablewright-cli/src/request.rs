@@ -1,11 +1,13 @@
 //! What a command line means: every option in its place, the last of several holding.
 
-use tablewright::Session;
 use tablewright::backend::{Backend, BackendOption, DEFAULT_BACKEND, OptionValue, Options};
+use tablewright::{Session, text_path};
 
 use crate::grammar::Arg;
 use crate::inspection::Inspection;
+use crate::messages::Format;
 use crate::option_table::{Flag, OptionTable, Text};
+use crate::selection::Selection;
 
 /// Where the output goes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,6 +53,10 @@ pub(crate) struct Request {
     pub(crate) time_phases: bool,
     /// Whether messages are coloured; unsaid, that depends on where they go.
     pub(crate) color: Option<bool>,
+    /// How messages are written.
+    pub(crate) format: Format,
+    /// Which records the task is done with.
+    pub(crate) selection: Selection,
 }
 
 impl Request {
@@ -67,6 +73,8 @@ impl Request {
             write_if_changed: false,
             time_phases: false,
             color: None,
+            format: Format::default(),
+            selection: Selection::default(),
         };
         for arg in args {
             match arg {
@@ -84,9 +92,12 @@ impl Request {
     fn set_text(&mut self, option: Text, text: String) {
         match option {
             Text::Macro => self.session = std::mem::take(&mut self.session).define(text),
-            Text::IncludeDir => self.session = std::mem::take(&mut self.session).include_dir(text),
+            Text::IncludeDir => {
+                self.session = std::mem::take(&mut self.session).include_dir(text_path(&text))
+            }
             Text::Output => self.output = Output::of(text),
             Text::Depfile => self.depfile = Some(text).filter(|path| !path.is_empty()),
+            Text::DiagnosticFormat => self.format = Format::of(&text).unwrap_or_default(),
             // The first three are for a batch as a whole, which has read them.
             Text::Tool | Text::Jobs | Text::JobsFile | Text::Ignored => {}
         }

@@ -2,7 +2,10 @@
 
 use std::collections::VecDeque;
 use std::fs;
-use std::path::{Path, PathBuf, absolute};
+use std::path::{PathBuf, absolute};
+
+use tablewright::byte_escape::escape;
+use tablewright::{path_text, text_path};
 
 use crate::terminal::reason;
 
@@ -19,17 +22,17 @@ pub(crate) fn expand(args: Vec<String>) -> Result<Vec<String>, String> {
         args.into_iter().map(|arg| Pending { arg, through: Vec::new() }).collect();
     let mut expanded = Vec::new();
     while let Some(Pending { arg, through }) = pending.pop_front() {
-        let path = arg.strip_prefix('@').map(Path::new).filter(|path| path.exists());
+        let path = arg.strip_prefix('@').map(text_path).filter(|path| path.exists());
         let Some(path) = path.and_then(|path| absolute(path).ok()) else {
             expanded.push(arg);
             continue;
         };
         // A file may be named several times, but not within itself.
         if through.contains(&path) {
-            return Err(format!("recursive expansion of: '{}'", path.display()));
+            return Err(format!("recursive expansion of: '{}'", path_text(&path)));
         }
         let bytes = fs::read(&path)
-            .map_err(|e| format!("cannot open file '{}': {}", path.display(), reason(&e)))?;
+            .map_err(|e| format!("cannot open file '{}': {}", path_text(&path), reason(&e)))?;
         let through: Vec<PathBuf> = through.into_iter().chain([path]).collect();
         // Put in front of what is left, in order: the arguments take the place of the file's name.
         for arg in words(&decode(&bytes)).into_iter().rev() {
@@ -49,8 +52,7 @@ fn decode(bytes: &[u8]) -> String {
     match bytes {
         [0xff, 0xfe, ..] => units(u16::from_le_bytes),
         [0xfe, 0xff, ..] => units(u16::from_be_bytes),
-        _ => String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes))
-            .into_owned(),
+        _ => escape(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).to_vec()),
     }
 }
 

@@ -3,19 +3,19 @@
 
 use std::fmt::Display;
 use std::io::{self, Read, Write};
-use std::path::Path;
 
 use tablewright::backend::{Failure, Job};
-use tablewright::syntax::diagnostic::Diagnostics;
-use tablewright::syntax::render;
-use tablewright::{LoadError, Loaded, RecordStore};
+use tablewright::byte_escape::unescape;
+use tablewright::syntax::diagnostic::{Code, Diagnostics};
+use tablewright::{LoadError, Loaded, RecordStore, text_path};
 
 use crate::depfile;
 use crate::inspection::Subject;
+use crate::messages::Style;
 use crate::output_file::{Finished, OutputFile};
 use crate::phases::Phases;
-use crate::request::{Request, Task};
-use crate::terminal::{eprint, reads_messages, reason};
+use crate::request::{Output, Request, Task};
+use crate::terminal::{eprint, output_width, reason};
 
 /// Why a run stopped has been said.
 pub(crate) struct Stopped;
@@ -33,7 +33,7 @@ pub(crate) struct Run<'a> {
     /// Begins the messages that are not about a place in the input.
     called_as: &'a str,
     request: &'a Request,
-    color: bool,
+    style: Style,
     messages: Messages,
     pub(crate) phases: Phases,
     /// How many errors were reported.
@@ -43,10 +43,10 @@ pub(crate) struct Run<'a> {
 impl<'a> Run<'a> {
     /// A run whose messages go to standard error at once.
     pub(crate) fn new(called_as: &'a str, request: &'a Request) -> Run<'a> {
-        let color = request.color.unwrap_or_else(reads_messages);
+        let style = Style::new(request.format, request.color);
         let messages = Messages::Told;
         let phases = Phases::start(request.time_phases);
-        Run { called_as, request, color, messages, phases, errors: 0 }
+        Run { called_as, request, style, messages, phases, errors: 0 }
     }
 
     /// A run that keeps its messages.
@@ -68,8 +68,8 @@ impl<'a> Run<'a> {
             Ok(loaded) => loaded,
             Err(LoadError::Rejected(loaded)) => *loaded,
             Err(LoadError::Read { path, error }) => {
-                return Err(self
-                    .say(format_args!("Could not open input file '{path}': {}", reason(&error))));
+                let what = format_args!("Could not open input file '{path}': {}", reason(&error));
+                return Err(self.say(Code::FileAccess, what));
             }
         };
         self.report(&loaded.store, &loaded.diagnostics);
@@ -82,7 +82,7 @@ impl<'a> Run<'a> {
     fn read_input(&self) -> Result<Loaded, LoadError> {
         let Request { input, session, .. } = self.request;
         if input != "-" {
-            return session.load_file(input);
+            return session.load_file(text_path(input));
         }
         let mut bytes = Vec::new();
         let read = io::stdin().lock().read_to_end(&mut bytes);
@@ -96,8 +96,9 @@ impl<'a> Run<'a> {
         path: &str,
         loaded: &Loaded,
     ) -> Result<Option<Finished>, Stopped> {
-        let mut out = OutputFile::create(Path::new(path))
-            .map_err(|e| self.say(format_args!("error opening {path}: {}", reason(&e))))?;
+        let mut out = OutputFile::create(&text_path(path)).map_err(|e| {
+            self.say(Code::FileAccess, format_args!("error opening {path}: {}", reason(&e)))
+        })?;
         self.run_task(&loaded.store, &mut out, path)?;
         self.phases.end("Backend overall");
         // The temporary file is dropped and removed.
@@ -105,8 +106,9 @@ impl<'a> Run<'a> {
             return Ok(None);
         }
         if let Some(depfile) = &self.request.depfile {
-            depfile::write(Path::new(depfile), path, &loaded.dependencies)
-                .map_err(|e| self.say(format_args!("error opening {depfile}:{}", reason(&e))))?;
+            depfile::write(&text_path(depfile), path, &loaded.dependencies).map_err(|e| {
+                self.say(Code::FileAccess, format_args!("error opening {depfile}:{}", reason(&e)))
+            })?;
         }
         let mut finished = Finished::Written;
         let result = out.finish(self.request.write_if_changed).map(|how| finished = how);
@@ -128,15 +130,18 @@ impl<'a> Run<'a> {
                 (backend.run)(&mut job)
             }
             Task::Inspection(inspection) => {
-                let text = inspection.text(&mut Subject { store, diagnostics: &mut diagnostics });
-                text.and_then(|text| Ok(out.write_all(text.as_bytes())?))
+                let is_shown = self.request.output == Output::Standard;
+                let width = is_shown.then(output_width).flatten();
+                let subject = &mut Subject { store, diagnostics: &mut diagnostics, width };
+                let text = inspection.text(subject);
+                text.and_then(|text| Ok(out.write_all(&unescape(&text))?))
             }
         };
         self.report(store, &diagnostics);
         match ended {
             Ok(()) => Ok(()),
             Err(Failure::Diagnostic(diagnostic)) => {
-                self.message(render::render(store.sources(), &diagnostic, self.color));
+                self.message(self.style.diagnostic(store.sources(), &diagnostic));
                 Err(Stopped)
             }
             Err(Failure::Reported) => Err(Stopped),
@@ -149,7 +154,8 @@ impl<'a> Run<'a> {
     pub(crate) fn written(&mut self, result: io::Result<()>, name: &str) -> Result<(), Stopped> {
         match result {
             Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
-                Err(self.say(format_args!("error writing {name}: {}", reason(&e))))
+                Err(self
+                    .say(Code::FileAccess, format_args!("error writing {name}: {}", reason(&e))))
             }
             _ => Ok(()),
         }
@@ -158,15 +164,21 @@ impl<'a> Run<'a> {
     fn report(&mut self, store: &RecordStore, diagnostics: &Diagnostics) {
         self.errors += diagnostics.error_count();
         for diagnostic in diagnostics {
-            self.message(render::render(store.sources(), diagnostic, self.color));
+            self.message(self.style.diagnostic(store.sources(), diagnostic));
         }
     }
 
     /// Says what is wrong, without a place in the input.
-    pub(crate) fn say(&mut self, what: impl Display) -> Stopped {
+    pub(crate) fn say(&mut self, code: Code, what: impl Display) -> Stopped {
         let called_as = self.called_as;
-        self.message(format_args!("{called_as}: {what}\n"));
+        self.message(self.style.error(code, called_as, &format!("{called_as}: {what}\n")));
         Stopped
+    }
+
+    /// Prints the table of times.
+    pub(crate) fn print_phases(&mut self) {
+        let table = self.phases.table().to_string();
+        self.message(self.style.text(table));
     }
 
     fn message(&mut self, text: impl Display) {

@@ -22,9 +22,9 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use tablewright::backends;
 use tablewright::syntax::bang::BangOp;
 
-/// The areas of the language and of whole targets. Every other area is named as an action.
-const OTHER_AREAS: [&str; 6] =
-    ["include", "operators", "statements", "toy-target", "tutorial", "values"];
+/// The areas of messages, of the language and of whole targets. Every other area is named as an action.
+const OTHER_AREAS: [&str; 7] =
+    ["diagnostic-format", "include", "operators", "statements", "toy-target", "tutorial", "values"];
 
 /// The areas of the language, whose tests say their rule in a comment at the start.
 const LANGUAGE_AREAS: [&str; 4] = ["include", "operators", "statements", "values"];
@@ -202,16 +202,7 @@ impl Case {
 
     fn run(&self, bless: bool) -> Result<(), Failed> {
         let text = fs::read_to_string(&self.path)?;
-        let args = directive(&text, "// ARGS:").unwrap_or_default();
-        let tool = directive(&text, "// TOOL:").unwrap_or("llvm-tblgen");
-        let area = self.path.ancestors().nth(2).expect("a case lies in an area");
-        let ran = Command::new(program())
-            .arg(tool.trim())
-            .args(args.split_whitespace())
-            .arg(format!("{}/{}.td", self.kind(), self.stem()))
-            .current_dir(area)
-            .stdin(Stdio::null())
-            .output()?;
+        let ran = self.command(&text).output()?;
         let wanted_code = i32::from(self.fails);
         let errors = String::from_utf8(ran.stderr)?;
         if ran.status.code() != Some(wanted_code) {
@@ -219,10 +210,51 @@ impl Case {
         }
         self.compare("err", &errors, bless)?;
         if self.fails {
-            Ok(())
+            self.errors_are_data(&text, &errors)
         } else {
             self.compare("out", &String::from_utf8(ran.stdout)?, bless)
         }
+    }
+
+    /// The run of the test, whose description is `text`.
+    fn command(&self, text: &str) -> Command {
+        let tool = directive(text, "// TOOL:").unwrap_or("llvm-tblgen");
+        let area = self.path.ancestors().nth(2).expect("a case lies in an area");
+        let mut command = Command::new(program());
+        command
+            .arg(tool.trim())
+            .args(directive(text, "// ARGS:").unwrap_or_default().split_whitespace())
+            .arg(format!("{}/{}.td", self.kind(), self.stem()))
+            .current_dir(area)
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// Checks that each error and warning has a code, and that as many have a span as are printed
+    /// with a place in `messages`.
+    fn errors_are_data(&self, text: &str, messages: &str) -> Result<(), Failed> {
+        if self.area == "diagnostic-format" {
+            return Ok(());
+        }
+        let ran = self.command(text).arg("--diagnostic-format=json").output()?;
+        let mut spans = 0;
+        for line in String::from_utf8(ran.stderr)?.lines() {
+            let message: serde_json::Value = serde_json::from_str(line)?;
+            let severity = message["severity"].as_str().unwrap_or_default();
+            if severity != "error" && severity != "warning" {
+                continue;
+            }
+            if !message["code"].is_string() {
+                return Err(format!("without a code: {line}").into());
+            }
+            spans += usize::from(message["span"].is_object());
+        }
+        let has_place = |line: &&str| line.contains(": error: ") || line.contains(": warning: ");
+        let placed = messages.lines().filter(has_place).count();
+        if spans == placed {
+            return Ok(());
+        }
+        Err(format!("{spans} errors have a span, and {placed} are printed with a place").into())
     }
 
     /// Compares `text` with the file beside the test that has the extension `extension`. A missing

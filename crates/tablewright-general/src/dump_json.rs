@@ -10,6 +10,7 @@ use tablewright_index::IndexVec;
 use tablewright_records::{
     Bits, ClassId, Dag, FieldError, Record, RecordId, RecordStore, ShapeId, Value, ValueId,
 };
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_text::{TextOutput, TextSink, append};
 
@@ -133,7 +134,7 @@ impl<'s> Dump<'s> {
     fn instances(&mut self, out: &mut TextOutput<'_>) -> Result<(), Failure> {
         let store = self.store;
         let mut instances: IndexVec<ClassId, Vec<RecordId>> =
-            IndexVec::from_fn(store.classes().len(), |_| Vec::new());
+            IndexVec::from_fn(store.class_count(), |_| Vec::new());
         for record in store.records() {
             for class in record.superclasses() {
                 instances[*class].push(record.id());
@@ -191,7 +192,7 @@ impl<'s> Dump<'s> {
         fields.map_err(|TooDeep| {
             let name = record.name();
             let message = format!("Record `{name}' has a value nested more than {MAX_DEPTH} deep");
-            FieldError::new(record, message)
+            FieldError::new(Code::EvaluationLimit, record, message)
         })
     }
 }

@@ -2,9 +2,10 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_target::automaton::{NondeterministicAutomaton, TooLarge};
-use tablewright_target::schedule::SchedModels;
 use tablewright_target::schedule::packetizer::packetizers;
+use tablewright_target::schedule::{CompleteModels, SchedModels};
 use tablewright_target::target::target;
 use tablewright_text::{AutomatonTables, AutomatonTransition, CppWriter, line, text_block};
 
@@ -31,6 +32,7 @@ struct Packetizer {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let target = target(job.store)?;
     let models: &SchedModels = job.analysis()?;
+    job.analysis::<CompleteModels>()?;
     let mut found = Vec::new();
     for packetizer in packetizers(job.store, models)? {
         found.push(Packetizer {
@@ -48,7 +50,11 @@ fn tables(
     automaton: NondeterministicAutomaton,
 ) -> Result<AutomatonTables, FieldError> {
     let dfa = automaton.determinize().map_err(|TooLarge { limit }| {
-        FieldError::new(target, format!("the packetizer has more than {limit} transitions"))
+        FieldError::new(
+            Code::Scheduling,
+            target,
+            format!("the packetizer has more than {limit} transitions"),
+        )
     })?;
     let transitions = dfa.transitions.iter().map(|t| AutomatonTransition {
         from: t.from,

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_target::directives::{Clause, DirectiveLanguage, formatted_name};
-use tablewright_text::{CppWriter, line};
+use tablewright_text::{CppWriter, line, text_block};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-directive-decl",
@@ -110,24 +110,29 @@ fn constants(
 
 fn functions(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {
     let name = language.name;
-    line!(w);
-    // These two comments are checked by tests of the format.
-    line!(w, "// Enumeration helper functions");
-    line!(w, "Directive get{name}DirectiveKind(llvm::StringRef Str);");
-    line!(w);
-    line!(w, "llvm::StringRef get{name}DirectiveName(Directive D);");
-    line!(w);
-    line!(w, "Clause get{name}ClauseKind(llvm::StringRef Str);");
-    line!(w);
-    line!(w, "llvm::StringRef get{name}ClauseName(Clause C);");
-    line!(w);
-    line!(w, "/// Return true if \\p C is a valid clause for \\p D in version \\p Version.");
-    line!(w, "bool isAllowedClauseForDirective(Directive D, Clause C, unsigned Version);");
-    line!(w);
     let leaf_count = language.max_leaf_count();
-    line!(w, "constexpr std::size_t getMaxLeafCount() {{ return {leaf_count}; }}");
-    line!(w, "Association getDirectiveAssociation(Directive D);");
-    line!(w, "Category getDirectiveCategory(Directive D);");
+    line!(w);
+    // Tests of the format check the two comments.
+    text_block!(
+        w,
+        "
+        // Enumeration helper functions
+        Directive get{name}DirectiveKind(llvm::StringRef Str);
+
+        llvm::StringRef get{name}DirectiveName(Directive D);
+
+        Clause get{name}ClauseKind(llvm::StringRef Str);
+
+        llvm::StringRef get{name}ClauseName(Clause C);
+
+        /// Return true if \\p C is a valid clause for \\p D in version \\p Version.
+        bool isAllowedClauseForDirective(Directive D, Clause C, unsigned Version);
+
+        constexpr std::size_t getMaxLeafCount() {{ return {leaf_count}; }}
+        Association getDirectiveAssociation(Directive D);
+        Category getDirectiveCategory(Directive D);
+        "
+    );
     let with_values = |clause: &Clause<'_>| clause.values.is_some();
     if language.make_enum_available && language.clauses.iter().any(with_values) {
         for values in language.clauses.iter().filter_map(|clause| clause.values.as_ref()) {

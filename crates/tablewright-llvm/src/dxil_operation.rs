@@ -6,6 +6,7 @@ use std::fmt::{self, Display, Formatter};
 use rustc_hash::FxHashMap;
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{CppWriter, SequenceToOffsetTable, line};
 
 use crate::support::packed_sequences::{PackedSequences, packed_strings};
@@ -144,7 +145,11 @@ fn operation(record: Record<'_>) -> Result<(Operation<'_>, Vec<Record<'_>>), Fie
 /// another by its number.
 fn types(record: Record<'_>) -> Result<(Vec<Record<'_>>, Option<usize>), FieldError> {
     let error = |message: &str| {
-        FieldError::new(record, format!("DXIL operation `{}' {message}", record.name()))
+        FieldError::new(
+            Code::DxilOperations,
+            record,
+            format!("DXIL operation `{}' {message}", record.name()),
+        )
     };
     let listed = record.list_of_records("OpTypes")?;
     if listed.is_empty() {
@@ -160,7 +165,7 @@ fn types(record: Record<'_>) -> Result<(Vec<Record<'_>>, Option<usize>), FieldEr
                 Some(_) => {
                     let message = "Specification of multiple differing overload parameter types \
                                    not yet supported";
-                    return Err(FieldError::new(record, message));
+                    return Err(FieldError::new(Code::DxilOperations, record, message));
                 }
             }
         }
@@ -184,7 +189,7 @@ fn intrinsic(record: Record<'_>) -> Result<(&str, &'static str), FieldError> {
     let intrinsic = record.record("LLVMIntrinsic")?;
     let name = intrinsic.name().strip_prefix("int_").ok_or_else(|| {
         let message = format!("Intrinsic '{}' does not start with 'int_'!", intrinsic.name());
-        FieldError::new(intrinsic, message)
+        FieldError::new(Code::DxilOperations, intrinsic, message)
     })?;
     let properties = intrinsic.list_of_records("IntrProperties")?;
     let attribute = properties.into_iter().find_map(|property| match property.name() {
@@ -238,7 +243,11 @@ fn overloads(ty: Record<'_>) -> Result<&'static str, FieldError> {
 }
 
 fn unsupported(ty: Record<'_>) -> FieldError {
-    FieldError::new(ty, format!("DXIL has no operations on type `{}'", ty.name()))
+    FieldError::new(
+        Code::DxilOperations,
+        ty,
+        format!("DXIL has no operations on type `{}'", ty.name()),
+    )
 }
 
 impl Display for ParameterKind {

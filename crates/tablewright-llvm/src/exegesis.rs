@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashSet;
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_target::target::target;
 use tablewright_text::{CppWriter, line};
 
@@ -82,10 +83,15 @@ fn add_names<'s>(
     for counter in record.list_of_records("IssueCounters")? {
         let resource = counter.string("ResourceName")?;
         if resource.is_empty() {
-            return Err(FieldError::new(counter, "invalid empty ResourceName"));
+            return Err(FieldError::new(Code::Counters, counter, "invalid empty ResourceName")
+                .label_field(record, "IssueCounters"));
         }
         if !resources.insert(resource) {
-            return Err(FieldError::new(counter, format!("duplicate ResourceName {resource}")));
+            return Err(FieldError::new(
+                Code::Counters,
+                counter,
+                format!("duplicate ResourceName {resource}"),
+            ));
         }
         add(counter)?;
     }
@@ -103,7 +109,7 @@ fn counters<'s>(
     let optional = |counter: Record<'s>| Ok(names.get(counter.string("Counter")?).copied());
     let number = |counter: Record<'s>| match optional(counter)? {
         Some(number) => Ok(number),
-        None => Err(FieldError::new(counter, "no pfm counter id for ''")),
+        None => Err(FieldError::new(Code::Counters, counter, "no pfm counter id for ''")),
     };
     let mut issue = Vec::new();
     for counter in record.list_of_records("IssueCounters")? {

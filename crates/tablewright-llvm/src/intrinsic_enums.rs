@@ -2,7 +2,7 @@
 
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
 use tablewright_records::RecordStore;
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::intrinsics::{Intrinsic, Intrinsics};
 use tablewright_text::{CppWriter, line};
 
@@ -55,7 +55,7 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Model<'s>, Failure> {
              Known targets are: {}\n",
             known.join(", ")
         );
-        return Err(Diagnostic::new(Severity::Error, None, message).into());
+        return Err(Diagnostic::error_anywhere(Code::Intrinsics, message).into());
     };
     let entry = |intrinsic: &Intrinsic| Entry {
         enum_name: intrinsic.enum_name(store),

@@ -2,9 +2,10 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_target::mc_inst_predicate::McInstPredicate;
 use tablewright_target::target::target;
-use tablewright_text::{CppWriter, line};
+use tablewright_text::{CppWriter, line, text_block};
 
 use crate::support::mc_inst_predicate::Context;
 
@@ -74,7 +75,11 @@ fn add_conditions<'s>(
         "second_fusion_target" => conditions.push(on_second(predicate)?),
         "both_fusion_target" => on_both(predicate, conditions)?,
         name => {
-            return Err(FieldError::new(target, format!("Unsupported 'FusionTarget': {name}")));
+            return Err(FieldError::new(
+                Code::MacroFusion,
+                target,
+                format!("Unsupported 'FusionTarget': {name}"),
+            ));
         }
     }
     Ok(())
@@ -127,7 +132,11 @@ fn operands(predicate: Record<'_>) -> Result<(i64, i64), FieldError> {
 
 fn unsupported(predicate: Record<'_>, which: &str) -> FieldError {
     let ty = predicate.store().type_text(predicate.ty());
-    FieldError::new(predicate, format!("Unsupported predicate for {which} instruction: {ty}"))
+    FieldError::new(
+        Code::MacroFusion,
+        predicate,
+        format!("Unsupported predicate for {which} instruction: {ty}"),
+    )
 }
 
 fn emit(model: &Fusions<'_>, w: &mut CppWriter) {
@@ -157,13 +166,19 @@ fn part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
 }
 
 fn function(target: &str, fusion: &Fusion<'_>, w: &mut CppWriter) {
-    line!(w, "bool is{}(", fusion.name);
-    line!(w, "    const TargetInstrInfo &TII,");
-    line!(w, "    const TargetSubtargetInfo &STI,");
-    line!(w, "    const MachineInstr *FirstMI,");
-    line!(w, "    const MachineInstr &SecondMI) {{");
+    text_block!(
+        w,
+        "
+        bool is{}(
+            const TargetInstrInfo &TII,
+            const TargetSubtargetInfo &STI,
+            const MachineInstr *FirstMI,
+            const MachineInstr &SecondMI) {{
+          [[maybe_unused]] auto &MRI = SecondMI.getMF()->getRegInfo();
+        ",
+        fusion.name
+    );
     w.indented(|w| {
-        line!(w, "[[maybe_unused]] auto &MRI = SecondMI.getMF()->getRegInfo();");
         for each in &fusion.conditions {
             condition(target, each, fusion.is_commutable, w);
         }
@@ -178,11 +193,15 @@ fn condition(target: &str, condition: &Condition<'_>, is_commutable: bool, w: &m
             line!(w, "if (!FirstMI)");
             line!(w, "  return {result};");
         }
-        Condition::OneUse => scope(w, |w| {
-            line!(w, "Register FirstDest = FirstMI->getOperand(0).getReg();");
-            line!(w, "if (FirstDest.isVirtual() && !MRI.hasOneNonDBGUse(FirstDest))");
-            line!(w, "  return false;");
-        }),
+        Condition::OneUse => w.text_block(
+            "
+            {
+              Register FirstDest = FirstMI->getOperand(0).getReg();
+              if (FirstDest.isVirtual() && !MRI.hasOneNonDBGUse(FirstDest))
+                return false;
+            }
+            ",
+        ),
         Condition::First(predicate) => on_instruction("FirstMI", target, predicate, w),
         Condition::Second(predicate) => on_instruction("&SecondMI", target, predicate, w),
         Condition::SameReg(first, second) => same_reg(*first, *second, is_commutable, w),
@@ -231,13 +250,17 @@ fn unless_commuted(head: &str, wanted: &str, second: i64, is_commutable: bool, w
         line!(w, "  return false;");
         return;
     }
-    w.block(head, "", |w| {
-        line!(w, "if (!SecondMI.getDesc().isCommutable())");
-        line!(w, "  return false;");
-        let any = "TargetInstrInfo::CommuteAnyOperandIndex";
-        line!(w, "unsigned SrcOpIdx1 = {second}, SrcOpIdx2 = {any};");
-        line!(w, "if (TII.findCommutedOpIndices(SecondMI, SrcOpIdx1, SrcOpIdx2))");
-        line!(w, "  if ({wanted} != SecondMI.getOperand(SrcOpIdx2).getReg())");
-        line!(w, "    return false;");
-    });
+    text_block!(
+        w,
+        "
+        {head} {{
+          if (!SecondMI.getDesc().isCommutable())
+            return false;
+          unsigned SrcOpIdx1 = {second}, SrcOpIdx2 = TargetInstrInfo::CommuteAnyOperandIndex;
+          if (TII.findCommutedOpIndices(SecondMI, SrcOpIdx1, SrcOpIdx2))
+            if ({wanted} != SecondMI.getOperand(SrcOpIdx2).getReg())
+              return false;
+        }}
+        "
+    );
 }

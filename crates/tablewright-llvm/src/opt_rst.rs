@@ -2,7 +2,7 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_target::options::options_in_order;
 use tablewright_text::{Escaped, StringMapOrder, TextSink};
 
@@ -73,7 +73,11 @@ impl<'s> OptionText<'s> {
         let mut help = set_text(record, "HelpText")?.map_or(String::new(), as_sentence);
         if let Some(values) = values {
             let sentence = values_sentence(value, values).ok_or_else(|| {
-                FieldError::new(record, format!("Option `{}' has no values", record.name()))
+                FieldError::new(
+                    Code::Options,
+                    record,
+                    format!("Option `{}' has no values", record.name()),
+                )
             })?;
             help.push_str(&sentence);
         }

@@ -3,7 +3,7 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Dag, DagArg, FieldError, Record, RecordStore, Value};
-use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::instructions::operands::{Operand, OperandLists, Operands};
 use tablewright_target::target::target;
 use tablewright_text::{CppWriter, line};
@@ -74,7 +74,7 @@ fn collect(store: &RecordStore) -> Result<PseudoLowering<'_>, Failure> {
 /// An error in what a pseudo-instruction stands for.
 fn error(pseudo: Record<'_>, message: &str) -> Diagnostic {
     let message = format!("In pseudo instruction '{}', {message}", pseudo.name());
-    let mut diagnostic = Diagnostic::from(FieldError::new(pseudo, message));
+    let mut diagnostic = Diagnostic::from(FieldError::new(Code::InstAlias, pseudo, message));
     let pos = pseudo.field(RESULT).map(|field| field.pos);
     diagnostic.note(pos, "the result is given here");
     diagnostic

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{CppWriter, TextSink, line};
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -142,7 +143,7 @@ fn bits(store: &RecordStore) -> Result<Vec<(&str, u32, u32)>, FieldError> {
         if let Some(owner) = owners.insert((group, bit), record.name()) {
             let name = record.name();
             let message = format!("`{name}' has bit {bit} of group {group}, as has `{owner}'");
-            return Err(FieldError::new(record, message));
+            return Err(FieldError::new(Code::Processors, record, message));
         }
         bits.push((official_name(record)?, group, bit));
     }
@@ -177,7 +178,11 @@ fn march(record: Record<'_>, features: &[Record<'_>]) -> Result<String, FieldErr
 }
 
 fn no_width(record: Record<'_>, widths: &str) -> FieldError {
-    FieldError::new(record, format!("the features of `{}' name {widths}", record.name()))
+    FieldError::new(
+        Code::Processors,
+        record,
+        format!("the features of `{}' name {widths}", record.name()),
+    )
 }
 
 /// The order of single-letter extensions behind the base.

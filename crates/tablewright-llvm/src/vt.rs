@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{CppWriter, line};
 
 pub(crate) const BACKEND: Backend =
@@ -59,7 +60,7 @@ fn collect(store: &RecordStore) -> Result<ValueTypes<'_>, FieldError> {
                 record.name(),
                 NUMBERS - 1
             );
-            return Err(FieldError::new(record, message));
+            return Err(FieldError::new(Code::ValueTypes, record, message));
         };
         if let Some(first) = entry {
             let message = format!(
@@ -67,7 +68,8 @@ fn collect(store: &RecordStore) -> Result<ValueTypes<'_>, FieldError> {
                 record.name(),
                 first.name()
             );
-            return Err(FieldError::new(record, message));
+            return Err(FieldError::new(Code::ValueTypes, record, message)
+                .label_record(*first, "this one has the number too"));
         }
         *entry = Some(record);
     }
@@ -144,7 +146,11 @@ fn ir_scalar(record: Record<'_>) -> Result<String, FieldError> {
 }
 
 fn no_ir_type(record: Record<'_>, what: &str) -> FieldError {
-    FieldError::new(record, format!("Value type `{}': no IR type for a {what}", record.name()))
+    FieldError::new(
+        Code::ValueTypes,
+        record,
+        format!("Value type `{}': no IR type for a {what}", record.name()),
+    )
 }
 
 /// The ranges of numbers that types of a kind occupy. No other type may lie between them.
@@ -166,7 +172,7 @@ fn ranges<'s>(
                     types[last + 1].name,
                     types[last].name
                 );
-                return Err(FieldError::new(records[member], message));
+                return Err(FieldError::new(Code::ValueTypes, records[member], message));
             }
             last = member;
         }

@@ -3,7 +3,7 @@
 use std::sync::mpsc;
 
 use bumpalo::Bump;
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::symbol::Interner;
 use tablewright_syntax::{FileProvider, Input, parse_each};
@@ -42,7 +42,7 @@ pub fn load(
         Ok(main) => main,
         Err(_) => {
             let message = "input is larger than 4 GiB";
-            diagnostics.push(Diagnostic::new(Severity::Error, None, message));
+            diagnostics.push(Diagnostic::error_anywhere(Code::SyntaxLimit, message));
             return Loaded {
                 store: RecordStore::new(symbols, sources),
                 diagnostics,
@@ -72,15 +72,32 @@ pub fn load(
         }
         read
     });
+    let Evaluated { store, diagnostics: later, is_complete } = evaluated;
     if diagnostics.has_errors() {
-        // What is missing from the tree would only cause more errors.
+        // Records that lack what the rest of the input defines are worth nothing.
         let mut store = RecordStore::new(symbols, sources);
         store.finish();
+        let diagnostics = merged(&diagnostics, later);
         return Loaded { store, diagnostics, dependencies, is_complete: false };
     }
-    let Evaluated { store, diagnostics: later, is_complete } = evaluated;
     diagnostics.append(later);
     Loaded { store, diagnostics, dependencies, is_complete }
+}
+
+/// The diagnostics of an input with errors of syntax. What evaluation found in the statements before
+/// the first of them comes before it, as in the reference, which evaluates while it reads.
+fn merged(of_syntax: &Diagnostics, of_evaluation: Diagnostics) -> Diagnostics {
+    let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
+    let first_error = of_syntax.iter().position(is_error).unwrap_or(0);
+    let mut merged = Diagnostics::new();
+    for diagnostic in of_syntax.iter().take(first_error) {
+        merged.push(diagnostic.clone());
+    }
+    merged.append(of_evaluation);
+    for diagnostic in of_syntax.iter().skip(first_error) {
+        merged.push(diagnostic.clone());
+    }
+    merged
 }
 
 /// Runs `work` on a thread of its own, whose stack suffices for the depth limit of evaluation,

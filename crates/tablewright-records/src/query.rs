@@ -4,8 +4,8 @@
 //! answer is a [`FieldError`], which becomes a diagnostic at the record, with the `defm`s it was
 //! instantiated by. The headlines keep the reference's wording, since tools match on it.
 
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
-use tablewright_syntax::source::Pos;
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Label};
+use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
 
 use crate::ids::ClassId;
@@ -15,19 +15,71 @@ use crate::value::{Bits, Dag, Value, ValueId};
 /// Why a query of a record failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FieldError {
+    code: Code,
     message: String,
     positions: Vec<Pos>,
+    labels: Vec<Label>,
+    notes: Vec<String>,
 }
 
 impl FieldError {
     /// An error about `record` as a whole.
-    pub fn new(record: Record<'_>, message: impl Into<String>) -> FieldError {
-        FieldError { message: message.into(), positions: record.positions().to_vec() }
+    pub fn new(code: Code, record: Record<'_>, message: impl Into<String>) -> FieldError {
+        let positions = record.positions().to_vec();
+        FieldError {
+            code,
+            message: message.into(),
+            positions,
+            labels: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// Adds a label at another part of the input; a position stands for the token there.
+    #[must_use]
+    pub fn label(mut self, span: impl Into<Span>, message: impl Into<String>) -> FieldError {
+        self.labels.push(Label { span: span.into(), message: message.into() });
+        self
+    }
+
+    /// Adds a label at another record.
+    #[must_use]
+    pub fn label_record(self, record: Record<'_>, message: impl Into<String>) -> FieldError {
+        self.label(record.pos(), message)
+    }
+
+    /// Adds a note.
+    #[must_use]
+    pub fn note(mut self, message: impl Into<String>) -> FieldError {
+        self.notes.push(message.into());
+        self
+    }
+
+    /// Adds a note with the name that was probably meant, if there is one.
+    #[must_use]
+    pub fn did_you_mean(self, name: Option<&str>) -> FieldError {
+        match name {
+            Some(name) => self.note(format!("did you mean '{name}'?")),
+            None => self,
+        }
+    }
+
+    /// Adds a label at the value of a field of `record`.
+    #[must_use]
+    pub fn label_field(self, record: Record<'_>, field: &str) -> FieldError {
+        match record.field(field) {
+            // What the record sets itself may stand right at it.
+            Some(found) if !record.positions().contains(&found.pos) => {
+                self.label(found.pos, format!("the field '{field}' is set here"))
+            }
+            _ => self,
+        }
     }
 
     fn of_field(record: Record<'_>, field: &str, problem: &str) -> FieldError {
         let name = record.name();
-        FieldError::new(record, format!("Record `{name}', field `{field}' {problem}"))
+        let message = format!("Record `{name}', field `{field}' {problem}");
+        FieldError::new(Code::FieldValue, record, message).label_field(record, field)
     }
 
     /// The headline of the diagnostic.
@@ -47,9 +99,11 @@ impl std::error::Error for FieldError {}
 impl From<FieldError> for Diagnostic {
     fn from(error: FieldError) -> Diagnostic {
         // The record's own position comes first, the `defm`s follow from the innermost out.
-        let mut places = error.positions.into_iter();
-        let mut diagnostic = Diagnostic::new(Severity::Error, places.next(), error.message);
-        diagnostic.trail(places);
+        let mut diagnostic = Diagnostic::error_at(error.code, error.positions, error.message);
+        diagnostic.labels = error.labels;
+        for note in error.notes {
+            diagnostic.note(None, note);
+        }
         diagnostic
     }
 }
@@ -58,8 +112,11 @@ impl RecordStore {
     /// The class called `name`, for a backend that cannot do without.
     pub fn expect_class(&self, name: &str) -> Result<ClassId, FieldError> {
         self.find_class(name).ok_or_else(|| FieldError {
+            code: Code::MissingClass,
             message: format!("The class '{name}' is not defined"),
             positions: Vec::new(),
+            labels: Vec::new(),
+            notes: Vec::new(),
         })
     }
 
@@ -86,7 +143,8 @@ impl<'a> Record<'a> {
     #[cold]
     fn no_field(self, field: &str) -> FieldError {
         let name = self.name();
-        FieldError::new(self, format!("Record `{name}' does not have a field named `{field}'!"))
+        let message = format!("Record `{name}' does not have a field named `{field}'!");
+        FieldError::new(Code::FieldValue, self, message)
     }
 
     #[inline]
@@ -166,7 +224,8 @@ impl<'a> Record<'a> {
         let name = self.name();
         // Tools match on this as it is, the backquote before "field" included.
         let problem = "exists but does not have a string initializer!";
-        FieldError::new(self, format!("Record `{name}', ` field `{field}' {problem}"))
+        let message = format!("Record `{name}', ` field `{field}' {problem}");
+        FieldError::new(Code::FieldValue, self, message).label_field(self, field)
     }
 
     /// The dag in a field of type `dag`.

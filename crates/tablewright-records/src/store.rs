@@ -121,6 +121,11 @@ impl RecordStore {
         self.classes.by_name.get(&name).copied()
     }
 
+    /// How many classes there are, [selected](Self::select) or not: a bound for their ids.
+    pub fn class_count(&self) -> usize {
+        self.classes.list.len()
+    }
+
     /// All classes, in byte order of their names.
     pub fn classes(&self) -> impl ExactSizeIterator<Item = Class<'_>> {
         self.classes_by_name.iter().map(|&id| self.class(id))
@@ -140,6 +145,21 @@ impl RecordStore {
     /// All records, in byte order of their names.
     pub fn records(&self) -> impl ExactSizeIterator<Item = Record<'_>> {
         self.records_by_name().iter().map(|&id| self.record(id))
+    }
+
+    /// Narrows [`Self::classes`] and [`Self::records`] to what is kept, for those who show a part of
+    /// a description. Everything else is still there, and is found by name or through values.
+    pub fn select(
+        &mut self,
+        keep_class: impl Fn(Class<'_>) -> bool,
+        keep_record: impl Fn(Record<'_>) -> bool,
+    ) {
+        let mut classes = std::mem::take(&mut self.classes_by_name);
+        classes.retain(|&class| keep_class(self.class(class)));
+        let records = self.records_by_name().iter().copied();
+        let records: Vec<RecordId> = records.filter(|&id| keep_record(self.record(id))).collect();
+        self.classes_by_name = classes;
+        self.records_by_name = OnceLock::from(records);
     }
 
     /// How many records there are.

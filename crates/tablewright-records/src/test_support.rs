@@ -65,7 +65,7 @@ pub(crate) fn shown_diagnostic(store: &RecordStore, diagnostic: &Diagnostic) -> 
             format!("{}:{}: ", at.line, at.column)
         })
     };
-    let mut text = format!("{}{}\n", place(diagnostic.pos), diagnostic.message);
+    let mut text = format!("{}{}\n", place(diagnostic.pos()), diagnostic.message);
     for note in &diagnostic.notes {
         text.push_str(&format!("{}{}\n", place(note.pos), note.message));
     }

@@ -1,6 +1,7 @@
 //! Errors, warnings and notes as data. [`render`](crate::render) turns them into text.
 
-use crate::source::Pos;
+pub use crate::code::Code;
+use crate::source::{Pos, Span};
 
 /// The severity of a [`Diagnostic`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -19,18 +20,40 @@ pub enum Severity {
 
 /// An error, a warning or other information about the input.
 ///
-/// The headline keeps the wording that tools match on; notes may add to it. The instantiation stack
-/// ("instantiated from multiclass") is a list of notes.
+/// The headline keeps the wording that tools match on; labels, notes and the suggestion may add to
+/// it. The instantiation stack ("instantiated from multiclass") is a list of notes.
+///
+/// The compatible renderer prints the headline at one position, then the notes and the suggestion.
+/// Labels are for the renderers that show spans.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
     /// The severity.
     pub severity: Severity,
+    /// The kind of mistake. Errors and warnings have one, text that was asked for has none.
+    pub code: Option<Code>,
     /// The headline, without a final full stop or line break.
     pub message: String,
-    /// The position that it is about, if there is one.
-    pub pos: Option<Pos>,
+    /// What it is about, if that is in the input. An empty span stands for the token there, see
+    /// [`shown_span`](crate::shown_span).
+    pub span: Option<Span>,
+    /// Where the compatible renderer prints it, if that is not the start of the span: tools expect
+    /// it where the reference reports it.
+    pub printed_at: Option<Pos>,
+    /// What else to show of the input.
+    pub labels: Vec<Label>,
     /// Further information, in order: the instantiation stack, related positions, advice.
     pub notes: Vec<Note>,
+    /// What was probably meant.
+    pub suggestion: Option<Box<Suggestion>>,
+}
+
+/// A remark about a part of the input that has to do with a [`Diagnostic`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Label {
+    /// The part of the input. If it is empty, the token there is meant.
+    pub span: Span,
+    /// The remark: "declared here".
+    pub message: String,
 }
 
 /// A remark below a [`Diagnostic`].
@@ -42,16 +65,107 @@ pub struct Note {
     pub pos: Option<Pos>,
 }
 
+/// A change of the input that may put it right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Suggestion {
+    /// What to do: "did you mean 'Base'?"
+    pub message: String,
+    /// What to replace; empty for text to insert.
+    pub span: Span,
+    /// The text to write there.
+    pub replacement: String,
+}
+
 impl Diagnostic {
-    /// A diagnostic without notes.
+    /// A diagnostic without a code, for text that was asked for.
     pub fn new(severity: Severity, pos: Option<Pos>, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { severity, message: message.into(), pos, notes: Vec::new() }
+        Diagnostic {
+            severity,
+            code: None,
+            message: message.into(),
+            span: pos.map(Span::from),
+            printed_at: None,
+            labels: Vec::new(),
+            notes: Vec::new(),
+            suggestion: None,
+        }
+    }
+
+    /// An error about a part of the input; a position stands for the token there.
+    pub fn error(code: Code, span: impl Into<Span>, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { span: Some(span.into()), ..Diagnostic::error_anywhere(code, message) }
+    }
+
+    /// An error about the input as a whole.
+    pub fn error_anywhere(code: Code, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { code: Some(code), ..Diagnostic::new(Severity::Error, None, message) }
+    }
+
+    /// An error about the first of some positions, the rest being the positions of the `defm`s it was
+    /// instantiated by.
+    pub fn error_at(
+        code: Code,
+        places: impl IntoIterator<Item = Pos>,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        let mut places = places.into_iter();
+        let mut diagnostic = Diagnostic::error_anywhere(code, message);
+        diagnostic.span = places.next().map(Span::from);
+        diagnostic.trail(places);
+        diagnostic
+    }
+
+    /// A warning about a part of the input, or about the whole.
+    pub fn warning(code: Code, pos: Option<Pos>, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { code: Some(code), ..Diagnostic::new(Severity::Warning, pos, message) }
+    }
+
+    /// An error that does not keep the output from being written.
+    pub fn tolerated(code: Code, pos: Option<Pos>, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { code: Some(code), ..Diagnostic::new(Severity::ToleratedError, pos, message) }
+    }
+
+    /// The position of the headline in the compatible rendering.
+    pub fn pos(&self) -> Option<Pos> {
+        self.printed_at.or(self.span.map(|span| span.lo))
+    }
+
+    /// Sets where the compatible renderer prints it, if not at the start of the span.
+    pub fn printed_at(&mut self, pos: Pos) -> &mut Diagnostic {
+        self.printed_at = self.span.is_none_or(|span| span.lo != pos).then_some(pos);
+        self
+    }
+
+    /// Adds a remark about a part of the input; a position stands for the token there.
+    pub fn label(&mut self, span: impl Into<Span>, message: impl Into<String>) -> &mut Diagnostic {
+        self.labels.push(Label { span: span.into(), message: message.into() });
+        self
     }
 
     /// Adds a note.
     pub fn note(&mut self, pos: Option<Pos>, message: impl Into<String>) -> &mut Diagnostic {
         self.notes.push(Note { message: message.into(), pos });
         self
+    }
+
+    /// Sets the suggestion.
+    pub fn suggest(
+        &mut self,
+        span: Span,
+        replacement: impl Into<String>,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        let (replacement, message) = (replacement.into(), message.into());
+        self.suggestion = Some(Box::new(Suggestion { message, span, replacement }));
+        self
+    }
+
+    /// Suggests another name in place of the one at `span`, if there is one that is like it.
+    pub fn did_you_mean(&mut self, span: Span, name: Option<&str>) -> &mut Diagnostic {
+        match name {
+            Some(name) => self.suggest(span, name, format!("did you mean '{name}'?")),
+            None => self,
+        }
     }
 
     /// Adds the instantiation stack: the positions of the `defm`s that created the record in
@@ -77,7 +191,7 @@ impl Diagnostics {
         Diagnostics::default()
     }
 
-    /// Adds a diagnostic. The caller can add notes through the reference.
+    /// Adds a diagnostic. The caller can add labels and notes through the reference.
     pub fn push(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
         self.errors += usize::from(diagnostic.severity == Severity::Error);
         self.list.push(diagnostic);
@@ -90,14 +204,32 @@ impl Diagnostics {
         self.list.append(&mut later.list);
     }
 
-    /// Adds an error at a position.
-    pub fn error(&mut self, pos: Pos, message: impl Into<String>) -> &mut Diagnostic {
-        self.push(Diagnostic::new(Severity::Error, Some(pos), message))
+    /// Adds an error about a part of the input; a position stands for the token there.
+    pub fn error(
+        &mut self,
+        code: Code,
+        span: impl Into<Span>,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        self.push(Diagnostic::error(code, span, message))
     }
 
     /// Adds a warning at a position.
-    pub fn warning(&mut self, pos: Pos, message: impl Into<String>) -> &mut Diagnostic {
-        self.push(Diagnostic::new(Severity::Warning, Some(pos), message))
+    pub fn warning(&mut self, code: Code, pos: Pos, message: impl Into<String>) -> &mut Diagnostic {
+        self.push(Diagnostic::warning(code, Some(pos), message))
+    }
+
+    /// Adds the note that ends a list of errors after which the rest of the input was ignored.
+    pub fn end_of_errors(&mut self) {
+        let message =
+            format!("stopped after {} errors; the rest of the input is not checked", self.errors);
+        let note = Diagnostic::new(Severity::Note, None, message);
+        self.push(Diagnostic { code: Some(Code::TooManyErrors), ..note });
+    }
+
+    /// The one that was added last.
+    pub fn last_mut(&mut self) -> Option<&mut Diagnostic> {
+        self.list.last_mut()
     }
 
     /// How many errors there are.

@@ -4,6 +4,21 @@
 pub trait FileProvider {
     /// The file that `include "path"` names; `None` where there is none.
     fn include(&mut self, path: &str) -> Option<IncludedFile>;
+
+    /// What there is to say of a file that was not found.
+    fn not_found(&mut self, path: &str) -> NotFound {
+        _ = path;
+        NotFound::default()
+    }
+}
+
+/// What a [`FileProvider`] knows of a file that it did not find.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct NotFound {
+    /// Where it was looked for, and what stood in the way.
+    pub notes: Vec<String>,
+    /// A path that would be found and is like the one that was asked for.
+    pub similar: Option<String>,
 }
 
 /// A file that a [`FileProvider`] found.

@@ -5,6 +5,7 @@
 //! number or string when it needs it.
 
 use crate::bang::BangOp;
+use crate::code::Code;
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,6 +88,22 @@ pub(crate) enum LexError {
 }
 
 impl LexError {
+    pub(crate) fn code(self) -> Code {
+        match self {
+            LexError::UnexpectedCharacter
+            | LexError::Nul
+            | LexError::TwoDots
+            | LexError::VariableName
+            | LexError::BangName => Code::NotAToken,
+            LexError::UnknownBang => Code::UnknownOperator,
+            LexError::UnterminatedComment
+            | LexError::UnterminatedCode
+            | LexError::EofInString
+            | LexError::NewlineInString => Code::UnterminatedLiteral,
+            LexError::EscapedNewline | LexError::UnknownEscape => Code::InvalidEscape,
+        }
+    }
+
     pub(crate) fn message(self) -> &'static str {
         match self {
             LexError::UnexpectedCharacter => "Unexpected character",

@@ -11,6 +11,7 @@
 #![warn(missing_docs)]
 
 pub mod bang;
+pub mod code;
 pub mod diagnostic;
 pub mod id_table;
 mod include;
@@ -18,12 +19,13 @@ mod lexer;
 mod parser;
 mod preprocessor;
 pub mod render;
+pub mod similar;
 pub mod source;
 pub mod symbol;
 pub mod tree;
 
-pub use include::{FileProvider, IncludedFile};
+pub use include::{FileProvider, IncludedFile, NotFound};
 pub use parser::{
     Input, Parsed, ReadSoFar, Sink, StatementEvent, is_macro_name, next_token_pos, parse,
-    parse_each,
+    parse_each, shown_span,
 };

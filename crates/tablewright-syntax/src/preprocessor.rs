@@ -12,15 +12,19 @@ use std::sync::Arc;
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
-use crate::diagnostic::Diagnostics;
+use crate::bang::BangOp;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::include::FileProvider;
 use crate::lexer::{self, LexError, Scanned, TokenKind};
+use crate::similar::most_similar;
 use crate::source::{FileId, Pos, SourceFile, SourceMap, Span};
 
 /// How deep files may include each other. A file that includes itself would not end otherwise.
 const MAX_INCLUDE_DEPTH: usize = 200;
 /// How many files may be included. A few files that include each other twice make millions.
 const MAX_INCLUDES: usize = 100_000;
+/// Operators with a syntax of their own, which are no [`BangOp`]s.
+const SPECIAL_OPERATORS: [&str; 4] = ["cond", "filter", "foldl", "foreach"];
 /// After this number of errors the rest of the input is ignored.
 const MAX_ERRORS: usize = 20;
 
@@ -174,7 +178,7 @@ impl<'s> Preprocessor<'s> {
             TokenKind::Error(error) => {
                 self.file.at = scanned.hi as usize;
                 if !self.quiet {
-                    self.error(self.file.start.offset(scanned.error_at), error.message());
+                    self.lex_error(error, scanned);
                 }
                 // A NUL byte is reported and then counts as white space.
                 error != LexError::Nul
@@ -203,28 +207,42 @@ impl<'s> Preprocessor<'s> {
         (first, first && indent == 0)
     }
 
+    /// Reports an error.
+    pub(crate) fn error(&mut self, code: Code, span: impl Into<Span>, message: impl Into<String>) {
+        self.report(Diagnostic::error(code, span, message));
+    }
+
     /// Reports an error. After [`MAX_ERRORS`] the input ends here.
-    pub(crate) fn error(&mut self, pos: Pos, message: impl Into<String>) {
+    pub(crate) fn report(&mut self, error: Diagnostic) {
         if self.stopped {
             return;
         }
-        self.diagnostics.error(pos, message);
+        self.diagnostics.push(error);
         self.errors += 1;
         if self.errors >= MAX_ERRORS {
+            self.diagnostics.end_of_errors();
             self.stop();
         }
     }
 
-    /// Reports an error with a note that says how to fix it.
-    pub(crate) fn error_with_note(&mut self, pos: Pos, message: &str, note: &str) {
-        if self.stopped {
-            return;
+    #[cold]
+    fn lex_error(&mut self, error: LexError, scanned: Scanned) {
+        let span = self.file.token(scanned).span;
+        // Only the start: the bytes may reach to the end of the file.
+        let mut diagnostic = Diagnostic::error(error.code(), span.lo, error.message());
+        diagnostic.printed_at(self.file.start.offset(scanned.error_at));
+        if error == LexError::UnknownBang {
+            diagnostic.span = Some(span);
+            let typed = &self.current_text()[scanned.lo as usize + 1..scanned.hi as usize];
+            let names = BangOp::all().map(BangOp::name);
+            if let Some(name) = most_similar(typed, names.chain(SPECIAL_OPERATORS)) {
+                diagnostic.did_you_mean(span, Some(&format!("!{name}")));
+            }
         }
-        self.diagnostics.error(pos, message).note(None, note);
-        self.errors += 1;
-        if self.errors >= MAX_ERRORS {
-            self.stop();
+        if error.code() == Code::InvalidEscape {
+            diagnostic.span = Some(Span::from(self.file.start.offset(scanned.error_at)));
         }
+        self.report(diagnostic);
     }
 
     /// Ends the input here. The file stays open, because the parser may still need the text of the
@@ -248,8 +266,11 @@ impl<'s> Preprocessor<'s> {
         // A condition has to be closed in the file that opened it.
         let conditions = std::mem::take(&mut self.file.conditions);
         if let Some(last) = conditions.last() {
-            self.error(end, "Reached EOF without matching #endif");
-            self.error(last.pos, "The latest preprocessor control is here");
+            const CODE: Code = Code::UnbalancedDirective;
+            let mut error = Diagnostic::error(CODE, end, "Reached EOF without matching #endif");
+            error.label(last.pos, "this condition is still open");
+            self.report(error);
+            self.error(CODE, last.pos, "The latest preprocessor control is here");
         }
         let Some(outer) = self.outer.pop() else { return false };
         self.file = outer;
@@ -262,14 +283,14 @@ impl<'s> Preprocessor<'s> {
         let pos = self.file.start.offset(path.error_at);
         let (lo, hi) = (path.lo as usize, path.hi as usize);
         if path.kind != TokenKind::Str {
-            let message = match path.kind {
-                TokenKind::Error(error) => error.message(),
-                _ => "Expected filename after include",
+            let (code, message) = match path.kind {
+                TokenKind::Error(error) => (error.code(), error.message()),
+                _ => (Code::MalformedDirective, "Expected filename after include"),
             };
             // The rest of the line was meant as the name, so parsing it would only add errors.
             let end = lexer::line_end(text.as_bytes(), lo).max(keyword.hi as usize);
             self.file.at = end;
-            self.error(pos, message);
+            self.error(code, pos, message);
             return;
         }
         let mut name = String::new();
@@ -281,11 +302,11 @@ impl<'s> Preprocessor<'s> {
             } else {
                 format!("Include files are nested more than {MAX_INCLUDE_DEPTH} deep")
             };
-            self.error(pos, message);
+            self.error(Code::SyntaxLimit, pos, message);
             return self.stop();
         }
         let Some(found) = self.files.include(&name) else {
-            return self.error(pos, format!("Could not find include file '{name}'"));
+            return self.include_not_found(&name, Span::new(pos, self.pos(hi)));
         };
         self.includes += 1;
         // A file that is included twice is listed once, but read twice.
@@ -298,10 +319,24 @@ impl<'s> Preprocessor<'s> {
                 self.outer.push(std::mem::replace(&mut self.file, file));
             }
             Err(_) => {
-                self.error(pos, "All files together are larger than 4 GiB");
+                self.error(Code::SyntaxLimit, pos, "All files together are larger than 4 GiB");
                 self.stop();
             }
         }
+    }
+
+    #[cold]
+    fn include_not_found(&mut self, name: &str, span: Span) {
+        let message = format!("Could not find include file '{name}'");
+        let mut error = Diagnostic::error(Code::IncludeNotFound, span, message);
+        let known = self.files.not_found(name);
+        for note in known.notes {
+            error.note(None, note);
+        }
+        if let Some(similar) = known.similar {
+            error.suggest(span, format!("\"{similar}\""), format!("did you mean '{similar}'?"));
+        }
+        self.report(error);
     }
 
     /// Carries out a directive whose word starts at `word`.
@@ -313,7 +348,8 @@ impl<'s> Preprocessor<'s> {
                 let pos = self.pos(name);
                 let name = self.current_text()[name..end].to_owned();
                 if self.macros.contains(&name) {
-                    self.diagnostics.warning(pos, format!("Duplicate definition of macro: {name}"));
+                    let message = format!("Duplicate definition of macro: {name}");
+                    self.diagnostics.warning(Code::DuplicateMacro, pos, message);
                 } else {
                     self.macros.insert(name);
                 }
@@ -352,14 +388,16 @@ impl<'s> Preprocessor<'s> {
         self.rest_of_directive(Directive::Else, word + "else".len());
         let pos = self.pos(word);
         let Some(condition) = self.file.conditions.last_mut() else {
-            self.error(pos, "#else without #ifdef or #ifndef");
+            self.error(Code::UnbalancedDirective, pos, "#else without #ifdef or #ifndef");
             return false;
         };
         let (was_in_else, before) = (condition.in_else, condition.pos);
         *condition = Condition { pos, in_else: true };
         if was_in_else {
-            self.error(pos, "double #else");
-            self.error(before, "Previous #else is here");
+            let mut error = Diagnostic::error(Code::UnbalancedDirective, pos, "double #else");
+            error.label(before, "the first #else is here");
+            self.report(error);
+            self.error(Code::UnbalancedDirective, before, "Previous #else is here");
         }
         true
     }
@@ -368,7 +406,7 @@ impl<'s> Preprocessor<'s> {
         self.rest_of_directive(Directive::Endif, word + "endif".len());
         if self.file.conditions.pop().is_none() {
             let pos = self.pos(word);
-            self.error(pos, "#endif without #ifdef");
+            self.error(Code::UnbalancedDirective, pos, "#endif without #ifdef");
         }
     }
 
@@ -385,7 +423,8 @@ impl<'s> Preprocessor<'s> {
         let end = lexer::line_end(text, at);
         self.file.at = end;
         let pos = self.pos(at);
-        self.error(pos, format!("Expected macro name after #{}", directive_word(directive)));
+        let message = format!("Expected macro name after #{}", directive_word(directive));
+        self.error(Code::MalformedDirective, pos, message);
         None
     }
 
@@ -420,7 +459,7 @@ impl<'s> Preprocessor<'s> {
         self.file.at = at;
         if let Some((at, message)) = error {
             let pos = self.pos(at);
-            self.error(pos, message);
+            self.error(Code::MalformedDirective, pos, message);
         }
     }
 

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use tablewright_text::byte_escape::byte_len;
+
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Pos, SourceMap};
 
@@ -29,17 +31,22 @@ fn label(severity: Severity) -> Label {
     }
 }
 
-/// The text of `diagnostic` and of its notes: the stack of `include`s, `FILE:LINE:COL`, the message,
-/// the line and a caret below it.
+/// The text of `diagnostic`, of its notes and of its suggestion: the stack of `include`s,
+/// `FILE:LINE:COL`, the message, the line and a caret below it.
 pub fn render(sources: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
     if diagnostic.severity == Severity::Verbatim {
         return diagnostic.message.clone();
     }
     let mut out = String::new();
     let first = label(diagnostic.severity);
-    message(&mut out, sources, first, diagnostic.pos, &diagnostic.message, color);
+    message(&mut out, sources, first, diagnostic.pos(), &diagnostic.message, color);
     for note in &diagnostic.notes {
         message(&mut out, sources, NOTE, note.pos, &note.message, color);
+    }
+    if let Some(suggestion) = &diagnostic.suggestion {
+        // The place of the headline is not repeated.
+        let elsewhere = Some(suggestion.span.lo).filter(|&lo| diagnostic.pos() != Some(lo));
+        message(&mut out, sources, NOTE, elsewhere, &suggestion.message, color);
     }
     out
 }
@@ -68,8 +75,9 @@ fn message(
     let at = sources.line_column(pos);
     let (line, column) = line_around(sources, pos);
     let file = &sources.file(at.file).name;
+    let shown = byte_len(&line.as_bytes()[..column]) + 1;
     // The column counts from the last carriage return, unlike the line number: as in the reference.
-    _ = write!(out, "{}{file}:{}:{}: {}", paint(BOLD), at.line, column + 1, paint(RESET));
+    _ = write!(out, "{}{file}:{}:{}: {}", paint(BOLD), at.line, shown, paint(RESET));
     word(out);
     _ = writeln!(out, "{}{text}", paint(BOLD));
     out.push_str(paint(RESET));

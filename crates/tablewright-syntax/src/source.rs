@@ -56,6 +56,14 @@ impl Span {
     }
 }
 
+/// The empty span at a position.
+impl From<Pos> for Span {
+    #[inline]
+    fn from(pos: Pos) -> Span {
+        Span { lo: pos, hi: pos }
+    }
+}
+
 define_index! {
     /// A file of a [`SourceMap`], in order of inclusion; the main file is the first.
     pub struct FileId;

@@ -1,6 +1,7 @@
 //! Conditions of the assembler: the features that the `AssemblerCondDag` of a predicate demands.
 
 use tablewright_records::{Dag, FieldError, Record, RecordId, Value, ValueId};
+use tablewright_syntax::diagnostic::Code;
 
 /// A condition on features.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,7 +104,7 @@ fn operator<'s>(predicate: Record<'s>, dag: Dag<'s>) -> Option<&'s str> {
 }
 
 fn invalid(predicate: Record<'_>) -> FieldError {
-    FieldError::new(predicate, "Invalid AssemblerCondDag!")
+    FieldError::new(Code::Features, predicate, "Invalid AssemblerCondDag!")
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use tablewright_records::{
     Analysis, AnalysisError, Dag, FieldError, Record, RecordId, RecordStore, Value, ValueId,
 };
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use crate::assembler_condition::AssemblerCondition;
 
@@ -131,7 +131,7 @@ fn of_value(
 }
 
 fn invalid(predicate: Record<'_>) -> FieldError {
-    FieldError::new(predicate, "Invalid AssemblerCondDag!")
+    FieldError::new(Code::Features, predicate, "Invalid AssemblerCondDag!")
 }
 
 #[cfg(test)]

@@ -1,8 +1,19 @@
 //! Languages of directives, such as OpenMP (`DirectiveBase.td`).
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_index::{Idx, IndexVec, define_index};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+
+define_index! {
+    /// A directive of a language, in order of the records.
+    pub struct DirectiveId;
+}
+
+define_index! {
+    /// A clause of a language, in order of the records.
+    pub struct ClauseId;
+}
 
 /// A language of directives. There is one in a description. It has many fields because the record
 /// has: each is one of the record's.
@@ -30,9 +41,9 @@ pub struct DirectiveLanguage<'s> {
     /// The categories of directives, in order of the records.
     pub categories: Vec<NamedRecord<'s>>,
     /// The directives, in order of the records.
-    pub directives: Vec<Directive<'s>>,
+    pub directives: IndexVec<DirectiveId, Directive<'s>>,
     /// The clauses, in order of the records.
-    pub clauses: Vec<Clause<'s>>,
+    pub clauses: IndexVec<ClauseId, Clause<'s>>,
 }
 
 /// An association or a category.
@@ -59,8 +70,8 @@ pub struct Directive<'s> {
     pub allowed_exclusive_clauses: Vec<VersionedClause>,
     /// The clauses it has to have.
     pub required_clauses: Vec<VersionedClause>,
-    /// The directives it combines, as indices.
-    pub leaves: Vec<usize>,
+    /// The directives it combines.
+    pub leaves: Vec<DirectiveId>,
     /// Whether it stands for what is unknown.
     pub is_default: bool,
 }
@@ -68,8 +79,8 @@ pub struct Directive<'s> {
 /// A clause that a directive takes.
 #[derive(Clone, Copy)]
 pub struct VersionedClause {
-    /// The index of the clause.
-    pub clause: usize,
+    /// The clause.
+    pub clause: ClauseId,
     /// The first version of the language that allows it.
     pub min_version: i64,
     /// The last version of the language that allows it.
@@ -141,7 +152,7 @@ impl<'s> DirectiveLanguage<'s> {
     ) -> Result<DirectiveLanguage<'s>, Diagnostic> {
         let [record] = store.derived_from_name("DirectiveLanguage")?[..] else {
             let message = "A single definition of DirectiveLanguage is needed.";
-            return Err(Diagnostic::new(Severity::Error, None, message));
+            return Err(Diagnostic::error_anywhere(Code::Directives, message));
         };
         let clause_records = store.derived_from_name("Clause")?;
         let directive_records = store.derived_from_name("Directive")?;
@@ -190,7 +201,7 @@ impl<'s> DirectiveLanguage<'s> {
                 let name = directive.record.name();
                 let message =
                     format!("One or more clauses are defined multiple times on directive {name}");
-                return Err(Diagnostic::new(Severity::Error, None, message));
+                return Err(Diagnostic::error_anywhere(Code::Directives, message));
             }
         }
         Ok(())
@@ -212,7 +223,7 @@ impl<'s> DirectiveLanguage<'s> {
                     let message = format!("Clause {clause} already defined on directive {name}");
                     let mut places = directive.record.positions().iter().copied();
                     diagnostics
-                        .push(Diagnostic::new(Severity::Error, None, message))
+                        .push(Diagnostic::error_anywhere(Code::Directives, message))
                         .note(places.next(), "the directive is defined here")
                         .trail(places);
                     are_unique = false;
@@ -244,25 +255,29 @@ fn named_records<'s>(
     store.derived_from_name(class)?.into_iter().map(named).collect()
 }
 
-/// The indices of records in the lists of a language.
+/// The ids of records in the lists of a language.
 struct RecordIndices {
-    clauses: FxHashMap<RecordId, usize>,
-    directives: FxHashMap<RecordId, usize>,
+    clauses: FxHashMap<RecordId, ClauseId>,
+    directives: FxHashMap<RecordId, DirectiveId>,
 }
 
-fn indices(records: &[Record<'_>]) -> FxHashMap<RecordId, usize> {
-    records.iter().enumerate().map(|(i, record)| (record.id(), i)).collect()
+fn indices<I: Idx>(records: &[Record<'_>]) -> FxHashMap<RecordId, I> {
+    records.iter().enumerate().map(|(i, record)| (record.id(), I::from_index(i))).collect()
 }
 
-fn index_of(
-    known: &FxHashMap<RecordId, usize>,
+fn index_of<I: Idx>(
+    known: &FxHashMap<RecordId, I>,
     record: Record<'_>,
     class: &str,
     user: Record<'_>,
-) -> Result<usize, FieldError> {
+) -> Result<I, FieldError> {
     known.get(&record.id()).copied().ok_or_else(|| {
         let (user_name, name) = (user.name(), record.name());
-        FieldError::new(user, format!("`{user_name}' names `{name}', which is no {class}"))
+        FieldError::new(
+            Code::Directives,
+            user,
+            format!("`{user_name}' names `{name}', which is no {class}"),
+        )
     })
 }
 
@@ -369,7 +384,7 @@ fn clause_values(record: Record<'_>) -> Result<Option<ClauseValues<'_>>, FieldEr
     if enum_name.is_empty() {
         let name = formatted_name(record.string("name")?);
         let message = format!("enumClauseValue field not set in Clause{name}.");
-        return Err(FieldError::new(record, message));
+        return Err(FieldError::new(Code::Directives, record, message));
     }
     let values = values.into_iter().map(ClauseValue::new).collect::<Result<_, _>>()?;
     Ok(Some(ClauseValues { enum_name, values }))

@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 /// The record that descriptions name for [`HwModeId::DEFAULT`]; it adds no mode of its own.
 const DEFAULT_MODE: &str = "DefaultMode";
@@ -101,7 +101,7 @@ impl Analysis for HwModes {
             // The default mode is counted here, but has no bit in a set of modes.
             if modes.len() > MAX_MODES {
                 let message = format!("there are more than {MAX_MODES} HwModes");
-                return Err(FieldError::new(record, message).into());
+                return Err(FieldError::new(Code::Features, record, message).into());
             }
             ids.insert(record.id(), modes.push(mode(record)?));
         }
@@ -139,7 +139,11 @@ fn choices_of(
     let (modes, objects) = (select.list_of_records("Modes")?, select.list_of_records("Objects")?);
     let error = |message: &str| {
         let name = select.name();
-        FieldError::new(select, format!("in record {name} derived from HwModeSelect: {message}"))
+        FieldError::new(
+            Code::Features,
+            select,
+            format!("in record {name} derived from HwModeSelect: {message}"),
+        )
     };
     if modes.len() != objects.len() {
         return Err(error("the lists Modes and Objects should have the same size"));

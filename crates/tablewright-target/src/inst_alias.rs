@@ -7,6 +7,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Dag, FieldError, Record, RecordId, Value, ValueId};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use crate::instructions::operands::{Constraint, InstructionOperands, Operand, Operands};
@@ -86,6 +87,8 @@ impl ResultOperand {
 pub fn is_implied(operands: Operands<'_>, operand: &Operand) -> bool {
     let [part] = operands.parts(operand) else { return false };
     let Constraint::TiedTo(output) = part.constraint else { return false };
+    // The number of a machine operand serves as a place in the list of operands, as in the reference.
+    // They differ where an operand of several parts stands before.
     let tied_to = operands.list().get(output as usize);
     tied_to.is_some_and(|o| operands.class(o).record == operands.class(operand).record)
 }
@@ -115,7 +118,11 @@ impl InstAliasReader<'_> {
             _ => None,
         };
         let Some(instruction) = instruction else {
-            return Err(FieldError::new(alias, "result of inst alias should be an instruction"));
+            return Err(FieldError::new(
+                Code::InstAlias,
+                alias,
+                "result of inst alias should be an instruction",
+            ));
         };
         check_names(alias, result)?;
         let mut arguments = Arguments { reader: self, alias, result, next: 0, results: Vec::new() };
@@ -126,7 +133,11 @@ impl InstAliasReader<'_> {
             }
         }
         if arguments.next != result.args.len() {
-            return Err(FieldError::new(alias, "too many operands for instruction!"));
+            return Err(FieldError::new(
+                Code::InstAlias,
+                alias,
+                "too many operands for instruction!",
+            ));
         }
         Ok(InstAlias { record: alias.id(), instruction, results: arguments.results })
     }
@@ -145,7 +156,7 @@ fn check_names(alias: Record<'_>, result: Dag<'_>) -> Result<(), FieldError> {
             let names = [first, record].map(|record| store.record(record).name());
             let (name, [first, second]) = (store.str(name), names);
             let message = format!("result value ${name} is both {first} and {second}!");
-            return Err(FieldError::new(alias, message));
+            return Err(FieldError::new(Code::InstAlias, alias, message));
         }
     }
     Ok(())
@@ -162,13 +173,13 @@ struct Arguments<'a, 's> {
 
 impl<'s> Arguments<'_, 's> {
     fn error<T>(&self, message: impl Into<String>) -> Result<T, FieldError> {
-        Err(FieldError::new(self.alias, message))
+        Err(FieldError::new(Code::InstAlias, self.alias, message))
     }
 
     fn not_of(&self, record: Record<'_>) -> FieldError {
         let (number, class) = (self.next, record.name());
         let message = format!("result argument #{number} does not match instruction operand class");
-        FieldError::new(self.alias, format!("{message} {class}"))
+        FieldError::new(Code::InstAlias, self.alias, format!("{message} {class}"))
     }
 
     /// Takes what stands for an operand: an argument, or one for each of its parts.

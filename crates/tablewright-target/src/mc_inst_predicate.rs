@@ -2,6 +2,7 @@
 //! (`TargetInstrPredicate.td`).
 
 use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
 
 /// How deeply conditions may be nested.
 const MAX_DEPTH: usize = 256;
@@ -179,7 +180,11 @@ fn read(record: Record<'_>, depth: usize) -> Result<McInstPredicate<'_>, FieldEr
 }
 
 fn error(record: Record<'_>, message: &str) -> FieldError {
-    FieldError::new(record, format!("MCInstPredicate `{}' {message}", record.name()))
+    FieldError::new(
+        Code::Scheduling,
+        record,
+        format!("MCInstPredicate `{}' {message}", record.name()),
+    )
 }
 
 fn operand(record: Record<'_>) -> Result<i64, FieldError> {

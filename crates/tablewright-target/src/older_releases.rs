@@ -2,6 +2,7 @@
 //! where the field is not there.
 
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value, ValueId};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 /// The integer in a field; `default` where there is no such field.
@@ -83,7 +84,7 @@ pub(crate) fn symbol(record: Record<'_>, field: &str) -> Result<Symbol, FieldErr
     match record.store().value(record.value(field)?) {
         Value::String(symbol) | Value::Code(symbol) => Ok(symbol),
         _ => Err(record.string(field).map(drop).err().unwrap_or_else(|| {
-            FieldError::new(record, format!("The field `{field}' holds no text"))
+            FieldError::new(Code::FieldValue, record, format!("The field `{field}' holds no text"))
         })),
     }
 }

@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 
 use tablewright_records::{FieldError, Record, RecordStore, ValueId};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// What options are ordered by.
 struct Key<'s> {
@@ -33,9 +33,9 @@ pub fn options_in_order<'s>(
     let mut keys = records.into_iter().map(Key::new).collect::<Result<Vec<_>, FieldError>>()?;
     if let Err((a, b)) = merge_sort(&mut keys) {
         for (record, message) in [(a, "Option is equivalent to"), (b, "Other defined here")] {
-            diagnostics.push(FieldError::new(record, message).into());
+            diagnostics.push(FieldError::new(Code::Options, record, message).into());
         }
-        return Err(Diagnostic::new(Severity::Error, None, "Equivalent Options found."));
+        return Err(Diagnostic::error_anywhere(Code::Options, "Equivalent Options found."));
     }
     Ok(keys.into_iter().map(|key| key.record).collect())
 }

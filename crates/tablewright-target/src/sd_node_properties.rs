@@ -1,6 +1,7 @@
 //! Properties of nodes of the selection DAG (`SDNodeProperties.td`).
 
 use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
 
 /// A property that a node may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +51,7 @@ impl SdNodeProperties {
             let Some((_, property)) = NAMES.iter().find(|(known, _)| *known == name) else {
                 let node = record.name();
                 let message = format!("Unknown SD Node property '{name}' on node '{node}'!");
-                return Err(FieldError::new(record, message));
+                return Err(FieldError::new(Code::Patterns, record, message));
             };
             set.0 |= 1 << *property as u8;
         }

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 /// How many features a set of them has room for, in the code that is generated.
 const MAX_FEATURES: usize = 320;
@@ -51,7 +51,7 @@ impl SubtargetFeatures {
 
 impl Analysis for SubtargetFeatures {
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<SubtargetFeatures, AnalysisError> {
-        let error = |message: String| Diagnostic::new(Severity::Error, None, message);
+        let error = |message: String| Diagnostic::error_anywhere(Code::Features, message);
         let mut features = Vec::new();
         let mut numbers = FxHashMap::default();
         for (number, record) in (0..).zip(store.derived_from_name("SubtargetFeature")?) {

@@ -2,6 +2,7 @@
 //! (`TargetInstrPredicate.td`), whose bodies are statements of class `MCStatement`.
 
 use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 
 use crate::mc_inst_predicate::McInstPredicate;
 
@@ -54,7 +55,7 @@ fn statement(record: Record<'_>, depth: usize) -> Result<McStatement<'_>, FieldE
     if depth > MAX_DEPTH {
         let name = record.name();
         let message = format!("MCStatement `{name}' is nested more than {MAX_DEPTH} levels deep");
-        return Err(FieldError::new(record, message));
+        return Err(FieldError::new(Code::Instructions, record, message));
     }
     if record.inherits("MCOpcodeSwitchStatement") {
         let cases = record.list_of_records("Cases")?.into_iter();

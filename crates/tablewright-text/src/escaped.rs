@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::sink::Formatted;
-use crate::{Append, TextSink, append};
+use crate::{Append, TextSink, append, byte_escape};
 
 /// Shows text as it stands between the quotes of a C++ string literal: quotes and backslashes are
 /// escaped, and every byte that is no printable ASCII character, in octal where there is no short
@@ -31,7 +31,7 @@ impl Escaped<'_> {
                 _ => {
                     // Of a character of several bytes, all are escaped.
                     let end = at + rest[at..].chars().next().map_or(1, char::len_utf8);
-                    for byte in &rest.as_bytes()[at..end] {
+                    for byte in byte_escape::unescape(&rest[at..end]).iter() {
                         write!(out, "\\{byte:03o}")?;
                     }
                     rest = &rest[end..];

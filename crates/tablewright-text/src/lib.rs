@@ -3,6 +3,7 @@
 
 mod append;
 mod automaton_tables;
+pub mod byte_escape;
 mod cpp_writer;
 mod escaped;
 mod file_header;

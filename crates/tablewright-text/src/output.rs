@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::TextSink;
+use crate::{TextSink, byte_escape};
 
 /// How much text is gathered before it is written: enough to make writes rare, little enough to
 /// stay in the processor's cache.
@@ -87,7 +87,7 @@ impl<'a> TextOutput<'a> {
     fn write_through(&mut self, text: &str) {
         self.write_chunk();
         if let (Some(file), true) = (&mut self.file, self.result.is_ok()) {
-            self.result = file.write_all(text.as_bytes());
+            self.result = file.write_all(&byte_escape::unescape(text));
         }
     }
 
@@ -95,7 +95,7 @@ impl<'a> TextOutput<'a> {
     fn write_chunk(&mut self) {
         let Some(file) = &mut self.file else { return };
         if self.result.is_ok() {
-            self.result = file.write_all(self.text.as_bytes());
+            self.result = file.write_all(&byte_escape::unescape(&self.text));
         }
         // Also after an error, so that memory does not grow until the caller asks for it.
         self.text.clear();

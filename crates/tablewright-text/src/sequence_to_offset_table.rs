@@ -1,5 +1,6 @@
 //! Sequences in one array, where what ends another is not stored again.
 
+use crate::byte_escape::escape;
 use crate::{CppWriter, Escaped, line};
 
 /// Sequences that are still collected.
@@ -134,7 +135,7 @@ impl CppWriter<'_> {
         self.raw("#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n#endif\n");
         line!(self, "{declaration} = {{");
         for (offset, string) in table.rows() {
-            line!(self, "  /* {offset} */ \"{}\\0\"", Escaped(&String::from_utf8_lossy(string)));
+            line!(self, "  /* {offset} */ \"{}\\0\"", Escaped(&escape(string.to_vec())));
         }
         self.raw("};\n#ifdef __GNUC__\n#pragma GCC diagnostic pop\n#endif\n\n");
     }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::byte_escape::unescape;
 use crate::{Append, CppWriter, TextSink, append};
 
 /// After how many characters of text a line of the literal ends.
@@ -49,7 +50,7 @@ impl StringTable {
 
     /// Adds a string with a zero byte at its end, unless it is there. Returns its offset.
     pub fn add_terminated(&mut self, string: &str) -> usize {
-        self.add(&[string.as_bytes(), b"\0"].concat())
+        self.add(&[&unescape(string)[..], b"\0"].concat())
     }
 
     /// Whether no string was added.

@@ -40,6 +40,7 @@
 #[cfg(feature = "backends")]
 pub mod backends;
 mod files;
+mod paths;
 mod session;
 
 /// The examples of the book are tests.
@@ -56,8 +57,10 @@ mod book {
     struct Backends;
 }
 
+pub use paths::{path_text, text_path};
 pub use session::{LoadError, Session};
 pub use tablewright_records::*;
+pub use tablewright_text::byte_escape;
 
 /// Source positions, diagnostics and the syntax tree.
 pub mod syntax {

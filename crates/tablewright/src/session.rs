@@ -2,15 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::ffi::OsStr;
 use std::fmt;
 use std::fs;
 use std::io;
+use std::path::Path;
 
 use tablewright_records::{CompileMode, LoadOptions, Loaded, load};
-use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::render::render;
+use tablewright_text::byte_escape::escape;
 
-use crate::files::{IncludeSearch, to_text};
+use crate::files::IncludeSearch;
+use crate::path_text;
 
 /// Settings for loading inputs. One session may load any number of them;
 /// equal sessions load alike.
@@ -29,8 +32,8 @@ impl Session {
 
     /// Searches `dir` for included files, after the directories named before.
     #[must_use]
-    pub fn include_dir(mut self, dir: impl Into<String>) -> Session {
-        self.include_dirs.push(dir.into());
+    pub fn include_dir(mut self, dir: impl AsRef<OsStr>) -> Session {
+        self.include_dirs.push(path_text(dir));
         self
     }
 
@@ -67,12 +70,13 @@ impl Session {
     ///
     /// # Errors
     /// Where the file cannot be read, or has errors.
-    pub fn load_file(&self, path: &str) -> Result<Loaded, LoadError> {
-        match self.memory.get(path) {
-            Some(text) => self.load_text(path, text.as_str()),
-            None => match fs::read(path) {
-                Ok(bytes) => self.load_bytes(path, bytes),
-                Err(error) => Err(LoadError::Read { path: path.to_owned(), error }),
+    pub fn load_file(&self, path: impl AsRef<OsStr>) -> Result<Loaded, LoadError> {
+        let name = path_text(&path);
+        match self.memory.get(&name) {
+            Some(text) => self.load_text(&name, text.as_str()),
+            None => match fs::read(Path::new(&path)) {
+                Ok(bytes) => self.load_bytes(&name, bytes),
+                Err(error) => Err(LoadError::Read { path: name, error }),
             },
         }
     }
@@ -86,25 +90,13 @@ impl Session {
     }
 
     /// Loads a main file with the contents `bytes`; `name` is what messages call it. Bytes that are
-    /// not UTF-8 are replaced, with a warning; so it is in included files.
+    /// not UTF-8 are [escaped](tablewright_text::byte_escape); so it is in included files.
     ///
     /// # Errors
     /// Where the text has errors.
     pub fn load_bytes(&self, name: &str, bytes: Vec<u8>) -> Result<Loaded, LoadError> {
-        let (text, not_text) = to_text(name, bytes);
         let mut files = IncludeSearch::new(&self.include_dirs, &self.memory);
-        files.not_text.extend(not_text);
-        let mut loaded = load(name.to_owned(), text, &mut files, &self.options);
-        if !files.not_text.is_empty() {
-            let mut diagnostics = Diagnostics::new();
-            for place in &files.not_text {
-                diagnostics.push(place.warning(loaded.store.sources()));
-            }
-            for diagnostic in &loaded.diagnostics {
-                diagnostics.push(diagnostic.clone());
-            }
-            loaded.diagnostics = diagnostics;
-        }
+        let loaded = load(name.to_owned(), escape(bytes), &mut files, &self.options);
         if loaded.diagnostics.has_errors() {
             Err(LoadError::Rejected(Box::new(loaded)))
         } else {
@@ -178,13 +170,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_brings_a_warning_at_its_place() {
-        let loaded = Session::new().load_bytes("a.td", b"//\n// \xff\n".to_vec());
-        let loaded = loaded.expect("a comment may hold anything");
-        let shown: Vec<String> =
-            loaded.diagnostics.iter().map(|d| render(loaded.store.sources(), d, false)).collect();
-        let want = "a.td:2:4: warning: not UTF-8; what is no text is read as U+FFFD\n// \u{fffd}\n";
-        assert_eq!(shown, [want]);
+    fn bytes_that_are_no_text_are_kept() {
+        let bytes = b"def a { string s = \"caf\xe9\"; } // \xff\n".to_vec();
+        let loaded = Session::new().load_bytes("a.td", bytes).expect("it is correct");
+        let record = loaded.store.find_record("a").expect("it is defined");
+        let text = loaded.store.record(record).string("s").expect("it is a string");
+        assert_eq!(tablewright_text::byte_escape::unescape(text), &b"caf\xe9"[..]);
     }
 
     #[test]

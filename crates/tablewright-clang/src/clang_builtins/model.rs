@@ -4,7 +4,7 @@
 //! shortened by `prototype`.
 
 use tablewright_records::{FieldError, Record, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::TextSink;
 
 use super::prototype;
@@ -85,7 +85,7 @@ fn instances(builtin: Record<'_>) -> Result<Vec<Instance<'_>>, FieldError> {
     let as_prefix = builtin.bit("AsPrefix")?;
     if substitutions.len() != affixes.len() {
         let message = "Substitutions and affixes don't have the same lengths";
-        return Err(FieldError::new(builtin, message));
+        return Err(FieldError::new(Code::ClangBuiltins, builtin, message));
     }
     let instances = substitutions.into_iter().zip(affixes).map(|(substitution, affix)| {
         let (prefix, suffix) = if as_prefix { (affix, "") } else { ("", affix) };
@@ -128,7 +128,7 @@ fn entry<'s>(
 /// An error where the field was set.
 fn error_at_field(record: Record<'_>, field: &str, message: String) -> Diagnostic {
     let pos = record.field(field).map_or(record.pos(), |field| field.pos);
-    Diagnostic::new(Severity::Error, Some(pos), message)
+    Diagnostic::error(Code::ClangBuiltins, pos, message)
 }
 
 /// The name of the header as that of an enumerator: `STDIO_H`.
@@ -139,7 +139,7 @@ fn header(builtin: Record<'_>) -> Result<String, FieldError> {
         _ => None,
     };
     let name: Option<String> = builtin.string("Header")?.chars().map(letter).collect();
-    name.ok_or_else(|| FieldError::new(builtin, "Unexpected header name"))
+    name.ok_or_else(|| FieldError::new(Code::ClangBuiltins, builtin, "Unexpected header name"))
 }
 
 fn attributes(builtin: Record<'_>, kind: &BuiltinMacro<'_>) -> Result<String, Diagnostic> {

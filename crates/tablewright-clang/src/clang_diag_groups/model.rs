@@ -6,6 +6,7 @@
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
 use tablewright_records::FieldError;
+use tablewright_syntax::diagnostic::Code;
 use tablewright_text::StringTable;
 
 use crate::support::diagnostics::category::Categories;
@@ -57,8 +58,9 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
         let last = *group.definitions.last().expect("every group is defined by a record");
         let record = record_of(last);
         let name = store.str(group.name);
-        let counted = counted_name(name)
-            .map_err(|message| FieldError::new(record_of(group.definitions[0]), message))?;
+        let counted = counted_name(name).map_err(|message| {
+            FieldError::new(Code::ClangDiagnostics, record_of(group.definitions[0]), message)
+        })?;
         let members = group.diagnostics.iter();
         let members = members.map(|&diag| store.record(catalogue.diagnostics[diag].record).name());
         entries.push(GroupEntry {

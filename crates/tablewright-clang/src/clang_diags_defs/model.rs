@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_text::append;
 
@@ -83,7 +84,7 @@ fn check_group(catalogue: &Catalogue, diag: &Diag, store: &RecordStore) -> Resul
         (None, GroupRule::Remark) => format!("Error {} not in any diagnostic group", name()),
         _ => return Ok(()),
     };
-    Err(FieldError::new(record, message))
+    Err(FieldError::new(Code::ClangDiagnostics, record, message))
 }
 
 fn component_of(diag: &Diag, store: &RecordStore) -> Result<Symbol, FieldError> {
@@ -105,7 +106,7 @@ fn group_number(
     catalogue.pedantic.map(GroupId::index).ok_or_else(|| {
         let record = store.record(catalogue.diagnostics[diag].record);
         let message = format!("group '{PEDANTIC}' that it belongs to is not defined");
-        FieldError::new(record, message)
+        FieldError::new(Code::ClangDiagnostics, record, message)
     })
 }
 

@@ -2,7 +2,7 @@
 //! full stop.
 
 use tablewright_records::{FieldError, Record};
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 /// Words that are written with a capital letter wherever they stand.
 const NAMES: [&str; 17] = [
@@ -28,7 +28,7 @@ const NAMES: [&str; 17] = [
 /// Reports where the wording of `diag` breaks a rule. The output is made all the same.
 pub(super) fn check(diag: Record<'_>, diagnostics: &mut Diagnostics) -> Result<(), FieldError> {
     for violation in violations(diag.string("Summary")?) {
-        diagnostics.push(FieldError::new(diag, violation).into());
+        diagnostics.push(FieldError::new(Code::ClangDiagnostics, diag, violation).into());
     }
     Ok(())
 }

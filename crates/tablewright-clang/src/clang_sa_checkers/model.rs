@@ -1,6 +1,7 @@
 //! Packages and checkers by their full names.
 
 use tablewright_records::{FieldError, Record, RecordStore, Value};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_text::StringMapOrder;
 
 /// Where checkers are documented, by their names.
@@ -73,7 +74,7 @@ fn with_packages(record: Record<'_>) -> Result<Vec<Record<'_>>, FieldError> {
     while let Some(package) = inner.optional_record("ParentPackage")? {
         if packages.len() > MAX_DEPTH {
             let message = format!("packages lie more than {MAX_DEPTH} levels deep in each other");
-            return Err(FieldError::new(record, message));
+            return Err(FieldError::new(Code::ClangCheckers, record, message));
         }
         packages.push(package);
         inner = package;
@@ -89,7 +90,7 @@ fn full_name(record: Record<'_>, name: &str, separator: &str) -> Result<String, 
         let field = if i == 0 { name } else { "PackageName" };
         let text = part.string(field)?;
         if text.is_empty() {
-            return Err(FieldError::new(part, format!("`{field}' is empty")));
+            return Err(FieldError::new(Code::ClangCheckers, part, format!("`{field}' is empty")));
         }
         names.push(text);
     }
@@ -141,7 +142,11 @@ fn documentation(checker: Record<'_>) -> Result<String, FieldError> {
         }
         None => {
             let name = full_name(checker, CHECKER_NAME, ".")?;
-            Err(FieldError::new(checker, format!("missing Documentation for {name}")))
+            Err(FieldError::new(
+                Code::ClangCheckers,
+                checker,
+                format!("missing Documentation for {name}"),
+            ))
         }
     }
 }
@@ -179,7 +184,7 @@ fn options<'s>(
             let flag = text(option, "CmdFlag")?;
             let unknown = |what: &str| {
                 let message = format!("unable to parse {what} of option '{flag}'");
-                FieldError::new(option, message)
+                FieldError::new(Code::ClangCheckers, option, message)
             };
             let ty = match number(option, "Type")? {
                 Some(0) => "int",

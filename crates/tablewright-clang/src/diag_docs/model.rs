@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 
 use super::text_table;
 use crate::support::diagnostics::pedantic::Pedantic;
@@ -100,7 +101,7 @@ impl<'s> Source<'s> {
         let is_remark = controlled.iter().any(|diag| diag.group_rule == GroupRule::Remark);
         if is_remark && !controlled.iter().all(|diag| diag.group_rule == GroupRule::Remark) {
             let message = "Diagnostic group contains both remark and non-remark diagnostics";
-            return Err(FieldError::new(record, message));
+            return Err(FieldError::new(Code::ClangDocumentation, record, message));
         }
         let relation = match (&group.diagnostics[..], &group.subgroups[..]) {
             ([], [_]) => Relation::Synonym,

@@ -8,7 +8,7 @@
 use rustc_hash::FxHashSet;
 
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, line, text_block};
 
 use crate::support::ast_nodes::{Hierarchy, Wording};
@@ -87,7 +87,7 @@ impl<'s> Collector<'_, 's> {
         let start = if is_abstract { children.first().map(|c| c.range.0) } else { Some(name) };
         let end = children.last().map_or(name, |c| c.range.1);
         let Some(start) = start else {
-            return Err(FieldError::new(record, "abstract node has no children"));
+            return Err(FieldError::new(Code::ClangNodes, record, "abstract node has no children"));
         };
         let macro_name = name.to_ascii_uppercase();
         let name_as_base = format!("{name}{}", self.suffix);

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 /// How many classes may derive from each other in a row.
 const MAX_DEPTH: usize = 500;
@@ -34,14 +34,19 @@ impl<'s> Hierarchy<'s> {
         for node in store.derived_from_name(class)? {
             match node.optional_record("Base")? {
                 Some(base) => children.entry(base.id()).or_default().push(node),
-                None if root.is_some() => {
-                    return Err(FieldError::new(node, (wording.several_roots)(class)).into());
+                None => {
+                    if let Some(first) = root.replace(node) {
+                        let message = (wording.several_roots)(class);
+                        return Err(FieldError::new(Code::ClangNodes, node, message)
+                            .label_record(first, "this is a root too")
+                            .into());
+                    }
                 }
-                None => root = Some(node),
             }
         }
-        let root =
-            root.ok_or_else(|| Diagnostic::new(Severity::Error, None, (wording.no_root)(class)))?;
+        let root = root.ok_or_else(|| {
+            Diagnostic::error_anywhere(Code::ClangNodes, (wording.no_root)(class))
+        })?;
         let hierarchy = Hierarchy { root, children };
         // What walks the tree from the root does so by recursion.
         hierarchy.from(root)?;
@@ -62,7 +67,7 @@ impl<'s> Hierarchy<'s> {
             if depth > MAX_DEPTH {
                 let message =
                     format!("more than {MAX_DEPTH} nodes derive from each other in a row");
-                return Err(FieldError::new(node, message));
+                return Err(FieldError::new(Code::ClangNodes, node, message));
             }
             nodes.push(node);
             open.extend(self.children(node).iter().rev().map(|&child| (child, depth + 1)));

@@ -4,6 +4,7 @@
 //! parameter with all names at once. Two records with the same name are an error.
 
 use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{CppWriter, StringMatcher, line};
 
 /// The decision between the names in field `field` of records, with the code to be run for each.
@@ -21,7 +22,8 @@ pub(crate) fn matcher<'s>(
         let name = record.string(field).unwrap_or_default();
         let message =
             format!("Had duplicate keys to match on: '{name}' is that of '{}' too", first.name());
-        FieldError::new(record, message)
+        FieldError::new(Code::ClangComments, record, message)
+            .label_record(first, "the first one is here")
     })
 }
 

@@ -2,12 +2,18 @@
 
 use std::thread;
 
+use tablewright::syntax::diagnostic::Code;
+
 use crate::batch::jobs_file;
-use crate::grammar::{self, Arg, ParsedArgs, UsageError};
+use crate::grammar::{self, Arg, ArgError, ParsedArgs, UsageError};
+use crate::messages::Format;
 use crate::mode::Tool;
 use crate::option_table::{Flag, OptionTable, Printed, Text};
 use crate::request::Request;
 use crate::response_file;
+
+/// What is wrong with a command line, worded in whole lines.
+pub(crate) type Errors = Vec<(Code, String)>;
 
 /// What a command line asks for.
 pub(crate) enum Asked {
@@ -21,16 +27,21 @@ pub(crate) struct Settings {
     /// How many threads work, one at least.
     pub(crate) threads: usize,
     pub(crate) quiet: bool,
+    /// The depfile of all outputs together.
+    pub(crate) depfile: Option<String>,
+    /// What may have been meant otherwise.
+    pub(crate) hint: Option<String>,
 }
 
 /// Reads the arguments of a batch; what is wrong with them is worded in whole lines.
-pub(crate) fn read(called_as: &str, args: Vec<String>) -> Result<Asked, Vec<String>> {
-    let args = response_file::expand(args).map_err(|why| vec![format!("{why}\n")])?;
+pub(crate) fn read(called_as: &str, args: Vec<String>) -> Result<Asked, Errors> {
+    let args =
+        response_file::expand(args).map_err(|why| vec![(Code::FileAccess, format!("{why}\n"))])?;
     let say = |what: String| format!("{called_as}: {what}\n");
     // The tool decides which options there are. It is named before the first action, up to which
     // all tools have the same ones.
     let first = grammar::parse(&OptionTable::of_batch(Tool::Llvm), args.clone());
-    let tool = tool(&first.args).map_err(|what| vec![say(what)])?;
+    let tool = tool(&first.args).map_err(|what| vec![(Code::OptionValue, say(what))])?;
     let table = OptionTable::of_batch(tool);
     let ParsedArgs { args, errors, printed } = match tool {
         Tool::Llvm => first,
@@ -43,15 +54,27 @@ pub(crate) fn read(called_as: &str, args: Vec<String>) -> Result<Asked, Vec<Stri
     }
     if !errors.is_empty() {
         let table = &table;
-        let worded = |error| UsageError { error, table, program: called_as, called_as }.to_string();
+        let worded = |error: &ArgError| {
+            let text = UsageError { error, table, program: called_as, called_as }.to_string();
+            (error.code(), text)
+        };
         return Err(errors.iter().map(worded).collect());
     }
-    let settings = settings(&args).map_err(|error| vec![say(error)])?;
-    let jobs = match jobs_file(&args) {
-        Some(path) => from_file(&table, path, &args, called_as),
-        None => groups(&table, &args).map_err(|errors| errors.into_iter().map(say).collect()),
+    let mut settings = settings(&args).map_err(|error| vec![(Code::OptionValue, say(error))])?;
+    let (code, jobs) = match jobs_file(&args) {
+        Some(path) => (Code::JobsFile, from_file(&table, path, &args, called_as)),
+        None => {
+            let groups = groups(&table, &args);
+            let jobs = groups.map_err(|errors| errors.into_iter().map(say).collect());
+            (Code::OptionsConflict, jobs)
+        }
     };
-    Ok(Asked::Jobs { jobs: jobs?, settings })
+    if !settings.quiet {
+        settings.hint = hint(&args);
+    }
+    let with_code =
+        |errors: Vec<String>| errors.into_iter().map(|text| (code, text)).collect::<Errors>();
+    Ok(Asked::Jobs { jobs: jobs.map_err(with_code)?, settings })
 }
 
 /// The tool that `--tool` names.
@@ -76,7 +99,13 @@ fn jobs_file(given: &[Arg]) -> Option<&str> {
 
 fn settings(given: &[Arg]) -> Result<Settings, String> {
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let mut settings = Settings { threads, quiet: false };
+    let mut settings = Settings { threads, quiet: false, depfile: None, hint: None };
+    // Behind an action `-d` names the depfile of that output.
+    for given in given.iter().take_while(|given| !matches!(given, Arg::Action(_))) {
+        if let Arg::Text(Text::Depfile, path) = given {
+            settings.depfile = Some(path.clone()).filter(|path| !path.is_empty());
+        }
+    }
     for given in given {
         match given {
             Arg::Text(Text::Jobs, text) => {
@@ -91,6 +120,23 @@ fn settings(given: &[Arg]) -> Result<Settings, String> {
     Ok(settings)
 }
 
+/// What to say of `--write-if-changed` behind the last of several actions alone: it holds for that
+/// output, though at the end of the line it may have been meant for all.
+fn hint(given: &[Arg]) -> Option<String> {
+    let places = |is_it: fn(&Arg) -> bool| {
+        given.iter().enumerate().filter(move |(_, given)| is_it(given)).map(|(place, _)| place)
+    };
+    let flags: Vec<usize> =
+        places(|given| matches!(given, Arg::Flag(Flag::WriteIfChanged, _))).collect();
+    let actions: Vec<usize> = places(|given| matches!(given, Arg::Action(_))).collect();
+    let ([flag], [_, .., last]) = (&flags[..], &actions[..]) else { return None };
+    let is_last = flag > last && flag + 1 == given.len();
+    is_last.then(|| {
+        "--write-if-changed holds for the last output; before the first action it holds for all"
+            .to_owned()
+    })
+}
+
 /// The jobs of a file, with what the command line says of all.
 fn from_file(
     table: &OptionTable,
@@ -99,7 +145,16 @@ fn from_file(
     called_as: &str,
 ) -> Result<Vec<Request>, Vec<String>> {
     let fits = |given: &Arg| match given {
-        Arg::Text(text, _) => matches!(text, Text::Jobs | Text::JobsFile | Text::Ignored),
+        Arg::Text(text, _) => {
+            matches!(
+                text,
+                Text::DiagnosticFormat
+                    | Text::Jobs
+                    | Text::JobsFile
+                    | Text::Depfile
+                    | Text::Ignored
+            )
+        }
         Arg::Flag(flag, _) => {
             matches!(flag, Flag::Color | Flag::Quiet | Flag::WriteIfChanged | Flag::Ignored)
         }
@@ -121,9 +176,12 @@ fn from_file(
     let mut jobs = jobs_file::read(path, called_as)?;
     for given in given {
         for job in &mut jobs {
-            match *given {
-                Arg::Flag(Flag::Color, truth) => job.color = Some(truth),
+            match given {
+                Arg::Flag(Flag::Color, truth) => job.color = Some(*truth),
                 Arg::Flag(Flag::WriteIfChanged, truth) => job.write_if_changed |= truth,
+                Arg::Text(Text::DiagnosticFormat, name) => {
+                    job.format = Format::of(name).unwrap_or_default();
+                }
                 _ => {}
             }
         }
@@ -152,14 +210,17 @@ fn groups(table: &OptionTable, given: &[Arg]) -> Result<Vec<Request>, Vec<String
     if !errors.is_empty() {
         return Err(errors);
     }
-    let request = |group: &&[Arg]| Request::new(table, [common, group].concat());
+    // The depfile before the first action is that of all outputs together, not one of each.
+    let is_of_each = |given: &&Arg| !matches!(given, Arg::Text(Text::Depfile, _));
+    let common: Vec<Arg> = common.iter().filter(is_of_each).cloned().collect();
+    let request = |group: &&[Arg]| Request::new(table, [&common, *group].concat());
     Ok(groups.iter().map(request).collect())
 }
 
 /// What does not belong before the first action.
 fn common_errors(table: &OptionTable, common: &[Arg]) -> Vec<String> {
     let belongs = |given: &&Arg| match given {
-        Arg::Text(Text::Output | Text::Depfile, _) | Arg::Backend(..) => false,
+        Arg::Text(Text::Output, _) | Arg::Backend(..) => false,
         Arg::Flag(Flag::TimePhases, _) => false,
         Arg::Text(..) | Arg::Flag(..) | Arg::Action(_) | Arg::Input(_) => true,
     };

@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, Read};
 
 use serde::Deserialize;
+use tablewright::text_path;
 
 use crate::grammar::{self, Arg, ArgError, ParsedArgs, UsageError};
 use crate::mode::Tool;
@@ -52,7 +53,7 @@ pub(crate) fn read(path: &str, called_as: &str) -> Result<Vec<Request>, Vec<Stri
         let mut text = Vec::new();
         ("<stdin>", io::stdin().lock().read_to_end(&mut text).map(|_| text))
     } else {
-        (path, fs::read(path))
+        (path, fs::read(text_path(path)))
     };
     let text = text.map_err(|error| {
         vec![format!("{called_as}: Could not open jobs file '{path}': {}\n", reason(&error))]
@@ -163,7 +164,7 @@ fn misplaced(table: &OptionTable, arg: &Arg) -> Option<String> {
             Text::Macro => Some("macros"),
             Text::Output => Some("output"),
             Text::Depfile => Some("depfile"),
-            Text::Tool | Text::Jobs | Text::JobsFile => None,
+            Text::Tool | Text::Jobs | Text::JobsFile | Text::DiagnosticFormat => None,
         },
         Arg::Flag(flag, _) => match flag {
             Flag::Ignored => return None,

@@ -9,46 +9,74 @@ mod plan;
 mod report;
 mod schedule;
 
-use std::ffi::OsString;
 use std::process::ExitCode;
+
+use tablewright::syntax::diagnostic::Code;
+use tablewright::text_path;
 
 use crate::batch::command_line::Asked;
 use crate::batch::plan::Plan;
 use crate::batch::report::Reporter;
-use crate::terminal::{eprint, print};
+use crate::depfile;
+use crate::messages::{Format, Style};
+use crate::terminal::{eprint, print, reason};
 
 /// The command.
 pub(crate) const NAME: &str = "batch";
 
 /// Runs the command with the arguments behind its name.
-pub(crate) fn main(program: &str, args: &[OsString]) -> ExitCode {
+pub(crate) fn main(program: &str, args: Vec<String>) -> ExitCode {
     let called_as = format!("{program} {NAME}");
-    let args = args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
-    let planned = command_line::read(&called_as, args).and_then(|asked| match asked {
-        Asked::Help => {
-            print(include_str!("help.txt"));
-            Ok(None)
+    let style = Style::new(Format::asked_for(args.iter().map(String::as_str)), None);
+    let failed = |errors: command_line::Errors| {
+        for (code, text) in errors {
+            eprint(style.error(code, &called_as, &text));
         }
-        Asked::Version => {
-            print(&format!("tablewright {}\n", env!("CARGO_PKG_VERSION")));
-            Ok(None)
+        ExitCode::FAILURE
+    };
+    let (jobs, settings) = match command_line::read(&called_as, args) {
+        Ok(Asked::Help) => return print(&called_as, include_str!("help.txt")),
+        Ok(Asked::Version) => {
+            return print(&called_as, &format!("tablewright {}\n", env!("CARGO_PKG_VERSION")));
         }
-        Asked::Jobs { jobs, settings } => match Plan::new(jobs) {
-            Ok(plan) => Ok(Some((plan, settings))),
-            Err(errors) => {
-                Err(errors.iter().map(|what| format!("{called_as}: {what}\n")).collect())
-            }
-        },
-    });
-    match planned {
-        Ok(Some((plan, settings))) => {
-            let reporter = Reporter::new(&called_as, &plan, settings.quiet);
-            schedule::run(&called_as, &plan, settings.threads, &reporter);
-            reporter.finish()
-        }
-        Ok(None) => ExitCode::SUCCESS,
+        Ok(Asked::Jobs { jobs, settings }) => (jobs, settings),
+        Err(errors) => return failed(errors),
+    };
+    let plan = match Plan::new(jobs, settings.depfile.as_deref()) {
+        Ok(plan) => plan,
         Err(errors) => {
-            eprint(errors.concat());
+            let worded = |what| (Code::OptionsConflict, format!("{called_as}: {what}\n"));
+            return failed(errors.iter().map(worded).collect());
+        }
+    };
+    if let Some(hint) = &settings.hint {
+        eprint(format_args!("{called_as}: note: {hint}\n"));
+    }
+    let reporter = Reporter::new(&called_as, &plan, settings.quiet);
+    let included = schedule::run(&called_as, &plan, settings.threads, &reporter);
+    let code = reporter.finish();
+    match settings.depfile {
+        Some(depfile) if code == ExitCode::SUCCESS => {
+            write_depfile(style, &called_as, &depfile, &plan, &included)
+        }
+        _ => code,
+    }
+}
+
+/// Writes the one depfile of a batch: all outputs depend on all files that were included.
+fn write_depfile(
+    style: Style,
+    called_as: &str,
+    depfile: &str,
+    plan: &Plan,
+    included: &[String],
+) -> ExitCode {
+    let outputs: Vec<&str> = plan.jobs.iter().map(|job| job.output.as_str()).collect();
+    match depfile::write(&text_path(depfile), &outputs.join(" "), included) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let text = format!("{called_as}: error opening {depfile}:{}\n", reason(&error));
+            eprint(style.error(Code::FileAccess, called_as, &text));
             ExitCode::FAILURE
         }
     }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf, absolute};
+use std::path::{PathBuf, absolute};
+
+use tablewright::text_path;
 
 use crate::request::{Output, Request};
 
@@ -28,8 +30,9 @@ pub(crate) struct Input {
 
 impl Plan {
     /// Plans `requests`; in words, what keeps them from being done together.
-    pub(crate) fn new(requests: Vec<Request>) -> Result<Plan, Vec<String>> {
-        let errors = errors(&requests);
+    /// `depfile` is the one for all of them.
+    pub(crate) fn new(requests: Vec<Request>, depfile: Option<&str>) -> Result<Plan, Vec<String>> {
+        let errors = errors(&requests, depfile);
         if !errors.is_empty() {
             return Err(errors);
         }
@@ -70,7 +73,7 @@ fn output(request: &Request) -> &str {
 
 /// Files that two jobs would write, or one would write and another read: what came of them would
 /// depend on which is sooner.
-fn errors(requests: &[Request]) -> Vec<String> {
+fn errors(requests: &[Request], depfile: Option<&str>) -> Vec<String> {
     let mut errors = Vec::new();
     let inputs: BTreeMap<PathBuf, usize> = requests
         .iter()
@@ -103,17 +106,26 @@ fn errors(requests: &[Request]) -> Vec<String> {
             }
         }
     }
+    if let Some(depfile) = depfile {
+        let identity = identity(depfile);
+        if let Some(job) = written.get(&identity) {
+            errors.push(format!("the depfile '{depfile}' is what job {} writes", job + 1));
+        }
+        if let Some(job) = inputs.get(&identity) {
+            errors.push(format!("the depfile '{depfile}' is the input of job {}", job + 1));
+        }
+    }
     errors
 }
 
 /// A path by which two spellings of one file are known to be the same.
 fn identity(path: &str) -> PathBuf {
-    let path = Path::new(path);
+    let path = text_path(path);
     // A file that does not exist yet has no canonical path, but its directory may.
-    if let Ok(whole) = fs::canonicalize(path) {
+    if let Ok(whole) = fs::canonicalize(&path) {
         return whole;
     }
-    let path = absolute(path).unwrap_or_else(|_| path.to_owned());
+    let path = absolute(&path).unwrap_or(path);
     match (path.parent().map(fs::canonicalize), path.file_name()) {
         (Some(Ok(parent)), Some(name)) => parent.join(name),
         _ => path,

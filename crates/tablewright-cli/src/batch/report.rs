@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::batch::plan::Plan;
+use crate::messages::Format;
 use crate::terminal::{eprint, print, reads_messages};
 
 /// What the progress display looks like.
@@ -78,12 +79,21 @@ impl<'a> Reporter<'a> {
         }
     }
 
+    /// The line above the messages of a job; none where tools read them.
+    fn heading(&self, job: usize, words: impl FnOnce() -> String) -> String {
+        match self.plan.jobs[job].request.format {
+            Format::Compatible | Format::Rich => words(),
+            Format::Json => String::new(),
+        }
+    }
+
     /// An input was read; `job` is the first that needs it, none of which is done yet.
     pub(crate) fn read(&self, job: usize, messages: String) {
         if !messages.is_empty() {
             let input = &self.plan.jobs[job].request.input;
-            let head = format!("{}: input {input}:\n", self.called_as);
-            self.heard().jobs[job].messages = head + &messages;
+            let mut text = self.heading(job, || format!("{}: input {input}:\n", self.called_as));
+            text += &messages;
+            self.heard().jobs[job].messages = text;
         }
     }
 
@@ -94,7 +104,8 @@ impl<'a> Reporter<'a> {
         if !messages.is_empty() {
             let planned = &self.plan.jobs[job];
             let (output, backend) = (&planned.output, planned.request.task.name());
-            _ = writeln!(this.messages, "{}: output {output} (--{backend}):", self.called_as);
+            let words = || format!("{}: output {output} (--{backend}):\n", self.called_as);
+            this.messages += &self.heading(job, words);
             this.messages += &messages;
         }
         this.outcome = Some(outcome);
@@ -132,7 +143,10 @@ impl<'a> Reporter<'a> {
             }
             let count = |which| outcomes.iter().filter(|&&outcome| outcome == which).count();
             let counts = Outcome::ALL.map(|which| format!("{} {}", count(which), which.word()));
-            print(&format!("{text}{}\n", counts.join(", ")));
+            let printed = print(self.called_as, &format!("{text}{}\n", counts.join(", ")));
+            if printed != ExitCode::SUCCESS {
+                return printed;
+            }
         }
         if outcomes.contains(&Outcome::Failed) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
     }

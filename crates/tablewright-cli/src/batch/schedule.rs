@@ -5,7 +5,7 @@
 //! are held at a time than there are threads. That is the bound on memory, and why the threads are
 //! not those of a work-stealing pool, which promises no such order.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -20,14 +20,21 @@ use crate::run::Run;
 /// As much as the first thread of a process has on common systems, so that jobs nest as deeply here.
 const STACK: usize = 8 << 20;
 
-/// Does all jobs of `plan` with up to `threads` threads, and tells `reporter` of each.
-pub(crate) fn run(called_as: &str, plan: &Plan, threads: usize, reporter: &Reporter<'_>) {
+/// Does all jobs of `plan` with up to `threads` threads, and tells `reporter` of each. Returns the
+/// files that were included.
+pub(crate) fn run(
+    called_as: &str,
+    plan: &Plan,
+    threads: usize,
+    reporter: &Reporter<'_>,
+) -> Vec<String> {
     let work = Work {
         called_as,
         plan,
         reporter,
         board: Mutex::new(Board { ready: VecDeque::new(), unread: 0, reading: 0 }),
         changed: Condvar::new(),
+        included: Mutex::new(BTreeSet::new()),
     };
     thread::scope(|scope| {
         // This thread works too.
@@ -40,6 +47,8 @@ pub(crate) fn run(called_as: &str, plan: &Plan, threads: usize, reporter: &Repor
         }
         work.until_done();
     });
+    let included = work.included.into_inner().unwrap_or_else(PoisonError::into_inner);
+    included.into_iter().collect()
 }
 
 /// What threads share.
@@ -50,6 +59,8 @@ struct Work<'a> {
     board: Mutex<Board>,
     /// Told whenever there is more to take from the board, or nothing will be added any more.
     changed: Condvar,
+    /// The files that were included so far.
+    included: Mutex<BTreeSet<String>>,
 }
 
 /// What is left to do.
@@ -119,6 +130,10 @@ impl Work<'_> {
         });
         let (loaded, messages) = read.unwrap_or_else(|| (None, self.panicked()));
         self.reporter.read(jobs[0], messages);
+        if let Some(loaded) = &loaded {
+            let mut included = self.included.lock().unwrap_or_else(PoisonError::into_inner);
+            included.extend(loaded.dependencies.iter().cloned());
+        }
         let mut board = self.board();
         board.reading -= 1;
         if let Some(loaded) = loaded {

@@ -4,7 +4,7 @@ use tablewright::RecordStore;
 use tablewright::TextSink;
 use tablewright::backend::Failure;
 use tablewright::index::IndexVec;
-use tablewright::syntax::diagnostic::{Diagnostic, Severity};
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::hw_modes::HwModes;
 use tablewright::target::registers::{
     ComposedIndices, DwarfNumbers, LaneMasks, PressureSets, RegisterClass, RegisterClassId,
@@ -135,7 +135,7 @@ fn parent(
 
 fn unknown<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Diagnostic {
     let error = format!("there is no {kind} '{name}'");
-    let mut diagnostic = Diagnostic::new(Severity::Error, None, error);
+    let mut diagnostic = Diagnostic::error_anywhere(Code::UnknownName, error);
     if let Some(similar) = suggestion::nearest(name, known) {
         diagnostic.note(None, format!("did you mean '{similar}'?"));
     }

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 use tablewright::backend::Failure;
+use tablewright::syntax::diagnostic::{Diagnostic, Severity};
 
 use crate::inspect::{self, all, flag, texts};
 use crate::inspection::{Inspection, Subject};
@@ -71,8 +72,12 @@ impl Inspection for CoverageInspection {
 
     fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
         let models = self.selection.collect(subject)?;
-        let (store, sched) = (subject.store, subject.analysis()?);
-        let report = Report { store, sched, models, format: self.format };
+        if !self.as_summary && models.iter().all(|shown| shown.instructions.is_empty()) {
+            let message = "no instruction is selected";
+            subject.diagnostics.push(Diagnostic::new(Severity::Note, None, message));
+        }
+        let (store, sched, width) = (subject.store, subject.analysis()?, subject.width);
+        let report = Report { store, sched, models, format: self.format, width };
         Ok(if self.as_summary { report.summary() } else { report.instructions() })
     }
 }

@@ -12,6 +12,12 @@ use super::select::Shown;
 /// How much of a text that has no end is in a table.
 const CLIP: usize = 40;
 
+/// How many columns say what a class takes.
+const DETAILS: usize = 7;
+
+/// How narrow a column may become so that a table fits a terminal.
+const NARROWEST: usize = 8;
+
 /// How it is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Format {
@@ -25,6 +31,8 @@ pub(super) struct Report<'a> {
     pub(super) sched: &'a SchedModels,
     pub(super) models: Vec<Shown>,
     pub(super) format: Format,
+    /// How wide the terminal is, if the tables go to one.
+    pub(super) width: Option<usize>,
 }
 
 type Row<'a> = Vec<Cow<'a, str>>;
@@ -42,6 +50,7 @@ impl Report<'_> {
             "reads",
             "resources",
             "becomes",
+            "missing",
         ];
         let mut text = String::new();
         if self.format == Format::Csv {
@@ -63,7 +72,7 @@ impl Report<'_> {
                     text.push_str(if place == 0 { "" } else { "\n" });
                     writeln!(text, "{name} ({})", shown.cpus.join(", "));
                     text.push_str(&counted(&shown.coverage.counts()));
-                    table(&mut text, &head, &rows.collect::<Vec<_>>());
+                    table(&mut text, &head, &rows.collect::<Vec<_>>(), self.width);
                 }
             }
         }
@@ -96,7 +105,7 @@ impl Report<'_> {
         rows.sort();
         let mut text = String::new();
         match self.format {
-            Format::Table => table(&mut text, &head, &rows),
+            Format::Table => table(&mut text, &head, &rows, self.width),
             Format::Csv => {
                 csv(&mut text, &head);
                 rows.iter().for_each(|row| csv(&mut text, row));
@@ -117,13 +126,13 @@ impl Report<'_> {
             row.extend(self.details(shown, class).map(Cow::Owned));
         } else {
             // It is not as its class is: the CPU does not have it, or it is never scheduled.
-            // Six cells, as `details` fills.
-            row.extend([(); 6].map(|()| Cow::Borrowed("")));
+            // As many cells as `details` fills.
+            row.extend([(); DETAILS].map(|()| Cow::Borrowed("")));
         }
         row
     }
 
-    fn details(&self, shown: &Shown, class: &CoveredClass) -> [String; 6] {
+    fn details(&self, shown: &Shown, class: &CoveredClass) -> [String; DETAILS] {
         let rws = &self.sched.rws;
         let write = |&(write, cycles): &(_, Option<i64>)| {
             let name = &rws.write(write).name;
@@ -143,6 +152,7 @@ impl Report<'_> {
             joined(class.reads.iter().map(|&r| rws.read(r).name.to_string()).collect()),
             joined(class.resources.iter().map(resource).collect()),
             self.clipped(&joined(class.becomes.iter().map(becomes).collect())).into_owned(),
+            joined(class.missing.clone()),
         ]
     }
 
@@ -174,7 +184,9 @@ fn counted(counts: &[usize]) -> String {
     let kinds = counts.iter().zip(Coverage::ALL).filter(|(count, _)| **count > 0);
     let kinds: Vec<String> =
         kinds.map(|(n, coverage)| format!("{n} {}", coverage.name())).collect();
-    format!("{} instructions: {}\n", counts.iter().sum::<usize>(), kinds.join(", "))
+    let sum: usize = counts.iter().sum();
+    let plural = if sum == 1 { "" } else { "s" };
+    format!("{sum} instruction{plural}: {}\n", kinds.join(", "))
 }
 
 /// How many of those that are to be scheduled are known, of a hundred.
@@ -198,8 +210,33 @@ fn csv(text: &mut String, row: &[impl AsRef<str>]) {
     text.push('\n');
 }
 
-/// Writes rows under `head`; columns in which nothing is are left out.
-fn table(text: &mut String, head: &[&str], rows: &[Row<'_>]) {
+/// Widths that together, with two blanks behind each but the last, are at most `most`: the widest
+/// columns give way. Where there are too many columns, they are wider all the same.
+fn narrowed(mut widths: Vec<usize>, most: usize) -> Vec<usize> {
+    let blanks = 2 * widths.len().saturating_sub(1);
+    let total = |widths: &[usize]| widths.iter().sum::<usize>() + blanks;
+    while total(&widths) > most {
+        let Some(widest) = widths.iter_mut().max_by_key(|width| **width) else { break };
+        if *widest <= NARROWEST {
+            break;
+        }
+        *widest -= 1;
+    }
+    widths
+}
+
+/// The cell, or as much of it as a column has room for.
+fn fitted(cell: &str, width: usize) -> Cow<'_, str> {
+    if cell.chars().count() <= width {
+        return Cow::Borrowed(cell);
+    }
+    let start: String = cell.chars().take(width.saturating_sub(3)).collect();
+    Cow::Owned(start + "...")
+}
+
+/// Writes rows under `head`; columns in which nothing is are left out. On a terminal cells are
+/// shortened so that rows fit.
+fn table(text: &mut String, head: &[&str], rows: &[Row<'_>], terminal: Option<usize>) {
     let used: Vec<usize> =
         (0..head.len()).filter(|&column| rows.iter().any(|row| !row[column].is_empty())).collect();
     let width = |&column: &usize| {
@@ -207,11 +244,12 @@ fn table(text: &mut String, head: &[&str], rows: &[Row<'_>]) {
         cells.chain([head[column].len()]).max().unwrap_or(0)
     };
     let widths: Vec<usize> = used.iter().map(width).collect();
+    let widths = narrowed(widths, terminal.unwrap_or(usize::MAX));
     let mut line = |cells: &dyn Fn(usize) -> String| {
         let start = text.len();
         for (&column, &width) in used.iter().zip(&widths) {
             let cell = cells(column);
-            write!(text, "{cell:<width$}  ");
+            write!(text, "{:<width$}  ", fitted(&cell, width));
         }
         // No blanks at the ends of lines.
         text.truncate(start + text[start..].trim_end().len());
@@ -240,8 +278,18 @@ mod tests {
     fn columns_are_as_wide_as_what_is_in_them() {
         let mut text = String::new();
         let row = |cells: [&'static str; 3]| cells.map(Cow::Borrowed).to_vec();
-        table(&mut text, &["name", "none", "x_y"], &[row(["first", "", "1"]), row(["b", "", ""])]);
+        let rows = [row(["first", "", "1"]), row(["b", "", ""])];
+        table(&mut text, &["name", "none", "x_y"], &rows, None);
         assert_eq!(text, "NAME   X-Y\nfirst  1\nb\n");
+    }
+
+    #[test]
+    fn the_widest_columns_are_shortened_to_fit_a_terminal() {
+        let mut text = String::new();
+        let row = [&"x".repeat(30), "yy", &"z".repeat(12)].map(|text| Cow::Owned(text.to_owned()));
+        table(&mut text, &["a", "b", "c"], &[row.to_vec()], Some(30));
+        assert_eq!(text, "A             B   C\nxxxxxxxxx...  yy  zzzzzzzzzzzz\n");
+        assert_eq!(narrowed(vec![9, 9, 9], 10), [8, 8, 8]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use tablewright::RecordStore;
 use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::{Diagnostic, Severity};
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::schedule::coverage::{Coverage, CoveredInstruction, ModelCoverage};
 use tablewright::target::schedule::instregex::InstRegex;
 use tablewright::target::schedule::{ProcModelId, SchedModels};
@@ -107,5 +107,5 @@ fn expect(kind: &str, wanted: &[String], known: &[&str]) -> Result<(), Diagnosti
 }
 
 fn error(message: String) -> Diagnostic {
-    Diagnostic::new(Severity::Error, None, message)
+    Diagnostic::error_anywhere(Code::UnknownName, message)
 }

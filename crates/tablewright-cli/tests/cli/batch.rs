@@ -316,3 +316,31 @@ fn response_files_and_help() {
     assert_eq!(dir.run("batch --version").ok(), dir.run("--version").ok());
     assert!(dir.run("--help").ok().contains("batch"));
 }
+
+#[test]
+fn one_depfile_can_be_that_of_all_outputs() {
+    let dir = described();
+    let ran = dir.run("batch -I inc -d all.d a.td --print-records -o r.txt --dump-json -o j.json");
+    ran.ok();
+    assert_eq!(dir.read("all.d"), "r.txt j.json: inc/base.td\n");
+    // It says what the outputs were made of, so it is written with them or not at all.
+    dir.write("all.d", "old");
+    let ran =
+        dir.run("batch -I inc -d all.d a.td --print-records -o r.txt --print-enums -o none/e");
+    assert_eq!((ran.code, dir.read("all.d").as_str()), (Some(1), "old"));
+    let taken = dir.run("batch -I inc -d r.txt a.td --print-records -o r.txt").failed();
+    assert_eq!(taken, "tablewright batch: the depfile 'r.txt' is what job 1 writes\n");
+}
+
+#[test]
+fn write_if_changed_at_the_end_is_said_to_be_for_one_output() {
+    let dir = described();
+    let line =
+        "batch -I inc a.td --print-records -o r.txt --dump-json -o j.json --write-if-changed";
+    let ran = dir.run(line);
+    let want = "tablewright batch: note: --write-if-changed holds for the last output; before the \
+                first action it holds for all\n";
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), want));
+    dir.run("batch -I inc --write-if-changed a.td --print-records -o r.txt --dump-json -o j.json")
+        .ok();
+}

@@ -54,20 +54,86 @@ fn a_missing_include_is_an_error_at_its_name() {
     assert!(err.starts_with(want), "{err}");
 }
 
+/// The bytes of what `--print-records` makes of `defs`.
+fn printed(defs: &[u8]) -> Vec<u8> {
+    [records("").as_bytes(), defs].concat()
+}
+
 #[test]
-fn bytes_that_are_no_text_bring_a_warning() {
+fn strings_keep_bytes_that_are_not_utf_8() {
     let dir = Dir::new();
-    dir.write("a.td", b"// \n// \xe9\ninclude \"b.td\"\n");
-    dir.write("b.td", b"def b; // \xff\n");
-    let ran = dir.tblgen("a.td");
-    assert_eq!((ran.code, ran.out), (Some(0), records("def b {\n}\n")));
-    // Under a line with other than ASCII characters there is no caret, as in the reference.
-    let warning = "warning: not UTF-8; what is no text is read as U+FFFD";
-    let want = format!(
-        "a.td:2:4: {warning}\n// \u{fffd}\n\
-         Included from a.td:3:\nb.td:1:11: {warning}\ndef b; // \u{fffd}\n"
+    dir.write(
+        "a.td",
+        b"// \xff\ndef \"n\xe9\" { string S = \"caf\xe9 \xff\"; code C = [{x\xe9}];\n\
+          int N = !size(S); string T = !substr(S, 3, 1); int F = !find(S, \"\xff\");\n\
+          string U = !substr(\"\xc3\xa9\", 0, 1) # \"\xa9\"; bit E = !eq(U, \"\xc3\xa9\"); }\n",
     );
-    assert_eq!(ran.err, want);
+    let output = dir.command(program()).args(["llvm-tblgen", "a.td"]).output().unwrap();
+    assert_eq!(output.stderr, b"");
+    let want =
+        b"def n\xe9 {\n  string S = \"caf\xe9 \xff\";\n  code C = [{x\xe9}];\n  int N = 6;\n  \
+                 string T = \"\xe9\";\n  int F = 5;\n  string U = \"\xc3\xa9\";\n  bit E = 1;\n}\n";
+    assert_eq!(output.stdout, printed(want));
+    // JSON is UTF-8.
+    assert!(dir.tblgen("--dump-json a.td").ok().contains("\"S\":\"caf\u{fffd} \u{fffd}\""));
+}
+
+#[test]
+fn values_that_are_compiled_keep_bytes_too() {
+    let dir = Dir::new();
+    let defs = (0..20).map(|i| format!("def d{i} : C<\"{i}\">;\n")).collect::<String>();
+    let class = b"class C<string s> { string A = s # \"\xc3\"; string B = A # \"\xa9\";\n\
+                  bit E = !eq(B, s # \"\xc3\xa9\"); }\n";
+    dir.write("a.td", [class, defs.as_bytes()].concat());
+    let mut command = dir.command(program());
+    let output = command.args(["llvm-tblgen", "a.td"]).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(text.matches("bit E = 1;").count(), 20, "{text}");
+    let want = b"  string A = \"19\xc3\";\n  string B = \"19\xc3\xa9\";\n".to_vec();
+    assert!(output.stdout.windows(want.len()).any(|bytes| bytes == want));
+}
+
+#[test]
+fn bytes_that_are_not_utf_8_are_errors_outside_of_strings_and_comments() {
+    let dir = Dir::new();
+    dir.write("a.td", b"def a; /* \xe9 */ def b\xe9;\n");
+    let output = dir.command(program()).args(["llvm-tblgen", "a.td"]).output().unwrap();
+    // The column counts bytes. Under a line with other than ASCII characters there is no caret.
+    let want = b"a.td:1:21: error: Unexpected character\ndef a; /* \xe9 */ def b\xe9;\n";
+    assert!(output.stderr.starts_with(want), "{:?}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[cfg(unix)]
+#[test]
+fn paths_and_arguments_need_not_be_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let dir = Dir::new();
+    let os = OsStr::from_bytes;
+    std::fs::create_dir(dir.0.join(os(b"d\xe9"))).unwrap();
+    std::fs::write(dir.0.join(os(b"d\xe9/b\xff.td")), "def b;\n").unwrap();
+    dir.write("a.td", b"include \"b\xff.td\"\n");
+    std::fs::write(dir.0.join(os(b"r\xe9")), b"a.td -I d\xe9").unwrap();
+    let run = |args: &[&[u8]]| {
+        let mut command = dir.command(program());
+        command.arg("llvm-tblgen").args(args.iter().map(|arg| os(arg))).output().unwrap()
+    };
+    assert_eq!(run(&[b"a.td", b"-Id\xe9"]).stdout, printed(b"def b {\n}\n"));
+    assert_eq!(run(&[b"@r\xe9"]).stdout, printed(b"def b {\n}\n"));
+    assert_eq!(run(&[b"d\xe9/b\xff.td", b"-o", b"o\xe9", b"-d", b"e\xe9"]).stderr, b"");
+    assert_eq!(std::fs::read(dir.0.join(os(b"o\xe9"))).unwrap(), printed(b"def b {\n}\n"));
+    assert_eq!(std::fs::read(dir.0.join(os(b"e\xe9"))).unwrap(), b"o\xe9:\n");
+    run(&[b"a.td", b"-I", b"d\xe9", b"-o", b"x", b"-d", b"y"]);
+    assert_eq!(std::fs::read(dir.path("y")).unwrap(), b"x: d\xe9/b\xff.td\n");
+    let err = run(&[b"d\xe9/none"]).stderr;
+    assert!(
+        err.ends_with(b": Could not open input file 'd\xe9/none': No such file or directory\n")
+    );
+    assert!(run(&[b"--f\xe9"]).stderr.windows(7).any(|bytes| bytes == b"'--f\xe9'."));
+    let mut print = dir.command(program());
+    let output = print.arg("print").args([os(b"d\xe9/b\xff.td")]).output().unwrap();
+    assert_eq!(output.stdout, printed(b"def b {\n}\n"));
 }
 
 #[test]

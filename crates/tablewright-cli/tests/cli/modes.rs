@@ -53,3 +53,77 @@ fn native_commands() {
     assert!(dir.run("--version").ok().starts_with("tablewright "));
     assert!(dir.run("prin").failed().contains("print"));
 }
+
+#[test]
+fn help_of_a_command_is_its_help() {
+    let dir = Dir::new();
+    for command in ["batch", "llvm-tblgen", "clang-tblgen", "print", "registers", "sched-coverage"]
+    {
+        let help = dir.run(&format!("help {command}")).ok();
+        assert_eq!(help, dir.run(&format!("{command} --help")).ok(), "{command}");
+    }
+}
+
+#[test]
+fn print_selects_records_and_classes() {
+    let dir = Dir::with(
+        "class A; class B : A { int n = 1; }\ndef x1 : A; def x2 : B; def y1 : B; def z;\n",
+    );
+    let print = |line: &str| dir.run(&format!("print {line} a.td"));
+    assert_eq!(
+        print("--record x*").ok(),
+        records("def x1 {\t// A\n}\ndef x2 {\t// A B\n  int n = 1;\n}\n")
+    );
+    let both = print("--record x? --record z --class B").ok();
+    assert_eq!(
+        both,
+        "------------- Classes -----------------\nclass B {\t// A\n  int n = 1;\n}\n\
+         ------------- Defs -----------------\ndef x2 {\t// A B\n  int n = 1;\n}\n"
+    );
+    let json = print("--record y1 --format json").ok();
+    assert!(
+        json.starts_with("{\"!instanceof\":{},\"!tablegen_json_version\":1,\"y1\":{"),
+        "{json}"
+    );
+    assert!(!json.contains("\"x1\""), "{json}");
+    print("--record z -o z.txt").ok();
+    assert_eq!(dir.read("z.txt"), records("def z {\n}\n"));
+    for (line, want) in [
+        ("--record x3", "there is no record 'x3'; did you mean 'x1'?"),
+        ("--record w*", "there is no record 'w*'"),
+        ("--class C", "there is no class 'C'; did you mean 'A'?"),
+    ] {
+        assert_eq!(print(line).failed(), format!("tablewright print: {want}\n"));
+    }
+    let sets = print("--record z --format sets").failed();
+    assert_eq!(sets, "tablewright: --record and --class do not go with --format sets\n");
+}
+
+#[test]
+fn messages_of_commands_are_coloured_on_request() {
+    let dir = Dir::with("def a : B;\n");
+    assert!(dir.run("print --color a.td").failed().contains("\u{1b}[0;1;31merror: "));
+    assert!(dir.run("registers --color=always a.td").failed().contains("\u{1b}["));
+    assert!(!dir.run("print --color=never a.td").failed().contains('\u{1b}'));
+}
+
+#[test]
+fn include_directories_of_the_tree_are_found_and_named() {
+    let dir = Dir::new();
+    dir.write("llvm/include/llvm/Target/Target.td", "class Target;\n");
+    dir.write("llvm/lib/Target/Toy/Parts.td", "def part;\n");
+    let input = "llvm/lib/Target/Toy/Toy.td";
+    dir.write(
+        input,
+        "include \"llvm/Target/Target.td\"\ninclude \"Parts.td\"\ndef Toy : Target;\n",
+    );
+    let ran = dir.run(&format!("print --record * {input}"));
+    assert_eq!(ran.out, records("def Toy {\t// Target\n}\ndef part {\n}\n"));
+    let root = std::path::absolute(&dir.0).unwrap();
+    let include = root.join("llvm/include");
+    let want =
+        format!("tablewright print: note: found -I llvm/lib/Target/Toy -I {}\n", include.display());
+    assert_eq!(ran.err, want);
+    // What takes the place of a program searches what it is told to, and nothing else.
+    assert!(dir.tblgen(input).failed().contains("Could not find include file"));
+}

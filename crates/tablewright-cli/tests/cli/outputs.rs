@@ -115,6 +115,83 @@ fn a_full_disk_is_an_error() {
     assert_eq!(err, want);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_printed_is_an_error() {
+    let dir = Dir::with("def a;\n");
+    for line in [
+        "--help",
+        "--version",
+        "llvm-tblgen --help",
+        "batch --help",
+        "batch a.td --null-backend -o x",
+    ] {
+        let mut command = dir.command(program());
+        command.args(line.split(' ')).stdout(fs::File::create("/dev/full").unwrap());
+        let ran = Ran::of(command.output().unwrap());
+        assert_eq!(ran.code, Some(1), "{line}");
+        let want = ": error writing standard output: No space left on device\n";
+        assert!(ran.err.ends_with(want), "{line}: {}", ran.err);
+    }
+}
+
+/// A run that waits in the middle of writing `a.inc`: nobody reads its depfile, which is a pipe.
+#[cfg(target_os = "linux")]
+fn waiting(dir: &Dir) -> std::process::Child {
+    let made = std::process::Command::new("mkfifo").arg(dir.path("pipe")).status().unwrap();
+    assert!(made.success());
+    let mut command = dir.command(program());
+    let child = command.args(["llvm-tblgen", "a.td", "-o", "a.inc", "-d", "pipe"]).spawn().unwrap();
+    while !dir.path(".a.inc.0.tmp").exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child
+}
+
+#[cfg(target_os = "linux")]
+fn send(signal: &str, child: &std::process::Child) {
+    let mut kill = std::process::Command::new("kill");
+    assert!(kill.args([signal, &child.id().to_string()]).status().unwrap().success());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_leaves_no_temporary_files() {
+    use std::os::unix::process::ExitStatusExt;
+    // A signal that the tests were started to ignore is ignored by what they start, as by `nohup`.
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
+    let ignored = u64::from_str_radix(ignored.trim(), 16).unwrap();
+    for (signal, number) in [("-INT", 2), ("-TERM", 15), ("-HUP", 1)] {
+        if ignored >> (number - 1) & 1 != 0 {
+            continue;
+        }
+        let dir = Dir::with("def a;\n");
+        dir.write("a.inc", "old");
+        let mut child = waiting(&dir);
+        send(signal, &child);
+        let status = child.wait().unwrap();
+        assert_eq!((status.code(), status.signal()), (None, Some(number)));
+        assert_eq!(dir.files(), ["a.inc", "a.td", "pipe"], "{signal}");
+        assert_eq!(dir.read("a.inc"), "old");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_a_killed_run_left_is_removed_by_the_next() {
+    let dir = Dir::with("def a;\n");
+    let mut child = waiting(&dir);
+    // Another run writes the same output meanwhile, and leaves the file of the first alone.
+    dir.tblgen("a.td -o a.inc").ok();
+    assert_eq!(dir.files(), [".a.inc.0.tmp", "a.inc", "a.td", "pipe"]);
+    send("-KILL", &child);
+    child.wait().unwrap();
+    assert_eq!(dir.files(), [".a.inc.0.tmp", "a.inc", "a.td", "pipe"]);
+    dir.tblgen("a.td -o a.inc").ok();
+    assert_eq!(dir.files(), ["a.inc", "a.td", "pipe"]);
+}
+
 #[test]
 fn a_reader_that_goes_away_is_no_fault() {
     // More than a pipe holds, so that the end of the reader is noticed.

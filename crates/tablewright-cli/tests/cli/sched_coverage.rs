@@ -82,14 +82,14 @@ fn programs_read_comma_separated_values() {
     assert_eq!(
         text,
         "\
-model,instruction,class,coverage,latency,micro_ops,writes,reads,resources,becomes
-ToyModel,ADD,WriteALU_ReadALU_ReadALU,modelled,1,1,WriteALU=1,ReadALU ReadALU,P01=1,
-ToyModel,ADDI,ADDI,variant,0-1,1,Add,ReadALU,,Moved_ReadALU WriteALU_ReadALU
-ToyModel,DIV,WriteMul_ReadALU,unsupported,,,WriteMul,ReadALU,,
-ToyModel,LOAD,WriteLoad_ReadALU,modelled,4,2,WriteLoad=4,ReadALU,P1=1 P01=1,
-ToyModel,LOADX,WriteLoad_ReadALU_ReadALU,modelled,4,2,WriteLoad=4,ReadALU ReadALU,P1=1 P01=1,
-ToyModel,MUL,WriteMul_ReadALU,unsupported,,,WriteMul,ReadALU,,
-ToyModel,NOP,IIC_nop,unmodelled,,,,,,
+model,instruction,class,coverage,latency,micro_ops,writes,reads,resources,becomes,missing
+ToyModel,ADD,WriteALU_ReadALU_ReadALU,modelled,1,1,WriteALU=1,ReadALU ReadALU,P01=1,,
+ToyModel,ADDI,ADDI,variant,0-1,1,Add,ReadALU,,Moved_ReadALU WriteALU_ReadALU,
+ToyModel,DIV,WriteMul_ReadALU,unsupported,,,WriteMul,ReadALU,,,
+ToyModel,LOAD,WriteLoad_ReadALU,modelled,4,2,WriteLoad=4,ReadALU,P1=1 P01=1,,
+ToyModel,LOADX,WriteLoad_ReadALU_ReadALU,modelled,4,2,WriteLoad=4,ReadALU ReadALU,P1=1 P01=1,,
+ToyModel,MUL,WriteMul_ReadALU,unsupported,,,WriteMul,ReadALU,,,
+ToyModel,NOP,IIC_nop,unmodelled,,,,,,,
 "
     );
 }
@@ -100,30 +100,30 @@ fn instructions_are_chosen_by_name_and_coverage() {
     assert_eq!(
         text,
         "\
-model,instruction,class,coverage,latency,micro_ops,writes,reads,resources,becomes
-ToyModel,ADD,WriteALU_ReadALU_ReadALU,modelled,1,1,WriteALU=1,ReadALU ReadALU,P01=1,
-ToyModel,ADDI,ADDI,variant,0-1,1,Add,ReadALU,,Moved_ReadALU WriteALU_ReadALU
-ToyModel,LOADX,WriteLoad_ReadALU_ReadALU,modelled,4,2,WriteLoad=4,ReadALU ReadALU,P1=1 P01=1,
+model,instruction,class,coverage,latency,micro_ops,writes,reads,resources,becomes,missing
+ToyModel,ADD,WriteALU_ReadALU_ReadALU,modelled,1,1,WriteALU=1,ReadALU ReadALU,P01=1,,
+ToyModel,ADDI,ADDI,variant,0-1,1,Add,ReadALU,,Moved_ReadALU WriteALU_ReadALU,
+ToyModel,LOADX,WriteLoad_ReadALU_ReadALU,modelled,4,2,WriteLoad=4,ReadALU ReadALU,P1=1 P01=1,,
 "
     );
     let text = sched_coverage("--format csv --unmodelled --cpu staged").ok();
     assert_eq!(
         text,
         "\
-model,instruction,class,coverage,latency,micro_ops,writes,reads,resources,becomes
-Staged,ADD,WriteALU_ReadALU_ReadALU,unmodelled,,,,,,
-Staged,ADDI,ADDI,unmodelled,,,,,,
-Staged,DIV,WriteMul_ReadALU,unmodelled,,,,,,
-Staged,LOAD,WriteLoad_ReadALU,unmodelled,,,,,,
-Staged,LOADX,WriteLoad_ReadALU_ReadALU,unmodelled,,,,,,
+model,instruction,class,coverage,latency,micro_ops,writes,reads,resources,becomes,missing
+Staged,ADD,WriteALU_ReadALU_ReadALU,unmodelled,,,,,,,
+Staged,ADDI,ADDI,unmodelled,,,,,,,
+Staged,DIV,WriteMul_ReadALU,unmodelled,,,,,,,
+Staged,LOAD,WriteLoad_ReadALU,unmodelled,,,,,,,
+Staged,LOADX,WriteLoad_ReadALU_ReadALU,unmodelled,,,,,,,
 "
     );
     let text = sched_coverage("--format csv --all --cpu toy1 --instruction HINT").ok();
     assert_eq!(
         text,
         "\
-model,instruction,class,coverage,latency,micro_ops,writes,reads,resources,becomes
-ToyModel,HINT,NoInstrModel,unscheduled,,,,,,
+model,instruction,class,coverage,latency,micro_ops,writes,reads,resources,becomes,missing
+ToyModel,HINT,NoInstrModel,unscheduled,,,,,,,
 "
     );
 }
@@ -171,4 +171,40 @@ fn what_is_not_there_is_named() {
     for option in ["--cpu", "--model", "--instruction", "--unmodelled", "--all", "--summary"] {
         assert!(help.contains(option), "{help}");
     }
+}
+
+#[test]
+fn incomplete_models_are_shown_with_what_is_missing() {
+    let target = "include \"toy.inc\"\n\
+                  def WriteMul : SchedWrite;\n\
+                  def MUL : ToyInst<[WriteMul, ReadALU]>;\n\
+                  def NOP : ToyInst;\n\
+                  let SchedModel = ToyModel in {\n\
+                  def : WriteRes<WriteALU, []>;\n\
+                  def : WriteRes<WriteLoad, []>;\n\
+                  }\n\
+                  def Full : SchedMachineModel;\n\
+                  def : ProcessorModel<\"full\", Full, []>;\n";
+    let dir = Dir::with(target);
+    let text = dir.run(&format!(
+        "sched-coverage -I {CLASSES} --unmodelled --cpu toy1 --cpu full --instruction MUL|NOP a.td"
+    ));
+    assert_eq!(
+        text.ok(),
+        "\
+Full (full)
+8 instructions: 6 unmodelled, 2 unscheduled
+INSTRUCTION  CLASS             COVERAGE
+MUL          WriteMul_ReadALU  unmodelled
+NOP          NoInstrModel      unmodelled
+
+ToyModel (toy1)
+8 instructions: 6 unmodelled, 2 unscheduled
+INSTRUCTION  CLASS             COVERAGE    WRITES    READS    MISSING
+MUL          WriteMul_ReadALU  unmodelled  WriteMul  ReadALU  WriteMul ReadALU
+NOP          NoInstrModel      unmodelled
+"
+    );
+    let none = dir.run(&format!("sched-coverage -I {CLASSES} --instruction ZZZ --model Full a.td"));
+    assert_eq!((none.code, none.err.as_str()), (Some(0), "note: no instruction is selected\n"));
 }

@@ -6,6 +6,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, Type, ValueId};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_target::automaton::{DeterministicAutomaton, NondeterministicAutomaton};
 use tablewright_text::{AutomatonTables, AutomatonTransition};
 
@@ -35,7 +36,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<Vec<Automaton<'_>>, FieldEr
 
 fn automaton<'s>(store: &'s RecordStore, record: Record<'s>) -> Result<Automaton<'s>, FieldError> {
     let name = record.name();
-    let error = |message: String| FieldError::new(record, message);
+    let error = |message: String| FieldError::new(Code::Automata, record, message);
     let fields = record.list_of_strings("SymbolFields")?;
     if fields.is_empty() {
         return Err(error(format!("Automaton '{name}' has no symbol fields")));
@@ -88,7 +89,7 @@ fn new_state(transition: Record<'_>) -> Result<u64, FieldError> {
     let bits = transition.bits("NewState")?;
     if bits.len() > 64 {
         let message = format!("Transition '{}' has a state of over 64 bits", transition.name());
-        return Err(FieldError::new(transition, message));
+        return Err(FieldError::new(Code::Automata, transition, message));
     }
     let set = (0u32..).zip(bits.iter()).filter(|&(_, bit)| bit == ValueId::TRUE);
     Ok(set.fold(0, |state, (index, _)| state | 1 << index))
@@ -111,7 +112,7 @@ fn symbol<'s>(transition: Record<'s>, name: &str) -> Result<(Symbol<'s>, String)
         Some((_, Type::String)) => {
             (Symbol::Text(transition.string(name)?), "std::string".to_owned())
         }
-        _ => return Err(FieldError::new(transition, "Unhandled symbol type!")),
+        _ => return Err(FieldError::new(Code::Automata, transition, "Unhandled symbol type!")),
     })
 }
 

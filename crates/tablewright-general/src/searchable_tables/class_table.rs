@@ -4,7 +4,7 @@
 //! field that the class names, and its enum, if it names a field for one.
 
 use tablewright_records::{Class, RecordStore, Value};
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::collected_table::{self, CollectedTable, TableSource};
 use super::columns::Column;
@@ -73,7 +73,7 @@ fn class_value<'s>(store: &'s RecordStore, class: Class<'s>, name: &str) -> Opti
 
 fn class_error(class: Class<'_>, field: &str) -> Diagnostic {
     let message = format!("Record `{}', {field}", class.name());
-    Diagnostic::new(Severity::Error, Some(class.pos()), message)
+    Diagnostic::error(Code::SearchableTables, class.pos(), message)
 }
 
 /// The string in a field of a class; `None` for `?`.

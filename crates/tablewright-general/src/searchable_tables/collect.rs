@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tablewright_records::RecordStore;
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::target::target;
 
 use super::class_table::{class_enum, class_table};
@@ -72,7 +72,7 @@ fn add_search_indices<'s>(
             let pos = record.field("Table").map(|f| f.pos);
             let (name, table) = (record.name(), wanted_table.name());
             let message = format!("SearchIndex '{name}' refers to nonexistent table '{table}'");
-            return Err(Diagnostic::new(Severity::Error, pos, message));
+            return Err(Diagnostic::error_at(Code::SearchableTables, pos, message));
         };
         let key = record.list_of_strings("Key")?;
         let request = LookupRequest {

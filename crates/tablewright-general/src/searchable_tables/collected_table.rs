@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 use tablewright_index::IndexVec;
 use tablewright_records::{Record, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::source::Pos;
 
 use super::columns::{Column, ColumnKind, SortKey};
@@ -56,7 +56,7 @@ pub(super) fn collect<'a, 's>(
     let TableSource { record, pos, trail, guard, name, cpp_type, mut columns } = source;
     if entries.is_empty() {
         let message = format!("Table '{name}' has no entries");
-        let mut error = Diagnostic::new(Severity::Error, Some(pos), message);
+        let mut error = Diagnostic::error(Code::SearchableTables, pos, message);
         error.trail(trail.iter().copied());
         return Err(error);
     }

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use tablewright_records::{ClassId, FieldError, Record, RecordStore, TypeId, Value};
 use tablewright_records::{Type, ValueId};
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::source::Pos;
 
 use super::enums::CollectedEnum;
@@ -85,7 +85,7 @@ impl<'a, 's> Column<'a, 's> {
             let (record_name, name) = (record.name(), self.name);
             let message =
                 format!("Record '{record_name}' for table '{table}' is missing field '{name}'");
-            return Err(FieldError::new(record, message).into());
+            return Err(FieldError::new(Code::SearchableTables, record, message).into());
         }
         let Some(field) = record.field(self.name) else { return Ok(()) };
         let ty = match store.value(value) {
@@ -105,7 +105,7 @@ impl<'a, 's> Column<'a, 's> {
             ty.text(store),
             so_far.text(store)
         );
-        Err(Diagnostic::new(Severity::Error, Some(field.pos), message))
+        Err(Diagnostic::error(Code::SearchableTables, field.pos, message))
     }
 
     /// What the column holds, once all entries are admitted.
@@ -141,7 +141,7 @@ impl<'a, 's> Column<'a, 's> {
         pos: Pos,
         names: &mut TargetNames<'s>,
     ) -> Result<(Cell<'s>, SortKey<'s>), Diagnostic> {
-        let error = |message: String| Diagnostic::new(Severity::Error, Some(pos), message);
+        let error = |message: String| Diagnostic::error(Code::SearchableTables, pos, message);
         let invalid = || {
             let name = self.name;
             let expected = "expected: bit, bits, string, or code";

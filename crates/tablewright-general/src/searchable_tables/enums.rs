@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value};
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::model::Enum;
 
@@ -33,7 +33,7 @@ pub(super) fn generic_enum<'s>(
     let Some(class_id) = store.find_class(class) else {
         let pos = record.field("FilterClass").map(|f| f.pos);
         let message = format!("Enum FilterClass '{class}' does not exist");
-        return Err(Diagnostic::new(Severity::Error, pos, message));
+        return Err(Diagnostic::error_at(Code::SearchableTables, pos, message));
     };
     let mut collected = entries(store.derived(class_id), name_field, value_field)?;
     collected.record = Some(record.id());
@@ -96,6 +96,6 @@ fn number(record: Record<'_>, field: &str) -> Result<i64, FieldError> {
     number.ok_or_else(|| {
         let message =
             format!("Record `{}', field `{field}' has bits without a value", record.name());
-        FieldError::new(record, message)
+        FieldError::new(Code::SearchableTables, record, message)
     })
 }

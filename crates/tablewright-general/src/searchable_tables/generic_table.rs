@@ -5,7 +5,7 @@
 //! [`collect`](super::collect).
 
 use tablewright_records::{Record, RecordStore, Value};
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::collected_table::{self, CollectedTable, TableSource};
 use super::columns::Column;
@@ -76,7 +76,7 @@ fn column<'a, 's>(
                 table.name(),
                 store.value_text(field.value)
             );
-            let mut error = Diagnostic::new(Severity::Error, Some(field.pos), message);
+            let mut error = Diagnostic::error(Code::SearchableTables, field.pos, message);
             let advice =
                 "The 'TypeOf_xxx' field must be a string naming a GenericEnum record, or \"code\"";
             error.note(None, advice);
@@ -95,7 +95,7 @@ fn chosen_records<'s>(
     let Some(class_id) = store.find_class(class) else {
         let pos = table.field("FilterClass").map(|f| f.pos);
         let message = format!("Table FilterClass '{class}' does not exist");
-        return Err(Diagnostic::new(Severity::Error, pos, message));
+        return Err(Diagnostic::error_at(Code::SearchableTables, pos, message));
     };
     let records = store.derived(class_id);
     let filter = table.field("FilterClassField").map(|f| store.value(f.value));
@@ -109,7 +109,7 @@ fn chosen_records<'s>(
             _ => {
                 let pos = record.field(filter).map(|f| f.pos);
                 let message = format!("FilterClassField '{class}' should be a bit value");
-                return Err(Diagnostic::new(Severity::Error, pos, message));
+                return Err(Diagnostic::error_at(Code::SearchableTables, pos, message));
             }
         }
     }

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use tablewright_records::RecordStore;
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::source::Pos;
 
 use super::collected_table::CollectedTable;
@@ -29,7 +29,7 @@ pub(super) struct LookupRequest<'s> {
 
 impl LookupRequest<'_> {
     fn error(&self, message: String) -> Diagnostic {
-        Diagnostic::new(Severity::Error, Some(self.pos), message)
+        Diagnostic::error(Code::SearchableTables, self.pos, message)
     }
 }
 

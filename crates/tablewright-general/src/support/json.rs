@@ -4,10 +4,18 @@
 //! format, key order and escapes included, and there are hundreds of megabytes of them, most of
 //! which are copied from text prepared once.
 
-use tablewright_text::TextSink;
+use tablewright_text::{TextSink, byte_escape};
 
 /// Appends a string in quotes.
 pub(crate) fn push_string(out: &mut impl TextSink, text: &str) {
+    let readable;
+    let text = if text.as_bytes().contains(&byte_escape::LEAD) {
+        // JSON is UTF-8; the reference puts U+FFFD in the place of what is not.
+        readable = String::from_utf8_lossy(&byte_escape::unescape(text)).into_owned();
+        &readable
+    } else {
+        text
+    };
     out.push('"');
     let mut rest = text;
     while let Some(at) = first_escaped(rest.as_bytes()) {
@@ -65,6 +73,7 @@ mod tests {
             ("a \"b\" \\ c", r#""a \"b\" \\ c""#),
             ("\t\n\r\u{1}\u{1f}\u{7f}", "\"\\t\\n\\r\\u0001\\u001f\u{7f}\""),
             ("/ ä € 𝄞", "\"/ ä € 𝄞\""),
+            (&byte_escape::escape(b"a\xff\xfe\xc3b".to_vec()), "\"a\u{fffd}\u{fffd}\u{fffd}b\""),
             ("0123456789abcdef\n", r#""0123456789abcdef\n""#),
         ];
         for (text, expected) in cases {

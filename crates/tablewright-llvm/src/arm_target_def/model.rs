@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_text::StringMapOrder;
 
 /// A processor that other parts of a compiler do not take by this name.
@@ -165,7 +166,9 @@ fn architecture(record: Record<'_>) -> Result<Architecture<'_>, FieldError> {
     let profile = record.string("Profile")?;
     if !["a", "r"].contains(&profile) {
         let message = format!("error: Profile must be one of 'a' or 'r', got '{profile}'");
-        return Err(FieldError::new(record, message));
+        return Err(
+            FieldError::new(Code::Processors, record, message).label_field(record, "Profile")
+        );
     }
     Ok(Architecture {
         cpp_name: architecture_cpp_name(record)?,
@@ -209,7 +212,7 @@ fn processor_aliases(store: &RecordStore) -> Result<Vec<(&str, &str)>, FieldErro
             aliases.push((name, alias));
             continue;
         };
-        return Err(FieldError::new(record, format!("Alias '{name}' {error}")));
+        return Err(FieldError::new(Code::Processors, record, format!("Alias '{name}' {error}")));
     }
     Ok(aliases)
 }
@@ -237,7 +240,7 @@ fn architecture_of<'s>(
     processor: Record<'s>,
     features: &[Record<'s>],
 ) -> Result<Record<'s>, FieldError> {
-    let error = |message: String| Err(FieldError::new(processor, message));
+    let error = |message: String| Err(FieldError::new(Code::Processors, processor, message));
     let (generic, its_architecture) = GENERIC_PROCESSOR;
     if processor.string("Name")? == generic {
         let store = processor.store();
@@ -263,7 +266,8 @@ fn extensions_of(
         let extension = enumerator(feature)?;
         if extensions.contains(&extension) {
             let message = format!("feature already added: {}", feature.name());
-            return Err(FieldError::new(processor, message));
+            return Err(FieldError::new(Code::Processors, processor, message)
+                .label_record(feature, "the feature is defined here"));
         }
         extensions.push(extension);
     }
@@ -294,7 +298,8 @@ fn check_default_extensions(architecture: Record<'_>) -> Result<(), FieldError> 
                  present in DefaultExts",
                 feature.name()
             );
-            Err(FieldError::new(architecture, message))
+            Err(FieldError::new(Code::Processors, architecture, message)
+                .label_record(*feature, "this extension is implied"))
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 
 /// How deeply actions may lie in predicates.
 const MAX_DEPTH: u32 = 1000;
@@ -131,7 +132,7 @@ impl Reader {
         // A predicate may lie in itself: records can refer to each other in a circle.
         if depth == MAX_DEPTH {
             let message = format!("more than {MAX_DEPTH} predicates lie in each other");
-            return Err(FieldError::new(action, message));
+            return Err(FieldError::new(Code::CallingConvention, action, message));
         }
         if action.inherits("CCPredicateAction") {
             let conditions = conditions(action)?;
@@ -139,7 +140,7 @@ impl Reader {
             return Ok(Action::If { conditions, then });
         }
         let Some(&(_, kind)) = ACTION_KINDS.iter().find(|(class, _)| action.inherits(class)) else {
-            return Err(FieldError::new(action, "Unknown CCAction!"));
+            return Err(FieldError::new(Code::CallingConvention, action, "Unknown CCAction!"));
         };
         Ok(match kind {
             ActionKind::DelegateTo => Action::DelegateTo(action.record("CC")?.name()),
@@ -163,7 +164,7 @@ impl Reader {
                 (ty, false) => Action::PromoteToUpperBitsInType { ty },
                 (_, true) => {
                     let message = "CCPromoteToUpperBitsInType does not handle floating point";
-                    return Err(FieldError::new(action, message));
+                    return Err(FieldError::new(Code::CallingConvention, action, message));
                 }
             },
             ActionKind::Convert(loc_info) => Action::Convert { ty: dest_type(action)?.0, loc_info },
@@ -195,7 +196,7 @@ impl Reader {
         // A single register is not blocked by way of a table, which may be empty.
         if !lengths_fit && (!shadows.is_empty() || choice.len() == 1) {
             let message = "Invalid length of list of shadowed registers";
-            return Err(FieldError::new(action, message));
+            return Err(FieldError::new(Code::CallingConvention, action, message));
         }
         Ok(match choice.len() {
             1 => Action::AssignToRegWithShadow {
@@ -265,7 +266,7 @@ fn conditions(action: Record<'_>) -> Result<Vec<String>, FieldError> {
     if action.inherits("CCIf") {
         return Ok(vec![action.string("Predicate")?.to_owned()]);
     }
-    Err(FieldError::new(action, "Unknown CCPredicateAction!"))
+    Err(FieldError::new(Code::CallingConvention, action, "Unknown CCPredicateAction!"))
 }
 
 /// The enumerator of a value type.
@@ -276,7 +277,8 @@ fn value_type(ty: Record<'_>) -> Result<String, FieldError> {
 /// The type that an argument is turned into, and whether it holds floating-point numbers.
 fn dest_type(action: Record<'_>) -> Result<(String, bool), FieldError> {
     let ty = action.record("DestTy")?;
-    Ok((value_type(ty)?, ty.bit("isFP")?))
+    // In release 18 only the types of floating-point numbers set it.
+    Ok((value_type(ty)?, ty.optional_bit("isFP")?.unwrap_or(false)))
 }
 
 /// The `Size` and `Align` of an action, as numbers of C's type `int`.

@@ -1,6 +1,6 @@
 //! The functions as C++.
 
-use tablewright_text::{CppWriter, line};
+use tablewright_text::{CppWriter, line, text_block};
 
 use super::model::{Case, CompressInst, Condition, Feature, Function, Outcome, Task};
 use super::pattern::MappedValue;
@@ -34,21 +34,36 @@ fn validator_name(target: &str, task: Task) -> String {
 fn validator(target: &str, function: &Function<'_>, w: &mut CppWriter) {
     let name = validator_name(target, function.task);
     let what = if function.task == Task::Check {
-        line!(w, "static bool {name}(const MachineOperand &MO,");
-        line!(w, "                  const {target}Subtarget *Subtarget,");
-        line!(w, "                  unsigned PredicateIndex) {{");
-        line!(w, "  int64_t Imm = MO.getImm();");
+        text_block!(
+            w,
+            "
+            static bool {name}(const MachineOperand &MO,
+                              const {target}Subtarget *Subtarget,
+                              unsigned PredicateIndex) {{
+              int64_t Imm = MO.getImm();
+            "
+        );
         "ImmLeaf Predicate"
     } else {
-        line!(w, "static bool {name}(const MCOperand &MCOp,");
-        line!(w, "                  const MCSubtargetInfo &STI,");
-        line!(w, "                  unsigned PredicateIndex) {{");
+        text_block!(
+            w,
+            "
+            static bool {name}(const MCOperand &MCOp,
+                              const MCSubtargetInfo &STI,
+                              unsigned PredicateIndex) {{
+            "
+        );
         "MCOperandPredicate"
     };
-    line!(w, "  switch (PredicateIndex) {{");
-    line!(w, "  default:");
-    line!(w, "    llvm_unreachable(\"Unknown {what} kind\");");
-    line!(w, "    break;");
+    text_block!(
+        w,
+        "
+          switch (PredicateIndex) {{
+          default:
+            llvm_unreachable(\"Unknown {what} kind\");
+            break;
+        "
+    );
     for (number, predicate) in (1..).zip(&function.predicates) {
         line!(w, "  case {number}: {{");
         line!(w, "  // {}", predicate.operand);
@@ -62,20 +77,27 @@ fn validator(target: &str, function: &Function<'_>, w: &mut CppWriter) {
 
 fn function(target: &str, function: &Function<'_>, w: &mut CppWriter) {
     match function.task {
-        Task::Compress => {
-            line!(w, "static bool compressInst(MCInst &OutInst,");
-            line!(w, "                         const MCInst &MI,");
-            line!(w, "                         const MCSubtargetInfo &STI) {{");
-        }
-        Task::Uncompress => {
-            line!(w, "static bool uncompressInst(MCInst &OutInst,");
-            line!(w, "                           const MCInst &MI,");
-            line!(w, "                           const MCSubtargetInfo &STI) {{");
-        }
-        Task::Check => {
-            line!(w, "static bool isCompressibleInst(const MachineInstr &MI,");
-            line!(w, "                               const {target}Subtarget &STI) {{");
-        }
+        Task::Compress => w.text_block(
+            "
+            static bool compressInst(MCInst &OutInst,
+                                     const MCInst &MI,
+                                     const MCSubtargetInfo &STI) {
+            ",
+        ),
+        Task::Uncompress => w.text_block(
+            "
+            static bool uncompressInst(MCInst &OutInst,
+                                       const MCInst &MI,
+                                       const MCSubtargetInfo &STI) {
+            ",
+        ),
+        Task::Check => text_block!(
+            w,
+            "
+            static bool isCompressibleInst(const MachineInstr &MI,
+                                           const {target}Subtarget &STI) {{
+            "
+        ),
     }
     if !function.cases.is_empty() {
         line!(w, "  switch (MI.getOpcode()) {{");

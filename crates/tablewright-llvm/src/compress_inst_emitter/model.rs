@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
 use tablewright_records::{FieldError, Record, RecordId};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_target::assembler_condition::AssemblerCondition;
 use tablewright_target::instructions::operands::{Operand, OperandLists, Operands};
 
@@ -79,7 +80,7 @@ impl<'s> CompressInst<'s> {
         if asm_writer.int("PassSubtarget")? == 0 {
             let message = "'PassSubtarget' is false. SubTargetInfo object is needed for target \
                          features.";
-            return Err(FieldError::new(asm_writer, message).into());
+            return Err(FieldError::new(Code::InstAlias, asm_writer, message).into());
         }
         let Patterns { mut patterns, lists } = patterns;
         let mut functions = Vec::new();
@@ -157,7 +158,7 @@ impl<'s> Predicates<'s> {
         let (field, name) = (self.task.predicate_field(), record.name());
         if record.is_unset(field)? {
             let message = format!("No {field} predicate on this operand at all: '{name}'");
-            return Err(FieldError::new(record, message));
+            return Err(FieldError::new(Code::InstAlias, record, message));
         }
         self.list.push(Predicate { operand: name, code: record.string(field)? });
         self.numbers.insert(record.id(), self.list.len());
@@ -229,7 +230,7 @@ fn source_conditions<'s>(
             let class = operands.class(&operands.list()[place]).record;
             if !store.record(class).inherits("RegisterClass") {
                 let message = "Unexpected tied operand types!";
-                return Err(FieldError::new(from.instruction, message).into());
+                return Err(FieldError::new(Code::InstAlias, from.instruction, message).into());
             }
             conditions.push(Condition::SameRegister(place, other));
         }

@@ -3,6 +3,7 @@
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{Dag, DagArg, FieldError, Record, RecordId, Value};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::operands::{
     Constraint, Operand, OperandListId, OperandLists, Operands,
@@ -102,7 +103,7 @@ impl<'s> Reader<'s> {
             let (short, long) = (output.instruction.name(), input.instruction.name());
             let message = format!("Compressed instruction '{short}'is not strictly smaller than");
             let message = format!("{message} the uncompressed instruction '{long}' !");
-            return Err(FieldError::new(record, message).into());
+            return Err(FieldError::new(Code::InstAlias, record, message).into());
         }
         self.map(record, &input_dag, &mut input)?;
         self.map(record, &output_dag, &mut output)?;
@@ -115,7 +116,9 @@ impl<'s> Reader<'s> {
     fn side(&mut self, record: Record<'s>, dag: &PatternDag<'s>) -> Result<Side<'s>, Failure> {
         let store = record.store();
         let Value::Def(operator) = store.value(dag.dag.operator) else {
-            return Err(FieldError::new(record, "Expected record as operator").into());
+            return Err(
+                FieldError::new(Code::InstAlias, record, "Expected record as operator").into()
+            );
         };
         let instruction = store.record(operator);
         let list = self.lists.add(instruction)?;
@@ -164,7 +167,8 @@ impl<'s> Reader<'s> {
         let error = |what: String| {
             let value = record.value(dag.field).map(|value| store.value_text(value));
             let dag = value.unwrap_or_default();
-            Err(FieldError::new(record, format!("Error in Dag '{dag}'{what}")).into())
+            Err(FieldError::new(Code::InstAlias, record, format!("Error in Dag '{dag}'{what}"))
+                .into())
         };
         match store.value(arg.value) {
             Value::Def(given) => {
@@ -255,7 +259,7 @@ impl<'s> Reader<'s> {
                 let text = arg.name.map_or("", |name| store.str(name));
                 let what = "has no matching input Dag operand.";
                 let message = format!("Output Dag operand '{text}' {what}");
-                return Err(FieldError::new(record, message).into());
+                return Err(FieldError::new(Code::InstAlias, record, message).into());
             };
             output.map[place].value = MappedValue::Operand(from);
             // Of several inputs of a name the last is this output. Tools expect the others to be
@@ -293,7 +297,7 @@ fn count_mismatch(instruction: Record<'_>, role: Role) -> Failure {
         Role::Input => format!("Input operands for Inst '{name}' and input Dag operand"),
         Role::Output => format!("Inst '{name}' and Dag operand"),
     };
-    FieldError::new(instruction, format!("{what} count mismatch")).into()
+    FieldError::new(Code::InstAlias, instruction, format!("{what} count mismatch")).into()
 }
 
 /// The last operand of the input that has a name.
@@ -314,7 +318,7 @@ fn name_inputs(
     for place in 0..input.args.len() {
         let Some(DagArg { value, name: Some(name) }) = input.args[place] else { continue };
         let text = store.str(name);
-        let error = |what: String| Err(FieldError::new(record, what).into());
+        let error = |what: String| Err(FieldError::new(Code::InstAlias, record, what).into());
         if let Some(named) = all.iter_mut().find(|named| named.name == name) {
             if input.args[named.place].map(|arg| arg.value) != Some(value) {
                 return error(format!("Input Operand '{text}' has a mismatched tied operand!"));

@@ -1,5 +1,6 @@
 //! The table of the directives that others combine.
 
+use tablewright_target::directives::DirectiveId;
 use tablewright_text::{CppWriter, line};
 
 use super::model::Model;
@@ -12,7 +13,7 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let namespace = format!("llvm::{}", language.cpp_namespace);
     let ty = format!("{namespace}::Directive");
-    let name = |i: usize| {
+    let name = |i: DirectiveId| {
         let name = language.directives[i].formatted_name();
         format!("{namespace}::{}{name}", language.directive_prefix)
     };
@@ -20,9 +21,9 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
     line!(w);
     line!(w, "static_assert(sizeof({ty}) == sizeof(int));");
     line!(w, "[[maybe_unused]] static const {ty} {TABLE}[][{}] = {{", columns + 2);
-    for &row in &model.leaf_order {
-        let leaves = &language.directives[row].leaves;
-        write!(w, "    {{{}, static_cast<{ty}>({}),", name(row), leaves.len());
+    for &directive in &model.leaf_order {
+        let leaves = &language.directives[directive].leaves;
+        write!(w, "    {{{}, static_cast<{ty}>({}),", name(directive), leaves.len());
         for &leaf in leaves {
             write!(w, " {},", name(leaf));
         }
@@ -38,7 +39,7 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "[[maybe_unused]] static const int {TABLE}Ordering[] = {{");
     w.raw("   ");
     for row in &model.rows_of_directives {
-        write!(w, " {row},");
+        write!(w, " {},", row.index());
     }
     w.raw("\n};\n");
 }

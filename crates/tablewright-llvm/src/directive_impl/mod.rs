@@ -7,7 +7,7 @@ mod leaves;
 mod model;
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_text::{CppWriter, line};
+use tablewright_text::{CppWriter, line, text_block};
 
 use model::Model;
 
@@ -56,19 +56,24 @@ fn clause_classes(model: &Model<'_>, w: &mut CppWriter) {
     }
     line!(w);
     let prefix = model.language.clause_prefix;
-    line!(w, "#define __CLAUSE(Name, Class)                      \\");
-    line!(w, "  CLAUSE({prefix}##Name, #Name, /* Implicit */ false) \\");
-    line!(w, "  CLAUSE_CLASS({prefix}##Name, #Name, Class)");
-    line!(w, "#define __CLAUSE_NO_CLASS(Name)                    \\");
-    line!(w, "  CLAUSE({prefix}##Name, #Name, /* Implicit */ false) \\");
-    line!(w, "  CLAUSE_NO_CLASS({prefix}##Name, #Name)");
-    line!(w, "#define __IMPLICIT_CLAUSE_CLASS(Name, Str, Class)  \\");
-    line!(w, "  CLAUSE({prefix}##Name, Str, /* Implicit */ true)    \\");
-    line!(w, "  CLAUSE_CLASS({prefix}##Name, Str, Class)");
-    line!(w, "#define __IMPLICIT_CLAUSE_NO_CLASS(Name, Str)      \\");
-    line!(w, "  CLAUSE({prefix}##Name, Str, /* Implicit */ true)    \\");
-    line!(w, "  CLAUSE_NO_CLASS({prefix}##Name, Str)");
-    line!(w);
+    text_block!(
+        w,
+        "
+        #define __CLAUSE(Name, Class)                      \\
+          CLAUSE({prefix}##Name, #Name, /* Implicit */ false) \\
+          CLAUSE_CLASS({prefix}##Name, #Name, Class)
+        #define __CLAUSE_NO_CLASS(Name)                    \\
+          CLAUSE({prefix}##Name, #Name, /* Implicit */ false) \\
+          CLAUSE_NO_CLASS({prefix}##Name, #Name)
+        #define __IMPLICIT_CLAUSE_CLASS(Name, Str, Class)  \\
+          CLAUSE({prefix}##Name, Str, /* Implicit */ true)    \\
+          CLAUSE_CLASS({prefix}##Name, Str, Class)
+        #define __IMPLICIT_CLAUSE_NO_CLASS(Name, Str)      \\
+          CLAUSE({prefix}##Name, Str, /* Implicit */ true)    \\
+          CLAUSE_NO_CLASS({prefix}##Name, Str)
+
+        "
+    );
     for clause in &model.language.clauses {
         let name = clause.formatted_name();
         match (clause.clang_class, clause.is_implicit) {

@@ -2,32 +2,40 @@
 
 use rustc_hash::FxHashSet;
 use tablewright_backend::Failure;
+use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, Record, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostics;
-use tablewright_target::directives::{Directive, DirectiveLanguage, VersionedClause};
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
+use tablewright_target::directives::{
+    ClauseId, Directive, DirectiveId, DirectiveLanguage, VersionedClause,
+};
 
 /// How deeply directives may combine others that combine others.
 const MAX_DEPTH: usize = 256;
 
+define_index! {
+    /// A row of the table in which combinations of directives are looked up.
+    pub(super) struct LeafRow;
+}
+
 pub(super) struct Model<'s> {
     pub(super) language: DirectiveLanguage<'s>,
-    /// The index of the directive that stands for unknown ones; likewise for clauses.
-    pub(super) default_directive: usize,
-    pub(super) default_clause: usize,
+    /// The directive that stands for unknown ones; likewise for clauses.
+    pub(super) default_directive: DirectiveId,
+    pub(super) default_clause: ClauseId,
     /// For each clause with fixed values, that which stands for what is unknown.
-    pub(super) default_values: Vec<Option<&'s str>>,
+    pub(super) default_values: IndexVec<ClauseId, Option<&'s str>>,
     /// What each directive is associated with.
-    pub(super) associations: Vec<&'s str>,
+    pub(super) associations: IndexVec<DirectiveId, &'s str>,
     /// The category of each directive.
-    pub(super) categories: Vec<&'s str>,
+    pub(super) categories: IndexVec<DirectiveId, &'s str>,
     /// The clauses that each directive may have, each clause once.
-    pub(super) allowed_clauses: Vec<Vec<VersionedClause>>,
-    /// The clauses as indices, so that of two names the longer comes before its beginning.
-    pub(super) clauses_to_parse: Vec<usize>,
-    /// The directives as indices, in the order in which combinations are looked up.
-    pub(super) leaf_order: Vec<usize>,
-    /// The place of each directive in that order.
-    pub(super) rows_of_directives: Vec<usize>,
+    pub(super) allowed_clauses: IndexVec<DirectiveId, Vec<VersionedClause>>,
+    /// The clauses, so that of two names the longer comes before its beginning.
+    pub(super) clauses_to_parse: Vec<ClauseId>,
+    /// The directives, in the order in which combinations are looked up.
+    pub(super) leaf_order: IndexVec<LeafRow, DirectiveId>,
+    /// The row of each directive in that order.
+    pub(super) rows_of_directives: IndexVec<DirectiveId, LeafRow>,
     /// How many of these can be looked up: those that end others come behind.
     pub(super) first_end: usize,
 }
@@ -38,19 +46,19 @@ pub(super) fn collect<'s>(
 ) -> Result<Model<'s>, Failure> {
     let language = DirectiveLanguage::collect(store, diagnostics)?;
     let (leaf_order, first_end) = leaf_order(&language);
-    let mut rows_of_directives = vec![0; leaf_order.len()];
-    for (row, &directive) in leaf_order.iter().enumerate() {
+    let mut rows_of_directives = IndexVec::from_elem(LeafRow::from_index(0), &language.directives);
+    for (row, &directive) in leaf_order.iter_enumerated() {
         rows_of_directives[directive] = row;
     }
     let no_default = |what: &str| {
         let message = format!("At least one {what} must be defined as default.");
-        FieldError::new(language.record, message)
+        FieldError::new(Code::Directives, language.record, message)
     };
-    let default_directive = language.directives.iter().position(|d| d.is_default);
-    let default_clause = language.clauses.iter().position(|c| c.is_default);
+    let default_directive = language.directives.iter_enumerated().find(|(_, d)| d.is_default);
+    let default_clause = language.clauses.iter_enumerated().find(|(_, c)| c.is_default);
     Ok(Model {
-        default_directive: default_directive.ok_or_else(|| no_default("Directive"))?,
-        default_clause: default_clause.ok_or_else(|| no_default("Clause"))?,
+        default_directive: default_directive.ok_or_else(|| no_default("Directive"))?.0,
+        default_clause: default_clause.ok_or_else(|| no_default("Clause"))?.0,
         default_values: default_values(&language)?,
         associations: Associations::of(&language)?,
         categories: categories(&language)?,
@@ -65,8 +73,8 @@ pub(super) fn collect<'s>(
 
 fn default_values<'s>(
     language: &DirectiveLanguage<'s>,
-) -> Result<Vec<Option<&'s str>>, FieldError> {
-    let mut defaults = Vec::with_capacity(language.clauses.len());
+) -> Result<IndexVec<ClauseId, Option<&'s str>>, FieldError> {
+    let mut defaults = IndexVec::with_capacity(language.clauses.len());
     for clause in &language.clauses {
         let Some(values) = &clause.values else {
             defaults.push(None);
@@ -75,21 +83,25 @@ fn default_values<'s>(
         let Some(default) = values.values.iter().find(|value| value.is_default) else {
             let name = clause.formatted_name();
             let message = format!("At least one val in Clause {name} must be defined as default.");
-            return Err(FieldError::new(clause.record, message));
+            return Err(FieldError::new(Code::Directives, clause.record, message));
         };
         defaults.push(Some(default.enumerator));
     }
     Ok(defaults)
 }
 
-fn categories<'s>(language: &DirectiveLanguage<'s>) -> Result<Vec<&'s str>, FieldError> {
+fn categories<'s>(
+    language: &DirectiveLanguage<'s>,
+) -> Result<IndexVec<DirectiveId, &'s str>, FieldError> {
     let category = |directive: &Directive<'s>| directive.record.record("category")?.string("name");
     language.directives.iter().map(category).collect()
 }
 
 /// For each directive all clauses that it may have. A clause may be required and allowed once: the
 /// first of its versions hold.
-fn allowed_clauses(language: &DirectiveLanguage<'_>) -> Vec<Vec<VersionedClause>> {
+fn allowed_clauses(
+    language: &DirectiveLanguage<'_>,
+) -> IndexVec<DirectiveId, Vec<VersionedClause>> {
     let of_directive = |directive: &Directive<'_>| {
         let lists = [
             &directive.allowed_clauses,
@@ -106,8 +118,8 @@ fn allowed_clauses(language: &DirectiveLanguage<'_>) -> Vec<Vec<VersionedClause>
     language.directives.iter().map(of_directive).collect()
 }
 
-fn clauses_to_parse(language: &DirectiveLanguage<'_>) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..language.clauses.len()).collect();
+fn clauses_to_parse(language: &DirectiveLanguage<'_>) -> Vec<ClauseId> {
+    let mut order: Vec<ClauseId> = language.clauses.indices().collect();
     // In descending order: the parser takes the first alternative that matches, so a longer name
     // has to come before one that it begins with.
     order.sort_by(|&a, &b| language.clauses[b].name.cmp(language.clauses[a].name));
@@ -116,15 +128,15 @@ fn clauses_to_parse(language: &DirectiveLanguage<'_>) -> Vec<usize> {
 
 /// Directives by what they combine, those that combine nothing first. Those that end others come
 /// last: they combine the same as those, which are to be found instead.
-fn leaf_order(language: &DirectiveLanguage<'_>) -> (Vec<usize>, usize) {
-    let ends = |i: usize| {
+fn leaf_order(language: &DirectiveLanguage<'_>) -> (IndexVec<LeafRow, DirectiveId>, usize) {
+    let ends = |i: DirectiveId| {
         let name = language.directives[i].name.as_bytes();
         name.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"end "))
     };
-    let mut order: Vec<usize> = (0..language.directives.len()).collect();
+    let mut order: Vec<DirectiveId> = language.directives.indices().collect();
     order.sort_by_key(|&i| (ends(i), &language.directives[i].leaves));
     let first_end = order.partition_point(|&i| !ends(i));
-    (order, first_end)
+    (order.into_iter().collect(), first_end)
 }
 
 /// What directives can be associated with. [`combine`] relies on the order of the variants.
@@ -152,23 +164,23 @@ const ASSOCIATIONS: [(&str, Option<Association>); 7] = [
 /// The associations of directives, as far as they are known.
 struct Associations<'a, 's> {
     language: &'a DirectiveLanguage<'s>,
-    known: Vec<Option<Association>>,
+    known: IndexVec<DirectiveId, Option<Association>>,
 }
 
 impl<'s> Associations<'_, 's> {
     /// The names of the associations of all directives.
-    fn of(language: &DirectiveLanguage<'s>) -> Result<Vec<&'s str>, FieldError> {
-        let known = vec![None; language.directives.len()];
+    fn of(language: &DirectiveLanguage<'s>) -> Result<IndexVec<DirectiveId, &'s str>, FieldError> {
+        let known = IndexVec::from_elem(None, &language.directives);
         let mut associations = Associations { language, known };
-        let mut names = Vec::with_capacity(language.directives.len());
-        for i in 0..language.directives.len() {
+        let mut names = IndexVec::with_capacity(language.directives.len());
+        for i in language.directives.indices() {
             let association = associations.association(i, 0)?;
             names.push(associations.name(association, i)?);
         }
         Ok(names)
     }
 
-    fn association(&mut self, i: usize, depth: usize) -> Result<Association, FieldError> {
+    fn association(&mut self, i: DirectiveId, depth: usize) -> Result<Association, FieldError> {
         if let Some(known) = self.known[i] {
             return Ok(known);
         }
@@ -181,7 +193,7 @@ impl<'s> Associations<'_, 's> {
     }
 
     /// What the directive says itself.
-    fn own(&self, i: usize) -> Result<Option<Association>, FieldError> {
+    fn own(&self, i: DirectiveId) -> Result<Option<Association>, FieldError> {
         let record: Record<'_> = self.language.directives[i].record.record("association")?;
         let known = ASSOCIATIONS.iter().find(|(name, _)| *name == record.name());
         known.map(|&(_, association)| association).ok_or_else(|| {
@@ -190,7 +202,7 @@ impl<'s> Associations<'_, 's> {
         })
     }
 
-    fn of_leaves(&mut self, i: usize, depth: usize) -> Result<Association, FieldError> {
+    fn of_leaves(&mut self, i: DirectiveId, depth: usize) -> Result<Association, FieldError> {
         let language = self.language;
         let leaves = &language.directives[i].leaves;
         let Some((&first, others)) = leaves.split_first() else {
@@ -219,7 +231,7 @@ impl<'s> Associations<'_, 's> {
     }
 
     /// The name of the enumerator of `association`, which directive `i` has.
-    fn name(&self, association: Association, i: usize) -> Result<&'s str, FieldError> {
+    fn name(&self, association: Association, i: DirectiveId) -> Result<&'s str, FieldError> {
         // `ASSOCIATIONS` lists the variants in the order of the enum.
         let (record, _) = ASSOCIATIONS[association as usize];
         let kind = self.language.associations.iter().find(|kind| kind.record.name() == record);
@@ -228,11 +240,11 @@ impl<'s> Associations<'_, 's> {
         })
     }
 
-    fn error(&self, i: usize, message: &str) -> FieldError {
+    fn error(&self, i: DirectiveId, message: &str) -> FieldError {
         let directive = &self.language.directives[i];
         let (name, namespace) = (directive.name, self.language.cpp_namespace);
         let message = format!("Directive '{name}' in namespace '{namespace}' {message}");
-        FieldError::new(directive.record, message)
+        FieldError::new(Code::Directives, directive.record, message)
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::btree_map::Entry;
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore, Value};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::intrinsics::{
     ArgumentAttribute, FunctionAttributes, Intrinsic, IntrinsicAttributes, Intrinsics,
@@ -112,7 +113,7 @@ fn codes(store: &RecordStore) -> Result<Option<Vec<(usize, &str)>>, FieldError> 
         let number = record.int("Number")?;
         let error = |what: String| {
             let message = format!("Type code `{}' has number {number}, {what}", record.name());
-            Err(FieldError::new(record, message))
+            Err(FieldError::new(Code::Intrinsics, record, message))
         };
         let code = match usize::try_from(number) {
             Ok(code) if code < CODES => code,
@@ -174,7 +175,11 @@ fn signature(record: Record<'_>) -> Result<Vec<u8>, FieldError> {
 
 fn no_signature(record: Record<'_>) -> FieldError {
     let name = record.name();
-    FieldError::new(record, format!("Intrinsic '{name}': TypeSig is not a list of lists of int"))
+    FieldError::new(
+        Code::Intrinsics,
+        record,
+        format!("Intrinsic '{name}': TypeSig is not a list of lists of int"),
+    )
 }
 
 fn pack(row: &[u8]) -> Option<u32> {
@@ -266,7 +271,7 @@ fn builtins<'s>(
             let record = store.record(intrinsic.record);
             let message =
                 format!("Intrinsic '{}': duplicate {compiler} builtin name!", record.name());
-            return Err(FieldError::new(record, message));
+            return Err(FieldError::new(Code::Intrinsics, record, message));
         }
     }
     let targets = targets

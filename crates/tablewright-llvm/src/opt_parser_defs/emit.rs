@@ -66,17 +66,21 @@ fn marshalled(entry: &Marshalled<'_>, option: &OptionEntry<'_>, w: &mut CppWrite
 }
 
 fn value_tables(tables: &OptionTables<'_>, w: &mut CppWriter) {
-    line!(w, "#ifdef SIMPLE_ENUM_VALUE_TABLE");
-    line!(w);
-    w.block("struct SimpleEnumValue", ";", |w| {
-        line!(w, "const char *Name;");
-        line!(w, "unsigned Value;");
-    });
-    line!(w);
-    w.block("struct SimpleEnumValueTable", ";", |w| {
-        line!(w, "const SimpleEnumValue *Table;");
-        line!(w, "unsigned Size;");
-    });
+    w.text_block(
+        "
+        #ifdef SIMPLE_ENUM_VALUE_TABLE
+
+        struct SimpleEnumValue {
+          const char *Name;
+          unsigned Value;
+        };
+
+        struct SimpleEnumValueTable {
+          const SimpleEnumValue *Table;
+          unsigned Size;
+        };
+        ",
+    );
     let with_table = |entry: &&Marshalled<'_>| entry.value_table.is_some();
     for entry in tables.marshalled.iter().filter(with_table) {
         let option = &tables.options[entry.option];

@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
 use tablewright_records::{FieldError, Record, RecordStore, ValueId};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_target::options::{enum_name, options_in_order};
 
 /// How many texts for other visibilities an entry has room for, and for how many visibilities each.
@@ -42,6 +42,7 @@ pub(super) struct Group<'s> {
     pub(super) help: Option<&'s str>,
 }
 
+/// A row `OPTION(…)`: a field for each of its arguments.
 pub(super) struct OptionEntry<'s> {
     pub(super) prefixes: PrefixRow<'s>,
     pub(super) name: &'s str,
@@ -76,6 +77,7 @@ pub(super) enum Values<'s> {
     Code,
 }
 
+/// A row `…OPTION_WITH_MARSHALLING(…)`: a field for each argument beside those of the option.
 pub(super) struct Marshalled<'s> {
     /// The index of the option.
     pub(super) option: usize,
@@ -157,7 +159,7 @@ fn values_code<'s>(options: &[Record<'s>]) -> Result<Vec<(&'s str, &'s str)>, Di
         let Some(code) = text_if_set(option, "ValuesCode")? else { continue };
         if !option.is_unset("Values")? {
             let message = format!("Option `{}' has both Values and ValuesCode", option.name());
-            return Err(FieldError::new(option, message).into());
+            return Err(FieldError::new(Code::Options, option, message).into());
         }
         codes.push((enum_name(option)?, code));
     }
@@ -214,7 +216,7 @@ fn help_variant(record: Record<'_>) -> Result<Option<HelpVariant<'_>>, FieldErro
     let variants = record.list_of_records("HelpTextsForVariants")?;
     if variants.len() > VARIANTS {
         let message = format!("Option `{}' has more than {VARIANTS} help variant", record.name());
-        return Err(FieldError::new(record, message));
+        return Err(FieldError::new(Code::Options, record, message));
     }
     let Some(variant) = variants.first() else { return Ok(None) };
     let visibilities = variant.list("Visibilities")?;
@@ -223,7 +225,7 @@ fn help_variant(record: Record<'_>) -> Result<Option<HelpVariant<'_>>, FieldErro
             "Help variant of option `{}' has more than {VISIBILITIES_OF_VARIANT} visibilities",
             record.name()
         );
-        return Err(FieldError::new(record, message));
+        return Err(FieldError::new(Code::Options, record, message));
     }
     let store = record.store();
     Ok(Some(HelpVariant {
@@ -291,7 +293,7 @@ fn value_table(record: Record<'_>, number: usize) -> Result<Option<ValueTable<'_
             values.len(),
             constants.len()
         );
-        return Err(FieldError::new(record, message));
+        return Err(FieldError::new(Code::Options, record, message));
     }
     Ok(Some(ValueTable { number, rows: values.into_iter().zip(constants).collect() }))
 }

@@ -2,7 +2,7 @@
 
 use tablewright_backend::{BackendOption, Failure, Job, OptionKind};
 use tablewright_records::Record;
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 /// The option, which the program lists with `--gen-asm-writer`.
 pub(crate) const ASM_WRITER_NUMBER: BackendOption = BackendOption {
@@ -19,7 +19,7 @@ pub(crate) fn asm_writer<'s>(job: &Job<'s>, target: Record<'s>) -> Result<Record
         Some(&writer) => Ok(writer),
         None => {
             let message = format!("Target does not have an AsmWriter #{number}!");
-            Err(Diagnostic::new(Severity::Error, None, message).into())
+            Err(Diagnostic::error_anywhere(Code::AsmSyntax, message).into())
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Sequences packed into one array, with the offset of each.
 
+use tablewright_text::byte_escape::unescape;
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
 
 /// Sequences in one array, and where each of them begins, in the order in which they were given.
@@ -24,5 +25,5 @@ impl<T: Ord> FromIterator<Vec<T>> for PackedSequences<T> {
 pub(crate) fn packed_strings<'a>(
     strings: impl IntoIterator<Item = &'a str>,
 ) -> PackedSequences<u8> {
-    strings.into_iter().map(|string| string.as_bytes().to_vec()).collect()
+    strings.into_iter().map(|string| unescape(string).into_owned()).collect()
 }

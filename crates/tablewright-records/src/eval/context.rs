@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use tablewright_syntax::source::Pos;
+use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
 
 use super::checkpoint::Checkpoint;
@@ -18,7 +18,8 @@ pub(crate) struct LetBinding {
     /// The bits to set, the lowest first; empty for the whole field.
     pub(crate) bits: Rc<[u32]>,
     pub(crate) value: ValueId,
-    pub(crate) pos: Pos,
+    /// The name of the field.
+    pub(crate) span: Span,
 }
 
 /// A `let` at top level, or within such `let`s, while the statements in it come from the parser.

@@ -1,13 +1,15 @@
-//! What statements define beside classes and records: multiclasses and type aliases. Also the
-//! names whose definition was given up.
+//! What statements define beside classes and records: multiclasses and type aliases. Also what was
+//! given up.
 
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
+use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
 use super::checkpoint::Permanent;
+use super::given_up::GivenUp;
 use super::template::Entry;
 use crate::ids::{ClassId, TypeId};
 use crate::record::Param;
@@ -20,6 +22,7 @@ define_index! {
 /// A multiclass.
 pub(crate) struct Multiclass {
     pub(crate) name: Symbol,
+    pub(crate) pos: Pos,
     pub(crate) params: Vec<Param>,
     /// The qualified name of the implicit parameter `NAME`.
     pub(crate) name_param: Symbol,
@@ -46,8 +49,9 @@ pub(crate) struct Definitions {
     pub(crate) multiclasses: IndexVec<MulticlassId, Multiclass>,
     multiclass_by_name: FxHashMap<Symbol, MulticlassId>,
     pub(crate) type_aliases: FxHashMap<Symbol, TypeId>,
-    /// Names whose definition was given up; a mention of one is not reported as an error.
-    pub(crate) poisoned: FxHashSet<Symbol>,
+    /// Where type aliases and global variables are defined, for labels.
+    pub(crate) places: FxHashMap<Symbol, Pos>,
+    pub(crate) given_up: GivenUp,
 }
 
 impl Definitions {
@@ -56,9 +60,14 @@ impl Definitions {
     }
 
     /// Adds a multiclass without parameters, whose body is still to come.
-    pub(crate) fn add_multiclass(&mut self, name: Symbol, name_param: Symbol) -> MulticlassId {
+    pub(crate) fn add_multiclass(
+        &mut self,
+        name: Symbol,
+        pos: Pos,
+        name_param: Symbol,
+    ) -> MulticlassId {
         let multiclass =
-            Multiclass { name, params: Vec::new(), name_param, entries: Rc::default() };
+            Multiclass { name, pos, params: Vec::new(), name_param, entries: Rc::default() };
         let id = self.multiclasses.push(multiclass);
         self.multiclass_by_name.insert(name, id);
         id

@@ -14,6 +14,14 @@ pub(crate) const MAX_ELEMENTS: i64 = 1 << 24;
 /// How long a string an operator may make, in bytes.
 pub(crate) const MAX_STRING: usize = 1 << 26;
 
+/// How many bits a value of type `bits<n>` may have.
+pub(crate) const MAX_BITS: u32 = 1 << 20;
+
+/// The message for a value or type that would have more than [`MAX_BITS`].
+pub(crate) fn too_wide(width: usize) -> String {
+    format!("{width} bits are more than the limit of {MAX_BITS}")
+}
+
 /// How many levels evaluation is nested at present.
 #[derive(Default)]
 pub(crate) struct Depth(u32);

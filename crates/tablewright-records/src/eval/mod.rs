@@ -15,6 +15,7 @@ mod checkpoint;
 mod construction;
 mod context;
 mod definitions;
+mod given_up;
 mod heap;
 mod instantiate;
 mod limits;
@@ -24,6 +25,7 @@ mod reports;
 mod resolve;
 mod scopes;
 mod statement_channel;
+mod suggestions;
 mod template;
 
 #[cfg(test)]
@@ -31,7 +33,7 @@ mod tests;
 
 use std::sync::mpsc::Receiver;
 
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use crate::options::LoadOptions;
 use crate::store::RecordStore;
@@ -41,6 +43,7 @@ use checkpoint::Checkpoint;
 use construction::Construction;
 use context::Context;
 use definitions::Definitions;
+use given_up::Damage;
 use heap::Heap;
 use limits::{Depth, MAX_DEPTH};
 use reports::{Eval, Reported, Reports};
@@ -173,9 +176,10 @@ impl Evaluator {
     }
 
     /// Reports an error at the record under construction, with the `defm`s it comes from.
-    fn error_here(&mut self, message: impl Into<String>) -> Reported {
+    fn error_here(&mut self, code: Code, message: impl Into<String>) -> Reported {
         let places = self.construction.last().map_or(&[][..], |prototype| &prototype.positions);
-        self.reports.error_at(places, message);
+        self.reports.error_at(code, places, message);
+        self.reports.lacks_context = true;
         Reported
     }
 
@@ -191,7 +195,8 @@ impl Evaluator {
         if self.depth.enter(levels) {
             return Ok(());
         }
-        Err(self.error_here(format!("evaluation nests deeper than {MAX_DEPTH} levels")))
+        let message = format!("evaluation nests deeper than {MAX_DEPTH} levels");
+        Err(self.error_here(Code::EvaluationLimit, message))
     }
 
     #[inline]

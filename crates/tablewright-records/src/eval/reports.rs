@@ -1,7 +1,7 @@
 //! The errors, warnings and `dump` messages of a run.
 
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
-use tablewright_syntax::source::Pos;
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_syntax::source::{Pos, Span};
 
 use super::checkpoint::Permanent;
 use super::limits::MAX_ERRORS;
@@ -9,6 +9,12 @@ use super::limits::MAX_ERRORS;
 /// An error that was reported; the statement or field that it was found in is given up.
 #[derive(Debug)]
 pub(crate) struct Reported;
+
+impl From<&mut Diagnostic> for Reported {
+    fn from(_: &mut Diagnostic) -> Reported {
+        Reported
+    }
+}
 
 /// The outcome of evaluating something.
 pub(crate) type Eval<T> = Result<T, Reported>;
@@ -19,32 +25,64 @@ pub(crate) struct Reports {
     /// Whether no statement was given up, so that no record is missing.
     pub(crate) is_complete: bool,
     pub(crate) warn_unused_template_args: bool,
+    /// Whether the last error was reported at a record as a whole, and the part of it that is wrong
+    /// is still to be added.
+    pub(crate) lacks_context: bool,
 }
 
 impl Reports {
     pub(crate) fn new(warn_unused_template_args: bool) -> Reports {
-        Reports { diagnostics: Diagnostics::new(), is_complete: true, warn_unused_template_args }
+        Reports {
+            diagnostics: Diagnostics::new(),
+            is_complete: true,
+            warn_unused_template_args,
+            lacks_context: false,
+        }
     }
 
-    /// Reports an error at a place.
-    pub(crate) fn error(&mut self, pos: Pos, message: impl Into<String>) -> Reported {
-        self.diagnostics.error(pos, message);
+    /// Reports an error about a part of the input; a position stands for the token there.
+    pub(crate) fn error(
+        &mut self,
+        code: Code,
+        span: impl Into<Span>,
+        message: impl Into<String>,
+    ) -> Reported {
+        self.begin_error(code, span, message);
         Reported
+    }
+
+    /// As [`Self::error`], to add labels and notes.
+    pub(crate) fn begin_error(
+        &mut self,
+        code: Code,
+        span: impl Into<Span>,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        self.lacks_context = false;
+        self.diagnostics.error(code, span, message)
+    }
+
+    /// The last error, if it was reported at a record as a whole. It counts as placed from now on.
+    pub(crate) fn without_context(&mut self) -> Option<&mut Diagnostic> {
+        let lacks = std::mem::take(&mut self.lacks_context);
+        self.diagnostics.last_mut().filter(|_| lacks)
     }
 
     /// Reports an error at the first of some places, the rest being its expansion trail.
     pub(crate) fn error_at(
         &mut self,
+        code: Code,
         places: &[Pos],
         message: impl Into<String>,
     ) -> &mut Diagnostic {
-        let diagnostic = Diagnostic::new(Severity::Error, places.first().copied(), message);
-        self.diagnostics.push(diagnostic).trail(places.iter().skip(1).copied())
+        self.lacks_context = false;
+        let places = places.iter().copied();
+        self.diagnostics.push(Diagnostic::error_at(code, places, message))
     }
 
     /// The place of the last diagnostic.
     pub(crate) fn last_pos(&self) -> Option<Pos> {
-        self.diagnostics.iter().next_back().and_then(|diagnostic| diagnostic.pos)
+        self.diagnostics.iter().next_back().and_then(Diagnostic::pos)
     }
 
     pub(crate) fn has_too_many_errors(&self) -> bool {
@@ -53,3 +91,8 @@ impl Reports {
 }
 
 impl Permanent for Reports {}
+
+/// A width in words: `1 bit`, `8 bits`.
+pub(crate) fn in_bits(width: u32) -> String {
+    if width == 1 { "1 bit".to_owned() } else { format!("{width} bits") }
+}

@@ -56,6 +56,16 @@ impl Scope {
         Scope::new(ScopeKind::Iteration(variables))
     }
 
+    /// The names of its variables.
+    fn names(&self) -> impl Iterator<Item = Symbol> {
+        let bound = match self.kind {
+            ScopeKind::Loop { name, .. } => [Some(name), None],
+            ScopeKind::Iteration(variables) => variables.map(|bound| bound.map(|(name, _)| name)),
+            ScopeKind::Block | ScopeKind::Record | ScopeKind::Multiclass(_) => [None; 2],
+        };
+        self.variables.iter().map(|(name, _)| *name).chain(bound.into_iter().flatten())
+    }
+
     fn variable(&self, name: Symbol) -> Option<ValueId> {
         self.variables.iter().find(|(n, _)| *n == name).map(|&(_, value)| value)
     }
@@ -80,6 +90,11 @@ impl Scopes {
 
     pub(crate) fn truncate(&mut self, depth: usize) {
         self.0.truncate(depth);
+    }
+
+    /// The names of the variables in all scopes.
+    pub(crate) fn names(&self) -> impl Iterator<Item = Symbol> {
+        self.0.iter().flat_map(Scope::names)
     }
 
     /// Whether the innermost scope has a variable of that name.

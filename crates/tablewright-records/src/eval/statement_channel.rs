@@ -49,6 +49,8 @@ impl<'a> StatementSender<'a> {
 
     pub(crate) fn send_event(&mut self, event: StatementEvent<'a>, so_far: ReadSoFar<'_>) {
         if so_far.has_errors {
+            // What precedes the error is evaluated, for its own errors come first.
+            self.send_batch(so_far.symbols, so_far.sources);
             self.sender = None;
             return;
         }
@@ -84,11 +86,15 @@ impl<'a> StatementSender<'a> {
 impl Evaluator {
     /// Evaluates what comes.
     pub(super) fn run(&mut self, batches: Receiver<Batch<'_>>) {
+        let mut has_stopped = false;
         for batch in batches {
             self.heap.add_tree_names(batch.names.iter());
             self.heap.store.sources.follow(batch.files.iter().cloned());
             for event in &batch.events {
                 if self.reports.has_too_many_errors() {
+                    if !std::mem::replace(&mut has_stopped, true) {
+                        self.reports.diagnostics.end_of_errors();
+                    }
                     break;
                 }
                 self.statement_event(event);

@@ -13,6 +13,8 @@ mod tests;
 
 use std::hash::Hash;
 use std::rc::Rc;
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::similar::most_similar;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -83,7 +85,7 @@ impl SetExpr<'_> {
     /// An error about the whole dag, which is printed after `fault`, the message, and a colon.
     pub fn error(&self, fault: &str) -> FieldError {
         let text = self.at.store().value_text(self.value);
-        FieldError::new(self.at, format!("{fault}: {text}"))
+        FieldError::new(Code::SetExpression, self.at, format!("{fault}: {text}"))
     }
 }
 
@@ -179,13 +181,27 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
                 let name = self.store.record(operator).name();
                 // A clone of the pointer, since the operator gets `self` to change.
                 let Some(operator) = self.operators.get(name).cloned() else {
-                    return Err(expr.error("Unknown set operator"));
+                    // Only a name that is like an operator's is a misspelt one.
+                    let mut known: Vec<&str> = self.operators.keys().map(String::as_str).collect();
+                    known.sort_unstable();
+                    let similar = most_similar(name, known.iter().copied());
+                    let operator = self.store.record(operator).pos();
+                    let error = expr.error("Unknown set operator").did_you_mean(similar);
+                    let error = error.label(operator, "no set operator has this name");
+                    return Err(match similar {
+                        Some(_) => error,
+                        None => error.note(format!("the operators are {}", known.join(", "))),
+                    });
                 };
                 self.nested(at, |sets| operator(sets, expr, set))
             }
             _ => {
                 let text = self.store.value_text(expr);
-                Err(FieldError::new(at, format!("Invalid set element: {text}")))
+                Err(FieldError::new(
+                    Code::SetExpression,
+                    at,
+                    format!("Invalid set element: {text}"),
+                ))
             }
         }
     }
@@ -247,7 +263,7 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
     ) -> Result<(), FieldError> {
         if self.depth == MAX_DEPTH {
             let message = format!("Sets are nested more than {MAX_DEPTH} levels deep");
-            return Err(FieldError::new(at, message));
+            return Err(FieldError::new(Code::SetExpression, at, message));
         }
         self.depth += 1;
         let result = step(self);

@@ -12,6 +12,8 @@
 //! | `(interleave S, T, …)` | the first of each, the second of each, … |
 //! | `(sequence "format", from, to, step)` | the records of those names; `step` may be left out |
 
+use tablewright_syntax::diagnostic::Code;
+
 use crate::query::FieldError;
 use crate::value::{Value, ValueId};
 
@@ -183,7 +185,8 @@ fn sequence<'s, E: SetElement>(
         let fault = format!("{name} must be an integer");
         let number = int(value.ok_or_else(|| expr.error(USAGE))?, &fault)?;
         let in_range = (0..SEQUENCE_LIMIT).contains(&number);
-        let fault = || FieldError::new(expr.at, format!("{name} out of range"));
+        let fault =
+            || FieldError::new(Code::SetExpression, expr.at, format!("{name} out of range"));
         in_range.then_some(number).ok_or_else(fault)
     };
     let arg = |i: usize| expr.dag.args.get(i).map(|arg| arg.value);

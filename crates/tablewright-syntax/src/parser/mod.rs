@@ -14,7 +14,7 @@ pub(crate) mod tests;
 
 use bumpalo::Bump;
 
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::include::FileProvider;
 use crate::lexer::{self, TokenKind};
 use crate::preprocessor::{Preprocessor, Token};
@@ -131,6 +131,22 @@ pub fn next_token_pos(sources: &SourceMap, pos: Pos) -> Pos {
     file.pos(next)
 }
 
+/// What to show of the input for `span`: if it is empty, the token that starts there. It ends with
+/// the first line, so that a token of many lines does not fill the screen.
+pub fn shown_span(sources: &SourceMap, span: Span) -> Span {
+    let file = sources.file(sources.file_of(span.lo));
+    let text = file.text.as_bytes();
+    let lo = sources.offset_in_file(span.lo);
+    if span.hi > span.lo {
+        return span;
+    }
+    let token = lexer::scan(text, lo);
+    let line_end = lexer::line_end(text, lo);
+    let hi = if token.lo as usize == lo { (token.hi as usize).min(line_end) } else { lo };
+    // Inside of a token there may be none, and at the end of the file there is nothing to show.
+    Span::new(span.lo, file.pos(hi.max(lo)))
+}
+
 /// The error of a production: it was reported.
 #[derive(Clone, Copy, Debug)]
 struct Reported;
@@ -223,7 +239,29 @@ impl<'a, 's> Parser<'a, 's> {
 
     /// Takes a token of that kind, or reports `message`.
     fn expect(&mut self, kind: TokenKind, message: &str) -> Parse<Span> {
-        if self.at(kind) { Ok(self.bump()) } else { Err(self.error(message)) }
+        if self.at(kind) { Ok(self.bump()) } else { Err(self.missing(kind, message)) }
+    }
+
+    /// Reports that a token of that kind is missing before the next one.
+    #[cold]
+    fn missing(&mut self, kind: TokenKind, message: &str) -> Reported {
+        let code = match kind {
+            TokenKind::Semi => Code::MissingSemicolon,
+            TokenKind::RBrace | TokenKind::RBracket | TokenKind::RParen | TokenKind::Greater => {
+                Code::UnclosedBracket
+            }
+            _ => Code::ExpectedToken,
+        };
+        let found = self.token.span;
+        let mut error = Diagnostic::error(code, found, message);
+        let ends_line = self.at(TokenKind::Eof) || self.input.starts_line(self.token).0;
+        if kind == TokenKind::Semi && ends_line {
+            // The line before is the one to change.
+            let end = Span::from(self.prev_end);
+            error.span = Some(end);
+            error.printed_at(found.lo).suggest(end, ";", "add ';' here");
+        }
+        self.report(error)
     }
 
     /// Takes the closing bracket of the `bracket` at `opened`, or reports `message` and that bracket.
@@ -240,16 +278,19 @@ impl<'a, 's> Parser<'a, 's> {
         // The second error only helps next to the first, which is left out at an error of the
         // lexer.
         let was_reported = matches!(self.token.kind, TokenKind::Error(_));
-        let reported = self.error(message);
+        let mut error = Diagnostic::error(Code::UnclosedBracket, self.token.span, message);
+        error.label(opened, format!("this '{bracket}' is not closed"));
+        let reported = self.report(error);
         if !was_reported {
-            self.input.error(opened, format!("to match this '{bracket}'"));
+            let message = format!("to match this '{bracket}'");
+            self.input.error(Code::UnclosedBracket, opened, message);
         }
         Err(reported)
     }
 
     fn ident(&mut self, message: &str) -> Parse<Ident> {
         if !self.at(TokenKind::Ident) {
-            return Err(self.error(message));
+            return Err(self.error(Code::ExpectedName, message));
         }
         // Before `bump`: the preprocessor has the text of the last token only.
         let name = Name::new(self.symbols.intern(self.input.text(self.token)));
@@ -263,15 +304,20 @@ impl<'a, 's> Parser<'a, 's> {
 
     /// Reports an error at the token. An error of the lexer was reported when it was read, and one
     /// is enough.
-    fn error(&mut self, message: &str) -> Reported {
+    fn error(&mut self, code: Code, message: &str) -> Reported {
+        self.report(Diagnostic::error(code, self.token.span, message))
+    }
+
+    /// As [`Self::error`], for an error that knows more.
+    fn report(&mut self, error: Diagnostic) -> Reported {
         if !matches!(self.token.kind, TokenKind::Error(_)) {
-            self.input.error(self.token.span.lo, message);
+            self.input.report(error);
         }
         Reported
     }
 
-    fn error_at(&mut self, pos: Pos, message: &str) -> Reported {
-        self.input.error(pos, message);
+    fn error_at(&mut self, code: Code, span: impl Into<Span>, message: &str) -> Reported {
+        self.input.error(code, span, message);
         Reported
     }
 
@@ -288,7 +334,7 @@ impl<'a, 's> Parser<'a, 's> {
 
     fn too_deep(&mut self) -> Reported {
         let message = format!("Nested more than {MAX_DEPTH} levels deep");
-        self.error(&message)
+        self.error(Code::SyntaxLimit, &message)
     }
 
     /// Moves the expressions under construction from `base` on to the arena.

@@ -3,8 +3,9 @@
 
 use super::{Parse, Parser};
 use crate::bang::{BangOp, TypeArg};
+use crate::diagnostic::Code;
 use crate::lexer::TokenKind;
-use crate::source::Pos;
+use crate::source::Span;
 use crate::tree::{BangExpr, ComprehensionExpr, CondExpr, Expr, ExprKind, FoldlExpr, TypeExpr};
 
 /// Operators whose errors have the same wording.
@@ -40,7 +41,7 @@ fn family(op: BangOp) -> Family {
 
 impl<'a> Parser<'a, '_> {
     pub(super) fn bang(&mut self, op: BangOp) -> Parse<ExprKind<'a>> {
-        let pos = self.bump().lo;
+        let span = self.bump();
         let ty = self.operator_type(op)?;
         let base = self.lists.exprs.len();
         match family(op) {
@@ -62,7 +63,7 @@ impl<'a> Parser<'a, '_> {
             }
             Family::Substring => self.substring(op)?,
             Family::Range => self.range_operator(base)?,
-            Family::Binary => self.binary(op, pos, base)?,
+            Family::Binary => self.binary(op, span, base)?,
         }
         let args = self.take_exprs(base);
         Ok(ExprKind::Bang(self.arena.alloc(BangExpr { op, ty, args })))
@@ -89,14 +90,17 @@ impl<'a> Parser<'a, '_> {
 
     fn type_test(&mut self, op: BangOp) -> Parse<()> {
         if !self.eat(TokenKind::LParen) {
-            return Err(self.error(&format!("expected '(' after type of !{}", op.name())));
+            return Err(self.missing(
+                TokenKind::LParen,
+                &format!("expected '(' after type of !{}", op.name()),
+            ));
         }
         // The argument of `!instances` may be left out.
         if op.arity().min > 0 || !self.at(TokenKind::RParen) {
             self.one_value()?;
         }
         if !self.eat(TokenKind::RParen) {
-            return Err(self.error(&format!("expected ')' in !{}", op.name())));
+            return Err(self.missing(TokenKind::RParen, &format!("expected ')' in !{}", op.name())));
         }
         Ok(())
     }
@@ -104,18 +108,24 @@ impl<'a> Parser<'a, '_> {
     fn substring(&mut self, op: BangOp) -> Parse<()> {
         let name = op.name();
         if !self.eat(TokenKind::LParen) {
-            return Err(self.error(&format!("expected '(' after !{name} operator")));
+            return Err(
+                self.missing(TokenKind::LParen, &format!("expected '(' after !{name} operator"))
+            );
         }
         self.one_value()?;
         if !self.eat(TokenKind::Comma) {
-            return Err(self.error(&format!("expected ',' in !{name} operator")));
+            return Err(
+                self.missing(TokenKind::Comma, &format!("expected ',' in !{name} operator"))
+            );
         }
         self.one_value()?;
         if self.eat(TokenKind::Comma) {
             self.one_value()?;
         }
         if !self.eat(TokenKind::RParen) {
-            return Err(self.error(&format!("expected ')' in !{name} operator")));
+            return Err(
+                self.missing(TokenKind::RParen, &format!("expected ')' in !{name} operator"))
+            );
         }
         Ok(())
     }
@@ -125,20 +135,22 @@ impl<'a> Parser<'a, '_> {
         self.more_values()?;
         self.expect(TokenKind::RParen, "expected ')' in operator")?;
         if let Some(fourth) = self.lists.exprs.get(base + 3) {
-            let pos = fourth.span.lo;
-            return Err(self.error_at(pos, "expected at most three values of integer"));
+            let span = fourth.span;
+            let message = "expected at most three values of integer";
+            return Err(self.error_at(Code::OperandCount, span, message));
         }
         Ok(())
     }
 
-    fn binary(&mut self, op: BangOp, pos: Pos, base: usize) -> Parse<()> {
+    fn binary(&mut self, op: BangOp, span: Span, base: usize) -> Parse<()> {
         self.expect(TokenKind::LParen, "expected '(' after binary operator")?;
         self.more_values()?;
         self.expect(TokenKind::RParen, "expected ')' in operator")?;
         let count = self.lists.exprs.len() - base;
         // Associative operators, which have no greatest number of arguments, take more than two.
         if count < 2 || (count > 2 && op.arity().max.is_some()) {
-            return Err(self.error_at(pos, "expected two operands to operator"));
+            let message = "expected two operands to operator";
+            return Err(self.error_at(Code::OperandCount, span, message));
         }
         Ok(())
     }
@@ -152,14 +164,14 @@ impl<'a> Parser<'a, '_> {
             self.expect(TokenKind::Colon, "expected ':'  following a condition in !cond operator")?;
             cases.push((condition, self.value()?));
             if !self.eat(TokenKind::Comma) && !self.at(TokenKind::RParen) {
-                return Err(self.error("expected ',' or ')' following a value in !cond operator"));
+                let message = "expected ',' or ')' following a value in !cond operator";
+                return Err(self.missing(TokenKind::RParen, message));
             }
         }
         self.bump();
         if cases.is_empty() {
-            return Err(
-                self.error("there should be at least 1 'condition : value' in the !cond operator")
-            );
+            let message = "there should be at least 1 'condition : value' in the !cond operator";
+            return Err(self.error(Code::OperandCount, message));
         }
         let cases = self.arena.alloc_slice_copy(&cases);
         Ok(ExprKind::Cond(self.arena.alloc(CondExpr { cases })))

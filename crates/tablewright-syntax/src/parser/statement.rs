@@ -2,6 +2,7 @@
 
 use super::value::Mode;
 use super::{Parse, Parser, Reported, Sink, StatementEvent, take};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::lexer::TokenKind;
 use crate::source::Pos;
 use crate::tree::{
@@ -61,7 +62,7 @@ impl<'a> Parser<'a, '_> {
             let result = if starts_statement(self.token.kind) {
                 one(self)
             } else {
-                Err(self.error("Unexpected token at top level"))
+                Err(self.error(Code::UnexpectedStatement, "Unexpected token at top level"))
             };
             if result.is_err() {
                 // At top level `recover` always finds a statement or the end: there is no block
@@ -172,7 +173,8 @@ impl<'a> Parser<'a, '_> {
                 _ => None,
             };
             if let Some(what) = what {
-                return Err(self.error(&format!("{what} is not allowed inside {enclosing}")));
+                let message = format!("{what} is not allowed inside {enclosing}");
+                return Err(self.error(Code::UnexpectedStatement, &message));
             }
         }
         let keyword = self.token.span.lo;
@@ -189,7 +191,7 @@ impl<'a> Parser<'a, '_> {
             TokenKind::KwIf => Statement::If(self.if_statement(keyword, scope)?),
             TokenKind::KwLet => Statement::Let(self.let_statement(scope)?),
             TokenKind::KwMulticlass => Statement::Multiclass(self.multiclass()?),
-            _ => return Err(self.error(NOT_A_STATEMENT)),
+            _ => return Err(self.error(Code::UnexpectedStatement, NOT_A_STATEMENT)),
         })
     }
 
@@ -287,8 +289,9 @@ impl<'a> Parser<'a, '_> {
         if self.eat(TokenKind::Semi) {
             return Ok((parents, &[]));
         }
-        self.expect(TokenKind::LBrace, "Expected '{' to start body or ';' for declaration only")?;
-        let items = self.body_items();
+        let brace = self
+            .expect(TokenKind::LBrace, "Expected '{' to start body or ';' for declaration only")?;
+        let items = self.body_items(brace.lo);
         if self.at(TokenKind::Semi) {
             self.spurious_semicolon("A class or def body should not end with a semicolon");
         }
@@ -297,7 +300,9 @@ impl<'a> Parser<'a, '_> {
 
     /// Reports a semicolon where none is needed, and skips it: what was meant is clear.
     fn spurious_semicolon(&mut self, message: &str) {
-        self.input.error_with_note(self.token.span.lo, message, SEMICOLON_NOTE);
+        let mut error = Diagnostic::error(Code::ExtraSemicolon, self.token.span, message);
+        error.note(None, SEMICOLON_NOTE);
+        self.input.report(error);
         self.bump();
     }
 
@@ -321,12 +326,13 @@ impl<'a> Parser<'a, '_> {
         Ok(ParentRef { name, args, span })
     }
 
-    /// The items of a body and its closing brace. Items with errors are left out.
-    fn body_items(&mut self) -> &'a [BodyItem<'a>] {
+    /// The items of a body and its closing brace. Items with errors are left out. `brace` is the
+    /// opening brace.
+    fn body_items(&mut self, brace: Pos) -> &'a [BodyItem<'a>] {
         let base = self.lists.items.len();
         let braces = self.braces;
         while !self.eat(TokenKind::RBrace) {
-            match self.body_item() {
+            match self.body_item(brace) {
                 Ok(item) => self.lists.items.push(item),
                 Err(_) => {
                     if !self.recover_in_body(braces) {
@@ -366,12 +372,17 @@ impl<'a> Parser<'a, '_> {
         goes_on
     }
 
-    fn body_item(&mut self) -> Parse<BodyItem<'a>> {
+    fn body_item(&mut self, brace: Pos) -> Parse<BodyItem<'a>> {
         Ok(match self.token.kind {
+            kind if kind == TokenKind::Eof || starts_outer_statement(kind) => {
+                // As of a type that is missing: this is where a field would start.
+                let message = "Unknown token when expecting a type";
+                return Err(self.unclosed(message, brace, "this body has no closing '}'"));
+            }
             TokenKind::KwAssert => BodyItem::Assert(self.assert()?),
             TokenKind::KwDefvar => BodyItem::Defvar(self.defvar()?),
             TokenKind::KwDump => BodyItem::Dump(self.dump()?),
-            TokenKind::KwLet => BodyItem::Let(self.body_let()?),
+            TokenKind::KwLet => BodyItem::Let(self.body_let(brace)?),
             _ => {
                 let declaration = self.declaration()?;
                 self.expect(TokenKind::Semi, "expected ';' after declaration")?;
@@ -380,7 +391,15 @@ impl<'a> Parser<'a, '_> {
         })
     }
 
-    fn body_let(&mut self) -> Parse<&'a LetItem<'a>> {
+    /// Reports `message` at the token, and the brace whose block was probably to end before it.
+    #[cold]
+    fn unclosed(&mut self, message: &str, brace: Pos, note: &str) -> Reported {
+        let mut error = Diagnostic::error(Code::UnclosedBracket, self.token.span, message);
+        error.note(Some(brace), note);
+        self.report(error)
+    }
+
+    fn body_let(&mut self, brace: Pos) -> Parse<&'a LetItem<'a>> {
         self.bump();
         let name = self.ident("expected field identifier after let")?;
         let bits = self.let_bits(
@@ -391,7 +410,12 @@ impl<'a> Parser<'a, '_> {
         )?;
         self.expect(TokenKind::Equal, "expected '=' in let expression")?;
         let value = self.value()?;
-        self.expect(TokenKind::Semi, "expected ';' after let expression")?;
+        const SEMICOLON: &str = "expected ';' after let expression";
+        if self.at(TokenKind::KwIn) {
+            // A `let … in` is a statement, so that the body around it was probably to end before.
+            return Err(self.unclosed(SEMICOLON, brace, "this body is still open"));
+        }
+        self.expect(TokenKind::Semi, SEMICOLON)?;
         Ok(self.arena.alloc(LetItem { name, bits, value }))
     }
 
@@ -454,15 +478,16 @@ impl<'a> Parser<'a, '_> {
         let body: &[Statement<'a>] = if !parents.is_empty() && self.eat(TokenKind::Semi) {
             &[]
         } else {
-            self.expect(TokenKind::LBrace, "expected '{' in multiclass definition")?;
-            self.multiclass_body()?
+            let brace = self.expect(TokenKind::LBrace, "expected '{' in multiclass definition")?;
+            self.multiclass_body(brace.lo)?
         };
         Ok(self.arena.alloc(Multiclass { name, params, parents, body }))
     }
 
-    fn multiclass_body(&mut self) -> Parse<&'a [Statement<'a>]> {
+    fn multiclass_body(&mut self, brace: Pos) -> Parse<&'a [Statement<'a>]> {
         if self.at(TokenKind::RBrace) {
-            let reported = self.error("multiclass must contain at least one def");
+            let reported =
+                self.error(Code::EmptyMulticlass, "multiclass must contain at least one def");
             self.bump();
             return Err(reported);
         }
@@ -479,8 +504,14 @@ impl<'a> Parser<'a, '_> {
                         | TokenKind::KwDeftype
                         | TokenKind::KwMulticlass
                 );
-            let result =
-                if allowed { self.statement(scope) } else { Err(self.error(NOT_IN_MULTICLASS)) };
+            let result = if allowed {
+                self.statement(scope)
+            } else if self.at(TokenKind::Eof) || self.input.starts_line(self.token).1 {
+                let note = "this multiclass has no closing '}'";
+                Err(self.unclosed(NOT_IN_MULTICLASS, brace, note))
+            } else {
+                Err(self.error(Code::UnexpectedStatement, NOT_IN_MULTICLASS))
+            };
             match result {
                 Ok(statement) => statements.push(statement),
                 Err(reported) => {
@@ -567,7 +598,7 @@ impl<'a> Parser<'a, '_> {
             Ok(declaration) => declaration,
             Err(reported) => {
                 // The reference reports two errors here, the second one at the current token.
-                self.error("expected declaration in for");
+                self.error(Code::LoopList, "expected declaration in for");
                 return Err(reported);
             }
         };

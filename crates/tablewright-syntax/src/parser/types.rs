@@ -1,6 +1,7 @@
 //! Types.
 
 use super::{Parse, Parser};
+use crate::diagnostic::Code;
 use crate::lexer::TokenKind;
 use crate::tree::{TypeExpr, TypeKind};
 
@@ -20,7 +21,7 @@ impl<'a> Parser<'a, '_> {
             TokenKind::Ident => TypeKind::Named(self.name_after(0)),
             TokenKind::KwBits => return self.bits_type(),
             TokenKind::KwList => return self.list_type(),
-            _ => return Err(self.error("Unknown token when expecting a type")),
+            _ => return Err(self.error(Code::ExpectedType, "Unknown token when expecting a type")),
         };
         self.bump();
         Ok(TypeExpr { kind, span: start })
@@ -31,11 +32,13 @@ impl<'a> Parser<'a, '_> {
         let start = self.bump();
         self.expect(TokenKind::Less, "expected '<' after bits type")?;
         if !self.at(TokenKind::Int) {
-            return Err(self.error(EXPECTED));
+            return Err(self.error(Code::ExpectedType, EXPECTED));
         }
-        let pos = self.token.span.lo;
+        let number = self.token.span;
         let width = self.int_literal()?;
-        let Ok(width) = u32::try_from(width) else { return Err(self.error_at(pos, EXPECTED)) };
+        let Ok(width) = u32::try_from(width) else {
+            return Err(self.error_at(Code::ExpectedType, number, EXPECTED));
+        };
         let end = self.expect(TokenKind::Greater, "expected '>' at end of bits<n> type")?;
         Ok(TypeExpr { kind: TypeKind::Bits(width), span: start.to(end) })
     }

@@ -2,6 +2,7 @@
 
 use super::{MAX_DEPTH, Parse, Parser, take};
 use crate::bang::BangOp;
+use crate::diagnostic::Code;
 use crate::lexer::{self, TokenKind};
 use crate::source::Span;
 use crate::tree::{
@@ -104,7 +105,9 @@ impl<'a> Parser<'a, '_> {
                 self.bump();
                 let Ok(last) = self.value() else {
                     // The reference reports this error after that of the value.
-                    return Err(self.error("expected integer value as end of range"));
+                    return Err(
+                        self.error(Code::InvalidRange, "expected integer value as end of range")
+                    );
                 };
                 Some(last)
             }
@@ -154,7 +157,10 @@ impl<'a> Parser<'a, '_> {
             TokenKind::BangForeach => self.comprehension(false)?,
             TokenKind::BangFilter => self.comprehension(true)?,
             TokenKind::BangFoldl => self.foldl()?,
-            _ => return Err(self.error("Unknown or reserved token when parsing a value")),
+            _ => {
+                let message = "Unknown or reserved token when parsing a value";
+                return Err(self.error(Code::ExpectedValue, message));
+            }
         };
         Ok(Expr { kind, span: Span::new(start.lo, self.prev_end) })
     }
@@ -174,7 +180,7 @@ impl<'a> Parser<'a, '_> {
                 self.bump();
                 Ok(value)
             }
-            None => Err(self.error("Number out of range")),
+            None => Err(self.error(Code::NumberTooLarge, "Number out of range")),
         }
     }
 
@@ -183,7 +189,7 @@ impl<'a> Parser<'a, '_> {
     fn binary_literal(&mut self) -> Parse<ExprKind<'a>> {
         let digits = &self.input.text(self.token)[2..];
         let Ok(value) = u64::from_str_radix(digits, 2) else {
-            return Err(self.error("Number out of range"));
+            return Err(self.error(Code::NumberTooLarge, "Number out of range"));
         };
         let count = digits.len();
         let span = self.bump();
@@ -231,10 +237,8 @@ impl<'a> Parser<'a, '_> {
                 && self.lists.args[base..].last().is_some_and(|a| a.name.is_some())
             {
                 // Reported without giving up the arguments, as what was meant is clear.
-                self.error_at(
-                    arg.value.span.lo,
-                    "Positional argument should be put before named argument",
-                );
+                let message = "Positional argument should be put before named argument";
+                self.error_at(Code::ArgumentOrder, arg.value.span, message);
             }
             self.lists.args.push(arg);
             if self.eat(TokenKind::Greater) {
@@ -253,7 +257,7 @@ impl<'a> Parser<'a, '_> {
         // The name is read as a value first: whether it is one shows only at the `=` behind it.
         let (ExprKind::Name(name) | ExprKind::Str(name) | ExprKind::Code(name)) = value.kind else {
             let message = "The name of named argument should be a valid identifier";
-            return Err(self.error_at(value.span.lo, message));
+            return Err(self.error_at(Code::ArgumentOrder, value.span, message));
         };
         self.bump();
         let name = Some(Ident { name, span: value.span });
@@ -315,7 +319,7 @@ impl<'a> Parser<'a, '_> {
             // Of all operators the reference takes only these as the operator of a dag.
             | TokenKind::Bang(BangOp::Cast | BangOp::GetDagOp)
             | TokenKind::LBracket => {}
-            _ => return Err(self.error("expected identifier in dag init")),
+            _ => return Err(self.error(Code::ExpectedName, "expected identifier in dag init")),
         }
         let operator = self.value()?;
         let operator_name = self.variable_after_colon("expected variable name in dag operator")?;
@@ -350,7 +354,7 @@ impl<'a> Parser<'a, '_> {
             return Ok(None);
         }
         if !self.at(TokenKind::VarName) {
-            return Err(self.error(message));
+            return Err(self.error(Code::ExpectedName, message));
         }
         let name = self.name_after(1);
         self.bump();

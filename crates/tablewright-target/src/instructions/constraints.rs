@@ -2,9 +2,12 @@
 //! commas before.
 
 use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
 
 use super::operand_list::{Constraint, Operands, PartPlace};
 
+/// The field, for labels.
+const FIELD: &str = "Constraints";
 const EARLY_CLOBBER: &str = "@earlyclobber";
 const BLANK: [char; 2] = [' ', '\t'];
 
@@ -36,7 +39,8 @@ fn early_clobber(
         "" => {
             let message =
                 format!("Illegal format for {EARLY_CLOBBER} constraint in '{owner}': '{text}'");
-            return Err(FieldError::new(instruction, message));
+            return Err(FieldError::new(Code::Instructions, instruction, message)
+                .label_field(instruction, FIELD));
         }
         name => name,
     };
@@ -52,7 +56,10 @@ fn tie(
     instruction: Record<'_>,
 ) -> Result<(PartPlace, Constraint), FieldError> {
     let owner = instruction.name();
-    let error = |message: String| Err(FieldError::new(instruction, message));
+    let error = |message: String| {
+        let error = FieldError::new(Code::Instructions, instruction, message);
+        Err(error.label_field(instruction, FIELD))
+    };
     let sides = text.split_once('=');
     let spaced = sides.filter(|(left, right)| left.ends_with(BLANK) && right.starts_with(BLANK));
     let Some((left, right)) = spaced else {
@@ -105,5 +112,7 @@ fn check_is_free(
         return Ok(());
     }
     let of = format!("Operand '{name}' of '{}'", instruction.name());
-    Err(FieldError::new(instruction, format!("{of} cannot have multiple constraints!")))
+    let message = format!("{of} cannot have multiple constraints!");
+    let error = FieldError::new(Code::Instructions, instruction, message);
+    Err(error.label_field(instruction, FIELD))
 }

@@ -5,6 +5,7 @@
 //! instruction to instruction are left to [`variable_encoding`](super::variable_encoding).
 
 use tablewright_records::{Bits, FieldError, Record, RecordStore, Value, ValueId};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use super::GENERIC_NAMESPACE;
@@ -79,7 +80,7 @@ impl<'s> EncodingRecords<'s> {
         };
         let Some(choices) = modes.choices(select) else {
             let message = format!("'{}' of '{FIELD}' makes no choice", store.record(select).name());
-            return Err(FieldError::new(instruction, message));
+            return Err(FieldError::new(Code::Encoding, instruction, message));
         };
         let mut encodings: Vec<(HwModeId, Record<'s>)> = Vec::with_capacity(choices.len());
         for &(mode, encoding) in choices {

@@ -19,7 +19,7 @@ use std::ops::Range;
 
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use target_opcodes::TARGET_OPCODES;
 
@@ -111,7 +111,7 @@ impl Analysis for Instructions {
         let all = store.derived_from_name("Instruction")?;
         if all.len() < FEWEST {
             let message = "No 'Instruction' subclasses defined!";
-            return Err(Diagnostic::new(Severity::Error, None, message).into());
+            return Err(Diagnostic::error_anywhere(Code::Instructions, message).into());
         }
         let mut own: Vec<(bool, Record<'_>)> = Vec::with_capacity(all.len());
         let mut of_all_targets = Vec::new();

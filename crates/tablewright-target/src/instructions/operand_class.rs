@@ -2,6 +2,7 @@
 //! all operands that it is used for.
 
 use tablewright_records::{FieldError, Record, RecordId, Value};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 /// The record `variable_ops`: any number of operands more.
@@ -107,7 +108,8 @@ pub(super) fn argument(
     } else if !record.inherits("unknown_class") {
         let (class, name) = (record.name(), instruction.name());
         let message = format!("Unknown operand class '{class}' in '{name}' instruction!");
-        return Err(FieldError::new(instruction, message));
+        return Err(FieldError::new(Code::Instructions, instruction, message)
+            .label_record(record, "this is no class of operands"));
     }
     Ok(Argument::Operand(class))
 }
@@ -147,7 +149,8 @@ fn parts(record: Record<'_>, instruction: Record<'_>) -> Result<Vec<OperandPart>
     if !matches!(store.value(parts.operator), Value::Def(ops) if store.record(ops).name() == "ops")
     {
         let message = format!("Bad value for MIOperandInfo in operand '{}'", record.name());
-        return Err(FieldError::new(instruction, message));
+        return Err(FieldError::new(Code::Instructions, instruction, message)
+            .label_field(record, "MIOperandInfo"));
     }
     let part = |value| match store.value(value) {
         Value::Def(part) => Some(part),

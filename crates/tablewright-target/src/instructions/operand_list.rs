@@ -6,6 +6,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, Record, RecordId};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use super::operand_class::OperandClass;
@@ -195,7 +196,11 @@ impl<'m> Operands<'m> {
     ) -> Result<PartPlace, FieldError> {
         let symbols = instruction.store().symbols();
         let error = |message: &str| {
-            FieldError::new(instruction, format!("{}{message}", instruction.name()))
+            FieldError::new(
+                Code::Instructions,
+                instruction,
+                format!("{}{message}", instruction.name()),
+            )
         };
         let Some(path) = text.strip_prefix('$') else {
             return Err(error(&format!(": Illegal operand name: '{text}'")));
@@ -237,5 +242,9 @@ impl<'m> Operands<'m> {
 /// The error of naming an operand that an instruction has not.
 pub fn no_operand(instruction: Record<'_>, name: &str) -> FieldError {
     let owner = instruction.name();
-    FieldError::new(instruction, format!("'{owner}' does not have an operand named '${name}'!"))
+    FieldError::new(
+        Code::Instructions,
+        instruction,
+        format!("'{owner}' does not have an operand named '${name}'!"),
+    )
 }

@@ -8,7 +8,7 @@ use tablewright_index::IndexVec;
 use tablewright_records::{
     Analysis, AnalysisError, Dag, DagArg, FieldError, Record, RecordStore, Value, ValueId,
 };
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 use super::operand_class::{Argument, argument, encoder_method};
@@ -107,7 +107,7 @@ impl Builder<'_> {
         };
         let Value::Def(record) = store.value(value) else {
             let message = format!("Illegal operand for the '{}' instruction!", instruction.name());
-            return Err(FieldError::new(instruction, message));
+            return Err(FieldError::new(Code::Instructions, instruction, message));
         };
         let Some(class) = self.class(store.record(record), instruction)? else {
             self.list.is_variadic = true;
@@ -246,12 +246,18 @@ fn operand_list<'s>(
         _ => "invalid",
     };
     let name = instruction.name();
-    Err(FieldError::new(instruction, format!("{name}: {what} {list} list: use '{operator}'")))
+    let message = format!("{name}: {what} {list} list: use '{operator}'");
+    let error = FieldError::new(Code::Instructions, instruction, message);
+    Err(error.label_field(instruction, field))
 }
 
 fn operand_error(instruction: Record<'_>, number: usize, message: &str) -> FieldError {
     let name = instruction.name();
-    FieldError::new(instruction, format!("In instruction '{name}', operand #{number} {message}"))
+    FieldError::new(
+        Code::Instructions,
+        instruction,
+        format!("In instruction '{name}', operand #{number} {message}"),
+    )
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! dag of pieces, `(descend 0b1101, (operand "$src", 4), (slice "$dst", 7, 4))`.
 
 use tablewright_records::{Dag, DagArg, Record, RecordStore, Value};
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
@@ -88,7 +88,7 @@ struct Coders {
 
 impl Reader<'_> {
     fn error(&self, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::new(Severity::Error, Some(self.pos), message)
+        Diagnostic::error(Code::Encoding, self.pos, message)
     }
 
     /// Adds the pieces that a dag stands for. One with an operator that means nothing here is none.
@@ -168,7 +168,8 @@ impl Reader<'_> {
             return Err(self.error("Invalid argument types for `slice`"));
         };
         let (low, high) = (one.min(other), one.max(other));
-        let width = high.checked_sub(low).and_then(|span| u32::try_from(span + 1).ok());
+        let width = high.checked_sub(low).and_then(|span| span.checked_add(1));
+        let width = width.and_then(|width| u32::try_from(width).ok());
         let (Ok(low_bit), Some(width)) = (u32::try_from(low), width) else {
             return Err(self.error("Invalid bit range for `slice`"));
         };

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId};
+use tablewright_syntax::diagnostic::Code;
 
 use super::attributes::{
     ArgumentAttribute, ArgumentAttributeKind, FunctionAttributes, MemoryEffects,
@@ -90,6 +91,7 @@ impl Properties {
         let meaning = meaning(property, intrinsic)?.ok_or_else(|| {
             let (name, property) = (intrinsic.name(), property.name());
             FieldError::new(
+                Code::Intrinsics,
                 intrinsic,
                 format!("Unknown property '{property}' of intrinsic '{name}'"),
             )
@@ -113,7 +115,7 @@ fn meaning(record: Record<'_>, intrinsic: Record<'_>) -> Result<Option<Property>
             intrinsic.name(),
             record.name()
         );
-        FieldError::new(intrinsic, message)
+        FieldError::new(Code::Intrinsics, intrinsic, message)
     })?;
     let value = value.map_or(Ok(0), |field| record.int(field))?;
     Ok(Some(Property::Argument { index, attribute: ArgumentAttribute { kind, value } }))

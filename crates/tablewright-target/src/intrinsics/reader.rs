@@ -7,7 +7,7 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordStore, ValueId};
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 use super::property::{Properties, Property};
@@ -91,8 +91,9 @@ impl<'s> IntrinsicReader<'s> {
     /// # Errors
     /// Where the record makes no sense.
     pub fn read(&mut self, record: Record<'s>) -> Result<Intrinsic, FieldError> {
-        let error =
-            |what: &str| FieldError::new(record, format!("Intrinsic '{}{what}", record.name()));
+        let error = |what: &str| {
+            FieldError::new(Code::Intrinsics, record, format!("Intrinsic '{}{what}", record.name()))
+        };
         let enum_name = record.name().strip_prefix(RECORD_PREFIX).filter(|name| !name.is_empty());
         let enum_name = enum_name.ok_or_else(|| error("' does not start with 'int_'!"))?;
         let clang_builtin = self.text_if_declared(record, "ClangBuiltinName")?;
@@ -175,7 +176,7 @@ impl<'s> IntrinsicReader<'s> {
         if intrinsic.return_count > count {
             let name = record.name();
             let message = format!("Intrinsic '{name}' has more RetTypes than Types");
-            return Err(FieldError::new(record, message));
+            return Err(FieldError::new(Code::Intrinsics, record, message));
         }
         Ok(())
     }
@@ -253,7 +254,7 @@ impl<'s> AttributeSets<'s> {
 
 impl IntrinsicAttributes {
     fn apply(&mut self, property: Property, record: Record<'_>) -> Result<(), FieldError> {
-        let error = |message: &str| Err(FieldError::new(record, message));
+        let error = |message: &str| Err(FieldError::new(Code::Intrinsics, record, message));
         let memory = &mut self.function.memory;
         match property {
             Property::Memory(effects) => *memory = memory.and(effects),

@@ -4,7 +4,7 @@
 //! In: the two drafts of a pattern. Out: a [`Pattern`] for each alternative that can match.
 
 use tablewright_records::{FieldError, Record, RecordId, ValueId};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::symbol::Symbol;
 
 use super::context::Context;
@@ -322,7 +322,7 @@ fn promote_transforms(forest: &mut Forest, node: NodeId) -> NodeId {
 }
 
 fn warning(record: Record<'_>, message: String) -> Diagnostic {
-    let mut warning = Diagnostic::from(FieldError::new(record, message));
+    let mut warning = Diagnostic::from(FieldError::new(Code::Patterns, record, message));
     warning.severity = Severity::Warning;
     warning
 }

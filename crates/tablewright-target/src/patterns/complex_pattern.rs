@@ -4,6 +4,7 @@
 //! [`Transform`]s.
 
 use tablewright_records::{FieldError, Record, RecordId};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use super::sd_node::TypeReader;
@@ -63,7 +64,7 @@ pub(super) fn complex_pattern(
             let pattern = record.name();
             let message =
                 format!("Unsupported SD Node property '{name}' on ComplexPattern '{pattern}'!");
-            return Err(FieldError::new(record, message));
+            return Err(FieldError::new(Code::Patterns, record, message));
         }
     }
     Ok(ComplexPattern {

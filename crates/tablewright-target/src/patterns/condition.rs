@@ -1,6 +1,7 @@
 //! The condition of a pattern in C++: its predicates and that of its mode.
 
 use tablewright_records::{FieldError, Record, RecordStore, Value, natural_order};
+use tablewright_syntax::diagnostic::Code;
 
 use super::to_match::PatternToMatch;
 
@@ -17,7 +18,11 @@ impl PatternToMatch {
                 let predicate = store.record(record);
                 if !predicate.inherits("Predicate") {
                     let message = format!("'{}' is no Predicate", predicate.name());
-                    return Err(FieldError::new(store.record(self.record), message));
+                    return Err(FieldError::new(
+                        Code::Patterns,
+                        store.record(self.record),
+                        message,
+                    ));
                 }
                 predicates.push(predicate);
             }

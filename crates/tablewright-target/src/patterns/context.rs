@@ -9,7 +9,7 @@ use tablewright_index::IndexVec;
 use tablewright_records::{
     AnalysisError, FieldError, Record, RecordId, RecordStore, Value, ValueId,
 };
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::forest::{Forest, NodeId, Operation};
 use super::intrinsic_node::IntrinsicNodes;
@@ -148,7 +148,11 @@ impl<'s> Context<'s> {
         class: RecordId,
     ) -> Result<TypeSetId, FieldError> {
         let Some(described) = self.register_classes.of_record(class) else {
-            return Err(FieldError::new(self.record(class), "Not a known RegisterClass!"));
+            return Err(FieldError::new(
+                Code::Patterns,
+                self.record(class),
+                "Not a known RegisterClass!",
+            ));
         };
         Ok(self.sets.expanded(TypeSetByHwMode::of_all(&described.value_types)))
     }
@@ -191,7 +195,11 @@ impl<'s> Context<'s> {
         } else if classes.has(PatternClass::RegisterOperand) {
             self.register_class_types(record.record("RegClass")?.id())?
         } else {
-            return Err(FieldError::new(record, format!("'{}' is no operand", record.name())));
+            return Err(FieldError::new(
+                Code::Patterns,
+                record,
+                format!("'{}' is no operand", record.name()),
+            ));
         };
         self.operand_types.insert(operand, types);
         Ok(types)
@@ -230,7 +238,7 @@ impl<'s> Context<'s> {
                     let Value::Def(part) = self.store.value(arg.value) else {
                         let name = record.name();
                         let message = format!("Bad value for MIOperandInfo in operand '{name}'");
-                        return Err(FieldError::new(record, message));
+                        return Err(FieldError::new(Code::Patterns, record, message));
                     };
                     parts.push(part);
                 }

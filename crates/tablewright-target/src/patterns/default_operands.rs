@@ -3,7 +3,7 @@
 //! In: records of class `OperandWithDefaultOps`. Out: a tree for each of their values.
 
 use tablewright_records::AnalysisError;
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::context::Context;
 use super::forest::{Forest, NodeId};
@@ -33,7 +33,7 @@ impl Context<'_> {
                         let message = format!(
                             "Value #{number} of OperandWithDefaultOps '{name}' doesn't have a concrete type!"
                         );
-                        return Err(Stop::from(Diagnostic::new(Severity::Error, None, message)));
+                        return Err(Stop::from(Diagnostic::error_anywhere(Code::Patterns, message)));
                     }
                     values.push(this.default_operands.forest.import(&forest, value));
                 }

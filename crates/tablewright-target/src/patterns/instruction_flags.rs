@@ -5,7 +5,7 @@
 
 use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::effects::{Effect, Effects};
 use super::list::Patterns;
@@ -131,7 +131,7 @@ fn infer(
         }
     }
     if diagnostics.error_count() > errors {
-        return Err(Diagnostic::new(Severity::Error, None, "pattern conflicts").into());
+        return Err(Diagnostic::error_anywhere(Code::Patterns, "pattern conflicts").into());
     }
     Ok(())
 }
@@ -146,7 +146,7 @@ fn check(flags: &Inferred, pattern: Record<'_>, effects: Effects, diagnostics: &
         if !flags.stated.unset.has(flag) && is_set != is_done && !may_be_set {
             let name = INSTRUCTION_FLAGS[flag as usize].1;
             let message = format!("Pattern doesn't match {name} = {}", u8::from(is_set));
-            diagnostics.push(FieldError::new(pattern, message).into());
+            diagnostics.push(FieldError::new(Code::Patterns, pattern, message).into());
         }
     }
 }
@@ -173,7 +173,7 @@ fn settle(
         for (flag, _) in INFERRED.iter().filter(|(flag, _)| unset.has(*flag)) {
             let name = INSTRUCTION_FLAGS[*flag as usize].1;
             let message = format!("Can't infer {name} from patterns");
-            diagnostics.push(FieldError::new(instruction, message).into());
+            diagnostics.push(FieldError::new(Code::Patterns, instruction, message).into());
         }
     }
     Ok(())
@@ -207,7 +207,7 @@ fn verify(
             messages.push("pattern may load, but mayLoad isn't set");
         }
         let mut report = |record: RecordId, message: String| {
-            diagnostics.push(FieldError::new(store.record(record), message).into());
+            diagnostics.push(FieldError::new(Code::Patterns, store.record(record), message).into());
         };
         let whose = if made.len() == 1 { "instruction" } else { "output instructions" };
         is_wrong |= !messages.is_empty();
@@ -228,7 +228,7 @@ fn verify(
         }
     }
     match is_wrong {
-        true => Err(Diagnostic::new(Severity::Error, None, "Errors in DAG patterns").into()),
+        true => Err(Diagnostic::error_anywhere(Code::Patterns, "Errors in DAG patterns").into()),
         false => Ok(()),
     }
 }

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::{AnalysisError, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::complex_pattern::{ComplexPattern, Transform, complex_pattern, transform};
 use super::forest::{ComplexPatternId, FragmentId, Operation, SdNodeId, TransformId};
@@ -70,7 +70,7 @@ pub(super) fn read_operators(
             Some(&Operation::Node(node)) => Ok(node),
             _ => {
                 let message = format!("Error getting SDNode '{name}'!");
-                Err(Diagnostic::new(Severity::Error, None, message))
+                Err(Diagnostic::error_anywhere(Code::Patterns, message))
             }
         }
     };

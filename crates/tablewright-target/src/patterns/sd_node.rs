@@ -3,6 +3,7 @@
 //! In: records of class `SDNode`, `SDTypeProfile` and `SDTypeConstraint`. Out: [`SdNode`]s.
 
 use tablewright_records::{FieldError, Record, RecordId};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use super::type_set::{TypeSetByHwMode, ValueTypeSet};
@@ -93,7 +94,7 @@ impl TypeReader<'_> {
     pub(super) fn read(&self, record: Record<'_>) -> Result<TypeByHwMode, FieldError> {
         self.types.by_hw_mode(record, self.hw_modes)?.ok_or_else(|| {
             let message = format!("'{}' is no value type", record.name());
-            FieldError::new(record, message)
+            FieldError::new(Code::Patterns, record, message)
         })
     }
 
@@ -143,7 +144,7 @@ fn type_constraint(
     use TypeRelation::{LongerVector, SameElementCount, SameSize, Smaller, VectorOf};
     let is = |class: &str| record.inherits(class);
     let other = |field: &str| operand(record, field);
-    let error = |message: &str| Err(FieldError::new(record, message));
+    let error = |message: &str| Err(FieldError::new(Code::Patterns, record, message));
     let demand = if is("SDTCisVT") {
         let ty = reader.field(record, "VT")?;
         if ty.choices().iter().any(|&(_, ty)| is_void(record, ty)) {

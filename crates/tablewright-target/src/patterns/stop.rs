@@ -1,7 +1,7 @@
 //! Why a pattern cannot be read.
 
 use tablewright_records::{AnalysisError, FieldError, Record};
-use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 /// Why work on a pattern ends. Diagnostics are boxed, since nearly all work ends well.
 #[derive(Debug)]
@@ -16,12 +16,12 @@ impl Stop {
     /// An error in the pattern of a record, in the words that tools match on.
     pub(super) fn pattern(record: Record<'_>, message: &str) -> Stop {
         let message = format!("In {}: {message}", record.name());
-        Stop::Pattern(Box::new(FieldError::new(record, message).into()))
+        Stop::Pattern(Box::new(FieldError::new(Code::Patterns, record, message).into()))
     }
 
     /// An error at a record that ends the run.
     pub(super) fn fatal(record: Record<'_>, message: impl Into<String>) -> Stop {
-        Stop::from(FieldError::new(record, message))
+        Stop::from(FieldError::new(Code::Patterns, record, message))
     }
 
     /// Adds a remark.

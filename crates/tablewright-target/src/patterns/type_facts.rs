@@ -4,6 +4,7 @@
 //! In: records of class `ValueType`. Out: [`TypeFacts`], a row of facts for each number of a type.
 
 use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 
 use super::type_set::ValueTypeSet;
 use crate::older_releases::{bit_or, int_or};
@@ -190,7 +191,7 @@ fn number_of(record: Record<'_>) -> Result<ValueType, FieldError> {
     if !(0..ValueTypeSet::CAPACITY as i64).contains(&number) {
         let (name, limit) = (record.name(), ValueTypeSet::CAPACITY);
         let message = format!("The number of value type '{name}' is not below {limit}");
-        return Err(FieldError::new(record, message));
+        return Err(FieldError::new(Code::ValueTypes, record, message));
     }
     Ok(ValueType(number))
 }

@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::index::{RegisterId, SubRegIndexId};
 use super::register::Registers;
@@ -87,5 +87,5 @@ fn agrees(
 fn ambiguity(store: &RecordStore, indices: &SubRegIndices, ids: [SubRegIndexId; 4]) -> Diagnostic {
     let [a, b, known, other] = ids.map(|id| indices.get(id).qualified_name(store));
     let message = format!("SubRegIndex {a} and {b} compose ambiguously as {known} or {other}");
-    Diagnostic::new(Severity::Warning, None, message)
+    Diagnostic::warning(Code::Registers, None, message)
 }

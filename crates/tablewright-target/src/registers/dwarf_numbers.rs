@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use tablewright_records::{
     Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, Value, ValueId,
 };
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::index::RegisterId;
 use super::register::Registers;
@@ -90,7 +90,7 @@ fn several_times(store: &RecordStore, registers: &Registers, register: RegisterI
     // The missing space is in the message of the reference, too.
     let message = format!("DWARF numbers for register {name}specified multiple times");
     let mut places = store.record(registers.get(register).described_by).positions().iter().copied();
-    let mut diagnostic = Diagnostic::new(Severity::Warning, places.next(), message);
+    let mut diagnostic = Diagnostic::warning(Code::Registers, places.next(), message);
     diagnostic.trail(places);
     diagnostic
 }
@@ -126,7 +126,11 @@ fn follow_aliases(
         let Some(other) = registers.of_record(alias) else {
             let record = store.record(register.described_by);
             let name = store.record(alias).name();
-            return Err(FieldError::new(record, format!("'{name}' is not a register")));
+            return Err(FieldError::new(
+                Code::Registers,
+                record,
+                format!("'{name}' is not a register"),
+            ));
         };
         if let (Some(to), Some(from)) = (place[id], place[other]) {
             numbered[to].1 = numbered[from].1.clone();

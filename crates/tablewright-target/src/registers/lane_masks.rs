@@ -6,7 +6,7 @@
 
 use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::composition::ComposedIndices;
 use super::index::{RegisterClassId, RegisterId, SubRegIndexId};
@@ -125,7 +125,7 @@ fn lanes(indices: &SubRegIndices) -> Result<IndexVec<SubRegIndexId, Option<u32>>
         } else if next == u64::BITS {
             let name = &index.name;
             let message = format!("Ran out of lanemask bits to represent subregister {name}");
-            return Err(Diagnostic::new(Severity::Error, None, message));
+            return Err(Diagnostic::error_anywhere(Code::Registers, message));
         } else {
             lanes.push(Some(next));
             next += 1;

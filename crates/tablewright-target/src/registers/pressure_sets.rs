@@ -9,7 +9,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::index::{RegUnitId, RegisterClassId};
 use super::register_classes::{RegisterClass, RegisterClasses};
@@ -158,7 +158,7 @@ fn sets(
     }
     if sets.list.is_empty() {
         let message = "RegUnitSets cannot be empty!";
-        return Err(Diagnostic::new(Severity::Error, None, message));
+        return Err(Diagnostic::error_anywhere(Code::Registers, message));
     }
     sets.prune(weights);
     // Sets that are added below are not combined with others again.

@@ -10,7 +10,7 @@ use tablewright_records::set_theory::SetTheory;
 use tablewright_records::{
     Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, ValueId,
 };
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 use super::index::{RegisterId, SubRegIndexId};
@@ -255,7 +255,7 @@ impl Registers {
 
 /// A set of registers holds something else.
 fn no_register(record: Record<'_>) -> FieldError {
-    FieldError::new(record, format!("'{}' is not a register", record.name()))
+    FieldError::new(Code::Registers, record, format!("'{}' is not a register", record.name()))
 }
 
 fn expect_index(
@@ -264,7 +264,11 @@ fn expect_index(
     at: Record<'_>,
 ) -> Result<SubRegIndexId, FieldError> {
     known.get(&record.id()).copied().ok_or_else(|| {
-        FieldError::new(at, format!("'{}' is not a sub-register index", record.name()))
+        FieldError::new(
+            Code::Registers,
+            at,
+            format!("'{}' is not a sub-register index", record.name()),
+        )
     })
 }
 
@@ -400,7 +404,9 @@ fn described(
     let sub_regs = record.list_of_records("SubRegs")?;
     if indices.len() != sub_regs.len() {
         let message = "SubRegs and SubRegIndices must have the same size";
-        return Err(FieldError::new(record, message));
+        return Err(FieldError::new(Code::Registers, record, message)
+            .label_field(record, "SubRegs")
+            .label_field(record, "SubRegIndices"));
     }
     let register = |r: Record<'_>| known.of_record(r.id()).ok_or_else(|| no_register(r));
     let sub_reg = |(&index, &sub_reg): (&Record<'_>, &Record<'_>)| {

@@ -5,7 +5,7 @@
 
 use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::class_set::ClassSet;
 use super::index::RegisterClassId;
@@ -47,7 +47,7 @@ impl Analysis for RegisterBanks {
             }
             if search.found.is_empty() {
                 let message = format!("Register bank '{}' has no register classes", record.name());
-                return Err(FieldError::new(record, message).into());
+                return Err(FieldError::new(Code::Registers, record, message).into());
             }
             let size = |mode: HwModeId| {
                 let sizes = search.found.iter().map(|&class| classes.get(class).sizes.get(mode));
@@ -76,7 +76,7 @@ impl Analysis for RegisterBanks {
 fn same_name(bank: Record<'_>, class: Record<'_>) -> Diagnostic {
     let message = "Register bank names should be distinct from register classes to avoid \
                    ambiguous MIR";
-    let mut diagnostic = Diagnostic::new(Severity::Warning, Some(bank.pos()), message);
+    let mut diagnostic = Diagnostic::warning(Code::Registers, Some(bank.pos()), message);
     diagnostic
         .note(Some(bank.pos()), "RegisterBank was declared here")
         .note(Some(class.pos()), "RegisterClass was declared here");

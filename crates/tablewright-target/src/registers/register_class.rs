@@ -7,7 +7,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 use super::index::RegisterId;
@@ -128,9 +128,8 @@ impl Analysis for DescribedClasses {
     }
 }
 
-fn no_classes() -> tablewright_syntax::diagnostic::Diagnostic {
-    use tablewright_syntax::diagnostic::{Diagnostic, Severity};
-    Diagnostic::new(Severity::Error, None, "No 'RegisterClass' subclasses defined!")
+fn no_classes() -> Diagnostic {
+    Diagnostic::error_anywhere(Code::Registers, "No 'RegisterClass' subclasses defined!")
 }
 
 fn value_types(
@@ -140,14 +139,14 @@ fn value_types(
 ) -> Result<Vec<TypeByHwMode>, FieldError> {
     let list = record.list_of_records("RegTypes")?;
     if list.is_empty() {
-        return Err(FieldError::new(record, "RegTypes list must not be empty!"));
+        return Err(FieldError::new(Code::Registers, record, "RegTypes list must not be empty!"));
     }
     let by_mode = |ty: Record<'_>| {
         types.by_hw_mode(ty, hw_modes)?.ok_or_else(|| {
             let name = ty.name();
             let message =
                 format!("RegTypes list member '{name}' does not derive from the ValueType class!");
-            FieldError::new(record, message)
+            FieldError::new(Code::Registers, record, message)
         })
     };
     list.into_iter().map(by_mode).collect()

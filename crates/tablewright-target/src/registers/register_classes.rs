@@ -9,7 +9,7 @@ use tablewright_index::IndexVec;
 use tablewright_records::{
     Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, ValueId,
 };
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 use super::class_set::ClassSet;
@@ -177,7 +177,7 @@ impl RegisterClasses {
     /// Where it is none.
     pub fn expect_of_record(&self, record: Record<'_>) -> Result<RegisterClassId, FieldError> {
         self.of_record(record.id())
-            .ok_or_else(|| FieldError::new(record, "Not a known RegisterClass!"))
+            .ok_or_else(|| FieldError::new(Code::Registers, record, "Not a known RegisterClass!"))
     }
 }
 
@@ -256,13 +256,18 @@ fn properties_of<'s>(
             let name = registers.name(other);
             // The leading space is in the message of the reference, too.
             let message = format!(" AltOrder register {name} is not a class member");
-            return Err(FieldError::new(record, message));
+            let error = FieldError::new(Code::Registers, record, message);
+            return Err(error.label_field(record, "AltOrders"));
         }
         orders.push(order);
     }
     let priority = int_or(record, "AllocationPriority", 0)?;
     let Some(allocation_priority) = u8::try_from(priority).ok().filter(|&p| p < 32) else {
-        return Err(FieldError::new(record, "AllocationPriority out of range [0,31]"));
+        return Err(FieldError::new(
+            Code::Registers,
+            record,
+            "AllocationPriority out of range [0,31]",
+        ));
     };
     let mut ts_flags = 0;
     if record.field("TSFlags").is_some() {

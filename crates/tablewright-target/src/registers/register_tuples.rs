@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::set_theory::{OrderedSet, SetTheory};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use crate::older_releases::{int_or, strings_or_none};
@@ -109,10 +110,18 @@ fn expand<'s>(
     let indices = record.list_of_records("SubRegIndices")?;
     let lists = record.list("SubRegs")?;
     if indices.len() != lists.len() {
-        return Err(FieldError::new(record, "SubRegIndices and SubRegs size mismatch"));
+        return Err(FieldError::new(
+            Code::Registers,
+            record,
+            "SubRegIndices and SubRegs size mismatch",
+        ));
     }
     if indices.len() < 2 {
-        return Err(FieldError::new(record, "Tuples must have at least 2 sub-registers"));
+        return Err(FieldError::new(
+            Code::Registers,
+            record,
+            "Tuples must have at least 2 sub-registers",
+        ));
     }
     let mut parts = Vec::with_capacity(lists.len());
     for &list in lists {
@@ -132,13 +141,13 @@ fn expand<'s>(
             None if asm_names.is_empty() => None,
             None => {
                 let message = format!("Register tuple definition missing name for '{name}'.");
-                return Err(FieldError::new(record, message));
+                return Err(FieldError::new(Code::Registers, record, message));
             }
         };
         let (prototype, position) = created.prototype(store, sub_regs[0])?;
         if !created.names.insert(name.clone()) {
             let message = format!("Register tuple redefines register '{name}'.");
-            return Err(FieldError::new(record, message));
+            return Err(FieldError::new(Code::Registers, record, message));
         }
         let (record, indices) = (record.id(), indices.clone());
         let tuple = Tuple { name, record, prototype, position, asm_name, indices, sub_regs };

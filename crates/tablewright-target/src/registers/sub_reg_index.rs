@@ -7,6 +7,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use super::index::SubRegIndexId;
@@ -174,19 +175,23 @@ impl SubRegIndices {
             [] => {}
             [a, b] => {
                 if self.compose(of(a)?, of(b)?, index).is_some() {
-                    return Err(FieldError::new(record, "Ambiguous ComposedOf entries"));
+                    return Err(FieldError::new(
+                        Code::Registers,
+                        record,
+                        "Ambiguous ComposedOf entries",
+                    ));
                 }
             }
             _ => {
                 let message = "ComposedOf must have exactly two entries";
-                return Err(FieldError::new(record, message));
+                return Err(FieldError::new(Code::Registers, record, message));
             }
         }
         match &records_or_none(record, "CoveringSubRegIndices")?[..] {
             [] => Ok(()),
             [_] => {
                 let message = "CoveredBySubRegs must have two or more entries";
-                Err(FieldError::new(record, message))
+                Err(FieldError::new(Code::Registers, record, message))
             }
             parts => {
                 let parts = parts.iter().map(of).collect::<Result<_, FieldError>>()?;

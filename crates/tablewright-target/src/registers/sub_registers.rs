@@ -21,7 +21,7 @@ use std::collections::VecDeque;
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::index::{RegUnitId, RegisterId, SubRegIndexId};
 use super::register::{Register, Registers};
@@ -262,7 +262,7 @@ impl<'s> Builder<'s> {
 
     fn error(&self, register: RegisterId, message: String) -> FieldError {
         let at = self.registers.get(register).described_by;
-        FieldError::new(self.store.record(at), message)
+        FieldError::new(Code::Registers, self.store.record(at), message)
     }
 
     /// Collects the sub-registers of `register`, after those of its own sub-registers.

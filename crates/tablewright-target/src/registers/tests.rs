@@ -28,7 +28,7 @@ pub(super) fn message<A: Analysis>(text: &str) -> String {
         Err(AnalysisError::Diagnostic(error)) => {
             let line = |pos| store.sources().line_column(pos).line as usize;
             let before = td::registers("").lines().count();
-            let at = error.pos.map_or(String::new(), |pos| format!("{}: ", line(pos) - before));
+            let at = error.pos().map_or(String::new(), |pos| format!("{}: ", line(pos) - before));
             format!("{at}{}", error.message)
         }
     }

@@ -10,7 +10,7 @@
 use rustc_hash::FxHashSet;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::index::{RegUnitId, RegisterId};
 use super::register::Registers;
@@ -71,7 +71,7 @@ impl Analysis for UnitWeights {
             }
         }
         let message = "the weights of register units cannot be balanced";
-        Err(Diagnostic::new(Severity::Error, None, message).into())
+        Err(Diagnostic::error_anywhere(Code::Registers, message).into())
     }
 }
 

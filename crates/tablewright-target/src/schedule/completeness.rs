@@ -4,26 +4,41 @@
 //! model says nothing of, unless the instruction is never scheduled or the processors lack it.
 
 use rustc_hash::FxHashMap;
-use tablewright_index::IndexVec;
-use tablewright_records::{AnalysisError, FieldError, Record, RecordStore, ValueId};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordStore, ValueId};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
-use super::index::{InstRwId, SchedClassId};
-use super::inst_rw::InstRw;
-use super::proc_model::{ProcModel, ProcModels};
-use super::sched_class::SchedClasses;
+use super::index::SchedClassId;
+use super::proc_model::ProcModel;
+use super::sched_models::SchedModels;
 use crate::instructions::{InstructionId, Instructions};
 use crate::older_releases::bit_or;
 
 const NO_INFO: &str = "hasNoSchedulingInfo";
 
-pub(super) fn check(
+/// The fact that every machine model that says it is complete knows all instructions. Backends that
+/// print machine models ask for it; commands that show what is missing do not.
+#[derive(Debug)]
+pub struct CompleteModels;
+
+impl Analysis for CompleteModels {
+    fn build(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<CompleteModels, AnalysisError> {
+        let instructions: &Instructions = store.analysis(diagnostics)?;
+        let models: &SchedModels = store.analysis(diagnostics)?;
+        check(store, instructions, models, diagnostics)?;
+        Ok(CompleteModels)
+    }
+}
+
+fn check(
     store: &RecordStore,
     instructions: &Instructions,
-    (models, inst_rws): (&ProcModels, &IndexVec<InstRwId, InstRw>),
-    classes: &SchedClasses,
+    sched: &SchedModels,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), AnalysisError> {
+    let SchedModels { proc_models: models, inst_rws, classes, .. } = sched;
     let mut is_complete = true;
     let mut scheduled = None;
     for (number, model) in models.iter() {
@@ -61,7 +76,7 @@ pub(super) fn check(
                 ),
                 _ => format!("'{}' lacks information for '{name}'", model.name),
             };
-            diagnostics.push(FieldError::new(instruction, message).into());
+            diagnostics.push(FieldError::new(Code::Scheduling, instruction, message).into());
             is_complete = false;
         }
     }
@@ -110,7 +125,7 @@ impl Unsupported<'_> {
 }
 
 fn incomplete() -> Diagnostic {
-    let mut diagnostic = Diagnostic::new(Severity::Error, None, "Incomplete schedule model");
+    let mut diagnostic = Diagnostic::error_anywhere(Code::Scheduling, "Incomplete schedule model");
     for advice in [
         "a model that knows some instructions only says 'CompleteModel = 0'",
         "an instruction that is never scheduled says 'hasNoSchedulingInfo = 1'",

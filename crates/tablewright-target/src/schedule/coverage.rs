@@ -13,7 +13,7 @@ use super::index::{ProcModelId, ProcResourceId, ReadId, SchedClassId, WriteId};
 use super::itineraries::{Itineraries, Itinerary, Stage};
 use super::proc_model::ProcModel;
 use super::sched_models::SchedModels;
-use super::tables::{INVALID_MICRO_OPS, SchedClassDesc, SchedTables, WriteProcRes};
+use super::tables::{INVALID_MICRO_OPS, PartialSchedTables, SchedClassDesc, WriteProcRes};
 use crate::instructions::Instructions;
 use crate::older_releases::{bit_or, record_ids_or_none};
 
@@ -86,6 +86,9 @@ pub struct CoveredClass {
     pub resources: Vec<(ProcResourceId, u16)>,
     /// The classes that it turns into.
     pub becomes: Vec<SchedClassId>,
+    /// The names of the writes and reads of which the model says nothing, though its operands do
+    /// them.
+    pub missing: Vec<String>,
 }
 
 /// What a processor model says of all instructions.
@@ -107,9 +110,10 @@ impl ModelCoverage {
         // reported then.
         let diagnostics = &mut Diagnostics::new();
         let models: &SchedModels = store.analysis(diagnostics)?;
-        let (tables, itineraries) = (store.analysis(diagnostics)?, store.analysis(diagnostics)?);
+        let partial: &PartialSchedTables = store.analysis(diagnostics)?;
+        let itineraries = store.analysis(diagnostics)?;
         let instructions: &Instructions = store.analysis(diagnostics)?;
-        let classes = Classes { models, tables, itineraries, model }.all();
+        let classes = Classes { models, partial, itineraries, model }.all();
         let proc_model = models.proc_models.get(model);
         let mut covered = Vec::with_capacity(instructions.len());
         for (id, instruction) in instructions.iter() {
@@ -156,14 +160,14 @@ fn is_unsupported(
 
 struct Classes<'a> {
     models: &'a SchedModels,
-    tables: &'a SchedTables,
+    partial: &'a PartialSchedTables,
     itineraries: &'a Itineraries,
     model: ProcModelId,
 }
 
 impl Classes<'_> {
     fn all(&self) -> IndexVec<SchedClassId, CoveredClass> {
-        let descs = &self.tables.by_model[self.model];
+        let descs = &self.partial.tables.by_model[self.model];
         let stages: FxHashMap<usize, &[Stage]> =
             self.itineraries.stages.iter().map(|list| (list.first, &list.stages[..])).collect();
         let mut covered = IndexVec::with_capacity(self.models.classes.len());
@@ -210,6 +214,13 @@ impl Classes<'_> {
         if operands.writes.is_empty() {
             return CoveredClass::new(Coverage::Unmodelled);
         }
+        if let Some(missing) = self.partial.missing.get(&(self.model, class)) {
+            let mut covered = CoveredClass::new(Coverage::Unmodelled);
+            covered.writes = operands.writes.iter().map(|&write| (write, None)).collect();
+            covered.reads = operands.reads.clone();
+            covered.missing.clone_from(missing);
+            return covered;
+        }
         let mut covered = CoveredClass::new(Coverage::Modelled);
         covered.reads = operands.reads.clone();
         // One of the writes or reads is marked `Unsupported`: the tables have no entries for the
@@ -223,14 +234,14 @@ impl Classes<'_> {
             let first = usize::from(first);
             first..first + usize::from(count)
         };
-        let latencies = &self.tables.write_latencies[rows(desc.write_latency)];
+        let latencies = &self.partial.tables.write_latencies[rows(desc.write_latency)];
         let cycles = || latencies.iter().map(|latency| i64::from(latency.cycles));
         covered.writes = operands.writes.iter().copied().zip(cycles().map(Some)).collect();
         let latency = cycles().max().unwrap_or(0);
         covered.latency = Some((latency, latency));
         let micro_ops = i64::from(desc.num_micro_ops);
         covered.micro_ops = Some((micro_ops, micro_ops));
-        let resources = &self.tables.write_proc_res[rows(desc.write_proc_res)];
+        let resources = &self.partial.tables.write_proc_res[rows(desc.write_proc_res)];
         let taken = |entry: &WriteProcRes| {
             let resource = ProcResourceId::from_number(entry.resource)?;
             Some((resource, entry.release_at_cycle.saturating_sub(entry.acquire_at_cycle)))
@@ -259,6 +270,7 @@ impl Classes<'_> {
                     continue;
                 }
                 covered.becomes.push(transition.to);
+                covered.missing.extend(leaf.missing.iter().cloned());
                 covered.latency = wider(covered.latency, leaf.latency);
                 covered.micro_ops = wider(covered.micro_ops, leaf.micro_ops);
             }
@@ -277,6 +289,7 @@ impl CoveredClass {
             reads: Vec::new(),
             resources: Vec::new(),
             becomes: Vec::new(),
+            missing: Vec::new(),
         }
     }
 }

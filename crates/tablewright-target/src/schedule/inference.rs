@@ -9,6 +9,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 
 use super::index::{InstRwId, ProcModelId, ReadId, SchedClassId, WriteId};
 use super::inst_rw::InstRw;
@@ -73,7 +74,11 @@ fn itin_rws_by_class(store: &RecordStore, models: &ProcModels) -> Result<ItinRwP
                             store.record(itinerary).name(),
                             model.name
                         );
-                        return Err(FieldError::new(store.record(itin_rw.record), message));
+                        return Err(FieldError::new(
+                            Code::Scheduling,
+                            store.record(itin_rw.record),
+                            message,
+                        ));
                     }
                     Some(&last) if last == (number, place) => {}
                     _ => places.push((number, place)),
@@ -201,7 +206,7 @@ impl Inference<'_> {
         let write = operands.writes.iter().find_map(|&w| self.rws.get(w).def);
         let at = write.or(data.itinerary).unwrap_or(self.classes.no_itinerary());
         let message = format!("the variants of scheduling class {} never end", data.name);
-        FieldError::new(self.store.record(at), message)
+        FieldError::new(Code::Scheduling, self.store.record(at), message)
     }
 }
 

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::set_theory::{OrderedSet, SetExpr, SetTheory};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use super::index::{InstRwId, ProcModelId};
@@ -199,7 +200,7 @@ impl<'s> NameSearch<'s> {
                         let text = self.store.str(pattern);
                         let text = text.strip_prefix('^').unwrap_or(text);
                         let message = format!("instregex has no matches: {text}{message}");
-                        FieldError::new(expr.at, message)
+                        FieldError::new(Code::Scheduling, expr.at, message)
                     })?;
                     self.known.insert(pattern, matching.clone());
                     matching

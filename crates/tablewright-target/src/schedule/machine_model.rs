@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::index::{ProcModelId, ProcResourceId};
 use super::proc_model::ProcModel;
@@ -90,7 +90,7 @@ impl MachineModel {
         if !model.has_instr_sched_model() && !model.resources.is_empty() {
             let message =
                 "SchedMachineModel defines ProcResources without defining WriteRes SchedWriteRes";
-            return Err(FieldError::new(def, message));
+            return Err(FieldError::new(Code::Scheduling, def, message));
         }
         let unit = model.info.retire_control_unit.map(|unit| store.record(unit));
         let of_unit = |field: &str| match unit {
@@ -179,14 +179,14 @@ impl<'a> Resources<'a> {
     fn id(&self, resource: Record<'a>, at: Record<'a>) -> Result<ProcResourceId, FieldError> {
         if !resource.inherits("ProcResourceUnits") {
             let message = format!("No ProcessorResources associated with {}", resource.name());
-            return Err(FieldError::new(at, message));
+            return Err(FieldError::new(Code::Scheduling, at, message));
         }
         self.ids.get(&resource.id()).copied().ok_or_else(|| {
             let message = format!(
                 "ProcResource def is not included in the ProcResources list for {}",
                 self.model.name
             );
-            FieldError::new(resource, message)
+            FieldError::new(Code::Scheduling, resource, message)
         })
     }
 }

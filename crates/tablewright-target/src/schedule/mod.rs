@@ -39,5 +39,6 @@ pub mod tables;
 mod tests;
 mod variants;
 
+pub use completeness::CompleteModels;
 pub use index::{InstRwId, ProcModelId, ProcResourceId, ReadId, SchedClassId, WriteId};
 pub use sched_models::SchedModels;

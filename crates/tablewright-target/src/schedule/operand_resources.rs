@@ -8,6 +8,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 
 use super::index::{ProcModelId, ProcResourceId, ReadId, WriteId};
 use super::proc_model::ProcModel;
@@ -55,6 +56,33 @@ struct Resource<'a> {
     record: Record<'a>,
     /// Its units, if it is a group.
     group: Option<Vec<RecordId>>,
+}
+
+/// Why it is not known what a write or read means.
+pub(super) enum ResourceError {
+    /// The processor model says nothing of it.
+    Missing {
+        /// The name of the write or read.
+        name: String,
+        /// The error where a model has to be complete.
+        error: FieldError,
+    },
+    /// What it says makes no sense.
+    Field(FieldError),
+}
+
+impl From<FieldError> for ResourceError {
+    fn from(error: FieldError) -> ResourceError {
+        ResourceError::Field(error)
+    }
+}
+
+impl ResourceError {
+    pub(super) fn into_error(self) -> FieldError {
+        match self {
+            ResourceError::Missing { error, .. } | ResourceError::Field(error) => error,
+        }
+    }
 }
 
 /// Finds what writes and reads mean on processors of a model, each once.
@@ -129,7 +157,7 @@ impl<'a> OperandResources<'a> {
     }
 
     /// What a write takes.
-    pub(super) fn of_write(&mut self, write: WriteId) -> Result<&WriteResources, FieldError> {
+    pub(super) fn of_write(&mut self, write: WriteId) -> Result<&WriteResources, ResourceError> {
         if !self.known_writes.contains_key(&write) {
             let record = self.write_record(write)?;
             let resources = self.write_resources(record)?;
@@ -139,7 +167,7 @@ impl<'a> OperandResources<'a> {
     }
 
     /// How late a read is; `None` if it is in time.
-    pub(super) fn of_read(&mut self, read: ReadId) -> Result<Option<&ReadLateness>, FieldError> {
+    pub(super) fn of_read(&mut self, read: ReadId) -> Result<Option<&ReadLateness>, ResourceError> {
         if !self.known_reads.contains_key(&read) {
             let lateness = match self.read_record(read)? {
                 Some(record) => Some(self.lateness(record)?),
@@ -151,13 +179,13 @@ impl<'a> OperandResources<'a> {
     }
 
     /// The record that says what a write takes.
-    fn write_record(&self, write: WriteId) -> Result<Record<'a>, FieldError> {
+    fn write_record(&self, write: WriteId) -> Result<Record<'a>, ResourceError> {
         let found = self.record_of(write, &self.write_res)?;
         found.ok_or_else(|| self.no_resources(write))
     }
 
     /// The record that says how late a read is; `None` for one that never is.
-    fn read_record(&self, read: ReadId) -> Result<Option<Record<'a>>, FieldError> {
+    fn read_record(&self, read: ReadId) -> Result<Option<Record<'a>>, ResourceError> {
         let found = self.record_of(read, &self.read_advances)?;
         match found {
             // `TargetSchedule.td` defines `ReadDefault` for reads that are never late.
@@ -168,10 +196,11 @@ impl<'a> OperandResources<'a> {
         }
     }
 
-    fn no_resources<I: Access>(&self, rw: I) -> FieldError {
-        let name = &self.models.rws.get(rw).name;
+    fn no_resources<I: Access>(&self, rw: I) -> ResourceError {
+        let name = self.models.rws.get(rw).name.to_string();
         let message = format!("Processor does not define resources for {name}");
-        FieldError::new(self.store.record(self.model.def), message)
+        let error = FieldError::new(Code::Scheduling, self.store.record(self.model.def), message);
+        ResourceError::Missing { name, error }
     }
 
     /// The record that says what a write or read means: itself, or what takes its place, if it is
@@ -206,7 +235,8 @@ impl<'a> OperandResources<'a> {
                 I::CLASS,
                 self.model.name
             );
-            return Err(FieldError::new(second, message));
+            return Err(FieldError::new(Code::Scheduling, second, message)
+                .label_record(found[0], "the others are here"));
         }
         Ok(found.first().copied())
     }
@@ -270,7 +300,7 @@ impl<'a> OperandResources<'a> {
             None
         };
         if let Some(message) = message {
-            return Err(FieldError::new(record, message));
+            return Err(FieldError::new(Code::Scheduling, record, message));
         }
         let cycles = |list: &[i64], i: usize, absent| list.get(i).copied().unwrap_or(absent);
         let mut uses = Vec::new();
@@ -302,7 +332,7 @@ impl<'a> OperandResources<'a> {
                 acquire_at_cycle: each.acquire as u16,
             });
         };
-        Err(FieldError::new(record, message))
+        Err(FieldError::new(Code::Scheduling, record, message))
     }
 
     fn not_included(&self, resource: Record<'a>) -> FieldError {
@@ -310,7 +340,7 @@ impl<'a> OperandResources<'a> {
             "ProcResource def is not included in the ProcResources list for {}",
             self.model.name
         );
-        FieldError::new(resource, message)
+        FieldError::new(Code::Scheduling, resource, message)
     }
 
     /// Adds the resources that contain those used: the `Super`s of units, and all groups that have
@@ -331,7 +361,7 @@ impl<'a> OperandResources<'a> {
                     // `Super` may lead back to where it began.
                     if uses.len() > MAX_RESOURCES {
                         let message = format!("more than {MAX_RESOURCES} resources are used");
-                        return Err(FieldError::new(at, message));
+                        return Err(FieldError::new(Code::Scheduling, at, message));
                     }
                 }
             }
@@ -351,7 +381,7 @@ impl<'a> OperandResources<'a> {
             return Ok(resource);
         }
         let message = format!("No ProcessorResources associated with {}", resource.name());
-        Err(FieldError::new(resource, message))
+        Err(FieldError::new(Code::Scheduling, resource, message))
     }
 }
 

@@ -6,6 +6,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 
 use super::proc_model::ProcModel;
 use super::sched_models::SchedModels;
@@ -113,7 +114,7 @@ impl<'s> Builder<'s> {
                 "the packetizer of {} has more than {limit} transitions",
                 itineraries.name()
             );
-            FieldError::new(itineraries, message)
+            FieldError::new(Code::Scheduling, itineraries, message)
         })?;
         let namespace = namespace.to_owned();
         Ok(Packetizer { namespace, stages: self.stages.clone(), models: starts, automaton })
@@ -129,7 +130,7 @@ impl<'s> Builder<'s> {
             let units = itineraries.list_of_records("FU")?;
             if units.len() > MAX_UNITS {
                 let message = format!("there are more than {MAX_UNITS} functional units");
-                return Err(FieldError::new(itineraries, message));
+                return Err(FieldError::new(Code::Scheduling, itineraries, message));
             }
             for (bit, unit) in units.iter().enumerate() {
                 self.units.insert(unit.name(), 1 << bit);
@@ -173,7 +174,7 @@ impl<'s> Builder<'s> {
             });
             if choices.is_none() {
                 let message = format!("there are more than {MAX_CHOICES} ways through the stages");
-                return Err(FieldError::new(data, message));
+                return Err(FieldError::new(Code::Scheduling, data, message));
             }
             self.stage_lists.push(list);
         }

@@ -10,7 +10,7 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::index::{ProcModelId, ProcResourceId, SchedClassId};
 use super::operands::Operands;
@@ -118,7 +118,11 @@ impl ProcModels {
     pub(super) fn collect(store: &RecordStore) -> Result<ProcModels, FieldError> {
         let expect = |name: &str, at: Record<'_>| match store.find_record(name) {
             Some(record) => Ok(store.record(record)),
-            None => Err(FieldError::new(at, format!("The record '{name}' is not defined"))),
+            None => Err(FieldError::new(
+                Code::Scheduling,
+                at,
+                format!("The record '{name}' is not defined"),
+            )),
         };
         let mut named = Vec::new();
         for record in store.derived_from_name("Processor")? {
@@ -127,7 +131,9 @@ impl ProcModels {
         named.sort_by_key(|&(name, _)| name);
         if let Some(same) = named.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let (name, record) = same[0];
-            return Err(FieldError::new(record, format!("Duplicate processor name {name}")));
+            let message = format!("Duplicate processor name {name}");
+            return Err(FieldError::new(Code::Scheduling, record, message)
+                .label_record(same[1].1, "this one has the name too"));
         }
         let mut models =
             ProcModels { list: IndexVec::new(), processors: Vec::new(), ids: FxHashMap::default() };
@@ -228,7 +234,11 @@ impl ProcModels {
     /// The model that a machine model became.
     pub(super) fn find(&self, def: Record<'_>, at: Record<'_>) -> Result<ProcModelId, FieldError> {
         self.ids.get(&def.id()).copied().ok_or_else(|| {
-            FieldError::new(at, format!("Undefined SchedMachineModel {}", def.name()))
+            FieldError::new(
+                Code::Scheduling,
+                at,
+                format!("Undefined SchedMachineModel {}", def.name()),
+            )
         })
     }
 

@@ -2,7 +2,7 @@
 //! unit, load and store queues.
 
 use tablewright_records::{FieldError, Record, RecordId, Value, ValueId};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use crate::older_releases::{bit_or, int_or};
 
@@ -83,7 +83,8 @@ impl ProcessorInfo {
 }
 
 fn not_single(class: &str, record: Record<'_>, earlier: RecordId) -> Diagnostic {
-    let error = FieldError::new(record, format!("Expected a single {class} definition"));
+    let error =
+        FieldError::new(Code::Scheduling, record, format!("Expected a single {class} definition"));
     let mut diagnostic = Diagnostic::from(error);
     let earlier = record.store().record(earlier).pos();
     diagnostic.note(Some(earlier), format!("Previous definition of {class} was here"));
@@ -94,7 +95,7 @@ fn register_file(record: Record<'_>) -> Result<RegisterFile, FieldError> {
     let num_phys_regs = record.int("NumPhysRegs")?;
     if num_phys_regs == 0 {
         let message = "Invalid RegisterFile with zero physical registers";
-        return Err(FieldError::new(record, message));
+        return Err(FieldError::new(Code::Scheduling, record, message));
     }
     let costs = record.list_of_ints("RegCosts")?;
     let eliminations = match record.field("AllowMoveElimination") {

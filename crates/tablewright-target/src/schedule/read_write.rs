@@ -9,6 +9,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::{Idx, IndexVec};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 
 use super::index::{ProcModelId, ReadId, WriteId};
 use super::operands::Operands;
@@ -170,7 +171,9 @@ impl ReadWrites {
             if is_write(from) != is_write(to) {
                 let class = if is_write(from) { WriteId::CLASS } else { ReadId::CLASS };
                 let message = format!("{class} Alias must be {class}");
-                return Err(FieldError::new(alias, message));
+                return Err(FieldError::new(Code::Scheduling, alias, message)
+                    .label_record(from, "the alias is for this")
+                    .label_record(to, "and leads to this"));
             }
             scan.one(to, 0)?;
         }
@@ -242,8 +245,13 @@ impl ReadWrites {
         at: Record<'_>,
     ) -> Result<Vec<I>, FieldError> {
         let id = |rw: Record<'_>| {
-            self.find(rw.id())
-                .ok_or_else(|| FieldError::new(at, format!("{} is not a {}", rw.name(), I::CLASS)))
+            self.find(rw.id()).ok_or_else(|| {
+                FieldError::new(
+                    Code::Scheduling,
+                    at,
+                    format!("{} is not a {}", rw.name(), I::CLASS),
+                )
+            })
         };
         rws.into_iter().map(id).collect()
     }
@@ -259,7 +267,8 @@ impl ReadWrites {
         // No instruction uses what the alias is for.
         let Some(from) = self.find::<I>(from.id()) else { return Ok(()) };
         if self.get(from).is_alias {
-            return Err(FieldError::new(alias, "Cannot Alias an Alias"));
+            return Err(FieldError::new(Code::Scheduling, alias, "Cannot Alias an Alias")
+                .label_field(alias, "MatchRW"));
         }
         let model = models.if_any(alias)?;
         let target_model = models.if_any(to)?;
@@ -366,7 +375,7 @@ impl ReadWrites {
                     "Multiple aliases defined for processor {name} Ensure only one SchedAlias \
                      exists per RW."
                 );
-                return Err(FieldError::new(store.record(def), message));
+                return Err(FieldError::new(Code::Scheduling, store.record(def), message));
             }
             found = Some(alias.to);
         }
@@ -437,7 +446,7 @@ impl Scan {
         }
         if depth > MAX_DEPTH {
             let message = format!("writes are nested more than {MAX_DEPTH} levels deep");
-            return Err(FieldError::new(rw, message));
+            return Err(FieldError::new(Code::Scheduling, rw, message));
         }
         match is_write(rw) {
             true => self.writes.push(rw.id()),
@@ -520,6 +529,6 @@ impl<'a> Expansion<'a> {
         let data = self.rws.get(rw);
         let message = format!("SchedReadWrite {} {message}", data.name);
         let def = data.def.expect("what is put together here is flat and gone through once");
-        Err(FieldError::new(self.store.record(def), message))
+        Err(FieldError::new(Code::Scheduling, self.store.record(def), message))
     }
 }

@@ -8,9 +8,9 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, natural_order};
+use tablewright_syntax::diagnostic::Code;
 
-use super::index::{InstRwId, ProcModelId, ProcResourceId, ReadId, WriteId};
-use super::inst_rw::InstRw;
+use super::index::{ProcModelId, ProcResourceId, ReadId, WriteId};
 use super::operands::Operands;
 use super::proc_model::ProcModels;
 use super::read_write::{Access, ReadWrites};
@@ -26,7 +26,6 @@ const MAX_RESOURCES: usize = u16::MAX as usize - 1;
 pub(super) fn collect(
     store: &RecordStore,
     models: &mut ProcModels,
-    inst_rws: &IndexVec<InstRwId, InstRw>,
     rws: &ReadWrites,
     classes: &SchedClasses,
 ) -> Result<(), FieldError> {
@@ -44,7 +43,7 @@ pub(super) fn collect(
         found: IndexVec::from_elem(Found::default(), &models.list),
         models,
     };
-    collector.of_classes(inst_rws, classes)?;
+    collector.of_classes(classes)?;
     collector.of_processors()?;
     collector.own_resources()?;
     collector.finish()
@@ -115,26 +114,18 @@ struct Collector<'a> {
 
 impl<'a> Collector<'a> {
     /// What scheduling classes use that is of a processor already.
-    fn of_classes(
-        &mut self,
-        inst_rws: &IndexVec<InstRwId, InstRw>,
-        classes: &SchedClasses,
-    ) -> Result<(), FieldError> {
+    fn of_classes(&mut self, classes: &SchedClasses) -> Result<(), FieldError> {
         let mut itineraries = FxHashSet::default();
         for (_, class) in classes.iter() {
-            // Only inferred classes have no itinerary class; `NoItinerary` is one. What other
-            // classes use is found in `of_processors`, through the `SchedModel` of its records.
-            if let Some(itinerary) = class.itinerary {
-                if itineraries.insert(itinerary) {
-                    self.of_itinerary(itinerary)?;
-                }
-                continue;
+            match class.itinerary {
+                // What such classes use besides is found in `of_processors`, through the
+                // `SchedModel` of its records. `NoItinerary` is an itinerary class too.
+                Some(itinerary) if itineraries.insert(itinerary) => self.of_itinerary(itinerary)?,
+                Some(_) => {}
+                // Only inferred classes have none, and no instruction is one of theirs by an
+                // `InstRW`.
+                None => self.of_operands(&class.operands, &class.models)?,
             }
-            for &inst_rw in &class.inst_rws {
-                let inst_rw = &inst_rws[inst_rw];
-                self.of_operands(&inst_rw.operands, &[inst_rw.model])?;
-            }
-            self.of_operands(&class.operands, &class.models)?;
         }
         Ok(())
     }
@@ -191,7 +182,11 @@ impl<'a> Collector<'a> {
             rws.expand(self.store, alias.to, &mut expanded)?;
             if depth == MAX_DEPTH {
                 let message = format!("aliases are nested more than {MAX_DEPTH} levels deep");
-                return Err(FieldError::new(self.store.record(alias.record), message));
+                return Err(FieldError::new(
+                    Code::Scheduling,
+                    self.store.record(alias.record),
+                    message,
+                ));
             }
             for rw in expanded {
                 self.of_rw(rw, models, depth + 1)?;
@@ -244,7 +239,7 @@ impl<'a> Collector<'a> {
             }
             if model.resources.len() > MAX_RESOURCES {
                 let message = format!("there are more than {MAX_RESOURCES} resources");
-                return Err(FieldError::new(store.record(model.def), message));
+                return Err(FieldError::new(Code::Scheduling, store.record(model.def), message));
             }
             check_groups(store, &model.resources)?;
         }
@@ -272,7 +267,8 @@ impl<'a> Collector<'a> {
                     "ReadAdvance referencing a ValidWrite that is not used by any instruction ({})",
                     write.name()
                 );
-                return Err(FieldError::new(read, message));
+                return Err(FieldError::new(Code::Scheduling, read, message)
+                    .label_record(write, "no instruction uses this"));
             }
         }
         self.models.get_mut(model).read_advances.push(read.id());
@@ -324,12 +320,14 @@ impl<'a> Collector<'a> {
             if resource.record("SchedModel")?.id() == def && found.replace(resource).is_some() {
                 let name = kind.name();
                 let message = format!("Multiple ProcessorResourceUnits associated with {name}");
-                return Err(FieldError::new(at, message));
+                return Err(FieldError::new(Code::Scheduling, at, message)
+                    .label_record(kind, "the kind of resource"));
             }
         }
         found.ok_or_else(|| {
             let message = format!("No ProcessorResources associated with {}", kind.name());
-            FieldError::new(at, message)
+            FieldError::new(Code::Scheduling, at, message)
+                .label_record(kind, "no resource of this model is of this kind")
         })
     }
 }
@@ -357,7 +355,8 @@ fn check_groups(
                     "proc resource group overlaps with {} but no supergroup contains both.",
                     other.name()
                 );
-                return Err(FieldError::new(*group, message));
+                return Err(FieldError::new(Code::Scheduling, *group, message)
+                    .label_record(*other, "the group it overlaps with"));
             }
         }
     }

@@ -9,7 +9,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, ValueId};
-use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::index::{InstRwId, ProcModelId, SchedClassId};
 use super::inst_rw::{InstRw, InstructionSets};
@@ -74,7 +74,7 @@ impl SchedClasses {
             (Some(no_itinerary), _) => no_itinerary,
             (None, [instruction, ..]) => {
                 let message = "The record 'NoItinerary' is not defined";
-                return Err(FieldError::new(store.record(*instruction), message));
+                return Err(FieldError::new(Code::Scheduling, store.record(*instruction), message));
             }
             (None, []) => unreachable!("targets without instructions are refused"),
         };
@@ -159,7 +159,12 @@ impl SchedClasses {
             let record = store.record(inst_rw.record);
             let named = sets.of(record)?;
             if named.is_empty() {
-                return Err(FieldError::new(record, "No matching instruction opcodes").into());
+                return Err(FieldError::new(
+                    Code::Scheduling,
+                    record,
+                    "No matching instruction opcodes",
+                )
+                .into());
             }
             // The classes in the order in which their instructions are named.
             let mut places: FxHashMap<SchedClassId, usize> = FxHashMap::default();
@@ -170,7 +175,7 @@ impl SchedClasses {
                     None => {
                         let record = store.record(instruction);
                         let message = "No sched class for instruction.";
-                        return Err(FieldError::new(record, message).into());
+                        return Err(FieldError::new(Code::Scheduling, record, message).into());
                     }
                 };
                 let place = *places.entry(class).or_insert(parts.len());
@@ -332,7 +337,7 @@ fn overlap(record: Record<'_>, earlier: Record<'_>, instruction: Record<'_>) -> 
     let name = instruction.name();
     let message =
         format!("Overlapping InstRW definition for \"{name}\" also matches previous \"{instrs}\".");
-    let mut diagnostic = Diagnostic::from(FieldError::new(record, message));
+    let mut diagnostic = Diagnostic::from(FieldError::new(Code::Scheduling, record, message));
     diagnostic.note(Some(earlier.pos()), "Previous match was here.");
     diagnostic
 }

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::index::{InstRwId, ProcModelId, SchedClassId};
 use super::inst_rw::{self, InstRw};
@@ -18,7 +18,7 @@ use super::proc_model::{ItinRw, ProcModels};
 use super::read_write::ReadWrites;
 use super::sched_class::SchedClasses;
 use super::sti_predicate::{self, StiPredicate};
-use super::{completeness, inference, resources};
+use super::{inference, resources};
 use crate::instructions::Instructions;
 use crate::older_releases::record_ids_or_none;
 
@@ -54,10 +54,8 @@ impl Analysis for SchedModels {
         add_itineraries(store, &mut proc_models, &classes)?;
         add_itin_rws(store, &mut proc_models, &rws)?;
         inference::infer(store, &proc_models, &inst_rws, &mut rws, &mut classes)?;
-        resources::collect(store, &mut proc_models, &inst_rws, &rws, &classes)?;
+        resources::collect(store, &mut proc_models, &rws, &classes)?;
         proc_models.add_processor_info(store, diagnostics)?;
-        let models = (&proc_models, &inst_rws);
-        completeness::check(store, instructions, models, &classes, diagnostics)?;
         let sti_predicates = sti_predicate::collect(store, &proc_models)?;
         Ok(SchedModels { proc_models, rws, inst_rws, classes, sti_predicates })
     }
@@ -95,7 +93,7 @@ fn add_itin_rws(
 ) -> Result<(), FieldError> {
     for record in store.derived_if_defined("ItinRW") {
         let Some(model) = models.if_any(record)? else {
-            return Err(FieldError::new(record, "SchedModel is undefined"));
+            return Err(FieldError::new(Code::Scheduling, record, "SchedModel is undefined"));
         };
         let operands = rws.operands(record, "OperandReadWrites")?;
         models.get_mut(model).itin_rws.push(ItinRw {

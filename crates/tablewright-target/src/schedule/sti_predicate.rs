@@ -8,7 +8,7 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::index::ProcModelId;
 use super::proc_model::ProcModels;
@@ -79,7 +79,7 @@ pub(super) fn collect(
     for class in store.derived_if_defined("InstructionEquivalenceClass") {
         if class.list("Opcodes")?.is_empty() {
             let message = "Invalid InstructionEquivalenceClass defined with an empty opcode list.";
-            return Err(FieldError::new(class, message).into());
+            return Err(FieldError::new(Code::Scheduling, class, message).into());
         }
     }
     let mut functions: Vec<(RecordId, Vec<Record<'_>>)> = Vec::new();
@@ -108,7 +108,8 @@ fn check_names(
         let name = record.string(field)?;
         if let Some(earlier) = named.insert(name, record) {
             let (message, note) = error(name);
-            let mut diagnostic = Diagnostic::from(FieldError::new(record, message));
+            let mut diagnostic =
+                Diagnostic::from(FieldError::new(Code::Scheduling, record, message));
             diagnostic.note(Some(earlier.pos()), note);
             return Err(diagnostic);
         }
@@ -152,7 +153,7 @@ fn groups(definitions: &[Record<'_>], models: &ProcModels) -> Result<Vec<OpcodeG
                         "Opcode {} used by multiple InstructionEquivalenceClass definitions.",
                         opcode.name()
                     );
-                    return Err(FieldError::new(class, message));
+                    return Err(FieldError::new(Code::Scheduling, class, message));
                 }
                 known.models.push(model);
                 if !known.predicates.contains(&predicate_number) {
@@ -209,7 +210,7 @@ fn operand_mask(class: Record<'_>) -> Result<OperandMask, FieldError> {
     let operands = class.list_of_ints("OperandIndices")?;
     if let Some(operand) = operands.iter().find(|operand| !(0..MAX_OPERANDS).contains(*operand)) {
         let message = format!("there is no operand {operand} in a set of them");
-        return Err(FieldError::new(class, message));
+        return Err(FieldError::new(Code::Scheduling, class, message));
     }
     let bits = operands.iter().fold(0, |bits, operand| bits | 1u64 << operand);
     Ok(OperandMask { bits, width: u64::BITS - bits.leading_zeros() })

@@ -14,7 +14,7 @@ use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::index::{ProcModelId, SchedClassId, WriteId};
 pub use super::operand_resources::WriteProcRes;
-use super::operand_resources::{OperandResources, WriteResources};
+use super::operand_resources::{OperandResources, ResourceError, WriteResources};
 use super::operands::Operands;
 use super::sched_models::SchedModels;
 
@@ -83,10 +83,40 @@ impl Analysis for SchedTables {
     /// The diagnostics of [`SchedModels`] are dropped here: whoever requests that analysis itself
     /// gets them.
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<SchedTables, AnalysisError> {
+        Ok(Builder::tables(store, None)?.0)
+    }
+}
+
+/// The tables of a target some of whose models may say nothing of a write or read.
+#[derive(Debug)]
+pub struct PartialSchedTables {
+    /// The tables. A class that lacks something is in them as one that the processor lacks.
+    pub tables: SchedTables,
+    /// The names of the writes and reads of which a model says nothing, by model and class.
+    pub missing: FxHashMap<(ProcModelId, SchedClassId), Vec<String>>,
+}
+
+impl Analysis for PartialSchedTables {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Self, AnalysisError> {
+        let (tables, missing) = Builder::tables(store, Some(FxHashMap::default()))?;
+        Ok(PartialSchedTables { tables, missing: missing.unwrap_or_default() })
+    }
+}
+
+/// What models say nothing of.
+type Missing = FxHashMap<(ProcModelId, SchedClassId), Vec<String>>;
+
+impl<'a> Builder<'a> {
+    /// The tables. What is missing is an error, unless it is to be collected.
+    fn tables(
+        store: &'a RecordStore,
+        missing: Option<Missing>,
+    ) -> Result<(SchedTables, Option<Missing>), AnalysisError> {
         let models: &SchedModels = store.analysis(&mut Diagnostics::new())?;
         let mut builder = Builder {
             store,
             models,
+            missing,
             write_proc_res: Pool::new(),
             write_latencies: Pool::new(),
             writer_names: WriterNames::default(),
@@ -100,13 +130,14 @@ impl Analysis for SchedTables {
                 false => IndexVec::new(),
             });
         }
-        Ok(SchedTables {
+        let tables = SchedTables {
             write_proc_res: builder.write_proc_res.entries,
             write_latencies: builder.write_latencies.entries,
             writer_names: builder.writer_names.names,
             read_advances: builder.read_advances.entries,
             by_model,
-        })
+        };
+        Ok((tables, builder.missing))
     }
 }
 
@@ -190,6 +221,8 @@ impl WriterNames {
 struct Builder<'a> {
     store: &'a RecordStore,
     models: &'a SchedModels,
+    /// Where missing resources are noted; `None` where they are an error.
+    missing: Option<Missing>,
     write_proc_res: Pool<WriteProcRes>,
     write_latencies: Pool<WriteLatency>,
     writer_names: WriterNames,
@@ -204,6 +237,8 @@ struct Taken {
     write_latencies: Vec<WriteLatency>,
     writers: Vec<WriteId>,
     read_advances: Vec<ReadAdvanceEntry>,
+    /// The names of writes and reads of which the model says nothing.
+    missing: Vec<String>,
 }
 
 impl Builder<'_> {
@@ -242,6 +277,11 @@ impl Builder<'_> {
         }
         self.add_writes(&operands, model, resources, &mut taken)?;
         self.add_reads(&operands, resources, &mut taken)?;
+        if !taken.missing.is_empty() {
+            taken.desc.num_micro_ops = INVALID_MICRO_OPS;
+            let names = std::mem::take(&mut taken.missing);
+            self.missing.get_or_insert_default().insert((model, class), names);
+        }
         // A class that the processor lacks has no entries, though other operands may have added
         // some.
         if taken.desc.num_micro_ops == INVALID_MICRO_OPS {
@@ -273,7 +313,13 @@ impl Builder<'_> {
                 WriteLatency { cycles: 0, write: if depends { last.index() as u16 } else { 0 } };
             taken.writers.push(last);
             for part in sequence {
-                let part = resources.of_write(part)?;
+                let part = match resources.of_write(part) {
+                    Err(ResourceError::Missing { name, .. }) if self.missing.is_some() => {
+                        taken.missing.push(name);
+                        break;
+                    }
+                    part => part.map_err(ResourceError::into_error)?,
+                };
                 if part.is_unsupported {
                     // Only this write ends. The micro-operations of the writes behind it are still
                     // added, in 13 bits, as by the reference.
@@ -297,7 +343,14 @@ impl Builder<'_> {
         taken: &mut Taken,
     ) -> Result<(), FieldError> {
         for (operand, &read) in (0..).zip(&operands.reads) {
-            let Some(advance) = resources.of_read(read)? else { continue };
+            let advance = match resources.of_read(read) {
+                Err(ResourceError::Missing { name, .. }) if self.missing.is_some() => {
+                    taken.missing.push(name);
+                    continue;
+                }
+                advance => advance.map_err(ResourceError::into_error)?,
+            };
+            let Some(advance) = advance else { continue };
             if advance.is_unsupported {
                 taken.desc.num_micro_ops = INVALID_MICRO_OPS;
                 break;

@@ -14,6 +14,7 @@ use expect_test::{Expect, expect};
 use tablewright_records::{Analysis, RecordStore};
 use tablewright_test_support::{analysis, reports_of, td};
 
+use super::completeness::CompleteModels;
 use super::index::ProcModelId;
 use super::sched_models::SchedModels;
 use crate::instructions::Instructions;

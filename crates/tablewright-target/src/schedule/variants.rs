@@ -12,6 +12,7 @@
 //! [`inference`](super::inference).
 
 use tablewright_records::{FieldError, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 
 use super::index::{ProcModelId, ReadId, WriteId};
 use super::proc_model::ProcModels;
@@ -214,7 +215,11 @@ impl Expander<'_> {
                     "Multiple variants defined for processor {name} Ensure only one SchedAlias \
                      exists per RW."
                 );
-                return Err(FieldError::new(self.store.record(alias.record), message));
+                return Err(FieldError::new(
+                    Code::Scheduling,
+                    self.store.record(alias.record),
+                    message,
+                ));
             }
             let target = self.rws.get(alias.to);
             if let Some(variants) = &target.variants {
@@ -306,7 +311,7 @@ impl Expander<'_> {
     fn error<I: Access>(&self, rw: I, message: String) -> FieldError {
         let def = self.rws.get(rw).def;
         let at = def.unwrap_or(self.models.get(ProcModelId::ALL).def);
-        FieldError::new(self.store.record(at), message)
+        FieldError::new(Code::Scheduling, self.store.record(at), message)
     }
 }
 

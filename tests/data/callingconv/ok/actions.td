@@ -2,6 +2,9 @@
 // Every action there is.
 include "classes.td"
 
+// As in release 18, where only floating-point numbers say what they are.
+def i128 : ValueType<9, ?>;
+
 let Namespace = "Toy" in {
   foreach i = 0...5 in def R#i : Register;
   foreach i = 0...3 in def F#i : Register;
@@ -34,6 +37,7 @@ def CC_Toy : CallingConv<[
   CCIfType<[i8, i16], CCPromoteToType<i32>>,
   CCIfType<[f32], CCIfNotVarArg<CCPromoteToType<f64>>>,
   CCIfType<[v2i32], CCBitConvertToType<i64>>,
+  CCIfType<[i64], CCIf<"ArgFlags.isSplit()", CCPromoteToType<i128>>>,
   CCIfType<[i32], CCIf<"State.isVarArg()", CCAssignToRegAndStack<[R0, R1], 4, 4>>>,
   CCIfType<[i32], CCAssignToReg<[R0, R1, R2, R3]>>,
   CCIfType<[i64], CCAssignToRegWithShadow<[R0, R2], [R1, R3]>>,

@@ -1,5 +1,5 @@
 // A parameter that nothing mentions is a warning, after which evaluation goes on.
 class A<int used, int unused> {
   int x = used;
-  int y = missing;
 }
+def a { int y = missing; }

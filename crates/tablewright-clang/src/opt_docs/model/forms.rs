@@ -4,6 +4,7 @@
 //! for values and with the option that an alias is equivalent to.
 
 use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
 
 use super::SIGNS;
 use crate::support::documentation::escaped;
@@ -58,7 +59,7 @@ fn equivalent(option: Record<'_>) -> Result<String, FieldError> {
     let other = option.record("Alias")?;
     let prefixes = other.list_of_strings("Prefixes")?;
     let Some(prefix) = prefixes.first() else {
-        return Err(FieldError::new(other, "option has no prefixes"));
+        return Err(FieldError::new(Code::ClangDocumentation, other, "option has no prefixes"));
     };
     Ok(format!(" (equivalent to {})", with_values(prefix, other, &values)?))
 }
@@ -94,7 +95,7 @@ fn count(option: Record<'_>) -> Result<Count, FieldError> {
             count @ 0..=MAX_VALUES => Count::Exactly(count as usize),
             count => {
                 let message = format!("option cannot have {count} values");
-                return Err(FieldError::new(option, message));
+                return Err(FieldError::new(Code::ClangDocumentation, option, message));
             }
         },
         _ => Count::Exactly(0),

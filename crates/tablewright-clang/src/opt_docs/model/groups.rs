@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 
 use crate::support::source_order::SourceOrder;
 
@@ -95,7 +96,11 @@ fn shown_group(member: Record<'_>) -> Result<Option<RecordId>, FieldError> {
             break;
         }
         if !seen.insert(flattened.id()) {
-            return Err(FieldError::new(flattened, "group lies within itself"));
+            return Err(FieldError::new(
+                Code::ClangDocumentation,
+                flattened,
+                "group lies within itself",
+            ));
         }
         group = flattened.optional_record("Group")?;
     }

@@ -10,7 +10,7 @@ mod groups;
 use rustc_hash::FxHashMap;
 
 use tablewright_records::{FieldError, Record, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::append;
 
 use crate::support::documentation::{self, escaped};
@@ -122,7 +122,11 @@ impl<'s> PageWriter<'s> {
                 continue;
             }
             let Some(underline) = UNDERLINES.get(depth) else {
-                return Err(FieldError::new(group, "groups nested too deeply"));
+                return Err(FieldError::new(
+                    Code::ClangDocumentation,
+                    group,
+                    "groups nested too deeply",
+                ));
             };
             contents.groups.push(GroupText {
                 heading: markup_or_text(group, "DocName", "Name")?,
@@ -173,9 +177,9 @@ impl<'s> PageWriter<'s> {
             all_forms.extend(forms(name)?);
         }
         Ok(Some(OptionText {
-            program_number: self
-                .program_number(identifiers)
-                .ok_or_else(|| FieldError::new(option, "option has no prefixes"))?,
+            program_number: self.program_number(identifiers).ok_or_else(|| {
+                FieldError::new(Code::ClangDocumentation, option, "option has no prefixes")
+            })?,
             forms: all_forms,
             description: self.description(option)?,
         }))
@@ -206,7 +210,11 @@ impl<'s> PageWriter<'s> {
         let values = option.string("Values")?.split(',').filter(|value| !value.is_empty());
         let values: Vec<&str> = values.collect();
         let Some((last, others)) = values.split_last() else {
-            return Err(FieldError::new(option, "option takes values but lists none"));
+            return Err(FieldError::new(
+                Code::ClangDocumentation,
+                option,
+                "option takes values but lists none",
+            ));
         };
         let value = match option.is_unset("MetaVarName")? {
             true => DEFAULT_VALUE,

@@ -14,7 +14,7 @@ pub(crate) mod text;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 /// The group that extensions which are off by default belong to, whether they say so or not.
@@ -196,8 +196,11 @@ impl Catalogue {
         };
         let Some(first) = first else { return };
         let message = format!("group '{}' is {how} more than once", store.str(group.name));
-        let report =
-            diagnostics.push(Diagnostic::new(Severity::ToleratedError, Some(first.pos()), message));
+        let report = diagnostics.push(Diagnostic::tolerated(
+            Code::ClangDiagnostics,
+            Some(first.pos()),
+            message,
+        ));
         for definition in explicit {
             report.note(Some(definition.pos()), "also defined here");
         }
@@ -242,11 +245,16 @@ fn groups(
         for subgroup in record.list_of_records("SubGroups")? {
             let child = *ids.get(&subgroup.id()).ok_or_else(|| {
                 let name = subgroup.name();
-                FieldError::new(*record, format!("subgroup `{name}' is no diagnostic group"))
+                FieldError::new(
+                    Code::ClangDiagnostics,
+                    *record,
+                    format!("subgroup `{name}' is no diagnostic group"),
+                )
             })?;
             if child == id {
                 let name = record.name();
                 return Err(FieldError::new(
+                    Code::ClangDiagnostics,
                     *record,
                     format!("group `{name}' is its own subgroup"),
                 ));
@@ -264,7 +272,11 @@ impl Diag {
         let definition = match record.optional_record("Group")? {
             None => None,
             Some(group) => Some(*ids.get(&group.id()).ok_or_else(|| {
-                FieldError::new(record, format!("`{}' is no diagnostic group", group.name()))
+                FieldError::new(
+                    Code::ClangDiagnostics,
+                    record,
+                    format!("`{}' is no diagnostic group", group.name()),
+                )
             })?),
         };
         let class = record.record("Class")?;

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 /// How deep choices and substitutions may nest.
@@ -50,12 +50,13 @@ impl Analysis for Substitutions {
         let mut texts = FxHashMap::default();
         for record in store.derived_from_name("TextSubstitution")? {
             let text = record.symbol("Substitution")?;
-            parse(store.str(text), None).map_err(|message| FieldError::new(record, message))?;
+            parse(store.str(text), None)
+                .map_err(|message| FieldError::new(Code::ClangDiagnostics, record, message))?;
             if record.inherits("Diagnostic") {
                 let name = record.name();
                 let message =
                     format!("Diagnostic '{name}' has same name as TextSubstitution definition");
-                return Err(FieldError::new(record, message).into());
+                return Err(FieldError::new(Code::ClangDiagnostics, record, message).into());
             }
             texts.insert(record.id(), text);
         }
@@ -68,7 +69,7 @@ impl Substitutions {
     pub(crate) fn text_of<'s>(&self, diag: Record<'s>) -> Result<Text<'s>, FieldError> {
         let text = diag.string("Summary")?;
         let all = Some((self, diag.store()));
-        parse(text, all).map_err(|message| FieldError::new(diag, message))
+        parse(text, all).map_err(|message| FieldError::new(Code::ClangDiagnostics, diag, message))
     }
 
     fn find<'s>(&self, name: &str, store: &'s RecordStore) -> Option<&'s str> {

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_backend::Job;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_target::assembler_condition::AssemblerCondition;
 use tablewright_target::inst_alias::{
     InstAlias, InstAliasReader, ResultName, ResultValue, is_implied,
@@ -175,7 +175,7 @@ impl<'a, 's> PatternReader<'a, 's> {
                 // The generated table holds a condition's value in 32 bits.
                 ResultValue::Imm(value) => match i32::try_from(value) {
                     Ok(value) => Some(AliasCondition::Imm(value)),
-                    Err(_) => return Err(FieldError::new(record, WIDE_IMM)),
+                    Err(_) => return Err(FieldError::new(Code::InstAlias, record, WIDE_IMM)),
                 },
                 ResultValue::Reg(register) => Some(AliasCondition::Reg(
                     register.map(|register| self.store.record(register).name()),
@@ -308,7 +308,7 @@ impl<'a, 's> PatternReader<'a, 's> {
         }
         // The reference prints the first operand by the first method here.
         let warning = format!("alias text names '${name}', which its result does not have");
-        let diagnostic = Diagnostic::new(Severity::Warning, Some(alias.pos()), warning);
+        let diagnostic = Diagnostic::warning(Code::InstAlias, Some(alias.pos()), warning);
         self.diagnostics.push(diagnostic);
         OperandLocation { mi_operand: 0, method: Some(0) }
     }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore, Value};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_target::inst_alias::{InstAlias, InstAliasReader};
 use tablewright_target::instructions::InstructionId;
 
@@ -120,7 +121,7 @@ fn by_instruction(
             continue;
         }
         let Value::Def(instruction) = store.value(record.dag("ResultInst")?.operator) else {
-            return Err(FieldError::new(record, "Expected record as operator"));
+            return Err(FieldError::new(Code::InstAlias, record, "Expected record as operator"));
         };
         let name = qualified_name(store.record(instruction))?;
         let alias = reader.read(record)?;

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_target::instructions::asm_string;
 use tablewright_target::instructions::operands::{Operands, no_operand};
 
@@ -177,7 +178,9 @@ fn unescape<'t>(
         _ => {
             let name = instruction.name();
             let message = "Non-supported escaped character found in instruction";
-            return Err(FieldError::new(instruction, format!("{message} '{name}'!")));
+            let message = format!("{message} '{name}'!");
+            let error = FieldError::new(Code::AsmSyntax, instruction, message);
+            return Err(error.label_field(instruction, "AsmString"));
         }
     }
     Ok(rest.as_str())
@@ -197,7 +200,9 @@ impl<'t> OperandReference<'t> {
     ) -> Result<(OperandReference<'t>, &'t str), FieldError> {
         let error = |before: &str, behind: &str| {
             let name = instruction.name();
-            Err(FieldError::new(instruction, format!("{before} '{name}'{behind}")))
+            let message = format!("{before} '{name}'{behind}");
+            let error = FieldError::new(Code::AsmSyntax, instruction, message);
+            Err(error.label_field(instruction, "AsmString"))
         };
         let in_braces = text.strip_prefix('{');
         let (name, mut rest) = identifier(in_braces.unwrap_or(text));

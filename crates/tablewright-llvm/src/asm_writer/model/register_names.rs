@@ -2,6 +2,7 @@
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_target::registers::{RegisterId, Registers};
 use tablewright_text::SequenceToOffsetTable;
 
@@ -108,6 +109,10 @@ fn alt_name<'s>(
     registers.alt_names(store, register)?.get(at).copied().ok_or_else(|| {
         let record = store.record(registers.get(register).described_by);
         let name = index.name();
-        FieldError::new(record, format!("Register definition missing alt name for '{name}'."))
+        FieldError::new(
+            Code::AsmSyntax,
+            record,
+            format!("Register definition missing alt name for '{name}'."),
+        )
     })
 }

@@ -4,6 +4,7 @@
 //! then is left to [`build_result`](super::build_result).
 
 use tablewright_records::{AnalysisError, FieldError, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::Instructions;
 use tablewright_target::instructions::operands::InstructionOperands;
@@ -116,7 +117,7 @@ impl<'a, 's> Builder<'a, 's> {
 
     pub(super) fn error(&self, message: &str) -> AnalysisError {
         let record = self.sources.store.record(self.pattern.record);
-        FieldError::new(record, format!("In {}: {message}", record.name())).into()
+        FieldError::new(Code::Patterns, record, format!("In {}: {message}", record.name())).into()
     }
 
     fn check_opcode_of(&mut self, record: RecordId) -> Result<(), AnalysisError> {

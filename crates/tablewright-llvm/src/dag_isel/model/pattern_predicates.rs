@@ -4,6 +4,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordStore, Value, ValueId, natural_order};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_target::patterns::PatternToMatch;
 
 /// The conditions that occur.
@@ -33,7 +34,11 @@ impl PatternPredicates {
                     let predicate = store.record(record);
                     if !predicate.inherits("Predicate") {
                         let message = format!("'{}' is no Predicate", predicate.name());
-                        return Err(FieldError::new(store.record(pattern.record), message));
+                        return Err(FieldError::new(
+                            Code::Patterns,
+                            store.record(pattern.record),
+                            message,
+                        ));
                     }
                     records.push(predicate);
                 }

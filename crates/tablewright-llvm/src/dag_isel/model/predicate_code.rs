@@ -6,6 +6,7 @@
 use std::fmt::Write;
 
 use tablewright_records::{FieldError, Record, RecordStore, Value, ValueId};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_target::patterns::{FragmentId, Patterns, PatternsToMatch};
 
 /// The C++ class of nodes without fields of their own.
@@ -78,7 +79,7 @@ struct Fragment<'s> {
 
 impl<'s> Fragment<'s> {
     fn error(&self, message: &str) -> FieldError {
-        FieldError::new(self.record, message)
+        FieldError::new(Code::Patterns, self.record, message)
     }
 
     /// The text of a field; none in releases that lack it.

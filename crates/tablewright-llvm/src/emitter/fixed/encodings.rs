@@ -5,7 +5,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
 use tablewright_records::{Field, FieldError, Record, Value};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{self, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::instructions::encoding::{
@@ -342,9 +342,8 @@ fn post_encoder(instruction: Record<'_>) -> Result<Option<Symbol>, FieldError> {
 }
 
 fn report(diagnostics: &mut Diagnostics, instruction: Record<'_>, field: Field, message: String) {
-    let mut positions = instruction.positions().iter().copied();
-    let mut diagnostic = Diagnostic::new(Severity::Error, positions.next(), message);
-    diagnostic.trail(positions);
+    let positions = instruction.positions().iter().copied();
+    let mut diagnostic = Diagnostic::error_at(diagnostic::Code::Encoding, positions, message);
     let name = instruction.store().str(field.name);
     diagnostic.note(Some(field.pos), format!("the encoding has bits of the field '{name}'"));
     diagnostics.push(diagnostic);

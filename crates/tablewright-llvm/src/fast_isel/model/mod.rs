@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashSet;
 use tablewright_backend::{Failure, Job};
 use tablewright_records::FieldError;
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::instructions::Instructions;
 use tablewright_target::patterns::InstructionFlags;
 use tablewright_target::target::target;
@@ -82,7 +82,7 @@ impl<'s> FastIsel<'s> {
             let condition = instruction.condition.clone();
             if !known.insert((signature.clone(), opcode, ty, result, condition)) {
                 let message = "Duplicate predicate in FastISel table!";
-                return Err(FieldError::new(store.record(record), message).into());
+                return Err(FieldError::new(Code::Patterns, store.record(record), message).into());
             }
             if signature.is_constrained() {
                 constrained.entry(signature.unconstrained()).or_default().push(signature.clone());
@@ -140,5 +140,5 @@ fn check_reachable(instructions: &[SimpleInstruction<'_>]) -> Result<(), Failure
         "Multiple instructions match and one with no predicate came before one with a predicate!  \
          name:{name}  predicate: {condition}"
     );
-    Err(Diagnostic::new(Severity::Error, None, message).into())
+    Err(Diagnostic::error_anywhere(Code::Patterns, message).into())
 }

@@ -2,6 +2,7 @@
 
 use tablewright_backend::Failure;
 use tablewright_records::{FieldError, Record, ValueId};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_target::instructions::flags::{FlagSet, InstructionFlag as F};
 use tablewright_target::instructions::operands::Operands;
 use tablewright_target::patterns::InstructionFlags;
@@ -171,7 +172,7 @@ fn target_flags(instruction: Record<'_>) -> Result<u64, FieldError> {
             ValueId::TRUE => flags |= 1_u64.checked_shl(place as u32).unwrap_or_default(),
             _ => {
                 let message = format!("Invalid TSFlags bit in {}", instruction.name());
-                return Err(FieldError::new(instruction, message));
+                return Err(FieldError::new(Code::Instructions, instruction, message));
             }
         }
     }

@@ -17,7 +17,7 @@ mod unquoted_texts;
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{Record, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::assembler_features::AssemblerFeatures;
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::instructions::{InstructionId, Instructions};
@@ -112,7 +112,7 @@ impl<'s> Names<'s> {
         let namespace = facts.instructions.namespace(facts.store)?.unwrap_or_default();
         if namespace.is_empty() {
             let message = "No instructions defined!";
-            return Err(Diagnostic::new(Severity::Error, None, message).into());
+            return Err(Diagnostic::error_anywhere(Code::Instructions, message).into());
         }
         let instructions: Vec<&str> = facts.records().map(|(_, record)| record.name()).collect();
         let strings = packed_strings(instructions.iter().copied());

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, Record, RecordId};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_target::instructions::operands::{Constraint, OperandClass, Operands};
 
 use crate::support::qualified_name::qualified_name;
@@ -150,7 +151,7 @@ pub(super) fn part_record<'s>(
                 "MIOperandInfo of operand class '{class}' in '{name}' instruction has an argument \
                  that is no record"
             );
-            FieldError::new(instruction, message)
+            FieldError::new(Code::Instructions, instruction, message)
         }),
     }
 }

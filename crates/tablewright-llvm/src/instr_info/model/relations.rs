@@ -11,7 +11,7 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
 use tablewright_records::{FieldError, Record, RecordId, Value, ValueId};
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::Facts;
 use super::unquoted_texts::{TextId, UnquotedTexts};
@@ -85,7 +85,7 @@ impl<'s> Mapping<'s> {
                          in 'ColFields' !"
                     );
                     // The reference does not say where.
-                    return Err(Diagnostic::new(Severity::Error, None, message).into());
+                    return Err(Diagnostic::error_anywhere(Code::Instructions, message).into());
                 }
             }
         }
@@ -103,12 +103,12 @@ impl<'s> Mapping<'s> {
         let name = record.name();
         if self.columns.is_empty() {
             let message = format!("InstrMapping record `{name}' has empty `ValueCols' field!");
-            return Err(FieldError::new(record, message).into());
+            return Err(FieldError::new(Code::Instructions, record, message).into());
         }
         if self.key.len() < self.column_fields.len() {
             let message =
                 format!("Record `{name}', field `KeyCol' has fewer entries than field `ColFields'");
-            return Err(FieldError::new(record, message).into());
+            return Err(FieldError::new(Code::Instructions, record, message).into());
         }
         let store = facts.store;
         let related = self.related(facts, texts)?;
@@ -184,7 +184,7 @@ impl<'s> Mapping<'s> {
                 let (field, name) = (store.value_text(field), instruction.name());
                 let message =
                     format!("No value {field} found in \"{name}\" instruction description.");
-                FieldError::new(instruction, message)
+                FieldError::new(Code::Instructions, instruction, message)
             })
         };
         fields.iter().map(value).collect()
@@ -204,7 +204,7 @@ impl<'s> Mapping<'s> {
             row.join(", "),
             column.join(", ")
         );
-        Diagnostic::new(Severity::Error, None, message).into()
+        Diagnostic::error_anywhere(Code::Instructions, message).into()
     }
 }
 

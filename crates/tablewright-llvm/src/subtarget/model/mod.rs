@@ -11,7 +11,7 @@ use tablewright_target::hw_modes::HwModes;
 use tablewright_target::mc_inst_predicate::McInstPredicate;
 use tablewright_target::schedule::machine_model::MachineModels;
 use tablewright_target::schedule::tables::SchedTables;
-use tablewright_target::schedule::{ProcModelId, SchedModels};
+use tablewright_target::schedule::{CompleteModels, ProcModelId, SchedModels};
 use tablewright_target::subtarget_features::SubtargetFeatures;
 use tablewright_target::target::target;
 
@@ -91,6 +91,7 @@ impl<'s> Subtarget<'s> {
         let store = job.store;
         let target = target(store)?.name();
         let models: &SchedModels = job.analysis()?;
+        job.analysis::<CompleteModels>()?;
         let features: &SubtargetFeatures = job.analysis()?;
         let tables = job.analysis()?;
         let hw_modes = job.analysis()?;

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use super::machine::FreeNameSlots;
@@ -265,7 +266,7 @@ impl Evaluator {
         let right = self.number(act, right)?;
         match arithmetic(op, left, right) {
             Ok(number) => Ok(number),
-            Err(message) => Err(self.error_here(message).into()),
+            Err(message) => Err(self.error_here(Code::Arithmetic, message).into()),
         }
     }
 

@@ -1,10 +1,13 @@
 //! Strings that are concatenated from others: only the whole is interned, not the parts on the way.
 
+use tablewright_syntax::diagnostic::Code;
+use tablewright_text::byte_escape::escapes_meet;
+
 use super::run::{Activation, Bailout, Outcome};
 use super::{Inst, InstId};
 use crate::eval::Evaluator;
 use crate::eval::limits::MAX_STRING;
-use crate::eval::operators::{replace, too_long};
+use crate::eval::operators::{Replaced, replace, too_long};
 use crate::value::ValueId;
 
 impl Evaluator {
@@ -37,9 +40,15 @@ impl Evaluator {
             Inst::Concat([left, right]) => {
                 let start = self.machine.strings.len();
                 let is_code = self.append(act, left)?;
+                let middle = self.machine.strings.len();
                 let is_code = self.append(act, right)? | is_code;
+                let (left, right) = self.machine.strings[start..].split_at(middle - start);
+                if escapes_meet(left, right) {
+                    // Left to resolving, which makes a character of the bytes.
+                    return Err(Bailout::Open);
+                }
                 if self.machine.strings.len() - start > MAX_STRING {
-                    return Err(self.error_here(too_long()).into());
+                    return Err(self.error_here(Code::EvaluationLimit, too_long()).into());
                 }
                 Ok(is_code)
             }
@@ -67,9 +76,15 @@ impl Evaluator {
         self.heap.text_buffer.clear();
         let symbols = &self.heap.store.symbols;
         let (target, new) = (symbols.resolve(target), symbols.resolve(new));
-        if replace(&self.machine.strings[start..], target, new, &mut self.heap.text_buffer) {
-            self.machine.strings.truncate(start);
-            self.machine.strings.push_str(&self.heap.text_buffer);
+        match replace(&self.machine.strings[start..], target, new, &mut self.heap.text_buffer) {
+            Replaced::None => {}
+            Replaced::Some => {
+                self.machine.strings.truncate(start);
+                self.machine.strings.push_str(&self.heap.text_buffer);
+            }
+            Replaced::TooLong => {
+                return Err(self.error_here(Code::EvaluationLimit, too_long()).into());
+            }
         }
         Ok(())
     }

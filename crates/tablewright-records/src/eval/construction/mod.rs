@@ -8,6 +8,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::checkpoint::Checkpoint;
 use super::heap::Heap;
+use crate::ids::TypeId;
 use crate::record::{FieldDecl, PosRow};
 use crate::value::ValueId;
 
@@ -166,20 +167,27 @@ impl Construction {
     }
 
     /// Declares a field of the current prototype, without a value. A field of that name that is there
-    /// already keeps its type and loses its value.
-    pub(crate) fn declare_field(&mut self, heap: &mut Heap, decl: FieldDecl, pos: Pos) {
-        let existing = self.current_field(heap, decl.name);
-        let ty = existing.map_or(decl.ty, |(_, old)| old.ty);
+    /// already keeps its type and loses its value. The error is that type, where a value of the new
+    /// type does not fit. Only of `bits<n>` the missing value is a row of `?` and shows that: the
+    /// reference declares a field again with any other type.
+    pub(crate) fn declare_field(
+        &mut self,
+        heap: &mut Heap,
+        decl: FieldDecl,
+        pos: Pos,
+    ) -> Result<(), TypeId> {
         // For `bits<n>` this is a row of `?`, so that a `let` can set single bits.
-        let unset = heap.fit(ValueId::UNSET, ty).expect("`?` suits every type");
-        let prototype = self.current_mut();
-        if let Some((slot, _)) = existing {
-            prototype.values[slot] = unset;
-            return;
+        let unset = heap.fit(ValueId::UNSET, decl.ty).expect("`?` suits every type");
+        if let Some((slot, old)) = self.current_field(heap, decl.name) {
+            let unset = heap.fit(unset, old.ty).ok_or(old.ty)?;
+            self.current_mut().values[slot] = unset;
+            return Ok(());
         }
+        let prototype = self.current_mut();
         // Before the value: there are as many positions as values.
         prototype.own_positions(&heap.store).push(pos);
         prototype.own_fields.push(decl);
         prototype.values.push(unset);
+        Ok(())
     }
 }

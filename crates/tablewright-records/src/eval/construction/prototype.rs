@@ -72,6 +72,14 @@ impl Prototype {
         fields.get(slot).copied().unwrap_or_else(|| self.own_fields[slot - fields.len()])
     }
 
+    /// Where the field was last set.
+    pub(crate) fn field_pos(&self, store: &RecordStore, slot: usize) -> Pos {
+        match &self.field_positions {
+            FieldPositions::Shared(row) => store.field_positions[row.0 as usize + slot],
+            FieldPositions::Own(row) => row[slot],
+        }
+    }
+
     pub(crate) fn supers<'a>(&self, store: &'a RecordStore) -> &'a [ClassId] {
         &store.shapes[self.shape].supers
     }

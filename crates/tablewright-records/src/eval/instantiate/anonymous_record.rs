@@ -1,6 +1,7 @@
 //! Anonymous records: `CLASS<args>` as a value (ProgRef, "Simple values").
 
 use smallvec::SmallVec;
+use tablewright_syntax::source::Span;
 
 use crate::eval::construction::FieldPositions;
 use crate::eval::{Eval, Evaluator};
@@ -49,7 +50,7 @@ impl Evaluator {
         prototype.dumps.clone_from(&data.dumps);
         prototype.field_positions = FieldPositions::Shared(data.field_positions);
         self.construction.push(prototype);
-        let inherited = self.inherit_fields(class, pos)?;
+        let inherited = self.inherit_fields(class, Span::from(pos))?;
 
         let outer = self.resolver.push_bindings(&self.heap.store.values, bound);
         // The frame of the parameters stays in force while the record is resolved: what mentions both

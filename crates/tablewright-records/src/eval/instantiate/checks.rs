@@ -1,9 +1,10 @@
 //! `assert` and `dump`, in records and outside.
 
 use tablewright_syntax::bang::BangOp;
-use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
+use tablewright_syntax::source::Pos;
 
-use crate::eval::{Eval, Evaluator};
+use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::record::{Assertion, DumpRequest};
 use crate::value::{Op, Value, ValueId};
@@ -28,17 +29,29 @@ impl Evaluator {
     /// Reports an assertion that does not hold.
     pub(crate) fn check_assertion(&mut self, assertion: Assertion) {
         let pos = assertion.pos;
-        match self.heap.to_int(assertion.condition) {
+        let holds = self.heap.to_int(assertion.condition);
+        let is_excused = |this: &Evaluator| {
+            this.damage_here().is_some() || this.is_given_up(assertion.condition)
+        };
+        match holds {
+            None | Some(0) if is_excused(self) => {}
             None => {
                 // The wording is the reference's.
-                self.reports.error(pos, "assert condition must of type bit, bits, or int.");
+                let message = "assert condition must of type bit, bits, or int.";
+                self.reports.error(Code::AssertionType, pos, message);
             }
             Some(0) => {
                 let note = match self.heap.store.value(assertion.message) {
                     Value::String(text) | Value::Code(text) => self.heap.str(text).to_owned(),
                     _ => "(assert message is not a string)".to_owned(),
                 };
-                self.reports.diagnostics.error(pos, "assertion failed").note(None, note);
+                let record = self.construction.last().and_then(|p| p.positions.first().copied());
+                let error =
+                    self.reports.begin_error(Code::AssertionFailed, pos, "assertion failed");
+                error.note(None, note);
+                if let Some(record) = record {
+                    error.label(record, "it does not hold for this");
+                }
             }
             Some(_) => {}
         }
@@ -53,22 +66,60 @@ impl Evaluator {
         let outer = self.resolver.push_record(self.construction.innermost(), None, None);
         for dump in dumps {
             let message = self.resolve(dump.message)?;
-            self.print_dump(DumpRequest { message, ..dump });
+            self.print_dump(DumpRequest { message, ..dump })?;
         }
         self.resolver.pop(outer);
         Ok(())
     }
 
-    pub(crate) fn print_dump(&mut self, dump: DumpRequest) {
-        let text = self.heap.store.unquoted_text(dump.message);
-        self.reports.diagnostics.push(Diagnostic::new(Severity::Note, Some(dump.pos), text));
+    /// Prints what a `dump` has to say, which has to be a string now.
+    pub(crate) fn print_dump(&mut self, dump: DumpRequest) -> Eval<()> {
+        let mut message = dump.message;
+        if message.is_open() {
+            message = self.resolve_finally(message, dump.pos)?;
+        }
+        match self.heap.store.value(message) {
+            Value::String(text) | Value::Code(text) => {
+                let note =
+                    Diagnostic::new(Severity::Note, Some(dump.pos), self.heap.str(text).to_owned());
+                self.reports.diagnostics.push(note);
+                Ok(())
+            }
+            _ if self.damage_here().is_some() || self.is_given_up(message) => Err(Reported),
+            _ => Err(self.reports.error(
+                Code::UnexpectedType,
+                dump.pos,
+                "dump value is not of type string",
+            )),
+        }
     }
 
-    /// What `dump` prints of a value: strings as they are, everything else as `!repr` shows it.
-    pub(crate) fn as_dump_text(&mut self, message: ValueId) -> Eval<ValueId> {
-        if self.heap.type_of(message) == Some(TypeId::STRING) {
-            return Ok(message);
+    /// Resolves a value that stands outside of records: those that do not exist yet cannot be waited
+    /// for. Errors are placed at `pos`.
+    fn resolve_finally(&mut self, value: ValueId, pos: Pos) -> Eval<ValueId> {
+        let is_outside = self.construction.is_empty();
+        if is_outside {
+            // It only has the place.
+            let prototype = self.construction.new_prototype(ValueId::UNSET, pos, 0);
+            self.construction.push(prototype);
         }
-        self.fold_op(Op::Bang(BangOp::Repr), TypeId::STRING, &[message], false)
+        let outer = self.resolver.push_bindings(&self.heap.store.values, []);
+        self.resolver.make_final();
+        let resolved = self.resolve(value)?;
+        self.resolver.pop(outer);
+        if is_outside {
+            self.construction.pop();
+        }
+        Ok(resolved)
+    }
+
+    /// What `dump` prints of a value: strings as they are, records as `!repr` shows them.
+    pub(crate) fn as_dump_text(&mut self, message: ValueId) -> Eval<ValueId> {
+        match self.heap.type_of(message) {
+            Some(ty) if self.heap.store.types.is_record(ty) => {
+                self.fold_op(Op::Bang(BangOp::Repr), TypeId::STRING, &[message], false)
+            }
+            _ => Ok(message),
+        }
     }
 }

@@ -1,14 +1,17 @@
 //! The final values of a record's fields, which may mention one another, and its place in the store.
 
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use crate::eval::construction::Prototype;
 use crate::eval::heap::UNFINISHED;
+use crate::eval::reports::in_bits;
 use crate::eval::resolve::FrameId;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::RecordId;
 use crate::record::{PosRow, RecordData};
-use crate::value::{Value, ValueId};
+use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {
     /// Finalizes a record created by `def` or `defm` and adds it to the records.
@@ -30,7 +33,9 @@ impl Evaluator {
         let Value::String(name) = self.heap.store.value(prototype.name) else {
             let text = self.heap.store.value_text(prototype.name);
             let message = format!("record name '{text}' could not be fully resolved");
-            return Err(self.error_here(message));
+            let reported = self.error_here(Code::RecordName, message);
+            self.reports.lacks_context = false;
+            return Err(reported);
         };
         // The record is stored last: if something before fails, no record of that name exists.
         self.check_record_assertions()?;
@@ -48,7 +53,8 @@ impl Evaluator {
     ) -> Reported {
         let message = format!("def already exists: {}", self.heap.str(name));
         let before = self.heap.store.record(previous).positions().to_vec();
-        let diagnostic = self.reports.error_at(&prototype.positions, message);
+        let diagnostic =
+            self.reports.error_at(Code::DuplicateRecord, &prototype.positions, message);
         diagnostic.note(before.first().copied(), "location of previous definition");
         diagnostic.trail(before.into_iter().skip(1));
         Reported
@@ -121,10 +127,14 @@ impl Evaluator {
             let decl = prototype.decl(&self.heap.store, slot);
             if !decl.is_field && !self.construction.is_concrete_field(&self.heap, prototype, value)
             {
-                open_fields.push((decl.name, value));
+                open_fields.push((slot, decl.name, value));
             }
         }
-        for (name, value) in open_fields {
+        let is_damaged = !open_fields.is_empty() && self.damage_here().is_some();
+        for (slot, name, value) in open_fields {
+            if is_damaged || self.is_given_up(value) {
+                continue;
+            }
             let prototype = self.construction.current();
             let message = format!(
                 "Initializer of '{}' in '{}' could not be fully resolved: {}",
@@ -132,8 +142,34 @@ impl Evaluator {
                 self.heap.store.unquoted_text(prototype.name),
                 self.heap.store.value_text(value),
             );
-            self.error_here(message);
+            let given = prototype.field_pos(&self.heap.store, slot);
+            let declared = self.declaration_of(self.construction.innermost(), slot);
+            let text = match (self.number_that_does_not_fit(value), &declared) {
+                (Some(text), _) => text,
+                (None, Some(_)) => "its value is given here".to_owned(),
+                (None, None) => "the field is given here".to_owned(),
+            };
+            self.error_here(Code::UnresolvedField, message);
+            if let Some(error) = self.reports.without_context() {
+                error.label(given, text);
+                error.labels.extend(declared);
+            }
         }
+    }
+
+    /// What is wrong with a row of bits that was to be made of a number: the reference leaves the
+    /// conversion open where the number does not fit.
+    #[cold]
+    fn number_that_does_not_fit(&self, value: ValueId) -> Option<String> {
+        let Value::Bits(bits) = self.heap.store.value(value) else { return None };
+        let Value::VarBit { of, .. } = self.heap.store.value(bits.iter().next()?) else {
+            return None;
+        };
+        let Value::Op { op: Op::Bang(BangOp::Cast), args, .. } = self.heap.store.value(of) else {
+            return None;
+        };
+        let Value::Int(number) = self.heap.store.value(*args.first()?) else { return None };
+        Some(format!("{number} does not fit into {}", in_bits(bits.len() as u32)))
     }
 
     fn add_to_defsets(&mut self) -> Eval<()> {
@@ -149,13 +185,16 @@ impl Evaluator {
                 self.context.defsets[i].elements.push(value);
                 continue;
             }
+            if self.lacks_fields() {
+                continue;
+            }
             let message = format!(
                 "adding record of incompatible type '{}' to defset",
                 self.heap.store.type_text(ty)
             );
             let place = self.context.defsets[i].pos;
             let places = self.construction.current_mut().positions.clone();
-            let diagnostic = self.reports.error_at(&places, message);
+            let diagnostic = self.reports.error_at(Code::DefsetType, &places, message);
             diagnostic.note(Some(place), "location of defset declaration");
             return Err(Reported);
         }

@@ -3,27 +3,29 @@
 
 use std::rc::Rc;
 
-use tablewright_syntax::source::Pos;
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::source::Span;
 
 use crate::eval::construction::FieldPositions;
 use crate::eval::definitions::ParamOwner;
 use crate::eval::heap::Inherited;
-use crate::eval::{Eval, Evaluator};
+use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::{ClassId, ShapeId, TypeId};
 use crate::value::{InstanceArg, ValueId};
 
 impl Evaluator {
     /// Makes what is under construction inherit from `class`.
-    pub(crate) fn inherit(&mut self, class: ClassId, args: &[InstanceArg], pos: Pos) -> Eval<()> {
+    pub(crate) fn inherit(&mut self, class: ClassId, args: &[InstanceArg], at: Span) -> Eval<()> {
         let own = self.construction.current().class;
         if own.is_some_and(|own| self.heap.store.classes.is_or_inherits(class, own)) {
             let name = self.heap.store.class(class).name().to_owned();
-            return Err(self
-                .reports
-                .error(pos, format!("class inherits from itself through '{name}'")));
+            let place = self.heap.store.class(class).pos();
+            let message = format!("class inherits from itself through '{name}'");
+            let error = self.reports.begin_error(Code::CyclicInheritance, at, message);
+            return Err(error.label(place, format!("'{name}' is defined here")).into());
         }
-        let bound = self.bind_args(ParamOwner::Class(class), args, pos)?;
-        let inherited = self.inherit_fields(class, pos)?;
+        let bound = self.bind_args(ParamOwner::Class(class), args, at)?;
+        let inherited = self.inherit_fields(class, at)?;
         let data = self.heap.store.classes.get(class);
         let prototype = self.construction.current_mut();
         prototype.assertions.extend_from_slice(&data.assertions);
@@ -52,10 +54,10 @@ impl Evaluator {
     }
 
     /// Adds the fields and superclasses of `class`, with its values as they stand in the class.
-    pub(super) fn inherit_fields(&mut self, class: ClassId, pos: Pos) -> Eval<Rc<Inherited>> {
+    pub(super) fn inherit_fields(&mut self, class: ClassId, at: Span) -> Eval<Rc<Inherited>> {
         self.construction.settle_shape(&mut self.heap);
         let shape = self.construction.current().shape;
-        let inherited = self.inherited_shape(shape, class, pos)?;
+        let inherited = self.inherited_shape(shape, class, at)?;
         let data = self.heap.store.classes.get(class);
         let prototype = self.construction.current_mut();
         let before = prototype.values.len();
@@ -81,7 +83,7 @@ impl Evaluator {
             // The class is looked up each time, since giving a field a value may add values to the heap.
             let value = self.heap.store.classes.get(class).values[i];
             if (slot as usize) < before {
-                self.redefine(slot as usize, value, pos)?;
+                self.redefine(slot as usize, value, at)?;
             } else {
                 self.construction.current_mut().values.push(value);
             }
@@ -90,7 +92,7 @@ impl Evaluator {
     }
 
     /// Gives a field that was inherited before the value that another parent has for it.
-    fn redefine(&mut self, slot: usize, value: ValueId, pos: Pos) -> Eval<()> {
+    fn redefine(&mut self, slot: usize, value: ValueId, at: Span) -> Eval<()> {
         let prototype = self.construction.current();
         let decl = prototype.decl(&self.heap.store, slot);
         if self.heap.is_plainly(value, decl.ty) {
@@ -102,31 +104,25 @@ impl Evaluator {
                 self.construction.current_mut().values[slot] = value;
                 Ok(())
             }
+            None if self.value_lacks_fields(value) => Err(Reported),
             None => {
-                let name = self.heap.str(decl.name).to_owned();
-                let old = self.heap.store.type_text(decl.ty);
-                let new = self
-                    .heap
-                    .type_of(value)
-                    .map_or(String::new(), |t| self.heap.store.type_text(t));
-                Err(self.reports.error(
-                    pos,
-                    format!(
-                        "New definition of '{name}' of type '{new}' is incompatible with \
-                         previous definition of type '{old}'"
-                    ),
-                ))
+                // `?` fits, so that the value has a type.
+                let new = self.heap.type_of(value).unwrap_or(decl.ty);
+                let first = self.construction.current().field_pos(&self.heap.store, slot);
+                Err(self.incompatible_redefinition(at, decl.name, (decl.ty, first), new))
             }
         }
     }
 
-    fn inherited_shape(&mut self, shape: ShapeId, class: ClassId, pos: Pos) -> Eval<Rc<Inherited>> {
+    fn inherited_shape(&mut self, shape: ShapeId, class: ClassId, at: Span) -> Eval<Rc<Inherited>> {
         if let Some(inherited) = self.heap.shapes.inherited(shape, class) {
             return Ok(inherited);
         }
         let inherited = match self.heap.inherit_shape(shape, class) {
             Ok(inherited) => Rc::new(inherited),
-            Err(message) => return Err(self.reports.error(pos, message)),
+            Err(message) => {
+                return Err(self.reports.error(Code::RepeatedParent, at, message));
+            }
         };
         // A class that is being defined has another shape later.
         if self.construction.iter().all(|p| p.class != Some(class)) {

@@ -2,6 +2,7 @@
 //! records come out, or entries of the multiclass or loop around.
 
 use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Pos;
 
 use crate::eval::template::{Entry, Loop, Substitutions};
@@ -48,7 +49,7 @@ impl Evaluator {
                     let dump = DumpRequest { message: self.resolve(dump.message)?, ..*dump };
                     match &mut out {
                         Some(out) => out.push(Entry::Dump(dump)),
-                        None => self.print_dump(dump),
+                        None => self.print_dump(dump)?,
                     }
                 }
                 Entry::Record(prototype) => {
@@ -98,7 +99,7 @@ impl Evaluator {
             }
             let text = self.heap.store.value_text(list);
             let message = format!("attempting to loop over '{text}', expected a list");
-            return Err(self.reports.error(repeat.pos, message));
+            return Err(self.reports.error(Code::LoopList, repeat.pos, message));
         };
         let elements = elements.elements.to_vec();
         for element in elements {
@@ -140,7 +141,7 @@ impl Evaluator {
             let text = self.heap.store.value_text(condition);
             let message =
                 format!("unable to resolve if condition '{text}' at end of containing scope");
-            return Err(self.reports.error(repeat.pos, message));
+            return Err(self.reports.error(Code::UnresolvedCondition, repeat.pos, message));
         }
         self.fold_op(Op::Bang(BangOp::If), ty, &[settled, then, otherwise], false)
     }

@@ -1,7 +1,9 @@
 //! Template parameters and the arguments for them (ProgRef, "class" and "multiclass" statements).
 
 use smallvec::SmallVec;
-use tablewright_syntax::source::Pos;
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::similar::most_similar;
+use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
 
@@ -61,9 +63,16 @@ impl Evaluator {
             self.check_not_reserved(declaration.name)?;
             let short_name = self.heap.symbol(declaration.name.name);
             if self.params(owner).iter().any(|p| p.short_name == short_name) {
-                let pos = declaration.ty.span.lo;
                 let message = "template argument with the same name has already been defined";
-                return Err(self.reports.error(pos, message));
+                let first = self.params(owner).iter().find(|p| p.short_name == short_name);
+                let first = first.map(|param| param.pos);
+                let span = declaration.name.span;
+                let error = self.reports.begin_error(Code::AlreadyDefined, span, message);
+                error.printed_at(declaration.ty.span.lo);
+                if let Some(first) = first {
+                    error.label(first, "first defined here");
+                }
+                return Err(Reported);
             }
             let name = self.qualified(owner, short_name);
             let pos = declaration.name.span.lo;
@@ -75,7 +84,7 @@ impl Evaluator {
                     match self.heap.fit(value, ty) {
                         Some(default) => default,
                         None => {
-                            self.misfit(tree.span.lo, name, ty, value);
+                            self.misfit(tree.span, name, ty, value);
                             self.heap.fit(ValueId::UNSET, ty).expect("`?` suits every type")
                         }
                     }
@@ -92,7 +101,8 @@ impl Evaluator {
         if self.heap.symbol(name.name) != self.heap.well_known.name {
             return Ok(());
         }
-        Err(self.reports.error(name.span.lo, "'NAME' is a reserved variable name"))
+        let message = "'NAME' is a reserved variable name";
+        Err(self.reports.error(Code::ReservedName, name.span, message))
     }
 
     pub(super) fn warn_unused_params(&mut self, owner: ParamOwner) {
@@ -103,7 +113,7 @@ impl Evaluator {
             self.params(owner).iter().filter(|p| !p.used).map(|p| (p.pos, p.name)).collect();
         for (pos, name) in unused {
             let message = format!("unused template argument: {}", self.heap.str(name));
-            self.reports.diagnostics.warning(pos, message);
+            self.reports.diagnostics.warning(Code::UnusedArgument, pos, message);
         }
     }
 
@@ -111,11 +121,14 @@ impl Evaluator {
     pub(crate) fn args(&mut self, args: &[tree::Arg<'_>], owner: ParamOwner) -> Eval<GivenArgs> {
         let mut values = GivenArgs::with_capacity(args.len());
         for (i, arg) in args.iter().enumerate() {
-            let start = arg.name.map_or(arg.value.span.lo, |n| n.span.lo);
+            let start = arg.name.map_or(arg.value.span, |name| name.span);
             // Reported before the argument is evaluated, so that its own errors do not come first.
             if i >= self.params(owner).len() {
                 let message = format!("Too many template arguments: {}", i + 1);
-                return Err(self.reports.error(start, message));
+                let (place, takes) = (self.owner_pos(owner), self.takes_text(owner));
+                let surplus = start.to(args[args.len() - 1].value.span);
+                let error = self.reports.begin_error(Code::TooManyArguments, surplus, message);
+                return Err(error.note(Some(place), takes).into());
             }
             let (key, ty) = match arg.name {
                 None => (ArgKey::Position(i as u32), self.params(owner)[i].ty),
@@ -127,7 +140,15 @@ impl Evaluator {
                         None => {
                             let name = self.heap.str(name).to_owned();
                             let message = format!("Argument \"{name}\" doesn't exist");
-                            return Err(self.reports.error(start, message));
+                            let params = self.params(owner).iter();
+                            let names = params.map(|p| self.heap.str(p.short_name));
+                            let similar = most_similar(&name, names).map(str::to_owned);
+                            let takes = self.takes_text(owner);
+                            let place = self.owner_pos(owner);
+                            let code = Code::UnknownArgument;
+                            let error = self.reports.begin_error(code, start, message);
+                            error.label(place, takes);
+                            return Err(error.did_you_mean(start, similar.as_deref()).into());
                         }
                     }
                 }
@@ -135,7 +156,7 @@ impl Evaluator {
             let value = self.expr(&arg.value, Some(ty), Mode::Value)?;
             if arg.name.is_some() && value == ValueId::UNSET {
                 let message = "The value of named argument should be initialized, but we got '?'";
-                return Err(self.reports.error(arg.value.span.lo, message));
+                return Err(self.reports.error(Code::UnsetArgument, arg.value.span, message));
             }
             values.push(InstanceArg { key, value });
         }
@@ -153,19 +174,41 @@ impl Evaluator {
         }
     }
 
-    /// Casts arguments to the types of their parameters.
+    fn owner_pos(&self, owner: ParamOwner) -> Pos {
+        match owner {
+            ParamOwner::Class(class) => self.heap.store.classes.get(class).pos,
+            ParamOwner::Multiclass(id) => self.definitions.multiclasses[id].pos,
+        }
+    }
+
+    /// How many parameters a class or multiclass has, in words.
+    fn takes_text(&self, owner: ParamOwner) -> String {
+        let name = self.owner_name(owner);
+        match self.params(owner).len() {
+            0 => format!("'{name}' takes no template arguments"),
+            1 => format!("'{name}' takes 1 template argument"),
+            count => format!("'{name}' takes {count} template arguments"),
+        }
+    }
+
+    /// Casts arguments to the types of their parameters. `trees` are the arguments as written, and
+    /// `pos` is where the reference reports errors: the name of the class.
     pub(super) fn cast_args(
         &mut self,
         mut args: GivenArgs,
         owner: ParamOwner,
         pos: Pos,
+        trees: &[tree::Arg<'_>],
     ) -> Eval<GivenArgs> {
-        for arg in &mut args {
+        for (i, arg) in args.iter_mut().enumerate() {
             let param = self.param_of(owner, arg.key);
-            let (name, ty) = (param.name, param.ty);
+            let (name, ty, declared) = (param.name, param.ty, param.pos);
             match self.heap.cast_to(arg.value, ty) {
                 Some(value) => arg.value = value,
                 None => {
+                    if self.value_lacks_fields(arg.value) {
+                        return Err(Reported);
+                    }
                     let found = self.heap.type_of(arg.value).expect("only typed values do not fit");
                     let message = format!(
                         "Value specified for template argument '{}' is of type {}; expected type \
@@ -175,7 +218,13 @@ impl Evaluator {
                         self.heap.store.type_text(ty),
                         self.heap.store.value_text(arg.value),
                     );
-                    return Err(self.reports.error(pos, message));
+                    let span = trees.get(i).map_or(Span::from(pos), |tree| tree.value.span);
+                    let owner = format!("declared in '{}'", self.owner_name(owner));
+                    let error = self.reports.begin_error(Code::ArgumentType, span, message);
+                    error.printed_at(pos);
+                    error.label(span, "this is the argument").label(declared, owner);
+                    error.note(Some(span.lo), "this is the argument");
+                    return Err(Reported);
                 }
             }
         }
@@ -187,16 +236,18 @@ impl Evaluator {
         &mut self,
         owner: ParamOwner,
         args: &[InstanceArg],
-        pos: Pos,
+        at: Span,
     ) -> Eval<BoundArgs> {
         // One more for `NAME`, which inheriting adds.
         let mut bound = BoundArgs::with_capacity(self.params(owner).len() + 1);
         for arg in args {
             let name = self.param_of(owner, arg.key).name;
             if bound.iter().any(|(n, _)| *n == name) {
+                let declared = self.param_of(owner, arg.key).pos;
                 let name = self.heap.str(name);
                 let message = format!("We can only specify the template argument '{name}' once");
-                return Err(self.reports.error(pos, message));
+                let error = self.reports.begin_error(Code::DuplicateArgument, at, message);
+                return Err(error.label(declared, "declared here").into());
             }
             bound.push((name, arg.value));
         }
@@ -213,8 +264,8 @@ impl Evaluator {
                 let name = self.heap.str(param.name);
                 let message = format!("value not specified for template argument '{name}'");
                 let note = format!("declared in '{}'", self.owner_name(owner));
-                self.reports.diagnostics.error(pos, message).note(Some(declared_at), note);
-                return Err(Reported);
+                let error = self.reports.begin_error(Code::MissingArgument, at, message);
+                return Err(error.note(Some(declared_at), note).into());
             }
             bound.push((param.name, param.default));
         }
@@ -224,11 +275,14 @@ impl Evaluator {
     /// Reports that a value does not suit a field or parameter.
     pub(super) fn misfit(
         &mut self,
-        pos: Pos,
+        span: impl Into<Span>,
         name: Symbol,
         ty: TypeId,
         value: ValueId,
     ) -> Reported {
+        if self.value_lacks_fields(value) {
+            return Reported;
+        }
         let value_type = self.heap.type_of(value);
         let found = match (self.heap.store.value(value), value_type) {
             (Value::Bits(bits), _) => {
@@ -243,6 +297,6 @@ impl Evaluator {
             self.heap.store.type_text(ty),
             self.heap.store.value_text(value),
         );
-        self.reports.error(pos, message)
+        self.reports.error(Code::FieldType, span, message)
     }
 }

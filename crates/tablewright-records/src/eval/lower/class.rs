@@ -1,7 +1,8 @@
 //! `class` (ProgRef, "class — define an abstract record class"). What inheriting from one does is in
 //! [`instantiate`](crate::eval::instantiate).
 
-use tablewright_syntax::source::Pos;
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
 use tablewright_text::append;
@@ -9,7 +10,7 @@ use tablewright_text::append;
 use crate::eval::definitions::ParamOwner;
 use crate::eval::lower::GivenArgs;
 use crate::eval::scopes::Scope;
-use crate::eval::{Eval, Evaluator, Reported};
+use crate::eval::{Damage, Eval, Evaluator, Reported};
 use crate::ids::{ClassId, ShapeId};
 use crate::record::{ClassData, PosRow};
 use crate::value::NameSet;
@@ -25,9 +26,11 @@ impl Evaluator {
                 // declaration, so it may be defined again.
                 let is_declared_only =
                     data.values.is_empty() && data.supers.is_empty() && data.params.is_empty();
+                let data_pos = data.pos;
                 if !is_declared_only {
                     let message = format!("Class '{}' already defined", self.heap.str(name));
-                    return Err(self.reports.error(pos, message));
+                    let first = data_pos;
+                    return Err(self.already_defined(tree.name.span, message, Some(first)));
                 }
                 let forward = std::mem::replace(&mut data.pos, pos);
                 self.heap.store.forward_positions.push((class, forward));
@@ -37,9 +40,10 @@ impl Evaluator {
             None => self.new_class(name, pos),
         };
         if self.definitions.type_aliases.contains_key(&name) {
+            let first = self.definitions.places.get(&name).copied();
             let name = self.heap.str(name);
             let message = format!("there is already a defined type alias '{name}'");
-            return Err(self.reports.error(pos, message));
+            return Err(self.already_defined(tree.name.span, message, first));
         }
         let name_value = self.heap.store.values.string(name);
         let sequence = self.heap.next_sequence();
@@ -50,7 +54,10 @@ impl Evaluator {
             this.declare_params(ParamOwner::Class(class), tree.params.unwrap_or_default())?;
             this.object_body(tree.parents, tree.body)
         })?;
-        self.warn_unused_params(ParamOwner::Class(class));
+        // What was given up may have used them.
+        if self.damage_here().is_none() {
+            self.warn_unused_params(ParamOwner::Class(class));
+        }
         self.store_class();
         self.construction.pop();
         Ok(())
@@ -117,19 +124,42 @@ impl Evaluator {
 
     pub(super) fn find_class(&mut self, name: tree::Ident) -> Eval<ClassId> {
         let symbol = self.heap.symbol(name.name);
+        // First: of a class that was given up there may be a part.
+        if self.definitions.given_up.has_name(symbol) {
+            return Err(Reported);
+        }
         if let Some(&class) = self.heap.store.classes.by_name.get(&symbol) {
             self.sync_class(class);
             return Ok(class);
-        }
-        if self.definitions.poisoned.contains(&symbol) {
-            return Err(Reported);
         }
         let text = self.heap.str(symbol);
         let mut message = format!("Couldn't find class '{text}'");
         if self.definitions.multiclass(symbol).is_some() {
             append!(&mut message, ". Use 'defm' if you meant to use multiclass '", text, "'");
         }
-        Err(self.reports.error(name.span.lo, message))
+        let multiclass = self.definitions.multiclass(symbol);
+        let multiclass = multiclass.map(|id| self.definitions.multiclasses[id].pos);
+        let similar = self.similar_class(symbol);
+        let error = self.reports.begin_error(Code::UnknownClass, name.span, message);
+        match multiclass {
+            Some(place) => Err(error.label(place, "the multiclass is defined here").into()),
+            None => Err(error.did_you_mean(name.span, similar.as_deref()).into()),
+        }
+    }
+
+    /// Reports a name that is taken.
+    #[cold]
+    pub(super) fn already_defined(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        first: Option<Pos>,
+    ) -> Reported {
+        let error = self.reports.begin_error(Code::AlreadyDefined, span, message);
+        if let Some(first) = first {
+            error.label(first, "first defined here");
+        }
+        Reported
     }
 
     /// The class and arguments that a parent clause names.
@@ -140,7 +170,7 @@ impl Evaluator {
         let class = self.find_class(parent.name)?;
         let owner = ParamOwner::Class(class);
         let args = self.args(parent.args, owner)?;
-        let args = self.cast_args(args, owner, parent.span.lo)?;
+        let args = self.cast_args(args, owner, parent.span.lo, parent.args)?;
         Ok((class, args))
     }
 
@@ -151,13 +181,23 @@ impl Evaluator {
         body: &[tree::BodyItem<'_>],
     ) -> Eval<()> {
         for parent in parents {
-            let (class, args) = self.class_parent(parent)?;
-            self.inherit(class, &args, parent.span.lo)?;
+            // After an error the other parents and the body can still be looked at.
+            if self.attempt(|this| this.parent(parent)).is_none() {
+                self.damage_current(Damage::Fields);
+                self.go_on()?;
+            }
         }
         self.apply_lets()?;
         for item in body {
-            self.body_item(item)?;
+            if self.attempt(|this| this.body_item(item)).is_none() {
+                self.give_up_item(item)?;
+            }
         }
         Ok(())
+    }
+
+    fn parent(&mut self, parent: &tree::ParentRef<'_>) -> Eval<()> {
+        let (class, args) = self.class_parent(parent)?;
+        self.inherit(class, &args, parent.span)
     }
 }

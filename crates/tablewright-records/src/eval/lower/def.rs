@@ -1,11 +1,13 @@
 //! `def` and the bodies of classes and defs (ProgRef, "def — define a concrete record", "Record
 //! Bodies").
 
-use tablewright_syntax::source::Pos;
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
 
 use crate::eval::lower::Mode;
+use crate::eval::reports::in_bits;
 use crate::eval::scopes::Scope;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
@@ -58,7 +60,8 @@ impl Evaluator {
             return Ok(());
         }
         let text = self.heap.store.value_text(name);
-        self.reports.error_at(places, format!("Record name '{text}' is not a string!"));
+        let message = format!("Record name '{text}' is not a string!");
+        self.reports.error_at(Code::RecordName, places, message);
         Err(Reported)
     }
 
@@ -86,30 +89,46 @@ impl Evaluator {
         let name = self.heap.symbol(declaration.name.name);
         let pos = declaration.name.span.lo;
         if self.scopes.is_local_variable(name) {
-            return Err(self.reports.error(pos, "local variable of this name already exists"));
+            let message = "local variable of this name already exists";
+            return Err(self.already_defined(declaration.name.span, message, None));
         }
-        self.construction.declare_field(
-            &mut self.heap,
-            FieldDecl { name, ty, is_field: declaration.is_field },
-            pos,
-        );
+        let decl = FieldDecl { name, ty, is_field: declaration.is_field };
+        if let Err(old) = self.construction.declare_field(&mut self.heap, decl, pos) {
+            let first = self.construction.current_field(&self.heap, name);
+            let first = first
+                .map(|(slot, _)| self.construction.current().field_pos(&self.heap.store, slot));
+            let first = first.unwrap_or(pos);
+            return Err(self.incompatible_redefinition(pos, name, (old, first), ty));
+        }
         let Some(value) = &declaration.value else { return Ok(()) };
-        let pos = value.span.lo;
-        // A field whose value has an error stays without one, so that the rest can be looked at.
-        match self.attempt(|this| this.expr(value, Some(ty), Mode::Value)) {
-            Some(value) => {
-                let set = self.attempt(|this| this.set_field(name, &[], value, pos, false));
-                if set.is_none() {
-                    let (slot, _) = self
-                        .construction
-                        .current_field(&self.heap, name)
-                        .expect("it was declared above");
-                    self.construction.current_mut().values[slot] = ValueId::REFUSED;
-                }
-            }
-            None => self.reports.is_complete = false,
+        let span = value.span;
+        let value = self.expr(value, Some(ty), Mode::Value)?;
+        if self.set_field(name, &[], value, span, false).is_err() {
+            // The reference goes on, and prints the record in the end.
+            let field = self.construction.current_field(&self.heap, name);
+            self.refuse_value(field.expect("it was declared above").0);
         }
         Ok(())
+    }
+
+    /// Reports that a field has another type than it was declared with before, with the place of that.
+    #[cold]
+    pub(crate) fn incompatible_redefinition(
+        &mut self,
+        at: impl Into<Span>,
+        name: Symbol,
+        (old, first): (TypeId, Pos),
+        new: TypeId,
+    ) -> Reported {
+        let message = format!(
+            "New definition of '{}' of type '{}' is incompatible with previous definition of type \
+             '{}'",
+            self.heap.str(name),
+            self.heap.store.type_text(new),
+            self.heap.store.type_text(old),
+        );
+        let error = self.reports.begin_error(Code::FieldType, at, message);
+        error.label(first, "previously declared here").into()
     }
 
     fn body_let(&mut self, item: &tree::LetItem<'_>) -> Eval<()> {
@@ -117,15 +136,14 @@ impl Evaluator {
         let bits = self.let_bits(item.bits)?;
         let field = self.construction.current_field(&self.heap, name);
         let Some((_, decl)) = field else {
-            let message = format!("Value '{}' unknown!", self.heap.str(name));
-            return Err(self.reports.error(item.value.span.lo, message));
+            return Err(self.unknown_field(name, item.name.span, item.value.span.lo));
         };
         let mut ty = decl.ty;
         if !bits.is_empty() && matches!(self.heap.store.ty(ty), Type::Bits(_)) {
             ty = self.heap.store.types.bits(bits.len() as u32);
         }
         let value = self.expr(&item.value, Some(ty), Mode::Value)?;
-        self.set_field(name, &bits, value, item.name.span.lo, true)
+        self.set_field(name, &bits, value, item.name.span, true)
     }
 
     /// The bits a `let` sets, the lowest first; none for the whole field.
@@ -144,31 +162,75 @@ impl Evaluator {
         name: Symbol,
         bits: &[u32],
         value: ValueId,
-        pos: Pos,
+        span: Span,
         is_let: bool,
     ) -> Eval<()> {
         let Some((slot, decl)) = self.construction.current_field(&self.heap, name) else {
-            let message = format!("Value '{}' unknown!", self.heap.str(name));
-            return Err(self.reports.error(pos, message));
+            return Err(self.unknown_field(name, span, span.lo));
         };
         let whole = if bits.is_empty() {
             if matches!(self.heap.store.value(value), Value::Var { name: n, .. } if n == name) {
-                return Err(self.reports.error(pos, "Recursion / self-assignment forbidden"));
+                let message = "Recursion / self-assignment forbidden";
+                return Err(self.reports.error(Code::SelfReference, span, message));
             }
             value
         } else {
             let old = self.construction.current_mut().values[slot];
-            self.replace_bits(name, old, bits, value, pos)?
+            self.replace_bits(name, old, bits, value, span)?
         };
         let Some(fitted) = self.heap.fit(whole, decl.ty) else {
-            return Err(self.misfit(pos, name, decl.ty, whole));
+            let errors = self.reports.diagnostics.error_count();
+            let reported = self.misfit(span, name, decl.ty, whole);
+            // What follows from an earlier error is not reported.
+            if self.reports.diagnostics.error_count() > errors {
+                self.label_field(slot, span);
+            }
+            return Err(reported);
         };
         let prototype = self.construction.current_mut();
         prototype.values[slot] = fitted;
         if is_let {
-            prototype.own_positions(&self.heap.store)[slot] = pos;
+            prototype.own_positions(&self.heap.store)[slot] = span.lo;
         }
         Ok(())
+    }
+
+    /// Reports a `let` of a field that there is not, unless the field may have been given up.
+    #[cold]
+    fn unknown_field(&mut self, name: Symbol, span: Span, printed_at: Pos) -> Reported {
+        if self.is_field_given_up(name) {
+            return Reported;
+        }
+        let similar = self.similar_field(name);
+        let message = format!("Value '{}' unknown!", self.heap.str(name));
+        let own = self.construction.current().positions.first().copied();
+        let what = match self.construction.current().class {
+            Some(_) => "the class",
+            None => "the record",
+        };
+        let error = self.reports.begin_error(Code::UnknownField, span, message);
+        error.printed_at(printed_at).did_you_mean(span, similar.as_deref());
+        if let Some(own) = own {
+            error.label(own, format!("{what} has no field of that name"));
+        }
+        Reported
+    }
+
+    /// Adds to the last error where the field is declared, and which value is overridden.
+    #[cold]
+    fn label_field(&mut self, slot: usize, span: Span) {
+        let store = &self.heap.store;
+        let innermost = self.construction.innermost();
+        let given = self.construction.current().field_pos(store, slot);
+        let declared = self.declaration_of(innermost, slot);
+        let Some(error) = self.reports.diagnostics.last_mut() else { return };
+        if given != span.lo {
+            // What was set elsewhere than at the declaration was set by a `let`.
+            let text =
+                if declared.is_some() { "set by this `let` before" } else { "declared here" };
+            error.label(given, text);
+        }
+        error.labels.extend(declared);
     }
 
     /// The row of bits `old` with those numbered by `bits` taken from `value`, its lowest first.
@@ -178,32 +240,43 @@ impl Evaluator {
         old: ValueId,
         bits: &[u32],
         value: ValueId,
-        pos: Pos,
+        span: Span,
     ) -> Eval<ValueId> {
         let Value::Bits(row) = self.heap.store.value(old) else {
+            if old == ValueId::REFUSED {
+                return Ok(old);
+            }
             let message = format!("Value '{}' is not a bits type", self.heap.str(name));
-            return Err(self.reports.error(pos, message));
+            return Err(self.reports.error(Code::BitRange, span, message));
         };
         let mut row: Vec<ValueId> = row.iter().collect();
         let mut is_set = vec![false; row.len()];
         let ty = self.heap.store.types.bits(bits.len() as u32);
         let Some(value) = self.heap.cast_to(value, ty) else {
-            return Err(self.reports.error(pos, "Initializer is not compatible with bit range"));
+            let found = match self.heap.type_of(value) {
+                Some(ty) => format!("the value is of type '{}'", self.heap.store.type_text(ty)),
+                None => "the value has no type".to_owned(),
+            };
+            let note = format!("the range has {}, {found}", in_bits(bits.len() as u32));
+            let message = "Initializer is not compatible with bit range";
+            let error = self.reports.begin_error(Code::BitRange, span, message);
+            return Err(error.note(None, note).into());
         };
         for (i, &bit) in bits.iter().enumerate() {
             let slot = bit as usize;
             let Some(already) = is_set.get_mut(slot) else {
                 let message = format!(
-                    "Cannot set bit #{bit} of value '{}', which has {} bits",
+                    "Cannot set bit #{bit} of value '{}', which has {} bit{}",
                     self.heap.str(name),
-                    row.len()
+                    row.len(),
+                    if row.len() == 1 { "" } else { "s" }
                 );
-                return Err(self.reports.error(pos, message));
+                return Err(self.reports.error(Code::BitRange, span, message));
             };
             if std::mem::replace(already, true) {
                 let name = self.heap.str(name);
                 let message = format!("Cannot set bit #{bit} of value '{name}' more than once");
-                return Err(self.reports.error(pos, message));
+                return Err(self.reports.error(Code::BitRange, span, message));
             }
             row[slot] = self.heap.bit_of(value, i as u32);
         }

@@ -3,11 +3,14 @@
 
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Label};
 use tablewright_syntax::source::Span;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree::{self, Expr, ExprKind};
 
 use crate::eval::definitions::ParamOwner;
+use crate::eval::limits::{MAX_BITS, too_wide};
+use crate::eval::reports::in_bits;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::types::Type;
@@ -32,9 +35,18 @@ impl Evaluator {
         mode: Mode,
     ) -> Eval<ValueId> {
         self.enter()?;
-        let value = self.expr_kind(expr, want, mode)?;
-        self.leave();
-        Ok(value)
+        match self.expr_kind(expr, want, mode) {
+            Ok(value) => {
+                self.leave();
+                Ok(value)
+            }
+            Err(reported) => {
+                if let Some(error) = self.reports.without_context() {
+                    error.label(expr.span, "in this expression");
+                }
+                Err(reported)
+            }
+        }
     }
 
     fn expr_kind(&mut self, expr: &Expr<'_>, want: Option<TypeId>, mode: Mode) -> Eval<ValueId> {
@@ -60,7 +72,7 @@ impl Evaluator {
                 bits.reverse();
                 match self.heap.select_bits(value, &bits) {
                     Some(bits) => Ok(bits),
-                    None => Err(self.reports.error(range.brace, "Invalid bit range for value")),
+                    None => Err(self.invalid_bit_range(range, value, &bits)),
                 }
             }
             ExprKind::Subscript(subscript) => self.subscript_expr(subscript, want, mode),
@@ -81,7 +93,7 @@ impl Evaluator {
         if let Some(value) = self.heap.global(name) {
             return Ok(value);
         }
-        if self.definitions.poisoned.contains(&name) {
+        if self.definitions.given_up.has_name(name) {
             return Err(Reported);
         }
         // A record can mention itself; of what type it is shows only when it is complete.
@@ -94,8 +106,41 @@ impl Evaluator {
                 return Ok(self.heap.store.values.op(Op::Bang(BangOp::Cast), ty, &[own]));
             }
         }
+        if self.lacks_fields() || self.definitions.given_up.may_have_record(&self.heap, name) {
+            return Err(Reported);
+        }
         let message = format!("Variable not defined: '{}'", self.heap.str(name));
-        Err(self.reports.error(span.lo, message))
+        let similar = self.similar_variable(name);
+        let error = self.reports.begin_error(Code::UnknownVariable, span, message);
+        Err(error.did_you_mean(span, similar.as_deref()).into())
+    }
+
+    #[cold]
+    fn invalid_bit_range(
+        &mut self,
+        tree: &tree::BitRangeExpr<'_>,
+        value: ValueId,
+        bits: &[u32],
+    ) -> Reported {
+        let found = self.heap.type_of(value).map(|ty| (ty, self.heap.store.ty(ty)));
+        let note = match found {
+            Some((_, Type::Bits(width))) => {
+                let highest = bits.iter().max().map_or(0, |&bit| bit);
+                format!("the value has {} and no bit {highest}", in_bits(width))
+            }
+            Some((ty, _)) => format!("the value is of type '{}'", self.heap.store.type_text(ty)),
+            None => "the value is '?'".to_owned(),
+        };
+        let span = match tree.ranges {
+            [first, .., last] => {
+                first.first.span.to(last.last.as_ref().unwrap_or(&last.first).span)
+            }
+            [one] => one.first.span.to(one.last.as_ref().unwrap_or(&one.first).span),
+            [] => Span::from(tree.brace),
+        };
+        let message = "Invalid bit range for value";
+        let error = self.reports.begin_error(Code::BitRange, span, message);
+        error.printed_at(tree.brace).label(tree.value.span, note.clone()).note(None, note).into()
     }
 
     fn bits_expr(&mut self, bits: &[Expr<'_>], span: Span) -> Eval<ValueId> {
@@ -120,9 +165,13 @@ impl Evaluator {
                 None => {
                     let text = self.heap.store.value_text(value);
                     let message = format!("Element #{i} ({text}) is not convertable to a bit");
-                    return Err(self.reports.error(span.lo, message));
+                    let error = self.reports.begin_error(Code::BitsElement, bit.span, message);
+                    return Err(error.printed_at(span.lo).into());
                 }
             }
+        }
+        if row.len() > MAX_BITS as usize {
+            return Err(self.reports.error(Code::EvaluationLimit, span, too_wide(row.len())));
         }
         // The highest bit is written first.
         row.reverse();
@@ -138,15 +187,7 @@ impl Evaluator {
         let wanted_element = match want {
             Some(ty) => match self.heap.store.types.element(ty) {
                 Some(element) => Some(element),
-                None => {
-                    let ty = self.heap.store.type_text(ty);
-                    let pos = match list.elements.first() {
-                        Some(first) => first.span.lo,
-                        None => self.heap.after(Span::new(span.lo, span.lo.offset(1))),
-                    };
-                    let message = format!("Encountered a list when expecting a {ty}");
-                    return Err(self.reports.error(pos, message));
-                }
+                None => return Err(self.unexpected_list(list, span, ty)),
             },
             None => None,
         };
@@ -160,37 +201,77 @@ impl Evaluator {
         };
         let common = match self.heap.common_type_of(elements.iter().copied()) {
             Ok(common) => common,
-            Err(_) => return Err(self.incompatible_elements(span)),
+            Err(types) => {
+                return Err(self.incompatible_elements(list, &elements, span, Some(types)));
+            }
         };
         if let (Some(given), Some(common)) = (given, common)
             && !self.heap.store.is_convertible(common, given)
         {
-            return Err(self.incompatible_elements(span));
+            return Err(self.incompatible_elements(list, &elements, span, None));
         }
         let element_type = match (given.or(common), wanted_element) {
-            (None, None) => {
-                let pos = self.heap.after(span);
-                return Err(self.reports.error(pos, "No type for list"));
-            }
+            (None, None) => return Err(self.list_error(span, "No type for list").into()),
             (None, Some(wanted)) => wanted,
             (Some(ty), Some(wanted)) if !self.heap.store.is_convertible(ty, wanted) => {
+                if elements.iter().any(|&element| self.value_lacks_fields(element)) {
+                    return Err(Reported);
+                }
                 // The reference leaves out the closing quote.
                 let message = format!(
                     "Element type mismatch for list: element type '{}' not convertible to '{}",
                     self.heap.store.type_text(ty),
                     self.heap.store.type_text(wanted)
                 );
-                let pos = self.heap.after(span);
-                return Err(self.reports.error(pos, message));
+                return Err(self.list_error(span, message).into());
             }
             (Some(ty), _) => ty,
         };
         Ok(self.heap.store.values.list(&elements, element_type))
     }
 
-    fn incompatible_elements(&mut self, span: Span) -> Reported {
+    /// Reports that elements have no common type, unless the type of one may have been given up. Of
+    /// two types that do not go together, an element of each is shown.
+    #[cold]
+    fn incompatible_elements(
+        &mut self,
+        list: &tree::ListExpr<'_>,
+        elements: &[ValueId],
+        span: Span,
+        types: Option<(TypeId, TypeId)>,
+    ) -> Reported {
+        if elements.iter().any(|&element| self.value_lacks_fields(element)) {
+            return Reported;
+        }
+        let of_type = |ty| {
+            let mut typed = list.elements.iter().zip(elements);
+            let (tree, _) = typed.find(|(_, value)| self.heap.type_of(**value) == Some(ty))?;
+            let message = format!("of type '{}'", self.heap.store.type_text(ty));
+            Some(Label { span: tree.span, message })
+        };
+        let types = types.into_iter().flat_map(|(first, second)| [first, second]);
+        let labels: Vec<Label> = types.filter_map(of_type).collect();
+        let error = self.list_error(span, "Incompatible types in list elements");
+        error.labels.extend(labels);
+        error.into()
+    }
+
+    /// Reports an error about a list, where the reference does: at the token behind it.
+    #[cold]
+    fn list_error(&mut self, span: Span, message: impl Into<String>) -> &mut Diagnostic {
         let pos = self.heap.after(span);
-        self.reports.error(pos, "Incompatible types in list elements")
+        self.reports.begin_error(Code::ListType, span, message).printed_at(pos)
+    }
+
+    #[cold]
+    fn unexpected_list(&mut self, list: &tree::ListExpr<'_>, span: Span, want: TypeId) -> Reported {
+        let pos = match list.elements.first() {
+            Some(first) => first.span.lo,
+            None => self.heap.after(Span::new(span.lo, span.lo.offset(1))),
+        };
+        let want = self.heap.store.type_text(want);
+        let message = format!("Encountered a list when expecting a {want}");
+        self.reports.begin_error(Code::ListType, span, message).printed_at(pos).into()
     }
 
     fn dag_expr(&mut self, dag: &tree::DagExpr<'_>) -> Eval<ValueId> {
@@ -210,19 +291,22 @@ impl Evaluator {
     fn instance_expr(&mut self, tree: &tree::InstanceExpr<'_>) -> Eval<ValueId> {
         let name = self.heap.symbol(tree.class.name);
         let pos = tree.class.span.lo;
+        if self.definitions.given_up.has_name(name) {
+            return Err(Reported);
+        }
         let Some(&class) = self.heap.store.classes.by_name.get(&name) else {
-            if self.definitions.poisoned.contains(&name) {
-                return Err(Reported);
-            }
             let message = format!("Expected a class name, got '{}'", self.heap.str(name));
-            return Err(self.reports.error(pos, message));
+            let similar = self.similar_class(name);
+            let span = tree.class.span;
+            let error = self.reports.begin_error(Code::UnknownClass, span, message);
+            return Err(error.did_you_mean(span, similar.as_deref()).into());
         };
         self.sync_class(class);
         let owner = ParamOwner::Class(class);
         let args = self.args(tree.args, owner)?;
-        let args = self.cast_args(args, owner, pos)?;
+        let args = self.cast_args(args, owner, pos, tree.args)?;
         // For its errors only. The arguments are bound when the record is created.
-        self.bind_args(owner, &args, pos)?;
+        self.bind_args(owner, &args, tree.class.span)?;
         self.make_instance(class, &args)
     }
 }

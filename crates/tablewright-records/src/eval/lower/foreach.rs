@@ -1,5 +1,7 @@
 //! `foreach` (ProgRef, "foreach — iterate over a sequence of statements") and ranges of integers.
 
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::tree;
 
 use crate::eval::limits::MAX_ELEMENTS;
@@ -11,15 +13,17 @@ use crate::value::{Value, ValueId};
 
 impl Evaluator {
     pub(crate) fn foreach(&mut self, tree: &tree::Foreach<'_>) -> Eval<()> {
+        let before = self.reports.diagnostics.error_count();
         let Some((list, element_type)) = self.attempt(|this| this.foreach_list(&tree.source))
         else {
-            if let tree::ForeachSource::Value(range) = &tree.source {
+            let is_reported = self.reports.diagnostics.error_count() > before;
+            if let (true, tree::ForeachSource::Value(range)) = (is_reported, &tree.source) {
                 // The reference reports a second error, for the declaration of the variable, at the
                 // token where it stopped reading.
                 let first_end = self.heap.after(range.first.span);
                 let error = self.reports.last_pos();
                 let pos = error.map_or(first_end, |error| error.max(first_end));
-                self.reports.error(pos, "expected declaration in for");
+                self.reports.error(Code::LoopList, pos, "expected declaration in for");
             }
             return Err(Reported);
         };
@@ -46,7 +50,7 @@ impl Evaluator {
             None => {
                 let text = self.heap.store.value_text(first);
                 let message = format!("expected a list, got '{text}'");
-                Err(self.reports.error(range.first.span.lo, message))
+                Err(self.reports.error(Code::LoopList, range.first.span, message))
             }
         }
     }
@@ -72,6 +76,13 @@ impl Evaluator {
         Ok(numbers)
     }
 
+    /// Reports an error about an end of a range, where the reference does: at the token behind it.
+    #[cold]
+    fn range_error(&mut self, span: Span, printed_at: Pos, message: &str) -> Reported {
+        let error = self.reports.begin_error(Code::InvalidRange, span, message);
+        error.printed_at(printed_at).into()
+    }
+
     fn range_from(
         &mut self,
         first: ValueId,
@@ -80,30 +91,32 @@ impl Evaluator {
     ) -> Eval<()> {
         let Value::Int(first) = self.heap.store.value(first) else {
             let pos = self.heap.after(range.first.span);
-            return Err(self.reports.error(pos, "expected integer or bitrange"));
+            return Err(self.range_error(range.first.span, pos, "expected integer or bitrange"));
         };
         if first < 0 {
             let pos = self.heap.after(range.first.span);
-            return Err(self.reports.error(pos, "invalid range, cannot be negative"));
+            let message = "invalid range, cannot be negative";
+            return Err(self.range_error(range.first.span, pos, message));
         }
         let mut last = first;
         if let Some(expr) = &range.last {
             let value = self.expr(expr, None, Mode::Value)?;
             let pos = self.heap.after(expr.span);
             let Value::Int(number) = self.heap.store.value(value) else {
-                return Err(self.reports.error(pos, "expected integer value as end of range"));
+                let message = "expected integer value as end of range";
+                return Err(self.range_error(expr.span, pos, message));
             };
             if number < 0 {
-                return Err(self.reports.error(pos, "invalid range, cannot be negative"));
+                let message = "invalid range, cannot be negative";
+                return Err(self.range_error(expr.span, pos, message));
             }
             last = number;
         }
         let (low, high) = (first.min(last), first.max(last));
         // After this check both ends fit in 32 bits.
         if high - low >= MAX_ELEMENTS || high > i64::from(u32::MAX) {
-            let pos = range.first.span.lo;
-            self.reports.error(pos, format!("range has more than {MAX_ELEMENTS} numbers"));
-            return Err(Reported);
+            let message = format!("range has more than {MAX_ELEMENTS} numbers");
+            return Err(self.reports.error(Code::EvaluationLimit, range.first.span, message));
         }
         let ascending = low as u32..=high as u32;
         if first <= last {

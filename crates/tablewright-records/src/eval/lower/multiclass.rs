@@ -3,7 +3,8 @@
 
 use std::rc::Rc;
 
-use tablewright_syntax::source::Pos;
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::source::Span;
 use tablewright_syntax::tree;
 
 use crate::eval::definitions::{MulticlassId, ParamOwner};
@@ -18,22 +19,31 @@ impl Evaluator {
         let name = self.heap.symbol(tree.name.name);
         if self.definitions.multiclass(name).is_some() {
             let message = format!("multiclass '{}' already defined", self.heap.str(name));
-            return Err(self.reports.error(tree.name.span.lo, message));
+            let first = self.definitions.multiclass(name);
+            let first = first.map(|id| self.definitions.multiclasses[id].pos);
+            return Err(self.already_defined(tree.name.span, message, first));
         }
         let qualified = format!("{}::NAME", self.heap.str(name));
         let name_param = self.heap.intern(&qualified);
         self.heap.store.values.declare_param(name_param);
-        let id = self.definitions.add_multiclass(name, name_param);
+        let id = self.definitions.add_multiclass(name, tree.name.span.lo, name_param);
         self.context.multiclass = Some(id);
         self.in_scope(Scope::multiclass(id), |this| {
-            this.declare_params(ParamOwner::Multiclass(id), tree.params.unwrap_or_default())?;
+            let params = tree.params.unwrap_or_default();
+            if this.declare_params(ParamOwner::Multiclass(id), params).is_err() {
+                this.definitions.given_up.add_name(name);
+                return Err(Reported);
+            }
             for parent in tree.parents {
-                this.inherit_multiclass(id, parent)?;
+                if this.attempt(|this| this.inherit_multiclass(id, parent)).is_none() {
+                    this.definitions.given_up.add_multiclass(id);
+                    this.go_on()?;
+                }
             }
-            for statement in tree.body {
-                this.statement(statement)?;
+            this.statements(tree.body)?;
+            if !this.definitions.given_up.has_multiclass(id) {
+                this.warn_unused_params(ParamOwner::Multiclass(id));
             }
-            this.warn_unused_params(ParamOwner::Multiclass(id));
             Ok(())
         })?;
         self.context.multiclass = None;
@@ -42,24 +52,34 @@ impl Evaluator {
 
     fn find_multiclass(&mut self, name: tree::Ident) -> Eval<MulticlassId> {
         let symbol = self.heap.symbol(name.name);
+        // First: of a multiclass that was given up there may be a part.
+        if self.definitions.given_up.has_name(symbol) {
+            return Err(Reported);
+        }
         if let Some(id) = self.definitions.multiclass(symbol) {
             return Ok(id);
         }
-        if self.definitions.poisoned.contains(&symbol) {
-            return Err(Reported);
-        }
         let message = format!("Couldn't find multiclass '{}'", self.heap.str(symbol));
-        Err(self.reports.error(name.span.lo, message))
+        let similar = self.similar_multiclass(symbol);
+        let error = self.reports.begin_error(Code::UnknownMulticlass, name.span, message);
+        if let Some(&class) = self.heap.store.classes.by_name.get(&symbol) {
+            let place = self.heap.store.classes.get(class).pos;
+            error.label(place, "there is a class of that name; 'def' makes a record of it");
+        }
+        Err(error.did_you_mean(name.span, similar.as_deref()).into())
     }
 
     fn inherit_multiclass(&mut self, id: MulticlassId, parent: &tree::ParentRef<'_>) -> Eval<()> {
         let base = self.find_multiclass(parent.name)?;
+        if self.definitions.given_up.has_multiclass(base) {
+            self.definitions.given_up.add_multiclass(id);
+        }
         let owner = ParamOwner::Multiclass(base);
         let args = self.args(parent.args, owner)?;
         let own_name = self.definitions.multiclasses[id].name_param;
         let own_name = self.heap.store.values.var(own_name, TypeId::STRING);
         let mut substitutions =
-            self.multiclass_substitutions(base, &args, own_name, parent.span.lo)?;
+            self.multiclass_substitutions(base, &args, own_name, parent.span)?;
         // The pointer is cloned, since instantiating may add to multiclasses.
         let entries = Rc::clone(&self.definitions.multiclasses[base].entries);
         let mut out = Vec::new();
@@ -73,10 +93,10 @@ impl Evaluator {
         id: MulticlassId,
         args: &[InstanceArg],
         name: ValueId,
-        pos: Pos,
+        at: Span,
     ) -> Eval<Substitutions> {
         let mut substitutions = vec![(self.definitions.multiclasses[id].name_param, name)];
-        substitutions.extend(self.bind_args(ParamOwner::Multiclass(id), args, pos)?);
+        substitutions.extend(self.bind_args(ParamOwner::Multiclass(id), args, at)?);
         Ok(substitutions)
     }
 
@@ -109,11 +129,13 @@ impl Evaluator {
                 break;
             }
             let id = self.find_multiclass(parent.name)?;
+            if self.definitions.given_up.has_multiclass(id) {
+                self.give_up(&tree::Statement::Defm(tree));
+            }
             let owner = ParamOwner::Multiclass(id);
             let args = self.args(parent.args, owner)?;
-            let args = self.cast_args(args, owner, parent.span.lo)?;
-            let mut substitutions =
-                self.multiclass_substitutions(id, &args, name, parent.span.lo)?;
+            let args = self.cast_args(args, owner, parent.span.lo, parent.args)?;
+            let mut substitutions = self.multiclass_substitutions(id, &args, name, parent.span)?;
             let entries = Rc::clone(&self.definitions.multiclasses[id].entries);
             let via = Some(parent.span.lo);
             self.instantiate_entries(
@@ -126,9 +148,9 @@ impl Evaluator {
         }
         for parent in &tree.parents[first_class..] {
             let (class, args) = self.class_parent(parent)?;
-            let pos = parent.span.lo;
+            let at = parent.span;
             entries_out =
-                self.change_prototypes(entries_out, &mut |this| this.inherit(class, &args, pos))?;
+                self.change_prototypes(entries_out, &mut |this| this.inherit(class, &args, at))?;
         }
         // The `let`s around come last, so that they override what the classes set.
         for entry in entries_out {

@@ -3,7 +3,8 @@
 
 use tablewright_syntax::StatementEvent;
 use tablewright_syntax::bang::BangOp;
-use tablewright_syntax::source::Pos;
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree::{self, Statement};
 
@@ -12,7 +13,7 @@ use crate::eval::context::{OpenDefset, OpenLoop};
 use crate::eval::lower::Mode;
 use crate::eval::scopes::Scope;
 use crate::eval::template::{Entry, Loop};
-use crate::eval::{Eval, Evaluator};
+use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::types::Type;
 use crate::value::{Op, ValueId};
@@ -23,11 +24,11 @@ impl Evaluator {
         match event {
             StatementEvent::Statement(statement) => {
                 if self.context.is_given_up() {
-                    return self.poison(statement);
+                    return self.give_up(statement);
                 }
                 if self.attempt(|this| this.statement(statement)).is_none() {
                     self.reports.is_complete = false;
-                    self.poison(statement);
+                    self.give_up(statement);
                     self.blame_lets();
                 }
             }
@@ -49,7 +50,7 @@ impl Evaluator {
     /// belong to open `let`s.
     fn blame_lets(&mut self) {
         let place = self.reports.last_pos();
-        let blamed = self.context.lets.iter().position(|binding| Some(binding.pos) == place);
+        let blamed = self.context.lets.iter().position(|binding| Some(binding.span.lo) == place);
         let Some(blamed) = blamed else { return };
         let inner = self.context.open_lets.partition_point(|open| open.lets <= blamed);
         for open in self.context.open_lets.iter_mut().skip(inner - 1) {
@@ -80,46 +81,32 @@ impl Evaluator {
         }
     }
 
+    /// The statements of a block. One with an error does not keep the others from being looked at.
     pub(super) fn statements(&mut self, statements: &[Statement<'_>]) -> Eval<()> {
-        statements.iter().try_for_each(|s| self.statement(s))
-    }
-
-    /// Remembers the names that a statement which was given up would have defined.
-    fn poison(&mut self, statement: &Statement<'_>) {
-        let name = match statement {
-            Statement::Class(class) => class.name.name,
-            Statement::Multiclass(multiclass) => multiclass.name.name,
-            Statement::Defset(defset) => defset.name.name,
-            Statement::Deftype(deftype) => deftype.name.name,
-            Statement::Defvar(defvar) => defvar.name.name,
-            Statement::Def(def) => match def.name.map(|n| n.kind) {
-                Some(tree::ExprKind::Name(name)) => name,
-                _ => return,
-            },
-            Statement::Let(binding) => return self.poison_all(binding.body.statements),
-            Statement::Foreach(foreach) => return self.poison_all(foreach.body.statements),
-            Statement::If(_) | Statement::Defm(_) | Statement::Assert(_) | Statement::Dump(_) => {
-                return;
-            }
-        };
-        self.definitions.poisoned.insert(self.heap.symbol(name));
-    }
-
-    fn poison_all(&mut self, statements: &[Statement<'_>]) {
         for statement in statements {
-            self.poison(statement);
+            if self.attempt(|this| this.statement(statement)).is_none() {
+                self.give_up(statement);
+                self.go_on()?;
+                // The error of a binding of a `let` around would be that of each statement in it.
+                let place = self.reports.last_pos();
+                if self.context.lets.iter().any(|binding| Some(binding.span.lo) == place) {
+                    return Err(Reported);
+                }
+            }
         }
+        Ok(())
     }
 
     fn defset(&mut self, tree: &tree::Defset<'_>) -> Eval<()> {
-        let pos = tree.ty.span.lo;
+        let span = tree.ty.span;
         let ty = self.ty(&tree.ty)?;
         let Some(element_type) = self.heap.store.types.element(ty) else {
-            return Err(self.reports.error(pos, "expected list type"));
+            return Err(self.reports.error(Code::DefsetType, span, "expected list type"));
         };
         let name = self.heap.symbol(tree.name.name);
-        self.check_global_is_free(name, tree.name.span.lo)?;
-        self.context.defsets.push(OpenDefset { pos, element_type, elements: Vec::new() });
+        self.check_global_is_free(name, tree.name.span)?;
+        self.definitions.places.insert(name, tree.name.span.lo);
+        self.context.defsets.push(OpenDefset { pos: span.lo, element_type, elements: Vec::new() });
         self.statements(tree.body)?;
         let defset = self.context.defsets.pop().expect("it was pushed above");
         let list = self.heap.store.values.list(&defset.elements, element_type);
@@ -128,11 +115,17 @@ impl Evaluator {
         Ok(())
     }
 
-    fn check_global_is_free(&mut self, name: Symbol, pos: Pos) -> Eval<()> {
+    fn check_global_is_free(&mut self, name: Symbol, span: Span) -> Eval<()> {
         if self.heap.global(name).is_none() {
             return Ok(());
         }
-        Err(self.reports.error(pos, "def or global variable of this name already exists"))
+        let record = self.heap.store.defs.get(name);
+        let first = match record {
+            Some(record) => Some(self.heap.store.record(record).pos()),
+            None => self.definitions.places.get(&name).copied(),
+        };
+        let message = "def or global variable of this name already exists";
+        Err(self.already_defined(span, message, first))
     }
 
     fn deftype(&mut self, tree: &tree::Deftype<'_>) -> Eval<()> {
@@ -141,35 +134,46 @@ impl Evaluator {
             || self.heap.store.classes.by_name.contains_key(&name)
         {
             let message = format!("type of this name '{}' already exists", self.heap.str(name));
-            return Err(self.reports.error(tree.name.span.lo, message));
+            let class = self.heap.store.classes.by_name.get(&name);
+            let first = match class {
+                Some(&class) => Some(self.heap.store.classes.get(class).pos),
+                None => self.definitions.places.get(&name).copied(),
+            };
+            return Err(self.already_defined(tree.name.span, message, first));
         }
         let ty = self.ty(&tree.ty)?;
         if let Type::Record(_) = self.heap.store.ty(ty) {
             let text = self.heap.store.type_text(ty);
             let message = format!("cannot define type alias for class type '{text}'");
-            return Err(self.reports.error(tree.ty.span.lo, message));
+            return Err(self.reports.error(Code::TypeAlias, tree.ty.span, message));
         }
         self.definitions.type_aliases.insert(name, ty);
+        self.definitions.places.insert(name, tree.name.span.lo);
         Ok(())
     }
 
     pub(super) fn defvar(&mut self, tree: &tree::Defvar<'_>) -> Eval<()> {
         let name = self.heap.symbol(tree.name.name);
-        let pos = tree.name.span.lo;
+        let span = tree.name.span;
         if self.scopes.is_local_variable(name) {
-            return Err(self.reports.error(pos, "local variable of this name already exists"));
+            let message = "local variable of this name already exists";
+            return Err(self.already_defined(span, message, None));
         }
-        let is_field =
-            self.construction.last().is_some_and(|b| b.field(&self.heap.store, name).is_some());
-        if is_field {
-            return Err(self.reports.error(pos, "field of this name already exists"));
+        let store = &self.heap.store;
+        let field = self.construction.last().and_then(|prototype| {
+            prototype.field(store, name).map(|(slot, _)| prototype.field_pos(store, slot))
+        });
+        if let Some(first) = field {
+            let message = "field of this name already exists";
+            return Err(self.already_defined(span, message, Some(first)));
         }
         if self.scopes.at_top_level() {
-            self.check_global_is_free(name, pos)?;
+            self.check_global_is_free(name, span)?;
         }
         let value = self.expr(&tree.value, None, Mode::Value)?;
         if self.scopes.at_top_level() {
             self.heap.store.globals.insert(name, value);
+            self.definitions.places.insert(name, span.lo);
         } else {
             self.scopes.add_local_variable(name, value);
         }
@@ -238,10 +242,7 @@ impl Evaluator {
                 self.check_assertion(assertion);
                 Ok(())
             }
-            (Entry::Dump(dump), None) => {
-                self.print_dump(dump);
-                Ok(())
-            }
+            (Entry::Dump(dump), None) => self.print_dump(dump),
             (Entry::Record(prototype), None) => self.finalize_def(prototype),
         }
     }

@@ -1,7 +1,9 @@
 //! Types as they are written (ProgRef, "Types").
 
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::tree;
 
+use crate::eval::limits::{MAX_BITS, too_wide};
 use crate::eval::{Eval, Evaluator};
 use crate::ids::TypeId;
 
@@ -13,6 +15,13 @@ impl Evaluator {
             tree::TypeKind::Int => TypeId::INT,
             tree::TypeKind::String | tree::TypeKind::Code => TypeId::STRING,
             tree::TypeKind::Dag => TypeId::DAG,
+            tree::TypeKind::Bits(width) if width > MAX_BITS => {
+                return Err(self.reports.error(
+                    Code::EvaluationLimit,
+                    tree.span,
+                    too_wide(width as usize),
+                ));
+            }
             tree::TypeKind::Bits(width) => self.heap.store.types.bits(width),
             tree::TypeKind::List(element) => {
                 let element = self.ty(element)?;

@@ -4,6 +4,7 @@ use crate::eval::heap::Heap;
 use crate::eval::operators::{Fold, FoldError};
 use crate::value::ValueId;
 use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::diagnostic::Code;
 
 impl Heap {
     pub(super) fn fold_logtwo(&mut self, value: ValueId) -> Fold {
@@ -12,7 +13,7 @@ impl Heap {
             Some(number) if number <= 0 => {
                 let message = "Illegal operation: logtwo is undefined on arguments less than or \
                                equal to 0";
-                Err(FoldError::new(message))
+                Err(FoldError::new(Code::Arithmetic, message))
             }
             Some(number) => Ok(Some(self.store.values.int(i64::from(number.ilog2())))),
         }
@@ -22,7 +23,7 @@ impl Heap {
         let (Some(a), Some(b)) = (self.to_int(left), self.to_int(right)) else { return Ok(None) };
         match arithmetic(op, a, b) {
             Ok(number) => Ok(Some(self.store.values.int(number))),
-            Err(message) => Err(FoldError::new(message)),
+            Err(message) => Err(FoldError::new(Code::Arithmetic, message)),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The operand types of operators with two operands, or, where they are associative, more.
 
 use tablewright_syntax::bang::BangOp;
-use tablewright_syntax::source::{Pos, Span};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::source::Span;
 use tablewright_syntax::tree::{self, Expr};
 
 use crate::eval::lower::Mode;
@@ -12,8 +13,8 @@ use crate::value::{Op, ValueId};
 /// The types at work while the operands of an operator are looked at one by one.
 struct Operands {
     op: BangOp,
-    /// Where the operator stands.
-    pos: Pos,
+    /// The operator with its operands.
+    span: Span,
     want: Option<TypeId>,
     /// What the next operand is to be, where that is known.
     expected: Option<TypeId>,
@@ -32,10 +33,10 @@ impl Evaluator {
         let written = self.written_type(tree)?;
         let (result, expected) = binary_types(op, written, want);
         if let Some(result) = result {
-            self.check_wanted(span.lo, result, want)?;
+            self.check_wanted(span, result, want)?;
         }
         let values = Vec::with_capacity(tree.args.len());
-        let mut operands = Operands { op, pos: span.lo, want, expected, values };
+        let mut operands = Operands { op, span, want, expected, values };
         for operand in tree.args {
             self.binary_operand(&mut operands, operand)?;
         }
@@ -55,13 +56,14 @@ impl Evaluator {
             values.push(self.fold_op(Op::Bang(op), result, &[left, right], false)?);
         }
         if values.len() != 2 {
-            return Err(self.reports.error(span.lo, "expected two operands to operator"));
+            let message = "expected two operands to operator";
+            return Err(self.reports.error(Code::OperandCount, span, message));
         }
         self.fold_op(Op::Bang(op), result, &values, false)
     }
 
     fn binary_operand(&mut self, operands: &mut Operands, operand: &Expr<'_>) -> Eval<()> {
-        let pos = operand.span.lo;
+        let span = operand.span;
         let value = self.expr(operand, operands.expected, Mode::Value)?;
         operands.values.push(value);
         let Some(ty) = self.heap.type_of(value) else {
@@ -71,12 +73,13 @@ impl Evaluator {
                 return Ok(());
             }
             let message = "expected value to be a typed value, got '?'";
-            return Err(self.reports.error(operands.pos, message));
+            let error = self.reports.begin_error(Code::UntypedValue, span, message);
+            return Err(error.printed_at(operands.span.lo).into());
         };
         match operands.expected {
-            None => self.untyped_operand(operands, ty, pos)?,
+            None => self.untyped_operand(operands, ty, span)?,
             Some(expected) => match self.heap.common_type(expected, ty) {
-                None => return Err(self.expected_type(pos, expected, ty)),
+                None => return Err(self.expected_type(span, expected, ty)),
                 // Operands of arithmetic need to convert to `int` only; the next one is not
                 // expected to be a `bit` because this one is.
                 Some(common) if !operands.op.is_arithmetic() => operands.expected = Some(common),
@@ -95,7 +98,7 @@ impl Evaluator {
     }
 
     /// Checks an operand whose type was not known beforehand, and takes it as that of the next.
-    fn untyped_operand(&mut self, operands: &mut Operands, ty: TypeId, pos: Pos) -> Eval<()> {
+    fn untyped_operand(&mut self, operands: &mut Operands, ty: TypeId, span: Span) -> Eval<()> {
         let is_list = self.heap.store.types.element(ty).is_some();
         let converts = |this: &Evaluator, to| this.heap.store.is_convertible(ty, to);
         let text = self.heap.store.type_text(ty);
@@ -104,8 +107,8 @@ impl Evaluator {
             BangOp::ListConcat | BangOp::ListRemove if !is_list => {
                 format!("expected a list, got value of type '{text}'")
             }
-            BangOp::ListSplat => return self.splat_operand(operands, ty, pos),
-            BangOp::Interleave => return self.interleave_operand(operands, ty, pos),
+            BangOp::ListSplat => return self.splat_operand(operands, ty, span),
+            BangOp::Interleave => return self.interleave_operand(operands, ty, span),
             BangOp::Eq | BangOp::Ne
                 if !converts(self, TypeId::INT)
                     && ty != TypeId::STRING
@@ -120,23 +123,23 @@ impl Evaluator {
             }
             _ => return Ok(()),
         };
-        Err(self.reports.error(pos, message))
+        Err(self.reports.error(Code::OperandType, span, message))
     }
 
-    fn splat_operand(&mut self, operands: &mut Operands, ty: TypeId, pos: Pos) -> Eval<()> {
+    fn splat_operand(&mut self, operands: &mut Operands, ty: TypeId, span: Span) -> Eval<()> {
         operands.expected = None;
         let is_first = operands.values.len() == 1;
         if !is_first && ty != TypeId::INT {
             let ty = self.heap.store.type_text(ty);
             let message =
                 format!("expected second parameter to be an int, got value of type '{ty}'");
-            return Err(self.reports.error(pos, message));
+            return Err(self.reports.error(Code::OperandType, span, message));
         }
         let (true, Some(want)) = (is_first, operands.want) else { return Ok(()) };
         let Some(element) = self.heap.store.types.element(want) else {
             let want = self.heap.store.type_text(want);
             let message = format!("expected output type to be a list, got type '{want}'");
-            return Err(self.reports.error(operands.pos, message));
+            return Err(self.reports.error(Code::UnexpectedType, operands.span, message));
         };
         if !self.heap.store.is_convertible(ty, element) {
             // The reference prints the two types in this order, the found one as the expected.
@@ -145,12 +148,13 @@ impl Evaluator {
                 self.heap.store.type_text(ty),
                 self.heap.store.type_text(element)
             );
-            return Err(self.reports.error(operands.pos, message));
+            let error = self.reports.begin_error(Code::UnexpectedType, span, message);
+            return Err(error.printed_at(operands.span.lo).into());
         }
         Ok(())
     }
 
-    fn interleave_operand(&mut self, operands: &mut Operands, ty: TypeId, pos: Pos) -> Eval<()> {
+    fn interleave_operand(&mut self, operands: &mut Operands, ty: TypeId, span: Span) -> Eval<()> {
         operands.expected = None;
         let text = self.heap.store.type_text(ty);
         let message = match operands.values.len() {
@@ -174,7 +178,7 @@ impl Evaluator {
             _ => None,
         };
         match message {
-            Some(message) => Err(self.reports.error(pos, message)),
+            Some(message) => Err(self.reports.error(Code::OperandType, span, message)),
             None => Ok(()),
         }
     }

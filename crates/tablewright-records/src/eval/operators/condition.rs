@@ -1,6 +1,7 @@
 //! `!if` and `!cond`.
 
-use tablewright_syntax::source::{Pos, Span};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::source::Span;
 use tablewright_syntax::tree;
 
 use crate::eval::lower::Mode;
@@ -8,18 +9,31 @@ use crate::eval::{Eval, Evaluator};
 use crate::ids::TypeId;
 use crate::value::{Op, ValueId};
 
+/// An operator, and the two of its values whose types do not go together.
+pub(super) struct Branches {
+    pub(super) span: Span,
+    pub(super) branches: [Span; 2],
+}
+
 impl Evaluator {
     pub(super) fn if_type(
         &mut self,
         then: Option<TypeId>,
         otherwise: Option<TypeId>,
-        end: Pos,
+        tree: &tree::BangExpr<'_>,
+        span: Span,
     ) -> Eval<TypeId> {
+        let end = self.heap.after(span);
         // A `?` has no type and takes that of the other branch.
         let (Some(a), Some(b)) = (then.or(otherwise), otherwise.or(then)) else {
-            return Err(self.reports.error(end, "could not get type for !if"));
+            let message = "could not get type for !if";
+            let error = self.reports.begin_error(Code::UntypedValue, span, message);
+            return Err(error.printed_at(end).into());
         };
-        self.heap.common_type(a, b).ok_or_else(|| self.inconsistent_types(a, b, "!if", end))
+        let branches = [tree.args[1].span, tree.args[2].span];
+        self.heap
+            .common_type(a, b)
+            .ok_or_else(|| self.inconsistent_types(a, b, "!if", Branches { span, branches }))
     }
 
     /// `!cond`
@@ -40,9 +54,18 @@ impl Evaluator {
             Ok(Some(ty)) => self.fold_op(Op::Cond, ty, &operands, false),
             Ok(None) => {
                 let message = "could not determine type for !cond from its arguments";
-                Err(self.reports.error(end, message))
+                let error = self.reports.begin_error(Code::UntypedValue, span, message);
+                Err(error.printed_at(end).into())
             }
-            Err((a, b)) => Err(self.inconsistent_types(a, b, "!cond", end)),
+            Err((a, b)) => {
+                let values = || tree.cases.iter().zip(operands.iter().skip(1).step_by(2));
+                let mut of_type = |ty| {
+                    let found = values().find(|(_, value)| self.heap.type_of(**value) == Some(ty));
+                    found.map_or(span, |((_, tree), _)| tree.span)
+                };
+                let branches = [of_type(a), of_type(b)];
+                Err(self.inconsistent_types(a, b, "!cond", Branches { span, branches }))
+            }
         }
     }
 
@@ -61,6 +84,6 @@ impl Evaluator {
         let mut message = format!("{name} does not have any true condition in:");
         let cond = self.heap.store.values.op(Op::Cond, ty, args);
         self.heap.store.write_value(&mut message, cond);
-        Err(self.error_here(message))
+        Err(self.error_here(Code::NoTrueCondition, message))
     }
 }

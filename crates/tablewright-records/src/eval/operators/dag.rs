@@ -1,6 +1,7 @@
 //! Operators on dags.
 
 use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree::{self, Expr};
 
@@ -24,25 +25,24 @@ impl Evaluator {
         children: Option<TypeId>,
         names: Option<TypeId>,
     ) -> Eval<()> {
-        let (children_pos, names_pos) = (tree.args[1].span.lo, tree.args[2].span.lo);
+        let (children_span, names_span) = (tree.args[1].span, tree.args[2].span);
         if let Some(ty) = children
             && self.heap.store.types.element(ty).is_none()
         {
             let ty = self.heap.store.type_text(ty);
             let message = format!("expected list of children, got type '{ty}'");
-            return Err(self.reports.error(children_pos, message));
+            return Err(self.reports.error(Code::OperandType, children_span, message));
         }
         if let Some(ty) = names
             && self.heap.store.types.element(ty) != Some(TypeId::STRING)
         {
             let ty = self.heap.store.type_text(ty);
-            return Err(self
-                .reports
-                .error(names_pos, format!("expected list<string>, got type '{ty}'")));
+            let message = format!("expected list<string>, got type '{ty}'");
+            return Err(self.reports.error(Code::OperandType, names_span, message));
         }
         if children.is_none() && names.is_none() {
             let message = "cannot have both unset children and unset names in !dag";
-            return Err(self.reports.error(children_pos, message));
+            return Err(self.reports.error(Code::UntypedValue, children_span, message));
         }
         Ok(())
     }
@@ -54,7 +54,7 @@ impl Evaluator {
             None => format!("'{}'", self.heap.store.value_text(key)),
         };
         let message = format!("expected integer index or string name, got {found}");
-        Err(self.reports.error(operand.span.lo, message))
+        Err(self.reports.error(Code::OperandType, operand.span, message))
     }
 }
 
@@ -123,7 +123,7 @@ impl Heap {
                     self.store.value_text(left),
                     self.store.value_text(right)
                 );
-                return Err(FoldError::new(message));
+                return Err(FoldError::new(Code::DagOperator, message));
             }
             // An operator `?` gives way to the other one. One that is not known yet makes `!con`
             // wait.
@@ -174,7 +174,7 @@ impl Heap {
             self.store.type_text(ty),
             self.store.value_text(dag),
         );
-        Err(FoldError::new(message))
+        Err(FoldError::new(Code::CastType, message))
     }
 
     /// The place of the argument that `key`, a number or a name, means; nothing if the key is not
@@ -195,7 +195,7 @@ impl Heap {
             }
             _ => return Ok(None),
         };
-        Err(FoldError::new(format!("!{} {problem}", op.name())))
+        Err(FoldError::new(Code::DagArgument, format!("!{} {problem}", op.name())))
     }
 
     fn fold_getdagarg(&mut self, ty: TypeId, dag: ValueId, key: ValueId) -> Fold {
@@ -214,7 +214,7 @@ impl Heap {
         let count = dag.args.len() as i64;
         if index < 0 || index >= count {
             let message = format!("!getdagname index is out of range 0...{}: {index}", count - 1);
-            return Err(FoldError::new(message));
+            return Err(FoldError::new(Code::DagArgument, message));
         }
         Ok(Some(self.name_value(dag.args[index as usize].name)))
     }

@@ -1,10 +1,11 @@
 //! `value.field` (ProgRef, "Suffixed values").
 
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
 
 use crate::eval::lower::Mode;
-use crate::eval::{Eval, Evaluator};
+use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::value::ValueId;
 
@@ -20,12 +21,17 @@ impl Evaluator {
         match self.construction.field_type(&mut self.heap, value, field) {
             Some(ty) => self.fold_field(value, field, ty),
             None => {
+                if self.value_lacks_fields(value) || self.definitions.given_up.has_name(field) {
+                    return Err(Reported);
+                }
                 let message = format!(
                     "Cannot access field '{}' of value '{}'",
                     self.heap.str(field),
                     self.heap.store.value_text(value)
                 );
-                Err(self.reports.error(tree.field.span.lo, message))
+                let similar = self.similar_field_of(value, field);
+                let error = self.reports.begin_error(Code::UnknownField, tree.field.span, message);
+                Err(error.did_you_mean(tree.field.span, similar.as_deref()).into())
             }
         }
     }
@@ -46,7 +52,7 @@ impl Evaluator {
                     self.heap.str(field),
                     self.heap.store.value_text(value),
                 );
-                return Err(self.error_here(message));
+                return Err(self.error_here(Code::SelfReference, message));
             }
             if let Some(found) = self.construction.record_field(&self.heap, record, field)
                 && self.construction.is_concrete(&self.heap, found)

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use smallvec::SmallVec;
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
@@ -47,6 +48,7 @@ impl Evaluator {
         what: &str,
         at: impl FnOnce(&Evaluator) -> Pos,
     ) -> Eval<()> {
+        let span = name.span;
         let name = self.heap.symbol(name.name);
         if !self.is_iteration_name_taken(name) {
             return Ok(());
@@ -55,7 +57,8 @@ impl Evaluator {
         // The reference prints the name as a string value, so in two kinds of quotes.
         let message = format!("{before}'\"{}\"'{after}", self.heap.str(name));
         let pos = at(self);
-        Err(self.reports.error(pos, message))
+        let error = self.reports.begin_error(Code::AlreadyDefined, span, message);
+        Err(error.printed_at(pos).into())
     }
 
     fn variable(&mut self, name: Symbol, ty: TypeId) -> Option<(Symbol, ValueId)> {
@@ -77,7 +80,8 @@ impl Evaluator {
         let body_pos = tree.body.span.lo;
         let Some(ty) = self.heap.type_of(sequence) else {
             let message = "could not get type of !foreach/!filter list or dag";
-            return Err(self.reports.error(body_pos, message));
+            let error = self.reports.begin_error(Code::UntypedValue, tree.sequence.span, message);
+            return Err(error.printed_at(body_pos).into());
         };
         let is_dag = ty == TypeId::DAG;
         let element = match self.heap.sequence_element(ty) {
@@ -87,7 +91,10 @@ impl Evaluator {
                     true => "!filter must have a list argument",
                     false => "!foreach must have a list or dag argument",
                 };
-                return Err(self.reports.error(body_pos, message));
+                let text = format!("this is of type '{}'", self.heap.store.type_text(ty));
+                let span = tree.sequence.span;
+                let error = self.reports.begin_error(Code::OperandType, span, message);
+                return Err(error.printed_at(body_pos).label(span, text).into());
             }
         };
         let body_want = self.body_type(tree.is_filter, is_dag, span, want)?;
@@ -103,7 +110,9 @@ impl Evaluator {
                 None => {
                     let at = self.heap.after(span);
                     let message = "could not get type of !foreach result expression";
-                    return Err(self.reports.error(at, message));
+                    let body = tree.body.span;
+                    let error = self.reports.begin_error(Code::UntypedValue, body, message);
+                    return Err(error.printed_at(at).into());
                 }
             }
         };
@@ -131,7 +140,7 @@ impl Evaluator {
         };
         let want = self.heap.store.type_text(want);
         let message = format!("expected value of type '{want}', but got {kind} type");
-        Err(self.reports.error(span.lo, message))
+        Err(self.reports.error(Code::UnexpectedType, span, message))
     }
 
     /// `!foldl`
@@ -139,18 +148,23 @@ impl Evaluator {
         let start = self.expr(&tree.start, None, Mode::Value)?;
         let Some(start_type) = self.heap.type_of(start) else {
             let at = self.heap.after(tree.start.span);
-            return Err(self.reports.error(at, "could not get type of !foldl start: '?'"));
+            let message = "could not get type of !foldl start: '?'";
+            let error = self.reports.begin_error(Code::UntypedValue, tree.start.span, message);
+            return Err(error.printed_at(at).into());
         };
         let list = self.expr(&tree.list, None, Mode::Value)?;
         let list_at = self.heap.after(tree.list.span);
         let Some(list_type) = self.heap.type_of(list) else {
-            return Err(self.reports.error(list_at, "could not get type of !foldl list: '?'"));
+            let message = "could not get type of !foldl list: '?'";
+            let error = self.reports.begin_error(Code::UntypedValue, tree.list.span, message);
+            return Err(error.printed_at(list_at).into());
         };
         let Some(element) = self.heap.store.types.element(list_type) else {
             let ty = self.heap.store.type_text(list_type);
             // The reference leaves out the closing quote.
             let message = format!("!foldl list must be a list, but is of type '{ty}");
-            return Err(self.reports.error(list_at, message));
+            let error = self.reports.begin_error(Code::OperandType, tree.list.span, message);
+            return Err(error.printed_at(list_at).into());
         };
         for (name, what) in [
             (tree.accumulator, "left !foldl variable {} already defined"),
@@ -166,7 +180,9 @@ impl Evaluator {
         let body_at = self.heap.after(tree.body.span);
         match self.heap.type_of(body) {
             None => {
-                return Err(self.reports.error(body_at, "could not get type of !foldl expression"));
+                let message = "could not get type of !foldl expression";
+                let error = self.reports.begin_error(Code::UntypedValue, tree.body.span, message);
+                return Err(error.printed_at(body_at).into());
             }
             Some(ty) if ty != start_type => {
                 let message = format!(
@@ -174,7 +190,11 @@ impl Evaluator {
                     self.heap.store.type_text(start_type),
                     self.heap.store.type_text(ty)
                 );
-                return Err(self.reports.error(body_at, message));
+                let start = format!("the type '{}' is that of the start", {
+                    self.heap.store.type_text(start_type)
+                });
+                let error = self.reports.begin_error(Code::OperandType, tree.body.span, message);
+                return Err(error.printed_at(body_at).label(tree.start.span, start).into());
             }
             Some(_) => {}
         }

@@ -2,8 +2,10 @@
 
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::tree;
+use tablewright_text::byte_escape::byte_len;
 
 use crate::eval::heap::Heap;
 use crate::eval::limits::MAX_ELEMENTS;
@@ -19,14 +21,13 @@ impl Evaluator {
         let mut values = Vec::with_capacity(3);
         let mut first_is_list = false;
         for (i, operand) in tree.args.iter().enumerate() {
-            let pos = operand.span.lo;
             let value = self.expr(operand, None, Mode::Value)?;
-            let ty = self.operand_type(value, span.lo)?;
+            let ty = self.operand_type(value, operand.span, span.lo)?;
             let is_list = self.heap.store.types.element(ty).is_some();
             let text = self.heap.store.type_text(ty);
             if i > 0 && first_is_list {
                 let message = format!("expected one list, got extra value of type '{text}'");
-                return Err(self.reports.error(pos, message));
+                return Err(self.reports.error(Code::OperandType, operand.span, message));
             }
             if i == 0 && is_list {
                 first_is_list = true;
@@ -35,7 +36,7 @@ impl Evaluator {
                     0 => format!("expected list or int, got value of type '{text}'"),
                     _ => format!("expected value of type 'int', got '{text}'"),
                 };
-                return Err(self.reports.error(pos, message));
+                return Err(self.reports.error(Code::OperandType, operand.span, message));
             }
             values.push(value);
         }
@@ -74,7 +75,7 @@ impl Heap {
             BangOp::Head => match self.store.value(args[0]) {
                 Value::List(list) => match list.elements.first() {
                     Some(&first) => Some(first),
-                    None => return Err(FoldError::new("!head of an empty list")),
+                    None => return Err(FoldError::new(Code::EmptyList, "!head of an empty list")),
                 },
                 _ => None,
             },
@@ -84,12 +85,12 @@ impl Heap {
                         let (rest, ty) = (rest.to_vec(), list.element_type);
                         Some(self.store.values.list(&rest, ty))
                     }
-                    None => return Err(FoldError::new("!tail of an empty list")),
+                    None => return Err(FoldError::new(Code::EmptyList, "!tail of an empty list")),
                 },
                 _ => None,
             },
             BangOp::ListConcat => self.fold_concat(args[0], args[1])?,
-            BangOp::ListFlatten => self.fold_flatten(args[0]),
+            BangOp::ListFlatten => self.fold_flatten(args[0])?,
             BangOp::ListRemove => self.fold_remove(args[0], args[1]),
             BangOp::ListSplat => self.fold_splat(args[0], args[1])?,
             BangOp::Range => self.fold_range(args)?,
@@ -102,7 +103,7 @@ impl Heap {
             Value::List(list) => Some(list.elements.len()),
             Value::Dag(dag) => Some(dag.args.len()),
             // In bytes, as in the reference.
-            Value::String(text) | Value::Code(text) => Some(self.str(text).len()),
+            Value::String(text) | Value::Code(text) => Some(byte_len(self.str(text).as_bytes())),
             _ => None,
         }
     }
@@ -119,20 +120,23 @@ impl Heap {
         Ok(Some(self.store.values.list(&elements, ty)))
     }
 
-    fn fold_flatten(&mut self, list: ValueId) -> Option<ValueId> {
-        let Value::List(outer) = self.store.value(list) else { return None };
+    fn fold_flatten(&mut self, list: ValueId) -> Fold {
+        let Value::List(outer) = self.store.value(list) else { return Ok(None) };
         let Some(element_type) = self.store.types.element(outer.element_type) else {
             // A list without lists as elements is flat already.
-            return Some(list);
+            return Ok(Some(list));
         };
-        let mut elements = Vec::new();
+        let mut count = 0;
         for &inner in outer.elements {
             match self.store.value(inner) {
-                Value::List(inner) => elements.extend_from_slice(inner.elements),
-                _ => return None,
+                Value::List(inner) => count += inner.elements.len() as i64,
+                _ => return Ok(None),
             }
         }
-        Some(self.store.values.list(&elements, element_type))
+        self.check_count(count)?;
+        let lists = outer.elements.iter().filter_map(|&inner| self.store.values.as_list(inner));
+        let elements: Vec<ValueId> = lists.flat_map(|list| list.elements).copied().collect();
+        Ok(Some(self.store.values.list(&elements, element_type)))
     }
 
     fn fold_remove(&mut self, from: ValueId, what: ValueId) -> Option<ValueId> {
@@ -155,18 +159,20 @@ impl Heap {
             return Ok(None);
         };
         if count < 0 {
-            return Err(FoldError::new(format!("!listsplat count is negative: {count}")));
+            let message = format!("!listsplat count is negative: {count}");
+            return Err(FoldError::new(Code::ListOperand, message));
         }
         self.check_count(count)?;
         let elements = vec![value; count as usize];
         Ok(Some(self.store.values.list(&elements, ty)))
     }
 
-    fn check_count(&mut self, count: i64) -> FoldResult<()> {
+    fn check_count(&self, count: i64) -> FoldResult<()> {
         if count <= MAX_ELEMENTS {
             return Ok(());
         }
-        Err(FoldError::new(format!("list of more than {MAX_ELEMENTS} elements")))
+        let message = format!("list of more than {MAX_ELEMENTS} elements");
+        Err(FoldError::new(Code::EvaluationLimit, message))
     }
 
     fn fold_range(&mut self, args: &[ValueId]) -> Fold {
@@ -178,7 +184,8 @@ impl Heap {
         if step == 0 {
             // The reference reports it and goes on with no numbers.
             let none = self.number_list_value(&[]);
-            return FoldError::after(vec!["Step of !range can't be 0".to_owned()], none);
+            let messages = vec!["Step of !range can't be 0".to_owned()];
+            return FoldError::after(Code::ListOperand, messages, none);
         }
         let mut numbers = Vec::new();
         let mut next = Some(start);
@@ -206,7 +213,8 @@ impl Heap {
         else {
             return Ok(None);
         };
-        self.check_count(first.abs_diff(last).try_into().unwrap_or(i64::MAX))?;
+        let count = first.abs_diff(last).saturating_add(1);
+        self.check_count(i64::try_from(count).unwrap_or(i64::MAX))?;
         let numbers: Vec<i64> = match first <= last {
             true => (first..=last).collect(),
             false => (last..=first).rev().collect(),

@@ -23,9 +23,10 @@ mod text;
 mod unary;
 
 pub(crate) use arithmetic::arithmetic;
-pub(crate) use text::{replace, too_long};
+pub(crate) use text::{Replaced, replace, too_long};
 
 use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::tree;
 
@@ -43,6 +44,7 @@ pub(crate) type FoldResult<T> = Result<T, Box<FoldError>>;
 /// What is wrong with the operands of an operator.
 #[derive(Debug)]
 pub(crate) struct FoldError {
+    code: Code,
     messages: Vec<String>,
     /// The result, where the reference reports such an error and goes on.
     result: Option<ValueId>,
@@ -50,16 +52,23 @@ pub(crate) struct FoldError {
 
 impl FoldError {
     /// An error without a result: the statement or field that it is in is given up.
-    pub(crate) fn new(message: impl Into<String>) -> Box<FoldError> {
-        Box::new(FoldError { messages: vec![message.into()], result: None })
+    pub(crate) fn new(code: Code, message: impl Into<String>) -> Box<FoldError> {
+        Box::new(FoldError { code, messages: vec![message.into()], result: None })
+    }
+
+    /// A result that there is not because of what an earlier error gave up.
+    pub(crate) fn silent() -> Box<FoldError> {
+        // Nothing is reported, so that any code does.
+        let code = Code::EvaluationLimit;
+        Box::new(FoldError { code, messages: Vec::new(), result: None })
     }
 
     /// A result in spite of errors, if there are such.
-    fn after(messages: Vec<String>, result: ValueId) -> Fold {
+    fn after(code: Code, messages: Vec<String>, result: ValueId) -> Fold {
         if messages.is_empty() {
             return Ok(Some(result));
         }
-        Err(Box::new(FoldError { messages, result: Some(result) }))
+        Err(Box::new(FoldError { code, messages, result: Some(result) }))
     }
 }
 
@@ -180,8 +189,10 @@ impl Evaluator {
     #[cold]
     fn report_fold_error(&mut self, error: FoldError) -> Eval<Option<ValueId>> {
         for message in error.messages {
-            self.error_here(message);
+            self.error_here(error.code, message);
         }
+        // Only an error that is passed on reaches the expression or field that it belongs to.
+        self.reports.lacks_context = error.result.is_none();
         error.result.map(Some).ok_or(Reported)
     }
 }

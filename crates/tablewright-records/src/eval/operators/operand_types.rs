@@ -1,37 +1,58 @@
 //! Checks of operand types that several operators share.
 
-use tablewright_syntax::source::Pos;
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::tree;
 
+use crate::eval::operators::condition::Branches;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::value::ValueId;
 
 impl Evaluator {
     /// Checks that the result type of an operator converts to the wanted type.
-    pub(super) fn check_wanted(&mut self, pos: Pos, ty: TypeId, want: Option<TypeId>) -> Eval<()> {
+    pub(super) fn check_wanted(
+        &mut self,
+        span: impl Into<Span>,
+        ty: TypeId,
+        want: Option<TypeId>,
+    ) -> Eval<()> {
         match want {
             Some(want) if !self.heap.store.is_convertible(ty, want) => {
-                Err(self.expected_type(pos, want, ty))
+                Err(self.expected_type(span, want, ty))
             }
             _ => Ok(()),
         }
     }
 
-    pub(super) fn expected_type(&mut self, pos: Pos, want: TypeId, found: TypeId) -> Reported {
+    pub(super) fn expected_type(
+        &mut self,
+        span: impl Into<Span>,
+        want: TypeId,
+        found: TypeId,
+    ) -> Reported {
         let message = format!(
             "expected value of type '{}', got '{}'",
             self.heap.store.type_text(want),
             self.heap.store.type_text(found)
         );
-        self.reports.error(pos, message)
+        self.reports.error(Code::UnexpectedType, span, message)
     }
 
     /// The type of an operand that must have one; an error is placed at the operator.
-    pub(super) fn operand_type(&mut self, value: ValueId, pos: Pos) -> Eval<TypeId> {
+    pub(super) fn operand_type(
+        &mut self,
+        value: ValueId,
+        operand: Span,
+        operator: Pos,
+    ) -> Eval<TypeId> {
         match self.heap.type_of(value) {
             Some(ty) => Ok(ty),
-            None => Err(self.reports.error(pos, "expected value to be a typed value, got '?'")),
+            None => {
+                let message = "expected value to be a typed value, got '?'";
+                let error = self.reports.begin_error(Code::UntypedValue, operand, message);
+                Err(error.printed_at(operator).into())
+            }
         }
     }
 
@@ -40,7 +61,7 @@ impl Evaluator {
         let Some(ty) = &tree.ty else { return Ok(None) };
         if let tree::TypeKind::Code = ty.kind {
             let message = "the 'code' type is not allowed in bang operators; use 'string'";
-            self.reports.error(ty.span.lo, message);
+            self.reports.error(Code::CodeType, ty.span, message);
         }
         Ok(Some(self.ty(ty)?))
     }
@@ -50,13 +71,20 @@ impl Evaluator {
         a: TypeId,
         b: TypeId,
         op: &str,
-        pos: Pos,
+        at: Branches,
     ) -> Reported {
         let message = format!(
             "inconsistent types '{}' and '{}' for {op}",
             self.heap.store.type_text(a),
             self.heap.store.type_text(b)
         );
-        self.reports.error(pos, message)
+        let end = self.heap.after(at.span);
+        let types = [a, b].map(|ty| format!("of type '{}'", self.heap.store.type_text(ty)));
+        let error = self.reports.begin_error(Code::InconsistentTypes, at.span, message);
+        error.printed_at(end);
+        for (branch, ty) in at.branches.into_iter().zip(types) {
+            error.label(branch, ty);
+        }
+        Reported
     }
 }

@@ -1,6 +1,7 @@
 //! `left # right` (ProgRef, "The paste operator").
 
 use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::tree;
 
 use crate::eval::lower::Mode;
@@ -17,7 +18,9 @@ impl Evaluator {
     ) -> Eval<ValueId> {
         let left = self.expr(&paste.left, want, mode)?;
         let Some(ty) = self.heap.type_of(left) else {
-            return Err(self.reports.error(paste.operator, "LHS of paste is not typed!"));
+            let (at, message) = (paste.operator, "LHS of paste is not typed!");
+            let error = self.reports.begin_error(Code::PasteOperand, at, message);
+            return Err(error.label(paste.left.span, "this is '?'").into());
         };
         if self.heap.store.types.element(ty).is_some() {
             let Some(right) = &paste.right else { return Ok(left) };
@@ -28,9 +31,12 @@ impl Evaluator {
         let right = match &paste.right {
             None => self.heap.store.values.string(self.heap.well_known.empty),
             Some(right) => {
+                let right_span = right.span;
                 let right = self.expr(right, None, Mode::Name)?;
                 if right == ValueId::UNSET {
-                    return Err(self.reports.error(paste.operator, "RHS of paste is not typed!"));
+                    let (at, message) = (paste.operator, "RHS of paste is not typed!");
+                    let error = self.reports.begin_error(Code::PasteOperand, at, message);
+                    return Err(error.label(right_span, "this is '?'").into());
                 }
                 self.as_string(right)?
             }

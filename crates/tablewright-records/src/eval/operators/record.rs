@@ -2,6 +2,7 @@
 //! `!instances`, `!initialized`, `!repr`.
 
 use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
@@ -36,7 +37,7 @@ impl Evaluator {
         if found.is_some_and(|ty| self.heap.store.types.is_record(ty)) {
             message += ", please use !isa instead";
         }
-        Err(self.reports.error(name.span.lo, message))
+        Err(self.reports.error(Code::OperandType, name.span, message))
     }
 
     /// `!instances<type>(regex)`
@@ -48,14 +49,17 @@ impl Evaluator {
         let ty = self.written_type(tree)?.expect("the parser asks for the type");
         if !self.heap.store.types.is_record(ty) {
             let ty = self.heap.store.type_text(ty);
-            return Err(self.reports.error(span.lo, format!("expected class type, got '{ty}'")));
+            let message = format!("expected class type, got '{ty}'");
+            let written = tree.ty.map_or(span, |ty| ty.span);
+            let error = self.reports.begin_error(Code::OperandType, written, message);
+            return Err(error.printed_at(span.lo).into());
         }
         let pattern = match tree.args.first() {
             Some(pattern) => {
                 let value = self.expr(pattern, Some(TypeId::STRING), Mode::Value)?;
                 if self.heap.type_of(value) != Some(TypeId::STRING) {
                     let message = "expected string type argument in !instances operator";
-                    return Err(self.reports.error(pattern.span.lo, message));
+                    return Err(self.reports.error(Code::OperandType, pattern.span, message));
                 }
                 value
             }
@@ -111,18 +115,25 @@ impl Evaluator {
             if !is_final {
                 return Ok(None);
             }
+            if self.definitions.given_up.may_have_record(&self.heap, name) {
+                return Err(FoldError::silent());
+            }
             let message = format!("Undefined reference to record: '{}'\n", self.heap.str(name));
-            return Err(FoldError::new(message));
+            return Err(FoldError::new(Code::UnknownRecord, message));
         };
         let found = self.heap.store.shape_of(record).ty();
         if !self.heap.store.is_a(found, ty) {
+            let record = self.heap.store.values.def(record);
+            if self.value_lacks_fields(record) {
+                return Err(FoldError::silent());
+            }
             let expected = self.heap.store.type_text(ty);
             let message = format!(
                 "Expected type '{expected}', got '{}' in: !cast<{expected}>({})\n",
                 self.heap.store.type_text(found),
                 self.heap.store.value_text(name_value),
             );
-            return Err(FoldError::new(message));
+            return Err(FoldError::new(Code::CastType, message));
         }
         Ok(Some(self.heap.store.values.def(record)))
     }

@@ -1,6 +1,7 @@
 //! `list[…]` (ProgRef, "Suffixed values").
 
-use tablewright_syntax::source::Pos;
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::source::Span;
 use tablewright_syntax::tree;
 
 use crate::eval::heap::Heap;
@@ -16,14 +17,15 @@ impl Evaluator {
         want: Option<TypeId>,
         mode: Mode,
     ) -> Eval<ValueId> {
-        let pos = tree.value.span.lo;
+        let span = tree.value.span;
         let list = self.expr(&tree.value, want, mode)?;
         let Some(ty) = self.heap.type_of(list) else {
-            return Err(self.reports.error(pos, "Invalid value, list expected"));
+            return Err(self.reports.error(Code::Subscript, span, "Invalid value, list expected"));
         };
         let Some(element_type) = self.heap.store.types.element(ty) else {
             let ty = self.heap.store.type_text(ty);
-            return Err(self.reports.error(pos, format!("Type '{ty}' is invalid, list expected")));
+            let message = format!("Type '{ty}' is invalid, list expected");
+            return Err(self.reports.error(Code::Subscript, span, message));
         };
         let (subscript, is_single) = self.subscripts(tree)?;
         if is_single {
@@ -40,7 +42,7 @@ impl Evaluator {
         let mut is_single = tree.elements.len() == 1 && !tree.trailing_comma;
         for element in tree.elements {
             let (value, ty) = self.subscript(element)?;
-            let pos = element.first.span.lo;
+            let span = element.first.span;
             match self.heap.store.types.element(ty) {
                 Some(TypeId::INT) => {
                     self.flush(&mut numbers, &mut lists);
@@ -49,11 +51,13 @@ impl Evaluator {
                 }
                 Some(_) => {
                     let ty = self.heap.store.type_text(ty);
-                    return Err(self.reports.error(pos, format!("expected list<int>, got {ty}")));
+                    let message = format!("expected list<int>, got {ty}");
+                    return Err(self.reports.error(Code::Subscript, span, message));
                 }
                 None if ty != TypeId::INT => {
                     let ty = self.heap.store.type_text(ty);
-                    return Err(self.reports.error(pos, format!("unhandled type {ty} in range")));
+                    let message = format!("unhandled type {ty} in range");
+                    return Err(self.reports.error(Code::Subscript, span, message));
                 }
                 None if is_single => return Ok((value, true)),
                 None => numbers.push(value),
@@ -64,7 +68,7 @@ impl Evaluator {
         let mut lists = lists.into_iter();
         let Some(mut whole) = lists.next() else {
             let pos = self.heap.after(tree.value.span);
-            return Err(self.reports.error(pos, "expected a subscript"));
+            return Err(self.reports.error(Code::Subscript, pos, "expected a subscript"));
         };
         for next in lists {
             whole = self.concat_lists(whole, ty, next)?;
@@ -79,30 +83,32 @@ impl Evaluator {
         }
     }
 
-    fn typed(&mut self, value: ValueId, pos: Pos) -> Eval<TypeId> {
+    fn typed(&mut self, value: ValueId, span: Span) -> Eval<TypeId> {
         match self.heap.type_of(value) {
             Some(ty) => Ok(ty),
-            None => Err(self.reports.error(pos, "unhandled type ? in range")),
+            None => Err(self.reports.error(Code::Subscript, span, "unhandled type ? in range")),
         }
     }
 
     fn subscript(&mut self, range: &tree::Range<'_>) -> Eval<(ValueId, TypeId)> {
-        let first_pos = range.first.span.lo;
+        let first_span = range.first.span;
         let first = self.expr(&range.first, None, Mode::Value)?;
-        let first_type = self.typed(first, first_pos)?;
+        let first_type = self.typed(first, first_span)?;
         let Some(last) = &range.last else { return Ok((first, first_type)) };
-        let last_pos = last.span.lo;
+        let last_span = last.span;
         let last = self.expr(last, None, Mode::Value)?;
-        let last_type = self.typed(last, last_pos)?;
+        let last_type = self.typed(last, last_span)?;
         // An error in the last operand comes before one in the first, as in the reference.
-        for (ty, pos) in [(last_type, last_pos), (first_type, first_pos)] {
+        for (ty, span) in [(last_type, last_span), (first_type, first_span)] {
             if ty != TypeId::INT {
                 let ty = self.heap.store.type_text(ty);
-                return Err(self.reports.error(pos, format!("expected int...int, got {ty}")));
+                let message = format!("expected int...int, got {ty}");
+                return Err(self.reports.error(Code::InvalidRange, span, message));
             }
         }
         if matches!(self.heap.store.value(last), Value::Int(number) if number < 0) {
-            return Err(self.reports.error(last_pos, "invalid range, cannot be negative"));
+            let message = "invalid range, cannot be negative";
+            return Err(self.reports.error(Code::InvalidRange, last_span, message));
         }
         let ty = self.heap.store.types.list(TypeId::INT);
         Ok((self.fold_op(Op::ClosedRange, ty, &[first, last], false)?, ty))

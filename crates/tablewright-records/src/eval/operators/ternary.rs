@@ -1,6 +1,7 @@
 //! The operand types of operators with three operands.
 
 use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::tree;
 
@@ -29,10 +30,15 @@ impl Evaluator {
                 self.check_dag_operands(tree, second_type, third_type)?;
                 TypeId::DAG
             }
-            BangOp::If => self.if_type(second_type, third_type, end)?,
+            BangOp::If => self.if_type(second_type, third_type, tree, span)?,
             BangOp::Subst => match third_type {
                 Some(ty) => ty,
-                None => return Err(self.reports.error(end, "could not get type for !subst")),
+                None => {
+                    let message = "could not get type for !subst";
+                    let text = tree.args[2].span;
+                    let error = self.reports.begin_error(Code::UntypedValue, text, message);
+                    return Err(error.printed_at(end).into());
+                }
             },
             BangOp::SetDagArg | BangOp::SetDagName => {
                 self.check_dag_key(&tree.args[1], second)?;
@@ -40,7 +46,7 @@ impl Evaluator {
                 if let Some(found) = name_type.filter(|&ty| ty != TypeId::STRING) {
                     let found = self.heap.store.type_text(found);
                     let message = format!("expected string or unset name, got type '{found}'");
-                    return Err(self.reports.error(tree.args[2].span.lo, message));
+                    return Err(self.reports.error(Code::OperandType, tree.args[2].span, message));
                 }
                 TypeId::DAG
             }

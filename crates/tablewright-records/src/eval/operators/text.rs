@@ -3,9 +3,11 @@
 use memchr::memmem;
 use regex_lite::Regex;
 use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
+use tablewright_text::byte_escape::{escape, escapes_meet, normalize, unescape};
 
 use crate::eval::heap::Heap;
 use crate::eval::limits::MAX_STRING;
@@ -34,19 +36,21 @@ impl Evaluator {
             values.push(self.heap.store.values.int(if is_find { 0 } else { i64::MAX }));
         }
         let result = if is_find { TypeId::INT } else { TypeId::STRING };
-        let last_pos = tree.args.get(2).map_or(end, |a| a.span.lo);
-        self.check_wanted(last_pos, result, want)?;
+        let last = tree.args.get(2).map_or(Span::from(end), |a| a.span);
+        self.check_wanted(last, result, want)?;
         let second = if is_find { TypeId::STRING } else { TypeId::INT };
         let expected = [TypeId::STRING, second, TypeId::INT];
         let places = [end, tree.args[1].span.lo, end];
-        for ((&value, expected), pos) in values.iter().zip(expected).zip(places) {
+        for (i, (&value, expected)) in values.iter().zip(expected).enumerate() {
             if let Some(found) = self.heap.type_of(value).filter(|&ty| ty != expected) {
                 let message = format!(
                     "expected {}, got type '{}'",
                     self.heap.store.type_text(expected),
                     self.heap.store.type_text(found)
                 );
-                return Err(self.reports.error(pos, message));
+                let operand = tree.args.get(i).map_or(span, |operand| operand.span);
+                let error = self.reports.begin_error(Code::OperandType, operand, message);
+                return Err(error.printed_at(places[i]).into());
             }
         }
         self.fold_op(Op::Bang(tree.op), result, &values, false)
@@ -89,7 +93,7 @@ impl Heap {
             }
             BangOp::StrConcat => self.fold_strconcat(args[0], args[1]),
             BangOp::Interleave => self.fold_interleave(args[0], args[1]),
-            BangOp::Subst => Ok(self.fold_subst(ty, args)),
+            BangOp::Subst => self.fold_subst(ty, args),
             BangOp::Substr => self.fold_substr(args),
             BangOp::Find => self.fold_find(args),
             BangOp::Match => {
@@ -108,7 +112,10 @@ impl Heap {
         let text = self.str(pattern);
         match Regex::new(text) {
             Ok(regex) => Ok(regex),
-            Err(error) => Err(FoldError::new(format!("invalid regex '{text}': {error}"))),
+            Err(error) => {
+                let message = format!("invalid regex '{text}': {error}");
+                Err(FoldError::new(Code::InvalidRegex, message))
+            }
         }
     }
 
@@ -118,10 +125,13 @@ impl Heap {
         text.clear();
         let (a, b) = (self.str(a), self.str(b));
         if a.len() + b.len() > MAX_STRING {
-            return Err(FoldError::new(too_long()));
+            return Err(FoldError::new(Code::EvaluationLimit, too_long()));
         }
         text.push_str(a);
         text.push_str(b);
+        if escapes_meet(a, b) {
+            text = normalize(&text).into_owned();
+        }
         let is_code = self.is_code(left) || self.is_code(right);
         let value = self.new_text(&text, is_code);
         self.text_buffer = text;
@@ -149,18 +159,21 @@ impl Heap {
                 let Some(number) = self.to_int(element) else { return Ok(None) };
                 text.push_str(&number.to_string());
             }
+            if text.len() > MAX_STRING {
+                return Err(FoldError::new(Code::EvaluationLimit, too_long()));
+            }
         }
         Ok(Some(self.new_text(&text, is_code)))
     }
 
-    fn fold_subst(&mut self, ty: TypeId, args: &[ValueId]) -> Option<ValueId> {
+    fn fold_subst(&mut self, ty: TypeId, args: &[ValueId]) -> Fold {
         let [target, replacement, value] = [args[0], args[1], args[2]];
         if let [Some(target), Some(new), Some(text)] =
             [target, replacement, value].map(|v| self.text(v))
         {
-            return Some(self.subst_text(target, new, text));
+            return self.subst_text(target, new, text);
         }
-        match [target, replacement, value].map(|v| self.store.value(v)) {
+        Ok(match [target, replacement, value].map(|v| self.store.value(v)) {
             [Value::Def(target), Value::Def(_), Value::Def(found)] => {
                 Some(if target == found { replacement } else { value })
             }
@@ -173,16 +186,17 @@ impl Heap {
                 Some(self.store.values.var(name, ty))
             }
             _ => None,
-        }
+        })
     }
 
-    fn subst_text(&mut self, target: Symbol, new: Symbol, text: Symbol) -> ValueId {
+    fn subst_text(&mut self, target: Symbol, new: Symbol, text: Symbol) -> Fold {
         let mut text_buffer = std::mem::take(&mut self.text_buffer);
         text_buffer.clear();
         let value = match replace(self.str(text), self.str(target), self.str(new), &mut text_buffer)
         {
-            true => self.new_text(&text_buffer, false),
-            false => self.store.values.string(text),
+            Replaced::Some => Ok(Some(self.new_text(&text_buffer, false))),
+            Replaced::None => Ok(Some(self.store.values.string(text))),
+            Replaced::TooLong => Err(FoldError::new(Code::EvaluationLimit, too_long())),
         };
         self.text_buffer = text_buffer;
         value
@@ -194,7 +208,7 @@ impl Heap {
         else {
             return Ok(None);
         };
-        let text = self.str(text).to_owned();
+        let text = unescape(self.str(text)).into_owned();
         let size = text.len() as i64;
         let mut messages = Vec::new();
         if start < 0 || start > size {
@@ -205,12 +219,10 @@ impl Heap {
         }
         let from = start.clamp(0, size) as usize;
         let to = from as i64 + length.clamp(0, size - from as i64);
-        let bytes = &text.as_bytes()[from..to as usize];
-        // The reference counts bytes and may cut a character in two, which a Rust string cannot
-        // hold.
-        let part = String::from_utf8_lossy(bytes).into_owned();
+        // Bytes are counted, so that a character may be cut in two.
+        let part = escape(text[from..to as usize].to_vec());
         let is_code = self.is_code(args[0]);
-        FoldError::after(messages, self.new_text(&part, is_code))
+        FoldError::after(Code::StringPosition, messages, self.new_text(&part, is_code))
     }
 
     fn fold_find(&mut self, args: &[ValueId]) -> Fold {
@@ -219,20 +231,20 @@ impl Heap {
         else {
             return Ok(None);
         };
-        let size = self.str(text).len() as i64;
+        let (text, target) = (unescape(self.str(text)), unescape(self.str(target)));
+        let size = text.len() as i64;
         let mut messages = Vec::new();
         if start < 0 || start > size {
             messages.push(format!("!find start position is out of range 0...{size}: {start}"));
         }
         let from = start.clamp(0, size) as usize;
-        let (text, target) = (self.str(text).as_bytes(), self.str(target).as_bytes());
         let place = match target.is_empty() {
             // The empty string is found where the search starts.
             true => Some(0),
-            false => text[from..].windows(target.len()).position(|w| w == target),
+            false => text[from..].windows(target.len()).position(|w| *w == *target),
         };
         let number = place.map_or(-1, |place| (from + place) as i64);
-        FoldError::after(messages, self.store.values.int(number))
+        FoldError::after(Code::StringPosition, messages, self.store.values.int(number))
     }
 }
 
@@ -241,25 +253,39 @@ pub(crate) fn too_long() -> String {
     format!("string of more than {MAX_STRING} bytes")
 }
 
-/// Appends `text` with each `target` in it replaced, and returns true; where there is none, appends
-/// nothing and returns false.
-pub(crate) fn replace(text: &str, target: &str, new: &str, out: &mut String) -> bool {
+/// What [`replace`] found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Replaced {
+    /// Nothing to replace.
+    None,
+    /// At least one occurrence, and all are replaced.
+    Some,
+    /// The result would be longer than [`MAX_STRING`].
+    TooLong,
+}
+
+/// Appends `text` with each `target` in it replaced; where there is none, appends nothing.
+pub(crate) fn replace(text: &str, target: &str, new: &str, out: &mut String) -> Replaced {
     // The empty string would be found without end.
     if target.is_empty() || target.len() > text.len() {
-        return false;
+        return Replaced::None;
     }
+    let limit = out.len() + MAX_STRING;
     let mut rest = text;
     // A prepared searcher would be faster, but preparing it takes longer than it saves.
     while let Some(place) = memmem::find(rest.as_bytes(), target.as_bytes()) {
         out.push_str(&rest[..place]);
         out.push_str(new);
         rest = &rest[place + target.len()..];
+        if out.len() + rest.len() > limit {
+            return Replaced::TooLong;
+        }
     }
-    let is_found = rest.len() < text.len();
-    if is_found {
-        out.push_str(rest);
+    if rest.len() == text.len() {
+        return Replaced::None;
     }
-    is_found
+    out.push_str(rest);
+    Replaced::Some
 }
 
 #[cfg(test)]
@@ -291,11 +317,11 @@ mod tests {
     #[test]
     fn replacing_goes_from_left_to_right() {
         let mut out = String::new();
-        assert!(replace("aaa", "aa", "b", &mut out));
+        assert_eq!(replace("aaa", "aa", "b", &mut out), Replaced::Some);
         assert_eq!(out, "ba");
         out.clear();
-        assert!(!replace("abc", "", "x", &mut out));
-        assert!(!replace("abc", "d", "x", &mut out));
+        assert_eq!(replace("abc", "", "x", &mut out), Replaced::None);
+        assert_eq!(replace("abc", "d", "x", &mut out), Replaced::None);
         assert_eq!(out, "");
     }
 }

@@ -1,7 +1,8 @@
 //! The operand types of operators with one operand.
 
 use tablewright_syntax::bang::BangOp;
-use tablewright_syntax::source::{Pos, Span};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::source::Span;
 use tablewright_syntax::tree;
 
 use crate::eval::lower::Mode;
@@ -26,26 +27,30 @@ impl Evaluator {
             BangOp::Size | BangOp::Empty => {
                 if list_element.is_none() && !matches!(ty, Some(TypeId::STRING | TypeId::DAG)) {
                     let message = "expected string, list, or dag type argument in unary operator";
-                    return Err(self.reports.error(at, message));
+                    let error = self.reports.begin_error(Code::OperandType, operand.span, message);
+                    return Err(error.printed_at(at).into());
                 }
                 TypeId::INT
             }
-            BangOp::Head | BangOp::Tail => self.head_or_tail_type(op, value, at)?,
+            BangOp::Head | BangOp::Tail => self.head_or_tail_type(op, value, operand.span)?,
             BangOp::GetDagOp => {
                 let ty = written.unwrap_or(TypeId::ANY_RECORD);
                 if !self.heap.store.types.is_record(ty) {
                     // The token after the closing angle bracket.
                     let closing = self.heap.after(tree.ty.map_or(operand.span, |t| t.span));
                     let at = self.heap.after(Span::new(closing, closing.offset(1)));
-                    return Err(self.reports.error(at, "type for !getdagop must be a record type"));
+                    let written = tree.ty.map_or(operand.span, |ty| ty.span);
+                    let message = "type for !getdagop must be a record type";
+                    let error = self.reports.begin_error(Code::OperandType, written, message);
+                    return Err(error.printed_at(at).into());
                 }
                 ty
             }
             BangOp::GetDagOpName => {
                 if ty != Some(TypeId::DAG) {
-                    return Err(self
-                        .reports
-                        .error(at, "expected dag type argument in unary operator"));
+                    let message = "expected dag type argument in unary operator";
+                    let error = self.reports.begin_error(Code::OperandType, operand.span, message);
+                    return Err(error.printed_at(at).into());
                 }
                 TypeId::STRING
             }
@@ -55,9 +60,9 @@ impl Evaluator {
                     None => ty.expect("a list has a type"),
                 },
                 None => {
-                    return Err(self
-                        .reports
-                        .error(at, "expected list type argument in unary operator"));
+                    let message = "expected list type argument in unary operator";
+                    let error = self.reports.begin_error(Code::OperandType, operand.span, message);
+                    return Err(error.printed_at(at).into());
                 }
             },
             _ => unreachable!("not an operator with one operand"),
@@ -65,17 +70,24 @@ impl Evaluator {
         self.fold_op(Op::Bang(op), result, &[value], false)
     }
 
-    fn head_or_tail_type(&mut self, op: BangOp, list: ValueId, at: Pos) -> Eval<TypeId> {
+    fn head_or_tail_type(&mut self, op: BangOp, list: ValueId, span: Span) -> Eval<TypeId> {
+        let at = self.heap.after(span);
         let ty = self.heap.type_of(list);
         let Some(mut element) = ty.and_then(|ty| self.heap.store.types.element(ty)) else {
-            return Err(self.reports.error(at, "expected list type argument in unary operator"));
+            let message = "expected list type argument in unary operator";
+            let error = self.reports.begin_error(Code::OperandType, span, message);
+            return Err(error.printed_at(at).into());
         };
         if let Value::List(known) = self.heap.store.value(list) {
             let Some(&first) = known.elements.first() else {
-                return Err(self.reports.error(at, "empty list argument in unary operator"));
+                let message = "empty list argument in unary operator";
+                let error = self.reports.begin_error(Code::EmptyList, span, message);
+                return Err(error.printed_at(at).into());
             };
             let Some(ty) = self.heap.type_of(first) else {
-                return Err(self.reports.error(at, "untyped list element in unary operator"));
+                let message = "untyped list element in unary operator";
+                let error = self.reports.begin_error(Code::UntypedValue, span, message);
+                return Err(error.printed_at(at).into());
             };
             element = ty;
         }

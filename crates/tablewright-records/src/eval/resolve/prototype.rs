@@ -1,6 +1,8 @@
 //! Resolving what is under construction: its name, fields, assertions and dumps.
 
-use crate::eval::{Eval, Evaluator};
+use tablewright_syntax::diagnostic::{Code, Label};
+
+use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::value::ValueId;
 
@@ -91,7 +93,13 @@ impl Evaluator {
         if !self.is_concerned(value) {
             return Ok(());
         }
-        let resolved = resolve_field(self, value)?;
+        let resolved = match resolve_field(self, value) {
+            Ok(resolved) => resolved,
+            Err(reported) => {
+                self.add_field_context(at, slot);
+                return Err(reported);
+            }
+        };
         if resolved != value {
             let ty = self.construction.at(at).decl(&self.heap.store, slot).ty;
             if self.heap.is_plainly(resolved, ty) {
@@ -101,6 +109,17 @@ impl Evaluator {
             }
         }
         Ok(())
+    }
+
+    /// Adds the field to the error that its value brought, where nothing else says which part of the
+    /// input that is.
+    #[cold]
+    fn add_field_context(&mut self, at: usize, slot: usize) {
+        let Some(error) = self.reports.without_context() else { return };
+        let prototype = self.construction.at(at);
+        let name = self.heap.str(prototype.decl(&self.heap.store, slot).name);
+        let pos = prototype.field_pos(&self.heap.store, slot);
+        error.label(pos, format!("in the value of the field '{name}'"));
     }
 
     #[inline]
@@ -126,6 +145,9 @@ impl Evaluator {
             self.construction.at_mut(at).values[slot] = fitted;
             return Ok(());
         }
+        if self.value_lacks_fields(value) {
+            return Err(Reported);
+        }
         let of_type = match self.heap.type_of(value) {
             Some(ty) => format!("of type '{}' ", self.heap.store.type_text(ty)),
             None => String::new(),
@@ -138,6 +160,32 @@ impl Evaluator {
             self.heap.store.type_text(decl.ty),
             self.heap.store.unquoted_text(value),
         );
-        Err(self.error_here(message))
+        let given = self.construction.at(at).field_pos(&self.heap.store, slot);
+        let declared = self.declaration_of(at, slot);
+        let reported = self.error_here(Code::FieldType, message);
+        if let Some(error) = self.reports.without_context() {
+            error.label(given, "the value is given here");
+            error.labels.extend(declared);
+        }
+        Err(reported)
+    }
+
+    /// The label at the declaration of a field, unless its value is given there too.
+    #[cold]
+    pub(crate) fn declaration_of(&self, at: usize, slot: usize) -> Option<Label> {
+        let store = &self.heap.store;
+        let prototype = self.construction.at(at);
+        let name = prototype.decl(store, slot).name;
+        // Superclasses come before the classes that inherit from them, so that the first one with
+        // the field declares it.
+        let classes = prototype.supers(store).iter().map(|&class| store.class(class));
+        let declared = classes.filter_map(|class| {
+            let slot = class.fields().position(|field| field.name == name)?;
+            Some((class.fields().nth(slot)?.pos, class.name()))
+        });
+        let (pos, class) = declared.into_iter().next()?;
+        let message = format!("declared in the class '{class}'");
+        let is_elsewhere = pos != prototype.field_pos(store, slot);
+        is_elsewhere.then_some(Label { span: pos.into(), message })
     }
 }

@@ -20,7 +20,12 @@ fn begin_everything(evaluator: &mut Evaluator) -> Eval<()> {
     evaluator.scopes.push(Scope::block());
     evaluator.resolver.push_bindings(&evaluator.heap.store.values, [(name, ValueId::TRUE)]);
     evaluator.machine.scratch.push(ValueId::TRUE);
-    evaluator.context.lets.push(LetBinding { name, bits: [].into(), value: ValueId::TRUE, pos });
+    evaluator.context.lets.push(LetBinding {
+        name,
+        bits: [].into(),
+        value: ValueId::TRUE,
+        span: pos.into(),
+    });
     evaluator.context.loops.push(OpenLoop::default());
     let elements = Vec::new();
     evaluator.context.defsets.push(OpenDefset { pos, element_type: TypeId::INT, elements });

@@ -14,6 +14,7 @@ def y : A<2>;
 "#,
         expect![[r#"
             2:5: Illegal operation: division by zero
+            x { int v = !cond(!eq(A:n, 0): 0, 1: !div(10, A:n)); }
             y { int v = 5; }
         "#]],
     );
@@ -48,6 +49,7 @@ def x : A<5>;
 "#,
         expect![[r#"
             2:5: x does not have any true condition in:!cond(0: 0, 0: 1)
+            x { int v = !cond(!eq(A:n, 0): 0, !eq(A:n, 1): 1); }
         "#]],
     );
 }

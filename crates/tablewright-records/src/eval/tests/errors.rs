@@ -11,7 +11,7 @@ fn an_error_in_a_field_leaves_the_others() {
 "#,
         expect![[r#"
             1:5: Illegal operation: division by zero
-            x { int a = ?; int b = 2; }
+            x { int a; int b = 2; }
         "#]],
     );
 }
@@ -28,7 +28,8 @@ def z : B;
         expect![[r#"
             1:9: Couldn't find class 'Missing'
             3:11: Couldn't find class 'Missing'
-            y { int v = ?; }
+            x { }
+            y { int v; }
             z { }
         "#]],
     );
@@ -53,6 +54,10 @@ def z : A;
             4:27: Variable not defined: 'missing'
             5:15: Couldn't find class 'Missing'
             8:34: Couldn't find class 'Missing'
+            8:28: adding record of incompatible type '{}' to defset
+            8:8: location of defset declaration
+            x1 { int a = 2; int b; }
+            x2 { int a = 2; int b; }
             z { int a = 1; }
         "#]],
     );
@@ -138,6 +143,26 @@ def x21 : Missing;
             18:11: Couldn't find class 'Missing'
             19:11: Couldn't find class 'Missing'
             20:11: Couldn't find class 'Missing'
+            stopped after 20 errors; the rest of the input is not checked
+            x0 { }
+            x1 { }
+            x10 { }
+            x11 { }
+            x12 { }
+            x13 { }
+            x14 { }
+            x15 { }
+            x16 { }
+            x17 { }
+            x18 { }
+            x2 { }
+            x3 { }
+            x4 { }
+            x5 { }
+            x6 { }
+            x7 { }
+            x8 { }
+            x9 { }
         "#]],
     );
 }

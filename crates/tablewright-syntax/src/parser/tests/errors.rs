@@ -250,6 +250,7 @@ let x = 1 in { foo }
             1:9: error: expected identifier
             dump "a"
             1:9: error: expected ';'
+            note: add ';' here
             foreach 5 = [1] in def x;
             1:9: error: Expected identifier in foreach declaration
             1:9: error: expected declaration in for
@@ -500,17 +501,20 @@ fn a_missing_brace_is_noticed_at_the_next_statement() {
     check_recovery(
         "class A {\n  int a;\n\ndef b {\n  int c;\n}\ndef d;\n",
         expect![[r#"
-        4:1: error: Unknown token when expecting a type
-        (class A : {(int a)})
-        (def b : {(int c)})
-        (def d : {})
-    "#]],
+            4:1: error: Unknown token when expecting a type
+            1:9: note: this body has no closing '}'
+            (class A : {(int a)})
+            (def b : {(int c)})
+            (def d : {})
+        "#]],
     );
     check_recovery(
         "multiclass A {\n  def a {\n\nclass B;\ndef d;\n",
         expect![[r#"
             4:1: error: Unknown token when expecting a type
+            2:9: note: this body has no closing '}'
             4:1: error: expected 'assert', 'def', 'defm', 'defvar', 'dump', 'foreach', 'if', or 'let' in multiclass body
+            1:14: note: this multiclass has no closing '}'
             (class B : {})
             (def d : {})
         "#]],

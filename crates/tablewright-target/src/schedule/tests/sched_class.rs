@@ -50,7 +50,7 @@ fn a_sequence_is_a_write_of_its_own() {
 #[test]
 fn a_complete_model_knows_every_instruction_that_is_scheduled() {
     let complete = "def Full : SchedMachineModel; def : ProcessorModel<\"full\", Full>;";
-    let of = |text: &str| reports::<SchedModels>(&format!("{complete}{text}"));
+    let of = |text: &str| reports::<CompleteModels>(&format!("{complete}{text}"));
     expect![[r#"
         error: No schedule information for instruction 'A' in SchedMachineModel 'Full'
         error: Incomplete schedule model
@@ -67,7 +67,7 @@ fn a_complete_model_may_lack_instructions_of_unsupported_features() {
 def Full : SchedMachineModel { let UnsupportedFeatures = [HasX]; }
 def : ProcessorModel<\"full\", Full>;
 let Predicates = [HasX] in def A : Instruction;";
-    assert_eq!(reports::<SchedModels>(text), "");
+    assert_eq!(reports::<CompleteModels>(text), "");
 }
 
 #[test]
@@ -80,7 +80,7 @@ let SchedModel = M in def : InstRW<[WriteA], (instrs A)>;";
         error: 'Full' lacks information for 'A'
         error: Incomplete schedule model
     "#]]
-    .assert_eq(&reports::<SchedModels>(text));
+    .assert_eq(&reports::<CompleteModels>(text));
 }
 
 #[test]

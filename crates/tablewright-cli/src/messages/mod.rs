@@ -1,0 +1,138 @@
+//! Messages for people and tools: diagnostics, and what is wrong with a command line, in the format
+//! that was asked for.
+
+mod json;
+mod rich;
+
+use tablewright::syntax::diagnostic::{Code, Diagnostic, Severity};
+use tablewright::syntax::render;
+use tablewright::syntax::source::SourceMap;
+
+use crate::terminal::colors_messages;
+
+/// The option that names the format.
+pub(crate) const OPTION: &str = "diagnostic-format";
+
+/// How messages are written.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Format {
+    /// As the reference programs write them.
+    #[default]
+    Compatible,
+    /// With the source around, labels and suggestions.
+    Rich,
+    /// As JSON, one object a line.
+    Json,
+}
+
+impl Format {
+    /// The names of the formats.
+    pub(crate) const NAMES: [&str; 3] = ["compatible", "rich", "json"];
+
+    /// The format of that name.
+    pub(crate) fn of(name: &str) -> Option<Format> {
+        match name {
+            "compatible" => Some(Format::Compatible),
+            "rich" => Some(Format::Rich),
+            "json" => Some(Format::Json),
+            _ => None,
+        }
+    }
+
+    /// The format that `args` ask for, for errors in those arguments themselves.
+    pub(crate) fn asked_for<'a>(args: impl IntoIterator<Item = &'a str>) -> Format {
+        let mut format = Format::default();
+        let mut args = args.into_iter();
+        while let Some(arg) = args.next() {
+            let Some(rest) = arg.trim_start_matches('-').strip_prefix(OPTION) else { continue };
+            let name = match rest.strip_prefix('=') {
+                Some(name) => Some(name),
+                None => args.next().filter(|_| rest.is_empty()),
+            };
+            format = name.and_then(Format::of).unwrap_or(format);
+        }
+        format
+    }
+}
+
+/// A format, and whether it is coloured.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Style {
+    pub(crate) format: Format,
+    pub(crate) color: bool,
+}
+
+impl Style {
+    /// A format on standard error, coloured where that is a terminal, unless the user says otherwise.
+    pub(crate) fn new(format: Format, color: Option<bool>) -> Style {
+        Style { format, color: color.unwrap_or_else(colors_messages) }
+    }
+
+    /// The text of a diagnostic.
+    pub(crate) fn diagnostic(self, sources: &SourceMap, diagnostic: &Diagnostic) -> String {
+        match self.format {
+            Format::Compatible => render::render(sources, diagnostic, self.color),
+            Format::Rich => rich::render(sources, diagnostic, self.color),
+            Format::Json => json::render(sources, diagnostic),
+        }
+    }
+
+    /// The text of an error that is not about a place in the input. `text` is how the compatible
+    /// format words it, in whole lines; `speaker`, which may begin them, is left out in the others.
+    pub(crate) fn error(self, code: Code, speaker: &str, text: &str) -> String {
+        if self.format == Format::Compatible {
+            return text.to_owned();
+        }
+        let prefix = format!("{speaker}: ");
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let mut lines = lines.map(|line| {
+            let line = line.strip_prefix(&prefix).unwrap_or(line);
+            line.strip_prefix("error: ").unwrap_or(line)
+        });
+        let mut error = Diagnostic::error_anywhere(code, lines.next().unwrap_or_default());
+        for line in lines {
+            error.note(None, line);
+        }
+        self.diagnostic(&SourceMap::new(), &error)
+    }
+
+    /// Text that was asked for, such as a table of times.
+    pub(crate) fn text(self, text: String) -> String {
+        self.diagnostic(&SourceMap::new(), &Diagnostic::new(Severity::Verbatim, None, text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_format_is_found_in_arguments_that_are_wrong() {
+        for (line, want) in [
+            ("a.td", Format::Compatible),
+            ("--diagnostic-format=json a.td", Format::Json),
+            ("-diagnostic-format rich --nonsense", Format::Rich),
+            ("--diagnostic-format=xml", Format::Compatible),
+            ("--diagnostic-format", Format::Compatible),
+            ("--diagnostic-format=json --diagnostic-format=rich", Format::Rich),
+        ] {
+            assert_eq!(Format::asked_for(line.split(' ')), want, "{line}");
+        }
+    }
+
+    #[test]
+    fn errors_of_the_command_line_are_diagnostics_too() {
+        let style = Style { format: Format::Json, color: false };
+        let text =
+            "x: Unknown command line argument '-q'.  Try: 'x --help'\nx: Did you mean '-o'?\n";
+        assert_eq!(
+            style.error(Code::UnknownOption, "x", text),
+            "{\"version\":1,\"severity\":\"error\",\"code\":\"TW0001\",\
+             \"message\":\"Unknown command line argument '-q'.  Try: 'x --help'\",\
+             \"span\":null,\"labels\":[],\
+             \"notes\":[{\"message\":\"Did you mean '-o'?\",\"span\":null}],\"suggestion\":null}\n"
+        );
+        let style = Style { format: Format::Compatible, color: false };
+        assert_eq!(style.error(Code::UnknownOption, "x", text), text);
+    }
+}

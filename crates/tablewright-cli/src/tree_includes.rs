@@ -1,0 +1,67 @@
+//! The include directories of a source tree: where a description that lies in LLVM's tree, or in one
+//! laid out like it, finds what it includes. Commands for people search them without being told.
+
+use std::path::{Path, PathBuf, absolute};
+
+/// A file by which the directory for `-I` above it is known.
+const LANDMARK: &str = "llvm/Target/Target.td";
+
+/// The directories for `input`: its own; `include` of its project; and LLVM's, beside its project or
+/// above it. Only those that there are, spelt from the input on.
+pub(crate) fn of(input: &Path) -> Vec<PathBuf> {
+    let own = input.parent().unwrap_or(Path::new(""));
+    let mut found = vec![own.to_owned()];
+    let above = absolute(input).unwrap_or_else(|_| input.to_owned());
+    let mut add = |dir: PathBuf| {
+        if !found.contains(&dir) {
+            found.push(dir);
+        }
+    };
+    for dir in above.ancestors().skip(1) {
+        let is_include = dir.file_name().is_some_and(|name| name == "include");
+        let inside = [dir.join("include"), dir.join("llvm/include")];
+        let llvm = inside.iter().find(|include| include.join(LANDMARK).is_file());
+        if is_include {
+            add(dir.to_owned());
+        }
+        if let Some(llvm) = llvm {
+            add(llvm.clone());
+            return found;
+        }
+    }
+    // No such tree: only its own directory, as a compiler for C searches it.
+    vec![own.to_owned()]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn directories_of_the_tree_are_found() {
+        let root = std::env::temp_dir().join(format!("tree-includes-{}", std::process::id()));
+        for dir in ["llvm/include/llvm/Target", "llvm/lib/Target/Toy", "clang/include/clang/Basic"]
+        {
+            fs::create_dir_all(root.join(dir)).expect("it can be created");
+        }
+        fs::write(root.join("llvm/include").join(LANDMARK), "").expect("it can be written");
+        let of = |file: &str| {
+            let dirs = of(&root.join(file)).into_iter();
+            let relative = |dir: PathBuf| match dir.strip_prefix(&root) {
+                Ok(dir) => dir.to_string_lossy().into_owned(),
+                Err(_) => "elsewhere".to_owned(),
+            };
+            dirs.map(relative).collect::<Vec<_>>()
+        };
+        assert_eq!(of("llvm/lib/Target/Toy/Toy.td"), ["llvm/lib/Target/Toy", "llvm/include"]);
+        assert_eq!(
+            of("clang/include/clang/Basic/Attr.td"),
+            ["clang/include/clang/Basic", "clang/include", "llvm/include"]
+        );
+        assert_eq!(of("llvm/include/llvm/IR/a.td"), ["llvm/include/llvm/IR", "llvm/include"]);
+        assert_eq!(super::of(Path::new("/no/such/a.td")), [Path::new("/no/such")]);
+        fs::remove_dir_all(root).expect("it was created");
+    }
+}

@@ -1,0 +1,155 @@
+//! The codes of errors: each is explained, with an example that reports it.
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+use tablewright::syntax::code::{Code, Layer};
+
+use crate::{Dir, Ran, program};
+
+/// A directory of the workspace, for `-I`.
+fn workspace(path: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path).display().to_string()
+}
+
+/// The arguments that find the target of the tutorial and the classes it is made of.
+fn include_args() -> [String; 4] {
+    ["examples/toy-target", "examples/toy-target/prelude"]
+        .map(|dir| ["-I".to_owned(), workspace(dir)])
+        .concat()
+        .try_into()
+        .unwrap()
+}
+
+/// The rest of the line that starts with `key`, among the comments at the start of `text`.
+fn directive<'t>(text: &'t str, key: &str) -> Option<&'t str> {
+    text.lines().take_while(|line| line.starts_with("//")).find_map(|line| line.strip_prefix(key))
+}
+
+/// Runs the example of a code, with messages in JSON.
+fn run(code: Code) -> Ran {
+    let dir = Dir::new();
+    let example = code.example();
+    dir.write("wrong.td", "assert false, \"wrong\";\n");
+    dir.write("target.td", "include \"Toy.td\"\n");
+    let mut command = dir.command(program());
+    if let Some(line) = example.trim().strip_prefix("tablewright ") {
+        command.args(line.split_whitespace());
+        if line.contains("target.td") {
+            command.args(include_args());
+        }
+        // Behind `batch`, options of all jobs stand in front.
+        command.arg("--diagnostic-format=json");
+    } else {
+        // Markdown cannot hold bytes that are not UTF-8.
+        let text: Vec<u8> = match example.split_once("\\xe9") {
+            Some((before, after)) => [before.as_bytes(), b"\xe9", after.as_bytes()].concat(),
+            None => example.as_bytes().to_vec(),
+        };
+        dir.write("self.td", &text);
+        command.arg(directive(example, "// TOOL:").unwrap_or("llvm-tblgen").trim());
+        command.args(include_args());
+        command.args(directive(example, "// ARGS:").unwrap_or_default().split_whitespace());
+        command.args(["--diagnostic-format=json", "self.td"]);
+    }
+    Ran::of(command.stdin(Stdio::null()).output().unwrap())
+}
+
+#[test]
+fn every_example_reports_its_code() {
+    let mut wrong = Vec::new();
+    for &code in Code::ALL {
+        let ran = run(code);
+        if !ran.err.contains(&format!("\"code\":\"{code}\"")) {
+            wrong.push(format!("{code} {}: {:?} {}", code.title(), ran.code, ran.err));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The pages of the book are the documents that the program has too.
+#[test]
+fn every_code_is_in_the_book() {
+    let bless = std::env::var_os("TABLEWRIGHT_BLESS").is_some_and(|value| value == "1");
+    for layer in Layer::ALL {
+        let name = match layer {
+            Layer::CommandLine => "command-line",
+            Layer::Syntax => "syntax",
+            Layer::Evaluation => "evaluation",
+            Layer::Backends => "backends",
+        };
+        let path = workspace(&format!("docs/src/errors/{name}.md"));
+        if bless {
+            fs::write(&path, layer.document()).unwrap();
+        }
+        let page = fs::read_to_string(&path).unwrap_or_default();
+        assert!(page == layer.document(), "{path} differs; TABLEWRIGHT_BLESS=1 writes it");
+    }
+}
+
+#[test]
+fn codes_are_listed_and_explained() {
+    let dir = Dir::new();
+    let list = dir.run("errors").ok();
+    for code in Code::ALL {
+        assert!(list.contains(&format!("\n  {code}  {}\n", code.title())), "{code}");
+    }
+    let want = "\
+TW2002: unknown multiclass
+
+`defm` needs a multiclass that is defined before. A class is used with `def`.
+
+    multiclass Pair { def _lo; def _hi; }
+    defm R0 : Piar;
+";
+    assert_eq!(dir.run("errors tw2002").ok(), want);
+    let err = dir.run("errors TW9999").failed();
+    assert_eq!(err, "error: there is no code 'TW9999'; `tablewright errors` lists all\n");
+    let err = dir.run("errors TW9999 --diagnostic-format=rich").failed();
+    let want = "error[TW0008]: there is no code 'TW9999'; `tablewright errors` lists all\n\n";
+    assert_eq!(err, want);
+}
+
+#[test]
+fn the_format_of_messages_is_checked() {
+    let dir = Dir::with("def a : Missing;\n");
+    let err = dir.tblgen("--diagnostic-format=xml a.td").failed();
+    let want = "llvm-tblgen: for the --diagnostic-format option: 'xml' is no format of messages: \
+                compatible, rich, json\n";
+    assert_eq!(err, want);
+}
+
+#[test]
+fn messages_of_a_run_are_json_to_the_last_line() {
+    let dir = Dir::with("def a : Missing;\n");
+    for line in [
+        "llvm-tblgen --diagnostic-format=json a.td",
+        "llvm-tblgen --diagnostic-format=json missing.td",
+        "llvm-tblgen --diagnostic-format=json --nonsense",
+        "print --diagnostic-format=json a.td",
+        "print --diagnostic-format=json",
+        "registers --diagnostic-format json a.td",
+        "batch --diagnostic-format=json --quiet a.td --dump-json -o a.json",
+        "batch --diagnostic-format=json",
+        "errors --diagnostic-format=json TW9999",
+    ] {
+        let ran = dir.run(line);
+        assert_eq!(ran.code, Some(1), "{line}");
+        assert!(!ran.err.is_empty(), "{line}");
+        for message in ran.err.lines() {
+            let message: serde_json::Value = serde_json::from_str(message).expect(message);
+            assert_eq!(message["version"], 1, "{line}");
+            assert!(message["code"].is_string(), "{line}: {message}");
+        }
+    }
+}
+
+#[test]
+fn rich_messages_can_be_coloured() {
+    let dir = Dir::with("class Base;\ndef a : Bsae;\n");
+    let plain = dir.tblgen("--diagnostic-format=rich a.td").failed();
+    assert!(!plain.contains('\x1b'), "{plain}");
+    let colored = dir.tblgen("--diagnostic-format=rich --color a.td").failed();
+    assert!(colored.contains('\x1b'), "{colored}");
+}

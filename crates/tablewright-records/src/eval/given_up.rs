@@ -1,0 +1,297 @@
+//! What was given up after errors, so that nothing is reported that only follows from them.
+//!
+//! All of it is asked for where an error is about to be reported, and nowhere else, so that input
+//! without errors costs nothing.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_syntax::source::Pos;
+use tablewright_syntax::symbol::Symbol;
+use tablewright_syntax::tree::{self, BodyItem, ExprKind, Statement};
+
+use super::construction::Prototype;
+use super::definitions::MulticlassId;
+use super::heap::Heap;
+use super::{Eval, Evaluator, Reported};
+use crate::ids::{ClassId, RecordId};
+use crate::types::Type;
+use crate::value::{Value, ValueId};
+
+/// How much of a class or record was given up.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Damage {
+    /// The values of some fields.
+    Values,
+    /// A parent: which fields and superclasses there are is not known.
+    Fields,
+}
+
+/// What was given up.
+#[derive(Default)]
+pub(crate) struct GivenUp {
+    /// Names whose definition was given up.
+    names: FxHashSet<Symbol>,
+    /// Parts of the names of records that were to be created: by a `def` whose name is an
+    /// expression, or by a `defm`.
+    name_parts: Vec<Symbol>,
+    classes: FxHashMap<ClassId, Damage>,
+    /// Fields that a class set though there is none of that name: classes that inherit from it may
+    /// have been written for the same field.
+    unknown_fields: FxHashSet<(ClassId, Symbol)>,
+    /// Records by the position of their `def`, which all copies of it have.
+    defs: FxHashMap<Pos, Damage>,
+    /// Multiclasses that lack some of their statements.
+    multiclasses: FxHashSet<MulticlassId>,
+}
+
+impl GivenUp {
+    pub(crate) fn add_name(&mut self, name: Symbol) {
+        self.names.insert(name);
+    }
+
+    /// Whether the definition of `name` was given up.
+    pub(crate) fn has_name(&self, name: Symbol) -> bool {
+        self.names.contains(&name)
+    }
+
+    /// Whether `name` may be that of a record that was given up.
+    pub(crate) fn may_have_record(&self, heap: &Heap, name: Symbol) -> bool {
+        let text = heap.str(name);
+        self.has_name(name) || self.name_parts.iter().any(|&part| text.contains(heap.str(part)))
+    }
+
+    pub(crate) fn add_multiclass(&mut self, id: MulticlassId) {
+        self.multiclasses.insert(id);
+    }
+
+    pub(crate) fn has_multiclass(&self, id: MulticlassId) -> bool {
+        self.multiclasses.contains(&id)
+    }
+
+    fn of_class(&self, heap: &Heap, class: ClassId) -> Option<Damage> {
+        let supers = heap.store.classes.get(class).supers.iter();
+        supers.chain([&class]).filter_map(|class| self.classes.get(class).copied()).max()
+    }
+
+    fn of_record(&self, heap: &Heap, record: RecordId) -> Option<Damage> {
+        let data = heap.store.record(record);
+        let own = data.positions().first().and_then(|pos| self.defs.get(pos).copied());
+        let supers = heap.store.shape_of(record).supers.iter();
+        supers.filter_map(|class| self.classes.get(class).copied()).chain(own).max()
+    }
+
+    /// What was given up of a class or record under construction.
+    fn of_prototype(&self, heap: &Heap, prototype: &Prototype) -> Option<Damage> {
+        let own = match prototype.class {
+            Some(class) => self.classes.get(&class),
+            None => prototype.positions.first().and_then(|pos| self.defs.get(pos)),
+        };
+        let supers = prototype.supers(&heap.store).iter();
+        supers.filter_map(|class| self.classes.get(class)).chain(own).copied().max()
+    }
+}
+
+impl Evaluator {
+    /// Notes what was given up of the class or record under construction.
+    pub(super) fn damage_current(&mut self, damage: Damage) {
+        let prototype = self.construction.current();
+        let given_up = &mut self.definitions.given_up;
+        let known = match prototype.class {
+            Some(class) => given_up.classes.entry(class).or_insert(damage),
+            None => given_up.defs.entry(prototype.positions[0]).or_insert(damage),
+        };
+        *known = damage.max(*known);
+    }
+
+    /// Ends an attempt that failed, unless so many did that the rest is not looked at.
+    pub(super) fn go_on(&mut self) -> Eval<()> {
+        self.reports.is_complete = false;
+        if self.reports.has_too_many_errors() { Err(Reported) } else { Ok(()) }
+    }
+
+    /// Gives up an item of a body. The field that it declares or sets has no value any more.
+    pub(super) fn give_up_item(&mut self, item: &BodyItem<'_>) -> Eval<()> {
+        match item {
+            BodyItem::Field(declaration) => self.give_up_field(declaration.name, true),
+            BodyItem::Let(item) => self.give_up_field(item.name, false),
+            BodyItem::Defvar(defvar) => {
+                let name = self.heap.symbol(defvar.name.name);
+                self.definitions.given_up.add_name(name);
+            }
+            BodyItem::Assert(_) | BodyItem::Dump(_) => {}
+        }
+        self.go_on()
+    }
+
+    fn give_up_field(&mut self, name: tree::Ident, is_declared: bool) {
+        let name = self.heap.symbol(name.name);
+        match self.construction.current_field(&self.heap, name) {
+            Some((slot, _)) => self.refuse_value(slot),
+            None if is_declared => self.definitions.given_up.add_name(name),
+            None => {}
+        }
+    }
+
+    /// Takes its value from a field of what is under construction.
+    pub(super) fn refuse_value(&mut self, slot: usize) {
+        self.construction.current_mut().values[slot] = ValueId::REFUSED;
+        self.damage_current(Damage::Values);
+    }
+
+    /// Remembers the names that a statement which was given up would have defined.
+    pub(super) fn give_up(&mut self, statement: &Statement<'_>) {
+        if let Some(multiclass) = self.context.multiclass {
+            self.definitions.given_up.add_multiclass(multiclass);
+        }
+        let name = match statement {
+            Statement::Class(class) => {
+                let name = self.heap.symbol(class.name.name);
+                let known = self.heap.store.classes.by_name.get(&name);
+                // A second class of a name is given up, not the first.
+                match known {
+                    Some(&id) if self.heap.store.classes.get(id).pos != class.name.span.lo => {
+                        return;
+                    }
+                    _ => class.name.name,
+                }
+            }
+            Statement::Multiclass(multiclass) => {
+                let name = self.heap.symbol(multiclass.name.name);
+                match self.definitions.multiclass(name) {
+                    Some(_) => return,
+                    None => multiclass.name.name,
+                }
+            }
+            Statement::Defset(defset) => {
+                self.give_up_all(defset.body);
+                defset.name.name
+            }
+            Statement::Deftype(deftype) => deftype.name.name,
+            Statement::Defvar(defvar) => defvar.name.name,
+            Statement::Def(def) => return self.give_up_record(def.name.as_ref(), false),
+            Statement::Defm(defm) => return self.give_up_record(defm.name.as_ref(), true),
+            Statement::Let(binding) => return self.give_up_all(binding.body.statements),
+            Statement::Foreach(foreach) => return self.give_up_all(foreach.body.statements),
+            Statement::If(tree) => {
+                self.give_up_all(tree.then_block.statements);
+                return self.give_up_all(tree.else_block.map_or(&[], |block| block.statements));
+            }
+            Statement::Assert(_) | Statement::Dump(_) => return,
+        };
+        let name = self.heap.symbol(name);
+        self.definitions.given_up.add_name(name);
+    }
+
+    pub(super) fn give_up_all(&mut self, statements: &[Statement<'_>]) {
+        for statement in statements {
+            self.give_up(statement);
+        }
+    }
+
+    /// Remembers the name of a `def`, or that with which the names of a `defm` begin.
+    pub(super) fn give_up_record(&mut self, name: Option<&tree::Expr<'_>>, is_defm: bool) {
+        let Some(name) = name else { return };
+        match name.kind {
+            ExprKind::Name(name) if !is_defm => {
+                let name = self.heap.symbol(name);
+                self.definitions.given_up.add_name(name);
+            }
+            _ => {
+                let part = self.literal_part(name).unwrap_or(self.heap.well_known.empty);
+                self.definitions.given_up.name_parts.push(part);
+            }
+        }
+    }
+
+    /// The first part of a name that does not depend on anything.
+    fn literal_part(&self, name: &tree::Expr<'_>) -> Option<Symbol> {
+        match name.kind {
+            ExprKind::Name(text) | ExprKind::Str(text) => {
+                let text = self.heap.symbol(text);
+                let is_text =
+                    text != self.heap.well_known.name && text != self.heap.well_known.empty;
+                is_text.then_some(text)
+            }
+            ExprKind::Paste(paste) => {
+                let right = || self.literal_part(paste.right.as_ref()?);
+                self.literal_part(&paste.left).or_else(right)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether what is under construction may have had more fields, had nothing been given up.
+    pub(super) fn lacks_fields(&self) -> bool {
+        self.damage_here() == Some(Damage::Fields)
+    }
+
+    /// What was given up of what is under construction.
+    pub(super) fn damage_here(&self) -> Option<Damage> {
+        let prototype = self.construction.last()?;
+        self.definitions.given_up.of_prototype(&self.heap, prototype)
+    }
+
+    /// Whether what is under construction lacks the field `name` because of an error that was
+    /// reported; notes the error that is to be reported now, where it does not.
+    pub(super) fn is_field_given_up(&mut self, name: Symbol) -> bool {
+        if self.lacks_fields() || self.definitions.given_up.has_name(name) {
+            return true;
+        }
+        let prototype = self.construction.current();
+        let unknown_fields = &mut self.definitions.given_up.unknown_fields;
+        let mut supers = prototype.supers(&self.heap.store).iter();
+        if supers.any(|&class| unknown_fields.contains(&(class, name))) {
+            return true;
+        }
+        unknown_fields.extend(prototype.class.map(|class| (class, name)));
+        false
+    }
+
+    /// Whether a value may have had more fields and superclasses, had nothing been given up.
+    pub(super) fn value_lacks_fields(&mut self, value: ValueId) -> bool {
+        let given_up = &self.definitions.given_up;
+        let damage = match self.heap.store.values.as_record(value) {
+            Some(record) => given_up.of_record(&self.heap, record),
+            None => match self.heap.type_of(value).map(|ty| self.heap.store.ty(ty)) {
+                Some(Type::Record(classes)) => {
+                    classes.iter().filter_map(|&c| given_up.of_class(&self.heap, c)).max()
+                }
+                _ => None,
+            },
+        };
+        damage == Some(Damage::Fields) || self.is_given_up(value)
+    }
+
+    /// Whether a value contains one that was given up.
+    pub(super) fn is_given_up(&self, value: ValueId) -> bool {
+        // Values share parts, so that without this set the search could take exponential time.
+        let mut seen = FxHashSet::default();
+        let mut rest = vec![value];
+        while let Some(value) = rest.pop() {
+            if !seen.insert(value) {
+                continue;
+            }
+            match self.heap.store.value(value) {
+                Value::Refused => return true,
+                Value::Field { of, .. } => {
+                    if let Some(record) = self.heap.store.values.as_record(of)
+                        && self.definitions.given_up.of_record(&self.heap, record).is_some()
+                    {
+                        return true;
+                    }
+                    rest.push(of);
+                }
+                Value::VarBit { of, .. } => rest.push(of),
+                Value::Bits(bits) => rest.extend(bits.iter()),
+                Value::List(list) => rest.extend(list.elements),
+                Value::Dag(dag) => {
+                    rest.push(dag.operator);
+                    rest.extend(dag.args.iter().map(|a| a.value));
+                }
+                Value::Instance { args, .. } => rest.extend(args.iter().map(|a| a.value)),
+                Value::Op { args, .. } => rest.extend(args),
+                _ => {}
+            }
+        }
+        false
+    }
+}

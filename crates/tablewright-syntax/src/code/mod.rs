@@ -1,0 +1,271 @@
+//! The stable codes of diagnostics, with what is written about each.
+//!
+//! A code names one kind of mistake. It never changes its meaning, and a code that is no longer
+//! reported is not used again. The table below is the only list; `tablewright errors`, the book and
+//! the tests go through it. What is said of a code stands in the document of its layer beside this
+//! file: its section begins with the code and the title, and ends with an example that reports it.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The parts of the program that report errors.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Layer {
+    /// Options, and files that cannot be read or written: `TW0…`.
+    CommandLine,
+    /// The lexer, the preprocessor and the parser: `TW1…`.
+    Syntax,
+    /// Names, types, values and records: `TW2…`.
+    Evaluation,
+    /// What backends expect of the records: `TW3…`.
+    Backends,
+}
+
+impl Layer {
+    /// All layers, in the order of their codes.
+    pub const ALL: [Layer; 4] =
+        [Layer::CommandLine, Layer::Syntax, Layer::Evaluation, Layer::Backends];
+
+    /// The document about the codes of the layer, in Markdown: a page of the book.
+    pub fn document(self) -> &'static str {
+        match self {
+            Layer::CommandLine => include_str!("command-line.md"),
+            Layer::Syntax => include_str!("syntax.md"),
+            Layer::Evaluation => include_str!("evaluation.md"),
+            Layer::Backends => include_str!("backends.md"),
+        }
+    }
+}
+
+/// Makes the enum and what is known of each code from one table.
+macro_rules! codes {
+    ($($name:ident = $number:literal, $title:literal;)*) => {
+        /// The code of a kind of mistake. It is written `TW2001`.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        #[non_exhaustive]
+        pub enum Code {
+            $(#[doc = $title] $name = $number,)*
+        }
+
+        impl Code {
+            /// All codes, by number.
+            pub const ALL: &'static [Code] = &[$(Code::$name),*];
+
+            /// What the mistake is, in a few words.
+            pub fn title(self) -> &'static str {
+                match self {
+                    $(Code::$name => $title,)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    UnknownOption = 1, "unknown option";
+    OptionValue = 2, "wrong value of an option";
+    MissingAction = 3, "an action that is not part of this release";
+    TooManyInputs = 4, "more than one input file";
+    FileAccess = 5, "a file that cannot be read or written";
+    OptionsConflict = 6, "options that do not go together";
+    JobsFile = 7, "a jobs file that cannot be understood";
+    UnknownName = 8, "a name that the description does not have";
+    Usage = 9, "wrong use of a command";
+    RunFailed = 10, "a run that had errors";
+
+    NotAToken = 1001, "characters that mean nothing";
+    UnknownOperator = 1002, "unknown operator";
+    UnterminatedLiteral = 1003, "a string, code block or comment without end";
+    InvalidEscape = 1004, "unknown escape in a string";
+    NumberTooLarge = 1005, "a number that does not fit into 64 bits";
+    ExpectedToken = 1006, "something is missing";
+    MissingSemicolon = 1007, "missing semicolon";
+    UnclosedBracket = 1008, "a bracket or brace that is not closed";
+    ExpectedName = 1009, "expected a name";
+    ExpectedValue = 1010, "expected a value";
+    ExpectedType = 1011, "expected a type";
+    UnexpectedStatement = 1012, "a statement where it may not stand";
+    ExtraSemicolon = 1013, "a semicolon too many";
+    EmptyMulticlass = 1014, "an empty multiclass";
+    OperandCount = 1015, "wrong number of operands";
+    ArgumentOrder = 1016, "arguments by name and by position mixed up";
+    IncludeNotFound = 1017, "include file not found";
+    MalformedDirective = 1018, "malformed include or directive";
+    UnbalancedDirective = 1019, "#ifdef, #else and #endif that do not match";
+    DuplicateMacro = 1020, "a macro that is defined twice";
+    SyntaxLimit = 1021, "input that is too large or too deeply nested";
+    TooManyErrors = 1022, "too many errors";
+
+    UnknownClass = 2001, "unknown class";
+    UnknownMulticlass = 2002, "unknown multiclass";
+    UnknownVariable = 2003, "unknown variable or record";
+    UnknownField = 2004, "unknown field";
+    UnknownArgument = 2005, "unknown template argument";
+    UnknownRecord = 2006, "a reference to a record that does not exist";
+    AlreadyDefined = 2007, "a name that is taken";
+    DuplicateRecord = 2008, "two records of one name";
+    ReservedName = 2009, "the reserved name NAME";
+    UnusedArgument = 2010, "unused template argument";
+    TooManyArguments = 2011, "too many template arguments";
+    MissingArgument = 2012, "missing template argument";
+    DuplicateArgument = 2013, "a template argument that is given twice";
+    ArgumentType = 2014, "template argument of the wrong type";
+    UnsetArgument = 2015, "a named argument without a value";
+    FieldType = 2020, "a value that does not suit its field";
+    OperandType = 2021, "operand of the wrong type";
+    ListType = 2022, "a list of the wrong or of no type";
+    BitRange = 2023, "wrong bit range";
+    BitsElement = 2024, "a bit that is no bit";
+    InvalidRange = 2025, "wrong range of numbers";
+    Subscript = 2026, "wrong use of list subscripts";
+    PasteOperand = 2027, "a paste of something without a type";
+    UntypedValue = 2028, "a value without a type";
+    InconsistentTypes = 2029, "branches of different types";
+    CodeType = 2030, "the type code in an operator";
+    TypeAlias = 2031, "a type alias of a class";
+    DefsetType = 2032, "a record that does not suit its defset";
+    UnexpectedType = 2033, "an expression of the wrong type";
+    UnresolvedField = 2040, "a field whose value never became known";
+    RecordName = 2041, "a record name that is not a string";
+    CyclicInheritance = 2042, "a class that inherits from itself";
+    RepeatedParent = 2043, "a class that is inherited from twice";
+    SelfReference = 2044, "a field that refers to itself";
+    AssertionFailed = 2045, "an assertion that does not hold";
+    AssertionType = 2046, "an assertion that is no condition";
+    NoTrueCondition = 2047, "no condition of !cond holds";
+    LoopList = 2048, "a loop over something other than a list";
+    UnresolvedCondition = 2049, "an if whose condition never became known";
+    Arithmetic = 2060, "arithmetic without a result";
+    EmptyList = 2061, "the first element of an empty list";
+    CastType = 2062, "a record of the wrong class";
+    DagArgument = 2063, "a dag argument that does not exist";
+    DagOperator = 2064, "dags with different operators";
+    StringPosition = 2065, "a position outside of the string";
+    InvalidRegex = 2066, "a regular expression that is not one";
+    ListOperand = 2067, "an impossible count or step of a list";
+    EvaluationLimit = 2070, "a description that is too large to evaluate";
+
+    MissingClass = 3001, "a class that the backend needs";
+    FieldValue = 3002, "a field that is missing, unset or of the wrong type";
+    SetExpression = 3003, "a dag that is no set of records";
+    Target = 3004, "no target, or several";
+    Registers = 3010, "a mistake in the registers of a target";
+    Instructions = 3011, "a mistake in an instruction or its operands";
+    Encoding = 3012, "a mistake in the encoding of instructions";
+    AsmSyntax = 3013, "a mistake in the assembly language of a target";
+    InstAlias = 3014, "a mistake in an alias or pseudo instruction";
+    Scheduling = 3015, "a mistake in a scheduling model";
+    Features = 3016, "a mistake in the features or modes of a target";
+    CallingConvention = 3017, "a mistake in a calling convention";
+    Patterns = 3018, "a mistake in a pattern";
+    Intrinsics = 3020, "a mistake in an intrinsic";
+    ValueTypes = 3021, "a mistake in a value type";
+    Options = 3022, "a mistake in the options of a program";
+    SearchableTables = 3023, "a mistake in a searchable table";
+    Automata = 3024, "a mistake in an automaton";
+    Directives = 3026, "a mistake in a directive or clause";
+    Processors = 3027, "a mistake in the list of processors";
+    Counters = 3028, "a mistake in a performance counter";
+    DxilOperations = 3029, "a mistake in a DXIL operation";
+    MacroFusion = 3030, "a mistake in a macro fusion";
+    ClangDiagnostics = 3040, "a mistake in Clang's diagnostics";
+    ClangNodes = 3041, "a mistake in Clang's syntax tree nodes";
+    ClangBuiltins = 3042, "a mistake in a Clang builtin";
+    ClangCheckers = 3043, "a mistake in a static analyzer checker";
+    ClangComments = 3044, "a mistake in Clang's comment commands or tags";
+    ClangDocumentation = 3045, "a mistake in generated documentation";
+}
+
+impl Code {
+    /// Its number.
+    pub fn number(self) -> u16 {
+        self as u16
+    }
+
+    /// The layer that reports it.
+    pub fn layer(self) -> Layer {
+        match self.number() {
+            0..1000 => Layer::CommandLine,
+            1000..2000 => Layer::Syntax,
+            2000..3000 => Layer::Evaluation,
+            _ => Layer::Backends,
+        }
+    }
+
+    /// The section about it, in Markdown, without its heading; empty if there is none, which a test
+    /// excludes.
+    pub fn explanation(self) -> &'static str {
+        let document = self.layer().document();
+        let heading = format!("\n## {self}: {}\n", self.title());
+        let Some(start) = document.find(&heading) else { return "" };
+        let section = &document[start + heading.len()..];
+        section[..section.find("\n## ").unwrap_or(section.len())].trim()
+    }
+
+    /// The example that reports it, the last block of code of the section: a description, or, for
+    /// an error of the command line, what is typed.
+    pub fn example(self) -> &'static str {
+        let blocks = self.explanation().split("\n```").skip(1).step_by(2);
+        let last = blocks.last().unwrap_or_default();
+        // The language stands behind the backquotes.
+        last.split_once('\n').map_or("", |(_, example)| example)
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TW{:04}", self.number())
+    }
+}
+
+/// The error of reading a code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoSuchCode;
+
+impl FromStr for Code {
+    type Err = NoSuchCode;
+
+    /// The code that is written `TW2001`, `tw2001` or `2001`.
+    fn from_str(text: &str) -> Result<Code, NoSuchCode> {
+        let upper = text.to_ascii_uppercase();
+        let number = upper.strip_prefix("TW").unwrap_or(&upper);
+        let number: u16 = number.parse().map_err(|_| NoSuchCode)?;
+        Code::ALL.iter().copied().find(|code| code.number() == number).ok_or(NoSuchCode)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_in_order_and_read_back() {
+        assert!(Code::ALL.is_sorted());
+        for &code in Code::ALL {
+            assert_eq!(code.to_string().parse(), Ok(code));
+        }
+        assert_eq!("tw2001".parse(), Ok(Code::UnknownClass));
+        assert_eq!("TW9999".parse::<Code>(), Err(NoSuchCode));
+    }
+
+    #[test]
+    fn every_code_is_explained_with_an_example() {
+        let bare: Vec<String> = Code::ALL
+            .iter()
+            .filter(|code| code.example().is_empty())
+            .map(|code| format!("{code}: {}", code.title()))
+            .collect();
+        assert_eq!(bare, [""; 0]);
+    }
+
+    #[test]
+    fn every_section_is_about_a_code_of_its_document_in_order() {
+        for layer in Layer::ALL {
+            let headings = layer.document().lines().filter_map(|line| line.strip_prefix("## "));
+            let expected = Code::ALL.iter().filter(|code| code.layer() == layer);
+            let expected: Vec<String> =
+                expected.map(|code| format!("{code}: {}", code.title())).collect();
+            assert_eq!(headings.collect::<Vec<_>>(), expected);
+        }
+    }
+}

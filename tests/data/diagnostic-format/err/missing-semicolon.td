@@ -1,0 +1,5 @@
+// ARGS: --diagnostic-format=rich
+class Inst {
+  string AsmString = ""
+  bit mayLoad = false;
+}

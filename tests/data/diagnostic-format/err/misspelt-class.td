@@ -1,0 +1,6 @@
+// ARGS: --diagnostic-format=rich
+class Instruction { string AsmString = ""; }
+
+def ADD : Instrucion {
+  let AsmString = "add";
+}
