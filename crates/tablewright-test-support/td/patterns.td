@@ -61,13 +61,16 @@ class SDTypeProfile<int results, int operands, list<SDTypeConstraint> constraint
   list<SDTypeConstraint> Constraints = constraints;
 }
 class SDNode<string opcode, SDTypeProfile profile, list<SDNodeProperty> properties = [],
-             string class = "SDNode"> : SDPatternOperator {
+             string sdclass = "SDNode"> : SDPatternOperator {
   string Opcode = opcode;
-  string SDClass = class;
+  string SDClass = sdclass;
   let Properties = properties;
   SDTypeProfile TypeProfile = profile;
 }
 
+def outs;
+def ins;
+def ops;
 def set;
 def implicit;
 def node;
@@ -97,9 +100,9 @@ def intrinsic_void : SDNode<"ISD::INTRINSIC_VOID", SDTypeProfile<0, -1, []>, [SD
 def intrinsic_w_chain : SDNode<"ISD::INTRINSIC_W_CHAIN", SDTypeProfile<1, -1, []>, [SDNPHasChain]>;
 def intrinsic_wo_chain : SDNode<"ISD::INTRINSIC_WO_CHAIN", SDTypeProfile<1, -1, []>>;
 
-class SDNodeXForm<SDNode opcode, code function> {
+class SDNodeXForm<SDNode opcode, code fn> {
   SDNode Opcode = opcode;
-  code XFormFunction = function;
+  code XFormFunction = fn;
 }
 def NOOP_SDNodeXForm : SDNodeXForm<imm, [{}]>;
 class PatFrags<dag ops, list<dag> frags, code pred = [{}], SDNodeXForm xform = NOOP_SDNodeXForm>
@@ -145,11 +148,11 @@ class ImmLeaf<ValueType vt, code pred, SDNodeXForm xform = NOOP_SDNodeXForm>
   bit IsAPFloat = false;
 }
 def null_frag : SDPatternOperator;
-class ComplexPattern<ValueType ty, int operands, string function, list<SDNode> roots = [],
+class ComplexPattern<ValueType ty, int operands, string fn, list<SDNode> roots = [],
                      list<SDNodeProperty> properties = [], int complexity = -1> {
   ValueType Ty = ty;
   int NumOperands = operands;
-  string SelectFunc = function;
+  string SelectFunc = fn;
   list<SDNode> RootNodes = roots;
   list<SDNodeProperty> Properties = properties;
   int Complexity = complexity;
@@ -163,9 +166,6 @@ class Pattern<dag source, list<dag> results> {
 }
 class Pat<dag source, dag result> : Pattern<source, [result]>;
 
-def outs;
-def ins;
-def ops;
 class PredicateOp;
 class Operand<ValueType ty> {
   ValueType Type = ty;
@@ -194,6 +194,44 @@ class Instruction {
   bit isPseudo = false;
   bit usesCustomInserter = false;
   bit isBitcast = false;
+  bit isReturn = false;
+  bit isEHScopeReturn = false;
+  bit isBranch = false;
+  bit isIndirectBranch = false;
+  bit isCompare = false;
+  bit isMoveImm = false;
+  bit isSelect = false;
+  bit isBarrier = false;
+  bit isCall = false;
+  bit isAdd = false;
+  bit isTrap = false;
+  bit canFoldAsLoad = false;
+  bit isPredicable = false;
+  bit isConvertibleToThreeAddress = false;
+  bit isCommutable = false;
+  bit isTerminator = false;
+  bit isReMaterializable = false;
+  bit hasDelaySlot = false;
+  bit hasPostISelHook = false;
+  bit hasCtrlDep = false;
+  bit isNotDuplicable = false;
+  bit isAsCheapAsAMove = false;
+  bit hasExtraSrcRegAllocReq = false;
+  bit hasExtraDefRegAllocReq = false;
+  bit isCodeGenOnly = false;
+  bit isRegSequence = false;
+  bit isExtractSubreg = false;
+  bit isInsertSubreg = false;
+  bit isConvergent = false;
+  bit hasNoSchedulingInfo = false;
+  bit variadicOpsAreDefs = false;
+  bit isAuthenticated = false;
+  bit isPreISelOpcode = false;
+  bit isMoveReg = false;
+  bit mayRaiseFPException = false;
+  bit isMeta = false;
+  bit FastISelShouldIgnore = false;
+  bit isUnpredicable = false;
   bit mayLoad = ?;
   bit mayStore = ?;
   bit hasSideEffects = ?;

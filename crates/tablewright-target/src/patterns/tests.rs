@@ -43,7 +43,7 @@ fn check(text: &str, expected: Expect) {
     }
     let patterns: &PatternsToMatch = analysis(&store);
     let text = |tree| {
-        let text = patterns.text(&store, tree, &mut Diagnostics::new());
+        let text = patterns.text(&store, tree, &[], &mut Diagnostics::new());
         // Types are the same in all modes mostly, and easier to read without saying so.
         text.expect("there are types and instructions").replace("{ *:[", "").replace("] }", "")
     };

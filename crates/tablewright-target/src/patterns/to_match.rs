@@ -233,7 +233,7 @@ impl PatternsToMatch {
         self.operators.sd_nodes[id].known_type(&self.sets)
     }
 
-    /// A tree as text.
+    /// A tree as text. Intrinsics are printed as their numbers, or by name where there are none.
     ///
     /// # Errors
     /// None in practice: the analyses that name types and instructions exist already.
@@ -241,6 +241,7 @@ impl PatternsToMatch {
         &self,
         store: &RecordStore,
         tree: NodeId,
+        intrinsic_numbers: &[i64],
         diagnostics: &mut Diagnostics,
     ) -> Result<String, AnalysisError> {
         let names = TreeNames {
@@ -250,6 +251,7 @@ impl PatternsToMatch {
             sets: &self.sets,
             operators: &self.operators,
             intrinsics: &self.intrinsics,
+            intrinsic_numbers,
         };
         let mut text = String::new();
         names.write(&self.forest, tree, &mut text);

@@ -26,18 +26,12 @@ pub(super) fn emit(model: &DagIsel<'_>, options: Options, w: &mut CppWriter<'_>)
           #define TARGET_VAL(X) X & 255, unsigned(X) >> 8
         "
     );
-    if options.has_coverage {
-        line!(w, "  #define COVERAGE_IDX_VAL(X) X & 255, unsigned(X) >> 8");
-    }
     line!(w, "  static const unsigned char MatcherTable[] = {{");
     table::emit(model, options, w);
     // The table ends with a step that no pattern follows.
     line!(w, "    0");
     line!(w, "  }}; // Total Array size is {} bytes", model.size + 1);
     w.raw("\n");
-    if options.has_coverage {
-        line!(w, "  #undef COVERAGE_IDX_VAL");
-    }
     line!(w, "  #undef TARGET_VAL");
     line!(w, "  SelectCodeCommon(N, MatcherTable, sizeof(MatcherTable));");
     w.raw("}\n");

@@ -452,7 +452,7 @@ impl Table<'_, '_, '_> {
     /// The index of a pattern, where coverage is measured.
     fn covered(&mut self, pattern: PatternPlace, level: usize) {
         if let Some(coverage) = &self.model.coverage {
-            append!(self.w, "OPC_Coverage, COVERAGE_IDX_VAL(", coverage.index(pattern), "),\n");
+            append!(self.w, "OPC_Coverage, TARGET_VAL(", coverage.index(pattern), "),\n");
             self.indent(OFFSET_WIDTH + 4 + level);
         }
     }
@@ -528,7 +528,7 @@ impl Table<'_, '_, '_> {
     }
 
     fn text(&self, tree: NodeId) -> String {
-        let text = self.model.patterns.text(self.model.store, tree, &mut Diagnostics::new());
+        let text = self.model.patterns.text(self.model.store, tree, &[], &mut Diagnostics::new());
         text.unwrap_or_default()
     }
 }

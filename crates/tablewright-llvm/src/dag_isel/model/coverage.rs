@@ -24,6 +24,7 @@ impl Coverage {
         root: &Chain,
         job: &mut Job<'_>,
         patterns: &PatternsToMatch,
+        intrinsic_numbers: &[i64],
     ) -> Result<Coverage, Failure> {
         let mut order = Vec::new();
         add(root, &mut order);
@@ -32,8 +33,10 @@ impl Coverage {
         let mut by_text: FxHashMap<String, u32> = FxHashMap::default();
         for place in order {
             let pattern = &patterns.list[place as usize];
-            let source = patterns.text(job.store, pattern.source, job.diagnostics)?;
-            let result = patterns.text(job.store, pattern.result, job.diagnostics)?;
+            let source =
+                patterns.text(job.store, pattern.source, intrinsic_numbers, job.diagnostics)?;
+            let result =
+                patterns.text(job.store, pattern.result, intrinsic_numbers, job.diagnostics)?;
             let text = format!("{source} -> {result}");
             let next = coverage.texts.len() as u32;
             let index = *by_text.entry(text.clone()).or_insert(next);

@@ -77,7 +77,7 @@ impl<'s> DagIsel<'s> {
         let sizes = Sizes { numbers: &numbers, integers, coverage };
         let size = sizes.set(&mut root);
         let coverage = match has_coverage {
-            true => Some(Coverage::of(&root, job, sources.patterns)?),
+            true => Some(Coverage::of(&root, job, sources.patterns, &sources.intrinsic_numbers)?),
             false => None,
         };
         let mut instruction_names = Vec::with_capacity(sources.instructions.len());
@@ -104,7 +104,7 @@ impl<'s> DagIsel<'s> {
     /// What sizes of steps depend on.
     pub(super) fn sizes(&self) -> Sizes<'_> {
         let coverage = if self.coverage.is_some() { COVERAGE_SIZE } else { 0 };
-        Sizes { patterns: self.patterns, numbers: &self.numbers, integers: self.integers, coverage }
+        Sizes { numbers: &self.numbers, integers: self.integers, coverage }
     }
 }
 

@@ -3,8 +3,7 @@
 //! In: lists of records of class `Predicate`, and conditions of modes. Out: numbered conditions, each once.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Record, RecordStore, Value, ValueId, natural_order};
-use tablewright_syntax::diagnostic::Code;
+use tablewright_records::{FieldError, RecordStore, ValueId};
 use tablewright_target::patterns::PatternToMatch;
 
 /// The conditions that occur.
@@ -27,37 +26,7 @@ impl PatternPredicates {
         if let Some(&known) = self.known.get(&key) {
             return Ok(known);
         }
-        let mut records: Vec<Record<'_>> = Vec::new();
-        if let Value::List(list) = store.value(pattern.predicates) {
-            for &element in list.elements {
-                if let Value::Def(record) = store.value(element) {
-                    let predicate = store.record(record);
-                    if !predicate.inherits("Predicate") {
-                        let message = format!("'{}' is no Predicate", predicate.name());
-                        return Err(FieldError::new(
-                            Code::Patterns,
-                            store.record(pattern.record),
-                            message,
-                        ));
-                    }
-                    records.push(predicate);
-                }
-            }
-        }
-        // So that the order in which they are listed makes no difference.
-        records.sort_by(|a, b| natural_order(a.name(), b.name()));
-        records.dedup_by_key(|record| record.id());
-        let mut conditions = Vec::new();
-        for record in records {
-            match record.string("CondString")? {
-                "" => {}
-                condition => conditions.push(format!("({condition})")),
-            }
-        }
-        if !pattern.mode_condition.is_empty() {
-            conditions.push(pattern.mode_condition.to_string());
-        }
-        let number = match conditions.join(" && ") {
+        let number = match pattern.condition(store)? {
             text if text.is_empty() => None,
             text => Some(self.add(text)),
         };

@@ -153,14 +153,13 @@ pub(in crate::dag_isel) struct NodeForm {
 /// The form of the opcode for a node.
 pub(in crate::dag_isel) fn form_of(node: &EmitNode, replaces: bool) -> NodeForm {
     let has_count = node.types.len() < 3;
-    let has_results = !node.types.is_empty();
     let is_plain = !node.has_mem_refs && node.fixed_arity.is_none();
     let info = match (node.has_chain, node.has_in_glue, node.has_out_glue) {
         _ if !has_count || !is_plain => None,
-        (false, false, false) if has_results => Some("None"),
+        (false, false, false) => Some("None"),
         (true, false, false) => Some("Chain"),
-        (false, true, false) if has_results && replaces => Some("GlueInput"),
-        (false, false, true) if has_results && replaces => Some("GlueOutput"),
+        (false, true, false) if replaces => Some("GlueInput"),
+        (false, false, true) if replaces => Some("GlueOutput"),
         _ => None,
     };
     NodeForm { has_count, info }

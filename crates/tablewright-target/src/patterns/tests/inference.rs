@@ -42,7 +42,8 @@ fn contradictions_and_open_types_are_errors() {
         "def I1 : I<(outs GPR:$d), (ins FPR:$a), [(set GPR:$d, (sub FPR:$a, 1))]>;",
         "def I1 : I<(outs VPR:$d), (ins VPR:$a), [(set VPR:$d, (sub VPR:$a, VPR:$a))]>;",
         "def I1 : I<(outs Byte:$d), (ins Byte:$a), [(set Byte:$d, (sub Byte:$a, 1000))]>;",
-        "def I1 : I<(outs GPR:$d), (ins FPR:$a), [(set GPR:$d, (sext (bitconvert FPR:$a)))]>;",
+        "def size : SDNode<\"ISD::SIZE\", SDTypeProfile<1, 1, [SDTCisInt<0>]>>;
+         def I1 : I<(outs GPR:$d), (ins VPR:$a), []>; def : Pat<(i32 (size VPR:$a)), (I1 VPR:$a)>;",
     ];
     let reports = cases.map(|text| {
         tablewright_test_support::reports_of::<super::Patterns>(&super::store_of(text))

@@ -78,7 +78,7 @@ fn errors_name_the_record() {
         "def I1 : I<(outs GPR:$d), (ins GPR:$a), []>; def : Pat<(sub GPR:$a, 1), (I1)>;",
         "def I1 : I<(outs GPR:$d), (ins), []>; def : Pat<(sub 1, 1), (I1 2)>;",
         "def f : PatFrag<(ops node:$a), (sub node:$b, 1)>;",
-        "def f : PatFrag<(ops node:$a), (f node:$a)>;",
+        "def f : PatFrag<(ops node:$a), (sub node:$a, 1)> { let Fragments = [(f node:$a)]; }",
     ];
     let cases = cases.map(|text| text.replace("(foo)", "(outs)"));
     let reports = cases.map(|text| {
