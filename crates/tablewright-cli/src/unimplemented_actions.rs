@@ -14,9 +14,8 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 9] = [
+static LLVM: [&str; 8] = [
     "gen-asm-matcher",
-    "gen-dag-isel",
     "gen-disassembler",
     "gen-fast-isel",
     "gen-global-isel",

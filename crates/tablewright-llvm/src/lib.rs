@@ -9,6 +9,7 @@ mod asm_writer;
 mod attrs;
 mod callingconv;
 mod compress_inst_emitter;
+mod dag_isel;
 mod dfa_packetizer;
 mod directive_decl;
 mod directive_impl;
@@ -41,6 +42,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &callingconv::BACKEND,
         &emitter::BACKEND,
         &compress_inst_emitter::BACKEND,
+        &dag_isel::BACKEND,
         &dfa_packetizer::BACKEND,
         &directive_decl::BACKEND,
         &directive_impl::BACKEND,

@@ -249,6 +249,7 @@ impl<'s> Context<'s> {
             sets: &self.sets,
             operators: &self.operators,
             intrinsics: &self.intrinsics.nodes,
+            intrinsic_numbers: &[],
         }
     }
 

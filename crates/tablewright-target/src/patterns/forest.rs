@@ -290,6 +290,21 @@ impl Forest {
         node
     }
 
+    /// Whether a tree has more nodes than `limit`, those counted several times that have several parents.
+    pub(super) fn is_larger(&self, root: NodeId, limit: usize) -> bool {
+        fn count(forest: &Forest, node: NodeId, left: &mut usize) -> bool {
+            let Some(rest) = left.checked_sub(1) else { return true };
+            *left = rest;
+            forest.children(node).iter().any(|&child| count(forest, child, left))
+        }
+        count(self, root, &mut { limit })
+    }
+
+    /// How many nodes there are, those included that no tree has any more.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// Forgets the types of a tree.
     pub(super) fn forget_types(&mut self, root: NodeId) {
         self.types_mut(root).fill(TypeSetId::UNKNOWN);

@@ -12,6 +12,10 @@ use super::stop::Stop;
 
 /// How many alternatives a pattern may have. The number doubles with each use of a fragment with two.
 const MAX_ALTERNATIVES: usize = 1 << 14;
+/// How many nodes a pattern may have. The number doubles with each fragment that uses an argument twice.
+const MAX_NODES: usize = 1 << 16;
+/// How many nodes may be made on the way to a pattern.
+const MAX_SCRATCH_NODES: usize = 1 << 22;
 
 impl Context<'_> {
     /// Replaces all fragments in a draft.
@@ -25,7 +29,14 @@ impl Context<'_> {
             self.inline(forest, draft, draft.trees[at], &mut alternatives, 0)?;
         }
         draft.trees = alternatives;
-        Ok(())
+        match draft.trees.iter().any(|&tree| forest.is_larger(tree, MAX_NODES)) {
+            true => Err(self.too_large(draft)),
+            false => Ok(()),
+        }
+    }
+
+    fn too_large(&self, draft: &Draft) -> Stop {
+        self.error(draft, &format!("the pattern has more than {MAX_NODES} nodes"))
     }
 
     /// Adds the trees that a tree stands for.
@@ -39,6 +50,9 @@ impl Context<'_> {
     ) -> Result<(), Stop> {
         if depth > MAX_DEPTH {
             return Err(self.too_deep(draft));
+        }
+        if forest.len() > MAX_SCRATCH_NODES {
+            return Err(self.too_large(draft));
         }
         if let Operation::Fragment(fragment) = forest.operation(node) {
             return self.inline_fragment(forest, draft, node, fragment, alternatives, depth);
@@ -89,6 +103,9 @@ impl Context<'_> {
         for (place, &name) in fragment.params.iter().enumerate() {
             let mut arg = forest.child(node, place);
             if let Some(scope) = scope {
+                if forest.is_larger(arg, MAX_NODES) {
+                    return Err(self.too_large(draft));
+                }
                 arg = forest.copy(arg);
                 let name = ArgumentName { scope, name };
                 forest.change_attributes(arg, |all| all.argument_names.push(name));

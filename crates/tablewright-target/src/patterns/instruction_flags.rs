@@ -7,6 +7,7 @@ use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 
+use super::complete::Pattern;
 use super::effects::{Effect, Effects};
 use super::list::Patterns;
 use crate::instructions::flags::{
@@ -89,7 +90,7 @@ struct Made {
 impl Made {
     /// What all patterns make and do, in order.
     fn of(patterns: &Patterns, store: &RecordStore) -> Vec<Made> {
-        let of = |pattern: &super::Pattern| {
+        let of = |pattern: &Pattern| {
             let mut instructions = Vec::new();
             patterns.instructions_in(pattern.result, &mut instructions);
             let effects = patterns.effects(store, pattern.source);

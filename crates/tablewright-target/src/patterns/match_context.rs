@@ -104,22 +104,6 @@ impl<'s> MatchContext<'s> {
         Ok(to_check)
     }
 
-    /// The values that an operand has by default; none if it has to be given.
-    pub fn default_values(&self, operand: RecordId) -> Vec<NodeId> {
-        self.context.default_operands.values.get(&operand).cloned().unwrap_or_default()
-    }
-
-    /// The trees of default values.
-    pub fn default_forest(&self) -> &Forest {
-        &self.context.default_operands.forest
-    }
-
-    /// The type of a default value.
-    pub fn default_type(&self, node: NodeId) -> Option<ValueType> {
-        let types = self.default_forest().types(node).first()?;
-        self.context.sets.only_type(*types)
-    }
-
     /// The place of the first operand from which on all have defaults; only these can be given.
     pub fn first_overridable(&self, instruction: InstructionId) -> usize {
         self.context.first_overridable(instruction)

@@ -35,6 +35,8 @@ mod parse;
 mod record_classes;
 mod sd_node;
 mod stop;
+#[cfg(test)]
+mod tests;
 mod to_match;
 mod tree_text;
 mod type_facts;

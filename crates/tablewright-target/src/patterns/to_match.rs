@@ -2,6 +2,7 @@
 //!
 //! In: [`Patterns`]. Out: the analysis [`PatternsToMatch`].
 
+use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, ValueId};
 use tablewright_syntax::diagnostic::Diagnostics;
@@ -21,6 +22,7 @@ use super::type_set::TypeSetByHwMode;
 use super::type_sets::{TypeSetId, TypeSets};
 use crate::hw_modes::HwModeId;
 use crate::instructions::Instructions;
+use crate::intrinsics::Intrinsics;
 use crate::sd_node_properties::SdNodeProperty;
 use crate::value_types::{ValueType, ValueTypes};
 
@@ -54,9 +56,23 @@ pub struct PatternsToMatch {
     pub(super) sets: TypeSets,
     pub(super) operators: Operators,
     intrinsics: IndexVec<IntrinsicNodeId, IntrinsicNode>,
+    /// By record of an operand, the values that it has by default.
+    default_values: FxHashMap<RecordId, Vec<NodeId>>,
 }
 
 impl PatternsToMatch {
+    /// The values that an operand has by default; none if it has to be given.
+    pub fn default_values(&self, operand: RecordId) -> &[NodeId] {
+        self.default_values.get(&operand).map_or(&[], Vec::as_slice)
+    }
+
+    /// The type of a value of a node; where it depends on the mode, as that of a value by default may, the
+    /// type in the first mode.
+    pub fn first_type(&self, node: NodeId, value: usize) -> Option<ValueType> {
+        let types = self.sets.get(*self.forest.types(node).get(value)?);
+        types.modes().first().and_then(|(_, set)| set.first())
+    }
+
     /// The trees of the patterns.
     pub fn forest(&self) -> &Forest {
         &self.forest
@@ -139,6 +155,20 @@ impl PatternsToMatch {
         }
     }
 
+    /// Whether patterns call intrinsics.
+    pub fn has_intrinsics(&self) -> bool {
+        !self.intrinsics.is_empty()
+    }
+
+    /// The numbers of the intrinsics that patterns call, among all. Number zero is no intrinsic.
+    pub fn intrinsic_numbers(&self, all: &Intrinsics) -> Vec<i64> {
+        let places = all.list().iter().enumerate();
+        let numbers: FxHashMap<RecordId, i64> =
+            places.map(|(place, intrinsic)| (intrinsic.record, place as i64 + 1)).collect();
+        let number = |node: &IntrinsicNode| numbers.get(&node.record).copied().unwrap_or(0);
+        self.intrinsics.iter().map(number).collect()
+    }
+
     /// Whether a node has a property. A chain is a property of the node that stands for the call of an
     /// intrinsic; other properties are those of the intrinsic.
     pub fn node_has(&self, node: NodeId, property: SdNodeProperty) -> bool {
@@ -191,12 +221,17 @@ impl PatternsToMatch {
         self.sets.facts.other
     }
 
+    /// `i32`
+    pub fn i32_type(&self) -> ValueType {
+        self.sets.facts.i32
+    }
+
     /// The type of a node's only result, where its profile fixes it: no type but this can be matched.
     pub fn known_type(&self, id: SdNodeId) -> Option<ValueType> {
         self.operators.sd_nodes[id].known_type(&self.sets)
     }
 
-    /// A tree as text.
+    /// A tree as text. Intrinsics are printed as their numbers, or by name where there are none.
     ///
     /// # Errors
     /// None in practice: the analyses that name types and instructions exist already.
@@ -204,6 +239,7 @@ impl PatternsToMatch {
         &self,
         store: &RecordStore,
         tree: NodeId,
+        intrinsic_numbers: &[i64],
         diagnostics: &mut Diagnostics,
     ) -> Result<String, AnalysisError> {
         let names = TreeNames {
@@ -213,6 +249,7 @@ impl PatternsToMatch {
             sets: &self.sets,
             operators: &self.operators,
             intrinsics: &self.intrinsics,
+            intrinsic_numbers,
         };
         let mut text = String::new();
         names.write(&self.forest, tree, &mut text);
@@ -277,8 +314,22 @@ impl Analysis for PatternsToMatch {
         context.add_variants(&mut forest, &mut list, &mut next_order);
         let list = context.expand_modes(&mut forest, list, &mut next_order);
         let intrinsics = std::mem::take(&mut context.intrinsics.nodes);
+        let mut default_values = FxHashMap::default();
+        for operand in store.derived_if_defined("OperandWithDefaultOps") {
+            let from = &context.default_operands.forest;
+            let values = context.default_operands.values.get(&operand.id());
+            let values = values.into_iter().flatten().map(|&value| forest.import(from, value));
+            default_values.insert(operand.id(), values.collect());
+        }
         let Context { sets, operators, .. } = context;
-        let mut all = PatternsToMatch { list: Vec::new(), forest, sets, operators, intrinsics };
+        let mut all = PatternsToMatch {
+            list: Vec::new(),
+            forest,
+            sets,
+            operators,
+            intrinsics,
+            default_values,
+        };
         all.list = all.in_order(list, store, patterns)?;
         Ok(all)
     }

@@ -21,6 +21,8 @@ pub(super) struct TreeNames<'a> {
     pub(super) sets: &'a TypeSets,
     pub(super) operators: &'a Operators,
     pub(super) intrinsics: &'a IndexVec<IntrinsicNodeId, IntrinsicNode>,
+    /// The numbers of intrinsics; where there are none, names are written.
+    pub(super) intrinsic_numbers: &'a [i64],
 }
 
 impl TreeNames<'_> {
@@ -65,12 +67,15 @@ impl TreeNames<'_> {
         self.store.record(record).name()
     }
 
-    /// A tree with the types of its nodes. `leaf` writes leaves that are not records otherwise.
+    /// A tree with the types of its nodes.
     pub(super) fn write(&self, forest: &Forest, node: NodeId, text: &mut String) {
         let name = |name: Symbol| self.store.str(name);
         let operation = forest.operation(node);
         match operation {
             Operation::Int(number) => text.push_str(&number.to_string()),
+            Operation::IntrinsicNumber(id) if !self.intrinsic_numbers.is_empty() => {
+                text.push_str(&self.intrinsic_numbers[id.index()].to_string());
+            }
             _ if operation.is_leaf() => text.push_str(self.operation(operation)),
             _ => text.extend(["(", self.operation(operation)]),
         }
