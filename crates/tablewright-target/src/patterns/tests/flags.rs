@@ -55,11 +55,18 @@ fn a_pattern_may_not_do_what_its_instruction_does_not() {
     check(
         "let mayLoad = false in
          def X : I<(outs GPR:$d), (ins GPR:$a), [(set GPR:$d, (ld GPR:$a))]>;",
-        expect![[r#""#]],
+        expect![[r#"
+            error: Pattern doesn't match mayLoad = 0
+            error: pattern conflicts
+        "#]],
     );
     check(
         "def X : I<(outs GPR:$d), (ins GPR:$a), [(set GPR:$d, (sub GPR:$a, 1))]>;
          def : Pat<(i32 (sub (ld GPR:$a), 1)), (X GPR:$a)>;",
-        expect![[r#""#]],
+        expect![[r#"
+            error: pattern may load, but mayLoad isn't set on the instruction
+            error: defined here
+            error: Errors in DAG patterns
+        "#]],
     );
 }

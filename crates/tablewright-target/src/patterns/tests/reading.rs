@@ -8,7 +8,10 @@ use super::check;
 fn an_instruction_with_a_pattern_is_one() {
     check(
         "def ADD : I<(outs GPR:$d), (ins GPR:$a, GPR:$b), [(set GPR:$d, (add GPR:$a, GPR:$b))]>;",
-        expect![[r#""#]],
+        expect![[r#"
+            (add:i32 GPR:i32:$a, GPR:i32:$b)
+              -> (ADD:i32 GPR:i32:$a, GPR:i32:$b)
+        "#]],
     );
 }
 
@@ -19,7 +22,10 @@ fn fragments_are_replaced_with_their_predicates() {
          def twice : PatFrag<(ops node:$a), (add node:$a, node:$a)>;
          def I1 : I<(outs GPR:$d), (ins GPR:$a), []>;
          def : Pat<(i32 (twice GPR:$a)), (I1 GPR:$a)>;",
-        expect![[r#""#]],
+        expect![[r#"
+            (add:i32 GPR:i32:$a, GPR:i32:$a)
+              -> (I1:i32 GPR:i32:$a)
+        "#]],
     );
 }
 
@@ -28,7 +34,12 @@ fn a_fragment_with_alternatives_makes_several_patterns() {
     check(
         "def any : PatFrags<(ops node:$a, node:$b), [(sub node:$a, node:$b), (and node:$b, node:$a)]>;
          def I1 : I<(outs GPR:$d), (ins GPR:$a, GPR:$b), [(set GPR:$d, (any GPR:$a, GPR:$b))]>;",
-        expect![[r#""#]],
+        expect![[r#"
+            (sub:i32 GPR:i32:$a, GPR:i32:$b)
+              -> (I1:i32 GPR:i32:$a, GPR:i32:$b)
+            (and:i32 GPR:i32:$b, GPR:i32:$a)
+              -> (I1:i32 GPR:i32:$a, GPR:i32:$b)
+        "#]],
     );
 }
 
@@ -40,7 +51,10 @@ fn a_transformation_is_a_node_of_the_result() {
          def word : Operand<i32>;
          def SUBI : I<(outs GPR:$d), (ins GPR:$a, word:$b), []>;
          def : Pat<(add GPR:$a, nimm:$b), (SUBI GPR:$a, nimm:$b)>;",
-        expect![[r#""#]],
+        expect![[r#"
+            (add:i32 GPR:i32:$a, (imm:i32)<<P:Predicate_nimm>><<X:neg>>:$b)
+              -> (SUBI:i32 GPR:i32:$a, (neg:i32 (imm:i32)<<P:Predicate_nimm>>:$b))
+        "#]],
     );
 }
 
@@ -51,7 +65,12 @@ fn operands_with_defaults_need_not_be_given() {
          def I1 : I<(outs GPR:$d), (ins GPR:$a, pred:$p), []>;
          def : Pat<(sub GPR:$a, 1), (I1 GPR:$a)>;
          def : Pat<(sub GPR:$a, 2), (I1 GPR:$a, 3)>;",
-        expect![[r#""#]],
+        expect![[r#"
+            (sub:i32 GPR:i32:$a, 1:i32)
+              -> (I1:i32 GPR:i32:$a)
+            (sub:i32 GPR:i32:$a, 2:i32)
+              -> (I1:i32 GPR:i32:$a, 3:i32)
+        "#]],
     );
 }
 
@@ -77,12 +96,27 @@ fn errors_name_the_record() {
         "def I1 : I<(outs GPR:$d), (ins GPR:$a), []>; def : Pat<(sub GPR:$a, GPR:$b), (I1 GPR:$a)>;",
         "def I1 : I<(outs GPR:$d), (ins GPR:$a), []>; def : Pat<(sub GPR:$a, 1), (I1)>;",
         "def I1 : I<(outs GPR:$d), (ins), []>; def : Pat<(sub 1, 1), (I1 2)>;",
-        "def f : PatFrag<(ops node:$a), (sub node:$b, 1)>;",
-        "def f : PatFrag<(ops node:$a), (sub node:$a, 1)> { let Fragments = [(f node:$a)]; }",
+        "def I1 : Instruction; def f : PatFrag<(ops node:$a), (sub node:$b, 1)>;",
+        "def I1 : Instruction; def f : PatFrag<(ops node:$a), (sub node:$a, 1)> { let Fragments = [(f node:$a)]; }",
     ];
     let cases = cases.map(|text| text.replace("(foo)", "(outs)"));
     let reports = cases.map(|text| {
         tablewright_test_support::reports_of::<super::Patterns>(&super::store_of(&text))
     });
-    expect![[r#""#]].assert_eq(&reports.concat());
+    expect![[r#"
+        error: In I1: Unrecognized node 'outs'!
+        error: In I1: sub node requires exactly 2 operands!
+        error: In I1: Cannot use 'Y1' in an input pattern!
+        error: In I1: Top-level forms in instruction pattern should have void types, has types {}
+        error: In I1: Operand $a does not appear in the instruction pattern
+        error: In I1: Input GPR must be named!
+        error: In I1: set destination should be a register!
+        error: In anonymous_15: Node 'c' in output pattern but not input pattern
+        error: In anonymous_15: Pattern has dead named input: $b
+        error: In anonymous_15: Instruction 'I1' expects more than the provided 0 operands!
+        error: In anonymous_15: Instruction 'I1' was provided 1 operands but expected only 0!
+        error: In f: 'a' does not occur in pattern or was multiply specified!
+        error: In f: the pattern is nested more than 512 levels deep
+    "#]]
+    .assert_eq(&reports.concat());
 }
