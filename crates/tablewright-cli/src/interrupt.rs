@@ -1,9 +1,9 @@
-//! Signals that end the process: temporary files are removed first, then it ends as killed by the
+//! Signals that end the process: what is to be done before is done, then it ends as killed by the
 //! signal, which is what a shell or build tool looks at.
 
-/// From now on temporary files are removed when the process is told to end.
+/// From now on `last` is called when the process is told to end; what it calls ends the process.
 #[cfg(unix)]
-pub(crate) fn watch() {
+pub(crate) fn watch(last: fn(&dyn Fn())) {
     use std::sync::Once;
     use std::thread;
 
@@ -14,7 +14,7 @@ pub(crate) fn watch() {
         let Ok(mut signals) = Signals::new(unix::heeded()) else { return };
         let end = move || {
             if let Some(signal) = signals.forever().next() {
-                crate::temporary::remove_all(|| unix::end_by(signal));
+                last(&|| unix::end_by(signal));
             }
         };
         // Where no thread can be had, a signal ends the process at once, and the next run removes
@@ -23,9 +23,9 @@ pub(crate) fn watch() {
     });
 }
 
-/// Elsewhere they are left to the next run.
+/// Elsewhere nothing is done.
 #[cfg(not(unix))]
-pub(crate) fn watch() {}
+pub(crate) fn watch(_: fn(&dyn Fn())) {}
 
 #[cfg(unix)]
 mod unix {

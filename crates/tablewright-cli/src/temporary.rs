@@ -30,7 +30,7 @@ fn registry() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 
 /// Removes all temporary files of this process and calls `end`, which ends it. No other thread
 /// creates one meanwhile.
-pub(crate) fn remove_all(end: impl FnOnce()) {
+fn remove_all(end: &dyn Fn()) {
     let registry = registry();
     for path in &*registry {
         drop(fs::remove_file(path));
@@ -52,7 +52,7 @@ impl Temporary {
             File::open(path)?;
             return Err(io::ErrorKind::IsADirectory.into());
         };
-        interrupt::watch();
+        interrupt::watch(remove_all);
         for number in 0..NAMES {
             let mut temporary = OsString::from(".");
             temporary.push(name);

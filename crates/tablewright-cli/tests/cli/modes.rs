@@ -96,7 +96,7 @@ fn print_selects_records_and_classes() {
         assert_eq!(print(line).failed(), format!("tablewright print: {want}\n"));
     }
     let sets = print("--record z --format sets").failed();
-    assert_eq!(sets, "tablewright: --record and --class do not go with --format sets\n");
+    assert_eq!(sets, "tablewright print: --record and --class do not go with --format sets\n");
 }
 
 #[test]

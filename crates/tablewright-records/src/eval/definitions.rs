@@ -1,5 +1,4 @@
-//! What statements define beside classes and records: multiclasses and type aliases. Also what was
-//! given up.
+//! What statements define beside classes and records: multiclasses and type aliases.
 
 use std::rc::Rc;
 
@@ -9,7 +8,6 @@ use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
 use super::checkpoint::Permanent;
-use super::given_up::GivenUp;
 use super::template::Entry;
 use crate::ids::{ClassId, TypeId};
 use crate::record::Param;
@@ -51,7 +49,6 @@ pub(crate) struct Definitions {
     pub(crate) type_aliases: FxHashMap<Symbol, TypeId>,
     /// Where type aliases and global variables are defined, for labels.
     pub(crate) places: FxHashMap<Symbol, Pos>,
-    pub(crate) given_up: GivenUp,
 }
 
 impl Definitions {

@@ -8,6 +8,7 @@ use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree::{self, BodyItem, ExprKind, Statement};
 
+use super::checkpoint::Permanent;
 use super::construction::Prototype;
 use super::definitions::MulticlassId;
 use super::heap::Heap;
@@ -42,6 +43,9 @@ pub(crate) struct GivenUp {
     /// Multiclasses that lack some of their statements.
     multiclasses: FxHashSet<MulticlassId>,
 }
+
+// What was given up stays so.
+impl Permanent for GivenUp {}
 
 impl GivenUp {
     pub(crate) fn add_name(&mut self, name: Symbol) {
@@ -94,7 +98,7 @@ impl Evaluator {
     /// Notes what was given up of the class or record under construction.
     pub(super) fn damage_current(&mut self, damage: Damage) {
         let prototype = self.construction.current();
-        let given_up = &mut self.definitions.given_up;
+        let given_up = &mut self.given_up;
         let known = match prototype.class {
             Some(class) => given_up.classes.entry(class).or_insert(damage),
             None => given_up.defs.entry(prototype.positions[0]).or_insert(damage),
@@ -115,7 +119,7 @@ impl Evaluator {
             BodyItem::Let(item) => self.give_up_field(item.name, false),
             BodyItem::Defvar(defvar) => {
                 let name = self.heap.symbol(defvar.name.name);
-                self.definitions.given_up.add_name(name);
+                self.given_up.add_name(name);
             }
             BodyItem::Assert(_) | BodyItem::Dump(_) => {}
         }
@@ -126,7 +130,7 @@ impl Evaluator {
         let name = self.heap.symbol(name.name);
         match self.construction.current_field(&self.heap, name) {
             Some((slot, _)) => self.refuse_value(slot),
-            None if is_declared => self.definitions.given_up.add_name(name),
+            None if is_declared => self.given_up.add_name(name),
             None => {}
         }
     }
@@ -140,7 +144,7 @@ impl Evaluator {
     /// Remembers the names that a statement which was given up would have defined.
     pub(super) fn give_up(&mut self, statement: &Statement<'_>) {
         if let Some(multiclass) = self.context.multiclass {
-            self.definitions.given_up.add_multiclass(multiclass);
+            self.given_up.add_multiclass(multiclass);
         }
         let name = match statement {
             Statement::Class(class) => {
@@ -178,7 +182,7 @@ impl Evaluator {
             Statement::Assert(_) | Statement::Dump(_) => return,
         };
         let name = self.heap.symbol(name);
-        self.definitions.given_up.add_name(name);
+        self.given_up.add_name(name);
     }
 
     pub(super) fn give_up_all(&mut self, statements: &[Statement<'_>]) {
@@ -193,11 +197,11 @@ impl Evaluator {
         match name.kind {
             ExprKind::Name(name) if !is_defm => {
                 let name = self.heap.symbol(name);
-                self.definitions.given_up.add_name(name);
+                self.given_up.add_name(name);
             }
             _ => {
                 let part = self.literal_part(name).unwrap_or(self.heap.well_known.empty);
-                self.definitions.given_up.name_parts.push(part);
+                self.given_up.name_parts.push(part);
             }
         }
     }
@@ -227,17 +231,17 @@ impl Evaluator {
     /// What was given up of what is under construction.
     pub(super) fn damage_here(&self) -> Option<Damage> {
         let prototype = self.construction.last()?;
-        self.definitions.given_up.of_prototype(&self.heap, prototype)
+        self.given_up.of_prototype(&self.heap, prototype)
     }
 
     /// Whether what is under construction lacks the field `name` because of an error that was
     /// reported; notes the error that is to be reported now, where it does not.
     pub(super) fn is_field_given_up(&mut self, name: Symbol) -> bool {
-        if self.lacks_fields() || self.definitions.given_up.has_name(name) {
+        if self.lacks_fields() || self.given_up.has_name(name) {
             return true;
         }
         let prototype = self.construction.current();
-        let unknown_fields = &mut self.definitions.given_up.unknown_fields;
+        let unknown_fields = &mut self.given_up.unknown_fields;
         let mut supers = prototype.supers(&self.heap.store).iter();
         if supers.any(|&class| unknown_fields.contains(&(class, name))) {
             return true;
@@ -248,7 +252,7 @@ impl Evaluator {
 
     /// Whether a value may have had more fields and superclasses, had nothing been given up.
     pub(super) fn value_lacks_fields(&mut self, value: ValueId) -> bool {
-        let given_up = &self.definitions.given_up;
+        let given_up = &self.given_up;
         let damage = match self.heap.store.values.as_record(value) {
             Some(record) => given_up.of_record(&self.heap, record),
             None => match self.heap.type_of(value).map(|ty| self.heap.store.ty(ty)) {
@@ -274,7 +278,7 @@ impl Evaluator {
                 Value::Refused => return true,
                 Value::Field { of, .. } => {
                     if let Some(record) = self.heap.store.values.as_record(of)
-                        && self.definitions.given_up.of_record(&self.heap, record).is_some()
+                        && self.given_up.of_record(&self.heap, record).is_some()
                     {
                         return true;
                     }

@@ -43,7 +43,7 @@ use checkpoint::Checkpoint;
 use construction::Construction;
 use context::Context;
 use definitions::Definitions;
-use given_up::Damage;
+use given_up::{Damage, GivenUp};
 use heap::Heap;
 use limits::{Depth, MAX_DEPTH};
 use reports::{Eval, Reported, Reports};
@@ -56,6 +56,7 @@ pub(crate) struct Evaluator {
     heap: Heap,
     scopes: Scopes,
     definitions: Definitions,
+    given_up: GivenUp,
     construction: Construction,
     resolver: Resolver,
     machine: Machine,
@@ -86,6 +87,7 @@ pub(crate) struct EvaluatorMark {
     heap: <Heap as Checkpoint>::Mark,
     scopes: <Scopes as Checkpoint>::Mark,
     definitions: <Definitions as Checkpoint>::Mark,
+    given_up: <GivenUp as Checkpoint>::Mark,
     construction: <Construction as Checkpoint>::Mark,
     resolver: <Resolver as Checkpoint>::Mark,
     machine: <Machine as Checkpoint>::Mark,
@@ -103,6 +105,7 @@ impl Checkpoint for Evaluator {
             heap,
             scopes,
             definitions,
+            given_up,
             construction,
             resolver,
             machine,
@@ -114,6 +117,7 @@ impl Checkpoint for Evaluator {
             heap: heap.mark(),
             scopes: scopes.mark(),
             definitions: definitions.mark(),
+            given_up: given_up.mark(),
             construction: construction.mark(),
             resolver: resolver.mark(),
             machine: machine.mark(),
@@ -128,6 +132,7 @@ impl Checkpoint for Evaluator {
             heap,
             scopes,
             definitions,
+            given_up,
             construction,
             resolver,
             machine,
@@ -138,6 +143,7 @@ impl Checkpoint for Evaluator {
         heap.roll_back(mark.heap);
         scopes.roll_back(mark.scopes);
         definitions.roll_back(mark.definitions);
+        given_up.roll_back(mark.given_up);
         construction.roll_back(mark.construction);
         resolver.roll_back(mark.resolver);
         machine.roll_back(mark.machine);
@@ -153,6 +159,7 @@ impl Evaluator {
             heap: Heap::new(),
             scopes: Scopes::new(),
             definitions: Definitions::default(),
+            given_up: GivenUp::default(),
             construction: Construction::default(),
             resolver: Resolver::default(),
             machine: Machine::new(options.compile),

@@ -1,5 +1,6 @@
 //! What a name means where it stands (ProgRef, "Name Scopes" under "How records are built").
 
+use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
 use super::checkpoint::Checkpoint;
@@ -13,7 +14,13 @@ use crate::value::{ValueId, Values};
 pub(crate) struct Scope {
     kind: ScopeKind,
     /// The variables that `defvar` made here.
-    variables: Vec<(Symbol, ValueId)>,
+    variables: Vec<LocalVariable>,
+}
+
+struct LocalVariable {
+    name: Symbol,
+    value: ValueId,
+    pos: Pos,
 }
 
 #[derive(Clone, Copy)]
@@ -63,11 +70,12 @@ impl Scope {
             ScopeKind::Iteration(variables) => variables.map(|bound| bound.map(|(name, _)| name)),
             ScopeKind::Block | ScopeKind::Record | ScopeKind::Multiclass(_) => [None; 2],
         };
-        self.variables.iter().map(|(name, _)| *name).chain(bound.into_iter().flatten())
+        let own = self.variables.iter().map(|variable| variable.name);
+        own.chain(bound.into_iter().flatten())
     }
 
-    fn variable(&self, name: Symbol) -> Option<ValueId> {
-        self.variables.iter().find(|(n, _)| *n == name).map(|&(_, value)| value)
+    fn variable(&self, name: Symbol) -> Option<&LocalVariable> {
+        self.variables.iter().find(|variable| variable.name == name)
     }
 }
 
@@ -97,9 +105,9 @@ impl Scopes {
         self.0.iter().flat_map(Scope::names)
     }
 
-    /// Whether the innermost scope has a variable of that name.
-    pub(crate) fn is_local_variable(&self, name: Symbol) -> bool {
-        self.0.last().is_some_and(|s| s.variable(name).is_some())
+    /// Where the variable of that name in the innermost scope is defined, if it has one.
+    pub(crate) fn local_variable_pos(&self, name: Symbol) -> Option<Pos> {
+        self.0.last()?.variable(name).map(|variable| variable.pos)
     }
 
     /// Whether the innermost scope is the top level, whose variables are global.
@@ -107,9 +115,9 @@ impl Scopes {
         self.0.len() == 1
     }
 
-    pub(crate) fn add_local_variable(&mut self, name: Symbol, value: ValueId) {
+    pub(crate) fn add_local_variable(&mut self, name: Symbol, value: ValueId, pos: Pos) {
         let scope = self.0.last_mut().expect("the top level is a scope");
-        scope.variables.push((name, value));
+        scope.variables.push(LocalVariable { name, value, pos });
     }
 
     /// Whether one of the innermost scopes is that of `!foreach` or the like with a variable of that
@@ -147,8 +155,8 @@ impl Evaluator {
             let scope = &self.scopes.0[i];
             // A `defvar` of a scope hides what the scope itself binds: its parameters, fields or
             // loop variable.
-            if let Some(value) = scope.variable(name) {
-                return Some(value);
+            if let Some(variable) = scope.variable(name) {
+                return Some(variable.value);
             }
             let found = match scope.kind {
                 ScopeKind::Block => None,

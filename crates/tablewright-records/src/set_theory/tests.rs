@@ -88,7 +88,11 @@ fn faults_are_reported_at_the_set() {
         ("(shl r0, -1)", "Positive shift required: (shl r0, -1)"),
         ("(trunc r0, -1)", "Positive length required: (trunc r0, -1)"),
         ("(decimate r0, 0)", "Positive stride required: (decimate r0, 0)"),
-        ("(r1 r0)", "Unknown set operator: (r1 r0)"),
+        (
+            "(r1 r0)",
+            "Unknown set operator: (r1 r0)\nthe operators are add, and, decimate, interleave, rotl, \
+             rotr, sequence, shl, sub, trunc",
+        ),
         ("(? r0)", "Bad set expression: (? r0)"),
         ("(add 1)", "Invalid set element: 1"),
         ("(add \"x\")", "Invalid set element: \"x\""),

@@ -40,8 +40,11 @@ impl Values {
             | BangOp::Ge
             | BangOp::Gt
             | BangOp::If
+            | BangOp::Interleave
             | BangOp::IsA
             | BangOp::Le
+            | BangOp::ListConcat
+            | BangOp::ListFlatten
             | BangOp::ListRemove
             | BangOp::Lt
             | BangOp::Mul
@@ -52,7 +55,9 @@ impl Values {
             | BangOp::Size
             | BangOp::Sra
             | BangOp::Srl
+            | BangOp::StrConcat
             | BangOp::Sub
+            | BangOp::Subst
             | BangOp::ToLower
             | BangOp::ToUpper
             | BangOp::Xor => Effect::None,
@@ -60,13 +65,8 @@ impl Values {
             BangOp::Cast if matches!(ty, TypeId::BIT | TypeId::INT | TypeId::STRING) => {
                 Effect::None
             }
-            // What they make may be longer than the limits of lists and strings.
-            BangOp::Interleave
-            | BangOp::ListConcat
-            | BangOp::ListFlatten
-            | BangOp::Range
-            | BangOp::StrConcat
-            | BangOp::Subst => Effect::WhenKnown,
+            // A step of zero is an error, which a known other step rules out.
+            BangOp::Range if self.to_int(args[2]).is_some_and(|step| step != 0) => Effect::None,
             // Casts that find no record, division by zero, the logarithm of a number that is not
             // positive, and the head or tail of an empty list are errors.
             BangOp::Cast
@@ -74,6 +74,7 @@ impl Values {
             | BangOp::Exists
             | BangOp::Head
             | BangOp::LogTwo
+            | BangOp::Range
             | BangOp::Tail => Effect::WhenKnown,
             BangOp::Con
             | BangOp::Dag

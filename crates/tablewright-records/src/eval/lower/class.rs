@@ -26,10 +26,9 @@ impl Evaluator {
                 // declaration, so it may be defined again.
                 let is_declared_only =
                     data.values.is_empty() && data.supers.is_empty() && data.params.is_empty();
-                let data_pos = data.pos;
                 if !is_declared_only {
+                    let first = data.pos;
                     let message = format!("Class '{}' already defined", self.heap.str(name));
-                    let first = data_pos;
                     return Err(self.already_defined(tree.name.span, message, Some(first)));
                 }
                 let forward = std::mem::replace(&mut data.pos, pos);
@@ -125,7 +124,7 @@ impl Evaluator {
     pub(super) fn find_class(&mut self, name: tree::Ident) -> Eval<ClassId> {
         let symbol = self.heap.symbol(name.name);
         // First: of a class that was given up there may be a part.
-        if self.definitions.given_up.has_name(symbol) {
+        if self.given_up.has_name(symbol) {
             return Err(Reported);
         }
         if let Some(&class) = self.heap.store.classes.by_name.get(&symbol) {

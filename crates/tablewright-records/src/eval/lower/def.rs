@@ -88,9 +88,9 @@ impl Evaluator {
         self.check_not_reserved(declaration.name)?;
         let name = self.heap.symbol(declaration.name.name);
         let pos = declaration.name.span.lo;
-        if self.scopes.is_local_variable(name) {
+        if let Some(first) = self.scopes.local_variable_pos(name) {
             let message = "local variable of this name already exists";
-            return Err(self.already_defined(declaration.name.span, message, None));
+            return Err(self.already_defined(declaration.name.span, message, Some(first)));
         }
         let decl = FieldDecl { name, ty, is_field: declaration.is_field };
         if let Err(old) = self.construction.declare_field(&mut self.heap, decl, pos) {

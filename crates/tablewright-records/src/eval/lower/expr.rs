@@ -93,7 +93,7 @@ impl Evaluator {
         if let Some(value) = self.heap.global(name) {
             return Ok(value);
         }
-        if self.definitions.given_up.has_name(name) {
+        if self.given_up.has_name(name) {
             return Err(Reported);
         }
         // A record can mention itself; of what type it is shows only when it is complete.
@@ -106,13 +106,18 @@ impl Evaluator {
                 return Ok(self.heap.store.values.op(Op::Bang(BangOp::Cast), ty, &[own]));
             }
         }
-        if self.lacks_fields() || self.definitions.given_up.may_have_record(&self.heap, name) {
+        if self.lacks_fields() || self.given_up.may_have_record(&self.heap, name) {
             return Err(Reported);
         }
         let message = format!("Variable not defined: '{}'", self.heap.str(name));
         let similar = self.similar_variable(name);
+        let class = self.heap.store.classes.by_name.get(&name);
+        let class = class.map(|&class| self.heap.store.classes.get(class).pos);
         let error = self.reports.begin_error(Code::UnknownVariable, span, message);
-        Err(error.did_you_mean(span, similar.as_deref()).into())
+        match class {
+            Some(class) => Err(error.label(class, "this is a class, and no value").into()),
+            None => Err(error.did_you_mean(span, similar.as_deref()).into()),
+        }
     }
 
     #[cold]
@@ -291,7 +296,7 @@ impl Evaluator {
     fn instance_expr(&mut self, tree: &tree::InstanceExpr<'_>) -> Eval<ValueId> {
         let name = self.heap.symbol(tree.class.name);
         let pos = tree.class.span.lo;
-        if self.definitions.given_up.has_name(name) {
+        if self.given_up.has_name(name) {
             return Err(Reported);
         }
         let Some(&class) = self.heap.store.classes.by_name.get(&name) else {

@@ -31,17 +31,17 @@ impl Evaluator {
         self.in_scope(Scope::multiclass(id), |this| {
             let params = tree.params.unwrap_or_default();
             if this.declare_params(ParamOwner::Multiclass(id), params).is_err() {
-                this.definitions.given_up.add_name(name);
+                this.given_up.add_name(name);
                 return Err(Reported);
             }
             for parent in tree.parents {
                 if this.attempt(|this| this.inherit_multiclass(id, parent)).is_none() {
-                    this.definitions.given_up.add_multiclass(id);
+                    this.given_up.add_multiclass(id);
                     this.go_on()?;
                 }
             }
             this.statements(tree.body)?;
-            if !this.definitions.given_up.has_multiclass(id) {
+            if !this.given_up.has_multiclass(id) {
                 this.warn_unused_params(ParamOwner::Multiclass(id));
             }
             Ok(())
@@ -53,7 +53,7 @@ impl Evaluator {
     fn find_multiclass(&mut self, name: tree::Ident) -> Eval<MulticlassId> {
         let symbol = self.heap.symbol(name.name);
         // First: of a multiclass that was given up there may be a part.
-        if self.definitions.given_up.has_name(symbol) {
+        if self.given_up.has_name(symbol) {
             return Err(Reported);
         }
         if let Some(id) = self.definitions.multiclass(symbol) {
@@ -71,8 +71,8 @@ impl Evaluator {
 
     fn inherit_multiclass(&mut self, id: MulticlassId, parent: &tree::ParentRef<'_>) -> Eval<()> {
         let base = self.find_multiclass(parent.name)?;
-        if self.definitions.given_up.has_multiclass(base) {
-            self.definitions.given_up.add_multiclass(id);
+        if self.given_up.has_multiclass(base) {
+            self.given_up.add_multiclass(id);
         }
         let owner = ParamOwner::Multiclass(base);
         let args = self.args(parent.args, owner)?;
@@ -129,7 +129,7 @@ impl Evaluator {
                 break;
             }
             let id = self.find_multiclass(parent.name)?;
-            if self.definitions.given_up.has_multiclass(id) {
+            if self.given_up.has_multiclass(id) {
                 self.give_up(&tree::Statement::Defm(tree));
             }
             let owner = ParamOwner::Multiclass(id);

@@ -155,9 +155,9 @@ impl Evaluator {
     pub(super) fn defvar(&mut self, tree: &tree::Defvar<'_>) -> Eval<()> {
         let name = self.heap.symbol(tree.name.name);
         let span = tree.name.span;
-        if self.scopes.is_local_variable(name) {
+        if let Some(first) = self.scopes.local_variable_pos(name) {
             let message = "local variable of this name already exists";
-            return Err(self.already_defined(span, message, None));
+            return Err(self.already_defined(span, message, Some(first)));
         }
         let store = &self.heap.store;
         let field = self.construction.last().and_then(|prototype| {
@@ -175,7 +175,7 @@ impl Evaluator {
             self.heap.store.globals.insert(name, value);
             self.definitions.places.insert(name, span.lo);
         } else {
-            self.scopes.add_local_variable(name, value);
+            self.scopes.add_local_variable(name, value, span.lo);
         }
         Ok(())
     }

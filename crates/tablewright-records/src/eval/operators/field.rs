@@ -21,7 +21,7 @@ impl Evaluator {
         match self.construction.field_type(&mut self.heap, value, field) {
             Some(ty) => self.fold_field(value, field, ty),
             None => {
-                if self.value_lacks_fields(value) || self.definitions.given_up.has_name(field) {
+                if self.value_lacks_fields(value) || self.given_up.has_name(field) {
                     return Err(Reported);
                 }
                 let message = format!(
@@ -30,7 +30,11 @@ impl Evaluator {
                     self.heap.store.value_text(value)
                 );
                 let similar = self.similar_field_of(value, field);
+                let ty = self.heap.type_of(value).map(|ty| self.heap.store.type_text(ty));
                 let error = self.reports.begin_error(Code::UnknownField, tree.field.span, message);
+                if let Some(ty) = ty {
+                    error.label(tree.value.span, format!("this is of type '{ty}'"));
+                }
                 Err(error.did_you_mean(tree.field.span, similar.as_deref()).into())
             }
         }

@@ -57,8 +57,16 @@ impl Evaluator {
         // The reference prints the name as a string value, so in two kinds of quotes.
         let message = format!("{before}'\"{}\"'{after}", self.heap.str(name));
         let pos = at(self);
+        let store = &self.heap.store;
+        let field = self.construction.last().and_then(|prototype| {
+            prototype.field(store, name).map(|(slot, _)| prototype.field_pos(store, slot))
+        });
         let error = self.reports.begin_error(Code::AlreadyDefined, span, message);
-        Err(error.printed_at(pos).into())
+        error.printed_at(pos);
+        if let Some(field) = field {
+            error.label(field, "the field of this name");
+        }
+        Err(error.into())
     }
 
     fn variable(&mut self, name: Symbol, ty: TypeId) -> Option<(Symbol, ValueId)> {
@@ -190,9 +198,8 @@ impl Evaluator {
                     self.heap.store.type_text(start_type),
                     self.heap.store.type_text(ty)
                 );
-                let start = format!("the type '{}' is that of the start", {
-                    self.heap.store.type_text(start_type)
-                });
+                let start_text = self.heap.store.type_text(start_type);
+                let start = format!("of type '{start_text}'");
                 let error = self.reports.begin_error(Code::OperandType, tree.body.span, message);
                 return Err(error.printed_at(body_at).label(tree.start.span, start).into());
             }

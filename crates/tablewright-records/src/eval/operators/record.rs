@@ -115,7 +115,7 @@ impl Evaluator {
             if !is_final {
                 return Ok(None);
             }
-            if self.definitions.given_up.may_have_record(&self.heap, name) {
+            if self.given_up.may_have_record(&self.heap, name) {
                 return Err(FoldError::silent());
             }
             let message = format!("Undefined reference to record: '{}'\n", self.heap.str(name));

@@ -54,8 +54,7 @@ def z : A;
             4:27: Variable not defined: 'missing'
             5:15: Couldn't find class 'Missing'
             8:34: Couldn't find class 'Missing'
-            8:28: adding record of incompatible type '{}' to defset
-            8:8: location of defset declaration
+            bad { }
             x1 { int a = 2; int b; }
             x2 { int a = 2; int b; }
             z { int a = 1; }
