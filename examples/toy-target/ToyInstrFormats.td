@@ -94,6 +94,8 @@ class Memory<bits<6> opcode, dag outputs, dag inputs, string assembly>
   let Inst{25-23} = rd;
   let Inst{22-20} = addr{18-16};
   let Inst{15-0} = addr{15-0};
+  // Passes look for the address, which is the second operand of a load and of a store, by name.
+  let UseNamedOperandTable = true;
 }
 class Load<bits<6> opcode, string name, RegisterClass regs>
     : Memory<opcode, (outs regs:$rd), (ins mem:$addr), name # "\t$rd, $addr">,
@@ -130,4 +132,10 @@ class ShortInst<bits<5> opcode, dag outputs, dag inputs, string assembly>
   let Size = 2;
   let Inst{15-11} = opcode;
   let Predicates = [HasShort];
+}
+
+// What there is a long and a short instruction for.
+class Sized<string operation, int bytes> {
+  string Operation = operation;
+  int Bytes = bytes;
 }

@@ -8,7 +8,7 @@ def XOR : Binary<4, "xor", true>;
 def SHL : Binary<5, "shl", false>;
 def SHR : Binary<6, "shr", false>;
 
-def ADDI : BinaryImm<8, "addi">;
+def ADDI : BinaryImm<8, "addi">, Sized<"addi", 4>;
 def ANDI : BinaryImm<9, "andi">;
 
 def LDI : LongInst<10, (outs GPR:$rd), (ins simm16:$imm), "ldi\t$rd, $imm">,
@@ -71,7 +71,7 @@ def CALL : LongInst<34, (outs), (ins brtarget:$target), "call\t$target">,
 
 // The register is changed in place, so it is an operand that is read and written.
 def C_ADDI : ShortInst<1, (outs GPR:$rd), (ins GPR:$rs, simm5:$imm), "c.addi\t$rd, $imm">,
-             Sched<[WriteALU, ReadALU]> {
+             Sched<[WriteALU, ReadALU]>, Sized<"addi", 2> {
   bits<3> rd;
   bits<5> imm;
   let Constraints = "$rd = $rs";
@@ -81,6 +81,15 @@ def C_ADDI : ShortInst<1, (outs GPR:$rd), (ins GPR:$rs, simm5:$imm), "c.addi\t$r
 
 def : CompressPat<(ADDI GPR:$rd, GPR:$rd, simm5:$imm), (C_ADDI GPR:$rd, simm5:$imm),
                   [HasShort]>;
+
+// A function that finds the short instruction for a long one.
+def getShortOpcode : InstrMapping {
+  let FilterClass = "Sized";
+  let RowFields = ["Operation"];
+  let ColFields = ["Bytes"];
+  let KeyCol = ["4"];
+  let ValueCols = [["2"]];
+}
 
 //===----------------------------------------------------------------------===//
 // Other names and what stands for other instructions

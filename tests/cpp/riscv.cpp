@@ -1,19 +1,16 @@
-// CORPUS: RISCV gen-register-info gen-subtarget gen-emitter
-// Asks LLVM about RISC-V as it is generated: registers, CPUs and encodings.
+// CORPUS: RISCV gen-register-info gen-instr-info gen-subtarget gen-emitter
+// Asks LLVM about RISC-V as it is generated: registers, instructions, CPUs and encodings.
 #include "target.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/MC/MCInstrInfo.h"
 
 using namespace llvm;
 
 #define GET_REGINFO_ENUM
 #include "gen-register-info.inc"
 
-namespace llvm {
-namespace RISCV {
-enum : unsigned {
-#include "instructions.inc"
-};
-} // namespace RISCV
-} // namespace llvm
+#define GET_INSTRINFO_ENUM
+#include "gen-instr-info.inc"
 
 #define GET_REGINFO_MC_DESC
 #include "gen-register-info.inc"
@@ -23,6 +20,33 @@ enum : unsigned {
 
 #define GET_SUBTARGETINFO_MC_DESC
 #include "gen-subtarget.inc"
+
+// Types of operands that only RISC-V has; the values do not matter here.
+namespace llvm {
+namespace RISCVOp {
+enum OperandType : unsigned { OPERAND_AVL = MCOI::OPERAND_FIRST_TARGET,
+  OPERAND_CLUI_IMM, OPERAND_RVKRNUM, OPERAND_SIMM10_LSB0000_NONZERO, OPERAND_SIMM12,
+  OPERAND_SIMM12_LSB00000, OPERAND_SIMM5, OPERAND_SIMM5_PLUS1, OPERAND_SIMM6,
+  OPERAND_SIMM6_NONZERO, OPERAND_SPIMM, OPERAND_UIMM1, OPERAND_UIMM10_LSB00_NONZERO,
+  OPERAND_UIMM12, OPERAND_UIMM16, OPERAND_UIMM2, OPERAND_UIMM20, OPERAND_UIMM2_LSB0,
+  OPERAND_UIMM3, OPERAND_UIMM32, OPERAND_UIMM4, OPERAND_UIMM5, OPERAND_UIMM5_LSB0,
+  OPERAND_UIMM6, OPERAND_UIMM6_LSB0, OPERAND_UIMM7, OPERAND_UIMM7_LSB00, OPERAND_UIMM8,
+  OPERAND_UIMM8_GE32, OPERAND_UIMM8_LSB00, OPERAND_UIMM8_LSB000, OPERAND_UIMM9_LSB000,
+  OPERAND_UIMMLOG2XLEN, OPERAND_UIMMLOG2XLEN_NONZERO, OPERAND_VTYPEI10,
+  OPERAND_VTYPEI11, OPERAND_ZERO };
+} // namespace RISCVOp
+} // namespace llvm
+
+#define GET_INSTRINFO_MC_DESC
+#define GET_INSTRINFO_HEADER
+#define GET_INSTRINFO_CTOR_DTOR
+#define GET_INSTRINFO_OPERAND_ENUM
+#define GET_INSTRINFO_NAMED_OPS
+#define GET_INSTRINFO_MC_HELPER_DECLS
+#define GET_INSTRINFO_MC_HELPERS
+#define GET_AVAILABLE_OPCODE_CHECKER
+#define ENABLE_INSTR_PREDICATE_VERIFIER
+#include "gen-instr-info.inc"
 
 // The encoder that the generated function is a member of. Operands are numbers here, but for the
 // mask of a vector instruction: there is one, or there is none.
@@ -111,6 +135,32 @@ static void subtargets() {
   EXPECT(!Vector->isCPUStringValid("sifive-u75"));
 }
 
+static void instructions() {
+  MCInstrInfo II;
+  InitRISCVMCInstrInfo(&II);
+  EXPECT(II.getNumOpcodes() == RISCV::INSTRUCTION_LIST_END);
+  EXPECT(II.getName(RISCV::FADD_S) == "FADD_S");
+
+  const MCInstrDesc &Mul = II.get(RISCV::MUL);
+  EXPECT(Mul.isCommutable() && Mul.getNumOperands() == 3 && Mul.getNumDefs() == 1);
+  EXPECT(II.get(RISCV::C_ADD).getSize() == 2);
+  EXPECT(II.get(RISCV::C_ADD).getOperandConstraint(1, MCOI::TIED_TO) == 0);
+  EXPECT(II.get(RISCV::LW).mayLoad() && II.get(RISCV::SW).mayStore());
+  EXPECT(II.get(RISCV::FADD_S).mayRaiseFPException());
+  EXPECT(II.get(RISCV::PseudoVADD_VV_M1).isPseudo());
+
+  // The rounding mode is found by its name.
+  EXPECT(RISCV::getNamedOperandIdx(RISCV::FADD_S, RISCV::OpName::frm) == 3);
+  EXPECT(RISCV::getNamedOperandIdx(RISCV::ADD, RISCV::OpName::frm) == -1);
+
+  auto Base = subtarget("", ""), Float = subtarget("", "+f");
+  EXPECT(!RISCV_MC::isOpcodeAvailable(RISCV::FADD_S, Base->getFeatureBits()));
+  EXPECT(RISCV_MC::isOpcodeAvailable(RISCV::FADD_S, Float->getFeatureBits()));
+
+  RISCVGenInstrInfo Info;
+  EXPECT(Info.get(RISCV::JAL).getNumDefs() == 1);
+}
+
 static void encodings(const MCRegisterInfo &R) {
   using namespace RISCV;
   RISCVMCCodeEmitter Emitter(R);
@@ -141,5 +191,6 @@ int main() {
   InitRISCVMCRegisterInfo(&R, RISCV::X1);
   registers(R);
   subtargets();
+  instructions();
   encodings(R);
 }

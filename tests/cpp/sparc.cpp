@@ -1,19 +1,16 @@
-// CORPUS: Sparc gen-register-info gen-subtarget gen-emitter
-// Asks LLVM about Sparc as it is generated: registers, CPUs and encodings.
+// CORPUS: Sparc gen-register-info gen-instr-info gen-subtarget gen-emitter
+// Asks LLVM about Sparc as it is generated: registers, instructions, CPUs and encodings.
 #include "target.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/MC/MCInstrInfo.h"
 
 using namespace llvm;
 
 #define GET_REGINFO_ENUM
 #include "gen-register-info.inc"
 
-namespace llvm {
-namespace SP {
-enum : unsigned {
-#include "instructions.inc"
-};
-} // namespace SP
-} // namespace llvm
+#define GET_INSTRINFO_ENUM
+#include "gen-instr-info.inc"
 
 #define GET_REGINFO_MC_DESC
 #include "gen-register-info.inc"
@@ -23,6 +20,17 @@ enum : unsigned {
 
 #define GET_SUBTARGETINFO_MC_DESC
 #include "gen-subtarget.inc"
+
+#define GET_INSTRINFO_MC_DESC
+#define GET_INSTRINFO_HEADER
+#define GET_INSTRINFO_CTOR_DTOR
+#define GET_INSTRINFO_OPERAND_ENUM
+#define GET_INSTRINFO_NAMED_OPS
+#define GET_INSTRINFO_MC_HELPER_DECLS
+#define GET_INSTRINFO_MC_HELPERS
+#define GET_AVAILABLE_OPCODE_CHECKER
+#define ENABLE_INSTR_PREDICATE_VERIFIER
+#include "gen-instr-info.inc"
 
 // The encoder that the generated function is a member of. Operands are numbers here; targets
 // of branches are not encoded.
@@ -96,6 +104,40 @@ static void subtargets() {
   EXPECT(subtarget("v8", "+soft-float")->hasFeature(Sparc::FeatureSoftFloat));
 }
 
+static void instructions() {
+  MCInstrInfo II;
+  InitSparcMCInstrInfo(&II);
+  EXPECT(II.getNumOpcodes() == SP::INSTRUCTION_LIST_END);
+  EXPECT(II.getName(SP::ADDrr) == "ADDrr" && II.getName(TargetOpcode::COPY) == "COPY");
+
+  // Two operands that are read and one that is written, all of them integers.
+  const MCInstrDesc &Add = II.get(SP::ADDrr);
+  EXPECT(Add.getOpcode() == SP::ADDrr && Add.getSize() == 4);
+  EXPECT(Add.getNumOperands() == 3 && Add.getNumDefs() == 1);
+  EXPECT(Add.operands()[2].RegClass == SP::IntRegsRegClassID);
+  EXPECT(Add.implicit_defs().empty() && !Add.hasUnmodeledSideEffects());
+  EXPECT(II.get(SP::SUBCCrr).hasImplicitDefOfPhysReg(SP::ICC));
+
+  // A conditional move keeps what its output was before.
+  const MCInstrDesc &Move = II.get(SP::MOVICCrr);
+  EXPECT(Move.hasImplicitUseOfPhysReg(SP::ICC));
+  EXPECT(Move.getOperandConstraint(2, MCOI::TIED_TO) == 0);
+
+  EXPECT(II.get(SP::BA).isBarrier() && II.get(SP::BA).hasDelaySlot());
+  EXPECT(II.get(SP::CALL).isCall() && II.get(SP::CALL).isVariadic());
+  EXPECT(II.get(SP::LDri).mayLoad() && !II.get(SP::LDri).mayStore());
+
+  // What is known without an instruction of that name, and features it demands.
+  EXPECT(SP::getNamedOperandIdx(SP::ADDrr, 0) == -1);
+  auto V8 = subtarget("v8", ""), V9 = subtarget("v9", "");
+  EXPECT(!Sparc_MC::isOpcodeAvailable(SP::POPCrr, V8->getFeatureBits()));
+  EXPECT(Sparc_MC::isOpcodeAvailable(SP::POPCrr, V9->getFeatureBits()));
+  Sparc_MC::verifyInstructionPredicates(SP::POPCrr, V9->getFeatureBits());
+
+  SparcGenInstrInfo Info;
+  EXPECT(Info.getName(SP::NOP) == "NOP" && Info.getCallFrameSetupOpcode() == ~0u);
+}
+
 static void encodings(const MCRegisterInfo &R) {
   SparcMCCodeEmitter Emitter(R);
   auto STI = subtarget("v9", "");
@@ -124,5 +166,6 @@ int main() {
   InitSparcMCRegisterInfo(&R, SP::O7);
   registers(R);
   subtargets();
+  instructions();
   encodings(R);
 }

@@ -1,4 +1,4 @@
-// TOY: gen-register-info gen-subtarget gen-emitter gen-asm-writer gen-compress-inst-emitter
+// TOY: gen-register-info gen-instr-info gen-subtarget gen-emitter gen-asm-writer gen-compress-inst-emitter
 // The example target at work: its registers and CPUs, and its instructions encoded, shortened and
 // printed.
 #include "target.h"
@@ -12,13 +12,8 @@ using namespace llvm;
 #define GET_REGINFO_ENUM
 #include "gen-register-info.inc"
 
-namespace llvm {
-namespace Toy {
-enum : unsigned {
-#include "instructions.inc"
-};
-} // namespace Toy
-} // namespace llvm
+#define GET_INSTRINFO_ENUM
+#include "gen-instr-info.inc"
 
 #define GET_REGINFO_MC_DESC
 #include "gen-register-info.inc"
@@ -28,6 +23,12 @@ enum : unsigned {
 
 #define GET_SUBTARGETINFO_MC_DESC
 #include "gen-subtarget.inc"
+
+#define GET_INSTRINFO_MC_DESC
+#define GET_INSTRINFO_OPERAND_ENUM
+#define GET_INSTRINFO_NAMED_OPS
+#define GET_INSTRMAP_INFO
+#include "gen-instr-info.inc"
 
 #define GEN_COMPRESS_INSTR
 #define GEN_UNCOMPRESS_INSTR
@@ -130,6 +131,20 @@ static void subtargets() {
   EXPECT(Large->getSchedModel().IssueWidth == 2 && !Small->getSchedModel().hasInstrSchedModel());
 }
 
+static void instructions() {
+  MCInstrInfo II;
+  InitToyMCInstrInfo(&II);
+  EXPECT(II.getName(Toy::C_ADDI) == "C_ADDI" && II.get(Toy::C_ADDI).getSize() == 2);
+  // An address is a register and a number.
+  EXPECT(II.get(Toy::LDP).mayLoad() && II.get(Toy::LDP).getNumOperands() == 3);
+  EXPECT(II.get(Toy::LDP).operands()[0].RegClass == Toy::PAIRRegClassID);
+  EXPECT(II.get(Toy::BLT).hasImplicitDefOfPhysReg(Toy::FLAGS));
+  EXPECT(Toy::getNamedOperandIdx(Toy::STP, Toy::OpName::addr) == 1);
+  EXPECT(Toy::getNamedOperandIdx(Toy::ADD, Toy::OpName::addr) == -1);
+  EXPECT(Toy::getShortOpcode(Toy::ADDI) == Toy::C_ADDI);
+  EXPECT(Toy::getShortOpcode(Toy::ANDI) == -1);
+}
+
 static void encodings(const MCRegisterInfo &R) {
   using namespace Toy;
   ToyMCCodeEmitter Emitter(R);
@@ -191,6 +206,7 @@ int main() {
   InitToyMCRegisterInfo(&R, Toy::R7);
   registers(R);
   subtargets();
+  instructions();
   encodings(R);
   shortening();
   printing(R);

@@ -1,4 +1,4 @@
-// CORPUS: X86 gen-register-info gen-subtarget
+// CORPUS: X86 gen-register-info gen-instr-info gen-subtarget
 // Asks LLVM about X86 as it is generated: registers and CPUs. Its instructions are not encoded by
 // generated code.
 #include "target.h"
@@ -8,11 +8,11 @@ using namespace llvm;
 #define GET_REGINFO_ENUM
 #include "gen-register-info.inc"
 
+#define GET_INSTRINFO_ENUM
+#include "gen-instr-info.inc"
+
 namespace llvm {
 namespace X86 {
-enum : unsigned {
-#include "instructions.inc"
-};
 // Conditions of jumps, which scheduling asks for.
 enum CondCode { COND_O, COND_NO, COND_B, COND_AE, COND_E, COND_NE, COND_BE, COND_A, COND_S,
                 COND_NS, COND_P, COND_NP, COND_L, COND_GE, COND_LE, COND_G };

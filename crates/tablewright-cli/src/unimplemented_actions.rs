@@ -14,14 +14,11 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 9] = [
+static LLVM: [&str; 6] = [
     "gen-asm-matcher",
-    "gen-dag-isel",
     "gen-disassembler",
-    "gen-fast-isel",
     "gen-global-isel",
     "gen-global-isel-combiner",
-    "gen-instr-info",
     "gen-x86-fold-tables",
     "gen-x86-instr-mapping",
 ];

@@ -3,9 +3,8 @@
 //!
 //! The generated files are the expected outputs in `tests/data`, which other tests hold true. A
 //! program that begins with `// CORPUS: Sparc gen-register-info …` includes, by these names and
-//! `.inc`, what the actions make of that target of the reference release; and `instructions.inc`,
-//! the enumerators of its instructions. `// TOY: gen-register-info …` does so for
-//! `examples/toy-target`.
+//! `.inc`, what the actions make of that target of the reference release. `// TOY: gen-register-info …`
+//! does so for `examples/toy-target`.
 //!
 //! Where the headers, the library, the compiler or the sources of the reference release are not
 //! installed, tests are ignored, and said to be.
@@ -18,9 +17,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use tablewright::Session;
-use tablewright::syntax::diagnostic::Diagnostics;
-use tablewright::target::instructions::Instructions;
 
 /// Where Debian's packages `llvm-19-dev` and `libllvm19` put headers and the library.
 const HEADERS: [&str; 2] = ["/usr/include/llvm-19", "/usr/include/llvm-c-19"];
@@ -144,8 +140,7 @@ impl Target {
         Some(Target { place, actions: words.collect() })
     }
 
-    /// Writes into `dir` what the actions make of the target, and the enumerators of its
-    /// instructions.
+    /// Writes into `dir` what the actions make of the target.
     fn generate(&self, corpus: &Path, dir: &Path) -> Result<(), Failed> {
         let (input, include_dirs) = self.input(corpus);
         for action in &self.actions {
@@ -155,14 +150,7 @@ impl Target {
             run.arg(&input).arg("-o").arg(dir.join(format!("{action}.inc")));
             succeed(&mut run)?;
         }
-        let session = include_dirs.into_iter().fold(Session::new(), Session::include_dir);
-        let loaded = session.load_file(&input)?;
-        let store = &loaded.store;
-        let instructions = store.analysis::<Instructions>(&mut Diagnostics::new());
-        let instructions = instructions.map_err(|error| format!("{error:?}"))?;
-        let names = instructions.records().iter().map(|&record| store.record(record).name());
-        let enumerators: String = names.map(|name| format!("  {name},\n")).collect();
-        Ok(fs::write(dir.join("instructions.inc"), enumerators)?)
+        Ok(())
     }
 
     /// The main file of the target, and where it looks for others.

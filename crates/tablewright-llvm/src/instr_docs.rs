@@ -4,8 +4,9 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 use tablewright_target::instructions::Instructions;
 use tablewright_target::instructions::asm_string::of_variant;
-use tablewright_target::instructions::flags::{FlagSet, INSTRUCTION_FLAGS, InstructionFlags};
+use tablewright_target::instructions::flags::{FlagSet, INSTRUCTION_FLAGS};
 use tablewright_target::instructions::operands::{InstructionOperands, Operands};
+use tablewright_target::patterns::InstructionFlags;
 use tablewright_target::target::target;
 use tablewright_text::{TextSink, append};
 

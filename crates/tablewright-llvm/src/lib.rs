@@ -9,13 +9,16 @@ mod asm_writer;
 mod attrs;
 mod callingconv;
 mod compress_inst_emitter;
+mod dag_isel;
 mod dfa_packetizer;
 mod directive_decl;
 mod directive_impl;
 mod dxil_operation;
 mod emitter;
 mod exegesis;
+mod fast_isel;
 mod instr_docs;
+mod instr_info;
 mod intrinsic_enums;
 mod intrinsic_impl;
 mod macro_fusion_pred;
@@ -41,12 +44,15 @@ pub fn backends() -> &'static [&'static Backend] {
         &callingconv::BACKEND,
         &emitter::BACKEND,
         &compress_inst_emitter::BACKEND,
+        &dag_isel::BACKEND,
         &dfa_packetizer::BACKEND,
         &directive_decl::BACKEND,
         &directive_impl::BACKEND,
         &dxil_operation::BACKEND,
         &exegesis::BACKEND,
+        &fast_isel::BACKEND,
         &instr_docs::BACKEND,
+        &instr_info::BACKEND,
         &intrinsic_enums::BACKEND,
         &intrinsic_impl::BACKEND,
         &macro_fusion_pred::BACKEND,

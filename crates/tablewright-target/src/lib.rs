@@ -10,6 +10,7 @@
 //! Printing is left to the backends.
 
 pub mod assembler_condition;
+pub mod assembler_features;
 pub mod automaton;
 pub mod directives;
 pub mod hw_modes;
@@ -19,9 +20,11 @@ pub mod intrinsics;
 pub mod mc_inst_predicate;
 mod older_releases;
 pub mod options;
+pub mod patterns;
 pub mod registers;
 pub mod schedule;
 pub mod sd_node_properties;
 pub mod subtarget_features;
 pub mod target;
+pub mod tii_predicate;
 pub mod value_types;

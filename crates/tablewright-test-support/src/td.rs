@@ -11,6 +11,15 @@ pub const REGISTERS: &str = include_str!("../td/registers.td");
 /// Processors, itineraries, machine models, and instructions without operands. Needs [`SETS`].
 pub const SCHEDULE: &str = include_str!("../td/schedule.td");
 
+/// Nodes of the selection DAG, fragments, patterns and instructions with operands. Needs
+/// [`REGISTERS`], and not [`SETS`], whose operators are nodes here.
+pub const PATTERNS: &str = include_str!("../td/patterns.td");
+
+/// A description of patterns: [`REGISTERS`], [`PATTERNS`] and `text`.
+pub fn patterns(text: &str) -> String {
+    [REGISTERS, PATTERNS, text].concat()
+}
+
 /// A description of registers: [`SETS`], [`REGISTERS`] and `text`.
 pub fn registers(text: &str) -> String {
     [SETS, REGISTERS, text].concat()

@@ -1,6 +1,8 @@
 //! What several backends of LLVM use: nothing in here is an action of its own.
 
 pub(crate) mod asm_writer_number;
+pub(crate) mod feature_expr;
 pub(crate) mod mc_inst_predicate;
 pub(crate) mod packed_sequences;
+pub(crate) mod qualified_name;
 pub(crate) mod unsigned_width;

@@ -1,16 +1,13 @@
 //! Flags of instructions, as `MCInstrDesc` has them.
 //!
-//! In: the bits of records of class `Instruction`, and the effects of patterns. Out:
-//! [`InstructionFlags`]: what a record leaves unset follows from the pattern.
+//! In: the bits of records of class `Instruction`. Out: what each says of itself. What a record leaves
+//! unset follows from patterns: see [`InstructionFlags`](crate::patterns::InstructionFlags).
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
-use tablewright_records::{
-    Analysis, AnalysisError, FieldError, Record, RecordStore, ShapeId, Value,
-};
-use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_records::{AnalysisError, FieldError, Record, RecordStore, ShapeId, Value};
+use tablewright_syntax::diagnostic::Diagnostics;
 
-use super::effects::{Effect, Effects, PatternEffects, infer};
 use super::operands::InstructionOperands;
 use super::{InstructionId, Instructions};
 
@@ -125,7 +122,7 @@ impl FlagSet {
         self.0 & bit(flag) != 0
     }
 
-    fn set(&mut self, flag: InstructionFlag, is_set: bool) {
+    pub(crate) fn set(&mut self, flag: InstructionFlag, is_set: bool) {
         self.0 = self.0 & !bit(flag) | if is_set { bit(flag) } else { 0 };
     }
 }
@@ -134,50 +131,32 @@ const fn bit(flag: InstructionFlag) -> u64 {
     1 << flag as u8
 }
 
-/// The flags of all instructions, those that follow from patterns included.
-#[derive(Debug)]
-pub struct InstructionFlags {
-    /// By instruction.
-    sets: IndexVec<InstructionId, FlagSet>,
-}
-
-impl InstructionFlags {
-    /// The flags of an instruction.
-    pub fn of(&self, instruction: InstructionId) -> FlagSet {
-        self.sets[instruction]
-    }
-}
-
-impl Analysis for InstructionFlags {
-    fn build(
-        store: &RecordStore,
-        diagnostics: &mut Diagnostics,
-    ) -> Result<InstructionFlags, AnalysisError> {
-        let instructions: &Instructions = store.analysis(diagnostics)?;
-        let operands: &InstructionOperands = store.analysis(diagnostics)?;
-        let mut reader = Reader::new(store);
-        let mut stated = IndexVec::with_capacity(instructions.len());
-        for (id, record) in instructions.iter() {
-            let mut flags = reader.read(store.record(record))?;
-            // An operand of class `PredicateOp` makes an instruction predicable without the flag.
-            let is_predicable = !flags.set.has(F::IsUnpredicable)
-                && (flags.set.has(F::IsPredicable) || operands.of(id).is_predicable());
-            flags.set.set(F::IsPredicable, is_predicable);
-            stated.push(flags);
-        }
-        follow_patterns(store, instructions, &mut stated, diagnostics)?;
-        settle(store, instructions, &mut stated, diagnostics)?;
-        Ok(InstructionFlags { sets: stated.into_iter().map(|stated| stated.set).collect() })
-    }
-}
-
-/// What is known of an instruction's flags so far.
-struct Stated {
-    set: FlagSet,
+/// What an instruction says of itself.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct StatedFlags {
+    pub(crate) set: FlagSet,
     /// Those that are left to patterns: `?`.
-    unset: FlagSet,
-    /// Whether a pattern has said what was unset.
-    is_inferred: bool,
+    pub(crate) unset: FlagSet,
+}
+
+/// What all instructions say of themselves.
+pub(crate) fn stated_flags(
+    store: &RecordStore,
+    diagnostics: &mut Diagnostics,
+) -> Result<IndexVec<InstructionId, StatedFlags>, AnalysisError> {
+    let instructions: &Instructions = store.analysis(diagnostics)?;
+    let operands: &InstructionOperands = store.analysis(diagnostics)?;
+    let mut reader = Reader::new(store);
+    let mut all = IndexVec::with_capacity(instructions.len());
+    for (id, record) in instructions.iter() {
+        let mut flags = reader.read(store.record(record))?;
+        // An operand of class `PredicateOp` makes an instruction predicable without the flag.
+        let is_predicable = !flags.set.has(F::IsUnpredicable)
+            && (flags.set.has(F::IsPredicable) || operands.of(id).is_predicable());
+        flags.set.set(F::IsPredicable, is_predicable);
+        all.push(flags);
+    }
+    Ok(all)
 }
 
 /// Reads the fields of instructions. Many have the same fields, which are then looked up once.
@@ -187,11 +166,7 @@ struct Reader<'s> {
 }
 
 /// The flags that may be left to patterns.
-const INFERRED: [(InstructionFlag, Effect); 3] = [
-    (F::HasSideEffects, Effect::HasSideEffects),
-    (F::MayStore, Effect::MayStore),
-    (F::MayLoad, Effect::MayLoad),
-];
+const INFERRED: [InstructionFlag; 3] = [F::HasSideEffects, F::MayStore, F::MayLoad];
 
 impl<'s> Reader<'s> {
     fn new(store: &'s RecordStore) -> Reader<'s> {
@@ -199,19 +174,18 @@ impl<'s> Reader<'s> {
     }
 
     /// What an instruction says of itself. It is not what a field says that its release lacks.
-    fn read(&mut self, instruction: Record<'_>) -> Result<Stated, FieldError> {
+    fn read(&mut self, instruction: Record<'_>) -> Result<StatedFlags, FieldError> {
         let symbols = self.store.symbols();
         let places = self.places.entry(instruction.shape_id()).or_insert_with(|| {
             let place = |(_, name): &(F, &str)| instruction.place_of(symbols.get(name)?);
             INSTRUCTION_FLAGS.iter().map(place).collect()
         });
-        let mut stated =
-            Stated { set: FlagSet::default(), unset: FlagSet::default(), is_inferred: false };
+        let mut stated = StatedFlags::default();
         for (&(flag, name), place) in INSTRUCTION_FLAGS.iter().zip(places) {
             let Some(place) = *place else { continue };
             match self.store.value(instruction.values()[place]) {
                 Value::Bit(is_set) => stated.set.set(flag, is_set),
-                Value::Unset if INFERRED.iter().any(|(inferred, _)| *inferred == flag) => {
+                Value::Unset if INFERRED.contains(&flag) => {
                     stated.unset.set(flag, true);
                 }
                 // The field holds no bit: `bit` reports this in the words of other fields.
@@ -220,84 +194,6 @@ impl<'s> Reader<'s> {
         }
         Ok(stated)
     }
-}
-
-/// Adds what follows from the first pattern that makes nothing but a certain instruction.
-fn follow_patterns(
-    store: &RecordStore,
-    instructions: &Instructions,
-    stated: &mut IndexVec<InstructionId, Stated>,
-    diagnostics: &mut Diagnostics,
-) -> Result<(), AnalysisError> {
-    let errors = diagnostics.error_count();
-    for pattern in infer(store)? {
-        let PatternEffects { record, instruction, effects } = pattern;
-        let Some(id) = instructions.id(instruction) else { continue };
-        let stated = &mut stated[id];
-        if stated.is_inferred {
-            continue;
-        }
-        check(stated, store.record(record), effects, diagnostics);
-        // An instruction that leaves nothing unset goes on being checked against later patterns.
-        stated.is_inferred = stated.unset != FlagSet::default();
-        for (flag, effect) in INFERRED {
-            if effects.has(effect) {
-                stated.set.set(flag, true);
-            }
-        }
-        // Only the own pattern of an instruction says that it is a bitcast; one of class `Pattern`
-        // may use it for something else.
-        if record == instruction && effects.has(Effect::Bitcast) {
-            stated.set.set(F::IsBitcast, true);
-        }
-    }
-    if diagnostics.error_count() > errors {
-        return Err(Diagnostic::error_anywhere(Code::Patterns, "pattern conflicts").into());
-    }
-    Ok(())
-}
-
-/// Reports where a pattern does what its instruction is said not to do, or does not store though
-/// that is said.
-fn check(stated: &Stated, pattern: Record<'_>, effects: Effects, diagnostics: &mut Diagnostics) {
-    for (flag, effect) in INFERRED {
-        let (is_set, is_done) = (stated.set.has(flag), effects.has(effect));
-        // Instructions may load what is no load in the pattern, and have effects of their own.
-        let may_be_set = is_set && flag != F::MayStore;
-        if !stated.unset.has(flag) && is_set != is_done && !may_be_set {
-            let name = INSTRUCTION_FLAGS[flag as usize].1;
-            let message = format!("Pattern doesn't match {name} = {}", u8::from(is_set));
-            diagnostics.push(FieldError::new(Code::Patterns, pattern, message).into());
-        }
-    }
-}
-
-/// Says of the flags that no pattern decides what they are: guesses, if the target wants it.
-fn settle(
-    store: &RecordStore,
-    instructions: &Instructions,
-    stated: &mut IndexVec<InstructionId, Stated>,
-    diagnostics: &mut Diagnostics,
-) -> Result<(), AnalysisError> {
-    let target = crate::target::target(store)?;
-    let guesses = target.record("InstructionSet")?.bit("guessInstructionProperties")?;
-    let undecided = stated.iter_mut().enumerate().filter(|(_, stated)| !stated.is_inferred);
-    for (number, stated) in undecided {
-        if guesses {
-            // An instruction that leaves its effects open and has no pattern may do anything.
-            let has_effects =
-                stated.set.has(F::HasSideEffects) || stated.unset.has(F::HasSideEffects);
-            stated.set.set(F::HasSideEffects, has_effects);
-            continue;
-        }
-        let instruction = store.record(instructions.records()[number]);
-        for (flag, _) in INFERRED.iter().filter(|(flag, _)| stated.unset.has(*flag)) {
-            let name = INSTRUCTION_FLAGS[*flag as usize].1;
-            let message = format!("Can't infer {name} from patterns");
-            diagnostics.push(FieldError::new(Code::Patterns, instruction, message).into());
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -2,12 +2,11 @@
 //!
 //! In: records of class `Instruction`. Out: [`Instructions`], the order of the target's enum of
 //! instructions. What takes longer to compute is an analysis of its own, for the backends that need
-//! it: operands ([`operands::InstructionOperands`]) and flags ([`flags::InstructionFlags`]).
+//! it: operands ([`operands::InstructionOperands`]).
 //! Encodings and assembly strings are read instruction by instruction.
 
 pub mod asm_string;
 mod constraints;
-mod effects;
 pub mod encoding;
 pub mod flags;
 mod operand_class;
@@ -19,7 +18,7 @@ pub mod variable_encoding;
 use std::ops::Range;
 
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Analysis, AnalysisError, Record, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use target_opcodes::TARGET_OPCODES;
@@ -79,6 +78,16 @@ impl Instructions {
     /// The instruction that a record is; `None` for another record.
     pub fn id(&self, record: RecordId) -> Option<InstructionId> {
         self.by_record.get(record).copied().flatten()
+    }
+
+    /// The namespace of the target's own instructions: that of the first one. `None` where all
+    /// instructions are those that all targets have.
+    ///
+    /// # Errors
+    /// Where its field holds no text.
+    pub fn namespace<'s>(&self, store: &'s RecordStore) -> Result<Option<&'s str>, FieldError> {
+        let first = self.records().get(self.generic_count);
+        first.map(|&record| store.record(record).string("Namespace")).transpose()
     }
 
     /// The places of the instructions that all targets have.

@@ -72,7 +72,7 @@ pub struct MiOperand {
 }
 
 /// What holds of a machine operand: a part of `Constraints`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Constraint {
     /// Nothing.
     None,

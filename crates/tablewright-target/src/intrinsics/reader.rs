@@ -81,6 +81,11 @@ impl<'s> IntrinsicReader<'s> {
         &self.attributes.sets[intrinsic.attribute_set()]
     }
 
+    /// The name of the function of an intrinsic that was read.
+    pub fn name(&self, intrinsic: &Intrinsic) -> &str {
+        &self.names[intrinsic.name.start as usize..intrinsic.name.end as usize]
+    }
+
     /// The intrinsic that `record` describes.
     ///
     /// # Errors

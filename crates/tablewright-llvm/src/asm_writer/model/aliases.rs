@@ -6,13 +6,14 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{FieldError, Record, RecordStore, Value};
+use tablewright_records::{FieldError, RecordStore, Value};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::inst_alias::{InstAlias, InstAliasReader};
 use tablewright_target::instructions::InstructionId;
 
 use super::PrinterClass;
 use super::alias_pattern::{AliasCondition, Candidate, PatternReader, PrintMethod};
+use crate::support::qualified_name::qualified_name;
 
 /// The aliases that are printed.
 pub(in super::super) struct Aliases<'s> {
@@ -133,14 +134,6 @@ fn by_instruction(
         aliases.sort_by_key(|alias| (Reverse(alias.priority), alias.sequence));
     }
     Ok(by_name)
-}
-
-/// `namespace::name`
-fn qualified_name(record: Record<'_>) -> Result<String, FieldError> {
-    Ok(match record.string("Namespace")? {
-        "" => record.name().to_owned(),
-        namespace => format!("{namespace}::{}", record.name()),
-    })
 }
 
 /// Removes all aliases that share their conditions: no operand tells which of them was meant.

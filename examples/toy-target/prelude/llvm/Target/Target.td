@@ -237,6 +237,15 @@ class OperandWithDefaultOps<ValueType ty, dag defaultops> : Operand<ty> {
   dag DefaultOps = defaultops;
 }
 
+// A register of a class, printed or encoded in a way of its own.
+class RegisterOperand<RegisterClass regclass, string pm = "printOperand"> : DAGOperand {
+  RegisterClass RegClass = regclass;
+  string PrintMethod = pm;
+  string EncoderMethod = "";
+  AsmOperandClass ParserMatchClass;
+  string OperandType = "OPERAND_REGISTER";
+}
+
 // An operand of any kind, as instructions of all targets have them.
 class unknown_class;
 def unknown : unknown_class;
@@ -340,6 +349,16 @@ class Instruction : InstructionEncoding {
   bit UseNamedOperandTable = false;
   bit UseLogicalOperandMappings = false;
   bit HasPositionOrder = false;
+}
+
+// A table that relates instructions of a class: those with equal values of some fields are a
+// row, and the values of other fields tell the columns apart.
+class InstrMapping {
+  string FilterClass;
+  list<string> RowFields = [];
+  list<string> ColFields = [];
+  list<string> KeyCol = [];
+  list<list<string>> ValueCols = [];
 }
 
 // Another encoding of an instruction, for disassemblers.

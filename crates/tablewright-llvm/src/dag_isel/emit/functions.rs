@@ -1,0 +1,160 @@
+//! Prints the functions that the table calls: conditions, predicates, complex patterns, transformations.
+
+use tablewright_target::sd_node_properties::SdNodeProperty;
+use tablewright_text::{CppWriter, append, line};
+
+use super::Options;
+use crate::dag_isel::model::DagIsel;
+use crate::dag_isel::model::numbers::Predicate;
+
+/// The beginning of a function, declared or defined as the including file wants it.
+pub(super) fn declare(w: &mut CppWriter<'_>, ty: &str, signature: &str, overrides: bool) {
+    let suffix = if overrides { " override" } else { "" };
+    append!(w, "#ifdef GET_DAGISEL_DECL\n", ty, " ", signature, suffix, ";\n#endif\n");
+    append!(w, "#if defined(GET_DAGISEL_BODY) || DAGISEL_INLINE\n");
+    append!(w, ty, " DAGISEL_CLASS_COLONCOLON ", signature, "\n");
+    if overrides {
+        w.raw("#if DAGISEL_INLINE\n  override\n#endif\n");
+    }
+}
+
+/// The end of a function.
+pub(super) fn end(w: &mut CppWriter<'_>) {
+    w.raw("#endif // GET_DAGISEL_BODY\n\n");
+}
+
+/// A function that consists of a switch.
+fn switch(
+    w: &mut CppWriter<'_>,
+    (ty, signature): (&str, &str),
+    before: &str,
+    (variable, what): (&str, &str),
+    cases: impl FnOnce(&mut CppWriter<'_>),
+) {
+    declare(w, ty, signature, true);
+    append!(w, "{\n", before, "  switch (", variable, ") {\n");
+    append!(w, "  default: llvm_unreachable(\"Invalid ", what, " in table?\");\n");
+    cases(w);
+    w.raw("  }\n}\n");
+    end(w);
+}
+
+pub(super) fn emit(model: &DagIsel<'_>, options: Options, w: &mut CppWriter<'_>) {
+    let conditions = &model.numbers.pattern_predicates;
+    if !conditions.is_empty() {
+        let signature = "CheckPatternPredicate(unsigned PredNo) const";
+        switch(w, ("bool", signature), "", ("PredNo", "predicate"), |w| {
+            for (number, condition) in conditions.iter().enumerate() {
+                append!(w, "  case ", number, ": return ", condition.as_str(), ";\n");
+            }
+        });
+    }
+    let signature = "CheckNodePredicate(SDNode *Node, unsigned PredNo) const";
+    emit_predicates(model, signature, &model.numbers.predicates, w);
+    let signature = "CheckNodePredicateWithOperands(SDNode *Node, unsigned PredNo, \
+                     const SmallVectorImpl<SDValue> &Operands) const";
+    emit_predicates(model, signature, &model.numbers.predicates_with_operands, w);
+    if !model.numbers.complex_patterns.is_empty() {
+        emit_complex_patterns(model, options, w);
+    }
+    if !model.numbers.transforms.is_empty() {
+        emit_transforms(model, w);
+    }
+    if let Some(coverage) = &model.coverage {
+        let index = |w: &mut CppWriter<'_>, signature: &str, table: &str, rows: &[String]| {
+            declare(w, "StringRef", signature, true);
+            append!(w, "{\nstatic const char *", table, "[] = {\n");
+            for row in rows {
+                append!(w, "\"", row.as_str(), "\",\n");
+            }
+            append!(w, "\n};\nreturn StringRef(", table, "[Index]);\n}\n");
+            end(w);
+        };
+        let patterns = "getPatternForIndex(unsigned Index)";
+        index(w, patterns, "PATTERN_MATCH_TABLE", &coverage.texts);
+        let places = "getIncludePathForIndex(unsigned Index)";
+        index(w, places, "INCLUDE_PATH_TABLE", &coverage.places);
+    }
+}
+
+fn emit_predicates(
+    model: &DagIsel<'_>,
+    signature: &str,
+    predicates: &[Predicate],
+    w: &mut CppWriter<'_>,
+) {
+    if predicates.is_empty() {
+        return;
+    }
+    switch(w, ("bool", signature), "", ("PredNo", "predicate"), |w| {
+        for (number, predicate) in predicates.iter().enumerate() {
+            append!(w, "  case ", number, ": {\n");
+            for &fragment in &predicate.fragments {
+                let name = model.store.record(model.patterns.fragment(fragment).record).name();
+                append!(w, "    // Predicate_", name, "\n");
+            }
+            append!(w, predicate.code.as_str(), "\n  }\n");
+        }
+    });
+}
+
+fn emit_complex_patterns(model: &DagIsel<'_>, options: Options, w: &mut CppWriter<'_>) {
+    let signature = "CheckComplexPattern(SDNode *Root, SDNode *Parent,\n      SDValue N, unsigned PatternNo,\n      \
+                     SmallVectorImpl<std::pair<SDValue, SDNode *>> &Result)";
+    let before = "  unsigned NextRes = Result.size();\n";
+    switch(w, ("bool", signature), before, ("PatternNo", "pattern #"), |w| {
+        for (number, &id) in model.numbers.complex_patterns.iter().enumerate() {
+            let pattern = model.patterns.complex_pattern(id);
+            let has = |property| pattern.properties.has(property);
+            let function = model.store.str(pattern.select_func);
+            // The chain is found last.
+            let count = pattern.operand_count + usize::from(has(SdNodeProperty::HasChain));
+            line!(w, "  case {number}:");
+            if options.has_coverage {
+                line!(w, "  {{");
+            }
+            line!(w, "    Result.resize(NextRes+{count});");
+            match options.has_coverage {
+                true => append!(w, "    bool Succeeded = ", function, "("),
+                false => append!(w, "  return ", function, "("),
+            }
+            if has(SdNodeProperty::WantRoot) {
+                w.raw("Root, ");
+            }
+            if has(SdNodeProperty::WantParent) {
+                w.raw("Parent, ");
+            }
+            w.raw("N");
+            for operand in 0..count {
+                append!(w, ", Result[NextRes+", operand, "].first");
+            }
+            w.raw(");\n");
+            if options.has_coverage {
+                line!(w, "    if (Succeeded)");
+                line!(w, "       dbgs() << \"\\nCOMPLEX_PATTERN: {function}\\n\" ;");
+                line!(w, "    return Succeeded;");
+                line!(w, "    }}");
+            }
+        }
+    });
+}
+
+fn emit_transforms(model: &DagIsel<'_>, w: &mut CppWriter<'_>) {
+    let signature = "RunSDNodeXForm(SDValue V, unsigned XFormNo)";
+    switch(w, ("SDValue", signature), "", ("XFormNo", "xform #"), |w| {
+        for (number, &id) in model.numbers.transforms.iter().enumerate() {
+            let transform = model.patterns.transform(id);
+            let name = model.store.record(transform.record).name();
+            append!(w, "  case ", number, ": {  // ", name, "\n");
+            let node = model.patterns.sd_node_of(transform.node);
+            let class = node.map(|node| model.store.str(model.patterns.sd_node(node).class));
+            match class {
+                Some(class) if class != "SDNode" => {
+                    line!(w, "    {class} *N = cast<{class}>(V.getNode());");
+                }
+                _ => line!(w, "    SDNode *N = V.getNode();"),
+            }
+            append!(w, model.store.str(transform.code), "\n  }\n");
+        }
+    });
+}

@@ -1,0 +1,40 @@
+//! `--gen-dag-isel`: instruction selection as a table that an interpreter runs over the selection DAG.
+//!
+//! `model` turns patterns into matchers, joins what they have in common and numbers what the table
+//! refers to; `emit` writes the table and the functions that it calls.
+
+mod emit;
+mod model;
+
+use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-dag-isel",
+    help: "Generate a DAG instruction selector",
+    options: &[OptionGroup {
+        heading: "Options for -gen-dag-isel",
+        options: &[INSTRUMENT_COVERAGE, OMIT_COMMENTS],
+    }],
+    run,
+};
+
+const INSTRUMENT_COVERAGE: BackendOption = BackendOption {
+    name: "instrument-coverage",
+    kind: OptionKind::Flag { default: false },
+    help: "Generates tables to help identify patterns matched",
+};
+
+const OMIT_COMMENTS: BackendOption = BackendOption {
+    name: "omit-comments",
+    kind: OptionKind::Flag { default: false },
+    help: "Do not generate comments",
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let options = emit::Options {
+        has_comments: !job.options.flag(&OMIT_COMMENTS),
+        has_coverage: job.options.flag(&INSTRUMENT_COVERAGE),
+    };
+    let model = model::DagIsel::collect(job, options.has_coverage)?;
+    job.write_cpp(|w| emit::emit(&model, options, w))
+}

@@ -1,0 +1,427 @@
+//! Matchers of one pattern: the steps that find what it matches.
+//!
+//! In: a pattern with all types. Out: steps that check structure, types, names and predicates. What is made
+//! then is left to [`build_result`](super::build_result).
+
+use tablewright_records::{AnalysisError, FieldError, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::symbol::Symbol;
+use tablewright_target::instructions::Instructions;
+use tablewright_target::instructions::operands::InstructionOperands;
+use tablewright_target::patterns::{
+    ComplexPatternId, InstructionFlags, MatchContext, NodeId, Operation, PatternToMatch, Patterns,
+    PatternsToMatch, SdNodeId, UntypedNode,
+};
+use tablewright_target::registers::{RegisterClasses, Registers, SubRegisters};
+use tablewright_target::sd_node_properties::SdNodeProperty as P;
+use tablewright_target::value_types::ValueType;
+
+use super::matcher::{Matcher, PatternPlace, Recorded};
+use super::pattern_predicates::PatternPredicates;
+use super::special::SpecialRecords;
+
+use Matcher as M;
+
+/// What matchers of all patterns are built with: analyses, and what is looked up once.
+pub(super) struct Sources<'s> {
+    pub(super) store: &'s RecordStore,
+    pub(super) all: &'s Patterns,
+    pub(super) patterns: &'s PatternsToMatch,
+    pub(super) instructions: &'s Instructions,
+    pub(super) operands: &'s InstructionOperands,
+    pub(super) flags: &'s InstructionFlags,
+    pub(super) registers: &'s Registers,
+    pub(super) register_classes: &'s RegisterClasses,
+    pub(super) sub_registers: &'s SubRegisters,
+    pub(super) special: SpecialRecords,
+    /// The type of glue.
+    pub(super) glue: Option<ValueType>,
+    /// The numbers of the intrinsics that occur in patterns.
+    pub(super) intrinsic_numbers: Vec<i64>,
+}
+
+/// A name that is recorded once and compared from then on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Variable {
+    Name(Symbol),
+    Argument {
+        scope: u32,
+        name: Symbol,
+    },
+    /// A complex pattern with these operands.
+    ComplexPattern(ComplexPatternId, Vec<Option<Symbol>>),
+}
+
+/// Builds the steps of one pattern.
+pub(super) struct Builder<'a, 's> {
+    pub(super) sources: &'a Sources<'s>,
+    pub(super) context: &'a mut MatchContext<'s>,
+    pub(super) pattern: &'a PatternToMatch,
+    pub(super) place: PatternPlace,
+    pub(super) steps: Vec<Matcher>,
+    pub(super) next_slot: u32,
+    variables: Vec<(Variable, u32)>,
+    /// For each operand of a complex pattern, the first slot that the function fills.
+    pub(super) complex_operands: Vec<(Symbol, u32)>,
+    /// The slots of nodes that have a chain.
+    pub(super) chained: Vec<u32>,
+    /// Complex patterns to be checked after the structure, with the slots of their nodes.
+    complex_patterns: Vec<(NodeId, u32)>,
+    /// Registers that the pattern reads, with their slots.
+    pub(super) read_registers: Vec<(RecordId, u32)>,
+}
+
+impl<'a, 's> Builder<'a, 's> {
+    pub(super) fn new(
+        sources: &'a Sources<'s>,
+        context: &'a mut MatchContext<'s>,
+        place: PatternPlace,
+    ) -> Builder<'a, 's> {
+        Builder {
+            sources,
+            context,
+            pattern: &sources.patterns.list[place as usize],
+            place,
+            steps: Vec::new(),
+            next_slot: 0,
+            variables: Vec::new(),
+            complex_operands: Vec::new(),
+            chained: Vec::new(),
+            complex_patterns: Vec::new(),
+            read_registers: Vec::new(),
+        }
+    }
+
+    /// Adds the steps that match the pattern. A pattern whose root is a complex pattern has a variant for
+    /// each node that this can match.
+    pub(super) fn build_match(
+        &mut self,
+        variant: Option<RecordId>,
+        predicates: &mut PatternPredicates,
+    ) -> Result<(), AnalysisError> {
+        if let Some(root) = variant {
+            self.check_opcode_of(root)?;
+        }
+        let source = self.pattern.source;
+        let untyped = self.context.begin(self.sources.patterns, self.pattern.record, source)?;
+        self.match_node(source, untyped)?;
+        if let Some(number) = predicates.number(self.sources.store, self.pattern)? {
+            self.steps.push(M::CheckPatternPredicate(number));
+        }
+        // These are more expensive to check and harder to join than the structure.
+        for (node, slot) in std::mem::take(&mut self.complex_patterns) {
+            self.match_complex_pattern(node, slot)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn error(&self, message: &str) -> AnalysisError {
+        let record = self.sources.store.record(self.pattern.record);
+        FieldError::new(Code::Patterns, record, format!("In {}: {message}", record.name())).into()
+    }
+
+    fn check_opcode_of(&mut self, record: RecordId) -> Result<(), AnalysisError> {
+        let Some(node) = self.sources.patterns.sd_node_of(record) else {
+            let name = self.sources.store.record(record).name();
+            return Err(self.error(&format!("'{name}' is no SDNode")));
+        };
+        self.check_opcode(node);
+        Ok(())
+    }
+
+    fn check_opcode_named(&mut self, name: &str) -> Result<(), AnalysisError> {
+        match self.sources.store.find_record(name) {
+            Some(record) => self.check_opcode_of(record),
+            None => Err(self.error(&format!("Error getting SDNode '{name}'!"))),
+        }
+    }
+
+    fn check_opcode(&mut self, node: SdNodeId) {
+        let opcode = self.sources.patterns.sd_node(node).opcode;
+        self.steps.push(M::CheckOpcode { node, opcode });
+    }
+
+    fn match_node(&mut self, node: NodeId, untyped: UntypedNode) -> Result<(), AnalysisError> {
+        let patterns = self.sources.patterns;
+        let forest = patterns.forest();
+        let results = self.context.types_to_check(untyped, forest.types(node))?;
+        let attributes = forest.attributes(node);
+        let mut names: Vec<Variable> = forest.name(node).map(Variable::Name).into_iter().collect();
+        for argument in &attributes.argument_names {
+            names.push(Variable::Argument { scope: argument.scope, name: argument.name });
+        }
+        if !names.is_empty() && !self.record_unique(&names) {
+            return Ok(());
+        }
+        if forest.is_leaf(node) {
+            self.match_leaf(node)?;
+        } else {
+            self.match_operator(node, untyped)?;
+        }
+        for call in &attributes.predicates {
+            let mut operands = Vec::new();
+            if let Some(scope) = call.scope {
+                for &name in &patterns.fragment(call.fragment).params {
+                    operands.push(self.slot_of(&Variable::Argument { scope, name })?);
+                }
+            }
+            let operands = operands.into();
+            self.steps.push(M::CheckPredicate { fragment: call.fragment, operands });
+        }
+        for result in results {
+            let ty = self.only_type(node, result)?;
+            self.steps.push(M::CheckType { ty, result: result as u32 });
+        }
+        Ok(())
+    }
+
+    /// The type of a value, which is known once a pattern is complete.
+    pub(super) fn only_type(&self, node: NodeId, value: usize) -> Result<ValueType, AnalysisError> {
+        let ty = self.sources.patterns.only_type(node, value);
+        ty.ok_or_else(|| self.error("a value of the pattern has no single type"))
+    }
+
+    /// Records the current node under these names. Where they are recorded already, it is compared
+    /// instead, and false is returned.
+    fn record_unique(&mut self, names: &[Variable]) -> bool {
+        let known = names.iter().find_map(|name| {
+            self.variables.iter().find(|(known, _)| known == name).map(|&(_, slot)| slot)
+        });
+        let slot = match known {
+            Some(slot) => {
+                self.steps.push(M::CheckSame(slot));
+                slot
+            }
+            None => {
+                let what = match &names[0] {
+                    &Variable::Name(name) => Recorded::Named(name),
+                    &Variable::Argument { scope, name } => Recorded::Argument { scope, name },
+                    &Variable::ComplexPattern(pattern, _) => Recorded::ComplexPattern(pattern),
+                };
+                let slot = self.take_slot();
+                self.steps.push(M::RecordNode { what, slot });
+                slot
+            }
+        };
+        for name in names {
+            match self.variables.iter_mut().find(|(known, _)| known == name) {
+                Some((_, known)) => *known = slot,
+                None => self.variables.push((name.clone(), slot)),
+            }
+        }
+        known.is_none()
+    }
+
+    pub(super) fn take_slot(&mut self) -> u32 {
+        self.next_slot += 1;
+        self.next_slot - 1
+    }
+
+    fn slot_of(&self, variable: &Variable) -> Result<u32, AnalysisError> {
+        let slot = self.variables.iter().find(|(known, _)| known == variable);
+        slot.map(|&(_, slot)| slot).ok_or_else(|| {
+            self.error("Variable referenced but not defined and not caught earlier!")
+        })
+    }
+
+    /// The slot of the node of that name.
+    pub(super) fn slot_of_name(&self, name: Symbol) -> Result<u32, AnalysisError> {
+        self.slot_of(&Variable::Name(name))
+    }
+
+    fn is_root(&self, node: NodeId) -> bool {
+        node == self.pattern.source
+    }
+
+    fn match_leaf(&mut self, node: NodeId) -> Result<(), AnalysisError> {
+        let patterns = self.sources.patterns;
+        let record = match patterns.forest().operation(node) {
+            Operation::Int(number) => {
+                if self.is_root(node) {
+                    // So that it is found by the switch over opcodes.
+                    self.check_opcode_named("imm")?;
+                }
+                self.steps.push(M::CheckInteger(number));
+                return Ok(());
+            }
+            Operation::IntrinsicNumber(id) => {
+                self.steps.push(M::CheckInteger(self.sources.intrinsic_numbers[id.index()]));
+                return Ok(());
+            }
+            Operation::Record(record) => record,
+            _ => return Ok(()),
+        };
+        let name = patterns.forest().name(node);
+        let special = &self.sources.special;
+        let is = |class: &str| self.sources.store.record(record).inherits(class);
+        if is("ValueType") {
+            // With a name it is any value of the type, which is checked elsewhere.
+            if name.is_none() {
+                let number = self.sources.store.record(record).int("Value")?;
+                self.steps.push(M::CheckValueType(ValueType(number)));
+            }
+        } else if ["RegisterClass", "RegisterOperand", "PointerLikeRegClass", "SubRegIndex"]
+            .iter()
+            .any(|class| is(class))
+            || special.is_srcvalue(record)
+        {
+            // Whatever is in a register matches.
+        } else if is("Register") {
+            let slot = self.take_slot();
+            self.steps.push(M::RecordNode { what: Recorded::Register(record), slot });
+            self.read_registers.push((record, slot));
+        } else if is("CondCode") {
+            self.steps.push(M::CheckCondCode(record));
+        } else if patterns.complex_pattern_of(node).is_some() {
+            let Some(name) = name else {
+                return Err(self.error("We expect complex pattern uses to have names"));
+            };
+            let slot = self.slot_of_name(name)?;
+            self.complex_patterns.push((node, slot));
+        } else if let Some(is_ones) = special.constant_vector(record) {
+            if self.is_root(node) {
+                let is_scalable = patterns.is_scalable(self.only_type(node, 0)?);
+                self.check_opcode_named(if is_scalable { "splat_vector" } else { "build_vector" })?;
+            }
+            let check = if is_ones { M::CheckImmAllOnesV } else { M::CheckImmAllZerosV };
+            self.steps.push(check);
+        } else {
+            let name = self.sources.store.record(record).name();
+            return Err(self.error(&format!("Unknown leaf kind: {name}")));
+        }
+        Ok(())
+    }
+
+    fn match_operator(&mut self, node: NodeId, untyped: UntypedNode) -> Result<(), AnalysisError> {
+        let patterns = self.sources.patterns;
+        let forest = patterns.forest();
+        let id = match forest.operation(node) {
+            Operation::Node(id) => id,
+            Operation::ComplexPattern(id) => {
+                let operands = forest.children(node).iter().map(|&child| forest.name(child));
+                let variable = Variable::ComplexPattern(id, operands.collect());
+                if self.record_unique(&[variable]) {
+                    self.complex_patterns.push((node, self.next_slot - 1));
+                }
+                return Ok(());
+            }
+            _ => return Err(self.error("the pattern has a node that cannot be matched")),
+        };
+        if self.match_mask(node, id, untyped)? {
+            return Ok(());
+        }
+        self.check_opcode(id);
+        if patterns.node_has(node, P::MemOperand) {
+            self.steps.push(M::RecordMemRef);
+        }
+        let mut first_child = 0;
+        if patterns.node_has(node, P::HasChain) {
+            let slot = self.take_slot();
+            self.steps.push(M::RecordNode { what: Recorded::Chained(id), slot });
+            self.chained.push(slot);
+            // The chain is the first operand, which patterns do not mention.
+            first_child = 1;
+            if self.needs_fold_check(node) {
+                self.steps.push(M::CheckFoldableChainNode);
+            }
+        }
+        if patterns.node_has(node, P::OutGlue) && !self.is_root(node) {
+            let slot = self.next_slot;
+            self.steps.push(M::RecordNode { what: Recorded::Glued(id), slot });
+        }
+        if patterns.node_has(node, P::OptInGlue) || patterns.node_has(node, P::InGlue) {
+            self.steps.push(M::CaptureGlueInput);
+        }
+        for (place, &child) in forest.children(node).iter().enumerate() {
+            self.match_child(child, first_child + place, self.context.child(untyped, place))?;
+        }
+        Ok(())
+    }
+
+    fn match_child(
+        &mut self,
+        child: NodeId,
+        operand: usize,
+        untyped: UntypedNode,
+    ) -> Result<(), AnalysisError> {
+        self.steps.push(M::MoveChild(operand as u32));
+        self.match_node(child, untyped)?;
+        self.steps.push(M::MoveParent);
+        Ok(())
+    }
+
+    /// `and` and `or` with a constant: bits of the constant that do not matter may have been changed
+    /// before selection, so the interpreter compares with more care. Returns whether it is one.
+    fn match_mask(
+        &mut self,
+        node: NodeId,
+        id: SdNodeId,
+        untyped: UntypedNode,
+    ) -> Result<bool, AnalysisError> {
+        let patterns = self.sources.patterns;
+        let forest = patterns.forest();
+        let record = patterns.sd_node(id).record;
+        let Some(is_and) = self.sources.special.and_or(record) else { return Ok(false) };
+        let &[value, mask] = forest.children(node) else { return Ok(false) };
+        let Operation::Int(number) = forest.operation(mask) else { return Ok(false) };
+        let has_predicate = |node| !forest.attributes(node).predicates.is_empty();
+        // Single bits are not worth it; the reference looks at the low 32 bits only.
+        if has_predicate(mask) || has_predicate(node) || (number as u32).is_power_of_two() {
+            return Ok(false);
+        }
+        if self.is_root(node) {
+            self.check_opcode(id);
+        }
+        self.steps.push(if is_and { M::CheckAndImm(number) } else { M::CheckOrImm(number) });
+        self.match_child(value, 0, self.context.child(untyped, 0))?;
+        Ok(true)
+    }
+
+    /// Whether folding a node with a chain into the root may make a cycle, which has to be checked then:
+    /// there is something between them, or the root has other inputs.
+    fn needs_fold_check(&self, node: NodeId) -> bool {
+        let patterns = self.sources.patterns;
+        let root = self.pattern.source;
+        if node == root {
+            return false;
+        }
+        if !patterns.forest().children(root).contains(&node) {
+            return true;
+        }
+        let Operation::Node(id) = patterns.forest().operation(root) else { return false };
+        let sd_node = patterns.sd_node(id);
+        patterns.intrinsic_of(root).is_some()
+            || sd_node.operand_count.is_some_and(|count| count > 1)
+            || [P::HasChain, P::InGlue, P::OptInGlue].iter().any(|&p| sd_node.has(p))
+    }
+
+    fn match_complex_pattern(&mut self, node: NodeId, slot: u32) -> Result<(), AnalysisError> {
+        let patterns = self.sources.patterns;
+        let forest = patterns.forest();
+        let name = forest.name(node);
+        if forest.is_leaf(node) {
+            if let Some(name) = name {
+                self.complex_operands.push((name, self.next_slot));
+            }
+        } else {
+            let mut next = self.next_slot;
+            for &child in forest.children(node) {
+                if let Some(name) = forest.name(child) {
+                    self.complex_operands.push((name, next));
+                }
+                next += self.context.mi_operand_count(forest, child)? as u32;
+            }
+        }
+        let Some(id) = patterns.complex_pattern_of(node) else { return Ok(()) };
+        let pattern = patterns.complex_pattern(id);
+        let first_slot = self.next_slot;
+        self.steps.push(M::CheckComplexPat { pattern: id, slot, first_slot, name });
+        self.next_slot += pattern.operand_count as u32;
+        if pattern.properties.has(P::HasChain) {
+            // The function finds the chain last.
+            let slot = self.take_slot();
+            self.chained.push(slot);
+        }
+        Ok(())
+    }
+}

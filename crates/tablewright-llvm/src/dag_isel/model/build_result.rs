@@ -1,0 +1,323 @@
+//! Matchers of one pattern: the steps that make its result.
+//!
+//! In: a pattern whose match recorded values in slots. Out: steps that make the operands, then the
+//! instructions, and say which slots take the place of the matched values.
+
+use tablewright_records::{AnalysisError, RecordId};
+use tablewright_syntax::symbol::Symbol;
+use tablewright_target::instructions::InstructionId;
+use tablewright_target::instructions::flags::InstructionFlag as F;
+use tablewright_target::patterns::{NodeId, Operation};
+use tablewright_target::sd_node_properties::SdNodeProperty as P;
+use tablewright_target::value_types::ValueType;
+
+use super::build::Builder;
+use super::matcher::{EmitInteger, EmitNode, Matcher};
+
+use Matcher as M;
+
+/// Enumerators above this are written as numbers, since the table has seven bits for a name.
+const MAX_ENUMERATOR: u32 = 127;
+
+impl Builder<'_, '_> {
+    /// Adds the steps that make the result.
+    pub(super) fn build_result(&mut self) -> Result<(), AnalysisError> {
+        if !self.chained.is_empty() {
+            self.steps.push(M::EmitMergeInputChains(self.chained.as_slice().into()));
+        }
+        let patterns = self.sources.patterns;
+        let forest = patterns.forest();
+        let root = self.pattern.result;
+        let slots = self.make(root)?;
+        let mut results = slots.clone();
+        let order = &forest.attributes(root).result_order;
+        for (result, &from) in order.iter().enumerate() {
+            if let (Some(place), Some(&slot)) = (results.get_mut(result), slots.get(from as usize))
+            {
+                *place = slot;
+            }
+        }
+        // What is made may have more results than are matched, such as condition codes.
+        let mut count = forest.types(self.pattern.source).len();
+        count += self.other_registers(forest.operation(root))?.len();
+        results.resize(count, 0);
+        let pattern = self.place;
+        self.steps.push(M::CompleteMatch { results: results.into(), pattern });
+        Ok(())
+    }
+
+    /// The registers that the pattern sets, without the one that is a result of the node anyway.
+    fn other_registers(&mut self, root: Operation) -> Result<Vec<RecordId>, AnalysisError> {
+        let mut registers = self.sources.all.list()[self.pattern.pattern].registers.to_vec();
+        if let Operation::Instruction(instruction) = root
+            && !registers.is_empty()
+            && self.context.has_implicit_result(instruction)?
+        {
+            let record = self.sources.store.record(self.sources.instructions.record(instruction));
+            let first = record.list_of_records("Defs")?.first().map(|register| register.id());
+            registers.retain(|&register| Some(register) != first);
+        }
+        Ok(registers)
+    }
+
+    /// Adds the steps that make a node. Returns the slots of its values.
+    fn make(&mut self, node: NodeId) -> Result<Vec<u32>, AnalysisError> {
+        let forest = self.sources.patterns.forest();
+        if let Some(name) = forest.name(node) {
+            return self.make_named(node, name);
+        }
+        match forest.operation(node) {
+            Operation::Instruction(instruction) => self.make_instruction(node, instruction),
+            Operation::Transform(transform) => {
+                let [slot] = self.make(forest.child(node, 0))?[..] else {
+                    return Err(self.error("a transformation takes one value"));
+                };
+                self.steps.push(M::EmitNodeXForm { transform, slot });
+                Ok(vec![self.take_slot()])
+            }
+            operation if operation.is_leaf() => self.make_leaf(node, operation),
+            _ => Err(self.error("Unknown node in result pattern!")),
+        }
+    }
+
+    /// A value that was matched.
+    fn make_named(&mut self, node: NodeId, name: Symbol) -> Result<Vec<u32>, AnalysisError> {
+        let forest = self.sources.patterns.forest();
+        let count = self.context.mi_operand_count(forest, node)? as u32;
+        // The last pattern with an operand of that name counts.
+        let operand = self.complex_operands.iter().rev().find(|(known, _)| *known == name);
+        if let Some(&(_, slot)) = operand {
+            return Ok((slot..slot + count).collect());
+        }
+        let slot = self.slot_of_name(name)?;
+        // A constant becomes one of the target, so that it is not selected for another use.
+        if let Operation::Node(id) = forest.operation(node)
+            && self.sources.special.is_constant(self.sources.patterns.sd_node(id).record)
+        {
+            self.steps.push(M::EmitConvertToTarget(slot));
+            return Ok(vec![self.take_slot()]);
+        }
+        Ok((slot..slot + count).collect())
+    }
+
+    /// The type of a leaf.
+    fn type_of(&self, node: NodeId) -> Result<ValueType, AnalysisError> {
+        let ty = self.sources.patterns.first_type(node, 0);
+        ty.ok_or_else(|| self.error("a value of the result has no type"))
+    }
+
+    fn make_leaf(&mut self, node: NodeId, operation: Operation) -> Result<Vec<u32>, AnalysisError> {
+        let step = match operation {
+            Operation::Int(value) => M::EmitInteger(EmitInteger { value, ty: self.type_of(node)? }),
+            Operation::Record(record) => self.make_record(node, record)?,
+            _ => return Err(self.error("unhandled leaf node")),
+        };
+        if let M::EmitNode(mut made) = step {
+            let slot = self.take_slot();
+            made.first_slot = Some(slot);
+            self.steps.push(M::EmitNode(made));
+            return Ok(vec![slot]);
+        }
+        self.steps.push(step);
+        Ok(vec![self.take_slot()])
+    }
+
+    fn make_record(&mut self, node: NodeId, record: RecordId) -> Result<Matcher, AnalysisError> {
+        let store = self.sources.store;
+        let described = store.record(record);
+        let special = &self.sources.special;
+        if described.inherits("Register") {
+            let register = self.sources.registers.of_record(record);
+            return Ok(M::EmitRegister { register, ty: self.type_of(node)? });
+        }
+        if special.is_zero_reg(record) {
+            return Ok(M::EmitRegister { register: None, ty: self.type_of(node)? });
+        }
+        if special.is_undef_tied_input(record) {
+            return self.make_undefined(node);
+        }
+        let i32 = self.sources.patterns.i32_type();
+        let class = match described.inherits("RegisterOperand") {
+            true => described.record("RegClass")?,
+            false => described,
+        };
+        if class.inherits("RegisterClass") {
+            let id = self.sources.register_classes.expect_of_record(class)?;
+            let number = id.index() as u32;
+            if number > MAX_ENUMERATOR {
+                return Ok(M::EmitInteger(EmitInteger { value: i64::from(number), ty: i32 }));
+            }
+            let name = self.sources.register_classes.get(id).qualified_name(store);
+            let text = format!("{name}RegClassID").into();
+            return Ok(M::EmitStringInteger { text, ty: i32 });
+        }
+        if described.inherits("SubRegIndex")
+            && let Some(id) = self.sources.registers.sub_reg_index(record)
+        {
+            if id.number() > MAX_ENUMERATOR {
+                let value = i64::from(id.number());
+                return Ok(M::EmitInteger(EmitInteger { value, ty: i32 }));
+            }
+            let text = self.sources.sub_registers.indices.get(id).qualified_name(store).into();
+            return Ok(M::EmitStringInteger { text, ty: i32 });
+        }
+        Err(self.error(&format!("unhandled leaf node '{}'", described.name())))
+    }
+
+    /// `undef_tied_input`: an undefined value.
+    fn make_undefined(&self, node: NodeId) -> Result<Matcher, AnalysisError> {
+        let record = self.sources.store.find_record("IMPLICIT_DEF");
+        let Some(instruction) = record.and_then(|record| self.sources.instructions.id(record))
+        else {
+            return Err(self.error("there is no instruction IMPLICIT_DEF"));
+        };
+        Ok(M::EmitNode(Box::new(EmitNode {
+            instruction,
+            types: vec![self.type_of(node)?],
+            operands: Vec::new(),
+            has_chain: false,
+            has_in_glue: false,
+            has_out_glue: false,
+            has_mem_refs: false,
+            fixed_arity: None,
+            first_slot: None,
+        })))
+    }
+
+    /// Adds the steps that make the operands of an instruction. Returns their slots.
+    fn make_operands(
+        &mut self,
+        node: NodeId,
+        instruction: InstructionId,
+    ) -> Result<Vec<u32>, AnalysisError> {
+        let operands = self.sources.operands.of(instruction);
+        let first_overridable = self.context.first_overridable(instruction);
+        let patterns = self.sources.patterns;
+        let forest = patterns.forest();
+        let children = forest.children(node);
+        let mut slots: Vec<u32> = Vec::new();
+        let mut next = 0;
+        for place in self.context.result_count(instruction)..operands.list().len() {
+            let operand = operands.class(&operands.list()[place]).record;
+            let defaults = patterns.default_values(operand);
+            if !defaults.is_empty() && (place < first_overridable || next >= children.len()) {
+                for &value in defaults {
+                    slots.extend(self.make(value)?);
+                }
+                continue;
+            }
+            let wanted = slots.len() + self.context.part_count(operand)?;
+            while slots.len() < wanted {
+                let Some(&child) = children.get(next) else {
+                    return Err(self.error("the result has too few operands"));
+                };
+                let made = self.make(child)?;
+                let is_instruction = matches!(forest.operation(child), Operation::Instruction(_));
+                // Only the first result of an instruction is an operand of another.
+                slots.extend(made.iter().take(if is_instruction { 1 } else { usize::MAX }));
+                if made.is_empty() {
+                    return Err(self.error("an operand of the result has no value"));
+                }
+                next += 1;
+            }
+        }
+        if operands.is_variadic() {
+            for &child in children.iter().skip(next) {
+                slots.extend(self.make(child)?);
+            }
+        }
+        Ok(slots)
+    }
+
+    fn make_instruction(
+        &mut self,
+        node: NodeId,
+        instruction: InstructionId,
+    ) -> Result<Vec<u32>, AnalysisError> {
+        let patterns = self.sources.patterns;
+        let source = self.pattern.source;
+        let is_root = node == self.pattern.result;
+        let has = |property| patterns.tree_has(source, property);
+        let mut has_in_glue = is_root && (has(P::OptInGlue) || has(P::InGlue));
+        let has_out_glue = is_root && has(P::OutGlue);
+        let operands = self.make_operands(node, instruction)?;
+        if is_root && !self.read_registers.is_empty() {
+            for (record, slot) in std::mem::take(&mut self.read_registers) {
+                let Some(register) = self.sources.registers.of_record(record) else { continue };
+                self.steps.push(M::EmitCopyToReg { slot, register });
+            }
+            // The copies are glued to the node.
+            has_in_glue = true;
+        }
+        let mut types = Vec::new();
+        for value in 0..patterns.forest().types(node).len() {
+            types.push(self.only_type(node, value)?);
+        }
+        if is_root {
+            for register in self.other_registers(Operation::Instruction(instruction))? {
+                match self.context.register_type(register) {
+                    Some(ty) => types.push(ty),
+                    None => return Err(self.error("a register that is set is in no class")),
+                }
+            }
+        }
+        let mut fixed_arity = None;
+        if is_root && patterns.node_has(source, P::Variadic) {
+            fixed_arity = Some(patterns.forest().children(source).len() as u32);
+        }
+        let value_count = self.value_count(&types);
+        let first_slot = self.next_slot;
+        self.next_slot += value_count;
+        self.steps.push(M::EmitNode(Box::new(EmitNode {
+            instruction,
+            types,
+            operands,
+            has_chain: has(P::HasChain) && self.has_chain(instruction, is_root),
+            has_in_glue,
+            has_out_glue,
+            has_mem_refs: has(P::MemOperand) && self.has_mem_refs(instruction, is_root),
+            fixed_arity,
+            first_slot: Some(first_slot),
+        })));
+        Ok((first_slot..first_slot + value_count).collect())
+    }
+
+    /// How many of the types are those of values: chains and glue are not recorded.
+    fn value_count(&self, types: &[ValueType]) -> u32 {
+        let patterns = self.sources.patterns;
+        let glue = self.sources.glue;
+        let is_value = |ty: &&ValueType| **ty != patterns.other_type() && Some(**ty) != glue;
+        types.iter().take_while(is_value).count() as u32
+    }
+
+    /// Whether an instruction takes the chain of what is matched.
+    fn has_chain(&self, instruction: InstructionId, is_root: bool) -> bool {
+        let flags = self.sources.flags.of(instruction);
+        // What loads or stores has a chain, whatever its own pattern says.
+        let accesses =
+            [F::HasCtrlDep, F::MayLoad, F::MayStore, F::CanFoldAsLoad, F::HasSideEffects];
+        accesses.iter().any(|&flag| flags.has(flag))
+            || self.sources.flags.has_chain(instruction).unwrap_or(is_root)
+    }
+
+    fn accesses_memory(&self, instruction: InstructionId) -> bool {
+        let flags = self.sources.flags.of(instruction);
+        flags.has(F::MayLoad) || flags.has(F::MayStore)
+    }
+
+    /// Whether an instruction gets the references to memory of what is matched: the only one that accesses
+    /// memory does, otherwise the root.
+    fn has_mem_refs(&self, instruction: InstructionId, is_root: bool) -> bool {
+        let count = self.count_accesses(self.pattern.result);
+        let accesses = self.accesses_memory(instruction);
+        accesses && count == 1 || is_root && (accesses || count != 1)
+    }
+
+    /// How many instructions access memory, as far as instructions are nested in each other.
+    fn count_accesses(&self, node: NodeId) -> usize {
+        let forest = self.sources.patterns.forest();
+        let Operation::Instruction(instruction) = forest.operation(node) else { return 0 };
+        let of_children = forest.children(node).iter().map(|&child| self.count_accesses(child));
+        usize::from(self.accesses_memory(instruction)) + of_children.sum::<usize>()
+    }
+}

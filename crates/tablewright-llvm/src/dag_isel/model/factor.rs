@@ -1,0 +1,258 @@
+//! Factoring: patterns that begin with the same steps share them.
+//!
+//! In: the chains of all patterns in the order in which they are tried. Out: one tree of them that matches
+//! the same. A pattern may be tried earlier than one before it, where both cannot match.
+
+use rustc_hash::FxHashMap;
+use tablewright_target::patterns::PatternsToMatch;
+use tablewright_target::value_types::ValueType;
+
+use super::matcher::{Branch, Chain, Matcher};
+
+use Matcher as M;
+
+/// Joins what chains have in common.
+pub(super) fn factor(options: Vec<Chain>, patterns: &PatternsToMatch) -> Chain {
+    Factor { patterns }.scope(options)
+}
+
+struct Factor<'a> {
+    patterns: &'a PatternsToMatch,
+}
+
+impl Factor<'_> {
+    /// Factors the scope at the end of a chain, if there is one.
+    fn chain(&self, mut chain: Chain) -> Chain {
+        let Some(M::Scope(_)) = chain.last_mut() else { return chain };
+        let mut before: Vec<Matcher> = Vec::new();
+        while let Some(step) = chain.take_first() {
+            match step {
+                M::Scope(branches) => {
+                    let factored = self.scope(chains(branches));
+                    chain = factored;
+                    break;
+                }
+                step => before.push(step),
+            }
+        }
+        for step in before.into_iter().rev() {
+            chain.put_first(step);
+        }
+        chain
+    }
+
+    /// A chain that tries the options one after the other.
+    fn scope(&self, scoped: Vec<Chain>) -> Chain {
+        let mut options: Vec<Chain> = Vec::with_capacity(scoped.len());
+        for option in scoped {
+            let mut option = self.chain(option);
+            match option.first() {
+                Some(M::Scope(_)) => {
+                    if let Some(M::Scope(branches)) = option.take_first() {
+                        options.extend(chains(branches));
+                    }
+                }
+                _ => options.push(option),
+            }
+        }
+        self.join_equal(&mut options);
+        if options.len() <= 1 {
+            return options.pop().unwrap_or_default();
+        }
+        let is_opcode = |option: &Chain| matches!(option.first(), Some(M::CheckOpcode { .. }));
+        if options.iter().all(is_opcode) {
+            return switch_opcode(options);
+        }
+        if options.iter().all(|option| self.leading_type(option).is_some()) {
+            return self.switch_type(options);
+        }
+        Chain::new(vec![M::Scope(options.into_iter().map(Branch::new).collect())])
+    }
+
+    /// Joins each option with later ones that begin with the same step.
+    fn join_equal(&self, options: &mut Vec<Chain>) {
+        let mut end = options.len();
+        let mut at = 0;
+        while at + 1 < end {
+            let (mut scan, mut kept) = (at + 1, at + 1);
+            let first = std::mem::take(&mut options[at]);
+            let mut equal = vec![first];
+            while scan < end {
+                match self.compare(&equal[0], &mut options[scan]) {
+                    Comparison::Equal => equal.push(std::mem::take(&mut options[scan])),
+                    // The two cannot both match, so that their order does not matter.
+                    Comparison::Contradictory => {
+                        options.swap(kept, scan);
+                        kept += 1;
+                    }
+                    Comparison::Unknown => break,
+                }
+                scan += 1;
+            }
+            if scan != kept {
+                options[kept..end].rotate_left(scan - kept);
+                end -= scan - kept;
+            }
+            options[at] = if equal.len() == 1 { equal.remove(0) } else { self.shared(equal) };
+            at += 1;
+        }
+        options.truncate(end);
+    }
+
+    /// A chain with the first step of all `equal` chains, then a choice between the rests.
+    fn shared(&self, mut equal: Vec<Chain>) -> Chain {
+        let mut first_steps = equal.iter_mut().map(Chain::take_first);
+        let first = first_steps.next().flatten();
+        // The others go: they do the same.
+        first_steps.for_each(drop);
+        let mut rest = match equal.first() {
+            Some(first) if !first.is_empty() => self.scope(equal),
+            _ => Chain::default(),
+        };
+        if let Some(first) = first {
+            rest.put_first(first);
+        }
+        rest
+    }
+
+    /// How the first step of `option` relates to the first of another, which may get another first step
+    /// for that.
+    fn compare(&self, option: &Chain, other: &mut Chain) -> Comparison {
+        let (Some(first), Some(other_first)) = (option.first(), other.first()) else {
+            return Comparison::Unknown;
+        };
+        if first.does_same(other_first) {
+            return Comparison::Equal;
+        }
+        if self.contradict(first, other_first) {
+            return Comparison::Contradictory;
+        }
+        if !first.is_simple_predicate_or_record() {
+            return Comparison::Unknown;
+        }
+        // The same kind of step may come later in the other chain, where it can be moved to the front.
+        let Some(place) = other.iter().position(|step| step.is_same_kind(first)) else {
+            return Comparison::Unknown;
+        };
+        let Some(found) = other.iter().nth(place).filter(|_| place > 0) else {
+            return Comparison::Unknown;
+        };
+        let is_equal = found.does_same(first);
+        let can_move = other.iter().take(place).all(|before| found.can_move_before(before));
+        if !can_move || !is_equal && !self.contradict(found, first) {
+            return Comparison::Unknown;
+        }
+        let found = other.take(place);
+        other.put_first(found);
+        if is_equal { Comparison::Equal } else { Comparison::Contradictory }
+    }
+
+    /// Whether two steps cannot both succeed.
+    fn contradict(&self, a: &Matcher, b: &Matcher) -> bool {
+        match (a, b) {
+            (M::CheckOpcode { opcode: a, .. }, M::CheckOpcode { opcode: b, .. }) => a != b,
+            (M::CheckOpcode { node, .. }, M::CheckType { ty, result })
+            | (M::CheckType { ty, result }, M::CheckOpcode { node, .. }) => {
+                // A node has no more results than its profile says, of the types that it fixes.
+                *result as usize >= self.patterns.sd_node(*node).result_count
+                    || self.patterns.known_type(*node).is_some_and(|known| self.differ(known, *ty))
+            }
+            (M::CheckType { ty: a, .. }, M::CheckType { ty: b, .. }) => self.differ(*a, *b),
+            (M::CheckChildType { child, ty }, M::CheckChildType { child: c, ty: t }) => {
+                child == c && self.differ(*ty, *t)
+            }
+            (M::CheckInteger(a), M::CheckInteger(b)) => a != b,
+            (
+                M::CheckChildInteger { child, value },
+                M::CheckChildInteger { child: c, value: v },
+            ) => child == c && value != v,
+            (M::CheckValueType(a), M::CheckValueType(b)) => a != b,
+            (M::CheckCondCode(a), M::CheckCondCode(b))
+            | (M::CheckChild2CondCode(a), M::CheckChild2CondCode(b)) => a != b,
+            (M::CheckImmAllOnesV, M::CheckImmAllZerosV)
+            | (M::CheckImmAllZerosV, M::CheckImmAllOnesV) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether a value cannot have both types. `iPTR` may be any scalar integer.
+    fn differ(&self, a: ValueType, b: ValueType) -> bool {
+        let pointer = self.patterns.pointer_type();
+        let is_scalar_integer = |ty| self.patterns.is_integer(ty) && !self.patterns.is_vector(ty);
+        if a == b {
+            false
+        } else if a == pointer {
+            !is_scalar_integer(b)
+        } else if b == pointer {
+            !is_scalar_integer(a)
+        } else {
+            true
+        }
+    }
+
+    /// The place of the first check of a type in a chain, if a switch can do it first.
+    fn leading_type(&self, chain: &Chain) -> Option<usize> {
+        let place = chain.iter().position(|step| matches!(step, M::CheckType { .. }))?;
+        let check = chain.iter().nth(place)?;
+        let M::CheckType { ty, result: 0 } = check else { return None };
+        let can_move = chain.iter().take(place).all(|before| check.can_move_before(before));
+        (*ty != self.patterns.pointer_type() && can_move).then_some(place)
+    }
+
+    fn switch_type(&self, options: Vec<Chain>) -> Chain {
+        let mut places: FxHashMap<ValueType, usize> = FxHashMap::default();
+        let mut cases: Vec<(ValueType, Chain)> = Vec::new();
+        for mut option in options {
+            let Some(place) = self.leading_type(&option) else { continue };
+            let M::CheckType { ty, .. } = option.take(place) else { continue };
+            let Some(&known) = places.get(&ty) else {
+                places.insert(ty, cases.len());
+                cases.push((ty, option));
+                continue;
+            };
+            let case = &mut cases[known].1;
+            if let Some(M::Scope(branches)) = case.first_mut() {
+                branches.push(Branch::new(option));
+            } else {
+                let branches = vec![Branch::new(std::mem::take(case)), Branch::new(option)];
+                *case = Chain::new(vec![M::Scope(branches)]);
+            }
+        }
+        for (_, case) in &mut cases {
+            if matches!(case.first(), Some(M::Scope(_)))
+                && let Some(M::Scope(branches)) = case.take_first()
+            {
+                *case = self.scope(chains(branches));
+            }
+        }
+        if cases.len() == 1
+            && let Some((ty, mut case)) = cases.pop()
+        {
+            case.put_first(M::CheckType { ty, result: 0 });
+            return case;
+        }
+        let branches = cases.into_iter().map(|(ty, case)| (ty, Branch::new(case))).collect();
+        Chain::new(vec![M::SwitchType(branches)])
+    }
+}
+
+/// How the first step of a chain relates to that of another.
+enum Comparison {
+    Equal,
+    Contradictory,
+    Unknown,
+}
+
+fn chains(branches: Vec<Branch>) -> Vec<Chain> {
+    branches.into_iter().map(|branch| branch.chain).collect()
+}
+
+fn switch_opcode(options: Vec<Chain>) -> Chain {
+    let mut cases = Vec::with_capacity(options.len());
+    for mut option in options {
+        if let Some(M::CheckOpcode { node, .. }) = option.take_first() {
+            cases.push((node, Branch::new(option)));
+        }
+    }
+    Chain::new(vec![M::SwitchOpcode(cases)])
+}

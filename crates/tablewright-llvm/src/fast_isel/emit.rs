@@ -1,0 +1,215 @@
+//! The functions in C++: for each opcode and type, one that makes the instruction; above them, functions
+//! that choose by type, by opcode, and for operands of certain kinds.
+
+use tablewright_text::{CppWriter, line};
+
+use super::model::{
+    ByOpcode, BySignature, ByType, Destination, FastIsel, ImmediatePredicate, OperandKind,
+    Signature, SimpleInstruction,
+};
+
+pub(super) fn emit(model: &FastIsel<'_>, w: &mut CppWriter) {
+    let description = format!("\"Fast\" Instruction Selector for the {} target", model.target);
+    w.file_header(&description, None);
+    if !model.predicates.is_empty() {
+        line!(w, "\n// Conditions on immediate operands.");
+        for ImmediatePredicate { function, code, .. } in &model.predicates {
+            line!(w, "static bool {function}(int64_t Imm) {{\n{code}\n}}");
+        }
+        w.raw("\n\n");
+    }
+    for by_signature in &model.signatures {
+        let operands = Operands { model, signature: &by_signature.signature };
+        for opcode in &by_signature.opcodes {
+            functions(operands, opcode, w);
+        }
+        choose_opcode(operands, by_signature, w);
+    }
+}
+
+/// The operands of a function.
+#[derive(Clone, Copy)]
+struct Operands<'a> {
+    model: &'a FastIsel<'a>,
+    signature: &'a Signature,
+}
+
+impl Operands<'_> {
+    /// The end of the function's name: the kinds of operands, with conditions on them.
+    fn suffix(self) -> String {
+        let mut suffix = String::new();
+        for operand in &self.signature.0 {
+            suffix.push(operand.letter());
+            if let OperandKind::Immediate(Some(predicate)) = operand {
+                suffix.push('_');
+                suffix.push_str(&self.model.predicates[predicate.index()].function);
+            }
+        }
+        suffix
+    }
+
+    /// The parameters after `first`.
+    fn parameters(self, first: &str) -> String {
+        let parameters = self.signature.0.iter().enumerate().map(|(at, operand)| match operand {
+            OperandKind::Register => format!("unsigned Op{at}"),
+            OperandKind::Float => format!("const ConstantFP *f{at}"),
+            OperandKind::Immediate(_) => format!("uint64_t imm{at}"),
+        });
+        join(first, parameters)
+    }
+
+    /// The arguments after `first`.
+    fn arguments(self, first: &str) -> String {
+        self.arguments_without(first, &[])
+    }
+
+    /// The arguments after `first`, without those for which there is a register in `fixed`.
+    fn arguments_without(self, first: &str, fixed: &[Option<String>]) -> String {
+        let arguments = self.signature.0.iter().enumerate();
+        let arguments = arguments.filter(|(at, _)| !matches!(fixed.get(*at), Some(Some(_))));
+        join(first, arguments.map(|(at, operand)| argument(at, *operand)))
+    }
+}
+
+fn argument(at: usize, operand: OperandKind) -> String {
+    match operand {
+        OperandKind::Register => format!("Op{at}"),
+        OperandKind::Float => format!("f{at}"),
+        OperandKind::Immediate(_) => format!("imm{at}"),
+    }
+}
+
+/// Items behind `first`, separated by commas; `first` may be empty.
+fn join(first: &str, items: impl Iterator<Item = String>) -> String {
+    let first = (!first.is_empty()).then(|| first.to_owned());
+    let items: Vec<String> = first.into_iter().chain(items).collect();
+    items.join(", ")
+}
+
+/// A name with a namespace as a part of another name.
+fn in_name(name: &str) -> String {
+    name.replacen("::", "_", 1)
+}
+
+/// Writes the functions of an opcode.
+fn functions(operands: Operands<'_>, by_opcode: &ByOpcode<'_>, w: &mut CppWriter) {
+    let suffix = operands.suffix();
+    line!(w, "// {}\n", by_opcode.opcode);
+    let opcode = format!("fastEmit_{}", in_name(by_opcode.opcode));
+    for by_type in &by_opcode.types {
+        let name = format!("{opcode}_{}", in_name(&by_type.ty));
+        for_type(operands, by_type, &name, &suffix, w);
+    }
+    line!(w, "unsigned {opcode}_{suffix}({}) {{", operands.parameters("MVT VT, MVT RetVT"));
+    line!(w, "  switch (VT.SimpleTy) {{");
+    let arguments = operands.arguments("RetVT");
+    for ByType { ty, .. } in &by_opcode.types {
+        line!(w, "  case {ty}: return {opcode}_{}_{suffix}({arguments});", in_name(ty));
+    }
+    w.raw("  default: return 0;\n  }\n}\n\n");
+}
+
+/// Writes the functions of an opcode and a type.
+fn for_type(
+    operands: Operands<'_>,
+    by_type: &ByType<'_>,
+    name: &str,
+    suffix: &str,
+    w: &mut CppWriter,
+) {
+    let parameters = operands.parameters("MVT RetVT");
+    if let [(result, instructions)] = &by_type.results[..] {
+        line!(w, "unsigned {name}_{suffix}({parameters}) {{");
+        line!(w, "  if (RetVT.SimpleTy != {result})\n    return 0;");
+        return make(operands, instructions, "RetVT", w);
+    }
+    for (result, instructions) in &by_type.results {
+        let parameters = operands.parameters("");
+        line!(w, "unsigned {name}_{}_{suffix}({parameters}) {{", in_name(result));
+        make(operands, instructions, result, w);
+    }
+    line!(w, "unsigned {name}_{suffix}({parameters}) {{\n  switch (RetVT.SimpleTy) {{");
+    let arguments = operands.arguments("");
+    for (result, _) in &by_type.results {
+        line!(w, "  case {result}: return {name}_{}_{suffix}({arguments});", in_name(result));
+    }
+    w.raw("  default: return 0;\n  }\n}\n\n");
+}
+
+/// Writes the rest of a function: it makes the first instruction whose condition holds.
+fn make(
+    operands: Operands<'_>,
+    instructions: &[SimpleInstruction<'_>],
+    result: &str,
+    w: &mut CppWriter,
+) {
+    let namespace = operands.model.namespace;
+    for instruction in instructions {
+        let is_conditional = !instruction.condition.is_empty();
+        if is_conditional {
+            line!(w, "  if ({}) {{", instruction.condition);
+        }
+        let indent = if is_conditional { "    " } else { "  " };
+        let SimpleInstruction { name, destination, fixed_registers: fixed, .. } = instruction;
+        for (at, register) in fixed.iter().enumerate() {
+            if let Some(register) = register {
+                write!(w, "{indent}BuildMI(*FuncInfo.MBB, FuncInfo.InsertPt, MIMD, ");
+                line!(w, "TII.get(TargetOpcode::COPY), {register}).addReg(Op{at});");
+            }
+        }
+        match destination {
+            Destination::SubRegister(index) => {
+                line!(w, "{indent}return fastEmitInst_extractsubreg({result}, Op0, {index});");
+            }
+            Destination::Class(class) => {
+                let kinds = operands.signature.0.iter().zip(fixed);
+                let kinds = kinds.filter(|(_, fixed)| fixed.is_none());
+                let suffix: String = kinds.map(|(operand, _)| operand.letter()).collect();
+                let first = format!("{namespace}::{name}, &{namespace}::{class}RegClass");
+                let arguments = operands.arguments_without(&first, fixed);
+                line!(w, "{indent}return fastEmitInst_{suffix}({arguments});");
+            }
+        }
+        if is_conditional {
+            w.raw("  }\n");
+        }
+    }
+    if instructions.last().is_none_or(|last| !last.condition.is_empty()) {
+        w.raw("  return 0;\n");
+    }
+    w.raw("}\n\n");
+}
+
+/// Writes the function for operands of certain kinds, which chooses by opcode.
+fn choose_opcode(operands: Operands<'_>, by_signature: &BySignature<'_>, w: &mut CppWriter) {
+    let suffix = operands.suffix();
+    w.raw("// All opcodes.\n\n");
+    let parameters = operands.parameters("MVT VT, MVT RetVT, unsigned Opcode");
+    // Functions for operands with conditions are members that no base class declares.
+    let is_constrained = by_signature.signature.is_constrained();
+    let overrides = if is_constrained { "" } else { "override " };
+    line!(w, "unsigned fastEmit_{suffix}({parameters}) {overrides}{{");
+    for constrained in &by_signature.constrained {
+        let constrained = Operands { signature: constrained, ..operands };
+        line!(w, "  if ({})", conditions(constrained));
+        let arguments = constrained.arguments("VT, RetVT, Opcode");
+        line!(w, "    if (unsigned Reg = fastEmit_{}({arguments}))", constrained.suffix());
+        w.raw("      return Reg;\n\n");
+    }
+    w.raw("  switch (Opcode) {\n");
+    let arguments = operands.arguments("VT, RetVT");
+    for ByOpcode { opcode, .. } in &by_signature.opcodes {
+        line!(w, "  case {opcode}: return fastEmit_{}_{suffix}({arguments});", in_name(opcode));
+    }
+    w.raw("  default: return 0;\n  }\n}\n\n");
+}
+
+/// The conditions on immediate operands.
+fn conditions(operands: Operands<'_>) -> String {
+    let conditions = operands.signature.0.iter().enumerate().filter_map(|(at, operand)| {
+        let OperandKind::Immediate(Some(predicate)) = *operand else { return None };
+        let ImmediatePredicate { function, ty, .. } = &operands.model.predicates[predicate.index()];
+        Some(format!("VT == {ty} && {function}({})", argument(at, *operand)))
+    });
+    conditions.collect::<Vec<_>>().join(" &&\n        ")
+}

@@ -1,0 +1,144 @@
+//! The functions of a target's fast instruction selector: what they choose between, in order.
+//!
+//! In: the patterns of a target in the order in which they were read. Out: [`FastIsel`]: instructions by
+//! the kinds of their operands, opcode, type of the operands, type of the result and condition.
+
+mod signature;
+mod simple_pattern;
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashSet;
+use tablewright_backend::{Failure, Job};
+use tablewright_records::FieldError;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_target::instructions::Instructions;
+use tablewright_target::patterns::InstructionFlags;
+use tablewright_target::target::target;
+use tablewright_target::value_types::{ValueType, ValueTypes};
+
+pub(super) use signature::{ImmediatePredicate, OperandKind, Signature};
+pub(super) use simple_pattern::{Destination, SimpleInstruction};
+use simple_pattern::{Reader, SimplePattern};
+
+/// The functions of a target's fast instruction selector.
+pub(super) struct FastIsel<'s> {
+    pub(super) target: &'s str,
+    /// The C++ namespace of the instructions.
+    pub(super) namespace: &'s str,
+    /// The conditions on immediate operands.
+    pub(super) predicates: Vec<ImmediatePredicate<'s>>,
+    /// By kinds of operands.
+    pub(super) signatures: Vec<BySignature<'s>>,
+}
+
+/// What there is for operands of certain kinds.
+pub(super) struct BySignature<'s> {
+    pub(super) signature: Signature,
+    /// The same kinds with conditions on immediate operands, which are tried before.
+    pub(super) constrained: Vec<Signature>,
+    pub(super) opcodes: Vec<ByOpcode<'s>>,
+}
+
+/// What there is for an opcode.
+pub(super) struct ByOpcode<'s> {
+    /// An enumerator with its namespace: `ISD::ADD`.
+    pub(super) opcode: &'s str,
+    /// By type of the operands.
+    pub(super) types: Vec<ByType<'s>>,
+}
+
+/// What there is for a type of operands.
+pub(super) struct ByType<'s> {
+    pub(super) ty: String,
+    /// By type of the result. The instructions are in the order in which they are tried; only the last
+    /// may be without a condition.
+    pub(super) results: Vec<(String, Vec<SimpleInstruction<'s>>)>,
+}
+
+/// Instructions, each with the complexity of its pattern.
+type Candidates<'s> = Vec<(i64, SimpleInstruction<'s>)>;
+/// By type of operands and of result.
+type ByTypes<'s> = BTreeMap<ValueType, BTreeMap<ValueType, Candidates<'s>>>;
+
+impl<'s> FastIsel<'s> {
+    /// Works out the functions.
+    ///
+    /// # Errors
+    /// Those of the analyses, and where two patterns match the same.
+    pub(super) fn collect(job: &mut Job<'s>) -> Result<FastIsel<'s>, Failure> {
+        let store = job.store;
+        let target = target(store)?.name();
+        // Patterns that contradict their instructions are errors here, too.
+        job.analysis::<InstructionFlags>()?;
+        let instructions: &Instructions = job.analysis()?;
+        let types: &ValueTypes = job.analysis()?;
+        let mut reader = Reader::new(job)?;
+        let mut patterns: BTreeMap<Signature, BTreeMap<&str, ByTypes<'_>>> = BTreeMap::new();
+        let mut constrained: BTreeMap<Signature, Vec<Signature>> = BTreeMap::new();
+        let mut known = FxHashSet::default();
+        for (record, pattern) in reader.simple_patterns()? {
+            let SimplePattern { signature, opcode, ty, result, complexity, instruction } = pattern;
+            let condition = instruction.condition.clone();
+            if !known.insert((signature.clone(), opcode, ty, result, condition)) {
+                let message = "Duplicate predicate in FastISel table!";
+                return Err(FieldError::new(Code::Patterns, store.record(record), message).into());
+            }
+            if signature.is_constrained() {
+                constrained.entry(signature.unconstrained()).or_default().push(signature.clone());
+            }
+            let by_types = patterns.entry(signature).or_default().entry(opcode).or_default();
+            let candidates = by_types.entry(ty).or_default().entry(result).or_default();
+            candidates.push((complexity, instruction));
+        }
+        let type_name = |ty| format!("MVT::{}", types.name(store, ty).unwrap_or("isVoid"));
+        let mut signatures = Vec::with_capacity(patterns.len());
+        for (signature, opcodes) in patterns {
+            let opcodes = opcodes.into_iter();
+            let opcodes = opcodes.map(|(opcode, by_types)| in_order(opcode, by_types, &type_name));
+            let opcodes = opcodes.collect::<Result<_, Failure>>()?;
+            let mut constrained = constrained.remove(&signature).unwrap_or_default();
+            constrained.sort_unstable();
+            constrained.dedup();
+            signatures.push(BySignature { signature, constrained, opcodes });
+        }
+        let namespace = instructions.namespace(store)?.unwrap_or_default();
+        let predicates = reader.into_predicates(&type_name);
+        Ok(FastIsel { target, namespace, predicates, signatures })
+    }
+}
+
+/// Brings what there is for an opcode into the order in which it is tried.
+fn in_order<'s>(
+    opcode: &'s str,
+    by_types: ByTypes<'s>,
+    type_name: &impl Fn(ValueType) -> String,
+) -> Result<ByOpcode<'s>, Failure> {
+    let mut types = Vec::with_capacity(by_types.len());
+    for (ty, by_result) in by_types {
+        let mut results = Vec::with_capacity(by_result.len());
+        for (result, mut candidates) in by_result {
+            // The sort is stable: of patterns that cover as much, the last one is tried first.
+            candidates.reverse();
+            candidates.sort_by_key(|&(complexity, _)| std::cmp::Reverse(complexity));
+            let instructions: Vec<SimpleInstruction<'_>> =
+                candidates.into_iter().map(|(_, instruction)| instruction).collect();
+            check_reachable(&instructions)?;
+            results.push((type_name(result), instructions));
+        }
+        types.push(ByType { ty: type_name(ty), results });
+    }
+    Ok(ByOpcode { opcode, types })
+}
+
+/// Checks that an instruction without a condition is the last one.
+fn check_reachable(instructions: &[SimpleInstruction<'_>]) -> Result<(), Failure> {
+    let unconditional = instructions.iter().position(|i| i.condition.is_empty());
+    let behind = unconditional.and_then(|place| instructions.get(place + 1));
+    let Some(SimpleInstruction { name, condition, .. }) = behind else { return Ok(()) };
+    let message = format!(
+        "Multiple instructions match and one with no predicate came before one with a predicate!  \
+         name:{name}  predicate: {condition}"
+    );
+    Err(Diagnostic::error_anywhere(Code::Patterns, message).into())
+}

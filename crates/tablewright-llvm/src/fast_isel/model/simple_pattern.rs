@@ -1,0 +1,366 @@
+//! Which patterns are simple enough: an operation on registers and constants, all of one type, becomes
+//! a single instruction with the same operands in the same order.
+
+use rustc_hash::FxHashMap;
+use tablewright_backend::{Failure, Job};
+use tablewright_index::IndexVec;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::symbol::Symbol;
+use tablewright_target::instructions::operands::InstructionOperands;
+use tablewright_target::instructions::{InstructionId, Instructions};
+use tablewright_target::patterns::{
+    Forest, FragmentId, NodeId, Operation, PatternToMatch, Patterns, PatternsToMatch,
+};
+use tablewright_target::registers::{RegisterClassId, RegisterClasses, Registers};
+use tablewright_target::value_types::ValueType;
+
+use super::signature::{ImmediatePredicate, ImmediatePredicateId, OperandKind, Signature};
+use crate::support::qualified_name::qualified_name;
+
+/// The instruction that takes a part of a register. Selection has a function of its own for it.
+const EXTRACT_SUBREG: &str = "EXTRACT_SUBREG";
+
+/// An operation that becomes an instruction.
+pub(super) struct SimplePattern<'s> {
+    pub(super) signature: Signature,
+    pub(super) opcode: &'s str,
+    /// The type of the operands.
+    pub(super) ty: ValueType,
+    pub(super) result: ValueType,
+    pub(super) complexity: i64,
+    pub(super) instruction: SimpleInstruction<'s>,
+}
+
+/// The instruction that an operation becomes.
+pub(in super::super) struct SimpleInstruction<'s> {
+    pub(in super::super) name: &'s str,
+    pub(in super::super) destination: Destination<'s>,
+    /// By operand, the register that the instruction always reads it from, with its namespace.
+    pub(in super::super) fixed_registers: Vec<Option<String>>,
+    /// The condition in C++; it may be empty.
+    pub(in super::super) condition: String,
+}
+
+/// What the result of an instruction is.
+#[derive(Clone)]
+pub(in super::super) enum Destination<'s> {
+    /// A register of the class of that name.
+    Class(&'s str),
+    /// The part of a register that the index of that name stands for.
+    SubRegister(String),
+}
+
+/// Reads patterns.
+pub(super) struct Reader<'s> {
+    store: &'s RecordStore,
+    to_match: &'s PatternsToMatch,
+    patterns: &'s Patterns,
+    instructions: &'s Instructions,
+    operands: &'s InstructionOperands,
+    classes: &'s RegisterClasses,
+    registers: &'s Registers,
+    /// The type of an operation without a result.
+    void: ValueType,
+    predicates: IndexVec<ImmediatePredicateId, FragmentId>,
+    predicate_of: FxHashMap<FragmentId, ImmediatePredicateId>,
+}
+
+impl<'s> Reader<'s> {
+    pub(super) fn new(job: &mut Job<'s>) -> Result<Reader<'s>, Failure> {
+        let store = job.store;
+        let void = store.find_record("isVoid").map(|record| store.record(record).int("Value"));
+        Ok(Reader {
+            store,
+            to_match: job.analysis()?,
+            patterns: job.analysis()?,
+            instructions: job.analysis()?,
+            operands: job.analysis()?,
+            classes: job.analysis()?,
+            registers: job.analysis()?,
+            void: ValueType(void.transpose()?.unwrap_or(i64::MAX)),
+            predicates: IndexVec::new(),
+            predicate_of: FxHashMap::default(),
+        })
+    }
+
+    /// The patterns that are simple, with their records, in the order in which they were read.
+    pub(super) fn simple_patterns(
+        &mut self,
+    ) -> Result<Vec<(RecordId, SimplePattern<'s>)>, FieldError> {
+        let mut list: Vec<&PatternToMatch> = self.to_match.list.iter().collect();
+        list.sort_unstable_by_key(|pattern| pattern.place);
+        let mut simple = Vec::new();
+        for pattern in list {
+            if let Some(read) = self.read(pattern)? {
+                simple.push((pattern.record, read));
+            }
+        }
+        Ok(simple)
+    }
+
+    /// The conditions on immediate operands that were met, also those of patterns that turned out not to
+    /// be simple.
+    pub(super) fn into_predicates(
+        self,
+        type_name: &impl Fn(ValueType) -> String,
+    ) -> Vec<ImmediatePredicate<'s>> {
+        let predicate = |&fragment: &FragmentId| {
+            let record = self.store.record(self.to_match.fragment(fragment).record);
+            let ty = self.to_match.fragment_type(self.patterns, fragment);
+            ImmediatePredicate {
+                function: format!("Predicate_{}", record.name()),
+                code: immediate_code(record),
+                ty: ty.map(type_name).unwrap_or_default(),
+            }
+        };
+        self.predicates.iter().map(predicate).collect()
+    }
+
+    fn forest(&self) -> &'s Forest {
+        self.to_match.forest()
+    }
+
+    /// What a pattern says; `None` if it is not simple.
+    fn read(&mut self, pattern: &PatternToMatch) -> Result<Option<SimplePattern<'s>>, FieldError> {
+        let forest = self.forest();
+        let Operation::Instruction(instruction) = forest.operation(pattern.result) else {
+            return Ok(None);
+        };
+        let Some((class, destination)) = self.destination(instruction, pattern.result)? else {
+            return Ok(None);
+        };
+        let source = pattern.source;
+        let Operation::Node(node) = forest.operation(source) else { return Ok(None) };
+        if forest.types(source).len() > 1 || has_predicates(forest, source) {
+            return Ok(None);
+        }
+        let result = match forest.types(source).is_empty() {
+            true => Some(self.void),
+            false => self.to_match.only_type(source, 0),
+        };
+        let ty = match forest.children(source).first() {
+            Some(&first) => self.to_match.only_type(first, 0),
+            None => result,
+        };
+        let (Some(result), Some(ty)) = (result, ty) else { return Ok(None) };
+        let Some(signature) = self.signature(source, ty, class)? else { return Ok(None) };
+        let Some(fixed_registers) = self.fixed_registers(pattern, &destination)? else {
+            return Ok(None);
+        };
+        let letters: String = signature.0.iter().map(|operand| operand.letter()).collect();
+        // The selector has functions for these only.
+        if !["", "r", "rr", "ri", "i", "f"].contains(&&*letters) {
+            return Ok(None);
+        }
+        let name = self.store.record(self.instructions.record(instruction)).name();
+        let condition = pattern.condition(self.store)?;
+        Ok(Some(SimplePattern {
+            signature,
+            opcode: self.store.str(self.to_match.sd_node(node).opcode),
+            ty,
+            result,
+            complexity: self.to_match.complexity(pattern, self.patterns),
+            instruction: SimpleInstruction { name, destination, fixed_registers, condition },
+        }))
+    }
+
+    /// What the result of an instruction is, with its register class; `None` if that is not simple.
+    fn destination(
+        &self,
+        instruction: InstructionId,
+        result: NodeId,
+    ) -> Result<Option<(Option<RegisterClassId>, Destination<'s>)>, FieldError> {
+        let (store, forest) = (self.store, self.forest());
+        let record = store.record(self.instructions.record(instruction));
+        let operands = self.operands.of(instruction);
+        let Some(first) = operands.list().first() else { return Ok(None) };
+        const IGNORE: &str = "FastISelShouldIgnore";
+        if record.field(IGNORE).is_some() && record.bit(IGNORE)? {
+            return Ok(None);
+        }
+        let children = forest.children(result);
+        let is_instruction = |&child| matches!(forest.operation(child), Operation::Instruction(_));
+        if children.iter().any(is_instruction) {
+            return Ok(None);
+        }
+        if record.name() == EXTRACT_SUBREG {
+            let Some(&index) = children.get(1) else { return Ok(None) };
+            let index = match forest.operation(index) {
+                Operation::Record(index) => qualified_name(store.record(index))?,
+                Operation::Int(index) => index.to_string(),
+                _ => return Ok(None),
+            };
+            return Ok(Some((None, Destination::SubRegister(index))));
+        }
+        let class = register_class(store.record(operands.class(first).record))?;
+        if !class.inherits("RegisterClass") {
+            return Ok(None);
+        }
+        let class = self.classes.expect_of_record(class)?;
+        let name = &*self.classes.get(class).name;
+        Ok(Some((Some(class), Destination::Class(name))))
+    }
+
+    /// The kinds of an operation's operands; `None` if they are not simple.
+    fn signature(
+        &mut self,
+        source: NodeId,
+        ty: ValueType,
+        destination: Option<RegisterClassId>,
+    ) -> Result<Option<Signature>, FieldError> {
+        let forest = self.forest();
+        // A constant is an operation on itself.
+        match self.node_name(source) {
+            Some("imm") => return Ok(Some(Signature(vec![OperandKind::Immediate(None)]))),
+            Some("fpimm") => return Ok(Some(Signature(vec![OperandKind::Float]))),
+            _ => {}
+        }
+        let mut kinds = Vec::new();
+        let mut first_class = None;
+        for &child in forest.children(source) {
+            let kind = match self.node_name(child) {
+                Some("imm") => match self.immediate(child)? {
+                    Some(kind) => kind,
+                    None => return Ok(None),
+                },
+                _ if has_predicates(forest, child) || forest.types(child).len() != 1 => {
+                    return Ok(None);
+                }
+                Some("fpimm") => OperandKind::Float,
+                _ => {
+                    if self.to_match.only_type(child, 0) != Some(ty) {
+                        return Ok(None);
+                    }
+                    let Some(class) = self.class_of_leaf(child, destination)? else {
+                        return Ok(None);
+                    };
+                    let first = *first_class.get_or_insert(class);
+                    if !self.classes.get(first).sub_classes.contains(class) {
+                        return Ok(None);
+                    }
+                    OperandKind::Register
+                }
+            };
+            kinds.push(kind);
+        }
+        Ok(Some(Signature(kinds)))
+    }
+
+    /// The name of a node's record; `None` for a leaf and for what is no node of the selection DAG.
+    fn node_name(&self, node: NodeId) -> Option<&'s str> {
+        match self.forest().operation(node) {
+            Operation::Node(id) => Some(self.store.record(self.to_match.sd_node(id).record).name()),
+            _ => None,
+        }
+    }
+
+    /// The kind of an immediate operand; `None` if its condition is not simple.
+    fn immediate(&mut self, node: NodeId) -> Result<Option<OperandKind>, FieldError> {
+        let call = match self.forest().attributes(node).predicates[..] {
+            [] => return Ok(Some(OperandKind::Immediate(None))),
+            [call] => call,
+            _ => return Ok(None),
+        };
+        let fragment = self.to_match.fragment(call.fragment);
+        let record = self.store.record(fragment.record);
+        if immediate_code(record).is_empty() || fragment.predicate_uses_operands {
+            return Ok(None);
+        }
+        const IGNORE: &str = "FastIselShouldIgnore";
+        if record.field(IGNORE).is_some() && record.bit(IGNORE)? {
+            return Ok(None);
+        }
+        let predicates = &mut self.predicates;
+        let predicate = self.predicate_of.entry(call.fragment);
+        let predicate = *predicate.or_insert_with(|| predicates.push(call.fragment));
+        Ok(Some(OperandKind::Immediate(Some(predicate))))
+    }
+
+    /// The class of the register that a leaf is; `None` if it is something else. A type stands for a
+    /// register of the class of the result.
+    fn class_of_leaf(
+        &self,
+        leaf: NodeId,
+        destination: Option<RegisterClassId>,
+    ) -> Result<Option<RegisterClassId>, FieldError> {
+        let Some(record) = self.forest().leaf_record(leaf) else { return Ok(None) };
+        let record = register_class(self.store.record(record))?;
+        if record.inherits("RegisterClass") {
+            return self.classes.expect_of_record(record).map(Some);
+        }
+        if record.inherits("Register") {
+            return Ok(self.class_of_register(record.id()));
+        }
+        Ok(destination.filter(|_| record.inherits("ValueType")))
+    }
+
+    /// The greatest class that contains a register. `None` if there is none, or if its classes hold
+    /// different types or do not contain each other.
+    fn class_of_register(&self, record: RecordId) -> Option<RegisterClassId> {
+        let register = self.registers.of_record(record)?;
+        let mut found: Option<RegisterClassId> = None;
+        for (id, class) in self.classes.iter().filter(|(_, class)| class.contains(register)) {
+            let Some(known) = found else {
+                found = Some(id);
+                continue;
+            };
+            let known_class = self.classes.get(known);
+            if class.properties.value_types != known_class.properties.value_types {
+                return None;
+            }
+            if class.sub_classes.contains(known) {
+                found = Some(id);
+            } else if !known_class.sub_classes.contains(id) {
+                return None;
+            }
+        }
+        found
+    }
+
+    /// By operand, the register that the instruction always reads it from; `None` if the instruction does
+    /// not take the operands as they are.
+    fn fixed_registers(
+        &self,
+        pattern: &PatternToMatch,
+        destination: &Destination<'_>,
+    ) -> Result<Option<Vec<Option<String>>>, FieldError> {
+        if let Some("imm" | "fpimm") = self.node_name(pattern.source) {
+            return Ok(Some(vec![None]));
+        }
+        let forest = self.forest();
+        let name = |node: NodeId| -> Option<Symbol> { forest.name(node) };
+        let mut taken = forest.children(pattern.result).iter();
+        let mut fixed = Vec::new();
+        for &child in forest.children(pattern.source) {
+            let register = match forest.leaf_record(child).map(|record| self.store.record(record)) {
+                Some(record) if record.inherits("Register") => {
+                    let namespace = record.string("Namespace")?;
+                    Some(format!("{namespace}::{}", record.name()))
+                }
+                _ => None,
+            };
+            // The instruction takes the other operands in the same order.
+            if register.is_none() && taken.next().map(|&taken| name(taken)) != Some(name(child)) {
+                return Ok(None);
+            }
+            fixed.push(register);
+        }
+        // What `EXTRACT_SUBREG` takes besides is the index.
+        let is_extract = matches!(destination, Destination::SubRegister(_));
+        Ok((is_extract || taken.next().is_none()).then_some(fixed))
+    }
+}
+
+fn has_predicates(forest: &Forest, node: NodeId) -> bool {
+    !forest.attributes(node).predicates.is_empty()
+}
+
+/// The class of a `RegisterOperand`; another record itself.
+fn register_class(record: Record<'_>) -> Result<Record<'_>, FieldError> {
+    if record.inherits("RegisterOperand") { record.record("RegClass") } else { Ok(record) }
+}
+
+/// The condition on an immediate in C++; empty for a fragment that has none.
+fn immediate_code(fragment: Record<'_>) -> &str {
+    fragment.optional_string("ImmediateCode").ok().flatten().unwrap_or_default()
+}

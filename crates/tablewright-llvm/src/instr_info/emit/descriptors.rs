@@ -1,0 +1,190 @@
+//! The tables of the machine code layer: descriptors, what they point to, and names.
+
+use tablewright_target::instructions::operands::Constraint;
+use tablewright_text::{CppWriter, append, line, text_block};
+
+use super::super::model::{Descriptor, InstrInfo, OperandInfo, RegisterClassOf};
+
+/// How many elements stand on a line of an array with an element for each instruction.
+const PER_LINE: usize = 8;
+
+pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    table_type(info, w);
+    w.guarded("GET_INSTRINFO_MC_DESC", |w| {
+        w.raw("namespace llvm {\n\n");
+        tables(info, w);
+        names(info, w);
+        deprecation(info, w);
+        init(info, w);
+        w.raw("} // end namespace llvm\n");
+    });
+}
+
+fn table_type(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    let descriptors = &info.descriptors;
+    text_block!(
+        w,
+        "
+        #if defined(GET_INSTRINFO_MC_DESC) || defined(GET_INSTRINFO_CTOR_DTOR)
+        namespace llvm {{
+
+        struct {}InstrTable {{
+          MCInstrDesc Insts[{}];
+          static_assert(alignof(MCInstrDesc) >= alignof(MCOperandInfo), \"Unwanted padding between Insts and OperandInfo\");
+          MCOperandInfo OperandInfo[{}];
+          static_assert(alignof(MCOperandInfo) >= alignof(MCPhysReg), \"Unwanted padding between OperandInfo and ImplicitOps\");
+          MCPhysReg ImplicitOps[{}];
+        }};
+
+        }} // end namespace llvm
+        #endif // defined(GET_INSTRINFO_MC_DESC) || defined(GET_INSTRINFO_CTOR_DTOR)
+
+        ",
+        info.names.target,
+        descriptors.rows.len(),
+        descriptors.operand_infos.len,
+        // C++ has no arrays without elements.
+        descriptors.implicit_operands.len.max(1),
+    );
+}
+
+fn tables(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    let (target, descriptors) = (info.names.target, &info.descriptors);
+    line!(w, "static_assert(sizeof(MCOperandInfo) % sizeof(MCPhysReg) == 0);");
+    line!(
+        w,
+        "static constexpr unsigned {target}ImpOpBase = sizeof {target}InstrTable::OperandInfo / \
+         (sizeof(MCPhysReg));\n"
+    );
+    line!(w, "extern const {target}InstrTable {target}Descs = {{\n  {{");
+    // An instruction finds the other tables behind the end of this one, from its own place on: it is
+    // as far away as its number says.
+    for (number, row) in descriptors.rows.iter().enumerate().rev() {
+        descriptor(target, number, row, w);
+        append!(w, " },  // Inst #", number, " = ", info.names.instructions[number], "\n");
+    }
+    w.raw("  }, {\n");
+    let infos = &descriptors.operand_infos;
+    for (offset, list) in &infos.lists {
+        append!(w, "    /* ", offset, " */");
+        for &(id, constraint) in list {
+            operand_info(&infos.infos[id], constraint, w);
+        }
+        w.blank();
+    }
+    w.raw("  }, {\n");
+    for (offset, registers) in &descriptors.implicit_operands.lists {
+        append!(w, "    /* ", offset, " */");
+        for register in registers {
+            append!(w, " ", register, ",");
+        }
+        w.blank();
+    }
+    w.raw("  }\n};\n\n");
+}
+
+fn descriptor(target: &str, number: usize, row: &Descriptor, w: &mut CppWriter) {
+    append!(w, "    { ", number, ",\t", row.operand_count, ",\t", row.def_count, ",\t");
+    append!(w, row.size, ",\t", row.sched_class, ",\t");
+    append!(w, row.implicit_use_count, ",\t", row.implicit_def_count, ",\t");
+    append!(w, target, "ImpOpBase + ", row.implicit_operands, ",\t", row.operand_infos, ",\t0");
+    for name in row.flags.names() {
+        append!(w, "|(1ULL<<MCID::", name, ")");
+    }
+    match row.target_flags {
+        0 => w.raw(", 0x0ULL"),
+        flags => write!(w, ", 0x{flags:x}ULL"),
+    }
+}
+
+fn operand_info(info: &OperandInfo<'_>, constraint: Constraint, w: &mut CppWriter) {
+    match &info.register_class {
+        RegisterClassOf::None => w.raw(" { -1, 0"),
+        RegisterClassOf::Class(class) => append!(w, " { ", class, "RegClassID, 0"),
+        RegisterClassOf::PointerKind(kind) => append!(w, " { ", kind, ", 0"),
+    }
+    for flag in &info.flags {
+        append!(w, "|(1<<MCOI::", flag, ")");
+    }
+    append!(w, ", ", info.operand_type, ", ");
+    match constraint {
+        Constraint::None => w.raw("0 },"),
+        Constraint::EarlyClobber => w.raw("MCOI_EARLY_CLOBBER },"),
+        Constraint::TiedTo(output) => append!(w, "MCOI_TIED_TO(", output, ") },"),
+    }
+}
+
+fn names(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    let target = info.names.target;
+    let declaration = format!("extern const char {target}InstrNameData[]");
+    w.string_literal_table(&declaration, &info.names.strings.table);
+    by_instruction(
+        w,
+        format_args!("unsigned {target}InstrNameIndices"),
+        &info.names.strings.offsets,
+        |w, offset| append!(w, offset, "U"),
+    );
+}
+
+fn deprecation(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    let (target, namespace) = (info.names.target, info.names.namespace);
+    let features = &info.deprecation.features;
+    if !features.is_empty() {
+        let name = format_args!("uint8_t {target}InstrDeprecationFeatures");
+        by_instruction(w, name, features, |w, feature| match feature {
+            Some(feature) => append!(w, namespace, "::", feature),
+            None => w.raw("uint8_t(-1)"),
+        });
+    }
+    let functions = &info.deprecation.functions;
+    if !functions.is_empty() {
+        let name = format_args!(
+            "MCInstrInfo::ComplexDeprecationPredicate {target}InstrComplexDeprecationInfos"
+        );
+        by_instruction(w, name, functions, |w, function| match function {
+            Some(function) => append!(w, "&get", function, "DeprecationInfo"),
+            None => w.raw("nullptr"),
+        });
+    }
+}
+
+/// Writes an array with an element for each instruction.
+fn by_instruction<T>(
+    w: &mut CppWriter,
+    name: std::fmt::Arguments<'_>,
+    elements: &[T],
+    element: impl Fn(&mut CppWriter, &T),
+) {
+    write!(w, "extern const {name}[] = {{");
+    for line in elements.chunks(PER_LINE) {
+        w.raw("\n    ");
+        for item in line {
+            element(w, item);
+            w.raw(", ");
+        }
+    }
+    w.raw("\n};\n\n");
+}
+
+fn init(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    line!(w, "static inline void Init{}MCInstrInfo(MCInstrInfo *II) {{", info.names.target);
+    w.raw("  II->");
+    init_call(info, w);
+    w.raw("}\n\n");
+}
+
+/// Writes the call that hands the tables to an `MCInstrInfo`.
+pub(super) fn init_call(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    let target = info.names.target;
+    write!(w, "InitMCInstrInfo({target}Descs.Insts, {target}InstrNameIndices, ");
+    write!(w, "{target}InstrNameData, ");
+    match info.deprecation.features.is_empty() {
+        true => w.raw("nullptr, "),
+        false => write!(w, "{target}InstrDeprecationFeatures, "),
+    }
+    match info.deprecation.functions.is_empty() {
+        true => w.raw("nullptr, "),
+        false => write!(w, "{target}InstrComplexDeprecationInfos, "),
+    }
+    line!(w, "{});", info.descriptors.rows.len());
+}

@@ -1,0 +1,27 @@
+//! The enums of instructions and of scheduling classes.
+
+use tablewright_text::{CppWriter, append};
+
+use super::super::model::InstrInfo;
+use super::section;
+
+pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    section(w, "GET_INSTRINFO_ENUM", info.names.namespace, |w| {
+        enumerators(w, &info.names.instructions, "INSTRUCTION_LIST_END");
+        w.blank();
+    });
+    section(w, "GET_INSTRINFO_SCHED_ENUM", info.names.namespace, |w| {
+        w.raw("namespace Sched {\n");
+        enumerators(w, &info.sched_classes, "SCHED_LIST_END");
+        w.raw("} // end namespace Sched\n");
+    });
+}
+
+/// Writes an enum of names, numbered from zero, and of `end`.
+fn enumerators(w: &mut CppWriter, names: &[&str], end: &str) {
+    w.raw("  enum {\n");
+    for (number, name) in names.iter().enumerate() {
+        append!(w, "    ", name, "\t= ", number, ",\n");
+    }
+    append!(w, "    ", end, " = ", names.len(), "\n  };\n");
+}

@@ -1,0 +1,93 @@
+//! Functions that find the size, the place and the type of an operand as it is written in a
+//! description.
+
+use tablewright_text::{CppWriter, append, line, text_block};
+
+use super::super::model::{InstrInfo, LogicalTable};
+use super::section;
+
+pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    // These are in the namespace of the target, also where that of its instructions differs.
+    let (target, operands) = (info.names.target, &info.logical_operands);
+    section(w, "GET_INSTRINFO_LOGICAL_OPERAND_SIZE_MAP", target, |w| {
+        w.raw("LLVM_READONLY static unsigned\n");
+        line!(w, "getLogicalOperandSize(uint16_t Opcode, uint16_t LogicalOpIdx) {{");
+        if !operands.sizes.rows.is_empty() {
+            sizes(&operands.sizes, w);
+        }
+        lookup("SizeMap", "LogicalOpIdx", &operands.sizes, target, w);
+        text_block!(
+            w,
+            "
+            }}
+            LLVM_READONLY static inline unsigned
+            getLogicalOperandIdx(uint16_t Opcode, uint16_t LogicalOpIdx) {{
+              auto S = 0U;
+              for (auto i = 0U; i < LogicalOpIdx; ++i)
+                S += getLogicalOperandSize(Opcode, i);
+              return S;
+            }}
+            "
+        );
+    });
+    section(w, "GET_INSTRINFO_LOGICAL_OPERAND_TYPE_MAP", target, |w| {
+        w.raw("LLVM_READONLY static int\n");
+        line!(w, "getLogicalOperandType(uint16_t Opcode, uint16_t LogicalOpIdx) {{");
+        if !operands.types.rows.is_empty() {
+            types(&operands.types, target, w);
+        }
+        lookup("TypeMap", "-1", &operands.types, target, w);
+        w.raw("}\n");
+    });
+}
+
+fn sizes(table: &LogicalTable<'_, u32>, w: &mut CppWriter) {
+    line!(w, "  static const unsigned SizeMap[][{}] = {{", table.width);
+    for (row, _) in &table.rows {
+        w.raw("   {");
+        for size in row {
+            append!(w, size, ", ");
+        }
+        (row.len()..table.width).for_each(|_| w.raw("0, "));
+        w.raw("}, \n");
+    }
+    w.raw("  };\n");
+}
+
+fn types(table: &LogicalTable<'_, Option<&str>>, target: &str, w: &mut CppWriter) {
+    line!(w, "  static const int TypeMap[][{}] = {{", table.width);
+    for (number, (row, _)) in table.rows.iter().enumerate() {
+        w.raw(if number == 0 { "   {" } else { ",\n   {" });
+        for place in 0..table.width {
+            w.raw(if place == 0 { "" } else { ", " });
+            match row.get(place).copied().flatten() {
+                Some(name) => append!(w, target, "::OpTypes::", name),
+                None => w.raw("-1"),
+            }
+        }
+        w.raw("}");
+    }
+    w.raw("\n  };\n");
+}
+
+/// Writes what returns the entry of an instruction's operand in `map`, or `default` for other
+/// instructions.
+fn lookup<T>(
+    map: &str,
+    default: &str,
+    table: &LogicalTable<'_, T>,
+    target: &str,
+    w: &mut CppWriter,
+) {
+    if table.rows.is_empty() {
+        return line!(w, "  return {default};");
+    }
+    line!(w, "  switch (Opcode) {{\n  default: return {default};");
+    for (number, (_, instructions)) in table.rows.iter().enumerate() {
+        for instruction in instructions {
+            append!(w, "  case ", target, "::", instruction, ":\n");
+        }
+        append!(w, "    return ", map, "[", number, "][LogicalOpIdx];\n");
+    }
+    w.raw("  }\n");
+}

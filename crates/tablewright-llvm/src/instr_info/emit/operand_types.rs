@@ -1,0 +1,54 @@
+//! The enum of operand types, and functions that find the type of an operand or the size of a type.
+
+use tablewright_text::{CppWriter, append, line};
+
+use super::super::model::{InstrInfo, OperandTypes};
+use super::section;
+use crate::support::unsigned_width::UnsignedWidth;
+
+pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    let (types, namespace) = (&info.operand_types, info.names.namespace);
+    section(w, "GET_INSTRINFO_OPERAND_TYPES_ENUM", namespace, |w| {
+        w.raw("namespace OpTypes {\nenum OperandType {\n");
+        for (name, number) in &types.enumerators {
+            append!(w, "  ", name, " = ", number, ",\n");
+        }
+        w.raw("  OPERAND_TYPE_LIST_END\n};\n} // end namespace OpTypes\n");
+    });
+    section(w, "GET_INSTRINFO_OPERAND_TYPE", namespace, |w| {
+        w.raw("LLVM_READONLY\nstatic int getOperandType(uint16_t Opcode, uint16_t OpIdx) {\n");
+        by_instruction(types, &info.names.instructions, w);
+        w.raw("  return OpcodeOperandTypes[Offsets[Opcode] + OpIdx];\n}\n");
+    });
+    section(w, "GET_INSTRINFO_MEM_OPERAND_SIZE", namespace, |w| memory_sizes(types, w));
+}
+
+fn by_instruction(types: &OperandTypes<'_>, instructions: &[&str], w: &mut CppWriter) {
+    line!(w, "  static const {} Offsets[] = {{", UnsignedWidth::of(types.operands.len()));
+    for (offset, instruction) in types.offsets.iter().zip(instructions) {
+        append!(w, "    /* ", instruction, " */\n    ", offset, ",\n");
+    }
+    w.raw("  };\n\n  using namespace OpTypes;\n");
+    let element = if types.count <= i8::MAX as usize { "int8_t" } else { "int16_t" };
+    line!(w, "  static const {element} OpcodeOperandTypes[] = {{\n    ");
+    for (ends, instruction) in types.offsets.windows(2).zip(instructions) {
+        append!(w, "    /* ", instruction, " */\n    ");
+        for operand in &types.operands[ends[0]..ends[1]] {
+            append!(w, operand.unwrap_or("-1"), ", ");
+        }
+        w.raw(if ends[0] < ends[1] { "\n" } else { "" });
+    }
+    w.raw("\n  };\n");
+}
+
+fn memory_sizes(types: &OperandTypes<'_>, w: &mut CppWriter) {
+    w.raw("LLVM_READONLY\nstatic int getMemOperandSize(int OpType) {\n  switch (OpType) {\n");
+    w.raw("  default: return 0;\n");
+    for (size, operands) in &types.by_memory_size {
+        for operand in operands {
+            line!(w, "  case OpTypes::{operand}:");
+        }
+        line!(w, "    return {size};\n");
+    }
+    w.raw("  }\n}\n");
+}

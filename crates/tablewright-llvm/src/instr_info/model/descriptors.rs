@@ -1,0 +1,180 @@
+//! The descriptors of instructions, `MCInstrDesc`, and the tables that they point into.
+
+use tablewright_backend::Failure;
+use tablewright_records::{FieldError, Record, ValueId};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_target::instructions::flags::{FlagSet, InstructionFlag as F};
+use tablewright_target::instructions::operands::Operands;
+use tablewright_target::patterns::InstructionFlags;
+use tablewright_target::schedule::sched_class::SchedClasses;
+
+use super::{Facts, ImplicitOperands, OperandInfos};
+
+/// The descriptors of all instructions and their tables.
+pub(in super::super) struct Descriptors<'s> {
+    /// In the order of the instructions' numbers.
+    pub(in super::super) rows: Vec<Descriptor>,
+    pub(in super::super) operand_infos: OperandInfos<'s>,
+    pub(in super::super) implicit_operands: ImplicitOperands,
+}
+
+/// What `MCInstrDesc` says of an instruction.
+#[derive(Debug)]
+pub(in super::super) struct Descriptor {
+    /// How many machine operands it has.
+    pub(in super::super) operand_count: u32,
+    /// How many of them are outputs.
+    pub(in super::super) def_count: u32,
+    /// The size of its encoding in bytes.
+    pub(in super::super) size: i64,
+    /// The number of its scheduling class.
+    pub(in super::super) sched_class: usize,
+    /// How many registers it reads and writes beside its operands.
+    pub(in super::super) implicit_use_count: usize,
+    pub(in super::super) implicit_def_count: usize,
+    /// Where these are among the implicit operands.
+    pub(in super::super) implicit_operands: usize,
+    /// Where the info of its operands is.
+    pub(in super::super) operand_infos: usize,
+    pub(in super::super) flags: DescFlags,
+    /// What only the target knows the meaning of.
+    pub(in super::super) target_flags: u64,
+}
+
+/// Where a flag of `MCID` comes from.
+enum Source {
+    /// A flag of the instruction.
+    Flag(F),
+    /// As `Flag`, but set for all where the target does not let registers be renamed.
+    Unrenamed(F),
+    /// There is an operand that may be defined.
+    OptionalDef,
+    /// There can be more operands than are described.
+    Variadic,
+}
+
+/// The flags of `MCID` in the order in which they are written, which is not that of their bits.
+const FLAGS: [(&str, Source); 41] = [
+    ("PreISelOpcode", Source::Flag(F::IsPreISelOpcode)),
+    ("Pseudo", Source::Flag(F::IsPseudo)),
+    ("Meta", Source::Flag(F::IsMeta)),
+    ("Return", Source::Flag(F::IsReturn)),
+    ("EHScopeReturn", Source::Flag(F::IsEHScopeReturn)),
+    ("Branch", Source::Flag(F::IsBranch)),
+    ("IndirectBranch", Source::Flag(F::IsIndirectBranch)),
+    ("Compare", Source::Flag(F::IsCompare)),
+    ("MoveImm", Source::Flag(F::IsMoveImm)),
+    ("MoveReg", Source::Flag(F::IsMoveReg)),
+    ("Bitcast", Source::Flag(F::IsBitcast)),
+    ("Add", Source::Flag(F::IsAdd)),
+    ("Trap", Source::Flag(F::IsTrap)),
+    ("Select", Source::Flag(F::IsSelect)),
+    ("Barrier", Source::Flag(F::IsBarrier)),
+    ("DelaySlot", Source::Flag(F::HasDelaySlot)),
+    ("Call", Source::Flag(F::IsCall)),
+    ("FoldableAsLoad", Source::Flag(F::CanFoldAsLoad)),
+    ("MayLoad", Source::Flag(F::MayLoad)),
+    ("MayStore", Source::Flag(F::MayStore)),
+    ("MayRaiseFPException", Source::Flag(F::MayRaiseFPException)),
+    ("Predicable", Source::Flag(F::IsPredicable)),
+    ("ConvertibleTo3Addr", Source::Flag(F::IsConvertibleToThreeAddress)),
+    ("Commutable", Source::Flag(F::IsCommutable)),
+    ("Terminator", Source::Flag(F::IsTerminator)),
+    ("Rematerializable", Source::Flag(F::IsReMaterializable)),
+    ("NotDuplicable", Source::Flag(F::IsNotDuplicable)),
+    ("HasOptionalDef", Source::OptionalDef),
+    ("UsesCustomInserter", Source::Flag(F::UsesCustomInserter)),
+    ("HasPostISelHook", Source::Flag(F::HasPostISelHook)),
+    ("Variadic", Source::Variadic),
+    ("UnmodeledSideEffects", Source::Flag(F::HasSideEffects)),
+    ("CheapAsAMove", Source::Flag(F::IsAsCheapAsAMove)),
+    ("ExtraSrcRegAllocReq", Source::Unrenamed(F::HasExtraSrcRegAllocReq)),
+    ("ExtraDefRegAllocReq", Source::Unrenamed(F::HasExtraDefRegAllocReq)),
+    ("RegSequence", Source::Flag(F::IsRegSequence)),
+    ("ExtractSubreg", Source::Flag(F::IsExtractSubreg)),
+    ("InsertSubreg", Source::Flag(F::IsInsertSubreg)),
+    ("Convergent", Source::Flag(F::IsConvergent)),
+    ("VariadicOpsAreDefs", Source::Flag(F::VariadicOpsAreDefs)),
+    ("Authenticated", Source::Flag(F::IsAuthenticated)),
+];
+
+/// A set of flags of `MCID`.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct DescFlags(u64);
+
+impl DescFlags {
+    /// The names of the flags that are set, in the order in which they are written.
+    pub(in super::super) fn names(self) -> impl Iterator<Item = &'static str> {
+        let set = FLAGS.iter().enumerate().filter(move |(place, _)| self.0 >> place & 1 != 0);
+        set.map(|(_, (name, _))| *name)
+    }
+}
+
+impl<'s> Descriptors<'s> {
+    pub(super) fn new(
+        facts: Facts<'s>,
+        flags: &InstructionFlags,
+        classes: &SchedClasses,
+        target: Record<'s>,
+    ) -> Result<Descriptors<'s>, Failure> {
+        // Releases without the field did not let registers be renamed.
+        const RENAMING: &str = "AllowRegisterRenaming";
+        let renames = target.field(RENAMING).is_some() && target.int(RENAMING)? != 0;
+        let mut operand_infos = OperandInfos::default();
+        let mut implicit_operands = ImplicitOperands::default();
+        let mut rows = Vec::with_capacity(facts.instructions.len());
+        for (id, record) in facts.records() {
+            let operands = facts.operands.of(id);
+            let implicit = implicit_operands.of(record)?;
+            rows.push(Descriptor {
+                operand_count: operands.mi_operands().len() as u32,
+                def_count: mi_def_count(operands),
+                size: record.int("Size")?,
+                sched_class: classes.by_instruction()[id].index(),
+                implicit_use_count: implicit.use_count,
+                implicit_def_count: implicit.def_count,
+                implicit_operands: implicit.offset,
+                operand_infos: operand_infos.add(record, operands)?,
+                flags: desc_flags(flags.of(id), operands, renames),
+                target_flags: target_flags(record)?,
+            });
+        }
+        Ok(Descriptors { rows, operand_infos, implicit_operands })
+    }
+}
+
+/// How many machine operands the outputs are made of.
+fn mi_def_count(operands: Operands<'_>) -> u32 {
+    let last = operands.def_count().checked_sub(1).and_then(|last| operands.list().get(last));
+    last.map_or(0, |operand| operand.mi_operand + operand.mi_operand_count)
+}
+
+fn desc_flags(flags: FlagSet, operands: Operands<'_>, renames: bool) -> DescFlags {
+    let mut set = 0;
+    for (place, (_, source)) in FLAGS.iter().enumerate() {
+        let is_set = match *source {
+            Source::Flag(flag) => flags.has(flag),
+            Source::Unrenamed(flag) => !renames || flags.has(flag),
+            Source::OptionalDef => operands.has_optional_def(),
+            Source::Variadic => operands.is_variadic(),
+        };
+        set |= u64::from(is_set) << place;
+    }
+    DescFlags(set)
+}
+
+fn target_flags(instruction: Record<'_>) -> Result<u64, FieldError> {
+    let mut flags = 0;
+    for (place, bit) in instruction.bits("TSFlags")?.iter().enumerate() {
+        match bit {
+            ValueId::FALSE => {}
+            // There is room for 64 bits.
+            ValueId::TRUE => flags |= 1_u64.checked_shl(place as u32).unwrap_or_default(),
+            _ => {
+                let message = format!("Invalid TSFlags bit in {}", instruction.name());
+                return Err(FieldError::new(Code::Instructions, instruction, message));
+            }
+        }
+    }
+    Ok(flags)
+}

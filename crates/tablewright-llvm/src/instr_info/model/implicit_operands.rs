@@ -1,0 +1,58 @@
+//! Registers that instructions read or write beside their operands: `Uses` and `Defs`.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Record, RecordId, ValueId};
+
+use crate::support::qualified_name::qualified_name;
+
+/// The registers that instructions use and define implicitly, in one array.
+#[derive(Default)]
+pub(in super::super) struct ImplicitOperands {
+    /// The lists, each with its place in the array. A list has the registers that are used before
+    /// those that are defined, with their namespaces.
+    pub(in super::super) lists: Vec<(usize, Vec<String>)>,
+    /// How many registers the array holds.
+    pub(in super::super) len: usize,
+    by_registers: FxHashMap<Vec<RecordId>, usize>,
+    /// By the values of `Uses` and `Defs`: most instructions share them with others.
+    by_values: FxHashMap<(ValueId, ValueId), ListOf>,
+}
+
+/// The list of an instruction.
+#[derive(Clone, Copy)]
+pub(super) struct ListOf {
+    /// Its place in the array.
+    pub(super) offset: usize,
+    /// How many registers are used, and how many defined.
+    pub(super) use_count: usize,
+    pub(super) def_count: usize,
+}
+
+impl ImplicitOperands {
+    /// The list of an instruction, which is added unless there is an equal one.
+    pub(super) fn of(&mut self, instruction: Record<'_>) -> Result<ListOf, FieldError> {
+        let values = (instruction.value("Uses")?, instruction.value("Defs")?);
+        if let Some(&known) = self.by_values.get(&values) {
+            return Ok(known);
+        }
+        let (uses, defs) =
+            (instruction.list_of_records("Uses")?, instruction.list_of_records("Defs")?);
+        let (use_count, def_count) = (uses.len(), defs.len());
+        let registers = [uses, defs].concat();
+        let ids: Vec<RecordId> = registers.iter().map(|register| register.id()).collect();
+        // The list does not say where the uses end, so instructions that differ only in that share it.
+        let offset = match self.by_registers.get(&ids) {
+            Some(&offset) => offset,
+            None => {
+                let names = registers.into_iter().map(qualified_name);
+                self.lists.push((self.len, names.collect::<Result<_, _>>()?));
+                self.by_registers.insert(ids, self.len);
+                self.len += use_count + def_count;
+                self.len - use_count - def_count
+            }
+        };
+        let list = ListOf { offset, use_count, def_count };
+        self.by_values.insert(values, list);
+        Ok(list)
+    }
+}

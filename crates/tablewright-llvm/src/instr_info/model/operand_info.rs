@@ -1,0 +1,157 @@
+//! What `MCOperandInfo` says of operands: register class, flags, type and constraint.
+
+use rustc_hash::FxHashMap;
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::{FieldError, Record, RecordId};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_target::instructions::operands::{Constraint, OperandClass, Operands};
+
+use crate::support::qualified_name::qualified_name;
+
+define_index! {
+    /// What holds of an operand besides its constraint.
+    pub(in super::super) struct OperandInfoId;
+}
+
+/// The info of all instructions' operands, in one array.
+#[derive(Default)]
+pub(in super::super) struct OperandInfos<'s> {
+    pub(in super::super) infos: IndexVec<OperandInfoId, OperandInfo<'s>>,
+    /// The operands of instructions, each list once, with its place in the array.
+    pub(in super::super) lists: Vec<(usize, List)>,
+    /// How many operands the array holds.
+    pub(in super::super) len: usize,
+    by_info: FxHashMap<OperandInfo<'s>, OperandInfoId>,
+    by_list: FxHashMap<List, usize>,
+    /// By the record of an operand and the number of a part of it.
+    by_record: FxHashMap<(RecordId, usize), OperandInfoId>,
+}
+
+/// The machine operands of an instruction.
+pub(in super::super) type List = Vec<(OperandInfoId, Constraint)>;
+
+/// What holds of an operand besides its constraint.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(in super::super) struct OperandInfo<'s> {
+    pub(in super::super) register_class: RegisterClassOf,
+    /// Flags of `MCOI`.
+    pub(in super::super) flags: Vec<&'static str>,
+    /// The type, an enumerator with its namespace.
+    pub(in super::super) operand_type: &'s str,
+}
+
+/// The register class of an operand.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(in super::super) enum RegisterClassOf {
+    /// It is no register.
+    None,
+    /// That one; the name with its namespace.
+    Class(String),
+    /// What the target says of pointers of that kind.
+    PointerKind(u64),
+}
+
+/// The classes of operands that are flagged, and their flags of `MCOI`.
+const FLAGS: [(&str, &str); 3] = [
+    ("PredicateOp", "Predicate"),
+    ("OptionalDefOperand", "OptionalDef"),
+    // Targets that want the flag have a class of that name of their own.
+    ("BranchTargetOperand", "BranchTarget"),
+];
+
+impl<'s> OperandInfos<'s> {
+    /// The place of the info of an instruction's operands, which is added unless there is an equal
+    /// list.
+    pub(super) fn add(
+        &mut self,
+        instruction: Record<'s>,
+        operands: Operands<'s>,
+    ) -> Result<usize, FieldError> {
+        let mut list = Vec::with_capacity(operands.mi_operands().len());
+        for operand in operands.list() {
+            let class = operands.class(operand);
+            for (part, mi_operand) in operands.parts(operand).iter().enumerate() {
+                list.push((self.info(instruction, class, part)?, mi_operand.constraint));
+            }
+        }
+        if let Some(&offset) = self.by_list.get(&list) {
+            return Ok(offset);
+        }
+        let offset = self.len;
+        self.len += list.len();
+        self.lists.push((offset, list.clone()));
+        self.by_list.insert(list, offset);
+        Ok(offset)
+    }
+
+    fn info(
+        &mut self,
+        instruction: Record<'s>,
+        class: &'s OperandClass,
+        part: usize,
+    ) -> Result<OperandInfoId, FieldError> {
+        if let Some(&info) = self.by_record.get(&(class.record, part)) {
+            return Ok(info);
+        }
+        let info = read(instruction, class, part)?;
+        // Different records may say the same.
+        let id = match self.by_info.get(&info) {
+            Some(&id) => id,
+            None => {
+                let id = self.infos.push(info.clone());
+                self.by_info.insert(info, id);
+                id
+            }
+        };
+        self.by_record.insert((class.record, part), id);
+        Ok(id)
+    }
+}
+
+/// What holds of a part of operands of a class.
+fn read<'s>(
+    instruction: Record<'s>,
+    class: &'s OperandClass,
+    part: usize,
+) -> Result<OperandInfo<'s>, FieldError> {
+    let store = instruction.store();
+    let whole = store.record(class.record);
+    let record = part_record(instruction, class, part)?;
+    let record = match record.inherits("RegisterOperand") {
+        true => record.record("RegClass")?,
+        false => record,
+    };
+    let mut flags = Vec::new();
+    let register_class = if record.inherits("RegisterClass") {
+        RegisterClassOf::Class(qualified_name(record)?)
+    } else if record.inherits("PointerLikeRegClass") {
+        flags.push("LookupPtrRegClass");
+        // The number is written as one without a sign.
+        RegisterClassOf::PointerKind(record.int("RegClassKind")? as u64)
+    } else {
+        RegisterClassOf::None
+    };
+    // These hold of an operand as a whole, so all its parts have them.
+    flags.extend(FLAGS.iter().filter(|(class, _)| whole.inherits(class)).map(|(_, flag)| *flag));
+    Ok(OperandInfo { register_class, flags, operand_type: &class.operand_type })
+}
+
+/// The record that says what a part of operands of a class is.
+pub(super) fn part_record<'s>(
+    instruction: Record<'s>,
+    class: &OperandClass,
+    part: usize,
+) -> Result<Record<'s>, FieldError> {
+    let store = instruction.store();
+    match class.parts.get(part) {
+        None => Ok(store.record(class.record)),
+        Some(part) => part.record.map(|record| store.record(record)).ok_or_else(|| {
+            let (class, name) = (store.record(class.record).name(), instruction.name());
+            let message = format!(
+                "MIOperandInfo of operand class '{class}' in '{name}' instruction has an argument \
+                 that is no record"
+            );
+            FieldError::new(Code::Instructions, instruction, message)
+        }),
+    }
+}

@@ -1,0 +1,103 @@
+//! The types of operands: records of classes `Operand`, `RegisterOperand` and `RegisterClass`.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+use tablewright_backend::Failure;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_target::instructions::operands::OperandClass;
+
+use super::Facts;
+use super::operand_info::part_record;
+
+/// The classes whose records are types of operands, in the order of their enumerators.
+const CLASSES: [&str; 3] = ["Operand", "RegisterOperand", "RegisterClass"];
+
+/// The types of operands, and those that instructions have.
+pub(in super::super) struct OperandTypes<'s> {
+    /// The types, each with its number. An anonymous record has a number but no enumerator.
+    pub(in super::super) enumerators: Vec<(&'s str, usize)>,
+    /// How many numbers there are.
+    pub(in super::super) count: usize,
+    /// The types of all operands of all instructions, those of one after those of the one before;
+    /// `None` for an operand of no type.
+    pub(in super::super) operands: Vec<Option<&'s str>>,
+    /// By instruction, where its operands begin; and the end of them all.
+    pub(in super::super) offsets: Vec<usize>,
+    /// Types of operands in memory by their size in bits, of the class that X86 has for them.
+    pub(in super::super) by_memory_size: BTreeMap<i32, Vec<&'s str>>,
+}
+
+impl<'s> OperandTypes<'s> {
+    /// With `expands_operands`, the types of an operand's parts stand for that of the operand.
+    pub(super) fn collect(
+        facts: Facts<'s>,
+        expands_operands: bool,
+    ) -> Result<OperandTypes<'s>, Failure> {
+        let mut enumerators = Vec::new();
+        let mut count = 0;
+        for class in CLASSES {
+            for record in facts.store.derived_from_name(class)? {
+                if !record.is_anonymous() {
+                    enumerators.push((record.name(), count));
+                }
+                count += 1;
+            }
+        }
+        let mut operands = Vec::new();
+        let mut offsets = Vec::with_capacity(facts.instructions.len() + 1);
+        let mut by_class: FxHashMap<RecordId, Vec<Option<&str>>> = FxHashMap::default();
+        for (id, instruction) in facts.records() {
+            offsets.push(operands.len());
+            let list = facts.operands.of(id);
+            for operand in list.list() {
+                let class = list.class(operand);
+                let types = match by_class.get(&class.record) {
+                    Some(types) => types,
+                    None => {
+                        let types = types_of(instruction, class, expands_operands)?;
+                        by_class.entry(class.record).or_insert(types)
+                    }
+                };
+                operands.extend_from_slice(types);
+            }
+        }
+        offsets.push(operands.len());
+        let by_memory_size = by_memory_size(facts.store)?;
+        Ok(OperandTypes { enumerators, count, operands, offsets, by_memory_size })
+    }
+}
+
+/// The types of an operand's parts, or of the operand as a whole.
+fn types_of<'s>(
+    instruction: Record<'s>,
+    class: &OperandClass,
+    expands_operands: bool,
+) -> Result<Vec<Option<&'s str>>, FieldError> {
+    if !expands_operands {
+        return Ok(vec![operand_type(instruction.store().record(class.record))]);
+    }
+    let parts = 0..class.mi_operand_count();
+    parts.map(|part| part_record(instruction, class, part).map(operand_type)).collect()
+}
+
+/// The type that a record is; `None` for one that has no enumerator.
+pub(super) fn operand_type(record: Record<'_>) -> Option<&str> {
+    let is_type = !record.is_anonymous() && CLASSES.iter().any(|class| record.inherits(class));
+    is_type.then_some(record.name())
+}
+
+fn by_memory_size(store: &RecordStore) -> Result<BTreeMap<i32, Vec<&str>>, FieldError> {
+    let mut by_size: BTreeMap<i32, Vec<&str>> = BTreeMap::new();
+    for operand in store.derived_if_defined("X86MemOperand") {
+        if !operand.inherits("Operand") {
+            continue;
+        }
+        // The size is an `int` in the generated code.
+        let size = operand.int("Size")? as i32;
+        if size != 0 {
+            by_size.entry(size).or_default().push(operand.name());
+        }
+    }
+    Ok(by_size)
+}

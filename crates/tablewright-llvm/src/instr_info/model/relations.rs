@@ -1,0 +1,265 @@
+//! Relations between instructions: records of class `InstrMapping` (`Target.td`).
+//!
+//! The instructions of the class `FilterClass` with the same values of `RowFields` are a row. The
+//! key instruction of a row has the values `KeyCol` of the fields `ColFields`; it is related to the
+//! instructions of its row that have the values of these fields that are listed in `ValueCols`, one
+//! for each list.
+
+use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
+use tablewright_backend::Failure;
+use tablewright_records::{FieldError, Record, RecordId, Value, ValueId};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+use super::Facts;
+use super::unquoted_texts::{TextId, UnquotedTexts};
+
+/// All relations of a target.
+pub(in super::super) struct Relations<'s> {
+    /// The fields that tell columns apart, in byte order, with their values.
+    pub(in super::super) enums: Vec<ColumnEnum>,
+    /// In natural order of their names.
+    pub(in super::super) relations: Vec<Relation<'s>>,
+}
+
+/// A field that tells columns apart, as an enum.
+pub(in super::super) struct ColumnEnum {
+    pub(in super::super) field: String,
+    pub(in super::super) values: Vec<String>,
+}
+
+/// A relation between instructions.
+pub(in super::super) struct Relation<'s> {
+    pub(in super::super) name: &'s str,
+    /// The fields that tell columns apart.
+    pub(in super::super) fields: Vec<String>,
+    /// The values of these fields in each column.
+    pub(in super::super) columns: Vec<Vec<String>>,
+    /// The key instructions in the order of their numbers, each with the instruction in each column,
+    /// if there is one. Those that are related to nothing are left out.
+    pub(in super::super) rows: Vec<(&'s str, Vec<Option<&'s str>>)>,
+}
+
+impl<'s> Relations<'s> {
+    /// The relations; `None` where there are none.
+    pub(super) fn collect(facts: Facts<'s>) -> Result<Option<Relations<'s>>, Failure> {
+        let records = facts.store.derived_if_defined("InstrMapping");
+        if records.is_empty() {
+            return Ok(None);
+        }
+        let mappings =
+            records.into_iter().map(Mapping::read).collect::<Result<Vec<_>, Failure>>()?;
+        let enums = enums(&mappings);
+        let mut texts = UnquotedTexts::new(facts.store);
+        let relations = mappings.iter().map(|mapping| mapping.relation(facts, &mut texts));
+        let relations = relations.collect::<Result<_, Failure>>()?;
+        Ok(Some(Relations { enums, relations }))
+    }
+}
+
+/// What a record of class `InstrMapping` says.
+struct Mapping<'s> {
+    record: Record<'s>,
+    row_fields: &'s [ValueId],
+    column_fields: &'s [ValueId],
+    key: &'s [ValueId],
+    columns: Vec<&'s [ValueId]>,
+}
+
+impl<'s> Mapping<'s> {
+    fn read(record: Record<'s>) -> Result<Mapping<'s>, Failure> {
+        let store = record.store();
+        let name = record.name();
+        let column_fields = record.list("ColFields")?;
+        let mut columns = Vec::new();
+        for &column in record.list("ValueCols")? {
+            match store.value(column) {
+                Value::List(list) if list.elements.len() == column_fields.len() => {
+                    columns.push(list.elements);
+                }
+                _ => {
+                    let message = format!(
+                        "Record `{name}', field `ValueCols' entries don't match with the entries \
+                         in 'ColFields' !"
+                    );
+                    // The reference does not say where.
+                    return Err(Diagnostic::error_anywhere(Code::Instructions, message).into());
+                }
+            }
+        }
+        let (row_fields, key) = (record.list("RowFields")?, record.list("KeyCol")?);
+        Ok(Mapping { record, row_fields, column_fields, key, columns })
+    }
+
+    /// The relation, with the instructions in it.
+    fn relation(
+        &self,
+        facts: Facts<'s>,
+        texts: &mut UnquotedTexts<'s>,
+    ) -> Result<Relation<'s>, Failure> {
+        let record = self.record;
+        let name = record.name();
+        if self.columns.is_empty() {
+            let message = format!("InstrMapping record `{name}' has empty `ValueCols' field!");
+            return Err(FieldError::new(Code::Instructions, record, message).into());
+        }
+        if self.key.len() < self.column_fields.len() {
+            let message =
+                format!("Record `{name}', field `KeyCol' has fewer entries than field `ColFields'");
+            return Err(FieldError::new(Code::Instructions, record, message).into());
+        }
+        let store = facts.store;
+        let related = self.related(facts, texts)?;
+        let rows = facts.records().filter_map(|(_, instruction)| {
+            let columns = related.get(&instruction.id())?;
+            let named = columns.iter().map(|c| c.map(|column| store.record(column).name()));
+            columns.iter().any(Option::is_some).then(|| (instruction.name(), named.collect()))
+        });
+        let texts = |values: &[ValueId]| values.iter().map(|&v| store.unquoted_text(v)).collect();
+        Ok(Relation {
+            name,
+            fields: texts(self.column_fields),
+            columns: self.columns.iter().map(|column| texts(column)).collect(),
+            rows: rows.collect(),
+        })
+    }
+
+    /// By key instruction, the instruction in each column.
+    fn related(
+        &self,
+        facts: Facts<'s>,
+        texts: &mut UnquotedTexts<'s>,
+    ) -> Result<FxHashMap<RecordId, Vec<Option<RecordId>>>, Failure> {
+        let class = facts.store.unquoted_text(self.record.value("FilterClass")?);
+        let instructions = facts.store.derived_from_name(&class)?;
+        let key: Vec<TextId> =
+            self.key[..self.column_fields.len()].iter().map(|&v| texts.id(v)).collect();
+        let mut cells = Cells::default();
+        let mut keys = Vec::new();
+        for &instruction in &instructions {
+            let row = self.values(instruction, self.row_fields)?;
+            let row = cells.row(row);
+            let column = self.values(instruction, self.column_fields)?;
+            let column: Vec<TextId> = column.into_iter().map(|value| texts.id(value)).collect();
+            if column == key {
+                keys.push((instruction, row));
+            }
+            cells.add(row, column, instruction.id());
+        }
+        let columns: Vec<Vec<TextId>> = self
+            .columns
+            .iter()
+            .map(|column| column.iter().map(|&value| texts.id(value)).collect())
+            .collect();
+        let mut related = FxHashMap::default();
+        for (instruction, row) in keys {
+            let mut in_columns = Vec::with_capacity(columns.len());
+            for (place, column) in columns.iter().enumerate() {
+                match cells.get(row, column) {
+                    Some(Cell::Several) => return Err(self.ambiguous(instruction, place)),
+                    Some(Cell::One(instruction)) => in_columns.push(Some(instruction)),
+                    None => in_columns.push(None),
+                }
+            }
+            related.insert(instruction.id(), in_columns);
+        }
+        Ok(related)
+    }
+
+    /// The values of an instruction's fields with those names.
+    fn values(
+        &self,
+        instruction: Record<'s>,
+        fields: &[ValueId],
+    ) -> Result<Vec<ValueId>, FieldError> {
+        let store = instruction.store();
+        let value = |&field: &ValueId| {
+            let found = match store.value(field) {
+                Value::String(name) | Value::Code(name) => instruction.place_of(name),
+                _ => None,
+            };
+            found.map(|place| instruction.values()[place]).ok_or_else(|| {
+                let (field, name) = (store.value_text(field), instruction.name());
+                let message =
+                    format!("No value {field} found in \"{name}\" instruction description.");
+                FieldError::new(Code::Instructions, instruction, message)
+            })
+        };
+        fields.iter().map(value).collect()
+    }
+
+    /// The error of several instructions in a column of a key instruction's row.
+    fn ambiguous(&self, key: Record<'s>, column: usize) -> Failure {
+        let store = key.store();
+        let text = |&value: &ValueId| store.value_text(value);
+        let row = self.values(key, self.row_fields).unwrap_or_default();
+        let row: Vec<String> = row.iter().map(text).collect();
+        let column: Vec<String> = self.columns[column].iter().map(text).collect();
+        let message = format!(
+            "Multiple matches found for `{}', for the relation `{}', row fields [{}], column `[{}]'",
+            key.name(),
+            self.record.name(),
+            row.join(", "),
+            column.join(", ")
+        );
+        Diagnostic::error_anywhere(Code::Instructions, message).into()
+    }
+}
+
+/// Instructions by their row and the values of the fields that tell columns apart.
+#[derive(Default)]
+struct Cells {
+    rows: FxHashMap<Vec<ValueId>, usize>,
+    cells: FxHashMap<(usize, Vec<TextId>), Cell>,
+}
+
+/// The instructions in a place of a table.
+#[derive(Clone, Copy)]
+enum Cell {
+    One(RecordId),
+    Several,
+}
+
+impl Cells {
+    /// The number of the row with those values.
+    fn row(&mut self, values: Vec<ValueId>) -> usize {
+        let next = self.rows.len();
+        *self.rows.entry(values).or_insert(next)
+    }
+
+    fn add(&mut self, row: usize, column: Vec<TextId>, instruction: RecordId) {
+        match self.cells.entry((row, column)) {
+            Entry::Vacant(entry) => drop(entry.insert(Cell::One(instruction))),
+            Entry::Occupied(mut entry) => *entry.get_mut() = Cell::Several,
+        }
+    }
+
+    fn get(&self, row: usize, column: &[TextId]) -> Option<Cell> {
+        self.cells.get(&(row, column.to_vec())).copied()
+    }
+}
+
+/// The enums of the fields that tell columns apart, each with the values in all relations.
+fn enums(mappings: &[Mapping<'_>]) -> Vec<ColumnEnum> {
+    let mut values: BTreeMap<String, Vec<ValueId>> = BTreeMap::new();
+    for mapping in mappings {
+        let store = mapping.record.store();
+        for (place, &field) in mapping.column_fields.iter().enumerate() {
+            for column in &mapping.columns {
+                let of_field = values.entry(store.unquoted_text(field)).or_default();
+                if !of_field.contains(&column[place]) {
+                    of_field.push(column[place]);
+                }
+            }
+        }
+    }
+    let Some(mapping) = mappings.first() else { return Vec::new() };
+    let store = mapping.record.store();
+    let column_enum = |(field, values): (String, Vec<ValueId>)| ColumnEnum {
+        field,
+        values: values.into_iter().map(|value| store.unquoted_text(value)).collect(),
+    };
+    values.into_iter().map(column_enum).collect()
+}

@@ -1,0 +1,112 @@
+//! The features of the assembler that instructions require: `Predicates`.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_records::{FieldError, Record, ValueId};
+use tablewright_target::assembler_features::{AssemblerFeature, AssemblerFeatures};
+
+use super::Facts;
+use crate::support::feature_expr::write_feature_expr;
+
+/// The features, and what instructions require.
+pub(in super::super) struct RequiredFeatures<'s> {
+    /// In the order of definition.
+    pub(in super::super) features: Vec<Feature<'s>>,
+    /// The names of features by their numbers.
+    pub(in super::super) names: Vec<&'s str>,
+    /// The sets of features that instructions require, ordered by size, then by name. The empty
+    /// one is not among them.
+    pub(in super::super) sets: Vec<FeatureSet<'s>>,
+    /// How many sets there are; the empty one counts if an instruction requires nothing.
+    pub(in super::super) set_count: usize,
+    /// By instruction, the name of its set.
+    pub(in super::super) by_instruction: Vec<String>,
+}
+
+/// A feature of the assembler.
+pub(in super::super) struct Feature<'s> {
+    pub(in super::super) name: &'s str,
+    pub(in super::super) number: usize,
+    /// When it is available, in C++.
+    pub(in super::super) condition: String,
+}
+
+/// Features that an instruction requires.
+pub(in super::super) struct FeatureSet<'s> {
+    pub(in super::super) name: String,
+    pub(in super::super) features: Vec<&'s str>,
+}
+
+impl<'s> RequiredFeatures<'s> {
+    pub(super) fn collect(
+        facts: Facts<'s>,
+        features: &AssemblerFeatures,
+        target: &str,
+    ) -> Result<RequiredFeatures<'s>, FieldError> {
+        let store = facts.store;
+        let mut names = vec![""; features.all().len()];
+        let mut all = Vec::with_capacity(names.len());
+        for AssemblerFeature { predicate, number, condition } in features.all() {
+            let name = store.record(*predicate).name();
+            names[*number] = name;
+            let mut text = String::new();
+            write_feature_expr(store, target, condition, &mut text);
+            all.push(Feature { name, number: *number, condition: text });
+        }
+        let (sets, by_instruction) = sets_of_instructions(facts, features)?;
+        let set_count = sets.len();
+        let sets = sets.into_iter().filter(|set| !set.is_empty());
+        let sets = sets.map(|features| FeatureSet { name: set_name(&features), features });
+        Ok(RequiredFeatures {
+            features: all,
+            names,
+            sets: sets.collect(),
+            set_count,
+            by_instruction,
+        })
+    }
+}
+
+/// The sets of features that instructions require, in order, and the name of each instruction's
+/// set.
+fn sets_of_instructions<'s>(
+    facts: Facts<'s>,
+    features: &AssemblerFeatures,
+) -> Result<(Vec<Vec<&'s str>>, Vec<String>), FieldError> {
+    let mut sets: FxHashSet<Vec<&str>> = FxHashSet::default();
+    let mut names: Vec<String> = Vec::with_capacity(facts.instructions.len());
+    // Many instructions have the same list of predicates.
+    let mut known: FxHashMap<ValueId, usize> = FxHashMap::default();
+    for (place, (_, record)) in facts.records().enumerate() {
+        let list = record.value("Predicates")?;
+        if let Some(&same) = known.get(&list) {
+            names.push(names[same].clone());
+            continue;
+        }
+        let set = required(record, features)?;
+        names.push(set_name(&set));
+        sets.insert(set);
+        known.insert(list, place);
+    }
+    let mut sets: Vec<Vec<&str>> = sets.into_iter().collect();
+    // The sets differ, so the order of the hash set cannot show.
+    sets.sort_unstable_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
+    Ok((sets, names))
+}
+
+/// The features that an instruction requires, in the order in which it lists them.
+fn required<'s>(
+    instruction: Record<'s>,
+    features: &AssemblerFeatures,
+) -> Result<Vec<&'s str>, FieldError> {
+    let predicates = instruction.list_of_records("Predicates")?.into_iter();
+    let known = predicates.filter(|predicate| features.of_predicate(predicate.id()).is_some());
+    Ok(known.map(|predicate| predicate.name()).collect())
+}
+
+/// The enumerator of a set of features.
+fn set_name(features: &[&str]) -> String {
+    match features {
+        [] => "CEFBS_None".to_owned(),
+        _ => format!("CEFBS_{}", features.join("_")),
+    }
+}

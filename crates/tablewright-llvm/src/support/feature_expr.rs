@@ -1,0 +1,85 @@
+//! C++ for conditions on the features of a subtarget.
+
+use tablewright_records::RecordStore;
+use tablewright_target::assembler_features::FeatureExpr;
+use tablewright_text::TextSink;
+
+/// Writes a condition as an expression on a `FeatureBitset` called `FB`, whose bits are enumerators
+/// in the namespace `target`.
+pub(crate) fn write_feature_expr(
+    store: &RecordStore,
+    target: &str,
+    expr: &FeatureExpr,
+    out: &mut impl TextSink,
+) {
+    Writer { store, target }.write(expr, false, out);
+}
+
+struct Writer<'a> {
+    store: &'a RecordStore,
+    target: &'a str,
+}
+
+impl Writer<'_> {
+    /// `is_operand` says whether another operator applies to the expression.
+    fn write(&self, expr: &FeatureExpr, is_operand: bool, out: &mut impl TextSink) {
+        match expr {
+            FeatureExpr::Feature(feature) => {
+                write!(out, "FB[{}::{}]", self.target, self.store.record(*feature).name());
+            }
+            FeatureExpr::Not(inner) => {
+                out.push('!');
+                self.write(inner, true, out);
+            }
+            FeatureExpr::AllOf(parts) => self.join(parts, " && ", is_operand, out),
+            FeatureExpr::AnyOf(parts) => self.join(parts, " || ", is_operand, out),
+        }
+    }
+
+    fn join(
+        &self,
+        parts: &[FeatureExpr],
+        operator: &str,
+        is_operand: bool,
+        out: &mut impl TextSink,
+    ) {
+        match parts {
+            // Nothing is demanded. Only releases up to LLVM 10 can say that.
+            [] => out.push_str("true"),
+            [part] => self.write(part, is_operand, out),
+            _ => {
+                out.push_str(if is_operand { "(" } else { "" });
+                for (place, part) in parts.iter().enumerate() {
+                    out.push_str(if place == 0 { "" } else { operator });
+                    self.write(part, true, out);
+                }
+                out.push_str(if is_operand { ")" } else { "" });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tablewright_test_support::store_of;
+
+    #[test]
+    fn operands_of_operators_are_in_parentheses() {
+        use FeatureExpr::{AllOf, AnyOf, Feature, Not};
+        let store = store_of("def A; def B;");
+        let feature = |name| Feature(store.find_record(name).expect("it is defined"));
+        let both = || vec![feature("A"), feature("B")];
+        let shown = |expr: FeatureExpr| {
+            let mut text = String::new();
+            write_feature_expr(&store, "Toy", &expr, &mut text);
+            text.replace("FB[Toy::", "").replace(']', "")
+        };
+        assert_eq!(shown(AnyOf(both())), "A || B");
+        assert_eq!(shown(AllOf(vec![AnyOf(both())])), "A || B");
+        assert_eq!(shown(AllOf(vec![feature("A"), AnyOf(both())])), "A && (A || B)");
+        assert_eq!(shown(Not(Box::new(AllOf(both())))), "!(A && B)");
+        assert_eq!(shown(Not(Box::new(AllOf(vec![feature("A")])))), "!A");
+        assert_eq!(shown(AllOf(vec![])), "true");
+    }
+}

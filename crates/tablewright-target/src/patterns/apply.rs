@@ -1,0 +1,382 @@
+//! What a node demands of the types of its values: by its operator, or, for a leaf, by its record.
+//!
+//! In: a tree. Out: narrower types in it. One call goes through the tree once.
+
+use tablewright_records::RecordId;
+
+use super::context::Context;
+use super::forest::{Forest, IntrinsicNodeId, NodeId, Operation, SdNodeId};
+use super::parse::Draft;
+use super::record_classes::PatternClass;
+use super::sd_node::{Demand, TypeConstraint};
+use super::stop::Stop;
+use super::type_sets::{TypeKind, TypeRelation, TypeSetId};
+
+impl Context<'_> {
+    /// Narrows the types of a tree once. With `ignore_registers`, what follows from register classes,
+    /// stated types and complex patterns is left out: it is known only of the value that is matched, not
+    /// of any value of that shape.
+    pub(super) fn apply(
+        &mut self,
+        forest: &mut Forest,
+        draft: &Draft,
+        node: NodeId,
+        ignore_registers: bool,
+    ) -> Result<bool, Stop> {
+        match forest.operation(node) {
+            Operation::Record(record) => {
+                let mut is_changed = false;
+                for result in 0..forest.types(node).len() {
+                    let is_named = forest.name(node).is_some();
+                    let types = self.leaf_type(draft, record, is_named, ignore_registers)?;
+                    is_changed |= self.update(forest, draft, node, result, types)?;
+                }
+                Ok(is_changed)
+            }
+            Operation::Int(number) => self.apply_int(forest, draft, node, number),
+            Operation::Any | Operation::IntrinsicNumber(_) => Ok(false),
+            Operation::Node(sd_node) => {
+                let first = forest.children(node).first().map(|&child| forest.operation(child));
+                match first {
+                    Some(Operation::IntrinsicNumber(intrinsic)) => {
+                        self.apply_intrinsic(forest, draft, node, intrinsic, ignore_registers)
+                    }
+                    _ => self.apply_node(forest, draft, node, sd_node, ignore_registers),
+                }
+            }
+            Operation::Instruction(instruction) => {
+                self.apply_instruction(forest, draft, node, instruction, ignore_registers)
+            }
+            Operation::ComplexPattern(pattern) => {
+                let types = self.operators.complex_patterns[pattern].value_type;
+                let mut is_changed = false;
+                // Patterns of type `untyped` take any type where they have arguments.
+                let is_untyped = self.sets.only_type(types) == Some(self.sets.facts.untyped);
+                if !ignore_registers && !is_untyped {
+                    is_changed |= self.update(forest, draft, node, 0, types)?;
+                }
+                Ok(is_changed | self.apply_children(forest, draft, node, 0, ignore_registers)?)
+            }
+            operation => {
+                if forest.child_count(node) != 1 {
+                    let name = self.operation_name(operation);
+                    let message = format!("Node transform '{name}' requires one operand!");
+                    return Err(self.error(draft, &message));
+                }
+                self.apply_children(forest, draft, node, 0, ignore_registers)
+            }
+        }
+    }
+
+    /// Narrows the types of the children from `first` on.
+    pub(super) fn apply_children(
+        &mut self,
+        forest: &mut Forest,
+        draft: &Draft,
+        node: NodeId,
+        first: usize,
+        ignore_registers: bool,
+    ) -> Result<bool, Stop> {
+        let mut is_changed = false;
+        for place in first..forest.child_count(node) {
+            is_changed |= self.apply(forest, draft, forest.child(node, place), ignore_registers)?;
+        }
+        Ok(is_changed)
+    }
+
+    /// The type that a leaf has by what it is.
+    fn leaf_type(
+        &mut self,
+        draft: &Draft,
+        record: RecordId,
+        is_named: bool,
+        ignore_registers: bool,
+    ) -> Result<TypeSetId, Stop> {
+        let key = (record, is_named, ignore_registers);
+        if let Some(&known) = self.leaf_types.get(&key) {
+            return Ok(known);
+        }
+        let types = self.find_leaf_type(draft, record, is_named, ignore_registers)?;
+        self.leaf_types.insert(key, types);
+        Ok(types)
+    }
+
+    fn find_leaf_type(
+        &mut self,
+        draft: &Draft,
+        id: RecordId,
+        is_named: bool,
+        ignore_registers: bool,
+    ) -> Result<TypeSetId, Stop> {
+        use PatternClass as C;
+        let (classes, record) = (self.classes.of(id), self.record(id));
+        let facts = &self.sets.facts;
+        let (other, i32, pointer) = (facts.other, facts.i32, facts.pointer);
+        let of_value = if ignore_registers { None } else { Some(()) };
+        let special = &self.classes.special;
+        let placeholders = [
+            special.node,
+            special.srcvalue,
+            special.zero_reg,
+            special.imm_all_ones,
+            special.imm_all_zeros,
+            special.undef_tied_input,
+        ];
+        Ok(if classes.has(C::RegisterOperand) {
+            match of_value {
+                Some(()) => self.register_class_types(record.record("RegClass")?.id())?,
+                None => TypeSetId::UNKNOWN,
+            }
+        } else if classes.has(C::RegisterClass) {
+            // Without a name it is the class itself, a number.
+            match of_value {
+                _ if !is_named => self.sets.of_type(i32),
+                Some(()) => self.register_class_types(id)?,
+                None => TypeSetId::UNKNOWN,
+            }
+        } else if classes.is_fragment() {
+            TypeSetId::UNKNOWN
+        } else if classes.has(C::Register) {
+            match of_value {
+                Some(()) => {
+                    let types = self.register_types(id);
+                    self.sets.expanded(super::type_set::TypeSetByHwMode::of_all(&types))
+                }
+                None => TypeSetId::UNKNOWN,
+            }
+        } else if classes.has(C::SubRegIndex) {
+            self.sets.of_type(i32)
+        } else if classes.has(C::ValueType) {
+            // Without a name it is the type itself.
+            match of_value {
+                _ if !is_named => self.sets.of_type(other),
+                Some(()) => self.types.set(record, &mut self.sets)?,
+                None => TypeSetId::UNKNOWN,
+            }
+        } else if classes.has(C::CondCode) {
+            self.sets.of_type(other)
+        } else if classes.has(C::ComplexPattern) {
+            match (of_value, self.operators.of_record(id)) {
+                (Some(()), Some(Operation::ComplexPattern(pattern))) => {
+                    self.operators.complex_patterns[pattern].value_type
+                }
+                _ => TypeSetId::UNKNOWN,
+            }
+        } else if classes.has(C::PointerLikeRegClass) {
+            self.sets.of_type(pointer)
+        } else if placeholders.contains(&Some(id)) {
+            TypeSetId::UNKNOWN
+        } else if classes.has(C::Operand) {
+            self.types.set(record.record("Type")?, &mut self.sets)?
+        } else {
+            let message = format!("Unknown node flavor used in pattern: {}", record.name());
+            return Err(self.error(draft, &message));
+        })
+    }
+
+    /// A number is an integer that has room for it.
+    fn apply_int(
+        &mut self,
+        forest: &mut Forest,
+        draft: &Draft,
+        node: NodeId,
+        number: i64,
+    ) -> Result<bool, Stop> {
+        let is_changed = self.restrict(forest, draft, node, 0, TypeKind::Integer)?;
+        let types = self.sets.get(forest.types(node)[0]);
+        if !types.is_concrete(false) {
+            return Ok(is_changed);
+        }
+        for (_, set) in types.modes() {
+            let Some(ty) = set.first() else { continue };
+            let size = self.sets.facts.of(ty).size;
+            if ty == self.sets.facts.pointer || !(1..32).contains(&size) {
+                continue;
+            }
+            // Both the signed and the unsigned values of that size are allowed.
+            let high_bits = number >> (size - 1);
+            if ![-1, 0, 1].contains(&high_bits) {
+                let name = self.type_name(ty);
+                let message =
+                    format!("Integer value '{number}' is out of range for type 'MVT::{name}'!");
+                return Err(self.error(draft, &message));
+            }
+        }
+        Ok(is_changed)
+    }
+
+    fn restrict(
+        &mut self,
+        forest: &mut Forest,
+        draft: &Draft,
+        node: NodeId,
+        result: usize,
+        kind: TypeKind,
+    ) -> Result<bool, Stop> {
+        let narrowed = self.sets.restrict(kind, forest.types(node)[result]);
+        self.set_type(forest, draft, node, result, narrowed.set)?;
+        Ok(narrowed.is_changed)
+    }
+
+    fn apply_intrinsic(
+        &mut self,
+        forest: &mut Forest,
+        draft: &Draft,
+        node: NodeId,
+        id: IntrinsicNodeId,
+        ignore_registers: bool,
+    ) -> Result<bool, Stop> {
+        let mut is_changed = false;
+        for result in 0..self.intrinsics.nodes[id].result_types.len() {
+            let types = self.intrinsics.nodes[id].result_types[result];
+            is_changed |= self.update(forest, draft, node, result, types)?;
+        }
+        let intrinsic = &self.intrinsics.nodes[id];
+        let (given, wanted) = (forest.child_count(node) - 1, intrinsic.param_types.len());
+        if given != wanted {
+            let message = format!(
+                "Intrinsic '{}' expects {wanted} operands, not {given} operands!",
+                intrinsic.name
+            );
+            return Err(self.error(draft, &message));
+        }
+        let pointer = self.sets.facts.pointer;
+        let pointer = self.sets.of_type(pointer);
+        is_changed |= self.update(forest, draft, forest.child(node, 0), 0, pointer)?;
+        for param in 0..wanted {
+            let child = forest.child(node, param + 1);
+            is_changed |= self.apply(forest, draft, child, ignore_registers)?;
+            let types = self.intrinsics.nodes[id].param_types[param];
+            is_changed |= self.update(forest, draft, child, 0, types)?;
+        }
+        Ok(is_changed)
+    }
+
+    fn apply_node(
+        &mut self,
+        forest: &mut Forest,
+        draft: &Draft,
+        node: NodeId,
+        id: SdNodeId,
+        ignore_registers: bool,
+    ) -> Result<bool, Stop> {
+        let sd_node = &self.operators.sd_nodes[id];
+        if let Some(count) = sd_node.operand_count
+            && forest.child_count(node) != count
+        {
+            let name = self.record(sd_node.record).name();
+            let message = format!("{name} node requires exactly {count} operands!");
+            return Err(self.error(draft, &message));
+        }
+        let mut is_changed = self.apply_children(forest, draft, node, 0, ignore_registers)?;
+        for at in 0..self.operators.sd_nodes[id].constraints.len() {
+            let constraint = self.operators.sd_nodes[id].constraints[at];
+            is_changed |= self.apply_constraint(forest, draft, node, id, constraint)?;
+        }
+        Ok(is_changed)
+    }
+
+    /// The node and result that a type constraint calls an operand.
+    fn operand_of(
+        &self,
+        forest: &Forest,
+        draft: &Draft,
+        node: NodeId,
+        id: SdNodeId,
+        operand: usize,
+    ) -> Result<(NodeId, usize), Stop> {
+        let result_count = self.operators.sd_nodes[id].result_count;
+        let place = if operand < result_count {
+            Some((node, operand))
+        } else {
+            forest.children(node).get(operand - result_count).map(|&child| (child, 0))
+        };
+        match place.filter(|&(node, result)| result < forest.types(node).len()) {
+            Some(place) => Ok(place),
+            None => {
+                let text = self.tree_text(forest, node);
+                let message = format!("Invalid operand number in type constraint {operand} {text}");
+                Err(Stop::fatal(self.record(draft.record), message))
+            }
+        }
+    }
+
+    fn apply_constraint(
+        &mut self,
+        forest: &mut Forest,
+        draft: &Draft,
+        node: NodeId,
+        id: SdNodeId,
+        constraint: TypeConstraint,
+    ) -> Result<bool, Stop> {
+        let operand =
+            |forest: &Forest, this: &Self, number| this.operand_of(forest, draft, node, id, number);
+        let (of, result) = operand(forest, self, constraint.operand)?;
+        match constraint.demand {
+            Demand::Type(types) => self.update(forest, draft, of, result, types),
+            Demand::Kind(kind) => self.restrict(forest, draft, of, result, kind),
+            Demand::SameAs(other) => {
+                let (other, other_result) = operand(forest, self, other)?;
+                let types = forest.types(other)[other_result];
+                let is_changed = self.update(forest, draft, of, result, types)?;
+                let types = forest.types(of)[result];
+                Ok(is_changed | self.update(forest, draft, other, other_result, types)?)
+            }
+            Demand::StatedSmallerThan(other) => {
+                let stated = forest.leaf_record(of);
+                let is_type = |&record: &RecordId| self.classes.is(record, PatternClass::ValueType);
+                let Some(stated) = stated.filter(is_type) else {
+                    let name = self.record(self.operators.sd_nodes[id].record).name();
+                    return Err(self.error(draft, &format!("{name} expects a VT operand!")));
+                };
+                let other = operand(forest, self, other)?;
+                let stated = super::type_set::TypeSetByHwMode::of_all([&self
+                    .types
+                    .read(self.record(stated))?]);
+                let stated = self.sets.intern(stated);
+                self.relate(forest, draft, TypeRelation::StatedSmaller, Err(stated), Ok(other))
+            }
+            Demand::RelationFrom(other, relation) => {
+                let other = operand(forest, self, other)?;
+                self.relate(forest, draft, relation, Ok(other), Ok((of, result)))
+            }
+            Demand::RelationTo(other, relation) => {
+                let other = operand(forest, self, other)?;
+                self.relate(forest, draft, relation, Ok((of, result)), Ok(other))
+            }
+            Demand::VectorOf(element) => {
+                self.relate(forest, draft, TypeRelation::VectorOf, Ok((of, result)), Err(element))
+            }
+        }
+    }
+
+    /// Narrows two types to those that are related. Each is that of a result of a node, or a fixed one.
+    fn relate(
+        &mut self,
+        forest: &mut Forest,
+        draft: &Draft,
+        relation: TypeRelation,
+        first: Result<(NodeId, usize), TypeSetId>,
+        second: Result<(NodeId, usize), TypeSetId>,
+    ) -> Result<bool, Stop> {
+        let types = |of: Result<(NodeId, usize), TypeSetId>| match of {
+            Ok((node, result)) => forest.types(node)[result],
+            Err(types) => types,
+        };
+        let pair = self.sets.relate(relation, types(first), types(second));
+        if pair.is_incompatible {
+            return Err(self.error(draft, "Incompatible types"));
+        }
+        for (of, types) in [(first, pair.sets.0), (second, pair.sets.1)] {
+            match of {
+                Ok((node, result)) => self.set_type(forest, draft, node, result, types)?,
+                Err(_) if draft.validates && self.sets.get(types).is_contradiction() => {
+                    let Ok((node, _)) = first.or(second) else { continue };
+                    return Err(self.contradiction(forest, draft, node));
+                }
+                Err(_) => {}
+            }
+        }
+        Ok(pair.is_changed)
+    }
+}

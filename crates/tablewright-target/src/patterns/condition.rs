@@ -1,0 +1,45 @@
+//! The condition of a pattern in C++: its predicates and that of its mode.
+
+use tablewright_records::{FieldError, Record, RecordStore, Value, natural_order};
+use tablewright_syntax::diagnostic::Code;
+
+use super::to_match::PatternToMatch;
+
+impl PatternToMatch {
+    /// The condition under which the pattern can be used; empty if it always can.
+    ///
+    /// # Errors
+    /// Where something that is listed among the predicates is none.
+    pub fn condition(&self, store: &RecordStore) -> Result<String, FieldError> {
+        let mut predicates: Vec<Record<'_>> = Vec::new();
+        if let Value::List(list) = store.value(self.predicates) {
+            for &element in list.elements {
+                let Value::Def(record) = store.value(element) else { continue };
+                let predicate = store.record(record);
+                if !predicate.inherits("Predicate") {
+                    let message = format!("'{}' is no Predicate", predicate.name());
+                    return Err(FieldError::new(
+                        Code::Patterns,
+                        store.record(self.record),
+                        message,
+                    ));
+                }
+                predicates.push(predicate);
+            }
+        }
+        // The order in which they are listed makes no difference.
+        predicates.sort_by(|a, b| natural_order(a.name(), b.name()));
+        predicates.dedup_by_key(|predicate| predicate.id());
+        let mut conditions = Vec::new();
+        for predicate in predicates {
+            match predicate.string("CondString")? {
+                "" => {}
+                condition => conditions.push(format!("({condition})")),
+            }
+        }
+        if !self.mode_condition.is_empty() {
+            conditions.push(self.mode_condition.to_string());
+        }
+        Ok(conditions.join(" && "))
+    }
+}

@@ -1,0 +1,285 @@
+//! What all patterns of a target are read with: operators, types of records, operands of instructions.
+//!
+//! In: the records of operators, and analyses of registers and instructions. Out: a [`Context`].
+//! Fragments and default operands, which contain patterns themselves, are added to it by
+//! [`fragments`](super::fragments) and [`default_operands`](super::default_operands).
+
+use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
+use tablewright_records::{
+    AnalysisError, FieldError, Record, RecordId, RecordStore, Value, ValueId,
+};
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
+
+use super::forest::{Forest, NodeId, Operation};
+use super::intrinsic_node::IntrinsicNodes;
+use super::operators::{Operators, read_operators};
+use super::record_classes::{PatternClass, RecordClasses};
+use super::sd_node::TypeReader;
+use super::tree_text::TreeNames;
+use super::type_facts::TypeFacts;
+use super::type_set::{TypeSetByHwMode, ValueTypeSet};
+use super::type_sets::{TypeSetId, TypeSets};
+use crate::hw_modes::HwModes;
+use crate::instructions::operands::{InstructionOperands, Operands};
+use crate::instructions::{InstructionId, Instructions};
+use crate::registers::{DescribedClasses, Registers};
+use crate::value_types::{TypeByHwMode, ValueType, ValueTypes};
+
+/// Operands for which a result pattern need not give a value.
+#[derive(Clone, Default, Debug)]
+pub(super) struct DefaultOperands {
+    /// By record of the operand, the values that it has by default.
+    pub(super) values: FxHashMap<RecordId, Vec<NodeId>>,
+    pub(super) forest: Forest,
+}
+
+impl DefaultOperands {
+    /// Whether an operand has values by default.
+    pub(super) fn has(&self, operand: RecordId) -> bool {
+        self.values.get(&operand).is_some_and(|values| !values.is_empty())
+    }
+}
+
+/// What patterns are read with. It has as many fields as patterns refer to kinds of things.
+pub(super) struct Context<'s> {
+    pub(super) store: &'s RecordStore,
+    pub(super) classes: RecordClasses<'s>,
+    pub(super) types: TypeReader<'s>,
+    pub(super) instructions: &'s Instructions,
+    pub(super) operands: &'s InstructionOperands,
+    registers: &'s Registers,
+    register_classes: &'s DescribedClasses,
+    pub(super) sets: TypeSets,
+    pub(super) operators: Operators,
+    pub(super) intrinsics: IntrinsicNodes<'s>,
+    /// The trees of fragments.
+    pub(super) fragment_trees: Forest,
+    pub(super) default_operands: DefaultOperands,
+    /// How many results the pattern of an instruction sets; without a pattern, how many outputs it has.
+    pub(super) result_counts: IndexVec<InstructionId, u32>,
+    /// How many uses of fragments have a number.
+    pub(super) scopes: u32,
+    pub(super) leaf_types: FxHashMap<(RecordId, bool, bool), TypeSetId>,
+    operand_types: FxHashMap<RecordId, TypeSetId>,
+    implicit_def_types: FxHashMap<ValueId, TypeSetId>,
+    sub_operands: FxHashMap<RecordId, Vec<RecordId>>,
+}
+
+impl<'s> Context<'s> {
+    /// A context without fragments and default operands.
+    pub(super) fn new(
+        store: &'s RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Context<'s>, AnalysisError> {
+        let mut legal = ValueTypeSet::default();
+        for class in store.analysis::<DescribedClasses>(diagnostics)?.by_name() {
+            for &(_, ty) in class.value_types.iter().flat_map(TypeByHwMode::choices) {
+                legal.insert(ty);
+            }
+        }
+        let types = TypeReader {
+            types: store.analysis::<ValueTypes>(diagnostics)?,
+            hw_modes: store.analysis::<HwModes>(diagnostics)?,
+        };
+        let mut sets = TypeSets::new(TypeFacts::read(store)?, legal);
+        let operators = read_operators(store, &types, &mut sets)?;
+        Context::with(store, diagnostics, sets, operators)
+    }
+
+    /// A context with operators that were read before.
+    pub(super) fn with(
+        store: &'s RecordStore,
+        diagnostics: &mut Diagnostics,
+        sets: TypeSets,
+        operators: Operators,
+    ) -> Result<Context<'s>, AnalysisError> {
+        let instructions: &Instructions = store.analysis(diagnostics)?;
+        let operands: &InstructionOperands = store.analysis(diagnostics)?;
+        let register_classes: &DescribedClasses = store.analysis(diagnostics)?;
+        let types = TypeReader {
+            types: store.analysis::<ValueTypes>(diagnostics)?,
+            hw_modes: store.analysis::<HwModes>(diagnostics)?,
+        };
+        let mut result_counts = instructions.side_table(0);
+        for (id, _) in instructions.iter() {
+            result_counts[id] = operands.of(id).def_count() as u32;
+        }
+        Ok(Context {
+            store,
+            classes: RecordClasses::new(store),
+            types,
+            instructions,
+            operands,
+            registers: store.analysis(diagnostics)?,
+            register_classes,
+            sets,
+            operators,
+            intrinsics: IntrinsicNodes::new(store),
+            fragment_trees: Forest::default(),
+            default_operands: DefaultOperands::default(),
+            result_counts,
+            scopes: 0,
+            leaf_types: FxHashMap::default(),
+            operand_types: FxHashMap::default(),
+            implicit_def_types: FxHashMap::default(),
+            sub_operands: FxHashMap::default(),
+        })
+    }
+
+    pub(super) fn record(&self, record: RecordId) -> Record<'s> {
+        self.store.record(record)
+    }
+
+    /// The operands of an instruction.
+    pub(super) fn operands_of(&self, instruction: InstructionId) -> Operands<'s> {
+        self.operands.of(instruction)
+    }
+
+    /// The record of an operand of an instruction.
+    pub(super) fn operand_record(&self, instruction: InstructionId, place: usize) -> RecordId {
+        let operands = self.operands_of(instruction);
+        operands.class(&operands.list()[place]).record
+    }
+
+    /// The types that a register class holds.
+    pub(super) fn register_class_types(
+        &mut self,
+        class: RecordId,
+    ) -> Result<TypeSetId, FieldError> {
+        let Some(described) = self.register_classes.of_record(class) else {
+            return Err(FieldError::new(
+                Code::Patterns,
+                self.record(class),
+                "Not a known RegisterClass!",
+            ));
+        };
+        Ok(self.sets.expanded(TypeSetByHwMode::of_all(&described.value_types)))
+    }
+
+    /// The types that a register holds: those of all classes that it is in.
+    pub(super) fn register_types(&self, register: RecordId) -> Vec<TypeByHwMode> {
+        let Some(register) = self.registers.of_record(register) else { return Vec::new() };
+        let classes = self.register_classes.by_name().iter();
+        let holding = classes.filter(|class| class.members.contains(register));
+        let mut types: Vec<TypeByHwMode> =
+            holding.flat_map(|class| class.value_types.iter().cloned()).collect();
+        types.sort_unstable();
+        types.dedup();
+        types
+    }
+
+    /// The first type of the first class that a register is in.
+    pub(super) fn first_register_type(&self, register: RecordId) -> Option<ValueType> {
+        let register = self.registers.of_record(register)?;
+        let mut classes = self.register_classes.in_order();
+        let class = classes.find(|class| class.members.contains(register))?;
+        class.value_types.first()?.first()
+    }
+
+    /// The types that the record of an operand allows. None where it says nothing.
+    pub(super) fn operand_types(&mut self, operand: RecordId) -> Result<TypeSetId, FieldError> {
+        if let Some(&known) = self.operand_types.get(&operand) {
+            return Ok(known);
+        }
+        let (classes, record) = (self.classes.of(operand), self.record(operand));
+        let types = if classes.has(PatternClass::UnknownClass) {
+            TypeSetId::UNKNOWN
+        } else if classes.has(PatternClass::Operand) {
+            self.types.set(record.record("Type")?, &mut self.sets)?
+        } else if classes.has(PatternClass::PointerLikeRegClass) {
+            let pointer = self.sets.facts.pointer;
+            self.sets.of_type(pointer)
+        } else if classes.has(PatternClass::RegisterClass) {
+            self.register_class_types(operand)?
+        } else if classes.has(PatternClass::RegisterOperand) {
+            self.register_class_types(record.record("RegClass")?.id())?
+        } else {
+            return Err(FieldError::new(
+                Code::Patterns,
+                record,
+                format!("'{}' is no operand", record.name()),
+            ));
+        };
+        self.operand_types.insert(operand, types);
+        Ok(types)
+    }
+
+    /// The type of the first register that an instruction changes besides its outputs, if it is known.
+    pub(super) fn implicit_def_type(
+        &mut self,
+        instruction: InstructionId,
+    ) -> Result<Option<TypeSetId>, FieldError> {
+        let record = self.record(self.instructions.record(instruction));
+        let list = record.value("Defs")?;
+        if let Some(&known) = self.implicit_def_types.get(&list) {
+            return Ok(Some(known).filter(|&known| known != TypeSetId::UNKNOWN));
+        }
+        let defs = record.list_of_records("Defs")?;
+        let mut ty = TypeSetId::UNKNOWN;
+        if let Some(first) = defs.first()
+            && let [only] = &self.register_types(first.id())[..]
+            && let Some(only) = only.only()
+            && only != self.sets.facts.other
+        {
+            ty = self.sets.of_type(only);
+        }
+        self.implicit_def_types.insert(list, ty);
+        Ok(Some(ty).filter(|&ty| ty != TypeSetId::UNKNOWN))
+    }
+
+    /// The operands that an operand is made of; none if it is of one piece.
+    pub(super) fn sub_operands(&mut self, operand: RecordId) -> Result<&[RecordId], FieldError> {
+        if !self.sub_operands.contains_key(&operand) {
+            let mut parts = Vec::new();
+            if self.classes.is(operand, PatternClass::Operand) {
+                let record = self.record(operand);
+                for arg in record.dag("MIOperandInfo")?.args {
+                    let Value::Def(part) = self.store.value(arg.value) else {
+                        let name = record.name();
+                        let message = format!("Bad value for MIOperandInfo in operand '{name}'");
+                        return Err(FieldError::new(Code::Patterns, record, message));
+                    };
+                    parts.push(part);
+                }
+            }
+            self.sub_operands.insert(operand, parts);
+        }
+        Ok(self.sub_operands.get(&operand).map_or(&[], Vec::as_slice))
+    }
+
+    /// What trees refer to, for text.
+    fn names(&self) -> TreeNames<'_> {
+        TreeNames {
+            store: self.store,
+            types: self.types.types,
+            instructions: self.instructions,
+            sets: &self.sets,
+            operators: &self.operators,
+            intrinsics: &self.intrinsics.nodes,
+            intrinsic_numbers: &[],
+        }
+    }
+
+    /// The name of an operator's record.
+    pub(super) fn operation_name(&self, operation: Operation) -> String {
+        self.names().operation(operation).to_owned()
+    }
+
+    /// The name of a type.
+    pub(super) fn type_name(&self, ty: ValueType) -> String {
+        self.names().type_name(ty).to_owned()
+    }
+
+    /// A set of types as text.
+    pub(super) fn type_set_text(&self, id: TypeSetId) -> String {
+        self.names().type_set(id)
+    }
+
+    /// A tree as text.
+    pub(super) fn tree_text(&self, forest: &Forest, tree: NodeId) -> String {
+        let mut text = String::new();
+        self.names().write(forest, tree, &mut text);
+        text
+    }
+}

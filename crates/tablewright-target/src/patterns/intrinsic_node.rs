@@ -1,0 +1,112 @@
+//! Intrinsics as nodes of the selection DAG.
+//!
+//! In: records of class `Intrinsic` that occur in patterns. Out: [`IntrinsicNode`]s: which of three nodes
+//! stands for the call, the types, and the effects. There are thousands of intrinsics, of which a
+//! target's patterns use some hundreds, so they are read one by one.
+
+use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+
+use super::forest::IntrinsicNodeId;
+use super::type_sets::{TypeSetId, TypeSets};
+use crate::intrinsics::{IntrinsicReader, MemoryEffects};
+use crate::sd_node_properties::SdNodeProperties;
+use crate::value_types::ValueType;
+
+/// An intrinsic that occurs in patterns.
+#[derive(Clone, Debug)]
+pub struct IntrinsicNode {
+    /// The record.
+    pub record: RecordId,
+    /// The name of the function: `llvm.bswap`.
+    pub name: Box<str>,
+    /// The node that stands for a call.
+    pub node: IntrinsicNodeKind,
+    /// The types of the results.
+    pub result_types: Vec<TypeSetId>,
+    /// The types of the parameters.
+    pub param_types: Vec<TypeSetId>,
+    /// Properties that are listed for the node; what follows from effects is not.
+    pub properties: SdNodeProperties,
+    /// Whether it may read memory.
+    pub may_load: bool,
+    /// Whether it may write memory.
+    pub may_store: bool,
+    /// Whether it has effects besides, or any that nothing is said of.
+    pub has_side_effects: bool,
+    /// Whether the first two arguments can be swapped.
+    pub is_commutative: bool,
+}
+
+/// The node that stands for a call of an intrinsic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IntrinsicNodeKind {
+    /// `intrinsic_void`: it has no result.
+    Void,
+    /// `intrinsic_w_chain`: it accesses memory or has side effects.
+    WithChain,
+    /// `intrinsic_wo_chain`
+    WithoutChain,
+}
+
+/// The intrinsics that were read.
+pub(super) struct IntrinsicNodes<'s> {
+    store: &'s RecordStore,
+    reader: Option<IntrinsicReader<'s>>,
+    by_record: FxHashMap<RecordId, IntrinsicNodeId>,
+    pub(super) nodes: IndexVec<IntrinsicNodeId, IntrinsicNode>,
+}
+
+impl<'s> IntrinsicNodes<'s> {
+    pub(super) fn new(store: &'s RecordStore) -> IntrinsicNodes<'s> {
+        let (by_record, nodes) = (FxHashMap::default(), IndexVec::new());
+        IntrinsicNodes { store, reader: None, by_record, nodes }
+    }
+
+    /// The intrinsic that a record describes.
+    pub(super) fn get(
+        &mut self,
+        record: RecordId,
+        sets: &mut TypeSets,
+    ) -> Result<IntrinsicNodeId, FieldError> {
+        if let Some(&known) = self.by_record.get(&record) {
+            return Ok(known);
+        }
+        let reader = match &mut self.reader {
+            Some(reader) => reader,
+            none => none.insert(IntrinsicReader::new(self.store)?),
+        };
+        let intrinsic = reader.read(self.store.record(record))?;
+        let mut types = |list: Vec<Record<'_>>| -> Result<Vec<TypeSetId>, FieldError> {
+            let number = |ty: &Record<'_>| ty.record("VT")?.int("Value").map(ValueType);
+            list.iter().map(|ty| Ok(sets.of_type(number(ty)?))).collect()
+        };
+        let result_types = types(intrinsic.return_types(self.store).collect())?;
+        let param_types = types(intrinsic.param_types(self.store).collect())?;
+        let attributes = reader.attributes(&intrinsic);
+        let memory = attributes.function.memory;
+        let node = if result_types.is_empty() {
+            IntrinsicNodeKind::Void
+        } else if memory != MemoryEffects::NONE || attributes.function.has_side_effects {
+            IntrinsicNodeKind::WithChain
+        } else {
+            IntrinsicNodeKind::WithoutChain
+        };
+        let id = self.nodes.push(IntrinsicNode {
+            record,
+            name: reader.name(&intrinsic).into(),
+            node,
+            result_types,
+            param_types,
+            properties: intrinsic.sd_properties,
+            may_load: !memory.only_writes(),
+            may_store: !memory.only_reads(),
+            has_side_effects: memory == MemoryEffects::UNKNOWN
+                || attributes.function.has_side_effects,
+            is_commutative: attributes.is_commutative,
+        });
+        self.by_record.insert(record, id);
+        Ok(id)
+    }
+}

@@ -1,0 +1,225 @@
+//! All patterns of a target.
+//!
+//! In: the patterns of instructions and records of class `Pattern`. Out: the analysis [`Patterns`]: those
+//! of instructions in the order in which these are defined, then the others by name.
+
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+
+use super::complete::{Drafts, Pattern};
+use super::context::{Context, DefaultOperands};
+use super::forest::{Forest, IntrinsicNodeId};
+use super::fragments::FragmentUse;
+use super::inputs_outputs::InputsAndOutputs;
+use super::instruction_pattern::RawPattern;
+use super::intrinsic_node::IntrinsicNode;
+use super::operators::Operators;
+use super::parse::Draft;
+use super::stop::Stop;
+use super::type_sets::TypeSets;
+use crate::instructions::InstructionId;
+
+define_index! {
+    /// A pattern.
+    pub struct PatternId;
+}
+
+/// All patterns, with the trees and types that they refer to.
+#[derive(Debug)]
+pub struct Patterns {
+    list: IndexVec<PatternId, Pattern>,
+    forest: Forest,
+    pub(super) sets: TypeSets,
+    pub(super) operators: Operators,
+    /// The trees that fragments stand for.
+    pub(super) fragment_trees: Forest,
+    pub(super) intrinsics: IndexVec<IntrinsicNodeId, IntrinsicNode>,
+    pub(super) default_operands: DefaultOperands,
+    pub(super) result_counts: IndexVec<InstructionId, u32>,
+    /// The records of all instructions, in order.
+    instructions: Vec<RecordId>,
+    pub(super) scopes: u32,
+}
+
+/// By instruction, what making it costs, and how many bytes it has.
+pub(super) type InstructionCosts = IndexVec<InstructionId, (i64, i64)>;
+
+/// What an instruction costs besides one, if C++ inserts it.
+const CUSTOM_INSERTER_COST: i64 = 10;
+
+impl Patterns {
+    /// What making instructions costs.
+    pub(super) fn instruction_costs(
+        &self,
+        store: &RecordStore,
+    ) -> Result<InstructionCosts, FieldError> {
+        let mut costs = IndexVec::with_capacity(self.result_counts.len());
+        for &record in &self.instructions {
+            let record = store.record(record);
+            let is_custom = record.bit("usesCustomInserter")?;
+            let cost = 1 + if is_custom { CUSTOM_INSERTER_COST } else { 0 };
+            costs.push((cost, record.int("CodeSize")?));
+        }
+        Ok(costs)
+    }
+
+    /// The patterns, in order.
+    pub fn list(&self) -> &IndexVec<PatternId, Pattern> {
+        &self.list
+    }
+
+    /// The trees of the patterns.
+    pub fn forest(&self) -> &Forest {
+        &self.forest
+    }
+}
+
+impl Analysis for Patterns {
+    fn build(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Patterns, AnalysisError> {
+        let errors = diagnostics.error_count();
+        let mut context = Context::new(store, diagnostics)?;
+        context.read_fragments(FragmentUse::Input, diagnostics)?;
+        context.read_default_operands(diagnostics)?;
+        let mut forest = Forest::default();
+        let mut list = Vec::new();
+        context.read_instructions(&mut forest, &mut list, diagnostics)?;
+        context.read_fragments(FragmentUse::Output, diagnostics)?;
+        context.read_patterns(&mut forest, &mut list, diagnostics)?;
+        if diagnostics.error_count() > errors {
+            return Err(AnalysisError::Reported);
+        }
+        Ok(Patterns {
+            list: IndexVec::from_raw(list),
+            forest,
+            sets: context.sets,
+            operators: context.operators,
+            fragment_trees: context.fragment_trees,
+            intrinsics: context.intrinsics.nodes,
+            default_operands: context.default_operands,
+            result_counts: context.result_counts,
+            instructions: context.instructions.records().to_vec(),
+            scopes: context.scopes,
+        })
+    }
+}
+
+impl<'s> Context<'s> {
+    /// A context with all that is known after the patterns were read.
+    pub(super) fn of_patterns(
+        store: &'s RecordStore,
+        diagnostics: &mut Diagnostics,
+        patterns: &Patterns,
+    ) -> Result<Context<'s>, AnalysisError> {
+        let (sets, operators) = (patterns.sets.clone(), patterns.operators.clone());
+        let mut context = Context::with(store, diagnostics, sets, operators)?;
+        context.intrinsics.nodes = patterns.intrinsics.clone();
+        context.default_operands = patterns.default_operands.clone();
+        context.result_counts = patterns.result_counts.clone();
+        context.scopes = patterns.scopes;
+        Ok(context)
+    }
+
+    /// Reads the patterns of instructions, then completes them.
+    fn read_instructions(
+        &mut self,
+        into: &mut Forest,
+        list: &mut Vec<Pattern>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Stop> {
+        let mut forest = Forest::default();
+        let mut raw_trees = Forest::default();
+        let mut raw_patterns: Vec<(u32, InstructionId, RawPattern)> = Vec::new();
+        for record in self.store.derived_from_name("Instruction")? {
+            let Some(id) = self.instructions.id(record.id()) else { continue };
+            forest.clear();
+            self.go_on(diagnostics, |this| {
+                if let Some(raw) = this.instruction_pattern(&mut forest, id)? {
+                    let RawPattern { source, result, registers } = raw;
+                    let source = raw_trees.import(&forest, source);
+                    let result = raw_trees.import(&forest, result);
+                    let raw = RawPattern { source, result, registers };
+                    raw_patterns.push((record.sequence(), id, raw));
+                }
+                Ok(())
+            })?;
+        }
+        // The order of patterns is that in which instructions are defined.
+        raw_patterns.sort_by_key(|&(sequence, ..)| sequence);
+        for (_, id, raw) in raw_patterns {
+            let record = self.instructions.record(id);
+            forest.clear();
+            let source = forest.import(&raw_trees, raw.source);
+            let result = forest.import(&raw_trees, raw.result);
+            let mut drafts = Drafts {
+                source: Draft::of_tree(record, true, source),
+                result: Draft::of_tree(record, false, result),
+                registers: raw.registers,
+            };
+            self.go_on_with(diagnostics, |this, diagnostics| {
+                this.complete(&mut forest, &mut drafts, into, list, diagnostics)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// As [`Context::go_on`], for work that has diagnostics of its own.
+    fn go_on_with(
+        &mut self,
+        diagnostics: &mut Diagnostics,
+        work: impl FnOnce(&mut Self, &mut Diagnostics) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        match work(self, diagnostics) {
+            Err(Stop::Pattern(diagnostic)) => {
+                diagnostics.push(*diagnostic);
+                Ok(())
+            }
+            done => done,
+        }
+    }
+
+    /// Reads and completes records of class `Pattern`.
+    fn read_patterns(
+        &mut self,
+        into: &mut Forest,
+        list: &mut Vec<Pattern>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Stop> {
+        let mut forest = Forest::default();
+        for record in self.store.derived_if_defined("Pattern") {
+            forest.clear();
+            self.go_on_with(diagnostics, |this, diagnostics| {
+                record.dag("PatternToMatch")?;
+                let tree = record.value("PatternToMatch")?;
+                if this.has_null_frag(tree, 0) {
+                    return Ok(());
+                }
+                let mut source = Draft::new(record.id(), true);
+                this.parse_tree(&mut forest, &mut source, tree)?;
+                let results = record.list("ResultInstrs")?;
+                if results.is_empty() {
+                    return Ok(());
+                }
+                let mut result = Draft::new(record.id(), false);
+                for &made in results {
+                    this.parse_tree(&mut forest, &mut result, made)?;
+                }
+                if result.trees.len() != 1 {
+                    let message =
+                        "Cannot handle instructions producing instructions with temporaries yet!";
+                    return Err(this.error(&result, message));
+                }
+                let mut found = InputsAndOutputs::default();
+                let tree = source.trees[0];
+                this.find_inputs_and_outputs(&mut forest, &source, tree, &mut found, 0)?;
+                let registers = found.registers;
+                let mut drafts = Drafts { source, result, registers };
+                this.complete(&mut forest, &mut drafts, into, list, diagnostics)
+            })?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,386 @@
+//! The patterns of a target as selection tries them: with variants, one for each mode, in order.
+//!
+//! In: [`Patterns`]. Out: the analysis [`PatternsToMatch`].
+
+use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, ValueId};
+use tablewright_syntax::diagnostic::Diagnostics;
+
+use super::complex_pattern::{ComplexPattern, Transform};
+use super::context::Context;
+use super::forest::{
+    ComplexPatternId, Forest, FragmentId, IntrinsicNodeId, NodeId, Operation, SdNodeId, TransformId,
+};
+use super::fragment::Fragment;
+use super::intrinsic_node::IntrinsicNode;
+use super::list::{PatternId, Patterns};
+use super::operators::Operators;
+use super::sd_node::SdNode;
+use super::tree_text::TreeNames;
+use super::type_set::TypeSetByHwMode;
+use super::type_sets::{TypeSetId, TypeSets};
+use crate::hw_modes::HwModeId;
+use crate::instructions::Instructions;
+use crate::intrinsics::Intrinsics;
+use crate::sd_node_properties::SdNodeProperty;
+use crate::value_types::{ValueType, ValueTypes};
+
+/// A pattern as selection tries it.
+#[derive(Clone, Debug)]
+pub struct PatternToMatch {
+    /// The pattern that it comes from.
+    pub pattern: PatternId,
+    /// The record of the pattern.
+    pub record: RecordId,
+    /// What is matched.
+    pub source: NodeId,
+    /// What is made.
+    pub result: NodeId,
+    /// The list of the predicates that have to hold.
+    pub predicates: ValueId,
+    /// The mode that the types are of, if they depend on it.
+    pub mode: Option<HwModeId>,
+    /// The C++ condition under which the mode holds; it may be empty.
+    pub mode_condition: Box<str>,
+    /// Of patterns that are otherwise equal, the one with the lower number is tried first.
+    pub order: u64,
+    /// Its place among all patterns as they were read, variants behind them.
+    pub place: usize,
+}
+
+/// The patterns of a target as selection tries them.
+#[derive(Debug)]
+pub struct PatternsToMatch {
+    /// In the order in which they are tried.
+    pub list: Vec<PatternToMatch>,
+    pub(super) forest: Forest,
+    pub(super) sets: TypeSets,
+    pub(super) operators: Operators,
+    intrinsics: IndexVec<IntrinsicNodeId, IntrinsicNode>,
+    /// By record of an operand, the values that it has by default.
+    default_values: FxHashMap<RecordId, Vec<NodeId>>,
+}
+
+impl PatternsToMatch {
+    /// The values that an operand has by default; none if it has to be given.
+    pub fn default_values(&self, operand: RecordId) -> &[NodeId] {
+        self.default_values.get(&operand).map_or(&[], Vec::as_slice)
+    }
+
+    /// The type of a value of a node; where it depends on the mode, as that of a value by default may, the
+    /// type in the first mode.
+    pub fn first_type(&self, node: NodeId, value: usize) -> Option<ValueType> {
+        let types = self.sets.get(*self.forest.types(node).get(value)?);
+        types.modes().first().and_then(|(_, set)| set.first())
+    }
+
+    /// The trees of the patterns.
+    pub fn forest(&self) -> &Forest {
+        &self.forest
+    }
+
+    /// A set of types.
+    pub fn types(&self, types: TypeSetId) -> &TypeSetByHwMode {
+        self.sets.get(types)
+    }
+
+    /// The type of a value of a node, where there is one.
+    pub fn only_type(&self, node: NodeId, value: usize) -> Option<ValueType> {
+        self.sets.only_type(*self.forest.types(node).get(value)?)
+    }
+
+    /// A node of the selection DAG.
+    pub fn sd_node(&self, id: SdNodeId) -> &SdNode {
+        &self.operators.sd_nodes[id]
+    }
+
+    /// The classes in C++ of the nodes that a fragment stands for; none for a leaf.
+    pub fn fragment_node_classes(
+        &self,
+        patterns: &Patterns,
+        id: FragmentId,
+    ) -> Vec<Option<tablewright_syntax::symbol::Symbol>> {
+        let trees = &self.operators.fragments[id].trees;
+        let class = |&tree: &NodeId| match patterns.fragment_trees.operation(tree) {
+            Operation::Node(id) => Some(self.operators.sd_nodes[id].class),
+            _ => None,
+        };
+        trees.iter().map(class).collect()
+    }
+
+    /// The node of the selection DAG that a record is.
+    pub fn sd_node_of(&self, record: RecordId) -> Option<SdNodeId> {
+        match self.operators.of_record(record)? {
+            Operation::Node(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// A fragment.
+    pub fn fragment(&self, id: FragmentId) -> &Fragment {
+        &self.operators.fragments[id]
+    }
+
+    /// A transformation.
+    pub fn transform(&self, id: TransformId) -> &Transform {
+        &self.operators.transforms[id]
+    }
+
+    /// A complex pattern.
+    pub fn complex_pattern(&self, id: ComplexPatternId) -> &ComplexPattern {
+        &self.operators.complex_patterns[id]
+    }
+
+    /// An intrinsic.
+    pub fn intrinsic(&self, id: IntrinsicNodeId) -> &IntrinsicNode {
+        &self.intrinsics[id]
+    }
+
+    /// The complex pattern that a node is, as a leaf or with arguments.
+    pub fn complex_pattern_of(&self, node: NodeId) -> Option<ComplexPatternId> {
+        let operation = match self.forest.operation(node) {
+            Operation::Record(record) => self.operators.of_record(record)?,
+            operation => operation,
+        };
+        match operation {
+            Operation::ComplexPattern(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The intrinsic that a node calls.
+    pub fn intrinsic_of(&self, node: NodeId) -> Option<&IntrinsicNode> {
+        match self.forest.operation(*self.forest.children(node).first()?) {
+            Operation::IntrinsicNumber(id) => Some(&self.intrinsics[id]),
+            _ => None,
+        }
+    }
+
+    /// Whether patterns call intrinsics.
+    pub fn has_intrinsics(&self) -> bool {
+        !self.intrinsics.is_empty()
+    }
+
+    /// The numbers of the intrinsics that patterns call, among all. Number zero is no intrinsic.
+    pub fn intrinsic_numbers(&self, all: &Intrinsics) -> Vec<i64> {
+        let places = all.list().iter().enumerate();
+        let numbers: FxHashMap<RecordId, i64> =
+            places.map(|(place, intrinsic)| (intrinsic.record, place as i64 + 1)).collect();
+        let number = |node: &IntrinsicNode| numbers.get(&node.record).copied().unwrap_or(0);
+        self.intrinsics.iter().map(number).collect()
+    }
+
+    /// Whether a node has a property. A chain is a property of the node that stands for the call of an
+    /// intrinsic; other properties are those of the intrinsic.
+    pub fn node_has(&self, node: NodeId, property: SdNodeProperty) -> bool {
+        match self.forest.operation(node) {
+            Operation::Node(id) => match self.intrinsic_of(node) {
+                Some(intrinsic) if property != SdNodeProperty::HasChain => {
+                    intrinsic.properties.has(property)
+                }
+                _ => self.operators.sd_nodes[id].has(property),
+            },
+            Operation::Record(_) => self.complex_pattern_of(node).is_some_and(|pattern| {
+                self.operators.complex_patterns[pattern].properties.has(property)
+            }),
+            _ => false,
+        }
+    }
+
+    /// Whether some node of a tree has a property.
+    pub fn tree_has(&self, tree: NodeId, property: SdNodeProperty) -> bool {
+        self.forest.any(tree, &|node| self.node_has(node, property))
+    }
+
+    /// Whether a type is an integer, `iPTR` excluded, or a vector of integers.
+    pub fn is_integer(&self, ty: ValueType) -> bool {
+        self.sets.facts.integers.contains(ty)
+    }
+
+    /// Whether a type is a floating-point number or a vector of them.
+    pub fn is_float(&self, ty: ValueType) -> bool {
+        self.sets.facts.floats.contains(ty)
+    }
+
+    /// Whether a type is a vector.
+    pub fn is_vector(&self, ty: ValueType) -> bool {
+        self.sets.facts.is_vector(ty)
+    }
+
+    /// Whether a type is a vector of a length that is not known at compile time.
+    pub fn is_scalable(&self, ty: ValueType) -> bool {
+        self.sets.facts.of(ty).is_scalable
+    }
+
+    /// `iPTR`
+    pub fn pointer_type(&self) -> ValueType {
+        self.sets.facts.pointer
+    }
+
+    /// `OtherVT`
+    pub fn other_type(&self) -> ValueType {
+        self.sets.facts.other
+    }
+
+    /// `i32`
+    pub fn i32_type(&self) -> ValueType {
+        self.sets.facts.i32
+    }
+
+    /// The type of a node's only result, where its profile fixes it: no type but this can be matched.
+    pub fn known_type(&self, id: SdNodeId) -> Option<ValueType> {
+        self.operators.sd_nodes[id].known_type(&self.sets)
+    }
+
+    /// A tree as text. Intrinsics are printed as their numbers, or by name where there are none.
+    ///
+    /// # Errors
+    /// None in practice: the analyses that name types and instructions exist already.
+    pub fn text(
+        &self,
+        store: &RecordStore,
+        tree: NodeId,
+        intrinsic_numbers: &[i64],
+        diagnostics: &mut Diagnostics,
+    ) -> Result<String, AnalysisError> {
+        let names = TreeNames {
+            store,
+            types: store.analysis::<ValueTypes>(diagnostics)?,
+            instructions: store.analysis::<Instructions>(diagnostics)?,
+            sets: &self.sets,
+            operators: &self.operators,
+            intrinsics: &self.intrinsics,
+            intrinsic_numbers,
+        };
+        let mut text = String::new();
+        names.write(&self.forest, tree, &mut text);
+        Ok(text)
+    }
+
+    /// How much of the selection DAG a pattern covers, with what its record adds.
+    pub fn complexity(&self, pattern: &PatternToMatch, patterns: &Patterns) -> i64 {
+        self.size(pattern.source) + patterns.list()[pattern.pattern].added_complexity
+    }
+
+    fn size(&self, node: NodeId) -> i64 {
+        let forest = &self.forest;
+        let is_int = |node| matches!(forest.operation(node), Operation::Int(_));
+        let mut size = 3 + if is_int(node) { 2 } else { 0 };
+        if let Some(pattern) = self.complex_pattern_of(node) {
+            return size + self.operators.complex_patterns[pattern].complexity;
+        }
+        let has_predicate = |node| !forest.attributes(node).predicates.is_empty();
+        size += i64::from(has_predicate(node));
+        for &child in forest.children(node) {
+            if forest.is_leaf(child) {
+                size += match forest.operation(child) {
+                    // A constant, and its value.
+                    Operation::Int(_) | Operation::IntrinsicNumber(_) => 5,
+                    _ if self.complex_pattern_of(child).is_some() => self.size(child),
+                    // A vector of constants, and a predicate.
+                    Operation::Record(record) if self.operators.is_constant_vector(record) => 4,
+                    _ => i64::from(has_predicate(child)),
+                };
+            } else if self.only_type(child, 0).is_some_and(|ty| ty != self.sets.facts.other) {
+                size += self.size(child);
+            }
+        }
+        size
+    }
+}
+
+impl Analysis for PatternsToMatch {
+    fn build(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<PatternsToMatch, AnalysisError> {
+        let patterns: &Patterns = store.analysis(diagnostics)?;
+        let mut context = Context::of_patterns(store, diagnostics, patterns)?;
+        let mut forest = patterns.forest().clone();
+        let mut list: Vec<PatternToMatch> = Vec::with_capacity(patterns.list().len());
+        for (id, pattern) in patterns.list().iter_enumerated() {
+            list.push(PatternToMatch {
+                pattern: id,
+                record: pattern.record,
+                source: pattern.source,
+                result: pattern.result,
+                predicates: pattern.predicates,
+                mode: None,
+                mode_condition: "".into(),
+                order: u64::from(store.record(pattern.record).sequence()),
+                place: list.len(),
+            });
+        }
+        // What is added comes after all records.
+        let mut next_order = u64::from(u32::MAX) + 1;
+        context.add_variants(&mut forest, &mut list, &mut next_order);
+        let mut list = context.expand_modes(&mut forest, list, &mut next_order);
+        for (place, pattern) in list.iter_mut().enumerate() {
+            pattern.place = place;
+        }
+        let intrinsics = std::mem::take(&mut context.intrinsics.nodes);
+        let mut default_values = FxHashMap::default();
+        for operand in store.derived_if_defined("OperandWithDefaultOps") {
+            let from = &context.default_operands.forest;
+            let values = context.default_operands.values.get(&operand.id());
+            let values = values.into_iter().flatten().map(|&value| forest.import(from, value));
+            default_values.insert(operand.id(), values.collect());
+        }
+        let Context { sets, operators, .. } = context;
+        let mut all = PatternsToMatch {
+            list: Vec::new(),
+            forest,
+            sets,
+            operators,
+            intrinsics,
+            default_values,
+        };
+        all.list = all.in_order(list, store, patterns)?;
+        Ok(all)
+    }
+}
+
+impl PatternsToMatch {
+    /// Patterns in the order in which they are tried: scalars before vectors, integers before
+    /// floating-point numbers, then those that cover more and cost less.
+    fn in_order(
+        &self,
+        list: Vec<PatternToMatch>,
+        store: &RecordStore,
+        patterns: &Patterns,
+    ) -> Result<Vec<PatternToMatch>, FieldError> {
+        let instructions = patterns.instruction_costs(store)?;
+        let mut keyed = Vec::with_capacity(list.len());
+        for pattern in list {
+            let root = self.only_type(pattern.source, 0);
+            let is_vector = root.is_some_and(|ty| self.is_vector(ty));
+            let is_float = root.is_some_and(|ty| self.is_float(ty));
+            let complexity = std::cmp::Reverse(self.complexity(&pattern, patterns));
+            let (mut cost, mut size) = (0, 0);
+            self.add_cost(pattern.result, &instructions, &mut cost, &mut size);
+            // Sizes are C++ `unsigned`.
+            let key = (is_vector, is_float, complexity, cost, size as u32, pattern.order);
+            keyed.push((key, pattern));
+        }
+        keyed.sort_by(|a, b| a.0.cmp(&b.0));
+        Ok(keyed.into_iter().map(|(_, pattern)| pattern).collect())
+    }
+
+    fn add_cost(
+        &self,
+        node: NodeId,
+        instructions: &super::list::InstructionCosts,
+        cost: &mut i64,
+        size: &mut i64,
+    ) {
+        if let Operation::Instruction(instruction) = self.forest.operation(node) {
+            let (of_instruction, code_size) = instructions[instruction];
+            *cost += of_instruction;
+            *size += code_size;
+        }
+        for &child in self.forest.children(node) {
+            self.add_cost(child, instructions, cost, size);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Trees and types as text, for messages and for people.
+//!
+//! In: a tree, and the operators and types that it refers to. Out: one line.
+
+use tablewright_index::IndexVec;
+use tablewright_records::RecordStore;
+use tablewright_syntax::symbol::Symbol;
+
+use super::forest::{Forest, IntrinsicNodeId, NodeId, Operation};
+use super::intrinsic_node::IntrinsicNode;
+use super::operators::Operators;
+use super::type_sets::{TypeSetId, TypeSets};
+use crate::instructions::Instructions;
+use crate::value_types::{ValueType, ValueTypes};
+
+/// What trees refer to.
+pub(super) struct TreeNames<'a> {
+    pub(super) store: &'a RecordStore,
+    pub(super) types: &'a ValueTypes,
+    pub(super) instructions: &'a Instructions,
+    pub(super) sets: &'a TypeSets,
+    pub(super) operators: &'a Operators,
+    pub(super) intrinsics: &'a IndexVec<IntrinsicNodeId, IntrinsicNode>,
+    /// The numbers of intrinsics; where there are none, names are written.
+    pub(super) intrinsic_numbers: &'a [i64],
+}
+
+impl TreeNames<'_> {
+    /// The name of a type.
+    pub(super) fn type_name(&self, ty: ValueType) -> &str {
+        self.types.name(self.store, ty).unwrap_or("?")
+    }
+
+    /// A set of types by mode, `*` being the default mode: `{ *:[i32] m1:[i64] }`.
+    pub(super) fn type_set(&self, id: TypeSetId) -> String {
+        let sets = self.sets.get(id);
+        if sets.is_unknown() {
+            return "{}".to_owned();
+        }
+        let mut text = String::from("{");
+        for (mode, set) in sets.modes() {
+            let names: Vec<&str> = set.iter().map(|ty| self.type_name(ty)).collect();
+            let mode = match mode.is_default() {
+                true => "*".to_owned(),
+                false => format!("m{}", mode.index()),
+            };
+            text.extend([" ", &mode, ":[", &names.join(" "), "]"]);
+        }
+        text.push_str(" }");
+        text
+    }
+
+    /// The name of an operator's or leaf's record.
+    pub(super) fn operation(&self, operation: Operation) -> &str {
+        let record = match operation {
+            Operation::Record(record) => record,
+            Operation::Node(node) => self.operators.sd_nodes[node].record,
+            Operation::Fragment(fragment) => self.operators.fragments[fragment].record,
+            Operation::Instruction(instruction) => self.instructions.record(instruction),
+            Operation::Transform(transform) => self.operators.transforms[transform].record,
+            Operation::ComplexPattern(pattern) => self.operators.complex_patterns[pattern].record,
+            Operation::IntrinsicNumber(intrinsic) => self.intrinsics[intrinsic].record,
+            Operation::Set => return "set",
+            Operation::Implicit => return "implicit",
+            Operation::Int(_) | Operation::Any => return "?",
+        };
+        self.store.record(record).name()
+    }
+
+    /// A tree with the types of its nodes.
+    pub(super) fn write(&self, forest: &Forest, node: NodeId, text: &mut String) {
+        let name = |name: Symbol| self.store.str(name);
+        let operation = forest.operation(node);
+        match operation {
+            Operation::Int(number) => text.push_str(&number.to_string()),
+            Operation::IntrinsicNumber(id) if !self.intrinsic_numbers.is_empty() => {
+                text.push_str(&self.intrinsic_numbers[id.index()].to_string());
+            }
+            _ if operation.is_leaf() => text.push_str(self.operation(operation)),
+            _ => text.extend(["(", self.operation(operation)]),
+        }
+        for &types in forest.types(node) {
+            text.extend([":", &self.type_set(types)]);
+        }
+        for (place, &child) in forest.children(node).iter().enumerate() {
+            text.push_str(if place == 0 { " " } else { ", " });
+            self.write(forest, child, text);
+        }
+        if !operation.is_leaf() {
+            text.push(')');
+        }
+        let attributes = forest.attributes(node);
+        for call in &attributes.predicates {
+            let fragment = self.operation(Operation::Fragment(call.fragment));
+            let scope = call.scope.map_or(String::new(), |scope| format!("{scope}:"));
+            text.extend(["<<P:", &scope, "Predicate_", fragment, ">>"]);
+        }
+        if let Some(transform) = attributes.transform {
+            text.extend(["<<X:", self.operation(Operation::Transform(transform)), ">>"]);
+        }
+        if let Some(own) = forest.name(node) {
+            text.extend([":$", name(own)]);
+        }
+        for argument in &attributes.argument_names {
+            text.push_str(&format!(":$pred:{}:{}", argument.scope, name(argument.name)));
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Facts about value types that type inference asks for: integer, floating point or vector, elements
+//! and sizes.
+//!
+//! In: records of class `ValueType`. Out: [`TypeFacts`], a row of facts for each number of a type.
+
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Code;
+
+use super::type_set::ValueTypeSet;
+use crate::older_releases::{bit_or, int_or};
+use crate::value_types::ValueType;
+
+/// What is known of a type.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct TypeFact {
+    pub(super) is_scalable: bool,
+    /// Whether the number of bits is a multiple of a factor that is not known at compile time.
+    pub(super) has_scalable_size: bool,
+    /// How many elements a vector has, at least; zero for a scalar.
+    pub(super) element_count: u32,
+    /// The type of a vector's elements.
+    pub(super) element: Option<ValueType>,
+    /// How many bits, at least.
+    pub(super) size: u32,
+    /// How many bits an element has; of a scalar, the type itself.
+    pub(super) scalar_size: u32,
+}
+
+/// What is known of all types, and the types that stand for others.
+#[derive(Clone, Debug)]
+pub(super) struct TypeFacts {
+    facts: Vec<TypeFact>,
+    /// Integers and vectors of them.
+    pub(super) integers: ValueTypeSet,
+    /// Floating-point numbers and vectors of them.
+    pub(super) floats: ValueTypeSet,
+    pub(super) vectors: ValueTypeSet,
+    /// `iPTR`: an integer as wide as a pointer.
+    pub(super) pointer: ValueType,
+    /// `iPTRAny`, which becomes `iPTR`.
+    pub(super) any_pointer: ValueType,
+    /// Types that stand for all legal types of a kind: `iAny`, `fAny`, `vAny`, `Any`.
+    pub(super) overloads: [(ValueType, Overload); 4],
+    /// `OtherVT`: the type of what is no value, such as a condition code.
+    pub(super) other: ValueType,
+    pub(super) i32: ValueType,
+    pub(super) untyped: ValueType,
+}
+
+/// What types an overloaded type stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Overload {
+    Integer,
+    Float,
+    Vector,
+    Any,
+}
+
+impl TypeFacts {
+    /// Reads the records of class `ValueType`.
+    pub(super) fn read(store: &RecordStore) -> Result<TypeFacts, FieldError> {
+        // A type that the description lacks has a number that no type can have.
+        let number = |name: &str, absent: usize| match store.find_record(name) {
+            Some(record) => number_of(store.record(record)),
+            None => Ok(ValueType((ValueTypeSet::CAPACITY + absent) as i64)),
+        };
+        let mut facts = TypeFacts {
+            facts: vec![TypeFact::default(); ValueTypeSet::CAPACITY],
+            integers: ValueTypeSet::default(),
+            floats: ValueTypeSet::default(),
+            vectors: ValueTypeSet::default(),
+            pointer: number("iPTR", 0)?,
+            any_pointer: number("iPTRAny", 1)?,
+            overloads: [
+                (number("iAny", 2)?, Overload::Integer),
+                (number("fAny", 3)?, Overload::Float),
+                (number("vAny", 4)?, Overload::Vector),
+                (number("Any", 5)?, Overload::Any),
+            ],
+            other: number("OtherVT", 6)?,
+            i32: number("i32", 7)?,
+            untyped: number("untyped", 8)?,
+        };
+        let mut described = store.derived_if_defined("ValueType");
+        // Targets may make up more records for a type, which say something else of it: what the first
+        // says holds.
+        described.sort_by_key(|record| (record.is_anonymous(), record.sequence()));
+        let mut is_known = ValueTypeSet::default();
+        for record in described {
+            // These have the number of another type, or none.
+            if record.inherits("PtrValueType") || record.inherits("HwModeSelect") {
+                continue;
+            }
+            let ty = number_of(record)?;
+            if !is_known.contains(ty) {
+                is_known.insert(ty);
+                facts.add(record)?;
+            }
+        }
+        Ok(facts)
+    }
+
+    fn add(&mut self, record: Record<'_>) -> Result<(), FieldError> {
+        let ty = number_of(record)?;
+        let size = record.int("Size")? as u32;
+        let mut fact = TypeFact { size, scalar_size: size, ..TypeFact::default() };
+        let (is_integer, is_float) = if record.field("isVector").is_some() {
+            if record.bit("isVector")? {
+                let element = record.record("ElementType")?;
+                fact.element = Some(number_of(element)?);
+                fact.scalar_size = element.int("Size")? as u32;
+                fact.element_count = int_or(record, "nElem", 1)? as u32;
+                fact.is_scalable = bit_or(record, "isScalable", false)?;
+            }
+            (record.bit("isInteger")?, record.bit("isFP")?)
+        } else {
+            self.read_name(record, &mut fact)?
+        };
+        // The size of this type is scalable in C++, although it is no vector there.
+        fact.has_scalable_size = fact.is_scalable || record.name() == "aarch64svcount";
+        for (set, is_member) in [
+            (&mut self.integers, is_integer),
+            (&mut self.floats, is_float),
+            (&mut self.vectors, fact.element.is_some()),
+        ] {
+            if is_member {
+                set.insert(ty);
+            }
+        }
+        if let Some(place) = self.facts.get_mut(ty.0 as usize) {
+            *place = fact;
+        }
+        Ok(())
+    }
+
+    /// Descriptions up to LLVM 15 say what a type is by its name alone: `i8`, `v4f32`, `nxv2i64`. Returns
+    /// whether it is of integers, and whether of floating-point numbers.
+    fn read_name(
+        &self,
+        record: Record<'_>,
+        fact: &mut TypeFact,
+    ) -> Result<(bool, bool), FieldError> {
+        let name = record.name();
+        let (vector, is_scalable) = match name.strip_prefix("nxv") {
+            Some(vector) => (Some(vector), true),
+            None => (name.strip_prefix('v'), false),
+        };
+        let mut scalar = name;
+        if let Some(vector) = vector
+            && let Some(end) = vector.find(|c: char| !c.is_ascii_digit())
+            && let Ok(count) = vector[..end].parse::<u32>()
+            && let Some(element) = record.store().find_record(&vector[end..])
+        {
+            scalar = &vector[end..];
+            let element = record.store().record(element);
+            fact.element = Some(number_of(element)?);
+            fact.scalar_size = element.int("Size")? as u32;
+            fact.element_count = count;
+            fact.is_scalable = is_scalable;
+        }
+        let width = |prefix| {
+            let digits = scalar.strip_prefix(prefix)?;
+            digits.parse::<u32>().ok()
+        };
+        let is_float = ["f", "bf", "ppcf"].into_iter().any(|prefix| width(prefix).is_some());
+        Ok((width("i").is_some(), is_float))
+    }
+
+    /// What is known of a type.
+    pub(super) fn of(&self, ty: ValueType) -> TypeFact {
+        self.facts.get(ty.0 as usize).copied().unwrap_or_default()
+    }
+
+    /// Whether a type is `iPTR` or an integer, or a vector of integers.
+    pub(super) fn is_integer_or_pointer(&self, ty: ValueType) -> bool {
+        ty == self.pointer || self.integers.contains(ty)
+    }
+
+    pub(super) fn is_vector(&self, ty: ValueType) -> bool {
+        self.vectors.contains(ty)
+    }
+
+    /// Whether a type is `iPTR` or a scalar that an `iPTR` may turn out to be.
+    pub(super) fn is_pointer_like(&self, ty: ValueType) -> bool {
+        self.is_integer_or_pointer(ty) && !self.is_vector(ty)
+    }
+}
+
+fn number_of(record: Record<'_>) -> Result<ValueType, FieldError> {
+    let number = record.int("Value")?;
+    if !(0..ValueTypeSet::CAPACITY as i64).contains(&number) {
+        let (name, limit) = (record.name(), ValueTypeSet::CAPACITY);
+        let message = format!("The number of value type '{name}' is not below {limit}");
+        return Err(FieldError::new(Code::ValueTypes, record, message));
+    }
+    Ok(ValueType(number))
+}

@@ -1,0 +1,143 @@
+//! Functions of a target about instructions: records of class `TIIPredicate`
+//! (`TargetInstrPredicate.td`), whose bodies are statements of class `MCStatement`.
+
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Code;
+
+use crate::mc_inst_predicate::McInstPredicate;
+
+/// How deeply statements may be nested.
+const MAX_DEPTH: usize = 256;
+
+/// A function that tells whether something holds of an instruction.
+pub struct TiiPredicate<'s> {
+    /// The name of the function.
+    pub function: &'s str,
+    /// What it does.
+    pub body: McStatement<'s>,
+}
+
+/// A statement of such a function. It always returns.
+pub enum McStatement<'s> {
+    /// Returns whether the condition holds.
+    Return(McInstPredicate<'s>),
+    /// Decides by the opcode of the instruction.
+    Switch {
+        /// The cases.
+        cases: Vec<McSwitchCase<'s>>,
+        /// What is done for all other opcodes.
+        default: Box<McStatement<'s>>,
+    },
+}
+
+/// What is done for certain opcodes.
+pub struct McSwitchCase<'s> {
+    /// The opcodes, with their namespaces.
+    pub opcodes: Vec<String>,
+    /// What is done for them.
+    pub statement: McStatement<'s>,
+}
+
+/// The functions of a target, in natural order of their records' names.
+///
+/// # Errors
+/// Where a record does not describe one.
+pub fn tii_predicates(store: &RecordStore) -> Result<Vec<TiiPredicate<'_>>, FieldError> {
+    let records = store.derived_if_defined("TIIPredicate").into_iter();
+    let functions = records.map(|record| {
+        let body = statement(record.record("Body")?, 0)?;
+        Ok(TiiPredicate { function: record.string("FunctionName")?, body })
+    });
+    functions.collect()
+}
+
+fn statement(record: Record<'_>, depth: usize) -> Result<McStatement<'_>, FieldError> {
+    if depth > MAX_DEPTH {
+        let name = record.name();
+        let message = format!("MCStatement `{name}' is nested more than {MAX_DEPTH} levels deep");
+        return Err(FieldError::new(Code::Instructions, record, message));
+    }
+    if record.inherits("MCOpcodeSwitchStatement") {
+        let cases = record.list_of_records("Cases")?.into_iter();
+        let cases = cases.map(|record| case(record, depth)).collect::<Result<_, FieldError>>()?;
+        let default = statement(record.record("DefaultCase")?, depth + 1)?;
+        return Ok(McStatement::Switch { cases, default: Box::new(default) });
+    }
+    // Every other statement is taken for one of class `MCReturnStatement`.
+    Ok(McStatement::Return(McInstPredicate::new(record.record("Pred")?)?))
+}
+
+fn case(record: Record<'_>, depth: usize) -> Result<McSwitchCase<'_>, FieldError> {
+    let opcodes = record.list_of_records("Opcodes")?.into_iter();
+    let opcode = |i: Record<'_>| Ok(format!("{}::{}", i.string("Namespace")?, i.name()));
+    let opcodes = opcodes.map(opcode).collect::<Result<_, FieldError>>()?;
+    Ok(McSwitchCase { opcodes, statement: statement(record.record("CaseStmt")?, depth + 1)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tablewright_test_support::store_of;
+
+    const CLASSES: &str = "
+class MCInstPredicate;
+class MCTrue : MCInstPredicate; def Yes : MCTrue;
+class MCFalse : MCInstPredicate; def No : MCFalse;
+class MCStatement;
+class Return<MCInstPredicate p> : MCStatement { MCInstPredicate Pred = p; }
+class Instruction { string Namespace = \"Toy\"; } def A : Instruction; def B : Instruction;
+class Case<list<Instruction> o, MCStatement s> { list<Instruction> Opcodes = o; MCStatement CaseStmt = s; }
+class MCOpcodeSwitchStatement<list<Case> c, MCStatement d> : MCStatement {
+  list<Case> Cases = c; MCStatement DefaultCase = d;
+}
+class TIIPredicate<string n, MCStatement b> { string FunctionName = n; MCStatement Body = b; }
+";
+
+    fn shown(statement: &McStatement<'_>) -> String {
+        match statement {
+            McStatement::Return(McInstPredicate::True) => "true".to_owned(),
+            McStatement::Return(_) => "false".to_owned(),
+            McStatement::Switch { cases, default } => {
+                let case = |case: &McSwitchCase<'_>| {
+                    format!("{}: {}; ", case.opcodes.join(" "), shown(&case.statement))
+                };
+                let cases: String = cases.iter().map(case).collect();
+                format!("{{{cases}{}}}", shown(default))
+            }
+        }
+    }
+
+    fn check(text: &str, expected: &str) {
+        let store = store_of(&format!("{CLASSES}{text}"));
+        let functions = tii_predicates(&store).map(|functions| {
+            let function = |f: &TiiPredicate<'_>| format!("{} {}", f.function, shown(&f.body));
+            functions.iter().map(function).collect::<Vec<_>>().join(", ")
+        });
+        assert_eq!(functions.unwrap_or_else(|error| error.message().to_owned()), expected);
+    }
+
+    #[test]
+    fn cases_may_decide_again() {
+        check(
+            "def f : TIIPredicate<\"isF\", MCOpcodeSwitchStatement<[
+               Case<[A, B], MCOpcodeSwitchStatement<[Case<[B], Return<Yes>>], Return<No>>>
+             ], Return<No>>>;
+             def e : TIIPredicate<\"isE\", Return<Yes>>;",
+            "isE true, isF {Toy::A Toy::B: {Toy::B: true; false}; false}",
+        );
+    }
+
+    #[test]
+    fn what_is_no_switch_has_to_return() {
+        check(
+            "def Odd : MCStatement; def f : TIIPredicate<\"isF\", Odd>;",
+            "Record `Odd' does not have a field named `Pred'!",
+        );
+    }
+
+    #[test]
+    fn older_releases_have_none() {
+        let functions = tii_predicates(&store_of("class Instruction;")).map(|list| list.len());
+        assert_eq!(functions, Ok(0));
+    }
+}

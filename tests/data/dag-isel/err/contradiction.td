@@ -1,0 +1,4 @@
+// ARGS: --gen-dag-isel -I ../../../crates/tablewright-test-support/td
+// A value can have no type.
+include "classes.td"
+def X : I<(outs GPR:$d), (ins FPR:$a), [(set GPR:$d, (sub FPR:$a, 1))]>;

@@ -1,0 +1,14 @@
+// ARGS: --gen-instr-info -I opcodes -I ../../../examples/toy-target/prelude
+include "toy.inc"
+class Related<string base, string form> : Inst<(outs), (ins)> {
+  string Base = base;
+  string Form = form;
+}
+def A : Related<"x", "short">;
+def B : Related<"x", "long">;
+def toLong : InstrMapping {
+  let FilterClass = "Relative";
+  let ColFields = ["Form"];
+  let KeyCol = ["short"];
+  let ValueCols = [["long"]];
+}

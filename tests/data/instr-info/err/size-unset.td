@@ -1,0 +1,3 @@
+// ARGS: --gen-instr-info -I opcodes -I ../../../examples/toy-target/prelude
+include "toy.inc"
+def ADD : Inst<(outs), (ins)> { let Size = ?; }
