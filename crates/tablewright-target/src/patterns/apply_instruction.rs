@@ -69,7 +69,7 @@ impl Context<'_> {
         if children.len() < 3 {
             return Err(self.error(draft, "REG_SEQUENCE requires at least 3 operands!"));
         }
-        if children.len() % 2 == 0 {
+        if children.len().is_multiple_of(2) {
             return Err(self.error(draft, "REG_SEQUENCE requires an odd number of operands!"));
         }
         let is = |child: NodeId, class| {

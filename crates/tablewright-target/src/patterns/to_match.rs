@@ -363,7 +363,7 @@ impl PatternsToMatch {
             let key = (is_vector, is_float, complexity, cost, size as u32, pattern.order);
             keyed.push((key, pattern));
         }
-        keyed.sort_by(|a, b| a.0.cmp(&b.0));
+        keyed.sort_by_key(|each| each.0);
         Ok(keyed.into_iter().map(|(_, pattern)| pattern).collect())
     }
 

@@ -193,10 +193,10 @@ impl<'a, 's> Builder<'a, 's> {
                 slot
             }
             None => {
-                let what = match &names[0] {
-                    &Variable::Name(name) => Recorded::Named(name),
-                    &Variable::Argument { scope, name } => Recorded::Argument { scope, name },
-                    &Variable::ComplexPattern(pattern, _) => Recorded::ComplexPattern(pattern),
+                let what = match names[0] {
+                    Variable::Name(name) => Recorded::Named(name),
+                    Variable::Argument { scope, name } => Recorded::Argument { scope, name },
+                    Variable::ComplexPattern(pattern, _) => Recorded::ComplexPattern(pattern),
                 };
                 let slot = self.take_slot();
                 self.steps.push(M::RecordNode { what, slot });

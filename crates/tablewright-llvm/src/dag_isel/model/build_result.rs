@@ -308,9 +308,10 @@ impl Builder<'_, '_> {
     /// Whether an instruction gets the references to memory of what is matched: the only one that accesses
     /// memory does, otherwise the root.
     fn has_mem_refs(&self, instruction: InstructionId, is_root: bool) -> bool {
-        let count = self.count_accesses(self.pattern.result);
-        let accesses = self.accesses_memory(instruction);
-        accesses && count == 1 || is_root && (accesses || count != 1)
+        match self.count_accesses(self.pattern.result) {
+            1 => self.accesses_memory(instruction),
+            _ => is_root,
+        }
     }
 
     /// How many instructions access memory, as far as instructions are nested in each other.

@@ -82,10 +82,8 @@ impl Counts {
                 M::CheckPatternPredicate(condition) => self.pattern_predicates.add(*condition),
                 M::CheckPredicate { fragment, .. } => self.predicates.add(*fragment),
                 M::CheckComplexPat { pattern, .. } => self.complex_patterns.add(*pattern),
-                M::EmitNodeXForm { transform, .. } => {
-                    if !self.transforms.contains(transform) {
-                        self.transforms.push(*transform);
-                    }
+                M::EmitNodeXForm { transform, .. } if !self.transforms.contains(transform) => {
+                    self.transforms.push(*transform);
                 }
                 _ => {}
             }
@@ -109,8 +107,8 @@ impl Numbers {
             transforms: Vec::new(),
         };
         counts.add(chain);
-        let mut numbers = Numbers::default();
-        numbers.of_pattern_predicates = vec![0; conditions.len()];
+        let mut numbers =
+            Numbers { of_pattern_predicates: vec![0; conditions.len()], ..Numbers::default() };
         for (number, condition) in counts.pattern_predicates.sorted().into_iter().enumerate() {
             numbers.of_pattern_predicates[condition as usize] = number as u32;
             numbers.pattern_predicates.push(conditions[condition as usize].clone());
