@@ -1,24 +1,32 @@
-// ARGS: --gen-instr-docs
-include "../support/instructions.inc"
+// ARGS: --gen-instr-docs -I ../instr-info/opcodes -I ../../../examples/toy-target/prelude
 // What is known of each instruction: its text by dialect, what it is and does, its operands, and
 // what it needs.
-def Other : AsmParserVariant<"other">;
-def Standard : AsmParserVariant<"standard">;
-def Toy : Target { let AssemblyParserVariants = [Standard, Other]; }
+include "llvm/Target/Target.td"
+
+def ToyInstrInfo : InstrInfo;
+def Other : AsmParserVariant { let Name = "other"; }
+def Standard : AsmParserVariant { let Name = "standard"; }
+def Toy : Target {
+  let InstructionSet = ToyInstrInfo;
+  let AssemblyParserVariants = [Standard, Other];
+}
 def HasMul : Predicate<"">;
-def FLAGS : Register;
-def SP : Register;
-def pred : Operand { let MIOperandInfo = (ops imm, GPR:$flags); }
+def R0 : Register<"r0">;
+def FLAGS : Register<"flags">;
+def SP : Register<"sp">;
+def GPR : RegisterClass<"Toy", [i32], 32, (add R0)>;
+def i32imm : Operand<i32>;
+def mem : Operand<i32> { let MIOperandInfo = (ops GPR:$base, i32imm:$disp); }
+def pred : Operand<i32> { let MIOperandInfo = (ops i32imm, GPR:$flags); }
 
 class ToyInst<string assembly, dag outputs, dag inputs> : Instruction {
+  let Namespace = "Toy";
   let AsmString = assembly;
   let OutOperandList = outputs;
   let InOperandList = inputs;
-  bit mayLoad = false;
-  bit mayStore = false;
-  bit hasSideEffects = false;
-  bit isBranch = false;
-  bit isTerminator = false;
+  let mayLoad = false;
+  let mayStore = false;
+  let hasSideEffects = false;
 }
 def ADD : ToyInst<"add{_x}\t{$rd, $rs|$rs, $rd} ", (outs GPR:$rd), (ins GPR:$rs)> {
   let Constraints = "$rs = $rd";
@@ -30,7 +38,7 @@ def LD_POST : ToyInst<"ld\t$rd, $m", (outs GPR:$rd), (ins mem:$m, pred:$p)> {
   let Uses = [SP];
   let Predicates = [HasMul];
 }
-def BR : ToyInst<"", (outs), (ins imm:$target)> {
+def BR : ToyInst<"", (outs), (ins i32imm:$target)> {
   let isBranch = true;
   let isTerminator = true;
 }

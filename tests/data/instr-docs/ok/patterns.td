@@ -1,25 +1,21 @@
-// ARGS: --gen-instr-docs
-include "../support/instructions.inc"
-include "../instr-docs/patterns.inc"
-// What is left open follows from the first pattern that makes the instruction alone; where there is
-// none, an instruction may have effects.
-def Toy : Target;
+// ARGS: --gen-instr-docs -I ../fast-isel -I ../../../examples/toy-target/prelude
+// What is left open follows from the pattern of an instruction; where there is none, it may have effects.
+include "../fast-isel/toy.inc"
 
-def ADD : PatternInst<[(set INT:$rd, (add INT:$rs, INT:$rt))]>;
-def ADDLD : PatternInst<[(set INT:$rd, (add_load INT:$rs, INT:$p))]>;
-def ST : PatternInst<[(st INT:$rs, INT:$p)]>;
-def TRAP : PatternInst<[(trap)]>;
-def MOVFI : PatternInst<[(set INT:$rd, (bitconvert FP:$rs))]>;
-def MOVII : PatternInst<[(set INT:$rd, (bitconvert INT:$rs))]>;
-def NOTHING : PatternInst<[(set INT:$rd, (null_frag INT:$rs))]>;
-def UNKNOWN : PatternInst<[]>;
-// What is said holds.
-def LOADS : PatternInst<[(set INT:$rd, (add INT:$rs, INT:$rt))]> { let mayLoad = true; }
-
-def LD : PatternInst<[]>;
-def FIRST : PatternInst<[]>;
-def : Pattern<(load INT:$p), [(LD INT:$p)]>;
-def : Pattern<(st INT:$s, INT:$p), [(FIRST (UNKNOWN), INT:$s, INT:$p)]>;
-class OutPatFrag<dag operands, dag fragment> : PatFrags<operands, [fragment]>;
-def twice : OutPatFrag<(ops node:$a), (UNKNOWN node:$a, node:$a)>;
-def : Pattern<(st INT:$s, INT:$p), [(twice (LD INT:$s))]>;
+foreach property = ["SDNPHasChain", "SDNPMayLoad", "SDNPMayStore"] in
+  def property : SDNodeProperty;
+def ld : SDNode<"ISD::LOAD", SDTypeProfile<1, 1, [SDTCisInt<0>, SDTCisInt<1>]>> {
+  let Properties = [SDNPHasChain, SDNPMayLoad];
+}
+def st : SDNode<"ISD::STORE", SDTypeProfile<0, 2, [SDTCisInt<0>, SDTCisInt<1>]>> {
+  let Properties = [SDNPHasChain, SDNPMayStore];
+}
+class Open<dag outputs, dag inputs, list<dag> pattern> : Inst<outputs, inputs, pattern> {
+  let hasSideEffects = ?;
+}
+def LD : Open<(outs GPR:$d), (ins GPR:$p), [(set i32:$d, (ld i32:$p))]>;
+def ST : Open<(outs), (ins GPR:$v, GPR:$p), [(st i32:$v, i32:$p)]>;
+def UNKNOWN : Open<(outs GPR:$d), (ins GPR:$a), []>;
+// A pattern that makes the instruction alone says what it does.
+def LATER : Open<(outs GPR:$d), (ins GPR:$a, GPR:$p), []>;
+def : Pattern<(st i32:$a, i32:$p), [(LATER GPR:$a, GPR:$p)]>;
