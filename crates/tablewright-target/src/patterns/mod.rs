@@ -3,13 +3,13 @@
 //! In: records of nodes, fragments, instructions and patterns. Out: [`Patterns`], trees with the types of
 //! all values; and [`InstructionFlags`], which follow from them. The way of a pattern:
 //!
-//! 1. [`parse`]: a dag becomes a tree in a [`Forest`].
-//! 2. [`fragments`], [`inline`]: uses of fragments are replaced by what these stand for.
-//! 3. [`inputs_outputs`], [`instruction_pattern`]: what an instruction's pattern reads and sets is
+//! 1. `parse`: a dag becomes a tree in a [`Forest`].
+//! 2. `fragments`, `inline`: uses of fragments are replaced by what these stand for.
+//! 3. `inputs_outputs`, `instruction_pattern`: what an instruction's pattern reads and sets is
 //!    matched with its operands, which gives the result.
-//! 4. [`inference`]: types are narrowed until nothing changes; [`apply`] and [`apply_instruction`] say
-//!    what a node demands, [`type_sets`] and [`type_relations`] narrow.
-//! 5. [`complete`]: both sides of a pattern are inferred together and checked.
+//! 4. `inference`: types are narrowed until nothing changes; `apply` and `apply_instruction` say
+//!    what a node demands, `type_sets` and `type_relations` narrow.
+//! 5. `complete`: both sides of a pattern are inferred together and checked.
 
 mod apply;
 mod apply_instruction;
