@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::mutation::Mutation;
-use super::trial::Verdict;
+use super::verdict::Verdict;
 use crate::output::say;
 
 /// What is wrong, the worst first.

@@ -11,6 +11,7 @@ mod random;
 mod source;
 mod subject;
 mod trial;
+mod verdict;
 mod workspace;
 
 use std::fs;

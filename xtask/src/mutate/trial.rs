@@ -7,6 +7,7 @@ use std::process::{Command, ExitStatus};
 use std::time::Duration;
 
 use super::finding::{Fault, Finding};
+use super::verdict::{Verdict, headline};
 use super::workspace::Workspace;
 use crate::jobs::Job;
 use crate::run::{self, Ended};
@@ -21,25 +22,6 @@ pub(super) struct Programs {
     pub(super) limit: Duration,
     /// Whether messages are compared where both programs refuse in a backend.
     pub(super) messages: bool,
-}
-
-/// How a program ended, and what it wrote.
-pub(super) enum Verdict {
-    Accepted(Vec<u8>),
-    /// What it wrote to standard error.
-    Refused(String),
-    Crashed(String),
-    Hung,
-}
-
-impl Verdict {
-    /// The first error of a program that refused.
-    pub(super) fn headline(&self) -> Option<&str> {
-        match self {
-            Verdict::Refused(said) => headline(said),
-            _ => None,
-        }
-    }
 }
 
 impl Programs {
@@ -160,11 +142,6 @@ fn limited(program: &Path) -> Command {
 /// Whether a program ended by a signal, or with a panic of Rust.
 fn crashed(status: ExitStatus, said: &str) -> bool {
     status.signal().is_some() || status.code() == Some(101) || said.contains("panicked at")
-}
-
-/// The text of the first error.
-fn headline(said: &str) -> Option<&str> {
-    said.lines().find_map(|line| line.split_once("error: ").map(|(_, text)| text))
 }
 
 /// Where the first error is.
