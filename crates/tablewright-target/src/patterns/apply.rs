@@ -10,6 +10,7 @@ use super::parse::Draft;
 use super::record_classes::PatternClass;
 use super::sd_node::{Demand, TypeConstraint};
 use super::stop::Stop;
+use super::type_set::TypeSetByHwMode;
 use super::type_sets::{TypeKind, TypeRelation, TypeSetId};
 
 impl Context<'_> {
@@ -93,11 +94,11 @@ impl Context<'_> {
         ignore_registers: bool,
     ) -> Result<TypeSetId, Stop> {
         let key = (record, is_named, ignore_registers);
-        if let Some(&known) = self.leaf_types.get(&key) {
+        if let Some(&known) = self.known.leaves.get(&key) {
             return Ok(known);
         }
         let types = self.find_leaf_type(draft, record, is_named, ignore_registers)?;
-        self.leaf_types.insert(key, types);
+        self.known.leaves.insert(key, types);
         Ok(types)
     }
 
@@ -112,7 +113,6 @@ impl Context<'_> {
         let (classes, record) = (self.classes.of(id), self.record(id));
         let facts = &self.sets.facts;
         let (other, i32, pointer) = (facts.other, facts.i32, facts.pointer);
-        let of_value = if ignore_registers { None } else { Some(()) };
         let special = &self.classes.special;
         let placeholders = [
             special.node,
@@ -123,41 +123,41 @@ impl Context<'_> {
             special.undef_tied_input,
         ];
         Ok(if classes.has(C::RegisterOperand) {
-            match of_value {
-                Some(()) => self.register_class_types(record.record("RegClass")?.id())?,
-                None => TypeSetId::UNKNOWN,
+            match ignore_registers {
+                true => TypeSetId::UNKNOWN,
+                false => self.register_class_types(record.record("RegClass")?.id())?,
             }
         } else if classes.has(C::RegisterClass) {
             // Without a name it is the class itself, a number.
-            match of_value {
+            match ignore_registers {
                 _ if !is_named => self.sets.of_type(i32),
-                Some(()) => self.register_class_types(id)?,
-                None => TypeSetId::UNKNOWN,
+                true => TypeSetId::UNKNOWN,
+                false => self.register_class_types(id)?,
             }
         } else if classes.is_fragment() {
             TypeSetId::UNKNOWN
         } else if classes.has(C::Register) {
-            match of_value {
-                Some(()) => {
+            match ignore_registers {
+                true => TypeSetId::UNKNOWN,
+                false => {
                     let types = self.register_types(id);
-                    self.sets.expanded(super::type_set::TypeSetByHwMode::of_all(&types))
+                    self.sets.expanded(TypeSetByHwMode::of_all(&types))
                 }
-                None => TypeSetId::UNKNOWN,
             }
         } else if classes.has(C::SubRegIndex) {
             self.sets.of_type(i32)
         } else if classes.has(C::ValueType) {
             // Without a name it is the type itself.
-            match of_value {
+            match ignore_registers {
                 _ if !is_named => self.sets.of_type(other),
-                Some(()) => self.types.set(record, &mut self.sets)?,
-                None => TypeSetId::UNKNOWN,
+                true => TypeSetId::UNKNOWN,
+                false => self.types.set(record, &mut self.sets)?,
             }
         } else if classes.has(C::CondCode) {
             self.sets.of_type(other)
         } else if classes.has(C::ComplexPattern) {
-            match (of_value, self.operators.of_record(id)) {
-                (Some(()), Some(Operation::ComplexPattern(pattern))) => {
+            match (ignore_registers, self.operators.of_record(id)) {
+                (false, Some(Operation::ComplexPattern(pattern))) => {
                     self.operators.complex_patterns[pattern].value_type
                 }
                 _ => TypeSetId::UNKNOWN,
@@ -329,54 +329,79 @@ impl Context<'_> {
                     let name = self.record(self.operators.sd_nodes[id].record).name();
                     return Err(self.error(draft, &format!("{name} expects a VT operand!")));
                 };
-                let other = operand(forest, self, other)?;
-                let stated = super::type_set::TypeSetByHwMode::of_all([&self
-                    .types
-                    .read(self.record(stated))?]);
-                let stated = self.sets.intern(stated);
-                self.relate(forest, draft, TypeRelation::StatedSmaller, Err(stated), Ok(other))
+                let other = operand(forest, self, other).map(Related::of)?;
+                let stated = self.types.read(self.record(stated))?;
+                let stated = self.sets.intern(TypeSetByHwMode::of_all([&stated]));
+                self.relate(
+                    forest,
+                    draft,
+                    TypeRelation::StatedSmaller,
+                    Related::Fixed(stated),
+                    other,
+                )
             }
             Demand::RelationFrom(other, relation) => {
-                let other = operand(forest, self, other)?;
-                self.relate(forest, draft, relation, Ok(other), Ok((of, result)))
+                let other = operand(forest, self, other).map(Related::of)?;
+                self.relate(forest, draft, relation, other, Related::Result(of, result))
             }
             Demand::RelationTo(other, relation) => {
-                let other = operand(forest, self, other)?;
-                self.relate(forest, draft, relation, Ok((of, result)), Ok(other))
+                let other = operand(forest, self, other).map(Related::of)?;
+                self.relate(forest, draft, relation, Related::Result(of, result), other)
             }
             Demand::VectorOf(element) => {
-                self.relate(forest, draft, TypeRelation::VectorOf, Ok((of, result)), Err(element))
+                let (vector, element) = (Related::Result(of, result), Related::Fixed(element));
+                self.relate(forest, draft, TypeRelation::VectorOf, vector, element)
             }
         }
     }
 
-    /// Narrows two types to those that are related. Each is that of a result of a node, or a fixed one.
+    /// Narrows two types to those that are related.
     fn relate(
         &mut self,
         forest: &mut Forest,
         draft: &Draft,
         relation: TypeRelation,
-        first: Result<(NodeId, usize), TypeSetId>,
-        second: Result<(NodeId, usize), TypeSetId>,
+        first: Related,
+        second: Related,
     ) -> Result<bool, Stop> {
-        let types = |of: Result<(NodeId, usize), TypeSetId>| match of {
-            Ok((node, result)) => forest.types(node)[result],
-            Err(types) => types,
+        let types = |of: Related| match of {
+            Related::Result(node, result) => forest.types(node)[result],
+            Related::Fixed(types) => types,
         };
         let pair = self.sets.relate(relation, types(first), types(second));
         if pair.is_incompatible {
             return Err(self.error(draft, "Incompatible types"));
         }
-        for (of, types) in [(first, pair.sets.0), (second, pair.sets.1)] {
-            match of {
-                Ok((node, result)) => self.set_type(forest, draft, node, result, types)?,
-                Err(_) if draft.validates && self.sets.get(types).is_contradiction() => {
-                    let Ok((node, _)) = first.or(second) else { continue };
+        let narrowed = [(first, pair.sets.0, second), (second, pair.sets.1, first)];
+        for (of, types, other) in narrowed {
+            match (of, other) {
+                (Related::Result(node, result), _) => {
+                    self.set_type(forest, draft, node, result, types)?;
+                }
+                // Nothing is left of a fixed type: the error is about the node that it is related to.
+                (Related::Fixed(_), Related::Result(node, _))
+                    if draft.validates && self.sets.get(types).is_contradiction() =>
+                {
                     return Err(self.contradiction(forest, draft, node));
                 }
-                Err(_) => {}
+                (Related::Fixed(_), _) => {}
             }
         }
         Ok(pair.is_changed)
+    }
+}
+
+/// What is related to something by its type.
+#[derive(Clone, Copy)]
+enum Related {
+    /// A result of a node, whose type is narrowed.
+    Result(NodeId, usize),
+    /// A type that is given.
+    Fixed(TypeSetId),
+}
+
+impl Related {
+    fn of((node, result): (NodeId, usize)) -> Related {
+        Related::Result(node, result)
     }
 }

@@ -60,9 +60,17 @@ pub(super) struct Context<'s> {
     pub(super) result_counts: IndexVec<InstructionId, u32>,
     /// How many uses of fragments have a number.
     pub(super) scopes: u32,
-    pub(super) leaf_types: FxHashMap<(RecordId, bool, bool), TypeSetId>,
-    operand_types: FxHashMap<RecordId, TypeSetId>,
-    implicit_def_types: FxHashMap<ValueId, TypeSetId>,
+    pub(super) known: KnownTypes,
+}
+
+/// What was worked out of records that many patterns refer to.
+#[derive(Default)]
+pub(super) struct KnownTypes {
+    /// By the record of a leaf, whether it has a name, and whether registers are ignored.
+    pub(super) leaves: FxHashMap<(RecordId, bool, bool), TypeSetId>,
+    operands: FxHashMap<RecordId, TypeSetId>,
+    /// By the list of registers that an instruction changes.
+    implicit_defs: FxHashMap<ValueId, TypeSetId>,
     sub_operands: FxHashMap<RecordId, Vec<RecordId>>,
 }
 
@@ -120,10 +128,7 @@ impl<'s> Context<'s> {
             default_operands: DefaultOperands::default(),
             result_counts,
             scopes: 0,
-            leaf_types: FxHashMap::default(),
-            operand_types: FxHashMap::default(),
-            implicit_def_types: FxHashMap::default(),
-            sub_operands: FxHashMap::default(),
+            known: KnownTypes::default(),
         })
     }
 
@@ -179,7 +184,7 @@ impl<'s> Context<'s> {
 
     /// The types that the record of an operand allows. None where it says nothing.
     pub(super) fn operand_types(&mut self, operand: RecordId) -> Result<TypeSetId, FieldError> {
-        if let Some(&known) = self.operand_types.get(&operand) {
+        if let Some(&known) = self.known.operands.get(&operand) {
             return Ok(known);
         }
         let (classes, record) = (self.classes.of(operand), self.record(operand));
@@ -201,7 +206,7 @@ impl<'s> Context<'s> {
                 format!("'{}' is no operand", record.name()),
             ));
         };
-        self.operand_types.insert(operand, types);
+        self.known.operands.insert(operand, types);
         Ok(types)
     }
 
@@ -212,7 +217,7 @@ impl<'s> Context<'s> {
     ) -> Result<Option<TypeSetId>, FieldError> {
         let record = self.record(self.instructions.record(instruction));
         let list = record.value("Defs")?;
-        if let Some(&known) = self.implicit_def_types.get(&list) {
+        if let Some(&known) = self.known.implicit_defs.get(&list) {
             return Ok(Some(known).filter(|&known| known != TypeSetId::UNKNOWN));
         }
         let defs = record.list_of_records("Defs")?;
@@ -224,13 +229,13 @@ impl<'s> Context<'s> {
         {
             ty = self.sets.of_type(only);
         }
-        self.implicit_def_types.insert(list, ty);
+        self.known.implicit_defs.insert(list, ty);
         Ok(Some(ty).filter(|&ty| ty != TypeSetId::UNKNOWN))
     }
 
     /// The operands that an operand is made of; none if it is of one piece.
     pub(super) fn sub_operands(&mut self, operand: RecordId) -> Result<&[RecordId], FieldError> {
-        if !self.sub_operands.contains_key(&operand) {
+        if !self.known.sub_operands.contains_key(&operand) {
             let mut parts = Vec::new();
             if self.classes.is(operand, PatternClass::Operand) {
                 let record = self.record(operand);
@@ -243,9 +248,9 @@ impl<'s> Context<'s> {
                     parts.push(part);
                 }
             }
-            self.sub_operands.insert(operand, parts);
+            self.known.sub_operands.insert(operand, parts);
         }
-        Ok(self.sub_operands.get(&operand).map_or(&[], Vec::as_slice))
+        Ok(self.known.sub_operands.get(&operand).map_or(&[], Vec::as_slice))
     }
 
     /// What trees refer to, for text.

@@ -23,7 +23,7 @@ impl Context<'_> {
             let mut draft = Draft::new(operand.id(), false);
             let mut values: Vec<NodeId> = Vec::new();
             forest.clear();
-            self.go_on(diagnostics, |this| {
+            self.go_on(diagnostics, |this, _| {
                 for arg in operand.dag("DefaultOps")?.args {
                     let value = this.parse(&mut forest, &mut draft, arg.value, arg.name, 0)?;
                     while this.apply(&mut forest, &draft, value, false)? {}

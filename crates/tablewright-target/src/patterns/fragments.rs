@@ -57,11 +57,11 @@ impl<'s> Context<'s> {
         let mut forest = Forest::default();
         for &id in &ids {
             forest.clear();
-            self.go_on(diagnostics, |this| this.read_fragment(&mut forest, id, of))?;
+            self.go_on(diagnostics, |this, _| this.read_fragment(&mut forest, id, of))?;
         }
         for &id in &ids {
             forest.clear();
-            self.go_on(diagnostics, |this| this.close_fragment(&mut forest, id, of))?;
+            self.go_on(diagnostics, |this, _| this.close_fragment(&mut forest, id, of))?;
         }
         Ok(())
     }
@@ -70,9 +70,9 @@ impl<'s> Context<'s> {
     pub(super) fn go_on(
         &mut self,
         diagnostics: &mut Diagnostics,
-        work: impl FnOnce(&mut Self) -> Result<(), Stop>,
+        work: impl FnOnce(&mut Self, &mut Diagnostics) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        match work(self) {
+        match work(self, diagnostics) {
             Err(Stop::Pattern(diagnostic)) => {
                 diagnostics.push(*diagnostic);
                 Ok(())

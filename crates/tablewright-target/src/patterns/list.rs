@@ -136,7 +136,7 @@ impl<'s> Context<'s> {
         for record in self.store.derived_from_name("Instruction")? {
             let Some(id) = self.instructions.id(record.id()) else { continue };
             forest.clear();
-            self.go_on(diagnostics, |this| {
+            self.go_on(diagnostics, |this, _| {
                 if let Some(raw) = this.instruction_pattern(&mut forest, id)? {
                     let RawPattern { source, result, registers } = raw;
                     let source = raw_trees.import(&forest, source);
@@ -159,26 +159,11 @@ impl<'s> Context<'s> {
                 result: Draft::of_tree(record, false, result),
                 registers: raw.registers,
             };
-            self.go_on_with(diagnostics, |this, diagnostics| {
+            self.go_on(diagnostics, |this, diagnostics| {
                 this.complete(&mut forest, &mut drafts, into, list, diagnostics)
             })?;
         }
         Ok(())
-    }
-
-    /// As [`Context::go_on`], for work that has diagnostics of its own.
-    fn go_on_with(
-        &mut self,
-        diagnostics: &mut Diagnostics,
-        work: impl FnOnce(&mut Self, &mut Diagnostics) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
-        match work(self, diagnostics) {
-            Err(Stop::Pattern(diagnostic)) => {
-                diagnostics.push(*diagnostic);
-                Ok(())
-            }
-            done => done,
-        }
     }
 
     /// Reads and completes records of class `Pattern`.
@@ -191,7 +176,7 @@ impl<'s> Context<'s> {
         let mut forest = Forest::default();
         for record in self.store.derived_if_defined("Pattern") {
             forest.clear();
-            self.go_on_with(diagnostics, |this, diagnostics| {
+            self.go_on(diagnostics, |this, diagnostics| {
                 record.dag("PatternToMatch")?;
                 let tree = record.value("PatternToMatch")?;
                 if this.has_null_frag(tree, 0) {
