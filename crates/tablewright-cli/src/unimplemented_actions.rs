@@ -23,7 +23,7 @@ static LLVM: [&str; 6] = [
     "gen-x86-instr-mapping",
 ];
 
-static CLANG: [&str; 66] = [
+static CLANG: [&str; 56] = [
     "gen-arm-bf16",
     "gen-arm-cde-builtin-aliases",
     "gen-arm-cde-builtin-codegen",
@@ -71,18 +71,8 @@ static CLANG: [&str; 66] = [
     "gen-clang-attr-subject-match-rules-parser-string-switches",
     "gen-clang-attr-template-instantiate",
     "gen-clang-attr-text-node-dump",
-    "gen-clang-basic-reader",
-    "gen-clang-basic-writer",
-    "gen-clang-opcodes",
-    "gen-clang-opencl-builtin-header",
-    "gen-clang-opencl-builtin-tests",
-    "gen-clang-opencl-builtins",
     "gen-clang-regular-keyword-attr-info",
-    "gen-clang-syntax-node-classes",
-    "gen-clang-syntax-node-list",
     "gen-clang-test-pragma-attribute-supported-attributes",
-    "gen-clang-type-reader",
-    "gen-clang-type-writer",
     "gen-riscv-sifive-vector-builtin-codegen",
     "gen-riscv-sifive-vector-builtin-sema",
     "gen-riscv-sifive-vector-builtins",

@@ -174,6 +174,9 @@ codes! {
     ClangCheckers = 3043, "a mistake in a static analyzer checker";
     ClangComments = 3044, "a mistake in Clang's comment commands or tags";
     ClangDocumentation = 3045, "a mistake in generated documentation";
+    ClangOpencl = 3046, "a mistake in a builtin function of OpenCL";
+    ClangSerialisation = 3047, "a mistake in what is serialised of Clang's types";
+    ClangInterpreter = 3048, "a mistake in an opcode of Clang's interpreter";
 }
 
 impl Code {

@@ -1,0 +1,7 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-basic-reader
+include "classes.td"
+
+def KindOfB : EnumPropertyType;
+def one : PropertyTypeKind<Bool, KindOfB, "x">;
+def two : PropertyTypeKind<Bool, KindOfB, "x">;
