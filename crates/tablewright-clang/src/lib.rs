@@ -31,6 +31,13 @@ mod clang_type_reader;
 mod clang_type_writer;
 mod diag_docs;
 mod opt_docs;
+mod riscv_sifive_vector_builtin_codegen;
+mod riscv_sifive_vector_builtin_sema;
+mod riscv_sifive_vector_builtins;
+mod riscv_vector_builtin_codegen;
+mod riscv_vector_builtin_sema;
+mod riscv_vector_builtins;
+mod riscv_vector_header;
 mod support;
 
 use tablewright_backend::Backend;
@@ -63,6 +70,13 @@ pub fn backends() -> &'static [&'static Backend] {
         &clang_opencl_builtins::BACKEND,
         &clang_opencl_builtin_header::BACKEND,
         &clang_opencl_builtin_tests::BACKEND,
+        &riscv_vector_header::BACKEND,
+        &riscv_vector_builtins::BACKEND,
+        &riscv_vector_builtin_codegen::BACKEND,
+        &riscv_vector_builtin_sema::BACKEND,
+        &riscv_sifive_vector_builtins::BACKEND,
+        &riscv_sifive_vector_builtin_codegen::BACKEND,
+        &riscv_sifive_vector_builtin_sema::BACKEND,
         &diag_docs::BACKEND,
         &opt_docs::BACKEND,
         &clang_data_collectors::BACKEND,

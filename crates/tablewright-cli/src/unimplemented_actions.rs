@@ -23,7 +23,7 @@ static LLVM: [&str; 6] = [
     "gen-x86-instr-mapping",
 ];
 
-static CLANG: [&str; 56] = [
+static CLANG: [&str; 49] = [
     "gen-arm-bf16",
     "gen-arm-cde-builtin-aliases",
     "gen-arm-cde-builtin-codegen",
@@ -73,13 +73,6 @@ static CLANG: [&str; 56] = [
     "gen-clang-attr-text-node-dump",
     "gen-clang-regular-keyword-attr-info",
     "gen-clang-test-pragma-attribute-supported-attributes",
-    "gen-riscv-sifive-vector-builtin-codegen",
-    "gen-riscv-sifive-vector-builtin-sema",
-    "gen-riscv-sifive-vector-builtins",
-    "gen-riscv-vector-builtin-codegen",
-    "gen-riscv-vector-builtin-sema",
-    "gen-riscv-vector-builtins",
-    "gen-riscv-vector-header",
 ];
 
 #[cfg(test)]

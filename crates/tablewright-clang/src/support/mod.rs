@@ -7,5 +7,6 @@ pub(crate) mod diagnostics;
 pub(crate) mod documentation;
 pub(crate) mod lookup_functions;
 pub(crate) mod opencl_functions;
+pub(crate) mod riscv_vector;
 pub(crate) mod source_order;
 pub(crate) mod syntax_nodes;

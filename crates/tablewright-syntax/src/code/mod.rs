@@ -177,6 +177,7 @@ codes! {
     ClangOpencl = 3046, "a mistake in a builtin function of OpenCL";
     ClangSerialisation = 3047, "a mistake in what is serialised of Clang's types";
     ClangInterpreter = 3048, "a mistake in an opcode of Clang's interpreter";
+    ClangRiscvVector = 3049, "a mistake in a RISC-V vector intrinsic";
 }
 
 impl Code {
