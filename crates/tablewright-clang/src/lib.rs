@@ -4,6 +4,11 @@
 //! that the job holds. Each action has a module of its name, without `gen-`; what several of them use
 //! is in `support`. Reading files and the command line are left to the programs.
 
+mod arm_bf16;
+mod arm_fp16;
+mod arm_neon;
+mod arm_neon_sema;
+mod arm_vector_type;
 mod clang_basic_reader;
 mod clang_basic_writer;
 mod clang_builtins;
@@ -70,6 +75,11 @@ pub fn backends() -> &'static [&'static Backend] {
         &clang_opencl_builtins::BACKEND,
         &clang_opencl_builtin_header::BACKEND,
         &clang_opencl_builtin_tests::BACKEND,
+        &arm_neon::BACKEND,
+        &arm_fp16::BACKEND,
+        &arm_bf16::BACKEND,
+        &arm_vector_type::BACKEND,
+        &arm_neon_sema::BACKEND,
         &riscv_vector_header::BACKEND,
         &riscv_vector_builtins::BACKEND,
         &riscv_vector_builtin_codegen::BACKEND,

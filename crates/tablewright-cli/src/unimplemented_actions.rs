@@ -23,21 +23,17 @@ static LLVM: [&str; 6] = [
     "gen-x86-instr-mapping",
 ];
 
-static CLANG: [&str; 49] = [
-    "gen-arm-bf16",
+static CLANG: [&str; 44] = [
     "gen-arm-cde-builtin-aliases",
     "gen-arm-cde-builtin-codegen",
     "gen-arm-cde-builtin-def",
     "gen-arm-cde-builtin-sema",
     "gen-arm-cde-header",
-    "gen-arm-fp16",
     "gen-arm-mve-builtin-aliases",
     "gen-arm-mve-builtin-codegen",
     "gen-arm-mve-builtin-def",
     "gen-arm-mve-builtin-sema",
     "gen-arm-mve-header",
-    "gen-arm-neon",
-    "gen-arm-neon-sema",
     "gen-arm-neon-test",
     "gen-arm-sme-builtin-codegen",
     "gen-arm-sme-builtin-za-state",
@@ -51,7 +47,6 @@ static CLANG: [&str; 49] = [
     "gen-arm-sve-sema-rangechecks",
     "gen-arm-sve-streaming-attrs",
     "gen-arm-sve-typeflags",
-    "gen-arm-vector-type",
     "gen-attr-docs",
     "gen-clang-attr-ast-visitor",
     "gen-clang-attr-classes",

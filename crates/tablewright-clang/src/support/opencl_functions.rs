@@ -297,7 +297,8 @@ pub(crate) fn emit_guarded(
 ) {
     let version = |w: &mut CppWriter, comparison: &str, version: i32| {
         append!(w, "#if __OPENCL_C_VERSION__ ", comparison, " CL_VERSION_");
-        write!(w, "{}_{}\n", version / 100, version % 100 / 10);
+        write!(w, "{}_{}", version / 100, version % 100 / 10);
+        w.blank();
     };
     let Guard { extensions, min_version, max_version } = *guard;
     // Every compiler has version 1.0.

@@ -178,6 +178,7 @@ codes! {
     ClangSerialisation = 3047, "a mistake in what is serialised of Clang's types";
     ClangInterpreter = 3048, "a mistake in an opcode of Clang's interpreter";
     ClangRiscvVector = 3049, "a mistake in a RISC-V vector intrinsic";
+    ClangNeon = 3050, "a mistake in a NEON intrinsic";
 }
 
 impl Code {

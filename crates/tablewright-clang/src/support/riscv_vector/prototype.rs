@@ -259,7 +259,16 @@ mod tests {
                 "CPe",
                 "PPe",
             ],
-            expect![[""]],
+            expect![[r#"
+                vX: error: 'X' names no type
+                Xv: error: 'X' is no modifier of a type
+                (Log2EEW:7)v: error: '(Log2EEW:7)' is no modifier of a vector
+                (Log2EEW:3v: error: '(Log2EEW:3v' lacks a ')'
+                (Tuple:2)(Tuple:2)v: error: '(Tuple:2)(Tu' has two modifiers of its vector
+                (Tuple:2)w: error: '(Tuple:2)w' has two modifiers of its vector
+                CPe: error: 'P' cannot stand behind 'C'
+                PPe: error: 'P' cannot stand twice
+            "#]],
         );
     }
 }
