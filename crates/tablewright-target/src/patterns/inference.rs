@@ -42,6 +42,7 @@ impl Context<'_> {
 
     /// Sets the type of a result of a node. That there is none left in any mode is an error, except
     /// within a fragment, where it is one only if the fragment is used.
+    #[inline]
     pub(super) fn set_type(
         &mut self,
         forest: &mut Forest,

@@ -43,7 +43,7 @@ pub(super) enum Rule {
     SameName(Symbol),
     /// What is made has the type of what is matched of the same name.
     MatchedName(Symbol),
-    /// What is made takes the place of what is matched.
+    /// What is made takes the place of what is matched, so that both have the same type.
     Root,
     /// Instructions agree on several types, of which the first is taken.
     FirstType,
@@ -90,7 +90,8 @@ impl Recorder {
         }
     }
 
-    /// Records a change.
+    /// Records a change. Out of line, since most steps of inference change nothing.
+    #[cold]
     pub(super) fn changed(
         &mut self,
         node: NodeId,

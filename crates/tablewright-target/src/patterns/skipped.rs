@@ -6,6 +6,7 @@
 use tablewright_records::{AnalysisError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
+use super::forest::NodeId;
 use super::list::{PatternId, Patterns};
 use super::search::pattern_records;
 use super::to_match::PatternsToMatch;
@@ -72,16 +73,34 @@ fn add_modes(
 ) -> Result<(), AnalysisError> {
     let patterns: &Patterns = store.analysis(diagnostics)?;
     let to_match: &PatternsToMatch = store.analysis(diagnostics)?;
+    let describer = to_match.describer(store, diagnostics)?;
     let mut tried: Vec<(PatternId, HwModeId)> =
         to_match.list.iter().filter_map(|pattern| Some((pattern.pattern, pattern.mode?))).collect();
     tried.sort_unstable();
+    // Variants are trees beside those of the patterns, which keep their ids.
     for (id, pattern) in patterns.list().iter_enumerated() {
         for mode in tracer.modes_of(patterns, pattern) {
             if tried.binary_search(&(id, mode)).is_err() {
-                let (part, reason) = (SkippedPart::Mode(mode), SkipReason::NoType(String::new()));
+                let trees = [pattern.source, pattern.result].into_iter();
+                let node = trees.filter_map(|tree| to_match.first_without_type(tree, mode)).next();
+                let node = node.map(|node| describer.tree(node).to_string());
+                let reason = SkipReason::NoType(node.unwrap_or_default());
+                let part = SkippedPart::Mode(mode);
                 skipped.push(SkippedPattern { record: pattern.record, part, reason });
             }
         }
     }
     Ok(())
+}
+
+impl PatternsToMatch {
+    /// The first node of a tree, from the root on, that can have no type in a mode.
+    fn first_without_type(&self, tree: NodeId, mode: HwModeId) -> Option<NodeId> {
+        let mut types = self.forest.types(tree).iter().map(|&types| self.types(types).get(mode));
+        if types.any(|set| set.is_none_or(|set| set.is_empty())) {
+            return Some(tree);
+        }
+        let mut children = self.forest.children(tree).iter();
+        children.find_map(|&child| self.first_without_type(child, mode))
+    }
 }

@@ -17,6 +17,7 @@ use super::search::matched_values;
 use super::stop::Stop;
 use super::tree_description::{TreeDescriber, TreeDescription, TypesDescription};
 use crate::hw_modes::HwModeId;
+use crate::instructions::operands::InstructionOperands;
 
 /// What a pattern matches and makes, at some stage.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +50,7 @@ pub enum SkipReason {
     NullFragment,
     /// Its list of results is empty.
     NoResult,
-    /// This value can have no type in any mode.
+    /// This value can have no type, in any mode or in that of the part that is left out.
     NoType(String),
     /// It can never match: the selection DAG has constants on the right of commutative nodes.
     ConstantOnLeft,
@@ -200,7 +201,9 @@ impl<'s> PatternTracer<'s> {
         let made = self.context.infer_drafts(&mut self.forest, drafts)?;
         let changes = self.context.recorder.stop();
         let describer = self.describer();
-        let steps = changes.iter().filter_map(|change| describer.step(change)).collect();
+        let operands = self.context.operands;
+        let steps = changes.iter().filter_map(|change| describer.step(change, operands));
+        let steps = steps.collect();
         let skipped = drafts.source.trees.iter().map(|&tree| self.why_skipped(tree, made));
         let skipped = skipped.collect();
         let inferred = self.stage(&drafts.source, made);
@@ -234,7 +237,7 @@ impl<'s> PatternTracer<'s> {
 
 impl TreeDescriber<'_> {
     /// A change in words. None where the same is said in another way, for one mode more.
-    fn step(&self, change: &Change) -> Option<InferenceStep> {
+    fn step(&self, change: &Change, operands: &InstructionOperands) -> Option<InferenceStep> {
         if self.names.sets.is_same(change.before, change.after) {
             return None;
         }
@@ -243,17 +246,19 @@ impl TreeDescriber<'_> {
             value: change.value,
             before: self.types(change.before),
             after: self.types(change.after),
-            rule: self.rule(change.rule),
+            rule: self.rule(change.rule, operands),
         })
     }
 
-    fn rule(&self, rule: Rule) -> String {
+    fn rule(&self, rule: Rule, operands: &InstructionOperands) -> String {
         let record = |id| self.store().record(id).name();
         let name = |symbol| self.store().str(symbol);
         let instruction = |id| record(self.names.instructions.record(id));
-        let param = |place| match place {
-            0 => "the first parameter".to_owned(),
-            place => format!("parameter {}", place + 1),
+        let operand = |id, place: usize| {
+            let operands = operands.of(id);
+            let operand = &operands.list()[place];
+            let class = record(operands.class(operand).record);
+            format!("{class}:${} of {}", name(operand.name), instruction(id))
         };
         match rule {
             Rule::Stated => "the type is written in the pattern".to_owned(),
@@ -270,23 +275,23 @@ impl TreeDescriber<'_> {
             }
             Rule::IntrinsicNumber => "the number of an intrinsic is a pointer".to_owned(),
             Rule::IntrinsicParam { node, place } => {
-                format!("{} of {}", param(place), self.operator(node))
+                format!("parameter {place} of {}", self.operator(node))
             }
-            Rule::Output { instruction: id, operand } => {
-                format!("output {operand} of {}", instruction(id))
+            Rule::Output { instruction, operand: place } => {
+                format!("output {}", operand(instruction, place))
             }
             Rule::ImplicitDef(id) => {
                 format!("the first of the registers that {} changes besides", instruction(id))
             }
-            Rule::Operand { instruction: id, operand } => {
-                format!("operand {operand} of {}", instruction(id))
+            Rule::Operand { instruction, operand: place } => {
+                format!("operand {}", operand(instruction, place))
             }
             Rule::InsertSubreg => "INSERT_SUBREG has the type of its first operand".to_owned(),
             Rule::SameName(symbol) => format!("all ${} have the same type", name(symbol)),
             Rule::MatchedName(symbol) => {
                 format!("${} has this type in what is matched", name(symbol))
             }
-            Rule::Root => "the result takes the place of what is matched".to_owned(),
+            Rule::Root => "what is matched and what is made have the same type".to_owned(),
             Rule::FirstType => {
                 "instructions agree on several types, of which the first is taken".to_owned()
             }
