@@ -4,8 +4,8 @@ use tablewright::TextSink;
 use tablewright::matcher_table::Shadowed;
 use tablewright::target::patterns::TreeDescription;
 
-use super::at::{At, branch_text};
 use super::report::PatternReport;
+use super::table_place::{At, branch_text};
 use super::target::Target;
 use crate::graphviz::Quoted;
 

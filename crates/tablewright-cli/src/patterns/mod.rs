@@ -8,6 +8,7 @@ mod lists;
 mod report;
 mod select;
 mod stats;
+mod table_place;
 mod target;
 mod text;
 

@@ -43,8 +43,8 @@ impl PatternReport {
         let mut reports = Vec::with_capacity(records.len());
         for &record in records {
             let Some(trace) = tracer.trace(record)? else { continue };
-            let tried = target.places_of(record);
-            let tried = tried.into_iter().map(|place| TriedPattern::of(target, place)).collect();
+            let tried = target.places_of(record).iter();
+            let tried = tried.map(|&place| TriedPattern::of(target, place)).collect();
             reports.push(PatternReport {
                 record,
                 trace,
@@ -108,7 +108,7 @@ fn conditions(target: &Target<'_>, record: RecordId) -> Vec<(String, String)> {
 /// The predicates of the nodes of a record's patterns, each once.
 fn predicates(target: &Target<'_>, record: RecordId) -> Vec<(String, String)> {
     let mut found: Vec<(String, String)> = Vec::new();
-    for place in target.places_of(record) {
+    for &place in target.places_of(record) {
         add_predicates(target, target.pattern(place).source, &mut found);
     }
     found

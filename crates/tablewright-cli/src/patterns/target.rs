@@ -1,14 +1,14 @@
 //! The patterns of a target: the analyses of them, their table, and names and places for people.
 
+use std::collections::HashMap;
+
 use tablewright::backend::Failure;
-use tablewright::index::IndexVec;
 use tablewright::matcher_table::{MatcherTable, PatternCost};
 use tablewright::syntax::source::Pos;
 use tablewright::target::hw_modes::HwModes;
 use tablewright::target::instructions::Instructions;
 use tablewright::target::patterns::{
-    PatternId, PatternRank, PatternToMatch, Patterns, PatternsToMatch, TreeDescriber,
-    TreeDescription,
+    PatternRank, PatternToMatch, Patterns, PatternsToMatch, TreeDescriber, TreeDescription,
 };
 use tablewright::target::target::target;
 use tablewright::{RecordId, RecordStore};
@@ -27,8 +27,8 @@ pub(super) struct Target<'s> {
     /// By the place of a pattern in the order in which patterns are tried.
     pub(super) costs: Vec<PatternCost>,
     pub(super) ranks: Vec<PatternRank>,
-    /// By pattern, its places in the order in which patterns are tried.
-    pub(super) places: IndexVec<PatternId, Vec<usize>>,
+    /// By record, the places of its patterns in the order in which patterns are tried.
+    places: HashMap<RecordId, Vec<usize>>,
 }
 
 /// A place in the source.
@@ -54,9 +54,9 @@ impl<'s> Target<'s> {
         let patterns: &Patterns = subject.analysis()?;
         let to_match: &PatternsToMatch = subject.analysis()?;
         let table = MatcherTable::new(store, subject.diagnostics, has_coverage)?;
-        let mut places = IndexVec::from_raw(vec![Vec::new(); patterns.list().len()]);
+        let mut places: HashMap<RecordId, Vec<usize>> = HashMap::new();
         for (place, pattern) in to_match.list.iter().enumerate() {
-            places[pattern.pattern].push(place);
+            places.entry(pattern.record).or_default().push(place);
         }
         Ok(Target {
             store,
@@ -114,13 +114,8 @@ impl<'s> Target<'s> {
     }
 
     /// The places of the patterns of a record in the order in which patterns are tried.
-    pub(super) fn places_of(&self, record: RecordId) -> Vec<usize> {
-        let of_record = self.patterns.list().iter_enumerated();
-        let of_record = of_record.filter(|(_, pattern)| pattern.record == record);
-        let mut places: Vec<usize> =
-            of_record.flat_map(|(id, _)| self.places[id].iter().copied()).collect();
-        places.sort_unstable();
-        places
+    pub(super) fn places_of(&self, record: RecordId) -> &[usize] {
+        self.places.get(&record).map_or(&[], Vec::as_slice)
     }
 
     /// How a pattern differs from what its record states: a variant, or the pattern for a mode.
