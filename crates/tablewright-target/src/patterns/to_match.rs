@@ -314,7 +314,11 @@ impl Analysis for PatternsToMatch {
         }
         // What is added comes after all records.
         let mut next_order = u64::from(u32::MAX) + 1;
-        context.add_variants(&mut forest, &mut list, &mut next_order);
+        let errors = diagnostics.error_count();
+        context.add_variants(&mut forest, &mut list, &mut next_order, diagnostics);
+        if diagnostics.error_count() > errors {
+            return Err(AnalysisError::Reported);
+        }
         let mut list = context.expand_modes(&mut forest, list, &mut next_order);
         for (place, pattern) in list.iter_mut().enumerate() {
             pattern.place = place;
