@@ -296,7 +296,8 @@ impl Analysis for PatternsToMatch {
         diagnostics: &mut Diagnostics,
     ) -> Result<PatternsToMatch, AnalysisError> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
-        let mut context = Context::of_patterns(store, diagnostics, patterns)?;
+        let mut context =
+            Context::of_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
         let mut forest = patterns.forest().clone();
         let mut list: Vec<PatternToMatch> = Vec::with_capacity(patterns.list().len());
         for (id, pattern) in patterns.list().iter_enumerated() {
