@@ -98,7 +98,8 @@ impl<'s> PatternTracer<'s> {
         diagnostics: &mut Diagnostics,
     ) -> Result<PatternTracer<'s>, AnalysisError> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
-        let mut context = Context::of_patterns(store, diagnostics, patterns)?;
+        let mut context =
+            Context::of_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
         context.fragment_trees = patterns.fragment_trees.clone();
         Ok(PatternTracer { context, forest: Forest::default() })
     }
