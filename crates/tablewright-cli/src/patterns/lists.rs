@@ -145,8 +145,9 @@ fn shadowed_text(target: &Target<'_>, shadowed: &[Shadowed]) -> String {
         for &by in &each.by {
             let earlier = target.pattern(by).record;
             let (name, at) = (target.record_name(earlier), target.location_text(earlier));
+            let form = target.form(by).map_or(String::new(), |form| format!(", {form}"));
             let reason = reason(target, each.pattern, by);
-            writeln!(text, "  never selected: {name} ({at}) is tried first, since {reason}");
+            writeln!(text, "  never selected: {name}{form} ({at}) is tried first, since {reason}");
             writeln!(text, "    {}", target.pattern_text(by));
         }
         match each.how {
@@ -200,6 +201,8 @@ fn reason(target: &Target<'_>, later: usize, earlier: usize) -> String {
     } else if of_earlier.size != of_later.size {
         let (a, b) = (of_earlier.size, of_later.size);
         format!("what it makes has {a} bytes, against {b}")
+    } else if target.pattern(earlier).record == target.pattern(later).record {
+        "both are forms of one pattern, of which it is the first".to_owned()
     } else {
         match (target.form(earlier), target.form(later)) {
             (None, Some(_)) => "variants and patterns for modes come behind all records".to_owned(),

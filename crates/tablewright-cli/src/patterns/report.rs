@@ -65,7 +65,7 @@ impl TriedPattern {
         let complexity = parts.map(|part| {
             let text = match part.kind {
                 ComplexityKind::Added => "AddedComplexity".to_owned(),
-                kind => format!("{}{}", kind_text(kind), target.describer.node(part.node).label()),
+                kind => format!("{}{}", kind_text(kind), target.describer.operator(part.node)),
             };
             (text, part.points)
         });

@@ -115,7 +115,11 @@ pub struct TreeDescription {
 impl TreeDescription {
     /// Whether it is written without parentheses.
     pub fn is_leaf(&self) -> bool {
-        matches!(self.kind, NodeKind::Record | NodeKind::Number | NodeKind::Any)
+        match self.kind {
+            NodeKind::Record | NodeKind::Number | NodeKind::Any => true,
+            NodeKind::ComplexPattern => self.children.is_empty(),
+            _ => false,
+        }
     }
 
     /// The node without what is below it: `add`, `GPR:$a`, `imm:$b [simm8] [neg]`.

@@ -39,13 +39,34 @@ fn check(text: &str, expected: Expect) {
 fn steps_say_which_rule_set_which_type() {
     check(
         "def X : I<(outs GPR:$d), (ins GPR:$a), [(set GPR:$d, (sub GPR:$a, simm8))]>;",
-        expect![[r#""#]],
+        expect![[r#"
+            (sub GPR:$a, (imm)[simm8])
+            -> (X GPR:$a): i32
+            (sub GPR:$a, (imm)[simm8])
+            -> (X GPR:$a): i32
+            GPR:$d: ? -> i32: GPR has this type
+            GPR:$a: ? -> i32: GPR has this type
+            (sub GPR:$a, (imm)[simm8]): ? -> i32: SDTCisSameAs<0, 1> of sub
+        "#]],
     );
     check(
         "def I1 : I<(outs GPR:$d), (ins VPR:$a), []>;
          def MOVV : I<(outs VPR:$d), (ins GPR:$a), []>;
          def X : Pat<(i32 (sub GPR:$a, 1)), (I1 (MOVV GPR:$a))>;",
-        expect![[r#""#]],
+        expect![[r#"
+            (sub GPR:$a, 1)
+            -> (I1 (MOVV GPR:$a)): ?
+            (sub GPR:$a, 1)
+            -> (I1 (MOVV GPR:$a)): i32
+            (sub GPR:$a, 1): ? -> i32: the type is written in the pattern
+            GPR:$a: ? -> i32: GPR has this type
+            1: ? -> i8 i32 v2i16 v4i8: a number is an integer
+            1: i8 i32 v2i16 v4i8 -> i32: SDTCisSameAs<0, 2> of sub
+            (I1 (MOVV GPR:$a)): ? -> i32: output GPR:$d of I1
+            (MOVV GPR:$a): ? -> v2i16 v4i8: operand VPR:$a of I1
+            GPR:$a: ? -> i32: operand GPR:$a of MOVV
+            (MOVV GPR:$a): v2i16 v4i8 -> v2i16: instructions agree on several types, of which the first is taken
+        "#]],
     );
 }
 
@@ -112,7 +133,12 @@ fn what_is_left_out_has_a_reason() {
         let name = store.record(pattern.record).name();
         writeln!(shown, "{name} {:?} {:?}", pattern.part, pattern.reason).expect("as above");
     }
-    expect![[r#""#]].assert_eq(&shown);
+    expect![[r#"
+        A Whole NullFragment
+        P1 Alternative(0, 2) ConstantOnLeft
+        P2 Whole NoResult
+    "#]]
+    .assert_eq(&shown);
 }
 
 #[test]
