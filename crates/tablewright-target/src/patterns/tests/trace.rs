@@ -144,8 +144,8 @@ fn what_is_left_out_has_a_reason() {
 #[test]
 fn complexity_has_parts() {
     let store = store_of(
-        "def addr : ComplexPattern<i32, 2, \"f\">;
-         def A : I<(outs GPR:$d), (ins GPR:$a, GPR:$b), []>;
+        "def addr : ComplexPattern<i32, 1, \"f\">;
+         def A : I<(outs GPR:$d), (ins GPR:$a), []>;
          let AddedComplexity = 7 in
          def : Pat<(i32 (sub (ld addr:$a), 1)), (A addr:$a)>;",
     );
@@ -159,5 +159,14 @@ fn complexity_has_parts() {
         writeln!(shown, "{} {:?} {node}", part.points, part.kind).expect("as above");
     }
     writeln!(shown, "{}", to_match.complexity(pattern, patterns)).expect("as above");
-    expect![[r#""#]].assert_eq(&shown);
+    expect![[r#"
+        3 Node sub
+        3 Node ld
+        3 Node addr:$a
+        3 ComplexPattern addr:$a
+        5 Number 1
+        7 Added sub
+        24
+    "#]]
+    .assert_eq(&shown);
 }
