@@ -33,6 +33,7 @@ mod support;
 mod vt;
 mod x86_mnemonic_tables;
 
+pub use dag_isel::matcher_table;
 use tablewright_backend::Backend;
 
 /// The backends of `llvm-tblgen` besides the general ones.

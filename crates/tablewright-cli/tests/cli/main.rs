@@ -6,6 +6,7 @@ mod inputs;
 mod modes;
 mod options;
 mod outputs;
+mod patterns;
 mod registers;
 mod sched_coverage;
 
