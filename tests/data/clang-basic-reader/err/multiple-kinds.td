@@ -1,5 +1,6 @@
 // TOOL: clang-tblgen
 // ARGS: -gen-clang-basic-reader
+// LABEL: 7: the first one is here
 include "classes.td"
 
 def KindOfB : EnumPropertyType;

@@ -1,5 +1,6 @@
 // TOOL: clang-tblgen
 // ARGS: -gen-clang-type-reader
+// LABEL: 9: the first one is here
 include "../clang-basic-reader/classes.td"
 
 def Type : TypeNode<?, 1>;
