@@ -8,6 +8,18 @@ mod arm_bf16;
 mod arm_fp16;
 mod arm_neon;
 mod arm_neon_sema;
+mod arm_sme_builtin_codegen;
+mod arm_sme_builtin_za_state;
+mod arm_sme_builtins;
+mod arm_sme_header;
+mod arm_sme_sema_rangechecks;
+mod arm_sme_streaming_attrs;
+mod arm_sve_builtin_codegen;
+mod arm_sve_builtins;
+mod arm_sve_header;
+mod arm_sve_sema_rangechecks;
+mod arm_sve_streaming_attrs;
+mod arm_sve_typeflags;
 mod arm_vector_type;
 mod clang_basic_reader;
 mod clang_basic_writer;
@@ -80,6 +92,18 @@ pub fn backends() -> &'static [&'static Backend] {
         &arm_bf16::BACKEND,
         &arm_vector_type::BACKEND,
         &arm_neon_sema::BACKEND,
+        &arm_sve_header::BACKEND,
+        &arm_sve_builtins::BACKEND,
+        &arm_sve_builtin_codegen::BACKEND,
+        &arm_sve_typeflags::BACKEND,
+        &arm_sve_sema_rangechecks::BACKEND,
+        &arm_sve_streaming_attrs::BACKEND,
+        &arm_sme_header::BACKEND,
+        &arm_sme_builtins::BACKEND,
+        &arm_sme_builtin_codegen::BACKEND,
+        &arm_sme_sema_rangechecks::BACKEND,
+        &arm_sme_streaming_attrs::BACKEND,
+        &arm_sme_builtin_za_state::BACKEND,
         &riscv_vector_header::BACKEND,
         &riscv_vector_builtins::BACKEND,
         &riscv_vector_builtin_codegen::BACKEND,

@@ -23,7 +23,7 @@ static LLVM: [&str; 6] = [
     "gen-x86-instr-mapping",
 ];
 
-static CLANG: [&str; 44] = [
+static CLANG: [&str; 32] = [
     "gen-arm-cde-builtin-aliases",
     "gen-arm-cde-builtin-codegen",
     "gen-arm-cde-builtin-def",
@@ -35,18 +35,6 @@ static CLANG: [&str; 44] = [
     "gen-arm-mve-builtin-sema",
     "gen-arm-mve-header",
     "gen-arm-neon-test",
-    "gen-arm-sme-builtin-codegen",
-    "gen-arm-sme-builtin-za-state",
-    "gen-arm-sme-builtins",
-    "gen-arm-sme-header",
-    "gen-arm-sme-sema-rangechecks",
-    "gen-arm-sme-streaming-attrs",
-    "gen-arm-sve-builtin-codegen",
-    "gen-arm-sve-builtins",
-    "gen-arm-sve-header",
-    "gen-arm-sve-sema-rangechecks",
-    "gen-arm-sve-streaming-attrs",
-    "gen-arm-sve-typeflags",
     "gen-attr-docs",
     "gen-clang-attr-ast-visitor",
     "gen-clang-attr-classes",

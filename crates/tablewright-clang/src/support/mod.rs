@@ -10,4 +10,5 @@ pub(crate) mod neon;
 pub(crate) mod opencl_functions;
 pub(crate) mod riscv_vector;
 pub(crate) mod source_order;
+pub(crate) mod sve;
 pub(crate) mod syntax_nodes;

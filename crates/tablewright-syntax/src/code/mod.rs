@@ -179,6 +179,7 @@ codes! {
     ClangInterpreter = 3048, "a mistake in an opcode of Clang's interpreter";
     ClangRiscvVector = 3049, "a mistake in a RISC-V vector intrinsic";
     ClangNeon = 3050, "a mistake in a NEON intrinsic";
+    ClangSve = 3051, "a mistake in an SVE or SME intrinsic";
 }
 
 impl Code {

@@ -1,0 +1,88 @@
+//! The values that Clang and the descriptions share: kinds of elements, flags, and checks.
+
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Code;
+
+use super::sve_type::{Kind, SveType};
+
+/// Named values, in natural order of the names.
+pub(crate) type Values<'s> = Vec<(&'s str, u64)>;
+
+pub(crate) struct Flags<'s> {
+    pub(crate) element_types: Values<'s>,
+    pub(crate) memory_element_types: Values<'s>,
+    pub(crate) flags: Values<'s>,
+    pub(crate) merge_types: Values<'s>,
+    pub(crate) immediate_checks: Values<'s>,
+}
+
+impl<'s> Flags<'s> {
+    pub(crate) fn collect(store: &'s RecordStore) -> Result<Flags<'s>, FieldError> {
+        let values = |class| -> Result<Values<'s>, FieldError> {
+            let records = store.derived_from_name(class)?.into_iter();
+            records.map(|record| Ok((record.name(), record.int("Value")? as u64))).collect()
+        };
+        Ok(Flags {
+            element_types: values("EltType")?,
+            memory_element_types: values("MemEltType")?,
+            flags: values("FlagType")?,
+            merge_types: values("MergeType")?,
+            immediate_checks: values("ImmCheckType")?,
+        })
+    }
+
+    /// The bits of a flag. Errors are about `record`, which needs it.
+    pub(crate) fn flag(&self, name: &str, record: Record<'_>) -> Result<u64, FieldError> {
+        find(&self.flags, name, record)
+    }
+
+    pub(super) fn immediate_check(
+        &self,
+        name: &str,
+        record: Record<'_>,
+    ) -> Result<u64, FieldError> {
+        find(&self.immediate_checks, name, record)
+    }
+
+    /// The bits of `value` in the part of the flags that the flag `mask` marks.
+    pub(super) fn part(
+        &self,
+        value: u64,
+        mask: &str,
+        record: Record<'_>,
+    ) -> Result<u64, FieldError> {
+        let bits = self.flag(mask, record)?;
+        Ok(value.checked_shl(bits.trailing_zeros()).unwrap_or(0) & bits)
+    }
+
+    /// The part of the flags that says what the elements are.
+    pub(super) fn element_type(&self, ty: SveType, record: Record<'_>) -> Result<u64, FieldError> {
+        let name = match (ty.kind(), ty.element_bits()) {
+            (Kind::Float, 16) => "EltTyFloat16",
+            (Kind::Float, 32) => "EltTyFloat32",
+            (Kind::Float, 64) => "EltTyFloat64",
+            (Kind::BFloat, _) => "EltTyBFloat16",
+            (Kind::Predicate | Kind::Count, 8) => "EltTyBool8",
+            (Kind::Predicate | Kind::Count, 16) => "EltTyBool16",
+            (Kind::Predicate | Kind::Count, 32) => "EltTyBool32",
+            (Kind::Predicate | Kind::Count, 64) => "EltTyBool64",
+            (Kind::Signed | Kind::Unsigned, 8) => "EltTyInt8",
+            (Kind::Signed | Kind::Unsigned, 16) => "EltTyInt16",
+            (Kind::Signed | Kind::Unsigned, 32) => "EltTyInt32",
+            (Kind::Signed | Kind::Unsigned, 64) => "EltTyInt64",
+            (Kind::Signed | Kind::Unsigned, 128) => "EltTyInt128",
+            (_, bits) => {
+                let message = format!("Clang knows no such elements of {bits} bits");
+                return Err(FieldError::new(Code::ClangSve, record, message));
+            }
+        };
+        self.part(find(&self.element_types, name, record)?, "EltTypeMask", record)
+    }
+}
+
+fn find(values: &Values<'_>, name: &str, record: Record<'_>) -> Result<u64, FieldError> {
+    let found = values.iter().find(|(known, _)| *known == name).map(|&(_, value)| value);
+    found.ok_or_else(|| {
+        FieldError::new(Code::ClangSve, record, format!("there is no value '{name}'"))
+    })
+}

@@ -1,0 +1,3 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-arm-sme-sema-rangechecks
+def x;

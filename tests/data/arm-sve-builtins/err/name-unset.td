@@ -1,0 +1,5 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-arm-sve-builtins
+include "../arm-sve-header/classes.td"
+
+def X : Inst<?, "d", "i">;
