@@ -126,94 +126,98 @@ fn specifier(
 
 /// The slots of an instruction in the order of its operands.
 fn places(instruction: &X86Instruction<'_>) -> Vec<Place> {
+    let form = instruction.form;
+    if let Some(places) = fixed_places(form) {
+        return places.to_vec();
+    }
     let flags = instruction.flags();
+    let has_new_destination = instruction.has_new_destination();
+    let vvvv = flags.vex_4v.then_some(Needed(Slot::VvvvRegister));
+    let mask = flags.evex_k.then_some(Needed(Slot::WriteMask));
+    let (new_destination, source) = if has_new_destination { (vvvv, None) } else { (None, vvvv) };
+    let rm = Needed(rm_slot(form));
+    let ro = Needed(Slot::RoRegister);
+    let immediates = [Optional(Slot::Immediate); 2];
     let mut places = Vec::new();
-    let vvvv = || flags.vex_4v.then_some(Needed(Slot::VvvvRegister));
-    let new_destination = || vvvv().filter(|_| instruction.has_new_destination());
-    let vvvv_source = || vvvv().filter(|_| !instruction.has_new_destination());
-    let mask = || flags.evex_k.then_some(Needed(Slot::WriteMask));
-    let immediates = [Optional(Slot::Immediate), Optional(Slot::Immediate)];
-    match instruction.form {
-        Form::RAW => places.push(Optional(Slot::Relocation)),
-        Form::RAW_SRC | Form::RAW_DST | Form::RAW_MEM_OFFS => {
-            places.push(Needed(Slot::Relocation));
-        }
-        Form::RAW_DST_SRC => places.extend([Needed(Slot::Relocation); 2]),
-        Form::RAW_IMM8 | Form::RAW_IMM16 => places.extend([Needed(Slot::Immediate); 2]),
-        Form::ADD_REG => {
-            places.extend([Needed(Slot::OpcodeModifier), Optional(Slot::Relocation)]);
-        }
-        Form::ADD_CC => places.extend([Needed(Slot::Relocation), Needed(Slot::OpcodeModifier)]),
-        Form::MRM_DEST_REG_CC => {
-            places.extend([Slot::RmRegister, Slot::RoRegister, Slot::OpcodeModifier].map(Needed));
-        }
-        Form::MRM_DEST_MEM_CC => {
-            places.extend([Slot::Memory, Slot::RoRegister, Slot::OpcodeModifier].map(Needed));
-        }
-        Form::MRM_DEST_MEM_4V_OP3_CC => places.extend(
-            [Slot::RoRegister, Slot::Memory, Slot::VvvvRegister, Slot::OpcodeModifier].map(Needed),
-        ),
+    match form {
         Form::MRM_DEST_REG | Form::MRM_DEST_MEM | Form::MRM_DEST_MEM_FSIB => {
-            places.extend(new_destination());
-            places.push(Needed(rm_slot(instruction.form)));
-            places.extend(mask());
-            places.extend(vvvv_source());
-            places.push(Needed(Slot::RoRegister));
+            places.extend(new_destination);
+            places.push(rm);
+            places.extend(mask.into_iter().chain(source));
+            places.push(ro);
             places.extend(immediates);
         }
         Form::MRM_SRC_REG | Form::MRM_SRC_MEM | Form::MRM_SRC_MEM_FSIB => {
-            places.extend(new_destination());
-            places.push(Needed(Slot::RoRegister));
-            places.extend(mask());
-            places.extend(vvvv_source());
-            places.push(Needed(rm_slot(instruction.form)));
+            places.extend(new_destination);
+            places.push(ro);
+            places.extend(mask.into_iter().chain(source));
+            places.push(rm);
             places.extend(immediates);
         }
-        Form::MRM_SRC_REG_4V_OP3 | Form::MRM_SRC_MEM_4V_OP3 => {
-            let rm = rm_slot(instruction.form);
-            places.extend([Slot::RoRegister, rm, Slot::VvvvRegister].map(Needed));
-        }
-        Form::MRM_SRC_REG_OP4 | Form::MRM_SRC_MEM_OP4 => {
-            places.extend([Slot::RoRegister, Slot::VvvvRegister, Slot::Immediate].map(Needed));
-            places.extend([Needed(rm_slot(instruction.form)), Optional(Slot::Immediate)]);
-        }
         Form::MRM_SRC_REG_CC | Form::MRM_SRC_MEM_CC => {
-            places.extend(new_destination());
-            let rm = rm_slot(instruction.form);
-            places.extend([Slot::RoRegister, rm, Slot::OpcodeModifier].map(Needed));
+            places.extend(new_destination);
+            places.extend([ro, rm, Needed(Slot::OpcodeModifier)]);
         }
-        Form::MRM_X_R_CC | Form::MRM_X_M_CC => {
-            places.extend([rm_slot(instruction.form), Slot::OpcodeModifier].map(Needed));
-        }
-        Form::MRM_R0 => places.push(Needed(Slot::RoRegister)),
         form if form == Form::MRM_X_R || (Form::MRM_0_R..=Form::MRM_7_R).contains(&form) => {
-            places.extend(vvvv());
-            places.extend(mask());
+            places.extend(vvvv.into_iter().chain(mask));
             places.extend([Optional(Slot::RmRegister), Optional(Slot::Relocation)]);
             places.extend(immediates);
         }
         form if (Form::MRM_X_M..=Form::MRM_7_M).contains(&form) => {
-            places.extend(vvvv());
-            places.extend(mask());
-            places.extend([Needed(Slot::Memory), Optional(Slot::Relocation)]);
+            places.extend(vvvv.into_iter().chain(mask));
+            places.extend([rm, Optional(Slot::Relocation)]);
             places.extend(immediates);
         }
         form if form >= Form::MRM_0_X => places.push(Optional(Slot::Relocation)),
-        // A prefix has no operands; the opcodes of other forms are errors.
+        // A prefix has no operands; forms that do not exist are reported with the opcode.
         _ => {}
     }
     places
 }
 
-/// Whether ModR/M names a register or memory.
+/// The slots of forms that have the same ones in all instructions.
+fn fixed_places(form: Form) -> Option<&'static [Place]> {
+    use Slot::{Immediate, Memory, OpcodeModifier, Relocation, RmRegister, RoRegister};
+    const VVVV: Slot = Slot::VvvvRegister;
+    Some(match form {
+        Form::RAW => &[Optional(Relocation)],
+        Form::RAW_SRC | Form::RAW_DST | Form::RAW_MEM_OFFS => &[Needed(Relocation)],
+        Form::RAW_DST_SRC => &[Needed(Relocation), Needed(Relocation)],
+        Form::RAW_IMM8 | Form::RAW_IMM16 => &[Needed(Immediate), Needed(Immediate)],
+        Form::ADD_REG => &[Needed(OpcodeModifier), Optional(Relocation)],
+        Form::ADD_CC => &[Needed(Relocation), Needed(OpcodeModifier)],
+        Form::MRM_DEST_REG_CC => &[Needed(RmRegister), Needed(RoRegister), Needed(OpcodeModifier)],
+        Form::MRM_DEST_MEM_CC => &[Needed(Memory), Needed(RoRegister), Needed(OpcodeModifier)],
+        Form::MRM_DEST_MEM_4V_OP3_CC => {
+            &[Needed(RoRegister), Needed(Memory), Needed(VVVV), Needed(OpcodeModifier)]
+        }
+        Form::MRM_SRC_REG_4V_OP3 => &[Needed(RoRegister), Needed(RmRegister), Needed(VVVV)],
+        Form::MRM_SRC_MEM_4V_OP3 => &[Needed(RoRegister), Needed(Memory), Needed(VVVV)],
+        Form::MRM_SRC_REG_OP4 => &[
+            Needed(RoRegister),
+            Needed(VVVV),
+            Needed(Immediate),
+            Needed(RmRegister),
+            Optional(Immediate),
+        ],
+        Form::MRM_SRC_MEM_OP4 => &[
+            Needed(RoRegister),
+            Needed(VVVV),
+            Needed(Immediate),
+            Needed(Memory),
+            Optional(Immediate),
+        ],
+        Form::MRM_X_R_CC => &[Needed(RmRegister), Needed(OpcodeModifier)],
+        Form::MRM_X_M_CC => &[Needed(Memory), Needed(OpcodeModifier)],
+        Form::MRM_R0 => &[Needed(RoRegister)],
+        _ => return None,
+    })
+}
+
+/// Where the operand that ModR/M names is.
 fn rm_slot(form: Form) -> Slot {
     match form {
-        Form::MRM_DEST_REG
-        | Form::MRM_SRC_REG
-        | Form::MRM_SRC_REG_4V_OP3
-        | Form::MRM_SRC_REG_OP4
-        | Form::MRM_SRC_REG_CC
-        | Form::MRM_X_R_CC => Slot::RmRegister,
+        Form::MRM_DEST_REG | Form::MRM_SRC_REG | Form::MRM_SRC_REG_CC => Slot::RmRegister,
         _ => Slot::Memory,
     }
 }

@@ -251,10 +251,15 @@ impl<'a> Builder<'a> {
         self.record(old).name() == "NOOP" && EXCHANGES.contains(&self.record(new).name())
     }
 
-    /// Reports all conflicts, in the order of instructions.
+    /// Reports the conflicts, in the order of instructions: once for two instructions and an opcode.
     fn report(&mut self, diagnostics: &mut Diagnostics) -> Result<(), AnalysisError> {
-        self.conflicts.sort_by_key(|conflict| (conflict.new, conflict.opcode, conflict.context));
-        for conflict in &self.conflicts {
+        self.conflicts.sort_unstable_by_key(|conflict| {
+            (conflict.new, conflict.old, conflict.opcode, conflict.mod_rm)
+        });
+        let same =
+            |a: &Conflict, b: &Conflict| (a.new, a.old, a.opcode) == (b.new, b.old, b.opcode);
+        for conflicts in self.conflicts.chunk_by(same) {
+            let conflict = conflicts[0];
             let (new, old) = (self.record(conflict.new), self.record(conflict.old));
             let message = format!(
                 "Error: Primary decode conflict: {} would overwrite {}\n\
@@ -268,6 +273,10 @@ impl<'a> Builder<'a> {
             let mut warning = Diagnostic::warning(Code::Encoding, None, message);
             warning.label(new.pos(), format!("`{}`", new.name()));
             warning.label(old.pos(), format!("`{}`", old.name()));
+            let count = conflicts.chunk_by(|a, b| a.mod_rm == b.mod_rm).count();
+            if count > 1 {
+                warning.note(None, format!("they have {count} values of ModR/M in common"));
+            }
             diagnostics.push(warning);
         }
         let target = target(self.store)?;
@@ -293,4 +302,113 @@ fn covered_by((own, ignored, is_only_in_32_bits): (ContextId, Ignored, bool)) ->
         .filter(|(_, context)| !(is_only_in_32_bits && covers(IN_64_BITS, context.key, any)))
         .map(|(id, _)| id)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+    use tablewright_test_support::store_of;
+
+    const CLASSES: &str = "
+class Predicate; class Register; class RegisterClass; def ops; def ins; def outs;
+class Operand {
+  string PrintMethod = \"printOperand\"; string EncoderMethod = \"\"; dag MIOperandInfo = (ops);
+  string OperandType = \"OPERAND_IMMEDIATE\"; string OperandNamespace = \"MCOI\";
+}
+class Target; def X86 : Target;
+class Instruction {
+  string Namespace = \"X86\"; bit isPseudo = 0; string Constraints = \"\"; string DisableEncoding = \"\";
+  dag OutOperandList = (outs); dag InOperandList = (ins); list<Predicate> Predicates = [];
+  bit isCodeGenOnly = 0; bit isAsmParserOnly = 0;
+}
+class X86Inst<bits<8> opcode, bits<7> form, dag outputs = (outs), dag inputs = (ins)> : Instruction {
+  let OutOperandList = outputs; let InOperandList = inputs;
+  bits<8> Opcode = opcode; bits<7> FormBits = form; bits<2> OpSizeBits = 0; bits<2> AdSizeBits = 0;
+  bits<3> OpPrefixBits = 0; bits<4> OpMapBits = 0; bits<2> OpEncBits = 0; bits<7> CD8_Scale = 0;
+  bit ForceDisassemble = 0; bit hasREX_W = 0; bit IgnoresW = 0; bit hasVEX_4V = 0; bit hasVEX_L = 0;
+  bit ignoresVEX_L = 0; bit hasEVEX_K = 0; bit hasEVEX_Z = 0; bit hasEVEX_L2 = 0; bit hasEVEX_B = 0;
+}
+def GR32 : RegisterClass; def GR8 : RegisterClass; def VR512 : RegisterClass; def VK16WM : RegisterClass;
+def i8imm : Operand; def i32mem : Operand; def f512mem : Operand;
+def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
+";
+
+    /// The operands of all instructions, and the decisions of an opcode by context.
+    fn check(text: &str, opcode: usize, expected: Expect) {
+        let store = store_of(&format!("{CLASSES}{text}"));
+        let mut diagnostics = Diagnostics::new();
+        let mut shown = String::new();
+        match X86Tables::collect(&store, &mut diagnostics) {
+            Ok(tables) => show(&store, &tables, opcode, &mut shown),
+            Err(_) => diagnostics.iter().for_each(|d| shown.push_str(&format!("{}\n", d.message))),
+        }
+        expected.assert_eq(&shown);
+    }
+
+    fn show(store: &RecordStore, tables: &X86Tables, opcode: usize, shown: &mut String) {
+        let instructions: &Instructions =
+            store.analysis(&mut Diagnostics::new()).expect("they make sense");
+        for (id, entry) in tables.instructions.iter_enumerated().filter(|(_, e)| e.is_decoded) {
+            let set = tables.operand_sets[entry.operand_set as usize];
+            let used = set.iter().take_while(|operand| **operand != NO_OPERANDS[0]);
+            let operands: Vec<String> =
+                used.map(|op| format!("{:?}:{:?}", op.encoding, op.operand_type)).collect();
+            let name = store.record(instructions.record(id)).name();
+            shown.push_str(&format!("{} {name} {}\n", id.index(), operands.join(" ")));
+        }
+        for (map, by_context) in tables.maps.iter().enumerate() {
+            for (context, row) in by_context.iter_enumerated() {
+                let Some(place) = row.as_ref().map(|row| row[opcode]) else { continue };
+                let decision = tables.decisions.iter().find(|(first, _)| *first == place.first);
+                let Some((_, decision)) = decision else { continue };
+                let mut instructions = decision.instructions.clone();
+                instructions.dedup();
+                let name = &contexts()[context].name;
+                shown.push_str(&format!("{map} {name} {:?} {instructions:?}\n", place.kind));
+            }
+        }
+    }
+
+    #[test]
+    fn mod_rm_tells_registers_from_memory() {
+        check(
+            "def rr : X86Inst<3, 41, (outs GR32:$d), (ins GR32:$a, GR32:$b)> {
+               let Constraints = \"$a = $d\"; let OpPrefixBits = 3; let AdSizeBits = 1; }
+             def rm : X86Inst<3, 25, (outs GR32:$d), (ins GR32:$a, i32mem:$b)> {
+               let Constraints = \"$a = $d\"; let OpPrefixBits = 3; let AdSizeBits = 1; }",
+            3,
+            expect![[r#""#]],
+        );
+    }
+
+    #[test]
+    fn a_vector_has_a_mask_and_a_unit_of_displacements() {
+        check(
+            "def v : X86Inst<0x58, 25, (outs VR512:$d), (ins VK16WM:$k, VR512:$a, f512mem:$b)> {
+               let OpEncBits = 3; let OpPrefixBits = 4; let OpMapBits = 1; let hasVEX_4V = 1;
+               let hasEVEX_K = 1; let hasEVEX_L2 = 1; let IgnoresW = 1; let CD8_Scale = 64; }",
+            0x58,
+            expect![[r#""#]],
+        );
+    }
+
+    #[test]
+    fn opcodes_hold_registers_and_middle_bits_hold_opcodes() {
+        check(
+            "def push : X86Inst<0x50, 2, (outs), (ins GR32:$r)> { let hasREX_W = 1; }
+             def ext : X86Inst<0x57, 50, (outs), (ins GR8:$r, i8imm:$n)> { let hasREX_W = 1; let OpMapBits = 1; }",
+            0x57,
+            expect![[r#""#]],
+        );
+    }
+
+    #[test]
+    fn two_instructions_cannot_have_one_encoding() {
+        check(
+            "def a : X86Inst<1, 1>; def b : X86Inst<1, 1>; def c : X86Inst<1, 1> { let OpPrefixBits = 2; }",
+            1,
+            expect![[r#""#]],
+        );
+    }
 }
