@@ -9,6 +9,7 @@ use tablewright::syntax::diagnostic::Code;
 
 use crate::batch;
 use crate::drop_in;
+use crate::encoding;
 use crate::errors;
 use crate::grammar::Arg;
 use crate::inspect;
@@ -52,6 +53,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
         Ok(matches) => match matches.subcommand() {
             Some(("print", given)) => print_command(called_as, given),
             Some((errors::NAME, given)) => errors::main(called_as, given),
+            Some((encoding::NAME, given)) => encoding::main(called_as, given),
             Some((registers::NAME, given)) => registers::main(called_as, given),
             Some((sched_coverage::NAME, given)) => sched_coverage::main(called_as, given),
             _ => ExitCode::FAILURE,
@@ -113,6 +115,7 @@ fn command() -> Command {
                 .about("Write any number of files, reading each input once (batch --help)"),
         )
         .subcommand(errors::command())
+        .subcommand(encoding::command())
         .subcommand(registers::command())
         .subcommand(sched_coverage::command())
         .subcommand(drop_in_command(Tool::Llvm))

@@ -111,7 +111,7 @@ fn explain(store: &RecordStore, encodings: &[&Encoding], warning: &mut Diagnosti
 }
 
 /// The bits that both patterns know, the highest first: `31-26, 3`.
-fn agreeing_bits(one: &BitPattern, other: &BitPattern) -> String {
+pub fn agreeing_bits(one: &BitPattern, other: &BitPattern) -> String {
     let is_known = |bit: u32| one.bit(bit).is_some() && other.bit(bit).is_some();
     let mut ranges: Vec<(u32, u32)> = Vec::new();
     for bit in (0..one.width().min(other.width())).rev().filter(|&bit| is_known(bit)) {

@@ -13,7 +13,8 @@ use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{
     AnalysisError, FieldError, Record, RecordId, RecordStore, Value, ValueId,
 };
-use tablewright_syntax::diagnostic::{Code, Diagnostics};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_syntax::symbol::Symbol;
 
 use super::bit_pattern::BitPattern;
 use super::decoder_table::SoftFail;
@@ -21,10 +22,10 @@ use super::fixed_operands::{FixedOperands, field_runs};
 use super::operand_decoder::{OperandDecoder, OperandDecoderId, OperandDecoders};
 use super::variable_operands;
 use crate::hw_modes::{HwModeId, HwModes};
-use crate::instructions::encoding::{EncodingBits, EncodingRecords, are_little_endian};
+use crate::instructions::encoding::{EncodingBits, EncodingRecords, Run, are_little_endian};
 use crate::instructions::operands::InstructionOperands;
-use crate::instructions::variable_encoding::{VariableEncoding, is_variable};
-use crate::instructions::{InstructionId, Instructions};
+use crate::instructions::variable_encoding::{SegmentContent, VariableEncoding, is_variable};
+use crate::instructions::{GENERIC_NAMESPACE, InstructionId, Instructions};
 use crate::target::target;
 
 define_index! {
@@ -88,6 +89,8 @@ pub struct Encodings {
     /// By instruction the length of its encoding in bits, where lengths differ from instruction to
     /// instruction.
     pub lengths: Option<IndexVec<InstructionId, u32>>,
+    /// Whether the bits of encodings are written the other way round.
+    is_reversed: bool,
 }
 
 impl Encodings {
@@ -111,7 +114,6 @@ impl Encodings {
             store,
             modes,
             operands,
-            is_reversed,
             is_variable,
             by_group: BTreeMap::new(),
             widest: 0,
@@ -120,6 +122,7 @@ impl Encodings {
                 groups: Vec::new(),
                 decoders: OperandDecoders::default(),
                 lengths: None,
+                is_reversed,
             },
             diagnostics,
         };
@@ -137,6 +140,32 @@ impl Encodings {
             collector.encoding(id, instruction, encoding, &universal.default)?;
         }
         Ok(collector.finish())
+    }
+
+    /// The bits of an encoding that are bits of a field or an operand, with its name, the lowest
+    /// first.
+    ///
+    /// # Errors
+    /// Where the encoding makes no sense.
+    pub fn fields(
+        &self,
+        store: &RecordStore,
+        encoding: EncodingId,
+    ) -> Result<Vec<(Symbol, Run)>, Diagnostic> {
+        let record = store.record(self.encodings[encoding].record);
+        if self.lengths.is_none() {
+            return Ok(field_runs(EncodingBits::of(record, self.is_reversed)?));
+        }
+        let mut runs = Vec::new();
+        let mut inst_bit = 0;
+        for segment in VariableEncoding::of(record)?.segments {
+            let len = segment.width;
+            if let SegmentContent::Operand { name, low_bit, .. } = segment.content {
+                runs.push((name, Run { inst_bit, field_bit: low_bit, len }));
+            }
+            inst_bit += len;
+        }
+        Ok(runs)
     }
 }
 
@@ -204,8 +233,6 @@ struct Collector<'a, 's> {
     store: &'s RecordStore,
     modes: &'a HwModes,
     operands: &'a InstructionOperands,
-    /// Whether the bits of encodings are the other way round.
-    is_reversed: bool,
     /// Whether encodings differ in length.
     is_variable: bool,
     /// By namespace and size in bytes.
@@ -248,7 +275,7 @@ impl<'s> Collector<'_, 's> {
         modes: &[String],
     ) -> Result<(), AnalysisError> {
         let size = record.int("Size")?;
-        if instruction.string("Namespace")? == super::GENERIC_NAMESPACE
+        if instruction.string("Namespace")? == GENERIC_NAMESPACE
             || instruction.bit("isPseudo")?
             || instruction.bit("isAsmParserOnly")?
             || instruction.bit("isCodeGenOnly")?
@@ -287,14 +314,14 @@ impl<'s> Collector<'_, 's> {
         record: Record<'s>,
     ) -> Result<Option<Encoding>, AnalysisError> {
         let (written, source) = if self.is_variable {
-            if self.is_reversed {
+            if self.encodings.is_reversed {
                 // Bits in the order of memory are turned round, so each has to be of type `bits`.
                 record.bits("Inst")?;
             }
             let encoding = VariableEncoding::of(record)?;
             (BitPattern::of_variable(&encoding), Source::Variable(encoding))
         } else {
-            let bits = EncodingBits::of(record, self.is_reversed)?;
+            let bits = EncodingBits::of(record, self.encodings.is_reversed)?;
             (BitPattern::of_fixed(bits), Source::Fixed(bits))
         };
         if written.width() > MAX_WIDTH {

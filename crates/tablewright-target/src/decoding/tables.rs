@@ -26,6 +26,17 @@ pub struct DecoderTables {
     pub predicates: Predicates,
     /// The operand decoders that tables refer to, each at the place of its number.
     pub decoders: Vec<OperandDecoderId>,
+    /// The encodings that no bits tell apart.
+    pub conflicts: Vec<Conflict>,
+}
+
+/// Encodings that no bits tell apart.
+#[derive(Debug)]
+pub struct Conflict {
+    /// The place of their group.
+    pub group: usize,
+    /// The encodings.
+    pub encodings: Vec<EncodingId>,
 }
 
 impl DecoderTables {
@@ -45,13 +56,16 @@ impl DecoderTables {
             decoders: Vec::new(),
             by_id: FxHashMap::default(),
         };
-        for group in &encodings.groups {
+        let mut conflicts = Vec::new();
+        for (place, group) in encodings.groups.iter().enumerate() {
             let tree = group.tree(&encodings);
             let mut numbering = TableNumbering {
                 store,
                 encodings: &encodings,
                 group,
                 tree: &tree,
+                place,
+                conflicts: &mut conflicts,
                 numbers: &mut numbers,
                 diagnostics,
             };
@@ -64,7 +78,7 @@ impl DecoderTables {
             })?);
         }
         let Numbers { predicates, decoders, .. } = numbers;
-        Ok(DecoderTables { encodings, tables, predicates, decoders })
+        Ok(DecoderTables { encodings, tables, predicates, decoders, conflicts })
     }
 }
 
@@ -92,6 +106,9 @@ struct TableNumbering<'a> {
     encodings: &'a Encodings,
     group: &'a EncodingGroup,
     tree: &'a DecisionTree,
+    /// The place of the group.
+    place: usize,
+    conflicts: &'a mut Vec<Conflict>,
     numbers: &'a mut Numbers,
     diagnostics: &'a mut Diagnostics,
 }
@@ -138,6 +155,8 @@ impl Numbering for TableNumbering<'_> {
 
     fn conflict(&mut self, decision: DecisionId, encodings: &[u32]) {
         let path = self.tree.path(decision);
+        let ids = encodings.iter().map(|&encoding| self.id(encoding)).collect();
+        self.conflicts.push(Conflict { group: self.place, encodings: ids });
         let encodings: Vec<_> =
             encodings.iter().map(|&e| &self.encodings.encodings[self.id(e)]).collect();
         let warning = conflict::warning(self.store, self.group.width, &path, &encodings);
