@@ -7,6 +7,7 @@ mod export;
 mod target_encodings;
 mod word;
 
+use std::io;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
@@ -14,6 +15,7 @@ use tablewright::backend::Failure;
 
 use crate::inspect::{self, all, flag, texts};
 use crate::inspection::{Inspection, Subject};
+use crate::terminal::eprint;
 use target_encodings::TargetEncodings;
 
 pub(crate) const NAME: &str = "encoding";
@@ -31,19 +33,40 @@ pub(crate) fn command() -> Command {
              in all\nnamespaces; encodings are listed in the order in which a decoder tries them.",
         )
         .arg(texts(INSTR, "NAME", "Show the bits of this instruction"))
-        .arg(texts(DECODE, "HEX", "Show the instructions that this word can be"))
+        .arg(texts(DECODE, "HEX", "Show the instructions that this word can be; - reads words from standard input"))
         .arg(flag(CONFLICTS, "Show instructions that no bits tell apart"))
         .args(inspect::form_args(["text", JSON], "The format of the output"))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
+    let words = match read_words(all(given, DECODE)) {
+        Ok(words) => words,
+        Err(error) => {
+            eprint(format_args!("{called_as}: error: cannot read standard input: {error}\n"));
+            return ExitCode::FAILURE;
+        }
+    };
     let inspection = EncodingInspection {
         as_json: inspect::has_form(given, JSON),
         instructions: all(given, INSTR),
-        words: all(given, DECODE),
+        words,
         has_conflicts: given.get_flag(CONFLICTS),
     };
     inspect::run(called_as, given, Box::new(inspection))
+}
+
+/// The words to decode, with those on standard input in the place of `-`.
+fn read_words(asked: Vec<String>) -> io::Result<Vec<String>> {
+    let mut words = Vec::new();
+    for word in asked {
+        if word == "-" {
+            let text = io::read_to_string(io::stdin())?;
+            words.extend(text.split_whitespace().map(str::to_owned));
+        } else {
+            words.push(word);
+        }
+    }
+    Ok(words)
 }
 
 /// What the command line asks for.

@@ -1,7 +1,10 @@
 //! The encodings of a target, with names to find and to show them by.
 
+use std::cell::OnceCell;
+
 use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright::target::decoding::decision_tree::DecisionTree;
 use tablewright::target::decoding::encodings::{EncodingGroup, EncodingId, UniversalEncodings};
 use tablewright::target::decoding::tables::DecoderTables;
 use tablewright::target::instructions::Instructions;
@@ -18,6 +21,8 @@ pub(super) struct TargetEncodings<'s> {
     pub(super) tables: DecoderTables,
     /// The place of the group of each encoding.
     groups: Vec<Option<usize>>,
+    /// The decisions of each group, once they are asked for.
+    trees: OnceCell<Vec<DecisionTree>>,
 }
 
 /// A field of an encoding: its name, where its bits are, and whether they are all there is of it.
@@ -44,7 +49,7 @@ impl<'s> TargetEncodings<'s> {
                 groups[encoding.index()] = Some(place);
             }
         }
-        Ok(TargetEncodings { store, instructions, tables, groups })
+        Ok(TargetEncodings { store, instructions, tables, groups, trees: OnceCell::new() })
     }
 
     /// All encodings of the instructions of these names, in order; all where there are none.
@@ -100,6 +105,12 @@ impl<'s> TargetEncodings<'s> {
     /// The group of an encoding.
     pub(super) fn group(&self, encoding: EncodingId) -> Option<&EncodingGroup> {
         self.groups[encoding.index()].map(|place| &self.tables.encodings.groups[place])
+    }
+
+    /// The decisions of each group.
+    pub(super) fn trees(&self) -> &[DecisionTree] {
+        let encodings = &self.tables.encodings;
+        self.trees.get_or_init(|| encodings.groups.iter().map(|g| g.tree(encodings)).collect())
     }
 
     /// The fields of an encoding, the lowest bits first.

@@ -13,10 +13,10 @@ pub(super) fn text(target: &TargetEncodings<'_>, hex: &str) -> Result<String, Fa
     let encodings = &target.tables.encodings;
     let mut text = format!("{hex}\n");
     let (mut is_read, mut is_decoded) = (false, false);
-    for group in &encodings.groups {
+    for (group, tree) in encodings.groups.iter().zip(target.trees()) {
         let Some(word) = BitPattern::of_hex(hex, group.width) else { continue };
         is_read = true;
-        for found in matches(encodings, group, &word) {
+        for found in matches(encodings, group, tree, &word) {
             is_decoded = true;
             let table = TargetEncodings::table(group);
             append_match(target, &table, &word, &found, &mut text)?;

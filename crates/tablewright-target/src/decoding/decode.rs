@@ -5,7 +5,7 @@
 //! are decoded if these agree.
 
 use super::bit_pattern::{BitPattern, BitRange};
-use super::decision_tree::{Acceptance, BitCheck, Decision, Step};
+use super::decision_tree::{Acceptance, BitCheck, Decision, DecisionTree, Step};
 use super::encodings::{EncodingGroup, EncodingId, Encodings};
 
 /// An encoding of a word.
@@ -21,9 +21,13 @@ pub struct Match {
     pub is_in_conflict: bool,
 }
 
-/// The encodings of `word` in a group.
-pub fn matches(encodings: &Encodings, group: &EncodingGroup, word: &BitPattern) -> Vec<Match> {
-    let tree = group.tree(encodings);
+/// The encodings of `word` in a group, whose tree is `tree`.
+pub fn matches(
+    encodings: &Encodings,
+    group: &EncodingGroup,
+    tree: &DecisionTree,
+    word: &BitPattern,
+) -> Vec<Match> {
     let mut found = Vec::new();
     let mut pending = vec![tree.root()];
     while let Some(decision) = pending.pop() {

@@ -163,8 +163,8 @@ impl Vector {
         .concat()
     }
 
-    /// Each thing that is said makes a context preferable, of W and the length only the first with
-    /// EVEX.
+    /// A prefix, W or a length, NF and the size of addresses make a context preferable. A length
+    /// beside W counts only with VEX.
     fn rank(self) -> u8 {
         let has_length = self.length != Length::None;
         let size = match (self.w, has_length) {
