@@ -9,6 +9,7 @@ use tablewright::syntax::diagnostic::Code;
 
 use crate::batch;
 use crate::drop_in;
+use crate::encoding;
 use crate::errors;
 use crate::grammar::Arg;
 use crate::inspect;
@@ -54,6 +55,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some(("print", given)) => print_command(called_as, given),
             Some((errors::NAME, given)) => errors::main(called_as, given),
             Some((patterns::NAME, given)) => patterns::main(called_as, given),
+            Some((encoding::NAME, given)) => encoding::main(called_as, given),
             Some((registers::NAME, given)) => registers::main(called_as, given),
             Some((sched_coverage::NAME, given)) => sched_coverage::main(called_as, given),
             _ => ExitCode::FAILURE,
@@ -116,6 +118,7 @@ fn command() -> Command {
         )
         .subcommand(errors::command())
         .subcommand(patterns::command())
+        .subcommand(encoding::command())
         .subcommand(registers::command())
         .subcommand(sched_coverage::command())
         .subcommand(drop_in_command(Tool::Llvm))

@@ -11,6 +11,7 @@ mod batch;
 mod commands;
 mod depfile;
 mod drop_in;
+mod encoding;
 mod errors;
 mod grammar;
 mod graphviz;

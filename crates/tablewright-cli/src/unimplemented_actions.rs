@@ -14,9 +14,8 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 6] = [
+static LLVM: [&str; 5] = [
     "gen-asm-matcher",
-    "gen-disassembler",
     "gen-global-isel",
     "gen-global-isel-combiner",
     "gen-x86-fold-tables",

@@ -13,6 +13,7 @@ mod dag_isel;
 mod dfa_packetizer;
 mod directive_decl;
 mod directive_impl;
+mod disassembler;
 mod dxil_operation;
 mod emitter;
 mod exegesis;
@@ -49,6 +50,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &dfa_packetizer::BACKEND,
         &directive_decl::BACKEND,
         &directive_impl::BACKEND,
+        &disassembler::BACKEND,
         &dxil_operation::BACKEND,
         &exegesis::BACKEND,
         &fast_isel::BACKEND,

@@ -12,6 +12,7 @@
 pub mod assembler_condition;
 pub mod assembler_features;
 pub mod automaton;
+pub mod decoding;
 pub mod directives;
 pub mod hw_modes;
 pub mod inst_alias;
