@@ -14,8 +14,7 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 6] = [
-    "gen-asm-matcher",
+static LLVM: [&str; 5] = [
     "gen-disassembler",
     "gen-global-isel",
     "gen-global-isel-combiner",
