@@ -14,7 +14,8 @@ use crate::assembler_features::AssemblerFeatures;
 /// The aliases of mnemonics.
 #[derive(Default, Debug)]
 pub struct MnemonicAliases {
-    /// Those of each variant that has a name: its number, and its aliases.
+    /// Those of each variant: its number, and its aliases. A variant without a name has those of all
+    /// variants.
     pub of_variants: Vec<(i32, Vec<MnemonicAlias>)>,
     /// Those of all variants.
     pub of_all: Vec<MnemonicAlias>,
@@ -49,7 +50,7 @@ impl MnemonicAliases {
         }
         let mut reader = Reader { features, diagnostics };
         let mut aliases = MnemonicAliases::default();
-        for variant in parser.variants.iter().filter(|variant| !variant.name.is_empty()) {
+        for variant in &parser.variants {
             let of_variant = reader.variant(&records, &variant.name)?;
             aliases.of_variants.push((variant.number, of_variant));
         }

@@ -10,17 +10,15 @@ pub(super) fn apply_aliases(model: &Model<'_>, w: &mut CppWriter) {
     let head = "static void applyMnemonicAliases(StringRef &Mnemonic, \
                 const FeatureBitset &Features, unsigned VariantID)";
     w.block(head, "", |w| {
-        if !aliases.of_variants.is_empty() {
-            line!(w, "switch (VariantID) {{");
-            for (number, cases) in &aliases.of_variants {
-                line!(w, "case {number}:");
-                w.indented(|w| {
-                    replacements(cases, w);
-                    line!(w, "break;");
-                });
-            }
-            line!(w, "}}");
+        line!(w, "switch (VariantID) {{");
+        for (number, cases) in &aliases.of_variants {
+            line!(w, "case {number}:");
+            w.indented(|w| {
+                replacements(cases, w);
+                line!(w, "break;");
+            });
         }
+        line!(w, "}}");
         replacements(&aliases.of_all, w);
     });
     line!(w);

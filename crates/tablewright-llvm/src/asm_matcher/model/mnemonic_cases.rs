@@ -5,7 +5,7 @@ use tablewright_target::assembly::{MnemonicAlias, MnemonicAliases};
 
 /// The aliases of mnemonics, each with the code that replaces it.
 pub(in super::super) struct MnemonicCases {
-    /// Those of each variant that has a name, by its number.
+    /// Those of each variant, by its number.
     pub(in super::super) of_variants: Vec<(i32, Vec<Case>)>,
     /// Those of all variants.
     pub(in super::super) of_all: Vec<Case>,

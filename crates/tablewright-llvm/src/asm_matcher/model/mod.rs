@@ -27,7 +27,6 @@ pub(super) use row_table::RowTable;
 
 /// All that is printed for an assembler.
 pub(super) struct Model<'s> {
-    pub(super) store: &'s RecordStore,
     pub(super) names: Names<'s>,
     pub(super) matcher: AsmMatcher,
     /// By class of operands, its enumerator.
@@ -105,7 +104,6 @@ impl<'s> Model<'s> {
             features,
             names,
             matcher,
-            store,
         })
     }
 
@@ -118,11 +116,6 @@ impl<'s> Model<'s> {
     pub(super) fn classes(&self) -> impl Iterator<Item = (&str, MatchClassId, &MatchClass)> {
         let classes = self.matcher.classes.in_order();
         classes.map(|(id, class)| (self.class_name(id), id, class))
-    }
-
-    /// How many values the enum of classes has: two of them are no class.
-    pub(super) fn class_count(&self) -> usize {
-        self.matcher.classes.len() + 2
     }
 
     /// Whether an operand of some class may be left out.

@@ -1,6 +1,5 @@
 //! The functions that find a register by its name.
 
-use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::assembly::AsmMatcher;
@@ -64,21 +63,17 @@ impl<'s> Context<'s, '_> {
         mut names: Vec<(&'s str, RegisterId)>,
     ) -> Result<StringMatcher<'s>, FieldError> {
         names.retain(|(name, _)| !name.is_empty());
-        let mut known: FxHashMap<&str, RegisterId> = FxHashMap::default();
-        let allows_duplicates = is_set(self.parser, "AllowDuplicateRegisterNames", false)?;
-        let mut cases = Vec::with_capacity(names.len());
-        for (name, register) in names {
-            // Of registers with the same name, the first one is found.
-            match known.insert(name, register) {
-                None => {
-                    let register = self.registers.name(register);
-                    cases.push((name, format!("return {}::{register};", self.namespace)));
-                }
-                Some(first) if allows_duplicates => _ = known.insert(name, first),
-                Some(first) => return Err(self.duplicate(name, first, register)),
-            }
+        let case = |&(name, register): &(&'s str, RegisterId)| {
+            (name, format!("return {}::{};", self.namespace, self.registers.name(register)))
+        };
+        let cases = names.iter().map(case);
+        if is_set(self.parser, "AllowDuplicateRegisterNames", false)? {
+            return Ok(StringMatcher::first_of_equal(cases));
         }
-        StringMatcher::new(cases).map_err(|_| unreachable!("the names of the cases differ"))
+        StringMatcher::new(cases).map_err(|duplicate| {
+            let (name, first) = names[duplicate.first];
+            self.duplicate(name, first, names[duplicate.second].1)
+        })
     }
 
     fn duplicate(&self, name: &str, first: RegisterId, second: RegisterId) -> FieldError {
