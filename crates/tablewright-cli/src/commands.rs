@@ -7,6 +7,7 @@ use clap::{Arg as ClapArg, ArgAction, ArgMatches, Command};
 use tablewright::CompileMode;
 use tablewright::syntax::diagnostic::Code;
 
+use crate::assembly;
 use crate::batch;
 use crate::drop_in;
 use crate::errors;
@@ -52,6 +53,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
         Ok(matches) => match matches.subcommand() {
             Some(("print", given)) => print_command(called_as, given),
             Some((errors::NAME, given)) => errors::main(called_as, given),
+            Some((assembly::NAME, given)) => assembly::main(called_as, given),
             Some((registers::NAME, given)) => registers::main(called_as, given),
             Some((sched_coverage::NAME, given)) => sched_coverage::main(called_as, given),
             _ => ExitCode::FAILURE,
@@ -113,6 +115,7 @@ fn command() -> Command {
                 .about("Write any number of files, reading each input once (batch --help)"),
         )
         .subcommand(errors::command())
+        .subcommand(assembly::command())
         .subcommand(registers::command())
         .subcommand(sched_coverage::command())
         .subcommand(drop_in_command(Tool::Llvm))

@@ -96,9 +96,7 @@ impl<'a> StringMatcher<'a> {
     /// w.string_matcher("Name", &StringMatcher::first_of_equal(cases));
     /// assert!(w.finish().contains("return 1;"));
     /// ```
-    pub fn first_of_equal(
-        cases: impl IntoIterator<Item = (&'a str, String)>,
-    ) -> StringMatcher<'a> {
+    pub fn first_of_equal(cases: impl IntoIterator<Item = (&'a str, String)>) -> StringMatcher<'a> {
         StringMatcher::build(cases, true).expect("duplicates are allowed")
     }
 
@@ -152,7 +150,8 @@ fn node(
     for case in cases {
         arms.entry(case.string.as_bytes()[at] as i8).or_default().push(case);
     }
-    let arm = |(byte, cases): (i8, _)| Ok((byte as u8, Arm::new(cases, at + 1, allows_duplicates)?));
+    let arm =
+        |(byte, cases): (i8, _)| Ok((byte as u8, Arm::new(cases, at + 1, allows_duplicates)?));
     Ok(Node::Differing { at, arms: arms.into_iter().map(arm).collect::<Result<_, _>>()? })
 }
 

@@ -83,7 +83,9 @@ impl<'a> RowOrder<'a> {
     fn compare_operands(&self, a: &Matchable, b: &Matchable) -> Ordering {
         let (a, b) = (self.rows.operands(a), self.rows.operands(b));
         let ranks = a.iter().zip(b).map(|(a, b)| (a.class, b.class));
-        let differing = ranks.filter(|(a, b)| a != b).map(|(a, b)| (self.classes.rank(a), self.classes.rank(b)));
+        let differing = ranks
+            .filter(|(a, b)| a != b)
+            .map(|(a, b)| (self.classes.rank(a), self.classes.rank(b)));
         differing.map(|(a, b)| a.cmp(&b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
 }
@@ -98,7 +100,7 @@ fn mnemonic_ranks(rows: &Matchables, texts: &AsmTexts) -> Vec<u32> {
         .map(|mnemonic| (texts.get(mnemonic).to_ascii_lowercase(), mnemonic))
         .collect();
     lowered.sort_unstable();
-    let mut ranks = vec![0; texts.len()];
+    let mut ranks = vec![0; texts.count()];
     let mut rank = 0;
     for (place, (text, mnemonic)) in lowered.iter().enumerate() {
         if place > 0 && lowered[place - 1].0 != *text {

@@ -80,11 +80,7 @@ impl Reader<'_> {
         by_mnemonic.into_iter().map(|(from, records)| self.alias(from, &records)).collect()
     }
 
-    fn alias(
-        &mut self,
-        from: String,
-        records: &[Record<'_>],
-    ) -> Result<MnemonicAlias, FieldError> {
+    fn alias(&mut self, from: String, records: &[Record<'_>]) -> Result<MnemonicAlias, FieldError> {
         let mut conditional = Vec::new();
         let mut otherwise: Option<(Record<'_>, &str)> = None;
         for &record in records {

@@ -16,8 +16,8 @@ use super::source::{Draft, DraftToken, Drafts};
 use super::texts::{AsmTexts, TextId};
 use super::two_operand_alias::without_operand;
 use crate::inst_alias::{IMM_CLASS, InstAlias, ResultOperand as AliasOperand, ResultValue};
-use crate::instructions::operands::{Constraint, InstructionOperands, Operands};
 use crate::instructions::Instructions;
+use crate::instructions::operands::{Constraint, InstructionOperands, Operands};
 
 /// Finds out what tokens stand for.
 pub(super) struct OperandReferences<'a> {
@@ -211,9 +211,8 @@ impl<'a> OperandReferences<'a> {
         if operand.mi_operand_count > 1 && has_default_class(record)? {
             for (number, part) in class.parts.iter().enumerate() {
                 let Some(part) = part.record else {
-                    let message = format!("part {number} of operand '{}' is no record", {
-                        record.name()
-                    });
+                    let message =
+                        format!("part {number} of operand '{}' is no record", { record.name() });
                     return Err(FieldError::new(Code::AsmSyntax, instruction, message));
                 };
                 let class = self.class_of(self.store.record(part))?;
@@ -324,8 +323,7 @@ fn class_of_operand(
     let mut register_class = operand;
     if operand.inherits("RegisterOperand") {
         let Some(field) = operand.field("ParserMatchClass") else {
-            let message =
-                format!("Record `{}' does not have a ParserMatchClass!", operand.name());
+            let message = format!("Record `{}' does not have a ParserMatchClass!", operand.name());
             return Err(error(&message));
         };
         if let Value::Def(class) = operand.store().value(field.value)

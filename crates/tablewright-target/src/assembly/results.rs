@@ -14,11 +14,7 @@ use crate::inst_alias::{InstAlias, ResultValue};
 use crate::instructions::operands::{Constraint, Operand, Operands};
 
 /// The place of the first operand of that name behind `after`.
-fn place_of(
-    asm_operands: &[AsmOperand],
-    name: TextId,
-    after: Option<u32>,
-) -> Option<u32> {
+fn place_of(asm_operands: &[AsmOperand], name: TextId, after: Option<u32>) -> Option<u32> {
     let from = after.map_or(0, |after| after as usize + 1);
     let rest = asm_operands.get(from..)?;
     rest.iter().position(|operand| operand.name == name).map(|place| (from + place) as u32)
@@ -88,9 +84,8 @@ pub(super) fn instruction_results(
             return Err(FieldError::new(Code::AsmSyntax, record, message));
         }
         let parts = place..place + count;
-        results.extend(
-            parts.map(|operand| ResultOperand::Rendered { operand, mi_operand_count: 1 }),
-        );
+        results
+            .extend(parts.map(|operand| ResultOperand::Rendered { operand, mi_operand_count: 1 }));
     }
     Ok(results)
 }
@@ -121,8 +116,9 @@ pub(super) fn alias_results(
     for (name, last) in uses.last {
         if last.is_some() && place_of(asm_operands, name, last).is_some() {
             let message = format!("Operand '{}' can never be matched", texts.get(name));
-            return Err(FieldError::new(Code::AsmSyntax, record, message)
-                .label_field(record, "AsmString"));
+            return Err(
+                FieldError::new(Code::AsmSyntax, record, message).label_field(record, "AsmString")
+            );
         }
     }
     Ok(results)

@@ -344,8 +344,7 @@ impl FeatureLists {
         let required: Box<[RecordId]> =
             required.filter(|&predicate| features.of_predicate(predicate).is_some()).collect();
         let lists = &mut self.lists;
-        let list =
-            *self.known.entry(required).or_insert_with_key(|list| lists.push(list.clone()));
+        let list = *self.known.entry(required).or_insert_with_key(|list| lists.push(list.clone()));
         self.by_value.insert(value, list);
         Ok(list)
     }

@@ -32,7 +32,7 @@ impl Default for AsmTexts {
 
 impl std::fmt::Debug for AsmTexts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "AsmTexts({})", self.len())
+        write!(f, "AsmTexts({})", self.count())
     }
 }
 
@@ -53,12 +53,7 @@ impl AsmTexts {
     }
 
     /// How many texts there are. The empty one is always there.
-    pub fn len(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.interner.len()
-    }
-
-    /// Whether there is no text; never.
-    pub fn is_empty(&self) -> bool {
-        self.interner.is_empty()
     }
 }

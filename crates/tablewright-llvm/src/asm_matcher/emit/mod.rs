@@ -8,7 +8,7 @@ mod mnemonics;
 mod registers;
 mod rows;
 
-use tablewright_text::{CppWriter, line, text_block};
+use tablewright_text::{CppWriter, line};
 
 use super::model::Model;
 use crate::support::feature_bits::{write_available, write_enum};
@@ -94,14 +94,16 @@ fn implementation(model: &Model<'_>, w: &mut CppWriter) {
     mnemonics::apply_aliases(model, w);
     conversions::emit(model, w);
     classes::emit(model, w);
-    text_block!(
-        w,
-        "
-        FeatureBitset {}::
-        ComputeAvailableFeatures(const FeatureBitset &FB) const {{
-        ",
-        model.names.parser
-    );
+    w.raw("FeatureBitset ");
+    // A parser class without a name of its own has no such member, as in the reference.
+    match model.names.parser.as_str() {
+        parser if parser == model.names.target => {
+            line!(w, "ComputeAvailableFeatures(const FeatureBitset &FB) {{");
+        }
+        parser => {
+            line!(w, "{parser}::\nComputeAvailableFeatures(const FeatureBitset &FB) const {{");
+        }
+    }
     write_available(&model.features, w);
     if !model.matcher.parser.reports_near_misses {
         match_instruction::check_ties(model, w);

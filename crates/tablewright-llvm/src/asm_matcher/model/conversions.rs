@@ -100,7 +100,11 @@ struct Collector<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Part {
     /// Of the operand of that place and class, no class if it is a register.
-    Rendered { class: Option<MatchClassId>, operand: u32, mi_operand_count: u32 },
+    Rendered {
+        class: Option<MatchClassId>,
+        operand: u32,
+        mi_operand_count: u32,
+    },
     Other(ResultOperand),
 }
 
@@ -175,11 +179,7 @@ impl<'a> Collector<'a> {
     }
 
     /// The signature of a row that is made like none before, as far as is known.
-    fn new_row(
-        &mut self,
-        row: &Matchable,
-        results: &[ResultOperand],
-    ) -> Result<u32, FieldError> {
+    fn new_row(&mut self, row: &Matchable, results: &[ResultOperand]) -> Result<u32, FieldError> {
         self.entries.clear();
         self.signature.clear();
         self.signature.push_str("Convert");
@@ -257,9 +257,8 @@ impl<'a> Collector<'a> {
     fn tied(&mut self, tie: Tie) {
         // All three are bytes. What is missing is the greatest number, before the operands that rows
         // do not list are counted.
-        let place = |place: Option<u32>| {
-            place.unwrap_or(u32::MAX).wrapping_add(self.first_operand) as u8
-        };
+        let place =
+            |place: Option<u32>| place.unwrap_or(u32::MAX).wrapping_add(self.first_operand) as u8;
         let [first, second] = tie.operands.map(place);
         let key = [tie.result.unwrap_or(u32::MAX) as u8, first, second];
         let name = format!("Tie{}_{first}_{second}", key[0]);
@@ -274,10 +273,7 @@ impl<'a> Collector<'a> {
         self.entry(format!("CVT_{name}"), 0, |name| Handler::Imm { name, value });
     }
 
-    fn reg(
-        &mut self,
-        register: Option<tablewright_records::Record<'_>>,
-    ) -> Result<(), FieldError> {
+    fn reg(&mut self, register: Option<tablewright_records::Record<'_>>) -> Result<(), FieldError> {
         let (name, register) = match register {
             None => ("reg0".to_owned(), "0".to_owned()),
             Some(register) => {

@@ -23,9 +23,8 @@ impl FeatureSets {
         let lists: IndexVec<FeatureListId, Vec<String>> = lists.collect();
         let used: FxHashSet<FeatureListId> = rows.rows().iter().map(|row| row.features).collect();
         let names: IndexVec<FeatureListId, String> = lists.iter().map(|list| name(list)).collect();
-        let used_lists = lists.iter_enumerated().filter(|(id, list)| {
-            used.contains(id) && !list.is_empty()
-        });
+        let used_lists =
+            lists.iter_enumerated().filter(|(id, list)| used.contains(id) && !list.is_empty());
         let mut sets: Vec<(String, Vec<String>)> =
             used_lists.map(|(id, list)| (names[id].clone(), list.clone())).collect();
         sets.sort_unstable_by(|(_, a), (_, b)| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));

@@ -82,9 +82,7 @@ impl<'s> Model<'s> {
         let feature_texts = feature_texts(store, &features)?;
         let register_matchers = RegisterMatchers::collect(store, &matcher, registers)?;
         let mnemonics = match prefix.is_empty() {
-            true => {
-                MnemonicAliases::read(store, &matcher.parser, all_features, job.diagnostics)?
-            }
+            true => MnemonicAliases::read(store, &matcher.parser, all_features, job.diagnostics)?,
             // Whoever looks at a part of the instructions only has no use for aliases.
             false => None,
         };
