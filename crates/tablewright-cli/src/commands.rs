@@ -47,7 +47,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
         }
         _ => {}
     }
-    let style = Style::new(Format::asked_for(words), None);
+    let style = Style::asked_for(&args);
     let args = std::iter::once(called_as.to_owned()).chain(args.iter().cloned());
     match command().try_get_matches_from(args) {
         Ok(matches) => match matches.subcommand() {

@@ -7,7 +7,7 @@ use tablewright::syntax::diagnostic::Code;
 use tablewright::{CompileMode, RecordStore};
 
 use crate::grammar::{self, ParsedArgs, UsageError};
-use crate::messages::{Format, Style};
+use crate::messages::Style;
 use crate::mode::Tool;
 use crate::option_table::{OptionTable, Printed};
 use crate::request::{Output, Request};
@@ -30,9 +30,7 @@ pub(crate) fn main(
 ) -> ExitCode {
     // Also after a blank: `tablewright llvm-tblgen` is called as two words.
     let program = called_as.rsplit(['/', ' ']).next().unwrap_or(called_as);
-    let style =
-        |args: &[String]| Style::new(Format::asked_for(args.iter().map(String::as_str)), None);
-    let before = style(&args);
+    let before = Style::asked_for(&args);
     let args = match response_file::expand(args) {
         Ok(args) => args,
         Err(why) => {
@@ -40,7 +38,7 @@ pub(crate) fn main(
             return FAILED;
         }
     };
-    let style = style(&args);
+    let style = Style::asked_for(&args);
     let table = OptionTable::of(tool);
     let ParsedArgs { args, errors, printed } = grammar::parse(&table, args);
     for error in &errors {

@@ -18,7 +18,7 @@ use crate::batch::command_line::Asked;
 use crate::batch::plan::Plan;
 use crate::batch::report::Reporter;
 use crate::depfile;
-use crate::messages::{Format, Style};
+use crate::messages::Style;
 use crate::terminal::{eprint, print, reason};
 
 /// The command.
@@ -27,7 +27,7 @@ pub(crate) const NAME: &str = "batch";
 /// Runs the command with the arguments behind its name.
 pub(crate) fn main(program: &str, args: Vec<String>) -> ExitCode {
     let called_as = format!("{program} {NAME}");
-    let style = Style::new(Format::asked_for(args.iter().map(String::as_str)), None);
+    let style = Style::asked_for(&args);
     let failed = |errors: command_line::Errors| {
         for (code, text) in errors {
             eprint(style.error(code, &called_as, &text));

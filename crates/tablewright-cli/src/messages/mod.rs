@@ -40,7 +40,7 @@ impl Format {
     }
 
     /// The format that `args` ask for, for errors in those arguments themselves.
-    pub(crate) fn asked_for<'a>(args: impl IntoIterator<Item = &'a str>) -> Format {
+    fn asked_for<'a>(args: impl IntoIterator<Item = &'a str>) -> Format {
         let mut format = Format::default();
         let mut args = args.into_iter();
         while let Some(arg) = args.next() {
@@ -66,6 +66,11 @@ impl Style {
     /// A format on standard error, coloured where that is a terminal, unless the user says otherwise.
     pub(crate) fn new(format: Format, color: Option<bool>) -> Style {
         Style { format, color: color.unwrap_or_else(colors_messages) }
+    }
+
+    /// What `args` ask for, for errors in those arguments themselves.
+    pub(crate) fn asked_for(args: &[String]) -> Style {
+        Style::new(Format::asked_for(args.iter().map(String::as_str)), None)
     }
 
     /// The text of a diagnostic.

@@ -11,7 +11,7 @@ use tablewright_syntax::tree::{self, BodyItem, ExprKind, Statement};
 use super::checkpoint::Permanent;
 use super::construction::Prototype;
 use super::definitions::MulticlassId;
-use super::heap::Heap;
+use super::heap::{Heap, Search};
 use super::{Eval, Evaluator, Reported};
 use crate::ids::{ClassId, RecordId};
 use crate::types::Type;
@@ -267,35 +267,14 @@ impl Evaluator {
 
     /// Whether a value contains one that was given up.
     pub(super) fn is_given_up(&self, value: ValueId) -> bool {
-        // Values share parts, so that without this set the search could take exponential time.
-        let mut seen = FxHashSet::default();
-        let mut rest = vec![value];
-        while let Some(value) = rest.pop() {
-            if !seen.insert(value) {
-                continue;
+        self.heap.any_part(value, |_, part| match part {
+            Value::Refused => Search::Found,
+            Value::Field { of, .. } => {
+                let record = self.heap.store.values.as_record(of);
+                let damage = record.and_then(|record| self.given_up.of_record(&self.heap, record));
+                if damage.is_some() { Search::Found } else { Search::Into }
             }
-            match self.heap.store.value(value) {
-                Value::Refused => return true,
-                Value::Field { of, .. } => {
-                    if let Some(record) = self.heap.store.values.as_record(of)
-                        && self.given_up.of_record(&self.heap, record).is_some()
-                    {
-                        return true;
-                    }
-                    rest.push(of);
-                }
-                Value::VarBit { of, .. } => rest.push(of),
-                Value::Bits(bits) => rest.extend(bits.iter()),
-                Value::List(list) => rest.extend(list.elements),
-                Value::Dag(dag) => {
-                    rest.push(dag.operator);
-                    rest.extend(dag.args.iter().map(|a| a.value));
-                }
-                Value::Instance { args, .. } => rest.extend(args.iter().map(|a| a.value)),
-                Value::Op { args, .. } => rest.extend(args),
-                _ => {}
-            }
-        }
-        false
+            _ => Search::Into,
+        })
     }
 }

@@ -108,14 +108,15 @@ impl Analysis for Patterns {
 }
 
 impl<'s> Context<'s> {
-    /// A context with all that is known after the patterns were read.
+    /// A context with all that is known after the patterns were read. `sets` are those of the patterns,
+    /// or more.
     pub(super) fn of_patterns(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
         patterns: &Patterns,
+        sets: TypeSets,
     ) -> Result<Context<'s>, AnalysisError> {
-        let (sets, operators) = (patterns.sets.clone(), patterns.operators.clone());
-        let mut context = Context::with(store, diagnostics, sets, operators)?;
+        let mut context = Context::with(store, diagnostics, sets, patterns.operators.clone())?;
         context.intrinsics.nodes = patterns.intrinsics.clone();
         context.default_operands = patterns.default_operands.clone();
         context.result_counts = patterns.result_counts.clone();

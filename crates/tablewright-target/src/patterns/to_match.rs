@@ -296,7 +296,8 @@ impl Analysis for PatternsToMatch {
         diagnostics: &mut Diagnostics,
     ) -> Result<PatternsToMatch, AnalysisError> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
-        let mut context = Context::of_patterns(store, diagnostics, patterns)?;
+        let mut context =
+            Context::of_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
         let mut forest = patterns.forest().clone();
         let mut list: Vec<PatternToMatch> = Vec::with_capacity(patterns.list().len());
         for (id, pattern) in patterns.list().iter_enumerated() {
@@ -314,7 +315,11 @@ impl Analysis for PatternsToMatch {
         }
         // What is added comes after all records.
         let mut next_order = u64::from(u32::MAX) + 1;
-        context.add_variants(&mut forest, &mut list, &mut next_order);
+        let errors = diagnostics.error_count();
+        context.add_variants(&mut forest, &mut list, &mut next_order, diagnostics);
+        if diagnostics.error_count() > errors {
+            return Err(AnalysisError::Reported);
+        }
         let mut list = context.expand_modes(&mut forest, list, &mut next_order);
         for (place, pattern) in list.iter_mut().enumerate() {
             pattern.place = place;

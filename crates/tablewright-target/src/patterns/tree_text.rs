@@ -2,6 +2,8 @@
 //!
 //! In: a tree, and the operators and types that it refers to. Out: one line.
 
+use std::fmt::{self, Write};
+
 use tablewright_index::IndexVec;
 use tablewright_records::RecordStore;
 use tablewright_syntax::symbol::Symbol;
@@ -33,21 +35,30 @@ impl TreeNames<'_> {
 
     /// A set of types by mode, `*` being the default mode: `{ *:[i32] m1:[i64] }`.
     pub(super) fn type_set(&self, id: TypeSetId) -> String {
-        let sets = self.sets.get(id);
-        if sets.is_unknown() {
-            return "{}".to_owned();
-        }
-        let mut text = String::from("{");
-        for (mode, set) in sets.modes() {
-            let names: Vec<&str> = set.iter().map(|ty| self.type_name(ty)).collect();
-            let mode = match mode.is_default() {
-                true => "*".to_owned(),
-                false => format!("m{}", mode.index()),
-            };
-            text.extend([" ", &mode, ":[", &names.join(" "), "]"]);
-        }
-        text.push_str(" }");
+        let mut text = String::new();
+        self.write_type_set(id, &mut text);
         text
+    }
+
+    fn write_type_set(&self, id: TypeSetId, text: &mut String) {
+        let sets = self.sets.get(id);
+        text.push('{');
+        if !sets.is_unknown() {
+            for (mode, set) in sets.modes() {
+                match mode.is_default() {
+                    true => text.push_str(" *"),
+                    false => write_to(text, format_args!(" m{}", mode.index())),
+                }
+                text.push_str(":[");
+                for (place, ty) in set.iter().enumerate() {
+                    text.push_str(if place == 0 { "" } else { " " });
+                    text.push_str(self.type_name(ty));
+                }
+                text.push(']');
+            }
+            text.push(' ');
+        }
+        text.push('}');
     }
 
     /// The name of an operator's or leaf's record.
@@ -72,15 +83,16 @@ impl TreeNames<'_> {
         let name = |name: Symbol| self.store.str(name);
         let operation = forest.operation(node);
         match operation {
-            Operation::Int(number) => text.push_str(&number.to_string()),
+            Operation::Int(number) => write_to(text, format_args!("{number}")),
             Operation::IntrinsicNumber(id) if !self.intrinsic_numbers.is_empty() => {
-                text.push_str(&self.intrinsic_numbers[id.index()].to_string());
+                write_to(text, format_args!("{}", self.intrinsic_numbers[id.index()]));
             }
             _ if operation.is_leaf() => text.push_str(self.operation(operation)),
             _ => text.extend(["(", self.operation(operation)]),
         }
         for &types in forest.types(node) {
-            text.extend([":", &self.type_set(types)]);
+            text.push(':');
+            self.write_type_set(types, text);
         }
         for (place, &child) in forest.children(node).iter().enumerate() {
             text.push_str(if place == 0 { " " } else { ", " });
@@ -92,8 +104,11 @@ impl TreeNames<'_> {
         let attributes = forest.attributes(node);
         for call in &attributes.predicates {
             let fragment = self.operation(Operation::Fragment(call.fragment));
-            let scope = call.scope.map_or(String::new(), |scope| format!("{scope}:"));
-            text.extend(["<<P:", &scope, "Predicate_", fragment, ">>"]);
+            text.push_str("<<P:");
+            if let Some(scope) = call.scope {
+                write_to(text, format_args!("{scope}:"));
+            }
+            text.extend(["Predicate_", fragment, ">>"]);
         }
         if let Some(transform) = attributes.transform {
             text.extend(["<<X:", self.operation(Operation::Transform(transform)), ">>"]);
@@ -102,7 +117,11 @@ impl TreeNames<'_> {
             text.extend([":$", name(own)]);
         }
         for argument in &attributes.argument_names {
-            text.push_str(&format!(":$pred:{}:{}", argument.scope, name(argument.name)));
+            write_to(text, format_args!(":$pred:{}:{}", argument.scope, name(argument.name)));
         }
     }
+}
+
+fn write_to(text: &mut String, what: fmt::Arguments<'_>) {
+    text.write_fmt(what).expect("writing to a string cannot fail");
 }

@@ -4,6 +4,8 @@
 //! the same. A pattern may be tried earlier than one before it, where both cannot match.
 
 use rustc_hash::FxHashMap;
+use tablewright_records::RecordId;
+use tablewright_syntax::symbol::Symbol;
 use tablewright_target::patterns::PatternsToMatch;
 use tablewright_target::value_types::ValueType;
 
@@ -71,32 +73,28 @@ impl Factor<'_> {
 
     /// Joins each option with later ones that begin with the same step.
     fn join_equal(&self, options: &mut Vec<Chain>) {
-        let mut end = options.len();
-        let mut at = 0;
-        while at + 1 < end {
-            let (mut scan, mut kept) = (at + 1, at + 1);
-            let first = std::mem::take(&mut options[at]);
+        let mut rest: Vec<Option<Chain>> = options.drain(..).map(Some).collect();
+        let mut run = Run::default();
+        for at in 0..rest.len() {
+            let Some(first) = rest[at].take() else { continue };
+            if at >= run.end {
+                run = Run::at(at, &first, &rest);
+            }
             let mut equal = vec![first];
-            while scan < end {
-                match self.compare(&equal[0], &mut options[scan]) {
-                    Comparison::Equal => equal.push(std::mem::take(&mut options[scan])),
+            for place in run.take_equal(&equal[0]) {
+                equal.extend(rest[place].take());
+            }
+            for scanned in &mut rest[run.end.max(at + 1)..] {
+                let Some(option) = scanned else { continue };
+                match self.compare(&equal[0], option) {
+                    Comparison::Equal => equal.extend(scanned.take()),
                     // The two cannot both match, so that their order does not matter.
-                    Comparison::Contradictory => {
-                        options.swap(kept, scan);
-                        kept += 1;
-                    }
+                    Comparison::Contradictory => {}
                     Comparison::Unknown => break,
                 }
-                scan += 1;
             }
-            if scan != kept {
-                options[kept..end].rotate_left(scan - kept);
-                end -= scan - kept;
-            }
-            options[at] = if equal.len() == 1 { equal.remove(0) } else { self.shared(equal) };
-            at += 1;
+            options.push(if equal.len() == 1 { equal.remove(0) } else { self.shared(equal) });
         }
-        options.truncate(end);
     }
 
     /// A chain with the first step of all `equal` chains, then a choice between the rests.
@@ -234,6 +232,79 @@ impl Factor<'_> {
         let branches = cases.into_iter().map(|(ty, case)| (ty, Branch::new(case))).collect();
         Chain::new(vec![M::SwitchType(branches)])
     }
+}
+
+/// Options that come one after the other and begin with checks of one thing, each for one value of it:
+/// two of them are equal or contradict each other. There may be thousands, by the numbers of intrinsics.
+#[derive(Default)]
+struct Run {
+    /// The places of the options by value. What has been joined is gone.
+    places: FxHashMap<Value, Vec<usize>>,
+    /// The place behind the last option.
+    end: usize,
+}
+
+impl Run {
+    /// The run that begins at a place with the option `first`, which was taken away there.
+    fn at(at: usize, first: &Chain, options: &[Option<Chain>]) -> Run {
+        let mut run = Run { places: FxHashMap::default(), end: at };
+        let Some((checked, _)) = first.first().and_then(checked_value) else { return run };
+        run.end = at + 1;
+        for option in &options[at + 1..] {
+            // What was taken away does not separate the others.
+            if let Some(option) = option {
+                match option.first().and_then(checked_value) {
+                    Some((same, value)) if same == checked => {
+                        run.places.entry(value).or_default().push(run.end);
+                    }
+                    _ => break,
+                }
+            }
+            run.end += 1;
+        }
+        run
+    }
+
+    /// Takes away the places of the options that begin like `first`.
+    fn take_equal(&mut self, first: &Chain) -> Vec<usize> {
+        let value = first.first().and_then(checked_value);
+        value.and_then(|(_, value)| self.places.remove(&value)).unwrap_or_default()
+    }
+}
+
+/// What a step checks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Checked {
+    Opcode,
+    Integer,
+    ChildInteger(u32),
+    CondCode,
+    Child2CondCode,
+    ValueType,
+}
+
+/// A value that a step checks for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Value {
+    Opcode(Symbol),
+    Integer(i64),
+    CondCode(RecordId),
+    Type(ValueType),
+}
+
+/// For a check of something that has one value: what it is, and the value.
+fn checked_value(step: &Matcher) -> Option<(Checked, Value)> {
+    Some(match *step {
+        M::CheckOpcode { opcode, .. } => (Checked::Opcode, Value::Opcode(opcode)),
+        M::CheckInteger(value) => (Checked::Integer, Value::Integer(value)),
+        M::CheckChildInteger { child, value } => {
+            (Checked::ChildInteger(child), Value::Integer(value))
+        }
+        M::CheckCondCode(code) => (Checked::CondCode, Value::CondCode(code)),
+        M::CheckChild2CondCode(code) => (Checked::Child2CondCode, Value::CondCode(code)),
+        M::CheckValueType(ty) => (Checked::ValueType, Value::Type(ty)),
+        _ => return None,
+    })
 }
 
 /// How the first step of a chain relates to that of another.

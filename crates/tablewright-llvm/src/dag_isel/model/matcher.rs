@@ -334,7 +334,24 @@ impl Matcher {
 impl EmitNode {
     /// Whether both make the same, wherever the results are put.
     fn makes_same(&self, other: &EmitNode) -> bool {
-        EmitNode { first_slot: None, ..self.clone() }
-            == EmitNode { first_slot: None, ..other.clone() }
+        let EmitNode {
+            instruction,
+            types,
+            operands,
+            has_chain,
+            has_in_glue,
+            has_out_glue,
+            has_mem_refs,
+            fixed_arity,
+            first_slot: _,
+        } = self;
+        *instruction == other.instruction
+            && *types == other.types
+            && *operands == other.operands
+            && *has_chain == other.has_chain
+            && *has_in_glue == other.has_in_glue
+            && *has_out_glue == other.has_out_glue
+            && *has_mem_refs == other.has_mem_refs
+            && *fixed_arity == other.fixed_arity
     }
 }

@@ -9,8 +9,15 @@ use crate::support::unsigned_width::UnsignedWidth;
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let name = format!("{}_MC", info.names.target);
-    w.raw("#if (defined(ENABLE_INSTR_PREDICATE_VERIFIER) && !defined(NDEBUG)) ||\\\n");
-    w.raw("    defined(GET_AVAILABLE_OPCODE_CHECKER)\n#define GET_COMPUTE_FEATURES\n#endif\n");
+    text_block!(
+        w,
+        r"
+        #if (defined(ENABLE_INSTR_PREDICATE_VERIFIER) && !defined(NDEBUG)) ||\
+            defined(GET_AVAILABLE_OPCODE_CHECKER)
+        #define GET_COMPUTE_FEATURES
+        #endif
+        "
+    );
     w.guarded("GET_COMPUTE_FEATURES", |w| {
         namespace(w, &name, |w| {
             w.blank();
@@ -20,9 +27,15 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     });
     w.guarded("GET_AVAILABLE_OPCODE_CHECKER", |w| {
         namespace(w, &name, |w| {
-            w.raw("bool isOpcodeAvailable(unsigned Opcode, const FeatureBitset &Features) {\n");
+            line!(w, "bool isOpcodeAvailable(unsigned Opcode, const FeatureBitset &Features) {{");
             missing_features(w);
-            w.raw("  return !MissingFeatures.any();\n}\n");
+            text_block!(
+                w,
+                "
+                  return !MissingFeatures.any();
+                }}
+                "
+            );
         });
     });
     w.guarded("ENABLE_INSTR_PREDICATE_VERIFIER", |w| {
@@ -67,21 +80,46 @@ fn required(info: &InstrInfo<'_>, w: &mut CppWriter) {
 
 /// Writes the statements that compute the features which `Opcode` requires beyond `Features`.
 fn missing_features(w: &mut CppWriter) {
-    w.raw("  FeatureBitset AvailableFeatures = computeAvailableFeatures(Features);\n");
-    w.raw("  FeatureBitset RequiredFeatures = computeRequiredFeatures(Opcode);\n");
-    w.raw("  FeatureBitset MissingFeatures =\n");
-    w.raw("      (AvailableFeatures & RequiredFeatures) ^\n      RequiredFeatures;\n");
+    w.indented(|w| {
+        text_block!(
+            w,
+            "
+            FeatureBitset AvailableFeatures = computeAvailableFeatures(Features);
+            FeatureBitset RequiredFeatures = computeRequiredFeatures(Opcode);
+            FeatureBitset MissingFeatures =
+                (AvailableFeatures & RequiredFeatures) ^
+                RequiredFeatures;
+            "
+        );
+    });
 }
 
 fn verifier(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let target = info.names.target;
-    w.raw("\n#ifndef NDEBUG\nstatic const char *SubtargetFeatureNames[] = {\n");
+    text_block!(
+        w,
+        "
+
+        #ifndef NDEBUG
+        static const char *SubtargetFeatureNames[] = {{
+        "
+    );
     for name in &info.features.names {
         line!(w, "  \"Feature_{name}\",");
     }
-    w.raw("  nullptr\n};\n\n#endif // NDEBUG\n\n");
-    w.raw("void verifyInstructionPredicates(\n");
-    w.raw("    unsigned Opcode, const FeatureBitset &Features) {\n#ifndef NDEBUG\n");
+    text_block!(
+        w,
+        "
+          nullptr
+        }};
+
+        #endif // NDEBUG
+
+        void verifyInstructionPredicates(
+            unsigned Opcode, const FeatureBitset &Features) {{
+        #ifndef NDEBUG
+        "
+    );
     missing_features(w);
     text_block!(
         w,

@@ -166,28 +166,28 @@ impl Construction {
         }
     }
 
-    /// Declares a field of the current prototype, without a value. A field of that name that is there
-    /// already keeps its type and loses its value. The error is that type, where a value of the new
-    /// type does not fit. Only of `bits<n>` the missing value is a row of `?` and shows that: the
+    /// Declares a field of the current prototype, without a value, and returns its slot. A field of
+    /// that name that is there already keeps its type and loses its value. The error is its slot and
+    /// that type, where a value of the new type does not fit. Only of `bits<n>` the missing value is a row of `?` and shows that: the
     /// reference declares a field again with any other type.
     pub(crate) fn declare_field(
         &mut self,
         heap: &mut Heap,
         decl: FieldDecl,
         pos: Pos,
-    ) -> Result<(), TypeId> {
+    ) -> Result<usize, (usize, TypeId)> {
         // For `bits<n>` this is a row of `?`, so that a `let` can set single bits.
         let unset = heap.fit(ValueId::UNSET, decl.ty).expect("`?` suits every type");
         if let Some((slot, old)) = self.current_field(heap, decl.name) {
-            let unset = heap.fit(unset, old.ty).ok_or(old.ty)?;
+            let unset = heap.fit(unset, old.ty).ok_or((slot, old.ty))?;
             self.current_mut().values[slot] = unset;
-            return Ok(());
+            return Ok(slot);
         }
         let prototype = self.current_mut();
         // Before the value: there are as many positions as values.
         prototype.own_positions(&heap.store).push(pos);
         prototype.own_fields.push(decl);
         prototype.values.push(unset);
-        Ok(())
+        Ok(prototype.values.len() - 1)
     }
 }

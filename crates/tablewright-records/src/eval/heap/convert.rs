@@ -165,15 +165,34 @@ impl Heap {
 
     /// Whether `value` mentions the variable `name`.
     pub(crate) fn mentions(&self, value: ValueId, name: Symbol) -> bool {
+        self.any_part(value, |id, part| match part {
+            // It depends on no variable.
+            _ if !id.is_open() => Search::Past,
+            Value::Var { name: n, .. } if n == name => Search::Found,
+            _ => Search::Into,
+        })
+    }
+
+    /// Whether `test` finds what it looks for in `value` or in one of its parts.
+    pub(crate) fn any_part(
+        &self,
+        value: ValueId,
+        mut test: impl FnMut(ValueId, Value<'_>) -> Search,
+    ) -> bool {
         // Values share parts, so that without this set the search could take exponential time.
         let mut seen = FxHashSet::default();
         let mut rest = vec![value];
-        while let Some(value) = rest.pop() {
-            if !value.is_open() || !seen.insert(value) {
+        while let Some(id) = rest.pop() {
+            if !seen.insert(id) {
                 continue;
             }
-            match self.store.value(value) {
-                Value::Var { name: n, .. } if n == name => return true,
+            let value = self.store.value(id);
+            match test(id, value) {
+                Search::Found => return true,
+                Search::Past => continue,
+                Search::Into => {}
+            }
+            match value {
                 Value::VarBit { of, .. } | Value::Field { of, .. } => rest.push(of),
                 Value::Bits(bits) => rest.extend(bits.iter()),
                 Value::List(list) => rest.extend(list.elements),
@@ -197,6 +216,17 @@ impl Heap {
             _ => None,
         }
     }
+}
+
+/// What a search does at a part of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Search {
+    /// Ends.
+    Found,
+    /// Goes on with the parts of this part.
+    Into,
+    /// Leaves the parts of this part out.
+    Past,
 }
 
 /// Whether a number can be written in `width` bits, signed or not.

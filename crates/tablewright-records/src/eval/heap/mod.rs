@@ -21,6 +21,7 @@ use crate::record::RecordData;
 use crate::store::RecordStore;
 use crate::value::{Value, ValueId};
 
+pub(crate) use convert::Search;
 pub(crate) use shapes::Inherited;
 use shapes::ShapeTable;
 

@@ -1,7 +1,7 @@
 //! Template parameters and the arguments for them (ProgRef, "class" and "multiclass" statements).
 
 use smallvec::SmallVec;
-use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::similar::most_similar;
 use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
@@ -272,16 +272,17 @@ impl Evaluator {
         Ok(bound)
     }
 
-    /// Reports that a value does not suit a field or parameter.
+    /// Reports that a value does not suit a field or parameter, unless that follows from an earlier
+    /// error.
     pub(super) fn misfit(
         &mut self,
         span: impl Into<Span>,
         name: Symbol,
         ty: TypeId,
         value: ValueId,
-    ) -> Reported {
+    ) -> Option<&mut Diagnostic> {
         if self.value_lacks_fields(value) {
-            return Reported;
+            return None;
         }
         let value_type = self.heap.type_of(value);
         let found = match (self.heap.store.value(value), value_type) {
@@ -297,6 +298,6 @@ impl Evaluator {
             self.heap.store.type_text(ty),
             self.heap.store.value_text(value),
         );
-        self.reports.error(Code::FieldType, span, message)
+        Some(self.reports.begin_error(Code::FieldType, span, message))
     }
 }

@@ -93,20 +93,19 @@ impl Evaluator {
             return Err(self.already_defined(declaration.name.span, message, Some(first)));
         }
         let decl = FieldDecl { name, ty, is_field: declaration.is_field };
-        if let Err(old) = self.construction.declare_field(&mut self.heap, decl, pos) {
-            let first = self.construction.current_field(&self.heap, name);
-            let first = first
-                .map(|(slot, _)| self.construction.current().field_pos(&self.heap.store, slot));
-            let first = first.unwrap_or(pos);
-            return Err(self.incompatible_redefinition(pos, name, (old, first), ty));
-        }
+        let slot = match self.construction.declare_field(&mut self.heap, decl, pos) {
+            Ok(slot) => slot,
+            Err((slot, old)) => {
+                let first = self.construction.current().field_pos(&self.heap.store, slot);
+                return Err(self.incompatible_redefinition(pos, name, (old, first), ty));
+            }
+        };
         let Some(value) = &declaration.value else { return Ok(()) };
         let span = value.span;
         let value = self.expr(value, Some(ty), Mode::Value)?;
         if self.set_field(name, &[], value, span, false).is_err() {
             // The reference goes on, and prints the record in the end.
-            let field = self.construction.current_field(&self.heap, name);
-            self.refuse_value(field.expect("it was declared above").0);
+            self.refuse_value(slot);
         }
         Ok(())
     }
@@ -179,13 +178,10 @@ impl Evaluator {
             self.replace_bits(name, old, bits, value, span)?
         };
         let Some(fitted) = self.heap.fit(whole, decl.ty) else {
-            let errors = self.reports.diagnostics.error_count();
-            let reported = self.misfit(span, name, decl.ty, whole);
-            // What follows from an earlier error is not reported.
-            if self.reports.diagnostics.error_count() > errors {
+            if self.misfit(span, name, decl.ty, whole).is_some() {
                 self.label_field(slot, span);
             }
-            return Err(reported);
+            return Err(Reported);
         };
         let prototype = self.construction.current_mut();
         prototype.values[slot] = fitted;

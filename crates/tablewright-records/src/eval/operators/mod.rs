@@ -44,8 +44,8 @@ pub(crate) type FoldResult<T> = Result<T, Box<FoldError>>;
 /// What is wrong with the operands of an operator.
 #[derive(Debug)]
 pub(crate) struct FoldError {
-    code: Code,
-    messages: Vec<String>,
+    /// None where nothing is to be reported.
+    messages: Vec<(Code, String)>,
     /// The result, where the reference reports such an error and goes on.
     result: Option<ValueId>,
 }
@@ -53,14 +53,12 @@ pub(crate) struct FoldError {
 impl FoldError {
     /// An error without a result: the statement or field that it is in is given up.
     pub(crate) fn new(code: Code, message: impl Into<String>) -> Box<FoldError> {
-        Box::new(FoldError { code, messages: vec![message.into()], result: None })
+        Box::new(FoldError { messages: vec![(code, message.into())], result: None })
     }
 
     /// A result that there is not because of what an earlier error gave up.
     pub(crate) fn silent() -> Box<FoldError> {
-        // Nothing is reported, so that any code does.
-        let code = Code::EvaluationLimit;
-        Box::new(FoldError { code, messages: Vec::new(), result: None })
+        Box::new(FoldError { messages: Vec::new(), result: None })
     }
 
     /// A result in spite of errors, if there are such.
@@ -68,7 +66,8 @@ impl FoldError {
         if messages.is_empty() {
             return Ok(Some(result));
         }
-        Err(Box::new(FoldError { code, messages, result: Some(result) }))
+        let messages = messages.into_iter().map(|message| (code, message)).collect();
+        Err(Box::new(FoldError { messages, result: Some(result) }))
     }
 }
 
@@ -188,8 +187,8 @@ impl Evaluator {
 
     #[cold]
     fn report_fold_error(&mut self, error: FoldError) -> Eval<Option<ValueId>> {
-        for message in error.messages {
-            self.error_here(error.code, message);
+        for (code, message) in error.messages {
+            self.error_here(code, message);
         }
         // Only an error that is passed on reaches the expression or field that it belongs to.
         self.reports.lacks_context = error.result.is_none();

@@ -308,6 +308,7 @@ mod tests {
                 "!substr start position is out of range 0...3: 4",
                 "!substr length must be nonnegative"
             ]
+            .map(|message| (Code::StringPosition, message.to_owned()))
         );
         assert_eq!(error.result, Some(empty));
     }
