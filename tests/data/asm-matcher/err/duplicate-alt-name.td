@@ -8,3 +8,4 @@ def S0 : Register<"s0", ["x"]> { let Namespace = "Toy"; }
 def S1 : Register<"s1", ["y", "x"]> { let Namespace = "Toy"; }
 def AltParser : AsmParser { let ShouldEmitMatchRegisterAltName = true; }
 def Toy : Target { let AssemblyParsers = [AltParser]; }
+// LABEL: 7: the other register

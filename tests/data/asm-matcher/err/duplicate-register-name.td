@@ -6,3 +6,4 @@ def B : I<(outs), (ins), "b">;
 def C : I<(outs), (ins), "c">;
 def S0 : Register<"r0"> { let Namespace = "Toy"; }
 def Toy : Target;
+// LABEL: 4: the other register

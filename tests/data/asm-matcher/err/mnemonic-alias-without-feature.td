@@ -7,3 +7,4 @@ def C : I<(outs), (ins), "c">;
 def Never : Predicate<"never()">;
 def X : MnemonicAlias<"x", "a">, Requires<[Never]>;
 def Toy : Target;
+// LABEL: 7: the predicate

@@ -5,3 +5,4 @@ def A : I<(outs), (ins), "a">;
 def B : I<(outs), (ins), "b">;
 def C : I<(outs), (ins), "c">;
 def Toy : Target;
+// LABEL: 7: the target

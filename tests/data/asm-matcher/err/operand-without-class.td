@@ -7,3 +7,4 @@ def C : I<(outs), (ins), "c">;
 def op : Operand<i16> { let ParserMatchClass = ?; }
 def X : I<(outs), (ins op:$a), "x $a">;
 def Toy : Target;
+// LABEL: 7: the field 'ParserMatchClass' is set here
