@@ -174,7 +174,10 @@ impl<'a> OperandReferences<'a> {
         let name = self.texts.get(token).strip_prefix('$');
         let name = name.filter(|name| !name.starts_with(|c: char| c.is_ascii_digit()));
         let reference = name.map(str::to_owned).map(|name| {
-            let name = name.strip_prefix('{').map_or(&name[..], |name| &name[..name.len() - 1]);
+            let name = match name.strip_prefix('{') {
+                Some(rest) => rest.char_indices().next_back().map_or("", |(end, _)| &rest[..end]),
+                None => &name,
+            };
             let symbol = self.store.symbols().get(name);
             let name = self.texts.add(name);
             if let Some(symbol) = symbol {

@@ -21,6 +21,9 @@ pub(super) fn without_operand(
         FieldError::new(Code::AsmSyntax, instruction, message).label_field(instruction, FIELD)
     };
     let (source, destination) = parse(constraint).map_err(|message| error(message.to_owned()))?;
+    if source == destination {
+        return Err(error(format!("two-operand alias operand '{source}' is tied to itself")));
+    }
     let place = |name: &str, what: &str| {
         let name_id = texts.find(name);
         let place = operands.iter().position(|operand| Some(operand.name) == name_id);

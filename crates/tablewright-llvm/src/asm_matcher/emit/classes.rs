@@ -81,10 +81,7 @@ fn match_token(model: &Model<'_>, w: &mut CppWriter) {
     let tokens = model.classes().filter(|(_, _, class)| class.is_token());
     let cases = tokens.map(|(name, _, class)| (class.name.as_str(), format!("return {name};")));
     w.block("static MatchClassKind matchTokenString(StringRef Name)", "", |w| {
-        // The texts of tokens are the keys of a map, so that no two are the same.
-        if let Ok(matcher) = StringMatcher::new(cases) {
-            w.string_matcher("Name", &matcher);
-        }
+        w.string_matcher("Name", &StringMatcher::first_of_equal(cases));
         line!(w, "return InvalidMatchClass;");
     });
     line!(w);

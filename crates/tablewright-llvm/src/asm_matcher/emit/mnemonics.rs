@@ -26,10 +26,7 @@ pub(super) fn apply_aliases(model: &Model<'_>, w: &mut CppWriter) {
 
 fn replacements(cases: &[(String, String)], w: &mut CppWriter) {
     let cases = cases.iter().map(|(from, code)| (from.as_str(), code.clone()));
-    // The mnemonics are the keys of a map, so that no two are the same.
-    if let Ok(matcher) = StringMatcher::new(cases) {
-        w.string_matcher("Mnemonic", &matcher);
-    }
+    w.string_matcher("Mnemonic", &StringMatcher::first_of_equal(cases));
 }
 
 /// Writes the statements that choose the table of a variant: rows from `Start` to `End`.
