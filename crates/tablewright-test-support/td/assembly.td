@@ -83,7 +83,7 @@ class Target {
 
 foreach i = 0...7 in
   def R#i : Register<"r"#i>;
-def GPR : RegisterClass<[i32], 32, (sequence "R%u", 0, 7)>;
+def GPR : RegisterClass<"T", [i32], 32, (sequence "R%u", 0, 7)>;
 foreach name = ["CG1", "CG2", "CG3"] in
   def name : Instruction { let isCodeGenOnly = true; }
 class I<dag outputs, dag inputs, string text, string constraints = ""> : Instruction {

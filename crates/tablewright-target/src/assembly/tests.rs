@@ -158,9 +158,9 @@ fn a_token_that_names_a_register_is_one() {
 #[test]
 fn what_register_classes_share_is_a_class() {
     check_classes(
-        "def Low : RegisterClass<[i32], 32, (sequence \"R%u\", 0, 3)>;
-         def Even : RegisterClass<[i32], 32, (add R0, R2, R4)>;
-         def Same : RegisterClass<[i32], 32, (add R4, R2, R0)>;",
+        "def Low : RegisterClass<\"T\", [i32], 32, (sequence \"R%u\", 0, 3)>;
+         def Even : RegisterClass<\"T\", [i32], 32, (add R0, R2, R4)>;
+         def Same : RegisterClass<\"T\", [i32], 32, (add R4, R2, R0)>;",
         // R0 and R2 are in both classes.
         &["Reg2 < Even Low GPR", "Even < GPR", "Low < GPR", "GPR", "Imm"],
     );
@@ -193,7 +193,7 @@ fn nothing_contains_itself() {
 fn rows_are_ordered_by_operands_then_position_then_features() {
     check(
         "def F : SubtargetFeature; def HasF : Feature<(all_of F)>;
-         def Low : RegisterClass<[i32], 32, (sequence \"R%u\", 0, 3)>;
+         def Low : RegisterClass<\"T\", [i32], 32, (sequence \"R%u\", 0, 3)>;
          def E : I<(outs), (ins imm:$a), \"x $a\">; def D : I<(outs), (ins GPR:$a), \"x $a\">;
          def C : I<(outs), (ins Low:$a, GPR:$b), \"x $a, $b\">;
          def B : I<(outs), (ins Low:$a), \"x $a\">; def A : I<(outs), (ins), \"X r7\">;",
