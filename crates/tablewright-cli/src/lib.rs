@@ -7,6 +7,7 @@
 
 #![doc(hidden)]
 
+mod assembly;
 mod batch;
 mod commands;
 mod depfile;

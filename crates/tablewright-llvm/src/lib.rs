@@ -5,6 +5,7 @@
 //! [`Job`](tablewright_backend::Job) holds.
 
 mod arm_target_def;
+mod asm_matcher;
 mod asm_writer;
 mod attrs;
 mod callingconv;
@@ -41,6 +42,7 @@ use tablewright_backend::Backend;
 pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
         &arm_target_def::BACKEND,
+        &asm_matcher::BACKEND,
         &asm_writer::BACKEND,
         &attrs::BACKEND,
         &callingconv::BACKEND,

@@ -11,6 +11,7 @@
 
 pub mod assembler_condition;
 pub mod assembler_features;
+pub mod assembly;
 pub mod automaton;
 pub mod decoding;
 pub mod directives;

@@ -1,5 +1,6 @@
 //! The program as its users run it: options, files, exit codes.
 
+mod assembly;
 mod batch;
 mod encoding;
 mod errors;
