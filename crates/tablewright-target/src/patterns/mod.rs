@@ -34,6 +34,7 @@ mod list;
 mod match_context;
 mod operators;
 mod parse;
+mod pattern_rules;
 mod record_classes;
 mod sd_node;
 mod stop;
