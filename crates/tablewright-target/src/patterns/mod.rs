@@ -37,6 +37,7 @@ mod parse;
 mod pattern_rules;
 mod record_classes;
 mod sd_node;
+mod semantics;
 mod stop;
 #[cfg(test)]
 mod tests;
@@ -60,6 +61,7 @@ pub use intrinsic_node::{IntrinsicNode, IntrinsicNodeKind};
 pub use list::{PatternId, Patterns};
 pub use match_context::{MatchContext, UntypedNode};
 pub use sd_node::SdNode;
+pub use semantics::{SemanticsProblem, SemanticsReader};
 pub use to_match::{PatternToMatch, PatternsToMatch};
 pub use type_set::{TypeSetByHwMode, ValueTypeSet};
 pub use type_sets::TypeSetId;
