@@ -90,7 +90,7 @@ fn operand_bits(initial: u64, fields: &[EncodedField], w: &mut CppWriter) {
         w.raw(";\n");
         return;
     }
-    write!(w, "    tmp = {initial:#x};\n");
+    writeln!(w, "    tmp = {initial:#x};");
     for EncodedField { base, width, offset } in fields {
         append!(w, "    insertBits(tmp, fieldFromInstruction(insn, ", base, ", ", width, "), ");
         append!(w, offset, ", ", width, ");\n");
