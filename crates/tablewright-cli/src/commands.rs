@@ -7,8 +7,10 @@ use clap::{Arg as ClapArg, ArgAction, ArgMatches, Command};
 use tablewright::CompileMode;
 use tablewright::syntax::diagnostic::Code;
 
+use crate::assembly;
 use crate::batch;
 use crate::drop_in;
+use crate::encoding;
 use crate::errors;
 use crate::grammar::Arg;
 use crate::inspect;
@@ -54,6 +56,8 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some(("print", given)) => print_command(called_as, given),
             Some((errors::NAME, given)) => errors::main(called_as, given),
             Some((patterns::NAME, given)) => patterns::main(called_as, given),
+            Some((encoding::NAME, given)) => encoding::main(called_as, given),
+            Some((assembly::NAME, given)) => assembly::main(called_as, given),
             Some((registers::NAME, given)) => registers::main(called_as, given),
             Some((sched_coverage::NAME, given)) => sched_coverage::main(called_as, given),
             _ => ExitCode::FAILURE,
@@ -116,6 +120,8 @@ fn command() -> Command {
         )
         .subcommand(errors::command())
         .subcommand(patterns::command())
+        .subcommand(encoding::command())
+        .subcommand(assembly::command())
         .subcommand(registers::command())
         .subcommand(sched_coverage::command())
         .subcommand(drop_in_command(Tool::Llvm))

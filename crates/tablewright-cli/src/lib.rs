@@ -7,10 +7,12 @@
 
 #![doc(hidden)]
 
+mod assembly;
 mod batch;
 mod commands;
 mod depfile;
 mod drop_in;
+mod encoding;
 mod errors;
 mod grammar;
 mod graphviz;

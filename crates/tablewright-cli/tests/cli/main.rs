@@ -1,6 +1,8 @@
 //! The program as its users run it: options, files, exit codes.
 
+mod assembly;
 mod batch;
+mod encoding;
 mod errors;
 mod inputs;
 mod modes;
