@@ -14,13 +14,8 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 5] = [
-    "gen-disassembler",
-    "gen-global-isel",
-    "gen-global-isel-combiner",
-    "gen-x86-fold-tables",
-    "gen-x86-instr-mapping",
-];
+static LLVM: [&str; 4] =
+    ["gen-global-isel", "gen-global-isel-combiner", "gen-x86-fold-tables", "gen-x86-instr-mapping"];
 
 static CLANG: [&str; 66] = [
     "gen-arm-bf16",

@@ -14,6 +14,7 @@ mod dag_isel;
 mod dfa_packetizer;
 mod directive_decl;
 mod directive_impl;
+mod disassembler;
 mod dxil_operation;
 mod emitter;
 mod exegesis;
@@ -29,11 +30,13 @@ mod pseudo_lowering;
 mod register_bank;
 mod register_info;
 mod riscv_target_def;
+mod semantics;
 mod subtarget;
 mod support;
 mod vt;
 mod x86_mnemonic_tables;
 
+pub use dag_isel::matcher_table;
 use tablewright_backend::Backend;
 
 /// The backends of `llvm-tblgen` besides the general ones.
@@ -50,6 +53,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &dfa_packetizer::BACKEND,
         &directive_decl::BACKEND,
         &directive_impl::BACKEND,
+        &disassembler::BACKEND,
         &dxil_operation::BACKEND,
         &exegesis::BACKEND,
         &fast_isel::BACKEND,
@@ -64,6 +68,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &register_bank::BACKEND,
         &register_info::BACKEND,
         &riscv_target_def::BACKEND,
+        &semantics::BACKEND,
         &subtarget::BACKEND,
         &vt::BACKEND,
         &x86_mnemonic_tables::BACKEND,

@@ -2,11 +2,13 @@
 
 mod assembly;
 mod batch;
+mod encoding;
 mod errors;
 mod inputs;
 mod modes;
 mod options;
 mod outputs;
+mod patterns;
 mod registers;
 mod sched_coverage;
 

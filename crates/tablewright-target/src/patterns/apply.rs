@@ -6,6 +6,7 @@ use tablewright_records::RecordId;
 
 use super::context::Context;
 use super::forest::{Forest, IntrinsicNodeId, NodeId, Operation, SdNodeId};
+use super::inference_steps::Rule;
 use super::parse::Draft;
 use super::record_classes::PatternClass;
 use super::sd_node::{Demand, TypeConstraint};
@@ -27,6 +28,7 @@ impl Context<'_> {
         match forest.operation(node) {
             Operation::Record(record) => {
                 let mut is_changed = false;
+                self.recorder.because(Rule::Leaf(record));
                 for result in 0..forest.types(node).len() {
                     let is_named = forest.name(node).is_some();
                     let types = self.leaf_type(draft, record, is_named, ignore_registers)?;
@@ -53,11 +55,16 @@ impl Context<'_> {
                 let mut is_changed = false;
                 // Patterns of type `untyped` take any type where they have arguments.
                 let is_untyped = self.sets.only_type(types) == Some(self.sets.facts.untyped);
-                if !ignore_registers && !is_untyped {
+                // Before LLVM 6 the type followed from the use.
+                if !ignore_registers && !is_untyped && !self.rules.is_before_6() {
+                    let record = self.operators.complex_patterns[pattern].record;
+                    self.recorder.because(Rule::ComplexPattern(record));
                     is_changed |= self.update(forest, draft, node, 0, types)?;
                 }
                 Ok(is_changed | self.apply_children(forest, draft, node, 0, ignore_registers)?)
             }
+            Operation::Set => self.apply_set(forest, draft, node, ignore_registers),
+            Operation::Implicit => self.apply_children(forest, draft, node, 0, ignore_registers),
             operation => {
                 if forest.child_count(node) != 1 {
                     let name = self.operation_name(operation);
@@ -67,6 +74,34 @@ impl Context<'_> {
                 self.apply_children(forest, draft, node, 0, ignore_registers)
             }
         }
+    }
+
+    /// A destination has the type of the result that is assigned to it.
+    fn apply_set(
+        &mut self,
+        forest: &mut Forest,
+        draft: &Draft,
+        node: NodeId,
+        ignore_registers: bool,
+    ) -> Result<bool, Stop> {
+        let mut is_changed = self.apply_children(forest, draft, node, 0, ignore_registers)?;
+        let Some((&value, destinations)) = forest.children(node).split_last() else {
+            return Ok(is_changed);
+        };
+        let (count, wanted) = (forest.types(value).len(), destinations.len());
+        if count < wanted {
+            let name = self.operation_name(forest.operation(value));
+            let message = format!("'{name}' has {count} results, but {wanted} are set");
+            return Err(self.error(draft, &message));
+        }
+        for result in 0..wanted {
+            let destination = forest.child(node, result);
+            let types = forest.types(value)[result];
+            is_changed |= self.update(forest, draft, destination, 0, types)?;
+            let types = forest.types(destination)[0];
+            is_changed |= self.update(forest, draft, value, result, types)?;
+        }
+        Ok(is_changed)
     }
 
     /// Narrows the types of the children from `first` on.
@@ -182,6 +217,7 @@ impl Context<'_> {
         node: NodeId,
         number: i64,
     ) -> Result<bool, Stop> {
+        self.recorder.because(Rule::Number);
         let is_changed = self.restrict(forest, draft, node, 0, TypeKind::Integer)?;
         let types = self.sets.get(forest.types(node)[0]);
         if !types.is_concrete(false) {
@@ -229,6 +265,7 @@ impl Context<'_> {
         let mut is_changed = false;
         for result in 0..self.intrinsics.nodes[id].result_types.len() {
             let types = self.intrinsics.nodes[id].result_types[result];
+            self.recorder.because(Rule::IntrinsicResult { node, place: result });
             is_changed |= self.update(forest, draft, node, result, types)?;
         }
         let intrinsic = &self.intrinsics.nodes[id];
@@ -242,11 +279,13 @@ impl Context<'_> {
         }
         let pointer = self.sets.facts.pointer;
         let pointer = self.sets.of_type(pointer);
+        self.recorder.because(Rule::IntrinsicNumber);
         is_changed |= self.update(forest, draft, forest.child(node, 0), 0, pointer)?;
         for param in 0..wanted {
             let child = forest.child(node, param + 1);
             is_changed |= self.apply(forest, draft, child, ignore_registers)?;
             let types = self.intrinsics.nodes[id].param_types[param];
+            self.recorder.because(Rule::IntrinsicParam { node, place: param });
             is_changed |= self.update(forest, draft, child, 0, types)?;
         }
         Ok(is_changed)
@@ -268,10 +307,18 @@ impl Context<'_> {
             let message = format!("{name} node requires exactly {count} operands!");
             return Err(self.error(draft, &message));
         }
-        let mut is_changed = self.apply_children(forest, draft, node, 0, ignore_registers)?;
+        let mut is_changed = false;
+        if !self.rules.is_before_6() {
+            is_changed |= self.apply_children(forest, draft, node, 0, ignore_registers)?;
+        }
         for at in 0..self.operators.sd_nodes[id].constraints.len() {
             let constraint = self.operators.sd_nodes[id].constraints[at];
+            self.recorder.because(Rule::Constraint { node, place: at });
             is_changed |= self.apply_constraint(forest, draft, node, id, constraint)?;
+        }
+        // What the node demands comes first here: a constant may have a type that no register holds.
+        if self.rules.is_before_6() {
+            is_changed |= self.apply_children(forest, draft, node, 0, ignore_registers)?;
         }
         Ok(is_changed)
     }

@@ -12,8 +12,10 @@ use tablewright_records::{
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::forest::{Forest, NodeId, Operation};
+use super::inference_steps::Recorder;
 use super::intrinsic_node::IntrinsicNodes;
 use super::operators::{Operators, read_operators};
+use super::pattern_rules::PatternRules;
 use super::record_classes::{PatternClass, RecordClasses};
 use super::sd_node::TypeReader;
 use super::tree_text::TreeNames;
@@ -61,6 +63,10 @@ pub(super) struct Context<'s> {
     /// How many uses of fragments have a number.
     pub(super) scopes: u32,
     pub(super) known: KnownTypes,
+    /// The steps of inference, for those who ask why a value has a type.
+    pub(super) recorder: Recorder,
+    /// The rules that the description's patterns were written for.
+    pub(super) rules: PatternRules,
 }
 
 /// What was worked out of records that many patterns refer to.
@@ -110,8 +116,9 @@ impl<'s> Context<'s> {
             hw_modes: store.analysis::<HwModes>(diagnostics)?,
         };
         let mut result_counts = instructions.side_table(0);
+        let rules = PatternRules::of(store);
         for (id, _) in instructions.iter() {
-            result_counts[id] = operands.of(id).def_count() as u32;
+            result_counts[id] = rules.output_count(operands.of(id)) as u32;
         }
         Ok(Context {
             store,
@@ -129,6 +136,8 @@ impl<'s> Context<'s> {
             result_counts,
             scopes: 0,
             known: KnownTypes::default(),
+            recorder: Recorder::default(),
+            rules,
         })
     }
 
@@ -254,7 +263,7 @@ impl<'s> Context<'s> {
     }
 
     /// What trees refer to, for text.
-    fn names(&self) -> TreeNames<'_> {
+    pub(super) fn names(&self) -> TreeNames<'_> {
         TreeNames {
             store: self.store,
             types: self.types.types,

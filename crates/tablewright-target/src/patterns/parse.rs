@@ -9,6 +9,7 @@ use tablewright_syntax::symbol::Symbol;
 use super::context::Context;
 use super::forest::{ComplexPatternId, Forest, MAX_ARITY, NodeId, Operation};
 use super::fragment::patterns_of;
+use super::inference_steps::Rule;
 use super::record_classes::PatternClass;
 use super::stop::Stop;
 
@@ -177,6 +178,7 @@ impl<'s> Context<'s> {
         };
         let node = self.parse(forest, draft, arg.value, arg.name, depth + 1)?;
         let cast = self.types.set(self.record(operator), &mut self.sets)?;
+        self.recorder.because(Rule::Stated);
         self.update(forest, draft, node, 0, cast)?;
         match name {
             Some(_) => Err(self.error(draft, "ValueType cast should not have a name!")),
@@ -278,8 +280,9 @@ impl<'s> Context<'s> {
             Operation::Fragment(_) => self.fragment_result_count(draft, record, depth)?,
             Operation::Instruction(instruction) => {
                 let operands = self.operands_of(instruction);
-                let mut count = operands.def_count();
-                for place in 0..operands.def_count() {
+                let outputs = self.rules.output_count(operands);
+                let mut count = outputs;
+                for place in 0..outputs {
                     let operand = self.operand_record(instruction, place);
                     count -= usize::from(self.default_operands.has(operand));
                 }
