@@ -82,6 +82,14 @@ pub struct PatternStages {
     pub skipped: Vec<Option<SkipReason>>,
 }
 
+/// What a record states before anything is read.
+struct StatedPattern {
+    /// What is matched.
+    values: Vec<ValueId>,
+    /// Why it is left out, if it is.
+    skipped: Option<SkipReason>,
+}
+
 /// Traces patterns of a target.
 pub struct PatternTracer<'s> {
     context: Context<'s>,
@@ -125,7 +133,7 @@ impl<'s> PatternTracer<'s> {
     ) -> Result<Vec<Option<SkipReason>>, AnalysisError> {
         let record = self.context.record(record);
         self.forest.clear();
-        if let Some((_, Some(skipped))) = self.skipped_unread(record)? {
+        if let Some(StatedPattern { skipped: Some(skipped), .. }) = self.skipped_unread(record)? {
             return Ok(vec![Some(skipped)]);
         }
         let Some(mut drafts) = self.context.drafts_of(&mut self.forest, record.id())? else {
@@ -142,7 +150,9 @@ impl<'s> PatternTracer<'s> {
     }
 
     fn trace_record(&mut self, record: Record<'s>) -> Result<Option<PatternTrace>, Stop> {
-        let Some((values, skipped)) = self.skipped_unread(record)? else { return Ok(None) };
+        let Some(StatedPattern { values, skipped }) = self.skipped_unread(record)? else {
+            return Ok(None);
+        };
         let store = self.context.store;
         let texts =
             |values: &[ValueId]| values.iter().map(|&value| store.value_text(value)).collect();
@@ -170,10 +180,7 @@ impl<'s> PatternTracer<'s> {
 
     /// The values that are matched, and why they are left out before they are read, if so. None if the
     /// record has no pattern.
-    fn skipped_unread(
-        &self,
-        record: Record<'s>,
-    ) -> Result<Option<(Vec<ValueId>, Option<SkipReason>)>, Stop> {
+    fn skipped_unread(&self, record: Record<'s>) -> Result<Option<StatedPattern>, Stop> {
         let values = matched_values(record);
         if values.is_empty() {
             return Ok(None);
@@ -185,7 +192,7 @@ impl<'s> PatternTracer<'s> {
             let has_none = !is_instruction && self.results(record)?.is_empty();
             has_none.then_some(SkipReason::NoResult)
         };
-        Ok(Some((values, skipped)))
+        Ok(Some(StatedPattern { values, skipped }))
     }
 
     fn stages(&mut self, drafts: &mut Drafts) -> Result<PatternStages, Stop> {
