@@ -11,7 +11,7 @@ pub(super) fn text(target: &TargetEncodings<'_>) -> String {
     for conflict in &target.tables.conflicts {
         let table = TargetEncodings::table(&encodings.groups[conflict.group]);
         let names: Vec<String> = conflict.encodings.iter().map(|&id| target.name(id)).collect();
-        write!(text, "{table}: {}\n", names.join(", "));
+        writeln!(text, "{table}: {}", names.join(", "));
         for (place, &one) in conflict.encodings.iter().enumerate() {
             for &other in &conflict.encodings[place + 1..] {
                 let (a, b) =
@@ -19,9 +19,9 @@ pub(super) fn text(target: &TargetEncodings<'_>) -> String {
                 if a.overlaps(b) {
                     let (one, other) = (target.name(one), target.name(other));
                     let (word, bits) = (a.both(b).hex(), agreeing_bits(a, b));
-                    write!(
+                    writeln!(
                         text,
-                        "  0x{word} is both {one} and {other}; they agree in bits {bits}\n"
+                        "  0x{word} is both {one} and {other}; they agree in bits {bits}"
                     );
                 }
             }

@@ -50,12 +50,12 @@ fn append_match(
     let tests: Vec<String> =
         steps.chain(checks).map(|(range, value)| format!("{} is {value}", bits(range))).collect();
     if !tests.is_empty() {
-        write!(text, "    path      {}\n", tests.join(", "));
+        writeln!(text, "    path      {}", tests.join(", "));
     }
     for field in target.fields(found.encoding)? {
         let range = BitRange { start: field.run.inst_bit, len: field.run.len };
         if let Some(value) = word.value(range) {
-            write!(text, "    {:9} {value} from {}\n", field.label(), bits(range));
+            writeln!(text, "    {:9} {value} from {}", field.label(), bits(range));
         }
     }
     let decoders = &target.tables.encodings.decoders;
@@ -63,16 +63,16 @@ fn append_match(
     for step in &decoders.get(decoder).steps {
         match step {
             DecoderStep::Word { method, .. } => {
-                write!(text, "    operands  {}(word)\n", decoders.method(*method));
+                writeln!(text, "    operands  {}(word)", decoders.method(*method));
             }
             DecoderStep::Operand { initial, fields, method } => {
                 let value = operand_value(word, *initial, fields);
                 match method {
                     Some(method) => {
                         let name = decoders.method(method.method);
-                        write!(text, "    operand   {name}({value})\n");
+                        writeln!(text, "    operand   {name}({value})");
                     }
-                    None => write!(text, "    operand   {value}\n"),
+                    None => writeln!(text, "    operand   {value}"),
                 }
             }
         }

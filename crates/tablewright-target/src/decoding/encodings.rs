@@ -5,10 +5,8 @@
 //! groups by `DecoderNamespace`, mode and size. How a word is decoded is left to
 //! [`decision_tree`](super::decision_tree).
 
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{
     AnalysisError, FieldError, Record, RecordId, RecordStore, Value, ValueId,
@@ -175,7 +173,7 @@ struct UniversalModes {
     /// The modes by which some encoding differs; the default mode has no name.
     all: Vec<String>,
     /// Those by the namespace of these encodings, in the order of names.
-    by_namespace: FxHashMap<String, Vec<String>>,
+    by_namespace: BTreeMap<String, Vec<String>>,
     /// The default mode alone.
     default: [String; 1],
 }
@@ -186,7 +184,7 @@ impl UniversalModes {
         modes: &HwModes,
         kind: UniversalEncodings,
     ) -> Result<UniversalModes, FieldError> {
-        let mut by_namespace: FxHashMap<String, Vec<String>> = FxHashMap::default();
+        let mut by_namespace: BTreeMap<String, Vec<String>> = BTreeMap::new();
         let mut used: BTreeSet<HwModeId> = BTreeSet::new();
         for select in store.derived_if_defined("HwModeSelect") {
             for &(mode, encoding) in modes.choices(select.id()).into_iter().flatten() {

@@ -90,7 +90,8 @@ fn operand_bits(initial: u64, fields: &[EncodedField], w: &mut CppWriter) {
         w.raw(";\n");
         return;
     }
-    write!(w, "    tmp = {initial:#x};\n");
+    write!(w, "    tmp = {initial:#x}");
+    w.raw(";\n");
     for EncodedField { base, width, offset } in fields {
         append!(w, "    insertBits(tmp, fieldFromInstruction(insn, ", base, ", ", width, "), ");
         append!(w, offset, ", ", width, ");\n");
