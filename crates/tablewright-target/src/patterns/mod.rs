@@ -37,6 +37,7 @@ mod match_context;
 mod operators;
 mod parse;
 mod pattern_rules;
+mod reasons;
 mod record_classes;
 mod sd_node;
 mod search;
