@@ -45,7 +45,7 @@ pub(crate) fn command(name: &'static str) -> Command {
 }
 
 /// The arguments that say in which form it is shown and where, the first form being the default.
-pub(crate) fn form_args(forms: [&'static str; 2], help: &'static str) -> [Arg; 3] {
+pub(crate) fn form_args<const N: usize>(forms: [&'static str; N], help: &'static str) -> [Arg; 3] {
     [
         Arg::new("format")
             .long("format")

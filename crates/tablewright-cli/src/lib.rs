@@ -7,12 +7,15 @@
 
 #![doc(hidden)]
 
+mod assembly;
 mod batch;
 mod commands;
 mod depfile;
 mod drop_in;
+mod encoding;
 mod errors;
 mod grammar;
+mod graphviz;
 mod help;
 mod inspect;
 mod inspection;
@@ -21,6 +24,7 @@ mod messages;
 mod mode;
 mod option_table;
 mod output_file;
+mod patterns;
 mod phases;
 mod registers;
 mod request;

@@ -14,9 +14,7 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 6] = [
-    "gen-asm-matcher",
-    "gen-disassembler",
+static LLVM: [&str; 4] = [
     "gen-global-isel",
     "gen-global-isel-combiner",
     "gen-x86-fold-tables",

@@ -233,13 +233,15 @@ impl Case {
     }
 
     /// Checks that each error and warning has a code, and that as many have a span as are printed
-    /// with a place in `messages`.
+    /// with a place in `messages`, and that there are the labels that lines `// LABEL: LINE: TEXT` ask
+    /// for.
     fn errors_are_data(&self, text: &str, messages: &str) -> Result<(), Failed> {
         if self.area == "diagnostic-format" {
             return Ok(());
         }
         let ran = self.command(text).arg("--diagnostic-format=json").output()?;
         let mut spans = 0;
+        let mut labels: Vec<String> = Vec::new();
         for line in String::from_utf8(ran.stderr)?.lines() {
             let message: serde_json::Value = serde_json::from_str(line)?;
             let severity = message["severity"].as_str().unwrap_or_default();
@@ -250,6 +252,15 @@ impl Case {
                 return Err(format!("without a code: {line}").into());
             }
             spans += usize::from(message["span"].is_object());
+            for label in message["labels"].as_array().into_iter().flatten() {
+                let text = label["message"].as_str().unwrap_or_default();
+                labels.push(format!("{}: {text}", label["span"]["start"]["line"]));
+            }
+        }
+        for wanted in text.lines().filter_map(|line| line.strip_prefix("// LABEL: ")) {
+            if !labels.iter().any(|label| label == wanted) {
+                return Err(format!("no label '{wanted}' in {labels:?}").into());
+            }
         }
         let has_place = |line: &&str| line.contains(": error: ") || line.contains(": warning: ");
         let placed = messages.lines().filter(has_place).count();

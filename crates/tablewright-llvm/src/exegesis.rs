@@ -87,11 +87,9 @@ fn add_names<'s>(
                 .label_field(record, "IssueCounters"));
         }
         if !resources.insert(resource) {
-            return Err(FieldError::new(
-                Code::Counters,
-                counter,
-                format!("duplicate ResourceName {resource}"),
-            ));
+            let message = format!("duplicate ResourceName {resource}");
+            return Err(FieldError::new(Code::Counters, counter, message)
+                .label_field(record, "IssueCounters"));
         }
         add(counter)?;
     }

@@ -5,6 +5,7 @@
 //! [`Job`](tablewright_backend::Job) holds.
 
 mod arm_target_def;
+mod asm_matcher;
 mod asm_writer;
 mod attrs;
 mod callingconv;
@@ -13,6 +14,7 @@ mod dag_isel;
 mod dfa_packetizer;
 mod directive_decl;
 mod directive_impl;
+mod disassembler;
 mod dxil_operation;
 mod emitter;
 mod exegesis;
@@ -33,12 +35,14 @@ mod support;
 mod vt;
 mod x86_mnemonic_tables;
 
+pub use dag_isel::matcher_table;
 use tablewright_backend::Backend;
 
 /// The backends of `llvm-tblgen` besides the general ones.
 pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
         &arm_target_def::BACKEND,
+        &asm_matcher::BACKEND,
         &asm_writer::BACKEND,
         &attrs::BACKEND,
         &callingconv::BACKEND,
@@ -48,6 +52,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &dfa_packetizer::BACKEND,
         &directive_decl::BACKEND,
         &directive_impl::BACKEND,
+        &disassembler::BACKEND,
         &dxil_operation::BACKEND,
         &exegesis::BACKEND,
         &fast_isel::BACKEND,

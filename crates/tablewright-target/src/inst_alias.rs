@@ -17,7 +17,7 @@ use crate::registers::{DescribedClasses, Registers};
 /// The record that stands for no register.
 const ZERO_REG: &str = "zero_reg";
 /// The name of the operand class of numbers, which operands have that ask for no other.
-const IMM_CLASS: &str = "Imm";
+pub(crate) const IMM_CLASS: &str = "Imm";
 
 /// A record of class `InstAlias`.
 #[derive(Debug)]
@@ -151,12 +151,14 @@ fn check_names(alias: Record<'_>, result: Dag<'_>) -> Result<(), FieldError> {
         let (Value::Def(record), Some(name)) = (store.value(argument.value), argument.name) else {
             continue;
         };
-        let first = *records.entry(name).or_insert(record);
-        if first != record {
-            let names = [first, record].map(|record| store.record(record).name());
+        let first_record = *records.entry(name).or_insert(record);
+        if first_record != record {
+            let names = [first_record, record].map(|record| store.record(record).name());
             let (name, [first, second]) = (store.str(name), names);
             let message = format!("result value ${name} is both {first} and {second}!");
-            return Err(FieldError::new(Code::InstAlias, alias, message));
+            return Err(FieldError::new(Code::InstAlias, alias, message)
+                .label_record(store.record(first_record), "the one is defined here")
+                .label_record(store.record(record), "the other is defined here"));
         }
     }
     Ok(())

@@ -31,7 +31,8 @@
 //!
 //! - `backend`: writing a backend of one's own, with `tablewright::backend` and `tablewright::text`;
 //! - `backends`: all backends of `llvm-tblgen` and `clang-tblgen`, in `tablewright::backends`;
-//! - `target`: what LLVM's backends know of a target, in `tablewright::target`.
+//! - `target`: what LLVM's backends know of a target, in `tablewright::target`; with `backends`, also the table
+//!   of `--gen-dag-isel` as data, in `tablewright::matcher_table`.
 //!
 //! The layers below are crates of their own: [`syntax`] is what precedes any meaning, [`index`] has
 //! the typed indices that the analyses of a target use.
@@ -52,6 +53,9 @@ mod book {
     struct Records;
     #[doc = include_str!("../../../docs/src/library/set-theory.md")]
     struct SetTheory;
+    #[cfg(all(feature = "backends", feature = "target"))]
+    #[doc = include_str!("../../../docs/src/library/patterns.md")]
+    struct Patterns;
     #[cfg(feature = "backend")]
     #[doc = include_str!("../../../docs/src/library/backends.md")]
     struct Backends;
@@ -82,6 +86,12 @@ pub mod backend {
 #[cfg(feature = "backend")]
 pub mod text {
     pub use tablewright_text::*;
+}
+
+/// The table of `--gen-dag-isel` as data: where each step stands, what it leads to, what patterns cost.
+#[cfg(all(feature = "backends", feature = "target"))]
+pub mod matcher_table {
+    pub use tablewright_llvm::matcher_table::*;
 }
 
 /// What LLVM's backends know of a target: registers, instructions, schedules and more, each an

@@ -99,9 +99,11 @@ impl<'s> Source<'s> {
         let group = &self.groups[definition.group];
         let controlled = self.controlled(definition.group);
         let is_remark = controlled.iter().any(|diag| diag.group_rule == GroupRule::Remark);
-        if is_remark && !controlled.iter().all(|diag| diag.group_rule == GroupRule::Remark) {
+        let is_other = |diag: &&&Diag| diag.group_rule != GroupRule::Remark;
+        if let (true, Some(other)) = (is_remark, controlled.iter().find(is_other)) {
             let message = "Diagnostic group contains both remark and non-remark diagnostics";
-            return Err(FieldError::new(Code::ClangDocumentation, record, message));
+            return Err(FieldError::new(Code::ClangDocumentation, record, message)
+                .label_record(self.store.record(other.record), "this one is no remark"));
         }
         let relation = match (&group.diagnostics[..], &group.subgroups[..]) {
             ([], [_]) => Relation::Synonym,

@@ -9,6 +9,7 @@ use super::Parts;
 use super::names::{counted, listed};
 use super::overview;
 use super::register_file::RegisterFile;
+use crate::graphviz::Quoted;
 
 /// The graph of all registers, one of each shape, and of all classes.
 pub(super) fn whole(file: &RegisterFile<'_>, parts: Parts) -> String {
@@ -146,22 +147,5 @@ impl<'f, 's> Graph<'f, 's> {
             let from = node(super_class);
             self.line(format_args!("{} -> {};", Quoted(&from), Quoted(&name)));
         }
-    }
-}
-
-/// A name or label as Graphviz reads it.
-struct Quoted<'a>(&'a str);
-
-impl fmt::Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_char('"')?;
-        for c in self.0.chars() {
-            match c {
-                '"' | '\\' => write!(f, "\\{c}")?,
-                '\n' => f.write_str("\\n")?,
-                _ => f.write_char(c)?,
-            }
-        }
-        f.write_char('"')
     }
 }

@@ -1,11 +1,14 @@
 //! The program as its users run it: options, files, exit codes.
 
+mod assembly;
 mod batch;
+mod encoding;
 mod errors;
 mod inputs;
 mod modes;
 mod options;
 mod outputs;
+mod patterns;
 mod registers;
 mod sched_coverage;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::StringMapOrder;
@@ -194,25 +194,30 @@ fn architecture_cpp_name(record: Record<'_>) -> Result<String, FieldError> {
 }
 
 fn processor_aliases(store: &RecordStore) -> Result<Vec<(&str, &str)>, FieldError> {
-    let mut processors = FxHashSet::default();
+    let mut processors = FxHashMap::default();
     for record in store.derived_from_name("ProcessorModel")? {
-        processors.insert(record.string("Name")?);
+        processors.entry(record.string("Name")?).or_insert(record);
     }
-    let mut seen = FxHashSet::default();
+    let mut seen: FxHashMap<&str, Record<'_>> = FxHashMap::default();
     let mut aliases = Vec::new();
     for record in store.derived_from_name("ProcessorAlias")? {
         let (name, alias) = (record.string("Name")?, record.string("Alias")?);
-        let error = if !processors.contains(alias) {
-            format!("references a non-existent ProcessorModel '{alias}'")
-        } else if processors.contains(name) {
-            "duplicates an existing ProcessorModel".to_owned()
-        } else if !seen.insert(name) {
-            "duplicates an existing ProcessorAlias".to_owned()
-        } else {
-            aliases.push((name, alias));
-            continue;
+        let error = |what: &str| {
+            FieldError::new(Code::Processors, record, format!("Alias '{name}' {what}"))
         };
-        return Err(FieldError::new(Code::Processors, record, format!("Alias '{name}' {error}")));
+        if !processors.contains_key(alias) {
+            let what = format!("references a non-existent ProcessorModel '{alias}'");
+            return Err(error(&what).label_field(record, "Alias"));
+        }
+        if let Some(&processor) = processors.get(name) {
+            return Err(error("duplicates an existing ProcessorModel")
+                .label_record(processor, "the processor of that name"));
+        }
+        if let Some(first) = seen.insert(name, record) {
+            return Err(error("duplicates an existing ProcessorAlias")
+                .label_record(first, "the other alias of that name"));
+        }
+        aliases.push((name, alias));
     }
     Ok(aliases)
 }
@@ -252,7 +257,13 @@ fn architecture_of<'s>(
     let mut architectures = features.iter().filter(|feature| feature.inherits("Architecture64"));
     match (architectures.next(), architectures.next()) {
         (Some(&architecture), None) => Ok(architecture),
-        (Some(_), Some(_)) => error("Features has multiple Architecture64 entries".into()),
+        (Some(&first), Some(&second)) => {
+            let message = "Features has multiple Architecture64 entries";
+            Err(FieldError::new(Code::Processors, processor, message)
+                .label_field(processor, "Features")
+                .label_record(first, "the one architecture")
+                .label_record(second, "the other"))
+        }
         (None, _) => error("Features must include an Architecture64.".into()),
     }
 }

@@ -1,11 +1,14 @@
 //! `--gen-dag-isel`: instruction selection as a table that an interpreter runs over the selection DAG.
 //!
 //! `model` turns patterns into matchers, joins what they have in common and numbers what the table
-//! refers to; `emit` writes the table and the functions that it calls.
+//! refers to; `emit` writes the table and the functions that it calls. `matcher_table` is the table as data,
+//! for people and tools that ask what stands where.
 
 mod emit;
+pub mod matcher_table;
 mod model;
 
+use model::analyses::Analyses;
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -35,6 +38,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         has_comments: !job.options.flag(&OMIT_COMMENTS),
         has_coverage: job.options.flag(&INSTRUMENT_COVERAGE),
     };
-    let model = model::DagIsel::collect(job, options.has_coverage)?;
+    let mut analyses = Analyses { store: job.store, diagnostics: job.diagnostics };
+    let model = model::DagIsel::collect(&mut analyses, options.has_coverage)?;
     job.write_cpp(|w| emit::emit(&model, options, w))
 }

@@ -271,7 +271,18 @@ fn builtins<'s>(
             let record = store.record(intrinsic.record);
             let message =
                 format!("Intrinsic '{}': duplicate {compiler} builtin name!", record.name());
-            return Err(FieldError::new(Code::Intrinsics, record, message));
+            let error = FieldError::new(Code::Intrinsics, record, message);
+            let first = list.iter().find(|other| {
+                other.target_prefix == intrinsic.target_prefix
+                    && name_of(other).is_some_and(|other| store.str(other) == name)
+            });
+            return Err(match first {
+                Some(first) => error.label_record(
+                    store.record(first.record),
+                    "this intrinsic has the same builtin",
+                ),
+                None => error,
+            });
         }
     }
     let targets = targets

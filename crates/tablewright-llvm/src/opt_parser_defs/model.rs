@@ -159,7 +159,10 @@ fn values_code<'s>(options: &[Record<'s>]) -> Result<Vec<(&'s str, &'s str)>, Di
         let Some(code) = text_if_set(option, "ValuesCode")? else { continue };
         if !option.is_unset("Values")? {
             let message = format!("Option `{}' has both Values and ValuesCode", option.name());
-            return Err(FieldError::new(Code::Options, option, message).into());
+            return Err(FieldError::new(Code::Options, option, message)
+                .label_field(option, "Values")
+                .label_field(option, "ValuesCode")
+                .into());
         }
         codes.push((enum_name(option)?, code));
     }

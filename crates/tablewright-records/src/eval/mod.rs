@@ -199,11 +199,15 @@ impl Evaluator {
 
     #[inline]
     fn enter_levels(&mut self, levels: u32) -> Eval<()> {
-        if self.depth.enter(levels) {
-            return Ok(());
-        }
+        if self.depth.enter(levels) { Ok(()) } else { Err(self.too_deep()) }
+    }
+
+    // Apart, so that the check alone is put into its callers.
+    #[cold]
+    #[inline(never)]
+    fn too_deep(&mut self) -> Reported {
         let message = format!("evaluation nests deeper than {MAX_DEPTH} levels");
-        Err(self.error_here(Code::EvaluationLimit, message))
+        self.error_here(Code::EvaluationLimit, message)
     }
 
     #[inline]

@@ -322,6 +322,7 @@ impl<'a, 's> Parser<'a, 's> {
     }
 
     /// Runs a production one level deeper.
+    #[inline]
     fn nested<T>(&mut self, production: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         if self.depth >= MAX_DEPTH {
             return Err(self.too_deep());
@@ -332,6 +333,8 @@ impl<'a, 's> Parser<'a, 's> {
         result
     }
 
+    #[cold]
+    #[inline(never)]
     fn too_deep(&mut self) -> Reported {
         let message = format!("Nested more than {MAX_DEPTH} levels deep");
         self.error(Code::SyntaxLimit, &message)

@@ -24,7 +24,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use target_opcodes::TARGET_OPCODES;
 
 /// The namespace of the instructions that all targets have.
-const GENERIC_NAMESPACE: &str = "TargetOpcode";
+pub(crate) const GENERIC_NAMESPACE: &str = "TargetOpcode";
 /// How many instructions a target has at least; with fewer, the reference says that there are none.
 const FEWEST: usize = 3;
 

@@ -6,6 +6,7 @@ use tablewright_records::RecordId;
 
 use super::context::Context;
 use super::forest::{Forest, IntrinsicNodeId, NodeId, Operation, SdNodeId};
+use super::inference_steps::Rule;
 use super::parse::Draft;
 use super::record_classes::PatternClass;
 use super::sd_node::{Demand, TypeConstraint};
@@ -27,6 +28,7 @@ impl Context<'_> {
         match forest.operation(node) {
             Operation::Record(record) => {
                 let mut is_changed = false;
+                self.recorder.because(Rule::Leaf(record));
                 for result in 0..forest.types(node).len() {
                     let is_named = forest.name(node).is_some();
                     let types = self.leaf_type(draft, record, is_named, ignore_registers)?;
@@ -54,6 +56,8 @@ impl Context<'_> {
                 // Patterns of type `untyped` take any type where they have arguments.
                 let is_untyped = self.sets.only_type(types) == Some(self.sets.facts.untyped);
                 if !ignore_registers && !is_untyped {
+                    let record = self.operators.complex_patterns[pattern].record;
+                    self.recorder.because(Rule::ComplexPattern(record));
                     is_changed |= self.update(forest, draft, node, 0, types)?;
                 }
                 Ok(is_changed | self.apply_children(forest, draft, node, 0, ignore_registers)?)
@@ -182,6 +186,7 @@ impl Context<'_> {
         node: NodeId,
         number: i64,
     ) -> Result<bool, Stop> {
+        self.recorder.because(Rule::Number);
         let is_changed = self.restrict(forest, draft, node, 0, TypeKind::Integer)?;
         let types = self.sets.get(forest.types(node)[0]);
         if !types.is_concrete(false) {
@@ -229,6 +234,7 @@ impl Context<'_> {
         let mut is_changed = false;
         for result in 0..self.intrinsics.nodes[id].result_types.len() {
             let types = self.intrinsics.nodes[id].result_types[result];
+            self.recorder.because(Rule::IntrinsicResult { node, place: result });
             is_changed |= self.update(forest, draft, node, result, types)?;
         }
         let intrinsic = &self.intrinsics.nodes[id];
@@ -242,11 +248,13 @@ impl Context<'_> {
         }
         let pointer = self.sets.facts.pointer;
         let pointer = self.sets.of_type(pointer);
+        self.recorder.because(Rule::IntrinsicNumber);
         is_changed |= self.update(forest, draft, forest.child(node, 0), 0, pointer)?;
         for param in 0..wanted {
             let child = forest.child(node, param + 1);
             is_changed |= self.apply(forest, draft, child, ignore_registers)?;
             let types = self.intrinsics.nodes[id].param_types[param];
+            self.recorder.because(Rule::IntrinsicParam { node, place: param });
             is_changed |= self.update(forest, draft, child, 0, types)?;
         }
         Ok(is_changed)
@@ -271,6 +279,7 @@ impl Context<'_> {
         let mut is_changed = self.apply_children(forest, draft, node, 0, ignore_registers)?;
         for at in 0..self.operators.sd_nodes[id].constraints.len() {
             let constraint = self.operators.sd_nodes[id].constraints[at];
+            self.recorder.because(Rule::Constraint { node, place: at });
             is_changed |= self.apply_constraint(forest, draft, node, id, constraint)?;
         }
         Ok(is_changed)

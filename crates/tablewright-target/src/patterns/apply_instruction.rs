@@ -8,6 +8,7 @@ use tablewright_records::RecordId;
 
 use super::context::Context;
 use super::forest::{Forest, NodeId, Operation};
+use super::inference_steps::Rule;
 use super::parse::Draft;
 use super::record_classes::PatternClass;
 use super::stop::Stop;
@@ -27,6 +28,7 @@ impl Context<'_> {
             "INSERT_SUBREG" if forest.child_count(node) > 0 => {
                 let child = forest.child(node, 0);
                 let types = self.first_type(forest, draft, child)?;
+                self.recorder.because(Rule::InsertSubreg);
                 is_changed |= self.update(forest, draft, node, 0, types)?;
                 let types = forest.types(node)[0];
                 is_changed |= self.update(forest, draft, child, 0, types)?;
@@ -53,11 +55,13 @@ impl Context<'_> {
         // A node has no value for an output with a default.
         for result in 0..result_count.min(forest.types(node).len()) {
             let types = self.operand_types(self.operand_record(instruction, result))?;
+            self.recorder.because(Rule::Output { instruction, operand: result });
             is_changed |= self.update(forest, draft, node, result, types)?;
         }
         if let Some(types) = self.implicit_def_type(instruction)?
             && result_count < forest.types(node).len()
         {
+            self.recorder.because(Rule::ImplicitDef(instruction));
             is_changed |= self.update(forest, draft, node, result_count, types)?;
         }
         Ok(is_changed)
@@ -114,6 +118,7 @@ impl Context<'_> {
         let mut next = 0;
         for place in self.result_counts[instruction] as usize..operands.list().len() {
             let operand = self.operand_record(instruction, place);
+            self.recorder.because(Rule::Operand { instruction, operand: place });
             let uses_default = place < first_overridable || next >= given;
             if uses_default && self.default_operands.has(operand) {
                 continue;

@@ -22,19 +22,11 @@ impl Context<'_> {
         }
         let mut expanded = Vec::with_capacity(patterns.len());
         for pattern in patterns {
-            let mut modes: Vec<HwModeId> = Vec::new();
-            for tree in [pattern.source, pattern.result] {
-                if forest.any(tree, &|node| self.depends_on_mode(forest, node)) {
-                    self.add_modes(forest, tree, &mut modes);
-                }
-            }
+            let modes = self.modes_of(forest, [pattern.source, pattern.result]);
             if modes.is_empty() {
                 expanded.push(pattern);
                 continue;
             }
-            // The default mode comes last: it holds where none of the others does.
-            modes.sort_by_key(|&mode| (mode.is_default(), mode));
-            modes.dedup();
             let mut no_other = Vec::new();
             for mode in modes {
                 let condition = match mode.is_default() {
@@ -62,6 +54,20 @@ impl Context<'_> {
             }
         }
         expanded
+    }
+
+    /// The modes of which the types of a pattern say something; none if they are the same in all modes. The
+    /// default mode comes last: it holds where none of the others does.
+    pub(super) fn modes_of(&self, forest: &Forest, trees: [NodeId; 2]) -> Vec<HwModeId> {
+        let mut modes = Vec::new();
+        for tree in trees {
+            if forest.any(tree, &|node| self.depends_on_mode(forest, node)) {
+                self.add_modes(forest, tree, &mut modes);
+            }
+        }
+        modes.sort_by_key(|&mode| (mode.is_default(), mode));
+        modes.dedup();
+        modes
     }
 
     fn depends_on_mode(&self, forest: &Forest, node: NodeId) -> bool {

@@ -10,6 +10,7 @@ use tablewright_syntax::symbol::Symbol;
 use super::context::Context;
 use super::forest::{Forest, NodeId, Operation};
 use super::inference::InputTypes;
+use super::inference_steps::Rule;
 use super::parse::Draft;
 use super::stop::Stop;
 use crate::sd_node_properties::SdNodeProperty;
@@ -33,6 +34,17 @@ pub struct Pattern {
     pub gisel_should_ignore: bool,
 }
 
+/// Why an alternative of a pattern is left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum LeftOut {
+    /// A value that is made can have no type.
+    NoTypeInResult,
+    /// A value that is matched can have no type.
+    NoType,
+    /// The selection DAG has constants on the other side; the text is that of the warning.
+    ConstantOnLeft(&'static str),
+}
+
 /// What is completed: both drafts of a pattern, in one forest.
 pub(super) struct Drafts {
     pub(super) source: Draft,
@@ -50,18 +62,9 @@ impl Context<'_> {
         patterns: &mut Vec<Pattern>,
         diagnostics: &mut Diagnostics,
     ) -> Result<(), Stop> {
-        let Drafts { source, result, registers } = drafts;
-        self.inline_draft(forest, source)?;
-        self.inline_draft(forest, result)?;
-        let [root] = result.trees[..] else {
-            let message = "Cannot use multi-alternative fragments in result pattern!";
-            return Err(self.error(result, message));
-        };
-        self.infer_pattern(forest, source, result, root)?;
-        let promoted = promote_transforms(forest, result.trees[0]);
-        let mut made = Draft::of_tree(result.record, false, promoted);
-        self.infer_types(forest, &mut made, &InputTypes::None)?;
-        let made = made.trees[0];
+        self.expand_fragments(forest, drafts)?;
+        let made = self.infer_drafts(forest, drafts)?;
+        let Drafts { source, registers, .. } = drafts;
         let record = self.record(source.record);
         let mut pattern = Pattern {
             record: record.id(),
@@ -74,27 +77,69 @@ impl Context<'_> {
                 && record.bit("GISelShouldIgnore")?,
         };
         record.list("Predicates")?;
-        // Where no type is left for a value in any mode, the pattern never matches. This is no error:
-        // a class of registers may not have the type in some mode.
-        if !self.has_possible_types(forest, made) {
-            return Ok(());
-        }
         let mut kept_result = None;
         for &tree in &source.trees {
-            if !self.has_possible_types(forest, tree) {
-                continue;
+            match self.why_left_out(forest, tree, made) {
+                None => self.check_pattern(forest, source, tree, made)?,
+                Some(LeftOut::ConstantOnLeft(reason)) => {
+                    let message = format!("Pattern can never match: {reason}");
+                    diagnostics.push(warning(record, message));
+                    continue;
+                }
+                Some(_) => continue,
             }
-            if let Some(reason) = self.why_unmatchable(forest, tree) {
-                let message = format!("Pattern can never match: {reason}");
-                diagnostics.push(warning(record, message));
-                continue;
-            }
-            self.check_pattern(forest, source, tree, made)?;
             pattern.source = into.import(forest, tree);
             pattern.result = *kept_result.get_or_insert_with(|| into.import(forest, made));
             patterns.push(pattern.clone());
         }
         Ok(())
+    }
+
+    /// Replaces the fragments of both drafts. The result then has one tree.
+    pub(super) fn expand_fragments(
+        &mut self,
+        forest: &mut Forest,
+        drafts: &mut Drafts,
+    ) -> Result<(), Stop> {
+        let Drafts { source, result, .. } = drafts;
+        self.inline_draft(forest, source)?;
+        self.inline_draft(forest, result)?;
+        if result.trees.len() != 1 {
+            let message = "Cannot use multi-alternative fragments in result pattern!";
+            return Err(self.error(result, message));
+        }
+        Ok(())
+    }
+
+    /// Infers the types of drafts without fragments. Returns what is made.
+    pub(super) fn infer_drafts(
+        &mut self,
+        forest: &mut Forest,
+        drafts: &mut Drafts,
+    ) -> Result<NodeId, Stop> {
+        let Drafts { source, result, .. } = drafts;
+        self.infer_pattern(forest, source, result, result.trees[0])?;
+        let promoted = promote_transforms(forest, result.trees[0]);
+        let mut made = Draft::of_tree(result.record, false, promoted);
+        self.infer_types(forest, &mut made, &InputTypes::None)?;
+        Ok(made.trees[0])
+    }
+
+    /// Why a tree that is matched is left out, if so. Where no type is left for a value in any mode, the
+    /// pattern never matches. This is no error: a class of registers may not have the type in some mode.
+    pub(super) fn why_left_out(
+        &self,
+        forest: &Forest,
+        source: NodeId,
+        made: NodeId,
+    ) -> Option<LeftOut> {
+        if !self.has_possible_types(forest, made) {
+            Some(LeftOut::NoTypeInResult)
+        } else if !self.has_possible_types(forest, source) {
+            Some(LeftOut::NoType)
+        } else {
+            self.why_unmatchable(forest, source).map(LeftOut::ConstantOnLeft)
+        }
     }
 
     /// Infers the types of both drafts, each from the other.
@@ -117,6 +162,7 @@ impl Context<'_> {
                 let count = forest.types(tree).len().min(forest.types(root).len());
                 for value in 0..count {
                     let types = forest.types(root)[value];
+                    self.recorder.because(Rule::Root);
                     is_changed |= self.update(forest, result, tree, value, types)?;
                     let types = forest.types(tree)[value];
                     is_changed |= self.update(forest, result, root, value, types)?;
@@ -172,6 +218,7 @@ impl Context<'_> {
         }
         for value in 0..forest.types(node).len() {
             let forced = self.sets.force_first(forest.types(node)[value]);
+            self.recorder.because(Rule::FirstType);
             self.set_type(forest, draft, node, value, forced.set)?;
             if forced.is_changed {
                 return Ok(true);
@@ -181,11 +228,21 @@ impl Context<'_> {
     }
 
     fn has_possible_types(&self, forest: &Forest, tree: NodeId) -> bool {
-        let is_impossible = |node: NodeId| {
-            let mut types = forest.types(node).iter();
-            types.any(|&types| !self.sets.get(types).is_possible())
-        };
-        !forest.any(tree, &is_impossible)
+        !forest.any(tree, &|node| self.is_impossible(forest, node))
+    }
+
+    fn is_impossible(&self, forest: &Forest, node: NodeId) -> bool {
+        let mut types = forest.types(node).iter();
+        types.any(|&types| !self.sets.get(types).is_possible())
+    }
+
+    /// The first node of a tree, from the root on, that can have no type.
+    pub(super) fn first_impossible(&self, forest: &Forest, tree: NodeId) -> Option<NodeId> {
+        if self.is_impossible(forest, tree) {
+            return Some(tree);
+        }
+        let mut children = forest.children(tree).iter();
+        children.find_map(|&child| self.first_impossible(forest, child))
     }
 
     /// Why a tree can never match, if so: the selection DAG has constants on the right of commutative

@@ -11,6 +11,14 @@ impl PatternToMatch {
     /// # Errors
     /// Where something that is listed among the predicates is none.
     pub fn condition(&self, store: &RecordStore) -> Result<String, FieldError> {
+        Ok(self.conditions(store)?.join(" && "))
+    }
+
+    /// The conditions that all have to hold, each in parentheses but that of a mode, which is last.
+    ///
+    /// # Errors
+    /// Where something that is listed among the predicates is none.
+    pub fn conditions(&self, store: &RecordStore) -> Result<Vec<String>, FieldError> {
         let mut predicates: Vec<Record<'_>> = Vec::new();
         if let Value::List(list) = store.value(self.predicates) {
             for &element in list.elements {
@@ -40,6 +48,6 @@ impl PatternToMatch {
         if !self.mode_condition.is_empty() {
             conditions.push(self.mode_condition.to_string());
         }
-        Ok(conditions.join(" && "))
+        Ok(conditions)
     }
 }

@@ -12,6 +12,7 @@ use tablewright_records::{
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::forest::{Forest, NodeId, Operation};
+use super::inference_steps::Recorder;
 use super::intrinsic_node::IntrinsicNodes;
 use super::operators::{Operators, read_operators};
 use super::record_classes::{PatternClass, RecordClasses};
@@ -61,6 +62,8 @@ pub(super) struct Context<'s> {
     /// How many uses of fragments have a number.
     pub(super) scopes: u32,
     pub(super) known: KnownTypes,
+    /// The steps of inference, for those who ask why a value has a type.
+    pub(super) recorder: Recorder,
 }
 
 /// What was worked out of records that many patterns refer to.
@@ -129,6 +132,7 @@ impl<'s> Context<'s> {
             result_counts,
             scopes: 0,
             known: KnownTypes::default(),
+            recorder: Recorder::default(),
         })
     }
 
@@ -254,7 +258,7 @@ impl<'s> Context<'s> {
     }
 
     /// What trees refer to, for text.
-    fn names(&self) -> TreeNames<'_> {
+    pub(super) fn names(&self) -> TreeNames<'_> {
         TreeNames {
             store: self.store,
             types: self.types.types,

@@ -6,6 +6,7 @@
 
 use super::context::Context;
 use super::forest::{Forest, NodeId, Operation};
+use super::inference_steps::Rule;
 use super::parse::{Draft, NamedNodes};
 use super::stop::Stop;
 use super::type_sets::TypeSetId;
@@ -41,15 +42,19 @@ impl Context<'_> {
 
     /// Sets the type of a result of a node. That there is none left in any mode is an error, except
     /// within a fragment, where it is one only if the fragment is used.
+    #[inline]
     pub(super) fn set_type(
-        &self,
+        &mut self,
         forest: &mut Forest,
         draft: &Draft,
         node: NodeId,
         result: usize,
         types: TypeSetId,
     ) -> Result<(), Stop> {
-        forest.types_mut(node)[result] = types;
+        let before = std::mem::replace(&mut forest.types_mut(node)[result], types);
+        if before != types {
+            self.recorder.changed(node, result, before, types);
+        }
         if draft.validates && self.sets.get(types).is_contradiction() {
             return Err(self.contradiction(forest, draft, node));
         }
@@ -144,11 +149,13 @@ impl Context<'_> {
                         // The root may be a register that the value is moved to, of another type.
                         if !self.is_register_root(forest, draft, node) {
                             let types = self.first_type(forest, draft, of_input[0])?;
+                            self.recorder.because(Rule::MatchedName(*name));
                             is_changed |= self.update(forest, draft, node, 0, types)?;
                         }
                     }
                 }
                 for pair in nodes.windows(2) {
+                    self.recorder.because(Rule::SameName(*name));
                     let types = self.first_type(forest, draft, pair[1])?;
                     is_changed |= self.update(forest, draft, pair[0], 0, types)?;
                     let types = self.first_type(forest, draft, pair[0])?;

@@ -7,6 +7,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::context::Context;
 use super::forest::{ArgumentName, Forest, FragmentId, NodeId, Operation, PredicateCall};
+use super::inference_steps::Rule;
 use super::parse::{Draft, MAX_DEPTH};
 use super::stop::Stop;
 
@@ -124,6 +125,7 @@ impl Context<'_> {
             forest.set_name(tree, name);
             for result in 0..forest.types(tree).len() {
                 let Some(&ty) = forest.types(node).get(result) else { break };
+                self.recorder.because(Rule::Use(id));
                 self.update(forest, draft, tree, result, ty)?;
             }
             if call.is_some() || gisel_flags.is_some() || !outer.is_empty() {

@@ -4,7 +4,7 @@
 //! of instructions in the order in which these are defined, then the others by name.
 
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::complete::{Drafts, Pattern};
@@ -107,15 +107,27 @@ impl Analysis for Patterns {
     }
 }
 
+impl Drafts {
+    /// The drafts of the pattern of an instruction.
+    pub(super) fn of_instruction(record: RecordId, raw: RawPattern) -> Drafts {
+        Drafts {
+            source: Draft::of_tree(record, true, raw.source),
+            result: Draft::of_tree(record, false, raw.result),
+            registers: raw.registers,
+        }
+    }
+}
+
 impl<'s> Context<'s> {
-    /// A context with all that is known after the patterns were read.
+    /// A context with all that is known after the patterns were read. `sets` are those of the patterns,
+    /// or more.
     pub(super) fn of_patterns(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
         patterns: &Patterns,
+        sets: TypeSets,
     ) -> Result<Context<'s>, AnalysisError> {
-        let (sets, operators) = (patterns.sets.clone(), patterns.operators.clone());
-        let mut context = Context::with(store, diagnostics, sets, operators)?;
+        let mut context = Context::with(store, diagnostics, sets, patterns.operators.clone())?;
         context.intrinsics.nodes = patterns.intrinsics.clone();
         context.default_operands = patterns.default_operands.clone();
         context.result_counts = patterns.result_counts.clone();
@@ -154,11 +166,7 @@ impl<'s> Context<'s> {
             forest.clear();
             let source = forest.import(&raw_trees, raw.source);
             let result = forest.import(&raw_trees, raw.result);
-            let mut drafts = Drafts {
-                source: Draft::of_tree(record, true, source),
-                result: Draft::of_tree(record, false, result),
-                registers: raw.registers,
-            };
+            let mut drafts = Drafts::of_instruction(record, RawPattern { source, result, ..raw });
             self.go_on(diagnostics, |this, diagnostics| {
                 this.complete(&mut forest, &mut drafts, into, list, diagnostics)
             })?;
@@ -177,34 +185,45 @@ impl<'s> Context<'s> {
         for record in self.store.derived_if_defined("Pattern") {
             forest.clear();
             self.go_on(diagnostics, |this, diagnostics| {
-                record.dag("PatternToMatch")?;
-                let tree = record.value("PatternToMatch")?;
-                if this.has_null_frag(tree, 0) {
-                    return Ok(());
+                match this.stated_pattern(&mut forest, record)? {
+                    Some(mut drafts) => {
+                        this.complete(&mut forest, &mut drafts, into, list, diagnostics)
+                    }
+                    None => Ok(()),
                 }
-                let mut source = Draft::new(record.id(), true);
-                this.parse_tree(&mut forest, &mut source, tree)?;
-                let results = record.list("ResultInstrs")?;
-                if results.is_empty() {
-                    return Ok(());
-                }
-                let mut result = Draft::new(record.id(), false);
-                for &made in results {
-                    this.parse_tree(&mut forest, &mut result, made)?;
-                }
-                if result.trees.len() != 1 {
-                    let message =
-                        "Cannot handle instructions producing instructions with temporaries yet!";
-                    return Err(this.error(&result, message));
-                }
-                let mut found = InputsAndOutputs::default();
-                let tree = source.trees[0];
-                this.find_inputs_and_outputs(&mut forest, &source, tree, &mut found, 0)?;
-                let registers = found.registers;
-                let mut drafts = Drafts { source, result, registers };
-                this.complete(&mut forest, &mut drafts, into, list, diagnostics)
             })?;
         }
         Ok(())
+    }
+
+    /// What a record of class `Pattern` states; none where it matches or makes nothing.
+    pub(super) fn stated_pattern(
+        &mut self,
+        forest: &mut Forest,
+        record: Record<'_>,
+    ) -> Result<Option<Drafts>, Stop> {
+        record.dag("PatternToMatch")?;
+        let tree = record.value("PatternToMatch")?;
+        if self.has_null_frag(tree, 0) {
+            return Ok(None);
+        }
+        let mut source = Draft::new(record.id(), true);
+        self.parse_tree(forest, &mut source, tree)?;
+        let results = record.list("ResultInstrs")?;
+        if results.is_empty() {
+            return Ok(None);
+        }
+        let mut result = Draft::new(record.id(), false);
+        for &made in results {
+            self.parse_tree(forest, &mut result, made)?;
+        }
+        if result.trees.len() != 1 {
+            let message = "Cannot handle instructions producing instructions with temporaries yet!";
+            return Err(self.error(&result, message));
+        }
+        let mut found = InputsAndOutputs::default();
+        let tree = source.trees[0];
+        self.find_inputs_and_outputs(forest, &source, tree, &mut found, 0)?;
+        Ok(Some(Drafts { source, result, registers: found.registers }))
     }
 }

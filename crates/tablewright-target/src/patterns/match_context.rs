@@ -41,9 +41,9 @@ impl<'s> MatchContext<'s> {
         to_match: &PatternsToMatch,
     ) -> Result<MatchContext<'s>, AnalysisError> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
-        let mut context = Context::of_patterns(store, diagnostics, patterns)?;
         // Patterns by mode have types of their own.
-        context.sets = to_match.sets.clone();
+        let sets = to_match.sets.clone();
+        let context = Context::of_patterns(store, diagnostics, patterns, sets)?;
         let mut scratch = Forest::default();
         let root = scratch.leaf(super::forest::Operation::Any);
         let record = context.instructions.records()[0];

@@ -16,6 +16,7 @@ mod apply_instruction;
 mod by_mode;
 mod complete;
 mod complex_pattern;
+mod complexity;
 mod condition;
 mod context;
 mod default_operands;
@@ -25,6 +26,7 @@ mod fragment;
 mod fragment_type;
 mod fragments;
 mod inference;
+mod inference_steps;
 mod inline;
 mod inputs_outputs;
 mod instruction_flags;
@@ -36,10 +38,14 @@ mod operators;
 mod parse;
 mod record_classes;
 mod sd_node;
+mod search;
+mod skipped;
 mod stop;
 #[cfg(test)]
 mod tests;
 mod to_match;
+mod trace;
+mod tree_description;
 mod tree_text;
 mod type_facts;
 mod type_relations;
@@ -49,6 +55,7 @@ mod variants;
 
 pub use complete::Pattern;
 pub use complex_pattern::{ComplexPattern, Transform};
+pub use complexity::{ComplexityKind, ComplexityPart};
 pub use forest::{
     ArgumentName, Attributes, ComplexPatternId, Forest, FragmentId, IntrinsicNodeId, NodeId,
     Operation, PredicateCall, SdNodeId, TransformId,
@@ -59,6 +66,12 @@ pub use intrinsic_node::{IntrinsicNode, IntrinsicNodeKind};
 pub use list::{PatternId, Patterns};
 pub use match_context::{MatchContext, UntypedNode};
 pub use sd_node::SdNode;
-pub use to_match::{PatternToMatch, PatternsToMatch};
+pub use search::pattern_records;
+pub use skipped::{SkippedPart, SkippedPattern, skipped_patterns};
+pub use to_match::{PatternRank, PatternToMatch, PatternsToMatch};
+pub use trace::{
+    InferenceStep, PatternStage, PatternStages, PatternTrace, PatternTracer, SkipReason,
+};
+pub use tree_description::{NodeKind, TreeDescriber, TreeDescription, TypesDescription};
 pub use type_set::{TypeSetByHwMode, ValueTypeSet};
 pub use type_sets::TypeSetId;

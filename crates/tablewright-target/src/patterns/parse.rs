@@ -9,6 +9,7 @@ use tablewright_syntax::symbol::Symbol;
 use super::context::Context;
 use super::forest::{ComplexPatternId, Forest, MAX_ARITY, NodeId, Operation};
 use super::fragment::patterns_of;
+use super::inference_steps::Rule;
 use super::record_classes::PatternClass;
 use super::stop::Stop;
 
@@ -177,6 +178,7 @@ impl<'s> Context<'s> {
         };
         let node = self.parse(forest, draft, arg.value, arg.name, depth + 1)?;
         let cast = self.types.set(self.record(operator), &mut self.sets)?;
+        self.recorder.because(Rule::Stated);
         self.update(forest, draft, node, 0, cast)?;
         match name {
             Some(_) => Err(self.error(draft, "ValueType cast should not have a name!")),

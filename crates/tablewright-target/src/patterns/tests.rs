@@ -3,6 +3,7 @@
 mod flags;
 mod inference;
 mod reading;
+mod trace;
 mod variants;
 
 use std::fmt::Write;

@@ -17,6 +17,7 @@ use super::intrinsic_node::IntrinsicNode;
 use super::list::{PatternId, Patterns};
 use super::operators::Operators;
 use super::sd_node::SdNode;
+use super::tree_description::TreeDescriber;
 use super::tree_text::TreeNames;
 use super::type_set::TypeSetByHwMode;
 use super::type_sets::{TypeSetId, TypeSets};
@@ -47,6 +48,23 @@ pub struct PatternToMatch {
     pub order: u64,
     /// Its place among all patterns as they were read, variants behind them.
     pub place: usize,
+}
+
+/// What decides when a pattern is tried: the first field that differs does, and what is less comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct PatternRank {
+    /// Whether the root is a vector; scalars come first.
+    pub is_vector: bool,
+    /// Whether the root is a floating-point number; integers come first.
+    pub is_float: bool,
+    /// Patterns that cover more come first.
+    pub complexity: std::cmp::Reverse<i64>,
+    /// How many instructions are made, those counted more that C++ inserts.
+    pub cost: i64,
+    /// How many bytes these instructions have.
+    pub size: u32,
+    /// The order of the records, variants behind all of them.
+    pub order: u64,
 }
 
 /// The patterns of a target as selection tries them.
@@ -233,6 +251,36 @@ impl PatternsToMatch {
         self.operators.sd_nodes[id].known_type(&self.sets)
     }
 
+    /// Describes the trees of the patterns.
+    ///
+    /// # Errors
+    /// None in practice: the analyses that name types, modes and instructions exist already.
+    pub fn describer<'a>(
+        &'a self,
+        store: &'a RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<TreeDescriber<'a>, AnalysisError> {
+        let names = self.names(store, &[], diagnostics)?;
+        Ok(TreeDescriber { names, hw_modes: store.analysis(diagnostics)?, forest: &self.forest })
+    }
+
+    fn names<'a>(
+        &'a self,
+        store: &'a RecordStore,
+        intrinsic_numbers: &'a [i64],
+        diagnostics: &mut Diagnostics,
+    ) -> Result<TreeNames<'a>, AnalysisError> {
+        Ok(TreeNames {
+            store,
+            types: store.analysis::<ValueTypes>(diagnostics)?,
+            instructions: store.analysis::<Instructions>(diagnostics)?,
+            sets: &self.sets,
+            operators: &self.operators,
+            intrinsics: &self.intrinsics,
+            intrinsic_numbers,
+        })
+    }
+
     /// A tree as text. Intrinsics are printed as their numbers, or by name where there are none.
     ///
     /// # Errors
@@ -244,49 +292,10 @@ impl PatternsToMatch {
         intrinsic_numbers: &[i64],
         diagnostics: &mut Diagnostics,
     ) -> Result<String, AnalysisError> {
-        let names = TreeNames {
-            store,
-            types: store.analysis::<ValueTypes>(diagnostics)?,
-            instructions: store.analysis::<Instructions>(diagnostics)?,
-            sets: &self.sets,
-            operators: &self.operators,
-            intrinsics: &self.intrinsics,
-            intrinsic_numbers,
-        };
+        let names = self.names(store, intrinsic_numbers, diagnostics)?;
         let mut text = String::new();
         names.write(&self.forest, tree, &mut text);
         Ok(text)
-    }
-
-    /// How much of the selection DAG a pattern covers, with what its record adds.
-    pub fn complexity(&self, pattern: &PatternToMatch, patterns: &Patterns) -> i64 {
-        self.size(pattern.source) + patterns.list()[pattern.pattern].added_complexity
-    }
-
-    fn size(&self, node: NodeId) -> i64 {
-        let forest = &self.forest;
-        let is_int = |node| matches!(forest.operation(node), Operation::Int(_));
-        let mut size = 3 + if is_int(node) { 2 } else { 0 };
-        if let Some(pattern) = self.complex_pattern_of(node) {
-            return size + self.operators.complex_patterns[pattern].complexity;
-        }
-        let has_predicate = |node| !forest.attributes(node).predicates.is_empty();
-        size += i64::from(has_predicate(node));
-        for &child in forest.children(node) {
-            if forest.is_leaf(child) {
-                size += match forest.operation(child) {
-                    // A constant, and its value.
-                    Operation::Int(_) | Operation::IntrinsicNumber(_) => 5,
-                    _ if self.complex_pattern_of(child).is_some() => self.size(child),
-                    // A vector of constants, and a predicate.
-                    Operation::Record(record) if self.operators.is_constant_vector(record) => 4,
-                    _ => i64::from(has_predicate(child)),
-                };
-            } else if self.only_type(child, 0).is_some_and(|ty| ty != self.sets.facts.other) {
-                size += self.size(child);
-            }
-        }
-        size
     }
 }
 
@@ -296,7 +305,8 @@ impl Analysis for PatternsToMatch {
         diagnostics: &mut Diagnostics,
     ) -> Result<PatternsToMatch, AnalysisError> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
-        let mut context = Context::of_patterns(store, diagnostics, patterns)?;
+        let mut context =
+            Context::of_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
         let mut forest = patterns.forest().clone();
         let mut list: Vec<PatternToMatch> = Vec::with_capacity(patterns.list().len());
         for (id, pattern) in patterns.list().iter_enumerated() {
@@ -314,7 +324,11 @@ impl Analysis for PatternsToMatch {
         }
         // What is added comes after all records.
         let mut next_order = u64::from(u32::MAX) + 1;
-        context.add_variants(&mut forest, &mut list, &mut next_order);
+        let errors = diagnostics.error_count();
+        context.add_variants(&mut forest, &mut list, &mut next_order, diagnostics);
+        if diagnostics.error_count() > errors {
+            return Err(AnalysisError::Reported);
+        }
         let mut list = context.expand_modes(&mut forest, list, &mut next_order);
         for (place, pattern) in list.iter_mut().enumerate() {
             pattern.place = place;
@@ -342,8 +356,7 @@ impl Analysis for PatternsToMatch {
 }
 
 impl PatternsToMatch {
-    /// Patterns in the order in which they are tried: scalars before vectors, integers before
-    /// floating-point numbers, then those that cover more and cost less.
+    /// Patterns in the order in which they are tried.
     fn in_order(
         &self,
         list: Vec<PatternToMatch>,
@@ -351,20 +364,46 @@ impl PatternsToMatch {
         patterns: &Patterns,
     ) -> Result<Vec<PatternToMatch>, FieldError> {
         let instructions = patterns.instruction_costs(store)?;
-        let mut keyed = Vec::with_capacity(list.len());
+        let mut ranked: Vec<(PatternRank, PatternToMatch)> = Vec::with_capacity(list.len());
         for pattern in list {
-            let root = self.only_type(pattern.source, 0);
-            let is_vector = root.is_some_and(|ty| self.is_vector(ty));
-            let is_float = root.is_some_and(|ty| self.is_float(ty));
-            let complexity = std::cmp::Reverse(self.complexity(&pattern, patterns));
-            let (mut cost, mut size) = (0, 0);
-            self.add_cost(pattern.result, &instructions, &mut cost, &mut size);
-            // Sizes are C++ `unsigned`.
-            let key = (is_vector, is_float, complexity, cost, size as u32, pattern.order);
-            keyed.push((key, pattern));
+            ranked.push((self.rank_with(&pattern, patterns, &instructions), pattern));
         }
-        keyed.sort_by_key(|each| each.0);
-        Ok(keyed.into_iter().map(|(_, pattern)| pattern).collect())
+        ranked.sort_by_key(|each| each.0);
+        Ok(ranked.into_iter().map(|(_, pattern)| pattern).collect())
+    }
+
+    /// What decides when each pattern is tried, in the order of the list.
+    ///
+    /// # Errors
+    /// Where the record of an instruction makes no sense.
+    pub fn ranks(
+        &self,
+        store: &RecordStore,
+        patterns: &Patterns,
+    ) -> Result<Vec<PatternRank>, FieldError> {
+        let instructions = patterns.instruction_costs(store)?;
+        let list = self.list.iter();
+        Ok(list.map(|pattern| self.rank_with(pattern, patterns, &instructions)).collect())
+    }
+
+    fn rank_with(
+        &self,
+        pattern: &PatternToMatch,
+        patterns: &Patterns,
+        instructions: &super::list::InstructionCosts,
+    ) -> PatternRank {
+        let root = self.only_type(pattern.source, 0);
+        let (mut cost, mut size) = (0, 0);
+        self.add_cost(pattern.result, instructions, &mut cost, &mut size);
+        PatternRank {
+            is_vector: root.is_some_and(|ty| self.is_vector(ty)),
+            is_float: root.is_some_and(|ty| self.is_float(ty)),
+            complexity: std::cmp::Reverse(self.complexity(pattern, patterns)),
+            cost,
+            // Sizes are C++ `unsigned`.
+            size: size as u32,
+            order: pattern.order,
+        }
     }
 
     fn add_cost(

@@ -5,6 +5,8 @@
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::{FxHashMap, FxHasher};
+use tablewright_records::FieldError;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 use super::context::Context;
@@ -17,16 +19,21 @@ use crate::sd_node_properties::SdNodeProperty;
 /// How many variants a tree may have. Each commutative node doubles their number.
 const MAX_VARIANTS: usize = 1 << 12;
 
+/// There are more than [`MAX_VARIANTS`].
+struct TooMany;
+
 /// The patterns that may match the same as a tree.
 type Buckets = FxHashMap<u64, Vec<usize>>;
 
 impl Context<'_> {
     /// Adds the variants of all patterns. The number that orders each one goes on from `next_order`.
+    /// Patterns with too many are reported.
     pub(super) fn add_variants(
         &self,
         forest: &mut Forest,
         patterns: &mut Vec<PatternToMatch>,
         next_order: &mut u64,
+        diagnostics: &mut Diagnostics,
     ) {
         let mut buckets = Buckets::default();
         for (place, pattern) in patterns.iter().enumerate() {
@@ -40,7 +47,14 @@ impl Context<'_> {
             }
             let names = repeated_names(forest, source);
             let mut variants = Vec::new();
-            self.variants_of(forest, source, &names, &mut variants);
+            if let Err(TooMany) = self.variants_of(forest, source, &names, &mut variants) {
+                let record = self.record(patterns[place].record);
+                let name = record.name();
+                let message =
+                    format!("In {name}: the pattern has more than {MAX_VARIANTS} variants");
+                diagnostics.push(FieldError::new(Code::Patterns, record, message).into());
+                continue;
+            }
             if variants.len() <= 1 {
                 continue;
             }
@@ -84,8 +98,11 @@ impl Context<'_> {
         node: NodeId,
         names: &[Symbol],
         variants: &mut Vec<NodeId>,
-    ) {
-        let Operation::Node(id) = forest.operation(node) else { return variants.push(node) };
+    ) -> Result<(), TooMany> {
+        let Operation::Node(id) = forest.operation(node) else {
+            variants.push(node);
+            return Ok(());
+        };
         let sd_node = &self.operators.sd_nodes[id];
         if sd_node.has(SdNodeProperty::Associative) && forest.child_count(node) == 2 {
             let mut operands = Vec::new();
@@ -98,13 +115,13 @@ impl Context<'_> {
         let mut of_children: Vec<Vec<NodeId>> = Vec::with_capacity(forest.child_count(node));
         for place in 0..forest.child_count(node) {
             let mut of_child = Vec::with_capacity(1);
-            self.variants_of(forest, forest.child(node, place), names, &mut of_child);
+            self.variants_of(forest, forest.child(node, place), names, &mut of_child)?;
             of_children.push(of_child);
         }
-        self.combine(forest, node, &of_children, names, variants);
+        self.combine(forest, node, &of_children, names, variants)?;
         let is_intrinsic = self.is_commutative_intrinsic(forest, node);
         if !sd_node.has(SdNodeProperty::Commutative) && !is_intrinsic {
-            return;
+            return Ok(());
         }
         // The first child of a call says which intrinsic it is.
         let first = usize::from(is_intrinsic);
@@ -115,8 +132,9 @@ impl Context<'_> {
         let swapped = forest.children(node).get(first..first + 2);
         if swapped.is_some_and(|swapped| !swapped.iter().any(is_register)) {
             of_children.swap(first, first + 1);
-            self.combine(forest, node, &of_children, names, variants);
+            self.combine(forest, node, &of_children, names, variants)?;
         }
+        Ok(())
     }
 
     /// Adds the variants of three operands that are joined by two nodes.
@@ -127,27 +145,34 @@ impl Context<'_> {
         operands: [NodeId; 3],
         names: &[Symbol],
         variants: &mut Vec<NodeId>,
-    ) {
-        let [a, b, c] = operands.map(|operand| {
-            let mut of_operand = Vec::new();
-            self.variants_of(forest, operand, names, &mut of_operand);
-            of_operand
-        });
+    ) -> Result<(), TooMany> {
+        let mut of_operands = [Vec::new(), Vec::new(), Vec::new()];
+        for (operand, of_operand) in operands.into_iter().zip(&mut of_operands) {
+            self.variants_of(forest, operand, names, of_operand)?;
+        }
+        let [a, b, c] = of_operands;
         let mut pair = |first: &[NodeId], second: &[NodeId]| {
             let mut joined = Vec::new();
-            self.combine(forest, node, &[first.to_vec(), second.to_vec()], names, &mut joined);
-            joined
+            let operands = [first.to_vec(), second.to_vec()];
+            self.combine(forest, node, &operands, names, &mut joined).map(|()| joined)
         };
         // Which two are joined first, in this order, is part of what is printed.
-        let pairs =
-            [pair(&a, &b), pair(&b, &a), pair(&a, &c), pair(&c, &a), pair(&b, &c), pair(&c, &b)];
+        let pairs = [
+            pair(&a, &b)?,
+            pair(&b, &a)?,
+            pair(&a, &c)?,
+            pair(&c, &a)?,
+            pair(&b, &c)?,
+            pair(&c, &b)?,
+        ];
         let rests = [&c, &c, &b, &b, &a, &a];
         for (pair, rest) in pairs.iter().zip(rests) {
-            self.combine(forest, node, &[pair.clone(), rest.clone()], names, variants);
+            self.combine(forest, node, &[pair.clone(), rest.clone()], names, variants)?;
         }
         for (at, rest) in rests.iter().enumerate() {
-            self.combine(forest, node, &[rest.to_vec(), pairs[at].clone()], names, variants);
+            self.combine(forest, node, &[rest.to_vec(), pairs[at].clone()], names, variants)?;
         }
+        Ok(())
     }
 
     /// Adds a node for each combination of children that can match and is new.
@@ -158,17 +183,22 @@ impl Context<'_> {
         of_children: &[Vec<NodeId>],
         names: &[Symbol],
         variants: &mut Vec<NodeId>,
-    ) {
+    ) -> Result<(), TooMany> {
+        let mut result = Ok(());
         for_each_combination(of_children, |children| {
-            if variants.len() >= MAX_VARIANTS {
+            if result.is_err() {
                 return;
             }
             let variant = forest.with_children(node, children);
             let is_known = |&known: &NodeId| self.is_same_tree(forest, variant, known, names);
             if self.why_unmatchable(forest, variant).is_none() && !variants.iter().any(is_known) {
                 variants.push(variant);
+                if variants.len() > MAX_VARIANTS {
+                    result = Err(TooMany);
+                }
             }
         });
+        result
     }
 
     /// Whether two trees match the same. Names do not matter, except those that occur several times.

@@ -147,7 +147,13 @@ fn expand<'s>(
         let (prototype, position) = created.prototype(store, sub_regs[0])?;
         if !created.names.insert(name.clone()) {
             let message = format!("Register tuple redefines register '{name}'.");
-            return Err(FieldError::new(Code::Registers, record, message));
+            let error = FieldError::new(Code::Registers, record, message);
+            let earlier = created.registers.iter().find(|tuple| tuple.name == name);
+            let earlier = earlier.map(|tuple| tuple.record).or_else(|| store.find_record(&name));
+            return Err(match earlier {
+                Some(earlier) => error.label_record(store.record(earlier), "it is defined here"),
+                None => error,
+            });
         }
         let (record, indices) = (record.id(), indices.clone());
         let tuple = Tuple { name, record, prototype, position, asm_name, indices, sub_regs };

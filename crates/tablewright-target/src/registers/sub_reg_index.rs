@@ -174,12 +174,16 @@ impl SubRegIndices {
         match &records_or_none(record, "ComposedOf")?[..] {
             [] => {}
             [a, b] => {
-                if self.compose(of(a)?, of(b)?, index).is_some() {
-                    return Err(FieldError::new(
-                        Code::Registers,
-                        record,
-                        "Ambiguous ComposedOf entries",
-                    ));
+                if let Some(earlier) = self.compose(of(a)?, of(b)?, index) {
+                    let message = "Ambiguous ComposedOf entries";
+                    let error = FieldError::new(Code::Registers, record, message);
+                    return Err(match self.get(earlier).record {
+                        Some(earlier) => error.label_record(
+                            record.store().record(earlier),
+                            "this index is composed of the same two",
+                        ),
+                        None => error,
+                    });
                 }
             }
             _ => {

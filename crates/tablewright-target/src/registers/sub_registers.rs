@@ -304,7 +304,8 @@ impl<'s> Builder<'s> {
         if let Some(pair) = own.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let (index, name) = (self.indices.name(pair[0].0), &described.name);
             let message = format!("SubRegIndex {index} appears twice in Register {name}");
-            return Err(self.error(register, message));
+            let fields = self.store.record(self.registers.get(register).fields);
+            return Err(self.error(register, message).label_field(fields, "SubRegIndices"));
         }
         self.sub_regs[register] = own;
         self.has_disjunct[register] = described.sub_regs.len() > 1;

@@ -78,6 +78,10 @@ fn itin_rws_by_class(store: &RecordStore, models: &ProcModels) -> Result<ItinRwP
                             Code::Scheduling,
                             store.record(itin_rw.record),
                             message,
+                        )
+                        .label_record(
+                            store.record(model.itin_rws[earlier].record),
+                            "this one names it too",
                         ));
                     }
                     Some(&last) if last == (number, place) => {}

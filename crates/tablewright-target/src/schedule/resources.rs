@@ -317,11 +317,16 @@ impl<'a> Collector<'a> {
         let own = kind.inherits("ProcResGroup").then_some(kind);
         let of_kind = self.units_by_kind.get(&kind.id()).map_or(&[][..], Vec::as_slice);
         for &resource in of_kind.iter().chain(&own) {
-            if resource.record("SchedModel")?.id() == def && found.replace(resource).is_some() {
+            if resource.record("SchedModel")?.id() != def {
+                continue;
+            }
+            if let Some(first) = found.replace(resource) {
                 let name = kind.name();
                 let message = format!("Multiple ProcessorResourceUnits associated with {name}");
                 return Err(FieldError::new(Code::Scheduling, at, message)
-                    .label_record(kind, "the kind of resource"));
+                    .label_record(kind, "the kind of resource")
+                    .label_record(first, "these units are of it")
+                    .label_record(resource, "and these are"));
             }
         }
         found.ok_or_else(|| {

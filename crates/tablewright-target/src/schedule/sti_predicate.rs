@@ -121,7 +121,8 @@ fn check_names(
 struct Opcode {
     record: RecordId,
     questions: Vec<Question>,
-    models: Vec<ProcModelId>,
+    /// The class that it is in, by model.
+    classes: Vec<(ProcModelId, RecordId)>,
     predicates: Vec<usize>,
 }
 
@@ -141,21 +142,22 @@ fn groups(definitions: &[Record<'_>], models: &ProcModels) -> Result<Vec<OpcodeG
                     Entry::Occupied(place) => *place.get(),
                     Entry::Vacant(place) => {
                         let record = opcode.id();
-                        let (questions, models, predicates) = Default::default();
-                        opcodes.push(Opcode { record, questions, models, predicates });
+                        let (questions, classes, predicates) = Default::default();
+                        opcodes.push(Opcode { record, questions, classes, predicates });
                         *place.insert(opcodes.len() - 1)
                     }
                 };
                 let known = &mut opcodes[place];
                 // Two answers on one processor would contradict each other.
-                if known.models.contains(&model) {
+                if let Some(&(_, earlier)) = known.classes.iter().find(|(of, _)| *of == model) {
                     let message = format!(
                         "Opcode {} used by multiple InstructionEquivalenceClass definitions.",
                         opcode.name()
                     );
-                    return Err(FieldError::new(Code::Scheduling, class, message));
+                    return Err(FieldError::new(Code::Scheduling, class, message)
+                        .label_record(class.store().record(earlier), "it is in this class too"));
                 }
-                known.models.push(model);
+                known.classes.push((model, class.id()));
                 if !known.predicates.contains(&predicate_number) {
                     known.predicates.push(predicate_number);
                 }
@@ -185,7 +187,7 @@ impl Opcode {
     fn rank(&self) -> (Extent<ProcModelId>, Extent<usize>) {
         let highest = |predicates: &[usize]| predicates.iter().copied().max();
         (
-            (self.models.len(), self.models.iter().copied().max()),
+            (self.classes.len(), self.classes.iter().map(|&(model, _)| model).max()),
             (self.predicates.len(), highest(&self.predicates)),
         )
     }

@@ -7,3 +7,4 @@ multiclass Aliases {
   def _b : ProcessorAlias<"new", "old">;
 }
 defm new : Aliases;
+// LABEL: 6: the other alias of that name

@@ -14,3 +14,6 @@ def toLong : InstrMapping {
   let KeyCol = ["short", "4"];
   let ValueCols = [["long", "4"]];
 }
+// LABEL: 10: the relation
+// LABEL: 8: in that column of the row
+// LABEL: 9: in that column of the row

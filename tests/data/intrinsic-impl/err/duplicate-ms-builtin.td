@@ -5,3 +5,4 @@ multiclass Twice {
   def _b : Intrinsic<[]>, MSBuiltin<"__a">;
 }
 defm int_x : Twice;
+// LABEL: 4: this intrinsic has the same builtin

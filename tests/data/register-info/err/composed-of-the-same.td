@@ -11,3 +11,4 @@ def C : RegisterClass<[i8], 8, (add X, Y)>;
 
 def c : SubRegIndex<8> { let ComposedOf = [a, b]; }
 def d : SubRegIndex<8> { let ComposedOf = [a, b]; }
+// LABEL: 12: this index is composed of the same two

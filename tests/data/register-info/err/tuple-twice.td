@@ -11,3 +11,4 @@ def C : RegisterClass<[i8], 8, (add X, Y)>;
 
 def T : RegisterTuples<[a, b], [(add X), (add Y)]>;
 def U : RegisterTuples<[a, b], [(add X), (add Y)]>;
+// LABEL: 12: it is defined here

@@ -13,3 +13,4 @@ let SchedModel = ToyModel in {
 def : ItinRW<[WriteALU], [IIC]>;
 def : ItinRW<[WriteLoad], [IIC]>;
 }
+// LABEL: 13: this one names it too

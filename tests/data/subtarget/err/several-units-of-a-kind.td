@@ -15,3 +15,6 @@ def : ProcResourceUnits<Kind, 1>;
 def : ProcResourceUnits<Kind, 2>;
 def : WriteRes<WriteX, [Kind]>;
 }
+// LABEL: 10: the kind of resource
+// LABEL: 14: these units are of it
+// LABEL: 15: and these are

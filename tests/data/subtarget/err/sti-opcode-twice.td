@@ -12,3 +12,4 @@ def Class : InstructionEquivalenceClass<[ADD], TruePred>;
 def Other : InstructionEquivalenceClass<[ADD], TruePred>;
 let SchedModel = ToyModel in
 def : STIPredicate<IsFast, [Class, Other]>;
+// LABEL: 11: it is in this class too

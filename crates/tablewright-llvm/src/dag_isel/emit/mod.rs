@@ -7,6 +7,8 @@ use tablewright_text::{CppWriter, line, text_block};
 
 use super::model::DagIsel;
 
+pub(super) use table::step_text;
+
 /// What is to be printed besides the table.
 #[derive(Clone, Copy)]
 pub(super) struct Options {

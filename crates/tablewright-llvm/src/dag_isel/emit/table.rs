@@ -23,6 +23,17 @@ pub(super) fn emit(model: &DagIsel<'_>, options: Options, w: &mut CppWriter<'_>)
     table.chain(&model.root, 1, 0);
 }
 
+/// A step as it is printed, in one line. What is made is printed without comments.
+pub(in crate::dag_isel) fn step_text(model: &DagIsel<'_>, matcher: &Matcher) -> String {
+    let is_made =
+        matches!(matcher, M::EmitNode(_) | M::MorphNodeTo { .. } | M::CompleteMatch { .. });
+    let options = Options { has_comments: !is_made, has_coverage: false };
+    let mut w = CppWriter::new();
+    Table { model, sizes: model.sizes(), options, w: &mut w }.step(matcher, 0);
+    let text = w.finish();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 struct Table<'m, 'w, 'o> {
     model: &'m DagIsel<'m>,
     sizes: Sizes<'m>,

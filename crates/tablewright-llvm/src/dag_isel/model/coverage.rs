@@ -3,9 +3,10 @@
 //! In: the tree of matchers. Out: [`Coverage`], indices in the order in which patterns come up in it.
 
 use rustc_hash::FxHashMap;
-use tablewright_backend::{Failure, Job};
+use tablewright_backend::Failure;
 use tablewright_target::patterns::PatternsToMatch;
 
+use super::analyses::Analyses;
 use super::matcher::{Chain, Matcher, PatternPlace};
 
 use Matcher as M;
@@ -22,7 +23,7 @@ pub(in crate::dag_isel) struct Coverage {
 impl Coverage {
     pub(super) fn of(
         root: &Chain,
-        job: &mut Job<'_>,
+        job: &mut Analyses<'_, '_>,
         patterns: &PatternsToMatch,
         intrinsic_numbers: &[i64],
     ) -> Result<Coverage, Failure> {

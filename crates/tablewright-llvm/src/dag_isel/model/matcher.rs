@@ -44,7 +44,7 @@ impl Chain {
         self.reversed.first_mut()
     }
 
-    pub(super) fn take_first(&mut self) -> Option<Matcher> {
+    pub(in crate::dag_isel) fn take_first(&mut self) -> Option<Matcher> {
         self.reversed.pop()
     }
 

@@ -8,6 +8,7 @@
 //! 3. [`factor`]: steps that it shares with others.
 //! 4. [`numbers`], [`size`]: numbers of what steps refer to, and how many bytes they take.
 
+pub(super) mod analyses;
 mod build;
 mod build_result;
 mod contract;
@@ -20,13 +21,14 @@ mod predicate_code;
 pub(super) mod size;
 mod special;
 
-use tablewright_backend::{Failure, Job};
+use tablewright_backend::Failure;
 use tablewright_records::{AnalysisError, RecordStore};
 use tablewright_target::intrinsics::Intrinsics;
 use tablewright_target::patterns::{MatchContext, Patterns, PatternsToMatch};
 use tablewright_target::registers::Registers;
 use tablewright_target::value_types::{ValueType, ValueTypes};
 
+use analyses::Analyses;
 use build::{Builder, Sources};
 use coverage::Coverage;
 use matcher::{Chain, PatternPlace};
@@ -60,7 +62,10 @@ pub(super) struct DagIsel<'s> {
 
 impl<'s> DagIsel<'s> {
     /// Works out the table.
-    pub(super) fn collect(job: &mut Job<'s>, has_coverage: bool) -> Result<DagIsel<'s>, Failure> {
+    pub(super) fn collect(
+        job: &mut Analyses<'s, '_>,
+        has_coverage: bool,
+    ) -> Result<DagIsel<'s>, Failure> {
         let store = job.store;
         let target = tablewright_target::target::target(store)?.name();
         let sources = sources(job)?;
@@ -109,7 +114,7 @@ impl<'s> DagIsel<'s> {
 }
 
 /// The analyses that matchers are built with.
-fn sources<'s>(job: &mut Job<'s>) -> Result<Sources<'s>, Failure> {
+fn sources<'s>(job: &mut Analyses<'s, '_>) -> Result<Sources<'s>, Failure> {
     let store = job.store;
     let patterns: &PatternsToMatch = job.analysis()?;
     let glue = store.find_record("Glue").or_else(|| store.find_record("FlagVT"));
@@ -137,27 +142,57 @@ fn sources<'s>(job: &mut Job<'s>) -> Result<Sources<'s>, Failure> {
 
 /// The steps of all patterns, each by itself, in order.
 fn build_all(
-    job: &mut Job<'_>,
+    job: &mut Analyses<'_, '_>,
     sources: &Sources<'_>,
     conditions: &mut PatternPredicates,
 ) -> Result<Vec<Chain>, AnalysisError> {
     let patterns = sources.patterns;
     let mut context = MatchContext::new(sources.store, job.diagnostics, patterns)?;
     let mut chains = Vec::with_capacity(patterns.list.len());
-    for (place, pattern) in patterns.list.iter().enumerate() {
-        let roots = match patterns.complex_pattern_of(pattern.source) {
-            Some(id) => {
-                let nodes = patterns.complex_pattern(id).root_nodes.iter();
-                nodes.map(|&node| Some(node)).collect()
-            }
-            None => vec![None],
-        };
-        for root in roots {
-            let mut builder = Builder::new(sources, &mut context, place as PatternPlace);
-            builder.build_match(root, conditions)?;
-            builder.build_result()?;
-            chains.push(contract::contract(builder.steps, patterns));
-        }
+    for place in 0..patterns.list.len() {
+        build_one(sources, &mut context, conditions, place as PatternPlace, &mut chains)?;
     }
     Ok(chains)
+}
+
+/// Adds the steps of a pattern by itself: a chain, or one for each node that can be its root.
+fn build_one<'s>(
+    sources: &Sources<'s>,
+    context: &mut MatchContext<'s>,
+    conditions: &mut PatternPredicates,
+    place: PatternPlace,
+    chains: &mut Vec<Chain>,
+) -> Result<(), AnalysisError> {
+    let patterns = sources.patterns;
+    let roots = match patterns.complex_pattern_of(patterns.list[place as usize].source) {
+        Some(id) => {
+            let nodes = patterns.complex_pattern(id).root_nodes.iter();
+            nodes.map(|&node| Some(node)).collect()
+        }
+        None => vec![None],
+    };
+    for root in roots {
+        let mut builder = Builder::new(sources, context, place);
+        builder.build_match(root, conditions)?;
+        builder.build_result()?;
+        chains.push(contract::contract(builder.steps, patterns));
+    }
+    Ok(())
+}
+
+/// The steps of some patterns, each by itself. Their conditions are those that are returned.
+pub(super) fn build_some(
+    job: &mut Analyses<'_, '_>,
+    places: &[usize],
+) -> Result<(Vec<Vec<Chain>>, Vec<String>), Failure> {
+    let sources = sources(job)?;
+    let mut conditions = PatternPredicates::default();
+    let mut context = MatchContext::new(sources.store, job.diagnostics, sources.patterns)?;
+    let mut all = Vec::with_capacity(places.len());
+    for &place in places {
+        let mut chains = Vec::new();
+        build_one(&sources, &mut context, &mut conditions, place as PatternPlace, &mut chains)?;
+        all.push(chains);
+    }
+    Ok((all, conditions.list))
 }

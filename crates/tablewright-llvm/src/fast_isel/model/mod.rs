@@ -8,7 +8,7 @@ mod simple_pattern;
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use tablewright_backend::{Failure, Job};
 use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -76,13 +76,16 @@ impl<'s> FastIsel<'s> {
         let mut reader = Reader::new(job)?;
         let mut patterns: BTreeMap<Signature, BTreeMap<&str, ByTypes<'_>>> = BTreeMap::new();
         let mut constrained: BTreeMap<Signature, Vec<Signature>> = BTreeMap::new();
-        let mut known = FxHashSet::default();
+        let mut known = FxHashMap::default();
         for (record, pattern) in reader.simple_patterns()? {
             let SimplePattern { signature, opcode, ty, result, complexity, instruction } = pattern;
             let condition = instruction.condition.clone();
-            if !known.insert((signature.clone(), opcode, ty, result, condition)) {
+            let key = (signature.clone(), opcode, ty, result, condition);
+            if let Some(first) = known.insert(key, record) {
                 let message = "Duplicate predicate in FastISel table!";
-                return Err(FieldError::new(Code::Patterns, store.record(record), message).into());
+                return Err(FieldError::new(Code::Patterns, store.record(record), message)
+                    .label_record(store.record(first), "this pattern has the same predicates")
+                    .into());
             }
             if signature.is_constrained() {
                 constrained.entry(signature.unconstrained()).or_default().push(signature.clone());

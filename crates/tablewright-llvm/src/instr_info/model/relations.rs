@@ -158,7 +158,9 @@ impl<'s> Mapping<'s> {
             let mut in_columns = Vec::with_capacity(columns.len());
             for (place, column) in columns.iter().enumerate() {
                 match cells.get(row, column) {
-                    Some(Cell::Several) => return Err(self.ambiguous(instruction, place)),
+                    Some(Cell::Several(several)) => {
+                        return Err(self.ambiguous(instruction, place, several));
+                    }
                     Some(Cell::One(instruction)) => in_columns.push(Some(instruction)),
                     None => in_columns.push(None),
                 }
@@ -191,7 +193,7 @@ impl<'s> Mapping<'s> {
     }
 
     /// The error of several instructions in a column of a key instruction's row.
-    fn ambiguous(&self, key: Record<'s>, column: usize) -> Failure {
+    fn ambiguous(&self, key: Record<'s>, column: usize, several: [RecordId; 2]) -> Failure {
         let store = key.store();
         let text = |&value: &ValueId| store.value_text(value);
         let row = self.values(key, self.row_fields).unwrap_or_default();
@@ -204,7 +206,12 @@ impl<'s> Mapping<'s> {
             row.join(", "),
             column.join(", ")
         );
-        Diagnostic::error_anywhere(Code::Instructions, message).into()
+        let mut error = Diagnostic::error_anywhere(Code::Instructions, message);
+        error.label(self.record.pos(), "the relation");
+        for instruction in several {
+            error.label(store.record(instruction).pos(), "in that column of the row");
+        }
+        error.into()
     }
 }
 
@@ -219,7 +226,8 @@ struct Cells {
 #[derive(Clone, Copy)]
 enum Cell {
     One(RecordId),
-    Several,
+    /// More than one; these are the first two.
+    Several([RecordId; 2]),
 }
 
 impl Cells {
@@ -232,7 +240,11 @@ impl Cells {
     fn add(&mut self, row: usize, column: Vec<TextId>, instruction: RecordId) {
         match self.cells.entry((row, column)) {
             Entry::Vacant(entry) => drop(entry.insert(Cell::One(instruction))),
-            Entry::Occupied(mut entry) => *entry.get_mut() = Cell::Several,
+            Entry::Occupied(mut entry) => {
+                if let Cell::One(first) = *entry.get() {
+                    entry.insert(Cell::Several([first, instruction]));
+                }
+            }
         }
     }
 

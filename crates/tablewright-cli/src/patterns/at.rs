@@ -1,0 +1,102 @@
+//! What stands at an index of the matcher table, which the debug output of selection names.
+
+use serde_json::{Value, json};
+use tablewright::TextSink;
+use tablewright::backend::Failure;
+use tablewright::syntax::diagnostic::Diagnostic;
+
+use super::Format;
+use super::dot;
+use super::json;
+use super::lists::counted;
+use super::table_place::{At, branch_text, find};
+use super::target::Target;
+
+/// How many patterns are shown, unless all are asked for.
+const SHOWN: usize = 20;
+
+pub(super) fn at(
+    target: &Target<'_>,
+    offsets: &[u32],
+    format: Format,
+    is_full: bool,
+) -> Result<String, Failure> {
+    let places: Result<Vec<At>, Diagnostic> =
+        offsets.iter().map(|&offset| find(target, offset)).collect();
+    let places = places?;
+    Ok(match format {
+        Format::Text => {
+            let texts: Vec<String> =
+                places.iter().map(|place| text(target, place, is_full)).collect();
+            texts.join("\n")
+        }
+        Format::Json => {
+            let list = places.iter().map(|place| value(target, place)).collect();
+            json::document(target, "at", list)
+        }
+        Format::Dot => dot::at(target, &places),
+    })
+}
+
+fn text(target: &Target<'_>, at: &At, is_full: bool) -> String {
+    let table = &target.table;
+    let mut text = format!("index {} of {}: {}\n\npath\n", at.offset, table.size(), at.what);
+    for step in table.path_to(at.step) {
+        let of = &table.steps()[step];
+        if let Some(branch) = of.branch.filter(|&branch| table.branch(branch).first == step) {
+            let end = table.branch(branch).end;
+            writeln!(text, "        {}, up to {end}", branch_text(target, branch));
+        }
+        let mark = if step == at.step { '>' } else { ' ' };
+        writeln!(text, "{mark} {:>6}  {}", of.offset, table.step_text(step));
+    }
+    match table.next_after_failure(at.step) {
+        Some(next) => {
+            let (header, of) = (table.branch(next).header, table.branch(next).of);
+            let branch = branch_text(target, next);
+            let scope = table.steps()[of].offset;
+            writeln!(
+                text,
+                "\nIf it fails, selection continues at {header}: {branch} of the step at {scope}."
+            );
+        }
+        None => text.push_str("\nIf it fails, nothing is selected by the table.\n"),
+    }
+    let patterns = table.patterns_from(at.step);
+    writeln!(text, "\n{} can still match", counted(patterns.len(), "pattern"));
+    let shown = if is_full || patterns.len() <= SHOWN { patterns.len() } else { SHOWN };
+    for &pattern in &patterns[..shown] {
+        let record = target.pattern(pattern).record;
+        let (name, locations) = (target.record_name(record), target.locations(record));
+        writeln!(text, "\n  {name}\n    {}", target.pattern_text(pattern));
+        for (place, location) in locations.iter().enumerate() {
+            let what = if place == 0 { "defined" } else { "by defm" };
+            writeln!(text, "    {what} {location}");
+        }
+    }
+    if shown < patterns.len() {
+        writeln!(text, "\n  and {} more; --full shows all", patterns.len() - shown);
+    }
+    text
+}
+
+fn value(target: &Target<'_>, at: &At) -> Value {
+    let table = &target.table;
+    let path = table.path_to(at.step).into_iter().map(|step| {
+        let of = &table.steps()[step];
+        let branch = of.branch.filter(|&branch| table.branch(branch).first == step);
+        json!({
+            "offset": of.offset,
+            "step": table.step_text(step),
+            "branch": branch.map(|branch| branch_text(target, branch)),
+        })
+    });
+    let patterns = table.patterns_from(at.step).into_iter();
+    json!({
+        "offset": at.offset,
+        "what": at.what,
+        "path": path.collect::<Vec<_>>(),
+        "next": table.next_after_failure(at.step).map(|next| table.branch(next).header),
+        "patterns": patterns.map(|pattern| json::place(target, pattern)).collect::<Vec<_>>(),
+    })
+}

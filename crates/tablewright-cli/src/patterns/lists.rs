@@ -1,0 +1,237 @@
+//! Lists of patterns: all, those that are left out, those that are never selected.
+
+use serde_json::{Value, json};
+use tablewright::backend::Failure;
+use tablewright::matcher_table::{Shadowed, ShadowedBy};
+use tablewright::target::patterns::{
+    SkippedPart, SkippedPattern, pattern_records, skipped_patterns,
+};
+use tablewright::{RecordId, TextSink};
+
+use super::Format;
+use super::dot;
+use super::json;
+use super::target::Target;
+use super::text::skip_reason;
+use crate::inspection::Subject;
+
+/// How wide lines are where the width of the terminal is not known.
+const WIDTH: usize = 120;
+
+/// A line for each pattern. Without a selection, all of them.
+pub(super) fn patterns(
+    target: &Target<'_>,
+    selected: Option<Vec<RecordId>>,
+    format: Format,
+    width: Option<usize>,
+) -> String {
+    let is_shortened = selected.is_some();
+    let records = selected.unwrap_or_else(|| {
+        let all = pattern_records(target.store, target.instructions);
+        all.into_iter().map(|record| record.id()).collect()
+    });
+    if format == Format::Json {
+        let patterns = records.iter().map(|&record| json::summary(target, record));
+        return json::document(target, "patterns", patterns.collect());
+    }
+    let mut text = String::new();
+    let tried = target.to_match.list.len();
+    writeln!(
+        text,
+        "{}: {} with patterns, {} patterns, {tried} to match with variants, table of {} bytes",
+        target.name,
+        counted(records.len(), "record"),
+        target.patterns.list().len(),
+        target.table.size()
+    );
+    for record in records {
+        let first = target.places_of(record).first().map(|&place| target.pattern_text(place));
+        let shown = first.as_deref().unwrap_or("left out");
+        let name = target.record_name(record);
+        let line = format!("{name}  {}  {shown}", target.location_text(record));
+        writeln!(text, "{}", shortened(&line, width.unwrap_or(WIDTH)));
+    }
+    if is_shortened {
+        text.push_str("--full shows everything about each, --pattern NAME about one\n");
+    }
+    text
+}
+
+/// A line that fits.
+fn shortened(line: &str, width: usize) -> String {
+    match line.char_indices().nth(width.max(2) - 1) {
+        Some((end, _)) if line[end..].chars().count() > 1 => format!("{}…", &line[..end]),
+        _ => line.to_owned(),
+    }
+}
+
+/// `1 record`, `2 records`.
+pub(super) fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The patterns that are left out.
+pub(super) fn skipped(
+    subject: &mut Subject<'_, '_>,
+    target: &Target<'_>,
+    selected: Option<Vec<RecordId>>,
+    format: Format,
+) -> Result<String, Failure> {
+    let mut skipped = skipped_patterns(subject.store, subject.diagnostics)?;
+    if let Some(records) = &selected {
+        skipped.retain(|pattern| records.contains(&pattern.record));
+    }
+    if format == Format::Json {
+        let list = skipped.iter().map(|pattern| json::skipped(target, pattern)).collect();
+        return Ok(json::document(target, "skipped", list));
+    }
+    let mut text = format!("{}: {} left out\n", target.name, counted(skipped.len(), "pattern"));
+    for pattern in &skipped {
+        let (name, at) = (target.record_name(pattern.record), target.location_text(pattern.record));
+        let part = part_text(target, pattern);
+        writeln!(text, "{name}  {at}{part}\n  {}", skip_reason(&pattern.reason));
+    }
+    Ok(text)
+}
+
+fn part_text(target: &Target<'_>, pattern: &SkippedPattern) -> String {
+    match pattern.part {
+        SkippedPart::Whole => String::new(),
+        SkippedPart::Alternative(place, count) => format!(", alternative {} of {count}", place + 1),
+        SkippedPart::Mode(mode) if mode.is_default() => ", in the default mode".to_owned(),
+        SkippedPart::Mode(mode) => format!(", in mode {}", target.hw_modes.get(mode).name),
+    }
+}
+
+/// The patterns that are never selected.
+pub(super) fn shadowed(
+    subject: &mut Subject<'_, '_>,
+    target: &Target<'_>,
+    selected: Option<Vec<RecordId>>,
+    format: Format,
+) -> Result<String, Failure> {
+    let mut shadowed = target.table.shadowed(subject.diagnostics)?;
+    if let Some(records) = &selected {
+        shadowed.retain(|each| records.contains(&target.pattern(each.pattern).record));
+    }
+    Ok(match format {
+        Format::Json => {
+            let list = shadowed.iter().map(|each| shadowed_json(target, each)).collect();
+            json::document(target, "shadowed", list)
+        }
+        Format::Dot => dot::shadowed(target, &shadowed),
+        Format::Text => shadowed_text(target, &shadowed),
+    })
+}
+
+fn shadowed_text(target: &Target<'_>, shadowed: &[Shadowed]) -> String {
+    let whole = shadowed.iter().filter(|each| is_whole(target, shadowed, each)).count();
+    let mut text = format!(
+        "{}: {} of {} to match never selected, {whole} with all their variants\n",
+        target.name,
+        counted(shadowed.len(), "pattern"),
+        target.to_match.list.len()
+    );
+    for each in shadowed {
+        let record = target.pattern(each.pattern).record;
+        let form = target.form(each.pattern).map_or(String::new(), |form| format!(", {form}"));
+        let form = match is_whole(target, shadowed, each) {
+            true => form,
+            false => format!("{form} (others of this record can be selected)"),
+        };
+        let at = target.location_text(record);
+        writeln!(text, "\n{}  {at}{form}", target.record_name(record));
+        writeln!(text, "  {}", target.pattern_text(each.pattern));
+        for &by in &each.by {
+            let earlier = target.pattern(by).record;
+            let (name, at) = (target.record_name(earlier), target.location_text(earlier));
+            let form = target.form(by).map_or(String::new(), |form| format!(", {form}"));
+            let reason = reason(target, each.pattern, by);
+            writeln!(text, "  never selected: {name}{form} ({at}) is tried first, since {reason}");
+            writeln!(text, "    {}", target.pattern_text(by));
+        }
+        match each.how {
+            ShadowedBy::SameSteps => text.push_str("  both have the same steps in the table\n"),
+            ShadowedBy::Covers if each.extra_checks.is_empty() => {
+                text.push_str("  both check the same\n");
+            }
+            ShadowedBy::Covers => {
+                writeln!(text, "  this one checks more: {}", each.extra_checks.join("; "));
+            }
+        }
+    }
+    text
+}
+
+/// Whether all that selection tries of a pattern's record is never selected.
+fn is_whole(target: &Target<'_>, shadowed: &[Shadowed], each: &Shadowed) -> bool {
+    let places = target.places_of(target.pattern(each.pattern).record);
+    let is_shadowed = |place| shadowed.binary_search_by_key(place, |each| each.pattern).is_ok();
+    places.iter().all(is_shadowed)
+}
+
+/// Why a pattern is tried before another one.
+fn reason(target: &Target<'_>, later: usize, earlier: usize) -> String {
+    let (of_later, of_earlier) = (&target.ranks[later], &target.ranks[earlier]);
+    if of_earlier >= of_later {
+        return "the table has it first".to_owned();
+    }
+    if of_earlier.is_vector != of_later.is_vector {
+        "scalars come before vectors".to_owned()
+    } else if of_earlier.is_float != of_later.is_float {
+        "integers come before floating-point numbers".to_owned()
+    } else if of_earlier.complexity != of_later.complexity {
+        let added = |place: usize| {
+            let id = target.pattern(place).pattern;
+            match target.patterns.list()[id].added_complexity {
+                0 => String::new(),
+                added => format!(", of which {added} is AddedComplexity"),
+            }
+        };
+        format!(
+            "its complexity is {}{}, against {}{}",
+            of_earlier.complexity.0,
+            added(earlier),
+            of_later.complexity.0,
+            added(later)
+        )
+    } else if of_earlier.cost != of_later.cost {
+        let (a, b) = (of_earlier.cost, of_later.cost);
+        format!("what it makes costs {a}, against {b}")
+    } else if of_earlier.size != of_later.size {
+        let (a, b) = (of_earlier.size, of_later.size);
+        format!("what it makes has {a} bytes, against {b}")
+    } else if target.pattern(earlier).record == target.pattern(later).record {
+        "both are forms of one pattern, of which it is the first".to_owned()
+    } else {
+        match (target.form(earlier), target.form(later)) {
+            (None, Some(_)) => "variants and patterns for modes come behind all records".to_owned(),
+            _ => "its record is defined first".to_owned(),
+        }
+    }
+}
+
+fn shadowed_json(target: &Target<'_>, each: &Shadowed) -> Value {
+    let by = each.by.iter().map(|&by| {
+        let mut pattern = json::place(target, by);
+        pattern["reason"] = reason(target, each.pattern, by).into();
+        pattern
+    });
+    let by: Vec<Value> = by.collect();
+    let mut value = json::place(target, each.pattern);
+    value["by"] = by.into();
+    value["same_steps"] = (each.how == ShadowedBy::SameSteps).into();
+    value["extra_checks"] = json!(each.extra_checks);
+    value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_shortened() {
+        let of = |width| shortened("abcdef", width);
+        assert_eq!([of(5), of(6), of(7)], ["abcd…", "abcdef", "abcdef"]);
+    }
+}

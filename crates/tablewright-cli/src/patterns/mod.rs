@@ -1,0 +1,198 @@
+//! `tablewright patterns`: how the patterns of a target are read, what they become in the table of
+//! `--gen-dag-isel`, and which of them are never selected.
+
+mod at;
+mod dot;
+mod json;
+mod lists;
+mod report;
+mod select;
+mod stats;
+mod table_place;
+mod target;
+mod text;
+
+use std::process::ExitCode;
+
+use clap::builder::ValueParser;
+use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command};
+use tablewright::backend::Failure;
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+
+use crate::inspect::{self, all, flag, texts};
+use crate::inspection::{Inspection, Subject};
+use report::PatternReport;
+use select::Selection;
+use target::Target;
+
+pub(crate) const NAME: &str = "patterns";
+
+const DOT: &str = "dot";
+const JSON: &str = "json";
+const TEXT: &str = "text";
+const INSTR: &str = "instr";
+const NODE: &str = "node";
+const PATTERN: &str = "pattern";
+const STEPS: &str = "steps";
+const FULL: &str = "full";
+const SKIPPED: &str = "skipped";
+const SHADOWED: &str = "shadowed";
+const AT: &str = "at";
+const STATS: &str = "stats";
+const COVERAGE: &str = "instrument-coverage";
+
+/// Of more patterns than this, text shows a line each, unless all is asked for.
+const DETAILED: usize = 12;
+
+pub(crate) fn command() -> Command {
+    inspect::command(NAME)
+        .about("Show how instruction selection patterns are read, and what they become")
+        .after_help(
+            "Without further options, the patterns are listed. NAME of --pattern is a record; PLACE \
+             is FILE:LINE, or\na line of the input, of the pattern or of a defm that it comes from.",
+        )
+        .arg(texts(INSTR, "NAME", "Show the patterns that make this instruction"))
+        .arg(texts(
+            NODE,
+            "NAME",
+            "Show the patterns with this node, fragment, intrinsic or complex pattern",
+        ))
+        .arg(texts(PATTERN, "NAME|PLACE", "Show the pattern of this name or at this place"))
+        .arg(flag(STEPS, "Show each step of type inference"))
+        .arg(flag(SKIPPED, "Show the patterns that are left out, and why"))
+        .arg(flag(SHADOWED, "Show the patterns that are never selected since an earlier one is"))
+        .arg(
+            Arg::new(AT)
+                .long(AT)
+                .value_name("INDEX")
+                .action(ArgAction::Append)
+                .value_parser(ValueParser::from(clap::value_parser!(u32)))
+                .help("Show what stands at this index of the matcher table"),
+        )
+        .arg(flag(STATS, "Show what the bytes of the matcher table go to"))
+        .group(ArgGroup::new("what").args([SKIPPED, SHADOWED, AT, STATS]))
+        .arg(flag(COVERAGE, "The table is that of --instrument-coverage"))
+        .arg(flag(FULL, "Do not shorten long lists"))
+        .args(inspect::form_args(
+            [TEXT, JSON, DOT],
+            "The format of the output; dot is a graph for Graphviz",
+        ))
+}
+
+pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
+    let asked = if given.get_flag(SKIPPED) {
+        Asked::Skipped
+    } else if given.get_flag(SHADOWED) {
+        Asked::Shadowed
+    } else if given.get_flag(STATS) {
+        Asked::Stats
+    } else if given.contains_id(AT) {
+        Asked::At(given.get_many::<u32>(AT).unwrap_or_default().copied().collect())
+    } else {
+        Asked::Patterns
+    };
+    let format = match () {
+        () if inspect::has_form(given, JSON) => Format::Json,
+        () if inspect::has_form(given, DOT) => Format::Dot,
+        () => Format::Text,
+    };
+    let inspection = PatternsInspection {
+        asked,
+        format,
+        selection: Selection {
+            instructions: all(given, INSTR),
+            nodes: all(given, NODE),
+            patterns: all(given, PATTERN),
+        },
+        has_steps: given.get_flag(STEPS),
+        is_full: given.get_flag(FULL),
+        has_coverage: given.get_flag(COVERAGE),
+    };
+    inspect::run(called_as, given, Box::new(inspection))
+}
+
+/// What is asked for.
+enum Asked {
+    Patterns,
+    Skipped,
+    Shadowed,
+    Stats,
+    At(Vec<u32>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Text,
+    Json,
+    Dot,
+}
+
+/// What the command line asks for.
+struct PatternsInspection {
+    asked: Asked,
+    format: Format,
+    selection: Selection,
+    /// Whether the steps of type inference are shown.
+    has_steps: bool,
+    /// Whether long lists are shown whole.
+    is_full: bool,
+    /// Whether the table has the steps of `--instrument-coverage`.
+    has_coverage: bool,
+}
+
+impl Inspection for PatternsInspection {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+        self.check_options()?;
+        let target = Target::of(subject, self.has_coverage)?;
+        let selected = self.selection.records(&target)?;
+        match &self.asked {
+            Asked::Patterns => match selected {
+                Some(records) if self.is_detailed(records.len()) => {
+                    let reports = PatternReport::of_all(subject, &target, &records)?;
+                    Ok(match self.format {
+                        Format::Text => text::patterns(&target, &reports, self.has_steps),
+                        Format::Json => json::patterns(&target, &reports, self.has_steps),
+                        Format::Dot => dot::patterns(&reports),
+                    })
+                }
+                records => Ok(lists::patterns(&target, records, self.format, subject.width)),
+            },
+            Asked::Skipped => lists::skipped(subject, &target, selected, self.format),
+            Asked::Shadowed => lists::shadowed(subject, &target, selected, self.format),
+            Asked::Stats => Ok(stats::stats(&target, self.format, self.is_full)),
+            Asked::At(offsets) => at::at(&target, offsets, self.format, self.is_full),
+        }
+    }
+}
+
+impl PatternsInspection {
+    /// Whether that many patterns are shown with everything about them.
+    fn is_detailed(&self, count: usize) -> bool {
+        self.is_full || self.format != Format::Text || count <= DETAILED
+    }
+
+    fn check_options(&self) -> Result<(), Diagnostic> {
+        let conflict =
+            |message: &str| Err(Diagnostic::error_anywhere(Code::OptionsConflict, message));
+        let has_selection = !self.selection.is_empty();
+        match self.asked {
+            Asked::Stats | Asked::At(_) if has_selection => conflict(
+                "--instr, --node and --pattern do not go with --at and --stats, which are about the \
+                 whole table",
+            ),
+            Asked::Stats | Asked::Skipped if self.format == Format::Dot => {
+                conflict("--format dot does not go with --skipped and --stats")
+            }
+            Asked::Patterns if self.format == Format::Dot && !has_selection => {
+                conflict("--format dot needs --instr, --node or --pattern")
+            }
+            Asked::Patterns => Ok(()),
+            _ if self.has_steps => conflict("--steps needs --instr, --node or --pattern"),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Everything about a pattern: how it was read, and what selection tries of it.
+
+use tablewright::backend::Failure;
+use tablewright::target::patterns::{
+    ComplexityKind, NodeId, PatternTrace, PatternTracer, TreeDescription,
+};
+use tablewright::{RecordId, Value};
+
+use super::target::Target;
+use crate::inspection::Subject;
+
+/// Everything about the pattern of a record.
+pub(super) struct PatternReport {
+    pub(super) record: RecordId,
+    pub(super) trace: PatternTrace,
+    /// The C++ conditions that have to hold: the names of the predicates, and their code.
+    pub(super) conditions: Vec<(String, String)>,
+    /// The predicates of nodes: the names of the fragments, and their code.
+    pub(super) predicates: Vec<(String, String)>,
+    /// What selection tries: alternatives, variants, patterns for modes.
+    pub(super) tried: Vec<TriedPattern>,
+}
+
+/// A pattern as selection tries it.
+pub(super) struct TriedPattern {
+    /// Its place in the order in which patterns are tried.
+    pub(super) place: usize,
+    pub(super) source: TreeDescription,
+    pub(super) result: TreeDescription,
+    /// What the complexity is made of.
+    pub(super) complexity: Vec<(String, i64)>,
+    /// The condition of its mode; it may be empty.
+    pub(super) mode_condition: String,
+}
+
+impl PatternReport {
+    pub(super) fn of_all(
+        subject: &mut Subject<'_, '_>,
+        target: &Target<'_>,
+        records: &[RecordId],
+    ) -> Result<Vec<PatternReport>, Failure> {
+        let mut tracer = PatternTracer::new(subject.store, subject.diagnostics)?;
+        let mut reports = Vec::with_capacity(records.len());
+        for &record in records {
+            let Some(trace) = tracer.trace(record)? else { continue };
+            let tried = target.places_of(record).iter();
+            let tried = tried.map(|&place| TriedPattern::of(target, place)).collect();
+            reports.push(PatternReport {
+                record,
+                trace,
+                conditions: conditions(target, record),
+                predicates: predicates(target, record),
+                tried,
+            });
+        }
+        Ok(reports)
+    }
+}
+
+impl TriedPattern {
+    fn of(target: &Target<'_>, place: usize) -> TriedPattern {
+        let pattern = target.pattern(place);
+        let (source, result) = target.trees(place);
+        let parts = target.to_match.complexity_parts(pattern, target.patterns).into_iter();
+        let complexity = parts.map(|part| {
+            let text = match part.kind {
+                ComplexityKind::Added => "AddedComplexity".to_owned(),
+                kind => format!("{}{}", kind_text(kind), target.describer.operator(part.node)),
+            };
+            (text, part.points)
+        });
+        let complexity = complexity.collect();
+        let mode_condition = pattern.mode_condition.to_string();
+        TriedPattern { place, source, result, complexity, mode_condition }
+    }
+
+    /// The complexity.
+    pub(super) fn sum(&self) -> i64 {
+        self.complexity.iter().map(|(_, points)| points).sum()
+    }
+}
+
+fn kind_text(kind: ComplexityKind) -> &'static str {
+    match kind {
+        ComplexityKind::Node | ComplexityKind::Added => "",
+        ComplexityKind::RootNumber | ComplexityKind::Number => "number ",
+        ComplexityKind::ComplexPattern => "complex pattern ",
+        ComplexityKind::Predicate => "predicate of ",
+        ComplexityKind::ConstantVector => "constant vector ",
+    }
+}
+
+/// The predicates of a pattern's record.
+fn conditions(target: &Target<'_>, record: RecordId) -> Vec<(String, String)> {
+    let Ok(value) = target.store.record(record).value("Predicates") else { return Vec::new() };
+    let Value::List(list) = target.store.value(value) else { return Vec::new() };
+    let of_element = |&element| match target.store.value(element) {
+        Value::Def(predicate) => {
+            let predicate = target.store.record(predicate);
+            let code = predicate.string("CondString").unwrap_or_default();
+            Some((predicate.name().to_owned(), code.to_owned()))
+        }
+        _ => None,
+    };
+    list.elements.iter().filter_map(of_element).collect()
+}
+
+/// The predicates of the nodes of a record's patterns, each once.
+fn predicates(target: &Target<'_>, record: RecordId) -> Vec<(String, String)> {
+    let mut found: Vec<(String, String)> = Vec::new();
+    for &place in target.places_of(record) {
+        add_predicates(target, target.pattern(place).source, &mut found);
+    }
+    found
+}
+
+fn add_predicates(target: &Target<'_>, node: NodeId, found: &mut Vec<(String, String)>) {
+    let forest = target.to_match.forest();
+    for call in &forest.attributes(node).predicates {
+        let name = target.record_name(target.to_match.fragment(call.fragment).record);
+        if !found.iter().any(|(known, _)| known == name) {
+            let code = target.table.predicate_code(call.fragment).unwrap_or_default();
+            found.push((name.to_owned(), code.to_owned()));
+        }
+    }
+    for &child in forest.children(node) {
+        add_predicates(target, child, found);
+    }
+}

@@ -1,0 +1,159 @@
+//! Which patterns are shown.
+
+use tablewright::backend::Failure;
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright::target::patterns::pattern_records;
+use tablewright::{Record, RecordId};
+
+use super::target::Target;
+use crate::suggestion;
+
+/// The classes of records that `--node` can name.
+const OPERATORS: [&str; 5] = ["SDNode", "PatFrags", "PatFrag", "Intrinsic", "ComplexPattern"];
+
+/// What the command line selects: the patterns that any of these select.
+pub(super) struct Selection {
+    /// Names of instructions.
+    pub(super) instructions: Vec<String>,
+    /// Names of nodes and the like, or opcodes.
+    pub(super) nodes: Vec<String>,
+    /// Names of records, or places in the source.
+    pub(super) patterns: Vec<String>,
+}
+
+impl Selection {
+    pub(super) fn is_empty(&self) -> bool {
+        self.instructions.is_empty() && self.nodes.is_empty() && self.patterns.is_empty()
+    }
+
+    /// The records of the patterns, in the order in which they are defined. None if nothing was selected.
+    pub(super) fn records(&self, target: &Target<'_>) -> Result<Option<Vec<RecordId>>, Failure> {
+        if self.is_empty() {
+            return Ok(None);
+        }
+        let mut records = Vec::new();
+        let all = pattern_records(target.store, target.instructions);
+        for name in &self.instructions {
+            records.extend(of_instruction(target, &all, name)?);
+        }
+        for name in &self.nodes {
+            records.extend(of_node(target, name)?);
+        }
+        for name in &self.patterns {
+            records.extend(of_name_or_place(target, &all, name)?);
+        }
+        records.sort_by_key(|&record| target.store.record(record).sequence());
+        records.dedup();
+        Ok(Some(records))
+    }
+}
+
+fn of_instruction(
+    target: &Target<'_>,
+    all: &[Record<'_>],
+    name: &str,
+) -> Result<Vec<RecordId>, Diagnostic> {
+    let record = target.store.find_record(name);
+    let id = record.and_then(|record| Some((record, target.instructions.id(record)?)));
+    let Some((record, instruction)) = id else {
+        let known = target.instructions.iter().map(|(_, record)| target.record_name(record));
+        return Err(unknown(format!("there is no instruction '{name}'"), name, known));
+    };
+    let mut found = target.patterns.making(target.store, instruction);
+    // Its own pattern may be left out; it is shown with the reason.
+    found.extend(all.iter().map(|record| record.id()).filter(|&known| known == record));
+    match found.is_empty() {
+        true => Err(error(format!("no pattern makes '{name}'"))),
+        false => Ok(found),
+    }
+}
+
+fn of_node(target: &Target<'_>, name: &str) -> Result<Vec<RecordId>, Diagnostic> {
+    let store = target.store;
+    let classes = OPERATORS.iter().flat_map(|class| store.derived_if_defined(class));
+    let operators: Vec<Record<'_>> = classes.collect();
+    let has_opcode =
+        |record: &Record<'_>| record.inherits("SDNode") && record.string("Opcode") == Ok(name);
+    let mut is_known = false;
+    let mut found = Vec::new();
+    for record in operators.iter().filter(|record| record.name() == name || has_opcode(record)) {
+        is_known = true;
+        found.extend(target.patterns.matching(store, target.instructions, record.id()));
+    }
+    if !is_known {
+        let opcodes = operators.iter().filter(|record| record.inherits("SDNode"));
+        let opcodes = opcodes.filter_map(|record| record.string("Opcode").ok());
+        let known = operators.iter().map(|record| record.name()).chain(opcodes);
+        return Err(unknown(format!("there is no node or fragment '{name}'"), name, known));
+    }
+    match found.is_empty() {
+        true => Err(error(format!("no pattern has '{name}'"))),
+        false => Ok(found),
+    }
+}
+
+fn of_name_or_place(
+    target: &Target<'_>,
+    all: &[Record<'_>],
+    wanted: &str,
+) -> Result<Vec<RecordId>, Diagnostic> {
+    let place = match wanted.rsplit_once(':') {
+        Some((file, line)) => line.parse().ok().map(|line: u32| (file, line)),
+        None => wanted.parse().ok().map(|line| (target.store.input_name(), line)),
+    };
+    let Some((file, line)) = place else {
+        if let Some(record) = all.iter().find(|record| record.name() == wanted) {
+            return Ok(vec![record.id()]);
+        }
+        return Err(match target.store.find_record(wanted) {
+            Some(_) => error(format!("'{wanted}' has no pattern")),
+            None => {
+                let known = all.iter().map(|record| record.name());
+                unknown(format!("there is no pattern '{wanted}'"), wanted, known)
+            }
+        });
+    };
+    let is_there = |record: &&Record<'_>| {
+        let locations = target.locations(record.id());
+        locations.iter().any(|at| at.line == line && is_file(&at.file, file))
+    };
+    let found: Vec<RecordId> = all.iter().filter(is_there).map(|record| record.id()).collect();
+    match found.is_empty() {
+        true => Err(error(format!("there is no pattern at {file}:{line}"))),
+        false => Ok(found),
+    }
+}
+
+/// Whether `path` ends with the components of `wanted`.
+fn is_file(path: &str, wanted: &str) -> bool {
+    let rest = path.strip_suffix(wanted);
+    rest.is_some_and(|rest| rest.is_empty() || rest.ends_with(['/', '\\']))
+}
+
+fn error(message: String) -> Diagnostic {
+    Diagnostic::error_anywhere(Code::UnknownName, message)
+}
+
+fn unknown<'a>(
+    message: String,
+    name: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Diagnostic {
+    let mut diagnostic = error(message);
+    if let Some(similar) = suggestion::nearest(name, known) {
+        diagnostic.note(None, format!("did you mean '{similar}'?"));
+    }
+    diagnostic
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_named_by_the_end_of_their_paths() {
+        assert!(is_file("lib/Target/X86/X86InstrInfo.td", "X86InstrInfo.td"));
+        assert!(is_file("lib/Target/X86/X86InstrInfo.td", "X86/X86InstrInfo.td"));
+        assert!(!is_file("lib/Target/X86/X86InstrInfo.td", "InstrInfo.td"));
+    }
+}

@@ -1,0 +1,53 @@
+//! Indices of the matcher table, and what they mean.
+
+use tablewright::matcher_table::{BranchId, StepId, TablePlace};
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+
+use super::target::Target;
+
+/// An index, and what it means.
+pub(super) struct At {
+    pub(super) offset: u32,
+    /// What stands there, in words.
+    pub(super) what: String,
+    /// The step that selection is at, and that failed.
+    pub(super) step: StepId,
+}
+
+/// What an index means.
+pub(super) fn find(target: &Target<'_>, offset: u32) -> Result<At, Diagnostic> {
+    let table = &target.table;
+    let error = |message: String| Err(Diagnostic::error_anywhere(Code::UnknownName, message));
+    let (what, step) = match table.place_at(offset) {
+        Some(TablePlace::Step(step)) => (table.step_text(step), step),
+        Some(TablePlace::Within(step)) => {
+            let start = table.steps()[step].offset;
+            (format!("within the step at {start}, {}", table.step_text(step)), step)
+        }
+        Some(TablePlace::Header(id)) => {
+            let branch = table.branch(id);
+            let (start, text) = (table.steps()[branch.of].offset, branch_text(target, id));
+            (format!("the beginning of {text} of the step at {start}"), branch.first)
+        }
+        Some(TablePlace::EndOf(step)) => {
+            let start = table.steps()[step].offset;
+            return error(format!("at {offset} the branches of the step at {start} end"));
+        }
+        Some(TablePlace::End) => return error(format!("at {offset} the table ends")),
+        None => {
+            let size = table.size();
+            return error(format!("there is no index {offset}: the table has {size} bytes"));
+        }
+    };
+    Ok(At { offset, what, step })
+}
+
+/// `branch 2 of 3`, `case ISD::ADD (1 of 8)`.
+pub(super) fn branch_text(target: &Target<'_>, id: BranchId) -> String {
+    let branch = target.table.branch(id);
+    let count = target.table.steps()[branch.of].branches.len();
+    match target.table.key_text(id) {
+        Some(key) => format!("case {key} ({} of {count})", branch.place + 1),
+        None => format!("branch {} of {count}", branch.place + 1),
+    }
+}

@@ -1,0 +1,131 @@
+//! The patterns of a target: the analyses of them, their table, and names and places for people.
+
+use std::collections::HashMap;
+
+use tablewright::backend::Failure;
+use tablewright::matcher_table::{MatcherTable, PatternCost};
+use tablewright::syntax::source::Pos;
+use tablewright::target::hw_modes::HwModes;
+use tablewright::target::instructions::Instructions;
+use tablewright::target::patterns::{
+    PatternRank, PatternToMatch, Patterns, PatternsToMatch, TreeDescriber, TreeDescription,
+};
+use tablewright::target::target::target;
+use tablewright::{RecordId, RecordStore};
+
+use crate::inspection::Subject;
+
+pub(super) struct Target<'s> {
+    pub(super) store: &'s RecordStore,
+    pub(super) name: &'s str,
+    pub(super) instructions: &'s Instructions,
+    pub(super) hw_modes: &'s HwModes,
+    pub(super) patterns: &'s Patterns,
+    pub(super) to_match: &'s PatternsToMatch,
+    pub(super) describer: TreeDescriber<'s>,
+    pub(super) table: MatcherTable<'s>,
+    /// By the place of a pattern in the order in which patterns are tried.
+    pub(super) costs: Vec<PatternCost>,
+    pub(super) ranks: Vec<PatternRank>,
+    /// By record, the places of its patterns in the order in which patterns are tried.
+    places: HashMap<RecordId, Vec<usize>>,
+}
+
+/// A place in the source.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Location {
+    pub(super) file: String,
+    pub(super) line: u32,
+    pub(super) column: u32,
+}
+
+impl std::fmt::Display for Location {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+impl<'s> Target<'s> {
+    pub(super) fn of(
+        subject: &mut Subject<'s, '_>,
+        has_coverage: bool,
+    ) -> Result<Target<'s>, Failure> {
+        let store = subject.store;
+        let patterns: &Patterns = subject.analysis()?;
+        let to_match: &PatternsToMatch = subject.analysis()?;
+        let table = MatcherTable::new(store, subject.diagnostics, has_coverage)?;
+        let mut places: HashMap<RecordId, Vec<usize>> = HashMap::new();
+        for (place, pattern) in to_match.list.iter().enumerate() {
+            places.entry(pattern.record).or_default().push(place);
+        }
+        Ok(Target {
+            store,
+            name: target(store)?.name(),
+            instructions: subject.analysis()?,
+            hw_modes: subject.analysis()?,
+            patterns,
+            to_match,
+            describer: to_match.describer(store, subject.diagnostics)?,
+            costs: table.costs(),
+            ranks: to_match.ranks(store, patterns)?,
+            places,
+            table,
+        })
+    }
+
+    /// The name of a record.
+    pub(super) fn record_name(&self, record: RecordId) -> &'s str {
+        self.store.record(record).name()
+    }
+
+    /// Where a record is defined, then the `defm`s that it comes from, the innermost first.
+    pub(super) fn locations(&self, record: RecordId) -> Vec<Location> {
+        let positions = self.store.record(record).positions();
+        positions.iter().map(|&pos| self.location(pos)).collect()
+    }
+
+    fn location(&self, pos: Pos) -> Location {
+        let at = self.store.sources().line_column(pos);
+        let file = self.store.sources().file(at.file).name.to_string();
+        Location { file, line: at.line, column: at.column }
+    }
+
+    /// Where a record is defined: for one from a `defm`, there.
+    pub(super) fn location_text(&self, record: RecordId) -> String {
+        let locations = self.locations(record);
+        locations.first().map(Location::to_string).unwrap_or_default()
+    }
+
+    /// A pattern in the order in which patterns are tried.
+    pub(super) fn pattern(&self, place: usize) -> &'s PatternToMatch {
+        &self.to_match.list[place]
+    }
+
+    /// What a pattern matches and makes, with names.
+    pub(super) fn trees(&self, place: usize) -> (TreeDescription, TreeDescription) {
+        let pattern = self.pattern(place);
+        (self.describer.tree(pattern.source), self.describer.tree(pattern.result))
+    }
+
+    /// What a pattern matches and makes, in one line.
+    pub(super) fn pattern_text(&self, place: usize) -> String {
+        let (source, result) = self.trees(place);
+        format!("{source} -> {result}")
+    }
+
+    /// The places of the patterns of a record in the order in which patterns are tried.
+    pub(super) fn places_of(&self, record: RecordId) -> &[usize] {
+        self.places.get(&record).map_or(&[], Vec::as_slice)
+    }
+
+    /// How a pattern differs from what its record states: a variant, or the pattern for a mode.
+    pub(super) fn form(&self, place: usize) -> Option<String> {
+        let pattern = self.pattern(place);
+        match pattern.mode {
+            Some(mode) if mode.is_default() => Some("in the default mode".to_owned()),
+            Some(mode) => Some(format!("in mode {}", self.hw_modes.get(mode).name)),
+            // Variants are ordered behind all records.
+            None => (pattern.order > u64::from(u32::MAX)).then(|| "a variant".to_owned()),
+        }
+    }
+}

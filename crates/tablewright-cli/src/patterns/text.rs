@@ -1,0 +1,138 @@
+//! Patterns as text: what is written, trees with types, steps, what selection tries.
+
+use tablewright::TextSink;
+use tablewright::target::patterns::{
+    InferenceStep, PatternStage, PatternTrace, SkipReason, TreeDescription,
+};
+
+use super::report::{PatternReport, TriedPattern};
+use super::target::Target;
+
+pub(super) fn patterns(target: &Target<'_>, reports: &[PatternReport], has_steps: bool) -> String {
+    let mut text = String::new();
+    for report in reports {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        pattern(target, report, has_steps, &mut text);
+    }
+    text
+}
+
+fn pattern(target: &Target<'_>, report: &PatternReport, has_steps: bool, text: &mut String) {
+    writeln!(text, "pattern {}", target.record_name(report.record));
+    for (place, location) in target.locations(report.record).iter().enumerate() {
+        let what = if place == 0 { "defined" } else { "by defm" };
+        writeln!(text, "  {what:10} {location}");
+    }
+    let trace = &report.trace;
+    written(trace, text);
+    if let Some(reason) = &trace.skipped {
+        writeln!(text, "  left out   {}", skip_reason(reason));
+    }
+    if let Some(stages) = &trace.stages {
+        text.push_str("  expanded\n");
+        lines_of_stage(&stages.expanded, text);
+        if has_steps {
+            steps(&stages.steps, text);
+        }
+        text.push_str("  with types\n");
+        for (place, source) in stages.inferred.sources.iter().enumerate() {
+            if let Some(reason) = &stages.skipped[place] {
+                writeln!(text, "    left out: {}", skip_reason(reason));
+            }
+            tree(source, 2, text);
+        }
+        text.push_str("    ->\n");
+        tree(&stages.inferred.result, 2, text);
+    }
+    for (what, list) in [("condition", &report.conditions), ("predicate", &report.predicates)] {
+        for (name, code) in list {
+            let code = code.split_whitespace().collect::<Vec<_>>().join(" ");
+            writeln!(text, "  {what:10} {name}: {code}");
+        }
+    }
+    for tried in &report.tried {
+        self::tried(target, tried, text);
+    }
+}
+
+/// What is written, in one line each.
+fn written(trace: &PatternTrace, text: &mut String) {
+    for (place, source) in trace.written_source.iter().enumerate() {
+        let what = if place == 0 { "written" } else { "" };
+        writeln!(text, "  {what:10} {source}");
+    }
+    for result in &trace.written_result {
+        writeln!(text, "          -> {result}");
+    }
+}
+
+fn lines_of_stage(stage: &PatternStage, text: &mut String) {
+    for source in &stage.sources {
+        writeln!(text, "    {source}");
+    }
+    writeln!(text, "    -> {}", stage.result);
+}
+
+/// A tree, a node on each line with the types of its values.
+fn tree(node: &TreeDescription, level: usize, text: &mut String) {
+    let types: Vec<String> = node.types.iter().map(ToString::to_string).collect();
+    write!(text, "{:indent$}{}", "", node.label(), indent = 2 * level);
+    match types.is_empty() {
+        true => text.push('\n'),
+        false => writeln!(text, ": {}", types.join(" | ")),
+    }
+    for child in &node.children {
+        tree(child, level + 1, text);
+    }
+}
+
+fn steps(steps: &[InferenceStep], text: &mut String) {
+    writeln!(text, "  inference");
+    for (number, step) in steps.iter().enumerate() {
+        let value = if step.value == 0 { String::new() } else { format!(" value {}", step.value) };
+        writeln!(text, "    {:>3}. {}{value}", number + 1, step.node);
+        writeln!(text, "         {} -> {}: {}", step.before, step.after, step.rule);
+    }
+}
+
+fn tried(target: &Target<'_>, tried: &TriedPattern, text: &mut String) {
+    let (place, count) = (tried.place, target.to_match.list.len());
+    let form = target.form(place).map_or(String::new(), |form| format!(", {form}"));
+    writeln!(text, "  tried as number {} of {count}{form}", place + 1);
+    writeln!(text, "    {} -> {}", tried.source, tried.result);
+    if !tried.mode_condition.is_empty() {
+        writeln!(text, "    mode        {}", tried.mode_condition);
+    }
+    let parts: Vec<String> =
+        tried.complexity.iter().map(|(what, points)| format!("{points} {what}")).collect();
+    writeln!(text, "    complexity  {} = {}", tried.sum(), parts.join(" + "));
+    let rank = &target.ranks[place];
+    writeln!(text, "    result      cost {}, {} bytes of instructions", rank.cost, rank.size);
+    let cost = &target.costs[place];
+    match &cost.ends[..] {
+        [] => text.push_str("    table       0 bytes: an earlier pattern has the same steps\n"),
+        ends => {
+            let ends: Vec<String> = ends.iter().map(ToString::to_string).collect();
+            let (own, shared) = (cost.own, cost.shared);
+            let ends = ends.join(", ");
+            writeln!(
+                text,
+                "    table       {own} bytes of its own, {shared} shared; completed at {ends}"
+            );
+        }
+    }
+}
+
+/// Why a pattern is left out.
+pub(super) fn skip_reason(reason: &SkipReason) -> String {
+    match reason {
+        SkipReason::NullFragment => "it contains null_frag".to_owned(),
+        SkipReason::NoResult => "its list of results is empty".to_owned(),
+        SkipReason::NoType(node) => format!("no type is possible for {node}"),
+        SkipReason::ConstantOnLeft => {
+            "it can never match: constants stand on the right of commutative nodes".to_owned()
+        }
+    }
+}

@@ -1,0 +1,671 @@
+//! `tablewright patterns`.
+
+use std::collections::HashMap;
+
+use expect_test::{Expect, expect, expect_file};
+
+use crate::{Dir, Ran};
+
+/// Where the classes are that patterns are described with.
+const CLASSES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/dag-isel");
+const COMMON: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tablewright-test-support/td");
+
+const TARGET: &str = r#"include "classes.td"
+def HasSub : Predicate<"hasSub()">;
+def neg : SDNodeXForm<imm, "return -N;">;
+def negative : PatLeaf<(imm), "return N < 0;", neg>;
+def either : PatFrags<(ops node:$a), [(sext node:$a), (bitconvert node:$a)]>;
+multiclass Arith<SDPatternOperator op> {
+  def rr : I<(outs GPR:$d), (ins GPR:$a, GPR:$b), [(set GPR:$d, (op GPR:$a, GPR:$b))]>;
+  let Predicates = [HasSub] in
+  def ri : I<(outs GPR:$d), (ins GPR:$a, word:$b), [(set GPR:$d, (op GPR:$a, simm8:$b))]>;
+}
+defm SUB : Arith<sub>;
+defm NOT : Arith<null_frag>;
+def EXT : I<(outs GPR:$d), (ins Byte:$a), [(set GPR:$d, (either Byte:$a))]>;
+def LD : I<(outs GPR:$d), (ins GPR:$a), [(set GPR:$d, (ld GPR:$a))]>;
+def : Pat<(add GPR:$a, negative:$b), (SUBri GPR:$a, negative:$b)>;
+def : Pat<(i32 (and (sub GPR:$a, 1), GPR:$b)), (SUBrr GPR:$a, GPR:$b)>;
+"#;
+
+fn patterns(options: &str) -> Ran {
+    of(TARGET, options)
+}
+
+fn of(text: &str, options: &str) -> Ran {
+    Dir::with(text).run(&format!("patterns -I {CLASSES} -I {COMMON} {options} a.td"))
+}
+
+/// Compares the text without the directory that the classes are in.
+fn check(options: &str, expected: Expect) {
+    expected.assert_eq(&patterns(options).ok().replace(CLASSES, ""));
+}
+
+#[test]
+fn all_patterns_are_listed() {
+    check(
+        "",
+        expect![[r#"
+        T: 8 records with patterns, 7 patterns, 8 to match with variants, table of 140 bytes
+        SUBrr  a.td:7:7  (sub GPR:$a, GPR:$b) -> (SUBrr GPR:$a, GPR:$b)
+        SUBri  a.td:9:7  (sub GPR:$a, (imm):$b[simm8]) -> (SUBri GPR:$a, (imm):$b)
+        NOTrr  a.td:7:7  left out
+        NOTri  a.td:9:7  left out
+        EXT  a.td:13:5  (sext Byte:$a) -> (EXT Byte:$a)
+        LD  a.td:14:5  (ld GPR:$a) -> (LD GPR:$a)
+        anonymous_15  a.td:15:1  (add GPR:$a, (imm):$b[negative]{neg}) -> (SUBri GPR:$a, (neg (imm):$b[negative]))
+        anonymous_16  a.td:16:1  (and (sub GPR:$a, 1), GPR:$b) -> (SUBrr GPR:$a, GPR:$b)
+    "#]],
+    );
+}
+
+#[test]
+fn an_instruction_has_its_own_pattern_and_others() {
+    check(
+        "--instr SUBri",
+        expect![[r#"
+        pattern SUBri
+          defined    a.td:9:7
+          by defm    a.td:11:12
+          written    (set GPR:$d, (sub GPR:$a, simm8:$b))
+          expanded
+            (sub GPR:$a, (imm):$b[simm8])
+            -> (SUBri GPR:$a, (imm):$b)
+          with types
+            sub: i32
+              GPR:$a: i32
+              imm:$b[simm8]: i32
+            ->
+            SUBri: i32
+              GPR:$a: i32
+              imm:$b: i32
+          condition  HasSub: hasSub()
+          predicate  simm8: int64_t Imm = cast<ConstantSDNode>(Node)->getSExtValue(); return isInt<8>(Imm);
+          tried as number 3 of 8
+            (sub GPR:$a, (imm):$b[simm8]) -> (SUBri GPR:$a, (imm):$b)
+            complexity  7 = 3 sub + 3 imm + 1 predicate of imm
+            result      cost 1, 0 bytes of instructions
+            table       17 bytes of its own, 9 shared; completed at 58
+
+        pattern anonymous_15
+          defined    a.td:15:1
+          written    (add GPR:$a, negative:$b)
+                  -> (SUBri GPR:$a, negative:$b)
+          expanded
+            (add GPR:$a, (imm):$b[negative]{neg})
+            -> (SUBri GPR:$a, (imm):$b[negative]{neg})
+          with types
+            add: i32
+              GPR:$a: i32
+              imm:$b[negative]{neg}: i32
+            ->
+            SUBri: i32
+              GPR:$a: i32
+              neg: i32
+                imm:$b[negative]: i32
+          predicate  negative: auto *N = cast<ConstantSDNode>(Node); (void)N; return N < 0;
+          tried as number 4 of 8
+            (add GPR:$a, (imm):$b[negative]{neg}) -> (SUBri GPR:$a, (neg (imm):$b[negative]))
+            complexity  7 = 3 add + 3 imm + 1 predicate of imm
+            result      cost 1, 0 bytes of instructions
+            table       23 bytes of its own, 2 shared; completed at 91
+    "#]],
+    );
+}
+
+#[test]
+fn each_step_of_inference_names_its_rule() {
+    check(
+        "--pattern EXT --steps",
+        expect![[r#"
+        pattern EXT
+          defined    a.td:13:5
+          written    (set GPR:$d, (either Byte:$a))
+          expanded
+            (sext Byte:$a)
+            (bitconvert Byte:$a)
+            -> (EXT Byte:$a)
+          inference
+              1. GPR:$d
+                 ? -> i32: GPR has this type
+              2. Byte:$a
+                 ? -> i8: Byte has this type
+              3. (sext Byte:$a)
+                 i32 v2i16 -> i32: SDTCisOpSmallerThanOp<1, 0> of sext
+              4. (bitconvert Byte:$a)
+                 ? -> i32: what is matched and what is made have the same type
+          with types
+            sext: i32
+              Byte:$a: i8
+            bitconvert: i32
+              Byte:$a: i8
+            ->
+            EXT: i32
+              Byte:$a: i8
+          tried as number 6 of 8
+            (sext Byte:$a) -> (EXT Byte:$a)
+            complexity  3 = 3 sext
+            result      cost 1, 0 bytes of instructions
+            table       11 bytes of its own, 2 shared; completed at 103
+          tried as number 7 of 8
+            (bitconvert Byte:$a) -> (EXT Byte:$a)
+            complexity  3 = 3 bitconvert
+            result      cost 1, 0 bytes of instructions
+            table       13 bytes of its own, 2 shared; completed at 116
+    "#]],
+    );
+}
+
+#[test]
+fn patterns_are_found_by_the_line_of_a_defm() {
+    let names = |options: &str| {
+        let text = patterns(options).ok();
+        let names = text.lines().filter_map(|line| line.strip_prefix("pattern "));
+        names.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(names("--pattern a.td:11"), "SUBrr SUBri");
+    assert_eq!(names("--pattern 9"), "SUBri NOTri");
+    assert_eq!(names("--node ISD::LOAD"), "LD");
+    assert_eq!(names("--node negative --node either"), "EXT anonymous_15");
+    assert_eq!(names("--node ld --instr EXT"), "EXT LD");
+}
+
+#[test]
+fn what_is_not_there_is_an_error_with_a_suggestion() {
+    let failed = |options: &str| patterns(options).failed();
+    expect![[r#""#]].assert_eq(
+        &[
+            failed("--instr SUBrx"),
+            failed("--node ISD::ANT"),
+            failed("--node trap"),
+            failed("--pattern EXD"),
+            failed("--pattern GPR"),
+            failed("--pattern b.td:3"),
+            failed("--instr Y1"),
+            failed("--at 100000"),
+        ]
+        .concat(),
+    );
+}
+
+#[test]
+fn options_that_do_not_go_together_are_refused() {
+    let failed = |options: &str| patterns(options).failed();
+    expect![[r#"
+        error: --instr, --node and --pattern do not go with --at and --stats, which are about the whole table
+        error: --format dot does not go with --skipped and --stats
+        error: --format dot needs --instr, --node or --pattern
+        error: --steps needs --instr, --node or --pattern
+    "#]].assert_eq(
+        &[
+            failed("--stats --instr SUBrr"),
+            failed("--stats --format dot"),
+            failed("--format dot"),
+            failed("--skipped --steps"),
+        ]
+        .concat(),
+    );
+    assert!(failed("--stats --skipped").contains("cannot be used with"));
+    assert!(failed("--at x").contains("invalid value 'x'"));
+}
+
+#[test]
+fn patterns_that_are_left_out_have_a_reason() {
+    let text = r#"include "classes.td"
+def both : PatFrags<(ops node:$a), [(add 1, node:$a), (sub 1, node:$a)]>;
+def A : I<(outs GPR:$d), (ins GPR:$a), [(set GPR:$d, (null_frag GPR:$a))]>;
+def B : I<(outs GPR:$d), (ins GPR:$a), []>;
+def P1 : Pat<(i32 (add 1, GPR:$a)), (B GPR:$a)>;
+def P2 : Pat<(i32 (both GPR:$a)), (B GPR:$a)>;
+def P3 : Pattern<(i32 (sub 2, GPR:$a)), []>;
+"#;
+    let ran = of(text, "--skipped");
+    expect![[r#"
+        T: 4 patterns left out
+        A  a.td:3:5
+          it contains null_frag
+        P1  a.td:5:5
+          it can never match: constants stand on the right of commutative nodes
+        P2  a.td:6:5, alternative 1 of 2
+          it can never match: constants stand on the right of commutative nodes
+        P3  a.td:7:5
+          its list of results is empty
+    "#]]
+    .assert_eq(&ran.out);
+    assert_eq!(ran.code, Some(0));
+    expect![[r#"
+        {
+          "skipped": [
+            {
+              "locations": [
+                {
+                  "column": 5,
+                  "file": "a.td",
+                  "line": 3
+                }
+              ],
+              "name": "A",
+              "reason": "null-frag"
+            }
+          ],
+          "target": "T"
+        }
+    "#]]
+    .assert_eq(&of(text, "--skipped --format json --instr A").out);
+}
+
+#[test]
+fn indices_of_the_table_have_a_path() {
+    check(
+        "--at 9",
+        expect![[r#"
+        index 9 of 140: within the step at 7, OPC_CheckOpcode, TARGET_VAL(ISD::SUB),
+
+        path
+               0  OPC_SwitchOpcode, 6 cases
+                case ISD::AND (1 of 6), up to 42
+               4  OPC_Scope, 2 children
+                branch 1 of 2, up to 23
+               6  OPC_MoveChild0,
+        >      7  OPC_CheckOpcode, TARGET_VAL(ISD::SUB),
+
+        If it fails, selection continues at 23: branch 2 of 2 of the step at 4.
+
+        1 pattern can still match
+
+          anonymous_16
+            (and (sub GPR:$a, 1), GPR:$b) -> (SUBrr GPR:$a, GPR:$b)
+            defined a.td:16:1
+    "#]],
+    );
+    check(
+        "--at 6 --format json",
+        expect![[r#"
+        {
+          "at": [
+            {
+              "next": 23,
+              "offset": 6,
+              "path": [
+                {
+                  "branch": null,
+                  "offset": 0,
+                  "step": "OPC_SwitchOpcode, 6 cases"
+                },
+                {
+                  "branch": "case ISD::AND (1 of 6)",
+                  "offset": 4,
+                  "step": "OPC_Scope, 2 children"
+                },
+                {
+                  "branch": "branch 1 of 2",
+                  "offset": 6,
+                  "step": "OPC_MoveChild0,"
+                }
+              ],
+              "patterns": [
+                {
+                  "form": null,
+                  "locations": [
+                    {
+                      "column": 1,
+                      "file": "a.td",
+                      "line": 16
+                    }
+                  ],
+                  "name": "anonymous_16",
+                  "number": 1,
+                  "text": "(and (sub GPR:$a, 1), GPR:$b) -> (SUBrr GPR:$a, GPR:$b)"
+                }
+              ],
+              "what": "OPC_MoveChild0,"
+            }
+          ],
+          "target": "T"
+        }
+    "#]],
+    );
+}
+
+/// By the offset of a step that completes a pattern, the instruction that comments say it makes.
+fn instructions_made(table: &str) -> HashMap<u32, String> {
+    let mut made = HashMap::new();
+    let mut last = None;
+    for line in table.lines() {
+        if let Some((offset, _)) = line.strip_prefix("/*").and_then(|line| line.split_once("*/")) {
+            last = offset.trim().parse().ok();
+        }
+        if let (Some((_, result)), Some(offset)) = (line.split_once("// Dst: ("), last) {
+            let name = result.split([':', ' ', ')']).next().unwrap_or_default();
+            made.insert(offset, name.to_owned());
+        }
+    }
+    made
+}
+
+/// Every offset that the printed table has, and what stands there.
+#[test]
+fn indices_are_those_of_the_printed_table() {
+    for file in ["instructions.td", "fragments.td", "complex-patterns.td", "modes.td"] {
+        for coverage in ["", "--instrument-coverage"] {
+            let dir = Dir::new();
+            let input = format!("-I {CLASSES} -I {COMMON} {CLASSES}/ok/{file}");
+            let table = dir.tblgen(&format!("--gen-dag-isel {coverage} {input}")).out;
+            compare_with_table(&dir, &table, &format!("{coverage} {input}"));
+        }
+    }
+}
+
+/// The same for targets of LLVM, where these are.
+#[test]
+fn indices_are_those_of_whole_targets() {
+    for target in ["Lanai", "Sparc", "X86"] {
+        let Some(input) = of_llvm(target) else { continue };
+        let dir = Dir::new();
+        let table = dir.tblgen(&format!("--gen-dag-isel {input}")).ok();
+        compare_with_table(&dir, &table, &input);
+    }
+}
+
+/// The arguments that name a target of LLVM, if its descriptions are there.
+fn of_llvm(target: &str) -> Option<String> {
+    let home = std::env::var("HOME").unwrap_or_default();
+    let corpus = std::env::var("TABLEWRIGHT_CORPUS")
+        .unwrap_or_else(|_| format!("{home}/.cache/tablewright/llvm-19.1.7"));
+    let lib = format!("{corpus}/llvm/lib/Target/{target}");
+    let is_there = std::path::Path::new(&lib).is_dir();
+    is_there.then(|| format!("-I {lib} -I {corpus}/llvm/include {lib}/{target}.td"))
+}
+
+#[test]
+fn instructions_of_whole_targets_have_patterns() {
+    let targets = [
+        ("X86", "ADD32ri LEA64r MOV32rm SHL8rCL VADDPSZrr", expect_file!["patterns/X86.txt"]),
+        ("RISCV", "ADDI BEQ FADD_S LW SLLIW", expect_file!["patterns/RISCV.txt"]),
+        (
+            "AMDGPU",
+            "BUFFER_LOAD_DWORD_OFFEN DS_READ_B32 S_ADD_I32 V_ADD_F32_e64 V_FMA_F32_e64",
+            expect_file!["patterns/AMDGPU.txt"],
+        ),
+    ];
+    for (target, instructions, expected) in targets {
+        let Some(input) = of_llvm(target) else { continue };
+        let options: Vec<String> =
+            instructions.split(' ').map(|name| format!("--instr {name}")).collect();
+        let options = options.join(" ");
+        let text = Dir::new().run(&format!("patterns --full {options} {input}")).ok();
+        // The directory of the descriptions differs by machine.
+        let root = input.rsplit(' ').next().and_then(|path| path.split("llvm/lib").next());
+        expected.assert_eq(&text.replace(root.unwrap_or_default(), ""));
+    }
+}
+
+fn compare_with_table(dir: &Dir, table: &str, input: &str) {
+    let mut lines: Vec<(u32, &str)> = Vec::new();
+    for line in table.lines() {
+        let line = line.strip_prefix("/*").and_then(|line| line.split_once("*/"));
+        if let Some((offset, text)) = line
+            && let Ok(offset) = offset.trim().parse()
+        {
+            lines.push((offset, text.trim()));
+        }
+    }
+    let is_step = |text: &str| text.starts_with("OPC_") && !text.starts_with("OPC_Coverage");
+    let steps = lines.iter().copied().filter(|(_, text)| is_step(text));
+    let steps: Vec<(u32, &str)> = steps.collect();
+    assert!(steps.len() > 5, "{table}");
+    // Of large tables some, since arguments are limited.
+    let steps: Vec<(u32, &str)> = steps.iter().copied().step_by(1 + steps.len() / 4000).collect();
+    let made = instructions_made(table);
+    let asked: Vec<String> = steps.iter().map(|(offset, _)| format!("--at {offset}")).collect();
+    let shown = dir.run(&format!("patterns --format json {} {input}", asked.join(" "))).out;
+    let shown: serde_json::Value = serde_json::from_str(&shown).unwrap();
+    for (at, (offset, text)) in shown["at"].as_array().unwrap().iter().zip(&steps) {
+        let kind = |text: &str| text.split([',', ' ']).next().unwrap_or("").to_owned();
+        assert_eq!(at["offset"], *offset);
+        assert_eq!(kind(at["what"].as_str().unwrap()), kind(text), "at {offset}");
+        if let Some(instruction) = made.get(offset) {
+            let patterns = at["patterns"].as_array().unwrap();
+            let text = patterns[0]["text"].as_str().unwrap();
+            let (_, result) = text.split_once(" -> (").unwrap();
+            assert_eq!(
+                (patterns.len(), result.split([' ', ')']).next()),
+                (1, Some(&**instruction))
+            );
+        }
+    }
+    // What begins a branch is no step.
+    if let Some((offset, _)) = lines.iter().find(|(_, text)| text.starts_with("/*Scope*/")) {
+        let shown = dir.run(&format!("patterns --at {offset} {input}")).out;
+        assert!(shown.contains("the beginning of branch"), "{offset}: {shown}");
+    }
+}
+
+#[test]
+fn statistics_add_up() {
+    check(
+        "--stats",
+        expect![[r#"
+        T: 140 bytes, 8 patterns to match
+
+        by opcode of the root
+
+           bytes      %        ends
+              41  29.29           2  ISD::AND
+              33  23.57           2  ISD::SUB
+              23  16.43           1  ISD::ADD
+              16  11.43           1  ISD::LOAD
+              13   9.29           1  ISD::BITCAST
+              11   7.86           1  ISD::SIGN_EXTEND
+               3   2.14           0  (none)
+
+        by condition, what serves single patterns alone
+
+           bytes      %        ends      checks check bytes
+             108  77.14           7           0           0  (none)
+              17  12.14           1           1           1  (hasSub())
+
+        by predicate, what its checks take
+
+           bytes      %      checks
+               1   0.71           1  simm8
+               1   0.71           1  negative
+
+        by kind of step
+
+           bytes      %       count
+              54  38.57           8  MorphNodeTo
+              22  15.71          10  branch
+              12   8.57           4  CheckOpcode
+              11   7.86          11  RecordChild
+               8   5.71           8  CheckType
+               4   2.86           2  CheckChildInteger
+               4   2.86           4  MoveChild
+               4   2.86           4  MoveParent
+               4   2.86           2  Scope
+               3   2.14           2  CheckChildType
+               3   2.14           1  EmitNodeXForm
+               2   1.43           2  CheckPredicate
+               2   1.43           2  EmitConvertToTarget
+               2   1.43           1  SwitchOpcode
+               1   0.71           1  CheckPatternPredicate
+               1   0.71           1  EmitMergeInputChains
+               1   0.71           1  RecordMemRef
+               1   0.71           1  RecordNode
+               1   0.71           1  end
+
+        largest patterns, what serves them alone
+
+           bytes      %      shared
+              23  16.43           2  anonymous_15  a.td:15:1  (add GPR:$a, (imm):$b[negative]{neg}) -> (SUBri GPR:$a, (neg (imm):$b[negative]))
+              18  12.86           7  anonymous_16  a.td:16:1  (and (sub GPR:$a, 1), GPR:$b) -> (SUBrr GPR:$a, GPR:$b)
+              18  12.86           7  anonymous_16  a.td:16:1  (and GPR:$b, (sub GPR:$a, 1)) -> (SUBrr GPR:$a, GPR:$b)
+              17  12.14           9  SUBri  a.td:9:7  (sub GPR:$a, (imm):$b[simm8]) -> (SUBri GPR:$a, (imm):$b)
+              16  11.43           2  LD  a.td:14:5  (ld GPR:$a) -> (LD GPR:$a)
+              13   9.29           2  EXT  a.td:13:5  (bitconvert Byte:$a) -> (EXT Byte:$a)
+              11   7.86           2  EXT  a.td:13:5  (sext Byte:$a) -> (EXT Byte:$a)
+               9   6.43           9  SUBrr  a.td:7:7  (sub GPR:$a, GPR:$b) -> (SUBrr GPR:$a, GPR:$b)
+    "#]],
+    );
+    let json = patterns("--stats --format json").ok();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    for list in ["opcodes", "steps"] {
+        let lines = json["stats"][list].as_array().unwrap();
+        let sum: u64 = lines.iter().map(|line| line["bytes"].as_u64().unwrap()).sum();
+        assert_eq!(Some(sum), json["stats"]["bytes"].as_u64(), "{list}");
+    }
+}
+
+#[test]
+fn programs_read_json() {
+    let json = patterns("--pattern LD --steps --format json").ok();
+    expect_file!["patterns/LD.json"].assert_eq(&json);
+}
+
+#[test]
+fn graphs_are_for_graphviz() {
+    check(
+        "--pattern LD --format dot",
+        expect![[r#"
+        digraph patterns {
+          subgraph cluster_8 {
+            label = "pattern 8";
+          "8.match" [label = "ld\ni32", shape = box];
+          "8.match.0" [label = "GPR:$a\ni32", shape = plaintext];
+          "8.match" -> "8.match.0";
+          "8.make" [label = "LD\ni32", shape = box];
+          "8.make.0" [label = "GPR:$a\ni32", shape = plaintext];
+          "8.make" -> "8.make.0";
+          }
+        }
+    "#]],
+    );
+    check(
+        "--at 9 --format dot",
+        expect![[r#"
+        digraph table {
+          "at 0" [label = "0: OPC_SwitchOpcode, 6 cases", shape = box];
+          "at 4" [label = "4: OPC_Scope, 2 children", shape = box];
+          "at 0" -> "at 4" [label = "case ISD::AND (1 of 6)"];
+          "at 6" [label = "6: OPC_MoveChild0,", shape = box];
+          "at 4" -> "at 6" [label = "branch 1 of 2"];
+          "at 7" [label = "7: OPC_CheckOpcode, TARGET_VAL(ISD::SUB),", shape = box];
+          "at 6" -> "at 7";
+          "pattern 1" [label = "(and (sub GPR:$a, 1), GPR:$b) -> (SUBrr GPR:$a, GPR:$b)", shape = note];
+          "at 7" -> "pattern 1";
+        }
+    "#]],
+    );
+}
+
+/// The patterns that are never selected, each with those that are.
+fn shadowed(text: &str) -> String {
+    let text = format!("include \"classes.td\"\n{text}");
+    let json = of(&text, "--shadowed --format json").ok();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let mut lines = Vec::new();
+    for each in json["shadowed"].as_array().unwrap() {
+        let by = each["by"].as_array().unwrap().iter();
+        let by: Vec<&str> = by.map(|by| by["name"].as_str().unwrap()).collect();
+        lines.push(format!("{} by {}", each["name"].as_str().unwrap(), by.join(" ")));
+    }
+    lines.join(", ")
+}
+
+/// Instructions that patterns of tests make.
+const MADE: &str = r#"def A : I<(outs GPR:$d), (ins GPR:$a), []>;
+def B : I<(outs GPR:$d), (ins GPR:$a, GPR:$b), []>;
+def L : I<(outs GPR:$d), (ins GPR:$a, GPR:$b), []>;
+def V : I<(outs VPR:$d), (ins VPR:$a, VPR:$b), []>;
+def addr : ComplexPattern<i32, 1, "selectAddr">;
+def other : ComplexPattern<i32, 1, "selectOther">;
+def Feature : Predicate<"hasFeature()">;
+def Optional : Predicate<"hasOptional()">;
+"#;
+
+#[test]
+fn a_pattern_is_shadowed_by_one_that_matches_whenever_it_does() {
+    let shadowed = |text: &str| shadowed(&[MADE, text].concat());
+    assert_eq!(
+        shadowed(
+            "def P1 : Pat<(sub GPR:$a, GPR:$b), (B GPR:$a, GPR:$b)>;
+             def P2 : Pat<(sub GPR:$a, GPR:$b), (B GPR:$b, GPR:$a)>;"
+        ),
+        "P2 by P1"
+    );
+    assert_eq!(
+        shadowed(
+            "let AddedComplexity = 100 in def P1 : Pat<(sub GPR:$a, GPR:$b), (B GPR:$a, GPR:$b)>;
+             def P2 : Pat<(i32 (sub GPR:$a, 1)), (A GPR:$a)>;
+             def P3 : Pat<(i32 (sub (ld GPR:$a), GPR:$b)), (L GPR:$b, GPR:$a)>;
+             def P4 : Pat<(sub GPR:$a, GPR:$a), (A GPR:$a)>;"
+        ),
+        "P2 by P1, P3 by P1, P4 by P1"
+    );
+    assert_eq!(
+        shadowed(
+            "def P1 : Pat<(sub GPR:$a, GPR:$b), (B GPR:$a, GPR:$b)>;
+             let Predicates = [Feature] in
+             def P2 : Pat<(sub GPR:$a, GPR:$b), (B GPR:$b, GPR:$a)>;"
+        ),
+        "P2 by P1"
+    );
+}
+
+#[test]
+fn nothing_is_called_shadowed_that_could_be_selected() {
+    let not_shadowed = [
+        // Other conditions.
+        "let Predicates = [Feature] in def P1 : Pat<(sub GPR:$a, GPR:$b), (B GPR:$a, GPR:$b)>;
+         def P2 : Pat<(sub GPR:$a, GPR:$b), (B GPR:$b, GPR:$a)>;",
+        "let Predicates = [Feature, Optional] in
+         def P1 : Pat<(sub GPR:$a, GPR:$b), (B GPR:$a, GPR:$b)>;
+         let Predicates = [Feature] in def P2 : Pat<(sub GPR:$a, GPR:$b), (B GPR:$b, GPR:$a)>;",
+        // Another type.
+        "def P1 : Pat<(v2i16 (and VPR:$a, VPR:$b)), (V VPR:$a, VPR:$b)>;
+         def P2 : Pat<(v4i8 (and VPR:$a, VPR:$b)), (V VPR:$a, VPR:$b)>;",
+        // A function may refuse.
+        "let AddedComplexity = 100 in def P1 : Pat<(sub addr:$a, GPR:$b), (B addr:$a, GPR:$b)>;
+         def P2 : Pat<(sub GPR:$a, GPR:$b), (B GPR:$a, GPR:$b)>;",
+        "let AddedComplexity = 100 in def P1 : Pat<(sub addr:$a, GPR:$b), (B addr:$a, GPR:$b)>;
+         def P2 : Pat<(sub other:$a, GPR:$b), (B other:$a, GPR:$b)>;",
+        "let AddedComplexity = 100 in def P1 : Pat<(sub GPR:$a, simm8), (A GPR:$a)>;
+         def P2 : Pat<(sub GPR:$a, (i32 imm)), (A GPR:$a)>;",
+        // The same value twice.
+        "let AddedComplexity = 100 in def P1 : Pat<(sub GPR:$a, GPR:$a), (A GPR:$a)>;
+         def P2 : Pat<(sub GPR:$a, GPR:$b), (B GPR:$b, GPR:$a)>;",
+        // Chains that cannot be joined: the later pattern folds one load less.
+        "let AddedComplexity = 100 in
+         def P1 : Pat<(i32 (sub (ld GPR:$a), GPR:$b)), (L GPR:$b, GPR:$a)>;
+         def P2 : Pat<(i32 (sub GPR:$a, GPR:$b)), (B GPR:$b, GPR:$a)>;",
+    ];
+    for text in not_shadowed {
+        assert_eq!(shadowed(&[MADE, text].concat()), "", "{text}");
+    }
+    let functions = "let AddedComplexity = 100 in
+         def P1 : Pat<(sub addr:$a, GPR:$b), (B addr:$a, GPR:$b)>;
+         def P2 : Pat<(i32 (sub addr:$a, 1)), (A addr:$a)>;";
+    assert_eq!(shadowed(&[MADE, functions].concat()), "P2 by P1");
+}
+
+#[test]
+fn modes_shadow_only_patterns_of_the_same_mode() {
+    let modes = std::fs::read_to_string(format!("{CLASSES}/ok/modes.td")).unwrap();
+    let modes = modes.replace("include \"classes.td\"\n", "");
+    let shadowed = |text: &str| shadowed(&[&*modes, text].concat());
+    // The default mode holds where the other does not.
+    assert_eq!(
+        shadowed(
+            "def P1 : Pat<(i32 (sub XReg:$a, 5)), (SUB XReg:$a, XReg:$a)>;
+             def P2 : Pat<(i64 (sub XReg:$a, 5)), (SUB XReg:$a, XReg:$a)>;"
+        ),
+        ""
+    );
+    assert_eq!(
+        shadowed(
+            "def P1 : Pat<(XLen (sub XReg:$a, 5)), (SUB XReg:$a, XReg:$a)>;
+             def P2 : Pat<(i64 (sub XReg:$a, 5)), (SUBW XReg:$a)>;"
+        ),
+        "P2 by P1"
+    );
+}

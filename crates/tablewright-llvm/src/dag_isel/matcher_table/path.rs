@@ -1,0 +1,108 @@
+//! Offsets: what stands at one, how selection gets there, and what it can still find there.
+//!
+//! In: an offset, as the debug output of selection prints it. Out: the step there, the steps before it, the
+//! patterns behind it.
+
+use super::{Branch, BranchId, MatcherTable, StepId};
+use crate::dag_isel::model::matcher::Matcher;
+
+/// What stands at an offset.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TablePlace {
+    /// A step begins there.
+    Step(StepId),
+    /// The offset is within a step.
+    Within(StepId),
+    /// The size of a branch stands there, or what a switch compares.
+    Header(BranchId),
+    /// The end of the branches of a step.
+    EndOf(StepId),
+    /// The end of the table.
+    End,
+}
+
+impl MatcherTable<'_> {
+    /// What stands at an offset; none past the table.
+    pub fn place_at(&self, offset: u32) -> Option<TablePlace> {
+        if offset + 1 >= self.size() {
+            return (offset + 1 == self.size()).then_some(TablePlace::End);
+        }
+        // Steps are in the order of their offsets.
+        let behind = self.steps().raw().partition_point(|step| step.offset <= offset);
+        let mut id = StepId::from_index(behind.checked_sub(1)?);
+        let step = &self.steps()[id];
+        if step.offset == offset {
+            return Some(TablePlace::Step(id));
+        }
+        if step.branches.is_empty() && offset < step.end {
+            return Some(TablePlace::Within(id));
+        }
+        // Between steps there are only ends and headers of the steps around them.
+        loop {
+            let step = &self.steps()[id];
+            let mut branches = step.branches.iter();
+            if let Some(&branch) = branches.find(|&&branch| {
+                let branch = self.branch(branch);
+                (branch.header..branch.start).contains(&offset)
+            }) {
+                return Some(TablePlace::Header(branch));
+            }
+            if !step.branches.is_empty() && offset + 1 == step.end {
+                return Some(TablePlace::EndOf(id));
+            }
+            id = self.branch(step.branch?).of;
+        }
+    }
+
+    /// The steps that selection takes to get to a step, from the first one on, and this step.
+    pub fn path_to(&self, step: StepId) -> Vec<StepId> {
+        let mut path = Vec::new();
+        let (mut last, mut branch) = (step, self.steps()[step].branch);
+        loop {
+            // Only the last step of a branch has branches, so that those before it are in a row.
+            let first = branch.map_or(StepId::from_index(0), |branch| self.branch(branch).first);
+            path.extend((first.index()..=last.index()).rev().map(StepId::from_index));
+            let Some(&Branch { of, .. }) = branch.map(|branch| self.branch(branch)) else { break };
+            (last, branch) = (of, self.steps()[of].branch);
+        }
+        path.reverse();
+        path
+    }
+
+    /// Where the branch ends that a step is part of.
+    fn branch_end(&self, step: StepId) -> u32 {
+        let branch = self.steps()[step].branch;
+        branch.map_or(self.size(), |branch| self.branch(branch).end)
+    }
+
+    /// The patterns that can match if selection gets to a step, in the order in which they are tried; by
+    /// their places among all.
+    pub fn patterns_from(&self, step: StepId) -> Vec<usize> {
+        let end = self.branch_end(step);
+        let steps = self.steps().iter_enumerated().skip(step.index());
+        let steps = steps.take_while(|(_, step)| step.offset < end);
+        let mut patterns: Vec<usize> = Vec::new();
+        for pattern in steps.filter_map(|(id, _)| self.pattern_of(id)) {
+            if !patterns.contains(&pattern) {
+                patterns.push(pattern);
+            }
+        }
+        patterns
+    }
+
+    /// The branch that selection tries next if a step fails; none if selection fails then.
+    pub fn next_after_failure(&self, step: StepId) -> Option<BranchId> {
+        let mut branch = self.steps()[step].branch?;
+        loop {
+            let Branch { of, place, .. } = *self.branch(branch);
+            let of = &self.steps()[of];
+            // Of the cases of a switch only one is tried.
+            if matches!(of.matcher, Matcher::Scope(_))
+                && let Some(&next) = of.branches.get(place + 1)
+            {
+                return Some(next);
+            }
+            branch = of.branch?;
+        }
+    }
+}
