@@ -24,6 +24,7 @@ mod diag_docs;
 mod opt_docs;
 mod support;
 
+pub use attributes::{ArgumentSummary, AttributeSummary};
 use tablewright_backend::Backend;
 
 /// The backends of `clang-tblgen` besides the general ones, in the order in which its `--help`

@@ -75,7 +75,10 @@ fn accessors(attribute: Attribute<'_>) -> Result<Vec<SpellingAccessor<'_>>, Fiel
     for accessor in attribute.record().list_of_records("Accessors")? {
         let name = accessor.string("Name")?;
         let parts = spelling::of_field(accessor)?;
-        let spellings = spelling::places(accessor, &parts, &attribute.spellings()?)?;
+        let spellings = {
+            let user = format!("The accessor '{name}'");
+            spelling::places(attribute, &user, &parts, &attribute.spellings()?)?
+        };
         accessors.push(SpellingAccessor { name, spellings });
     }
     Ok(accessors)

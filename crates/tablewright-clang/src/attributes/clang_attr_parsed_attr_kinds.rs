@@ -66,7 +66,7 @@ fn collect(store: &RecordStore) -> Result<[Names<'_>; 8], FieldError> {
         }
         let kind = shared_kind.unwrap_or(attribute.own_kind());
         for spelling in attribute.spellings()? {
-            let syntax = spelling.syntax()?;
+            let syntax = spelling.syntax(attribute)?;
             let code = match is_handled {
                 true => format!("return AttributeCommonInfo::AT_{kind};"),
                 false => "return AttributeCommonInfo::IgnoredAttribute;".to_owned(),

@@ -27,4 +27,7 @@ pub(crate) mod clang_test_pragma_attribute_supported_attributes;
 mod model;
 mod node;
 mod signature;
+mod summary;
 mod template;
+
+pub use summary::{ArgumentSummary, AttributeSummary};

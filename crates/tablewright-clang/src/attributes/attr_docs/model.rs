@@ -111,7 +111,7 @@ fn entry<'s>(
     }
     let mut by_syntax: [Vec<String>; 8] = Default::default();
     for spelling in &spellings {
-        let syntax = spelling.syntax()?;
+        let syntax = spelling.syntax(attribute)?;
         let separator = match syntax {
             _ if spelling.namespace.is_empty() => "",
             Syntax::Pragma => " ",

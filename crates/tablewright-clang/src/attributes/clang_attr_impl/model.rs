@@ -70,7 +70,11 @@ fn implementation(attribute: Attribute<'_>) -> Result<Implementation<'_>, FieldE
             return Err(attribute.error(message).label_field(attribute.record(), "Args"));
         }
     }
-    let forms = class.spellings.iter().map(form).collect::<Result<_, _>>()?;
+    let forms = class
+        .spellings
+        .iter()
+        .map(|spelling| form(attribute, spelling))
+        .collect::<Result<_, _>>()?;
     let is_late_parsed = attribute.late_parsing()? != LateParsing::Never;
     let inherit_even_if_present = match attribute.is_inheritable() {
         true => Some(attribute.record().bit("InheritEvenIfAlreadyPresent")?),
@@ -79,18 +83,8 @@ fn implementation(attribute: Attribute<'_>) -> Result<Implementation<'_>, FieldE
     Ok(Implementation { class, forms, is_late_parsed, inherit_even_if_present })
 }
 
-fn form<'s>(spelling: &Spelling<'s>) -> Result<Form<'s>, FieldError> {
-    let syntax = spelling.syntax()?;
-    let (prefix, separator, after) = match syntax {
-        Syntax::Gnu => ("__attribute__((", "", "))"),
-        Syntax::Cxx11 | Syntax::C23 => ("[[", "::", "]]"),
-        Syntax::Declspec => ("__declspec(", "", ")"),
-        Syntax::Microsoft => ("[", "", "]"),
-        Syntax::Keyword => ("", "", ""),
-        Syntax::Pragma => ("#pragma ", " ", "\\n"),
-        Syntax::HlslAnnotation => (":", "", ""),
-    };
-    let separator = if spelling.namespace.is_empty() { "" } else { separator };
+fn form<'s>(attribute: Attribute<'s>, spelling: &Spelling<'s>) -> Result<Form<'s>, FieldError> {
+    let syntax = spelling.syntax(attribute)?;
     let Spelling { variety, name, namespace, .. } = *spelling;
     let arguments = match (syntax, namespace, name) {
         (Syntax::Pragma, ..) => PrintedArguments::Pragma,
@@ -101,12 +95,15 @@ fn form<'s>(spelling: &Spelling<'s>) -> Result<Form<'s>, FieldError> {
         }
         _ => PrintedArguments::List,
     };
+    let (before, behind) = spelling.around_arguments(syntax);
+    // A pragma ends its line.
+    let after = if arguments == PrintedArguments::Pragma { "\\n" } else { behind };
     Ok(Form {
         variety,
         name,
         is_alignas: syntax == Syntax::Keyword && name == "alignas",
         is_regular_keyword: spelling.is_regular_keyword()?,
-        before: format!("{prefix}{namespace}{separator}{name}"),
+        before,
         after,
         arguments,
     })

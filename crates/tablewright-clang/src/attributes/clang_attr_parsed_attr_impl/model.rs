@@ -206,7 +206,9 @@ impl<'s> Collector<'_, 's> {
             conditions.target = Some(self.target(attribute)?);
         }
         for part in attribute.record().list_of_records("TargetSpecificSpellings")? {
-            let places = spelling::places(part, &spelling::of_field(part)?, spellings)?;
+            let user = "A record in 'TargetSpecificSpellings'";
+            let parts = spelling::of_field(part)?;
+            let places = spelling::places(attribute, user, &parts, spellings)?;
             let target = TargetCondition::read(part.record("Target")?)?;
             conditions.spellings.push((places, target));
         }

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 
 use tablewright_records::{FieldError, Record};
 
+use super::Attribute;
 use super::argument_record::ArgumentRecord;
-use super::{Attribute, error};
 
 /// An argument of an attribute.
 pub(crate) struct Argument<'s> {
@@ -103,14 +103,16 @@ impl<'s> Enumeration<'s> {
         self.cases.iter().filter(|case| case.is_first)
     }
 
-    fn read(record: Record<'s>, attribute: &str) -> Result<Enumeration<'s>, FieldError> {
+    fn read(record: Record<'s>, attribute: Attribute<'_>) -> Result<Enumeration<'s>, FieldError> {
         let texts = record.list_of_strings("Values")?;
         let enumerators = record.list_of_strings("Enums")?;
         let is_external = record.bit("IsExternalType")?;
         let is_covered = record.bit("IsCovered")?;
         let ty = record.string("Type")?;
         if enumerators.is_empty() {
-            return Err(error(record, "An enumeration needs at least one enumerator in 'Enums'"));
+            let name = record.string("Name")?;
+            let message = format!("The argument '{name}' needs at least one enumerator in 'Enums'");
+            return Err(attribute.error(message).label_field(attribute.record(), "Args"));
         }
         let scope = if is_external { ty.rfind("::").map(|at| at + 2) } else { None };
         let short_type = scope.map(|start| &ty[start..]).filter(|name| !name.is_empty());
@@ -123,7 +125,7 @@ impl<'s> Enumeration<'s> {
             full_type: if is_external {
                 ty.into()
             } else {
-                format!("{attribute}Attr::{ty}").into()
+                format!("{}Attr::{ty}", attribute.name()).into()
             },
             short_type: short_type.unwrap_or(ty),
             cases: cases.collect(),
@@ -143,16 +145,16 @@ impl<'s> Argument<'s> {
         let record = argument.record;
         // The class nearest to the record decides.
         for class in argument.classes().rev() {
-            if let Some((ty, name, kind)) = kind_of_class(class, record, attribute.name())? {
+            if let Some((ty, name, kind)) = kind_of_class(class, record, attribute)? {
                 let is_optional = argument.is_optional()?;
                 let is_fake = argument.is_fake()?;
                 let plain = Argument::new(name, attribute.name(), ty, kind);
                 return Ok(Argument { is_optional, is_fake, ..plain });
             }
         }
-        let message = "An argument has to inherit from a class of arguments that Clang has";
-        Err(error(record, message)
-            .note(format!("it is an argument of the attribute '{}'", attribute.name())))
+        let name = record.optional_string("Name")?.unwrap_or(record.name());
+        let message = format!("The argument '{name}' has no class of arguments that Clang has");
+        Err(attribute.error(message).label_field(attribute.record(), "Args"))
     }
 
     /// The member for arguments from packs that are not expanded yet.
@@ -202,7 +204,7 @@ type Read<'s> = (Cow<'s, str>, &'s str, ArgumentKind<'s>);
 fn kind_of_class<'s>(
     class: &str,
     record: Record<'s>,
-    attribute: &str,
+    attribute: Attribute<'_>,
 ) -> Result<Option<Read<'s>>, FieldError> {
     let read = match class {
         "DeclArgument" => {

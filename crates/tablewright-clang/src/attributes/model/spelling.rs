@@ -5,7 +5,7 @@
 
 use tablewright_records::{FieldError, Record};
 
-use super::error;
+use super::Attribute;
 
 /// How an attribute is written in one syntax.
 #[derive(Clone, Copy)]
@@ -44,6 +44,20 @@ impl Syntax {
         (Syntax::Pragma, "Pragma"),
         (Syntax::HlslAnnotation, "HLSLAnnotation"),
     ];
+
+    /// What stands before the namespace, between it and the name, and behind what is written of
+    /// arguments.
+    pub(crate) fn delimiters(self) -> [&'static str; 3] {
+        match self {
+            Syntax::Gnu => ["__attribute__((", "", "))"],
+            Syntax::Cxx11 | Syntax::C23 => ["[[", "::", "]]"],
+            Syntax::Declspec => ["__declspec(", "", ")"],
+            Syntax::Microsoft => ["[", "", "]"],
+            Syntax::Keyword => ["", "", ""],
+            Syntax::Pragma => ["#pragma ", " ", ""],
+            Syntax::HlslAnnotation => [":", "", ""],
+        }
+    }
 }
 
 /// The spellings in the field `Spellings` of an attribute, an accessor or a spelling of some targets.
@@ -93,13 +107,20 @@ fn push_vendor<'s>(
 
 impl<'s> Spelling<'s> {
     /// The syntax. A description can name one that Clang does not have.
-    pub(crate) fn syntax(&self) -> Result<Syntax, FieldError> {
+    pub(crate) fn syntax(&self, attribute: Attribute<'_>) -> Result<Syntax, FieldError> {
         let known = Syntax::ALL.iter().find(|(_, name)| *name == self.variety);
         known.map(|&(syntax, _)| syntax).ok_or_else(|| {
             let message =
                 format!("Spelling '{}' has the unknown variety '{}'", self.name, self.variety);
-            error(self.record, message).label_field(self.record, "Variety")
+            attribute.error(message).label_field(attribute.record(), "Spellings")
         })
+    }
+
+    /// What is written before the arguments and behind them.
+    pub(crate) fn around_arguments(&self, syntax: Syntax) -> (String, &'static str) {
+        let [before, separator, behind] = syntax.delimiters();
+        let separator = if self.namespace.is_empty() { "" } else { separator };
+        (format!("{before}{}{separator}{}", self.namespace, self.name), behind)
     }
 
     /// The record that states it.
@@ -150,21 +171,20 @@ pub(crate) fn unique_names<'s>(spellings: &[Spelling<'s>]) -> Vec<&'s str> {
     names
 }
 
-/// The places of `parts`, which `owner` states, among the spellings of an attribute.
+/// The places of `parts` among the spellings of an attribute; `user` is what the attribute has them
+/// for.
 pub(crate) fn places(
-    owner: Record<'_>,
+    attribute: Attribute<'_>,
+    user: &str,
     parts: &[Spelling<'_>],
     spellings: &[Spelling<'_>],
 ) -> Result<Vec<usize>, FieldError> {
     if parts.is_empty() {
-        return Err(
-            error(owner, "At least one spelling is expected").label_field(owner, "Spellings")
-        );
+        return Err(attribute.error(format!("{user} needs at least one spelling")));
     }
     let place = |part: &Spelling<'_>| {
         spellings.iter().position(|spelling| spelling.is_same(part)).ok_or_else(|| {
-            let message = format!("The attribute has no spelling '{}' like this one", part.name);
-            error(part.record, message)
+            attribute.error(format!("{user} is about '{}', which is no spelling", part.name))
         })
     };
     parts.iter().map(place).collect()
