@@ -30,6 +30,7 @@ mod pseudo_lowering;
 mod register_bank;
 mod register_info;
 mod riscv_target_def;
+mod semantics;
 mod subtarget;
 mod support;
 mod vt;
@@ -67,6 +68,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &register_bank::BACKEND,
         &register_info::BACKEND,
         &riscv_target_def::BACKEND,
+        &semantics::BACKEND,
         &subtarget::BACKEND,
         &vt::BACKEND,
         &x86_mnemonic_tables::BACKEND,

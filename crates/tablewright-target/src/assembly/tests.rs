@@ -186,7 +186,10 @@ fn nothing_contains_itself() {
         "def : TokenAlias<\"a\", \"b\">; def : TokenAlias<\"b\", \"a\">;",
         "token 'b' is an alias of itself",
     );
-    check_error("def A : AsmOperandClass<\"A\", [A]>;", "operand class 'A' is its own super class");
+    check_error(
+        "def A : AsmOperandClass<\"A\"> { let SuperClasses = [A]; }",
+        "operand class 'A' is its own super class",
+    );
 }
 
 #[test]

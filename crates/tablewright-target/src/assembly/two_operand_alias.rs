@@ -21,9 +21,6 @@ pub(super) fn without_operand(
         FieldError::new(Code::AsmSyntax, instruction, message).label_field(instruction, FIELD)
     };
     let (source, destination) = parse(constraint).map_err(|message| error(message.to_owned()))?;
-    if source == destination {
-        return Err(error(format!("two-operand alias operand '{source}' is tied to itself")));
-    }
     let place = |name: &str, what: &str| {
         let name_id = texts.find(name);
         let place = operands.iter().position(|operand| Some(operand.name) == name_id);
@@ -31,6 +28,10 @@ pub(super) fn without_operand(
     };
     let (source, destination) =
         (place(source, "source")? as u32, place(destination, "destination")? as u32);
+    if source == destination {
+        let name = texts.get(operands[source as usize].name);
+        return Err(error(format!("two-operand alias operand '{name}' is tied to itself")));
+    }
 
     let mut operands = operands.to_vec();
     operands.remove(source as usize);

@@ -230,7 +230,13 @@ def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
     fn a_prefix_has_a_table() {
         check(
             "def i : I<0x05, \"i\">; def j : I<0xfc07, \"j\">; def k : I<0xfd0008, \"k\">;",
-            expect![[r#""#]],
+            expect![[r#"
+                0.5: i @0
+                0.fc: prefix
+                0.fd: prefix
+                fc.7: j @0
+                fd.8: k @0
+            "#]],
         );
     }
 
@@ -240,7 +246,10 @@ def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
             "def i : I<1, \"longer\">; def j : I<1, \"short\">; def k : I<1, \"same!\">;
              def l : I<2, \"canonical\"> { let IsCanonical = 1; } def m : I<2, \"n\">;
              def o : I<3, \"o\"> { let StackBased = 0; }",
-            expect![[r#""#]],
+            expect![[r#"
+                0.1: short @0
+                0.2: canonical @0
+            "#]],
         );
     }
 
@@ -249,12 +258,20 @@ def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
         check(
             "def i : I<1, \"i\", (ins a:$x, b:$y)>; def j : I<2, \"j\", (ins b:$y)>;
              def k : I<3, \"k\", (ins b:$x, b:$y)>; def l : I<4, \"l\">;",
-            expect![[r#""#]],
+            expect![[r#"
+                0.1: i T::OPERAND_IMMEDIATE T::OPERAND_B@0
+                0.2: j T::OPERAND_B@1
+                0.3: k T::OPERAND_B T::OPERAND_B@2
+                0.4: l @0
+            "#]],
         );
     }
 
     #[test]
     fn an_opcode_is_a_number() {
-        check("def i : Instruction { let Inst{3} = ?; }", expect![[r#""#]]);
+        check(
+            "def i : Instruction { let Inst{3} = ?; }",
+            expect!["The opcode of 'i' has bits without a value"],
+        );
     }
 }

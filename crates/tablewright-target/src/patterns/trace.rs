@@ -128,7 +128,9 @@ impl<'s> PatternTracer<'s> {
         if let Some((_, Some(skipped))) = self.skipped_unread(record)? {
             return Ok(vec![Some(skipped)]);
         }
-        let Some(mut drafts) = self.drafts(record)? else { return Ok(Vec::new()) };
+        let Some(mut drafts) = self.context.drafts_of(&mut self.forest, record.id())? else {
+            return Ok(Vec::new());
+        };
         self.context.expand_fragments(&mut self.forest, &mut drafts)?;
         let made = self.context.infer_drafts(&mut self.forest, &mut drafts)?;
         Ok(drafts.source.trees.iter().map(|&tree| self.why_skipped(tree, made)).collect())
@@ -145,7 +147,7 @@ impl<'s> PatternTracer<'s> {
         let texts =
             |values: &[ValueId]| values.iter().map(|&value| store.value_text(value)).collect();
         let stages = match skipped {
-            None => match self.drafts(record)? {
+            None => match self.context.drafts_of(&mut self.forest, record.id())? {
                 Some(mut drafts) => Some(self.stages(&mut drafts)?),
                 None => None,
             },
@@ -186,16 +188,6 @@ impl<'s> PatternTracer<'s> {
         Ok(Some((values, skipped)))
     }
 
-    fn drafts(&mut self, record: Record<'s>) -> Result<Option<Drafts>, Stop> {
-        match self.context.instructions.id(record.id()) {
-            Some(id) => {
-                let raw = self.context.instruction_pattern(&mut self.forest, id)?;
-                Ok(raw.map(|raw| Drafts::of_instruction(record.id(), raw)))
-            }
-            None => self.context.stated_pattern(&mut self.forest, record),
-        }
-    }
-
     fn stages(&mut self, drafts: &mut Drafts) -> Result<PatternStages, Stop> {
         self.context.expand_fragments(&mut self.forest, drafts)?;
         let expanded = self.stage(&drafts.source, drafts.result.trees[0]);
@@ -218,8 +210,7 @@ impl<'s> PatternTracer<'s> {
     }
 
     fn describer(&self) -> TreeDescriber<'_> {
-        let hw_modes = self.context.types.hw_modes;
-        TreeDescriber { names: self.context.names(), hw_modes, forest: &self.forest }
+        self.context.describer(&self.forest)
     }
 
     fn why_skipped(&self, tree: NodeId, made: NodeId) -> Option<SkipReason> {
@@ -251,7 +242,7 @@ impl TreeDescriber<'_> {
         })
     }
 
-    fn rule(&self, rule: Rule, operands: &InstructionOperands) -> String {
+    pub(super) fn rule(&self, rule: Rule, operands: &InstructionOperands) -> String {
         let record = |id| self.store().record(id).name();
         let name = |symbol| self.store().str(symbol);
         let instruction = |id| record(self.names.instructions.record(id));

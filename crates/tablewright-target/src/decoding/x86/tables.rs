@@ -378,7 +378,11 @@ def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
              def rm : X86Inst<3, 25, (outs GR32:$d), (ins GR32:$a, i32mem:$b)> {
                let Constraints = \"$a = $d\"; let OpPrefixBits = 3; let AdSizeBits = 1; }",
             3,
-            expect![[r#""#]],
+            expect![[r#"
+                3 rm Dup:Dup(1) Reg:R32 Rm(0):M
+                4 rr Dup:Dup(1) Reg:R32 Rm(0):R32
+                0 IC_XD_ADSIZE SplitRm [3, 4]
+            "#]],
         );
     }
 
@@ -389,7 +393,11 @@ def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
                let OpEncBits = 3; let OpPrefixBits = 4; let OpMapBits = 1; let hasVEX_4V = 1;
                let hasEVEX_K = 1; let hasEVEX_L2 = 1; let IgnoresW = 1; let CD8_Scale = 64; }",
             0x58,
-            expect![[r#""#]],
+            expect![[r#"
+                3 v Reg:Zmm WriteMask:Vk Vvvv:Zmm Rm(6):M
+                1 IC_EVEX_L2_K SplitRm [3, 0]
+                1 IC_EVEX_L2_W_K SplitRm [3, 0]
+            "#]],
         );
     }
 
@@ -397,18 +405,37 @@ def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
     fn opcodes_hold_registers_and_middle_bits_hold_opcodes() {
         check(
             "def push : X86Inst<0x50, 2, (outs), (ins GR32:$r)> { let hasREX_W = 1; }
-             def ext : X86Inst<0x57, 50, (outs), (ins GR8:$r, i8imm:$n)> { let hasREX_W = 1; let OpMapBits = 1; }",
+             def xext : X86Inst<0x57, 50, (outs), (ins GR8:$r, i8imm:$n)> { let hasREX_W = 1; let OpMapBits = 1; }",
             0x57,
-            expect![[r#""#]],
+            expect![[r#"
+                3 push Rv:R32
+                4 xext Rm(0):R8 Ib:Imm
+                0 IC_64BIT_REXW OneEntry [3]
+                0 IC_64BIT_REXW_ADSIZE OneEntry [3]
+                0 IC_64BIT_REXW_XS OneEntry [3]
+                0 IC_64BIT_REXW_XD OneEntry [3]
+                0 IC_64BIT_REXW_OPSIZE OneEntry [3]
+                1 IC_64BIT_REXW SplitReg [0, 4, 0]
+                1 IC_64BIT_REXW_ADSIZE SplitReg [0, 4, 0]
+                1 IC_64BIT_REXW_XS SplitReg [0, 4, 0]
+                1 IC_64BIT_REXW_XD SplitReg [0, 4, 0]
+                1 IC_64BIT_REXW_OPSIZE SplitReg [0, 4, 0]
+            "#]],
         );
     }
 
     #[test]
     fn two_instructions_cannot_have_one_encoding() {
         check(
-            "def a : X86Inst<1, 1>; def b : X86Inst<1, 1>; def c : X86Inst<1, 1> { let OpPrefixBits = 2; }",
+            "def xa : X86Inst<1, 1>; def xb : X86Inst<1, 1>; def xc : X86Inst<1, 1> { let OpPrefixBits = 2; }",
             1,
-            expect![[r#""#]],
+            expect![[r#"
+                Error: Primary decode conflict: xb would overwrite xa
+                ModRM   0
+                Opcode  1
+                Context IC
+                Primary decode conflict
+            "#]],
         );
     }
 }
