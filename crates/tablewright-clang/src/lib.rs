@@ -4,6 +4,7 @@
 //! that the job holds. Each action has a module of its name, without `gen-`; what several of them use
 //! is in `support`. Reading files and the command line are left to the programs.
 
+mod attributes;
 mod clang_builtins;
 mod clang_comment_command_info;
 mod clang_comment_command_list;
@@ -23,12 +24,32 @@ mod diag_docs;
 mod opt_docs;
 mod support;
 
+pub use attributes::{ArgumentSummary, AttributeSummary};
 use tablewright_backend::Backend;
 
 /// The backends of `clang-tblgen` besides the general ones, in the order in which its `--help`
 /// lists them.
 pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
+        &attributes::clang_attr_classes::BACKEND,
+        &attributes::clang_attr_parser_string_switches::BACKEND,
+        &attributes::clang_attr_subject_match_rules_parser_string_switches::BACKEND,
+        &attributes::clang_attr_impl::BACKEND,
+        &attributes::clang_attr_list::BACKEND,
+        &attributes::clang_attr_doc_table::BACKEND,
+        &attributes::clang_attr_subject_match_rule_list::BACKEND,
+        &attributes::clang_attr_pch_read::BACKEND,
+        &attributes::clang_attr_pch_write::BACKEND,
+        &attributes::clang_regular_keyword_attr_info::BACKEND,
+        &attributes::clang_attr_has_attribute_impl::BACKEND,
+        &attributes::clang_attr_spelling_index::BACKEND,
+        &attributes::clang_attr_ast_visitor::BACKEND,
+        &attributes::clang_attr_template_instantiate::BACKEND,
+        &attributes::clang_attr_parsed_attr_list::BACKEND,
+        &attributes::clang_attr_parsed_attr_impl::BACKEND,
+        &attributes::clang_attr_parsed_attr_kinds::BACKEND,
+        &attributes::clang_attr_text_node_dump::BACKEND,
+        &attributes::clang_attr_node_traverse::BACKEND,
         &clang_builtins::BACKEND,
         &clang_diags_defs::BACKEND,
         &clang_diag_groups::BACKEND,
@@ -43,9 +64,11 @@ pub fn backends() -> &'static [&'static Backend] {
         &clang_comment_html_named_character_references::BACKEND,
         &clang_comment_command_info::BACKEND,
         &clang_comment_command_list::BACKEND,
+        &attributes::attr_docs::BACKEND,
         &diag_docs::BACKEND,
         &opt_docs::BACKEND,
         &clang_data_collectors::BACKEND,
+        &attributes::clang_test_pragma_attribute_supported_attributes::BACKEND,
     ];
     BACKENDS
 }

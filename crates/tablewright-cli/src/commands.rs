@@ -8,6 +8,7 @@ use tablewright::CompileMode;
 use tablewright::syntax::diagnostic::Code;
 
 use crate::assembly;
+use crate::attributes;
 use crate::batch;
 use crate::drop_in;
 use crate::encoding;
@@ -58,6 +59,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some((patterns::NAME, given)) => patterns::main(called_as, given),
             Some((encoding::NAME, given)) => encoding::main(called_as, given),
             Some((assembly::NAME, given)) => assembly::main(called_as, given),
+            Some((attributes::NAME, given)) => attributes::main(called_as, given),
             Some((registers::NAME, given)) => registers::main(called_as, given),
             Some((sched_coverage::NAME, given)) => sched_coverage::main(called_as, given),
             _ => ExitCode::FAILURE,
@@ -119,6 +121,7 @@ fn command() -> Command {
                 .about("Write any number of files, reading each input once (batch --help)"),
         )
         .subcommand(errors::command())
+        .subcommand(attributes::command())
         .subcommand(patterns::command())
         .subcommand(encoding::command())
         .subcommand(assembly::command())

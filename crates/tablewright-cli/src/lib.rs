@@ -8,6 +8,7 @@
 #![doc(hidden)]
 
 mod assembly;
+mod attributes;
 mod batch;
 mod commands;
 mod depfile;

@@ -57,9 +57,16 @@ fn native_commands() {
 #[test]
 fn help_of_a_command_is_its_help() {
     let dir = Dir::new();
-    for command in
-        ["batch", "llvm-tblgen", "clang-tblgen", "patterns", "print", "registers", "sched-coverage"]
-    {
+    for command in [
+        "attributes",
+        "batch",
+        "llvm-tblgen",
+        "clang-tblgen",
+        "patterns",
+        "print",
+        "registers",
+        "sched-coverage",
+    ] {
         let help = dir.run(&format!("help {command}")).ok();
         assert_eq!(help, dir.run(&format!("{command} --help")).ok(), "{command}");
     }

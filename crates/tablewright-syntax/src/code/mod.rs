@@ -174,6 +174,7 @@ codes! {
     ClangCheckers = 3043, "a mistake in a static analyzer checker";
     ClangComments = 3044, "a mistake in Clang's comment commands or tags";
     ClangDocumentation = 3045, "a mistake in generated documentation";
+    ClangAttributes = 3046, "a mistake in a Clang attribute";
 }
 
 impl Code {
