@@ -6,7 +6,7 @@ use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, line, text_block};
 
-use crate::support::ast_nodes::{Hierarchy, Wording};
+use crate::support::ast_nodes::{Hierarchy, TYPE_NODES, type_id};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-type-nodes",
@@ -16,8 +16,6 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 const CLASS: &str = "TypeNode";
-/// The end of the names of all nodes, which their ids lack.
-const SUFFIX: &str = "Type";
 
 /// The macro of a type that is not special.
 const TYPE: &str = "TYPE";
@@ -28,11 +26,6 @@ const SPECIAL: [(&str, &str); 3] = [
     ("NeverCanonical", "NON_CANONICAL_TYPE"),
     ("NeverCanonicalUnlessDependent", "NON_CANONICAL_UNLESS_DEPENDENT_TYPE"),
 ];
-
-const WORDING: Wording = Wording {
-    several_roots: |class| format!("multiple root nodes in {class} hierarchy"),
-    no_root: |class| format!("no root node in {class} hierarchy"),
-};
 
 struct Types<'s> {
     /// Each before those that derive from it.
@@ -62,18 +55,18 @@ fn collect(store: &RecordStore) -> Result<Types<'_>, Diagnostic> {
         return Err(error("no Type records in input!"));
     }
     let mut nodes = Vec::new();
-    let hierarchy = Hierarchy::collect(store, CLASS, &WORDING)?;
+    let hierarchy = Hierarchy::collect(store, CLASS, &TYPE_NODES)?;
     for node in hierarchy.from(hierarchy.root)? {
         // Only the root has no base, and it is not listed.
         if let Some(base) = node.optional_record("Base")? {
             let macro_name = macro_of(node)?;
-            nodes.push(TypeNode { macro_name, id: id(node)?, base: base.name() });
+            nodes.push(TypeNode { macro_name, id: type_id(node)?, base: base.name() });
         }
     }
     let last = nodes.last().ok_or_else(|| error("no type derives from the root of TypeNode"))?.id;
     let mut leaves = Vec::new();
     for leaf in records.into_iter().filter(|record| record.inherits("LeafType")) {
-        leaves.push(id(leaf)?);
+        leaves.push(type_id(leaf)?);
     }
     Ok(Types { nodes, leaves, last })
 }
@@ -95,12 +88,6 @@ fn macro_of(node: Record<'_>) -> Result<&'static str, FieldError> {
             Err(FieldError::new(Code::ClangNodes, node, message))
         }
     }
-}
-
-fn id(node: Record<'_>) -> Result<&str, FieldError> {
-    node.name().strip_suffix(SUFFIX).ok_or_else(|| {
-        FieldError::new(Code::ClangNodes, node, format!("name of node doesn't end in {SUFFIX}"))
-    })
 }
 
 fn emit(types: &Types<'_>, source: &str, w: &mut CppWriter) {

@@ -4,7 +4,14 @@
 //! that the job holds. Each action has a module of its name, without `gen-`; what several of them use
 //! is in `support`. Reading files and the command line are left to the programs.
 
+mod arm_bf16;
+mod arm_fp16;
+mod arm_neon;
+mod arm_neon_sema;
+mod arm_vector_type;
 mod attributes;
+mod clang_basic_reader;
+mod clang_basic_writer;
 mod clang_builtins;
 mod clang_comment_command_info;
 mod clang_comment_command_list;
@@ -17,11 +24,26 @@ mod clang_decl_nodes;
 mod clang_diag_groups;
 mod clang_diags_defs;
 mod clang_diags_index_name;
+mod clang_opcodes;
+mod clang_opencl_builtin_header;
+mod clang_opencl_builtin_tests;
+mod clang_opencl_builtins;
 mod clang_sa_checkers;
 mod clang_stmt_nodes;
+mod clang_syntax_node_classes;
+mod clang_syntax_node_list;
 mod clang_type_nodes;
+mod clang_type_reader;
+mod clang_type_writer;
 mod diag_docs;
 mod opt_docs;
+mod riscv_sifive_vector_builtin_codegen;
+mod riscv_sifive_vector_builtin_sema;
+mod riscv_sifive_vector_builtins;
+mod riscv_vector_builtin_codegen;
+mod riscv_vector_builtin_sema;
+mod riscv_vector_builtins;
+mod riscv_vector_header;
 mod support;
 
 pub use attributes::{ArgumentSummary, AttributeSummary};
@@ -54,16 +76,38 @@ pub fn backends() -> &'static [&'static Backend] {
         &clang_diags_defs::BACKEND,
         &clang_diag_groups::BACKEND,
         &clang_diags_index_name::BACKEND,
+        &clang_basic_reader::BACKEND,
+        &clang_basic_writer::BACKEND,
         &clang_comment_nodes::BACKEND,
         &clang_decl_nodes::BACKEND,
         &clang_stmt_nodes::BACKEND,
         &clang_type_nodes::BACKEND,
+        &clang_type_reader::BACKEND,
+        &clang_type_writer::BACKEND,
+        &clang_opcodes::BACKEND,
         &clang_sa_checkers::BACKEND,
+        &clang_syntax_node_list::BACKEND,
+        &clang_syntax_node_classes::BACKEND,
         &clang_comment_html_tags::BACKEND,
         &clang_comment_html_tags_properties::BACKEND,
         &clang_comment_html_named_character_references::BACKEND,
         &clang_comment_command_info::BACKEND,
         &clang_comment_command_list::BACKEND,
+        &clang_opencl_builtins::BACKEND,
+        &clang_opencl_builtin_header::BACKEND,
+        &clang_opencl_builtin_tests::BACKEND,
+        &arm_neon::BACKEND,
+        &arm_fp16::BACKEND,
+        &arm_bf16::BACKEND,
+        &arm_vector_type::BACKEND,
+        &arm_neon_sema::BACKEND,
+        &riscv_vector_header::BACKEND,
+        &riscv_vector_builtins::BACKEND,
+        &riscv_vector_builtin_codegen::BACKEND,
+        &riscv_vector_builtin_sema::BACKEND,
+        &riscv_sifive_vector_builtins::BACKEND,
+        &riscv_sifive_vector_builtin_codegen::BACKEND,
+        &riscv_sifive_vector_builtin_sema::BACKEND,
         &attributes::attr_docs::BACKEND,
         &diag_docs::BACKEND,
         &opt_docs::BACKEND,

@@ -22,6 +22,20 @@ pub(crate) struct Wording {
     pub(crate) no_root: fn(&str) -> String,
 }
 
+/// How errors in the hierarchy of types are reported.
+pub(crate) const TYPE_NODES: Wording = Wording {
+    several_roots: |class| format!("multiple root nodes in {class} hierarchy"),
+    no_root: |class| format!("no root node in {class} hierarchy"),
+};
+
+/// The enumerator of a class of types: its name without the end that all of them have.
+pub(crate) fn type_id(node: Record<'_>) -> Result<&str, FieldError> {
+    const SUFFIX: &str = "Type";
+    node.name().strip_suffix(SUFFIX).ok_or_else(|| {
+        FieldError::new(Code::ClangNodes, node, format!("name of node doesn't end in {SUFFIX}"))
+    })
+}
+
 impl<'s> Hierarchy<'s> {
     /// The hierarchy of the records of class `class`.
     pub(crate) fn collect(

@@ -2,7 +2,12 @@
 
 pub(crate) mod ast_node_list;
 pub(crate) mod ast_nodes;
+pub(crate) mod ast_properties;
 pub(crate) mod diagnostics;
 pub(crate) mod documentation;
 pub(crate) mod lookup_functions;
+pub(crate) mod neon;
+pub(crate) mod opencl_functions;
+pub(crate) mod riscv_vector;
 pub(crate) mod source_order;
+pub(crate) mod syntax_nodes;

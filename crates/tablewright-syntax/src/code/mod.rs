@@ -174,7 +174,12 @@ codes! {
     ClangCheckers = 3043, "a mistake in a static analyzer checker";
     ClangComments = 3044, "a mistake in Clang's comment commands or tags";
     ClangDocumentation = 3045, "a mistake in generated documentation";
-    ClangAttributes = 3046, "a mistake in a Clang attribute";
+    ClangOpencl = 3046, "a mistake in a builtin function of OpenCL";
+    ClangSerialisation = 3047, "a mistake in what is serialised of Clang's types";
+    ClangInterpreter = 3048, "a mistake in an opcode of Clang's interpreter";
+    ClangRiscvVector = 3049, "a mistake in a RISC-V vector intrinsic";
+    ClangNeon = 3050, "a mistake in a NEON intrinsic";
+    ClangAttributes = 3052, "a mistake in a Clang attribute";
 }
 
 impl Code {

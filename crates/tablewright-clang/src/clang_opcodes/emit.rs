@@ -1,0 +1,201 @@
+//! For each opcode, its part of the enumeration, of the interpreter's loop, of the disassembler, and of
+//! the two classes that emit opcodes or evaluate them at once.
+
+use tablewright_text::{Append, CppWriter, TextSink, append};
+
+use super::model::{Arg, Flags, Instance, Opcode, TypeClass};
+
+const ANY_PROTO: &str = "#if defined(GET_EVAL_PROTO) || defined(GET_LINK_PROTO)\n";
+const END: &str = "#endif\n";
+
+pub(super) fn emit(opcodes: &[Opcode<'_>], w: &mut CppWriter) {
+    for opcode in opcodes {
+        append!(w, "#ifdef GET_OPCODE_NAMES\n");
+        for instance in &opcode.instances {
+            append!(w, "OP_", instance.id, ",\n");
+        }
+        append!(w, END, "#ifdef GET_INTERP\n");
+        for instance in &opcode.instances {
+            emit_interpreter_case(opcode, instance, w);
+        }
+        append!(w, END, "#ifdef GET_DISASM\n");
+        for instance in &opcode.instances {
+            emit_disassembler_case(opcode, instance, w);
+        }
+        append!(w, END);
+        emit_prototypes(opcode, w);
+        if opcode.flags.has_group {
+            emit_group(opcode, w);
+        }
+        if !opcode.flags.has_custom_link {
+            append!(w, "#ifdef GET_LINK_IMPL\n");
+            for instance in &opcode.instances {
+                emit_link_function(opcode, instance, w);
+            }
+            append!(w, END);
+        }
+        if !opcode.flags.has_custom_eval {
+            append!(w, "#ifdef GET_EVAL_IMPL\n");
+            for instance in &opcode.instances {
+                emit_eval_function(opcode, instance, w);
+            }
+            append!(w, END);
+        }
+    }
+}
+
+/// The parameters for the arguments of an opcode, called `A0` and so on, with a comma behind each.
+struct Parameters<'o>(&'o [Arg<'o>]);
+
+impl Append for Parameters<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        for (i, Arg { ty, by_reference }) in self.0.iter().enumerate() {
+            let (const_, reference) = if *by_reference { ("const ", "&") } else { (" ", "") };
+            append!(out, const_, ty, " ", reference, "A", i, ", ");
+        }
+    }
+}
+
+/// Variables named by a letter and the number of the argument, with a comma before each.
+struct Variables<'o>(&'o [Arg<'o>], &'static str);
+
+impl Append for Variables<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        for i in 0..self.0.len() {
+            append!(out, ", ", self.1, i);
+        }
+    }
+}
+
+fn emit_interpreter_case(opcode: &Opcode<'_>, instance: &Instance, w: &mut CppWriter) {
+    let Opcode { name, flags: Flags { can_return, changes_pc, .. }, args, .. } = opcode;
+    append!(w, "case OP_", instance.id, ": {\n");
+    if *can_return {
+        append!(w, "  bool DoReturn = (S.Current == StartFrame);\n");
+    }
+    for (i, Arg { ty, by_reference }) in args.iter().enumerate() {
+        let reference = if *by_reference { "&" } else { "" };
+        append!(w, "  const auto ", reference, "V", i, " = ReadArg<", ty, ">(S, PC);\n");
+    }
+    append!(w, "  if (!", name, instance.template_arguments, "(S");
+    append!(w, if *changes_pc { ", PC" } else { ", OpPC" });
+    append!(w, if *can_return { ", Result" } else { "" });
+    append!(w, Variables(args, "V"), "))\n    return false;\n");
+    if *can_return {
+        append!(w, "  if (!S.Current || S.Current->isRoot())\n    return true;\n");
+        append!(w, "  if (DoReturn)\n    return true;\n");
+    }
+    append!(w, "  continue;\n}\n");
+}
+
+fn emit_disassembler_case(opcode: &Opcode<'_>, instance: &Instance, w: &mut CppWriter) {
+    append!(w, "case OP_", instance.id, ":\n  PrintName(\"", instance.id, "\");\n");
+    append!(w, "  OS << \"\\t\"");
+    for Arg { ty, .. } in &opcode.args {
+        append!(w, " << ReadArg<", ty, ">(P, PC) << \" \"");
+    }
+    append!(w, " << \"\\n\";\n  continue;\n");
+}
+
+fn emit_prototypes(opcode: &Opcode<'_>, w: &mut CppWriter) {
+    append!(w, ANY_PROTO);
+    for instance in &opcode.instances {
+        append!(w, "bool emit", instance.id, "(");
+        for Arg { ty, by_reference } in &opcode.args {
+            let (const_, reference) = if *by_reference { ("const ", " &") } else { (" ", " ") };
+            append!(w, const_, ty, reference, ", ");
+        }
+        append!(w, "const SourceInfo &);\n");
+    }
+    if opcode.flags.has_custom_eval && !opcode.type_classes.is_empty() {
+        // One template saves writing a function for each type.
+        append!(w, "#if defined(GET_EVAL_PROTO)\ntemplate<");
+        for i in 0..opcode.type_classes.len() {
+            append!(w, if i > 0 { ", " } else { "" }, "PrimType");
+        }
+        append!(w, ">\nbool emit", opcode.name, "(");
+        for arg in &opcode.args {
+            append!(w, arg.ty, ", ");
+        }
+        append!(w, "const SourceInfo &);\n", END);
+    }
+    append!(w, END);
+}
+
+/// Writes the function that takes types as values, and calls that of the instance.
+fn emit_group(opcode: &Opcode<'_>, w: &mut CppWriter) {
+    let Opcode { name, type_classes, args, instances, .. } = opcode;
+    append!(w, ANY_PROTO, "[[nodiscard]] bool emit", name, "(");
+    for _ in type_classes {
+        append!(w, "PrimType, ");
+    }
+    for arg in args {
+        append!(w, arg.ty, ", ");
+    }
+    append!(w, "const SourceInfo &I);\n", END);
+    append!(w, "#if defined(GET_EVAL_IMPL) || defined(GET_LINK_IMPL)\nbool\n");
+    append!(w, "#if defined(GET_EVAL_IMPL)\nEvalEmitter\n#else\nByteCodeEmitter\n", END);
+    append!(w, "::emit", name, "(");
+    for i in 0..type_classes.len() {
+        append!(w, "PrimType T", i, ", ");
+    }
+    append!(w, Parameters(args), "const SourceInfo &I) {\n");
+    emit_switches(opcode, type_classes, &mut instances.iter(), w);
+    append!(w, "}\n", END);
+}
+
+/// Writes a `switch` over the first of the type classes that are left, with those over the others
+/// inside, and takes an instance for each innermost case.
+fn emit_switches<'o>(
+    opcode: &Opcode<'_>,
+    left: &[TypeClass<'_>],
+    instances: &mut impl Iterator<Item = &'o Instance>,
+    w: &mut CppWriter,
+) {
+    let Some((class, inner)) = left.split_first() else {
+        if let Some(instance) = instances.next() {
+            emit_call(opcode, instance, w);
+        }
+        return;
+    };
+    append!(w, "  switch (T", opcode.type_classes.len() - left.len(), ") {\n");
+    for ty in &class.types {
+        append!(w, "  case PT_", ty, ":\n");
+        emit_switches(opcode, inner, instances, w);
+    }
+    if class.is_partial {
+        append!(w, "  default: llvm_unreachable(\"invalid type: emit", opcode.name, "\");\n");
+    }
+    append!(w, "  }\n  llvm_unreachable(\"invalid enum value\");\n");
+}
+
+fn emit_call(opcode: &Opcode<'_>, instance: &Instance, w: &mut CppWriter) {
+    if opcode.flags.has_custom_eval {
+        append!(w, "#ifdef GET_LINK_IMPL\n    return emit", instance.id, "\n#else\n");
+        append!(w, "    return emit", opcode.name, instance.template_arguments, "\n", END);
+        append!(w, "      (");
+    } else {
+        append!(w, "    return emit", instance.id, "(");
+    }
+    for i in 0..opcode.args.len() {
+        append!(w, "A", i, ", ");
+    }
+    append!(w, "I);\n");
+}
+
+fn emit_link_function(opcode: &Opcode<'_>, instance: &Instance, w: &mut CppWriter) {
+    let Instance { id, .. } = instance;
+    append!(w, "bool ByteCodeEmitter::emit", id, "(", Parameters(&opcode.args));
+    append!(w, "const SourceInfo &L) {\n  return emitOp<");
+    for (i, arg) in opcode.args.iter().enumerate() {
+        append!(w, if i > 0 { ", " } else { "" }, arg.ty);
+    }
+    append!(w, ">(OP_", id, Variables(&opcode.args, "A"), ", L);\n}\n");
+}
+
+fn emit_eval_function(opcode: &Opcode<'_>, instance: &Instance, w: &mut CppWriter) {
+    append!(w, "bool EvalEmitter::emit", instance.id, "(", Parameters(&opcode.args));
+    append!(w, "const SourceInfo &L) {\n  if (!isActive()) return true;\n");
+    append!(w, "  CurrentSource = L;\n  return ", opcode.name, instance.template_arguments);
+    append!(w, "(S, OpPC", Variables(&opcode.args, "A"), ");\n}\n");
+}

@@ -1,0 +1,18 @@
+//! `--gen-clang-opcodes`: the opcodes of Clang's interpreter of constant expressions.
+
+mod emit;
+mod model;
+
+use tablewright_backend::{Backend, Failure, Job};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-opcodes",
+    help: "Generate Clang constexpr interpreter opcodes",
+    options: &[],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let opcodes = model::collect(job.store)?;
+    job.write_cpp(|w| emit::emit(&opcodes, w))
+}

@@ -1,0 +1,120 @@
+//! The opcodes, each with its instances: one for every combination of the types it is for.
+
+use tablewright_records::{FieldError, Record, RecordStore, Value};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+/// The limits of an opcode. The reference release has none, and runs out of memory or stack.
+const MAX_INSTANCES: usize = 1_000_000;
+const MAX_TYPE_CLASSES: usize = 1000;
+
+pub(super) struct Opcode<'s> {
+    /// The function that runs it.
+    pub(super) name: &'s str,
+    /// Behaviour that code of the opcode depends on.
+    pub(super) flags: Flags,
+    /// The types that each type parameter may be.
+    pub(super) type_classes: Vec<TypeClass<'s>>,
+    pub(super) args: Vec<Arg<'s>>,
+    /// All combinations of types; those of the last type parameter change fastest.
+    pub(super) instances: Vec<Instance>,
+}
+
+pub(super) struct Flags {
+    pub(super) can_return: bool,
+    pub(super) changes_pc: bool,
+    pub(super) has_custom_link: bool,
+    pub(super) has_custom_eval: bool,
+    pub(super) has_group: bool,
+}
+
+pub(super) struct TypeClass<'s> {
+    pub(super) types: Vec<&'s str>,
+    /// Whether there are types that it lacks.
+    pub(super) is_partial: bool,
+}
+
+/// An argument that follows the opcode.
+pub(super) struct Arg<'s> {
+    pub(super) ty: &'s str,
+    pub(super) by_reference: bool,
+}
+
+pub(super) struct Instance {
+    /// The name of the opcode and those of its types.
+    pub(super) id: String,
+    /// The types as template arguments: `<PT_Bool, PT_Ptr>`, or nothing.
+    pub(super) template_arguments: String,
+}
+
+pub(super) fn collect(store: &RecordStore) -> Result<Vec<Opcode<'_>>, Diagnostic> {
+    let type_count = store.derived_from_name("Type")?.len();
+    let opcodes = store.derived_from_name("Opcode")?;
+    opcodes.into_iter().map(|record| opcode(record, type_count)).collect()
+}
+
+fn opcode(record: Record<'_>, type_count: usize) -> Result<Opcode<'_>, Diagnostic> {
+    let name = match record.string("Name")? {
+        "" => record.name(),
+        name => name,
+    };
+    let type_classes = type_classes(record, type_count)?;
+    let instances = instances(record, name, &type_classes)?;
+    let flags = Flags {
+        can_return: record.bit("CanReturn")?,
+        changes_pc: record.bit("ChangesPC")?,
+        has_custom_link: record.bit("HasCustomLink")?,
+        has_custom_eval: record.bit("HasCustomEval")?,
+        has_group: record.bit("HasGroup")?,
+    };
+    let mut args = Vec::new();
+    for arg in record.list_of_records("Args")? {
+        args.push(Arg { by_reference: arg.bit("AsRef")?, ty: arg.string("Name")? });
+    }
+    Ok(Opcode { name, flags, type_classes, args, instances })
+}
+
+fn type_classes(record: Record<'_>, type_count: usize) -> Result<Vec<TypeClass<'_>>, Diagnostic> {
+    let mut classes = Vec::new();
+    for &class in record.list("Types")? {
+        let Value::Def(class) = record.store().value(class) else {
+            let message = "Expected a type class";
+            let mut error = Diagnostic::error_anywhere(Code::ClangInterpreter, message);
+            error.label(record.pos(), "the field 'Types' of this opcode has another element");
+            return Err(error);
+        };
+        let types = record.store().record(class).list_of_records("Types")?;
+        let types: Vec<&str> = types.into_iter().map(Record::name).collect();
+        classes.push(TypeClass { is_partial: types.len() < type_count, types });
+    }
+    if classes.len() > MAX_TYPE_CLASSES {
+        let message = format!("an opcode has more than {MAX_TYPE_CLASSES} type classes");
+        return Err(FieldError::new(Code::ClangInterpreter, record, message).into());
+    }
+    Ok(classes)
+}
+
+fn instances(
+    record: Record<'_>,
+    name: &str,
+    type_classes: &[TypeClass<'_>],
+) -> Result<Vec<Instance>, FieldError> {
+    let mut instances = vec![(name.to_owned(), String::new())];
+    for class in type_classes {
+        if instances.len().saturating_mul(class.types.len()) > MAX_INSTANCES {
+            let message = format!("an opcode has more than {MAX_INSTANCES} combinations of types");
+            return Err(FieldError::new(Code::ClangInterpreter, record, message));
+        }
+        let longer = instances.iter().flat_map(|(id, list)| {
+            class.types.iter().map(move |ty| {
+                let comma = if list.is_empty() { "" } else { ", " };
+                (format!("{id}{ty}"), format!("{list}{comma}PT_{ty}"))
+            })
+        });
+        instances = longer.collect();
+    }
+    let instances = instances.into_iter().map(|(id, list)| Instance {
+        id,
+        template_arguments: if list.is_empty() { list } else { format!("<{list}>") },
+    });
+    Ok(instances.collect())
+}

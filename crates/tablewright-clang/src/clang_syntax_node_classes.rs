@@ -1,0 +1,138 @@
+//! `--gen-clang-syntax-node-classes`: the C++ classes of the node types of Clang's syntax trees.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_text::{CppWriter, append};
+
+use crate::support::syntax_nodes;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-syntax-node-classes",
+    help: "Generate definitions of Clang Syntax Tree node clasess",
+    options: &[],
+    run,
+};
+
+/// How many `Optional`s may lie in each other.
+const MAX_OPTIONAL: usize = 500;
+
+struct NodeClasses<'s> {
+    /// All node types, also those that are declared only.
+    names: Vec<&'s str>,
+    definitions: Vec<NodeClass<'s>>,
+}
+
+struct NodeClass<'s> {
+    name: &'s str,
+    base: &'s str,
+    /// Whether no other node type derives from it.
+    is_concrete: bool,
+    /// The lines of its documentation.
+    documentation: Vec<&'s str>,
+    children: Vec<Child<'s>>,
+}
+
+struct Child<'s> {
+    role: &'s str,
+    /// The class of the node in that role.
+    ty: &'s str,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let classes = collect(job.store)?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| emit(&classes, source, w))
+}
+
+fn collect(store: &RecordStore) -> Result<NodeClasses<'_>, Diagnostic> {
+    let nodes = syntax_nodes::collect(store)?;
+    let names = nodes.iter().map(|node| node.record.name()).collect();
+    let mut definitions = Vec::new();
+    for node in nodes {
+        let record = node.record;
+        if record.inherits("External") {
+            continue;
+        }
+        let base = match node.base {
+            Some(base) => base,
+            // Only `Node` has none, which is written by hand.
+            None => record.record("base")?.name(),
+        };
+        let documentation = documentation(record.string("documentation")?);
+        let mut children = Vec::new();
+        if record.inherits("Sequence") {
+            for child in record.list_of_records("children")? {
+                let ty = node_type(child.record("syntax")?)?;
+                children.push(Child { role: child.string("role")?, ty });
+            }
+        }
+        let is_concrete = node.concrete.is_none();
+        let name = record.name();
+        definitions.push(NodeClass { name, base, is_concrete, documentation, children });
+    }
+    Ok(NodeClasses { names, definitions })
+}
+
+/// The class of the nodes that a constraint allows.
+fn node_type(syntax: Record<'_>) -> Result<&str, FieldError> {
+    let mut syntax = syntax;
+    for _ in 0..MAX_OPTIONAL {
+        if syntax.inherits("Optional") {
+            syntax = syntax.record("inner")?;
+        } else if syntax.inherits("AnyToken") {
+            return Ok("Leaf");
+        } else if syntax.inherits("NodeType") {
+            return Ok(syntax.name());
+        } else {
+            let message = "syntax is neither a token nor a node type, nor one that is optional";
+            return Err(FieldError::new(Code::ClangNodes, syntax, message));
+        }
+    }
+    let message = format!("more than {MAX_OPTIONAL} optional nodes in each other");
+    Err(FieldError::new(Code::ClangNodes, syntax, message))
+}
+
+/// The lines of a text without empty ones around, less the indentation of the first line.
+fn documentation(text: &str) -> Vec<&str> {
+    let space = |c: char| matches!(c, ' ' | '\t' | '\n' | '\u{b}' | '\u{c}' | '\r');
+    let mut lines = text.trim_end_matches(space).split('\n').peekable();
+    while lines.next_if(|line| line.trim_matches(space).is_empty()).is_some() {}
+    let Some(first) = lines.peek() else { return Vec::new() };
+    let indentation = &first[..first.len() - first.trim_start_matches(space).len()];
+    lines.map(|line| line.strip_prefix(indentation).unwrap_or(line)).collect()
+}
+
+fn emit(classes: &NodeClasses<'_>, source: &str, w: &mut CppWriter) {
+    w.file_header("Classes of nodes of syntax trees", Some(source));
+    append!(w, "\n// Definitions may refer to each other in any order.\n");
+    for name in &classes.names {
+        append!(w, "class ", name, ";\n");
+    }
+    append!(w, "\n// Node definitions\n\n");
+    for class in &classes.definitions {
+        emit_class(class, w);
+    }
+}
+
+fn emit_class(class: &NodeClass<'_>, w: &mut CppWriter) {
+    let NodeClass { name, base, is_concrete, documentation, children } = class;
+    for line in documentation {
+        append!(w, "/// ", line, "\n");
+    }
+    if *is_concrete {
+        append!(w, "class ", name, " final : public ", base, " {\npublic:\n");
+        append!(w, "  ", name, "() : ", base, "(NodeKind::", name, ") {}\n");
+    } else {
+        append!(w, "class ", name, " : public ", base, " {\nprotected:\n");
+        append!(w, "  ", name, "(NodeKind K) : ", base, "(K) {}\npublic:\n");
+    }
+    for Child { role, ty } in children {
+        for const_ in ["", "const "] {
+            append!(w, "  ", const_, ty, " *get", role, "() ", const_, " {\n");
+            append!(w, "    return llvm::cast_or_null<", ty, ">(findChild(NodeRole::", role);
+            append!(w, "));\n  }\n");
+        }
+    }
+    append!(w, "  static bool classof(const Node *N);\n};\n\n");
+}

@@ -1,0 +1,294 @@
+//! The file with helpers for readers or writers of basic values: what `--gen-clang-basic-reader` and
+//! `--gen-clang-basic-writer` print.
+
+use tablewright_backend::{Failure, Job};
+use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_text::{CppWriter, append, text_block};
+
+use super::{
+    Body, CasedType, Direction, PropertyCode, PropertyType, Rules, emit_body, emit_read, emit_write,
+};
+
+struct BasicFile<'s> {
+    dispatchers: Vec<Dispatcher<'s>>,
+    optional_values: Vec<OptionalValue<'s>>,
+    methods: Vec<Method<'s>>,
+}
+
+/// A template that chooses a method by the type of a value.
+struct Dispatcher<'s> {
+    /// The parameters of the specialization.
+    parameters: &'static str,
+    ty: String,
+    abstract_name: &'s str,
+}
+
+/// How an optional value is packed into one value, or unpacked.
+struct OptionalValue<'s> {
+    ty: String,
+    code: &'s str,
+}
+
+/// A method that need not be written by hand.
+struct Method<'s> {
+    ty: PropertyNames<'s>,
+    /// What stands before and behind the type of a writer's parameter.
+    const_: &'static str,
+    reference: &'static str,
+    body: MethodBody<'s>,
+}
+
+struct PropertyNames<'s> {
+    cxx: &'s str,
+    abstract_name: &'s str,
+}
+
+enum MethodBody<'s> {
+    /// A value of one of several kinds.
+    Cased {
+        kind: PropertyCode<'s>,
+        kind_type: &'s str,
+        cases: Vec<Case<'s>>,
+    },
+    Enum,
+    /// A pointer to a class that derives from another one.
+    Subclass {
+        class: &'s str,
+        base: &'s str,
+    },
+}
+
+struct Case<'s> {
+    name: &'s str,
+    body: Body<'s>,
+}
+
+pub(crate) fn run(job: &mut Job<'_>, direction: Direction) -> Result<(), Failure> {
+    let rules = Rules::collect(job.store, job.diagnostics)?;
+    let file = collect(&rules, direction)?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| emit(&file, direction, source, w))
+}
+
+fn collect<'s>(rules: &Rules<'s>, direction: Direction) -> Result<BasicFile<'s>, FieldError> {
+    let mut file =
+        BasicFile { dispatchers: Vec::new(), optional_values: Vec::new(), methods: Vec::new() };
+    for &ty in &rules.types {
+        let cxx = ty.cxx_name()?;
+        let mut spellings = vec![cxx.to_owned()];
+        if direction == Direction::Write && ty.is_const_when_writing()? {
+            spellings.push(format!("const {cxx}"));
+        }
+        let code = ty.0.string(match direction {
+            Direction::Read => "UnpackOptional",
+            Direction::Write => "PackOptional",
+        })?;
+        for ty_text in spellings {
+            if !code.is_empty() {
+                file.optional_values.push(OptionalValue { ty: ty_text.clone(), code });
+            }
+            file.dispatchers.push(Dispatcher {
+                parameters: "<>",
+                ty: ty_text,
+                abstract_name: ty.abstract_name(),
+            });
+        }
+        if let Some(method) = method(rules, ty, direction)? {
+            file.methods.push(method);
+        }
+    }
+    for (ty, abstract_name) in [("llvm::ArrayRef<T>", "Array"), ("std::optional<T>", "Optional")] {
+        file.dispatchers.push(Dispatcher {
+            parameters: "<class T>",
+            ty: ty.to_owned(),
+            abstract_name,
+        });
+    }
+    Ok(file)
+}
+
+/// The method for values of `ty`, if it follows from the description.
+fn method<'s>(
+    rules: &Rules<'s>,
+    ty: PropertyType<'s>,
+    direction: Direction,
+) -> Result<Option<Method<'s>>, FieldError> {
+    let body = if let Some(cased) = rules.cased_type(ty) {
+        cased_body(rules, ty, cased, direction)?
+    } else if ty.0.inherits("EnumPropertyType") {
+        MethodBody::Enum
+    } else if ty.0.inherits("SubclassPropertyType") {
+        let base = ty.0.record("Base")?.name();
+        MethodBody::Subclass { class: ty.0.string("SubclassName")?, base }
+    } else {
+        return Ok(None);
+    };
+    let by_reference = ty.0.bit("PassByReference")?;
+    let is_const = by_reference || ty.is_const_when_writing()?;
+    Ok(Some(Method {
+        ty: PropertyNames { cxx: ty.cxx_name()?, abstract_name: ty.abstract_name() },
+        const_: if is_const { "const " } else { "" },
+        reference: if by_reference { " &" } else { "" },
+        body,
+    }))
+}
+
+fn cased_body<'s>(
+    rules: &Rules<'s>,
+    ty: PropertyType<'s>,
+    cased: &CasedType<'s>,
+    direction: Direction,
+) -> Result<MethodBody<'s>, FieldError> {
+    let error = |record: Record<'s>, missing: &str| -> Result<FieldError, FieldError> {
+        let message = format!("{missing} for \"{}\"", ty.cxx_name()?);
+        Ok(FieldError::new(Code::ClangSerialisation, record, message))
+    };
+    let kind_rule = match (cased.kind, cased.cases.first()) {
+        (Some(kind), Some(_)) => kind,
+        (None, Some(&case)) => return Err(error(case, "no kind rule")?),
+        (Some(kind), None) => return Err(error(kind, "no cases found")?),
+        (None, None) => return Err(error(ty.0, "no cases found")?),
+    };
+    let kind_type = PropertyType(kind_rule.record("KindType")?);
+    let name = kind_rule.string("KindPropertyName")?;
+    let read = match direction {
+        Direction::Read => "",
+        Direction::Write => kind_rule.string("Read")?,
+    };
+    let kind = PropertyCode::new(name, kind_type, read, direction)?;
+    let mut cases = Vec::new();
+    for &case in &cased.cases {
+        let body = Body::new(rules, case, direction)?;
+        cases.push(Case { name: case.string("Name")?, body });
+    }
+    Ok(MethodBody::Cased { kind, kind_type: kind_type.cxx_name()?, cases })
+}
+
+fn emit(file: &BasicFile<'_>, direction: Direction, source: &str, w: &mut CppWriter) {
+    let (description, dispatcher) = match direction {
+        Direction::Read => ("Reading basic values", "ReadDispatcher"),
+        Direction::Write => ("Writing basic values", "WriteDispatcher"),
+    };
+    w.file_header(description, Some(source));
+    append!(w, "template <class ValueType>\nstruct ", dispatcher, ";\n");
+    for case in &file.dispatchers {
+        emit_dispatcher(case, dispatcher, direction, w);
+    }
+    w.blank();
+    emit_optional_values(&file.optional_values, direction, w);
+    let suffix = direction.class_suffix();
+    text_block!(
+        w,
+        "
+        template <class Impl>
+        class Basic{suffix}Base {{
+          ASTContext &C;
+        protected:
+          Basic{suffix}Base(ASTContext &ctx) : C(ctx) {{}}
+        public:
+          ASTContext &getASTContext() {{ return C; }}
+          Impl &asImpl() {{ return static_cast<Impl&>(*this); }}
+        "
+    );
+    for method in &file.methods {
+        emit_method(method, direction, w);
+    }
+    append!(w, "};\n\n");
+}
+
+fn emit_dispatcher(case: &Dispatcher<'_>, name: &str, direction: Direction, w: &mut CppWriter) {
+    let Dispatcher { parameters, ty, abstract_name } = case;
+    let (suffix, method, var) =
+        (direction.class_suffix(), direction.method(), direction.variable());
+    let result = match direction {
+        Direction::Read => ty,
+        Direction::Write => "void",
+    };
+    append!(w, "template ", parameters, "\nstruct ", name, "<", ty, "> {\n");
+    append!(w, "  template <class Basic", suffix, ", class... Args>\n");
+    append!(w, "  static ", result, " ", method, "(Basic", suffix, " &", var);
+    append!(w, ", Args &&... args) {\n    return ", var, ".", method, abstract_name);
+    append!(w, "(std::forward<Args>(args)...);\n  }\n};\n");
+}
+
+fn emit_optional_values(values: &[OptionalValue<'_>], direction: Direction, w: &mut CppWriter) {
+    let (name, method) = match direction {
+        Direction::Read => ("UnpackOptionalValue", "unpack"),
+        Direction::Write => ("PackOptionalValue", "pack"),
+    };
+    append!(w, "template <class ValueType>\nstruct ", name, ";\n");
+    for OptionalValue { ty, code } in values {
+        let optional = format!("std::optional<{ty}>");
+        let (result, parameter) = match direction {
+            Direction::Read => (&optional, ty),
+            Direction::Write => (ty, &optional),
+        };
+        append!(w, "template <>\nstruct ", name, "<", ty, "> {\n  static ", result, " ", method);
+        append!(w, "(", parameter, " value) {\n    return ", code, ";\n  }\n};\n");
+    }
+    w.blank();
+}
+
+fn emit_method(method: &Method<'_>, direction: Direction, w: &mut CppWriter) {
+    let Method { ty: PropertyNames { cxx, abstract_name }, const_, reference, body } = method;
+    let parameter = match body {
+        MethodBody::Cased { .. } => "node",
+        MethodBody::Enum | MethodBody::Subclass { .. } => "value",
+    };
+    match direction {
+        Direction::Read => append!(w, "  ", cxx, " read", abstract_name, "() {\n"),
+        Direction::Write => {
+            append!(w, "  void write", abstract_name, "(", const_, cxx, reference, " ");
+            append!(w, parameter, ") {\n");
+        }
+    }
+    match (body, direction) {
+        (MethodBody::Cased { kind, kind_type, cases }, _) => {
+            emit_cases(cxx, kind, kind_type, cases, direction, w);
+        }
+        (MethodBody::Enum, Direction::Read) => {
+            append!(w, "    return asImpl().template readEnum<", cxx, ">();\n");
+        }
+        (MethodBody::Enum, Direction::Write) => append!(w, "    asImpl().writeEnum(value);\n"),
+        (MethodBody::Subclass { class, base }, Direction::Read) => {
+            append!(w, "    return cast_or_null<", class, ">(asImpl().read", base, "());\n");
+        }
+        (MethodBody::Subclass { base, .. }, Direction::Write) => {
+            append!(w, "    asImpl().write", base, "(value);\n");
+        }
+    }
+    append!(w, "  }\n");
+}
+
+fn emit_cases(
+    ty: &str,
+    kind: &PropertyCode<'_>,
+    kind_type: &str,
+    cases: &[Case<'_>],
+    direction: Direction,
+    w: &mut CppWriter,
+) {
+    let variable = match direction {
+        Direction::Read => {
+            append!(w, "    auto &ctx = asImpl().getASTContext();\n");
+            "subR"
+        }
+        Direction::Write => "subW",
+    };
+    append!(w, "    auto &&", variable, " = asImpl().", direction.method(), "Object();\n");
+    match direction {
+        Direction::Read => emit_read(kind, variable, w),
+        Direction::Write => emit_write(kind, variable, w),
+    }
+    append!(w, "    switch (", kind.name, ") {\n");
+    for Case { name, body } in cases {
+        append!(w, "    case ", ty, "::", name, ": {\n");
+        emit_body(body, direction, variable, w);
+        if direction == Direction::Write {
+            append!(w, "    return;\n");
+        }
+        append!(w, "    }\n\n");
+    }
+    append!(w, "    }\n    llvm_unreachable(\"bad ", kind_type, "\");\n");
+}

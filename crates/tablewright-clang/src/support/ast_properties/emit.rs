@@ -1,0 +1,52 @@
+//! The bodies of methods that read and write, as statements.
+
+use tablewright_text::{CppWriter, TextSink, append};
+
+use super::{Body, Direction, PropertyCode};
+
+/// Writes `body`; `variable` reads or writes single properties.
+pub(super) fn emit_body(body: &Body<'_>, direction: Direction, variable: &str, w: &mut CppWriter) {
+    if let Some(helper) = body.helper {
+        append!(w, "    ", helper, "\n");
+    }
+    for property in &body.properties {
+        match direction {
+            Direction::Read => emit_read(property, variable, w),
+            Direction::Write => emit_write(property, variable, w),
+        }
+    }
+    if let Some(creation) = body.creation {
+        append!(w, "    ", creation, "\n");
+    }
+}
+
+/// Writes the declaration of a variable with the property that `reader` reads.
+pub(super) fn emit_read(property: &PropertyCode<'_>, reader: &str, w: &mut CppWriter) {
+    let PropertyCode { name, ty, method, buffers, condition, read: _ } = property;
+    let mut arguments = String::new();
+    for (i, element) in buffers.iter().enumerate() {
+        append!(w, "    llvm::SmallVector<", element, ", 8> ", name, "_buffer_", i, ";\n");
+        append!(&mut arguments, if i > 0 { ", " } else { "" }, name, "_buffer_", i);
+    }
+    let value = format!("{reader}.find(\"{name}\").{method}({arguments})");
+    if condition.is_empty() {
+        append!(w, "    ", ty, " ", name, " = ", value, ";\n");
+    } else {
+        append!(w, "    std::optional<", ty, "> ", name, ";\n");
+        append!(w, "    if (", condition, ") {\n");
+        append!(w, "      ", name, ".emplace(", value, ");\n    }\n");
+    }
+}
+
+/// Writes the declaration of a variable with the property, which `writer` writes.
+pub(super) fn emit_write(property: &PropertyCode<'_>, writer: &str, w: &mut CppWriter) {
+    let PropertyCode { name, ty, method, buffers: _, condition, read } = property;
+    if !condition.is_empty() {
+        append!(w, "    if (", condition, ") {\n");
+    }
+    append!(w, "    ", ty, " ", name, " = (", read, ");\n");
+    append!(w, "    ", writer, ".find(\"", name, "\").", method, "(", name, ");\n");
+    if !condition.is_empty() {
+        w.push_str("    }\n");
+    }
+}

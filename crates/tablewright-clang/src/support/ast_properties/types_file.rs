@@ -1,0 +1,74 @@
+//! The file with a reader or writer of types: what `--gen-clang-type-reader` and
+//! `--gen-clang-type-writer` print.
+
+use tablewright_backend::{Failure, Job};
+use tablewright_text::{CppWriter, append};
+
+use super::{Body, Direction, Rules, emit_body};
+use crate::support::ast_nodes::{Hierarchy, TYPE_NODES, type_id};
+
+/// The class of nodes, and what Clang calls their base class.
+const CLASS: &str = "TypeNode";
+const HIERARCHY: &str = "Type";
+
+struct Node<'s> {
+    /// The enumerator of the class.
+    id: &'s str,
+    class: &'s str,
+    body: Body<'s>,
+}
+
+pub(crate) fn run(job: &mut Job<'_>, direction: Direction) -> Result<(), Failure> {
+    let nodes = collect(job, direction)?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| emit(&nodes, direction, source, w))
+}
+
+fn collect<'s>(job: &mut Job<'s>, direction: Direction) -> Result<Vec<Node<'s>>, Failure> {
+    let rules = Rules::collect(job.store, job.diagnostics)?;
+    let hierarchy = Hierarchy::collect(job.store, CLASS, &TYPE_NODES)?;
+    let mut nodes = Vec::new();
+    for node in hierarchy.from(hierarchy.root)? {
+        if !node.bit("Abstract")? {
+            let id = type_id(node)?;
+            nodes.push(Node { id, class: node.name(), body: Body::new(&rules, node, direction)? });
+        }
+    }
+    Ok(nodes)
+}
+
+fn emit(nodes: &[Node<'_>], direction: Direction, source: &str, w: &mut CppWriter) {
+    let suffix = direction.class_suffix();
+    let method = direction.method();
+    let var = direction.variable();
+    let (description, result, parameter, selector) = match direction {
+        Direction::Read => ("Reading types", "QualType", "Type::TypeClass kind", "kind"),
+        Direction::Write => ("Writing types", "void", "const Type *node", "node->getTypeClass()"),
+    };
+    w.file_header(description, Some(source));
+    append!(w, "template <class Property", suffix, ">\n");
+    append!(w, "class Abstract", HIERARCHY, suffix, " {\npublic:\n");
+    append!(w, "  Property", suffix, " &", var, ";\n\n");
+    append!(w, "  Abstract", HIERARCHY, suffix, "(Property", suffix, " &", var, ") : ");
+    append!(w, var, "(", var, ") {}\n\n");
+    append!(w, "  ", result, " ", method, "(", parameter, ") {\n");
+    append!(w, "    switch (", selector, ") {\n");
+    for Node { id, class, .. } in nodes {
+        append!(w, "    case ", HIERARCHY, "::", id, ":\n      return ", method, class, "(");
+        if direction == Direction::Write {
+            append!(w, "static_cast<const ", class, " *>(node)");
+        }
+        append!(w, ");\n");
+    }
+    append!(w, "    }\n    llvm_unreachable(\"bad kind\");\n  }\n\n");
+    for Node { class, body, .. } in nodes {
+        append!(w, "  ", result, " ", method, class, "(");
+        match direction {
+            Direction::Read => append!(w, ") {\n    auto &ctx = R.getASTContext();\n"),
+            Direction::Write => append!(w, "const ", class, " *node) {\n"),
+        }
+        emit_body(body, direction, var, w);
+        append!(w, "  }\n\n");
+    }
+    append!(w, "};\n\n");
+}

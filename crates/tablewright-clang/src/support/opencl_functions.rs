@@ -1,0 +1,345 @@
+//! The builtin functions of OpenCL as declarations in OpenCL C.
+//!
+//! In come the records of class `Builtin`. A generic type in a signature stands for several types, so
+//! out comes, for each record, one signature or more, with the conditions on which it is available.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_text::{CppWriter, TextSink, append};
+
+define_index! {
+    /// A type as it is spelt in OpenCL C.
+    pub(crate) struct SpellingId;
+}
+
+pub(crate) struct Functions<'s> {
+    pub(crate) functions: Vec<Function<'s>>,
+    pub(crate) spellings: IndexVec<SpellingId, Spelling<'s>>,
+}
+
+/// What one record declares.
+pub(crate) struct Function<'s> {
+    pub(crate) record: Record<'s>,
+    pub(crate) name: &'s str,
+    pub(crate) guard: Guard<'s>,
+    pub(crate) signatures: Vec<Signature<'s>>,
+}
+
+/// On which condition a function is available.
+pub(crate) struct Guard<'s> {
+    /// Extensions, separated by a space; all of them are needed.
+    extensions: &'s str,
+    min_version: i32,
+    /// The first version that lacks it; 0 if none does.
+    max_version: i32,
+}
+
+pub(crate) struct Signature<'s> {
+    /// The extensions that its types need.
+    extensions: Vec<&'s str>,
+    pub(crate) result: SpellingId,
+    pub(crate) parameters: Vec<SpellingId>,
+}
+
+pub(crate) struct Spelling<'s> {
+    pub(crate) text: String,
+    /// The extensions that the type needs, separated by a space.
+    extensions: &'s str,
+}
+
+/// The builtin functions in natural order of the records.
+pub(crate) fn collect(store: &RecordStore) -> Result<Functions<'_>, FieldError> {
+    let mut types = Types::default();
+    let mut functions = Vec::new();
+    for record in store.derived_from_name("Builtin")? {
+        let name = record.string("Name")?;
+        let types_in_signature = record.list_of_records("Signature")?;
+        let signatures = types.signatures(record, &types_in_signature)?;
+        let guard = Guard {
+            extensions: record.record("Extension")?.string("ExtName")?,
+            min_version: record.record("MinVersion")?.int("ID")? as i32,
+            max_version: record.record("MaxVersion")?.int("ID")? as i32,
+        };
+        functions.push(Function { record, name, guard, signatures });
+    }
+    Ok(Functions { functions, spellings: types.spellings })
+}
+
+/// The spellings of all types met so far.
+#[derive(Default)]
+struct Types<'s> {
+    spellings: IndexVec<SpellingId, Spelling<'s>>,
+    by_text: FxHashMap<String, SpellingId>,
+    /// The spellings that a type in a signature stands for.
+    expansions: FxHashMap<RecordId, Rc<[SpellingId]>>,
+}
+
+/// The flags that a generic type hands on to the types it stands for.
+#[derive(Default)]
+struct TypeFlags<'s> {
+    is_const: bool,
+    is_volatile: bool,
+    /// The address space of a pointer.
+    pointer: Option<&'s str>,
+}
+
+impl<'s> Types<'s> {
+    /// The signatures that a list of types, generic or not, stands for.
+    fn signatures(
+        &mut self,
+        function: Record<'s>,
+        types: &[Record<'s>],
+    ) -> Result<Vec<Signature<'s>>, FieldError> {
+        let error = |message| FieldError::new(Code::ClangOpencl, function, message);
+        let mut expansions = Vec::with_capacity(types.len());
+        for &ty in types {
+            let expansion = self.expansion(ty)?;
+            if expansion.is_empty() {
+                let message = format!("the generic type '{}' stands for no type", ty.name());
+                return Err(error(message).label_field(function, "Signature"));
+            }
+            expansions.push(expansion);
+        }
+        let Some((results, parameters)) = expansions.split_first() else {
+            return Err(error("the signature has no result type".to_owned())
+                .label_field(function, "Signature"));
+        };
+        let count = expansions.iter().map(|expansion| expansion.len()).max().unwrap_or(0);
+        // What has fewer types is repeated.
+        let at = |expansion: &Rc<[SpellingId]>, i: usize| expansion[i % expansion.len()];
+        let signatures = (0..count).map(|i| {
+            let result = at(results, i);
+            let parameters: Vec<_> = parameters.iter().map(|types| at(types, i)).collect();
+            let all = std::iter::once(&result).chain(&parameters);
+            let extensions = all.map(|&id| self.spellings[id].extensions);
+            Signature { extensions: needed_extensions(extensions), result, parameters }
+        });
+        Ok(signatures.collect())
+    }
+
+    fn expansion(&mut self, ty: Record<'s>) -> Result<Rc<[SpellingId]>, FieldError> {
+        if let Some(known) = self.expansions.get(&ty.id()) {
+            return Ok(known.clone());
+        }
+        let (generic, flags) = generic_type(ty)?;
+        let mut expansion = Vec::new();
+        if let Some(generic) = generic {
+            let types = generic.record("TypeList")?.list_of_records("List")?;
+            for size in generic.record("VectorList")?.list_of_ints("List")? {
+                for &ty in &types {
+                    expansion.push(self.spelling(ty, &flags, size)?);
+                }
+            }
+        } else {
+            expansion.push(self.spelling(ty, &flags, ty.int("VecWidth")?)?);
+        }
+        let expansion: Rc<[SpellingId]> = expansion.into();
+        self.expansions.insert(ty.id(), expansion.clone());
+        Ok(expansion)
+    }
+
+    /// The spelling of a type that is not generic.
+    fn spelling(
+        &mut self,
+        ty: Record<'s>,
+        flags: &TypeFlags<'s>,
+        size: i64,
+    ) -> Result<SpellingId, FieldError> {
+        let text = spelt(ty, flags, size)?;
+        let extensions = ty.record("Extension")?.string("ExtName")?;
+        if let Some(&id) = self.by_text.get(&text) {
+            let spelling = &mut self.spellings[id];
+            if spelling.extensions.is_empty() {
+                spelling.extensions = extensions;
+            }
+            return Ok(id);
+        }
+        let id = self.spellings.push(Spelling { text: text.clone(), extensions });
+        self.by_text.insert(text, id);
+        Ok(id)
+    }
+}
+
+/// The generic type that `ty` is, or qualifies, if it does.
+fn generic_type(ty: Record<'_>) -> Result<(Option<Record<'_>>, TypeFlags<'_>), FieldError> {
+    if ty.inherits("GenericType") {
+        return Ok((Some(ty), TypeFlags::default()));
+    }
+    if ["PointerType", "ConstType", "VolatileType"].into_iter().any(|class| ty.inherits(class)) {
+        let store = ty.store();
+        let named = store.find_record(ty.string("Name")?).map(|id| store.record(id));
+        if let Some(generic) = named.filter(|record| record.inherits("GenericType")) {
+            let flags = TypeFlags {
+                is_const: ty.bit("IsConst")?,
+                is_volatile: ty.bit("IsVolatile")?,
+                pointer: match ty.bit("IsPointer")? {
+                    true => Some(ty.string("AddrSpace")?),
+                    false => None,
+                },
+            };
+            return Ok((Some(generic), flags));
+        }
+    }
+    Ok((None, TypeFlags::default()))
+}
+
+fn spelt(ty: Record<'_>, flags: &TypeFlags<'_>, size: i64) -> Result<String, FieldError> {
+    let mut text = String::new();
+    if ty.bit("IsConst")? || flags.is_const {
+        text += "const ";
+    }
+    if ty.bit("IsVolatile")? || flags.is_volatile {
+        text += "volatile ";
+    }
+    let pointer = match flags.pointer {
+        Some(space) => Some(space),
+        None if ty.bit("IsPointer")? => Some(ty.string("AddrSpace")?),
+        None => None,
+    };
+    if let Some(space) = pointer {
+        text += match space {
+            "clang::LangAS::opencl_global" => "__global ",
+            "clang::LangAS::opencl_constant" => "__constant ",
+            "clang::LangAS::opencl_local" => "__local ",
+            "clang::LangAS::opencl_generic" => "__generic ",
+            _ => "__private ",
+        };
+    }
+    text += match AccessQualifier::of(ty)? {
+        None => "",
+        Some(AccessQualifier::ReadOnly) => "__read_only ",
+        Some(AccessQualifier::WriteOnly) => "__write_only ",
+        Some(AccessQualifier::ReadWrite) => "__read_write ",
+    };
+    text += ty.string("Name")?;
+    let size = size as i32;
+    if size > 1 {
+        write!(text, "{size}");
+    }
+    if pointer.is_some() {
+        text += " *";
+    }
+    Ok(text)
+}
+
+/// What may be done to an image.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AccessQualifier {
+    ReadOnly,
+    WriteOnly,
+    ReadWrite,
+}
+
+impl AccessQualifier {
+    /// The qualifier of a type, if it has one.
+    pub(crate) fn of(ty: Record<'_>) -> Result<Option<AccessQualifier>, FieldError> {
+        match ty.string("AccessQualifier")? {
+            "" => Ok(None),
+            "RO" => Ok(Some(AccessQualifier::ReadOnly)),
+            "WO" => Ok(Some(AccessQualifier::WriteOnly)),
+            "RW" => Ok(Some(AccessQualifier::ReadWrite)),
+            other => {
+                let message = format!(
+                    "Record `{}', field `AccessQualifier' is none of \"RO\", \"WO\" and \"RW\": \
+                     \"{other}\"",
+                    ty.name()
+                );
+                Err(FieldError::new(Code::ClangOpencl, ty, message)
+                    .label_field(ty, "AccessQualifier"))
+            }
+        }
+    }
+}
+
+/// The extensions of types, each once.
+fn needed_extensions<'s>(of_types: impl Iterator<Item = &'s str>) -> Vec<&'s str> {
+    let mut extensions: Vec<&str> = Vec::new();
+    for extension in of_types.filter(|list| !list.is_empty()).flat_map(|list| list.split(' ')) {
+        if !extensions.contains(&extension) {
+            extensions.push(extension);
+        }
+    }
+    // The reference release keeps them in a set that sorts its elements when it has three.
+    if extensions.len() > 2 {
+        extensions.sort_unstable();
+    }
+    extensions
+}
+
+/// Writes what all files with declarations begin with.
+pub(crate) fn emit_extensions(w: &mut CppWriter) {
+    const EXTENSIONS: [&str; 7] = [
+        "cl_khr_fp16",
+        "cl_khr_fp64",
+        "cl_khr_int64_base_atomics",
+        "cl_khr_int64_extended_atomics",
+        "cl_khr_gl_msaa_sharing",
+        "cl_khr_mipmap_image_writes",
+        "cl_khr_3d_image_writes",
+    ];
+    w.blank();
+    for extension in EXTENSIONS {
+        append!(w, "#pragma OPENCL EXTENSION ", extension, " : enable\n");
+    }
+    w.blank();
+}
+
+/// Writes what `body` writes, for the compilers that have the function.
+pub(crate) fn emit_guarded(
+    guard: &Guard<'_>,
+    w: &mut CppWriter,
+    body: impl FnOnce(&mut CppWriter),
+) {
+    let version = |w: &mut CppWriter, comparison: &str, version: i32| {
+        append!(w, "#if __OPENCL_C_VERSION__ ", comparison, " CL_VERSION_");
+        write!(w, "{}_{}", version / 100, version % 100 / 10);
+        w.blank();
+    };
+    let Guard { extensions, min_version, max_version } = *guard;
+    // Every compiler has version 1.0.
+    let (has_min, has_max) = (min_version != 100, max_version != 0);
+    if !extensions.is_empty() {
+        emit_condition(extensions.split(' '), w);
+    }
+    if has_min {
+        version(w, ">=", min_version);
+    }
+    if has_max {
+        version(w, "<", max_version);
+    }
+    body(w);
+    for (is_open, comment) in
+        [(has_max, "MaxVersion"), (has_min, "MinVersion"), (!extensions.is_empty(), "Extension")]
+    {
+        if is_open {
+            append!(w, "#endif // ", comment, "\n");
+        }
+    }
+}
+
+/// Writes what `body` writes, for the compilers that have the types of `signature`.
+pub(crate) fn emit_signature(
+    signature: &Signature<'_>,
+    w: &mut CppWriter,
+    body: impl FnOnce(&mut CppWriter),
+) {
+    if signature.extensions.is_empty() {
+        return body(w);
+    }
+    emit_condition(signature.extensions.iter().copied(), w);
+    body(w);
+    append!(w, "#endif // TypeExtension\n");
+}
+
+fn emit_condition<'s>(extensions: impl Iterator<Item = &'s str>, w: &mut CppWriter) {
+    append!(w, "#if ");
+    for (i, extension) in extensions.enumerate() {
+        append!(w, if i > 0 { " && " } else { "" }, "defined(", extension, ")");
+    }
+    append!(w, "\n");
+}

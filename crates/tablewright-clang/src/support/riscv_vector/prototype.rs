@@ -1,0 +1,274 @@
+//! Prototypes of intrinsics: a letter for each type, with modifiers before it. `PCe` is a pointer to
+//! constant elements, `(Log2EEW:3)Uv` a vector of unsigned elements of 2^3 bits.
+
+/// A type of a prototype.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Descriptor {
+    pub(crate) base: Base,
+    pub(crate) vector: VectorModifier,
+    pub(crate) modifiers: Modifiers,
+}
+
+/// What a letter stands for. The numbers are those of Clang's enumeration.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Base {
+    Scalar = 1,
+    Vector,
+    Void,
+    SizeT,
+    Ptrdiff,
+    UnsignedLong,
+    SignedLong,
+    Float32,
+}
+
+/// How a vector differs from that of the intrinsic, in the order of Clang's enumeration.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum VectorModifier {
+    None,
+    /// Elements 2, 4 or 8 times as wide: the logarithm of that.
+    Widening(u8),
+    Mask,
+    /// As many elements of another width: the logarithm of the width.
+    Log2Eew(u8),
+    /// Elements of another width in as many registers: the logarithm of the width.
+    FixedSew(u8),
+    /// A larger register group, by the logarithm of its size.
+    LargerLmul(i8),
+    SmallerLmul(i8),
+    SmallerOrEqualLmul(i8),
+    /// Several vectors.
+    Tuple(u8),
+}
+
+/// A set of bits, with the numbers of Clang's enumeration.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+pub(crate) struct Modifiers(pub(crate) u8);
+
+impl Modifiers {
+    pub(crate) const POINTER: Modifiers = Modifiers(1);
+    pub(crate) const CONST: Modifiers = Modifiers(2);
+    pub(crate) const IMMEDIATE: Modifiers = Modifiers(4);
+    pub(crate) const UNSIGNED: Modifiers = Modifiers(8);
+    pub(crate) const SIGNED: Modifiers = Modifiers(16);
+    pub(crate) const FLOAT: Modifiers = Modifiers(32);
+    pub(crate) const LMUL1: Modifiers = Modifiers(128);
+
+    pub(crate) fn has(self, other: Modifiers) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    fn without(self, other: Modifiers) -> Modifiers {
+        Modifiers(self.0 & !other.0)
+    }
+}
+
+impl VectorModifier {
+    /// The number of Clang's enumerator.
+    pub(crate) fn number(self) -> u8 {
+        // Modifiers of the register group go from 2^-3 to 2^3.
+        let of_lmul = |first: u8, log2: i8| first + (log2 + 3) as u8;
+        match self {
+            VectorModifier::None => 0,
+            VectorModifier::Widening(log2) => log2,
+            VectorModifier::Mask => 4,
+            VectorModifier::Log2Eew(log2) => 5 + log2 - 3,
+            VectorModifier::FixedSew(log2) => 9 + log2 - 3,
+            VectorModifier::LargerLmul(log2) => of_lmul(13, log2),
+            VectorModifier::SmallerLmul(log2) => of_lmul(20, log2),
+            VectorModifier::SmallerOrEqualLmul(log2) => of_lmul(27, log2),
+            VectorModifier::Tuple(count) => 34 + count - 2,
+        }
+    }
+
+    /// A tuple of `count` vectors, of which there are those of 2 to 8.
+    pub(crate) fn tuple(count: u32) -> Option<VectorModifier> {
+        let count = u8::try_from(count).ok().filter(|count| (2..=8).contains(count))?;
+        Some(VectorModifier::Tuple(count))
+    }
+}
+
+impl Descriptor {
+    /// The mask of a masked intrinsic.
+    pub(super) const MASK: Descriptor = Descriptor::of(Base::Vector, VectorModifier::Mask);
+    /// The number of elements to work on.
+    pub(super) const VECTOR_LENGTH: Descriptor = Descriptor::of(Base::SizeT, VectorModifier::None);
+
+    pub(crate) const fn of(base: Base, vector: VectorModifier) -> Descriptor {
+        Descriptor { base, vector, modifiers: Modifiers(0) }
+    }
+
+    /// The type of which a pointer is given.
+    pub(super) fn pointee(self) -> Descriptor {
+        Descriptor { modifiers: self.modifiers.without(Modifiers::POINTER), ..self }
+    }
+
+    /// The type that `text`, one letter with modifiers before it, stands for.
+    fn parse(text: &str) -> Result<Descriptor, String> {
+        let letter = text.chars().next_back().unwrap_or_default();
+        let mut rest = &text[..text.len() - letter.len_utf8().min(text.len())];
+        let vector = |modifier| (Base::Vector, modifier);
+        let (base, mut modifier) = match letter {
+            'e' => (Base::Scalar, VectorModifier::None),
+            'v' => vector(VectorModifier::None),
+            'w' => vector(VectorModifier::Widening(1)),
+            'q' => vector(VectorModifier::Widening(2)),
+            'o' => vector(VectorModifier::Widening(3)),
+            'm' => vector(VectorModifier::Mask),
+            '0' => (Base::Void, VectorModifier::None),
+            'z' => (Base::SizeT, VectorModifier::None),
+            't' => (Base::Ptrdiff, VectorModifier::None),
+            'u' => (Base::UnsignedLong, VectorModifier::None),
+            'l' => (Base::SignedLong, VectorModifier::None),
+            'f' => (Base::Float32, VectorModifier::None),
+            _ => return Err(format!("'{text}' ends in no type")),
+        };
+        if let Some(inside) = rest.strip_prefix('(') {
+            let (complex, behind) =
+                inside.split_once(')').ok_or_else(|| format!("'{text}' lacks a ')'"))?;
+            if modifier != VectorModifier::None || behind.contains('(') {
+                return Err(format!("'{text}' has two modifiers of its vector"));
+            }
+            modifier = complex_modifier(complex)
+                .ok_or_else(|| format!("'({complex})' is no modifier of a vector"))?;
+            rest = behind;
+        }
+        Ok(Descriptor { base, vector: modifier, modifiers: simple_modifiers(rest)? })
+    }
+}
+
+/// The modifier that stands in parentheses: `Log2EEW:3`.
+fn complex_modifier(text: &str) -> Option<VectorModifier> {
+    let (name, number) = text.split_once(':')?;
+    let number: i8 = number.parse().ok()?;
+    let lmul = Some(number).filter(|number| (-3..=3).contains(number));
+    match name {
+        "Log2EEW" if (3..=6).contains(&number) => Some(VectorModifier::Log2Eew(number as u8)),
+        "FixedSEW" if matches!(number, 8 | 16 | 32 | 64) => {
+            Some(VectorModifier::FixedSew(number.trailing_zeros() as u8))
+        }
+        "LFixedLog2LMUL" => lmul.map(VectorModifier::LargerLmul),
+        "SFixedLog2LMUL" => lmul.map(VectorModifier::SmallerLmul),
+        "SEFixedLog2LMUL" => lmul.map(VectorModifier::SmallerOrEqualLmul),
+        "Tuple" => VectorModifier::tuple(u32::try_from(number).ok()?),
+        _ => None,
+    }
+}
+
+fn simple_modifiers(text: &str) -> Result<Modifiers, String> {
+    let mut modifiers = Modifiers::default();
+    for letter in text.chars() {
+        let modifier = match letter {
+            'P' if modifiers.has(Modifiers::CONST) => {
+                return Err("'P' cannot stand behind 'C'".to_owned());
+            }
+            'P' if modifiers.has(Modifiers::POINTER) => {
+                return Err("'P' cannot stand twice".to_owned());
+            }
+            'P' => Modifiers::POINTER,
+            'C' => Modifiers::CONST,
+            'K' => Modifiers::IMMEDIATE,
+            'U' => Modifiers::UNSIGNED,
+            'I' => Modifiers::SIGNED,
+            'F' => Modifiers::FLOAT,
+            'S' => Modifiers::LMUL1,
+            _ => return Err(format!("'{letter}' is no modifier of a type")),
+        };
+        modifiers.0 |= modifier.0;
+    }
+    Ok(modifiers)
+}
+
+/// The types of a prototype.
+pub(super) fn parse(prototype: &str) -> Result<Vec<Descriptor>, String> {
+    const LETTERS: [char; 12] = ['e', 'v', 'w', 'q', 'o', 'm', '0', 'z', 't', 'u', 'l', 'f'];
+    let mut descriptors = Vec::new();
+    let mut rest = prototype;
+    while !rest.is_empty() {
+        // Within parentheses letters mean something else.
+        let start = match rest.starts_with('(') {
+            true => rest.find(')').ok_or_else(|| format!("'{rest}' lacks a ')'"))?,
+            false => 0,
+        };
+        let end = rest[start..].find(LETTERS).map(|at| start + at + 1);
+        let (one, behind) = rest.split_at(end.ok_or_else(|| format!("'{rest}' names no type"))?);
+        descriptors.push(Descriptor::parse(one)?);
+        rest = behind;
+    }
+    Ok(descriptors)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+
+    fn check(prototypes: &[&str], expected: Expect) {
+        let numbers = |descriptor: &Descriptor| {
+            let Descriptor { base, vector, modifiers } = *descriptor;
+            format!(" ({}, {}, {})", base as u8, vector.number(), modifiers.0)
+        };
+        let lines = prototypes.iter().map(|prototype| match parse(prototype) {
+            Ok(types) => format!("{prototype}:{}\n", types.iter().map(numbers).collect::<String>()),
+            Err(message) => format!("{prototype}: error: {message}\n"),
+        });
+        expected.assert_eq(&lines.collect::<String>());
+    }
+
+    #[test]
+    fn letters_are_types() {
+        check(
+            &["evwqom", "0ztulf", "PCeUvSv", ""],
+            expect![[r#"
+                evwqom: (1, 0, 0) (2, 0, 0) (2, 1, 0) (2, 2, 0) (2, 3, 0) (2, 4, 0)
+                0ztulf: (3, 0, 0) (4, 0, 0) (5, 0, 0) (6, 0, 0) (7, 0, 0) (8, 0, 0)
+                PCeUvSv: (1, 0, 3) (2, 0, 8) (2, 0, 128)
+                :
+            "#]],
+        );
+    }
+
+    #[test]
+    fn modifiers_in_parentheses_have_a_number() {
+        check(
+            &[
+                "(Log2EEW:3)Uv(Log2EEW:6)v",
+                "(FixedSEW:8)v(FixedSEW:64)v",
+                "(LFixedLog2LMUL:-3)v(SFixedLog2LMUL:0)v(SEFixedLog2LMUL:3)v",
+                "(Tuple:2)v(Tuple:8)Fv",
+            ],
+            expect![[r#"
+                (Log2EEW:3)Uv(Log2EEW:6)v: (2, 5, 8) (2, 8, 0)
+                (FixedSEW:8)v(FixedSEW:64)v: (2, 9, 0) (2, 12, 0)
+                (LFixedLog2LMUL:-3)v(SFixedLog2LMUL:0)v(SEFixedLog2LMUL:3)v: (2, 13, 0) (2, 23, 0) (2, 33, 0)
+                (Tuple:2)v(Tuple:8)Fv: (2, 34, 0) (2, 40, 32)
+            "#]],
+        );
+    }
+
+    #[test]
+    fn errors_name_what_is_no_type() {
+        check(
+            &[
+                "vX",
+                "Xv",
+                "(Log2EEW:7)v",
+                "(Log2EEW:3v",
+                "(Tuple:2)(Tuple:2)v",
+                "(Tuple:2)w",
+                "CPe",
+                "PPe",
+            ],
+            expect![[r#"
+                vX: error: 'X' names no type
+                Xv: error: 'X' is no modifier of a type
+                (Log2EEW:7)v: error: '(Log2EEW:7)' is no modifier of a vector
+                (Log2EEW:3v: error: '(Log2EEW:3v' lacks a ')'
+                (Tuple:2)(Tuple:2)v: error: '(Tuple:2)(Tu' has two modifiers of its vector
+                (Tuple:2)w: error: '(Tuple:2)w' has two modifiers of its vector
+                CPe: error: 'P' cannot stand behind 'C'
+                PPe: error: 'P' cannot stand twice
+            "#]],
+        );
+    }
+}

@@ -1,0 +1,91 @@
+//! The file from which Clang's semantic analysis declares intrinsics when they are named: signatures,
+//! and a row for each record.
+
+use tablewright_backend::{Failure, Job};
+use tablewright_text::{CppWriter, append};
+
+use super::intrinsics::{self, Flags, Intrinsic};
+use super::signature_table::SignatureTable;
+
+/// These are macros of the header.
+const MACROS: [&str; 2] = ["vsetvli", "vsetvlimax"];
+
+struct SemaFile<'s> {
+    signatures: SignatureTable,
+    rows: Vec<Row<'s>>,
+}
+
+struct Row<'s> {
+    name: &'s str,
+    overloaded_name: &'s str,
+    numbers: [u32; 19],
+}
+
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let file = collect(&intrinsics::collect(job.store)?);
+    job.write_cpp(|w| emit(&file, w))
+}
+
+fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> SemaFile<'s> {
+    let declared = || intrinsics.iter().filter(|intrinsic| !MACROS.contains(&intrinsic.name));
+    let signatures = SignatureTable::new(declared().flat_map(|intrinsic| {
+        [&intrinsic.prototype[..], &intrinsic.suffix, &intrinsic.overloaded_suffix]
+    }));
+    let rows = declared().map(|intrinsic| row(intrinsic, &signatures)).collect();
+    SemaFile { rows, signatures }
+}
+
+fn row<'s>(intrinsic: &Intrinsic<'s>, signatures: &SignatureTable) -> Row<'s> {
+    let Intrinsic { prototype, suffix, overloaded_suffix, .. } = intrinsic;
+    // The fields of Clang's structure have so many bits.
+    let index = |signature: &[_]| u32::from(signatures.index(signature) as u16);
+    let length = |signature: &[_]| u32::from(signature.len() as u8);
+    let types = intrinsic.type_range.iter().fold(0, |mask, basic| mask | basic.bit());
+    let sizes = intrinsic.log2_lmul.iter().fold(0_u8, |mask, log2| mask | 1 << (log2 + 3));
+    let Flags { has_masked, has_vl, has_masked_off_operand, .. } = intrinsic.flags;
+    let Flags { has_tail_policy, has_mask_policy, has_frm_round_mode_op, is_tuple, .. } =
+        intrinsic.flags;
+    let numbers = [
+        index(prototype),
+        index(suffix),
+        index(overloaded_suffix),
+        length(prototype),
+        length(suffix),
+        length(overloaded_suffix),
+        intrinsic.required_extensions,
+        u32::from(types),
+        u32::from(sizes),
+        u32::from(intrinsic.nf as u8),
+        u32::from(has_masked),
+        u32::from(has_vl),
+        u32::from(has_masked_off_operand),
+        u32::from(has_tail_policy),
+        u32::from(has_mask_policy),
+        u32::from(has_frm_round_mode_op),
+        u32::from(is_tuple),
+        u32::from(intrinsic.unmasked_scheme.number()),
+        u32::from(intrinsic.masked_scheme.number()),
+    ];
+    Row { name: intrinsic.name, overloaded_name: intrinsic.overloaded_name, numbers }
+}
+
+fn emit(file: &SemaFile<'_>, w: &mut CppWriter) {
+    append!(w, "#ifdef DECL_SIGNATURE_TABLE\n");
+    for ty in &file.signatures.entries {
+        append!(w, "PrototypeDescriptor(", ty.base as u32, ", ");
+        append!(w, u32::from(ty.vector.number()), ", ", u32::from(ty.modifiers.0), "),\n");
+    }
+    append!(w, "#endif\n#ifdef DECL_INTRINSIC_RECORDS\n");
+    for Row { name, overloaded_name, numbers } in &file.rows {
+        append!(w, "{\"", name, "\",");
+        match *overloaded_name {
+            "" => append!(w, "nullptr,"),
+            name => append!(w, "\"", name, "\","),
+        }
+        for number in numbers {
+            append!(w, number, ",");
+        }
+        append!(w, "},\n");
+    }
+    append!(w, "#endif\n");
+}

@@ -1,0 +1,275 @@
+//! The types of C that a type of a prototype stands for, given the element type and the size of the
+//! register group (LMUL) of an intrinsic.
+
+use tablewright_text::{TextSink, append};
+
+use super::prototype::{Base, Descriptor, Modifiers, VectorModifier};
+
+/// An element type that intrinsics are defined for, in the order of the bits of Clang's masks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum BasicType {
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    BFloat16,
+    Float16,
+    Float32,
+    Float64,
+}
+
+impl BasicType {
+    /// The type that a letter of a range of types stands for.
+    pub(super) fn of_letter(letter: char) -> Option<BasicType> {
+        Some(match letter {
+            'c' => BasicType::Int8,
+            's' => BasicType::Int16,
+            'i' => BasicType::Int32,
+            'l' => BasicType::Int64,
+            'y' => BasicType::BFloat16,
+            'x' => BasicType::Float16,
+            'f' => BasicType::Float32,
+            'd' => BasicType::Float64,
+            _ => return None,
+        })
+    }
+
+    pub(super) fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
+    fn scalar(self) -> (Scalar, u32) {
+        match self {
+            BasicType::Int8 => (Scalar::Signed, 8),
+            BasicType::Int16 => (Scalar::Signed, 16),
+            BasicType::Int32 => (Scalar::Signed, 32),
+            BasicType::Int64 => (Scalar::Signed, 64),
+            BasicType::BFloat16 => (Scalar::BFloat, 16),
+            BasicType::Float16 => (Scalar::Float, 16),
+            BasicType::Float32 => (Scalar::Float, 32),
+            BasicType::Float64 => (Scalar::Float, 64),
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Scalar {
+    Void,
+    SizeT,
+    Ptrdiff,
+    UnsignedLong,
+    SignedLong,
+    Boolean,
+    Signed,
+    Unsigned,
+    Float,
+    BFloat,
+}
+
+/// A type of C: a scalar, or a vector with the number of its elements.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct VectorType {
+    scalar: Scalar,
+    bits: u32,
+    log2_lmul: i32,
+    /// How many elements there are for each 64 bits of a register; none of a scalar.
+    elements: Elements,
+    modifiers: Modifiers,
+    /// How many vectors a tuple has.
+    tuple: Option<u32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Elements {
+    Scalar,
+    Vector(u32),
+    /// Less than one element.
+    Illegal,
+}
+
+impl VectorType {
+    /// The type that `descriptor` stands for, if there is such a type.
+    pub(crate) fn new(
+        basic: BasicType,
+        log2_lmul: i32,
+        descriptor: Descriptor,
+    ) -> Option<VectorType> {
+        let (scalar, bits) = basic.scalar();
+        let mut ty = VectorType {
+            scalar,
+            bits,
+            log2_lmul,
+            elements: Elements::Scalar,
+            modifiers: descriptor.modifiers,
+            tuple: None,
+        };
+        match descriptor.base {
+            Base::Scalar => {}
+            Base::Vector => ty.set_elements(),
+            Base::Void => ty.scalar = Scalar::Void,
+            Base::SizeT => ty.scalar = Scalar::SizeT,
+            Base::Ptrdiff => ty.scalar = Scalar::Ptrdiff,
+            Base::UnsignedLong => ty.scalar = Scalar::UnsignedLong,
+            Base::SignedLong => ty.scalar = Scalar::SignedLong,
+            Base::Float32 => (ty.scalar, ty.bits) = (Scalar::Float, 32),
+        }
+        ty.modify(descriptor.vector)?;
+        for (modifier, scalar) in [
+            (Modifiers::UNSIGNED, Scalar::Unsigned),
+            (Modifiers::SIGNED, Scalar::Signed),
+            (Modifiers::FLOAT, Scalar::Float),
+        ] {
+            if descriptor.modifiers.has(modifier) {
+                ty.scalar = scalar;
+            }
+        }
+        if descriptor.modifiers.has(Modifiers::LMUL1) {
+            ty.log2_lmul = 0;
+            ty.set_elements();
+        }
+        Some(ty).filter(VectorType::is_legal)
+    }
+
+    fn modify(&mut self, modifier: VectorModifier) -> Option<()> {
+        match modifier {
+            VectorModifier::None => return Some(()),
+            VectorModifier::Widening(log2) => {
+                self.bits <<= log2;
+                self.log2_lmul += i32::from(log2);
+            }
+            VectorModifier::Mask => {
+                self.scalar = Scalar::Boolean;
+                self.set_elements();
+                self.bits = 1;
+                return Some(());
+            }
+            VectorModifier::Log2Eew(log2) => {
+                self.log2_lmul += i32::from(log2) - self.bits.ilog2() as i32;
+                self.bits = 1 << log2;
+                self.scalar = Scalar::Signed;
+            }
+            VectorModifier::FixedSew(log2) => {
+                let bits = 1 << log2;
+                if self.bits == bits {
+                    return None;
+                }
+                self.bits = bits;
+            }
+            VectorModifier::LargerLmul(log2) => self.set_lmul(log2, |new, old| new > old)?,
+            VectorModifier::SmallerLmul(log2) => self.set_lmul(log2, |new, old| new < old)?,
+            VectorModifier::SmallerOrEqualLmul(log2) => {
+                self.set_lmul(log2, |new, old| new <= old)?;
+            }
+            VectorModifier::Tuple(count) => {
+                self.tuple = Some(u32::from(count));
+                return Some(());
+            }
+        }
+        self.set_elements();
+        Some(())
+    }
+
+    fn set_lmul(&mut self, log2: i8, fits: impl Fn(i32, i32) -> bool) -> Option<()> {
+        let log2 = i32::from(log2);
+        fits(log2, self.log2_lmul).then(|| self.log2_lmul = log2)
+    }
+
+    /// Sets the number of elements by their width and the size of the register group.
+    fn set_elements(&mut self) {
+        let log2 = match self.bits {
+            8 => self.log2_lmul + 3,
+            16 => self.log2_lmul + 2,
+            32 => self.log2_lmul + 1,
+            64 => self.log2_lmul,
+            _ => 0,
+        };
+        self.elements = match u32::try_from(log2) {
+            Ok(log2) => Elements::Vector(1_u32.checked_shl(log2).unwrap_or(0)),
+            Err(_) => Elements::Illegal,
+        };
+    }
+
+    fn is_legal(&self) -> bool {
+        let elements = match self.elements {
+            Elements::Scalar => return true,
+            Elements::Illegal => return false,
+            Elements::Vector(elements) => elements,
+        };
+        if let Some(count) = self.tuple
+            && (1 << self.log2_lmul.max(0)) * count > 8
+        {
+            return false;
+        }
+        let max = match (self.scalar, self.bits) {
+            (Scalar::Float, 8) | (Scalar::BFloat, 1 | 8 | 32 | 64) => return false,
+            (_, 1 | 8) => 64,
+            (_, 16) => 32,
+            (_, 32) => 16,
+            (_, 64) => 8,
+            _ => return false,
+        };
+        elements <= max && elements.is_power_of_two()
+    }
+
+    /// The type in the short form that Clang reads; nothing if C has no such type.
+    pub(super) fn short_form(&self) -> Option<String> {
+        let pointer = if self.modifiers.has(Modifiers::POINTER) { "*" } else { "" };
+        let immediate = if self.modifiers.has(Modifiers::IMMEDIATE) { "I" } else { "" };
+        let letter = match (self.scalar, self.bits) {
+            (Scalar::Void, _) => return Some("v".to_owned()),
+            (Scalar::SizeT, _) => return Some(format!("{immediate}z{pointer}")),
+            (Scalar::Ptrdiff, _) => return Some("Y".to_owned()),
+            (Scalar::UnsignedLong, _) => return Some("ULi".to_owned()),
+            (Scalar::SignedLong, _) => return Some("Li".to_owned()),
+            (Scalar::Boolean, _) => "b",
+            (Scalar::Signed, 8) => "Sc",
+            (Scalar::Signed, 16) => "Ss",
+            (Scalar::Signed, 32) => "Si",
+            (Scalar::Signed, 64) => "SWi",
+            (Scalar::Unsigned, 8) => "Uc",
+            (Scalar::Unsigned, 16) => "Us",
+            (Scalar::Unsigned, 32) => "Ui",
+            (Scalar::Unsigned, 64) => "UWi",
+            (Scalar::Float, 16) => "x",
+            (Scalar::Float, 32) => "f",
+            (Scalar::Float, 64) => "d",
+            (Scalar::BFloat, _) => "y",
+            _ => return None,
+        };
+        let Elements::Vector(elements) = self.elements else {
+            let is_const =
+                self.modifiers.has(Modifiers::CONST) || self.modifiers.has(Modifiers::IMMEDIATE);
+            let const_ = if is_const { "C" } else { "" };
+            return Some(format!("{immediate}{letter}{const_}{pointer}"));
+        };
+        let tuple = self.tuple.map_or(String::new(), |count| format!("T{count}"));
+        Some(format!("{tuple}q{elements}{immediate}{letter}{pointer}"))
+    }
+
+    /// The name of a type of vectors without the prefix that Clang or the header gives it:
+    /// `int32m1x2_t`.
+    pub(crate) fn vector_name(&self) -> String {
+        let mut name = String::new();
+        let kind = match self.scalar {
+            Scalar::Float => "float",
+            Scalar::BFloat => "bfloat",
+            Scalar::Unsigned => "uint",
+            _ => "int",
+        };
+        match (self.scalar, self.elements) {
+            (Scalar::Boolean, Elements::Vector(elements)) => {
+                write!(name, "bool{}_t", 64 / elements);
+                return name;
+            }
+            _ => append!(&mut name, kind, self.bits),
+        }
+        let (prefix, log2) =
+            if self.log2_lmul < 0 { ("mf", -self.log2_lmul) } else { ("m", self.log2_lmul) };
+        write!(name, "{prefix}{}", 1_u64 << log2.min(63));
+        if let Some(count) = self.tuple {
+            append!(&mut name, "x", count);
+        }
+        name.push_str("_t");
+        name
+    }
+}

@@ -1,0 +1,81 @@
+//! The node types of Clang's syntax trees (`clang/Tooling/Syntax`), in the order of their enumerators.
+//!
+//! In come the records of class `NodeType`; out come those that derive from `Node`, each before the
+//! ones that derive from it, so that an abstract node type stands for a range of concrete ones.
+
+use rustc_hash::FxHashMap;
+
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+/// How many node types may derive from each other in a row.
+const MAX_DEPTH: usize = 500;
+
+/// A node type.
+pub(crate) struct SyntaxNode<'s> {
+    pub(crate) record: Record<'s>,
+    /// The node type that it derives from: none for `Node`.
+    pub(crate) base: Option<&'s str>,
+    /// The first and the last concrete node type that derive from it, if any do.
+    pub(crate) concrete: Option<(&'s str, &'s str)>,
+}
+
+/// `Node` and all that derives from it; node types with the same base by name.
+pub(crate) fn collect(store: &RecordStore) -> Result<Vec<SyntaxNode<'_>>, Diagnostic> {
+    let mut root = None;
+    let mut derived: FxHashMap<RecordId, Vec<Record<'_>>> = FxHashMap::default();
+    for node in store.derived_from_name("NodeType")? {
+        if node.name() == "Node" {
+            root = Some(node);
+        }
+        if let Some(base) = node.optional_record("base")? {
+            derived.entry(base.id()).or_default().push(node);
+        }
+    }
+    let root = root.ok_or_else(|| {
+        Diagnostic::error_anywhere(Code::ClangNodes, "there is no node type called 'Node'")
+    })?;
+    let children = |node: Record<'_>| {
+        let mut children = derived.get(&node.id()).cloned().unwrap_or_default();
+        children.sort_by_key(|child| child.name());
+        children
+    };
+    let mut nodes: Vec<SyntaxNode<'_>> = Vec::new();
+    let mut open = vec![(root, None, 0)];
+    while let Some((record, base, depth)) = open.pop() {
+        // Node types that derive from themselves, in a ring, have no end either.
+        if depth > MAX_DEPTH {
+            let message = format!("more than {MAX_DEPTH} nodes derive from each other in a row");
+            return Err(FieldError::new(Code::ClangNodes, record, message).into());
+        }
+        let children = children(record);
+        let concrete = match children.is_empty() {
+            true => None,
+            false => Some((
+                follow(record, &derived, |nodes| nodes.iter().min_by_key(|node| node.name())),
+                follow(record, &derived, |nodes| nodes.iter().max_by_key(|node| node.name())),
+            )),
+        };
+        nodes.push(SyntaxNode { record, base, concrete });
+        let next = children.into_iter().rev();
+        open.extend(next.map(|child| (child, Some(record.name()), depth + 1)));
+    }
+    Ok(nodes)
+}
+
+/// The concrete node type at the end of the path that begins at `from` and goes on as `choose` says.
+fn follow<'s>(
+    from: Record<'s>,
+    derived: &FxHashMap<RecordId, Vec<Record<'s>>>,
+    choose: impl for<'n> Fn(&'n [Record<'s>]) -> Option<&'n Record<'s>>,
+) -> &'s str {
+    let mut at = from;
+    // A ring ends here as well; the caller reports it when it gets to it.
+    for _ in 0..MAX_DEPTH {
+        match derived.get(&at.id()).and_then(|nodes| choose(nodes)) {
+            Some(&next) => at = next,
+            None => break,
+        }
+    }
+    at.name()
+}

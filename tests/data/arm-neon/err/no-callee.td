@@ -1,0 +1,5 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-arm-neon
+include "classes.td"
+
+def X : SOpInst<"x", "..", "i", Op<(call "y", $p0)>>;

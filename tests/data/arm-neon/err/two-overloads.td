@@ -1,0 +1,7 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-arm-neon
+include "classes.td"
+
+def Y : SInst<"y", "..", "i">;
+def Z : SInst<"y", "..", "i">;
+def X : SOpInst<"x", "..", "i", Op<(call "y", $p0)>>;

@@ -1,0 +1,4 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-arm-vector-type
+// The description does not matter.
+def nothing;

@@ -1,0 +1,6 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-basic-reader
+include "classes.td"
+
+def KindOfB : EnumPropertyType;
+def one : PropertyTypeKind<Bool, KindOfB, "x">;

@@ -1,0 +1,3 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-basic-writer
+def x;

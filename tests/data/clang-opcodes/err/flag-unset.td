@@ -1,0 +1,5 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-opcodes
+include "classes.td"
+
+def X : Opcode { let HasGroup = ?; }

@@ -1,0 +1,3 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-opencl-builtin-tests
+def x;

@@ -1,0 +1,3 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-opencl-builtins
+def x;

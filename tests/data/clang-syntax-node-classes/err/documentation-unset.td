@@ -1,0 +1,6 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-syntax-node-classes
+include "../clang-syntax-node-list/classes.td"
+
+def Node : External<?>;
+def A : Sequence<Node>;

@@ -1,0 +1,6 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-syntax-node-classes
+include "../clang-syntax-node-list/classes.td"
+
+// The reference crashes here: Node is written by hand.
+def Node : Sequence<?> { let documentation = ""; }

@@ -1,0 +1,6 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-syntax-node-list
+include "classes.td"
+
+// The reference crashes here.
+def Other : External<?>;

@@ -1,0 +1,5 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-type-reader
+include "../clang-basic-reader/classes.td"
+
+def Type : TypeNode<?, ?>;

@@ -1,0 +1,3 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-type-reader
+def x;

@@ -1,0 +1,9 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-type-reader
+include "../clang-basic-reader/classes.td"
+
+def Type : TypeNode<?, 1>;
+def AType : TypeNode<Type>;
+def Nameless : PropertyType { let CXXName = ""; }
+let Class = AType in
+def one : Property<"p", Nameless>;

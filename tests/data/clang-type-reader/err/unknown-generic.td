@@ -1,0 +1,8 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-type-reader
+include "../clang-basic-reader/classes.td"
+
+def Type : TypeNode<?, 1>;
+def AType : TypeNode<Type>;
+let Class = AType in
+def one : Property<"p", PropertyType<"x">>;

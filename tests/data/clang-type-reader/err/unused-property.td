@@ -1,0 +1,10 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-type-reader
+include "../clang-basic-reader/classes.td"
+
+def Type : TypeNode<?, 1>;
+def AType : TypeNode<Type>;
+let Class = AType in {
+  def one : Property<"p", Bool>;
+  def two : Creator<"return 1;">;
+}

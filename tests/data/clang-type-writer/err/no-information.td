@@ -1,0 +1,6 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-type-writer
+include "../clang-basic-reader/classes.td"
+
+def Type : TypeNode<?, 1>;
+def AType : TypeNode<Type>;

@@ -1,0 +1,3 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-riscv-sifive-vector-builtin-codegen
+def x;

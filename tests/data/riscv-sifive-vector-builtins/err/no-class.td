@@ -1,0 +1,3 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-riscv-sifive-vector-builtins
+def x;

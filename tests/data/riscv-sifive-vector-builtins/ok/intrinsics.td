@@ -1,0 +1,7 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-riscv-sifive-vector-builtins
+include "../riscv-vector-builtins/classes.td"
+
+let HasMasked = 0, MaskedPolicyScheme = NonePolicy, RequiredFeatures = ["Xsfvcp"],
+    IntrinsicTypes = [-1, 1], IRName = "sf_toy" in
+def sf_toy : RVVBuiltin<"Uv", "UvKzUe", "csi">;

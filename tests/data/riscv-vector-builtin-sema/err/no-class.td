@@ -1,0 +1,3 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-riscv-vector-builtin-sema
+def x;

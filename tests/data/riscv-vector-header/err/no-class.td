@@ -1,0 +1,3 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-riscv-vector-header
+def x;
