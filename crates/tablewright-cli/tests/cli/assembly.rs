@@ -17,12 +17,12 @@ class I<dag ins, string text> : Instruction {
 }
 def Fast : SubtargetFeature<"fast", "IsFast", "true", "">;
 def HasFast : Predicate<"fast()">, AssemblerPredicate<(all_of Fast)>;
-def imm : Operand<i16>;
+def simm : Operand<i16>;
 def FlagClass : AsmOperandClass { let Name = "Flag"; let IsOptional = true; }
 def flag : Operand<i16> { let ParserMatchClass = FlagClass; }
 def ADD : I<(ins GPR:$a, GPR:$b), "add $a, $b">;
 def ADDF : I<(ins GPR:$a, GPR:$b), "add $a, $b"> { let Predicates = [HasFast]; }
-def ADDI : I<(ins GPR:$a, imm:$i), "add $a, #$i"> { let AsmMatchConverter = "cvt"; }
+def ADDI : I<(ins GPR:$a, simm:$i), "add $a, #$i"> { let AsmMatchConverter = "cvt"; }
 def ADDL : I<(ins Low:$a, Low:$b, flag:$f), "add $a, $b, $f">;
 def NOP : I<(ins), "nop">;
 def : InstAlias<"add $a", (ADD GPR:$a, R0)>;
