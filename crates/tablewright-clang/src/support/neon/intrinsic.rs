@@ -21,6 +21,7 @@ pub(crate) struct Intrinsics<'s> {
     pub(super) by_name: FxHashMap<&'s str, Vec<IntrinsicId>>,
 }
 
+/// An intrinsic. Names and bodies depend on each of its fields alone.
 pub(crate) struct Intrinsic<'s> {
     pub(crate) record: Record<'s>,
     /// The name without types.
@@ -40,6 +41,8 @@ pub(crate) struct Intrinsic<'s> {
     pub(super) base: NeonType,
     in_base: NeonType,
     pub(super) is_macro: bool,
+    /// The name of the function, which all its callers need.
+    pub(super) function_name: String,
 }
 
 /// On which condition an intrinsic exists: for the preprocessor, and as features of the target.
@@ -113,7 +116,7 @@ fn of_record<'s>(record: Record<'s>, name: &'s str) -> Result<Vec<Intrinsic<'s>>
                 key = of_prototype.len() - 1;
             }
         }
-        intrinsics.push(Intrinsic {
+        let mut intrinsic = Intrinsic {
             record,
             name,
             guards,
@@ -131,7 +134,10 @@ fn of_record<'s>(record: Record<'s>, name: &'s str) -> Result<Vec<Intrinsic<'s>>
                 .iter()
                 .any(|ty| ty.is_immediate || ty.is_pointer() || (ty.is_scalar() && ty.is_half())),
             types: of_prototype,
-        });
+            function_name: String::new(),
+        };
+        intrinsic.function_name = intrinsic.mangled(name, ClassKind::Signed);
+        intrinsics.push(intrinsic);
     }
     Ok(intrinsics)
 }
@@ -237,11 +243,6 @@ impl Intrinsic<'_> {
     /// The name of the builtin behind `__builtin_neon_`.
     pub(crate) fn builtin_name(&self) -> String {
         self.mangled(self.name, self.builtin_class())
-    }
-
-    /// The name of the function.
-    pub(super) fn function_name(&self) -> String {
-        self.mangled(self.name, ClassKind::Signed)
     }
 
     /// `name` with the types of this intrinsic.

@@ -171,7 +171,7 @@ impl<'s> OperationWriter<'_, 's> {
         if !callee.is_big_endian_safe {
             code.push_str(self.call_prefix);
         }
-        append!(&mut code, callee.function_name(), "(");
+        append!(&mut code, callee.function_name, "(");
         for (i, arg) in args.iter().enumerate() {
             append!(&mut code, if i > 0 { ", " } else { "" }, arg.code);
         }
@@ -192,7 +192,7 @@ impl<'s> OperationWriter<'_, 's> {
         let fits = |&&id: &&IntrinsicId| {
             let intrinsic = &self.intrinsics.all[id];
             intrinsic.parameters().iter().eq(args.iter().map(|arg| &arg.ty))
-                && mangled.is_none_or(|mangled| mangled == intrinsic.function_name())
+                && mangled.is_none_or(|mangled| mangled == intrinsic.function_name)
         };
         let mut good = overloads.iter().filter(fits);
         match (good.next(), good.next()) {
