@@ -1,5 +1,7 @@
 //===- ToyInstrFormats.td - What instructions of Toy are made of ----------===//
 
+include "ToyOperators.td"
+
 //===----------------------------------------------------------------------===//
 // Operands
 //===----------------------------------------------------------------------===//
@@ -61,7 +63,7 @@ class LongInst<bits<6> opcode, dag outputs, dag inputs, string assembly>
 }
 
 // An operation on two words. Most give the same result with the operands swapped.
-class Binary<bits<6> opcode, string name, bit commutes>
+class Binary<bits<6> opcode, string name, SDNode node, bit commutes>
     : LongInst<opcode, (outs GPR:$rd), (ins GPR:$rs, GPR:$rt), name # "\t$rd, $rs, $rt">,
       Sched<[WriteALU, ReadALU, ReadALU]> {
   bits<3> rd;
@@ -70,11 +72,12 @@ class Binary<bits<6> opcode, string name, bit commutes>
   let Inst{25-23} = rd;
   let Inst{22-20} = rs;
   let Inst{19-17} = rt;
+  let Pattern = [(set GPR:$rd, (node GPR:$rs, GPR:$rt))];
   let isCommutable = commutes;
 }
 
 // An operation on a word and a constant.
-class BinaryImm<bits<6> opcode, string name>
+class BinaryImm<bits<6> opcode, string name, SDNode node>
     : LongInst<opcode, (outs GPR:$rd), (ins GPR:$rs, simm16:$imm), name # "\t$rd, $rs, $imm">,
       Sched<[WriteALU, ReadALU]> {
   bits<3> rd;
@@ -83,6 +86,7 @@ class BinaryImm<bits<6> opcode, string name>
   let Inst{25-23} = rd;
   let Inst{22-20} = rs;
   let Inst{15-0} = imm;
+  let Pattern = [(set GPR:$rd, (node GPR:$rs, simm16:$imm))];
 }
 
 // A word or a pair from or to memory. An address is encoded as the base register and
@@ -100,16 +104,18 @@ class Memory<bits<6> opcode, dag outputs, dag inputs, string assembly>
 class Load<bits<6> opcode, string name, RegisterClass regs>
     : Memory<opcode, (outs regs:$rd), (ins mem:$addr), name # "\t$rd, $addr">,
       Sched<[WriteLoad, ReadMem]> {
+  let Pattern = [(set regs:$rd, (load address:$addr))];
   let mayLoad = true;
 }
 class Store<bits<6> opcode, string name, RegisterClass regs>
     : Memory<opcode, (outs), (ins regs:$rd, mem:$addr), name # "\t$rd, $addr">,
       Sched<[WriteStore, ReadALU, ReadMem]> {
+  let Pattern = [(store regs:$rd, address:$addr)];
   let mayStore = true;
 }
 
 // A branch that compares two words.
-class Branch<bits<6> opcode, string name>
+class Branch<bits<6> opcode, string name, SDNode node>
     : LongInst<opcode, (outs), (ins GPR:$rs, GPR:$rt, brtarget:$target),
                name # "\t$rs, $rt, $target">,
       Sched<[WriteJump, ReadALU, ReadALU]> {
@@ -119,6 +125,7 @@ class Branch<bits<6> opcode, string name>
   let Inst{22-20} = rs;
   let Inst{19-17} = rt;
   let Inst{15-0} = target;
+  let Pattern = [(node GPR:$rs, GPR:$rt, bb:$target)];
   let Defs = [FLAGS];
   let isBranch = true;
   let isTerminator = true;

@@ -15,6 +15,7 @@ mod output;
 mod paths;
 mod ratchet;
 mod run;
+mod semantics;
 mod tokens;
 
 use std::process::ExitCode;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Some(("mlir-json", given)) => mlir_json::main(given),
         Some(("modules", _)) => modules::main(),
         Some(("mutate", given)) => mutate::main(given),
+        Some(("semantics", given)) => semantics::main(given),
         _ => Err("no such command".into()),
     };
     outcome.unwrap_or_else(|why| {
@@ -116,6 +118,12 @@ fn commands() -> Command {
                 .about("Check that no modules of a crate import each other in a circle"),
         )
         .subcommand(mutate_command())
+        .subcommand(
+            Command::new("semantics")
+                .about("Compare --gen-semantics with the tables in conformance/semantics")
+                .args([only(), program(), compile()])
+                .arg(flag("verbose", "Show bodies that differ").short('v')),
+        )
         .subcommand(Command::new("book").about("Check the book in docs/, and build it with mdbook"))
         .subcommand(
             Command::new("mlir-json")

@@ -21,6 +21,7 @@ mod arm_sve_sema_rangechecks;
 mod arm_sve_streaming_attrs;
 mod arm_sve_typeflags;
 mod arm_vector_type;
+mod attributes;
 mod clang_basic_reader;
 mod clang_basic_writer;
 mod clang_builtins;
@@ -57,12 +58,32 @@ mod riscv_vector_builtins;
 mod riscv_vector_header;
 mod support;
 
+pub use attributes::{ArgumentSummary, AttributeSummary};
 use tablewright_backend::Backend;
 
 /// The backends of `clang-tblgen` besides the general ones, in the order in which its `--help`
 /// lists them.
 pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
+        &attributes::clang_attr_classes::BACKEND,
+        &attributes::clang_attr_parser_string_switches::BACKEND,
+        &attributes::clang_attr_subject_match_rules_parser_string_switches::BACKEND,
+        &attributes::clang_attr_impl::BACKEND,
+        &attributes::clang_attr_list::BACKEND,
+        &attributes::clang_attr_doc_table::BACKEND,
+        &attributes::clang_attr_subject_match_rule_list::BACKEND,
+        &attributes::clang_attr_pch_read::BACKEND,
+        &attributes::clang_attr_pch_write::BACKEND,
+        &attributes::clang_regular_keyword_attr_info::BACKEND,
+        &attributes::clang_attr_has_attribute_impl::BACKEND,
+        &attributes::clang_attr_spelling_index::BACKEND,
+        &attributes::clang_attr_ast_visitor::BACKEND,
+        &attributes::clang_attr_template_instantiate::BACKEND,
+        &attributes::clang_attr_parsed_attr_list::BACKEND,
+        &attributes::clang_attr_parsed_attr_impl::BACKEND,
+        &attributes::clang_attr_parsed_attr_kinds::BACKEND,
+        &attributes::clang_attr_text_node_dump::BACKEND,
+        &attributes::clang_attr_node_traverse::BACKEND,
         &clang_builtins::BACKEND,
         &clang_diags_defs::BACKEND,
         &clang_diag_groups::BACKEND,
@@ -111,9 +132,11 @@ pub fn backends() -> &'static [&'static Backend] {
         &riscv_sifive_vector_builtins::BACKEND,
         &riscv_sifive_vector_builtin_codegen::BACKEND,
         &riscv_sifive_vector_builtin_sema::BACKEND,
+        &attributes::attr_docs::BACKEND,
         &diag_docs::BACKEND,
         &opt_docs::BACKEND,
         &clang_data_collectors::BACKEND,
+        &attributes::clang_test_pragma_attribute_supported_attributes::BACKEND,
     ];
     BACKENDS
 }

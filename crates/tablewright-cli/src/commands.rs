@@ -7,8 +7,11 @@ use clap::{Arg as ClapArg, ArgAction, ArgMatches, Command};
 use tablewright::CompileMode;
 use tablewright::syntax::diagnostic::Code;
 
+use crate::assembly;
+use crate::attributes;
 use crate::batch;
 use crate::drop_in;
+use crate::encoding;
 use crate::errors;
 use crate::grammar::Arg;
 use crate::inspect;
@@ -54,6 +57,9 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some(("print", given)) => print_command(called_as, given),
             Some((errors::NAME, given)) => errors::main(called_as, given),
             Some((patterns::NAME, given)) => patterns::main(called_as, given),
+            Some((encoding::NAME, given)) => encoding::main(called_as, given),
+            Some((assembly::NAME, given)) => assembly::main(called_as, given),
+            Some((attributes::NAME, given)) => attributes::main(called_as, given),
             Some((registers::NAME, given)) => registers::main(called_as, given),
             Some((sched_coverage::NAME, given)) => sched_coverage::main(called_as, given),
             _ => ExitCode::FAILURE,
@@ -115,7 +121,10 @@ fn command() -> Command {
                 .about("Write any number of files, reading each input once (batch --help)"),
         )
         .subcommand(errors::command())
+        .subcommand(attributes::command())
         .subcommand(patterns::command())
+        .subcommand(encoding::command())
+        .subcommand(assembly::command())
         .subcommand(registers::command())
         .subcommand(sched_coverage::command())
         .subcommand(drop_in_command(Tool::Llvm))

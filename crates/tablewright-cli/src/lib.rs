@@ -7,10 +7,13 @@
 
 #![doc(hidden)]
 
+mod assembly;
+mod attributes;
 mod batch;
 mod commands;
 mod depfile;
 mod drop_in;
+mod encoding;
 mod errors;
 mod grammar;
 mod graphviz;

@@ -63,7 +63,7 @@ fn expect<'a, I: Iterator<Item = &'a str>>(
 }
 
 /// Whether `name` matches `pattern`, in which `*` is any text and `?` any character.
-fn is_match(pattern: &str, name: &str) -> bool {
+pub(crate) fn is_match(pattern: &str, name: &str) -> bool {
     let (pattern, name): (Vec<char>, Vec<char>) =
         (pattern.chars().collect(), name.chars().collect());
     let (mut p, mut n) = (0, 0);

@@ -1,5 +1,6 @@
-//! The option that was probably meant.
+//! The option or name that was probably meant.
 
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::syntax::similar::edit_distance;
 
 /// The name in `names` that is nearest to `typed`; the first of several.
@@ -8,6 +9,20 @@ pub(crate) fn nearest<'a>(
     names: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
     names.into_iter().min_by_key(|name| edit_distance(typed, name))
+}
+
+/// The error of a name that a description does not have.
+pub(crate) fn unknown_name<'a>(
+    kind: &str,
+    name: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Diagnostic {
+    let error = format!("there is no {kind} '{name}'");
+    let mut diagnostic = Diagnostic::error_anywhere(Code::UnknownName, error);
+    if let Some(similar) = nearest(name, known) {
+        diagnostic.note(None, format!("did you mean '{similar}'?"));
+    }
+    diagnostic
 }
 
 #[cfg(test)]

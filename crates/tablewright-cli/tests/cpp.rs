@@ -4,11 +4,13 @@
 //! The generated files are the expected outputs in `tests/data`, which other tests hold true. A
 //! program that begins with `// CORPUS: Sparc gen-register-info …` includes, by these names and
 //! `.inc`, what the actions make of that target of the reference release. `// TOY: gen-register-info …`
-//! does so for `examples/toy-target`.
+//! does so for `examples/toy-target`. Beside a file of `gen-dag-isel` there is `nodes.inc`, which declares the
+//! nodes of the target that it names.
 //!
 //! Where the headers, the library, the compiler or the sources of the reference release are not
 //! installed, tests are ignored, and said to be.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
@@ -147,8 +149,12 @@ impl Target {
             let mut run = Command::new(env!("CARGO_BIN_EXE_tablewright"));
             run.args(["llvm-tblgen", &format!("--{action}")]);
             run.args(include_dirs.iter().map(|dir| format!("-I{dir}")));
-            run.arg(&input).arg("-o").arg(dir.join(format!("{action}.inc")));
+            let output = dir.join(format!("{action}.inc"));
+            run.arg(&input).arg("-o").arg(&output);
             succeed(&mut run)?;
+            if action == "gen-dag-isel" {
+                fs::write(dir.join("nodes.inc"), target_nodes(&fs::read_to_string(output)?))?;
+            }
         }
         Ok(())
     }
@@ -167,6 +173,26 @@ impl Target {
             }
         }
     }
+}
+
+/// Enums of the nodes that a selector's table names, but for those that all targets have. Targets declare
+/// them by hand.
+fn target_nodes(table: &str) -> String {
+    let mut nodes: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for value in table.split("TARGET_VAL(").skip(1) {
+        let Some((namespace, rest)) = value.split_once("::") else { continue };
+        if namespace.ends_with("ISD") && namespace != "ISD" {
+            let node = rest.split(')').next().unwrap_or_default();
+            nodes.entry(namespace).or_default().insert(node);
+        }
+    }
+    let mut text = String::new();
+    for (namespace, nodes) in nodes {
+        let names: Vec<&str> = nodes.into_iter().collect();
+        text += &format!("namespace {namespace} {{\nenum {{ FIRST = llvm::ISD::BUILTIN_OP_END, ");
+        text += &format!("{} }};\n}}\n", names.join(", "));
+    }
+    text
 }
 
 fn succeed(command: &mut Command) -> Result<(), Failed> {

@@ -5,6 +5,7 @@
 //! [`Job`](tablewright_backend::Job) holds.
 
 mod arm_target_def;
+mod asm_matcher;
 mod asm_writer;
 mod attrs;
 mod callingconv;
@@ -13,6 +14,7 @@ mod dag_isel;
 mod dfa_packetizer;
 mod directive_decl;
 mod directive_impl;
+mod disassembler;
 mod dxil_operation;
 mod emitter;
 mod exegesis;
@@ -28,6 +30,7 @@ mod pseudo_lowering;
 mod register_bank;
 mod register_info;
 mod riscv_target_def;
+mod semantics;
 mod subtarget;
 mod support;
 mod vt;
@@ -40,6 +43,7 @@ use tablewright_backend::Backend;
 pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
         &arm_target_def::BACKEND,
+        &asm_matcher::BACKEND,
         &asm_writer::BACKEND,
         &attrs::BACKEND,
         &callingconv::BACKEND,
@@ -49,6 +53,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &dfa_packetizer::BACKEND,
         &directive_decl::BACKEND,
         &directive_impl::BACKEND,
+        &disassembler::BACKEND,
         &dxil_operation::BACKEND,
         &exegesis::BACKEND,
         &fast_isel::BACKEND,
@@ -63,6 +68,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &register_bank::BACKEND,
         &register_info::BACKEND,
         &riscv_target_def::BACKEND,
+        &semantics::BACKEND,
         &subtarget::BACKEND,
         &vt::BACKEND,
         &x86_mnemonic_tables::BACKEND,

@@ -39,6 +39,16 @@ pub enum FeatureExpr {
     AnyOf(Vec<FeatureExpr>),
 }
 
+impl FeatureExpr {
+    /// The condition of a record of class `Predicate`.
+    ///
+    /// # Errors
+    /// Where it is none on features.
+    pub fn of_predicate(predicate: Record<'_>) -> Result<FeatureExpr, FieldError> {
+        condition(predicate)
+    }
+}
+
 /// The features of the assembler in the order of their definition.
 #[derive(Debug)]
 pub struct AssemblerFeatures {

@@ -17,7 +17,7 @@ use crate::registers::{DescribedClasses, Registers};
 /// The record that stands for no register.
 const ZERO_REG: &str = "zero_reg";
 /// The name of the operand class of numbers, which operands have that ask for no other.
-const IMM_CLASS: &str = "Imm";
+pub(crate) const IMM_CLASS: &str = "Imm";
 
 /// A record of class `InstAlias`.
 #[derive(Debug)]

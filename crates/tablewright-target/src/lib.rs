@@ -11,7 +11,9 @@
 
 pub mod assembler_condition;
 pub mod assembler_features;
+pub mod assembly;
 pub mod automaton;
+pub mod decoding;
 pub mod directives;
 pub mod hw_modes;
 pub mod inst_alias;

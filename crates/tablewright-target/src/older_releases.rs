@@ -5,6 +5,12 @@ use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value, Valu
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
+/// Whether a description is of a release before LLVM 6. These have no modes of the hardware; that they have
+/// a class which later releases lack tells them from descriptions that need no modes.
+pub(crate) fn is_before_llvm_6(store: &RecordStore) -> bool {
+    store.find_class("HwMode").is_none() && store.find_class("GCCBuiltin").is_some()
+}
+
 /// The integer in a field; `default` where there is no such field.
 pub(crate) fn int_or(record: Record<'_>, field: &str, default: i64) -> Result<i64, FieldError> {
     if record.field(field).is_some() { record.int(field) } else { Ok(default) }

@@ -15,6 +15,15 @@ pub const SCHEDULE: &str = include_str!("../td/schedule.td");
 /// [`REGISTERS`], and not [`SETS`], whose operators are nodes here.
 pub const PATTERNS: &str = include_str!("../td/patterns.td");
 
+/// Instructions with assembly strings, aliases, classes of operands, a parser, eight registers of class
+/// `GPR`, and three instructions for the code generator only. Needs [`SETS`] and [`REGISTERS`].
+pub const ASSEMBLY: &str = include_str!("../td/assembly.td");
+
+/// A description of an assembly language: [`SETS`], [`REGISTERS`], [`ASSEMBLY`] and `text`.
+pub fn assembly(text: &str) -> String {
+    [SETS, REGISTERS, ASSEMBLY, text].concat()
+}
+
 /// A description of patterns: [`REGISTERS`], [`PATTERNS`] and `text`.
 pub fn patterns(text: &str) -> String {
     [REGISTERS, PATTERNS, text].concat()

@@ -4,6 +4,7 @@
 //! from left to right; what they share is compared in one piece.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use crate::{CppWriter, Escaped, line};
 
@@ -21,16 +22,16 @@ use crate::{CppWriter, Escaped, line};
 ///     "\
 /// switch (Name.size()) {
 /// default: break;
-/// case 3:
+/// case 3: // 2 strings to match.
 ///   if (Name[0] != 'r')
 ///     break;
 ///   switch (Name[1]) {
 ///   default: break;
-///   case 'e':
+///   case 'e': // 1 string to match.
 ///     if (Name[2] != 'd')
 ///       break;
 ///     return 1; // \"red\"
-///   case 'o':
+///   case 'o': // 1 string to match.
 ///     if (Name[2] != 't')
 ///       break;
 ///     return 2; // \"rot\"
@@ -42,7 +43,7 @@ use crate::{CppWriter, Escaped, line};
 /// ```
 #[derive(Debug)]
 pub struct StringMatcher<'a> {
-    by_length: Vec<(usize, Node<'a>)>,
+    by_length: Vec<(usize, Arm<'a>)>,
 }
 
 /// Two cases of a [`StringMatcher`] are for the same string.
@@ -54,6 +55,13 @@ pub struct DuplicateKey {
     pub second: usize,
 }
 
+/// A decision, and how many strings it is between.
+#[derive(Debug)]
+struct Arm<'a> {
+    count: usize,
+    node: Node<'a>,
+}
+
 #[derive(Debug)]
 enum Node<'a> {
     /// Nothing is left to compare.
@@ -61,7 +69,7 @@ enum Node<'a> {
     /// All strings that are left go on with `text` at byte `at`.
     Shared { at: usize, text: &'a [u8], rest: Box<Node<'a>> },
     /// They differ in byte `at`.
-    Differing { at: usize, arms: Vec<(u8, Node<'a>)> },
+    Differing { at: usize, arms: Vec<(u8, Arm<'a>)> },
 }
 
 struct Case<'a> {
@@ -75,20 +83,57 @@ impl<'a> StringMatcher<'a> {
     pub fn new(
         cases: impl IntoIterator<Item = (&'a str, String)>,
     ) -> Result<StringMatcher<'a>, DuplicateKey> {
+        StringMatcher::build(cases, false)
+    }
+
+    /// A decision between strings, where the first of several cases for the same string holds.
+    ///
+    /// ```
+    /// use tablewright_text::{CppWriter, StringMatcher};
+    ///
+    /// let cases = [("r0", "return 1;".to_owned()), ("r0", "return 2;".to_owned())];
+    /// let mut w = CppWriter::new();
+    /// w.string_matcher("Name", &StringMatcher::first_of_equal(cases));
+    /// assert!(w.finish().contains("return 1;"));
+    /// ```
+    pub fn first_of_equal(cases: impl IntoIterator<Item = (&'a str, String)>) -> StringMatcher<'a> {
+        StringMatcher::build(cases, true).expect("duplicates are allowed")
+    }
+
+    fn build(
+        cases: impl IntoIterator<Item = (&'a str, String)>,
+        allows_duplicates: bool,
+    ) -> Result<StringMatcher<'a>, DuplicateKey> {
         let mut by_length: BTreeMap<usize, Vec<Case<'a>>> = BTreeMap::new();
         for (index, (string, code)) in cases.into_iter().enumerate() {
             by_length.entry(string.len()).or_default().push(Case { index, string, code });
         }
-        let nodes = by_length.into_iter().map(|(length, cases)| Ok((length, node(cases, 0)?)));
-        Ok(StringMatcher { by_length: nodes.collect::<Result<_, _>>()? })
+        let arm = |(length, cases)| Ok((length, Arm::new(cases, 0, allows_duplicates)?));
+        Ok(StringMatcher { by_length: by_length.into_iter().map(arm).collect::<Result<_, _>>()? })
+    }
+}
+
+impl<'a> Arm<'a> {
+    fn new(
+        cases: Vec<Case<'a>>,
+        at: usize,
+        allows_duplicates: bool,
+    ) -> Result<Arm<'a>, DuplicateKey> {
+        Ok(Arm { count: cases.len(), node: node(cases, at, allows_duplicates)? })
     }
 }
 
 /// The decision between strings of one length that are the same before byte `at`.
-fn node(mut cases: Vec<Case<'_>>, at: usize) -> Result<Node<'_>, DuplicateKey> {
+fn node(
+    mut cases: Vec<Case<'_>>,
+    at: usize,
+    allows_duplicates: bool,
+) -> Result<Node<'_>, DuplicateKey> {
     let bytes = cases[0].string.as_bytes();
     if at == bytes.len() {
-        if let [first, second, ..] = &cases[..] {
+        if let [first, second, ..] = &cases[..]
+            && !allows_duplicates
+        {
             return Err(DuplicateKey { first: first.index, second: second.index });
         }
         let case = cases.swap_remove(0);
@@ -97,7 +142,7 @@ fn node(mut cases: Vec<Case<'_>>, at: usize) -> Result<Node<'_>, DuplicateKey> {
     let differs = |i: &usize| cases.iter().any(|case| case.string.as_bytes()[*i] != bytes[*i]);
     let end = (at..bytes.len()).find(differs).unwrap_or(bytes.len());
     if end > at {
-        let rest = Box::new(node(cases, end)?);
+        let rest = Box::new(node(cases, end, allows_duplicates)?);
         return Ok(Node::Shared { at, text: &bytes[at..end], rest });
     }
     // `char` is signed where the reference release runs: bytes from 128 on come first.
@@ -105,8 +150,9 @@ fn node(mut cases: Vec<Case<'_>>, at: usize) -> Result<Node<'_>, DuplicateKey> {
     for case in cases {
         arms.entry(case.string.as_bytes()[at] as i8).or_default().push(case);
     }
-    let arms = arms.into_iter().map(|(byte, cases)| Ok((byte as u8, node(cases, at + 1)?)));
-    Ok(Node::Differing { at, arms: arms.collect::<Result<_, _>>()? })
+    let arm =
+        |(byte, cases): (i8, _)| Ok((byte as u8, Arm::new(cases, at + 1, allows_duplicates)?));
+    Ok(Node::Differing { at, arms: arms.into_iter().map(arm).collect::<Result<_, _>>()? })
 }
 
 impl CppWriter<'_> {
@@ -118,11 +164,21 @@ impl CppWriter<'_> {
         }
         line!(self, "switch ({variable}.size()) {{");
         line!(self, "default: break;");
-        for (length, node) in &matcher.by_length {
-            line!(self, "case {length}:");
-            self.indented(|w| arm(w, variable, node));
+        for (length, of_length) in &matcher.by_length {
+            line!(self, "case {length}: // {}", ToMatch(of_length.count));
+            self.indented(|w| arm(w, variable, &of_length.node));
         }
         line!(self, "}}");
+    }
+}
+
+/// How many strings are left.
+struct ToMatch(usize);
+
+impl fmt::Display for ToMatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.0 == 1 { "" } else { "s" };
+        write!(f, "{} string{plural} to match.", self.0)
     }
 }
 
@@ -154,9 +210,9 @@ fn comparisons(w: &mut CppWriter, variable: &str, node: &Node<'_>) {
         Node::Differing { at, arms } => {
             line!(w, "switch ({variable}[{at}]) {{");
             line!(w, "default: break;");
-            for (byte, node) in arms {
-                line!(w, "case {}:", character(*byte));
-                w.indented(|w| arm(w, variable, node));
+            for (byte, of_byte) in arms {
+                line!(w, "case {}: // {}", character(*byte), ToMatch(of_byte.count));
+                w.indented(|w| arm(w, variable, &of_byte.node));
             }
             line!(w, "}}");
         }

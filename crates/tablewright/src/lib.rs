@@ -30,7 +30,8 @@
 //! By default the crate reads descriptions and nothing else. Features add what is built on that:
 //!
 //! - `backend`: writing a backend of one's own, with `tablewright::backend` and `tablewright::text`;
-//! - `backends`: all backends of `llvm-tblgen` and `clang-tblgen`, in `tablewright::backends`;
+//! - `backends`: all backends of `llvm-tblgen` and `clang-tblgen`, in `tablewright::backends`, and what
+//!   they know of Clang's attributes, in `tablewright::clang`;
 //! - `target`: what LLVM's backends know of a target, in `tablewright::target`; with `backends`, also the table
 //!   of `--gen-dag-isel` as data, in `tablewright::matcher_table`.
 //!
@@ -80,6 +81,12 @@ pub mod index {
 #[cfg(feature = "backend")]
 pub mod backend {
     pub use tablewright_backend::*;
+}
+
+/// What Clang's attributes accept, as its backends read it.
+#[cfg(feature = "backends")]
+pub mod clang {
+    pub use tablewright_clang::{ArgumentSummary, AttributeSummary};
 }
 
 /// Writers for generated text.

@@ -91,10 +91,12 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     } else {
         Asked::Patterns
     };
-    let format = match () {
-        () if inspect::has_form(given, JSON) => Format::Json,
-        () if inspect::has_form(given, DOT) => Format::Dot,
-        () => Format::Text,
+    let format = if inspect::has_form(given, JSON) {
+        Format::Json
+    } else if inspect::has_form(given, DOT) {
+        Format::Dot
+    } else {
+        Format::Text
     };
     let inspection = PatternsInspection {
         asked,

@@ -57,7 +57,7 @@ fn of_instruction(
     let id = record.and_then(|record| Some((record, target.instructions.id(record)?)));
     let Some((record, instruction)) = id else {
         let known = target.instructions.iter().map(|(_, record)| target.record_name(record));
-        return Err(unknown(format!("there is no instruction '{name}'"), name, known));
+        return Err(suggestion::unknown_name("instruction", name, known));
     };
     let mut found = target.patterns.making(target.store, instruction);
     // Its own pattern may be left out; it is shown with the reason.
@@ -84,7 +84,7 @@ fn of_node(target: &Target<'_>, name: &str) -> Result<Vec<RecordId>, Diagnostic>
         let opcodes = operators.iter().filter(|record| record.inherits("SDNode"));
         let opcodes = opcodes.filter_map(|record| record.string("Opcode").ok());
         let known = operators.iter().map(|record| record.name()).chain(opcodes);
-        return Err(unknown(format!("there is no node or fragment '{name}'"), name, known));
+        return Err(suggestion::unknown_name("node or fragment", name, known));
     }
     match found.is_empty() {
         true => Err(error(format!("no pattern has '{name}'"))),
@@ -109,7 +109,7 @@ fn of_name_or_place(
             Some(_) => error(format!("'{wanted}' has no pattern")),
             None => {
                 let known = all.iter().map(|record| record.name());
-                unknown(format!("there is no pattern '{wanted}'"), wanted, known)
+                suggestion::unknown_name("pattern", wanted, known)
             }
         });
     };
@@ -132,18 +132,6 @@ fn is_file(path: &str, wanted: &str) -> bool {
 
 fn error(message: String) -> Diagnostic {
     Diagnostic::error_anywhere(Code::UnknownName, message)
-}
-
-fn unknown<'a>(
-    message: String,
-    name: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> Diagnostic {
-    let mut diagnostic = error(message);
-    if let Some(similar) = suggestion::nearest(name, known) {
-        diagnostic.note(None, format!("did you mean '{similar}'?"));
-    }
-    diagnostic
 }
 
 #[cfg(test)]

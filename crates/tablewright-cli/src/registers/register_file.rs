@@ -4,7 +4,7 @@ use tablewright::RecordStore;
 use tablewright::TextSink;
 use tablewright::backend::Failure;
 use tablewright::index::IndexVec;
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright::syntax::diagnostic::Diagnostic;
 use tablewright::target::hw_modes::HwModes;
 use tablewright::target::registers::{
     ComposedIndices, DwarfNumbers, LaneMasks, PressureSets, RegisterClass, RegisterClassId,
@@ -15,7 +15,7 @@ use tablewright::target::target::target;
 use tablewright::target::value_types::ValueTypes;
 
 use crate::inspection::Subject;
-use crate::suggestion;
+use crate::suggestion::unknown_name;
 
 /// What marks things that are not in the description.
 pub(super) const INFERRED: &str = "*";
@@ -75,7 +75,7 @@ impl<'s> RegisterFile<'s> {
         let find = |name: &String| {
             self.registers.of_name(name).ok_or_else(|| {
                 let known = self.registers.iter().map(|(_, register)| &*register.name);
-                unknown("register", name, known)
+                unknown_name("register", name, known)
             })
         };
         names.iter().map(find).collect()
@@ -90,7 +90,7 @@ impl<'s> RegisterFile<'s> {
             let found = self.classes.iter().find(|(_, class)| *class.name == **name);
             found.map(|(i, _)| i).ok_or_else(|| {
                 let known = self.classes.iter().map(|(_, class)| &*class.name);
-                unknown("register class", name, known)
+                unknown_name("register class", name, known)
             })
         };
         names.iter().map(find).collect()
@@ -131,13 +131,4 @@ fn parent(
         // Comparing ids breaks the circle of classes with the same members.
         .filter(|&super_class| super_class < class)
         .min_by_key(|&super_class| classes.get(super_class).members.len())
-}
-
-fn unknown<'a>(kind: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Diagnostic {
-    let error = format!("there is no {kind} '{name}'");
-    let mut diagnostic = Diagnostic::error_anywhere(Code::UnknownName, error);
-    if let Some(similar) = suggestion::nearest(name, known) {
-        diagnostic.note(None, format!("did you mean '{similar}'?"));
-    }
-    diagnostic
 }

@@ -1,6 +1,9 @@
 //! The program as its users run it: options, files, exit codes.
 
+mod assembly;
+mod attributes;
 mod batch;
+mod encoding;
 mod errors;
 mod inputs;
 mod modes;

@@ -33,8 +33,12 @@ fn a_symbolic_link_selects_the_mode() {
 fn clang_mode_has_its_own_actions() {
     let dir = Dir::with("def a;\n");
     assert_eq!(dir.run("clang-tblgen a.td").ok(), records("def a {\n}\n"));
-    let err = dir.run("clang-tblgen --gen-arm-neon a.td").failed();
-    assert!(err.starts_with("clang-tblgen: --gen-arm-neon is not part of Tablewright "), "{err}");
+    let action = "--gen-clang-data-collectors";
+    let err = dir.run(&format!("llvm-tblgen {action} a.td")).failed();
+    let want = format!("llvm-tblgen: Unknown command line argument '{action}'.");
+    assert!(err.starts_with(&want), "{err}");
+    let out = dir.run(&format!("clang-tblgen {action} a.td")).ok();
+    assert!(out.ends_with("#undef DEF_ADD_DATA\n"), "{out}");
 }
 
 #[test]
@@ -57,9 +61,16 @@ fn native_commands() {
 #[test]
 fn help_of_a_command_is_its_help() {
     let dir = Dir::new();
-    for command in
-        ["batch", "llvm-tblgen", "clang-tblgen", "patterns", "print", "registers", "sched-coverage"]
-    {
+    for command in [
+        "attributes",
+        "batch",
+        "llvm-tblgen",
+        "clang-tblgen",
+        "patterns",
+        "print",
+        "registers",
+        "sched-coverage",
+    ] {
         let help = dir.run(&format!("help {command}")).ok();
         assert_eq!(help, dir.run(&format!("{command} --help")).ok(), "{command}");
     }

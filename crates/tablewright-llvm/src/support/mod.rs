@@ -1,6 +1,7 @@
 //! What several backends of LLVM use: nothing in here is an action of its own.
 
 pub(crate) mod asm_writer_number;
+pub(crate) mod feature_bits;
 pub(crate) mod feature_expr;
 pub(crate) mod mc_inst_predicate;
 pub(crate) mod packed_sequences;

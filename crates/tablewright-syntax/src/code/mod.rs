@@ -180,6 +180,7 @@ codes! {
     ClangRiscvVector = 3049, "a mistake in a RISC-V vector intrinsic";
     ClangNeon = 3050, "a mistake in a NEON intrinsic";
     ClangSve = 3051, "a mistake in an SVE or SME intrinsic";
+    ClangAttributes = 3052, "a mistake in a Clang attribute";
 }
 
 impl Code {

@@ -21,10 +21,11 @@ use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
+use crate::older_releases::is_before_llvm_6;
 use target_opcodes::TARGET_OPCODES;
 
 /// The namespace of the instructions that all targets have.
-const GENERIC_NAMESPACE: &str = "TargetOpcode";
+pub(crate) const GENERIC_NAMESPACE: &str = "TargetOpcode";
 /// How many instructions a target has at least; with fewer, the reference says that there are none.
 const FEWEST: usize = 3;
 
@@ -113,13 +114,15 @@ impl Analysis for Instructions {
             let message = "No 'Instruction' subclasses defined!";
             return Err(Diagnostic::error_anywhere(Code::Instructions, message).into());
         }
+        // Once names alone decided.
+        let pseudo_first = !is_before_llvm_6(store);
         let mut own: Vec<(bool, Record<'_>)> = Vec::with_capacity(all.len());
         let mut of_all_targets = Vec::new();
         for &instruction in &all {
             if instruction.string("Namespace")? == GENERIC_NAMESPACE {
                 of_all_targets.push(instruction);
             } else {
-                own.push((!instruction.bit("isPseudo")?, instruction));
+                own.push((!(pseudo_first && instruction.bit("isPseudo")?), instruction));
             }
         }
         own.sort_unstable_by_key(|&(is_real, instruction)| (is_real, instruction.name()));
@@ -184,6 +187,12 @@ class Pseudo : Instruction { let isPseudo = 1; }
             }
             Err(error) => error_of(error),
         }
+    }
+
+    #[test]
+    fn all_by_name_before_llvm_6() {
+        let text = "class GCCBuiltin; def B : Instruction; def Z : Pseudo; def A : Instruction;";
+        assert_eq!(names(text), " |  | A B Z");
     }
 
     #[test]

@@ -27,6 +27,11 @@ pub struct InstructionOperands {
 }
 
 impl InstructionOperands {
+    /// How many instructions there are.
+    pub(crate) fn len(&self) -> usize {
+        self.by_instruction.len()
+    }
+
     /// The operands of an instruction.
     pub fn of(&self, instruction: InstructionId) -> Operands<'_> {
         self.lists.get(self.by_instruction[instruction])

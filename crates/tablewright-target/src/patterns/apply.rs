@@ -55,13 +55,16 @@ impl Context<'_> {
                 let mut is_changed = false;
                 // Patterns of type `untyped` take any type where they have arguments.
                 let is_untyped = self.sets.only_type(types) == Some(self.sets.facts.untyped);
-                if !ignore_registers && !is_untyped {
+                // Before LLVM 6 the type followed from the use.
+                if !ignore_registers && !is_untyped && !self.rules.is_before_6() {
                     let record = self.operators.complex_patterns[pattern].record;
                     self.recorder.because(Rule::ComplexPattern(record));
                     is_changed |= self.update(forest, draft, node, 0, types)?;
                 }
                 Ok(is_changed | self.apply_children(forest, draft, node, 0, ignore_registers)?)
             }
+            Operation::Set => self.apply_set(forest, draft, node, ignore_registers),
+            Operation::Implicit => self.apply_children(forest, draft, node, 0, ignore_registers),
             operation => {
                 if forest.child_count(node) != 1 {
                     let name = self.operation_name(operation);
@@ -71,6 +74,34 @@ impl Context<'_> {
                 self.apply_children(forest, draft, node, 0, ignore_registers)
             }
         }
+    }
+
+    /// A destination has the type of the result that is assigned to it.
+    fn apply_set(
+        &mut self,
+        forest: &mut Forest,
+        draft: &Draft,
+        node: NodeId,
+        ignore_registers: bool,
+    ) -> Result<bool, Stop> {
+        let mut is_changed = self.apply_children(forest, draft, node, 0, ignore_registers)?;
+        let Some((&value, destinations)) = forest.children(node).split_last() else {
+            return Ok(is_changed);
+        };
+        let (count, wanted) = (forest.types(value).len(), destinations.len());
+        if count < wanted {
+            let name = self.operation_name(forest.operation(value));
+            let message = format!("'{name}' has {count} results, but {wanted} are set");
+            return Err(self.error(draft, &message));
+        }
+        for result in 0..wanted {
+            let destination = forest.child(node, result);
+            let types = forest.types(value)[result];
+            is_changed |= self.update(forest, draft, destination, 0, types)?;
+            let types = forest.types(destination)[0];
+            is_changed |= self.update(forest, draft, value, result, types)?;
+        }
+        Ok(is_changed)
     }
 
     /// Narrows the types of the children from `first` on.
@@ -276,11 +307,18 @@ impl Context<'_> {
             let message = format!("{name} node requires exactly {count} operands!");
             return Err(self.error(draft, &message));
         }
-        let mut is_changed = self.apply_children(forest, draft, node, 0, ignore_registers)?;
+        let mut is_changed = false;
+        if !self.rules.is_before_6() {
+            is_changed |= self.apply_children(forest, draft, node, 0, ignore_registers)?;
+        }
         for at in 0..self.operators.sd_nodes[id].constraints.len() {
             let constraint = self.operators.sd_nodes[id].constraints[at];
             self.recorder.because(Rule::Constraint { node, place: at });
             is_changed |= self.apply_constraint(forest, draft, node, id, constraint)?;
+        }
+        // What the node demands comes first here: a constant may have a type that no register holds.
+        if self.rules.is_before_6() {
+            is_changed |= self.apply_children(forest, draft, node, 0, ignore_registers)?;
         }
         Ok(is_changed)
     }

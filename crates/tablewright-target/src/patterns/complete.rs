@@ -192,7 +192,7 @@ impl Context<'_> {
         }
     }
 
-    fn note_trees(&self, mut stop: Stop, forest: &Forest, draft: &Draft) -> Stop {
+    pub(super) fn note_trees(&self, mut stop: Stop, forest: &Forest, draft: &Draft) -> Stop {
         let what = if draft.is_input { "pattern" } else { "result" };
         for &tree in &draft.trees {
             stop = stop.note(format!("the {what} is {}", self.tree_text(forest, tree)));

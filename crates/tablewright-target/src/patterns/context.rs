@@ -15,6 +15,7 @@ use super::forest::{Forest, NodeId, Operation};
 use super::inference_steps::Recorder;
 use super::intrinsic_node::IntrinsicNodes;
 use super::operators::{Operators, read_operators};
+use super::pattern_rules::PatternRules;
 use super::record_classes::{PatternClass, RecordClasses};
 use super::sd_node::TypeReader;
 use super::tree_text::TreeNames;
@@ -64,6 +65,8 @@ pub(super) struct Context<'s> {
     pub(super) known: KnownTypes,
     /// The steps of inference, for those who ask why a value has a type.
     pub(super) recorder: Recorder,
+    /// The rules that the description's patterns were written for.
+    pub(super) rules: PatternRules,
 }
 
 /// What was worked out of records that many patterns refer to.
@@ -113,8 +116,9 @@ impl<'s> Context<'s> {
             hw_modes: store.analysis::<HwModes>(diagnostics)?,
         };
         let mut result_counts = instructions.side_table(0);
+        let rules = PatternRules::of(store);
         for (id, _) in instructions.iter() {
-            result_counts[id] = operands.of(id).def_count() as u32;
+            result_counts[id] = rules.output_count(operands.of(id)) as u32;
         }
         Ok(Context {
             store,
@@ -133,6 +137,7 @@ impl<'s> Context<'s> {
             scopes: 0,
             known: KnownTypes::default(),
             recorder: Recorder::default(),
+            rules,
         })
     }
 

@@ -72,7 +72,10 @@ impl Context<'_> {
     ) -> Result<NodeId, Stop> {
         let mut own = Draft::of_tree(draft.record, is_input, tree);
         self.inline_draft(forest, &mut own)?;
-        self.infer_types(forest, &mut own, &InputTypes::None)?;
+        // Before LLVM 6 the whole pattern came first: its constants may have types that no register holds.
+        if !(self.rules.is_before_6() && is_input) {
+            self.infer_types(forest, &mut own, &InputTypes::None)?;
+        }
         match own.trees.first() {
             Some(&first) => Ok(first),
             None => Err(self.error(draft, "the pattern stands for nothing")),

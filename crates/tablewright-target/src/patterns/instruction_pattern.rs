@@ -22,7 +22,16 @@ pub(super) struct RawPattern {
     pub(super) registers: Vec<RecordId>,
 }
 
-impl Context<'_> {
+/// Which operands of an instruction its pattern reads.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Inputs {
+    /// The place of the first one, behind those that are set.
+    pub(super) first: usize,
+    /// Whether those that are set may be read, too.
+    pub(super) outputs_are_read: bool,
+}
+
+impl<'s> Context<'s> {
     /// Reads the pattern of an instruction. None if it has none.
     pub(super) fn instruction_pattern(
         &mut self,
@@ -30,32 +39,15 @@ impl Context<'_> {
         instruction: InstructionId,
     ) -> Result<Option<RawPattern>, Stop> {
         let record = self.record(self.instructions.record(instruction));
-        let Value::List(list) = self.store.value(record.value("Pattern")?) else { return Ok(None) };
-        let patterns = list.elements;
-        if patterns.is_empty() || patterns.iter().any(|&pattern| self.has_null_frag(pattern, 0)) {
+        let Some(patterns) = self.usable_patterns(record.value("Pattern")?) else {
             return Ok(None);
-        }
+        };
         let mut draft = Draft::new(record.id(), true);
-        for &pattern in patterns {
-            self.parse_tree(forest, &mut draft, pattern)?;
-        }
-        let mut found = InputsAndOutputs::default();
-        for at in 0..draft.trees.len() {
-            let tree = draft.trees[at];
-            let types = forest.types(tree);
-            if !types.is_empty() {
-                let types: Vec<String> = types.iter().map(|&t| self.type_set_text(t)).collect();
-                let message = format!(
-                    "Top-level forms in instruction pattern should have void types, has types {}",
-                    types.join(", ")
-                );
-                return Err(self.error(&draft, &message));
-            }
-            self.find_inputs_and_outputs(forest, &draft, tree, &mut found, 0)?;
-        }
+        let mut found = self.read_instruction_trees(forest, &mut draft, patterns)?;
         let outputs = self.check_outputs(forest, &draft, instruction, &found)?;
         self.result_counts[instruction] = outputs.len() as u32;
-        let operands = self.result_operands(forest, &draft, instruction, &mut found)?;
+        let inputs = Inputs { first: outputs.len(), outputs_are_read: false };
+        let operands = self.result_operands(forest, &draft, instruction, &mut found, inputs)?;
         let count = self.instruction_result_count(instruction)?;
         let result = forest.add(Operation::Instruction(instruction), &operands, count);
         let mut order = Vec::with_capacity(outputs.len());
@@ -77,9 +69,43 @@ impl Context<'_> {
         Ok(Some(RawPattern { source, result, registers: found.registers }))
     }
 
+    /// The elements of a list of patterns. None where there are none, or where one is never to match.
+    pub(super) fn usable_patterns(&self, patterns: ValueId) -> Option<&'s [ValueId]> {
+        let Value::List(list) = self.store.value(patterns) else { return None };
+        let is_never_matched = list.elements.iter().any(|&pattern| self.has_null_frag(pattern, 0));
+        Some(list.elements).filter(|elements| !elements.is_empty() && !is_never_matched)
+    }
+
+    /// Adds the trees of an instruction's patterns to a draft. Returns what they read and set.
+    pub(super) fn read_instruction_trees(
+        &mut self,
+        forest: &mut Forest,
+        draft: &mut Draft,
+        patterns: &[ValueId],
+    ) -> Result<InputsAndOutputs, Stop> {
+        for &pattern in patterns {
+            self.parse_tree(forest, draft, pattern)?;
+        }
+        let mut found = InputsAndOutputs::default();
+        for at in 0..draft.trees.len() {
+            let tree = draft.trees[at];
+            let types = forest.types(tree);
+            if !types.is_empty() {
+                let types: Vec<String> = types.iter().map(|&t| self.type_set_text(t)).collect();
+                let message = format!(
+                    "Top-level forms in instruction pattern should have void types, has types {}",
+                    types.join(", ")
+                );
+                return Err(self.error(draft, &message));
+            }
+            self.find_inputs_and_outputs(forest, draft, tree, &mut found, 0)?;
+        }
+        Ok(found)
+    }
+
     /// How many values the node of an instruction has.
     fn instruction_result_count(&mut self, instruction: InstructionId) -> Result<usize, Stop> {
-        let outputs = self.operands_of(instruction).def_count();
+        let outputs = self.rules.output_count(self.operands_of(instruction));
         let has_default =
             |place: &usize| self.default_operands.has(self.operand_record(instruction, *place));
         let count = outputs - (0..outputs).filter(has_default).count();
@@ -102,7 +128,7 @@ impl Context<'_> {
     }
 
     /// For each output of the instruction that the pattern sets, its place among those of the pattern.
-    fn check_outputs(
+    pub(super) fn check_outputs(
         &self,
         forest: &Forest,
         draft: &Draft,
@@ -144,16 +170,17 @@ impl Context<'_> {
     }
 
     /// The nodes for the inputs of the instruction, in order.
-    fn result_operands(
+    pub(super) fn result_operands(
         &mut self,
         forest: &mut Forest,
         draft: &Draft,
         instruction: InstructionId,
         found: &mut InputsAndOutputs,
+        inputs: Inputs,
     ) -> Result<Vec<NodeId>, Stop> {
         let operands = self.operands_of(instruction);
         let mut nodes = Vec::new();
-        for operand in &operands.list()[self.result_counts[instruction] as usize..] {
+        for operand in &operands.list()[inputs.first..] {
             let record = operands.class(operand).record;
             let name = self.store.str(operand.name);
             let Some(at) = found.inputs.iter().position(|&(input, _)| input == operand.name) else {
@@ -174,7 +201,10 @@ impl Context<'_> {
             }
             nodes.push(as_result(forest, input));
         }
-        let rest = found.inputs.iter().map(|&(name, _)| self.store.str(name)).min();
+        let is_output = |name| operands.named(name).is_some_and(|place| place < inputs.first);
+        let rest = found.inputs.iter().map(|&(name, _)| name);
+        let rest = rest.filter(|&name| !(inputs.outputs_are_read && is_output(name)));
+        let rest = rest.map(|name| self.store.str(name)).min();
         match rest {
             Some(name) => {
                 let message =

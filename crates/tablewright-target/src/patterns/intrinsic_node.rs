@@ -7,6 +7,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 
 use super::forest::IntrinsicNodeId;
 use super::type_sets::{TypeSetId, TypeSets};
@@ -78,12 +79,19 @@ impl<'s> IntrinsicNodes<'s> {
             none => none.insert(IntrinsicReader::new(self.store)?),
         };
         let intrinsic = reader.read(self.store.record(record))?;
-        let mut types = |list: Vec<Record<'_>>| -> Result<Vec<TypeSetId>, FieldError> {
-            let number = |ty: &Record<'_>| ty.record("VT")?.int("Value").map(ValueType);
-            list.iter().map(|ty| Ok(sets.of_type(number(ty)?))).collect()
+        let [results, params] = match self.store.record(record).field("Types") {
+            Some(_) => {
+                let number = |ty: Record<'_>| ty.record("VT")?.int("Value").map(ValueType);
+                let results = intrinsic.return_types(self.store).map(number);
+                let params = intrinsic.param_types(self.store).map(number);
+                [results.collect::<Result<Vec<_>, _>>()?, params.collect::<Result<Vec<_>, _>>()?]
+            }
+            None => unresolved_types(self.store.record(record), sets)?,
         };
-        let result_types = types(intrinsic.return_types(self.store).collect())?;
-        let param_types = types(intrinsic.param_types(self.store).collect())?;
+        let mut types = |list: Vec<ValueType>| -> Vec<TypeSetId> {
+            list.into_iter().map(|ty| sets.of_type(ty)).collect()
+        };
+        let (result_types, param_types) = (types(results), types(params));
         let attributes = reader.attributes(&intrinsic);
         let memory = attributes.function.memory;
         let node = if result_types.is_empty() {
@@ -109,4 +117,30 @@ impl<'s> IntrinsicNodes<'s> {
         self.by_record.insert(record, id);
         Ok(id)
     }
+}
+
+/// The types of the results and of the parameters, as older releases list them: some say that they are, or
+/// follow from, the overloaded type of a number.
+fn unresolved_types(
+    record: Record<'_>,
+    sets: &TypeSets,
+) -> Result<[Vec<ValueType>; 2], FieldError> {
+    let mut overloaded = Vec::new();
+    let mut of_lists = [Vec::new(), Vec::new()];
+    for (types, field) in of_lists.iter_mut().zip(["RetTypes", "ParamTypes"]) {
+        for ty in record.list_of_records(field)? {
+            let mut number = ValueType(ty.record("VT")?.int("Value")?);
+            if ty.inherits("LLVMMatchType") {
+                let matched = usize::try_from(ty.int("Number")?).ok();
+                number = *matched.and_then(|place| overloaded.get(place)).ok_or_else(|| {
+                    let message = format!("'{}' matches no type before it", ty.name());
+                    FieldError::new(Code::Intrinsics, record, message).label_field(record, field)
+                })?;
+            } else if sets.facts.is_overloaded(number) {
+                overloaded.push(number);
+            }
+            types.push(number);
+        }
+    }
+    Ok(of_lists)
 }

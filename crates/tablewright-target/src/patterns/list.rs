@@ -169,6 +169,7 @@ impl<'s> Context<'s> {
             let mut drafts = Drafts::of_instruction(record, RawPattern { source, result, ..raw });
             self.go_on(diagnostics, |this, diagnostics| {
                 this.complete(&mut forest, &mut drafts, into, list, diagnostics)
+                    .map_err(|stop| this.with_reasons(record, stop))
             })?;
         }
         Ok(())
@@ -185,12 +186,11 @@ impl<'s> Context<'s> {
         for record in self.store.derived_if_defined("Pattern") {
             forest.clear();
             self.go_on(diagnostics, |this, diagnostics| {
-                match this.stated_pattern(&mut forest, record)? {
-                    Some(mut drafts) => {
-                        this.complete(&mut forest, &mut drafts, into, list, diagnostics)
-                    }
-                    None => Ok(()),
-                }
+                let Some(mut drafts) = this.stated_pattern(&mut forest, record)? else {
+                    return Ok(());
+                };
+                this.complete(&mut forest, &mut drafts, into, list, diagnostics)
+                    .map_err(|stop| this.with_reasons(record.id(), stop))
             })?;
         }
         Ok(())

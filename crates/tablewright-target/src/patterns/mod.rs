@@ -36,9 +36,12 @@ mod list;
 mod match_context;
 mod operators;
 mod parse;
+mod pattern_rules;
+mod reasons;
 mod record_classes;
 mod sd_node;
 mod search;
+mod semantics;
 mod skipped;
 mod stop;
 #[cfg(test)]
@@ -67,6 +70,7 @@ pub use list::{PatternId, Patterns};
 pub use match_context::{MatchContext, UntypedNode};
 pub use sd_node::SdNode;
 pub use search::pattern_records;
+pub use semantics::{SemanticsProblem, SemanticsReader};
 pub use skipped::{SkippedPart, SkippedPattern, skipped_patterns};
 pub use to_match::{PatternRank, PatternToMatch, PatternsToMatch};
 pub use trace::{

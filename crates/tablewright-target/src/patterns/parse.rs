@@ -280,8 +280,9 @@ impl<'s> Context<'s> {
             Operation::Fragment(_) => self.fragment_result_count(draft, record, depth)?,
             Operation::Instruction(instruction) => {
                 let operands = self.operands_of(instruction);
-                let mut count = operands.def_count();
-                for place in 0..operands.def_count() {
+                let outputs = self.rules.output_count(operands);
+                let mut count = outputs;
+                for place in 0..outputs {
                     let operand = self.operand_record(instruction, place);
                     count -= usize::from(self.default_operands.has(operand));
                 }

@@ -81,8 +81,8 @@ fn add_modes(
     for (id, pattern) in patterns.list().iter_enumerated() {
         for mode in tracer.modes_of(patterns, pattern) {
             if tried.binary_search(&(id, mode)).is_err() {
-                let trees = [pattern.source, pattern.result].into_iter();
-                let node = trees.filter_map(|tree| to_match.first_without_type(tree, mode)).next();
+                let mut trees = [pattern.source, pattern.result].into_iter();
+                let node = trees.find_map(|tree| to_match.first_without_type(tree, mode));
                 let node = node.map(|node| describer.tree(node).to_string());
                 let reason = SkipReason::NoType(node.unwrap_or_default());
                 let part = SkippedPart::Mode(mode);

@@ -24,6 +24,13 @@ impl Stop {
         Stop::from(FieldError::new(Code::Patterns, record, message))
     }
 
+    /// Adds a label at another record.
+    pub(super) fn label(mut self, record: Record<'_>, message: String) -> Stop {
+        let (Stop::Pattern(diagnostic) | Stop::Fatal(diagnostic)) = &mut self;
+        diagnostic.label(record.pos(), message);
+        self
+    }
+
     /// Adds a remark.
     pub(super) fn note(mut self, message: String) -> Stop {
         let (Stop::Pattern(diagnostic) | Stop::Fatal(diagnostic)) = &mut self;

@@ -82,6 +82,14 @@ pub struct PatternStages {
     pub skipped: Vec<Option<SkipReason>>,
 }
 
+/// What a record states before anything is read.
+struct StatedPattern {
+    /// What is matched.
+    values: Vec<ValueId>,
+    /// Why it is left out, if it is.
+    skipped: Option<SkipReason>,
+}
+
 /// Traces patterns of a target.
 pub struct PatternTracer<'s> {
     context: Context<'s>,
@@ -125,10 +133,12 @@ impl<'s> PatternTracer<'s> {
     ) -> Result<Vec<Option<SkipReason>>, AnalysisError> {
         let record = self.context.record(record);
         self.forest.clear();
-        if let Some((_, Some(skipped))) = self.skipped_unread(record)? {
+        if let Some(StatedPattern { skipped: Some(skipped), .. }) = self.skipped_unread(record)? {
             return Ok(vec![Some(skipped)]);
         }
-        let Some(mut drafts) = self.drafts(record)? else { return Ok(Vec::new()) };
+        let Some(mut drafts) = self.context.drafts_of(&mut self.forest, record.id())? else {
+            return Ok(Vec::new());
+        };
         self.context.expand_fragments(&mut self.forest, &mut drafts)?;
         let made = self.context.infer_drafts(&mut self.forest, &mut drafts)?;
         Ok(drafts.source.trees.iter().map(|&tree| self.why_skipped(tree, made)).collect())
@@ -140,12 +150,14 @@ impl<'s> PatternTracer<'s> {
     }
 
     fn trace_record(&mut self, record: Record<'s>) -> Result<Option<PatternTrace>, Stop> {
-        let Some((values, skipped)) = self.skipped_unread(record)? else { return Ok(None) };
+        let Some(StatedPattern { values, skipped }) = self.skipped_unread(record)? else {
+            return Ok(None);
+        };
         let store = self.context.store;
         let texts =
             |values: &[ValueId]| values.iter().map(|&value| store.value_text(value)).collect();
         let stages = match skipped {
-            None => match self.drafts(record)? {
+            None => match self.context.drafts_of(&mut self.forest, record.id())? {
                 Some(mut drafts) => Some(self.stages(&mut drafts)?),
                 None => None,
             },
@@ -168,10 +180,7 @@ impl<'s> PatternTracer<'s> {
 
     /// The values that are matched, and why they are left out before they are read, if so. None if the
     /// record has no pattern.
-    fn skipped_unread(
-        &self,
-        record: Record<'s>,
-    ) -> Result<Option<(Vec<ValueId>, Option<SkipReason>)>, Stop> {
+    fn skipped_unread(&self, record: Record<'s>) -> Result<Option<StatedPattern>, Stop> {
         let values = matched_values(record);
         if values.is_empty() {
             return Ok(None);
@@ -183,17 +192,7 @@ impl<'s> PatternTracer<'s> {
             let has_none = !is_instruction && self.results(record)?.is_empty();
             has_none.then_some(SkipReason::NoResult)
         };
-        Ok(Some((values, skipped)))
-    }
-
-    fn drafts(&mut self, record: Record<'s>) -> Result<Option<Drafts>, Stop> {
-        match self.context.instructions.id(record.id()) {
-            Some(id) => {
-                let raw = self.context.instruction_pattern(&mut self.forest, id)?;
-                Ok(raw.map(|raw| Drafts::of_instruction(record.id(), raw)))
-            }
-            None => self.context.stated_pattern(&mut self.forest, record),
-        }
+        Ok(Some(StatedPattern { values, skipped }))
     }
 
     fn stages(&mut self, drafts: &mut Drafts) -> Result<PatternStages, Stop> {
@@ -218,8 +217,7 @@ impl<'s> PatternTracer<'s> {
     }
 
     fn describer(&self) -> TreeDescriber<'_> {
-        let hw_modes = self.context.types.hw_modes;
-        TreeDescriber { names: self.context.names(), hw_modes, forest: &self.forest }
+        self.context.describer(&self.forest)
     }
 
     fn why_skipped(&self, tree: NodeId, made: NodeId) -> Option<SkipReason> {
@@ -251,7 +249,7 @@ impl TreeDescriber<'_> {
         })
     }
 
-    fn rule(&self, rule: Rule, operands: &InstructionOperands) -> String {
+    pub(super) fn rule(&self, rule: Rule, operands: &InstructionOperands) -> String {
         let record = |id| self.store().record(id).name();
         let name = |symbol| self.store().str(symbol);
         let instruction = |id| record(self.names.instructions.record(id));

@@ -100,6 +100,11 @@ impl TypeFacts {
         Ok(facts)
     }
 
+    /// Whether a type stands for several.
+    pub(super) fn is_overloaded(&self, ty: ValueType) -> bool {
+        ty == self.any_pointer || self.overloads.iter().any(|&(overloaded, _)| overloaded == ty)
+    }
+
     fn add(&mut self, record: Record<'_>) -> Result<(), FieldError> {
         let ty = number_of(record)?;
         let size = record.int("Size")? as u32;

@@ -135,6 +135,18 @@ impl Registers {
         }
     }
 
+    /// All registers in the order of their definition; those that tuples make come after all others,
+    /// in the order in which tuples were expanded.
+    pub fn by_definition(&self, store: &RecordStore) -> Vec<RegisterId> {
+        let described = self.iter().filter_map(|(id, register)| {
+            register.record.map(|record| (store.record(record).sequence(), id))
+        });
+        let mut described: Vec<(u32, RegisterId)> = described.collect();
+        described.sort_unstable();
+        let described = described.into_iter().map(|(_, register)| register);
+        described.chain(self.of_tuples.iter().copied()).collect()
+    }
+
     /// `namespace::name`.
     pub fn qualified_name(&self, store: &RecordStore, register: RegisterId) -> String {
         let register = self.get(register);

@@ -5,7 +5,7 @@ include "toy.inc"
 
 def HasFast : Predicate<"Subtarget->hasFast()">;
 def HasWide : Predicate<"Subtarget->hasWide()">;
-def simm8 : ConstantLeaf<i32, [{return isInt<8>(Imm);}]>;
+def simm8 : ImmLeaf<i32, [{return isInt<8>(Imm);}]>;
 
 def OR : Inst<(outs GPR:$rd), (ins GPR:$rs, GPR:$rt), [(set GPR:$rd, (or GPR:$rs, GPR:$rt))]>;
 let Predicates = [HasWide, HasFast], AddedComplexity = 1 in

@@ -2,14 +2,6 @@
 // What is left open follows from the pattern of an instruction; where there is none, it may have effects.
 include "../fast-isel/toy.inc"
 
-foreach property = ["SDNPHasChain", "SDNPMayLoad", "SDNPMayStore"] in
-  def property : SDNodeProperty;
-def ld : SDNode<"ISD::LOAD", SDTypeProfile<1, 1, [SDTCisInt<0>, SDTCisInt<1>]>> {
-  let Properties = [SDNPHasChain, SDNPMayLoad];
-}
-def st : SDNode<"ISD::STORE", SDTypeProfile<0, 2, [SDTCisInt<0>, SDTCisInt<1>]>> {
-  let Properties = [SDNPHasChain, SDNPMayStore];
-}
 class Open<dag outputs, dag inputs, list<dag> pattern> : Inst<outputs, inputs, pattern> {
   let hasSideEffects = ?;
 }

@@ -4,6 +4,7 @@ use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::super::model::InstrInfo;
 use super::namespace;
+use crate::support::feature_bits::{write_available, write_enum};
 use crate::support::unsigned_width::UnsignedWidth;
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
@@ -46,17 +47,9 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
 fn available(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let features = &info.features.features;
     w.raw("// The features of the assembler that instructions may require.\n");
-    line!(w, "enum SubtargetFeatureBits : {} {{", UnsignedWidth::of(features.len()));
-    for feature in features {
-        line!(w, "  Feature_{}Bit = {},", feature.name, feature.number);
-    }
-    w.raw("};\n\ninline FeatureBitset computeAvailableFeatures(const FeatureBitset &FB) {\n");
-    w.raw("  FeatureBitset Features;\n");
-    for feature in features {
-        line!(w, "  if ({})", feature.condition);
-        line!(w, "    Features.set(Feature_{}Bit);", feature.name);
-    }
-    w.raw("  return Features;\n}\n\n");
+    write_enum(features, w);
+    w.raw("\ninline FeatureBitset computeAvailableFeatures(const FeatureBitset &FB) {\n");
+    write_available(features, w);
 }
 
 fn required(info: &InstrInfo<'_>, w: &mut CppWriter) {

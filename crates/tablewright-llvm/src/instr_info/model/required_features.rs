@@ -2,15 +2,15 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_records::{FieldError, Record, ValueId};
-use tablewright_target::assembler_features::{AssemblerFeature, AssemblerFeatures};
+use tablewright_target::assembler_features::AssemblerFeatures;
 
 use super::Facts;
-use crate::support::feature_expr::write_feature_expr;
+use crate::support::feature_bits::{FeatureBit, feature_bits};
 
 /// The features, and what instructions require.
 pub(in super::super) struct RequiredFeatures<'s> {
     /// In the order of definition.
-    pub(in super::super) features: Vec<Feature<'s>>,
+    pub(in super::super) features: Vec<FeatureBit<'s>>,
     /// The names of features by their numbers.
     pub(in super::super) names: Vec<&'s str>,
     /// The sets of features that instructions require, ordered by size, then by name. The empty
@@ -20,14 +20,6 @@ pub(in super::super) struct RequiredFeatures<'s> {
     pub(in super::super) set_count: usize,
     /// By instruction, the name of its set.
     pub(in super::super) by_instruction: Vec<String>,
-}
-
-/// A feature of the assembler.
-pub(in super::super) struct Feature<'s> {
-    pub(in super::super) name: &'s str,
-    pub(in super::super) number: usize,
-    /// When it is available, in C++.
-    pub(in super::super) condition: String,
 }
 
 /// Features that an instruction requires.
@@ -44,13 +36,9 @@ impl<'s> RequiredFeatures<'s> {
     ) -> Result<RequiredFeatures<'s>, FieldError> {
         let store = facts.store;
         let mut names = vec![""; features.all().len()];
-        let mut all = Vec::with_capacity(names.len());
-        for AssemblerFeature { predicate, number, condition } in features.all() {
-            let name = store.record(*predicate).name();
-            names[*number] = name;
-            let mut text = String::new();
-            write_feature_expr(store, target, condition, &mut text);
-            all.push(Feature { name, number: *number, condition: text });
+        let all = feature_bits(store, features, target);
+        for bit in &all {
+            names[bit.number] = bit.name;
         }
         let (sets, by_instruction) = sets_of_instructions(facts, features)?;
         let set_count = sets.len();

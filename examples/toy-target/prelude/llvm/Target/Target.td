@@ -32,7 +32,10 @@ def i16 : ValueType<16, 6>;
 def i32 : ValueType<32, 7>;
 def i64 : ValueType<64, 8>;
 }
+def isVoid : ValueType<0, 192>;
 def untyped : ValueType<8, 205>;
+// A pointer, however large it is.
+def iPTR : ValueType<0, 254>;
 
 //===----------------------------------------------------------------------===//
 // Conditions and hardware modes
@@ -141,9 +144,8 @@ class RegisterTuples<list<SubRegIndex> Indices, list<dag> Regs,
   int PositionOrder = 0;
 }
 
-// The operators of sets of registers.
-foreach operator = ["add", "sub", "and", "shl", "trunc", "rotate", "sequence",
-                    "decimate", "interleave"] in
+// The operators of sets of registers; `add`, `sub`, `and` and `shl` are nodes of patterns, too.
+foreach operator = ["trunc", "rotate", "sequence", "decimate", "interleave"] in
   def operator;
 
 // What may stand in the list of an instruction's operands.

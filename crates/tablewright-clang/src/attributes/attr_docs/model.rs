@@ -1,0 +1,161 @@
+//! The sections of the page: what documents an attribute, by category.
+//!
+//! In come the attributes with the texts that document them; out come categories by name, each with
+//! its attributes by heading.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_text::quicksort_by;
+
+use crate::attributes::model::match_rules::MatchRules;
+use crate::attributes::model::spelling::{Spelling, Syntax};
+use crate::attributes::model::subjects::trim;
+use crate::attributes::model::{Attribute, error};
+use crate::support::documentation;
+
+/// The category of attributes that users cannot write.
+const INTERNAL: &str = "InternalOnly";
+/// The category of attributes without a text of their own.
+const UNDOCUMENTED: &str = "Undocumented";
+
+pub(super) struct Page<'s> {
+    pub(super) intro: &'s str,
+    /// By name.
+    pub(super) categories: Vec<Category<'s>>,
+}
+
+pub(super) struct Category<'s> {
+    pub(super) name: &'s str,
+    pub(super) text: &'s str,
+    /// By heading.
+    pub(super) sections: Vec<Section<'s>>,
+}
+
+/// What documents an attribute in one category.
+pub(super) struct Section<'s> {
+    pub(super) heading: String,
+    /// The spellings in each syntax, in the order of [`Syntax::ALL`].
+    pub(super) spellings: [Vec<String>; 8],
+    pub(super) has_pragma_support: bool,
+    pub(super) deprecation: Option<Deprecation<'s>>,
+    pub(super) text: &'s str,
+}
+
+pub(super) struct Deprecation<'s> {
+    /// The attribute to be used instead; empty where there is none.
+    pub(super) replacement: &'s str,
+}
+
+/// An attribute in a category.
+struct Entry<'s> {
+    attribute: Attribute<'s>,
+    document: Record<'s>,
+    heading: String,
+    spellings: [Vec<String>; 8],
+}
+
+pub(super) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
+    let global = documentation::global(store, "The Documentation top-level definition")?;
+    let intro = global.string("Intro")?;
+    let mut by_category: BTreeMap<&str, (Record<'_>, Vec<Entry<'_>>)> = BTreeMap::new();
+    for attribute in Attribute::all(store)? {
+        let documents = attribute.record().list_of_records("Documentation")?;
+        for &document in &documents {
+            let category = document.record("Category")?;
+            let name = category.string("Name")?;
+            if name != INTERNAL {
+                let entry = entry(attribute, document, name)?;
+                by_category.entry(name).or_insert((category, Vec::new())).1.push(entry);
+            } else if documents.len() > 1 {
+                let message = "Attribute is \"InternalOnly\", but has multiple documentation \
+                               categories";
+                let is_attribute = format!("the attribute is '{}'", attribute.name());
+                return Err(error(document, message).note(is_attribute).into());
+            }
+        }
+    }
+    let mut rules = None;
+    let mut categories = Vec::with_capacity(by_category.len());
+    for (name, (record, mut entries)) in by_category {
+        let text = trim(record.string("Content")?);
+        quicksort_by(&mut entries, |a, b| a.heading < b.heading);
+        // Rules matter only where an attribute is printed.
+        let rules = match &mut rules {
+            Some(rules) => rules,
+            none => none.insert(MatchRules::collect(store)?),
+        };
+        let sections = entries.into_iter().map(|entry| section(entry, rules));
+        let sections = sections.collect::<Result<_, _>>()?;
+        categories.push(Category { name, text, sections });
+    }
+    Ok(Page { intro, categories })
+}
+
+fn entry<'s>(
+    attribute: Attribute<'s>,
+    document: Record<'s>,
+    category: &str,
+) -> Result<Entry<'s>, FieldError> {
+    let spellings = attribute.spellings()?;
+    if spellings.is_empty() {
+        let message = "Attribute has no supported spellings; cannot be documented";
+        return Err(attribute.error(message));
+    }
+    let stated = document.string("Heading")?;
+    let heading = if stated.is_empty() { heading(&spellings, category) } else { stated.to_owned() };
+    if heading.is_empty() {
+        let message = "This attribute requires a heading to be specified";
+        return Err(attribute.error(message).label_record(document, "this text has no 'Heading'"));
+    }
+    let mut by_syntax: [Vec<String>; 8] = Default::default();
+    for spelling in &spellings {
+        let syntax = spelling.syntax(attribute)?;
+        let separator = match syntax {
+            _ if spelling.namespace.is_empty() => "",
+            Syntax::Pragma => " ",
+            Syntax::Gnu
+            | Syntax::Cxx11
+            | Syntax::C23
+            | Syntax::Declspec
+            | Syntax::Microsoft
+            | Syntax::Keyword
+            | Syntax::HlslAnnotation => "::",
+        };
+        let written = format!("{}{separator}{}", spelling.namespace, spelling.name);
+        if let Some(place) = Syntax::ALL.iter().position(|(other, _)| *other == syntax) {
+            by_syntax[place].push(written);
+        }
+    }
+    Ok(Entry { attribute, document, heading, spellings: by_syntax })
+}
+
+/// The heading that follows from the spellings; empty where they do not suggest one.
+fn heading(spellings: &[Spelling<'_>], category: &str) -> String {
+    if let [only] = spellings {
+        return only.name.to_owned();
+    }
+    let names: BTreeSet<&str> = spellings.iter().map(Spelling::bare_name).collect();
+    let is_clear = names.len() == 1 || category == UNDOCUMENTED;
+    if is_clear { names.into_iter().collect::<Vec<_>>().join(", ") } else { String::new() }
+}
+
+fn section<'s>(entry: Entry<'s>, rules: &MatchRules<'s>) -> Result<Section<'s>, FieldError> {
+    let has_pragma_support = rules.support(entry.attribute)?;
+    let document = entry.document;
+    let deprecation = match document.is_unset("Deprecated")? {
+        true => None,
+        false => {
+            let replacement = document.record("Deprecated")?.string("Replacement")?;
+            Some(Deprecation { replacement })
+        }
+    };
+    Ok(Section {
+        heading: entry.heading,
+        spellings: entry.spellings,
+        has_pragma_support,
+        deprecation,
+        text: trim(document.string("Content")?),
+    })
+}

@@ -1,0 +1,112 @@
+//! `--gen-clang-attr-ast-visitor`: visits of attributes by `RecursiveASTVisitor`.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_text::{CppWriter, append};
+
+use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
+use super::node::Node;
+use super::template::fill;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-attr-ast-visitor",
+    help: "Generate a recursive AST visitor for clang attributes",
+    options: &[],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let nodes = Node::collect_all(job.store)?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header("Recursive visits of attributes", Some(source));
+        w.raw("#ifdef ATTR_VISITOR_DECLS_ONLY\n\n");
+        nodes.iter().for_each(|node| emit_declarations(node, w));
+        w.raw("\n#else // ATTR_VISITOR_DECLS_ONLY\n\n");
+        nodes.iter().for_each(|node| emit_traversal(node, w));
+        emit_dispatch(&nodes, w);
+        w.raw("#endif  // ATTR_VISITOR_DECLS_ONLY\n");
+    })
+}
+
+fn emit_declarations(node: &Node<'_>, w: &mut CppWriter<'_>) {
+    let name = node.name;
+    append!(w, "  bool Traverse", name, "Attr(", name, "Attr *A);\n");
+    append!(w, "  bool Visit", name, "Attr(", name, "Attr *A) {\n    return true;\n  }\n");
+}
+
+fn emit_traversal(node: &Node<'_>, w: &mut CppWriter<'_>) {
+    let name = node.name;
+    w.raw("template <typename Derived>\nbool VISITORCLASS<Derived>::Traverse");
+    append!(w, name, "Attr(", name, "Attr *A) {\n");
+    w.raw("  if (!getDerived().VisitAttr(A))\n    return false;\n");
+    append!(w, "  if (!getDerived().Visit", name, "Attr(A))\n    return false;\n");
+    for argument in node.arguments.iter().chain(&node.delayed) {
+        fill(w, argument, traversal(argument));
+    }
+    w.raw("  return true;\n}\n\n");
+}
+
+/// The traversal of an argument, if it is a part of the syntax tree.
+fn traversal(argument: &Argument<'_>) -> &'static str {
+    match argument.kind {
+        ArgumentKind::Scalar(Scalar::Expr) => {
+            "
+  if (!getDerived().TraverseStmt(A->get$N()))
+    return false;
+"
+        }
+        ArgumentKind::Scalar(Scalar::Type) => {
+            "
+  if (auto *TSI = A->get$NLoc())
+    if (!getDerived().TraverseTypeLoc(TSI->getTypeLoc()))
+      return false;
+"
+        }
+        ArgumentKind::Aligned => {
+            "
+  if (A->is$NExpr()) {
+    if (!getDerived().TraverseStmt(A->get$NExpr()))
+      return false;
+  } else if (auto *TSI = A->get$NType()) {
+    if (!getDerived().TraverseTypeLoc(TSI->getTypeLoc()))
+      return false;
+  }
+"
+        }
+        ArgumentKind::Variadic(Element::Expr) => {
+            "
+  {
+    $T *I = A->$n_begin();
+    $T *E = A->$n_end();
+    for (; I != E; ++I) {
+      if (!getDerived().TraverseStmt(*I))
+        return false;
+    }
+  }
+"
+        }
+        ArgumentKind::Scalar(_)
+        | ArgumentKind::Enum(_)
+        | ArgumentKind::String
+        | ArgumentKind::Version
+        | ArgumentKind::Variadic(_) => "",
+    }
+}
+
+fn emit_dispatch(nodes: &[Node<'_>], w: &mut CppWriter<'_>) {
+    w.text_block(
+        "
+        template <typename Derived>
+        bool VISITORCLASS<Derived>::TraverseAttr(Attr *A) {
+          if (!A)
+            return true;
+
+          switch (A->getKind()) {
+        ",
+    );
+    for node in nodes {
+        append!(w, "    case attr::", node.name, ":\n      return getDerived().Traverse");
+        append!(w, node.name, "Attr(cast<", node.name, "Attr>(A));\n");
+    }
+    w.raw("  }\n  llvm_unreachable(\"bad attribute kind\");\n}\n");
+}

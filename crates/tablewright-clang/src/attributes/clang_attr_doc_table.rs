@@ -1,0 +1,47 @@
+//! `--gen-clang-attr-doc-table`: the documentation of each attribute as a C++ string.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_text::append;
+
+use super::model::Attribute;
+use super::model::subjects::trim;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-attr-doc-table",
+    help: "Generate a table of attribute documentation",
+    options: &[],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let texts = collect(job.store)?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header("Documentation of attributes", Some(source));
+        for (name, text) in &texts {
+            append!(w, "\nstatic const char AttrDoc_", name, "[] = ");
+            append!(w, "R\"reST(", text, ")reST\";\n");
+        }
+    })
+}
+
+/// The names of the attributes that are nodes of the syntax tree, with their documentation.
+fn collect(store: &RecordStore) -> Result<Vec<(&str, &str)>, FieldError> {
+    let mut texts = Vec::new();
+    for attribute in Attribute::all(store)? {
+        if !attribute.is_node()? {
+            continue;
+        }
+        // There is one string for each attribute, also where several texts document it.
+        let documents = attribute.record().list_of_records("Documentation")?;
+        let Some(document) = documents.first() else {
+            return Err(attribute
+                .error("An attribute needs at least one text in 'Documentation'")
+                .label_field(attribute.record(), "Documentation"));
+        };
+        let text = document.optional_string("Content")?.unwrap_or_default();
+        texts.push((attribute.name(), trim(text)));
+    }
+    Ok(texts)
+}

@@ -1,0 +1,176 @@
+//! `--gen-clang-attr-has-attribute-impl`: what `__has_attribute` and its like say of a name.
+//!
+//! In come the attributes; out comes, for each syntax and namespace, the version of each name, or a
+//! condition on the target under which it has one.
+
+use std::collections::BTreeMap;
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
+use tablewright_text::{CppWriter, append};
+
+use super::model::spelling::{self, Spelling};
+use super::model::target_condition::TargetCondition;
+use super::model::{Attribute, error};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-attr-has-attribute-impl",
+    help: "Generate a clang attribute spelling list",
+    options: &[],
+    run,
+};
+
+/// The syntaxes without namespaces, in the order in which they are printed.
+const PLAIN: [&str; 5] = ["GNU", "Declspec", "Microsoft", "Pragma", "HLSLAnnotation"];
+/// The syntaxes with namespaces.
+const SCOPED: [&str; 2] = ["CXX11", "C23"];
+
+struct Model<'s> {
+    /// In the order of [`PLAIN`].
+    plain: Vec<Vec<Case<'s>>>,
+    /// In the order of [`SCOPED`], by namespace.
+    scoped: Vec<Vec<(&'s str, Vec<Case<'s>>)>>,
+}
+
+/// What holds for a name.
+struct Case<'s> {
+    name: &'s str,
+    version: i32,
+    /// The conditions on the target, one behind the other.
+    conditions: Vec<TargetCondition<'s>>,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let model = collect(job.store, job.diagnostics)?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header("Which attributes there are", Some(source));
+        emit(&model, w);
+    })
+}
+
+type Written<'s> = (Attribute<'s>, Spelling<'s>);
+
+fn collect<'s>(
+    store: &'s RecordStore,
+    diagnostics: &mut Diagnostics,
+) -> Result<Model<'s>, FieldError> {
+    let mut plain: [Vec<Written<'s>>; 5] = Default::default();
+    let mut scoped: [BTreeMap<&'s str, Vec<Written<'s>>>; 2] = Default::default();
+    for attribute in Attribute::all(store)? {
+        for spelling in attribute.spellings()? {
+            let variety = spelling.variety;
+            if let Some(place) = PLAIN.iter().position(|name| *name == variety) {
+                plain[place].push((attribute, spelling));
+            } else if let Some(place) = SCOPED.iter().position(|name| *name == variety) {
+                let names = scoped[place].entry(spelling.namespace).or_default();
+                names.push((attribute, spelling));
+            }
+        }
+    }
+    let mut cases = |written: &[Written<'s>], scope| -> Result<Vec<Case<'s>>, FieldError> {
+        let cases = written
+            .iter()
+            .map(|(attribute, spelling)| case(*attribute, spelling, scope, diagnostics));
+        cases.collect()
+    };
+    let mut model = Model { plain: Vec::new(), scoped: Vec::new() };
+    for written in &plain {
+        model.plain.push(cases(written, "")?);
+    }
+    for by_scope in &scoped {
+        let scopes = by_scope.iter().map(|(scope, written)| Ok((*scope, cases(written, scope)?)));
+        model.scoped.push(scopes.collect::<Result<_, FieldError>>()?);
+    }
+    Ok(model)
+}
+
+fn case<'s>(
+    attribute: Attribute<'s>,
+    spelling: &Spelling<'s>,
+    scope: &str,
+    diagnostics: &mut Diagnostics,
+) -> Result<Case<'s>, FieldError> {
+    // A pragma with a namespace has no version, and is known by its name alone.
+    let has_version = spelling.namespace.is_empty() || spelling.namespace == scope;
+    let mut version = 1;
+    if has_version {
+        let record = spelling.record();
+        version = record.int("Version")? as i32;
+        // Standards give attributes versions, and 1 is none of them.
+        let is_standard = SCOPED.contains(&record.string("Variety")?) && scope.is_empty();
+        if is_standard && version == 1 {
+            let message = "Standard attributes must have valid version information.";
+            diagnostics.push(Diagnostic::from(error(record, message)));
+        }
+    }
+    let name = if has_version { spelling.name } else { "" };
+    let conditions = conditions(attribute, scope, name)?;
+    Ok(Case { name: spelling.name, version, conditions })
+}
+
+/// The conditions on the target under which an attribute has the name.
+fn conditions<'s>(
+    attribute: Attribute<'s>,
+    scope: &str,
+    name: &str,
+) -> Result<Vec<TargetCondition<'s>>, FieldError> {
+    let record = attribute.record();
+    if attribute.inherits("TargetSpecificAttr") {
+        return Ok(vec![TargetCondition::read(record.record("Target")?)?]);
+    }
+    let mut conditions = Vec::new();
+    for part in record.list_of_records("TargetSpecificSpellings")? {
+        let spellings = spelling::of_field(part)?;
+        if spellings.iter().any(|spelling| spelling.namespace == scope && spelling.name == name) {
+            conditions.push(TargetCondition::read(part.record("Target")?)?);
+        }
+    }
+    Ok(conditions)
+}
+
+fn emit(model: &Model<'_>, w: &mut CppWriter<'_>) {
+    w.raw("const llvm::Triple &T = Target.getTriple();\nswitch (Syntax) {\n");
+    for (syntax, cases) in PLAIN.iter().zip(&model.plain) {
+        append!(w, "case AttributeCommonInfo::Syntax::AS_", syntax, ":\n");
+        emit_cases(cases, w);
+    }
+    for (syntax, scopes) in SCOPED.iter().zip(&model.scoped) {
+        append!(w, "case AttributeCommonInfo::Syntax::AS_", syntax, ": {\n");
+        for (place, (scope, cases)) in scopes.iter().enumerate() {
+            w.raw(if place == 0 { "" } else { " else " });
+            append!(w, "if (ScopeName == \"", scope, "\") {\n");
+            emit_cases(cases, w);
+            w.raw("}");
+        }
+        w.raw("\n} break;\n");
+    }
+    w.text_block(
+        r#"
+        case AttributeCommonInfo::Syntax::AS_Keyword:
+        case AttributeCommonInfo::Syntax::AS_ContextSensitiveKeyword:
+          llvm_unreachable("hasAttribute not supported for keyword");
+          return 0;
+        case AttributeCommonInfo::Syntax::AS_Implicit:
+          llvm_unreachable ("hasAttribute not supported for AS_Implicit");
+          return 0;
+        }
+        "#,
+    );
+}
+
+fn emit_cases(cases: &[Case<'_>], w: &mut CppWriter<'_>) {
+    w.raw("  return llvm::StringSwitch<int>(Name)\n");
+    for Case { name, version, conditions } in cases {
+        append!(w, "    .Case(\"", name, "\", ");
+        for condition in conditions {
+            append!(w, condition);
+        }
+        match conditions[..] {
+            [] => append!(w, i64::from(*version), ")\n"),
+            [..] => append!(w, " ? ", i64::from(*version), " : 0)\n"),
+        }
+    }
+    w.raw("    .Default(0);\n");
+}

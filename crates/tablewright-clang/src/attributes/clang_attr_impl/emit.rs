@@ -1,0 +1,374 @@
+//! The definitions of the member functions.
+
+use tablewright_text::{CppWriter, append};
+
+use super::model::Implementation;
+use super::print_pretty;
+use crate::attributes::model::argument::{Argument, ArgumentKind, Element};
+use crate::attributes::model::class::Parameters;
+use crate::attributes::signature::{
+    FACTORIES, Factory, constructor_head, delimiter_function, factory_head, factory_name, taken,
+};
+use crate::attributes::template::fill;
+
+pub(super) fn emit(implementations: &[Implementation<'_>], w: &mut CppWriter<'_>) {
+    delimiter_function(w);
+    for implementation in implementations {
+        emit_functions(implementation, w);
+    }
+    // One `switch` is smaller and faster than virtual functions.
+    let dispatched = [
+        ("const char *Attr::getSpelling() const", "getSpelling()"),
+        ("Attr *Attr::clone(ASTContext &C) const", "clone(C)"),
+        (
+            "void Attr::printPretty(raw_ostream &OS, const PrintingPolicy &Policy) const",
+            "printPretty(OS, Policy)",
+        ),
+    ];
+    for (head, call) in dispatched {
+        append!(w, head, " {\n  switch (getKind()) {\n");
+        for implementation in implementations {
+            let name = implementation.class.name;
+            append!(w, "  case attr::", name, ":\n");
+            append!(w, "    return cast<", name, "Attr>(this)->", call, ";\n");
+        }
+        w.raw("  }\n  llvm_unreachable(\"Unexpected attribute kind!\");\n}\n\n");
+    }
+}
+
+fn emit_functions(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
+    let class = &implementation.class;
+    append!(w, "// ", class.name, "Attr\n\n");
+    for parameters in &class.factories {
+        for factory in FACTORIES {
+            emit_factory(implementation, factory, parameters, w);
+        }
+    }
+    for parameters in &class.constructors {
+        emit_constructor(implementation, parameters, w);
+    }
+    if class.has_different_names {
+        emit_semantic_spelling(implementation, w);
+    }
+    for argument in &class.arguments {
+        if matches!(argument.kind, ArgumentKind::Aligned) {
+            fill(w, argument, ALIGNMENT_FUNCTIONS);
+        }
+        if !argument.is_fake {
+            emit_conversions(argument, w);
+        }
+    }
+    emit_clone(implementation, w);
+    print_pretty::emit(implementation, w);
+    emit_spelling(implementation, w);
+}
+
+fn emit_factory(
+    implementation: &Implementation<'_>,
+    factory: Factory,
+    parameters: &Parameters,
+    w: &mut CppWriter<'_>,
+) {
+    let name = implementation.class.name;
+    append!(w, name, "Attr *", name, "Attr::");
+    factory_head(&implementation.class, factory, parameters, w);
+    if factory.takes_range {
+        emit_factory_from_range(implementation, factory, parameters, w);
+    } else {
+        emit_factory_from_common_info(implementation, factory, parameters, w);
+    }
+}
+
+fn emit_factory_from_common_info(
+    implementation: &Implementation<'_>,
+    factory: Factory,
+    parameters: &Parameters,
+    w: &mut CppWriter<'_>,
+) {
+    let class = &implementation.class;
+    append!(w, ") {\n  auto *A = new (Ctx) ", class.name, "Attr(Ctx, CommonInfo");
+    if matches!(parameters, Parameters::Arguments(_)) {
+        emit_passed(&taken(class, parameters), w);
+    }
+    w.raw(");\n");
+    if factory.is_implicit {
+        w.raw("  A->setImplicit(true);\n");
+    }
+    if factory.is_implicit || !class.has_different_names {
+        w.raw("  if (!A->isAttributeSpellingListCalculated() && !A->getAttrName())\n");
+        w.raw("    A->setAttributeSpellingListIndex(0);\n");
+    }
+    if matches!(parameters, Parameters::Delayed) {
+        w.raw("  A->setDelayedArgs(Ctx");
+        emit_passed(&taken(class, parameters), w);
+        w.raw(");\n");
+    }
+    w.raw("  return A;\n}\n\n");
+}
+
+fn emit_factory_from_range(
+    implementation: &Implementation<'_>,
+    factory: Factory,
+    parameters: &Parameters,
+    w: &mut CppWriter<'_>,
+) {
+    if !implementation.class.semantic_spellings.is_empty() {
+        w.raw(", Spelling S");
+    }
+    // The reference release does not find the kind of any attribute here.
+    w.raw(") {\n  AttributeCommonInfo I(Range, NoSemaHandlerAttribute, ");
+    emit_form(implementation, w);
+    w.raw(");\n  return ");
+    factory_name(factory, parameters, w);
+    w.raw("(Ctx");
+    emit_passed(&taken(&implementation.class, parameters), w);
+    w.raw(", I);\n}\n\n");
+}
+
+/// Writes the form in which an attribute is said to have been written.
+fn emit_form(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
+    match &implementation.forms[..] {
+        [] => w.raw("AttributeCommonInfo::Form::Implicit()"),
+        [_] => emit_form_initializer(implementation, 0, "0", w),
+        [_, _, ..] => {
+            w.raw("[&]() {\n    switch (S) {\n");
+            for (number, spelling) in implementation.class.semantic_spellings.iter().enumerate() {
+                if spelling.is_first {
+                    append!(w, "    case ", spelling.name, ":\n");
+                    w.raw("      return AttributeCommonInfo::Form");
+                    emit_form_initializer(implementation, number, &spelling.name, w);
+                    w.raw(";\n");
+                }
+            }
+            w.raw("    default:\n      llvm_unreachable(\"Unknown attribute spelling!\");\n");
+            w.raw("      return AttributeCommonInfo::Form");
+            emit_form_initializer(implementation, 0, "0", w);
+            w.raw(";\n    }\n  }()");
+        }
+    }
+}
+
+fn emit_form_initializer(
+    implementation: &Implementation<'_>,
+    spelling: usize,
+    index: &str,
+    w: &mut CppWriter<'_>,
+) {
+    let form = &implementation.forms[spelling];
+    append!(w, "{AttributeCommonInfo::AS_", form.variety, ", ", index, ", ");
+    append!(w, form.is_alignas, " /*IsAlignas*/, ");
+    append!(w, form.is_regular_keyword, " /*IsRegularKeywordAttribute*/}");
+}
+
+/// Writes parameters as they are passed on.
+fn emit_passed(arguments: &[&Argument<'_>], w: &mut CppWriter<'_>) {
+    for argument in arguments {
+        let template = match argument.kind {
+            ArgumentKind::Scalar(_)
+            | ArgumentKind::Enum(_)
+            | ArgumentKind::String
+            | ArgumentKind::Version => ", $N",
+            ArgumentKind::Aligned => ", Is$NExpr, $N",
+            ArgumentKind::Variadic(_) => ", $N, $NSize",
+        };
+        fill(w, argument, template);
+    }
+}
+
+fn emit_constructor(
+    implementation: &Implementation<'_>,
+    parameters: &Parameters,
+    w: &mut CppWriter<'_>,
+) {
+    let class = &implementation.class;
+    append!(w, class.name, "Attr::");
+    constructor_head(class, parameters, w);
+    append!(w, "\n    : ", class.base, "(Ctx, CommonInfo, attr::", class.name);
+    append!(w, ", /*IsLateParsed=*/", implementation.is_late_parsed);
+    if let Some(inherit) = implementation.inherit_even_if_present {
+        append!(w, ", ", inherit);
+    }
+    w.raw(")");
+    for (place, argument) in class.arguments.iter().enumerate() {
+        w.raw(",\n      ");
+        emit_initializer(argument, parameters.take(place), w);
+    }
+    if let Some(delayed) = &class.delayed {
+        w.raw(",\n      ");
+        emit_initializer(delayed, false, w);
+    }
+    w.raw(" {\n");
+    for (place, argument) in class.arguments.iter().enumerate() {
+        if parameters.take(place) {
+            emit_constructor_body(argument, w);
+        }
+    }
+    w.raw("}\n\n");
+}
+
+/// Writes the initializers of an argument's members: from the parameter, or empty.
+fn emit_initializer(argument: &Argument<'_>, from_parameter: bool, w: &mut CppWriter<'_>) {
+    let template = match (&argument.kind, from_parameter) {
+        (ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version, true) => "$n($N)",
+        (ArgumentKind::Scalar(_) | ArgumentKind::Version, false) => "$n()",
+        (ArgumentKind::Enum(_), false) => "$n($F(0))",
+        (ArgumentKind::String, true) => "$nLength($N.size()), $n(new (Ctx, 1) char[$nLength])",
+        (ArgumentKind::String, false) => "$nLength(0), $n(nullptr)",
+        (ArgumentKind::Aligned, true) => "is$nExpr(Is$NExpr)",
+        (ArgumentKind::Aligned, false) => "is$nExpr(false)",
+        (ArgumentKind::Variadic(_), true) => "$n_Size($NSize), $n_(new (Ctx, 16) $T[$n_Size])",
+        (ArgumentKind::Variadic(_), false) => "$n_Size(0), $n_(nullptr)",
+    };
+    fill(w, argument, template);
+}
+
+/// Writes what a constructor does for an argument that its members are not initialized with.
+fn emit_constructor_body(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
+    let template = match &argument.kind {
+        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version => "",
+        ArgumentKind::String => {
+            "
+  if (!$N.empty())
+    std::memcpy($n, $N.data(), $nLength);
+"
+        }
+        ArgumentKind::Aligned => {
+            "
+  if (is$nExpr)
+    $nExpr = reinterpret_cast<Expr *>($N);
+  else
+    $nType = reinterpret_cast<TypeSourceInfo *>($N);
+"
+        }
+        ArgumentKind::Variadic(Element::String) => {
+            "
+  for (size_t I = 0, E = $n_Size; I != E; ++I) {
+    StringRef Ref = $N[I];
+    if (!Ref.empty()) {
+      char *Mem = new (Ctx, 1) char[Ref.size()];
+      std::memcpy(Mem, Ref.data(), Ref.size());
+      $n_[I] = StringRef(Mem, Ref.size());
+    }
+  }
+"
+        }
+        ArgumentKind::Variadic(_) => "  std::copy($N, $N + $n_Size, $n_);\n",
+    };
+    fill(w, argument, template);
+}
+
+fn emit_semantic_spelling(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
+    let name = implementation.class.name;
+    append!(w, name, "Attr::Spelling ", name, "Attr::getSemanticSpelling() const {\n");
+    w.raw("  switch (getAttributeSpellingListIndex()) {\n");
+    w.raw("  default: llvm_unreachable(\"Unknown spelling list index\");\n");
+    for (number, spelling) in implementation.class.semantic_spellings.iter().enumerate() {
+        append!(w, "  case ", number, ": return ", spelling.name, ";\n");
+    }
+    w.raw("  }\n}\n\n");
+}
+
+const ALIGNMENT_FUNCTIONS: &str = "
+bool $AAttr::is$NDependent() const {
+  if (is$nExpr)
+    return $nExpr && ($nExpr->isValueDependent() || $nExpr->isTypeDependent());
+  else
+    return $nType->getType()->isDependentType();
+}
+
+bool $AAttr::is$NErrorDependent() const {
+  if (is$nExpr)
+    return $nExpr && $nExpr->containsErrors();
+  return $nType->getType()->containsErrors();
+}
+
+";
+
+/// Writes the functions between enumerators and what is written for them.
+fn emit_conversions(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
+    let Some(enumeration) = argument.enumeration() else { return };
+    let scope = &enumeration.full_type;
+    fill(
+        w,
+        argument,
+        "
+bool $AAttr::ConvertStrTo$E(StringRef Val, $F &Out) {
+  std::optional<$F> R = llvm::StringSwitch<std::optional<$F>>(Val)
+",
+    );
+    for case in &enumeration.cases {
+        append!(w, "    .Case(\"", case.text, "\", ", scope, "::", case.enumerator, ")\n");
+    }
+    fill(
+        w,
+        argument,
+        "
+    .Default(std::optional<$F>());
+  if (R) {
+    Out = *R;
+    return true;
+  }
+  return false;
+}
+
+const char *$AAttr::Convert$EToStr($F Val) {
+  switch(Val) {
+",
+    );
+    for case in enumeration.unique() {
+        append!(w, "  case ", scope, "::", case.enumerator, ": return \"", case.text, "\";\n");
+    }
+    if !enumeration.is_covered {
+        w.raw("  default: llvm_unreachable(\"Invalid attribute value\");\n");
+    }
+    w.raw("  }\n  llvm_unreachable(\"No enumerator with that value\");\n}\n\n");
+}
+
+fn emit_clone(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
+    let class = &implementation.class;
+    let name = class.name;
+    append!(w, name, "Attr *", name, "Attr::clone(ASTContext &C) const {\n");
+    append!(w, "  auto *A = new (C) ", name, "Attr(C, *this");
+    for argument in &class.arguments {
+        w.raw(", ");
+        emit_cloned(argument, w);
+    }
+    w.raw(");\n  A->Inherited = Inherited;\n  A->IsPackExpansion = IsPackExpansion;\n");
+    w.raw("  A->setImplicit(Implicit);\n");
+    if let Some(delayed) = &class.delayed {
+        w.raw("  A->setDelayedArgs(C, ");
+        emit_cloned(delayed, w);
+        w.raw(");\n");
+    }
+    w.raw("  return A;\n}\n\n");
+}
+
+/// Writes the members of an argument as the constructor takes them.
+fn emit_cloned(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
+    let template = match argument.kind {
+        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) => "$n",
+        ArgumentKind::String | ArgumentKind::Version => "get$N()",
+        ArgumentKind::Aligned => "is$nExpr, is$nExpr ? static_cast<void*>($nExpr) : $nType",
+        ArgumentKind::Variadic(_) => "$n_, $n_Size",
+    };
+    fill(w, argument, template);
+}
+
+fn emit_spelling(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
+    append!(w, "const char *", implementation.class.name, "Attr::getSpelling() const {\n");
+    if implementation.forms.is_empty() {
+        w.raw("  return \"(No spelling)\";\n}\n\n");
+        return;
+    }
+    w.raw(
+        "  switch (getAttributeSpellingListIndex()) {
+  default:
+    llvm_unreachable(\"Unknown attribute spelling!\");
+    return \"(No spelling)\";
+",
+    );
+    for (number, form) in implementation.forms.iter().enumerate() {
+        append!(w, "  case ", number, ":\n    return \"", form.name, "\";\n");
+    }
+    w.raw("  }\n}\n\n");
+}

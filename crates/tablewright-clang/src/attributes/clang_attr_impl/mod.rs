@@ -1,0 +1,23 @@
+//! `--gen-clang-attr-impl`: the member functions of the attributes' classes.
+
+mod emit;
+mod model;
+mod print_pretty;
+
+use tablewright_backend::{Backend, Failure, Job};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-attr-impl",
+    help: "Generate clang attribute implementations",
+    options: &[],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let implementations = model::collect(job.store)?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header("Member functions of attributes", Some(source));
+        emit::emit(&implementations, w);
+    })
+}

@@ -1,0 +1,166 @@
+//! `--gen-clang-attr-list`: the attributes by class, as macro calls.
+//!
+//! In come the attributes that are nodes of the syntax tree; out comes a list in which the attributes
+//! of a class, and of those that inherit from it, follow each other, so that Clang can compare an
+//! attribute with the first and last of a class.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{ClassId, FieldError, RecordStore};
+use tablewright_text::{CppWriter, line};
+
+use super::model::Attribute;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-attr-list",
+    help: "Generate a clang attribute list",
+    options: &[],
+    run,
+};
+
+/// The classes of attributes with their macros. The root comes first.
+const CLASSES: [(&str, &str); 9] = [
+    ("ATTR", "Attr"),
+    ("TYPE_ATTR", "TypeAttr"),
+    ("STMT_ATTR", "StmtAttr"),
+    ("DECL_OR_STMT_ATTR", "DeclOrStmtAttr"),
+    ("INHERITABLE_ATTR", "InheritableAttr"),
+    ("DECL_OR_TYPE_ATTR", "DeclOrTypeAttr"),
+    ("INHERITABLE_PARAM_ATTR", "InheritableParamAttr"),
+    ("PARAMETER_ABI_ATTR", "ParameterABIAttr"),
+    ("HLSL_ANNOTATION_ATTR", "HLSLAnnotationAttr"),
+];
+
+const PRAGMA_MACRO: &str = "PRAGMA_SPELLING_ATTR";
+
+struct AttributeList<'s> {
+    /// In the order of [`CLASSES`].
+    classes: Vec<Class<'s>>,
+    /// The macro and the attribute of each call, those of one class and its subclasses in a row.
+    calls: Vec<(&'static str, &'s str)>,
+    /// The attributes that can be written as a pragma.
+    pragmas: Vec<&'s str>,
+}
+
+struct Class<'s> {
+    macro_name: &'static str,
+    name: &'static str,
+    /// The macro of the class it inherits from, unless it is the root.
+    base: Option<&'static str>,
+    /// The first and last attribute of the class and those that inherit from it.
+    range: Option<(&'s str, &'s str)>,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let list = collect(job.store)?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header("Attributes by class", Some(source));
+        emit(&list, w);
+    })
+}
+
+fn collect(store: &RecordStore) -> Result<AttributeList<'_>, FieldError> {
+    let ids = CLASSES.iter().map(|(_, class)| store.expect_class(class));
+    let ids: Vec<ClassId> = ids.collect::<Result<_, _>>()?;
+    let bases: Vec<Option<usize>> = ids.iter().map(|&class| base(store, class, &ids)).collect();
+    let mut members: Vec<Vec<&str>> = vec![Vec::new(); CLASSES.len()];
+    let mut pragmas = Vec::new();
+    for attribute in Attribute::all_nodes(store)? {
+        let spellings = attribute.spellings()?;
+        if spellings.iter().any(|spelling| spelling.variety == "Pragma") {
+            pragmas.push(attribute.name());
+        }
+        let classes = attribute.record().superclasses();
+        if let Some(class) = first_match(0, &bases, &|class| classes.contains(&ids[class])) {
+            members[class].push(attribute.name());
+        }
+    }
+    let mut calls = Vec::new();
+    let mut ranges = vec![None; CLASSES.len()];
+    list_class(0, &bases, &members, &mut calls, &mut ranges);
+    let classes = CLASSES.iter().zip(bases).zip(ranges).map(|((names, base), range)| Class {
+        macro_name: names.0,
+        name: names.1,
+        base: base.map(|base| CLASSES[base].0),
+        range,
+    });
+    Ok(AttributeList { classes: classes.collect(), calls, pragmas })
+}
+
+/// The nearest of `ids` that a class inherits from.
+fn base(store: &RecordStore, class: ClassId, ids: &[ClassId]) -> Option<usize> {
+    let bases = store.class(class).superclasses().iter().rev();
+    bases.into_iter().find_map(|base| ids.iter().position(|id| id == base))
+}
+
+/// The classes that inherit directly from `class`, in order.
+fn subclasses(class: usize, bases: &[Option<usize>]) -> impl Iterator<Item = usize> {
+    (0..bases.len()).filter(move |&sub| bases[sub] == Some(class))
+}
+
+/// The class that an attribute is listed with: the first subclass that takes it, or `class` itself.
+fn first_match(
+    class: usize,
+    bases: &[Option<usize>],
+    has: &impl Fn(usize) -> bool,
+) -> Option<usize> {
+    let mut subclasses = subclasses(class, bases);
+    let found = subclasses.find_map(|sub| first_match(sub, bases, has));
+    found.or_else(|| has(class).then_some(class))
+}
+
+/// Lists the attributes of `class`, behind those of its subclasses.
+fn list_class<'s>(
+    class: usize,
+    bases: &[Option<usize>],
+    members: &[Vec<&'s str>],
+    calls: &mut Vec<(&'static str, &'s str)>,
+    ranges: &mut [Option<(&'s str, &'s str)>],
+) {
+    let first = calls.len();
+    for subclass in subclasses(class, bases) {
+        list_class(subclass, bases, members, calls, ranges);
+    }
+    calls.extend(members[class].iter().map(|&attribute| (CLASSES[class].0, attribute)));
+    // A class that no attribute is of has no range.
+    if let [(_, first), ..] = calls[first..]
+        && let Some((_, last)) = calls.last()
+    {
+        ranges[class] = Some((first, last));
+    }
+}
+
+fn emit(list: &AttributeList<'_>, w: &mut CppWriter<'_>) {
+    for class in &list.classes {
+        if let Some(base) = class.base {
+            emit_fallback(class.macro_name, &format!(" {base}(NAME)"), w);
+        }
+    }
+    emit_fallback(PRAGMA_MACRO, "", w);
+    for (macro_name, attribute) in &list.calls {
+        line!(w, "{macro_name}({attribute})");
+    }
+    for attribute in &list.pragmas {
+        line!(w, "{PRAGMA_MACRO}({attribute})");
+    }
+    line!(w, "#ifdef ATTR_RANGE");
+    for class in &list.classes {
+        if let Some((first, last)) = class.range {
+            line!(w, "ATTR_RANGE({}, {first}, {last})", class.name);
+        }
+    }
+    line!(w, "#undef ATTR_RANGE");
+    line!(w, "#endif");
+    for class in &list.classes {
+        line!(w, "#undef {}", class.macro_name);
+    }
+    line!(w, "#undef {PRAGMA_MACRO}");
+}
+
+/// Writes the definition of a macro that the including file does not define.
+fn emit_fallback(macro_name: &str, expansion: &str, w: &mut CppWriter<'_>) {
+    line!(w, "#ifndef {macro_name}");
+    line!(w, "#define {macro_name}(NAME){expansion}");
+    line!(w, "#endif");
+    line!(w);
+}

@@ -1,0 +1,63 @@
+//! `--gen-clang-attr-node-traverse`: the arguments of attributes that a dump of the syntax tree visits.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_text::{CppWriter, append};
+
+use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
+use super::node::Node;
+use super::template::fill;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-attr-node-traverse",
+    help: "Generate clang attribute traverser",
+    options: &[],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let nodes = Node::collect_all(job.store)?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header("Visits of attributes in dumps of the syntax tree", Some(source));
+        nodes.iter().for_each(|node| emit(node, w));
+    })
+}
+
+fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
+    let all = || node.arguments.iter().chain(&node.delayed);
+    let mut visited = all().filter_map(|argument| Some((argument, visit(argument)?))).peekable();
+    if visited.peek().is_none() {
+        return;
+    }
+    let name = node.name;
+    append!(w, "  void Visit", name, "Attr(const ", name, "Attr *A) {\n");
+    if !node.arguments.is_empty() {
+        append!(w, "    const auto *SA = cast<", name, "Attr>(A); (void)SA;\n");
+    }
+    visited.for_each(|(argument, template)| fill(w, argument, template));
+    w.raw("  }\n");
+}
+
+/// The visit of an argument, if it is a node of the syntax tree or can be one.
+fn visit(argument: &Argument<'_>) -> Option<&'static str> {
+    match argument.kind {
+        ArgumentKind::Scalar(Scalar::Expr | Scalar::Attr) => Some("    Visit(SA->get$N());\n"),
+        ArgumentKind::Aligned => Some(
+            "
+    if (SA->is$NExpr())
+      Visit(SA->get$NExpr());
+",
+        ),
+        ArgumentKind::Variadic(Element::Expr) => Some(
+            "
+    for ($AAttr::$n_iterator I = SA->$n_begin(), E = SA->$n_end(); I != E; ++I)
+      Visit(*I);
+",
+        ),
+        ArgumentKind::Scalar(_)
+        | ArgumentKind::Enum(_)
+        | ArgumentKind::String
+        | ArgumentKind::Version
+        | ArgumentKind::Variadic(_) => None,
+    }
+}

@@ -1,0 +1,24 @@
+//! `--gen-clang-attr-parsed-attr-impl`: what Clang knows of an attribute that it has parsed, and the
+//! checks of where it is written.
+
+mod emit;
+mod merge;
+mod model;
+
+use tablewright_backend::{Backend, Failure, Job};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-attr-parsed-attr-impl",
+    help: "Generate the clang parsed attribute helpers",
+    options: &[],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let model = model::collect(job.store, job.diagnostics)?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header("Parsed attributes", Some(source));
+        emit::emit(&model, w);
+    })
+}

@@ -1,0 +1,26 @@
+//! `--gen-clang-attr-parsed-attr-list`: the kinds of attributes that Clang's parser distinguishes, as
+//! macro calls.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_text::line;
+
+use super::model::parsed::{ParsedAttributes, Selection};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-attr-parsed-attr-list",
+    help: "Generate a clang parsed attribute list",
+    options: &[],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let parsed = ParsedAttributes::collect(job.store, Selection::Handled)?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header("Kinds of parsed attributes", Some(source));
+        w.raw("#ifndef PARSED_ATTR\n#define PARSED_ATTR(NAME) NAME\n#endif\n\n");
+        for parsed in &parsed.kinds {
+            line!(w, "PARSED_ATTR({})", parsed.kind);
+        }
+    })
+}

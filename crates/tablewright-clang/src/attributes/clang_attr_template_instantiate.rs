@@ -1,0 +1,173 @@
+//! `--gen-clang-attr-template-instantiate`: what attributes of templates become in instances.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_text::{CppWriter, append};
+
+use super::model::Attribute;
+use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
+use super::template::fill;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-attr-template-instantiate",
+    help: "Generate a clang template instantiate code",
+    options: &[],
+    run,
+};
+
+/// What an attribute becomes.
+struct Instance<'s> {
+    name: &'s str,
+    becomes: Becomes<'s>,
+}
+
+enum Becomes<'s> {
+    Nothing,
+    /// A copy of itself.
+    Copy,
+    /// An attribute with these arguments, in which template parameters are replaced.
+    Instance(Vec<Argument<'s>>),
+}
+
+/// What the template is of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Template {
+    /// What the attribute itself is written on.
+    Own,
+    /// The declaration of a class.
+    Class,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let of_any = collect(job.store, Template::Own)?;
+    let of_class = collect(job.store, Template::Class)?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header("Instantiation of attributes with templates", Some(source));
+        w.raw("namespace clang {\nnamespace sema {\n\n");
+        w.raw("Attr *instantiateTemplateAttribute(const Attr *At, ASTContext &C, Sema &S,\n");
+        emit(&of_any, w);
+        w.raw(
+            "Attr *instantiateTemplateAttributeForDecl(const Attr *At, ASTContext &C, Sema &S,\n",
+        );
+        emit(&of_class, w);
+        w.raw("} // end namespace sema\n} // end namespace clang\n");
+    })
+}
+
+fn collect(store: &RecordStore, template: Template) -> Result<Vec<Instance<'_>>, FieldError> {
+    let mut instances = Vec::new();
+    for attribute in Attribute::all(store)? {
+        if attribute.is_node()? {
+            let becomes = becomes(attribute, template)?;
+            instances.push(Instance { name: attribute.name(), becomes });
+        }
+    }
+    Ok(instances)
+}
+
+fn becomes(attribute: Attribute<'_>, template: Template) -> Result<Becomes<'_>, FieldError> {
+    let record = attribute.record();
+    let is_kept = record.bit("Clone")?
+        && (template == Template::Own || record.bit("MeaningfulToClassTemplateDefinition")?);
+    if !is_kept {
+        return Ok(Becomes::Nothing);
+    }
+    Ok(match record.bit("TemplateDependent")? {
+        true => Becomes::Instance(attribute.arguments()?),
+        false => Becomes::Copy,
+    })
+}
+
+fn emit(instances: &[Instance<'_>], w: &mut CppWriter<'_>) {
+    w.raw("        const MultiLevelTemplateArgumentList &TemplateArgs) {\n");
+    w.raw("  switch (At->getKind()) {\n");
+    for Instance { name, becomes } in instances {
+        append!(w, "    case attr::", name, ": {\n");
+        if !matches!(becomes, Becomes::Nothing) {
+            append!(w, "      const auto *A = cast<", name, "Attr>(At);\n");
+        }
+        match becomes {
+            Becomes::Nothing => w.raw("      return nullptr;\n"),
+            Becomes::Copy => w.raw("      return A->clone(C);\n"),
+            Becomes::Instance(arguments) => {
+                arguments.iter().for_each(|argument| fill(w, argument, replaced(argument)));
+                append!(w, "      return new (C) ", name, "Attr(C, *A");
+                for argument in arguments {
+                    w.raw(", ");
+                    fill(w, argument, passed(argument));
+                }
+                w.raw(");\n");
+            }
+        }
+        w.raw("    }\n");
+    }
+    w.raw("  } // end switch\n  llvm_unreachable(\"Unknown attribute!\");\n");
+    w.raw("  return nullptr;\n}\n\n");
+}
+
+/// The replacement of template parameters in an argument, for those that can have any.
+fn replaced(argument: &Argument<'_>) -> &'static str {
+    match argument.kind {
+        ArgumentKind::Scalar(Scalar::Expr) => {
+            "
+      $T tempInst$N;
+      {
+        EnterExpressionEvaluationContext Unevaluated(
+            S, Sema::ExpressionEvaluationContext::Unevaluated);
+        ExprResult Result = S.SubstExpr(A->get$N(), TemplateArgs);
+        if (Result.isInvalid())
+          return nullptr;
+        tempInst$N = Result.get();
+      }
+"
+        }
+        ArgumentKind::Scalar(Scalar::Type) => {
+            "
+      $T tempInst$N =
+          S.SubstType(A->get$NLoc(), TemplateArgs, A->getLoc(), A->getAttrName());
+      if (!tempInst$N)
+        return nullptr;
+"
+        }
+        ArgumentKind::Variadic(Element::Expr) => {
+            "
+      auto *tempInst$N = new (C, 16) $T[A->$n_size()];
+      {
+        EnterExpressionEvaluationContext Unevaluated(
+            S, Sema::ExpressionEvaluationContext::Unevaluated);
+        $T *TI = tempInst$N;
+        $T *I = A->$n_begin();
+        $T *E = A->$n_end();
+        for (; I != E; ++I, ++TI) {
+          ExprResult Result = S.SubstExpr(*I, TemplateArgs);
+          if (Result.isInvalid())
+            return nullptr;
+          *TI = Result.get();
+        }
+      }
+"
+        }
+        ArgumentKind::Scalar(_)
+        | ArgumentKind::Enum(_)
+        | ArgumentKind::String
+        | ArgumentKind::Version
+        | ArgumentKind::Aligned
+        | ArgumentKind::Variadic(_) => "",
+    }
+}
+
+/// An argument as it is passed to the constructor.
+fn passed(argument: &Argument<'_>) -> &'static str {
+    match argument.kind {
+        ArgumentKind::Scalar(Scalar::Expr | Scalar::Type) => "tempInst$N",
+        ArgumentKind::Variadic(Element::Expr) => "tempInst$N, A->$n_size()",
+        ArgumentKind::Variadic(_) => "A->$n_begin(), A->$n_size()",
+        // Clang instantiates alignments by code of its own.
+        ArgumentKind::Aligned => "",
+        ArgumentKind::Scalar(_)
+        | ArgumentKind::Enum(_)
+        | ArgumentKind::String
+        | ArgumentKind::Version => "A->get$N()",
+    }
+}

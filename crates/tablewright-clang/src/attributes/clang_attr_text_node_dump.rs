@@ -1,0 +1,189 @@
+//! `--gen-clang-attr-text-node-dump`: what a dump of the syntax tree says of attributes.
+//!
+//! Arguments that are nodes of the tree themselves are left to `clang_attr_node_traverse`.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_text::{CppWriter, append};
+
+use super::model::Attribute;
+use super::model::argument::{Argument, ArgumentKind, Element, Enumeration, Scalar};
+use super::model::spelling;
+use super::template::fill;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-attr-text-node-dump",
+    help: "Generate clang attribute text node dumper",
+    options: &[],
+    run,
+};
+
+/// An attribute of which a dump says more than its name.
+struct Dumped<'s> {
+    name: &'s str,
+    /// Whether the spelling is printed, which says more than the name.
+    has_spelling: bool,
+    arguments: Vec<Argument<'s>>,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let dumped = collect(job.store)?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header("Attributes in dumps of the syntax tree", Some(source));
+        dumped.iter().for_each(|attribute| emit(attribute, w));
+    })
+}
+
+fn collect(store: &RecordStore) -> Result<Vec<Dumped<'_>>, FieldError> {
+    let mut dumped = Vec::new();
+    for attribute in Attribute::all(store)? {
+        if !attribute.is_node()? {
+            continue;
+        }
+        let spellings = attribute.spellings()?;
+        let has_spelling = spellings.len() > 1 && !spelling::share_a_name(&spellings);
+        let arguments = attribute.arguments()?;
+        // Printing nothing of packs has to be stated all the same.
+        attribute.accepts_pack()?;
+        if has_spelling || !arguments.iter().all(is_node) {
+            dumped.push(Dumped { name: attribute.name(), has_spelling, arguments });
+        }
+    }
+    Ok(dumped)
+}
+
+/// Whether an argument is a node of the syntax tree, or several.
+fn is_node(argument: &Argument<'_>) -> bool {
+    matches!(
+        argument.kind,
+        ArgumentKind::Scalar(Scalar::Expr | Scalar::Attr) | ArgumentKind::Variadic(Element::Expr)
+    )
+}
+
+fn emit(dumped: &Dumped<'_>, w: &mut CppWriter<'_>) {
+    let name = dumped.name;
+    append!(w, "  void Visit", name, "Attr(const ", name, "Attr *A) {\n");
+    if !dumped.arguments.is_empty() {
+        append!(w, "    const auto *SA = cast<", name, "Attr>(A); (void)SA;\n");
+    }
+    if dumped.has_spelling {
+        w.raw("    OS << \" \" << A->getSpelling();\n");
+    }
+    dumped.arguments.iter().for_each(|argument| emit_argument(argument, w));
+    w.raw("  }\n");
+}
+
+fn emit_argument(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
+    match &argument.kind {
+        ArgumentKind::Scalar(scalar) => emit_scalar(scalar, argument, w),
+        ArgumentKind::String => {
+            fill(w, argument, "    OS << \" \\\"\" << SA->get$N() << \"\\\"\";\n");
+        }
+        ArgumentKind::Version => fill(w, argument, "    OS << \" \" << SA->get$N();\n"),
+        ArgumentKind::Aligned => fill(
+            w,
+            argument,
+            "
+    if (!SA->is$NExpr())
+      dumpType(SA->get$NType()->getType());
+",
+        ),
+        ArgumentKind::Enum(enumeration) => {
+            fill(w, argument, "    switch(SA->get$N()) {\n");
+            emit_enumerators(enumeration, w);
+            w.raw("    }\n");
+        }
+        ArgumentKind::Variadic(element) => emit_elements(element, argument, w),
+    }
+}
+
+fn emit_scalar(scalar: &Scalar<'_>, argument: &Argument<'_>, w: &mut CppWriter<'_>) {
+    let template = match (scalar, argument.is_optional) {
+        (Scalar::Expr | Scalar::Attr, _) => "",
+        (Scalar::Decl(_), _) => {
+            "
+    OS << \" \";
+    dumpBareDeclRef(SA->get$N());
+"
+        }
+        // An identifier that has to be there, before a comma, can be empty.
+        (Scalar::Identifier, _) => {
+            "
+    if (SA->get$N())
+      OS << \" \" << SA->get$N()->getName();
+"
+        }
+        (Scalar::Type, true) => {
+            "
+    if (SA->get$NLoc())
+      OS << \" \" << SA->get$N().getAsString();
+"
+        }
+        (Scalar::Type, false) => "    OS << \" \" << SA->get$N().getAsString();\n",
+        (Scalar::Bool(_), _) => "    if (SA->get$N()) OS << \" $N\";\n",
+        (Scalar::ParamIdx, true) => {
+            "
+    if (SA->get$N().isValid())
+      OS << \" \" << SA->get$N().getSourceIndex();
+"
+        }
+        (Scalar::ParamIdx, false) => "    OS << \" \" << SA->get$N().getSourceIndex();\n",
+        (Scalar::Int(_) | Scalar::Unsigned | Scalar::OmpTraitInfo, _) => {
+            "    OS << \" \" << SA->get$N();\n"
+        }
+    };
+    fill(w, argument, template);
+}
+
+fn emit_elements(element: &Element<'_>, argument: &Argument<'_>, w: &mut CppWriter<'_>) {
+    match element {
+        Element::Expr => {}
+        Element::Unsigned | Element::String | Element::ParamOrParamIdx | Element::Identifier => {
+            fill(w, argument, "    for (const auto &Val : SA->$n())\n      OS << \" \" << Val;\n");
+        }
+        Element::ParamIdx => fill(
+            w,
+            argument,
+            "
+    for (const auto &Val : SA->$n())
+      OS << \" \" << Val.getSourceIndex();
+",
+        ),
+        Element::Enum(enumeration) => {
+            fill(w, argument, LOOP);
+            w.raw("    switch(*I) {\n");
+            emit_enumerators(enumeration, w);
+            w.raw("    }\n    }\n");
+        }
+        Element::OmpInteropInfo => {
+            fill(w, argument, LOOP);
+            w.raw(
+                "      if (I->IsTarget && I->IsTargetSync)
+        OS << \" Target_TargetSync\";
+      else if (I->IsTarget)
+        OS << \" Target\";
+      else
+        OS << \" TargetSync\";
+    }
+",
+            );
+        }
+    }
+}
+
+/// The head of a loop over elements, whose iterator is `I`.
+const LOOP: &str = "
+    for ($AAttr::$n_iterator I = SA->$n_begin(), E = SA->$n_end(); I != E; ++I) {
+";
+
+/// Writes the cases of a `switch` over enumerators.
+fn emit_enumerators(enumeration: &Enumeration<'_>, w: &mut CppWriter<'_>) {
+    for case in enumeration.unique() {
+        append!(w, "    case ", enumeration.full_type, "::", case.enumerator, ":\n");
+        append!(w, "      OS << \" ", case.enumerator, "\";\n      break;\n");
+    }
+    if !enumeration.is_covered {
+        w.raw("    default:\n      llvm_unreachable(\"Invalid attribute value\");\n");
+    }
+}

@@ -1,0 +1,52 @@
+//! `--gen-clang-regular-keyword-attr-info`: the keywords that can stand wherever a standard attribute
+//! can, as macro calls.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_text::line;
+
+use super::model::Attribute;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-regular-keyword-attr-info",
+    help: "Generate a list of regular keyword attributes with info about their arguments",
+    options: &[],
+    run,
+};
+
+struct Keyword<'s> {
+    name: &'s str,
+    has_arguments: bool,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let keywords = collect(job.store)?;
+    job.write_cpp(|w| {
+        w.file_header("Attributes that are keywords", None);
+        for Keyword { name, has_arguments } in &keywords {
+            line!(w, "KEYWORD_ATTRIBUTE({name}, {has_arguments}, )");
+        }
+        line!(w, "#undef KEYWORD_ATTRIBUTE");
+    })
+}
+
+fn collect(store: &RecordStore) -> Result<Vec<Keyword<'_>>, FieldError> {
+    let mut keywords = Vec::new();
+    for attribute in Attribute::all(store)? {
+        for spelling in attribute.spellings()? {
+            if !spelling.is_regular_keyword()? {
+                continue;
+            }
+            let mut has_arguments = false;
+            for argument in attribute.argument_records()? {
+                // The first argument that is parsed decides.
+                if !argument.is_fake()? {
+                    has_arguments = true;
+                    break;
+                }
+            }
+            keywords.push(Keyword { name: spelling.name, has_arguments });
+        }
+    }
+    Ok(keywords)
+}

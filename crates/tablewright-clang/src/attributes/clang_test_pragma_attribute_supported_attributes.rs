@@ -1,0 +1,59 @@
+//! `--gen-clang-test-pragma-attribute-supported-attributes`: the attributes that `#pragma clang
+//! attribute` supports, with the rules for their subjects: a text that Clang's tests compare.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_text::{TextSink, append};
+
+use super::model::match_rules::{MatchRules, SubjectRules};
+use super::model::parsed::{ParsedAttributes, Selection};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-test-pragma-attribute-supported-attributes",
+    help: "Generate a list of attributes supported by #pragma clang attribute for testing purposes",
+    options: &[],
+    run,
+};
+
+struct Supported<'s> {
+    kind: &'s str,
+    /// The rules for each subject; a subject for which there are several has them in parentheses.
+    subjects: Vec<String>,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let supported = collect(job.store)?;
+    let mut out = job.output();
+    out.push_str("#pragma clang attribute supports the following attributes:\n");
+    for Supported { kind, subjects } in &supported {
+        append!(&mut out, kind, " (", subjects.join(", "), ")\n");
+    }
+    out.push_str("End of supported attributes.\n");
+    Ok(out.finish()?)
+}
+
+fn collect(store: &RecordStore) -> Result<Vec<Supported<'_>>, Diagnostic> {
+    let rules = MatchRules::collect(store)?;
+    let parsed = ParsedAttributes::collect(store, Selection::Handled)?;
+    let mut supported = Vec::new();
+    for parsed in &parsed.kinds {
+        if !rules.support(parsed.attribute)? {
+            continue;
+        }
+        let subjects = rules.of_attribute(parsed.attribute)?;
+        let subjects = subjects.into_iter().map(names).collect::<Result<_, _>>()?;
+        supported.push(Supported { kind: parsed.kind, subjects });
+    }
+    Ok(supported)
+}
+
+fn names(rules: &SubjectRules<'_>) -> Result<String, Diagnostic> {
+    Ok(match rules {
+        SubjectRules::One(rule) => rule.enumerator()?,
+        SubjectRules::Aggregate(rules) => {
+            let names = rules.iter().map(|rule| rule.enumerator());
+            format!("({})", names.collect::<Result<Vec<_>, _>>()?.join(", "))
+        }
+    })
+}

@@ -1,0 +1,33 @@
+//! The actions over `Attr.td`: what Clang knows of attributes.
+//!
+//! Each action has a module of its name. All of them read attributes through `model`; the printers
+//! match on the kind of an argument, and write the C++ for it as a `template`.
+
+pub(crate) mod attr_docs;
+pub(crate) mod clang_attr_ast_visitor;
+pub(crate) mod clang_attr_classes;
+pub(crate) mod clang_attr_doc_table;
+pub(crate) mod clang_attr_has_attribute_impl;
+pub(crate) mod clang_attr_impl;
+pub(crate) mod clang_attr_list;
+pub(crate) mod clang_attr_node_traverse;
+pub(crate) mod clang_attr_parsed_attr_impl;
+pub(crate) mod clang_attr_parsed_attr_kinds;
+pub(crate) mod clang_attr_parsed_attr_list;
+pub(crate) mod clang_attr_parser_string_switches;
+pub(crate) mod clang_attr_pch_read;
+pub(crate) mod clang_attr_pch_write;
+pub(crate) mod clang_attr_spelling_index;
+pub(crate) mod clang_attr_subject_match_rule_list;
+pub(crate) mod clang_attr_subject_match_rules_parser_string_switches;
+pub(crate) mod clang_attr_template_instantiate;
+pub(crate) mod clang_attr_text_node_dump;
+pub(crate) mod clang_regular_keyword_attr_info;
+pub(crate) mod clang_test_pragma_attribute_supported_attributes;
+mod model;
+mod node;
+mod signature;
+mod summary;
+mod template;
+
+pub use summary::{ArgumentSummary, AttributeSummary};

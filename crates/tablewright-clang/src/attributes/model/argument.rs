@@ -1,0 +1,267 @@
+//! Arguments: what the class of an attribute keeps.
+//!
+//! In comes the record of an argument; out come the name of its member and its [`ArgumentKind`], on
+//! which every printer matches.
+
+use std::borrow::Cow;
+
+use tablewright_records::{FieldError, Record};
+
+use super::Attribute;
+use super::argument_record::ArgumentRecord;
+
+/// An argument of an attribute.
+pub(crate) struct Argument<'s> {
+    /// The name of the attribute.
+    pub(crate) attribute: &'s str,
+    /// The name with a capital in front, for accessors and parameters.
+    pub(crate) upper: String,
+    /// The name with a small letter in front, for the member.
+    pub(crate) lower: String,
+    /// The C++ type of the member, or of each element of it; empty where the member has no single
+    /// type.
+    pub(crate) ty: Cow<'s, str>,
+    pub(crate) is_optional: bool,
+    /// Whether the argument is kept, but neither parsed nor printed.
+    pub(crate) is_fake: bool,
+    pub(crate) kind: ArgumentKind<'s>,
+}
+
+/// How an argument is kept.
+pub(crate) enum ArgumentKind<'s> {
+    /// One value of a plain type.
+    Scalar(Scalar<'s>),
+    /// Characters with their number.
+    String,
+    /// An alignment: an expression or a type.
+    Aligned,
+    /// A version of several numbers.
+    Version,
+    Enum(Enumeration<'s>),
+    /// Any number of elements.
+    Variadic(Element<'s>),
+}
+
+/// The types of single values.
+pub(crate) enum Scalar<'s> {
+    /// With the value that holds where none is written.
+    Bool(Option<bool>),
+    /// With the value that holds where none is written.
+    Int(Option<i64>),
+    Unsigned,
+    Identifier,
+    /// The number of a parameter of the function.
+    ParamIdx,
+    /// A declaration of the kind of that name.
+    Decl(&'s str),
+    OmpTraitInfo,
+    Expr,
+    Type,
+    /// Another attribute.
+    Attr,
+}
+
+/// The types of elements.
+pub(crate) enum Element<'s> {
+    Unsigned,
+    String,
+    Enum(Enumeration<'s>),
+    Expr,
+    ParamIdx,
+    /// The number of a parameter, or what an identifier stands for.
+    ParamOrParamIdx,
+    Identifier,
+    OmpInteropInfo,
+}
+
+/// An enumeration of C++, with what is written in source code for its enumerators.
+pub(crate) struct Enumeration<'s> {
+    /// The type with the class or namespace in which it is.
+    pub(crate) full_type: Cow<'s, str>,
+    /// The type without it.
+    pub(crate) short_type: &'s str,
+    pub(crate) cases: Vec<EnumerationCase<'s>>,
+    /// Whether the description has a text for each case. What is not parsed needs none.
+    pub(crate) has_all_texts: bool,
+    /// Whether it is not declared by the class of the attribute.
+    pub(crate) is_external: bool,
+    /// Whether `cases` has all enumerators.
+    pub(crate) is_covered: bool,
+}
+
+pub(crate) struct EnumerationCase<'s> {
+    /// What is written; empty where the description has no text.
+    pub(crate) text: &'s str,
+    pub(crate) enumerator: &'s str,
+    /// Whether no case before it has the same enumerator.
+    pub(crate) is_first: bool,
+}
+
+impl<'s> Enumeration<'s> {
+    /// The cases with the first text of each enumerator.
+    pub(crate) fn unique(&self) -> impl Iterator<Item = &EnumerationCase<'s>> {
+        self.cases.iter().filter(|case| case.is_first)
+    }
+
+    fn read(record: Record<'s>, attribute: Attribute<'_>) -> Result<Enumeration<'s>, FieldError> {
+        let texts = record.list_of_strings("Values")?;
+        let enumerators = record.list_of_strings("Enums")?;
+        let is_external = record.bit("IsExternalType")?;
+        let is_covered = record.bit("IsCovered")?;
+        let ty = record.string("Type")?;
+        if enumerators.is_empty() {
+            let name = record.string("Name")?;
+            let message = format!("The argument '{name}' needs at least one enumerator in 'Enums'");
+            return Err(attribute.error(message).label_field(attribute.record(), "Args"));
+        }
+        let scope = if is_external { ty.rfind("::").map(|at| at + 2) } else { None };
+        let short_type = scope.map(|start| &ty[start..]).filter(|name| !name.is_empty());
+        let cases = enumerators.iter().enumerate().map(|(place, &enumerator)| EnumerationCase {
+            text: texts.get(place).copied().unwrap_or_default(),
+            enumerator,
+            is_first: !enumerators[..place].contains(&enumerator),
+        });
+        Ok(Enumeration {
+            full_type: if is_external {
+                ty.into()
+            } else {
+                format!("{}Attr::{ty}", attribute.name()).into()
+            },
+            short_type: short_type.unwrap_or(ty),
+            cases: cases.collect(),
+            has_all_texts: texts.len() >= enumerators.len(),
+            is_external,
+            is_covered,
+        })
+    }
+}
+
+impl<'s> Argument<'s> {
+    /// Reads what a record states.
+    pub(super) fn read(
+        argument: ArgumentRecord<'s>,
+        attribute: Attribute<'s>,
+    ) -> Result<Argument<'s>, FieldError> {
+        let record = argument.record;
+        // The class nearest to the record decides.
+        for class in argument.classes().rev() {
+            if let Some((ty, name, kind)) = kind_of_class(class, record, attribute)? {
+                let is_optional = argument.is_optional()?;
+                let is_fake = argument.is_fake()?;
+                let plain = Argument::new(name, attribute.name(), ty, kind);
+                return Ok(Argument { is_optional, is_fake, ..plain });
+            }
+        }
+        let name = record.optional_string("Name")?.unwrap_or(record.name());
+        let message = format!("The argument '{name}' has no class of arguments that Clang has");
+        Err(attribute.error(message).label_field(attribute.record(), "Args"))
+    }
+
+    /// The member for arguments from packs that are not expanded yet.
+    pub(super) fn delayed(attribute: Attribute<'s>) -> Argument<'s> {
+        let kind = ArgumentKind::Variadic(Element::Expr);
+        Argument::new("DelayedArgs", attribute.name(), "Expr *".into(), kind)
+    }
+
+    fn new(
+        name: &str,
+        attribute: &'s str,
+        ty: Cow<'s, str>,
+        kind: ArgumentKind<'s>,
+    ) -> Argument<'s> {
+        let (mut upper, mut lower) = (name.to_owned(), name.to_owned());
+        if let Some(first) = upper.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        if let Some(first) = lower.get_mut(..1) {
+            first.make_ascii_lowercase();
+        }
+        // A macro of Windows' headers has that name.
+        if lower == "interface" {
+            lower.push('_');
+        }
+        Argument { attribute, upper, lower, ty, is_optional: false, is_fake: false, kind }
+    }
+
+    pub(crate) fn is_variadic(&self) -> bool {
+        matches!(self.kind, ArgumentKind::Variadic(_))
+    }
+
+    /// The enumeration that the value or each element is of.
+    pub(crate) fn enumeration(&self) -> Option<&Enumeration<'s>> {
+        match &self.kind {
+            ArgumentKind::Enum(enumeration)
+            | ArgumentKind::Variadic(Element::Enum(enumeration)) => Some(enumeration),
+            _ => None,
+        }
+    }
+}
+
+/// The C++ type, the name and the kind of an argument.
+type Read<'s> = (Cow<'s, str>, &'s str, ArgumentKind<'s>);
+
+/// What records of `class` are; nothing where the class is none that decides.
+fn kind_of_class<'s>(
+    class: &str,
+    record: Record<'s>,
+    attribute: Attribute<'_>,
+) -> Result<Option<Read<'s>>, FieldError> {
+    let read = match class {
+        "DeclArgument" => {
+            let kind = record.record("Kind")?.name();
+            let ty = format!("{kind}Decl *").into();
+            (ty, record.string("Name")?, ArgumentKind::Scalar(Scalar::Decl(kind)))
+        }
+        "DefaultBoolArgument" => {
+            let kind = ArgumentKind::Scalar(Scalar::Bool(Some(record.bit("Default")?)));
+            ("bool".into(), record.string("Name")?, kind)
+        }
+        "DefaultIntArgument" => {
+            let kind = ArgumentKind::Scalar(Scalar::Int(Some(record.int("Default")?)));
+            ("int".into(), record.string("Name")?, kind)
+        }
+        "EnumArgument" => {
+            let name = record.string("Name")?;
+            let enumeration = Enumeration::read(record, attribute)?;
+            (enumeration.full_type.clone(), name, ArgumentKind::Enum(enumeration))
+        }
+        "VariadicEnumArgument" => {
+            let ty = record.string("Type")?;
+            let name = record.string("Name")?;
+            let kind = Element::Enum(Enumeration::read(record, attribute)?);
+            (ty.into(), name, ArgumentKind::Variadic(kind))
+        }
+        _ => match plain_kind(class) {
+            Some((ty, kind)) => (ty.into(), record.string("Name")?, kind),
+            None => return Ok(None),
+        },
+    };
+    Ok(Some(read))
+}
+
+/// The C++ type and the kind of the arguments that have no fields but those of all arguments.
+fn plain_kind(class: &str) -> Option<(&'static str, ArgumentKind<'static>)> {
+    use ArgumentKind::{Scalar as One, Variadic};
+    Some(match class {
+        "AlignedArgument" => ("", ArgumentKind::Aligned),
+        "StringArgument" => ("", ArgumentKind::String),
+        "VersionArgument" => ("VersionTuple", ArgumentKind::Version),
+        "BoolArgument" => ("bool", One(Scalar::Bool(None))),
+        "IntArgument" => ("int", One(Scalar::Int(None))),
+        "UnsignedArgument" => ("unsigned", One(Scalar::Unsigned)),
+        "IdentifierArgument" => ("IdentifierInfo *", One(Scalar::Identifier)),
+        "ParamIdxArgument" => ("ParamIdx", One(Scalar::ParamIdx)),
+        "OMPTraitInfoArgument" => ("OMPTraitInfo *", One(Scalar::OmpTraitInfo)),
+        "ExprArgument" => ("Expr *", One(Scalar::Expr)),
+        "TypeArgument" => ("TypeSourceInfo *", One(Scalar::Type)),
+        "WrappedAttr" => ("Attr *", One(Scalar::Attr)),
+        "VariadicUnsignedArgument" => ("unsigned", Variadic(Element::Unsigned)),
+        "VariadicStringArgument" => ("StringRef", Variadic(Element::String)),
+        "VariadicExprArgument" => ("Expr *", Variadic(Element::Expr)),
+        "VariadicParamIdxArgument" => ("ParamIdx", Variadic(Element::ParamIdx)),
+        "VariadicParamOrParamIdxArgument" => ("int", Variadic(Element::ParamOrParamIdx)),
+        "VariadicIdentifierArgument" => ("IdentifierInfo *", Variadic(Element::Identifier)),
+        "VariadicOMPInteropInfoArgument" => ("OMPInteropInfo", Variadic(Element::OmpInteropInfo)),
+        _ => return None,
+    })
+}

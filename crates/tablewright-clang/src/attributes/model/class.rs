@@ -1,0 +1,141 @@
+//! The class of an attribute: its members, constructors and factory functions.
+//!
+//! In comes an attribute that is a node of the syntax tree; out comes what both the definition of its
+//! class and that of its member functions print.
+
+use tablewright_records::FieldError;
+
+use super::Attribute;
+use super::argument::Argument;
+use super::argument_record::ArgumentRecord;
+use super::semantic_spelling::{self, SemanticSpelling};
+use super::spelling::{self, Spelling};
+
+/// The class of an attribute.
+pub(crate) struct AttributeClass<'s> {
+    /// The name without `Attr` behind it.
+    pub(crate) name: &'s str,
+    /// The class it inherits from.
+    pub(crate) base: &'s str,
+    pub(crate) arguments: Vec<Argument<'s>>,
+    /// The member for arguments from packs that are not expanded yet.
+    pub(crate) delayed: Option<Argument<'s>>,
+    pub(crate) spellings: Vec<Spelling<'s>>,
+    /// The enumerators of `spellings`; none where there are not several.
+    pub(crate) semantic_spellings: Vec<SemanticSpelling>,
+    /// Whether the spellings differ in more than syntax.
+    pub(crate) has_different_names: bool,
+    pub(crate) factories: Vec<Parameters>,
+    pub(crate) constructors: Vec<Parameters>,
+}
+
+/// The arguments that a constructor or a factory function has parameters for.
+pub(crate) enum Parameters {
+    /// Those at these places of [`AttributeClass::arguments`].
+    Arguments(Vec<usize>),
+    /// Those from packs that are not expanded yet.
+    Delayed,
+}
+
+impl Parameters {
+    /// Whether there is a parameter for the argument at `place`.
+    pub(crate) fn take(&self, place: usize) -> bool {
+        match self {
+            Parameters::Arguments(places) => places.contains(&place),
+            Parameters::Delayed => false,
+        }
+    }
+}
+
+impl<'s> AttributeClass<'s> {
+    pub(crate) fn collect(attribute: Attribute<'s>) -> Result<AttributeClass<'s>, FieldError> {
+        let records = attribute.argument_records()?;
+        let accepts_pack = attribute.accepts_pack()?;
+        if accepts_pack {
+            check_pack(attribute, &records)?;
+        }
+        let arguments = attribute.arguments()?;
+        let delayed = attribute.delayed_arguments()?;
+        let spellings = attribute.spellings()?;
+        let has_several = spellings.len() > 1;
+        Ok(AttributeClass {
+            name: attribute.name(),
+            base: base(attribute),
+            factories: factories(&arguments, accepts_pack),
+            constructors: constructors(&arguments, accepts_pack),
+            arguments,
+            delayed,
+            semantic_spellings: match has_several {
+                true => semantic_spelling::of_spellings(&spellings),
+                false => Vec::new(),
+            },
+            has_different_names: has_several && !spelling::share_a_name(&spellings),
+            spellings,
+        })
+    }
+}
+
+/// Checks that the arguments can come from packs.
+fn check_pack(
+    attribute: Attribute<'_>,
+    arguments: &[ArgumentRecord<'_>],
+) -> Result<(), FieldError> {
+    let last = arguments.len().saturating_sub(1);
+    for (place, argument) in arguments.iter().enumerate() {
+        if argument.is_identifier() || argument.is_variadic_identifier() || argument.is_type() {
+            return Err(attribute.error(
+                "Attributes accepting packs cannot also have identifier or type arguments.",
+            ));
+        }
+        // Whether expressions can be kept before they are instantiated is decided on the assumption
+        // that only the last argument takes several.
+        if place < last && argument.is_variadic_expression() {
+            return Err(attribute
+                .error("Attributes accepting packs can only have the last argument be variadic."));
+        }
+    }
+    Ok(())
+}
+
+/// The class in Clang that the attribute's class inherits from.
+fn base(attribute: Attribute<'_>) -> &str {
+    let record = attribute.record();
+    let store = record.store();
+    let classes = record.superclasses().iter().rev().map(|&class| store.class(class).name());
+    // These two are no classes in Clang.
+    let mut bases =
+        classes.filter(|name| !matches!(*name, "TargetSpecificAttr" | "DeclOrTypeAttr"));
+    bases.next().unwrap_or_default()
+}
+
+fn factories(arguments: &[Argument<'_>], accepts_pack: bool) -> Vec<Parameters> {
+    let mut factories = vec![where_taken(arguments, |_| true)];
+    if arguments.iter().any(|argument| argument.is_fake) {
+        factories.push(where_taken(arguments, |argument| !argument.is_fake));
+    }
+    if accepts_pack {
+        factories.push(Parameters::Delayed);
+    }
+    factories
+}
+
+fn constructors(arguments: &[Argument<'_>], accepts_pack: bool) -> Vec<Parameters> {
+    let is_required = |argument: &Argument<'_>| !argument.is_fake && !argument.is_optional;
+    let mut constructors = vec![where_taken(arguments, |_| true)];
+    if arguments.iter().any(|argument| argument.is_fake) {
+        constructors.push(where_taken(arguments, |argument| !argument.is_fake));
+    }
+    if arguments.iter().any(|argument| argument.is_optional && !argument.is_fake) {
+        constructors.push(where_taken(arguments, is_required));
+    }
+    // Without required arguments, one above has no parameters.
+    if accepts_pack && arguments.iter().any(is_required) {
+        constructors.push(Parameters::Arguments(Vec::new()));
+    }
+    constructors
+}
+
+fn where_taken(arguments: &[Argument<'_>], takes: impl Fn(&Argument<'_>) -> bool) -> Parameters {
+    let places = arguments.iter().enumerate().filter(|(_, argument)| takes(argument));
+    Parameters::Arguments(places.map(|(place, _)| place).collect())
+}

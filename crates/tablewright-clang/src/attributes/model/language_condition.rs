@@ -1,0 +1,62 @@
+//! Conditions on the language, under which an attribute or a rule about subjects exists.
+//!
+//! In come records of class `LangOpt`; out comes the C++ expression that tests `LangOpts` for them.
+
+use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_text::{Append, TextSink, append};
+
+/// A condition on the language: one of several options is needed, unless there is none. It is written
+/// as a C++ expression.
+pub(crate) struct LanguageCondition<'s> {
+    options: Vec<LanguageOption<'s>>,
+}
+
+enum LanguageOption<'s> {
+    /// The option of that name.
+    Named(&'s str),
+    /// A condition of its own.
+    Code(&'s str),
+}
+
+impl<'s> LanguageCondition<'s> {
+    /// The condition that `records` state.
+    pub(crate) fn read(
+        records: Vec<Record<'s>>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<LanguageCondition<'s>, FieldError> {
+        let mut options = Vec::with_capacity(records.len());
+        for record in records {
+            let code = record.string("CustomCode")?;
+            let name = record.string("Name")?;
+            if code.is_empty() {
+                options.push(LanguageOption::Named(name));
+                continue;
+            }
+            options.push(LanguageOption::Code(code));
+            if !name.is_empty() {
+                let message = "non-empty 'Name' field ignored because 'CustomCode' was supplied";
+                let mut warning =
+                    Diagnostic::warning(Code::ClangAttributes, Some(record.pos()), message);
+                warning.trail(record.positions()[1..].iter().copied());
+                diagnostics.push(warning);
+            }
+        }
+        Ok(LanguageCondition { options })
+    }
+}
+
+impl Append for LanguageCondition<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        if self.options.is_empty() {
+            out.push_str("true");
+        }
+        for (place, option) in self.options.iter().enumerate() {
+            let or = if place == 0 { "" } else { " || " };
+            match option {
+                LanguageOption::Named(name) => append!(out, or, "LangOpts.", name),
+                LanguageOption::Code(code) => append!(out, or, "(", code, ")"),
+            }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Rules of `#pragma clang attribute`, which select the declarations that get an attribute.
+//!
+//! In come records of class `AttrSubjectMatcherRule`, their sub-rules and the aggregates of rules; out
+//! come the rules in order and, for each subject, those that stand for it.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+
+use super::Attribute;
+use super::language_condition::LanguageCondition;
+use super::late_parsing::LateParsing;
+use super::subjects::{self, Subject, SubjectTest};
+
+/// All rules.
+pub(crate) struct MatchRules<'s> {
+    /// Each rule, followed by its sub-rules.
+    pub(crate) rules: Vec<MatchRule<'s>>,
+    by_subject: FxHashMap<RecordId, SubjectRules<'s>>,
+}
+
+/// A rule, or a sub-rule.
+#[derive(Clone, Copy)]
+pub(crate) struct MatchRule<'s> {
+    /// The rule, also of a sub-rule.
+    pub(crate) rule: Record<'s>,
+    sub_rule: Option<Record<'s>>,
+}
+
+/// The rules that stand for a subject.
+pub(crate) enum SubjectRules<'s> {
+    One(MatchRule<'s>),
+    /// Those for the declarations that derive from the subject.
+    Aggregate(Vec<MatchRule<'s>>),
+}
+
+impl<'s> SubjectRules<'s> {
+    pub(crate) fn rules(&self) -> &[MatchRule<'s>] {
+        match self {
+            SubjectRules::One(rule) => std::slice::from_ref(rule),
+            SubjectRules::Aggregate(rules) => rules,
+        }
+    }
+}
+
+impl<'s> MatchRules<'s> {
+    pub(crate) fn collect(store: &'s RecordStore) -> Result<MatchRules<'s>, Diagnostic> {
+        let mut all = MatchRules { rules: Vec::new(), by_subject: FxHashMap::default() };
+        for rule in store.derived_from_name("AttrSubjectMatcherRule")? {
+            all.add(MatchRule { rule, sub_rule: None })?;
+            for sub_rule in rule.list_of_records("Constraints")? {
+                all.add(MatchRule { rule, sub_rule: Some(sub_rule) })?;
+            }
+        }
+        let aggregates = store.derived_from_name("AttrSubjectMatcherAggregateRule")?;
+        let nodes = store.derived_from_name("DeclNode")?;
+        for aggregate in aggregates {
+            let subject = aggregate.record("Subject")?;
+            let mut rules = Vec::new();
+            for &node in &nodes {
+                if !subjects::derives_from(node, subject)? {
+                    continue;
+                }
+                // The rule of a sub-rule is for another node that derives from the subject.
+                if let Some(SubjectRules::One(rule)) = all.by_subject.get(&node.id())
+                    && rule.sub_rule.is_none()
+                {
+                    rules.push(*rule);
+                }
+            }
+            all.insert(subject, SubjectRules::Aggregate(rules), aggregate)?;
+        }
+        Ok(all)
+    }
+
+    fn add(&mut self, rule: MatchRule<'s>) -> Result<(), Diagnostic> {
+        self.rules.push(rule);
+        for subject in rule.subjects()? {
+            self.insert(subject.record(), SubjectRules::One(rule), rule.record())?;
+        }
+        Ok(())
+    }
+
+    fn insert(
+        &mut self,
+        subject: Record<'s>,
+        rules: SubjectRules<'s>,
+        rule: Record<'_>,
+    ) -> Result<(), Diagnostic> {
+        if self.by_subject.insert(subject.id(), rules).is_none() {
+            return Ok(());
+        }
+        // Tools match on the headline as it is, the missing blank included.
+        let message = "Attribute subject match rules should not representsame attribute subjects.";
+        let mut diagnostic = Diagnostic::error_anywhere(Code::ClangAttributes, message);
+        let name = subject.name();
+        diagnostic.note(Some(rule.pos()), format!("'{name}' is a subject of another rule too"));
+        Err(diagnostic)
+    }
+
+    /// The rules that stand for a subject.
+    pub(crate) fn of_subject(&self, subject: Subject<'s>) -> Option<&SubjectRules<'s>> {
+        self.by_subject.get(&subject.record().id())
+    }
+
+    /// Whether `#pragma clang attribute` can apply the attribute.
+    pub(crate) fn support(&self, attribute: Attribute<'s>) -> Result<bool, FieldError> {
+        if let Some(stated) = attribute.record().optional_bit("PragmaAttributeSupport")? {
+            return Ok(stated);
+        }
+        if attribute.late_parsing()? != LateParsing::Never {
+            return Ok(false);
+        }
+        let spellings = attribute.spellings()?;
+        if !spellings.iter().any(|spelling| matches!(spelling.variety, "GNU" | "CXX11")) {
+            return Ok(false);
+        }
+        let Some(list) = attribute.subject_list()? else {
+            return Ok(false);
+        };
+        let mut has_declarations = false;
+        for &subject in &list.subjects {
+            if subject.is_declaration()? {
+                if self.of_subject(subject).is_none() {
+                    return Ok(false);
+                }
+                has_declarations = true;
+            }
+        }
+        Ok(has_declarations)
+    }
+
+    /// The rules for the subjects of an attribute that is supported. A subject that is no declaration
+    /// has none.
+    pub(crate) fn of_attribute(
+        &self,
+        attribute: Attribute<'s>,
+    ) -> Result<Vec<&SubjectRules<'s>>, FieldError> {
+        let mut rules = Vec::new();
+        for subject in attribute.subject_list()?.map(|list| list.subjects).unwrap_or_default() {
+            if !subject.is_declaration()? {
+                continue;
+            }
+            rules.push(self.of_subject(subject).ok_or_else(|| {
+                let name = subject.record().name();
+                let message = format!("No rule of '#pragma clang attribute' is for '{name}'");
+                attribute.error(message).label_field(attribute.record(), "PragmaAttributeSupport")
+            })?);
+        }
+        Ok(rules)
+    }
+}
+
+impl<'s> MatchRule<'s> {
+    /// The record of the rule or sub-rule itself.
+    fn record(self) -> Record<'s> {
+        self.sub_rule.unwrap_or(self.rule)
+    }
+
+    pub(crate) fn is_sub_rule(self) -> bool {
+        self.sub_rule.is_some()
+    }
+
+    /// The rule that a sub-rule belongs to; of a rule, itself.
+    pub(crate) fn parent(self) -> MatchRule<'s> {
+        MatchRule { rule: self.rule, sub_rule: None }
+    }
+
+    pub(crate) fn name(self) -> Result<&'s str, FieldError> {
+        self.record().string("Name")
+    }
+
+    fn subjects(self) -> Result<Vec<Subject<'s>>, FieldError> {
+        subjects::of_field(self.record())
+    }
+
+    /// The tests for the subjects, of which one holds; none of an abstract rule.
+    pub(crate) fn tests(self) -> Result<Vec<SubjectTest<'s>>, FieldError> {
+        Ok(self.subjects()?.into_iter().map(Subject::declaration_test).collect())
+    }
+
+    /// Whether the rule has sub-rules only.
+    pub(crate) fn is_abstract(self) -> Result<bool, FieldError> {
+        Ok(self.subjects()?.is_empty())
+    }
+
+    /// Whether it is a sub-rule that selects what the others leave.
+    pub(crate) fn is_negated(self) -> Result<bool, FieldError> {
+        self.sub_rule.map_or(Ok(false), |sub_rule| sub_rule.bit("Negated"))
+    }
+
+    /// A sub-rule as it is written within its rule.
+    pub(crate) fn sub_rule_spelling(self) -> Result<String, FieldError> {
+        let name = self.name()?;
+        Ok(if self.is_negated()? { format!("unless({name})") } else { name.to_owned() })
+    }
+
+    /// The rule as it is written.
+    pub(crate) fn spelling(self) -> Result<String, FieldError> {
+        let rule = self.rule.string("Name")?;
+        if self.is_sub_rule() {
+            Ok(format!("{rule}({})", self.sub_rule_spelling()?))
+        } else {
+            Ok(rule.to_owned())
+        }
+    }
+
+    /// The enumerator of the rule.
+    pub(crate) fn enumerator(self) -> Result<String, FieldError> {
+        let mut name = format!("SubjectMatchRule_{}", self.rule.string("Name")?);
+        if let Some(sub_rule) = self.sub_rule {
+            name.push_str(if self.is_negated()? { "_not_" } else { "_" });
+            name.push_str(sub_rule.string("Name")?);
+        }
+        if self.is_abstract()? {
+            name.push_str("_abstract");
+        }
+        Ok(name)
+    }
+
+    /// The language that the rule is for. A sub-rule is for that of its rule, unless it says more.
+    pub(crate) fn language(
+        self,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<LanguageCondition<'s>, FieldError> {
+        let mut options = match self.sub_rule {
+            Some(sub_rule) => sub_rule.list_of_records("LangOpts")?,
+            None => Vec::new(),
+        };
+        if options.is_empty() {
+            options = self.rule.list_of_records("LangOpts")?;
+        }
+        LanguageCondition::read(options, diagnostics)
+    }
+}

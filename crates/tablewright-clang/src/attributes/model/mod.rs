@@ -1,0 +1,114 @@
+//! Attributes as `Attr.td` describes them.
+//!
+//! In come records of class `Attr`; out come their spellings, arguments, subjects and the conditions
+//! under which they exist, typed and checked. An [`Attribute`] reads a field when it is asked for it,
+//! since an action reports errors only in the fields that it prints. What is printed is left to the
+//! actions.
+
+pub(crate) mod argument;
+pub(crate) mod argument_record;
+pub(crate) mod class;
+pub(crate) mod exclusions;
+pub(crate) mod language_condition;
+pub(crate) mod late_parsing;
+pub(crate) mod match_rules;
+pub(crate) mod parsed;
+pub(crate) mod semantic_spelling;
+pub(crate) mod spelling;
+pub(crate) mod subjects;
+pub(crate) mod target_condition;
+
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Code;
+
+use argument::Argument;
+use argument_record::ArgumentRecord;
+use spelling::Spelling;
+
+/// An attribute: a record of class `Attr`.
+#[derive(Clone, Copy)]
+pub(crate) struct Attribute<'s> {
+    record: Record<'s>,
+}
+
+impl<'s> Attribute<'s> {
+    /// All attributes, in natural order of their names.
+    pub(crate) fn all(store: &'s RecordStore) -> Result<Vec<Attribute<'s>>, FieldError> {
+        let records = store.derived_from_name("Attr")?;
+        Ok(records.into_iter().map(|record| Attribute { record }).collect())
+    }
+
+    /// The attributes that are nodes of Clang's syntax tree, in natural order of their names.
+    pub(crate) fn all_nodes(store: &'s RecordStore) -> Result<Vec<Attribute<'s>>, FieldError> {
+        let mut nodes = Vec::new();
+        for attribute in Attribute::all(store)? {
+            if attribute.is_node()? {
+                nodes.push(attribute);
+            }
+        }
+        Ok(nodes)
+    }
+
+    pub(crate) fn record(self) -> Record<'s> {
+        self.record
+    }
+
+    /// The name of the record, which the class of the attribute has with `Attr` behind it.
+    pub(crate) fn name(self) -> &'s str {
+        self.record.name()
+    }
+
+    /// Whether the attribute has a class and is kept in the syntax tree.
+    pub(crate) fn is_node(self) -> Result<bool, FieldError> {
+        self.record.bit("ASTNode")
+    }
+
+    pub(crate) fn inherits(self, class: &str) -> bool {
+        self.record.inherits(class)
+    }
+
+    /// Whether redeclarations inherit the attribute.
+    pub(crate) fn is_inheritable(self) -> bool {
+        self.inherits("InheritableAttr")
+    }
+
+    /// Whether the arguments may be expanded from a pack, and are kept as they are until they are.
+    pub(crate) fn accepts_pack(self) -> Result<bool, FieldError> {
+        self.record.bit("AcceptsExprPack")
+    }
+
+    /// The spellings, one for each syntax.
+    pub(crate) fn spellings(self) -> Result<Vec<Spelling<'s>>, FieldError> {
+        spelling::of_field(self.record)
+    }
+
+    /// The records of the arguments.
+    pub(crate) fn argument_records(self) -> Result<Vec<ArgumentRecord<'s>>, FieldError> {
+        argument_record::of_attribute(self.record)
+    }
+
+    /// The arguments.
+    pub(crate) fn arguments(self) -> Result<Vec<Argument<'s>>, FieldError> {
+        self.argument_records()?.into_iter().map(|record| self.argument(record)).collect()
+    }
+
+    /// The argument that one of the records states.
+    pub(crate) fn argument(self, record: ArgumentRecord<'s>) -> Result<Argument<'s>, FieldError> {
+        Argument::read(record, self)
+    }
+
+    /// The member that keeps arguments from packs until they are expanded, if there is one.
+    pub(crate) fn delayed_arguments(self) -> Result<Option<Argument<'s>>, FieldError> {
+        Ok(self.accepts_pack()?.then(|| Argument::delayed(self)))
+    }
+
+    /// An error at the attribute.
+    pub(crate) fn error(self, message: impl Into<String>) -> FieldError {
+        error(self.record, message)
+    }
+}
+
+/// An error about a record of `Attr.td`.
+pub(super) fn error(record: Record<'_>, message: impl Into<String>) -> FieldError {
+    FieldError::new(Code::ClangAttributes, record, message)
+}

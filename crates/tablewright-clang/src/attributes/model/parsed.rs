@@ -1,0 +1,78 @@
+//! The kinds of attributes that Clang's parser distinguishes.
+//!
+//! In come all attributes; out come those with a kind of their own. Attributes of several targets can
+//! share a kind, which then stands for the first of them.
+
+use rustc_hash::FxHashSet;
+use tablewright_records::{FieldError, RecordStore};
+
+use super::Attribute;
+
+/// A kind of attribute, `AT_…`.
+pub(crate) struct ParsedAttribute<'s> {
+    pub(crate) kind: &'s str,
+    pub(crate) attribute: Attribute<'s>,
+}
+
+/// The kinds of attributes.
+pub(crate) struct ParsedAttributes<'s> {
+    /// In natural order of the names of attributes.
+    pub(crate) kinds: Vec<ParsedAttribute<'s>>,
+    /// Further attributes of the kinds above.
+    pub(crate) duplicates: Vec<ParsedAttribute<'s>>,
+}
+
+/// Which attributes have kinds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Selection {
+    /// Those that Clang does something about.
+    Handled,
+    All,
+}
+
+impl<'s> Attribute<'s> {
+    /// The kind that attributes of several targets share, if this is one of them.
+    pub(crate) fn shared_kind(self) -> Result<Option<&'s str>, FieldError> {
+        let record = self.record();
+        if !self.inherits("TargetSpecificAttr") || record.is_unset("ParseKind")? {
+            return Ok(None);
+        }
+        record.string("ParseKind").map(Some)
+    }
+
+    /// The name without two underscores at either end: the kind of an attribute that shares none.
+    pub(crate) fn own_kind(self) -> &'s str {
+        let name = self.name();
+        let name = name.strip_prefix("__").unwrap_or(name);
+        name.strip_suffix("__").unwrap_or(name)
+    }
+}
+
+impl<'s> ParsedAttributes<'s> {
+    pub(crate) fn collect(
+        store: &'s RecordStore,
+        selection: Selection,
+    ) -> Result<ParsedAttributes<'s>, FieldError> {
+        let mut parsed = ParsedAttributes { kinds: Vec::new(), duplicates: Vec::new() };
+        let mut shared = FxHashSet::default();
+        for attribute in Attribute::all(store)? {
+            if selection == Selection::Handled && !attribute.record().bit("SemaHandler")? {
+                continue;
+            }
+            let Some(kind) = attribute.shared_kind()? else {
+                parsed.kinds.push(ParsedAttribute { kind: attribute.own_kind(), attribute });
+                continue;
+            };
+            let is_new = shared.insert(kind);
+            let list = if is_new { &mut parsed.kinds } else { &mut parsed.duplicates };
+            list.push(ParsedAttribute { kind, attribute });
+        }
+        Ok(parsed)
+    }
+
+    /// Further attributes of `kind`, without the first.
+    pub(crate) fn duplicates_of(&self, kind: &str) -> impl Iterator<Item = Attribute<'s>> {
+        let same = self.duplicates.iter().filter(move |parsed| parsed.kind == kind);
+        same.map(|parsed| parsed.attribute)
+    }
+}

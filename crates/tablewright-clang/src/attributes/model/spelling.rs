@@ -1,0 +1,215 @@
+//! Spellings: how an attribute is written in a syntax.
+//!
+//! In comes a field `Spellings`; out comes a spelling for each syntax. A spelling of GCC or Clang
+//! stands for one in each of several syntaxes.
+
+use tablewright_records::{FieldError, Record};
+
+use super::Attribute;
+
+/// How an attribute is written in one syntax.
+#[derive(Clone, Copy)]
+pub(crate) struct Spelling<'s> {
+    /// The syntax by its name in the description, which an enumerator `AS_…` has too.
+    pub(crate) variety: &'s str,
+    pub(crate) name: &'s str,
+    /// Empty where the syntax has none.
+    pub(crate) namespace: &'s str,
+    pub(crate) is_known_to_gcc: bool,
+    record: Record<'s>,
+}
+
+/// The syntaxes of attributes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Syntax {
+    Gnu,
+    Cxx11,
+    C23,
+    Declspec,
+    Microsoft,
+    Keyword,
+    Pragma,
+    HlslAnnotation,
+}
+
+impl Syntax {
+    /// All syntaxes with their names in the description.
+    pub(crate) const ALL: [(Syntax, &'static str); 8] = [
+        (Syntax::Gnu, "GNU"),
+        (Syntax::Cxx11, "CXX11"),
+        (Syntax::C23, "C23"),
+        (Syntax::Declspec, "Declspec"),
+        (Syntax::Microsoft, "Microsoft"),
+        (Syntax::Keyword, "Keyword"),
+        (Syntax::Pragma, "Pragma"),
+        (Syntax::HlslAnnotation, "HLSLAnnotation"),
+    ];
+
+    /// What stands before the namespace, between it and the name, and behind what is written of
+    /// arguments.
+    pub(crate) fn delimiters(self) -> [&'static str; 3] {
+        match self {
+            Syntax::Gnu => ["__attribute__((", "", "))"],
+            Syntax::Cxx11 | Syntax::C23 => ["[[", "::", "]]"],
+            Syntax::Declspec => ["__declspec(", "", ")"],
+            Syntax::Microsoft => ["[", "", "]"],
+            Syntax::Keyword => ["", "", ""],
+            Syntax::Pragma => ["#pragma ", " ", ""],
+            Syntax::HlslAnnotation => [":", "", ""],
+        }
+    }
+}
+
+/// The spellings in the field `Spellings` of an attribute, an accessor or a spelling of some targets.
+pub(crate) fn of_field(record: Record<'_>) -> Result<Vec<Spelling<'_>>, FieldError> {
+    let mut spellings = Vec::new();
+    for spelling in record.list_of_records("Spellings")? {
+        let variety = spelling.string("Variety")?;
+        let name = spelling.string("Name")?;
+        match variety {
+            "GCC" => push_vendor(&mut spellings, spelling, name, "gnu")?,
+            "Clang" => push_vendor(&mut spellings, spelling, name, "clang")?,
+            _ => {
+                let has_namespace = matches!(variety, "CXX11" | "C23" | "Pragma");
+                let namespace = if has_namespace { spelling.string("Namespace")? } else { "" };
+                let is_known_to_gcc = false;
+                spellings.push(Spelling {
+                    variety,
+                    name,
+                    namespace,
+                    is_known_to_gcc,
+                    record: spelling,
+                });
+            }
+        }
+    }
+    Ok(spellings)
+}
+
+/// Adds what a spelling of a compiler stands for: one of GNU, and those in its own namespace.
+fn push_vendor<'s>(
+    spellings: &mut Vec<Spelling<'s>>,
+    record: Record<'s>,
+    name: &'s str,
+    vendor: &'static str,
+) -> Result<(), FieldError> {
+    let is_known_to_gcc = vendor == "gnu";
+    let mut push = |variety, namespace| {
+        spellings.push(Spelling { variety, name, namespace, is_known_to_gcc, record });
+    };
+    push("GNU", "");
+    push("CXX11", vendor);
+    if record.bit("AllowInC")? {
+        push("C23", vendor);
+    }
+    Ok(())
+}
+
+impl<'s> Spelling<'s> {
+    /// The syntax. A description can name one that Clang does not have.
+    pub(crate) fn syntax(&self, attribute: Attribute<'_>) -> Result<Syntax, FieldError> {
+        let known = Syntax::ALL.iter().find(|(_, name)| *name == self.variety);
+        known.map(|&(syntax, _)| syntax).ok_or_else(|| {
+            let message =
+                format!("Spelling '{}' has the unknown variety '{}'", self.name, self.variety);
+            attribute.error(message).label_field(attribute.record(), "Spellings")
+        })
+    }
+
+    /// What is written before the arguments and behind them.
+    pub(crate) fn around_arguments(&self, syntax: Syntax) -> (String, &'static str) {
+        let [before, separator, behind] = syntax.delimiters();
+        let separator = if self.namespace.is_empty() { "" } else { separator };
+        (format!("{before}{}{separator}{}", self.namespace, self.name), behind)
+    }
+
+    /// The record that states it.
+    pub(crate) fn record(&self) -> Record<'s> {
+        self.record
+    }
+
+    /// Whether it is a keyword that can stand wherever a standard attribute can.
+    pub(crate) fn is_regular_keyword(&self) -> Result<bool, FieldError> {
+        Ok(self.variety == "Keyword" && !self.record.bit("HasOwnParseRules")?)
+    }
+
+    /// The name as the parser looks it up: one of GNU can have underscores around it.
+    pub(crate) fn parsed_name(&self) -> &'s str {
+        match self.name.strip_prefix("__") {
+            // In a name of two or three underscores, the same ones are at both ends.
+            Some(rest) if self.variety == "GNU" && self.name.ends_with("__") => {
+                rest.strip_suffix("__").unwrap_or(rest)
+            }
+            _ => self.name,
+        }
+    }
+
+    /// The name without underscores around it.
+    pub(crate) fn bare_name(&self) -> &'s str {
+        self.name.trim_matches('_')
+    }
+
+    fn is_same(&self, other: &Spelling<'_>) -> bool {
+        (self.variety, self.namespace, self.name) == (other.variety, other.namespace, other.name)
+    }
+}
+
+/// Whether all spellings have one name, apart from underscores: then it does not matter which of
+/// them was written.
+pub(crate) fn share_a_name(spellings: &[Spelling<'_>]) -> bool {
+    spellings.windows(2).all(|pair| pair[0].bare_name() == pair[1].bare_name())
+}
+
+/// The first spelling of each name.
+pub(crate) fn unique_names<'s>(spellings: &[Spelling<'s>]) -> Vec<&'s str> {
+    let mut names = Vec::with_capacity(spellings.len());
+    for spelling in spellings {
+        if !names.contains(&spelling.name) {
+            names.push(spelling.name);
+        }
+    }
+    names
+}
+
+/// The places of `parts` among the spellings of an attribute; `user` is what the attribute has them
+/// for.
+pub(crate) fn places(
+    attribute: Attribute<'_>,
+    user: &str,
+    parts: &[Spelling<'_>],
+    spellings: &[Spelling<'_>],
+) -> Result<Vec<usize>, FieldError> {
+    if parts.is_empty() {
+        return Err(attribute.error(format!("{user} needs at least one spelling")));
+    }
+    let place = |part: &Spelling<'_>| {
+        spellings.iter().position(|spelling| spelling.is_same(part)).ok_or_else(|| {
+            attribute.error(format!("{user} is about '{}', which is no spelling", part.name))
+        })
+    };
+    parts.iter().map(place).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(variety: &str, name: &str) -> (String, String) {
+        let text = format!(
+            "class Attr; class S<string v, string n> {{ string Variety = v; string Name = n; }}
+             def a : Attr {{ list<S> Spellings = [S<\"{variety}\", \"{name}\">]; }}"
+        );
+        let store = tablewright_test_support::store_of(&text);
+        let record = store.record(store.find_record("a").expect("defined"));
+        let spelling = of_field(record).expect("the fields are there")[0];
+        (spelling.parsed_name().to_owned(), spelling.bare_name().to_owned())
+    }
+
+    #[test]
+    fn gnu_names_are_parsed_without_underscores() {
+        assert_eq!(names("GNU", "__x__"), ("x".to_owned(), "x".to_owned()));
+        assert_eq!(names("GNU", "__x"), ("__x".to_owned(), "x".to_owned()));
+        assert_eq!(names("GNU", "___"), ("_".to_owned(), String::new()));
+        assert_eq!(names("Keyword", "__x__"), ("__x__".to_owned(), "x".to_owned()));
+    }
+}

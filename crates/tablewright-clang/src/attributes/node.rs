@@ -1,0 +1,41 @@
+//! Attributes with their arguments, for the actions that treat each argument in a way of its own.
+//!
+//! In come the attributes that are nodes of Clang's syntax tree; out come those whose arguments an
+//! action reads.
+
+use tablewright_records::{FieldError, RecordStore};
+
+use super::model::Attribute;
+use super::model::argument::Argument;
+
+/// An attribute that is a node of the syntax tree.
+pub(super) struct Node<'s> {
+    pub(super) name: &'s str,
+    /// Whether redeclarations inherit it.
+    pub(super) is_inheritable: bool,
+    pub(super) arguments: Vec<Argument<'s>>,
+    /// The member for arguments from packs that are not expanded yet.
+    pub(super) delayed: Option<Argument<'s>>,
+}
+
+impl<'s> Node<'s> {
+    pub(super) fn collect(attribute: Attribute<'s>) -> Result<Node<'s>, FieldError> {
+        Ok(Node {
+            name: attribute.name(),
+            is_inheritable: attribute.is_inheritable(),
+            arguments: attribute.arguments()?,
+            delayed: attribute.delayed_arguments()?,
+        })
+    }
+
+    /// All nodes, in natural order of their names.
+    pub(super) fn collect_all(store: &'s RecordStore) -> Result<Vec<Node<'s>>, FieldError> {
+        let mut nodes = Vec::new();
+        for attribute in Attribute::all(store)? {
+            if attribute.is_node()? {
+                nodes.push(Node::collect(attribute)?);
+            }
+        }
+        Ok(nodes)
+    }
+}

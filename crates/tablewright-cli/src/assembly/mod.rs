@@ -1,0 +1,125 @@
+//! `tablewright assembly`: the rows that an assembler tries, and what else it knows of the assembly
+//! language of a target.
+
+mod aliases;
+mod ambiguous;
+mod overview;
+mod rows;
+
+use std::process::ExitCode;
+
+use clap::{ArgMatches, Command};
+use tablewright::RecordStore;
+use tablewright::backend::Failure;
+use tablewright::syntax::diagnostic::Diagnostic;
+use tablewright::target::assembler_features::AssemblerFeatures;
+use tablewright::target::assembly::{AsmMatcher, AsmVariant, MatcherOptions, MnemonicAliases};
+use tablewright::target::instructions::Instructions;
+
+use crate::inspect::{self, all, flag, texts};
+use crate::inspection::{Inspection, Subject};
+use crate::suggestion::unknown_name;
+
+pub(crate) const NAME: &str = "assembly";
+
+const MNEMONIC: &str = "mnemonic";
+const VARIANT: &str = "variant";
+const AMBIGUOUS: &str = "ambiguous";
+const ALIASES: &str = "aliases";
+
+pub(crate) fn command() -> Command {
+    inspect::command(NAME)
+        .about("Show which instructions an assembler tries, in order")
+        .after_help(
+            "An assembler tries the rows of a mnemonic one after the other. The first one whose \
+             operands match, and\nwhose features are available, is taken.",
+        )
+        .arg(texts(MNEMONIC, "NAME", "Show the rows of this mnemonic"))
+        .arg(texts(VARIANT, "NAME", "Only this variant of the language, by name or number"))
+        .arg(flag(AMBIGUOUS, "Show rows that no operands tell apart"))
+        .arg(flag(ALIASES, "Show aliases of instructions, mnemonics and tokens"))
+        .arg(inspect::output_arg())
+        .arg(inspect::color_arg())
+}
+
+pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
+    let inspection = AssemblyInspection {
+        mnemonics: all(given, MNEMONIC),
+        variants: all(given, VARIANT),
+        shows_ambiguous: given.get_flag(AMBIGUOUS),
+        shows_aliases: given.get_flag(ALIASES),
+    };
+    inspect::run(called_as, given, Box::new(inspection))
+}
+
+/// What the command line asks for.
+struct AssemblyInspection {
+    mnemonics: Vec<String>,
+    variants: Vec<String>,
+    shows_ambiguous: bool,
+    shows_aliases: bool,
+}
+
+impl Inspection for AssemblyInspection {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+        let store = subject.store;
+        let matcher = AsmMatcher::build(store, MatcherOptions::default(), subject.diagnostics)?;
+        let features: &AssemblerFeatures = subject.analysis()?;
+        let mnemonics =
+            MnemonicAliases::read(store, &matcher.parser, features, subject.diagnostics)?;
+        let language = Language {
+            store,
+            instructions: subject.analysis()?,
+            variants: self.find_variants(&matcher)?,
+            mnemonics: mnemonics.unwrap_or_default(),
+            matcher,
+        };
+        let mut text = String::new();
+        if self.mnemonics.is_empty() && !self.shows_ambiguous && !self.shows_aliases {
+            overview::write(&language, &mut text);
+        }
+        for mnemonic in &self.mnemonics {
+            rows::write(&language, mnemonic, &mut text)?;
+        }
+        if self.shows_ambiguous {
+            ambiguous::write(&language, &self.mnemonics, &mut text);
+        }
+        if self.shows_aliases {
+            aliases::write(&language, &mut text)?;
+        }
+        Ok(text)
+    }
+}
+
+impl AssemblyInspection {
+    /// The places of the variants that are shown.
+    fn find_variants(&self, matcher: &AsmMatcher) -> Result<Vec<usize>, Diagnostic> {
+        let variants = &matcher.parser.variants;
+        if self.variants.is_empty() {
+            return Ok((0..variants.len()).collect());
+        }
+        let find = |name: &String| {
+            let is_meant =
+                |variant: &AsmVariant| variant.name == *name || variant.number.to_string() == *name;
+            variants.iter().position(is_meant).ok_or_else(|| {
+                let known = variants.iter().map(|variant| variant.name.as_str());
+                unknown_name("variant", name, known.filter(|name| !name.is_empty()))
+            })
+        };
+        self.variants.iter().map(find).collect()
+    }
+}
+
+/// The assembly language that is shown.
+struct Language<'s> {
+    store: &'s RecordStore,
+    matcher: AsmMatcher,
+    instructions: &'s Instructions,
+    mnemonics: MnemonicAliases,
+    /// The places of the variants that are shown.
+    variants: Vec<usize>,
+}

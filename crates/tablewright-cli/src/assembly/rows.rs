@@ -1,0 +1,123 @@
+//! The rows of a mnemonic, in the order in which an assembler tries them.
+
+use tablewright::TextSink;
+use tablewright::syntax::diagnostic::Diagnostic;
+use tablewright::target::assembly::{AsmOperand, Matchable, MatchableSource};
+use tablewright::{Record, RecordStore};
+
+use super::Language;
+use crate::suggestion::unknown_name;
+
+/// Writes the rows of a mnemonic in each variant that has any.
+pub(super) fn write(
+    language: &Language<'_>,
+    mnemonic: &str,
+    text: &mut String,
+) -> Result<(), Diagnostic> {
+    let matcher = &language.matcher;
+    let is_meant = |row: &&Matchable| {
+        matcher.texts.get(row.mnemonic).eq_ignore_ascii_case(mnemonic)
+            && language.variants.contains(&row.variant)
+    };
+    let rows: Vec<&Matchable> = matcher.rows.rows().iter().filter(is_meant).collect();
+    if rows.is_empty() {
+        let known = matcher.rows.rows().iter().map(|row| matcher.texts.get(row.mnemonic));
+        return Err(unknown_name("mnemonic", mnemonic, known));
+    }
+    for &variant in &language.variants {
+        let rows = || rows.iter().filter(|row| row.variant == variant);
+        if rows().next().is_none() {
+            continue;
+        }
+        separate(text);
+        writeln!(text, "{mnemonic}, {}", variant_name(language, variant));
+        for (number, row) in (1..).zip(rows()) {
+            writeln!(text);
+            row_lines(language, number, row, text);
+        }
+    }
+    Ok(())
+}
+
+/// Begins a new paragraph, unless it is the first one.
+pub(super) fn separate(text: &mut String) {
+    if !text.is_empty() {
+        text.push('\n');
+    }
+}
+
+/// `variant 1 (intel)`.
+pub(super) fn variant_name(language: &Language<'_>, variant: usize) -> String {
+    let variant = &language.matcher.parser.variants[variant];
+    match variant.name.as_str() {
+        "" => format!("variant {}", variant.number),
+        name => format!("variant {} ({name})", variant.number),
+    }
+}
+
+/// Writes a row: what it makes, its operands, its features, and where it comes from.
+pub(super) fn row_lines(
+    language: &Language<'_>,
+    number: usize,
+    row: &Matchable,
+    text: &mut String,
+) {
+    let store = language.store;
+    let instruction = store.record(language.instructions.record(row.instruction));
+    writeln!(text, "{number:3}  {}", instruction.name());
+    writeln!(text, "     operands  {}", operands(language, row));
+    let features = language.matcher.rows.features(row.features);
+    if !features.is_empty() {
+        let names: Vec<&str> = features.iter().map(|&f| store.record(f).name()).collect();
+        writeln!(text, "     requires  {}", names.join(", "));
+    }
+    if let Some(method) = row.converter {
+        writeln!(text, "     made by   {}", store.str(method));
+    }
+    writeln!(text, "     from      {}", origin(language, row));
+}
+
+/// What a row comes from, and where that is.
+pub(super) fn origin(language: &Language<'_>, row: &Matchable) -> String {
+    let store = language.store;
+    let instruction = store.record(language.instructions.record(row.instruction));
+    match row.source {
+        MatchableSource::Instruction => format!("the instruction, {}", place(store, instruction)),
+        MatchableSource::Alias(alias) => {
+            let alias = store.record(alias);
+            let name = if alias.is_anonymous() { "" } else { alias.name() };
+            let space = if name.is_empty() { "" } else { " " };
+            format!("alias{space}{name}, {}", place(store, alias))
+        }
+        MatchableSource::TwoOperandAlias => {
+            format!("the instruction without an operand, {}", place(store, instruction))
+        }
+    }
+}
+
+/// `file:line` of a record.
+pub(super) fn place(store: &RecordStore, record: Record<'_>) -> String {
+    let at = store.sources().line_column(record.pos());
+    format!("{}:{}", store.sources().file(at.file).name, at.line)
+}
+
+/// The operands of a row: tokens in quotes, others by class and name, optional ones in brackets.
+pub(super) fn operands(language: &Language<'_>, row: &Matchable) -> String {
+    let operands = language.matcher.rows.operands(row);
+    if operands.is_empty() {
+        return "none".to_owned();
+    }
+    let shown: Vec<String> = operands.iter().map(|operand| shown(language, operand)).collect();
+    shown.join(", ")
+}
+
+fn shown(language: &Language<'_>, operand: &AsmOperand) -> String {
+    let class = language.matcher.classes.get(operand.class);
+    if class.is_token() {
+        return format!("'{}'", class.name);
+    }
+    let name = language.matcher.texts.get(operand.name);
+    let separator = if name.is_empty() { "" } else { ":$" };
+    let shown = format!("{}{separator}{name}", class.name);
+    if class.is_optional() { format!("[{shown}]") } else { shown }
+}

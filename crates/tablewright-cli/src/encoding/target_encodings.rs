@@ -1,0 +1,147 @@
+//! The encodings of a target, with names to find and to show them by.
+
+use std::cell::OnceCell;
+
+use tablewright::backend::Failure;
+use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright::target::decoding::decision_tree::DecisionTree;
+use tablewright::target::decoding::encodings::{EncodingGroup, EncodingId, UniversalEncodings};
+use tablewright::target::decoding::tables::DecoderTables;
+use tablewright::target::instructions::Instructions;
+use tablewright::target::instructions::encoding::Run;
+use tablewright::{Record, RecordStore};
+
+use crate::inspection::Subject;
+use crate::suggestion;
+
+/// The encodings of a target.
+pub(super) struct TargetEncodings<'s> {
+    pub(super) store: &'s RecordStore,
+    instructions: &'s Instructions,
+    pub(super) tables: DecoderTables,
+    /// The place of the group of each encoding.
+    groups: Vec<Option<usize>>,
+    /// The decisions of each group, once they are asked for.
+    trees: OnceCell<Vec<DecisionTree>>,
+}
+
+/// A field of an encoding: its name, where its bits are, and whether they are all there is of it.
+pub(super) struct Field<'s> {
+    pub(super) name: &'s str,
+    pub(super) run: Run,
+    pub(super) is_whole: bool,
+}
+
+impl<'s> TargetEncodings<'s> {
+    pub(super) fn of(subject: &mut Subject<'s, '_>) -> Result<TargetEncodings<'s>, Failure> {
+        let (store, instructions) = (subject.store, subject.analysis()?);
+        // Conflicts are shown where they are asked for, not as warnings.
+        let mut unasked = Diagnostics::new();
+        let universal = UniversalEncodings::Apart;
+        let tables = DecoderTables::collect(store, universal, &mut unasked);
+        if tables.is_err() || unasked.has_errors() {
+            subject.diagnostics.append(unasked);
+        }
+        let tables = tables?;
+        let mut groups = vec![None; tables.encodings.encodings.len()];
+        for (place, group) in tables.encodings.groups.iter().enumerate() {
+            for encoding in &group.encodings {
+                groups[encoding.index()] = Some(place);
+            }
+        }
+        Ok(TargetEncodings { store, instructions, tables, groups, trees: OnceCell::new() })
+    }
+
+    /// All encodings of the instructions of these names, in order; all where there are none.
+    pub(super) fn find(&self, names: &[String]) -> Result<Vec<EncodingId>, Diagnostic> {
+        let all: Vec<EncodingId> = self.tables.encodings.encodings.indices().collect();
+        if names.is_empty() {
+            return Ok(all);
+        }
+        let mut found = Vec::new();
+        for name in names {
+            let before = found.len();
+            found.extend(all.iter().copied().filter(|&id| {
+                self.instruction(id).name() == name || self.record(id).name() == name
+            }));
+            if found.len() == before {
+                let message = format!("no instruction '{name}' can be decoded");
+                let mut error = Diagnostic::error_anywhere(Code::UnknownName, message);
+                let known = all.iter().map(|&id| self.instruction(id).name());
+                if let Some(similar) = suggestion::nearest(name, known) {
+                    error.note(None, format!("did you mean '{similar}'?"));
+                }
+                return Err(error);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The record of an encoding.
+    pub(super) fn record(&self, encoding: EncodingId) -> Record<'s> {
+        self.store.record(self.tables.encodings.encodings[encoding].record)
+    }
+
+    /// The record of the instruction of an encoding.
+    pub(super) fn instruction(&self, encoding: EncodingId) -> Record<'s> {
+        let id = self.tables.encodings.encodings[encoding].instruction;
+        self.store.record(self.instructions.record(id))
+    }
+
+    /// The name of an encoding: that of the instruction, behind its own if it has one.
+    pub(super) fn name(&self, encoding: EncodingId) -> String {
+        let (record, instruction) = (self.record(encoding), self.instruction(encoding));
+        if record.id() == instruction.id() {
+            return instruction.name().to_owned();
+        }
+        format!("{}:{}", record.name(), instruction.name())
+    }
+
+    /// The name of the table of a group.
+    pub(super) fn table(group: &EncodingGroup) -> String {
+        format!("DecoderTable{}{}", group.namespace, group.width)
+    }
+
+    /// The group of an encoding.
+    pub(super) fn group(&self, encoding: EncodingId) -> Option<&EncodingGroup> {
+        self.groups[encoding.index()].map(|place| &self.tables.encodings.groups[place])
+    }
+
+    /// The decisions of each group.
+    pub(super) fn trees(&self) -> &[DecisionTree] {
+        let encodings = &self.tables.encodings;
+        self.trees.get_or_init(|| encodings.groups.iter().map(|g| g.tree(encodings)).collect())
+    }
+
+    /// The fields of an encoding, the lowest bits first.
+    pub(super) fn fields(&self, encoding: EncodingId) -> Result<Vec<Field<'s>>, Diagnostic> {
+        let runs = self.tables.encodings.fields(self.store, encoding)?;
+        let fields = runs.iter().map(|&(name, run)| {
+            let count = runs.iter().filter(|(other, _)| *other == name).count();
+            Field {
+                name: self.store.str(name).trim_start_matches('$'),
+                run,
+                is_whole: count == 1 && run.field_bit == 0,
+            }
+        });
+        Ok(fields.collect())
+    }
+
+    /// The names of the predicates of an encoding.
+    pub(super) fn predicates(&self, encoding: EncodingId) -> Result<Vec<&'s str>, Failure> {
+        let predicates = self.record(encoding).list_of_records("Predicates")?;
+        Ok(predicates.into_iter().map(Record::name).collect())
+    }
+}
+
+impl Field<'_> {
+    /// The name, with the bits if they are not all of the field.
+    pub(super) fn label(&self) -> String {
+        let (name, Run { field_bit, len, .. }) = (self.name, self.run);
+        match (self.is_whole, len) {
+            (true, _) => name.to_owned(),
+            (false, 1) => format!("{name}{{{field_bit}}}"),
+            (false, _) => format!("{name}{{{}-{field_bit}}}", field_bit + len - 1),
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! `tablewright assembly`.
+
+use crate::{Dir, Ran};
+
+/// Where the classes are that a target is described with.
+const CLASSES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-target/prelude");
+
+const TARGET: &str = r##"include "llvm/Target/Target.td"
+foreach i = 0...3 in def R#i : Register<"r"#i> { let Namespace = "Toy"; }
+def GPR : RegisterClass<"Toy", [i16], 16, (sequence "R%u", 0, 3)>;
+def Low : RegisterClass<"Toy", [i16], 16, (sequence "R%u", 0, 1)>;
+class I<dag ins, string text> : Instruction {
+  let OutOperandList = (outs);
+  let InOperandList = ins;
+  let AsmString = text;
+  let Namespace = "Toy";
+}
+def Fast : SubtargetFeature<"fast", "IsFast", "true", "">;
+def HasFast : Predicate<"fast()">, AssemblerPredicate<(all_of Fast)>;
+def simm : Operand<i16>;
+def FlagClass : AsmOperandClass { let Name = "Flag"; let IsOptional = true; }
+def flag : Operand<i16> { let ParserMatchClass = FlagClass; }
+def ADD : I<(ins GPR:$a, GPR:$b), "add $a, $b">;
+def ADDF : I<(ins GPR:$a, GPR:$b), "add $a, $b"> { let Predicates = [HasFast]; }
+def ADDI : I<(ins GPR:$a, simm:$i), "add $a, #$i"> { let AsmMatchConverter = "cvt"; }
+def ADDL : I<(ins Low:$a, Low:$b, flag:$f), "add $a, $b, $f">;
+def NOP : I<(ins), "nop">;
+def : InstAlias<"add $a", (ADD GPR:$a, R0)>;
+def Plus : InstAlias<"add $a, $b", (ADD GPR:$a, GPR:$b)>;
+def : MnemonicAlias<"plus", "add">;
+def : MnemonicAlias<"sum", "add">, Requires<[HasFast]>;
+def : TokenAlias<"#", "=">;
+def Toy : Target;
+"##;
+
+fn assembly(options: &str) -> Ran {
+    Dir::with(TARGET).run(&format!("assembly -I {CLASSES} {options} a.td"))
+}
+
+#[test]
+fn the_rows_of_a_mnemonic_are_shown_in_order() {
+    assert_eq!(
+        assembly("--mnemonic add").ok(),
+        "\
+add, variant 0
+
+  1  ADD
+     operands  GPR:$a
+     from      alias, a.td:21
+
+  2  ADDF
+     operands  GPR:$a, GPR:$b
+     requires  HasFast
+     from      the instruction, a.td:17
+
+  3  ADD
+     operands  GPR:$a, GPR:$b
+     from      the instruction, a.td:16
+
+  4  ADD
+     operands  GPR:$a, GPR:$b
+     from      alias Plus, a.td:22
+
+  5  ADDL
+     operands  Low:$a, Low:$b, [Flag:$f]
+     from      the instruction, a.td:19
+
+  6  ADDI
+     operands  GPR:$a, '#', Imm:$i
+     made by   cvt
+     from      the instruction, a.td:18
+"
+    );
+}
+
+#[test]
+fn rows_that_no_operands_tell_apart_have_a_reason() {
+    assert_eq!(
+        assembly("--ambiguous").ok(),
+        "\
+add, variant 0
+
+  1  ADDF
+     operands  GPR:$a, GPR:$b
+     requires  HasFast
+     from      the instruction, a.td:17
+
+  2  ADD
+     operands  GPR:$a, GPR:$b
+     from      the instruction, a.td:16
+     after 1   it requires fewer features: 0, not 1
+
+  3  ADD
+     operands  GPR:$a, GPR:$b
+     from      alias Plus, a.td:22
+     after 2   aliases come after instructions
+
+1 group of rows is ambiguous
+"
+    );
+}
+
+#[test]
+fn aliases_are_of_instructions_mnemonics_and_tokens() {
+    assert_eq!(
+        assembly("--aliases").ok(),
+        "\
+aliases of instructions, variant 0
+
+  add GPR:$a
+    makes ADD; alias, a.td:21
+  add GPR:$a, GPR:$b
+    makes ADD; alias Plus, a.td:22
+
+aliases of mnemonics
+
+  plus is add
+  sum is add with HasFast
+
+aliases of tokens
+
+  '#' matches '='
+"
+    );
+}
+
+#[test]
+fn without_options_all_is_counted() {
+    assert_eq!(
+        assembly("").ok(),
+        "\
+parser DefaultAsmParser
+
+variant 0
+  mnemonics             2
+  rows                  7
+    of aliases          2
+    without an operand  0
+
+classes of operands     6
+  tokens                2
+  sets of registers     2
+  of the target         2
+    optional            1
+"
+    );
+}
+
+#[test]
+fn unknown_names_get_a_suggestion() {
+    let error = assembly("--mnemonic ad").failed();
+    assert_eq!(error, "error: there is no mnemonic 'ad'\nnote: did you mean 'add'?\n");
+    let error = assembly("--mnemonic add --variant 1").failed();
+    assert_eq!(error, "error: there is no variant '1'\n");
+}

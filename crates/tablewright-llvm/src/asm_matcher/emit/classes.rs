@@ -1,0 +1,186 @@
+//! The classes of operands: their enum, and the functions that say what matches which.
+
+use tablewright_target::assembly::UserClass;
+use tablewright_text::{CppWriter, StringMatcher, append, line, text_block};
+
+use crate::asm_matcher::model::Model;
+
+pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+    enumeration(model, w);
+    diagnostic_texts(model, w);
+    register_diagnostics(model, w);
+    match_token(model, w);
+    is_subclass(model, w);
+    validate(model, w);
+    class_names(model, w);
+}
+
+fn enumeration(model: &Model<'_>, w: &mut CppWriter) {
+    w.raw("namespace {\n\n// The classes of operands.\nenum MatchClassKind {\n");
+    w.raw("  InvalidMatchClass = 0,\n  OptionalMatchClass = 1,\n");
+    let mut last = "OptionalMatchClass";
+    // The marks behind tokens and behind registers stand before the first class of another kind.
+    let (mut after_tokens, mut after_registers) = (false, false);
+    for (name, _, class) in model.classes() {
+        if !after_tokens && !class.is_token() {
+            line!(w, "  MCK_LAST_TOKEN = {last},");
+            after_tokens = true;
+            after_registers = class.user().is_some();
+        } else if !after_registers && class.user().is_some() {
+            line!(w, "  MCK_LAST_REGISTER = {last},");
+            after_registers = true;
+        }
+        last = name;
+        append!(w, "  ", name, ",\n");
+    }
+    w.raw("  NumMatchClassKinds\n};\n\n} // end anonymous namespace\n\n");
+}
+
+/// Writes what users are told where an operand does not match, if anything.
+fn diagnostic_texts(model: &Model<'_>, w: &mut CppWriter) {
+    if model.classes().all(|(_, _, class)| class.diagnostic_string.is_empty()) {
+        return;
+    }
+    let target = model.names.target;
+    line!(w, "static const char *getMatchKindDiag(");
+    line!(w, "    {target}AsmParser::{target}MatchResultTy MatchResult) {{");
+    line!(w, "  switch (MatchResult) {{");
+    for (_, _, class) in model.classes() {
+        if !class.diagnostic_string.is_empty() {
+            line!(w, "  case {target}AsmParser::Match_{}:", class.diagnostic_type);
+            line!(w, "    return \"{}\";", class.diagnostic_string);
+        }
+    }
+    w.raw("  default:\n    return nullptr;\n  }\n}\n\n");
+}
+
+/// Writes what the parser is told where an operand is no register of a class.
+fn register_diagnostics(model: &Model<'_>, w: &mut CppWriter) {
+    const OTHERWISE: &str = "return MCTargetAsmParser::Match_InvalidOperand;";
+    let target = model.names.target;
+    let of_registers = || {
+        let classes = model.classes();
+        classes.filter(|(_, _, c)| c.registers().is_some() && !c.diagnostic_type.is_empty())
+    };
+    line!(w, "static unsigned getDiagKindFromRegisterClass(MatchClassKind RegisterClass) {{");
+    if of_registers().next().is_none() {
+        line!(w, "  {OTHERWISE}");
+    } else {
+        line!(w, "  switch (RegisterClass) {{");
+        for (name, _, class) in of_registers() {
+            line!(w, "  case {name}:");
+            line!(w, "    return {target}AsmParser::Match_{};", class.diagnostic_type);
+        }
+        line!(w, "  default:\n    {OTHERWISE}\n  }}");
+    }
+    line!(w, "}}\n");
+}
+
+/// Writes the function that finds the class of a token.
+fn match_token(model: &Model<'_>, w: &mut CppWriter) {
+    let tokens = model.classes().filter(|(_, _, class)| class.is_token());
+    let cases = tokens.map(|(name, _, class)| (class.name.as_str(), format!("return {name};")));
+    w.block("static MatchClassKind matchTokenString(StringRef Name)", "", |w| {
+        w.string_matcher("Name", &StringMatcher::first_of_equal(cases));
+        line!(w, "return InvalidMatchClass;");
+    });
+    line!(w);
+}
+
+/// Writes the function that says whether a class contains another.
+fn is_subclass(model: &Model<'_>, w: &mut CppWriter) {
+    line!(w, "/// Whether all that matches \\p A matches \\p B too.");
+    line!(w, "static bool isSubclass(MatchClassKind A, MatchClassKind B) {{");
+    line!(w, "  if (A == B)\n    return true;\n");
+    let mut is_first = true;
+    for (name, id, class) in model.classes() {
+        let containing = model.matcher.classes.containing(id);
+        let optional = class.is_optional().then_some("OptionalMatchClass");
+        let containing = containing.iter().map(|&other| model.class_name(other));
+        let mut containing = optional.into_iter().chain(containing).peekable();
+        let Some(first) = containing.next() else { continue };
+        if std::mem::take(&mut is_first) {
+            line!(w, "  switch (A) {{\n  default:\n    return false;");
+        }
+        append!(w, "\n  case ", name, ":\n");
+        if containing.peek().is_none() {
+            append!(w, "    return B == ", first, ";\n");
+            continue;
+        }
+        w.raw("    switch (B) {\n    default: return false;\n");
+        append!(w, "    case ", first, ": return true;\n");
+        for other in containing {
+            append!(w, "    case ", other, ": return true;\n");
+        }
+        w.raw("    }\n");
+    }
+    line!(w, "{}", if is_first { "  return false;" } else { "  }" });
+    line!(w, "}}\n");
+}
+
+/// Writes the function that says whether an operand matches a class, or what is wrong with it.
+fn validate(model: &Model<'_>, w: &mut CppWriter) {
+    let target = model.names.target;
+    text_block!(
+        w,
+        "
+        static unsigned validateOperandClass(MCParsedAsmOperand &GOp,
+                                             MatchClassKind Kind) {{
+          {target}Operand &Operand = ({target}Operand &)GOp;
+          if (Kind == InvalidMatchClass)
+            return MCTargetAsmParser::Match_InvalidOperand;
+
+          if (Operand.isToken() && Kind <= MCK_LAST_TOKEN)
+            return isSubclass(matchTokenString(Operand.getToken()), Kind) ?
+                     MCTargetAsmParser::Match_Success :
+                     MCTargetAsmParser::Match_InvalidOperand;
+
+          switch (Kind) {{
+          default: break;
+        "
+    );
+    for (name, _, class) in model.classes() {
+        if let Some(user) = class.user() {
+            validate_user(name, user, (target, &class.diagnostic_type), w);
+        }
+    }
+    line!(w, "  }}\n");
+    line!(w, "  if (Operand.isReg()) {{");
+    line!(w, "    MatchClassKind OpKind;");
+    line!(w, "    switch (Operand.getReg().id()) {{");
+    line!(w, "    default: OpKind = InvalidMatchClass; break;");
+    for (register, class) in &model.register_classes {
+        let class = model.class_name(*class);
+        append!(w, "    case ", register, ": OpKind = ", class, "; break;\n");
+    }
+    w.raw(include_str!("validate_register.inc"));
+}
+
+fn validate_user(
+    name: &str,
+    user: &UserClass,
+    (target, diagnostic): (&str, &str),
+    w: &mut CppWriter,
+) {
+    line!(w, "  case {name}: {{");
+    line!(w, "    DiagnosticPredicate DP(Operand.{}());", user.predicate_method);
+    line!(w, "    if (DP.isMatch())");
+    line!(w, "      return MCTargetAsmParser::Match_Success;");
+    if !diagnostic.is_empty() {
+        line!(w, "    if (DP.isNearMatch())");
+        line!(w, "      return {target}AsmParser::Match_{diagnostic};");
+    }
+    line!(w, "    break;\n  }}");
+}
+
+/// Writes the function that names classes for who debugs a parser.
+fn class_names(model: &Model<'_>, w: &mut CppWriter) {
+    w.raw("#ifndef NDEBUG\nconst char *getMatchClassName(MatchClassKind Kind) {\n");
+    w.raw("  switch (Kind) {\n");
+    let ends = ["InvalidMatchClass", "OptionalMatchClass"];
+    let classes = model.classes().map(|(name, _, _)| name);
+    for name in ends.into_iter().chain(classes).chain(["NumMatchClassKinds"]) {
+        append!(w, "  case ", name, ": return \"", name, "\";\n");
+    }
+    w.raw("  }\n  llvm_unreachable(\"unhandled MatchClassKind!\");\n}\n\n#endif // NDEBUG\n");
+}

@@ -1,0 +1,169 @@
+//! The tables and functions that make an instruction of the operands of a row.
+
+use tablewright_text::{CppWriter, append, line, text_block};
+
+use crate::asm_matcher::model::{Conversions, Entry, Handler, Model};
+
+pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+    ties(&model.conversions, w);
+    enumerations(&model.conversions, w);
+    table(&model.conversions, w);
+    convert(model, w);
+    map_constraints(model, w);
+}
+
+fn ties(conversions: &Conversions, w: &mut CppWriter) {
+    let ties = &conversions.ties;
+    if ties.is_empty() {
+        line!(w, "static const uint8_t TiedAsmOperandTable[][3] = {{ {{0, 0, 0}} }};\n");
+        return;
+    }
+    line!(w, "enum {{");
+    for name in ties.values() {
+        line!(w, "  {name},");
+    }
+    line!(w, "}};\n\nstatic const uint8_t TiedAsmOperandTable[][3] = {{");
+    for ([result, first, second], name) in ties {
+        line!(w, "  /* {name} */ {{ {result}, {first}, {second} }},");
+    }
+    line!(w, "}};\n");
+}
+
+fn enumerations(conversions: &Conversions, w: &mut CppWriter) {
+    line!(w, "namespace {{\nenum OperatorConversionKind {{");
+    for kind in &conversions.kinds {
+        line!(w, "  {kind},");
+    }
+    line!(w, "  CVT_NUM_CONVERTERS\n}};\n\nenum InstructionConversionKind {{");
+    for (signature, _) in &conversions.signatures {
+        append!(w, "  ", signature, ",\n");
+    }
+    line!(w, "  CVT_NUM_SIGNATURES\n}};\n\n}} // end anonymous namespace\n");
+}
+
+fn table(conversions: &Conversions, w: &mut CppWriter) {
+    let width = conversions.width;
+    line!(w, "static const uint8_t ConversionTable[CVT_NUM_SIGNATURES][{width}] = {{");
+    let kind = |kind: u8| conversions.kinds[usize::from(kind)].as_str();
+    for (signature, entries) in &conversions.signatures {
+        append!(w, "  // ", signature, "\n  { ");
+        for entry in entries {
+            match entry {
+                Entry::Operand { kind: number, operand } => {
+                    append!(w, kind(*number), ", ", u32::from(*operand), ", ");
+                }
+                Entry::Whole { kind: number } => append!(w, kind(*number), ", 0, "),
+                Entry::Tied(key) => {
+                    append!(w, "CVT_Tied, ", conversions.ties[key], ", ");
+                }
+            }
+        }
+        w.raw("CVT_Done },\n");
+    }
+    line!(w, "}};\n");
+}
+
+/// Writes the function that adds the operands of an instruction.
+fn convert(model: &Model<'_>, w: &mut CppWriter) {
+    let has_optional = model.has_optional_operands();
+    line!(w, "void {}::", model.names.parser);
+    line!(w, "convertToMCInst(unsigned Kind, MCInst &Inst, unsigned Opcode,");
+    if has_optional {
+        line!(w, "                const OperandVector &Operands,");
+        line!(w, "                const SmallBitVector &OptionalOperandsMask,");
+        line!(w, "                ArrayRef<unsigned> DefaultsOffset) {{");
+    } else {
+        line!(w, "                const OperandVector &Operands) {{");
+    }
+    line!(w, "  assert(Kind < CVT_NUM_SIGNATURES && \"Invalid signature!\");");
+    line!(w, "  const uint8_t *Converter = ConversionTable[Kind];");
+    line!(w, "  Inst.setOpcode(Opcode);");
+    line!(w, "  for (const uint8_t *p = Converter; *p; p += 2) {{");
+    // Operands that were left out are not among those that were parsed.
+    let offset = if has_optional { " - DefaultsOffset[*(p + 1)]" } else { "" };
+    line!(w, "    unsigned OpIdx = *(p + 1){offset};");
+    text_block!(
+        w,
+        "
+            switch (*p) {{
+            default: llvm_unreachable(\"invalid conversion entry!\");
+            case CVT_Reg:
+              static_cast<{0}Operand &>(*Operands[OpIdx]).addRegOperands(Inst, 1);
+              break;
+            case CVT_Tied: {{
+              assert(*(p + 1) < (size_t)(std::end(TiedAsmOperandTable) -
+                                      std::begin(TiedAsmOperandTable)) &&
+                     \"Tied operand not found\");
+              unsigned TiedResOpnd = TiedAsmOperandTable[*(p + 1)][0];
+              if (TiedResOpnd != (uint8_t)-1)
+                Inst.addOperand(Inst.getOperand(TiedResOpnd));
+              break;
+            }}
+        ",
+        model.names.target
+    );
+    for handler in &model.conversions.handlers {
+        convert_case(handler, model.names.target, w);
+    }
+    line!(w, "    }}\n  }}\n}}\n");
+}
+
+fn convert_case(handler: &Handler, target: &str, w: &mut CppWriter) {
+    line!(w, "    case {}:", name(handler));
+    match handler {
+        Handler::Whole { method, .. } => line!(w, "      {method}(Inst, Operands);"),
+        Handler::Rendered(rendered) => {
+            let (method, count) = (&rendered.method, rendered.mi_operand_count);
+            let operand = format!("static_cast<{target}Operand &>(*Operands[OpIdx])");
+            if let Some(default) = &rendered.default_method {
+                line!(w, "      if (OptionalOperandsMask[*(p + 1) - 1]) {{");
+                line!(w, "        {default}()->{method}(Inst, {count});");
+                line!(w, "      }} else {{");
+                line!(w, "        {operand}.{method}(Inst, {count});");
+                line!(w, "      }}");
+            } else {
+                line!(w, "      {operand}.{method}(Inst, {count});");
+            }
+        }
+        Handler::Imm { value, .. } => {
+            line!(w, "      Inst.addOperand(MCOperand::createImm({value}));");
+        }
+        Handler::Reg { register, .. } => {
+            line!(w, "      Inst.addOperand(MCOperand::createReg({register}));");
+        }
+    }
+    line!(w, "      break;");
+}
+
+fn name(handler: &Handler) -> &str {
+    match handler {
+        Handler::Whole { name, .. } | Handler::Imm { name, .. } | Handler::Reg { name, .. } => name,
+        Handler::Rendered(rendered) => &rendered.name,
+    }
+}
+
+/// Writes the function that tells inline assembly which operands there will be.
+fn map_constraints(model: &Model<'_>, w: &mut CppWriter) {
+    line!(w, "void {}::", model.names.parser);
+    w.raw(include_str!("map_constraints.inc"));
+    for handler in &model.conversions.handlers {
+        let (constraint, count) = match handler {
+            Handler::Whole { .. } => continue,
+            Handler::Rendered(rendered) => {
+                let constraint = if rendered.is_register { "r" } else { "m" };
+                (constraint, Some(rendered.mi_operand_count))
+            }
+            Handler::Imm { .. } => ("", None),
+            Handler::Reg { .. } => ("m", None),
+        };
+        line!(w, "    case {}:", name(handler));
+        line!(w, "      Operands[*(p + 1)]->setMCOperandNum(NumMCOperands);");
+        line!(w, "      Operands[*(p + 1)]->setConstraint(\"{constraint}\");");
+        match count {
+            Some(count) => line!(w, "      NumMCOperands += {count};"),
+            None => line!(w, "      ++NumMCOperands;"),
+        }
+        line!(w, "      break;");
+    }
+    line!(w, "    }}\n  }}\n}}\n");
+}

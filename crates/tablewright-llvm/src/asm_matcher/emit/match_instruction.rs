@@ -1,0 +1,159 @@
+//! The function that matches an instruction, and the one that checks ties between its operands.
+
+use tablewright_text::{CppWriter, line, text_block};
+
+use super::mnemonics::{choose_rows, choose_table};
+use crate::asm_matcher::model::Model;
+
+/// Writes the function that says whether operands that are tied are the same register.
+pub(super) fn check_ties(model: &Model<'_>, w: &mut CppWriter) {
+    line!(w, "static bool checkAsmTiedOperandConstraints(");
+    line!(w, "    const {} &AsmParser, unsigned Kind,", model.names.parser);
+    line!(w, "    const OperandVector &Operands,");
+    if model.has_optional_operands() {
+        line!(w, "    ArrayRef<unsigned> DefaultsOffset,");
+    }
+    line!(w, "    uint64_t &ErrorInfo) {{");
+    line!(w, "  assert(Kind < CVT_NUM_SIGNATURES && \"Invalid signature!\");");
+    line!(w, "  for (const uint8_t *Entry = ConversionTable[Kind]; *Entry; Entry += 2) {{");
+    line!(w, "    if (*Entry != CVT_Tied)\n      continue;");
+    line!(w, "    const uint8_t *Tie = TiedAsmOperandTable[Entry[1]];");
+    line!(w, "    unsigned First = Tie[1], Second = Tie[2];");
+    if model.has_optional_operands() {
+        line!(w, "    // Operands that were left out are not among those that were parsed.");
+        line!(w, "    First -= DefaultsOffset[First];");
+        line!(w, "    Second -= DefaultsOffset[Second];");
+    }
+    w.raw(include_str!("check_ties.inc"));
+}
+
+/// Writes the function that matches an instruction.
+pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+    let reports_near_misses = model.matcher.parser.reports_near_misses;
+    line!(w, "unsigned {}::", model.names.parser);
+    line!(w, "MatchInstructionImpl(const OperandVector &Operands, MCInst &Inst,");
+    if reports_near_misses {
+        line!(w, "                     SmallVectorImpl<NearMissInfo> *NearMisses,");
+    } else {
+        line!(w, "                     uint64_t &ErrorInfo,");
+        line!(w, "                     FeatureBitset &MissingFeatures,");
+    }
+    line!(w, "                     bool matchingInlineAsm, unsigned VariantID) {{");
+    find_rows(model, w);
+    if !reports_near_misses {
+        line!(w, "  unsigned Result = Match_InvalidOperand;");
+        line!(w, "  bool FeaturesAreMissing = false, IsRefused = false;");
+    }
+    line!(w, "  for (const MatchEntry &Row : llvm::make_range(Start, End)) {{");
+    w.raw(include_str!("row_features.inc"));
+    if reports_near_misses {
+        near_misses(model, w);
+    } else {
+        first_mismatch(model, w);
+    }
+    line!(w, "}}\n");
+}
+
+/// Writes what comes before the first row: the features, the mnemonic and its rows.
+fn find_rows(model: &Model<'_>, w: &mut CppWriter) {
+    let (target, parser) = (model.names.target, &model.matcher.parser);
+    let most = model.rows.operand_count + parser.first_operand();
+    if !parser.reports_near_misses {
+        line!(w, "  // No row has more operands than this.");
+        line!(w, "  if (Operands.size() > {most}) {{");
+        line!(w, "    ErrorInfo = {most};");
+        line!(w, "    return Match_InvalidOperand;");
+        line!(w, "  }}");
+    }
+    line!(w, "  const FeatureBitset &Available = getAvailableFeatures();");
+    line!(w, "  StringRef Mnemonic;");
+    if !parser.has_mnemonic_first {
+        line!(w, "  if (Operands[0]->isToken())");
+    }
+    line!(w, "  Mnemonic = (({target}Operand &)*Operands[0]).getToken();");
+    if model.mnemonics.is_some() {
+        line!(w, "  applyMnemonicAliases(Mnemonic, Available, VariantID);");
+    }
+    if !parser.reports_near_misses {
+        line!(w, "  ErrorInfo = ~0ULL;");
+        line!(w, "  MissingFeatures.set();");
+    }
+    choose_table(model, w);
+    choose_rows(model, w);
+    line!(w, "  if (Start == End)\n    return Match_MnemonicFail;");
+    line!(w, "  const unsigned FormalCount = {};", model.rows.operand_count);
+    match parser.has_mnemonic_first {
+        true => line!(w, "  const unsigned FirstFormal = 0, FirstActual = 1;"),
+        false => {
+            line!(w, "  // The mnemonic, if there is one, is an operand of the row too.");
+            line!(w, "  const unsigned FirstFormal = Mnemonic.empty() ? 0 : 1;");
+            line!(w, "  const unsigned FirstActual = FirstFormal;");
+        }
+    }
+    if model.has_optional_operands() {
+        line!(w, "  SmallBitVector Omitted(FormalCount);");
+    }
+}
+
+/// The lines of a fixed text, without those that mark what only optional operands need where there
+/// are none.
+fn with_optional(model: &Model<'_>, text: &str, w: &mut CppWriter) {
+    const MARK: &str = "OPTIONAL ";
+    let has_optional = model.has_optional_operands();
+    for line in text.lines() {
+        match line.strip_prefix(MARK) {
+            Some(rest) if has_optional => line!(w, "{rest}"),
+            Some(_) => {}
+            None => line!(w, "{line}"),
+        }
+    }
+}
+
+/// Writes the match of one row, where the parser is told of one operand that did not match.
+fn first_mismatch(model: &Model<'_>, w: &mut CppWriter) {
+    with_optional(model, include_str!("match_operands.inc"), w);
+    make_instruction(model, w);
+    w.raw(include_str!("match_refused.inc"));
+    cleanup(model, w);
+    with_optional(model, include_str!("match_end.inc"), w);
+}
+
+/// Writes the match of one row, where the parser is told of all rows that nearly matched.
+fn near_misses(model: &Model<'_>, w: &mut CppWriter) {
+    with_optional(model, include_str!("near_miss_operands.inc"), w);
+    make_instruction(model, w);
+    w.raw(include_str!("near_miss_late.inc"));
+    cleanup(model, w);
+    w.raw("    return Match_Success;\n  }\n  return Match_NearMisses;\n");
+}
+
+/// Writes the statements that make the instruction.
+fn make_instruction(model: &Model<'_>, w: &mut CppWriter) {
+    let optional = match model.has_optional_operands() {
+        true => ",\n                    Omitted, DefaultsOffset",
+        false => "",
+    };
+    line!(w, "    convertToMCInst(Row.ConvertFn, Inst, Row.Opcode, Operands{optional});");
+}
+
+/// Writes what is done with an instruction that matched.
+fn cleanup(model: &Model<'_>, w: &mut CppWriter) {
+    let method = model.names.cleanup;
+    if !method.is_empty() {
+        line!(w, "    {method}(Inst);");
+    }
+    if model.rows.has_deprecation {
+        text_block!(
+            w,
+            "
+                std::string Deprecation;
+                if (!getParser().getTargetParser().getTargetOptions().MCNoDeprecatedWarn &&
+                    MII.getDeprecatedInfo(Inst, getSTI(), Deprecation)) {{
+                  SMLoc Loc = (({}Operand &)*Operands[0]).getStartLoc();
+                  getParser().Warning(Loc, Deprecation, std::nullopt);
+                }}
+            ",
+            model.names.target
+        );
+    }
+}

@@ -1,0 +1,116 @@
+//! What an assembler includes, section by section.
+
+mod classes;
+mod conversions;
+mod custom_operands;
+mod match_instruction;
+mod mnemonics;
+mod registers;
+mod rows;
+
+use tablewright_text::{CppWriter, line};
+
+use super::model::Model;
+use crate::support::feature_bits::{write_available, write_enum};
+
+pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+    w.file_header("Assembly Matcher Source Fragment", Some(model.names.input));
+    section("GET_ASSEMBLER_HEADER", w, |w| declarations(model, w));
+    section("GET_OPERAND_DIAGNOSTIC_TYPES", w, |w| {
+        if !model.diagnostic_types.is_empty() {
+            for ty in &model.diagnostic_types {
+                line!(w, "  Match_{ty},");
+            }
+            line!(w, "  END_OPERAND_DIAGNOSTIC_TYPES");
+        }
+    });
+    section("GET_REGISTER_MATCHER", w, |w| {
+        line!(w, "// The features of the assembler that rows may require.");
+        write_enum(&model.features, w);
+        line!(w);
+        registers::emit(&model.registers, w);
+    });
+    section("GET_SUBTARGET_FEATURE_NAME", w, |w| feature_names(model, w));
+    section("GET_MATCHER_IMPLEMENTATION", w, |w| implementation(model, w));
+    section("GET_MNEMONIC_SPELL_CHECKER", w, |w| mnemonics::spell_check(model, w));
+    section("GET_MNEMONIC_CHECKER", w, |w| mnemonics::check(model, w));
+}
+
+fn section(macro_name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+    line!(w);
+    line!(w, "#ifdef {macro_name}\n#undef {macro_name}\n");
+    body(w);
+    line!(w, "#endif // {macro_name}\n");
+}
+
+/// Writes the members of the parser's class.
+fn declarations(model: &Model<'_>, w: &mut CppWriter) {
+    line!(w, "  // Members of the parser, a subclass of MCTargetAsmParser.");
+    line!(w, "  FeatureBitset ComputeAvailableFeatures(const FeatureBitset &FB) const;");
+    line!(w, "  void convertToMCInst(unsigned Kind, MCInst &Inst, unsigned Opcode,");
+    if model.has_optional_operands() {
+        line!(w, "                       const OperandVector &Operands,");
+        line!(w, "                       const SmallBitVector &OptionalOperandsMask,");
+        line!(w, "                       ArrayRef<unsigned> DefaultsOffset);");
+    } else {
+        line!(w, "                       const OperandVector &Operands);");
+    }
+    line!(w, "  void convertToMapAndConstraints(unsigned Kind,");
+    line!(w, "                                  const OperandVector &Operands) override;");
+    line!(w, "  unsigned MatchInstructionImpl(const OperandVector &Operands, MCInst &Inst,");
+    if model.matcher.parser.reports_near_misses {
+        line!(w, "                                SmallVectorImpl<NearMissInfo> *NearMisses,");
+    } else {
+        line!(w, "                                uint64_t &ErrorInfo,");
+        line!(w, "                                FeatureBitset &MissingFeatures,");
+    }
+    line!(w, "                                bool matchingInlineAsm,");
+    line!(w, "                                unsigned VariantID = 0);");
+    if !model.matcher.parser.reports_near_misses {
+        w.raw(include_str!("match_instruction_overload.inc"));
+    }
+    if !model.matcher.custom_operands.is_empty() {
+        w.raw(include_str!("custom_operand_declarations.inc"));
+    }
+}
+
+fn feature_names(model: &Model<'_>, w: &mut CppWriter) {
+    line!(w, "// The names that users know features of the assembler by.");
+    line!(w, "static const char *getSubtargetFeatureName(uint64_t Val) {{");
+    if model.features.is_empty() {
+        line!(w, "  return \"(unknown)\";");
+    } else {
+        line!(w, "  switch(Val) {{");
+        for (bit, text) in model.features.iter().zip(&model.feature_texts) {
+            line!(w, "  case Feature_{}Bit: return \"{text}\";", bit.name);
+        }
+        line!(w, "  default: return \"(unknown)\";");
+        line!(w, "  }}");
+    }
+    line!(w, "}}\n");
+}
+
+fn implementation(model: &Model<'_>, w: &mut CppWriter) {
+    mnemonics::apply_aliases(model, w);
+    conversions::emit(model, w);
+    classes::emit(model, w);
+    w.raw("FeatureBitset ");
+    // A parser class without a name of its own has no such member, as in the reference.
+    match model.names.parser.as_str() {
+        parser if parser == model.names.target => {
+            line!(w, "ComputeAvailableFeatures(const FeatureBitset &FB) {{");
+        }
+        parser => {
+            line!(w, "{parser}::\nComputeAvailableFeatures(const FeatureBitset &FB) const {{");
+        }
+    }
+    write_available(&model.features, w);
+    if !model.matcher.parser.reports_near_misses {
+        match_instruction::check_ties(model, w);
+    }
+    rows::emit(model, w);
+    match_instruction::emit(model, w);
+    if !model.matcher.custom_operands.is_empty() {
+        custom_operands::emit(model, w);
+    }
+}

@@ -1,0 +1,288 @@
+//! How the operands of a row become those of an instruction: "converters".
+//!
+//! Rows whose instructions are made in the same way share a signature, and with it a row of the
+//! conversion table. An entry of that says how one operand is made, and of which operand of the row.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_target::assembly::{AsmMatcher, MatchClassId, Matchable, ResultOperand, Tie};
+
+use super::identifier;
+
+/// The ways in which operands and instructions are made.
+pub(in super::super) struct Conversions {
+    /// The ties that some row has, by what they tie.
+    pub(in super::super) ties: BTreeMap<TieKey, String>,
+    /// The enumerators of the ways to make an operand.
+    pub(in super::super) kinds: Vec<String>,
+    /// What is done in each of those ways, but for the first ones.
+    pub(in super::super) handlers: Vec<Handler>,
+    /// The signatures, with the entries of each.
+    pub(in super::super) signatures: Vec<(String, Vec<Entry>)>,
+    /// By row, the place of its signature.
+    pub(in super::super) of_rows: Vec<u32>,
+    /// How many bytes a row of the table has.
+    pub(in super::super) width: usize,
+}
+
+/// What a tie ties, as bytes: the result that is copied, 255 for none; two operands of the row.
+type TieKey = [u8; 3];
+
+/// An entry of the conversion table.
+#[derive(Clone, Copy)]
+pub(in super::super) enum Entry {
+    /// A way to make an operand, and the operand of the row.
+    Operand { kind: u8, operand: u8 },
+    /// A tie.
+    Tied(TieKey),
+    /// The target's method makes the whole instruction.
+    Whole { kind: u8 },
+}
+
+/// The code of a way to make operands.
+pub(in super::super) enum Handler {
+    /// The target's method makes the whole instruction.
+    Whole { name: String, method: String },
+    /// A method of the operand adds it.
+    Rendered(Rendered),
+    /// A number is added.
+    Imm { name: String, value: i64 },
+    /// A register is added, with its namespace.
+    Reg { name: String, register: String },
+}
+
+/// A way to make an operand by its own method.
+pub(in super::super) struct Rendered {
+    pub(in super::super) name: String,
+    pub(in super::super) method: String,
+    /// The method that makes the operand if it is left out.
+    pub(in super::super) default_method: Option<String>,
+    pub(in super::super) mi_operand_count: u32,
+    pub(in super::super) is_register: bool,
+}
+
+const REGISTER_METHOD: &str = "addRegOperands";
+
+impl Conversions {
+    pub(super) fn collect(
+        store: &RecordStore,
+        matcher: &AsmMatcher,
+    ) -> Result<Conversions, FieldError> {
+        let mut collector = Collector::new(store, matcher);
+        for row in matcher.rows.rows() {
+            let signature = match row.converter {
+                Some(method) => collector.whole(store.str(method)),
+                None => collector.row(row)?,
+            };
+            collector.found.of_rows.push(signature);
+        }
+        Ok(collector.found)
+    }
+}
+
+struct Collector<'a> {
+    store: &'a RecordStore,
+    matcher: &'a AsmMatcher,
+    found: Conversions,
+    kind_by_name: FxHashMap<String, usize>,
+    signature_by_name: FxHashMap<String, u32>,
+    /// What stands before the operands that rows list.
+    first_operand: u32,
+    /// The signatures of what rows are made of. Most rows are made like others.
+    known: FxHashMap<Vec<Part>, u32>,
+    entries: Vec<Entry>,
+    signature: String,
+}
+
+/// What decides on how a result is made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Part {
+    /// Of the operand of that place and class, no class if it is a register.
+    Rendered {
+        class: Option<MatchClassId>,
+        operand: u32,
+        mi_operand_count: u32,
+    },
+    Other(ResultOperand),
+}
+
+impl<'a> Collector<'a> {
+    fn new(store: &'a RecordStore, matcher: &'a AsmMatcher) -> Collector<'a> {
+        let kinds: Vec<String> = ["CVT_Done", "CVT_Reg", "CVT_Tied"].map(str::to_owned).into();
+        let names = kinds.iter().cloned().enumerate();
+        Collector {
+            store,
+            matcher,
+            kind_by_name: names.map(|(number, name)| (name, number)).collect(),
+            found: Conversions {
+                ties: BTreeMap::new(),
+                kinds,
+                handlers: Vec::new(),
+                signatures: Vec::new(),
+                of_rows: Vec::with_capacity(matcher.rows.rows().len()),
+                width: 2,
+            },
+            signature_by_name: FxHashMap::default(),
+            first_operand: matcher.parser.first_operand() as u32,
+            known: FxHashMap::default(),
+            entries: Vec::new(),
+            signature: String::new(),
+        }
+    }
+
+    /// The signature of rows whose instructions a method of the target makes.
+    fn whole(&mut self, method: &str) -> u32 {
+        let signature = format!("ConvertCustom_{method}");
+        if let Some(&known) = self.signature_by_name.get(&signature) {
+            return known;
+        }
+        let name = format!("CVT_{}", identifier(method));
+        let method = method.to_owned();
+        let handler = Handler::Whole { name: name.clone(), method };
+        let number = self.found.kinds.len() as u8;
+        self.kind_by_name.insert(name.clone(), self.found.kinds.len());
+        self.found.kinds.push(name);
+        self.found.handlers.push(handler);
+        self.signature_of(signature, vec![Entry::Whole { kind: number }])
+    }
+
+    fn signature_of(&mut self, signature: String, entries: Vec<Entry>) -> u32 {
+        let place = self.found.signatures.len() as u32;
+        self.signature_by_name.insert(signature.clone(), place);
+        self.found.signatures.push((signature, entries));
+        place
+    }
+
+    /// The signature of a row.
+    fn row(&mut self, row: &Matchable) -> Result<u32, FieldError> {
+        let results = self.matcher.rows.results(row);
+        // Each entry takes two bytes, and one byte ends the row.
+        self.found.width = self.found.width.max(results.len() * 2 + 1);
+        let parts: Vec<Part> = results.iter().map(|&result| self.part(row, result)).collect();
+        if let Some(&known) = self.known.get(&parts) {
+            return Ok(known);
+        }
+        let signature = self.new_row(row, results)?;
+        self.known.insert(parts, signature);
+        Ok(signature)
+    }
+
+    fn part(&self, row: &Matchable, result: ResultOperand) -> Part {
+        let ResultOperand::Rendered { operand, mi_operand_count } = result else {
+            return Part::Other(result);
+        };
+        let class = self.matcher.rows.operands(row)[operand as usize].class;
+        let class = self.matcher.classes.get(class).user().map(|_| class);
+        Part::Rendered { class, operand, mi_operand_count }
+    }
+
+    /// The signature of a row that is made like none before, as far as is known.
+    fn new_row(&mut self, row: &Matchable, results: &[ResultOperand]) -> Result<u32, FieldError> {
+        self.entries.clear();
+        self.signature.clear();
+        self.signature.push_str("Convert");
+        for &result in results {
+            match result {
+                ResultOperand::Rendered { operand, mi_operand_count } => {
+                    self.rendered(row, operand, mi_operand_count);
+                }
+                ResultOperand::Tied(tie) => self.tied(tie),
+                ResultOperand::Imm(value) => self.imm(value),
+                ResultOperand::Reg(register) => {
+                    let register = register.map(|register| self.store.record(register));
+                    self.reg(register)?;
+                }
+            }
+        }
+        if results.is_empty() {
+            self.signature.push_str("_NoOperands");
+        }
+        if let Some(&known) = self.signature_by_name.get(&self.signature) {
+            return Ok(known);
+        }
+        let (signature, entries) = (self.signature.clone(), self.entries.clone());
+        Ok(self.signature_of(signature, entries))
+    }
+
+    /// Adds an entry. The code is made if the way is a new one.
+    fn entry(&mut self, name: String, operand: u8, handler: impl FnOnce(String) -> Handler) {
+        let kinds = &mut self.found.kinds;
+        let kind = match self.kind_by_name.get(&name) {
+            Some(&known) => known,
+            None => {
+                let number = kinds.len();
+                kinds.push(name.clone());
+                self.found.handlers.push(handler(name.clone()));
+                self.kind_by_name.insert(name, number);
+                number
+            }
+        };
+        // The table is one of bytes. A target with more ways than a byte has values would be wrong
+        // in the same way as in the reference.
+        self.entries.push(Entry::Operand { kind: kind as u8, operand });
+    }
+
+    fn rendered(&mut self, row: &Matchable, operand: u32, mi_operand_count: u32) {
+        let class = self.matcher.rows.operands(row)[operand as usize].class;
+        let class = self.matcher.classes.get(class);
+        // All registers are added in the same way.
+        let (class_name, method) = match class.user() {
+            Some(user) => (class.name.as_str(), user.render_method.as_str()),
+            None => ("Reg", "Reg"),
+        };
+        self.signature += &format!("__{class_name}{mi_operand_count}_{operand}");
+        let default_method = class.user().filter(|user| user.is_optional);
+        let default_method = default_method.map(|user| user.default_method.clone());
+        let mut name = format!("CVT_{method}");
+        if let Some(default) = &default_method {
+            name += &format!("_{default}");
+        }
+        let is_register = class.user().is_none();
+        let method = if is_register { REGISTER_METHOD } else { method };
+        let place = (operand + self.first_operand) as u8;
+        self.entry(identifier(&name), place, |name| {
+            let method = method.to_owned();
+            Handler::Rendered(Rendered {
+                name,
+                method,
+                default_method,
+                mi_operand_count,
+                is_register,
+            })
+        });
+    }
+
+    fn tied(&mut self, tie: Tie) {
+        // All three are bytes. What is missing is the greatest number, before the operands that rows
+        // do not list are counted.
+        let place =
+            |place: Option<u32>| place.unwrap_or(u32::MAX).wrapping_add(self.first_operand) as u8;
+        let [first, second] = tie.operands.map(place);
+        let key = [tie.result.unwrap_or(u32::MAX) as u8, first, second];
+        let name = format!("Tie{}_{first}_{second}", key[0]);
+        self.signature += &format!("__{name}");
+        self.found.ties.insert(key, name);
+        self.entries.push(Entry::Tied(key));
+    }
+
+    fn imm(&mut self, value: i64) {
+        let name = identifier(&format!("imm_{value}"));
+        self.signature += &format!("__{name}");
+        self.entry(format!("CVT_{name}"), 0, |name| Handler::Imm { name, value });
+    }
+
+    fn reg(&mut self, register: Option<tablewright_records::Record<'_>>) -> Result<(), FieldError> {
+        let (name, register) = match register {
+            None => ("reg0".to_owned(), "0".to_owned()),
+            Some(register) => {
+                let qualified = crate::support::qualified_name::qualified_name(register)?;
+                (format!("reg{}", register.name()), qualified)
+            }
+        };
+        self.signature += &format!("__{name}");
+        self.entry(format!("CVT_{name}"), 0, |name| Handler::Reg { name, register });
+        Ok(())
+    }
+}

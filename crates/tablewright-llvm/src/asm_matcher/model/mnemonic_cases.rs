@@ -1,0 +1,45 @@
+//! The function that replaces mnemonics by what they are aliases of.
+
+use tablewright_records::{RecordId, RecordStore};
+use tablewright_target::assembly::{MnemonicAlias, MnemonicAliases};
+
+/// The aliases of mnemonics, each with the code that replaces it.
+pub(in super::super) struct MnemonicCases {
+    /// Those of each variant, by its number.
+    pub(in super::super) of_variants: Vec<(i32, Vec<Case>)>,
+    /// Those of all variants.
+    pub(in super::super) of_all: Vec<Case>,
+}
+
+/// A mnemonic, and the code that replaces it.
+pub(in super::super) type Case = (String, String);
+
+impl MnemonicCases {
+    pub(super) fn new(store: &RecordStore, aliases: MnemonicAliases) -> MnemonicCases {
+        let cases = |aliases: Vec<MnemonicAlias>| -> Vec<Case> {
+            aliases.into_iter().map(|alias| (alias.from.clone(), code(store, &alias))).collect()
+        };
+        let of_variants = aliases.of_variants.into_iter();
+        MnemonicCases {
+            of_variants: of_variants.map(|(number, aliases)| (number, cases(aliases))).collect(),
+            of_all: cases(aliases.of_all),
+        }
+    }
+}
+
+fn code(store: &RecordStore, alias: &MnemonicAlias) -> String {
+    let mut code = String::new();
+    for (features, to) in &alias.conditional {
+        let test = |&feature: &RecordId| {
+            format!("Features.test(Feature_{}Bit)", store.record(feature).name())
+        };
+        let tests: Vec<String> = features.iter().map(test).collect();
+        let or = if code.is_empty() { "" } else { "else " };
+        code += &format!("{or}if ({})\n  Mnemonic = \"{to}\";\n", tests.join(" && "));
+    }
+    if let Some(to) = &alias.otherwise {
+        let or = if code.is_empty() { "" } else { "else\n  " };
+        code += &format!("{or}Mnemonic = \"{to}\";\n");
+    }
+    code + "return;"
+}

@@ -1,0 +1,244 @@
+//! All that is printed for an assembler: names, tables and numbers.
+
+mod conversions;
+mod feature_sets;
+mod mnemonic_cases;
+mod register_names;
+mod row_table;
+
+use tablewright_backend::{Failure, Job};
+use tablewright_index::IndexVec;
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_target::assembler_features::AssemblerFeatures;
+use tablewright_target::assembly::{
+    AsmMatcher, MatchClass, MatchClassId, MatcherOptions, MnemonicAliases,
+};
+use tablewright_target::instructions::Instructions;
+use tablewright_target::registers::Registers;
+use tablewright_target::target::target;
+
+use super::{ASM_PARSER_NUMBER, MATCH_PREFIX};
+use crate::support::feature_bits::{FeatureBit, feature_bits};
+pub(super) use conversions::{Conversions, Entry, Handler};
+pub(super) use feature_sets::FeatureSets;
+pub(super) use mnemonic_cases::MnemonicCases;
+pub(super) use register_names::RegisterMatchers;
+pub(super) use row_table::RowTable;
+
+/// All that is printed for an assembler.
+pub(super) struct Model<'s> {
+    pub(super) names: Names<'s>,
+    pub(super) matcher: AsmMatcher,
+    /// By class of operands, its enumerator.
+    pub(super) class_names: IndexVec<MatchClassId, String>,
+    /// The registers that are in a class, with their namespaces, and the class.
+    pub(super) register_classes: Vec<(String, MatchClassId)>,
+    /// What is reported of operands that do not match, in byte order.
+    pub(super) diagnostic_types: Vec<String>,
+    pub(super) features: Vec<FeatureBit<'s>>,
+    /// By feature, what users call it.
+    pub(super) feature_texts: Vec<&'s str>,
+    pub(super) feature_sets: FeatureSets,
+    pub(super) registers: RegisterMatchers<'s>,
+    /// `None` where there are no aliases of mnemonics.
+    pub(super) mnemonics: Option<MnemonicCases>,
+    pub(super) conversions: Conversions,
+    pub(super) rows: RowTable,
+}
+
+/// The names of the target and of what the parser calls.
+pub(super) struct Names<'s> {
+    /// The name of the input.
+    pub(super) input: &'s str,
+    pub(super) target: &'s str,
+    /// The C++ class of the parser.
+    pub(super) parser: String,
+    /// The namespace of the instructions.
+    pub(super) namespace: &'s str,
+    /// The parser's method that is called for each instruction that matched; it may be empty.
+    pub(super) cleanup: &'s str,
+    /// The parser's method that parses an operand of a class.
+    pub(super) operand_parser: &'s str,
+}
+
+impl<'s> Model<'s> {
+    /// Works out what is printed.
+    ///
+    /// # Errors
+    /// Where the assembly language makes no sense.
+    pub(super) fn collect(job: &mut Job<'s>) -> Result<Model<'s>, Failure> {
+        let store = job.store;
+        let prefix = job.options.text(&MATCH_PREFIX).to_owned();
+        let options = MatcherOptions {
+            parser: job.options.number(&ASM_PARSER_NUMBER) as usize,
+            prefix: &prefix,
+        };
+        let matcher = AsmMatcher::build(store, options, job.diagnostics)?;
+        let registers: &Registers = job.analysis()?;
+        let all_features: &AssemblerFeatures = job.analysis()?;
+        let instructions: &Instructions = job.analysis()?;
+        let names = Names::collect(store, &matcher, instructions)?;
+        let features = feature_bits(store, all_features, names.target);
+        let feature_texts = feature_texts(store, &features)?;
+        let register_matchers = RegisterMatchers::collect(store, &matcher, registers)?;
+        let mnemonics = match prefix.is_empty() {
+            true => MnemonicAliases::read(store, &matcher.parser, all_features, job.diagnostics)?,
+            // Whoever looks at a part of the instructions only has no use for aliases.
+            false => None,
+        };
+        let feature_sets = FeatureSets::collect(store, &matcher.rows);
+        let conversions = Conversions::collect(store, &matcher)?;
+        let shared = (&feature_sets, &conversions);
+        Ok(Model {
+            class_names: matcher.classes.enumerators(),
+            register_classes: register_classes(store, &matcher, registers),
+            diagnostic_types: diagnostic_types(&matcher),
+            feature_texts,
+            registers: register_matchers,
+            mnemonics: mnemonics.map(|aliases| MnemonicCases::new(store, aliases)),
+            rows: RowTable::collect(store, &matcher, shared, instructions),
+            conversions,
+            feature_sets,
+            features,
+            names,
+            matcher,
+        })
+    }
+
+    /// The enumerator of a class of operands.
+    pub(super) fn class_name(&self, class: MatchClassId) -> &str {
+        &self.class_names[class]
+    }
+
+    /// All classes of operands in order, with their enumerators.
+    pub(super) fn classes(&self) -> impl Iterator<Item = (&str, MatchClassId, &MatchClass)> {
+        let classes = self.matcher.classes.in_order();
+        classes.map(|(id, class)| (self.class_name(id), id, class))
+    }
+
+    /// Whether an operand of some class may be left out.
+    pub(super) fn has_optional_operands(&self) -> bool {
+        self.matcher.classes.in_order().any(|(_, class)| class.is_optional())
+    }
+}
+
+impl<'s> Names<'s> {
+    fn collect(
+        store: &'s RecordStore,
+        matcher: &AsmMatcher,
+        instructions: &Instructions,
+    ) -> Result<Names<'s>, Failure> {
+        let target = target(store)?.name();
+        let parser = store.record(matcher.parser.record);
+        let operand_parser = match optional(parser, "OperandParserMethod")? {
+            "" => "tryCustomParseOperand",
+            method => method,
+        };
+        Ok(Names {
+            input: store.input_name(),
+            target,
+            parser: format!("{target}{}", parser.string("AsmParserClassName")?),
+            namespace: instructions.namespace(store)?.unwrap_or_default(),
+            cleanup: optional(parser, "AsmParserInstCleanup")?,
+            operand_parser,
+        })
+    }
+}
+
+/// The text in a field; nothing where there is no such field.
+fn optional<'s>(record: Record<'s>, field: &str) -> Result<&'s str, FieldError> {
+    Ok(record.optional_string(field)?.unwrap_or_default())
+}
+
+fn feature_texts<'s>(
+    store: &'s RecordStore,
+    features: &[FeatureBit<'_>],
+) -> Result<Vec<&'s str>, FieldError> {
+    let text = |bit: &FeatureBit<'_>| {
+        let predicate = store.record(bit.predicate);
+        match predicate.field("PredicateName") {
+            Some(_) => predicate.string("PredicateName"),
+            None => Ok(""),
+        }
+    };
+    features.iter().map(text).collect()
+}
+
+fn register_classes(
+    store: &RecordStore,
+    matcher: &AsmMatcher,
+    registers: &Registers,
+) -> Vec<(String, MatchClassId)> {
+    let of = |&(register, class)| {
+        let namespace = store.str(registers.get(register).namespace);
+        (format!("{namespace}::{}", registers.name(register)), class)
+    };
+    matcher.classes.of_registers().iter().map(of).collect()
+}
+
+fn diagnostic_types(matcher: &AsmMatcher) -> Vec<String> {
+    let types = matcher.classes.in_order().map(|(_, class)| &class.diagnostic_type);
+    let mut types: Vec<String> = types.filter(|ty| !ty.is_empty()).cloned().collect();
+    types.sort_unstable();
+    types.dedup();
+    types
+}
+
+/// Enumerators of classes.
+trait Enumerators {
+    fn enumerators(&self) -> IndexVec<MatchClassId, String>;
+}
+
+impl Enumerators for tablewright_target::assembly::MatchClasses {
+    fn enumerators(&self) -> IndexVec<MatchClassId, String> {
+        let mut names = IndexVec::from_elem_n(String::new(), self.len());
+        for (id, class) in self.in_order() {
+            names[id] = match class.is_token() {
+                true => format!("MCK_{}", identifier(&class.name)),
+                false => format!("MCK_{}", class.name),
+            };
+        }
+        names
+    }
+}
+
+/// Text as a part of a C++ identifier. Some characters have names, the others have numbers.
+fn identifier(text: &str) -> String {
+    let mut identifier = String::with_capacity(text.len());
+    for &byte in tablewright_text::byte_escape::unescape(text).iter() {
+        let name = match byte {
+            b'*' => "_STAR_",
+            b'%' => "_PCT_",
+            b':' => "_COLON_",
+            b'!' => "_EXCLAIM_",
+            b'.' => "_DOT_",
+            b'<' => "_LT_",
+            b'>' => "_GT_",
+            b'-' => "_MINUS_",
+            b'#' => "_HASH_",
+            _ if byte.is_ascii_alphanumeric() => {
+                identifier.push(char::from(byte));
+                continue;
+            }
+            _ => {
+                // `char` is signed where the reference release runs.
+                identifier.push_str(&format!("_{}_", byte as i8 as u32));
+                continue;
+            }
+        };
+        identifier.push_str(name);
+    }
+    identifier
+}
+
+#[cfg(test)]
+mod tests {
+    use super::identifier;
+
+    #[test]
+    fn characters_of_tokens_have_names_or_numbers() {
+        assert_eq!(identifier(".w!"), "_DOT_w_EXCLAIM_");
+        assert_eq!(identifier("a_1"), "a_95_1");
+        assert_eq!(identifier("é"), "_4294967235__4294967209_");
+    }
+}

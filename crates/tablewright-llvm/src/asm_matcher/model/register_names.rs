@@ -1,0 +1,90 @@
+//! The functions that find a register by its name.
+
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_target::assembly::AsmMatcher;
+use tablewright_target::registers::{RegisterId, Registers};
+use tablewright_text::StringMatcher;
+
+/// The functions that find a register.
+pub(in super::super) struct RegisterMatchers<'s> {
+    /// The namespace of the registers.
+    pub(in super::super) namespace: &'s str,
+    /// By name; `None` if the target has its own function.
+    pub(in super::super) by_name: Option<StringMatcher<'s>>,
+    /// By one of its other names; `None` unless the target asks for it.
+    pub(in super::super) by_alt_name: Option<StringMatcher<'s>>,
+}
+
+impl<'s> RegisterMatchers<'s> {
+    pub(super) fn collect(
+        store: &'s RecordStore,
+        matcher: &AsmMatcher,
+        registers: &Registers,
+    ) -> Result<RegisterMatchers<'s>, FieldError> {
+        let first = registers.ids().next();
+        let namespace = first.map_or("", |first| store.str(registers.get(first).namespace));
+        let parser = store.record(matcher.parser.record);
+        let mut found = RegisterMatchers { namespace, by_name: None, by_alt_name: None };
+        let context = Context { store, registers, namespace, parser };
+        if is_set(parser, "ShouldEmitMatchRegisterName", true)? {
+            let named = |register| (registers.asm_name(store, register), register);
+            let names = registers.ids().map(named);
+            found.by_name = Some(context.matcher(names.collect())?);
+        }
+        if is_set(parser, "ShouldEmitMatchRegisterAltName", false)? {
+            let mut names = Vec::new();
+            for register in registers.ids() {
+                let alt_names = registers.alt_names(store, register)?.into_iter();
+                names.extend(alt_names.map(|name| (name.trim_ascii(), register)));
+            }
+            found.by_alt_name = Some(context.matcher(names)?);
+        }
+        Ok(found)
+    }
+}
+
+/// The bit in a field; `default` in releases that have no such field.
+fn is_set(record: Record<'_>, field: &str, default: bool) -> Result<bool, FieldError> {
+    if record.field(field).is_some() { record.bit(field) } else { Ok(default) }
+}
+
+struct Context<'s, 'a> {
+    store: &'s RecordStore,
+    registers: &'a Registers,
+    namespace: &'s str,
+    parser: Record<'s>,
+}
+
+impl<'s> Context<'s, '_> {
+    /// The decision between names; empty ones are left out.
+    fn matcher(
+        &self,
+        mut names: Vec<(&'s str, RegisterId)>,
+    ) -> Result<StringMatcher<'s>, FieldError> {
+        names.retain(|(name, _)| !name.is_empty());
+        let case = |&(name, register): &(&'s str, RegisterId)| {
+            (name, format!("return {}::{};", self.namespace, self.registers.name(register)))
+        };
+        let cases = names.iter().map(case);
+        if is_set(self.parser, "AllowDuplicateRegisterNames", false)? {
+            return Ok(StringMatcher::first_of_equal(cases));
+        }
+        StringMatcher::new(cases).map_err(|duplicate| {
+            let (name, first) = names[duplicate.first];
+            self.duplicate(name, first, names[duplicate.second].1)
+        })
+    }
+
+    fn duplicate(&self, name: &str, first: RegisterId, second: RegisterId) -> FieldError {
+        let record = |register| self.store.record(self.registers.get(register).described_by);
+        let [first_name, second_name] = [first, second].map(|r| self.registers.name(r));
+        let message = format!(
+            "Had duplicate keys to match on: '{name}' is the name of '{first_name}' and of \
+             '{second_name}'"
+        );
+        FieldError::new(Code::AsmSyntax, record(second), message)
+            .label_record(record(first), "the other register")
+            .note("AllowDuplicateRegisterNames of the AsmParser allows such names")
+    }
+}

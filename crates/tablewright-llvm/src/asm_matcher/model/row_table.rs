@@ -1,0 +1,86 @@
+//! The tables of rows: mnemonics and sizes.
+
+use tablewright_records::RecordStore;
+use tablewright_target::assembly::{AsmMatcher, Matchable};
+use tablewright_target::instructions::{InstructionId, Instructions};
+use tablewright_text::StringTable;
+use tablewright_text::byte_escape::unescape;
+
+use super::{Conversions, FeatureSets};
+use crate::support::unsigned_width::UnsignedWidth;
+
+/// What the tables of rows have beside the rows themselves.
+pub(in super::super) struct RowTable {
+    /// The mnemonics, the length of each before it.
+    pub(in super::super) mnemonics: StringTable,
+    /// By row, the offset of its mnemonic.
+    pub(in super::super) mnemonic_offsets: Vec<u32>,
+    /// The numbers of the variants, in order.
+    pub(in super::super) variants: Vec<i32>,
+    /// How many operands rows have at most.
+    pub(in super::super) operand_count: usize,
+    /// Whether some instruction is deprecated.
+    pub(in super::super) has_deprecation: bool,
+    pub(in super::super) mnemonic_width: UnsignedWidth,
+    pub(in super::super) signature_width: UnsignedWidth,
+    pub(in super::super) features_width: UnsignedWidth,
+    pub(in super::super) class_width: UnsignedWidth,
+    /// The width of a set of places of operands.
+    pub(in super::super) places_width: UnsignedWidth,
+    /// By instruction, its name.
+    instruction_names: Vec<String>,
+}
+
+impl RowTable {
+    pub(super) fn collect(
+        store: &RecordStore,
+        matcher: &AsmMatcher,
+        (features, conversions): (&FeatureSets, &Conversions),
+        instructions: &Instructions,
+    ) -> RowTable {
+        let mut mnemonics = StringTable::new();
+        let rows = matcher.rows.rows();
+        let mut mnemonic_offsets = Vec::with_capacity(rows.len());
+        // Rows of one mnemonic follow each other.
+        let mut last = None;
+        for row in rows {
+            let offset = match last {
+                Some((mnemonic, offset)) if mnemonic == row.mnemonic => offset,
+                _ => add_mnemonic(matcher.texts.get(row.mnemonic), &mut mnemonics),
+            };
+            last = Some((row.mnemonic, offset));
+            mnemonic_offsets.push(offset as u32);
+        }
+        let greatest = mnemonic_offsets.iter().max().map_or(0, |&offset| offset as usize);
+        let places = matcher.custom_operands.iter().fold(0, |places, o| places | o.places);
+        let operand_count = |row: &Matchable| matcher.rows.operands(row).len();
+        let names = instructions.records().iter();
+        RowTable {
+            mnemonics,
+            mnemonic_offsets,
+            variants: matcher.parser.variants.iter().map(|variant| variant.number).collect(),
+            operand_count: rows.iter().map(operand_count).max().unwrap_or(0),
+            has_deprecation: rows.iter().any(|row| row.has_deprecation),
+            mnemonic_width: UnsignedWidth::of(greatest),
+            signature_width: UnsignedWidth::of(conversions.signatures.len()),
+            features_width: UnsignedWidth::of(features.sets.len()),
+            class_width: UnsignedWidth::of(matcher.classes.len() + 2),
+            places_width: UnsignedWidth::of(places as usize),
+            instruction_names: names.map(|&i| store.record(i).name().to_owned()).collect(),
+        }
+    }
+
+    /// The name of an instruction.
+    pub(in super::super) fn instruction_name(&self, instruction: InstructionId) -> &str {
+        &self.instruction_names[instruction.index()]
+    }
+}
+
+/// Adds a mnemonic in small letters, its length in a byte before it. Returns the offset.
+fn add_mnemonic(mnemonic: &str, mnemonics: &mut StringTable) -> usize {
+    let text = unescape(mnemonic).to_ascii_lowercase();
+    // A C++ `char`.
+    let mut bytes = vec![text.len() as u8];
+    bytes.extend_from_slice(&text);
+    mnemonics.add(&bytes)
+}

@@ -1,0 +1,9 @@
+//! Tables of operations that an interpreter runs over a word, and the functions that they refer to.
+
+mod decoders;
+mod emit;
+mod model;
+mod table;
+
+pub(super) use emit::emit;
+pub(super) use model::Interpreter;

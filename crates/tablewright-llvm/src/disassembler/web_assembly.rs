@@ -1,0 +1,57 @@
+//! The tables of WebAssembly: instructions by opcode, a table for each prefix.
+
+use tablewright_target::decoding::byte_opcodes::{ByteEntry, ByteOpcodes, TABLE_SIZE};
+use tablewright_text::{CppWriter, append, line, text_block};
+
+pub(super) fn emit(target: &str, opcodes: &ByteOpcodes<'_>, w: &mut CppWriter) {
+    w.file_header(&format!(" * {target} Disassembler"), None);
+    text_block!(
+        w,
+        "
+        #include \"MCTargetDesc/WebAssemblyMCTargetDesc.h\"
+
+        namespace llvm {{
+
+        static constexpr int WebAssemblyInstructionTableSize = {TABLE_SIZE};
+
+        enum EntryType : uint8_t {{ ET_Unused, ET_Prefix, ET_Instruction }};
+
+        struct WebAssemblyInstruction {{
+          uint16_t Opcode;
+          EntryType ET;
+          uint8_t NumOperands;
+          uint16_t OperandStart;
+        }};
+
+        "
+    );
+    for (prefix, entries) in &opcodes.tables {
+        line!(w, "WebAssemblyInstruction InstructionTable{prefix}[] = {{");
+        for (byte, entry) in entries.iter().enumerate() {
+            table_entry(byte, *entry, w);
+        }
+        w.raw("};\n\n");
+    }
+    w.raw("const uint8_t OperandTable[] = {\n");
+    for operand_type in &opcodes.operand_types {
+        append!(w, "  ", *operand_type, ",\n");
+    }
+    w.raw("};\n\nstruct { uint8_t Prefix; const WebAssemblyInstruction *Table; }\n");
+    w.raw("PrefixTable[] = {\n");
+    for (prefix, _) in opcodes.tables.iter().filter(|(prefix, _)| *prefix != 0) {
+        append!(w, "  { ", *prefix, ", InstructionTable", *prefix, " },\n");
+    }
+    w.raw("  { 0, nullptr }\n};\n\n} // end namespace llvm\n");
+}
+
+fn table_entry(byte: usize, entry: ByteEntry<'_>, w: &mut CppWriter) {
+    match entry {
+        ByteEntry::Unused => w.raw("  { 0, ET_Unused, 0, 0  },\n"),
+        ByteEntry::Prefix => w.raw("  { 0, ET_Prefix, 0, 0  },\n"),
+        ByteEntry::Instruction(found) => {
+            line!(w, "  // {byte:#x}: {}", found.asm_string);
+            append!(w, "  { ", found.instruction.index(), ", ET_Instruction, ");
+            append!(w, found.operand_count, ", ", found.first_operand, "  },\n");
+        }
+    }
+}

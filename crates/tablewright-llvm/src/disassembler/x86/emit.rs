@@ -1,0 +1,113 @@
+//! The tables of X86 as C++.
+
+use tablewright_index::IndexVec;
+use tablewright_target::decoding::x86::context::{Attributes, ContextId, context, contexts};
+use tablewright_target::decoding::x86::mod_rm::ModRmDecision;
+use tablewright_target::decoding::x86::operands::MAX_OPERANDS;
+use tablewright_target::decoding::x86::tables::DecisionPlace;
+use tablewright_text::{CppWriter, append, line};
+
+use super::{X86Decoder, names};
+
+/// The names of the tables of opcodes, by the numbers of records of class `Map`.
+const MAPS: [&str; 12] = [
+    "x86DisassemblerOneByteOpcodes",
+    "x86DisassemblerTwoByteOpcodes",
+    "x86DisassemblerThreeByte38Opcodes",
+    "x86DisassemblerThreeByte3AOpcodes",
+    "x86DisassemblerXOP8Opcodes",
+    "x86DisassemblerXOP9Opcodes",
+    "x86DisassemblerXOPAOpcodes",
+    "x86Disassembler3DNowOpcodes",
+    "x86DisassemblerMap4Opcodes",
+    "x86DisassemblerMap5Opcodes",
+    "x86DisassemblerMap6Opcodes",
+    "x86DisassemblerMap7Opcodes",
+];
+
+pub(in super::super) fn emit(model: &X86Decoder<'_>, w: &mut CppWriter) {
+    w.file_header(&format!(" * {} Disassembler", model.target), None);
+    operand_sets(model, w);
+    instructions(model, w);
+    context_table(w);
+    decisions(model, w);
+    for (name, map) in MAPS.iter().zip(&model.tables.maps) {
+        opcode_map(name, map, w);
+    }
+    w.raw("\n\n");
+}
+
+fn operand_sets(model: &X86Decoder<'_>, w: &mut CppWriter) {
+    line!(w, "static const struct OperandSpecifier x86OperandSets[][{MAX_OPERANDS}] = {{");
+    for (number, set) in model.tables.operand_sets.iter().enumerate() {
+        append!(w, "  { /* ", number, " */\n");
+        for operand in set {
+            w.raw("    { ");
+            names::encoding(operand.encoding, w);
+            w.raw(", ");
+            names::operand_type(operand.operand_type, w);
+            w.raw(" },\n");
+        }
+        w.raw("  },\n");
+    }
+    w.raw("};\n\n");
+}
+
+fn instructions(model: &X86Decoder<'_>, w: &mut CppWriter) {
+    let count = model.names.len();
+    w.raw("static const struct InstructionSpecifier x86DisassemblerInstrSpecifiers[");
+    append!(w, count, "] = {\n");
+    for (number, (entry, name)) in model.tables.instructions.iter().zip(&model.names).enumerate() {
+        append!(w, "  { /* ", number, " */\n    ", entry.operand_set);
+        append!(w, ",\n    /* ", *name, " */\n  },\n");
+    }
+    w.raw("};\n\n");
+}
+
+/// The context of each combination of prefixes.
+fn context_table(w: &mut CppWriter) {
+    let count = Attributes::all().len();
+    line!(w, "static const uint8_t x86DisassemblerContexts[{count}] = {{");
+    for (number, attributes) in Attributes::all().enumerate() {
+        if let Some(id) = context(attributes.context()) {
+            append!(w, "  ", contexts()[id].name.as_str(), ", // ", number, "\n");
+        }
+    }
+    w.raw("};\n\n");
+}
+
+/// The instructions of all decisions.
+fn decisions(model: &X86Decoder<'_>, w: &mut CppWriter) {
+    w.raw("static const InstrUID modRMTable[] = {\n/*EmptyTable*/\n  0x0,\n");
+    for (first, ModRmDecision { instructions, .. }) in &model.tables.decisions {
+        append!(w, "/*Table", *first, "*/\n");
+        for &instruction in instructions {
+            write!(w, "  {instruction:#x}, /*");
+            append!(w, model.names[usize::from(instruction)], "*/\n");
+        }
+    }
+    w.raw("  0x0\n};\n\n");
+}
+
+fn opcode_map(
+    name: &str,
+    map: &IndexVec<ContextId, Option<Vec<DecisionPlace>>>,
+    w: &mut CppWriter,
+) {
+    line!(w, "static const struct ContextDecision {name} = {{{{/* opcodeDecisions */");
+    for (context, row) in contexts().iter().zip(map.iter()) {
+        append!(w, " /*", context.name.as_str(), "*/ {");
+        let Some(row) = row else {
+            w.raw("},\n");
+            continue;
+        };
+        w.raw(" /* struct OpcodeDecision */ {\n");
+        for (opcode, place) in row.iter().enumerate() {
+            write!(w, "  /*{opcode:#04x}*/");
+            append!(w, "{", names::decision(place.kind), ", ", place.first, "}");
+            w.raw(if opcode + 1 < row.len() { ",\n" } else { "\n" });
+        }
+        w.raw("  }\n },\n");
+    }
+    w.raw("}};\n");
+}

@@ -1,0 +1,38 @@
+//! `--gen-semantics`: what instructions do, as lists of operations from which a translator of machine code
+//! makes code of its own.
+//!
+//! `model` reads the patterns of instructions, and the records of class `Semantics` that replace them, and
+//! puts their operations in order; `emit` writes the tables in one of two layouts.
+
+mod emit;
+mod layout;
+mod model;
+
+use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
+
+use layout::Layout;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-semantics",
+    help: "Generate instruction semantics",
+    options: &[OptionGroup { heading: "Options for -gen-semantics", options: &[LAYOUT, MODE] }],
+    run,
+};
+
+const LAYOUT: BackendOption = BackendOption {
+    name: "semantics-layout",
+    kind: OptionKind::Choice { choices: &Layout::CHOICES, default: 0 },
+    help: "Layout of the tables",
+};
+
+const MODE: BackendOption = BackendOption {
+    name: "semantics-mode",
+    kind: OptionKind::Text { placeholder: "mode", default: "" },
+    help: "Mode of the hardware whose types are printed",
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let layout = Layout::of_choice(job.options.choice(&LAYOUT));
+    let model = model::SemanticsTables::collect(job, layout, job.options.text(&MODE))?;
+    job.write_cpp(|w| emit::emit(&model, w))
+}

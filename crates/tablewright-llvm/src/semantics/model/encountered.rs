@@ -1,0 +1,69 @@
+//! What is numbered or named in the order in which operations mention it: constants and predicates.
+
+use rustc_hash::FxHashMap;
+
+use super::super::layout::Layout;
+
+/// The constants and predicates that were met so far.
+pub(super) struct Encountered<'s> {
+    /// Each once.
+    pub(super) constants: Vec<u64>,
+    places: FxHashMap<u64, u32>,
+    /// The fragments with predicates that operations name, each once.
+    pub(super) predicates: Vec<&'s str>,
+    known_predicates: FxHashMap<&'s str, ()>,
+}
+
+impl<'s> Encountered<'s> {
+    pub(super) fn new(layout: Layout) -> Encountered<'s> {
+        // Zero stands for no constant in the plain layout.
+        let constants = if layout == Layout::Plain { vec![0] } else { Vec::new() };
+        Encountered {
+            constants,
+            places: FxHashMap::default(),
+            predicates: Vec::new(),
+            known_predicates: FxHashMap::default(),
+        }
+    }
+
+    /// The place of a constant.
+    pub(super) fn constant(&mut self, number: i64) -> u32 {
+        let next = self.constants.len() as u32;
+        let place = *self.places.entry(number as u64).or_insert(next);
+        if place == next {
+            self.constants.push(number as u64);
+        }
+        place
+    }
+
+    /// Adds the name of a predicate's fragment.
+    pub(super) fn predicate(&mut self, name: &'s str) {
+        if self.known_predicates.insert(name, ()).is_none() {
+            self.predicates.push(name);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_constant_is_kept_once_as_64_bits() {
+        let mut counted = Encountered::new(Layout::Counted);
+        assert_eq!([7, -1, 7].map(|number| counted.constant(number)), [0, 1, 0]);
+        assert_eq!(counted.constants, [7, u64::MAX]);
+        let mut plain = Encountered::new(Layout::Plain);
+        assert_eq!([0, 7, 0].map(|number| plain.constant(number)), [1, 2, 1]);
+        assert_eq!(plain.constants, [0, 0, 7]);
+    }
+
+    #[test]
+    fn predicates_are_in_order_of_their_first_uses() {
+        let mut encountered = Encountered::new(Layout::Counted);
+        for name in ["store", "load", "store"] {
+            encountered.predicate(name);
+        }
+        assert_eq!(encountered.predicates, ["store", "load"]);
+    }
+}

@@ -1,0 +1,60 @@
+//! Nodes of a target that stand for others: records of class `SDNodeEquiv`.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_target::patterns::{SdNodeId, SemanticsReader};
+
+/// By record of a target's node, the node that takes its place.
+pub(super) struct Equivalences(FxHashMap<RecordId, SdNodeId>);
+
+impl Equivalences {
+    /// Reads the records.
+    ///
+    /// # Errors
+    /// Where the class is missing, a node has two equivalents, or one with more results.
+    pub(super) fn read(
+        store: &RecordStore,
+        reader: &SemanticsReader<'_>,
+    ) -> Result<Equivalences, FieldError> {
+        let mut equivalents: FxHashMap<RecordId, (SdNodeId, Record<'_>)> = FxHashMap::default();
+        for record in store.derived_from_name("SDNodeEquiv")? {
+            let own = node(reader, record, "TargetSpecific")?;
+            let other = node(reader, record, "TargetIndependent")?;
+            let (own, other_node) = (reader.sd_node(own), reader.sd_node(other));
+            let name = store.record(own.record).name();
+            if other_node.result_count > own.result_count {
+                let other = store.record(other_node.record).name();
+                let message = format!(
+                    "'{other}' has {} results, more than the {} of '{name}'",
+                    other_node.result_count, own.result_count
+                );
+                return Err(FieldError::new(Code::Patterns, record, message));
+            }
+            let first = equivalents.entry(own.record).or_insert((other, record));
+            if first.0 != other {
+                let message = format!("'{name}' has two equivalent nodes");
+                let error = FieldError::new(Code::Patterns, record, message);
+                return Err(error.label_record(first.1, "the other equivalence"));
+            }
+        }
+        Ok(Equivalences(equivalents.into_iter().map(|(own, (other, _))| (own, other)).collect()))
+    }
+
+    /// The node that takes the place of one.
+    pub(super) fn of(&self, record: RecordId) -> Option<SdNodeId> {
+        self.0.get(&record).copied()
+    }
+}
+
+fn node(
+    reader: &SemanticsReader<'_>,
+    record: Record<'_>,
+    field: &str,
+) -> Result<SdNodeId, FieldError> {
+    let value = record.record(field)?;
+    reader.sd_node_of(value.id()).ok_or_else(|| {
+        let message = format!("'{}' is no SDNode", value.name());
+        FieldError::new(Code::Patterns, record, message).label_field(record, field)
+    })
+}

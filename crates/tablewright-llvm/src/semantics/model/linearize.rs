@@ -1,0 +1,403 @@
+//! The trees of an instruction as a list of operations: operands before what uses them.
+//!
+//! In: trees whose types are known. Out: [`Operation`]s, or why there is no operation for a node. Constants
+//! and predicates are numbered in [`Encountered`] as they are met, also where the list is not kept.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{Record, RecordId, RecordStore};
+use tablewright_syntax::symbol::Symbol;
+use tablewright_target::instructions::operands::Operands;
+use tablewright_target::patterns::{NodeId, Operation as NodeOperation, SdNodeId, SemanticsReader};
+use tablewright_target::value_types::{ValueType, ValueTypes};
+
+use super::super::layout::Layout;
+use super::encountered::Encountered;
+use super::equivalence::Equivalences;
+use super::names::complex_pattern_name;
+use super::operation::{Opcode, Operand, Operation};
+
+/// The records that stand for a vector of zeros or ones.
+const CONSTANT_VECTORS: [&str; 2] = ["immAllZerosV", "immAllOnesV"];
+
+/// What all instructions have in common.
+#[derive(Clone, Copy)]
+pub(super) struct Sources<'a, 's> {
+    pub(super) store: &'s RecordStore,
+    pub(super) reader: &'a SemanticsReader<'s>,
+    pub(super) types: &'s ValueTypes,
+    pub(super) equivalences: &'a Equivalences,
+    /// By record of an intrinsic, its number.
+    pub(super) intrinsic_numbers: &'a FxHashMap<RecordId, i64>,
+    pub(super) layout: Layout,
+    pub(super) target: &'s str,
+}
+
+/// Why an instruction has no semantics.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum NoSemantics<'s> {
+    /// There is no operation for what stands in the pattern: what is wrong, and the record.
+    Unsupported(&'static str, &'s str),
+    /// What the instruction does cannot be said in this layout; nobody has to be told.
+    Rejected,
+}
+
+/// What an instruction says of itself.
+pub(super) struct InstructionFacts<'s> {
+    pub(super) operands: Operands<'s>,
+    /// The C++ namespace.
+    pub(super) namespace: &'s str,
+    /// The registers that it changes besides its operands.
+    pub(super) defs: Vec<Record<'s>>,
+}
+
+/// The results of a node, by the numbers of their values.
+#[derive(Clone, Copy)]
+struct Values {
+    first: u32,
+    count: u32,
+}
+
+/// Puts operations in order.
+struct Linearizer<'a, 's> {
+    sources: Sources<'a, 's>,
+    operands: Operands<'s>,
+    /// The namespace of the instruction.
+    namespace: &'s str,
+    encountered: &'a mut Encountered<'s>,
+    operations: Vec<Operation<'s>>,
+    next_value: u32,
+    /// The operands of a kind of their own that were read, which is done once.
+    custom_operands: Vec<(Symbol, Values)>,
+    /// The registers that are written with a value.
+    written: Vec<RecordId>,
+    /// The registers whose values are lost with a result that an equivalent node lacks.
+    lost: Vec<Record<'s>>,
+    is_rejected: bool,
+}
+
+/// Lists the operations of the instruction whose trees `sources.reader` has read last.
+pub(super) fn linearize<'s>(
+    sources: Sources<'_, 's>,
+    instruction: InstructionFacts<'s>,
+    trees: &[NodeId],
+    encountered: &mut Encountered<'s>,
+) -> Result<Vec<Operation<'s>>, NoSemantics<'s>> {
+    let mut linearizer = Linearizer {
+        sources,
+        operands: instruction.operands,
+        namespace: instruction.namespace,
+        encountered,
+        operations: Vec::new(),
+        next_value: 0,
+        custom_operands: Vec::new(),
+        written: Vec::new(),
+        lost: Vec::new(),
+        is_rejected: false,
+    };
+    for &tree in trees {
+        linearizer.top_level(tree)?;
+        if sources.layout == Layout::Plain {
+            // Those of the trees before are named again.
+            for lost in linearizer.lost.clone() {
+                linearizer.implicit(&[lost]);
+            }
+        }
+    }
+    if sources.layout == Layout::Counted {
+        linearizer.implicit_defs(instruction.defs);
+    }
+    match linearizer.is_rejected {
+        true => Err(NoSemantics::Rejected),
+        false => Ok(linearizer.operations),
+    }
+}
+
+impl<'s> Linearizer<'_, 's> {
+    fn top_level(&mut self, tree: NodeId) -> Result<(), NoSemantics<'s>> {
+        let forest = self.sources.reader.forest();
+        match forest.operation(tree) {
+            NodeOperation::Set => self.set(tree),
+            NodeOperation::Implicit => {
+                if self.sources.layout == Layout::Plain {
+                    let records = forest.children(tree).iter();
+                    let records = records.filter_map(|&register| forest.leaf_record(register));
+                    let store = self.sources.store;
+                    let registers: Vec<Record<'s>> = records.map(|id| store.record(id)).collect();
+                    self.implicit(&registers);
+                }
+                Ok(())
+            }
+            _ => self.node(tree).map(|_| ()),
+        }
+    }
+
+    /// `(set destination, …, value)`
+    fn set(&mut self, tree: NodeId) -> Result<(), NoSemantics<'s>> {
+        let forest = self.sources.reader.forest();
+        let Some((&value, destinations)) = forest.children(tree).split_last() else {
+            return Ok(());
+        };
+        let values = self.node(value)?;
+        let is_short = destinations.len() < values.count as usize;
+        if is_short && self.sources.layout == Layout::Plain {
+            let name = self.sources.name_of(value);
+            return Err(NoSemantics::Unsupported("not all results are set of", name));
+        }
+        for (result, &destination) in destinations.iter().enumerate() {
+            let Some(record) = forest.leaf_record(destination) else { continue };
+            let record = self.sources.store.record(record);
+            if result >= values.count as usize {
+                // The node that stands for this one does not have the result.
+                match record.inherits("Register") {
+                    true => self.lost.push(record),
+                    false => {
+                        let what = "a result that the equivalent node lacks is set to";
+                        return Err(NoSemantics::Unsupported(what, record.name()));
+                    }
+                }
+                continue;
+            }
+            let value = Operand::Number(values.first + result as u32);
+            self.put(destination, record, value)?;
+        }
+        Ok(())
+    }
+
+    fn put(
+        &mut self,
+        destination: NodeId,
+        record: Record<'s>,
+        value: Operand<'s>,
+    ) -> Result<(), NoSemantics<'s>> {
+        if record.inherits("Register") {
+            self.written.push(record.id());
+            let register = Operand::Name(self.namespace, record.name());
+            self.push(Opcode::PutReg, Vec::new(), vec![register, value]);
+            return Ok(());
+        }
+        // The pattern may name a type instead of the class; the operand says which class it is.
+        let operand = self.operand_named(destination);
+        match operand.filter(|&(_, operand)| self.is_register_operand(operand)) {
+            Some((mi_operand, _)) => {
+                let place = Operand::Number(mi_operand);
+                self.push(Opcode::PutRc, Vec::new(), vec![place, value]);
+                Ok(())
+            }
+            None => {
+                let what = "there is no operation that sets the destination";
+                Err(NoSemantics::Unsupported(what, record.name()))
+            }
+        }
+    }
+
+    /// The first machine operand and the record of the operand that a node is named after.
+    fn operand_named(&self, node: NodeId) -> Option<(u32, RecordId)> {
+        let name = self.sources.reader.forest().name(node)?;
+        let operand = &self.operands.list()[self.operands.named(name)?];
+        Some((operand.mi_operand, self.operands.class(operand).record))
+    }
+
+    /// Whether an operand is a register of a class.
+    fn is_register_operand(&self, operand: RecordId) -> bool {
+        let record = self.sources.store.record(operand);
+        record.inherits("RegisterClass") || record.inherits("RegisterOperand")
+    }
+
+    /// Adds the operations of a node and of what is below it.
+    fn node(&mut self, node: NodeId) -> Result<Values, NoSemantics<'s>> {
+        if let Some((mi_operand, record)) = self.operand_named(node) {
+            return self.operand_read(node, mi_operand, record);
+        }
+        let Sources { reader, store, .. } = self.sources;
+        match reader.forest().operation(node) {
+            NodeOperation::Int(number) => Ok(self.constant(node, number)),
+            NodeOperation::IntrinsicNumber(intrinsic) => {
+                let record = reader.intrinsic(intrinsic).record;
+                let number = self.sources.intrinsic_numbers.get(&record).copied().unwrap_or(0);
+                Ok(self.constant(node, number))
+            }
+            NodeOperation::Record(record) if store.record(record).inherits("Register") => {
+                let register = Operand::Name(self.namespace, store.record(record).name());
+                let types = self.types_of(node);
+                Ok(self.push(Opcode::GetReg, types, vec![register]))
+            }
+            NodeOperation::Record(record)
+                if CONSTANT_VECTORS.contains(&store.record(record).name()) =>
+            {
+                Ok(self.constant_vector(node, store.record(record).name()))
+            }
+            NodeOperation::ComplexPattern(id) if self.sources.layout == Layout::Counted => {
+                let function = store.str(reader.complex_pattern(id).select_func);
+                let name = complex_pattern_name(function).unwrap_or_default();
+                let mut operands =
+                    vec![Operand::Member(self.namespace, "ComplexPattern", name.into())];
+                for &child in reader.forest().children(node) {
+                    operands.push(Operand::Number(self.node(child)?.first));
+                }
+                let types = self.types_of(node);
+                Ok(self.push(Opcode::ComplexPattern, types, operands))
+            }
+            NodeOperation::Node(id) => self.sd_node(node, id),
+            _ => {
+                let what = "there is no operation for";
+                Err(NoSemantics::Unsupported(what, self.sources.name_of(node)))
+            }
+        }
+    }
+
+    /// A vector of zeros or ones. Older releases have fragments of these names, of a node that builds vectors.
+    fn constant_vector(&mut self, node: NodeId, name: &'s str) -> Values {
+        let types = self.types_of(node);
+        match self.sources.layout {
+            Layout::Plain => self.push(Opcode::Node("ISD::BUILD_VECTOR"), types, Vec::new()),
+            Layout::Counted => {
+                self.encountered.predicate(name);
+                let predicate = Operand::Member("TargetOpcode", "Predicate", name.into());
+                self.push(Opcode::Predicate, types, vec![predicate])
+            }
+        }
+    }
+
+    /// Reads an operand of the instruction; what stands below the node says how it is matched.
+    fn operand_read(
+        &mut self,
+        node: NodeId,
+        mi_operand: u32,
+        record: RecordId,
+    ) -> Result<Values, NoSemantics<'s>> {
+        let place = Operand::Number(mi_operand);
+        if self.is_register_operand(record) {
+            let types = self.types_of(node);
+            return Ok(self.push(Opcode::GetRc, types, vec![place]));
+        }
+        let record = self.sources.store.record(record);
+        if !record.inherits("Operand") {
+            let what = "there is no operation that reads the operand";
+            return Err(NoSemantics::Unsupported(what, record.name()));
+        }
+        let name = self.sources.reader.forest().name(node);
+        let known = self.custom_operands.iter().find(|&&(known, _)| Some(known) == name);
+        if let Some(&(_, values)) = known {
+            return Ok(values);
+        }
+        let kind = Operand::Member(self.namespace, "OpTypes", record.name().into());
+        let types = self.types_of(node);
+        let values = self.push(Opcode::CustomOp, types, vec![kind, place]);
+        self.custom_operands.extend(name.map(|name| (name, values)));
+        Ok(values)
+    }
+
+    fn constant(&mut self, node: NodeId, number: i64) -> Values {
+        let index = self.encountered.constant(number);
+        let types = self.types_of(node);
+        self.push(Opcode::Constant, types, vec![Operand::Number(index)])
+    }
+
+    fn sd_node(&mut self, node: NodeId, id: SdNodeId) -> Result<Values, NoSemantics<'s>> {
+        let Sources { reader, store, equivalences, layout, .. } = self.sources;
+        let forest = reader.forest();
+        let own = reader.sd_node(id);
+        let equivalent = equivalences.of(own.record).map(|id| reader.sd_node(id));
+        let is_call = forest.children(node).first().is_some_and(|&first| {
+            matches!(forest.operation(first), NodeOperation::IntrinsicNumber(_))
+        });
+        self.is_rejected |= is_call && layout == Layout::Counted;
+        let fragment = forest.attributes(node).predicates.last();
+        let fragment = fragment.filter(|_| layout == Layout::Counted);
+        let mut operands = Vec::with_capacity(forest.children(node).len() + 1);
+        let mut opcode = Opcode::Node(store.str(equivalent.unwrap_or(own).opcode));
+        if let Some(call) = fragment {
+            let name = store.record(reader.fragment(call.fragment).record).name();
+            self.encountered.predicate(name);
+            operands.push(Operand::Member("TargetOpcode", "Predicate", name.into()));
+            opcode = Opcode::Predicate;
+        }
+        for &child in forest.children(node) {
+            let values = self.node(child)?;
+            let count = match layout {
+                Layout::Plain => values.count,
+                Layout::Counted => 1,
+            };
+            let numbers = values.first..values.first + count;
+            operands.extend(numbers.map(Operand::Number));
+        }
+        let mut types = self.types_of(node);
+        if let Some(equivalent) = equivalent {
+            types.truncate(equivalent.result_count);
+        }
+        Ok(self.push(opcode, types, operands))
+    }
+
+    /// The types of a node's results, without `MVT::`.
+    fn types_of(&mut self, node: NodeId) -> Vec<&'s str> {
+        let Sources { reader, store, types, layout, .. } = self.sources;
+        let count = reader.forest().types(node).len();
+        let name = |result| {
+            let ty: Option<ValueType> = reader.type_of(node, result);
+            ty.and_then(|ty| types.name(store, ty)).unwrap_or("INVALID_SIMPLE_VALUE_TYPE")
+        };
+        let names: Vec<&'s str> = (0..count).map(name).collect();
+        let is_untyped = |&name: &&str| name.eq_ignore_ascii_case("untyped");
+        self.is_rejected |= layout == Layout::Counted && names.iter().any(is_untyped);
+        names
+    }
+
+    fn push(
+        &mut self,
+        opcode: Opcode<'s>,
+        results: Vec<&'s str>,
+        operands: Vec<Operand<'s>>,
+    ) -> Values {
+        let values = Values { first: self.next_value, count: results.len() as u32 };
+        self.next_value += values.count;
+        self.operations.push(Operation { opcode, results, operands });
+        values
+    }
+
+    fn implicit(&mut self, registers: &[Record<'s>]) {
+        let target = self.sources.target;
+        let names = registers.iter().map(|register| Operand::Name(target, register.name()));
+        let operands = names.collect();
+        self.push(Opcode::Implicit, Vec::new(), operands);
+    }
+
+    /// Adds the register that the instruction changes without a value being known. There is room for one, and
+    /// only behind values.
+    fn implicit_defs(&mut self, defs: Vec<Record<'s>>) {
+        let mut changed = defs;
+        changed.append(&mut self.lost);
+        let mut registers: Vec<Record<'s>> = Vec::new();
+        for register in changed {
+            let is_known = registers.iter().any(|known| known.id() == register.id());
+            if !is_known && !self.written.contains(&register.id()) {
+                registers.push(register);
+            }
+        }
+        match registers[..] {
+            [] => {}
+            [_] if self.next_value > 0 => self.implicit(&registers),
+            _ => self.is_rejected = true,
+        }
+    }
+}
+
+impl<'s> Sources<'_, 's> {
+    /// The name of the record that a node is.
+    pub(super) fn name_of(self, node: NodeId) -> &'s str {
+        let reader = self.reader;
+        let record = match reader.forest().operation(node) {
+            NodeOperation::Record(record) => record,
+            NodeOperation::Node(id) => reader.sd_node(id).record,
+            NodeOperation::ComplexPattern(id) => reader.complex_pattern(id).record,
+            NodeOperation::Transform(id) => reader.transform(id).record,
+            NodeOperation::Fragment(id) => reader.fragment(id).record,
+            NodeOperation::IntrinsicNumber(id) => reader.intrinsic(id).record,
+            NodeOperation::Set => return "set",
+            NodeOperation::Implicit => return "implicit",
+            NodeOperation::Int(_) | NodeOperation::Any | NodeOperation::Instruction(_) => {
+                return "?";
+            }
+        };
+        self.store.record(record).name()
+    }
+}

@@ -1,0 +1,307 @@
+//! The tables of semantics: bodies of operations, where each instruction's begins, and what they refer to.
+//!
+//! In: the patterns of a target, and records of class `Semantics` and `SDNodeEquiv`. Out:
+//! [`SemanticsTables`]. An instruction that has patterns for which there is no operation is left without
+//! semantics, with a warning.
+
+mod encountered;
+mod equivalence;
+mod linearize;
+mod names;
+mod operation;
+mod tree_text;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_backend::{Failure, Job};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
+use tablewright_target::hw_modes::{HwModeId, HwModes};
+use tablewright_target::instructions::operands::InstructionOperands;
+use tablewright_target::instructions::{InstructionId, Instructions};
+use tablewright_target::intrinsics::Intrinsics;
+use tablewright_target::patterns::{NodeId, SemanticsProblem, SemanticsReader};
+use tablewright_target::target::target;
+use tablewright_target::value_types::ValueTypes;
+
+use super::layout::Layout;
+use encountered::Encountered;
+use equivalence::Equivalences;
+use linearize::{InstructionFacts, NoSemantics, Sources, linearize};
+pub(super) use names::Names;
+pub(super) use operation::{Opcode, Operand, Operation};
+
+/// The semantics of a target's instructions.
+pub(super) struct SemanticsTables<'s> {
+    pub(super) layout: Layout,
+    /// The name of the target.
+    pub(super) target: &'s str,
+    /// In the order of the instructions.
+    pub(super) bodies: Vec<Body<'s>>,
+    /// A row for each instruction, in order.
+    pub(super) rows: Vec<Row<'s>>,
+    pub(super) constants: Vec<u64>,
+    /// The fragments with predicates that operations name.
+    pub(super) predicates: Vec<&'s str>,
+    /// What only the counted layout has.
+    pub(super) names: Option<Names<'s>>,
+}
+
+/// The operations of an instruction.
+pub(super) struct Body<'s> {
+    pub(super) instruction: &'s str,
+    /// The trees that the operations come from.
+    pub(super) trees: Vec<String>,
+    pub(super) operations: Vec<Operation<'s>>,
+}
+
+/// Where the body of an instruction begins.
+pub(super) struct Row<'s> {
+    pub(super) instruction: &'s str,
+    /// Counted in elements; `None` without semantics.
+    pub(super) start: Option<u32>,
+}
+
+/// The first element of the table ends nothing, so that no body begins at zero.
+const FIRST_START: u32 = 1;
+/// What ends a body.
+const END_SIZE: u32 = 1;
+
+impl<'s> SemanticsTables<'s> {
+    /// Works out the tables.
+    ///
+    /// # Errors
+    /// Those of the analyses, and of records of class `Semantics` that do not fit their instructions.
+    pub(super) fn collect(
+        job: &mut Job<'s>,
+        layout: Layout,
+        mode: &str,
+    ) -> Result<SemanticsTables<'s>, Failure> {
+        let store = job.store;
+        let target = target(store)?.name();
+        let mode = mode_named(job, mode)?;
+        let mut reader = SemanticsReader::new(store, job.diagnostics, mode)?;
+        let instructions: &Instructions = job.analysis()?;
+        let overrides = overrides(store, instructions)?;
+        let equivalences = Equivalences::read(store, &reader)?;
+        let names = match layout {
+            Layout::Plain => None,
+            Layout::Counted => Some(Names::collect(job, mode)?),
+        };
+        let mut collector = Collector {
+            facts: Facts {
+                store,
+                layout,
+                target,
+                types: job.analysis()?,
+                operands: job.analysis()?,
+                instructions,
+                equivalences,
+                intrinsic_numbers: intrinsic_numbers(job)?,
+            },
+            encountered: Encountered::new(layout),
+            bodies: instructions.records().iter().map(|_| None).collect(),
+            unsupported: FxHashSet::default(),
+        };
+        for &(record, instruction) in &overrides {
+            let trees = reader.of_record(record, instruction);
+            let trees = trees.map_err(|SemanticsProblem(mut diagnostic)| {
+                let of = store.record(instructions.record(instruction));
+                diagnostic.note(None, format!("these are the semantics of '{}'", of.name()));
+                Failure::Diagnostic(diagnostic)
+            })?;
+            collector.add(job, &reader, instruction, record, trees)?;
+        }
+        // The first instruction has no semantics: its number stands for no instruction.
+        for (instruction, record) in instructions.iter().skip(1) {
+            let record = store.record(record);
+            if collector.is_done(instruction) || record.bit("isCodeGenOnly")? {
+                continue;
+            }
+            match reader.of_instruction(instruction) {
+                Ok(trees) => collector.add(job, &reader, instruction, record, trees)?,
+                Err(SemanticsProblem(diagnostic)) => warn(job, record, &diagnostic.message),
+            }
+        }
+        Ok(collector.finish(names))
+    }
+}
+
+/// The facts that all instructions share. It has as many fields as operations refer to kinds of things.
+struct Facts<'s> {
+    store: &'s RecordStore,
+    layout: Layout,
+    target: &'s str,
+    types: &'s ValueTypes,
+    operands: &'s InstructionOperands,
+    instructions: &'s Instructions,
+    equivalences: Equivalences,
+    intrinsic_numbers: FxHashMap<RecordId, i64>,
+}
+
+/// The bodies as they are made.
+struct Collector<'s> {
+    facts: Facts<'s>,
+    encountered: Encountered<'s>,
+    /// By instruction.
+    bodies: Vec<Option<Body<'s>>>,
+    /// The instructions with a pattern for which there is no operation.
+    unsupported: FxHashSet<InstructionId>,
+}
+
+impl<'s> Collector<'s> {
+    /// Whether the instruction's own pattern does not matter any more.
+    fn is_done(&self, instruction: InstructionId) -> bool {
+        self.bodies[instruction.index()].is_some() || self.unsupported.contains(&instruction)
+    }
+
+    /// Adds the body of an instruction, if there are operations for all of its trees.
+    fn add(
+        &mut self,
+        job: &mut Job<'s>,
+        reader: &SemanticsReader<'s>,
+        instruction: InstructionId,
+        source: Record<'s>,
+        trees: Option<Vec<NodeId>>,
+    ) -> Result<(), Failure> {
+        let Some(trees) = trees else { return Ok(()) };
+        let facts = &self.facts;
+        let sources = Sources {
+            store: facts.store,
+            reader,
+            types: facts.types,
+            equivalences: &facts.equivalences,
+            intrinsic_numbers: &facts.intrinsic_numbers,
+            layout: facts.layout,
+            target: facts.target,
+        };
+        let record = facts.store.record(facts.instructions.record(instruction));
+        let of_instruction = InstructionFacts {
+            operands: facts.operands.of(instruction),
+            namespace: record.string("Namespace")?,
+            defs: record.list_of_records("Defs")?,
+        };
+        match linearize(sources, of_instruction, &trees, &mut self.encountered) {
+            Ok(operations) => {
+                let trees = match facts.layout {
+                    Layout::Plain => Vec::new(),
+                    Layout::Counted => trees.iter().map(|&tree| sources.tree_text(tree)).collect(),
+                };
+                let body = Body { instruction: record.name(), trees, operations };
+                self.bodies[instruction.index()] = Some(body);
+            }
+            Err(NoSemantics::Rejected) => {}
+            Err(NoSemantics::Unsupported(what, name)) => {
+                let mut warning = warning(record, &format!("{what} '{name}'"));
+                if source.id() != record.id() {
+                    warning.label(source.pos(), "its semantics");
+                }
+                job.diagnostics.push(warning);
+                self.unsupported.insert(instruction);
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self, names: Option<Names<'s>>) -> SemanticsTables<'s> {
+        let Facts { store, layout, target, instructions, .. } = self.facts;
+        let mut start = FIRST_START;
+        let mut rows = Vec::with_capacity(self.bodies.len());
+        for ((_, record), body) in instructions.iter().zip(&self.bodies) {
+            let instruction = store.record(record).name();
+            rows.push(Row { instruction, start: body.as_ref().map(|_| start) });
+            if let Some(body) = body {
+                let sizes = body.operations.iter().map(|operation| operation.size(layout));
+                start += sizes.sum::<u32>() + END_SIZE;
+            }
+        }
+        SemanticsTables {
+            layout,
+            target,
+            bodies: self.bodies.into_iter().flatten().collect(),
+            rows,
+            constants: self.encountered.constants,
+            predicates: self.encountered.predicates,
+            names,
+        }
+    }
+}
+
+/// The mode of the hardware with that name; the default mode where it is empty.
+fn mode_named(job: &mut Job<'_>, name: &str) -> Result<HwModeId, Failure> {
+    let modes: &HwModes = job.analysis()?;
+    let found = modes.iter().find(|(_, mode)| mode.name.as_str() == name);
+    match found {
+        Some((mode, _)) => Ok(mode),
+        None if name.is_empty() => Ok(HwModeId::DEFAULT),
+        None => {
+            let message = format!("there is no mode '{name}' of the hardware");
+            let mut error = Diagnostic::error_anywhere(Code::UnknownName, message);
+            let names: Vec<&str> = modes.iter().map(|(_, mode)| mode.name.as_str()).collect();
+            error.note(None, format!("the modes are {}", names.join(", ")));
+            Err(error.into())
+        }
+    }
+}
+
+/// The records of class `Semantics` in order of their names' bytes, with their instructions.
+fn overrides<'s>(
+    store: &'s RecordStore,
+    instructions: &Instructions,
+) -> Result<Vec<(Record<'s>, InstructionId)>, FieldError> {
+    let mut records = store.derived_from_name("Semantics")?;
+    records.sort_unstable_by_key(|record| record.name());
+    let mut overrides: Vec<(Record<'s>, InstructionId)> = Vec::with_capacity(records.len());
+    let mut by_instruction: FxHashMap<InstructionId, Record<'s>> = FxHashMap::default();
+    for record in records {
+        let of = record.record("Inst")?;
+        let error = |message: String| {
+            FieldError::new(Code::Patterns, record, message).label_field(record, "Inst")
+        };
+        let Some(instruction) = instructions.id(of.id()) else {
+            return Err(error(format!("'{}' is no instruction of the target", of.name())));
+        };
+        if instruction.index() == 0 {
+            let message = format!("instruction '{}' cannot have semantics", of.name());
+            return Err(error(message).note("the first instruction's number stands for none"));
+        }
+        if let Some(first) = by_instruction.insert(instruction, record) {
+            let error = error(format!("instruction '{}' has semantics twice", of.name()));
+            return Err(error.label_record(first, "the other semantics"));
+        }
+        overrides.push((record, instruction));
+    }
+    Ok(overrides)
+}
+
+/// The numbers of intrinsics, from one on: those of LLVM, behind them those that only the target has.
+fn intrinsic_numbers(job: &mut Job<'_>) -> Result<FxHashMap<RecordId, i64>, Failure> {
+    let store = job.store;
+    let mut records = store.derived_if_defined("Intrinsic");
+    // Up to LLVM 3.8, where properties were in another field, they were numbered by their records' names.
+    let has_field = |field: &str| records.first().is_some_and(|first| first.field(field).is_some());
+    if has_field("IntrProperties") {
+        let all: &Intrinsics = job.analysis()?;
+        records = all.list().iter().map(|intrinsic| store.record(intrinsic.record)).collect();
+    } else {
+        records.sort_unstable_by_key(|record| record.name());
+    }
+    let (mut of_llvm, mut of_target) = (Vec::with_capacity(records.len()), Vec::new());
+    for record in records {
+        let is_of_target = record.field("isTarget").is_some() && record.bit("isTarget")?;
+        let list = if is_of_target { &mut of_target } else { &mut of_llvm };
+        list.push(record.id());
+    }
+    Ok(of_llvm.into_iter().chain(of_target).zip(1..).collect())
+}
+
+/// The warning that an instruction is left without semantics.
+fn warning(instruction: Record<'_>, why: &str) -> Diagnostic {
+    let message = format!("instruction '{}' has no semantics: {why}", instruction.name());
+    let mut warning = Diagnostic::from(FieldError::new(Code::Patterns, instruction, message));
+    warning.severity = Severity::Warning;
+    warning
+}
+
+fn warn(job: &mut Job<'_>, instruction: Record<'_>, why: &str) {
+    job.diagnostics.push(warning(instruction, why));
+}

@@ -1,0 +1,132 @@
+//! Names by which people debug a translator: complex patterns, kinds of operands, nodes; and the types of
+//! register classes.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashSet;
+use tablewright_backend::{Failure, Job};
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_target::hw_modes::HwModeId;
+use tablewright_target::registers::RegisterClasses;
+use tablewright_target::value_types::ValueTypes;
+
+/// What the counted layout has besides operations.
+pub(in super::super) struct Names<'s> {
+    /// The complex patterns, in order of their bytes.
+    pub(in super::super) complex_patterns: Vec<String>,
+    /// The records of class `Operand`.
+    pub(in super::super) custom_operands: Vec<&'s str>,
+    /// The enumerators of nodes, each once.
+    pub(in super::super) opcodes: Vec<&'s str>,
+    pub(in super::super) register_classes: Vec<ClassType<'s>>,
+}
+
+/// A register class and its first type.
+pub(in super::super) struct ClassType<'s> {
+    pub(in super::super) name: &'s str,
+    /// An expression in C++.
+    pub(in super::super) ty: String,
+}
+
+impl<'s> Names<'s> {
+    /// Collects the names of all records, used or not, and types in a mode of the hardware.
+    ///
+    /// # Errors
+    /// Where a function of a complex pattern has a name that none can be made from.
+    pub(super) fn collect(job: &mut Job<'s>, mode: HwModeId) -> Result<Names<'s>, Failure> {
+        let store = job.store;
+        Ok(Names {
+            complex_patterns: complex_patterns(store)?,
+            custom_operands: custom_operands(store),
+            opcodes: opcodes(store)?,
+            register_classes: register_classes(job, mode)?,
+        })
+    }
+}
+
+fn complex_patterns(store: &RecordStore) -> Result<Vec<String>, FieldError> {
+    let mut names = BTreeSet::new();
+    for record in store.derived_if_defined("ComplexPattern") {
+        let function = record.string("SelectFunc")?;
+        let Some(name) = complex_pattern_name(function) else {
+            let message =
+                format!("the name of the function '{function}' has to begin with 'select'");
+            let error = FieldError::new(Code::Patterns, record, message);
+            return Err(error.label_field(record, "SelectFunc"));
+        };
+        names.insert(name);
+    }
+    Ok(names.into_iter().collect())
+}
+
+/// The name of a complex pattern: that of its function without `select`, `selectAddr<8>` being `Addr_8`.
+pub(super) fn complex_pattern_name(function: &str) -> Option<String> {
+    let name = function.strip_prefix("select").or_else(|| function.strip_prefix("Select"))?;
+    if name.is_empty() {
+        return None;
+    }
+    let Some((name, args)) = name.split_once('<') else { return Some(name.to_owned()) };
+    let args = args.strip_suffix('>').unwrap_or(args);
+    // Arguments may be enumerators of a namespace, or several.
+    let in_name = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    Some(format!("{name}_{}", args.chars().map(in_name).collect::<String>()))
+}
+
+fn custom_operands(store: &RecordStore) -> Vec<&str> {
+    let mut operands = store.derived_if_defined("Operand");
+    operands.retain(|record| !record.is_anonymous());
+    let mut names: Vec<&str> = operands.iter().map(|record| record.name()).collect();
+    names.sort_unstable();
+    names
+}
+
+fn opcodes(store: &RecordStore) -> Result<Vec<&str>, FieldError> {
+    let mut nodes = store.derived_if_defined("SDNode");
+    nodes.sort_unstable_by_key(|record| record.name());
+    let mut known = FxHashSet::default();
+    let mut opcodes = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        let opcode = node.string("Opcode")?;
+        // Others are nodes of the description alone.
+        if opcode.contains("::") && known.insert(opcode) {
+            opcodes.push(opcode);
+        }
+    }
+    Ok(opcodes)
+}
+
+fn register_classes<'s>(job: &mut Job<'s>, mode: HwModeId) -> Result<Vec<ClassType<'s>>, Failure> {
+    let classes: &RegisterClasses = job.analysis()?;
+    let types: &ValueTypes = job.analysis()?;
+    let mut list = Vec::new();
+    for (_, class) in classes.iter() {
+        let first = class.properties.value_types.first().and_then(|ty| ty.get(mode).or(ty.first()));
+        let ty = match first.and_then(|ty| types.name(job.store, ty)) {
+            // These registers are read and written as integers.
+            Some("x86mmx") => "MVT::i64".to_owned(),
+            Some("iPTR") => "TLI.getPointerTy()".to_owned(),
+            name => format!("MVT::{}", name.unwrap_or("INVALID_SIMPLE_VALUE_TYPE")),
+        };
+        list.push(ClassType { name: &class.name, ty });
+    }
+    Ok(list)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_complex_patterns() {
+        let check = |function, name: Option<&str>| {
+            assert_eq!(complex_pattern_name(function).as_deref(), name, "{function}");
+        };
+        check("selectAddr", Some("Addr"));
+        check("SelectAddr", Some("Addr"));
+        check("SelectAddrModeWRO<8>", Some("AddrModeWRO_8"));
+        check("SelectShift<MVT::i8, true>", Some("Shift_MVT__i8__true"));
+        check("matchAddr", None);
+        check("select", None);
+    }
+}

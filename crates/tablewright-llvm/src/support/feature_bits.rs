@@ -1,0 +1,53 @@
+//! The features of the assembler as bits of a `FeatureBitset`.
+
+use tablewright_records::{RecordId, RecordStore};
+use tablewright_target::assembler_features::{AssemblerFeature, AssemblerFeatures};
+use tablewright_text::{CppWriter, line};
+
+use super::feature_expr::write_feature_expr;
+use super::unsigned_width::UnsignedWidth;
+
+/// A feature of the assembler.
+pub(crate) struct FeatureBit<'s> {
+    /// The record of class `Predicate`.
+    pub(crate) predicate: RecordId,
+    pub(crate) name: &'s str,
+    pub(crate) number: usize,
+    /// When it is available, in C++.
+    pub(crate) condition: String,
+}
+
+/// The features in the order of definition. `target` is the namespace of those of the subtarget.
+pub(crate) fn feature_bits<'s>(
+    store: &'s RecordStore,
+    features: &AssemblerFeatures,
+    target: &str,
+) -> Vec<FeatureBit<'s>> {
+    let bit = |&AssemblerFeature { predicate, number, ref condition }: &AssemblerFeature| {
+        let mut text = String::new();
+        write_feature_expr(store, target, condition, &mut text);
+        let name = store.record(predicate).name();
+        FeatureBit { predicate, name, number, condition: text }
+    };
+    features.all().iter().map(bit).collect()
+}
+
+/// Writes the enum of the bits.
+pub(crate) fn write_enum(bits: &[FeatureBit<'_>], w: &mut CppWriter) {
+    line!(w, "enum SubtargetFeatureBits : {} {{", UnsignedWidth::of(bits.len()));
+    for bit in bits {
+        line!(w, "  Feature_{}Bit = {},", bit.name, bit.number);
+    }
+    w.raw("};\n");
+}
+
+/// Writes what is in braces behind the head of a function that computes the features available of
+/// those of the subtarget, `FB`.
+pub(crate) fn write_available(bits: &[FeatureBit<'_>], w: &mut CppWriter) {
+    w.raw("  FeatureBitset Features;\n");
+    for bit in bits {
+        line!(w, "  if ({})", bit.condition);
+        line!(w, "    Features.set(Feature_{}Bit);", bit.name);
+    }
+    w.raw("  return Features;\n}\n\n");
+}

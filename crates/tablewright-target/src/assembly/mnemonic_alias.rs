@@ -1,0 +1,128 @@
+//! Other names of mnemonics: records of class `MnemonicAlias`.
+//!
+//! In: the records, and the variants of the language. Out: by variant, what becomes of each mnemonic
+//! that is another name.
+
+use std::collections::BTreeMap;
+
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+
+use super::parser::AsmParser;
+use crate::assembler_features::AssemblerFeatures;
+
+/// The aliases of mnemonics.
+#[derive(Default, Debug)]
+pub struct MnemonicAliases {
+    /// Those of each variant: its number, and its aliases. A variant without a name has those of all
+    /// variants.
+    pub of_variants: Vec<(i32, Vec<MnemonicAlias>)>,
+    /// Those of all variants.
+    pub of_all: Vec<MnemonicAlias>,
+}
+
+/// What becomes of a mnemonic.
+#[derive(Debug)]
+pub struct MnemonicAlias {
+    /// The mnemonic, in small letters.
+    pub from: String,
+    /// What it stands for if all these features are available: the first that fits. In small letters.
+    pub conditional: Vec<(Vec<RecordId>, String)>,
+    /// What it stands for otherwise, in small letters.
+    pub otherwise: Option<String>,
+}
+
+impl MnemonicAliases {
+    /// Reads the aliases; `None` where there are none.
+    ///
+    /// # Errors
+    /// Where a mnemonic stands for two others at once, for itself, or needs something that is no
+    /// feature of the assembler.
+    pub fn read(
+        store: &RecordStore,
+        parser: &AsmParser,
+        features: &AssemblerFeatures,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Option<MnemonicAliases>, FieldError> {
+        let records = store.derived_from_name("MnemonicAlias")?;
+        if records.is_empty() {
+            return Ok(None);
+        }
+        let mut reader = Reader { features, diagnostics };
+        let mut aliases = MnemonicAliases::default();
+        for variant in &parser.variants {
+            let of_variant = reader.variant(&records, &variant.name)?;
+            aliases.of_variants.push((variant.number, of_variant));
+        }
+        aliases.of_all = reader.variant(&records, "")?;
+        Ok(Some(aliases))
+    }
+}
+
+struct Reader<'a> {
+    features: &'a AssemblerFeatures,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl Reader<'_> {
+    fn variant(
+        &mut self,
+        records: &[Record<'_>],
+        name: &str,
+    ) -> Result<Vec<MnemonicAlias>, FieldError> {
+        let mut by_mnemonic: BTreeMap<String, Vec<Record<'_>>> = BTreeMap::new();
+        for &record in records {
+            if record.optional_string("AsmVariantName")?.unwrap_or_default() == name {
+                let from = record.string("FromMnemonic")?.to_ascii_lowercase();
+                by_mnemonic.entry(from).or_default().push(record);
+            }
+        }
+        by_mnemonic.into_iter().map(|(from, records)| self.alias(from, &records)).collect()
+    }
+
+    fn alias(&mut self, from: String, records: &[Record<'_>]) -> Result<MnemonicAlias, FieldError> {
+        let mut conditional = Vec::new();
+        let mut otherwise: Option<(Record<'_>, &str)> = None;
+        for &record in records {
+            let required = self.required(record)?;
+            let to = record.string("ToMnemonic")?;
+            if required.is_empty() {
+                match otherwise {
+                    Some((other, known)) if known != to => return Err(self.two(other, record)),
+                    _ => otherwise = Some((record, to)),
+                }
+            } else if to == from {
+                let message = "MnemonicAlias to the same string";
+                return Err(FieldError::new(Code::AsmSyntax, record, message)
+                    .label_field(record, "ToMnemonic"));
+            } else {
+                conditional.push((required, to.to_ascii_lowercase()));
+            }
+        }
+        let otherwise = otherwise.map(|(_, to)| to.to_ascii_lowercase());
+        Ok(MnemonicAlias { from, conditional, otherwise })
+    }
+
+    /// The features that an alias requires.
+    fn required(&self, alias: Record<'_>) -> Result<Vec<RecordId>, FieldError> {
+        let predicates = alias.list_of_records("Predicates")?;
+        let feature = |predicate: Record<'_>| match self.features.of_predicate(predicate.id()) {
+            Some(_) => Ok(predicate.id()),
+            None => {
+                let name = predicate.name();
+                let message = format!("Predicate '{name}' is not marked as an AssemblerPredicate!");
+                Err(FieldError::new(Code::AsmSyntax, alias, message)
+                    .label_record(predicate, "the predicate"))
+            }
+        };
+        predicates.into_iter().map(feature).collect()
+    }
+
+    /// The errors of two aliases that always hold.
+    fn two(&mut self, first: Record<'_>, second: Record<'_>) -> FieldError {
+        let error = |record, message: &str| FieldError::new(Code::AsmSyntax, record, message);
+        let message = "two different MnemonicAliases with the same 'from' mnemonic!";
+        self.diagnostics.push(Diagnostic::from(error(first, message)));
+        error(second, "this is the other MnemonicAlias.")
+    }
+}

@@ -1,0 +1,158 @@
+//! The assembly language of a target, as its assembler matches it.
+//!
+//! In: instructions and aliases with their assembly strings, and records of class `AsmParser`,
+//! `AsmParserVariant`, `AsmOperandClass`, `TokenAlias` and `MnemonicAlias` (`Target.td`). Out:
+//! [`AsmMatcher`]: classes of operands, and rows of such classes in the order in which an assembler
+//! tries them. A row says which instruction it makes, and how each operand of that is made.
+//!
+//! How it comes about:
+//!
+//! 1. `source` reads instructions and aliases, `tokens` divides their strings;
+//! 2. `register_sets`, `user_classes` find the classes of operands;
+//! 3. `operand_references` gives each token its class, `results` finds what the instruction's operands
+//!    are made of, `two_operand_alias` makes rows without an operand;
+//! 4. `match_class` orders the classes, `matchable_order` the rows.
+//!
+//! It depends on the options of a run, so it is no analysis. Nothing here knows of C++.
+
+mod custom_operands;
+mod match_class;
+mod matchable;
+mod matchable_order;
+mod merge_sort;
+mod mnemonic_alias;
+mod operand_references;
+mod parser;
+mod register_sets;
+mod results;
+mod source;
+#[cfg(test)]
+mod tests;
+mod texts;
+mod tokens;
+mod two_operand_alias;
+mod user_classes;
+
+use tablewright_records::{AnalysisError, FieldError, RecordStore};
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
+
+pub use custom_operands::CustomOperand;
+pub use match_class::{MatchClass, MatchClassId, MatchClassKind, MatchClasses, UserClass};
+pub use matchable::{
+    AsmOperand, FeatureListId, Matchable, MatchableSource, Matchables, ResultOperand, Tie,
+};
+pub use matchable_order::are_ambiguous;
+pub use mnemonic_alias::{MnemonicAlias, MnemonicAliases};
+pub use parser::{AsmParser, AsmVariant, TokenCharacters};
+pub use texts::{AsmTexts, TextId};
+
+use crate::assembler_features::AssemblerFeatures;
+use crate::inst_alias::InstAliasReader;
+use crate::instructions::Instructions;
+use crate::instructions::operands::InstructionOperands;
+use crate::registers::{DescribedClasses, RegisterClasses, Registers};
+use crate::target::target;
+
+use matchable_order::RowOrder;
+use operand_references::OperandReferences;
+use source::SourceReader;
+
+/// Which parser is asked for, and for what.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct MatcherOptions<'o> {
+    /// The number of the parser in the target's list.
+    pub parser: usize,
+    /// Only instructions are matched whose names begin with this.
+    pub prefix: &'o str,
+}
+
+/// What an assembler needs to match instructions.
+#[derive(Debug)]
+pub struct AsmMatcher {
+    /// The parser, with the variants of the language.
+    pub parser: AsmParser,
+    /// The texts of tokens, mnemonics and operand names.
+    pub texts: AsmTexts,
+    /// The classes of operands.
+    pub classes: MatchClasses,
+    /// The rows in the order in which they are tried.
+    pub rows: Matchables,
+    /// The operands that methods of the target parse.
+    pub custom_operands: Vec<CustomOperand>,
+}
+
+impl AsmMatcher {
+    /// Builds it.
+    ///
+    /// # Errors
+    /// Where instructions, aliases or classes of operands make no sense.
+    pub fn build(
+        store: &RecordStore,
+        options: MatcherOptions<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<AsmMatcher, AnalysisError> {
+        let parser = AsmParser::read(target(store)?, options.parser)?;
+        let features: &AssemblerFeatures = store.analysis(diagnostics)?;
+        let instructions: &Instructions = store.analysis(diagnostics)?;
+        let operands: &InstructionOperands = store.analysis(diagnostics)?;
+        let registers: &Registers = store.analysis(diagnostics)?;
+        let described: &DescribedClasses = store.analysis(diagnostics)?;
+        let register_classes: &RegisterClasses = store.analysis(diagnostics)?;
+        let aliases = InstAliasReader { instructions, operands, registers, classes: described };
+        let source =
+            SourceReader { store, parser: &parser, aliases, features, prefix: options.prefix };
+
+        let mut texts = AsmTexts::default();
+        let drafts = source.read(&mut texts)?;
+        let mut classes = MatchClasses::default();
+        let named = &drafts.named_registers;
+        register_sets::add_register_sets(&mut classes, store, registers, register_classes, named);
+        user_classes::add_user_classes(&mut classes, store, diagnostics)?;
+        let checks_ties = !parser.reports_near_misses;
+        let references = OperandReferences::new(
+            store,
+            (instructions, operands),
+            &mut texts,
+            &mut classes,
+            checks_ties,
+        );
+        let mut rows = references.resolve(drafts)?;
+        add_token_aliases(&mut classes, &mut texts, store)?;
+        classes.sort(store)?;
+        let order = RowOrder::new(store, instructions, &parser, &texts, (&rows, &classes))?;
+        let order = order.sorted();
+        rows.reorder(&order);
+        let custom_operands =
+            custom_operands::custom_operands(&rows, &classes, parser.parses_all_operands);
+        Ok(AsmMatcher { parser, texts, classes, rows, custom_operands })
+    }
+}
+
+/// Reads records of class `TokenAlias`: whatever matches one token matches another too.
+fn add_token_aliases(
+    classes: &mut MatchClasses,
+    texts: &mut AsmTexts,
+    store: &RecordStore,
+) -> Result<(), FieldError> {
+    for alias in store.derived_from_name("TokenAlias")? {
+        let from = texts.add(alias.string("FromToken")?);
+        let from_class = classes.token(from, texts);
+        let to = texts.add(alias.string("ToToken")?);
+        let to_class = classes.token(to, texts);
+        if from_class == to_class {
+            let message = "error: Destination value identical to source value.";
+            return Err(FieldError::new(Code::AsmSyntax, alias, message));
+        }
+        classes.classes[from_class].super_classes.push(to_class);
+    }
+    Ok(())
+}
+
+impl Matchables {
+    /// Puts the rows into an order: the places that they have now.
+    fn reorder(&mut self, order: &[u32]) {
+        let mut rows: Vec<Option<Matchable>> =
+            std::mem::take(&mut self.rows).into_iter().map(Some).collect();
+        self.rows = order.iter().filter_map(|&place| rows[place as usize].take()).collect();
+    }
+}

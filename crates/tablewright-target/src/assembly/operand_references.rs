@@ -1,0 +1,352 @@
+//! What the tokens of rows stand for: a token, a register, or an operand of the instruction, whose
+//! class of operands the matcher checks.
+//!
+//! In: rows divided into tokens. Out: rows with their operands, and with what the operands of the
+//! instruction are made of ([`results`](super::results)).
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::symbol::Symbol;
+
+use super::match_class::{MatchClassId, MatchClasses};
+use super::matchable::{AsmOperand, Matchable, MatchableSource, Matchables, ResultOperand, Span};
+use super::results::{alias_results, instruction_results};
+use super::source::{Draft, DraftToken, Drafts};
+use super::texts::{AsmTexts, TextId};
+use super::two_operand_alias::without_operand;
+use crate::inst_alias::{IMM_CLASS, InstAlias, ResultOperand as AliasOperand, ResultValue};
+use crate::instructions::Instructions;
+use crate::instructions::operands::{Constraint, InstructionOperands, Operands};
+
+/// Finds out what tokens stand for.
+pub(super) struct OperandReferences<'a> {
+    pub(super) store: &'a RecordStore,
+    pub(super) instructions: &'a Instructions,
+    pub(super) operands: &'a InstructionOperands,
+    pub(super) texts: &'a mut AsmTexts,
+    pub(super) classes: &'a mut MatchClasses,
+    /// Whether an alias may name an operand twice to demand that both are the same register.
+    pub(super) checks_ties: bool,
+    known: Known,
+}
+
+/// What was found out before.
+#[derive(Default)]
+struct Known {
+    /// By token, the operand that it refers to; `None` for a token that stands for itself.
+    tokens: FxHashMap<TextId, Option<Reference>>,
+    /// By name in the records.
+    names: FxHashMap<Symbol, TextId>,
+    /// By record of an operand.
+    classes: FxHashMap<RecordId, MatchClassId>,
+}
+
+/// A reference to an operand.
+#[derive(Clone, Copy)]
+struct Reference {
+    name: TextId,
+    /// The same as records have it, if any record does.
+    symbol: Option<Symbol>,
+}
+
+impl<'a> OperandReferences<'a> {
+    pub(super) fn new(
+        store: &'a RecordStore,
+        (instructions, operands): (&'a Instructions, &'a InstructionOperands),
+        texts: &'a mut AsmTexts,
+        classes: &'a mut MatchClasses,
+        checks_ties: bool,
+    ) -> OperandReferences<'a> {
+        let known = Known::default();
+        OperandReferences { store, instructions, operands, texts, classes, checks_ties, known }
+    }
+
+    /// Makes the rows. Those of two-operand aliases come after all others.
+    pub(super) fn resolve(mut self, drafts: Drafts) -> Result<Matchables, FieldError> {
+        let mut rows = Matchables { features: drafts.features, ..Matchables::default() };
+        let mut shorter = Vec::new();
+        for draft in &drafts.rows {
+            let tokens = draft.tokens.of(&drafts.tokens);
+            let (operands, results) = match draft.alias {
+                Some(alias) => self.alias(draft, tokens, &drafts.aliases[alias])?,
+                None => self.instruction(draft, tokens)?,
+            };
+            if draft.source == MatchableSource::Instruction
+                && let Some(constraint) = self.two_operand_constraint(draft)?
+            {
+                let record = self.record(draft);
+                let texts = &*self.texts;
+                let (operands, results) =
+                    without_operand(&operands, &results, constraint, record, texts)?;
+                shorter.push((draft, operands, results));
+            }
+            rows.push(draft, draft.source, &operands, &results);
+        }
+        for (draft, operands, results) in shorter {
+            rows.push(draft, MatchableSource::TwoOperandAlias, &operands, &results);
+        }
+        Ok(rows)
+    }
+
+    fn record(&self, draft: &Draft) -> Record<'a> {
+        self.store.record(self.instructions.record(draft.instruction))
+    }
+
+    fn two_operand_constraint(&self, draft: &Draft) -> Result<Option<&'a str>, FieldError> {
+        let constraint = self.record(draft).optional_string("TwoOperandAliasConstraint")?;
+        Ok(constraint.filter(|constraint| !constraint.is_empty()))
+    }
+
+    /// The operands of an instruction.
+    fn instruction(
+        &mut self,
+        draft: &Draft,
+        tokens: &[DraftToken],
+    ) -> Result<(Vec<AsmOperand>, Vec<ResultOperand>), FieldError> {
+        let record = self.record(draft);
+        let operands = self.operands.of(draft.instruction);
+        let mut asm_operands = Vec::with_capacity(tokens.len());
+        for token in tokens {
+            match self.simple(token) {
+                Ok(operand) => asm_operands.push(operand),
+                Err(reference) => {
+                    self.reference(record, operands, (token.text, reference), &mut asm_operands)?;
+                }
+            }
+        }
+        let text_of = |name| self.known.names.get(&name).copied();
+        let results = instruction_results(operands, &asm_operands, record, text_of)?;
+        Ok((asm_operands, results))
+    }
+
+    /// The operands of an alias.
+    fn alias(
+        &mut self,
+        draft: &Draft,
+        tokens: &[DraftToken],
+        alias: &InstAlias,
+    ) -> Result<(Vec<AsmOperand>, Vec<ResultOperand>), FieldError> {
+        let record = self.store.record(alias.record);
+        let names: Vec<TextId> =
+            alias.results.iter().map(|result| self.name_of_result(result)).collect();
+        let mut asm_operands = Vec::with_capacity(tokens.len());
+        for token in tokens {
+            let operand = match self.simple(token) {
+                Ok(operand) => operand,
+                Err(reference) => {
+                    let named = (token.text, reference.name);
+                    self.alias_reference(record, alias, named, &names)?
+                }
+            };
+            asm_operands.push(operand);
+        }
+        let operands = self.operands.of(draft.instruction);
+        let named = (alias, &names[..]);
+        let checks_ties = self.checks_ties;
+        let results =
+            alias_results(operands, named, &asm_operands, record, (self.texts, checks_ties))?;
+        Ok((asm_operands, results))
+    }
+
+    /// A token that stands for itself or for a register; otherwise the operand it refers to.
+    fn simple(&mut self, token: &DraftToken) -> Result<AsmOperand, Reference> {
+        let class = match token.register {
+            Some(register) => self.classes.of_register(register),
+            None => None,
+        };
+        let class = match class {
+            Some(class) => class,
+            None => match self.referred_to(token.text) {
+                Some(reference) => return Err(reference),
+                None => self.classes.token(token.text, self.texts),
+            },
+        };
+        let empty = self.texts.empty;
+        Ok(AsmOperand { token: token.text, class, name: empty, own_name: empty, part: None })
+    }
+
+    /// The operand that a token refers to. `$` before a digit is no reference.
+    fn referred_to(&mut self, token: TextId) -> Option<Reference> {
+        if let Some(&known) = self.known.tokens.get(&token) {
+            return known;
+        }
+        let name = self.texts.get(token).strip_prefix('$');
+        let name = name.filter(|name| !name.starts_with(|c: char| c.is_ascii_digit()));
+        let reference = name.map(str::to_owned).map(|name| {
+            let name = match name.strip_prefix('{') {
+                Some(rest) => rest.char_indices().next_back().map_or("", |(end, _)| &rest[..end]),
+                None => &name,
+            };
+            let symbol = self.store.symbols().get(name);
+            let name = self.texts.add(name);
+            if let Some(symbol) = symbol {
+                self.known.names.insert(symbol, name);
+            }
+            Reference { name, symbol }
+        });
+        self.known.tokens.insert(token, reference);
+        reference
+    }
+
+    fn text_of(&mut self, name: Symbol) -> TextId {
+        let OperandReferences { store, texts, known, .. } = self;
+        *known.names.entry(name).or_insert_with(|| texts.add(store.str(name)))
+    }
+
+    /// Adds what a reference to an operand of an instruction stands for: the operand, or all of its
+    /// parts if it has no class of its own.
+    fn reference(
+        &mut self,
+        instruction: Record<'_>,
+        operands: Operands<'_>,
+        (token, reference): (TextId, Reference),
+        found: &mut Vec<AsmOperand>,
+    ) -> Result<(), FieldError> {
+        let place = reference.symbol.and_then(|name| operands.named(name));
+        let Some(place) = place else {
+            return Err(self.no_operand(instruction, reference.name));
+        };
+        let operand = &operands.list()[place];
+        let class = operands.class(operand);
+        let own_name = reference.name;
+        let record = self.store.record(class.record);
+        if operand.mi_operand_count > 1 && has_default_class(record)? {
+            for (number, part) in class.parts.iter().enumerate() {
+                let Some(part) = part.record else {
+                    let message =
+                        format!("part {number} of operand '{}' is no record", { record.name() });
+                    return Err(FieldError::new(Code::AsmSyntax, instruction, message));
+                };
+                let class = self.class_of(self.store.record(part))?;
+                let part = Some(number as u32);
+                found.push(AsmOperand { token, class, name: own_name, own_name, part });
+            }
+            return Ok(());
+        }
+        let class = self.class_of(record)?;
+        let mut asm_operand = AsmOperand { token, class, name: own_name, own_name, part: None };
+        // A tied operand goes by the name of the one that it is tied to, which says how that one is
+        // made.
+        if let [part] = operands.parts(operand)
+            && let Constraint::TiedTo(output) = part.constraint
+        {
+            let place = operands.place(output as usize);
+            asm_operand.name = self.text_of(operands.list()[place.operand].name);
+            asm_operand.part = Some(place.part as u32);
+        }
+        found.push(asm_operand);
+        Ok(())
+    }
+
+    /// What a reference to an operand of an alias stands for. Its class is that of the argument, not
+    /// that of the instruction's operand.
+    fn alias_reference(
+        &mut self,
+        record: Record<'_>,
+        alias: &InstAlias,
+        (token, name): (TextId, TextId),
+        names: &[TextId],
+    ) -> Result<AsmOperand, FieldError> {
+        for (result, &known) in alias.results.iter().zip(names) {
+            if let ResultValue::Operand { record, .. } = result.value
+                && known == name
+            {
+                let class = self.class_of(self.store.record(record))?;
+                let part = result.part.map(|part| part as u32);
+                return Ok(AsmOperand { token, class, name, own_name: name, part });
+            }
+        }
+        Err(self.no_operand(record, name))
+    }
+
+    /// The name of an argument of an alias; the empty text for numbers and registers.
+    fn name_of_result(&mut self, result: &AliasOperand) -> TextId {
+        let ResultValue::Operand { name, .. } = result.value else { return self.texts.empty };
+        match (name.name, name.part) {
+            (Some(name), None) => self.text_of(name),
+            (name, Some(part)) => {
+                let name = name.map_or("", |name| self.store.str(name));
+                let text = format!("{name}.{}", self.store.str(part));
+                self.texts.add(&text)
+            }
+            (None, None) => self.texts.empty,
+        }
+    }
+
+    fn no_operand(&self, record: Record<'_>, name: TextId) -> FieldError {
+        let message = format!("error: unable to find operand: '{}'", self.texts.get(name));
+        FieldError::new(Code::AsmSyntax, record, message).label_field(record, "AsmString")
+    }
+
+    /// The class of operands that the record of an operand asks for.
+    fn class_of(&mut self, operand: Record<'_>) -> Result<MatchClassId, FieldError> {
+        if let Some(&known) = self.known.classes.get(&operand.id()) {
+            return Ok(known);
+        }
+        let class = class_of_operand(operand, self.classes)?;
+        self.known.classes.insert(operand.id(), class);
+        Ok(class)
+    }
+}
+
+impl Matchables {
+    fn push(
+        &mut self,
+        draft: &Draft,
+        source: MatchableSource,
+        operands: &[AsmOperand],
+        results: &[ResultOperand],
+    ) {
+        self.rows.push(Matchable {
+            variant: draft.variant,
+            source,
+            instruction: draft.instruction,
+            mnemonic: draft.mnemonic,
+            features: draft.features,
+            size: draft.size,
+            has_deprecation: draft.has_deprecation,
+            converter: draft.converter,
+            operands: Span::push(&mut self.operands, operands),
+            results: Span::push(&mut self.results, results),
+        });
+    }
+}
+
+/// Whether an operand of several parts asks for no class of its own, so that each part has one.
+fn has_default_class(operand: Record<'_>) -> Result<bool, FieldError> {
+    Ok(operand.record("ParserMatchClass")?.string("Name")? == IMM_CLASS)
+}
+
+fn class_of_operand(
+    operand: Record<'_>,
+    classes: &MatchClasses,
+) -> Result<MatchClassId, FieldError> {
+    let error = |message: &str| FieldError::new(Code::AsmSyntax, operand, message);
+    let mut register_class = operand;
+    if operand.inherits("RegisterOperand") {
+        let Some(field) = operand.field("ParserMatchClass") else {
+            let message = format!("Record `{}' does not have a ParserMatchClass!", operand.name());
+            return Err(error(&message));
+        };
+        if let Value::Def(class) = operand.store().value(field.value)
+            && let Some(&class) = classes.of_operand_class.get(&class)
+        {
+            return Ok(class);
+        }
+        register_class = operand.record("RegClass")?;
+    } else if !operand.inherits("RegisterClass") {
+        if !operand.inherits("Operand") {
+            let message =
+                format!("Operand `{}' does not derive from class Operand!", operand.name());
+            return Err(error(&message));
+        }
+        let class = operand.record("ParserMatchClass")?;
+        let class = classes.of_operand_class.get(&class.id());
+        return class.copied().ok_or_else(|| {
+            error("operand has no match class!").label_field(operand, "ParserMatchClass")
+        });
+    }
+    let class = classes.of_register_class.get(&register_class.id());
+    class.copied().ok_or_else(|| error("register class has no class info!"))
+}

@@ -1,0 +1,117 @@
+//! The parser of an assembler and the variants of the language it parses: records of class
+//! `AsmParser` and `AsmParserVariant`.
+
+use tablewright_records::{FieldError, Record, RecordId};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+use crate::older_releases::bit_or;
+
+/// A parser: a record of class `AsmParser`.
+#[derive(Clone, Debug)]
+pub struct AsmParser {
+    /// The record.
+    pub record: RecordId,
+    /// `HasMnemonicFirst`: whether the first token of each instruction is its mnemonic.
+    pub has_mnemonic_first: bool,
+    /// `ReportMultipleNearMisses`: whether the parser is told all rows that nearly matched.
+    pub reports_near_misses: bool,
+    /// `PreferSmallerInstructions`: whether shorter encodings are tried first.
+    pub prefers_smaller: bool,
+    /// `CallCustomParserForAllOperands`: whether the target's method parses every operand.
+    pub parses_all_operands: bool,
+    /// The variants of the language, in the order of the target's list.
+    pub variants: Vec<AsmVariant>,
+}
+
+/// A variant of an assembly language: a record of class `AsmParserVariant`.
+#[derive(Clone, Debug)]
+pub struct AsmVariant {
+    /// The record.
+    pub record: RecordId,
+    /// The name that instructions and aliases can ask for.
+    pub name: String,
+    /// Its number, which selects a part of assembly strings.
+    pub number: i32,
+    /// What begins a comment; nothing does if it is empty.
+    pub comment_delimiter: String,
+    /// What begins the name of a register.
+    pub register_prefix: String,
+    /// Which characters are what.
+    pub characters: TokenCharacters,
+}
+
+/// How characters divide an assembly string into tokens.
+#[derive(Clone, Default, Debug)]
+pub struct TokenCharacters {
+    /// Characters that are tokens by themselves.
+    pub tokenizing: String,
+    /// Characters between tokens.
+    pub separators: String,
+    /// Characters that begin a token.
+    pub breaks: String,
+}
+
+impl AsmParser {
+    /// The parser of that number in the target's list.
+    ///
+    /// # Errors
+    /// Where there is none, or a field of it makes no sense.
+    pub fn read(target: Record<'_>, number: usize) -> Result<AsmParser, Diagnostic> {
+        let parsers = target.list_of_records("AssemblyParsers")?;
+        let Some(&record) = parsers.get(number) else {
+            let message = format!("Target does not have an AsmParser #{number}!");
+            let mut error = Diagnostic::error_anywhere(Code::AsmSyntax, message);
+            error.label(target.pos(), "the target");
+            return Err(error);
+        };
+        let has_mnemonic_first = bit_or(record, "HasMnemonicFirst", true)?;
+        let reports_near_misses = bit_or(record, "ReportMultipleNearMisses", false)?;
+        let variants = target.list_of_records("AssemblyParserVariants")?;
+        Ok(AsmParser {
+            record: record.id(),
+            has_mnemonic_first,
+            reports_near_misses,
+            prefers_smaller: bit_or(record, "PreferSmallerInstructions", false)?,
+            parses_all_operands: bit_or(record, "CallCustomParserForAllOperands", false)?,
+            variants: variants.into_iter().map(AsmVariant::read).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// How many operands of a parsed instruction stand before the first that rows list.
+    pub fn first_operand(&self) -> usize {
+        usize::from(self.has_mnemonic_first)
+    }
+}
+
+impl AsmVariant {
+    fn read(record: Record<'_>) -> Result<AsmVariant, FieldError> {
+        let comment_delimiter = record.string("CommentDelimiter")?.to_owned();
+        let register_prefix = record.string("RegisterPrefix")?.to_owned();
+        let characters = TokenCharacters {
+            tokenizing: record.string("TokenizingCharacters")?.to_owned(),
+            separators: record.string("SeparatorCharacters")?.to_owned(),
+            breaks: record.string("BreakCharacters")?.to_owned(),
+        };
+        Ok(AsmVariant {
+            record: record.id(),
+            name: record.string("Name")?.to_owned(),
+            // A C++ `int`.
+            number: record.int("Variant")? as i32,
+            comment_delimiter,
+            register_prefix,
+            characters,
+        })
+    }
+
+    /// Whether what has this `AsmVariantName` belongs to the variant; without a name it belongs to
+    /// all.
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        name.is_empty() || name == self.name
+    }
+
+    /// The number by which assembly strings are divided. A variant without an alternative in them
+    /// has none of their text.
+    pub(super) fn alternative(&self) -> usize {
+        usize::try_from(self.number).unwrap_or(usize::MAX)
+    }
+}

@@ -1,0 +1,227 @@
+//! What the operands of an instruction are made of, once a row has matched.
+//!
+//! In: the operands of the instruction, and those of the row. Out: a
+//! [`ResultOperand`] for each operand of the instruction, or for each of its parts.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::symbol::Symbol;
+
+use super::matchable::{AsmOperand, ResultOperand, Tie};
+use super::texts::{AsmTexts, TextId};
+use crate::inst_alias::{InstAlias, ResultValue};
+use crate::instructions::operands::{Constraint, Operand, Operands};
+
+/// The place of the first operand of that name behind `after`.
+fn place_of(asm_operands: &[AsmOperand], name: TextId, after: Option<u32>) -> Option<u32> {
+    let from = after.map_or(0, |after| after as usize + 1);
+    let rest = asm_operands.get(from..)?;
+    rest.iter().position(|operand| operand.name == name).map(|place| (from + place) as u32)
+}
+
+/// The place of the operand of that name that gives that part.
+fn place_of_part(asm_operands: &[AsmOperand], name: TextId, part: Option<u32>) -> Option<u32> {
+    let place = asm_operands.iter().position(|o| o.name == name && o.part == part);
+    place.map(|place| place as u32)
+}
+
+/// The machine operand that an operand of one part is tied to.
+fn tied_to(operands: Operands<'_>, operand: &Operand) -> Option<u32> {
+    match operands.parts(operand) {
+        [part] => match part.constraint {
+            Constraint::TiedTo(output) => Some(output),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The operand of the row that a result is made of.
+fn rendered(results: &[ResultOperand], result: u32) -> Option<u32> {
+    // The number of a machine operand serves as a place among the results, as in the reference. They
+    // differ where an operand of several parts stands before.
+    match results.get(result as usize) {
+        Some(&ResultOperand::Rendered { operand, .. }) => Some(operand),
+        _ => None,
+    }
+}
+
+/// The results of an instruction's own row. `text_of` is the text of an operand's name, if any row
+/// mentions it.
+pub(super) fn instruction_results(
+    operands: Operands<'_>,
+    asm_operands: &[AsmOperand],
+    record: Record<'_>,
+    text_of: impl Fn(Symbol) -> Option<TextId>,
+) -> Result<Vec<ResultOperand>, FieldError> {
+    let mut results = Vec::with_capacity(operands.list().len());
+    for operand in operands.list() {
+        let name = text_of(operand.name);
+        if let Some(output) = tied_to(operands, operand) {
+            let own = name.and_then(|name| asm_operands.iter().position(|o| o.own_name == name));
+            let places = match (own, rendered(&results, output)) {
+                (Some(own), Some(other)) => [Some(other), Some(own as u32)],
+                _ => [Some(0), Some(0)],
+            };
+            results.push(ResultOperand::Tied(Tie { result: Some(output), operands: places }));
+            continue;
+        }
+        let Some(place) = name.and_then(|name| place_of(asm_operands, name, None)) else {
+            // Nothing in the assembly string gives it. The target fills it in.
+            results.push(ResultOperand::Imm(0));
+            continue;
+        };
+        let count = operand.mi_operand_count;
+        if asm_operands[place as usize].part.is_none() {
+            results.push(ResultOperand::Rendered { operand: place, mi_operand_count: count });
+            continue;
+        }
+        if (place + count) as usize > asm_operands.len() {
+            let name = record.store().str(operand.name);
+            let message =
+                format!("parts of operand '{name}' do not follow each other in the asm string");
+            return Err(FieldError::new(Code::AsmSyntax, record, message));
+        }
+        let parts = place..place + count;
+        results
+            .extend(parts.map(|operand| ResultOperand::Rendered { operand, mi_operand_count: 1 }));
+    }
+    Ok(results)
+}
+
+/// The results of an alias, whose arguments have those names. An alias may name an operand several
+/// times where the instruction has operands that are tied.
+pub(super) fn alias_results(
+    operands: Operands<'_>,
+    (alias, names): (&InstAlias, &[TextId]),
+    asm_operands: &[AsmOperand],
+    record: Record<'_>,
+    (texts, checks_ties): (&AsmTexts, bool),
+) -> Result<Vec<ResultOperand>, FieldError> {
+    let uses = Uses { checks_ties, last: Vec::new(), by_name: FxHashMap::default() };
+    let results = Vec::with_capacity(operands.list().len());
+    let mut maker =
+        AliasResults { operands, alias, names, asm_operands, record, uses, results, next: 0 };
+    for (place, operand) in operands.list().iter().enumerate() {
+        let is_copied = match tied_to(operands, operand) {
+            Some(output) => maker.tie(operand, output),
+            None => false,
+        };
+        if !is_copied {
+            maker.arguments_of(place, operand)?;
+        }
+    }
+    let AliasResults { uses, results, .. } = maker;
+    for (name, last) in uses.last {
+        if last.is_some() && place_of(asm_operands, name, last).is_some() {
+            let message = format!("Operand '{}' can never be matched", texts.get(name));
+            return Err(
+                FieldError::new(Code::AsmSyntax, record, message).label_field(record, "AsmString")
+            );
+        }
+    }
+    Ok(results)
+}
+
+/// Which mentions of an operand in the assembly string have a use.
+struct Uses {
+    /// Whether a tie uses one more.
+    checks_ties: bool,
+    /// The last mention in use; `None` when all are.
+    last: Vec<(TextId, Option<u32>)>,
+    by_name: FxHashMap<TextId, usize>,
+}
+
+impl Uses {
+    /// The last mention of an operand in use, which is `first` if none was.
+    fn of(&mut self, name: TextId, first: u32) -> &mut Option<u32> {
+        let last = &mut self.last;
+        let place = *self.by_name.entry(name).or_insert_with(|| {
+            last.push((name, Some(first)));
+            last.len() - 1
+        });
+        &mut self.last[place].1
+    }
+}
+
+struct AliasResults<'a> {
+    operands: Operands<'a>,
+    alias: &'a InstAlias,
+    names: &'a [TextId],
+    asm_operands: &'a [AsmOperand],
+    record: Record<'a>,
+    uses: Uses,
+    results: Vec<ResultOperand>,
+    /// The argument of the alias to take next.
+    next: usize,
+}
+
+impl AliasResults<'_> {
+    /// Makes the result of an operand that is tied to an output. False if the tie is only checked, and
+    /// the alias has an argument for the operand.
+    fn tie(&mut self, operand: &Operand, output: u32) -> bool {
+        let first = rendered(&self.results, output);
+        let mut places = [Some(0), Some(0)];
+        if let Some(first) = first {
+            let name = self.asm_operands[first as usize].name;
+            let checks_ties = self.uses.checks_ties;
+            let last = self.uses.of(name, first);
+            // Where all mentions are in use already, the search begins anew.
+            let second = place_of(self.asm_operands, name, *last);
+            if checks_ties {
+                *last = second;
+            }
+            places = [Some(first), Some(second.unwrap_or(first))];
+        }
+        let other = self.operands.list().get(output as usize);
+        let record = |operand: &Operand| self.operands.class(operand).record;
+        if other.is_some_and(|other| record(other) == record(operand)) {
+            self.results.push(ResultOperand::Tied(Tie { result: Some(output), operands: places }));
+            return true;
+        }
+        let argument = self.alias.results.get(self.next);
+        let name = self.names.get(self.next);
+        let second = argument.zip(name).and_then(|(argument, &name)| {
+            place_of_part(self.asm_operands, name, argument.part.map(|part| part as u32))
+        });
+        let operands = [first.or(Some(0)), second];
+        self.results.push(ResultOperand::Tied(Tie { result: None, operands }));
+        false
+    }
+
+    /// Makes the results of all arguments for an operand.
+    fn arguments_of(&mut self, place: usize, operand: &Operand) -> Result<(), FieldError> {
+        while let Some(argument) = self.alias.results.get(self.next)
+            && argument.operand == place
+        {
+            let result = match argument.value {
+                ResultValue::Imm(number) => ResultOperand::Imm(number),
+                ResultValue::Reg(register) => ResultOperand::Reg(register),
+                ResultValue::Operand { .. } => {
+                    let name = self.names[self.next];
+                    let part = argument.part.map(|part| part as u32);
+                    let Some(source) = place_of_part(self.asm_operands, name, part) else {
+                        return Err(self.not_in_string(operand));
+                    };
+                    self.uses.of(name, source);
+                    let count = if part.is_none() { operand.mi_operand_count } else { 1 };
+                    ResultOperand::Rendered { operand: source, mi_operand_count: count }
+                }
+            };
+            self.results.push(result);
+            self.next += 1;
+        }
+        Ok(())
+    }
+
+    fn not_in_string(&self, operand: &Operand) -> FieldError {
+        let record = self.record;
+        let name = record.store().str(operand.name);
+        let message = format!(
+            "Instruction '{}' has operand '{name}' that doesn't appear in asm string!",
+            record.name()
+        );
+        FieldError::new(Code::AsmSyntax, record, message).label_field(record, "AsmString")
+    }
+}

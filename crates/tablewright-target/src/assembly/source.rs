@@ -1,0 +1,351 @@
+//! Instructions and aliases in each variant of the language, divided into tokens and checked.
+//!
+//! In: the records. Out: [`Drafts`], rows whose operands are tokens still. What the tokens stand for
+//! is left to [`operand_references`](super::operand_references).
+
+use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, ValueId};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::symbol::Symbol;
+
+use super::matchable::{FeatureListId, MatchableSource, Span};
+use super::parser::{AsmParser, AsmVariant};
+use super::texts::{AsmTexts, TextId};
+use super::tokens::{Token, TokenError, tokenize};
+use crate::assembler_features::AssemblerFeatures;
+use crate::inst_alias::{InstAlias, InstAliasReader};
+use crate::instructions::InstructionId;
+use crate::instructions::asm_string;
+use crate::older_releases::bit_or;
+use crate::registers::{RegisterId, Registers};
+
+/// A row whose operands are tokens.
+pub(super) struct Draft {
+    pub(super) variant: usize,
+    pub(super) source: MatchableSource,
+    pub(super) instruction: InstructionId,
+    /// If it is an alias, its place among the aliases.
+    pub(super) alias: Option<usize>,
+    pub(super) mnemonic: TextId,
+    pub(super) features: FeatureListId,
+    pub(super) size: u32,
+    pub(super) has_deprecation: bool,
+    pub(super) converter: Option<Symbol>,
+    pub(super) tokens: Span,
+}
+
+/// A token of a row.
+#[derive(Clone, Copy)]
+pub(super) struct DraftToken {
+    pub(super) text: TextId,
+    /// The register that it names.
+    pub(super) register: Option<RegisterId>,
+}
+
+/// All rows whose operands are tokens.
+#[derive(Default)]
+pub(super) struct Drafts {
+    pub(super) rows: Vec<Draft>,
+    pub(super) tokens: Vec<DraftToken>,
+    pub(super) aliases: Vec<InstAlias>,
+    pub(super) features: IndexVec<FeatureListId, Box<[RecordId]>>,
+    /// The registers that tokens name, each once.
+    pub(super) named_registers: Vec<RegisterId>,
+}
+
+/// Reads instructions and aliases.
+pub(super) struct SourceReader<'a> {
+    pub(super) store: &'a RecordStore,
+    pub(super) parser: &'a AsmParser,
+    pub(super) aliases: InstAliasReader<'a>,
+    pub(super) features: &'a AssemblerFeatures,
+    /// Only instructions are read whose names begin with this.
+    pub(super) prefix: &'a str,
+}
+
+impl SourceReader<'_> {
+    /// Reads all of them, in the order of variants, of each first the instructions and then the
+    /// aliases.
+    pub(super) fn read(&self, texts: &mut AsmTexts) -> Result<Drafts, FieldError> {
+        let mut drafts = Drafts::default();
+        let mut feature_lists = FeatureLists::default();
+        let aliases = self.store.derived_from_name("InstAlias")?;
+        for (number, variant) in self.parser.variants.iter().enumerate() {
+            let mut reader = VariantReader {
+                source: self,
+                number,
+                variant,
+                registers: RegisterNames::new(self.store, self.aliases.registers, variant),
+                texts,
+                drafts: &mut drafts,
+                feature_lists: &mut feature_lists,
+            };
+            for (instruction, record) in self.aliases.instructions.iter() {
+                reader.instruction(instruction, self.store.record(record))?;
+            }
+            for (place, &alias) in aliases.iter().enumerate() {
+                if number == 0 {
+                    let alias = self.aliases.read(alias)?;
+                    reader.drafts.aliases.push(alias);
+                }
+                reader.alias(place, alias)?;
+            }
+        }
+        drafts.features = feature_lists.lists;
+        Ok(drafts)
+    }
+}
+
+/// Reads one variant.
+struct VariantReader<'a> {
+    source: &'a SourceReader<'a>,
+    number: usize,
+    variant: &'a AsmVariant,
+    registers: RegisterNames<'a>,
+    texts: &'a mut AsmTexts,
+    drafts: &'a mut Drafts,
+    feature_lists: &'a mut FeatureLists,
+}
+
+impl VariantReader<'_> {
+    fn instruction(
+        &mut self,
+        instruction: InstructionId,
+        record: Record<'_>,
+    ) -> Result<(), FieldError> {
+        if !record.name().starts_with(self.source.prefix)
+            || record.bit("isCodeGenOnly")?
+            || !self.variant.is_named(variant_name(record)?)
+        {
+            return Ok(());
+        }
+        let converter = converter(record)?;
+        let draft = Draft {
+            variant: self.number,
+            source: MatchableSource::Instruction,
+            instruction,
+            alias: None,
+            mnemonic: self.texts.empty,
+            features: FeatureListId::from_index(0),
+            size: record.int("Size")? as u32,
+            has_deprecation: false,
+            converter,
+            tokens: Span::default(),
+        };
+        self.row(draft, record)
+    }
+
+    fn alias(&mut self, place: usize, record: Record<'_>) -> Result<(), FieldError> {
+        let store = self.source.store;
+        let instruction = self.drafts.aliases[place].instruction;
+        let result = store.record(self.source.aliases.instructions.record(instruction));
+        if !result.name().starts_with(self.source.prefix)
+            || !self.variant.is_named(variant_name(record)?)
+        {
+            return Ok(());
+        }
+        let size = result.int("Size")? as u32;
+        let uses_converter = bit_or(record, "UseInstAsmMatchConverter", true)?;
+        let draft = Draft {
+            variant: self.number,
+            source: MatchableSource::Alias(record.id()),
+            instruction,
+            alias: Some(place),
+            mnemonic: self.texts.empty,
+            features: FeatureListId::from_index(0),
+            size,
+            has_deprecation: false,
+            converter: if uses_converter { converter(result)? } else { None },
+            tokens: Span::default(),
+        };
+        self.row(draft, record)
+    }
+
+    /// Divides the assembly string of a record into tokens, checks them and adds the row.
+    fn row(&mut self, mut draft: Draft, record: Record<'_>) -> Result<(), FieldError> {
+        let text = record.string("AsmString")?;
+        let text = asm_string::of_variant(text, self.variant.alternative());
+        let mut tokens = Vec::new();
+        tokenize(&text, &self.variant.characters, &mut tokens)
+            .map_err(|error| token_error(record, error))?;
+        let Some(first) = tokens.first().copied() else {
+            let message = format!("Instruction '{}' has no tokens", record.name());
+            return Err(asm_error(record, message));
+        };
+        if self.source.parser.has_mnemonic_first {
+            if first.text.starts_with('$') {
+                let message = format!("Invalid instruction mnemonic '{}'!", first.text);
+                return Err(asm_error(record, message));
+            }
+            tokens.remove(0);
+        }
+        if !first.text.starts_with('$') {
+            draft.mnemonic = self.texts.add(first.text);
+        }
+        draft.features = self.feature_lists.of(record, self.source.features)?;
+        draft.has_deprecation = has_deprecation(record);
+        draft.tokens = self.tokens(&tokens);
+        if self.check(&draft, record, &text, &tokens)? {
+            self.drafts.rows.push(draft);
+        }
+        Ok(())
+    }
+
+    fn tokens(&mut self, tokens: &[Token<'_>]) -> Span {
+        let start = self.drafts.tokens.len();
+        for token in tokens {
+            let text = self.texts.add(token.text);
+            let register = self.registers.find(text, token);
+            if let Some(register) = register
+                && !self.drafts.named_registers.contains(&register)
+            {
+                self.drafts.named_registers.push(register);
+            }
+            self.drafts.tokens.push(DraftToken { text, register });
+        }
+        Span { start: start as u32, len: tokens.len() as u32 }
+    }
+
+    /// Checks the tokens of a row. False if the row is left out: an instruction that names an operand
+    /// twice could match two that differ.
+    fn check(
+        &self,
+        draft: &Draft,
+        record: Record<'_>,
+        text: &str,
+        tokens: &[Token<'_>],
+    ) -> Result<bool, FieldError> {
+        if text.contains('\n') {
+            let message = "multiline instruction is not valid for the asmparser, mark it \
+                           isCodeGenOnly";
+            return Err(asm_error(record, message));
+        }
+        let comment = &self.variant.comment_delimiter;
+        if !comment.is_empty() && text.contains(comment.as_str()) {
+            let message = "asmstring for instruction has comment character in it, mark it \
+                           isCodeGenOnly";
+            return Err(asm_error(record, message));
+        }
+        let is_instruction = draft.source == MatchableSource::Instruction;
+        for (place, token) in tokens.iter().enumerate() {
+            if !token.text.starts_with('$') {
+                continue;
+            }
+            if token.text.contains(':') {
+                let message = format!(
+                    "matchable with operand modifier '{}' not supported by asm matcher.  Mark \
+                     isCodeGenOnly!",
+                    token.text
+                );
+                return Err(asm_error(record, message));
+            }
+            let is_repeated = tokens[..place].iter().any(|before| before.text == token.text);
+            if is_instruction && draft.converter.is_none() && is_repeated {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The method that makes the instruction in place of the matcher.
+fn converter(instruction: Record<'_>) -> Result<Option<Symbol>, FieldError> {
+    let method = instruction.symbol("AsmMatchConverter")?;
+    Ok(Some(method).filter(|&method| !instruction.store().str(method).is_empty()))
+}
+
+fn variant_name(record: Record<'_>) -> Result<&str, FieldError> {
+    // Releases before LLVM 6 have no names of variants in aliases.
+    Ok(record.optional_string("AsmVariantName")?.unwrap_or_default())
+}
+
+fn has_deprecation(record: Record<'_>) -> bool {
+    let fields = ["DeprecatedFeatureMask", "ComplexDeprecationPredicate"];
+    let field = fields.iter().find_map(|field| record.field(field));
+    field.is_some_and(|field| !record.store().unquoted_text(field.value).is_empty())
+}
+
+fn asm_error(record: Record<'_>, message: impl Into<String>) -> FieldError {
+    FieldError::new(Code::AsmSyntax, record, message).label_field(record, "AsmString")
+}
+
+fn token_error(record: Record<'_>, error: TokenError) -> FieldError {
+    let name = record.name();
+    asm_error(
+        record,
+        match error {
+            TokenError::NothingEscaped => {
+                format!("the assembly string of '{name}' ends with a backslash")
+            }
+            TokenError::OpenReference => format!("Missing brace in operand reference of '{name}'"),
+        },
+    )
+}
+
+/// Finds the registers that tokens of a variant name.
+struct RegisterNames<'a> {
+    prefix: &'a str,
+    /// By what the assembler calls them; of several registers the first.
+    by_name: FxHashMap<&'a str, RegisterId>,
+    known: FxHashMap<TextId, Option<RegisterId>>,
+}
+
+impl<'a> RegisterNames<'a> {
+    fn new(
+        store: &'a RecordStore,
+        registers: &'a Registers,
+        variant: &'a AsmVariant,
+    ) -> RegisterNames<'a> {
+        let mut by_name = FxHashMap::default();
+        for register in registers.ids() {
+            by_name.entry(registers.asm_name(store, register)).or_insert(register);
+        }
+        RegisterNames { prefix: &variant.register_prefix, by_name, known: FxHashMap::default() }
+    }
+
+    fn find(&mut self, text: TextId, token: &Token<'_>) -> Option<RegisterId> {
+        if !token.is_isolated {
+            return None;
+        }
+        let (prefix, by_name) = (self.prefix, &self.by_name);
+        *self.known.entry(text).or_insert_with(|| {
+            // Without a prefix, names of registers are recognized in capitals too.
+            let name = match prefix {
+                "" => token.text.to_ascii_lowercase(),
+                _ => token.text.strip_prefix(prefix)?.to_owned(),
+            };
+            by_name.get(name.as_str()).copied()
+        })
+    }
+}
+
+/// The lists of features that rows require.
+#[derive(Default)]
+struct FeatureLists {
+    lists: IndexVec<FeatureListId, Box<[RecordId]>>,
+    known: FxHashMap<Box<[RecordId]>, FeatureListId>,
+    /// Many records have the same list of predicates.
+    by_value: FxHashMap<ValueId, FeatureListId>,
+}
+
+impl FeatureLists {
+    fn of(
+        &mut self,
+        record: Record<'_>,
+        features: &AssemblerFeatures,
+    ) -> Result<FeatureListId, FieldError> {
+        let value = record.value("Predicates")?;
+        if let Some(&known) = self.by_value.get(&value) {
+            return Ok(known);
+        }
+        let predicates = record.list_of_records("Predicates")?.into_iter();
+        let required = predicates.map(|predicate| predicate.id());
+        let required: Box<[RecordId]> =
+            required.filter(|&predicate| features.of_predicate(predicate).is_some()).collect();
+        let lists = &mut self.lists;
+        let list = *self.known.entry(required).or_insert_with_key(|list| lists.push(list.clone()));
+        self.by_value.insert(value, list);
+        Ok(list)
+    }
+}

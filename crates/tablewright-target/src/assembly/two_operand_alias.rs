@@ -1,0 +1,66 @@
+//! Two-operand aliases: `add $a, $b` for `add $a, $a, $b` (`TwoOperandAliasConstraint`).
+
+use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
+
+use super::matchable::{AsmOperand, ResultOperand};
+use super::texts::AsmTexts;
+
+const FIELD: &str = "TwoOperandAliasConstraint";
+const BLANK: [char; 2] = [' ', '\t'];
+
+/// The row of an instruction without the operand that `constraint` says is the same as another.
+pub(super) fn without_operand(
+    operands: &[AsmOperand],
+    results: &[ResultOperand],
+    constraint: &str,
+    instruction: Record<'_>,
+    texts: &AsmTexts,
+) -> Result<(Vec<AsmOperand>, Vec<ResultOperand>), FieldError> {
+    let error = |message: String| {
+        FieldError::new(Code::AsmSyntax, instruction, message).label_field(instruction, FIELD)
+    };
+    let (source, destination) = parse(constraint).map_err(|message| error(message.to_owned()))?;
+    let place = |name: &str, what: &str| {
+        let name_id = texts.find(name);
+        let place = operands.iter().position(|operand| Some(operand.name) == name_id);
+        place.ok_or_else(|| error(format!("unknown {what} two-operand alias operand '{name}'.")))
+    };
+    let (source, destination) =
+        (place(source, "source")? as u32, place(destination, "destination")? as u32);
+    if source == destination {
+        let name = texts.get(operands[source as usize].name);
+        return Err(error(format!("two-operand alias operand '{name}' is tied to itself")));
+    }
+
+    let mut operands = operands.to_vec();
+    operands.remove(source as usize);
+    let mut results = results.to_vec();
+    let mut is_replaced = false;
+    for result in &mut results {
+        let ResultOperand::Rendered { operand, .. } = result else { continue };
+        // Only the first result that is made of it is made of the other one instead.
+        if *operand == source && !is_replaced {
+            *operand = destination;
+            is_replaced = true;
+        }
+        if *operand > source {
+            *operand -= 1;
+        }
+    }
+    Ok((operands, results))
+}
+
+/// The two names in `$a = $b`.
+fn parse(constraint: &str) -> Result<(&str, &str), &'static str> {
+    const NO_PREFIX: &str = "expected '$' prefix on asm operand name";
+    let sides = constraint.split_once('=').filter(|(_, right)| !right.is_empty());
+    let (left, right) = sides.ok_or("missing '=' in two-operand alias constraint")?;
+    let (_, left) = left.split_once('$').ok_or(NO_PREFIX)?;
+    let left = left.rsplit_once(BLANK).map_or(left, |(name, _)| name);
+    let (_, right) = right.split_once('$').ok_or(NO_PREFIX)?;
+    // Blanks behind the second name are not removed. Where there are some, the reference shortens the
+    // first name instead.
+    let left = right.rfind(BLANK).and_then(|end| left.get(..end)).unwrap_or(left);
+    Ok((left, right))
+}

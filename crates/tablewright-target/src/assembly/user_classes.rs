@@ -1,0 +1,80 @@
+//! Classes of operands that the target describes: records of class `AsmOperandClass`.
+
+use tablewright_records::{FieldError, Record, RecordStore, Value};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+
+use super::match_class::{MatchClass, MatchClassId, MatchClassKind, MatchClasses, UserClass};
+use super::register_sets::{diagnostic, text};
+
+/// Adds the classes. A super class that is none is reported, and left out.
+///
+/// # Errors
+/// Where a field makes no sense.
+pub(super) fn add_user_classes(
+    classes: &mut MatchClasses,
+    store: &RecordStore,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), FieldError> {
+    let records = store.derived_from_name("AsmOperandClass")?;
+    // A class may be contained in one that comes later.
+    let first = classes.classes.next_index().index();
+    for (place, record) in records.iter().enumerate() {
+        classes.of_operand_class.insert(record.id(), MatchClassId::from_index(first + place));
+    }
+    for record in records {
+        let super_classes = super_classes(record, classes, diagnostics)?;
+        let name = record.string("Name")?;
+        let or = |field: &str, before: &str, after: &str| match text(record, field) {
+            Some(text) => text.to_owned(),
+            None => format!("{before}{name}{after}"),
+        };
+        let user = UserClass {
+            record: record.id(),
+            predicate_method: or("PredicateMethod", "is", ""),
+            render_method: or("RenderMethod", "add", "Operands"),
+            parser_method: text(record, "ParserMethod").unwrap_or_default().to_owned(),
+            default_method: or("DefaultMethod", "default", "Operands"),
+            is_optional: is_set(record, "IsOptional"),
+        };
+        let mut class = MatchClass {
+            kind: MatchClassKind::User(user),
+            name: name.to_owned(),
+            value_name: record.name().to_owned(),
+            super_classes,
+            diagnostic_type: String::new(),
+            diagnostic_string: String::new(),
+        };
+        diagnostic(&mut class, record, name);
+        classes.classes.push(class);
+    }
+    Ok(())
+}
+
+/// The value of a bit; false where there is no such field, or where it holds none.
+fn is_set(record: Record<'_>, field: &str) -> bool {
+    let value = record.field(field).map(|field| record.store().value(field.value));
+    matches!(value, Some(Value::Bit(true)))
+}
+
+fn super_classes(
+    record: Record<'_>,
+    classes: &MatchClasses,
+    diagnostics: &mut Diagnostics,
+) -> Result<Vec<MatchClassId>, FieldError> {
+    let mut found = Vec::new();
+    for &element in record.list("SuperClasses")? {
+        let class = match record.store().value(element) {
+            Value::Def(class) => classes.of_operand_class.get(&class).copied(),
+            _ => None,
+        };
+        match class {
+            Some(class) => found.push(class),
+            None => {
+                let message = "Invalid super class reference!";
+                let error = FieldError::new(Code::AsmSyntax, record, message);
+                diagnostics.push(Diagnostic::from(error.label_field(record, "SuperClasses")));
+            }
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,277 @@
+//! Instructions whose encoding is an opcode in bytes, as those of WebAssembly: one byte, or a prefix
+//! byte and one that follows.
+//!
+//! In: the field `Inst` of instructions, a number, and their operands. Out: [`ByteOpcodes`], a table
+//! for each prefix, in which each byte has the instruction that a disassembler shows.
+
+use std::collections::BTreeMap;
+
+use tablewright_records::{AnalysisError, FieldError, Record, RecordStore, Value};
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
+
+use crate::instructions::operands::InstructionOperands;
+use crate::instructions::{InstructionId, Instructions};
+
+/// How many values a byte has.
+pub const TABLE_SIZE: usize = 256;
+
+/// An encoding of only ones says that the instruction has no opcode.
+const NO_OPCODE: u32 = u32::MAX;
+
+/// What a byte stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ByteEntry<'s> {
+    /// Nothing.
+    Unused,
+    /// Another byte follows: there is a table of that prefix.
+    Prefix,
+    /// An instruction.
+    Instruction(ByteInstruction<'s>),
+}
+
+/// An instruction that a byte stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ByteInstruction<'s> {
+    /// The instruction.
+    pub instruction: InstructionId,
+    /// Its assembly string.
+    pub asm_string: &'s str,
+    /// How many operands it has.
+    pub operand_count: usize,
+    /// The place of the type of its first operand among all types.
+    pub first_operand: usize,
+}
+
+/// The tables of opcodes.
+#[derive(Debug)]
+pub struct ByteOpcodes<'s> {
+    /// A table for each prefix, by prefix. That of zero is for opcodes without one.
+    pub tables: Vec<(u32, Vec<ByteEntry<'s>>)>,
+    /// The types of operands. Lists of types that are parts of one another are one.
+    pub operand_types: Vec<&'s str>,
+}
+
+/// An instruction and where its opcode is from.
+#[derive(Clone, Copy)]
+struct Candidate<'s> {
+    id: InstructionId,
+    record: Record<'s>,
+    asm_string: &'s str,
+}
+
+impl<'s> ByteOpcodes<'s> {
+    /// The opcodes of the target in `store`.
+    ///
+    /// # Errors
+    /// Where an encoding is no number, or the fields that say which of several instructions is
+    /// shown make no sense.
+    pub fn collect(
+        store: &'s RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<ByteOpcodes<'s>, AnalysisError> {
+        let instructions = store.analysis::<Instructions>(diagnostics)?;
+        let operands = store.analysis::<InstructionOperands>(diagnostics)?;
+        let mut tables: BTreeMap<u32, BTreeMap<u32, Candidate<'s>>> = BTreeMap::new();
+        for (id, record) in instructions.iter() {
+            let record = store.record(record);
+            let Some((prefix, byte)) = opcode(record)? else { continue };
+            if !is_stack_based(record)? {
+                continue;
+            }
+            let candidate = Candidate { id, record, asm_string: record.string("AsmString")? };
+            let table = tables.entry(prefix).or_default();
+            match table.get(&byte) {
+                Some(known) if !candidate.replaces(known)? => {}
+                _ => {
+                    table.insert(byte, candidate);
+                }
+            }
+        }
+        let mut layout = Layout { operands, types: Vec::new() };
+        let prefixes: Vec<u32> = tables.keys().copied().collect();
+        let tables = tables.iter().map(|(&prefix, table)| {
+            let entries = (0u32..).take(TABLE_SIZE).map(|byte| match table.get(&byte) {
+                Some(candidate) => ByteEntry::Instruction(layout.instruction(candidate)),
+                None if prefix == 0 && byte != 0 && prefixes.contains(&byte) => ByteEntry::Prefix,
+                None => ByteEntry::Unused,
+            });
+            (prefix, entries.collect())
+        });
+        Ok(ByteOpcodes { tables: tables.collect(), operand_types: layout.types })
+    }
+}
+
+/// The prefix of an instruction's opcode, zero for none, and what follows it.
+fn opcode(instruction: Record<'_>) -> Result<Option<(u32, u32)>, FieldError> {
+    const FIELD: &str = "Inst";
+    if instruction.field(FIELD).is_none() {
+        return Ok(None);
+    }
+    let Some(opcode) = instruction.bits(FIELD)?.to_int() else {
+        let message = format!("The opcode of '{}' has bits without a value", instruction.name());
+        let error = FieldError::new(Code::Encoding, instruction, message);
+        return Err(error.label_field(instruction, FIELD));
+    };
+    // Only 32 bits count.
+    let opcode = opcode as u32;
+    Ok(match opcode {
+        NO_OPCODE => None,
+        0..=0xffff => Some((opcode >> 8, opcode & 0xff)),
+        _ => Some((opcode >> 16, opcode & 0xffff)),
+    })
+}
+
+/// Whether the instruction takes its operands from the stack: only these are binary code.
+fn is_stack_based(instruction: Record<'_>) -> Result<bool, FieldError> {
+    const FIELD: &str = "StackBased";
+    // It was a text in older releases.
+    if let Some(field) = instruction.field(FIELD)
+        && let Value::String(text) = instruction.store().value(field.value)
+    {
+        return Ok(instruction.store().str(text) == "true");
+    }
+    instruction.bit(FIELD)
+}
+
+impl Candidate<'_> {
+    /// Whether it is shown instead of an earlier instruction of the same opcode: if it is the
+    /// canonical one, or shorter while neither is.
+    fn replaces(&self, known: &Candidate<'_>) -> Result<bool, FieldError> {
+        const FIELD: &str = "IsCanonical";
+        if known.record.bit(FIELD)? {
+            return Ok(false);
+        }
+        Ok(self.record.bit(FIELD)? || self.asm_string.len() < known.asm_string.len())
+    }
+}
+
+struct Layout<'s> {
+    operands: &'s InstructionOperands,
+    types: Vec<&'s str>,
+}
+
+impl<'s> Layout<'s> {
+    fn instruction<'r>(&mut self, candidate: &Candidate<'r>) -> ByteInstruction<'r> {
+        let operands = self.operands.of(candidate.id);
+        let types: Vec<&'s str> = operands
+            .list()
+            .iter()
+            .map(|operand| operands.class(operand).operand_type.as_str())
+            .collect();
+        let known = match types.len() {
+            0 => Some(0),
+            len => self.types.windows(len).position(|window| window == types),
+        };
+        let first_operand = known.unwrap_or_else(|| {
+            self.types.extend(&types);
+            self.types.len() - types.len()
+        });
+        ByteInstruction {
+            instruction: candidate.id,
+            asm_string: candidate.asm_string,
+            operand_count: types.len(),
+            first_operand,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+    use tablewright_test_support::{error_of, store_of};
+
+    const CLASSES: &str = "
+def ops; def ins; def outs;
+class Register; class RegisterClass; class DAGOperand; class Operand : DAGOperand {
+  string OperandType = \"OPERAND_IMMEDIATE\"; string OperandNamespace = \"T\";
+  string PrintMethod = \"printOperand\"; string EncoderMethod = \"\"; dag MIOperandInfo = (ops);
+}
+def a : Operand; def b : Operand { let OperandType = \"OPERAND_B\"; }
+class Instruction {
+  string Namespace = \"Toy\"; bit isPseudo = 0; string Constraints = \"\";
+  string DisableEncoding = \"\"; dag OutOperandList = (outs); dag InOperandList = (ins);
+  string AsmString = \"\"; bits<32> Inst = -1; bit StackBased = 1; bit IsCanonical = 0;
+}
+class I<bits<32> opcode, string asm, dag operands = (ins)> : Instruction {
+  let Inst = opcode; let AsmString = asm; let InOperandList = operands;
+}
+def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
+";
+
+    fn check(text: &str, expected: Expect) {
+        let store = store_of(&format!("{CLASSES}{text}"));
+        let shown = match ByteOpcodes::collect(&store, &mut Diagnostics::new()) {
+            Err(error) => error_of(error),
+            Ok(opcodes) => {
+                let mut shown = String::new();
+                for (prefix, entries) in &opcodes.tables {
+                    for (byte, entry) in entries.iter().enumerate() {
+                        let entry = match entry {
+                            ByteEntry::Unused => continue,
+                            ByteEntry::Prefix => "prefix".to_owned(),
+                            ByteEntry::Instruction(i) => {
+                                let first = i.first_operand;
+                                let operands =
+                                    &opcodes.operand_types[first..first + i.operand_count];
+                                format!("{} {}@{first}", i.asm_string, operands.join(" "))
+                            }
+                        };
+                        shown.push_str(&format!("{prefix:x}.{byte:x}: {entry}\n"));
+                    }
+                }
+                shown
+            }
+        };
+        expected.assert_eq(&shown);
+    }
+
+    #[test]
+    fn a_prefix_has_a_table() {
+        check(
+            "def i : I<0x05, \"i\">; def j : I<0xfc07, \"j\">; def k : I<0xfd0008, \"k\">;",
+            expect![[r#"
+                0.5: i @0
+                0.fc: prefix
+                0.fd: prefix
+                fc.7: j @0
+                fd.8: k @0
+            "#]],
+        );
+    }
+
+    #[test]
+    fn the_canonical_or_the_shortest_instruction_is_shown() {
+        check(
+            "def i : I<1, \"longer\">; def j : I<1, \"short\">; def k : I<1, \"same!\">;
+             def l : I<2, \"canonical\"> { let IsCanonical = 1; } def m : I<2, \"n\">;
+             def o : I<3, \"o\"> { let StackBased = 0; }",
+            expect![[r#"
+                0.1: short @0
+                0.2: canonical @0
+            "#]],
+        );
+    }
+
+    #[test]
+    fn lists_of_operand_types_share_their_place() {
+        check(
+            "def i : I<1, \"i\", (ins a:$x, b:$y)>; def j : I<2, \"j\", (ins b:$y)>;
+             def k : I<3, \"k\", (ins b:$x, b:$y)>; def l : I<4, \"l\">;",
+            expect![[r#"
+                0.1: i T::OPERAND_IMMEDIATE T::OPERAND_B@0
+                0.2: j T::OPERAND_B@1
+                0.3: k T::OPERAND_B T::OPERAND_B@2
+                0.4: l @0
+            "#]],
+        );
+    }
+
+    #[test]
+    fn an_opcode_is_a_number() {
+        check(
+            "def i : Instruction { let Inst{3} = ?; }",
+            expect!["The opcode of 'i' has bits without a value"],
+        );
+    }
+}

@@ -1,0 +1,145 @@
+//! Encodings that no bits tell apart: how they are reported.
+//!
+//! In: the encodings and the bits that were tested. Out: a warning, whose headline has the lines that
+//! the reference prints; its notes say which bits agree, and name a word that both encodings match.
+
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+use super::bit_pattern::BitPattern;
+use super::decision_tree::Step;
+use super::encodings::Encoding;
+use crate::instructions::Instructions;
+
+/// How many pairs of encodings a warning explains.
+const MAX_PAIRS: usize = 16;
+
+/// The warning of a conflict in words of `width` bits, behind the steps of `path`.
+pub(super) fn warning(
+    store: &RecordStore,
+    width: u32,
+    path: &[Step],
+    encodings: &[&Encoding],
+) -> Diagnostic {
+    let mut message = "Decoding Conflict:".to_owned();
+    for states in states(width, path) {
+        message.push_str("\n\t\t");
+        message.push_str(&states);
+    }
+    for encoding in encodings {
+        message.push_str("\n\t");
+        message.push_str(&name(store, encoding));
+        message.push(' ');
+        message.push_str(&bits(&encoding.written));
+    }
+    let mut warning = Diagnostic::warning(Code::Encoding, None, message);
+    for encoding in encodings {
+        let record = store.record(encoding.record);
+        warning.label(record.pos(), format!("`{}`", name(store, encoding)));
+    }
+    explain(store, encodings, &mut warning);
+    warning
+}
+
+/// What was known of the bits at each decision, the last one first: tested and found to be set or
+/// not, tested in vain, or not tested.
+fn states(width: u32, path: &[Step]) -> Vec<String> {
+    let mut states = vec![b'.'; width as usize];
+    let mut lines = vec![states.clone()];
+    for step in path {
+        for bit in 0..step.range.len {
+            let place = (width - 1 - step.range.start - bit) as usize;
+            states[place] = match step.value {
+                Some(value) if value >> bit & 1 == 1 => b'1',
+                Some(_) => b'0',
+                None => b'_',
+            };
+        }
+        lines.push(states.clone());
+    }
+    lines.into_iter().rev().map(|line| line.into_iter().map(char::from).collect()).collect()
+}
+
+fn bits(pattern: &BitPattern) -> String {
+    let bit = |bit| match pattern.bit(bit) {
+        Some(true) => '1',
+        Some(false) => '0',
+        None => '_',
+    };
+    (0..pattern.width()).rev().map(bit).collect()
+}
+
+/// The name of an encoding: that of its instruction, behind its own if it has one.
+fn name(store: &RecordStore, encoding: &Encoding) -> String {
+    let record = store.record(encoding.record);
+    let id = encoding.instruction;
+    // The instructions are known: the encoding was read with them.
+    let instruction = store
+        .analysis::<Instructions>(&mut tablewright_syntax::diagnostic::Diagnostics::new())
+        .map_or(record, |instructions| store.record(instructions.record(id)));
+    if record.id() == instruction.id() {
+        record.name().to_owned()
+    } else {
+        format!("{}:{}", record.name(), instruction.name())
+    }
+}
+
+/// Adds a note for each pair of encodings that a word can have at once.
+fn explain(store: &RecordStore, encodings: &[&Encoding], warning: &mut Diagnostic) {
+    let pairs = encodings
+        .iter()
+        .enumerate()
+        .flat_map(|(place, one)| encodings[place + 1..].iter().map(move |other| (*one, *other)));
+    let mut pairs = pairs.filter(|(one, other)| one.pattern.overlaps(&other.pattern));
+    for (one, other) in pairs.by_ref().take(MAX_PAIRS) {
+        let both = one.pattern.both(&other.pattern);
+        let agreeing = agreeing_bits(&one.pattern, &other.pattern);
+        let agree = match agreeing.as_str() {
+            "" => "no bit is known of both".to_owned(),
+            bits => format!("they agree in bits {bits}"),
+        };
+        let (a, b) = (name(store, one), name(store, other));
+        let message = format!("0x{} is a word of both `{a}` and `{b}`: {agree}", both.hex());
+        warning.note(None, message);
+    }
+    match pairs.count() {
+        0 => {}
+        more => {
+            warning.note(None, format!("{more} more pairs have words in common"));
+        }
+    }
+}
+
+/// The bits that both patterns know, the highest first: `31-26, 3`.
+pub fn agreeing_bits(one: &BitPattern, other: &BitPattern) -> String {
+    let is_known = |bit: u32| one.bit(bit).is_some() && other.bit(bit).is_some();
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for bit in (0..one.width().min(other.width())).rev().filter(|&bit| is_known(bit)) {
+        match ranges.last_mut() {
+            Some((_, low)) if *low == bit + 1 => *low = bit,
+            _ => ranges.push((bit, bit)),
+        }
+    }
+    let range = |&(high, low): &(u32, u32)| match high == low {
+        true => high.to_string(),
+        false => format!("{high}-{low}"),
+    };
+    ranges.iter().map(range).collect::<Vec<_>>().join(", ")
+}
+
+/// The warning of a bit that may differ, though it has no value.
+pub(super) fn soft_fail_warning(store: &RecordStore, encoding: &Encoding, bit: u32) -> Diagnostic {
+    let name = name(store, encoding);
+    let message = format!(
+        "SoftFail Conflict: bit SoftFail{{{bit}}} in {name} is set but Inst{{{bit}}} is unset!\n  \
+         - You can only mark a bit as SoftFail if it is fully defined (1/0 - not '?') in Inst"
+    );
+    let mut warning = Diagnostic::warning(Code::Encoding, None, message);
+    let record = store.record(encoding.record);
+    for field in ["SoftFail", "Inst"] {
+        if let Some(found) = record.field(field) {
+            warning.label(found.pos, format!("'{field}' is set here"));
+        }
+    }
+    warning
+}

@@ -1,0 +1,431 @@
+//! The encodings that can be decoded, in groups that have a table each.
+//!
+//! In: instructions, their encodings by hardware mode, and records of class `AdditionalEncoding`. Out:
+//! [`Encodings`]: of each encoding what is known of its bits and how its operands are decoded; and
+//! groups by `DecoderNamespace`, mode and size. How a word is decoded is left to
+//! [`decision_tree`](super::decision_tree).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::{
+    AnalysisError, FieldError, Record, RecordId, RecordStore, Value, ValueId,
+};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_syntax::symbol::Symbol;
+
+use super::bit_pattern::BitPattern;
+use super::decoder_table::SoftFail;
+use super::fixed_operands::{FixedOperands, field_runs};
+use super::operand_decoder::{OperandDecoder, OperandDecoderId, OperandDecoders};
+use super::variable_operands;
+use crate::hw_modes::{HwModeId, HwModes};
+use crate::instructions::encoding::{EncodingBits, EncodingRecords, Run, are_little_endian};
+use crate::instructions::operands::InstructionOperands;
+use crate::instructions::variable_encoding::{SegmentContent, VariableEncoding, is_variable};
+use crate::instructions::{GENERIC_NAMESPACE, InstructionId, Instructions};
+use crate::target::target;
+
+define_index! {
+    /// An encoding of an instruction.
+    pub struct EncodingId;
+}
+
+/// The longest encoding that is read, in bits.
+const MAX_WIDTH: u32 = 1 << 16;
+
+/// An encoding.
+#[derive(Debug)]
+pub struct Encoding {
+    /// The record that has the fields: the instruction, or a record for one mode.
+    pub record: RecordId,
+    /// The instruction.
+    pub instruction: InstructionId,
+    /// The bits by which it is recognized: those of soft failures are not among them.
+    pub pattern: BitPattern,
+    /// The bits as they are written.
+    pub written: BitPattern,
+    /// How its operands are decoded.
+    pub decoder: OperandDecoderId,
+    /// Bits that may differ, but should not.
+    pub soft_fail: Option<SoftFail>,
+    /// The first bit that may differ though it has no value.
+    pub soft_fail_without_value: Option<u32>,
+}
+
+/// Encodings that one table decodes.
+#[derive(Debug)]
+pub struct EncodingGroup {
+    /// The namespace, and the mode if the encodings are for one only: `Space_Mode`.
+    pub namespace: String,
+    /// How many bits the words have that are decoded.
+    pub width: u32,
+    /// The encodings, in the order of instructions.
+    pub encodings: Vec<EncodingId>,
+}
+
+/// What is done with encodings that do not differ by mode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UniversalEncodings {
+    /// They are in the tables of all modes.
+    InAllModes,
+    /// They are in the tables of the modes in which encodings of their namespace differ.
+    InModesOfNamespace,
+    /// They have a table of their own.
+    Apart,
+}
+
+/// The encodings of a target that can be decoded.
+#[derive(Debug)]
+pub struct Encodings {
+    /// All of them.
+    pub encodings: IndexVec<EncodingId, Encoding>,
+    /// The groups by namespace, then by size.
+    pub groups: Vec<EncodingGroup>,
+    /// How operands are decoded.
+    pub decoders: OperandDecoders,
+    /// By instruction the length of its encoding in bits, where lengths differ from instruction to
+    /// instruction.
+    pub lengths: Option<IndexVec<InstructionId, u32>>,
+    /// Whether the bits of encodings are written the other way round.
+    is_reversed: bool,
+}
+
+impl Encodings {
+    /// The encodings of the target in `store`.
+    ///
+    /// # Errors
+    /// Where encodings or operands make no sense. Operands that cannot be found are reported to
+    /// `diagnostics`.
+    pub fn collect(
+        store: &RecordStore,
+        universal: UniversalEncodings,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Encodings, AnalysisError> {
+        let target = target(store)?;
+        let instructions = store.analysis::<Instructions>(diagnostics)?;
+        let operands = store.analysis::<InstructionOperands>(diagnostics)?;
+        let modes = store.analysis::<HwModes>(diagnostics)?;
+        let is_reversed = are_little_endian(target)?;
+        let is_variable = store.derived_from_name("Instruction")?.into_iter().any(is_variable);
+        let mut collector = Collector {
+            store,
+            modes,
+            operands,
+            is_variable,
+            by_group: BTreeMap::new(),
+            widest: 0,
+            encodings: Encodings {
+                encodings: IndexVec::new(),
+                groups: Vec::new(),
+                decoders: OperandDecoders::default(),
+                lengths: None,
+                is_reversed,
+            },
+            diagnostics,
+        };
+        let universal = UniversalModes::of(store, modes, universal)?;
+        for (id, record) in instructions.iter() {
+            collector.instruction(id, store.record(record), &universal)?;
+        }
+        for encoding in store.derived_if_defined("AdditionalEncoding") {
+            let instruction = encoding.record("AliasOf")?;
+            let Some(id) = instructions.id(instruction.id()) else {
+                let message = format!("'{}' is no instruction", instruction.name());
+                let error = FieldError::new(Code::Encoding, encoding, message);
+                return Err(error.label_field(encoding, "AliasOf").into());
+            };
+            collector.encoding(id, instruction, encoding, &universal.default)?;
+        }
+        Ok(collector.finish())
+    }
+
+    /// The bits of an encoding that are bits of a field or an operand, with its name, the lowest
+    /// first.
+    ///
+    /// # Errors
+    /// Where the encoding makes no sense.
+    pub fn fields(
+        &self,
+        store: &RecordStore,
+        encoding: EncodingId,
+    ) -> Result<Vec<(Symbol, Run)>, Diagnostic> {
+        let record = store.record(self.encodings[encoding].record);
+        if self.lengths.is_none() {
+            return Ok(field_runs(EncodingBits::of(record, self.is_reversed)?));
+        }
+        let mut runs = Vec::new();
+        let mut inst_bit = 0;
+        for segment in VariableEncoding::of(record)?.segments {
+            let len = segment.width;
+            if let SegmentContent::Operand { name, low_bit, .. } = segment.content {
+                runs.push((name, Run { inst_bit, field_bit: low_bit, len }));
+            }
+            inst_bit += len;
+        }
+        Ok(runs)
+    }
+}
+
+/// In which modes encodings are that do not differ by mode.
+struct UniversalModes {
+    kind: UniversalEncodings,
+    /// The modes by which some encoding differs; the default mode has no name.
+    all: Vec<String>,
+    /// Those by the namespace of these encodings, in the order of names.
+    by_namespace: BTreeMap<String, Vec<String>>,
+    /// The default mode alone.
+    default: [String; 1],
+}
+
+impl UniversalModes {
+    fn of(
+        store: &RecordStore,
+        modes: &HwModes,
+        kind: UniversalEncodings,
+    ) -> Result<UniversalModes, FieldError> {
+        let mut by_namespace: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut used: BTreeSet<HwModeId> = BTreeSet::new();
+        for select in store.derived_if_defined("HwModeSelect") {
+            for &(mode, encoding) in modes.choices(select.id()).into_iter().flatten() {
+                let encoding = store.record(encoding);
+                if encoding.inherits("InstructionEncoding") {
+                    let namespace = encoding.string("DecoderNamespace")?.to_owned();
+                    by_namespace.entry(namespace).or_default().push(mode_name(modes, mode));
+                    used.insert(mode);
+                }
+            }
+        }
+        let mut all: Vec<String> = used.into_iter().map(|mode| mode_name(modes, mode)).collect();
+        if all.is_empty() {
+            all.push(String::new());
+        }
+        for modes in by_namespace.values_mut() {
+            modes.sort_unstable();
+            modes.dedup();
+        }
+        Ok(UniversalModes { kind, all, by_namespace, default: [String::new()] })
+    }
+
+    /// The modes in whose tables the encoding of `instruction` is.
+    fn of_instruction(&self, instruction: Record<'_>) -> Result<&[String], FieldError> {
+        Ok(match self.kind {
+            UniversalEncodings::InAllModes => &self.all,
+            UniversalEncodings::Apart => &self.default,
+            UniversalEncodings::InModesOfNamespace => {
+                match self.by_namespace.get(instruction.string("DecoderNamespace")?) {
+                    Some(modes) => modes,
+                    None => &self.default,
+                }
+            }
+        })
+    }
+}
+
+/// The name of a mode as tables have it.
+fn mode_name(modes: &HwModes, mode: HwModeId) -> String {
+    if mode.is_default() { String::new() } else { modes.get(mode).name.clone() }
+}
+
+struct Collector<'a, 's> {
+    store: &'s RecordStore,
+    modes: &'a HwModes,
+    operands: &'a InstructionOperands,
+    /// Whether encodings differ in length.
+    is_variable: bool,
+    /// By namespace and size in bytes.
+    by_group: BTreeMap<(String, u32), Vec<EncodingId>>,
+    /// The length of the longest encoding, in bits.
+    widest: u32,
+    encodings: Encodings,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl<'s> Collector<'_, 's> {
+    fn instruction(
+        &mut self,
+        id: InstructionId,
+        instruction: Record<'s>,
+        universal: &UniversalModes,
+    ) -> Result<(), AnalysisError> {
+        match EncodingRecords::of(instruction, self.modes)? {
+            EncodingRecords::Universal(record) => {
+                let modes = universal.of_instruction(instruction)?;
+                self.encoding(id, instruction, record, modes)
+            }
+            EncodingRecords::ByMode(records) => {
+                for (mode, record) in records {
+                    let mode = mode_name(self.modes, mode);
+                    self.encoding(id, instruction, record, &[mode])?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Adds the encoding of `instruction` that `record` holds, if it can be decoded, for each of
+    /// these modes.
+    fn encoding(
+        &mut self,
+        id: InstructionId,
+        instruction: Record<'s>,
+        record: Record<'s>,
+        modes: &[String],
+    ) -> Result<(), AnalysisError> {
+        let size = record.int("Size")?;
+        if instruction.string("Namespace")? == GENERIC_NAMESPACE
+            || instruction.bit("isPseudo")?
+            || instruction.bit("isAsmParserOnly")?
+            || instruction.bit("isCodeGenOnly")?
+        {
+            return Ok(());
+        }
+        if self.is_variable {
+            let count = self.operands.len();
+            self.encodings.lengths.get_or_insert_with(|| IndexVec::from_elem_n(0, count));
+        } else if size == 0 {
+            return Ok(());
+        }
+        let Some(size) = u32::try_from(size).ok().filter(|size| *size <= MAX_WIDTH / 8) else {
+            let message = format!("an encoding cannot have {size} bytes");
+            let error = FieldError::new(Code::Encoding, record, message);
+            return Err(error.label_field(record, "Size").into());
+        };
+        let Some(encoding) = self.read(id, instruction, record)? else { return Ok(()) };
+        let namespace = record.string("DecoderNamespace")?;
+        let encoding = self.encodings.encodings.push(encoding);
+        for mode in modes {
+            let namespace = match mode.as_str() {
+                "" => namespace.to_owned(),
+                mode => format!("{namespace}_{mode}"),
+            };
+            self.by_group.entry((namespace, size)).or_default().push(encoding);
+        }
+        Ok(())
+    }
+
+    /// What is to be known of an encoding; `None` if none of its bits is known.
+    fn read(
+        &mut self,
+        id: InstructionId,
+        instruction: Record<'s>,
+        record: Record<'s>,
+    ) -> Result<Option<Encoding>, AnalysisError> {
+        let (written, source) = if self.is_variable {
+            if self.encodings.is_reversed {
+                // Bits in the order of memory are turned round, so each has to be of type `bits`.
+                record.bits("Inst")?;
+            }
+            let encoding = VariableEncoding::of(record)?;
+            (BitPattern::of_variable(&encoding), Source::Variable(encoding))
+        } else {
+            let bits = EncodingBits::of(record, self.encodings.is_reversed)?;
+            (BitPattern::of_fixed(bits), Source::Fixed(bits))
+        };
+        if written.width() > MAX_WIDTH {
+            let message = format!("an encoding cannot have {} bits", written.width());
+            let error = FieldError::new(Code::Encoding, record, message);
+            return Err(error.label_field(record, "Inst").into());
+        }
+        if written.is_unknown() {
+            return Ok(None);
+        }
+        let decoder = match record.string("DecoderMethod")? {
+            "" => self.operand_decoder(id, instruction, record, &source)?,
+            method => {
+                let is_complete = record.bit("hasCompleteDecoder")?;
+                let method = self.encodings.decoders.method_named(method);
+                OperandDecoder::of_word(method, is_complete)
+            }
+        };
+        let decoder = self.encodings.decoders.add(decoder);
+        self.widest = self.widest.max(written.width());
+        if let Some(lengths) = &mut self.encodings.lengths {
+            lengths[id] = lengths[id].max(written.width());
+        }
+        let mut encoding = Encoding {
+            record: record.id(),
+            instruction: id,
+            pattern: written.clone(),
+            written,
+            decoder,
+            soft_fail: None,
+            soft_fail_without_value: None,
+        };
+        self.read_soft_fail(record, &mut encoding)?;
+        Ok(Some(encoding))
+    }
+
+    fn operand_decoder(
+        &mut self,
+        id: InstructionId,
+        instruction: Record<'s>,
+        record: Record<'s>,
+        source: &Source<'s>,
+    ) -> Result<OperandDecoder, FieldError> {
+        let operands = self.operands.of(id);
+        let decoders = &mut self.encodings.decoders;
+        match source {
+            Source::Fixed(bits) => {
+                let runs = field_runs(*bits);
+                FixedOperands::new(record, &runs, operands, decoders, self.diagnostics)
+                    .decoder(instruction)
+            }
+            Source::Variable(encoding) => {
+                variable_operands::decoder(instruction, encoding, operands, decoders)
+            }
+        }
+    }
+
+    /// Reads the field `SoftFail`: bits that may differ from what is written.
+    fn read_soft_fail(
+        &self,
+        record: Record<'s>,
+        encoding: &mut Encoding,
+    ) -> Result<(), FieldError> {
+        let Some(field) = record.field("SoftFail") else { return Ok(()) };
+        let Value::Bits(bits) = self.store.value(field.value) else { return Ok(()) };
+        let mut masks = SoftFail::default();
+        for (bit, value) in (0..).zip(bits.iter()) {
+            if value != ValueId::TRUE {
+                continue;
+            }
+            let mask = 1u64.checked_shl(bit).unwrap_or(0);
+            match encoding.written.bit(bit) {
+                Some(true) => masks.negative |= mask,
+                Some(false) => masks.positive |= mask,
+                None => {
+                    let first = encoding.soft_fail_without_value.get_or_insert(bit);
+                    *first = bit.min(*first);
+                }
+            }
+            if bit < encoding.pattern.width() {
+                encoding.pattern.forget(bit);
+            }
+        }
+        if encoding.soft_fail_without_value.is_none() && masks != SoftFail::default() {
+            if self.is_variable {
+                // The values of the bits are those of a field of type `bits`.
+                record.bits("Inst")?;
+            }
+            encoding.soft_fail = Some(masks);
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Encodings {
+        let widest = self.widest;
+        let groups = self.by_group.into_iter().map(|((namespace, size), encodings)| {
+            let width = if self.is_variable { widest } else { 8 * size };
+            EncodingGroup { namespace, width, encodings }
+        });
+        self.encodings.groups = groups.collect();
+        self.encodings
+    }
+}
+
+/// Where the bits of an encoding are.
+enum Source<'s> {
+    Fixed(EncodingBits<'s>),
+    Variable(VariableEncoding),
+}

@@ -1,0 +1,185 @@
+//! The operands of encodings of fixed length: which bits of the encoding are theirs.
+//!
+//! In: an instruction, its encoding and the fields that bits of the encoding are of. Out: the steps
+//! that decode the operands.
+
+use tablewright_records::{Dag, DagArg, FieldError, Record, Value, ValueId};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::symbol::Symbol;
+
+use super::operand_decoder::{EncodedField, OperandDecoder, OperandDecoders, OperandParts};
+use crate::instructions::encoding::{EncodingBit, EncodingBits, Run};
+use crate::instructions::operands::{Constraint, Operands};
+
+/// The bits of `bits` that are bits of fields, the lowest first.
+pub(super) fn field_runs(bits: EncodingBits<'_>) -> Vec<(Symbol, Run)> {
+    let mut runs: Vec<(Symbol, Run)> = Vec::new();
+    for inst_bit in 0..bits.width() {
+        let EncodingBit::Variable { field, bit } = bits.get(inst_bit) else { continue };
+        match runs.last_mut() {
+            Some((last, run))
+                if *last == field
+                    && run.inst_bit + run.len == inst_bit
+                    && run.field_bit + run.len == bit =>
+            {
+                run.len += 1;
+            }
+            _ => runs.push((field, Run { inst_bit, field_bit: bit, len: 1 })),
+        }
+    }
+    runs
+}
+
+/// Reads the operands of one encoding.
+pub(super) struct FixedOperands<'a, 's> {
+    /// The record that has the fields.
+    pub(super) encoding: Record<'s>,
+    pub(super) runs: &'a [(Symbol, Run)],
+    /// Pairs of names of which one stands for the other, the last pair first.
+    tied: Vec<(Symbol, Symbol)>,
+    pub(super) decoders: &'a mut OperandDecoders,
+    pub(super) diagnostics: &'a mut Diagnostics,
+}
+
+impl<'a, 's> FixedOperands<'a, 's> {
+    pub(super) fn new(
+        encoding: Record<'s>,
+        runs: &'a [(Symbol, Run)],
+        operands: Operands<'_>,
+        decoders: &'a mut OperandDecoders,
+        diagnostics: &'a mut Diagnostics,
+    ) -> FixedOperands<'a, 's> {
+        let tied = tied_names(operands);
+        FixedOperands { encoding, runs, tied, decoders, diagnostics }
+    }
+
+    /// The decoder of the operands of `instruction`.
+    pub(super) fn decoder(
+        &mut self,
+        instruction: Record<'s>,
+    ) -> Result<OperandDecoder, FieldError> {
+        let mut operands = Vec::new();
+        for list in ["OutOperandList", "InOperandList"] {
+            for arg in instruction.dag(list)?.args {
+                self.operand(arg, &mut operands)?;
+            }
+        }
+        Ok(OperandDecoder::of_operands(operands))
+    }
+
+    fn operand(
+        &mut self,
+        arg: &DagArg,
+        operands: &mut Vec<OperandParts>,
+    ) -> Result<(), FieldError> {
+        let store = self.encoding.store();
+        // An argument may be a dag, `(op $a, $b):$name`, which names the parts of the operand.
+        let (value, part_names) = match store.value(arg.value) {
+            Value::Dag(dag) => (dag.operator, Some(dag.args)),
+            _ => (arg.value, None),
+        };
+        // Operands that make no sense were reported when the instructions were read.
+        let (Value::Def(class), Some(name)) = (store.value(value), arg.name) else { return Ok(()) };
+        let class = store.record(class);
+        let parts: Option<Dag<'s>> =
+            if class.inherits("Operand") { Some(class.dag("MIOperandInfo")?) } else { None };
+        let mut method = self.decoders.of_record(class)?;
+        if let Some(names) = part_names {
+            if method.is_some() {
+                self.report(name, &named_parts_problem(class.name()), false);
+                return Ok(());
+            }
+            for (part, name) in parts.map_or(&[][..], |parts| parts.args).iter().zip(names) {
+                let Value::Def(class) = store.value(part.value) else { continue };
+                let method = self.decoders.of_record(store.record(class))?;
+                let mut operand = OperandParts { method, ..OperandParts::default() };
+                if let Some(name) = name.name {
+                    self.add_fields(name, &mut operand);
+                }
+                operands.push(operand);
+            }
+            return Ok(());
+        }
+        match parts.map(|parts| parts.args) {
+            Some([part]) if method.is_none() => {
+                if let Value::Def(class) = store.value(part.value) {
+                    method = self.decoders.of_record(store.record(class))?;
+                }
+            }
+            Some([_, _, ..]) if method.is_none() => {
+                self.report(name, UNNAMED_PARTS_PROBLEM, true);
+                return Ok(());
+            }
+            _ => {}
+        }
+        let mut operand = OperandParts { method, ..OperandParts::default() };
+        self.add_fields(name, &mut operand);
+        // An operand without a place in the encoding is left to whoever uses the instruction.
+        if !operand.fields.is_empty() {
+            operands.push(operand);
+        }
+        Ok(())
+    }
+
+    /// Adds what the encoding says of the operand of that name.
+    fn add_fields(&self, name: Symbol, operand: &mut OperandParts) {
+        let (encoding, store) = (self.encoding, self.encoding.store());
+        // Bits of the operand may be the same in all words of the encoding.
+        if let Some(place) = encoding.place_of(name)
+            && let Value::Bits(bits) = store.value(encoding.field_at(place).value)
+        {
+            for (bit, value) in bits.iter().enumerate().take(u64::BITS as usize) {
+                if value == ValueId::TRUE {
+                    operand.initial |= 1 << bit;
+                }
+            }
+        }
+        let tied = self.tied.iter().find(|(one, _)| *one == name).map(|&(_, other)| other);
+        for &(field, run) in self.runs {
+            if field == name || Some(field) == tied {
+                operand.fields.push(EncodedField {
+                    base: run.inst_bit,
+                    width: run.len,
+                    offset: run.field_bit,
+                });
+            }
+        }
+    }
+
+    fn report(&mut self, operand: Symbol, problem: &str, prints_record: bool) {
+        let store = self.encoding.store();
+        let name = store.str(operand);
+        let message = format!("DecoderEmitter: operand \"{name}\" {problem}");
+        let positions = self.encoding.positions().iter().copied();
+        self.diagnostics.push(Diagnostic::error_at(Code::Encoding, positions, message));
+        if prints_record {
+            let mut text = "Dumping record for previous error:\n".to_owned();
+            store.write_record(&mut text, self.encoding);
+            self.diagnostics.push(Diagnostic::new(Severity::Note, None, text.trim_end()));
+        }
+    }
+}
+
+fn named_parts_problem(class: &str) -> String {
+    format!("has type \"{class}\" with a custom DecoderMethod, but also named sub-operands.")
+}
+
+const UNNAMED_PARTS_PROBLEM: &str =
+    "uses MIOperandInfo with multiple ops, but doesn't have a custom decoder!";
+
+/// The names of operands that are the same register. What is tied last holds.
+fn tied_names(operands: Operands<'_>) -> Vec<(Symbol, Symbol)> {
+    let parts = operands.mi_operands();
+    let name = |number: usize| {
+        let part = &parts[number];
+        part.name.unwrap_or(operands.list()[part.operand as usize].name)
+    };
+    let mut tied = Vec::new();
+    for (number, part) in parts.iter().enumerate().rev() {
+        if let Constraint::TiedTo(other) = part.constraint {
+            let (one, other) = (name(number), name(other as usize));
+            tied.extend([(other, one), (one, other)]);
+        }
+    }
+    tied
+}

@@ -1,0 +1,186 @@
+//! The conditions on the subtarget under which encodings are there, each with a number.
+//!
+//! In: the field `Predicates` of encodings. Out: [`Predicates`]. A condition is kept as it is
+//! written in generated code, so that conditions that look the same have one number.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Record, RecordId, Value, ValueId};
+
+use crate::assembler_features::FeatureExpr;
+
+/// A part of a condition, from left to right.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PredicateToken {
+    /// A feature of the subtarget.
+    Feature(RecordId),
+    /// What follows does not hold.
+    Not,
+    /// Both what stands before and what follows.
+    And,
+    /// What stands before or what follows.
+    Or,
+    /// An opening parenthesis.
+    Open,
+    /// A closing parenthesis.
+    Close,
+}
+
+/// Conditions in the order in which they were asked for.
+#[derive(Default, Debug)]
+pub struct Predicates {
+    conditions: Vec<Vec<PredicateToken>>,
+    numbers: FxHashMap<Vec<PredicateToken>, u32>,
+    /// By the value of the field.
+    by_list: FxHashMap<ValueId, Option<u32>>,
+}
+
+impl Predicates {
+    /// All conditions, each at the place of its number.
+    pub fn conditions(&self) -> &[Vec<PredicateToken>] {
+        &self.conditions
+    }
+
+    /// The number of the condition of an encoding; `None` if it is always there.
+    ///
+    /// # Errors
+    /// Where a condition is none on features.
+    pub fn number(&mut self, encoding: Record<'_>) -> Result<Option<u32>, FieldError> {
+        const FIELD: &str = "Predicates";
+        let list = encoding.value(FIELD)?;
+        if let Some(&number) = self.by_list.get(&list) {
+            return Ok(number);
+        }
+        let condition = condition(&encoding.list_of_records(FIELD)?)?;
+        let number = (!condition.is_empty()).then(|| {
+            let next = self.conditions.len() as u32;
+            *self.numbers.entry(condition).or_insert_with_key(|condition| {
+                self.conditions.push(condition.clone());
+                next
+            })
+        });
+        self.by_list.insert(list, number);
+        Ok(number)
+    }
+}
+
+/// The conditions of all predicates that the assembler knows.
+fn condition(predicates: &[Record<'_>]) -> Result<Vec<PredicateToken>, FieldError> {
+    let mut tokens = Vec::new();
+    for &predicate in predicates {
+        // Both a predicate for the code generator alone and one of another class have no condition.
+        let is_known = match predicate.field("AssemblerCondDag") {
+            Some(field) => matches!(predicate.store().value(field.value), Value::Dag(_)),
+            None => predicate.field("AssemblerCondString").is_some(),
+        };
+        if predicate.field("AssemblerMatcherPredicate").is_none() || !is_known {
+            continue;
+        }
+        let expr = FeatureExpr::of_predicate(predicate)?;
+        // An older release says with no features that a condition always holds.
+        if matches!(&expr, FeatureExpr::AllOf(parts) if parts.is_empty()) {
+            continue;
+        }
+        if !tokens.is_empty() {
+            tokens.push(PredicateToken::And);
+        }
+        write(&expr, predicates.len() > 1, &mut tokens);
+    }
+    Ok(tokens)
+}
+
+/// Adds a condition. `is_operand` says whether another operator applies to it.
+fn write(expr: &FeatureExpr, is_operand: bool, tokens: &mut Vec<PredicateToken>) {
+    let (parts, operator) = match expr {
+        FeatureExpr::Feature(feature) => return tokens.push(PredicateToken::Feature(*feature)),
+        FeatureExpr::Not(inner) => {
+            tokens.push(PredicateToken::Not);
+            return write(inner, true, tokens);
+        }
+        FeatureExpr::AllOf(parts) => (parts, PredicateToken::And),
+        FeatureExpr::AnyOf(parts) => (parts, PredicateToken::Or),
+    };
+    let has_parentheses = is_operand && parts.len() > 1;
+    if has_parentheses {
+        tokens.push(PredicateToken::Open);
+    }
+    for (place, part) in parts.iter().enumerate() {
+        if place > 0 {
+            tokens.push(operator);
+        }
+        write(part, is_operand || parts.len() > 1, tokens);
+    }
+    if has_parentheses {
+        tokens.push(PredicateToken::Close);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tablewright_test_support::store_of;
+
+    const CLASSES: &str = "
+class SubtargetFeature; def A : SubtargetFeature; def B : SubtargetFeature; def C : SubtargetFeature;
+def all_of; def any_of; def not;
+class Predicate { bit AssemblerMatcherPredicate = 0; dag AssemblerCondDag = ?; }
+class For<dag condition> : Predicate { let AssemblerCondDag = condition; }
+class E<list<Predicate> predicates> { list<Predicate> Predicates = predicates; }
+def Code : Predicate; def IsA : For<(all_of A)>; def IsB : For<(all_of B)>;
+def AorB : For<(any_of A, B)>; def AandB : For<(all_of A, B)>;
+";
+
+    /// The conditions of the records `x0`, `x1` and so on by number, and these numbers.
+    fn check(text: &str, conditions: &[&str], numbers: &[Option<u32>]) {
+        let store = store_of(&format!("{CLASSES}{text}"));
+        let mut predicates = Predicates::default();
+        let found: Vec<Option<u32>> = (0..numbers.len())
+            .map(|x| {
+                let x = store.find_record(&format!("x{x}")).expect("defined");
+                predicates.number(store.record(x)).expect("it makes sense")
+            })
+            .collect();
+        let shown = predicates.conditions().iter().map(|tokens| {
+            let token = |token: &PredicateToken| match token {
+                PredicateToken::Feature(feature) => store.record(*feature).name().to_owned(),
+                PredicateToken::Not => "!".to_owned(),
+                PredicateToken::And => " && ".to_owned(),
+                PredicateToken::Or => " || ".to_owned(),
+                PredicateToken::Open => "(".to_owned(),
+                PredicateToken::Close => ")".to_owned(),
+            };
+            tokens.iter().map(token).collect::<String>()
+        });
+        assert_eq!(
+            (shown.collect::<Vec<_>>(), found),
+            (conditions.iter().map(|&text| text.to_owned()).collect(), numbers.to_vec(),)
+        );
+    }
+
+    #[test]
+    fn equal_conditions_have_one_number() {
+        check(
+            "def x0 : E<[IsA, IsB]>; def x1 : E<[Code]>; def x2 : E<[AandB]>; def x3 : E<[IsA]>;",
+            &["A && B", "A"],
+            &[Some(0), None, Some(0), Some(1)],
+        );
+    }
+
+    #[test]
+    fn alternatives_in_a_list_of_several_are_in_parentheses() {
+        check(
+            "def x0 : E<[AorB]>; def x1 : E<[AorB, Code]>; def x2 : E<[AorB, IsA]>;",
+            &["A || B", "(A || B)", "(A || B) && A"],
+            &[Some(0), Some(1), Some(2)],
+        );
+    }
+
+    #[test]
+    fn conditions_nest() {
+        check(
+            "def N : For<(all_of A, (not (any_of B, C)))>; def x0 : E<[N]>;
+             def O : For<(not A)>; def x1 : E<[O]>;",
+            &["A && !(B || C)", "!A"],
+            &[Some(0), Some(1)],
+        );
+    }
+}

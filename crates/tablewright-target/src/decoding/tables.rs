@@ -1,0 +1,165 @@
+//! All tables of a target's decoder, and what they refer to.
+//!
+//! In: encodings. Out: [`DecoderTables`], with conditions and operand decoders numbered in the order
+//! in which the tables need them, and the encodings that no bits tell apart.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{AnalysisError, FieldError, RecordStore};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+
+use super::bit_pattern::BitPatterns;
+use super::conflict;
+use super::decision_tree::{DecisionId, DecisionTree};
+use super::decoder_table::{Accepted, DecoderTable, Numbering, SoftFail, TableError};
+use super::encodings::{EncodingGroup, EncodingId, Encodings, UniversalEncodings};
+use super::operand_decoder::OperandDecoderId;
+use super::predicates::Predicates;
+
+/// The tables of a decoder.
+#[derive(Debug)]
+pub struct DecoderTables {
+    /// The encodings that are decoded.
+    pub encodings: Encodings,
+    /// The table of each group.
+    pub tables: Vec<DecoderTable>,
+    /// The conditions that tables refer to.
+    pub predicates: Predicates,
+    /// The operand decoders that tables refer to, each at the place of its number.
+    pub decoders: Vec<OperandDecoderId>,
+    /// The encodings that no bits tell apart.
+    pub conflicts: Vec<Conflict>,
+}
+
+/// Encodings that no bits tell apart.
+#[derive(Debug)]
+pub struct Conflict {
+    /// The place of their group.
+    pub group: usize,
+    /// The encodings.
+    pub encodings: Vec<EncodingId>,
+}
+
+impl DecoderTables {
+    /// The tables for the target in `store`.
+    ///
+    /// # Errors
+    /// Where encodings make no sense. Conflicting encodings are reported as warnings.
+    pub fn collect(
+        store: &RecordStore,
+        universal: UniversalEncodings,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<DecoderTables, AnalysisError> {
+        let encodings = Encodings::collect(store, universal, diagnostics)?;
+        let mut tables = Vec::with_capacity(encodings.groups.len());
+        let mut numbers = Numbers {
+            predicates: Predicates::default(),
+            decoders: Vec::new(),
+            by_id: FxHashMap::default(),
+        };
+        let mut conflicts = Vec::new();
+        for (place, group) in encodings.groups.iter().enumerate() {
+            let tree = group.tree(&encodings);
+            let mut numbering = TableNumbering {
+                store,
+                encodings: &encodings,
+                group,
+                tree: &tree,
+                place,
+                conflicts: &mut conflicts,
+                numbers: &mut numbers,
+                diagnostics,
+            };
+            tables.push(DecoderTable::of(&tree, &mut numbering).map_err(|error| match error {
+                TableError::Numbering(error) => AnalysisError::from(error),
+                TableError::TooLarge => {
+                    let message = "disassembler decoding table too large!";
+                    Diagnostic::error_anywhere(Code::Encoding, message).into()
+                }
+            })?);
+        }
+        let Numbers { predicates, decoders, .. } = numbers;
+        Ok(DecoderTables { encodings, tables, predicates, decoders, conflicts })
+    }
+}
+
+impl EncodingGroup {
+    /// The decisions that tell the encodings of the group apart. They are numbered by their place in
+    /// the group.
+    pub fn tree(&self, encodings: &Encodings) -> DecisionTree {
+        let mut patterns = BitPatterns::new(self.width);
+        for &encoding in &self.encodings {
+            patterns.push(&encodings.encodings[encoding].pattern);
+        }
+        DecisionTree::of(&patterns, 0..self.encodings.len() as u32)
+    }
+}
+
+/// The numbers that all tables share.
+struct Numbers {
+    predicates: Predicates,
+    decoders: Vec<OperandDecoderId>,
+    by_id: FxHashMap<OperandDecoderId, u32>,
+}
+
+struct TableNumbering<'a> {
+    store: &'a RecordStore,
+    encodings: &'a Encodings,
+    group: &'a EncodingGroup,
+    tree: &'a DecisionTree,
+    /// The place of the group.
+    place: usize,
+    conflicts: &'a mut Vec<Conflict>,
+    numbers: &'a mut Numbers,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl TableNumbering<'_> {
+    fn id(&self, encoding: u32) -> EncodingId {
+        self.group.encodings[encoding as usize]
+    }
+}
+
+impl Numbering for TableNumbering<'_> {
+    type Error = FieldError;
+
+    fn predicate(&mut self, encoding: u32) -> Result<Option<u32>, FieldError> {
+        let record = self.encodings.encodings[self.id(encoding)].record;
+        self.numbers.predicates.number(self.store.record(record))
+    }
+
+    fn soft_fail(&mut self, encoding: u32) -> Result<Option<SoftFail>, FieldError> {
+        let id = self.id(encoding);
+        let encoding = &self.encodings.encodings[id];
+        if let Some(bit) = encoding.soft_fail_without_value {
+            let warning = conflict::soft_fail_warning(self.store, encoding, bit);
+            self.diagnostics.push(warning);
+        }
+        Ok(encoding.soft_fail)
+    }
+
+    fn accept(&mut self, encoding: u32) -> Accepted {
+        let id = self.id(encoding);
+        let found = &self.encodings.encodings[id];
+        let Numbers { decoders, by_id, .. } = &mut *self.numbers;
+        let decoder = *by_id.entry(found.decoder).or_insert_with(|| {
+            decoders.push(found.decoder);
+            decoders.len() as u32 - 1
+        });
+        Accepted {
+            encoding,
+            opcode: found.instruction.index() as u32,
+            decoder,
+            is_complete: self.encodings.decoders.get(found.decoder).is_complete,
+        }
+    }
+
+    fn conflict(&mut self, decision: DecisionId, encodings: &[u32]) {
+        let path = self.tree.path(decision);
+        let ids = encodings.iter().map(|&encoding| self.id(encoding)).collect();
+        self.conflicts.push(Conflict { group: self.place, encodings: ids });
+        let encodings: Vec<_> =
+            encodings.iter().map(|&e| &self.encodings.encodings[self.id(e)]).collect();
+        let warning = conflict::warning(self.store, self.group.width, &path, &encodings);
+        self.diagnostics.push(warning);
+    }
+}

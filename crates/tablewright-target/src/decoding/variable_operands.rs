@@ -1,0 +1,76 @@
+//! The operands of encodings that are made of pieces: which bits of the encoding are theirs.
+//!
+//! In: an instruction and the pieces of its encoding. Out: the steps that decode the operands, of
+//! which each machine operand has one.
+
+use tablewright_records::{FieldError, Record};
+
+use super::operand_decoder::{
+    EncodedField, OperandDecoder, OperandDecoders, OperandMethod, OperandParts,
+};
+use crate::instructions::operands::{Constraint, Operands, PartPlace};
+use crate::instructions::variable_encoding::{SegmentContent, VariableEncoding};
+
+/// The decoder of the operands of `instruction`.
+pub(super) fn decoder(
+    instruction: Record<'_>,
+    encoding: &VariableEncoding,
+    operands: Operands<'_>,
+    decoders: &mut OperandDecoders,
+) -> Result<OperandDecoder, FieldError> {
+    let store = instruction.store();
+    let mut parts = Vec::with_capacity(operands.mi_operands().len());
+    for number in 0..operands.mi_operands().len() {
+        let method = match operands.mi_record(number) {
+            Some(record) => decoders.of_record(store.record(record))?,
+            None => None,
+        };
+        parts.push(OperandParts { method, ..OperandParts::default() });
+    }
+    let mut base = 0;
+    for segment in &encoding.segments {
+        if let SegmentContent::Operand { name, low_bit, decoder, .. } = segment.content {
+            let place = operands.parse(instruction, store.str(name), true)?;
+            let field = EncodedField { base, width: segment.width, offset: low_bit };
+            let operand = &mut parts[operands.mi_number(place)];
+            operand.fields.push(field);
+            if let Some(decoder) = decoder {
+                let method = decoders.method_named(store.str(decoder));
+                // A method of the encoding is as complete as that of the operand.
+                let is_complete = operand.method.is_none_or(|method| method.is_complete);
+                operand.method = Some(OperandMethod { method, is_complete });
+            }
+            if let Some(tied) = tied_place(operands, place) {
+                parts[operands.mi_number(tied)].fields.push(field);
+            }
+        }
+        base += segment.width;
+    }
+    Ok(OperandDecoder::of_operands(parts))
+}
+
+/// The part of another operand that is the same register as this one.
+fn tied_place(operands: Operands<'_>, place: PartPlace) -> Option<PartPlace> {
+    let other = tied_operand(operands, place.operand)?;
+    let tied = PartPlace { operand: other, part: place.part };
+    (place.part < operands.list()[other].mi_operand_count as usize).then_some(tied)
+}
+
+/// The operand that is tied to this one, or that this one is tied to.
+fn tied_operand(operands: Operands<'_>, operand: usize) -> Option<usize> {
+    let tied_to = |operand: usize| {
+        let parts = operands.parts(&operands.list()[operand]).iter();
+        parts.clone().find_map(|part| match part.constraint {
+            Constraint::TiedTo(other) => Some(operands.place(other as usize).operand),
+            Constraint::None | Constraint::EarlyClobber => None,
+        })
+    };
+    // What is tied last holds.
+    let mut tied = tied_to(operand);
+    for other in operand + 1..operands.list().len() {
+        if tied_to(other) == Some(operand) {
+            tied = Some(other);
+        }
+    }
+    tied
+}

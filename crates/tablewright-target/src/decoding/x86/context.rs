@@ -1,0 +1,560 @@
+//! The contexts in which an opcode is decoded: which prefixes it has, as far as instructions are told
+//! apart by them.
+//!
+//! Out: all [`Context`]s in the order of the enum that decoders have; which contexts a context
+//! covers, that is, in which of them an instruction is found too; and the context of each
+//! combination of prefixes ([`Attributes`]).
+
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+use tablewright_index::{IndexVec, define_index};
+
+define_index! {
+    /// A context. Its index is its value in the decoder's enum.
+    pub struct ContextId;
+}
+
+/// A combination of prefixes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Context {
+    /// Its enumerator.
+    pub name: String,
+    /// An instruction is preferred to those of contexts with a lower rank.
+    pub rank: u8,
+    /// What the name is made of.
+    pub key: ContextKey,
+}
+
+/// What distinguishes contexts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ContextKey {
+    /// Prefixes of one byte each.
+    Legacy(Legacy),
+    /// A prefix of type VEX or EVEX.
+    Vector(Vector),
+}
+
+/// Contexts without VEX and EVEX. Each variant is named like its enumerator.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the prefixes are the names")]
+pub enum Legacy {
+    Plain,
+    Bit64,
+    OpSize,
+    AdSize,
+    OpSizeAdSize,
+    Xd,
+    Xs,
+    XdOpSize,
+    XsOpSize,
+    XdAdSize,
+    XsAdSize,
+    Bit64RexW,
+    Bit64RexWAdSize,
+    Bit64OpSize,
+    Bit64AdSize,
+    Bit64OpSizeAdSize,
+    Bit64Xd,
+    Bit64Xs,
+    Bit64XdOpSize,
+    Bit64XsOpSize,
+    Bit64XdAdSize,
+    Bit64XsAdSize,
+    Bit64RexWXs,
+    Bit64RexWXd,
+    Bit64RexWOpSize,
+    Bit64Rex2,
+}
+
+/// What a prefix of type VEX or EVEX says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Vector {
+    /// Whether it is EVEX.
+    pub is_evex: bool,
+    /// The prefix of one byte that it stands for.
+    pub prefix: Mandatory,
+    /// The bit W.
+    pub w: bool,
+    /// The length of vectors: 128, 256 or 512 bits.
+    pub length: Length,
+    /// How elements are masked.
+    pub mask: Mask,
+    /// The bit B: broadcast, rounding, or a new destination.
+    pub b: bool,
+    /// The bit NF: flags stay as they are.
+    pub nf: bool,
+    /// A prefix for the size of addresses before it.
+    pub ad_size: bool,
+}
+
+/// A prefix that is part of the opcode.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the prefixes are the names")]
+pub enum Mandatory {
+    None,
+    Xs,
+    Xd,
+    OpSize,
+}
+
+/// The length of vectors.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the bits are the names")]
+pub enum Length {
+    None,
+    L,
+    L2,
+}
+
+/// How elements of vectors are masked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the bits are the names")]
+pub enum Mask {
+    None,
+    K,
+    Kz,
+}
+
+impl Vector {
+    /// VEX or EVEX that says nothing else.
+    pub const fn plain(is_evex: bool) -> Vector {
+        Vector {
+            is_evex,
+            prefix: Mandatory::None,
+            w: false,
+            length: Length::None,
+            mask: Mask::None,
+            b: false,
+            nf: false,
+            ad_size: false,
+        }
+    }
+
+    fn name(self) -> String {
+        let length = match self.length {
+            Length::None => "",
+            Length::L => "_L",
+            Length::L2 => "_L2",
+        };
+        let prefix = match self.prefix {
+            Mandatory::None => "",
+            Mandatory::Xs => "_XS",
+            Mandatory::Xd => "_XD",
+            Mandatory::OpSize => "_OPSIZE",
+        };
+        let mask = match self.mask {
+            Mask::None => "",
+            Mask::K => "_K",
+            Mask::Kz => "_KZ",
+        };
+        let flag = |is_set: bool, name: &'static str| if is_set { name } else { "" };
+        let vex = if self.is_evex { "IC_EVEX" } else { "IC_VEX" };
+        [
+            vex,
+            length,
+            flag(self.w, "_W"),
+            prefix,
+            mask,
+            flag(self.b, "_B"),
+            flag(self.nf, "_NF"),
+            flag(self.ad_size, "_ADSIZE"),
+        ]
+        .concat()
+    }
+
+    /// A prefix, W or a length, NF and the size of addresses make a context preferable. A length
+    /// beside W counts only with VEX.
+    fn rank(self) -> u8 {
+        let has_length = self.length != Length::None;
+        let size = match (self.w, has_length) {
+            (false, false) => 0,
+            (true, true) if !self.is_evex => 3,
+            _ => 2,
+        };
+        let has_prefix = self.prefix != Mandatory::None;
+        1 + size + u8::from(has_prefix) + u8::from(self.nf) + u8::from(self.ad_size)
+    }
+}
+
+const LEGACY: [(Legacy, &str, u8); 26] = [
+    (Legacy::Plain, "IC", 0),
+    (Legacy::Bit64, "IC_64BIT", 1),
+    (Legacy::OpSize, "IC_OPSIZE", 3),
+    (Legacy::AdSize, "IC_ADSIZE", 3),
+    (Legacy::OpSizeAdSize, "IC_OPSIZE_ADSIZE", 4),
+    (Legacy::Xd, "IC_XD", 2),
+    (Legacy::Xs, "IC_XS", 2),
+    (Legacy::XdOpSize, "IC_XD_OPSIZE", 3),
+    (Legacy::XsOpSize, "IC_XS_OPSIZE", 3),
+    (Legacy::XdAdSize, "IC_XD_ADSIZE", 3),
+    (Legacy::XsAdSize, "IC_XS_ADSIZE", 3),
+    (Legacy::Bit64RexW, "IC_64BIT_REXW", 5),
+    (Legacy::Bit64RexWAdSize, "IC_64BIT_REXW_ADSIZE", 6),
+    (Legacy::Bit64OpSize, "IC_64BIT_OPSIZE", 3),
+    (Legacy::Bit64AdSize, "IC_64BIT_ADSIZE", 3),
+    (Legacy::Bit64OpSizeAdSize, "IC_64BIT_OPSIZE_ADSIZE", 4),
+    (Legacy::Bit64Xd, "IC_64BIT_XD", 6),
+    (Legacy::Bit64Xs, "IC_64BIT_XS", 6),
+    (Legacy::Bit64XdOpSize, "IC_64BIT_XD_OPSIZE", 3),
+    (Legacy::Bit64XsOpSize, "IC_64BIT_XS_OPSIZE", 3),
+    (Legacy::Bit64XdAdSize, "IC_64BIT_XD_ADSIZE", 3),
+    (Legacy::Bit64XsAdSize, "IC_64BIT_XS_ADSIZE", 3),
+    (Legacy::Bit64RexWXs, "IC_64BIT_REXW_XS", 7),
+    (Legacy::Bit64RexWXd, "IC_64BIT_REXW_XD", 7),
+    (Legacy::Bit64RexWOpSize, "IC_64BIT_REXW_OPSIZE", 8),
+    (Legacy::Bit64Rex2, "IC_64BIT_REX2", 2),
+];
+
+/// All contexts, in order.
+pub fn contexts() -> &'static IndexVec<ContextId, Context> {
+    static CONTEXTS: LazyLock<IndexVec<ContextId, Context>> = LazyLock::new(|| {
+        let legacy = LEGACY.iter().map(|&(legacy, name, rank)| Context {
+            name: name.to_owned(),
+            rank,
+            key: ContextKey::Legacy(legacy),
+        });
+        let vector = vectors().into_iter().map(|vector| Context {
+            name: vector.name(),
+            rank: vector.rank(),
+            key: ContextKey::Vector(vector),
+        });
+        IndexVec::from_raw(legacy.chain(vector).collect())
+    });
+    &CONTEXTS
+}
+
+/// The contexts with VEX, then those with EVEX by mask and B.
+fn vectors() -> Vec<Vector> {
+    let masks = [
+        (Mask::None, false),
+        (Mask::K, false),
+        (Mask::None, true),
+        (Mask::K, true),
+        (Mask::Kz, true),
+        (Mask::Kz, false),
+    ];
+    let mut all = Vec::new();
+    block(Vector::plain(false), &[Length::None, Length::L], &mut all);
+    for (mask, b) in masks {
+        let first = Vector { mask, b, ..Vector::plain(true) };
+        block(first, &[Length::None, Length::L, Length::L2], &mut all);
+    }
+    all
+}
+
+/// Adds the contexts that differ from `first` in length, W and prefix.
+fn block(first: Vector, lengths: &[Length], all: &mut Vec<Vector>) {
+    for &length in lengths {
+        for w in [false, true] {
+            for prefix in [Mandatory::None, Mandatory::Xs, Mandatory::Xd, Mandatory::OpSize] {
+                let context = Vector { length, w, prefix, ..first };
+                all.push(context);
+                let is_short = context.is_evex && length == Length::None;
+                let has_mask = context.mask != Mask::None;
+                // Instructions of general registers have neither masks nor lengths, and of those
+                // with a prefix only these were given the bit NF.
+                let can_keep_flags = match prefix {
+                    Mandatory::None => true,
+                    Mandatory::OpSize => !w,
+                    Mandatory::Xs | Mandatory::Xd => false,
+                };
+                if is_short && !has_mask && can_keep_flags {
+                    all.push(Vector { nf: true, ..context });
+                }
+                if is_short && !has_mask && !w && !context.b && prefix != Mandatory::None {
+                    all.push(Vector { ad_size: true, ..context });
+                }
+            }
+        }
+    }
+}
+
+/// The context with that key.
+pub fn context(key: ContextKey) -> Option<ContextId> {
+    static IDS: LazyLock<FxHashMap<ContextKey, ContextId>> = LazyLock::new(|| {
+        contexts().iter_enumerated().map(|(id, context)| (context.key, id)).collect()
+    });
+    IDS.get(&key).copied()
+}
+
+/// What an instruction does not care about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ignored {
+    /// It has no mandatory prefix and does not exclude one.
+    pub prefix: bool,
+    /// The length of vectors.
+    pub length: bool,
+    /// The bit W.
+    pub w: bool,
+    /// It has addresses of 64 bits, which a prefix would change.
+    pub is_address64: bool,
+}
+
+/// When a context covers another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum If {
+    Always,
+    PrefixIgnored,
+    NotAddress64,
+}
+
+/// Which contexts without VEX cover which others.
+const COVERS: [(Legacy, Legacy, If); 31] = [
+    (Legacy::Plain, Legacy::Bit64, If::Always),
+    (Legacy::Plain, Legacy::OpSize, If::PrefixIgnored),
+    (Legacy::Plain, Legacy::AdSize, If::Always),
+    (Legacy::Plain, Legacy::Xd, If::PrefixIgnored),
+    (Legacy::Plain, Legacy::Xs, If::PrefixIgnored),
+    (Legacy::Bit64, Legacy::Bit64RexW, If::Always),
+    (Legacy::Bit64, Legacy::Bit64OpSize, If::PrefixIgnored),
+    (Legacy::Bit64, Legacy::Bit64AdSize, If::NotAddress64),
+    (Legacy::Bit64, Legacy::Bit64Xd, If::PrefixIgnored),
+    (Legacy::Bit64, Legacy::Bit64Xs, If::PrefixIgnored),
+    (Legacy::OpSize, Legacy::Bit64OpSize, If::Always),
+    (Legacy::OpSize, Legacy::OpSizeAdSize, If::Always),
+    (Legacy::AdSize, Legacy::OpSizeAdSize, If::PrefixIgnored),
+    (Legacy::Bit64AdSize, Legacy::Bit64OpSizeAdSize, If::PrefixIgnored),
+    (Legacy::Xd, Legacy::Bit64Xd, If::Always),
+    (Legacy::Xs, Legacy::Bit64Xs, If::Always),
+    (Legacy::XdOpSize, Legacy::Bit64XdOpSize, If::Always),
+    (Legacy::XsOpSize, Legacy::Bit64XsOpSize, If::Always),
+    (Legacy::XdAdSize, Legacy::Bit64XdAdSize, If::Always),
+    (Legacy::XsAdSize, Legacy::Bit64XsAdSize, If::Always),
+    (Legacy::Bit64RexW, Legacy::Bit64RexWXs, If::PrefixIgnored),
+    (Legacy::Bit64RexW, Legacy::Bit64RexWXd, If::PrefixIgnored),
+    (Legacy::Bit64RexW, Legacy::Bit64RexWOpSize, If::PrefixIgnored),
+    (Legacy::Bit64RexW, Legacy::Bit64RexWAdSize, If::NotAddress64),
+    (Legacy::Bit64OpSize, Legacy::Bit64RexWOpSize, If::Always),
+    (Legacy::Bit64OpSize, Legacy::Bit64OpSizeAdSize, If::NotAddress64),
+    (Legacy::Bit64OpSize, Legacy::Bit64RexWAdSize, If::NotAddress64),
+    (Legacy::Bit64Xd, Legacy::Bit64RexWXd, If::Always),
+    (Legacy::Bit64Xd, Legacy::Bit64XdAdSize, If::NotAddress64),
+    (Legacy::Bit64Xs, Legacy::Bit64RexWXs, If::Always),
+    (Legacy::Bit64Xs, Legacy::Bit64XsAdSize, If::NotAddress64),
+];
+
+/// Whether an instruction of `context` is found in `other`, too.
+pub fn covers(context: ContextKey, other: ContextKey, ignored: Ignored) -> bool {
+    match (context, other) {
+        (ContextKey::Legacy(context), ContextKey::Legacy(other)) => {
+            legacy_covers(context, other, ignored.prefix, ignored.is_address64)
+        }
+        (ContextKey::Vector(context), ContextKey::Vector(other)) => {
+            vector_covers(context, other, ignored)
+        }
+        _ => false,
+    }
+}
+
+fn legacy_covers(context: Legacy, other: Legacy, ignores_prefix: bool, is_address64: bool) -> bool {
+    if context == other {
+        return true;
+    }
+    let below = COVERS.iter().filter(|(upper, _, condition)| {
+        *upper == context
+            && match condition {
+                If::Always => true,
+                If::PrefixIgnored => ignores_prefix,
+                If::NotAddress64 => !is_address64,
+            }
+    });
+    below.into_iter().any(|&(upper, lower, _)| {
+        // Behind the first step prefixes are ignored, but not on the way from any mode to that of
+        // 64 bits: what prefixes mean there is said by contexts of their own.
+        let ignores_prefix = upper != Legacy::Plain || lower != Legacy::Bit64;
+        legacy_covers(lower, other, ignores_prefix, false)
+    })
+}
+
+fn vector_covers(context: Vector, other: Vector, ignored: Ignored) -> bool {
+    let has_length =
+        other.length == context.length || (ignored.length && context.length == Length::None);
+    let has_w = other.w == context.w || (ignored.w && !context.w);
+    has_length && has_w && Vector { length: context.length, w: context.w, ..other } == context
+}
+
+/// Prefixes that were read, as a set of bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attributes(u32);
+
+#[expect(missing_docs, reason = "the prefixes are the names")]
+impl Attributes {
+    pub const BIT64: u32 = 1;
+    pub const XS: u32 = 1 << 1;
+    pub const XD: u32 = 1 << 2;
+    pub const REX_W: u32 = 1 << 3;
+    pub const OP_SIZE: u32 = 1 << 4;
+    pub const AD_SIZE: u32 = 1 << 5;
+    pub const VEX: u32 = 1 << 6;
+    pub const VEX_L: u32 = 1 << 7;
+    pub const EVEX: u32 = 1 << 8;
+    pub const EVEX_L2: u32 = 1 << 9;
+    pub const EVEX_K: u32 = 1 << 10;
+    pub const EVEX_KZ: u32 = 1 << 11;
+    pub const EVEX_B: u32 = 1 << 12;
+    pub const REX2: u32 = 1 << 13;
+    pub const EVEX_NF: u32 = 1 << 14;
+}
+
+impl Attributes {
+    /// All sets, in order.
+    pub fn all() -> impl ExactSizeIterator<Item = Attributes> {
+        (0..Attributes::EVEX_NF << 1).map(Attributes)
+    }
+
+    fn has(self, attribute: u32) -> bool {
+        self.0 & attribute == attribute
+    }
+
+    /// The context of these prefixes.
+    pub fn context(self) -> ContextKey {
+        let is_evex = self.has(Attributes::EVEX);
+        let mut vector = Vector { prefix: self.mandatory(), ..Vector::plain(is_evex) };
+        if is_evex && self.has(Attributes::AD_SIZE) && vector.prefix != Mandatory::None {
+            return ContextKey::Vector(Vector { ad_size: true, ..vector });
+        }
+        vector.w = self.has(Attributes::REX_W);
+        if self.has(Attributes::EVEX_NF) {
+            let is_op_size = !vector.w && self.has(Attributes::OP_SIZE);
+            let prefix = if is_op_size { Mandatory::OpSize } else { Mandatory::None };
+            let b = self.has(Attributes::EVEX_B);
+            return ContextKey::Vector(Vector { is_evex: true, prefix, b, nf: true, ..vector });
+        }
+        if !is_evex && !self.has(Attributes::VEX) && !self.has(Attributes::VEX_L) {
+            return ContextKey::Legacy(self.legacy());
+        }
+        if is_evex && self.has(Attributes::EVEX_L2) {
+            vector.length = Length::L2;
+        } else if self.has(Attributes::VEX_L) {
+            vector.length = Length::L;
+        }
+        if is_evex {
+            vector.b = self.has(Attributes::EVEX_B);
+            vector.mask = match (self.has(Attributes::EVEX_KZ), self.has(Attributes::EVEX_K)) {
+                (true, _) => Mask::Kz,
+                (false, true) => Mask::K,
+                (false, false) => Mask::None,
+            };
+        }
+        ContextKey::Vector(vector)
+    }
+
+    fn mandatory(self) -> Mandatory {
+        if self.has(Attributes::OP_SIZE) {
+            Mandatory::OpSize
+        } else if self.has(Attributes::XD) {
+            Mandatory::Xd
+        } else if self.has(Attributes::XS) {
+            Mandatory::Xs
+        } else {
+            Mandatory::None
+        }
+    }
+
+    fn legacy(self) -> Legacy {
+        use Attributes as A;
+        if !self.has(A::BIT64) {
+            let order = [
+                (A::XS | A::OP_SIZE, Legacy::XsOpSize),
+                (A::XD | A::OP_SIZE, Legacy::XdOpSize),
+                (A::XS | A::AD_SIZE, Legacy::XsAdSize),
+                (A::XD | A::AD_SIZE, Legacy::XdAdSize),
+                (A::XS, Legacy::Xs),
+                (A::XD, Legacy::Xd),
+                (A::OP_SIZE | A::AD_SIZE, Legacy::OpSizeAdSize),
+                (A::OP_SIZE, Legacy::OpSize),
+                (A::AD_SIZE, Legacy::AdSize),
+            ];
+            return self.first(&order).unwrap_or(Legacy::Plain);
+        }
+        let order = [
+            (A::REX2, Legacy::Bit64Rex2),
+            (A::REX_W | A::XS, Legacy::Bit64RexWXs),
+            (A::REX_W | A::XD, Legacy::Bit64RexWXd),
+            (A::REX_W | A::OP_SIZE, Legacy::Bit64RexWOpSize),
+            (A::REX_W | A::AD_SIZE, Legacy::Bit64RexWAdSize),
+            (A::XD | A::OP_SIZE, Legacy::Bit64XdOpSize),
+            (A::XD | A::AD_SIZE, Legacy::Bit64XdAdSize),
+            (A::XS | A::OP_SIZE, Legacy::Bit64XsOpSize),
+            (A::XS | A::AD_SIZE, Legacy::Bit64XsAdSize),
+            (A::XS, Legacy::Bit64Xs),
+            (A::XD, Legacy::Bit64Xd),
+            (A::OP_SIZE | A::AD_SIZE, Legacy::Bit64OpSizeAdSize),
+            (A::OP_SIZE, Legacy::Bit64OpSize),
+            (A::AD_SIZE, Legacy::Bit64AdSize),
+            (A::REX_W, Legacy::Bit64RexW),
+        ];
+        self.first(&order).unwrap_or(Legacy::Bit64)
+    }
+
+    /// The first context of which all attributes are there.
+    fn first(self, order: &[(u32, Legacy)]) -> Option<Legacy> {
+        order.iter().find(|(attributes, _)| self.has(*attributes)).map(|&(_, legacy)| legacy)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NONE: Ignored = Ignored { prefix: false, length: false, w: false, is_address64: false };
+
+    fn named(name: &str) -> ContextKey {
+        contexts().iter().find(|context| context.name == name).expect("it exists").key
+    }
+
+    fn check(context: &str, ignored: Ignored, expected: &str) {
+        let covered = contexts().iter().filter(|other| covers(named(context), other.key, ignored));
+        let covered: Vec<&str> = covered.map(|context| context.name.as_str()).collect();
+        assert_eq!(covered.join(" "), expected);
+    }
+
+    #[test]
+    fn names_are_unique_and_in_the_order_of_the_enum() {
+        let names: Vec<&str> = contexts().iter().map(|context| context.name.as_str()).collect();
+        assert_eq!(names.len(), 195);
+        assert_eq!(
+            names[42..53].join(" "),
+            "IC_EVEX IC_EVEX_NF IC_EVEX_XS IC_EVEX_XS_ADSIZE IC_EVEX_XD IC_EVEX_XD_ADSIZE \
+             IC_EVEX_OPSIZE IC_EVEX_OPSIZE_NF IC_EVEX_OPSIZE_ADSIZE IC_EVEX_W IC_EVEX_W_NF"
+        );
+        for (id, found) in contexts().iter_enumerated() {
+            assert_eq!(context(found.key), Some(id));
+        }
+    }
+
+    #[test]
+    fn more_prefixes_rank_higher() {
+        let rank = |name| contexts()[context(named(name)).expect("it exists")].rank;
+        let names = ["IC", "IC_VEX", "IC_VEX_L_W_XS", "IC_EVEX_L_W_XS", "IC_EVEX_OPSIZE_ADSIZE"];
+        assert_eq!(names.map(rank), [0, 1, 5, 4, 3]);
+    }
+
+    #[test]
+    fn an_instruction_is_found_where_prefixes_do_not_matter() {
+        check("IC_VEX_XS", NONE, "IC_VEX_XS");
+        check("IC_VEX_XS", Ignored { w: true, ..NONE }, "IC_VEX_XS IC_VEX_W_XS");
+        check("IC_EVEX_K", Ignored { length: true, ..NONE }, "IC_EVEX_K IC_EVEX_L_K IC_EVEX_L2_K");
+        check("IC_64BIT_REXW", NONE, "IC_64BIT_REXW IC_64BIT_REXW_ADSIZE");
+        check("IC_64BIT_REXW", Ignored { is_address64: true, ..NONE }, "IC_64BIT_REXW");
+        check("IC_XS", NONE, "IC_XS IC_64BIT_XS IC_64BIT_XS_ADSIZE IC_64BIT_REXW_XS");
+    }
+
+    #[test]
+    fn prefixes_have_a_context() {
+        let name = |attributes| {
+            let id = context(Attributes(attributes).context()).expect("each has one");
+            contexts()[id].name.as_str()
+        };
+        use Attributes as A;
+        assert_eq!(name(A::BIT64 | A::REX_W | A::XS), "IC_64BIT_REXW_XS");
+        assert_eq!(name(A::VEX_L | A::XD | A::OP_SIZE), "IC_VEX_L_OPSIZE");
+        assert_eq!(name(A::EVEX | A::EVEX_K | A::EVEX_KZ | A::EVEX_B), "IC_EVEX_KZ_B");
+        assert_eq!(name(A::EVEX_NF | A::XS | A::REX_W | A::OP_SIZE), "IC_EVEX_W_NF");
+        assert_eq!(name(A::EVEX | A::AD_SIZE | A::XS | A::REX_W), "IC_EVEX_XS_ADSIZE");
+        for attributes in Attributes::all() {
+            assert!(context(attributes.context()).is_some());
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Where the operands of an instruction of X86 are.
+//!
+//! In: the form of an instruction and its operands. Out: of each operand encoding and type.
+
+use tablewright_records::FieldError;
+
+use super::instruction::{Form, X86Instruction};
+use super::operand_kind::{OperandEncoding, OperandType, Slot, operand_encoding, operand_type};
+use crate::instructions::operands::{Constraint, Operands};
+
+/// How many operands an instruction can have.
+pub const MAX_OPERANDS: usize = 6;
+
+/// The encoding and type of an operand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct OperandSpecifier {
+    /// Where it is.
+    pub encoding: OperandEncoding,
+    /// What it is.
+    pub operand_type: OperandType,
+}
+
+/// The operands of an instruction.
+pub type OperandSet = [OperandSpecifier; MAX_OPERANDS];
+
+/// No operands.
+pub const NO_OPERANDS: OperandSet =
+    [OperandSpecifier { encoding: OperandEncoding::None, operand_type: OperandType::None };
+        MAX_OPERANDS];
+
+/// A slot of a form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Place {
+    /// There is an operand.
+    Needed(Slot),
+    /// There can be one.
+    Optional(Slot),
+}
+
+use Place::{Needed, Optional};
+
+/// Where the operands of `instruction` are.
+///
+/// # Errors
+/// Where there are more or fewer than its form has, or one cannot be where the form puts it.
+pub fn operand_set(
+    instruction: &X86Instruction<'_>,
+    operands: Operands<'_>,
+) -> Result<OperandSet, FieldError> {
+    let list = operands.list();
+    if list.len() > MAX_OPERANDS {
+        return Err(instruction.error("X86_MAX_OPERANDS is not large enough"));
+    }
+    let same_as = duplicates(operands);
+    let own_count = list.len() - operands.list().iter().filter(|op| is_tied(operands, op)).count();
+    let mut set = NO_OPERANDS;
+    let (mut next, mut own) = (0, 0);
+    for place in places(instruction) {
+        let slot = match place {
+            Needed(slot) => slot,
+            Optional(_) if own >= own_count => continue,
+            Optional(slot) => slot,
+        };
+        // An output that is the same register as an input is not encoded again.
+        while let Some(&Some(original)) = same_as.get(next) {
+            set[next] = OperandSpecifier {
+                encoding: OperandEncoding::Dup,
+                operand_type: OperandType::Dup(original),
+            };
+            next += 1;
+        }
+        let Some(operand) = list.get(next) else {
+            let what = format!("Unexpected number of operands for form {}", instruction.form.0);
+            return Err(instruction.error(&what));
+        };
+        let record = instruction.record.store().record(operands.class(operand).record);
+        set[next] = specifier(instruction, slot, record.name())?;
+        next += 1;
+        own += 1;
+    }
+    Ok(set)
+}
+
+/// Whether the first part of an operand is tied to an output.
+fn is_tied(operands: Operands<'_>, operand: &crate::instructions::operands::Operand) -> bool {
+    let first = operands.parts(operand).first();
+    first.is_some_and(|part| matches!(part.constraint, Constraint::TiedTo(_)))
+}
+
+/// For each operand the number of the operand that is the same register and encoded.
+fn duplicates(operands: Operands<'_>) -> Vec<Option<u8>> {
+    let mut same_as = vec![None; operands.list().len()];
+    for (number, operand) in (0u8..).zip(operands.list()) {
+        let first = operands.parts(operand).first();
+        if let Some(Constraint::TiedTo(output)) = first.map(|part| part.constraint) {
+            // Outputs come first and have one part each.
+            if let Some(place) = same_as.get_mut(output as usize) {
+                *place = Some(number);
+            }
+        }
+    }
+    same_as
+}
+
+fn specifier(
+    instruction: &X86Instruction<'_>,
+    slot: Slot,
+    record: &str,
+) -> Result<OperandSpecifier, FieldError> {
+    let size = instruction.operand_size;
+    let Some(encoding) = operand_encoding(record, slot, size) else {
+        let message = format!("Unhandled {} encoding {record}", slot.description());
+        return Err(instruction.error(&message));
+    };
+    let Some(operand_type) = operand_type(record, instruction.flags().rex_w, size) else {
+        return Err(instruction.error(&format!("Unhandled type string {record}")));
+    };
+    let scale = instruction.displacement_scale.checked_ilog2().unwrap_or(0) as u8;
+    let encoding = match encoding {
+        OperandEncoding::Rm(_) => OperandEncoding::Rm(scale),
+        OperandEncoding::Vsib(_) => OperandEncoding::Vsib(scale),
+        other => other,
+    };
+    Ok(OperandSpecifier { encoding, operand_type })
+}
+
+/// The slots of an instruction in the order of its operands.
+fn places(instruction: &X86Instruction<'_>) -> Vec<Place> {
+    let form = instruction.form;
+    if let Some(places) = fixed_places(form) {
+        return places.to_vec();
+    }
+    let flags = instruction.flags();
+    let has_new_destination = instruction.has_new_destination();
+    let vvvv = flags.vex_4v.then_some(Needed(Slot::VvvvRegister));
+    let mask = flags.evex_k.then_some(Needed(Slot::WriteMask));
+    let (new_destination, source) = if has_new_destination { (vvvv, None) } else { (None, vvvv) };
+    let rm = Needed(rm_slot(form));
+    let ro = Needed(Slot::RoRegister);
+    let immediates = [Optional(Slot::Immediate); 2];
+    let mut places = Vec::new();
+    match form {
+        Form::MRM_DEST_REG | Form::MRM_DEST_MEM | Form::MRM_DEST_MEM_FSIB => {
+            places.extend(new_destination);
+            places.push(rm);
+            places.extend(mask.into_iter().chain(source));
+            places.push(ro);
+            places.extend(immediates);
+        }
+        Form::MRM_SRC_REG | Form::MRM_SRC_MEM | Form::MRM_SRC_MEM_FSIB => {
+            places.extend(new_destination);
+            places.push(ro);
+            places.extend(mask.into_iter().chain(source));
+            places.push(rm);
+            places.extend(immediates);
+        }
+        Form::MRM_SRC_REG_CC | Form::MRM_SRC_MEM_CC => {
+            places.extend(new_destination);
+            places.extend([ro, rm, Needed(Slot::OpcodeModifier)]);
+        }
+        form if form == Form::MRM_X_R || (Form::MRM_0_R..=Form::MRM_7_R).contains(&form) => {
+            places.extend(vvvv.into_iter().chain(mask));
+            places.extend([Optional(Slot::RmRegister), Optional(Slot::Relocation)]);
+            places.extend(immediates);
+        }
+        form if (Form::MRM_X_M..=Form::MRM_7_M).contains(&form) => {
+            places.extend(vvvv.into_iter().chain(mask));
+            places.extend([rm, Optional(Slot::Relocation)]);
+            places.extend(immediates);
+        }
+        form if form >= Form::MRM_0_X => places.push(Optional(Slot::Relocation)),
+        // A prefix has no operands; forms that do not exist are reported with the opcode.
+        _ => {}
+    }
+    places
+}
+
+/// The slots of forms that have the same ones in all instructions.
+fn fixed_places(form: Form) -> Option<&'static [Place]> {
+    use Slot::{Immediate, Memory, OpcodeModifier, Relocation, RmRegister, RoRegister};
+    const VVVV: Slot = Slot::VvvvRegister;
+    Some(match form {
+        Form::RAW => &[Optional(Relocation)],
+        Form::RAW_SRC | Form::RAW_DST | Form::RAW_MEM_OFFS => &[Needed(Relocation)],
+        Form::RAW_DST_SRC => &[Needed(Relocation), Needed(Relocation)],
+        Form::RAW_IMM8 | Form::RAW_IMM16 => &[Needed(Immediate), Needed(Immediate)],
+        Form::ADD_REG => &[Needed(OpcodeModifier), Optional(Relocation)],
+        Form::ADD_CC => &[Needed(Relocation), Needed(OpcodeModifier)],
+        Form::MRM_DEST_REG_CC => &[Needed(RmRegister), Needed(RoRegister), Needed(OpcodeModifier)],
+        Form::MRM_DEST_MEM_CC => &[Needed(Memory), Needed(RoRegister), Needed(OpcodeModifier)],
+        Form::MRM_DEST_MEM_4V_OP3_CC => {
+            &[Needed(RoRegister), Needed(Memory), Needed(VVVV), Needed(OpcodeModifier)]
+        }
+        Form::MRM_SRC_REG_4V_OP3 => &[Needed(RoRegister), Needed(RmRegister), Needed(VVVV)],
+        Form::MRM_SRC_MEM_4V_OP3 => &[Needed(RoRegister), Needed(Memory), Needed(VVVV)],
+        Form::MRM_SRC_REG_OP4 => &[
+            Needed(RoRegister),
+            Needed(VVVV),
+            Needed(Immediate),
+            Needed(RmRegister),
+            Optional(Immediate),
+        ],
+        Form::MRM_SRC_MEM_OP4 => &[
+            Needed(RoRegister),
+            Needed(VVVV),
+            Needed(Immediate),
+            Needed(Memory),
+            Optional(Immediate),
+        ],
+        Form::MRM_X_R_CC => &[Needed(RmRegister), Needed(OpcodeModifier)],
+        Form::MRM_X_M_CC => &[Needed(Memory), Needed(OpcodeModifier)],
+        Form::MRM_R0 => &[Needed(RoRegister)],
+        _ => return None,
+    })
+}
+
+/// Where the operand that ModR/M names is.
+fn rm_slot(form: Form) -> Slot {
+    match form {
+        Form::MRM_DEST_REG | Form::MRM_SRC_REG | Form::MRM_SRC_REG_CC => Slot::RmRegister,
+        _ => Slot::Memory,
+    }
+}

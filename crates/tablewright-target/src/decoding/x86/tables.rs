@@ -1,0 +1,441 @@
+//! The tables of a decoder of X86: for each table of opcodes, context and opcode the instructions by
+//! ModR/M.
+//!
+//! In: instructions. Out: [`X86Tables`]. An instruction lies in all contexts that its own covers; of
+//! several that do, the one with the context of the highest rank is decoded.
+
+use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
+use tablewright_records::{AnalysisError, FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+
+use super::context::{ContextId, ContextKey, Ignored, Legacy, context, contexts, covers};
+use super::instruction::{MAP_COUNT, X86Instruction};
+use super::mod_rm::{ModRmDecision, ModRmFilter};
+use super::operands::{NO_OPERANDS, OperandSet, operand_set};
+use crate::instructions::operands::InstructionOperands;
+use crate::instructions::{InstructionId, Instructions};
+use crate::target::target;
+
+/// How many opcodes a table has.
+const OPCODE_COUNT: usize = 256;
+
+/// The tables of a decoder.
+#[derive(Debug)]
+pub struct X86Tables {
+    /// Of each instruction the place of its operands in `operand_sets`, and whether it is decoded.
+    pub instructions: IndexVec<InstructionId, X86Entry>,
+    /// Where operands are; of equal ones one.
+    pub operand_sets: Vec<OperandSet>,
+    /// The tables of opcodes; in each, by context, the decisions of all opcodes if there is one.
+    pub maps: Vec<IndexVec<ContextId, Option<Vec<DecisionPlace>>>>,
+    /// The decisions in the order in which they are needed, of equal ones one.
+    pub decisions: Vec<(u32, ModRmDecision)>,
+}
+
+/// What is known of an instruction.
+#[derive(Clone, Copy, Debug)]
+pub struct X86Entry {
+    /// The place of its operands.
+    pub operand_set: u32,
+    /// Whether words are decoded to it.
+    pub is_decoded: bool,
+}
+
+/// A decision of an opcode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DecisionPlace {
+    /// What it depends on.
+    pub kind: super::mod_rm::DecisionKind,
+    /// The number of its first instruction among those of all decisions; zero for none.
+    pub first: u32,
+}
+
+/// An instruction with the values of ModR/M that it has, where an opcode leads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Claim {
+    instruction: u16,
+    filter: ModRmFilter,
+}
+
+impl X86Tables {
+    /// The tables for the target in `store`.
+    ///
+    /// # Errors
+    /// Where instructions make no sense, or two have one encoding.
+    pub fn collect(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<X86Tables, AnalysisError> {
+        let instructions = store.analysis::<Instructions>(diagnostics)?;
+        let operands = store.analysis::<InstructionOperands>(diagnostics)?;
+        if instructions.len() > usize::from(u16::MAX) {
+            let message = "There are more instructions than 16 bits can number";
+            return Err(Diagnostic::error_anywhere(Code::Encoding, message).into());
+        }
+        let mut builder = Builder::new(store, instructions);
+        for (id, record) in instructions.iter() {
+            if let Some(instruction) = X86Instruction::of(store.record(record))? {
+                let operands = operand_set(&instruction, operands.of(id))?;
+                builder.add(id, &instruction, operands)?;
+            } else {
+                builder.add_hidden();
+            }
+        }
+        builder.finish(diagnostics)
+    }
+}
+
+struct Builder<'a> {
+    store: &'a RecordStore,
+    instructions: &'a Instructions,
+    tables: X86Tables,
+    set_places: FxHashMap<OperandSet, u32>,
+    /// Of each instruction its context.
+    contexts: IndexVec<InstructionId, Option<ContextId>>,
+    /// By table, context and opcode the instructions there.
+    claims: Vec<Vec<Claim>>,
+    /// The contexts that each covers.
+    covered: FxHashMap<(ContextId, Ignored, bool), Vec<ContextId>>,
+    conflicts: Vec<Conflict>,
+}
+
+/// Two instructions with one encoding.
+#[derive(Clone, Copy, Debug)]
+struct Conflict {
+    new: u16,
+    old: u16,
+    mod_rm: u8,
+    opcode: u8,
+    context: ContextId,
+}
+
+impl<'a> Builder<'a> {
+    fn new(store: &'a RecordStore, instructions: &'a Instructions) -> Builder<'a> {
+        Builder {
+            store,
+            instructions,
+            tables: X86Tables {
+                instructions: IndexVec::new(),
+                operand_sets: Vec::new(),
+                maps: Vec::new(),
+                decisions: Vec::new(),
+            },
+            set_places: FxHashMap::default(),
+            contexts: IndexVec::new(),
+            claims: vec![Vec::new(); MAP_COUNT * contexts().len() * OPCODE_COUNT],
+            covered: FxHashMap::default(),
+            conflicts: Vec::new(),
+        }
+    }
+
+    fn record(&self, instruction: u16) -> Record<'a> {
+        let id = InstructionId::from_index(usize::from(instruction));
+        self.store.record(self.instructions.record(id))
+    }
+
+    /// Adds an instruction that nothing is decoded to.
+    fn add_hidden(&mut self) {
+        self.push(NO_OPERANDS, None);
+    }
+
+    fn push(&mut self, operands: OperandSet, context: Option<ContextId>) {
+        let sets = &mut self.tables.operand_sets;
+        let operand_set = *self.set_places.entry(operands).or_insert_with(|| {
+            sets.push(operands);
+            sets.len() as u32 - 1
+        });
+        let is_decoded = context.is_some();
+        self.tables.instructions.push(X86Entry { operand_set, is_decoded });
+        self.contexts.push(context);
+    }
+
+    fn add(
+        &mut self,
+        id: InstructionId,
+        instruction: &X86Instruction<'_>,
+        operands: OperandSet,
+    ) -> Result<(), FieldError> {
+        let Some(own) = context(instruction.context()?) else {
+            return Err(instruction.error("There is no context with the prefixes of"));
+        };
+        let filter = instruction.mod_rm()?;
+        self.push(operands, Some(own));
+        let key = (own, instruction.ignored(), instruction.is_only_in_32_bits());
+        let covered = self.covered.entry(key).or_insert_with(|| covered_by(key));
+        let claim = Claim { instruction: id.index() as u16, filter };
+        for &context in covered.iter() {
+            for opcode in instruction.opcodes() {
+                self.claims[place(instruction.map, context, opcode)].push(claim);
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, diagnostics: &mut Diagnostics) -> Result<X86Tables, AnalysisError> {
+        // The first decision is that there is no instruction.
+        let mut known: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
+        known.insert(vec![0], 0);
+        let mut next = 1;
+        let mut by_claims: FxHashMap<Vec<Claim>, ModRmDecision> = FxHashMap::default();
+        for map in 0..MAP_COUNT {
+            let mut by_context = IndexVec::new();
+            for context in contexts().indices() {
+                let mut row = Vec::with_capacity(OPCODE_COUNT);
+                for opcode in 0..=u8::MAX {
+                    let claims = std::mem::take(&mut self.claims[place(map, context, opcode)]);
+                    let decision = match by_claims.get(&claims) {
+                        Some(decision) => decision,
+                        None => {
+                            let decision = self.decide(&claims, opcode);
+                            by_claims.entry(claims).or_insert(decision)
+                        }
+                    };
+                    let first = *known.entry(decision.instructions.clone()).or_insert_with(|| {
+                        let first = next;
+                        next += decision.instructions.len() as u32;
+                        self.tables.decisions.push((first, decision.clone()));
+                        first
+                    });
+                    row.push(DecisionPlace { kind: decision.kind, first });
+                }
+                let is_empty = row.iter().all(|decision| decision.first == 0);
+                by_context.push((!is_empty).then_some(row));
+            }
+            self.tables.maps.push(by_context);
+        }
+        if self.conflicts.is_empty() {
+            return Ok(self.tables);
+        }
+        self.report(diagnostics)?;
+        Err(AnalysisError::Reported)
+    }
+
+    /// The instructions for all values of ModR/M.
+    fn decide(&mut self, claims: &[Claim], opcode: u8) -> ModRmDecision {
+        let mut all = [0u16; 256];
+        for claim in claims {
+            for (mod_rm, place) in (0..=u8::MAX).zip(&mut all) {
+                if !claim.filter.accepts(mod_rm) {
+                    continue;
+                }
+                match *place {
+                    0 => *place = claim.instruction,
+                    old if old == claim.instruction || self.is_kept(old, claim.instruction) => {}
+                    old => {
+                        let context = self.context_of(claim.instruction);
+                        if let Some(context) = context.filter(|_| context == self.context_of(old)) {
+                            let new = claim.instruction;
+                            self.conflicts.push(Conflict { new, old, mod_rm, opcode, context });
+                        }
+                        *place = claim.instruction;
+                    }
+                }
+            }
+        }
+        ModRmDecision::of(&all)
+    }
+
+    fn context_of(&self, instruction: u16) -> Option<ContextId> {
+        self.contexts[InstructionId::from_index(usize::from(instruction))]
+    }
+
+    /// Whether an instruction is decoded rather than a later one.
+    fn is_kept(&self, old: u16, new: u16) -> bool {
+        let rank = |instruction| self.context_of(instruction).map(|id| contexts()[id].rank);
+        if rank(old) > rank(new) {
+            return true;
+        }
+        // To exchange a register with itself is to do nothing.
+        const EXCHANGES: [&str; 3] = ["XCHG16ar", "XCHG32ar", "XCHG64ar"];
+        self.record(old).name() == "NOOP" && EXCHANGES.contains(&self.record(new).name())
+    }
+
+    /// Reports the conflicts, in the order of instructions: once for two instructions and an opcode.
+    fn report(&mut self, diagnostics: &mut Diagnostics) -> Result<(), AnalysisError> {
+        self.conflicts.sort_unstable_by_key(|conflict| {
+            (conflict.new, conflict.old, conflict.opcode, conflict.mod_rm)
+        });
+        let same =
+            |a: &Conflict, b: &Conflict| (a.new, a.old, a.opcode) == (b.new, b.old, b.opcode);
+        for conflicts in self.conflicts.chunk_by(same) {
+            let conflict = conflicts[0];
+            let (new, old) = (self.record(conflict.new), self.record(conflict.old));
+            let message = format!(
+                "Error: Primary decode conflict: {} would overwrite {}\n\
+                 ModRM   {}\nOpcode  {}\nContext {}",
+                new.name(),
+                old.name(),
+                conflict.mod_rm,
+                conflict.opcode,
+                contexts()[conflict.context].name
+            );
+            let mut warning = Diagnostic::warning(Code::Encoding, None, message);
+            warning.label(new.pos(), format!("`{}`", new.name()));
+            warning.label(old.pos(), format!("`{}`", old.name()));
+            let count = conflicts.chunk_by(|a, b| a.mod_rm == b.mod_rm).count();
+            if count > 1 {
+                warning.note(None, format!("they have {count} values of ModR/M in common"));
+            }
+            diagnostics.push(warning);
+        }
+        let target = target(self.store)?;
+        let places = target.positions().iter().copied();
+        let message = "Primary decode conflict";
+        diagnostics.push(Diagnostic::error_at(Code::Encoding, places, message));
+        Ok(())
+    }
+}
+
+/// The place of an opcode among all.
+fn place(map: usize, context: ContextId, opcode: u8) -> usize {
+    (map * contexts().len() + context.index()) * OPCODE_COUNT + usize::from(opcode)
+}
+
+/// The contexts in which an instruction lies.
+fn covered_by((own, ignored, is_only_in_32_bits): (ContextId, Ignored, bool)) -> Vec<ContextId> {
+    const IN_64_BITS: ContextKey = ContextKey::Legacy(Legacy::Bit64);
+    // What is for the mode of 64 bits, with whatever prefix.
+    let any = Ignored { prefix: true, length: false, w: false, is_address64: false };
+    let all = contexts().iter_enumerated();
+    all.filter(|(_, context)| covers(contexts()[own].key, context.key, ignored))
+        .filter(|(_, context)| !(is_only_in_32_bits && covers(IN_64_BITS, context.key, any)))
+        .map(|(id, _)| id)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+    use tablewright_test_support::store_of;
+
+    const CLASSES: &str = "
+class Predicate; class Register; class RegisterClass; def ops; def ins; def outs;
+class Operand {
+  string PrintMethod = \"printOperand\"; string EncoderMethod = \"\"; dag MIOperandInfo = (ops);
+  string OperandType = \"OPERAND_IMMEDIATE\"; string OperandNamespace = \"MCOI\";
+}
+class Target; def X86 : Target;
+class Instruction {
+  string Namespace = \"X86\"; bit isPseudo = 0; string Constraints = \"\"; string DisableEncoding = \"\";
+  dag OutOperandList = (outs); dag InOperandList = (ins); list<Predicate> Predicates = [];
+  bit isCodeGenOnly = 0; bit isAsmParserOnly = 0;
+}
+class X86Inst<bits<8> opcode, bits<7> form, dag outputs = (outs), dag inputs = (ins)> : Instruction {
+  let OutOperandList = outputs; let InOperandList = inputs;
+  bits<8> Opcode = opcode; bits<7> FormBits = form; bits<2> OpSizeBits = 0; bits<2> AdSizeBits = 0;
+  bits<3> OpPrefixBits = 0; bits<4> OpMapBits = 0; bits<2> OpEncBits = 0; bits<7> CD8_Scale = 0;
+  bit ForceDisassemble = 0; bit hasREX_W = 0; bit IgnoresW = 0; bit hasVEX_4V = 0; bit hasVEX_L = 0;
+  bit ignoresVEX_L = 0; bit hasEVEX_K = 0; bit hasEVEX_Z = 0; bit hasEVEX_L2 = 0; bit hasEVEX_B = 0;
+}
+def GR32 : RegisterClass; def GR8 : RegisterClass; def VR512 : RegisterClass; def VK16WM : RegisterClass;
+def i8imm : Operand; def i32mem : Operand; def f512mem : Operand;
+def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
+";
+
+    /// The operands of all instructions, and the decisions of an opcode by context.
+    fn check(text: &str, opcode: usize, expected: Expect) {
+        let store = store_of(&format!("{CLASSES}{text}"));
+        let mut diagnostics = Diagnostics::new();
+        let mut shown = String::new();
+        match X86Tables::collect(&store, &mut diagnostics) {
+            Ok(tables) => show(&store, &tables, opcode, &mut shown),
+            Err(_) => diagnostics.iter().for_each(|d| shown.push_str(&format!("{}\n", d.message))),
+        }
+        expected.assert_eq(&shown);
+    }
+
+    fn show(store: &RecordStore, tables: &X86Tables, opcode: usize, shown: &mut String) {
+        let instructions: &Instructions =
+            store.analysis(&mut Diagnostics::new()).expect("they make sense");
+        for (id, entry) in tables.instructions.iter_enumerated().filter(|(_, e)| e.is_decoded) {
+            let set = tables.operand_sets[entry.operand_set as usize];
+            let used = set.iter().take_while(|operand| **operand != NO_OPERANDS[0]);
+            let operands: Vec<String> =
+                used.map(|op| format!("{:?}:{:?}", op.encoding, op.operand_type)).collect();
+            let name = store.record(instructions.record(id)).name();
+            shown.push_str(&format!("{} {name} {}\n", id.index(), operands.join(" ")));
+        }
+        for (map, by_context) in tables.maps.iter().enumerate() {
+            for (context, row) in by_context.iter_enumerated() {
+                let Some(place) = row.as_ref().map(|row| row[opcode]) else { continue };
+                let decision = tables.decisions.iter().find(|(first, _)| *first == place.first);
+                let Some((_, decision)) = decision else { continue };
+                let mut instructions = decision.instructions.clone();
+                instructions.dedup();
+                let name = &contexts()[context].name;
+                shown.push_str(&format!("{map} {name} {:?} {instructions:?}\n", place.kind));
+            }
+        }
+    }
+
+    #[test]
+    fn mod_rm_tells_registers_from_memory() {
+        check(
+            "def rr : X86Inst<3, 41, (outs GR32:$d), (ins GR32:$a, GR32:$b)> {
+               let Constraints = \"$a = $d\"; let OpPrefixBits = 3; let AdSizeBits = 1; }
+             def rm : X86Inst<3, 25, (outs GR32:$d), (ins GR32:$a, i32mem:$b)> {
+               let Constraints = \"$a = $d\"; let OpPrefixBits = 3; let AdSizeBits = 1; }",
+            3,
+            expect![[r#"
+                3 rm Dup:Dup(1) Reg:R32 Rm(0):M
+                4 rr Dup:Dup(1) Reg:R32 Rm(0):R32
+                0 IC_XD_ADSIZE SplitRm [3, 4]
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_vector_has_a_mask_and_a_unit_of_displacements() {
+        check(
+            "def v : X86Inst<0x58, 25, (outs VR512:$d), (ins VK16WM:$k, VR512:$a, f512mem:$b)> {
+               let OpEncBits = 3; let OpPrefixBits = 4; let OpMapBits = 1; let hasVEX_4V = 1;
+               let hasEVEX_K = 1; let hasEVEX_L2 = 1; let IgnoresW = 1; let CD8_Scale = 64; }",
+            0x58,
+            expect![[r#"
+                3 v Reg:Zmm WriteMask:Vk Vvvv:Zmm Rm(6):M
+                1 IC_EVEX_L2_K SplitRm [3, 0]
+                1 IC_EVEX_L2_W_K SplitRm [3, 0]
+            "#]],
+        );
+    }
+
+    #[test]
+    fn opcodes_hold_registers_and_middle_bits_hold_opcodes() {
+        check(
+            "def push : X86Inst<0x50, 2, (outs), (ins GR32:$r)> { let hasREX_W = 1; }
+             def xext : X86Inst<0x57, 50, (outs), (ins GR8:$r, i8imm:$n)> { let hasREX_W = 1; let OpMapBits = 1; }",
+            0x57,
+            expect![[r#"
+                3 push Rv:R32
+                4 xext Rm(0):R8 Ib:Imm
+                0 IC_64BIT_REXW OneEntry [3]
+                0 IC_64BIT_REXW_ADSIZE OneEntry [3]
+                0 IC_64BIT_REXW_XS OneEntry [3]
+                0 IC_64BIT_REXW_XD OneEntry [3]
+                0 IC_64BIT_REXW_OPSIZE OneEntry [3]
+                1 IC_64BIT_REXW SplitReg [0, 4, 0]
+                1 IC_64BIT_REXW_ADSIZE SplitReg [0, 4, 0]
+                1 IC_64BIT_REXW_XS SplitReg [0, 4, 0]
+                1 IC_64BIT_REXW_XD SplitReg [0, 4, 0]
+                1 IC_64BIT_REXW_OPSIZE SplitReg [0, 4, 0]
+            "#]],
+        );
+    }
+
+    #[test]
+    fn two_instructions_cannot_have_one_encoding() {
+        check(
+            "def xa : X86Inst<1, 1>; def xb : X86Inst<1, 1>; def xc : X86Inst<1, 1> { let OpPrefixBits = 2; }",
+            1,
+            expect![[r#"
+                Error: Primary decode conflict: xb would overwrite xa
+                ModRM   0
+                Opcode  1
+                Context IC
+                Primary decode conflict
+            "#]],
+        );
+    }
+}

@@ -1,0 +1,91 @@
+//! The tables of semantics, read from the C++ in which they are generated.
+//!
+//! In: the text of the counted layout. Out: [`Tables`]: the operations of each instruction.
+
+use std::collections::HashMap;
+use std::error::Error;
+
+/// An operation: an opcode, the types of its results, and operands as they are written.
+#[derive(Debug)]
+pub(crate) struct Operation {
+    pub(crate) opcode: String,
+    pub(crate) results: Vec<String>,
+    pub(crate) operands: Vec<String>,
+}
+
+/// The operations of all instructions.
+pub(crate) struct Tables {
+    pub(crate) bodies: HashMap<String, Vec<Operation>>,
+    pub(crate) constants: Vec<i64>,
+}
+
+impl Tables {
+    /// Reads the three arrays.
+    pub(crate) fn read(text: &str) -> Result<Tables, Box<dyn Error>> {
+        let elements = elements(array(text, "InstSemantics")?);
+        let mut bodies = HashMap::new();
+        for row in array(text, "OpcodeToSemaIdx")?.lines() {
+            let Some((start, instruction)) = row.split_once(", \t// ") else { continue };
+            // An instruction without semantics.
+            if start != "~0U" {
+                let body = elements.get(start.parse::<usize>()?..).ok_or("a row is too large")?;
+                bodies.insert(instruction.to_owned(), operations(body)?);
+            }
+        }
+        let constants = array(text, "ConstantArray")?.lines();
+        let constants = constants.filter_map(|line| line.trim().strip_suffix("ULL,"));
+        let constants = constants.map(|number| Ok(number.parse::<u64>()? as i64));
+        Ok(Tables { bodies, constants: constants.collect::<Result<_, Box<dyn Error>>>()? })
+    }
+}
+
+/// What stands in the braces of an array.
+fn array<'t>(text: &'t str, name: &str) -> Result<&'t str, Box<dyn Error>> {
+    let (_, rest) = text.split_once(&format!("{name}[] = {{\n")).ok_or("an array is missing")?;
+    Ok(rest.split_once("\n};").map_or("", |(inside, _)| inside))
+}
+
+/// The elements of an array, without comments.
+fn elements(mut array: &str) -> Vec<String> {
+    let mut without_comments = String::new();
+    while let Some((before, rest)) = array.split_once("/*") {
+        without_comments.push_str(before);
+        array = rest.split_once("*/").map_or("", |(_, behind)| behind);
+    }
+    without_comments.push_str(array);
+    let elements = without_comments.split(',').map(|element| element.trim().to_owned());
+    elements.collect()
+}
+
+/// The operations up to the end of the instruction.
+fn operations(mut body: &[String]) -> Result<Vec<Operation>, Box<dyn Error>> {
+    let mut operations = Vec::new();
+    loop {
+        let (opcode, rest) = body.split_first().ok_or("an instruction has no end")?;
+        if opcode == "DCINS::END_OF_INSTRUCTION" {
+            return Ok(operations);
+        }
+        let (counts, rest) = rest.split_first().ok_or("an operation has no counts")?;
+        let [results, operands] = self::counts(counts).ok_or("counts cannot be read")?;
+        if rest.len() < results + operands {
+            return Err("an operation is cut off".into());
+        }
+        let (of_operation, rest) = rest.split_at(results + operands);
+        operations.push(Operation {
+            opcode: opcode.clone(),
+            results: of_operation[..results].to_vec(),
+            operands: of_operation[results..].to_vec(),
+        });
+        body = rest;
+    }
+}
+
+/// How many results and operands an operation has, written `(1<<8)|2`. Of a register that changes in an
+/// unknown way a plain zero is written.
+fn counts(word: &str) -> Option<[usize; 2]> {
+    if word == "0" {
+        return Some([0, 1]);
+    }
+    let (results, operands) = word.strip_prefix('(')?.split_once("<<8)|")?;
+    Some([results.parse().ok()?, operands.parse().ok()?])
+}

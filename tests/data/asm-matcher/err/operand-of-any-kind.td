@@ -1,0 +1,8 @@
+// ARGS: --gen-asm-matcher -I ../../../examples/toy-target/prelude
+// An operand that a string names has a class of operands.
+include "toy.inc"
+def A : I<(outs), (ins), "a">;
+def B : I<(outs), (ins), "b">;
+def C : I<(outs), (ins), "c">;
+def X : I<(outs), (ins unknown:$a), "x $a">;
+def Toy : Target;

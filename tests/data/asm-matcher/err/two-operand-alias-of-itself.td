@@ -1,0 +1,10 @@
+// ARGS: --gen-asm-matcher -I ../../../examples/toy-target/prelude
+// A constraint relates two operands. The reference reads beyond its operands here.
+include "toy.inc"
+def A : I<(outs), (ins), "a">;
+def B : I<(outs), (ins), "b">;
+def C : I<(outs), (ins), "c">;
+def X : I<(outs), (ins GPR:$a, GPR:$b), "x $a, $b"> {
+  let TwoOperandAliasConstraint = "$b = $b";
+}
+def Toy : Target;

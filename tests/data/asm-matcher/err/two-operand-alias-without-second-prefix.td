@@ -1,0 +1,10 @@
+// ARGS: --gen-asm-matcher -I ../../../examples/toy-target/prelude
+// A constraint names operands with `$`.
+include "toy.inc"
+def A : I<(outs), (ins), "a">;
+def B : I<(outs), (ins), "b">;
+def C : I<(outs), (ins), "c">;
+def X : I<(outs), (ins GPR:$a, GPR:$b), "x $a, $b"> {
+  let TwoOperandAliasConstraint = "$a = b";
+}
+def Toy : Target;

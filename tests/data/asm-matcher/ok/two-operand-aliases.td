@@ -1,0 +1,11 @@
+// ARGS: --gen-asm-matcher -I ../../../examples/toy-target/prelude
+// An instruction can leave out an operand that is the same as another.
+include "toy.inc"
+def ADD : I<(outs GPR:$d), (ins GPR:$a, GPR:$b), "add $d, $a, $b"> {
+  let TwoOperandAliasConstraint = "$a = $d";
+}
+def SUB : I<(outs GPR:$d), (ins GPR:$a, GPR:$b), "sub $d, $a, $b"> {
+  let TwoOperandAliasConstraint = "$d = $a";
+}
+def NEG : I<(outs GPR:$d), (ins GPR:$a), "neg $d, $a">;
+def Toy : Target;

@@ -1,0 +1,4 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-attr-docs
+// Attributes with every kind of argument, syntax and condition.
+include "../support/attributes.inc"

@@ -1,0 +1,10 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-attr-classes
+// The class of an argument says what it is.
+include "../support/attr-classes.inc"
+class OtherArgument<string name> : Argument<name, 0>;
+def A : Attr {
+  let Spellings = [GNU<"a">];
+  let Args = [OtherArgument<"Other">];
+  let Documentation = [Undocumented];
+}

@@ -1,0 +1,4 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-attr-classes
+// Attributes are records of a class.
+def lone;

@@ -1,0 +1,4 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-attr-has-attribute-impl
+// Attributes with every kind of argument, syntax and condition.
+include "../support/attributes.inc"

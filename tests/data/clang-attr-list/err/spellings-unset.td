@@ -1,0 +1,9 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-attr-list
+// Every attribute has a list of spellings.
+include "../support/attr-classes.inc"
+def A : Attr {
+  let LateParsed = LateAttrParseStandard;
+  let AcceptsExprPack = 1;
+  let Documentation = [Undocumented];
+}

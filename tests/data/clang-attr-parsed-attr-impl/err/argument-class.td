@@ -1,0 +1,11 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-clang-attr-parsed-attr-impl
+// The class of an argument says what it is.
+include "../support/attr-classes.inc"
+def Var : DeclNode<?, "variables">;
+class OtherArgument<string name> : Argument<name, 0>;
+def A : Attr {
+  let Spellings = [GNU<"a">];
+  let Args = [OtherArgument<"Other">];
+  let Documentation = [Undocumented];
+}

@@ -1,0 +1,5 @@
+// ARGS: --gen-disassembler
+include "classes.td"
+// An encoding is of type `bits`.
+def Toy : Target;
+def A : Instruction { int Inst = 0; }

@@ -1,0 +1,5 @@
+// ARGS: --gen-disassembler
+include "classes.td"
+// An encoding has a size in bytes that tables can have.
+def Toy : Target;
+def A : Instruction { field bits<16> Inst = 0; let Size = -2; }

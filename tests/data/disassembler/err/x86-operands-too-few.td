@@ -1,0 +1,4 @@
+// ARGS: --gen-disassembler
+include "x86.td"
+// This form has two operands.
+def A : X86Inst<0x10, MRMSrcReg, (outs GR32:$x), (ins)>;

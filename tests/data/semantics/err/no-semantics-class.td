@@ -1,0 +1,4 @@
+// ARGS: --gen-semantics -I ../../../crates/tablewright-test-support/td -I ../../../examples/semantics
+// The class has to exist, as Semantics.td is included.
+include "../dag-isel/classes.td"
+def Y3 : Instruction;

@@ -1,0 +1,2 @@
+// ARGS: --gen-dag-isel -I ../../../examples/toy-target -I ../../../examples/toy-target/prelude
+include "Toy.td"

@@ -1,0 +1,29 @@
+//! `cargo xtask semantics`: `--gen-semantics` on descriptions of older releases, compared with the tables that
+//! a translator of machine code was built with.
+//!
+//! Descriptions and tables are in `conformance/semantics`, where `compare.py` compares them instruction
+//! by instruction; it needs Python and its module for xz.
+
+use std::process::{Command, ExitCode};
+
+use clap::ArgMatches;
+
+use crate::paths::Profile;
+use crate::{Outcome, paths};
+
+pub(crate) fn main(given: &ArgMatches) -> Outcome {
+    let program = paths::candidate(given, Profile::Release)?;
+    // The comparison runs it in other directories.
+    let program = program.canonicalize().map_err(|e| format!("{}: {e}", program.display()))?;
+    let mut compare = Command::new("python3");
+    compare.arg(paths::workspace().join("conformance/semantics/compare.py"));
+    compare.arg("--tblgen").arg(format!("'{}' llvm-tblgen", program.display()));
+    if let Some(only) = given.get_one::<String>("only") {
+        compare.args(["--only", only]);
+    }
+    if given.get_flag("verbose") {
+        compare.arg("-v");
+    }
+    let status = compare.status().map_err(|error| format!("python3: {error}"))?;
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
