@@ -10,6 +10,7 @@ def EltTyInt32 : EltType<3>;
 def EltTyInt64 : EltType<4>;
 def EltTyFloat32 : EltType<7>;
 def EltTyBool8 : EltType<9>;
+def EltTyBool16 : EltType<10>;
 def EltTyBFloat16 : EltType<13>;
 class MemEltType<int value> : Valued<value>;
 def MemEltTyDefault : MemEltType<0>;

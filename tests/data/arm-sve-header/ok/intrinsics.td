@@ -21,3 +21,13 @@ def SVPRF : Inst<"svprfb", "vPQJ", "", MergeNone, "aarch64_sve_prf", [IsOverload
 def SVRDFFR : Inst<"svrdffr", "P", "", MergeNone, "aarch64_sve_rdffr", [IsOverloadNone]>;
 def SVCNT : Inst<"svcntp_{d}", "n}i", "Qc", MergeNone, "aarch64_sve_cntp_{d}">;
 def SVSET : Inst<"svset_neonq[_{d}]", "dd{", "i">;
+// Scalar predicates, whatever their elements.
+def SVDUP : Inst<"svdup[_n]_{d}", "ds", "PcPs">;
+def SVSTORE : Inst<"svstore[_{d}]", "vpA", "PcbUc">;
+// No parameters, with a `v` and without; the name can be shortened unless the prototype is one letter.
+def SVUNDEF : Inst<"svundef2[_{d}]", "2", "Pc">;
+def SVCREATE : Inst<"svcreate2[_{d}]", "2.x", "Uc">;
+def SVEMPTY : Inst<"svempty[_{d}]", "dv", "c">;
+// Letters on other types than integers.
+def SVBITS : Inst<"svbits[_{d}]_{1}", "u@K", "if">;
+def SVVOID : Inst<"svvoid_{1}_{2}", "v%IL", "f">;

@@ -110,8 +110,8 @@ pub(crate) fn declarations(store: &RecordStore) -> Result<Vec<Declaration>, Fiel
     named.sort_by(|a, b| (&a.0, a.1, a.2).cmp(&(&b.0, b.1, b.2)));
     let declarations = named.into_iter().map(|(_, is_short, _, intrinsic, name)| Declaration {
         builtin: intrinsic.full_name.clone(),
-        // A function without parameters cannot be overloaded.
-        is_overloaded: is_short && intrinsic.types.len() > 1,
+        // A prototype of one letter has no parameter that could tell functions apart.
+        is_overloaded: is_short && intrinsic.prototype.len() > 1,
         text: intrinsic.declaration(name),
     });
     Ok(declarations.collect())

@@ -18,6 +18,7 @@ pub(crate) struct Intrinsic<'s> {
     /// The intrinsic of LLVM; empty if there is none.
     pub(super) llvm_name: String,
     pub(super) guards: Guards<'s>,
+    pub(super) prototype: &'s str,
     /// The result, then the parameters.
     pub(super) types: Vec<SveType>,
     pub(crate) flags: u64,
@@ -114,6 +115,7 @@ fn add_record<'s>(
             },
             llvm_name: with_types(record, llvm_name, spec, prototype)?,
             guards,
+            prototype,
             immediate_checks: immediate_checks(record, known, spec, &modifiers, &types)?,
             types,
             flags: flags | known.element_type(base, record)?,
@@ -258,8 +260,8 @@ impl Intrinsic<'_> {
         for (i, ty) in self.types[1..].iter().enumerate() {
             append!(&mut text, if i > 0 { ", " } else { "" }, ty);
         }
-        // A list of no parameters would be one of any parameters.
-        append!(&mut text, if self.types.len() == 1 { "void" } else { "" }, ");");
+        // A prototype says that there are no parameters with a `v`, which prints as `(void)`.
+        text.push_str(");");
         text
     }
 }

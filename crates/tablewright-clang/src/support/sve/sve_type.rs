@@ -5,6 +5,8 @@ use tablewright_text::{Append, TextSink, append};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SveType {
     kind: Kind,
+    /// Whether it is `void`, or a pointer to that. Names of intrinsics show the kind all the same.
+    is_void: bool,
     is_immediate: bool,
     is_const: bool,
     is_pointer: bool,
@@ -19,7 +21,6 @@ pub(crate) struct SveType {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    Void,
     Float,
     Signed,
     Unsigned,
@@ -31,9 +32,20 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The same without a sign.
-    fn unsigned(self) -> Kind {
-        if self == Kind::Signed { Kind::Unsigned } else { self }
+    /// The kind that an integer has with the sign of `integer`; others stay what they are.
+    fn with_sign_of(self, integer: Kind) -> Kind {
+        match self {
+            Kind::Signed | Kind::Unsigned => integer,
+            _ => self,
+        }
+    }
+
+    /// An integer like `integer`, except for predicates and counts, whose elements only change width.
+    fn as_integer(self, integer: Kind) -> Kind {
+        match self {
+            Kind::Predicate | Kind::Count => self,
+            _ => integer,
+        }
     }
 }
 
@@ -103,6 +115,7 @@ impl SveType {
         }
         Ok(SveType {
             kind: kind.ok_or_else(|| "there is no element type".to_owned())?,
+            is_void: false,
             is_immediate: false,
             is_const: false,
             is_pointer: false,
@@ -114,62 +127,71 @@ impl SveType {
     }
 
     fn modify(&mut self, letter: char) -> Result<(), String> {
-        match letter {
-            'd' => {}
-            'v' => (self.kind, self.vectors) = (Kind::Void, 0),
-            'e' => (self.kind, self.element_bits) = (self.kind.unsigned(), self.element_bits / 2),
-            'h' => self.element_bits /= 2,
-            'q' => self.element_bits /= 4,
-            'b' => (self.kind, self.element_bits) = (self.kind.unsigned(), self.element_bits / 4),
-            'o' => self.element_bits *= 4,
-            'P' => (self.kind, self.bits, self.element_bits) = (Kind::Predicate, 16, 1),
-            '{' => (self.is_fixed, self.bits, self.vectors) = (true, 128, 1),
-            'u' => self.kind = Kind::Unsigned,
-            'x' => self.kind = Kind::Signed,
-            'w' => self.element_bits = 64,
-            'g' => (self.kind, self.element_bits) = (Kind::Unsigned, 64),
-            '#' => (self.kind, self.element_bits) = (Kind::Signed, 64),
-            '[' => (self.kind, self.element_bits) = (Kind::Unsigned, 8),
-            't' => (self.kind, self.element_bits) = (Kind::Signed, 32),
-            'z' => (self.kind, self.element_bits) = (Kind::Unsigned, 32),
-            'O' => (self.kind, self.element_bits) = (Kind::Float, 16),
-            'M' => (self.kind, self.element_bits) = (Kind::Float, 32),
-            'N' => (self.kind, self.element_bits) = (Kind::Float, 64),
-            '$' => (self.kind, self.element_bits) = (Kind::BFloat, 16),
-            '}' => (self.kind, self.vectors) = (Kind::Count, 0),
+        let (own, bits) = (self.kind, self.element_bits);
+        let signed = own.as_integer(Kind::Signed);
+        let unsigned = own.as_integer(Kind::Unsigned);
+        (self.kind, self.element_bits) = match letter {
+            'd' | '{' => (own, bits),
+            'e' => (own.with_sign_of(Kind::Unsigned), bits / 2),
+            'h' => (own, bits / 2),
+            'q' => (own, bits / 4),
+            'b' => (unsigned, bits / 4),
+            'o' => (own, bits * 4),
+            'P' => (Kind::Predicate, 1),
+            'u' => (Kind::Unsigned, bits),
+            'x' => (Kind::Signed, bits),
+            'w' => (own, 64),
+            'g' => (unsigned, 64),
+            '[' => (unsigned, 8),
+            't' => (signed, 32),
+            'z' => (unsigned, 32),
+            'O' => (Kind::Float, 16),
+            'M' => (Kind::Float, 32),
+            'N' => (Kind::Float, 64),
+            '$' => (Kind::BFloat, 16),
+            '}' => (Kind::Count, bits),
             _ => return self.modify_to_scalar(letter),
+        };
+        match letter {
+            'P' => self.bits = 16,
+            '{' => (self.is_fixed, self.vectors) = (true, 1),
+            '}' => self.vectors = 0,
+            _ => {}
         }
         Ok(())
     }
 
     /// The letters for scalars and pointers.
     fn modify_to_scalar(&mut self, letter: char) -> Result<(), String> {
-        let own = self.element_bits;
-        let (kind, bits) = match letter {
-            's' | 'a' | 'c' | 'p' => (self.kind, own),
-            'R' => (self.kind, own / 2),
-            'r' => (self.kind, own / 4),
-            '@' => (self.kind.unsigned(), own / 4),
-            'K' => (Kind::Signed, own),
-            'L' => (Kind::Unsigned, own),
-            'j' => (self.kind, 64),
-            'f' | 'n' | 'i' => (Kind::Unsigned, 64),
+        let (own, bits) = (self.kind, self.element_bits);
+        let signed = own.with_sign_of(Kind::Signed);
+        let unsigned = own.with_sign_of(Kind::Unsigned);
+        (self.kind, self.element_bits) = match letter {
+            'v' | 's' | 'a' | 'c' | 'p' | 'Q' | '%' => (own, bits),
+            'R' => (own, bits / 2),
+            'r' => (own, bits / 4),
+            '@' => (own.as_integer(Kind::Unsigned), bits / 4),
+            'K' => (own.as_integer(Kind::Signed), bits),
+            'L' => (own.as_integer(Kind::Unsigned), bits),
+            'j' => (own, 64),
+            'f' => (unsigned, 64),
+            'n' | 'i' => (Kind::Unsigned, 64),
             'k' => (Kind::Signed, 32),
             'l' => (Kind::Signed, 64),
             'm' => (Kind::Unsigned, 32),
             'I' => (Kind::Pattern, 32),
             'J' => (Kind::Prefetch, 32),
-            'Q' | '%' => (Kind::Void, own),
-            'A' | 'S' => (Kind::Signed, 8),
-            'B' | 'T' => (Kind::Signed, 16),
-            'C' | 'U' => (Kind::Signed, 32),
-            'D' => (Kind::Signed, 64),
-            'E' | 'W' => (Kind::Unsigned, 8),
-            'F' | 'X' => (Kind::Unsigned, 16),
-            'G' | 'Y' => (Kind::Unsigned, 32),
+            'A' | 'S' => (signed, 8),
+            'B' | 'T' => (signed, 16),
+            'C' | 'U' => (signed, 32),
+            'D' => (signed, 64),
+            'E' | 'W' => (unsigned, 8),
+            'F' | 'X' => (unsigned, 16),
+            'G' | 'Y' => (unsigned, 32),
             _ => return Err(format!("'{letter}' is no type of a prototype")),
         };
-        (self.kind, self.element_bits, self.vectors) = (kind, bits, 0);
+        self.vectors = 0;
+        self.is_void = matches!(letter, 'v' | 'Q' | '%');
         self.is_immediate = matches!(letter, 'i' | 'I' | 'J');
         self.is_const = matches!(letter, 'c' | 'Q' | 'S' | 'T' | 'U' | 'W' | 'X' | 'Y');
         self.is_pointer = self.is_const || matches!(letter, 'p' | '%' | 'A'..='G');
@@ -191,27 +213,40 @@ impl SveType {
 
     /// How many elements the shortest vector has.
     fn elements(&self) -> u32 {
-        match self.kind {
-            Kind::Predicate => 16,
-            _ => self.bits.checked_div(self.element_bits).unwrap_or(0),
-        }
+        self.bits.checked_div(self.element_bits).unwrap_or(0)
     }
 
     /// The letters by which names of intrinsics show the type: `u32`.
     pub(super) fn suffix(&self) -> String {
         let letters = match self.kind {
-            Kind::Signed => "s",
+            Kind::Signed | Kind::Prefetch | Kind::Pattern => "s",
             Kind::Unsigned => "u",
             Kind::Count => "c",
             Kind::Predicate => "b",
             Kind::BFloat => "bf",
-            Kind::Void | Kind::Float | Kind::Prefetch | Kind::Pattern => "f",
+            Kind::Float => "f",
         };
         format!("{letters}{}", self.element_bits)
     }
 
     /// Adds the type in the short form that Clang reads.
     pub(crate) fn push_short_form(&self, out: &mut String) -> Result<(), String> {
+        match self.kind {
+            _ if self.is_void && !self.is_pointer => {
+                out.push('v');
+                return Ok(());
+            }
+            // Clang knows no pointers to these.
+            Kind::Count => {
+                out.push_str("Qa");
+                return Ok(());
+            }
+            Kind::Predicate if self.vectors == 0 => {
+                out.push('b');
+                return Ok(());
+            }
+            _ => {}
+        }
         let elements = self.elements() * self.vectors;
         match (self.vectors, self.is_fixed) {
             (0, _) if self.is_immediate => out.push('I'),
@@ -219,31 +254,8 @@ impl SveType {
             (_, false) => append!(out, "q", elements),
             (_, true) => append!(out, "V", elements),
         }
-        match self.kind {
-            Kind::Signed | Kind::Predicate if self.element_bits == 8 || self.is_pointer => {
-                out.push('S');
-            }
-            Kind::Unsigned => out.push('U'),
-            _ => {}
-        }
-        out.push_str(match (self.kind, self.element_bits) {
-            (Kind::Void, _) => "v",
-            (Kind::Count, _) => "Qa",
-            (Kind::Prefetch | Kind::Pattern, _) => "i",
-            (Kind::Predicate, 1) => "b",
-            (Kind::Predicate, _) if self.vectors == 0 => "b",
-            (Kind::BFloat, _) => "y",
-            (Kind::Float, 16) => "h",
-            (Kind::Float, 32) => "f",
-            (Kind::Float, 64) => "d",
-            (Kind::Signed | Kind::Unsigned, 1) => "b",
-            (Kind::Signed | Kind::Unsigned | Kind::Predicate, 8) => "c",
-            (Kind::Signed | Kind::Unsigned | Kind::Predicate, 16) => "s",
-            (Kind::Signed | Kind::Unsigned | Kind::Predicate, 32) => "i",
-            (Kind::Signed | Kind::Unsigned | Kind::Predicate, 64) => "Wi",
-            (Kind::Signed | Kind::Unsigned | Kind::Predicate, 128) => "LLLi",
-            (_, bits) => return Err(format!("there is no element of {bits} bits")),
-        });
+        out.push_str(self.short_sign());
+        out.push_str(self.short_element()?);
         if self.is_const {
             out.push('C');
         }
@@ -251,6 +263,34 @@ impl SveType {
             out.push('*');
         }
         Ok(())
+    }
+
+    fn short_sign(&self) -> &'static str {
+        match self.kind {
+            _ if self.is_void => "",
+            Kind::Unsigned => "U",
+            Kind::Signed | Kind::Predicate if self.element_bits == 8 || self.is_pointer => "S",
+            _ => "",
+        }
+    }
+
+    fn short_element(&self) -> Result<&'static str, String> {
+        let is_integer = matches!(self.kind, Kind::Signed | Kind::Unsigned | Kind::Predicate);
+        Ok(match (self.kind, self.element_bits) {
+            _ if self.is_void => "v",
+            (Kind::Prefetch | Kind::Pattern, _) => "i",
+            (Kind::BFloat, _) => "y",
+            (Kind::Float, 32) => "f",
+            (Kind::Float, 64) => "d",
+            (Kind::Float, 16) => "h",
+            (_, 1) if is_integer => "b",
+            (_, 8) if is_integer => "c",
+            (_, 16) if is_integer => "s",
+            (_, 32) if is_integer => "i",
+            (_, 64) if is_integer => "Wi",
+            (_, 128) if is_integer => "LLLi",
+            (_, bits) => return Err(format!("there is no element of {bits} bits")),
+        })
     }
 }
 
@@ -261,16 +301,17 @@ impl Append for SveType {
         let kind = match self.kind {
             Kind::Prefetch => return out.push_str("enum svprfop"),
             Kind::Pattern => return out.push_str("enum svpattern"),
-            Kind::Void => "void",
+            _ if self.is_void => "void",
+            Kind::Count if is_scalable => "count",
             Kind::Count => "svcount",
             Kind::Predicate => "bool",
-            Kind::BFloat => "bfloat16",
+            Kind::BFloat => "bfloat",
             Kind::Float => "float",
             Kind::Signed => "int",
             Kind::Unsigned => "uint",
         };
         append!(out, if is_scalable { "sv" } else { "" }, kind);
-        if matches!(self.kind, Kind::Float | Kind::Signed | Kind::Unsigned) {
+        if !self.is_void && !matches!(self.kind, Kind::Count | Kind::Predicate) {
             append!(out, self.element_bits);
         }
         if self.vectors > 0 && self.is_fixed {
@@ -280,7 +321,7 @@ impl Append for SveType {
             append!(out, "x", self.vectors);
         }
         let is_scalar_predicate = self.kind == Kind::Predicate && self.vectors == 0;
-        if !is_scalar_predicate && self.kind != Kind::Void {
+        if !is_scalar_predicate && !self.is_void {
             out.push_str("_t");
         }
         if self.is_const {
