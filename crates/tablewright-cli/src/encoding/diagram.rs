@@ -7,13 +7,14 @@ use tablewright::target::decoding::encodings::EncodingId;
 use super::target_encodings::TargetEncodings;
 
 /// A box: bits next to each other that are known, bits of one field, or bits that may have any value.
-struct Cell {
-    high: u32,
-    low: u32,
-    text: String,
+pub(super) struct Cell {
+    pub(super) high: u32,
+    pub(super) low: u32,
+    pub(super) text: String,
 }
 
-pub(super) fn text(target: &TargetEncodings<'_>, encoding: EncodingId) -> Result<String, Failure> {
+/// The instruction, the table in which it is decoded, and what it needs.
+pub(super) fn title(target: &TargetEncodings<'_>, encoding: EncodingId) -> Result<String, Failure> {
     let mut text = target.name(encoding);
     if let Some(group) = target.group(encoding) {
         write!(text, "  {}", TargetEncodings::table(group));
@@ -22,6 +23,11 @@ pub(super) fn text(target: &TargetEncodings<'_>, encoding: EncodingId) -> Result
     if !predicates.is_empty() {
         write!(text, "  needs {}", predicates.join(", "));
     }
+    Ok(text)
+}
+
+pub(super) fn text(target: &TargetEncodings<'_>, encoding: EncodingId) -> Result<String, Failure> {
+    let mut text = title(target, encoding)?;
     text.push('\n');
     let (mut places, mut rule, mut row) = (String::new(), "+".to_owned(), "|".to_owned());
     for cell in cells(target, encoding)? {
@@ -46,7 +52,10 @@ pub(super) fn text(target: &TargetEncodings<'_>, encoding: EncodingId) -> Result
 }
 
 /// The boxes of an encoding, the highest bits first.
-fn cells(target: &TargetEncodings<'_>, encoding: EncodingId) -> Result<Vec<Cell>, Failure> {
+pub(super) fn cells(
+    target: &TargetEncodings<'_>,
+    encoding: EncodingId,
+) -> Result<Vec<Cell>, Failure> {
     let written = &target.tables.encodings.encodings[encoding].written;
     let fields = target.fields(encoding)?;
     let mut cells: Vec<Cell> = Vec::new();

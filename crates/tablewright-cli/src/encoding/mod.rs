@@ -4,6 +4,7 @@
 mod conflicts;
 mod diagram;
 mod export;
+mod svg;
 mod target_encodings;
 mod word;
 
@@ -12,9 +13,11 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 use tablewright::backend::Failure;
+use tablewright::syntax::diagnostic::Code;
 
 use crate::inspect::{self, all, flag, texts};
 use crate::inspection::{Inspection, Subject};
+use crate::messages::Style;
 use crate::terminal::eprint;
 use target_encodings::TargetEncodings;
 
@@ -24,6 +27,7 @@ const INSTR: &str = "instr";
 const DECODE: &str = "decode";
 const CONFLICTS: &str = "conflicts";
 const JSON: &str = "json";
+const SVG: &str = "svg";
 
 pub(crate) fn command() -> Command {
     inspect::command(NAME)
@@ -35,10 +39,19 @@ pub(crate) fn command() -> Command {
         .arg(texts(INSTR, "NAME", "Show the bits of this instruction"))
         .arg(texts(DECODE, "HEX", "Show the instructions that this word can be; - reads words from standard input"))
         .arg(flag(CONFLICTS, "Show instructions that no bits tell apart"))
-        .args(inspect::form_args(["text", JSON], "The format of the output"))
+        .args(inspect::form_args(["text", SVG, JSON], "The format of the output"))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
+    let is_text = !inspect::has_form(given, JSON) && !inspect::has_form(given, SVG);
+    if !is_text && (given.contains_id(DECODE) || given.get_flag(CONFLICTS)) {
+        let text = format!(
+            "{called_as}: error: --decode and --conflicts have no other format than text\n"
+        );
+        let style = Style::new(inspect::messages_format(given), None);
+        eprint(style.error(Code::Usage, called_as, &text));
+        return ExitCode::FAILURE;
+    }
     let words = match read_words(all(given, DECODE)) {
         Ok(words) => words,
         Err(error) => {
@@ -48,6 +61,7 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     };
     let inspection = EncodingInspection {
         as_json: inspect::has_form(given, JSON),
+        as_svg: inspect::has_form(given, SVG),
         instructions: all(given, INSTR),
         words,
         has_conflicts: given.get_flag(CONFLICTS),
@@ -72,6 +86,7 @@ fn read_words(asked: Vec<String>) -> io::Result<Vec<String>> {
 /// What the command line asks for.
 struct EncodingInspection {
     as_json: bool,
+    as_svg: bool,
     /// Names of instructions; all of them where nothing is asked for.
     instructions: Vec<String>,
     /// Words in hexadecimal digits.
@@ -89,6 +104,9 @@ impl Inspection for EncodingInspection {
         let shown = target.find(&self.instructions)?;
         if self.as_json {
             return export::json(&target, &shown);
+        }
+        if self.as_svg {
+            return svg::text(&target, &shown);
         }
         let mut sections = Vec::new();
         let is_all = self.words.is_empty() && !self.has_conflicts;

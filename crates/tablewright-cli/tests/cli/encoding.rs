@@ -112,3 +112,25 @@ fn what_is_unknown_is_an_error() {
     let error = encoding("--decode 123456").failed();
     assert!(error.contains("'123456' is no word of this target"), "{error}");
 }
+
+/// An SVG viewer needs nothing else: sizes, boxes, and texts of which what XML reserves is escaped.
+#[test]
+fn a_drawing_has_boxes_and_bits() {
+    let svg = encoding("--instr MUL --format svg").ok();
+    assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"356\""), "{svg}");
+    assert!(svg.contains("class=\"title\">MUL  DecoderTable16  needs HasMul</text>"), "{svg}");
+    assert_eq!(svg.matches("<rect ").count(), 6, "{svg}");
+    assert!(svg.contains(">value{6-4}</text>"), "{svg}");
+    assert!(svg.ends_with("</svg>\n"), "{svg}");
+}
+
+#[test]
+fn other_formats_show_encodings_alone() {
+    for options in ["--decode 1 --format svg", "--conflicts --format json"] {
+        let err = encoding(options).failed();
+        assert_eq!(
+            err,
+            "tablewright: error: --decode and --conflicts have no other format than text\n"
+        );
+    }
+}

@@ -2,8 +2,8 @@
 //! the target makes an operand of them.
 //!
 //! In: the records that say what an operand is. Out: [`OperandDecoder`]s, equal ones with one number.
-//! Which bits of an encoding belong to which operand is left to [`fixed_operands`](super::fixed_operands)
-//! and [`variable_operands`](super::variable_operands).
+//! Which bits of an encoding belong to which operand is left to `fixed_operands`
+//! and `variable_operands`.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
