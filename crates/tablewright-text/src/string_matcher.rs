@@ -266,20 +266,20 @@ mod tests {
             expect![[r#"
                 switch (S.size()) {
                 default: break;
-                case 0:
+                case 0: // 1 string to match.
                   f(0); // ""
                   return;
-                case 5:
+                case 5: // 2 strings to match.
                   if (memcmp(S.data()+0, "abc", 3) != 0)
                     break;
                   switch (S[3]) {
                   default: break;
-                  case '1':
+                  case '1': // 1 string to match.
                     if (S[4] != 'x')
                       break;
                     f(1); // "abc1x"
                     return;
-                  case '2':
+                  case '2': // 1 string to match.
                     if (S[4] != 'y')
                       break;
                     f(2); // "abc2y"
@@ -298,29 +298,29 @@ mod tests {
             expect![[r#"
                 switch (S.size()) {
                 default: break;
-                case 1:
+                case 1: // 3 strings to match.
                   switch (S[0]) {
                   default: break;
-                  case '"':
+                  case '"': // 1 string to match.
                     f(2); // "\""
                     return;
-                  case '\'':
+                  case '\'': // 1 string to match.
                     f(0); // "'"
                     return;
-                  case '\\':
+                  case '\\': // 1 string to match.
                     f(1); // "\\"
                     return;
                   }
                   break;
-                case 2:
+                case 2: // 2 strings to match.
                   if (S[0] != '\303')
                     break;
                   switch (S[1]) {
                   default: break;
-                  case '\244':
+                  case '\244': // 1 string to match.
                     f(3); // "\303\244"
                     return;
-                  case '\266':
+                  case '\266': // 1 string to match.
                     f(4); // "\303\266"
                     return;
                   }
