@@ -43,8 +43,15 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
-    let is_text = !inspect::has_form(given, JSON) && !inspect::has_form(given, SVG);
-    if !is_text && (given.contains_id(DECODE) || given.get_flag(CONFLICTS)) {
+    let form = if inspect::has_form(given, JSON) {
+        Form::Json
+    } else if inspect::has_form(given, SVG) {
+        Form::Svg
+    } else {
+        Form::Text
+    };
+    let has_words_or_conflicts = given.contains_id(DECODE) || given.get_flag(CONFLICTS);
+    if form != Form::Text && has_words_or_conflicts {
         let text = format!(
             "{called_as}: error: --decode and --conflicts have no other format than text\n"
         );
@@ -60,8 +67,7 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
         }
     };
     let inspection = EncodingInspection {
-        as_json: inspect::has_form(given, JSON),
-        as_svg: inspect::has_form(given, SVG),
+        form,
         instructions: all(given, INSTR),
         words,
         has_conflicts: given.get_flag(CONFLICTS),
@@ -83,10 +89,17 @@ fn read_words(asked: Vec<String>) -> io::Result<Vec<String>> {
     Ok(words)
 }
 
+/// How encodings are shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Text,
+    Svg,
+    Json,
+}
+
 /// What the command line asks for.
 struct EncodingInspection {
-    as_json: bool,
-    as_svg: bool,
+    form: Form,
     /// Names of instructions; all of them where nothing is asked for.
     instructions: Vec<String>,
     /// Words in hexadecimal digits.
@@ -102,11 +115,10 @@ impl Inspection for EncodingInspection {
     fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
         let target = TargetEncodings::of(subject)?;
         let shown = target.find(&self.instructions)?;
-        if self.as_json {
-            return export::json(&target, &shown);
-        }
-        if self.as_svg {
-            return svg::text(&target, &shown);
+        match self.form {
+            Form::Json => return export::json(&target, &shown),
+            Form::Svg => return svg::text(&target, &shown),
+            Form::Text => {}
         }
         let mut sections = Vec::new();
         let is_all = self.words.is_empty() && !self.has_conflicts;

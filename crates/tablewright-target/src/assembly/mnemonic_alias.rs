@@ -14,10 +14,10 @@ use crate::assembler_features::AssemblerFeatures;
 /// The aliases of mnemonics.
 #[derive(Default, Debug)]
 pub struct MnemonicAliases {
-    /// Those of each variant: its number, and its aliases. A variant without a name has those of all
-    /// variants.
+    /// By the number of a variant of the assembly language, the aliases that hold in it alone. A
+    /// variant without a name has those of all variants.
     pub of_variants: Vec<(i32, Vec<MnemonicAlias>)>,
-    /// Those of all variants.
+    /// The aliases that name no variant and hold in all.
     pub of_all: Vec<MnemonicAlias>,
 }
 

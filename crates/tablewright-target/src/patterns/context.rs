@@ -22,11 +22,10 @@ use super::tree_text::TreeNames;
 use super::type_facts::TypeFacts;
 use super::type_set::{TypeSetByHwMode, ValueTypeSet};
 use super::type_sets::{TypeSetId, TypeSets};
-use crate::hw_modes::HwModes;
 use crate::instructions::operands::{InstructionOperands, Operands};
 use crate::instructions::{InstructionId, Instructions};
 use crate::registers::{DescribedClasses, Registers};
-use crate::value_types::{TypeByHwMode, ValueType, ValueTypes};
+use crate::value_types::{TypeByHwMode, ValueType};
 
 /// Operands for which a result pattern need not give a value.
 #[derive(Clone, Default, Debug)]
@@ -92,10 +91,7 @@ impl<'s> Context<'s> {
                 legal.insert(ty);
             }
         }
-        let types = TypeReader {
-            types: store.analysis::<ValueTypes>(diagnostics)?,
-            hw_modes: store.analysis::<HwModes>(diagnostics)?,
-        };
+        let types = TypeReader::new(store, diagnostics)?;
         let mut sets = TypeSets::new(TypeFacts::read(store)?, legal);
         let operators = read_operators(store, &types, &mut sets)?;
         Context::with(store, diagnostics, sets, operators)
@@ -111,10 +107,7 @@ impl<'s> Context<'s> {
         let instructions: &Instructions = store.analysis(diagnostics)?;
         let operands: &InstructionOperands = store.analysis(diagnostics)?;
         let register_classes: &DescribedClasses = store.analysis(diagnostics)?;
-        let types = TypeReader {
-            types: store.analysis::<ValueTypes>(diagnostics)?,
-            hw_modes: store.analysis::<HwModes>(diagnostics)?,
-        };
+        let types = TypeReader::new(store, diagnostics)?;
         let mut result_counts = instructions.side_table(0);
         let rules = PatternRules::of(store);
         for (id, _) in instructions.iter() {

@@ -15,7 +15,7 @@ use crate::instructions::InstructionId;
 pub(super) enum Rule {
     /// A type is written in the pattern: `(i32 GPR:$a)`.
     Stated,
-    /// The use of a fragment has a type.
+    /// What a fragment is replaced by has the types that were known of its use.
     Use(FragmentId),
     /// A leaf has the type of its record.
     Leaf(RecordId),

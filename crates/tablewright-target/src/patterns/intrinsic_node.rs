@@ -15,7 +15,7 @@ use crate::intrinsics::{IntrinsicReader, MemoryEffects};
 use crate::sd_node_properties::SdNodeProperties;
 use crate::value_types::ValueType;
 
-/// An intrinsic that occurs in patterns.
+/// What patterns know of an intrinsic: the types of its results and parameters, and its effects.
 #[derive(Clone, Debug)]
 pub struct IntrinsicNode {
     /// The record.

@@ -29,7 +29,7 @@ impl Context<'_> {
     }
 
     /// Adds to the error of a pattern which rules contradict each other, if that is what is wrong.
-    pub(super) fn with_reasons(&mut self, record: RecordId, stop: Stop) -> Stop {
+    pub(super) fn with_reasons(&mut self, record: RecordId, mut stop: Stop) -> Stop {
         let mut forest = Forest::default();
         self.recorder.start();
         let again = self.infer_again(&mut forest, record);
@@ -44,7 +44,6 @@ impl Context<'_> {
         if let Some(wanted) = self.contrary_value(&forest, last, before) {
             reasons.extend(before.iter().find(|step| step.after == wanted.after));
         }
-        let mut stop = stop;
         let describer = self.describer(&forest);
         for reason in reasons {
             let why = describer.rule(reason.rule, self.operands);

@@ -2,8 +2,8 @@
 //!
 //! In: records of class `SDNode`, `SDTypeProfile` and `SDTypeConstraint`. Out: [`SdNode`]s.
 
-use tablewright_records::{FieldError, Record, RecordId};
-use tablewright_syntax::diagnostic::Code;
+use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 use super::type_set::{TypeSetByHwMode, ValueTypeSet};
@@ -80,7 +80,17 @@ pub(super) struct TypeReader<'a> {
     pub(super) hw_modes: &'a HwModes,
 }
 
-impl TypeReader<'_> {
+impl<'a> TypeReader<'a> {
+    pub(super) fn new(
+        store: &'a RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<TypeReader<'a>, AnalysisError> {
+        Ok(TypeReader {
+            types: store.analysis(diagnostics)?,
+            hw_modes: store.analysis(diagnostics)?,
+        })
+    }
+
     /// The type that the record in a field stands for.
     pub(super) fn field(
         &self,
