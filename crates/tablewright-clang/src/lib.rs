@@ -8,6 +8,7 @@ mod arm_bf16;
 mod arm_fp16;
 mod arm_neon;
 mod arm_neon_sema;
+mod arm_neon_test;
 mod arm_sme_builtin_codegen;
 mod arm_sme_builtin_za_state;
 mod arm_sme_builtins;
@@ -113,6 +114,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &arm_bf16::BACKEND,
         &arm_vector_type::BACKEND,
         &arm_neon_sema::BACKEND,
+        &arm_neon_test::BACKEND,
         &arm_sve_header::BACKEND,
         &arm_sve_builtins::BACKEND,
         &arm_sve_builtin_codegen::BACKEND,
