@@ -49,6 +49,7 @@ mod clang_type_nodes;
 mod clang_type_reader;
 mod clang_type_writer;
 mod diag_docs;
+mod intrinsics;
 mod opt_docs;
 mod riscv_sifive_vector_builtin_codegen;
 mod riscv_sifive_vector_builtin_sema;
@@ -60,6 +61,7 @@ mod riscv_vector_header;
 mod support;
 
 pub use attributes::{ArgumentSummary, AttributeSummary};
+pub use intrinsics::{IntrinsicFamily, IntrinsicGuards, IntrinsicParameter, IntrinsicSummary};
 use tablewright_backend::Backend;
 
 /// The backends of `clang-tblgen` besides the general ones, in the order in which its `--help`
