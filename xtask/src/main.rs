@@ -3,6 +3,7 @@
 
 mod bench;
 mod book;
+mod clang;
 mod conformance;
 mod first_difference;
 mod golden;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         Some(("conformance", given)) => conformance::main(given),
         Some(("bench", given)) => bench::main(given),
         Some(("book", _)) => book::main(),
+        Some(("clang", given)) => clang::main(given),
         Some(("golden", given)) => golden::main(given),
         Some(("lit", given)) => lit::main(given),
         Some(("mlir-json", given)) => mlir_json::main(given),
@@ -86,6 +88,12 @@ fn commands() -> Command {
                         .default_value("3")
                         .help("How many times each job runs with either program"),
                 ),
+        )
+        .subcommand(
+            Command::new("clang")
+                .about("Let generated headers and files take the place of Clang's own, and compile")
+                .args([only(), jobs(), program()])
+                .arg(flag("verbose", "Show what failing tests print").short('v')),
         )
         .subcommand(
             Command::new("golden")
