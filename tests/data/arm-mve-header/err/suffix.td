@@ -3,7 +3,8 @@
 include "classes.td"
 
 // The name shows the parameter, which has to be a scalar.
-let params = [Vec<u8>] in
+def Bytes : Vec<u8>;
+let params = [Bytes] in
 def x : Intrinsic<Void, (args), (add 1, 1)>;
 
-// LABEL: 7: in the intrinsic 'x' for type 'anonymous_0'
+// LABEL: 8: in the intrinsic 'x' for type 'Bytes'

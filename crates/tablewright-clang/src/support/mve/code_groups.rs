@@ -40,7 +40,7 @@ pub(super) struct Member<'i, 's> {
 struct FamilyKey {
     text: Symbol,
     /// The place and the type of each parameter.
-    parameters: Vec<(usize, Symbol)>,
+    parameters: Vec<(u32, Symbol)>,
 }
 
 impl FamilyKey {

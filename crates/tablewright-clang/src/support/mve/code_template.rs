@@ -7,7 +7,9 @@ use tablewright_index::IndexVec;
 use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_text::{Append, TextSink, append};
 
-use super::computation::{BuilderArgument, Computations, Operation, OperationId, Scheduler};
+use super::computation::{
+    Arguments, BuilderId, CalleeId, Computations, Operation, OperationId, OverloadTypes, Scheduler,
+};
 use super::intrinsic::{Code, Intrinsic, Intrinsics};
 use super::mve_type::{ScalarKind, TypeId, Types};
 
@@ -26,7 +28,7 @@ pub(super) struct Template {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Hole {
     /// In bytes of the text.
-    pub(super) at: usize,
+    pub(super) at: u32,
     pub(super) kind: HoleKind,
 }
 
@@ -34,7 +36,7 @@ pub(super) struct Hole {
 pub(super) enum HoleKind {
     /// The declaration of a variable of that type, which the statement behind it initializes.
     Declaration {
-        ty: &'static str,
+        ty: VariableType,
         number: u32,
     },
     /// A variable.
@@ -42,6 +44,24 @@ pub(super) enum HoleKind {
         number: u32,
     },
     Parameter,
+}
+
+/// The type of a variable.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum VariableType {
+    Value,
+    Address,
+    Type,
+}
+
+impl VariableType {
+    fn name(self) -> &'static str {
+        match self {
+            VariableType::Value => "Value *",
+            VariableType::Address => "Address",
+            VariableType::Type => LLVM_TYPE,
+        }
+    }
 }
 
 /// A parameter as C++: its type and its value.
@@ -59,11 +79,12 @@ impl Template {
         let mut from = 0;
         let mut parameters = self.parameters.iter().zip(variable_of);
         for hole in &self.holes {
-            code.push_str(&text[from..hole.at]);
-            from = hole.at;
+            let at = hole.at as usize;
+            code.push_str(&text[from..at]);
+            from = at;
             match hole.kind {
                 HoleKind::Declaration { ty, number } => {
-                    append!(&mut code, CppType(ty), "Val", number, " = ");
+                    append!(&mut code, CppType(ty.name()), "Val", number, " = ");
                 }
                 HoleKind::Variable { number } => append!(&mut code, "Val", number),
                 HoleKind::Parameter => match parameters.next() {
@@ -93,6 +114,8 @@ pub(super) struct TemplateWriter<'i, 's> {
     types: &'i Types<'s>,
     /// The texts of templates and parameters.
     pub(super) texts: Interner,
+    /// [`LLVM_TYPE`] among the texts.
+    llvm_type: Symbol,
     /// The names in LLVM of the types that were used.
     llvm_names: IndexVec<TypeId, Option<Symbol>>,
     scheduler: Scheduler<'i, 's>,
@@ -103,15 +126,19 @@ pub(super) struct TemplateWriter<'i, 's> {
     text: String,
     holes: Vec<Hole>,
     parameters: Vec<Parameter>,
+    /// The value of a parameter that is written.
+    value: String,
 }
 
 impl<'i, 's> TemplateWriter<'i, 's> {
     pub(super) fn new(intrinsics: &'i Intrinsics<'s>) -> TemplateWriter<'i, 's> {
         let computations = &intrinsics.computations;
+        let mut texts = Interner::new();
         TemplateWriter {
             computations,
             types: &intrinsics.types,
-            texts: Interner::new(),
+            llvm_type: texts.intern(LLVM_TYPE),
+            texts,
             llvm_names: intrinsics.types.none_for_each(),
             scheduler: Scheduler::new(computations),
             order: Vec::new(),
@@ -119,6 +146,7 @@ impl<'i, 's> TemplateWriter<'i, 's> {
             text: String::new(),
             holes: Vec::new(),
             parameters: Vec::new(),
+            value: String::new(),
         }
     }
 
@@ -128,6 +156,8 @@ impl<'i, 's> TemplateWriter<'i, 's> {
     /// A message, if it has a type that Clang has no name for.
     pub(super) fn write(&mut self, intrinsic: &Intrinsic<'s>) -> Result<Template, String> {
         self.text.clear();
+        self.holes.clear();
+        self.parameters.clear();
         match &intrinsic.code {
             Code::Custom(variables) => {
                 for (name, value) in variables {
@@ -148,8 +178,9 @@ impl<'i, 's> TemplateWriter<'i, 's> {
         }
         Ok(Template {
             text: self.texts.intern(&self.text),
-            holes: std::mem::take(&mut self.holes),
-            parameters: std::mem::take(&mut self.parameters),
+            // The buffers keep their room, and templates take no more than they need.
+            holes: self.holes.clone(),
+            parameters: self.parameters.clone(),
         })
     }
 
@@ -157,7 +188,7 @@ impl<'i, 's> TemplateWriter<'i, 's> {
     fn number_variables(&mut self, order: &[OperationId]) {
         for &id in order {
             let variables = &mut self.variables;
-            self.computations.operation(id).for_each_value(|of| variables[of] = Some(0));
+            self.computations.for_each_value(id, |of| variables[of] = Some(0));
         }
         let mut next = 0;
         for &id in order {
@@ -182,24 +213,27 @@ impl<'i, 's> TemplateWriter<'i, 's> {
     }
 
     fn push_hole(&mut self, kind: HoleKind) {
-        let at = self.text.len();
+        let at = self.text.len() as u32;
         self.holes.push(Hole { at, kind });
     }
 
-    fn push_parameter(&mut self, ty: &str, value: Symbol) {
-        let ty = self.texts.intern(ty);
+    fn push_parameter(&mut self, ty: Symbol, value: Symbol) {
         self.parameters.push(Parameter { ty, value });
         self.push_hole(HoleKind::Parameter);
     }
 
-    fn push_text_parameter(&mut self, ty: &str, value: &str) {
-        let value = self.texts.intern(value);
+    /// A parameter of the type `ty`, with the value that `write` writes.
+    fn push_written_parameter(&mut self, ty: &str, write: impl FnOnce(&mut String)) {
+        self.value.clear();
+        write(&mut self.value);
+        let value = self.texts.intern(&self.value);
+        let ty = self.texts.intern(ty);
         self.push_parameter(ty, value);
     }
 
     fn push_type_parameter(&mut self, ty: TypeId) -> Result<(), String> {
         let name = self.llvm_name(ty)?;
-        self.push_parameter(LLVM_TYPE, name);
+        self.push_parameter(self.llvm_type, name);
         Ok(())
     }
 
@@ -236,10 +270,10 @@ impl<'i, 's> TemplateWriter<'i, 's> {
         } else if let Some(number) = self.variables[id] {
             let ty = match operation {
                 Operation::Argument { is_pointer: true, .. } | Operation::Address { .. } => {
-                    "Address"
+                    VariableType::Address
                 }
-                Operation::Type(_) => LLVM_TYPE,
-                _ => "Value *",
+                Operation::Type(_) => VariableType::Type,
+                _ => VariableType::Value,
             };
             self.push_hole(HoleKind::Declaration { ty, number });
         }
@@ -248,79 +282,68 @@ impl<'i, 's> TemplateWriter<'i, 's> {
         Ok(())
     }
 
-    fn write_operation(&mut self, operation: &'i Operation<'s>) -> Result<(), String> {
+    fn write_operation(&mut self, operation: Operation) -> Result<(), String> {
         match operation {
             Operation::Argument { number, is_pointer, .. } => {
                 let function =
-                    if *is_pointer { "EmitPointerWithAlignment" } else { "EmitScalarExpr" };
+                    if is_pointer { "EmitPointerWithAlignment" } else { "EmitScalarExpr" };
                 append!(&mut self.text, function, "(E->getArg(", number, "))");
             }
             Operation::Integer { ty, value } => {
                 self.push("llvm::ConstantInt::get(");
-                self.push_type_parameter(*ty)?;
+                self.push_type_parameter(ty)?;
                 self.push(", ");
-                self.push_text_parameter(self.types.c_name(*ty), &value.to_string());
+                self.push_written_parameter(self.types.c_name(ty), |text| append!(text, value));
                 self.push(")");
             }
             Operation::IntegerCast { ty, of } => {
                 self.push("Builder.CreateIntCast(");
-                self.push_variable(*of);
+                self.push_variable(of);
                 self.push(", ");
-                self.push_type_parameter(*ty)?;
+                self.push_type_parameter(ty)?;
                 self.push(", ");
-                let scalar = self.types.scalar(*ty);
+                let scalar = self.types.scalar(ty);
                 let is_signed = scalar.is_some_and(|scalar| scalar.kind == ScalarKind::Signed);
-                self.push_text_parameter("bool", if is_signed { "true" } else { "false" });
+                self.push_written_parameter("bool", |text| append!(text, is_signed));
                 self.push(")");
             }
             Operation::PointerCast { ty, of } => {
                 self.push("Builder.CreatePointerCast(");
-                self.push_value(*of);
+                self.push_value(of);
                 self.push(", ");
-                self.push_type_parameter(*ty)?;
+                self.push_type_parameter(ty)?;
                 self.push(")");
             }
             Operation::Address { of, pointee, alignment } => {
                 self.push("Address(");
-                self.push_variable(*of);
+                self.push_variable(of);
                 self.push(", ");
-                self.push_type(*pointee)?;
+                self.push_type(pointee)?;
                 append!(&mut self.text, ", CharUnits::fromQuantity(", alignment, "))");
             }
-            Operation::BuilderCall { prefix, arguments } => {
-                self.push(prefix);
-                self.write_builder_arguments(arguments);
-                self.push(")");
+            Operation::BuilderCall { builder, arguments } => {
+                self.write_builder_call(builder, arguments);
             }
-            Operation::IntrinsicCall { name, types, arguments } => {
-                let base = name.base;
-                let value = match name.kind {
-                    Some(kind) => format!("Intrinsic::{base}_{kind}"),
-                    None => format!("Intrinsic::{base}"),
-                };
-                self.push("Builder.CreateCall(CGM.getIntrinsic(");
-                self.push_text_parameter("Intrinsic::ID", &value);
-                self.write_intrinsic_types(types)?;
-                self.push("), {");
-                for (i, &argument) in arguments.iter().enumerate() {
-                    self.push(if i > 0 { ", " } else { "" });
-                    self.push_value(argument);
-                }
-                self.push("})");
+            Operation::IntrinsicCall { callee, kind, types, arguments } => {
+                self.write_intrinsic_call(callee, kind, types, arguments)?;
             }
-            Operation::Type(ty) => self.push_type(*ty)?,
+            Operation::Type(ty) => self.push_type(ty)?,
         }
         Ok(())
     }
 
-    fn write_builder_arguments(&mut self, arguments: &[BuilderArgument<'s>]) {
-        for (i, argument) in arguments.iter().enumerate() {
+    fn write_builder_call(&mut self, builder: BuilderId, arguments: Arguments) {
+        let computations = self.computations;
+        let builder = &computations.builders[builder];
+        self.push(builder.prefix);
+        for (i, &argument) in computations.arguments(arguments).iter().enumerate() {
             self.push(if i > 0 { ", " } else { "" });
-            match argument {
-                BuilderArgument::Value(of) => self.push_variable(*of),
-                BuilderArgument::Number { ty, of } => self.write_number(ty, *of),
+            match builder.number_type(i) {
+                Some(ty) => self.write_number(ty, argument),
+                None => self.push_variable(argument),
             }
         }
+        self.push(")");
     }
 
     /// A number of type `ty`. As in the reference, it is left out if the operation is no number.
@@ -328,26 +351,46 @@ impl<'i, 's> TemplateWriter<'i, 's> {
         match self.computations.operation(of) {
             Operation::Integer { value, .. } => {
                 append!(&mut self.text, "static_cast<", ty, ">(");
-                self.push_text_parameter(ty, &value.to_string());
+                self.push_written_parameter(ty, |text| append!(text, value));
                 self.push(")");
             }
             Operation::Argument { number, is_immediate: true, .. } => {
-                let value =
-                    format!("GetIntegerConstantValue<{ty}>(E->getArg({number}), getContext())");
-                self.push_text_parameter(ty, &value);
+                self.push_written_parameter(ty, |text| {
+                    append!(text, "GetIntegerConstantValue<", ty, ">(E->getArg(", number);
+                    append!(text, "), getContext())");
+                });
             }
             _ => {}
         }
     }
 
-    fn write_intrinsic_types(&mut self, types: &[TypeId]) -> Result<(), String> {
+    fn write_intrinsic_call(
+        &mut self,
+        callee: CalleeId,
+        kind: Option<ScalarKind>,
+        types: OverloadTypes,
+        arguments: Arguments,
+    ) -> Result<(), String> {
+        let computations = self.computations;
+        let name = computations.callees[callee].name;
+        self.push("Builder.CreateCall(CGM.getIntrinsic(");
+        self.push_written_parameter("Intrinsic::ID", |text| {
+            append!(text, "Intrinsic::", name);
+            if let Some(kind) = kind {
+                append!(text, "_", kind.letter());
+            }
+        });
+        let types = computations.overload_types(types);
         for (i, &ty) in types.iter().enumerate() {
             self.push(if i > 0 { ", " } else { ", {" });
             self.push_type_parameter(ty)?;
         }
-        if !types.is_empty() {
-            self.push("}");
+        self.push(if types.is_empty() { "), {" } else { "}), {" });
+        for (i, &argument) in computations.arguments(arguments).iter().enumerate() {
+            self.push(if i > 0 { ", " } else { "" });
+            self.push_value(argument);
         }
+        self.push("})");
         Ok(())
     }
 }

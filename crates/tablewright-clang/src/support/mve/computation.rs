@@ -3,16 +3,30 @@
 //! An operation is one statement of the code that Clang runs for a call. It refers to those whose values
 //! it uses. An operation of a sequence also refers to the one before it, on whose effects it may depend.
 
-use tablewright_index::{IndexVec, define_index};
+use std::ops::Range;
 
-use super::mve_type::TypeId;
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::Record;
+
+use super::mve_type::{ScalarKind, TypeId};
 
 define_index! {
     /// An operation of some intrinsic.
     pub(crate) struct OperationId;
 }
 
-pub(super) enum Operation<'s> {
+define_index! {
+    /// A function that makes IR.
+    pub(super) struct BuilderId;
+}
+
+define_index! {
+    /// An intrinsic of LLVM.
+    pub(super) struct CalleeId;
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Operation {
     /// An argument of the call.
     Argument {
         number: u32,
@@ -39,40 +53,58 @@ pub(super) enum Operation<'s> {
         pointee: TypeId,
         alignment: u32,
     },
-    /// A call of a function of Clang or LLVM that makes IR.
     BuilderCall {
-        /// The call up to its first argument, or to the parenthesis.
-        prefix: &'s str,
-        arguments: Vec<BuilderArgument<'s>>,
+        builder: BuilderId,
+        arguments: Arguments,
     },
-    /// A call of an intrinsic of LLVM.
     IntrinsicCall {
-        /// Behind `Intrinsic::`.
-        name: IntrinsicName<'s>,
+        callee: CalleeId,
+        /// The kind of type with which the name ends, if it does.
+        kind: Option<ScalarKind>,
         /// The types by which the intrinsic is overloaded.
-        types: Vec<TypeId>,
-        arguments: Vec<OperationId>,
+        types: OverloadTypes,
+        arguments: Arguments,
     },
     Type(TypeId),
 }
 
-pub(super) enum BuilderArgument<'s> {
-    Value(OperationId),
-    /// A number of that type of C++.
-    Number {
-        ty: &'s str,
-        of: OperationId,
-    },
+/// A row of the list of all arguments.
+#[derive(Clone, Copy)]
+pub(super) struct Arguments(u32, u32);
+
+/// A row of the list of all types of overloads.
+#[derive(Clone, Copy)]
+pub(super) struct OverloadTypes(u32, u32);
+
+/// A function of Clang or LLVM that makes IR.
+pub(super) struct Builder<'s> {
+    /// The call up to its first argument, or to the parenthesis.
+    pub(super) prefix: &'s str,
+    /// The parameters that are numbers of C++, with their types. Of several with the same index the
+    /// last counts.
+    pub(super) numbers: Vec<(u32, &'s str)>,
 }
 
-pub(super) struct IntrinsicName<'s> {
-    pub(super) base: &'s str,
-    /// The letter of the kind of type, where names end with it.
-    pub(super) kind: Option<&'static str>,
+impl<'s> Builder<'s> {
+    /// The type of the parameter, if it is a number of C++.
+    pub(super) fn number_type(&self, index: usize) -> Option<&'s str> {
+        let number = self.numbers.iter().rfind(|&&(number, _)| number as usize == index);
+        number.map(|&(_, ty)| ty)
+    }
 }
 
-struct Node<'s> {
-    operation: Operation<'s>,
+/// An intrinsic of LLVM.
+pub(super) struct Callee<'s> {
+    /// Behind `Intrinsic::`.
+    pub(super) name: &'s str,
+    /// The types by which it is overloaded.
+    pub(super) types: Vec<Record<'s>>,
+    /// Whether its name ends with the kind of the parameter.
+    pub(super) has_kind: bool,
+}
+
+struct Node {
+    operation: Operation,
     /// What has to be done before.
     predecessor: Option<OperationId>,
 }
@@ -80,16 +112,47 @@ struct Node<'s> {
 /// The operations of all intrinsics.
 #[derive(Default)]
 pub(crate) struct Computations<'s> {
-    nodes: IndexVec<OperationId, Node<'s>>,
+    nodes: IndexVec<OperationId, Node>,
+    arguments: Vec<OperationId>,
+    overload_types: Vec<TypeId>,
+    pub(super) builders: IndexVec<BuilderId, Builder<'s>>,
+    pub(super) callees: IndexVec<CalleeId, Callee<'s>>,
 }
 
-impl<'s> Computations<'s> {
-    pub(super) fn push(&mut self, operation: Operation<'s>) -> OperationId {
+fn range(first: u32, end: u32) -> Range<usize> {
+    first as usize..end as usize
+}
+
+impl Computations<'_> {
+    pub(super) fn push(&mut self, operation: Operation) -> OperationId {
         self.nodes.push(Node { operation, predecessor: None })
     }
 
-    pub(super) fn operation(&self, id: OperationId) -> &Operation<'s> {
-        &self.nodes[id].operation
+    pub(super) fn push_arguments(
+        &mut self,
+        arguments: impl Iterator<Item = OperationId>,
+    ) -> Arguments {
+        let first = self.arguments.len();
+        self.arguments.extend(arguments);
+        Arguments(first as u32, self.arguments.len() as u32)
+    }
+
+    pub(super) fn push_overload_types(&mut self, types: &[TypeId]) -> OverloadTypes {
+        let first = self.overload_types.len();
+        self.overload_types.extend_from_slice(types);
+        OverloadTypes(first as u32, self.overload_types.len() as u32)
+    }
+
+    pub(super) fn operation(&self, id: OperationId) -> Operation {
+        self.nodes[id].operation
+    }
+
+    pub(super) fn arguments(&self, row: Arguments) -> &[OperationId] {
+        &self.arguments[range(row.0, row.1)]
+    }
+
+    pub(super) fn overload_types(&self, row: OverloadTypes) -> &[TypeId] {
+        &self.overload_types[range(row.0, row.1)]
     }
 
     /// Puts `before` before the sequence that `last` ends.
@@ -105,25 +168,25 @@ impl<'s> Computations<'s> {
     pub(super) fn none_for_each<T: Clone>(&self) -> IndexVec<OperationId, Option<T>> {
         IndexVec::from_elem(None, &self.nodes)
     }
-}
 
-impl Operation<'_> {
-    /// Calls `f` with each operation whose value it uses, in order.
-    pub(super) fn for_each_value(&self, mut f: impl FnMut(OperationId)) {
-        match self {
+    /// Calls `f` with each operation whose value `id` uses, in order.
+    pub(super) fn for_each_value(&self, id: OperationId, mut f: impl FnMut(OperationId)) {
+        match self.nodes[id].operation {
             Operation::Argument { .. } | Operation::Integer { .. } | Operation::Type(_) => {}
             Operation::IntegerCast { of, .. }
             | Operation::PointerCast { of, .. }
-            | Operation::Address { of, .. } => f(*of),
-            Operation::BuilderCall { arguments, .. } => {
-                for argument in arguments {
-                    match argument {
-                        BuilderArgument::Value(of) => f(*of),
-                        BuilderArgument::Number { .. } => {}
+            | Operation::Address { of, .. } => f(of),
+            Operation::BuilderCall { builder, arguments } => {
+                let builder = &self.builders[builder];
+                for (index, &argument) in self.arguments(arguments).iter().enumerate() {
+                    if builder.number_type(index).is_none() {
+                        f(argument);
                     }
                 }
             }
-            Operation::IntrinsicCall { arguments, .. } => arguments.iter().copied().for_each(f),
+            Operation::IntrinsicCall { arguments, .. } => {
+                self.arguments(arguments).iter().copied().for_each(f);
+            }
         }
     }
 }
@@ -157,9 +220,9 @@ impl<'c, 's> Scheduler<'c, 's> {
             } else if !std::mem::replace(&mut self.is_visited[id], true) {
                 self.stack.push((id, true));
                 let first = self.stack.len();
-                let Node { operation, predecessor } = &self.computations.nodes[id];
+                let predecessor = self.computations.nodes[id].predecessor;
                 self.stack.extend(predecessor.map(|id| (id, false)));
-                operation.for_each_value(|id| self.stack.push((id, false)));
+                self.computations.for_each_value(id, |id| self.stack.push((id, false)));
                 self.stack[first..].reverse();
             }
         }

@@ -9,77 +9,56 @@ use tablewright_records::{Dag, Record, RecordId, RecordStore, Value, ValueId};
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_syntax::symbol::Symbol;
 
-use super::computation::{BuilderArgument, Computations, IntrinsicName, Operation, OperationId};
+use super::computation::{
+    Arguments, Builder, BuilderId, Callee, CalleeId, Computations, Operation, OperationId,
+};
 use super::error::{at, in_field, without_place};
 use super::mve_type::{MveType, ScalarKind, TypeId};
-use super::type_reader::TypeReader;
+use super::type_reader::{NUMBER_TYPE, TypeReader};
 
 /// How deeply dags may be nested.
 const MAX_DEPTH: u32 = 500;
 
-/// The type of numbers in descriptions.
-const NUMBER_TYPE: &str = "u32";
-
-/// What the reader knows of records that are operators, for all intrinsics.
+/// What is kept from one intrinsic to the next.
 #[derive(Default)]
-pub(super) struct Operators<'s> {
-    kinds: FxHashMap<RecordId, OperatorKind>,
-    builders: FxHashMap<RecordId, Builder<'s>>,
+pub(super) struct ReaderState<'s> {
+    pub(super) computations: Computations<'s>,
+    operators: FxHashMap<RecordId, Operator>,
+    /// The intrinsic of LLVM that makes a vector of bits from a predicate.
+    predicate_to_vector: Option<CalleeId>,
+    /// What names stand for; the last of a name counts.
+    scope: Vec<(Symbol, Option<OperationId>)>,
+    /// The arguments read so far of the operations that are read.
+    arguments: Vec<OperationId>,
 }
 
+/// What a record is as an operator.
 #[derive(Clone, Copy)]
-enum OperatorKind {
+enum Operator {
     Sequence,
+    /// A type.
     Cast,
     Address,
     UnsignedFlag,
     BitSize,
-    Builder,
-    Intrinsic,
+    /// A function that makes IR; `None` until its arguments were read for the first time.
+    Builder(Option<BuilderId>),
+    /// An intrinsic of LLVM, in the same way.
+    Intrinsic(Option<CalleeId>),
     Unsupported,
 }
 
-impl OperatorKind {
-    fn of(record: Record<'_>) -> OperatorKind {
+impl Operator {
+    fn of(record: Record<'_>) -> Operator {
         match record.name() {
-            "seq" => OperatorKind::Sequence,
-            _ if record.inherits("Type") => OperatorKind::Cast,
-            "address" => OperatorKind::Address,
-            "unsignedflag" => OperatorKind::UnsignedFlag,
-            "bitsize" => OperatorKind::BitSize,
-            _ if record.inherits("IRBuilderBase") => OperatorKind::Builder,
-            _ if record.inherits("IRIntBase") => OperatorKind::Intrinsic,
-            _ => OperatorKind::Unsupported,
-        }
-    }
-}
-
-/// A function that makes IR.
-struct Builder<'s> {
-    prefix: &'s str,
-    /// The parameters that are numbers, with their types in C++. Of several with the same index the last
-    /// counts.
-    numbers: Vec<(u32, &'s str)>,
-}
-
-impl<'s> Builder<'s> {
-    fn read(record: Record<'s>) -> Result<Builder<'s>, Diagnostic> {
-        let mut numbers = Vec::new();
-        for parameter in record.list_of_records("special_params")? {
-            let index = parameter.int("index")? as u32;
-            if !parameter.inherits("IRBuilderAddrParam") && parameter.inherits("IRBuilderIntParam")
-            {
-                numbers.push((index, parameter.string("type")?));
-            }
-        }
-        Ok(Builder { prefix: record.string("prefix")?, numbers })
-    }
-
-    fn argument(&self, index: usize, of: OperationId) -> BuilderArgument<'s> {
-        let number = self.numbers.iter().rfind(|&&(number, _)| number as usize == index);
-        match number {
-            Some(&(_, ty)) => BuilderArgument::Number { ty, of },
-            None => BuilderArgument::Value(of),
+            "seq" => Operator::Sequence,
+            _ if record.inherits("Type") => Operator::Cast,
+            "address" => Operator::Address,
+            "unsignedflag" => Operator::UnsignedFlag,
+            "bitsize" => Operator::BitSize,
+            _ if record.inherits("IRBuilderBase") => Operator::Builder(None),
+            _ if record.inherits("IRIntBase") => Operator::Intrinsic(None),
+            _ => Operator::Unsupported,
         }
     }
 }
@@ -90,10 +69,7 @@ pub(super) struct ComputationReader<'r, 's> {
     intrinsic: Record<'s>,
     parameter: TypeId,
     pub(super) types: &'r mut TypeReader<'s>,
-    computations: &'r mut Computations<'s>,
-    operators: &'r mut Operators<'s>,
-    /// What names stand for; the last of a name counts.
-    scope: Vec<(Symbol, Option<OperationId>)>,
+    state: &'r mut ReaderState<'s>,
     depth: u32,
 }
 
@@ -102,22 +78,11 @@ impl<'r, 's> ComputationReader<'r, 's> {
         intrinsic: Record<'s>,
         parameter: TypeId,
         types: &'r mut TypeReader<'s>,
-        computations: &'r mut Computations<'s>,
-        operators: &'r mut Operators<'s>,
+        state: &'r mut ReaderState<'s>,
     ) -> ComputationReader<'r, 's> {
+        state.scope.clear();
         let store = intrinsic.store();
-        let scope = Vec::new();
-        let depth = 0;
-        ComputationReader {
-            store,
-            intrinsic,
-            parameter,
-            types,
-            computations,
-            operators,
-            scope,
-            depth,
-        }
+        ComputationReader { store, intrinsic, parameter, types, state, depth: 0 }
     }
 
     /// Gives an operand of the intrinsic its name. Narrow integers come as 32 bits and predicates as
@@ -132,8 +97,7 @@ impl<'r, 's> ComputationReader<'r, 's> {
     ) -> Result<(), Diagnostic> {
         let kind = self.types.types.get(ty);
         let is_pointer = matches!(kind, MveType::Pointer { .. });
-        let argument = Operation::Argument { number, is_pointer, is_immediate };
-        let mut value = self.computations.push(argument);
+        let mut value = self.push(Operation::Argument { number, is_pointer, is_immediate });
         let is_narrow = match kind {
             MveType::Scalar { element, .. } => {
                 element.kind != ScalarKind::Float && element.bits < 32
@@ -143,22 +107,29 @@ impl<'r, 's> ComputationReader<'r, 's> {
         };
         if promoted && is_narrow {
             let u32 = self.number_type()?;
-            value = self.computations.push(Operation::IntegerCast { ty: u32, of: value });
+            value = self.push(Operation::IntegerCast { ty: u32, of: value });
         }
         if promoted && matches!(kind, MveType::Predicate { .. }) {
-            value = self.computations.push(Operation::IntrinsicCall {
-                name: IntrinsicName { base: "arm_mve_pred_i2v", kind: None },
-                types: vec![ty],
-                arguments: vec![value],
+            let computations = &mut self.state.computations;
+            let callee = *self.state.predicate_to_vector.get_or_insert_with(|| {
+                let name = "arm_mve_pred_i2v";
+                computations.callees.push(Callee { name, types: Vec::new(), has_kind: false })
             });
+            let types = computations.push_overload_types(&[ty]);
+            let arguments = computations.push_arguments(std::iter::once(value));
+            value = self.push(Operation::IntrinsicCall { callee, kind: None, types, arguments });
         }
-        self.scope.push((name, Some(value)));
+        self.state.scope.push((name, Some(value)));
         Ok(())
     }
 
+    fn push(&mut self, operation: Operation) -> OperationId {
+        self.state.computations.push(operation)
+    }
+
     fn number_type(&self) -> Result<TypeId, Diagnostic> {
-        let ty = self.types.scalar_called(NUMBER_TYPE);
-        ty.ok_or_else(|| self.error(&format!("there is no type '{NUMBER_TYPE}'")))
+        let message = || self.error(&format!("there is no type '{NUMBER_TYPE}'"));
+        self.types.number.ok_or_else(message)
     }
 
     fn error(&self, message: &str) -> Diagnostic {
@@ -189,34 +160,39 @@ impl<'r, 's> ComputationReader<'r, 's> {
         value: ValueId,
         dag: Dag<'s>,
     ) -> Result<Option<OperationId>, Diagnostic> {
-        let kind = self.operators.kinds.entry(operator.id());
-        let operation = match *kind.or_insert_with(|| OperatorKind::of(operator)) {
-            OperatorKind::Sequence => return self.read_sequence(dag),
-            OperatorKind::Cast => self.read_cast(operator, value, dag)?,
-            OperatorKind::Address => self.read_address(value, dag)?,
-            OperatorKind::UnsignedFlag => self.read_unsigned_flag(dag)?,
-            OperatorKind::BitSize => self.read_bit_size(dag)?,
-            OperatorKind::Builder => self.read_builder_call(operator, value, dag)?,
-            OperatorKind::Intrinsic => self.read_intrinsic_call(operator, value, dag)?,
-            OperatorKind::Unsupported => {
+        let operation = match self.operator(operator) {
+            Operator::Sequence => return self.read_sequence(dag),
+            Operator::Cast => self.read_cast(operator, value, dag)?,
+            Operator::Address => self.read_address(value, dag)?,
+            Operator::UnsignedFlag => self.read_unsigned_flag(dag)?,
+            Operator::BitSize => self.read_bit_size(dag)?,
+            Operator::Builder(known) => self.read_builder_call(operator, known, value, dag)?,
+            Operator::Intrinsic(known) => self.read_intrinsic_call(operator, known, value, dag)?,
+            Operator::Unsupported => {
                 self.read_arguments(value, dag)?;
                 let name = operator.name();
                 return Err(without_place(format!("Unsupported dag node {name}")));
             }
         };
-        Ok(Some(self.computations.push(operation)))
+        Ok(Some(self.push(operation)))
+    }
+
+    fn operator(&mut self, record: Record<'_>) -> Operator {
+        *self.state.operators.entry(record.id()).or_insert_with(|| Operator::of(record))
     }
 
     fn read_sequence(&mut self, dag: Dag<'s>) -> Result<Option<OperationId>, Diagnostic> {
-        let outer = self.scope.len();
+        let outer = self.state.scope.len();
         let mut last = None;
         for argument in dag.args {
             let operation = self.read_dag(argument.value)?;
             if let Some(name) = argument.name {
-                self.scope.push((name, operation));
+                self.state.scope.push((name, operation));
             }
             match (last, operation) {
-                (Some(last), Some(operation)) => self.computations.put_before(last, operation),
+                (Some(last), Some(operation)) => {
+                    self.state.computations.put_before(last, operation);
+                }
                 (Some(_), None) => {
                     return Err(self.error("an operation of a sequence is a sequence of nothing"));
                 }
@@ -224,16 +200,18 @@ impl<'r, 's> ComputationReader<'r, 's> {
             }
             last = operation;
         }
-        self.scope.truncate(outer);
+        self.state.scope.truncate(outer);
         Ok(last)
     }
 
-    fn read_arguments(
-        &mut self,
-        value: ValueId,
-        dag: Dag<'s>,
-    ) -> Result<Vec<OperationId>, Diagnostic> {
-        (0..dag.args.len()).map(|at| self.read_argument(value, dag, at)).collect()
+    fn read_arguments(&mut self, value: ValueId, dag: Dag<'s>) -> Result<Arguments, Diagnostic> {
+        let first = self.state.arguments.len();
+        for at in 0..dag.args.len() {
+            let argument = self.read_argument(value, dag, at)?;
+            self.state.arguments.push(argument);
+        }
+        let ReaderState { computations, arguments, .. } = &mut *self.state;
+        Ok(computations.push_arguments(arguments.drain(first..)))
     }
 
     /// An operand of the operation `dag`, which is the value `value`.
@@ -254,13 +232,16 @@ impl<'r, 's> ComputationReader<'r, 's> {
                 let operation = self.read_dag(argument.value)?;
                 return operation.ok_or_else(|| self.no_value());
             }
-            Value::Def(record) if self.store.record(record).inherits("Type") => {
+            Value::Def(record) => {
                 let record = self.store.record(record);
+                let Operator::Cast = self.operator(record) else {
+                    return Err(self.bad_argument(value, argument.value, at));
+                };
                 Operation::Type(self.types.of_record(record, self.parameter)?)
             }
             _ => return Err(self.bad_argument(value, argument.value, at)),
         };
-        Ok(self.computations.push(operation))
+        Ok(self.push(operation))
     }
 
     fn lookup(&self, name: Symbol, value: ValueId) -> Result<OperationId, Diagnostic> {
@@ -268,7 +249,7 @@ impl<'r, 's> ComputationReader<'r, 's> {
             let message = "dag operator argument should not have both a value and a name";
             return Err(without_place(message));
         }
-        match self.scope.iter().rfind(|&&(known, _)| known == name) {
+        match self.state.scope.iter().rfind(|&&(known, _)| known == name) {
             Some(&(_, operation)) => operation.ok_or_else(|| self.no_value()),
             None => {
                 let name = self.store.str(name);
@@ -298,7 +279,7 @@ impl<'r, 's> ComputationReader<'r, 's> {
         error
     }
 
-    fn number(&self, value: u32) -> Result<Operation<'s>, Diagnostic> {
+    fn number(&self, value: u32) -> Result<Operation, Diagnostic> {
         Ok(Operation::Integer { ty: self.number_type()?, value })
     }
 
@@ -307,7 +288,7 @@ impl<'r, 's> ComputationReader<'r, 's> {
         operator: Record<'s>,
         value: ValueId,
         dag: Dag<'s>,
-    ) -> Result<Operation<'s>, Diagnostic> {
+    ) -> Result<Operation, Diagnostic> {
         if dag.args.len() != 1 {
             return Err(without_place("Type casts should have exactly one argument"));
         }
@@ -315,7 +296,7 @@ impl<'r, 's> ComputationReader<'r, 's> {
         let of = self.read_argument(value, dag, 0)?;
         match self.types.types.get(ty) {
             MveType::Scalar { element, .. } if element.kind != ScalarKind::Float => {
-                Ok(match *self.computations.operation(of) {
+                Ok(match self.state.computations.operation(of) {
                     Operation::Integer { value, .. } => Operation::Integer { ty, value },
                     _ => Operation::IntegerCast { ty, of },
                 })
@@ -325,7 +306,7 @@ impl<'r, 's> ComputationReader<'r, 's> {
         }
     }
 
-    fn read_address(&mut self, value: ValueId, dag: Dag<'s>) -> Result<Operation<'s>, Diagnostic> {
+    fn read_address(&mut self, value: ValueId, dag: Dag<'s>) -> Result<Operation, Diagnostic> {
         if dag.args.len() != 2 {
             return Err(without_place("'address' should have two arguments"));
         }
@@ -361,7 +342,7 @@ impl<'r, 's> ComputationReader<'r, 's> {
         self.types.of_record(record, self.parameter)
     }
 
-    fn read_unsigned_flag(&mut self, dag: Dag<'s>) -> Result<Operation<'s>, Diagnostic> {
+    fn read_unsigned_flag(&mut self, dag: Dag<'s>) -> Result<Operation, Diagnostic> {
         let ty = self.read_type_argument(dag, "unsignedflag")?;
         match self.types.types.scalar(ty) {
             Some(element) => self.number(u32::from(element.kind == ScalarKind::Unsigned)),
@@ -369,7 +350,7 @@ impl<'r, 's> ComputationReader<'r, 's> {
         }
     }
 
-    fn read_bit_size(&mut self, dag: Dag<'s>) -> Result<Operation<'s>, Diagnostic> {
+    fn read_bit_size(&mut self, dag: Dag<'s>) -> Result<Operation, Diagnostic> {
         let ty = self.read_type_argument(dag, "bitsize")?;
         match self.types.types.scalar(ty) {
             Some(element) => self.number(element.bits),
@@ -380,40 +361,70 @@ impl<'r, 's> ComputationReader<'r, 's> {
     fn read_builder_call(
         &mut self,
         operator: Record<'s>,
+        known: Option<BuilderId>,
         value: ValueId,
         dag: Dag<'s>,
-    ) -> Result<Operation<'s>, Diagnostic> {
+    ) -> Result<Operation, Diagnostic> {
         let arguments = self.read_arguments(value, dag)?;
-        let known = self.operators.builders.get(&operator.id());
-        if known.is_none() {
-            self.operators.builders.insert(operator.id(), Builder::read(operator)?);
-        }
-        let builder = &self.operators.builders[&operator.id()];
-        let arguments = arguments.into_iter().enumerate();
-        let arguments = arguments.map(|(index, of)| builder.argument(index, of)).collect();
-        Ok(Operation::BuilderCall { prefix: builder.prefix, arguments })
+        let builder = match known {
+            Some(builder) => builder,
+            None => {
+                let builder = self.state.computations.builders.push(read_builder(operator)?);
+                self.state.operators.insert(operator.id(), Operator::Builder(Some(builder)));
+                builder
+            }
+        };
+        Ok(Operation::BuilderCall { builder, arguments })
     }
 
     fn read_intrinsic_call(
         &mut self,
         operator: Record<'s>,
+        known: Option<CalleeId>,
         value: ValueId,
         dag: Dag<'s>,
-    ) -> Result<Operation<'s>, Diagnostic> {
+    ) -> Result<Operation, Diagnostic> {
         let arguments = self.read_arguments(value, dag)?;
-        let mut types = Vec::new();
-        for ty in operator.list_of_records("params")? {
+        let callee = match known {
+            Some(callee) => callee,
+            None => {
+                let callee = self.state.computations.callees.push(read_callee(operator)?);
+                self.state.operators.insert(operator.id(), Operator::Intrinsic(Some(callee)));
+                callee
+            }
+        };
+        let Callee { types: records, has_kind, .. } = &self.state.computations.callees[callee];
+        let has_kind = *has_kind;
+        let mut types = Vec::with_capacity(records.len());
+        for &ty in records {
             types.push(self.types.of_record(ty, self.parameter)?);
         }
-        let base = operator.string("intname")?;
-        let mut kind = None;
-        if operator.bit("appendKind")? {
-            let scalar = self.types.types.scalar(self.parameter);
-            let scalar = scalar.ok_or_else(|| {
-                at(self.intrinsic, "an intrinsic of LLVM is named by a scalar, and there is none")
-            })?;
-            kind = Some(scalar.kind.letter());
+        let types = self.state.computations.push_overload_types(&types);
+        let scalar = self.types.types.scalar(self.parameter);
+        let kind = scalar.map(|scalar| scalar.kind).filter(|_| has_kind);
+        if has_kind && kind.is_none() {
+            let message = "an intrinsic of LLVM is named by a scalar, and there is none";
+            return Err(at(self.intrinsic, message));
         }
-        Ok(Operation::IntrinsicCall { name: IntrinsicName { base, kind }, types, arguments })
+        Ok(Operation::IntrinsicCall { callee, kind, types, arguments })
     }
+}
+
+fn read_builder(record: Record<'_>) -> Result<Builder<'_>, Diagnostic> {
+    let mut numbers = Vec::new();
+    for parameter in record.list_of_records("special_params")? {
+        let index = parameter.int("index")? as u32;
+        if !parameter.inherits("IRBuilderAddrParam") && parameter.inherits("IRBuilderIntParam") {
+            numbers.push((index, parameter.string("type")?));
+        }
+    }
+    Ok(Builder { prefix: record.string("prefix")?, numbers })
+}
+
+fn read_callee(record: Record<'_>) -> Result<Callee<'_>, Diagnostic> {
+    Ok(Callee {
+        types: record.list_of_records("params")?,
+        name: record.string("intname")?,
+        has_kind: record.bit("appendKind")?,
+    })
 }

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use tablewright_records::{Dag, Record, RecordStore, Value};
+use tablewright_records::{Dag, DagArg, FieldError, Record, RecordStore, Value, ValueId};
 use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_syntax::symbol::Symbol;
 
 use super::Extension;
 use super::computation::{Computations, OperationId};
-use super::computation_reader::{ComputationReader, Operators};
+use super::computation_reader::{ComputationReader, ReaderState};
 use super::error::{in_field, while_reading, without_place};
 use super::function_macro::{self, FunctionMacro};
 use super::immediate::Immediate;
@@ -42,6 +43,7 @@ pub(crate) struct Intrinsic<'s> {
     pub(super) code: Code<'s>,
 }
 
+#[derive(Clone, Copy)]
 pub(crate) struct Flags {
     /// Whether functions have the short name only.
     pub(super) is_short_name_only: bool,
@@ -64,16 +66,15 @@ impl<'s> Intrinsics<'s> {
         store: &'s RecordStore,
         extension: Extension,
     ) -> Result<Intrinsics<'s>, Diagnostic> {
-        let mut reader = IntrinsicReader {
-            types: TypeReader::new(store)?,
-            computations: Computations::default(),
-            operators: Operators::default(),
-        };
+        let mut reader =
+            IntrinsicReader { types: TypeReader::new(store)?, state: ReaderState::default() };
         let mut all = Vec::new();
         for record in store.derived_from_name("Intrinsic")? {
+            // What does not depend on the parameter is read once, with the first.
+            let mut description = None;
             for parameter in record.list_of_records("params")? {
                 let intrinsic = reader
-                    .read(record, parameter)
+                    .read(record, parameter, &mut description)
                     .map_err(|error| while_reading(error, record, parameter.name()))?;
                 all.push(intrinsic);
             }
@@ -82,8 +83,8 @@ impl<'s> Intrinsics<'s> {
             Extension::Mve => Vec::new(),
             Extension::Cde => function_macro::collect(store)?,
         };
-        let IntrinsicReader { types, computations, .. } = reader;
-        let (types, scalars) = types.into_types_and_scalars();
+        let (types, scalars) = reader.types.into_types_and_scalars();
+        let computations = reader.state.computations;
         Ok(Intrinsics { types, scalars, computations, all: by_name(all), macros })
     }
 
@@ -102,16 +103,19 @@ impl<'s> Intrinsics<'s> {
 }
 
 /// Sorted by full name; of several with the same name, the last counts.
-fn by_name(mut all: Vec<Intrinsic<'_>>) -> Vec<Intrinsic<'_>> {
-    all.sort_by(|a, b| a.full_name.cmp(&b.full_name));
-    all.dedup_by(|next, kept| {
-        let is_same = next.full_name == kept.full_name;
-        if is_same {
-            std::mem::swap(next, kept);
+fn by_name(all: Vec<Intrinsic<'_>>) -> Vec<Intrinsic<'_>> {
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    // Places are sorted instead of intrinsics, which are larger.
+    order.sort_by(|&a, &b| all[a].full_name.cmp(&all[b].full_name));
+    let mut all: Vec<Option<Intrinsic<'_>>> = all.into_iter().map(Some).collect();
+    let mut sorted: Vec<Intrinsic<'_>> = Vec::with_capacity(all.len());
+    for intrinsic in order.into_iter().filter_map(|at| all[at].take()) {
+        if sorted.last().is_some_and(|last| last.full_name == intrinsic.full_name) {
+            sorted.pop();
         }
-        is_same
-    });
-    all
+        sorted.push(intrinsic);
+    }
+    sorted
 }
 
 impl Intrinsic<'_> {
@@ -123,8 +127,93 @@ impl Intrinsic<'_> {
 
 struct IntrinsicReader<'s> {
     types: TypeReader<'s>,
-    computations: Computations<'s>,
-    operators: Operators<'s>,
+    state: ReaderState<'s>,
+}
+
+/// What a record says of its intrinsics, whatever their parameter.
+struct Description<'s> {
+    result: Record<'s>,
+    base_name: &'s str,
+    /// A letter in place of that of the parameter; may be empty.
+    letter: &'s str,
+    /// How many parts at the end of the full name are left out in the short one.
+    dropped_parts: usize,
+    /// And which part before.
+    dropped_suffix: Option<&'s str>,
+    extension: &'s str,
+    flags: Flags,
+    operands: Vec<Operand<'s>>,
+}
+
+struct Operand<'s> {
+    name: Option<Symbol>,
+    ty: ValueId,
+    is_promoted: bool,
+    /// The record that describes it, if it is an immediate.
+    immediate: Option<Record<'s>>,
+}
+
+impl<'s> Description<'s> {
+    fn read(record: Record<'s>) -> Result<Description<'s>, FieldError> {
+        let result = record.record("ret")?;
+        let base_name = match record.inherits("NameOverride") {
+            true => record.string("basename")?,
+            false => record.name(),
+        };
+        let letter = record.string("overrideKindLetter")?;
+        let kind = record.record("pnt")?;
+        let dropped_parts = kind.int("NumTypeSuffixesToDiscard")? as u32 as usize;
+        let dropped_suffix = match kind.is_unset("ExtraSuffixToDiscard")? {
+            true => None,
+            false => Some(kind.string("ExtraSuffixToDiscard")?),
+        };
+        let extension = record.string("builtinExtension")?;
+        let flags = Flags {
+            is_short_name_only: record.bit("polymorphicOnly")?,
+            is_non_evaluating: record.bit("nonEvaluating")?,
+            is_header_only: record.bit("headerOnly")?,
+        };
+        let operands = record.dag("args")?.args.iter();
+        let operands = operands.map(|operand| Operand::read(*operand, record.store())).collect();
+        Ok(Description {
+            result,
+            base_name,
+            letter,
+            dropped_parts,
+            dropped_suffix,
+            extension,
+            flags,
+            operands,
+        })
+    }
+
+    /// The full name without the parts that are left out, which are separated by underscores; `None` if
+    /// there are less.
+    fn short_name(&self, full_name: &str) -> Option<String> {
+        let mut parts: Vec<&str> = full_name.split('_').collect();
+        parts.truncate(parts.len().checked_sub(self.dropped_parts)?);
+        if let Some(dropped) = self.dropped_suffix
+            && let Some(at) = parts.iter().rposition(|&part| part == dropped)
+        {
+            parts.remove(at);
+        }
+        Some(parts.join("_"))
+    }
+}
+
+impl<'s> Operand<'s> {
+    fn read(operand: DagArg, store: &'s RecordStore) -> Operand<'s> {
+        let record = match store.value(operand.value) {
+            Value::Def(record) => Some(store.record(record)),
+            _ => None,
+        };
+        Operand {
+            name: operand.name,
+            ty: operand.value,
+            is_promoted: !record.is_some_and(|record| record.inherits("unpromoted")),
+            immediate: record.filter(|record| record.inherits("Immediate")),
+        }
+    }
 }
 
 impl<'s> IntrinsicReader<'s> {
@@ -132,44 +221,34 @@ impl<'s> IntrinsicReader<'s> {
         &mut self,
         record: Record<'s>,
         parameter: Record<'s>,
+        description: &mut Option<Description<'s>>,
     ) -> Result<Intrinsic<'s>, Diagnostic> {
         let void = self.types.types.void();
         let parameter = self.types.of_record(parameter, void)?;
-        let result = self.types.of_record(record.record("ret")?, parameter)?;
-        let full_name = self.full_name(record, parameter)?;
-        let short_name = short_name(record, &full_name)?;
-        let extension = record.string("builtinExtension")?;
-        let flags = Flags {
-            is_short_name_only: record.bit("polymorphicOnly")?,
-            is_non_evaluating: record.bit("nonEvaluating")?,
-            is_header_only: record.bit("headerOnly")?,
+        let description = match description {
+            Some(description) => description,
+            None => description.insert(Description::read(record)?),
         };
-        let mut computation = ComputationReader::new(
-            record,
-            parameter,
-            &mut self.types,
-            &mut self.computations,
-            &mut self.operators,
-        );
-        let mut operands = Vec::new();
+        let result = self.types.of_record(description.result, parameter)?;
+        let full_name = self.full_name(description, parameter)?;
+        let short_name = description.short_name(&full_name).ok_or_else(|| {
+            let parts = description.dropped_parts;
+            in_field(record, "pnt", format!("the name '{full_name}' has less than {parts} parts"))
+        })?;
+        let mut computation =
+            ComputationReader::new(record, parameter, &mut self.types, &mut self.state);
+        let mut operands = Vec::with_capacity(description.operands.len());
         let mut immediates = Vec::new();
-        for (number, operand) in record.dag("args")?.args.iter().enumerate() {
-            let number = number as u32;
-            let ty = computation.types.of_value(record, operand.value, parameter)?;
+        for (number, operand) in (0..).zip(&description.operands) {
+            let ty = computation.types.of_value(record, operand.ty, parameter)?;
             operands.push(ty);
-            let mut is_promoted = true;
-            let mut is_immediate = false;
-            if let Value::Def(operand) = record.store().value(operand.value) {
-                let operand = record.store().record(operand);
-                is_promoted = !operand.inherits("unpromoted");
-                is_immediate = operand.inherits("Immediate");
-                if is_immediate {
-                    let types = &mut *computation.types;
-                    immediates.push(Immediate::read(operand, number, ty, parameter, types)?);
-                }
+            if let Some(immediate) = operand.immediate {
+                let types = &mut *computation.types;
+                immediates.push(Immediate::read(immediate, number, ty, parameter, types)?);
             }
             if let Some(name) = operand.name {
-                computation.add_operand(name, number, ty, is_promoted, is_immediate)?;
+                let is_immediate = operand.immediate.is_some();
+                computation.add_operand(name, number, ty, operand.is_promoted, is_immediate)?;
             }
         }
         let code = read_code(record, &mut computation)?;
@@ -178,8 +257,8 @@ impl<'s> IntrinsicReader<'s> {
             parameter,
             short_name: Some(short_name).filter(|short_name| *short_name != full_name),
             full_name,
-            extension,
-            flags,
+            extension: description.extension,
+            flags: description.flags,
             result,
             operands,
             immediates,
@@ -188,36 +267,17 @@ impl<'s> IntrinsicReader<'s> {
     }
 
     /// The name of the record, or the one that takes its place, with the type of the intrinsic.
-    fn full_name(&self, record: Record<'s>, parameter: TypeId) -> Result<String, Diagnostic> {
-        let base = match record.inherits("NameOverride") {
-            true => record.string("basename")?,
-            false => record.name(),
-        };
-        let letter = record.string("overrideKindLetter")?;
-        match self.types.types.suffix(parameter, letter) {
-            Some(suffix) => Ok(format!("{base}{suffix}")),
-            None => Err(without_place("no ACLE suffix available for this type")),
+    fn full_name(
+        &self,
+        description: &Description<'_>,
+        parameter: TypeId,
+    ) -> Result<String, Diagnostic> {
+        let mut name = description.base_name.to_owned();
+        match self.types.types.push_suffix(parameter, description.letter, &mut name) {
+            true => Ok(name),
+            false => Err(without_place("no ACLE suffix available for this type")),
         }
     }
-}
-
-/// The full name without the parts that the record names, which are separated by underscores.
-fn short_name(record: Record<'_>, full_name: &str) -> Result<String, Diagnostic> {
-    let kind = record.record("pnt")?;
-    let mut parts: Vec<&str> = full_name.split('_').collect();
-    let dropped = kind.int("NumTypeSuffixesToDiscard")? as u32 as usize;
-    let left = parts.len().checked_sub(dropped);
-    let left = left.ok_or_else(|| {
-        in_field(record, "pnt", format!("the name '{full_name}' has less than {dropped} parts"))
-    })?;
-    parts.truncate(left);
-    if !kind.is_unset("ExtraSuffixToDiscard")? {
-        let dropped = kind.string("ExtraSuffixToDiscard")?;
-        if let Some(at) = parts.iter().rposition(|&part| part == dropped) {
-            parts.remove(at);
-        }
-    }
-    Ok(parts.join("_"))
 }
 
 fn read_code<'s>(

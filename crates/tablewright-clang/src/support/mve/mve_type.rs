@@ -231,16 +231,17 @@ impl<'s> Types<'s> {
         self.facts[id].requires_mve
     }
 
-    /// What the names of intrinsics show of it, with another letter for its kind if one is given.
-    /// `None` if names cannot show it.
-    pub(super) fn suffix(&self, id: TypeId, letter: &str) -> Option<String> {
+    /// Adds what the names of intrinsics show of it, with another letter for its kind if one is given.
+    /// Returns whether names can show it.
+    pub(super) fn push_suffix(&self, id: TypeId, letter: &str, name: &mut String) -> bool {
         match self.facts[id].ty {
-            MveType::Void => Some(String::new()),
+            MveType::Void => true,
             MveType::Scalar { element, .. } => {
                 let letter = if letter.is_empty() { element.kind.letter() } else { letter };
-                Some(format!("_{letter}{}", element.bits))
+                append!(name, "_", letter, element.bits);
+                true
             }
-            _ => None,
+            _ => false,
         }
     }
 

@@ -15,11 +15,16 @@ use super::mve_type::{Element, MveType, ScalarKind, TypeId, Types, VECTOR_BITS};
 /// How deeply types may be nested.
 const MAX_DEPTH: u32 = 200;
 
+/// The type of numbers in descriptions.
+pub(super) const NUMBER_TYPE: &str = "u32";
+
 pub(super) struct TypeReader<'s> {
     store: &'s RecordStore,
     pub(super) types: Types<'s>,
     /// The scalars, by the names of their records.
     scalars: Vec<(&'s str, TypeId)>,
+    /// The scalar of numbers in descriptions, if there is one.
+    pub(super) number: Option<TypeId>,
     known: FxHashMap<(RecordId, TypeId), TypeId>,
     depth: u32,
 }
@@ -33,7 +38,10 @@ impl<'s> TypeReader<'s> {
             scalars.push((record.name(), read_scalar(record, &mut types)?));
         }
         scalars.sort_unstable_by_key(|&(name, _)| name);
-        Ok(TypeReader { store, types, scalars, known: FxHashMap::default(), depth: 0 })
+        let known = FxHashMap::default();
+        let mut reader = TypeReader { store, types, scalars, number: None, known, depth: 0 };
+        reader.number = reader.scalar_called(NUMBER_TYPE);
+        Ok(reader)
     }
 
     /// The scalars, sorted by the names of their records.
@@ -42,7 +50,7 @@ impl<'s> TypeReader<'s> {
     }
 
     /// The scalar of the record called `name`.
-    pub(super) fn scalar_called(&self, name: &str) -> Option<TypeId> {
+    fn scalar_called(&self, name: &str) -> Option<TypeId> {
         let at = self.scalars.binary_search_by_key(&name, |&(name, _)| name).ok()?;
         Some(self.scalars[at].1)
     }
