@@ -252,8 +252,10 @@ impl Intrinsic<'_> {
         if UNCHANGED.contains(&name) {
             return name.to_owned();
         }
-        let mut mangled = name.to_owned();
-        let code = self.type_code(self.base, class);
+        let mut mangled = String::with_capacity(name.len() + 16);
+        mangled.push_str(name);
+        let mut code = String::with_capacity(8);
+        self.push_type_code(self.base, class, &mut code);
         if !code.is_empty() {
             // Types stand before the number of vectors.
             let bytes = name.as_bytes();
@@ -261,10 +263,12 @@ impl Intrinsic<'_> {
                 [.., b'_', b'x', b'0'..=b'9'] => bytes.len() - 3,
                 _ => bytes.len(),
             };
-            mangled.insert_str(at, &format!("_{code}"));
+            mangled.insert_str(at, &code);
+            mangled.insert(at, '_');
         }
         if self.base != self.in_base {
-            append!(&mut mangled, "_", self.type_code(self.in_base, class));
+            mangled.push('_');
+            self.push_type_code(self.in_base, class, &mut mangled);
         }
         if class == ClassKind::Any && self.guards.target == "neon" {
             mangled.push_str("_v");
@@ -292,12 +296,12 @@ impl Intrinsic<'_> {
         mangled
     }
 
-    fn type_code(&self, ty: NeonType, class: ClassKind) -> String {
+    fn push_type_code(&self, ty: NeonType, class: ClassKind, out: &mut String) {
         if class == ClassKind::Any && self.guards.target == "neon" {
-            return String::new();
+            return;
         }
         if ty.is_bfloat() {
-            return "bf16".to_owned();
+            return out.push_str("bf16");
         }
         let letter = match class {
             ClassKind::Integer if ty.is_poly() || ty.is_integer() => 'i',
@@ -306,7 +310,7 @@ impl Intrinsic<'_> {
             _ if ty.is_integer() => 's',
             _ => 'f',
         };
-        format!("{letter}{}", ty.element_bits())
+        append!(out, letter, ty.element_bits());
     }
 
     /// The prototype of the builtin, in the short form that Clang reads.
