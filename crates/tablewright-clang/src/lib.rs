@@ -5,7 +5,17 @@
 //! is in `support`. Reading files and the command line are left to the programs.
 
 mod arm_bf16;
+mod arm_cde_builtin_aliases;
+mod arm_cde_builtin_codegen;
+mod arm_cde_builtin_def;
+mod arm_cde_builtin_sema;
+mod arm_cde_header;
 mod arm_fp16;
+mod arm_mve_builtin_aliases;
+mod arm_mve_builtin_codegen;
+mod arm_mve_builtin_def;
+mod arm_mve_builtin_sema;
+mod arm_mve_header;
 mod arm_neon;
 mod arm_neon_sema;
 mod arm_neon_test;
@@ -129,6 +139,16 @@ pub fn backends() -> &'static [&'static Backend] {
         &arm_sme_sema_rangechecks::BACKEND,
         &arm_sme_streaming_attrs::BACKEND,
         &arm_sme_builtin_za_state::BACKEND,
+        &arm_mve_header::BACKEND,
+        &arm_mve_builtin_def::BACKEND,
+        &arm_mve_builtin_sema::BACKEND,
+        &arm_mve_builtin_codegen::BACKEND,
+        &arm_mve_builtin_aliases::BACKEND,
+        &arm_cde_header::BACKEND,
+        &arm_cde_builtin_def::BACKEND,
+        &arm_cde_builtin_sema::BACKEND,
+        &arm_cde_builtin_codegen::BACKEND,
+        &arm_cde_builtin_aliases::BACKEND,
         &riscv_vector_header::BACKEND,
         &riscv_vector_builtins::BACKEND,
         &riscv_vector_builtin_codegen::BACKEND,

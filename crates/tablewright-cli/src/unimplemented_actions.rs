@@ -17,18 +17,7 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
 static LLVM: [&str; 4] =
     ["gen-global-isel", "gen-global-isel-combiner", "gen-x86-fold-tables", "gen-x86-instr-mapping"];
 
-static CLANG: [&str; 10] = [
-    "gen-arm-cde-builtin-aliases",
-    "gen-arm-cde-builtin-codegen",
-    "gen-arm-cde-builtin-def",
-    "gen-arm-cde-builtin-sema",
-    "gen-arm-cde-header",
-    "gen-arm-mve-builtin-aliases",
-    "gen-arm-mve-builtin-codegen",
-    "gen-arm-mve-builtin-def",
-    "gen-arm-mve-builtin-sema",
-    "gen-arm-mve-header",
-];
+static CLANG: [&str; 0] = [];
 
 #[cfg(test)]
 mod tests {

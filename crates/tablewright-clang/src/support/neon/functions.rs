@@ -4,15 +4,13 @@
 //! endian its vectors are reversed; what it calls must not reverse them again, so that what is called
 //! has a third version.
 
-use rustc_hash::FxHashMap;
-
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::append;
 
 use super::intrinsic::{ClassKind, Intrinsic, IntrinsicId, Intrinsics, error};
 use super::neon_type::NeonType;
-use super::operation::{OperationWriter, Operator, Variable};
+use super::operation::{LINE_ROOM, OperationWriter, Operator, Variable};
 use super::shuffle::Masks;
 
 /// What names begin with that do not reverse their vectors.
@@ -153,17 +151,19 @@ impl<'a, 's> FunctionWriter<'a, 's> {
         postfix: String,
         masks: &'a mut Masks<'s>,
     ) -> FunctionWriter<'a, 's> {
-        let named =
-            |ty: NeonType, name: String| Variable { ty, name: format!("__{name}{postfix}") };
         let parameters = of.parameters().iter().enumerate();
-        let parameters = parameters.map(|(i, &ty)| named(ty, format!("p{i}"))).collect();
-        let result = named(of.result(), "ret".to_owned());
+        let parameters =
+            parameters.map(|(i, &ty)| Variable { ty, name: numbered("__p", i, &postfix) });
+        let parameters = parameters.collect();
+        let mut name = "__ret".to_owned();
+        name.push_str(&postfix);
+        let result = Variable { ty: of.result(), name };
         FunctionWriter { intrinsics, of, postfix, parameters, result, masks }
     }
 
     /// The declaration, up to the parenthesis that closes the parameters.
     fn head(&self, name_prefix: &str) -> String {
-        let mut head = String::new();
+        let mut head = String::with_capacity(2 * LINE_ROOM);
         if self.of.is_macro {
             head.push_str("#define ");
         } else {
@@ -188,7 +188,7 @@ impl<'a, 's> FunctionWriter<'a, 's> {
     fn write(&mut self, reverses: bool, call_prefix: &'static str) -> Result<Body<'s>, FieldError> {
         let mut lines = Vec::new();
         if !self.result.ty.is_void() {
-            let mut line = String::new();
+            let mut line = String::with_capacity(LINE_ROOM);
             append!(&mut line, "  ", self.result.ty, " ", self.result.name, ";");
             lines.push(line);
         }
@@ -202,15 +202,13 @@ impl<'a, 's> FunctionWriter<'a, 's> {
         if self.of.body.is_empty() {
             lines.push(self.builtin_call()?);
         } else {
-            let named = self.parameters.iter().enumerate();
-            let variables: FxHashMap<String, Variable> =
-                named.map(|(i, variable)| (format!("p{i}"), variable.clone())).collect();
             let mut operation = OperationWriter {
                 intrinsics: self.intrinsics,
                 of: self.of,
                 call_prefix,
                 postfix: &self.postfix,
-                variables,
+                parameters: &self.parameters,
+                variables: Vec::new(),
                 lines,
                 calls,
                 operators,
@@ -230,7 +228,9 @@ impl<'a, 's> FunctionWriter<'a, 's> {
                 lines.extend(reversals(ty, name, name));
             }
             let return_ = if self.of.is_macro { "" } else { "return " };
-            lines.push(format!("  {return_}{};", self.result.name));
+            let mut line = String::with_capacity(LINE_ROOM);
+            append!(&mut line, "  ", return_, self.result.name, ";");
+            lines.push(line);
         }
         Ok(Body { lines, calls, operators })
     }
@@ -242,8 +242,8 @@ impl<'a, 's> FunctionWriter<'a, 's> {
             if parameter.ty.is_immediate || parameter.ty.is_pointer() {
                 continue;
             }
-            let name = format!("__s{i}{}", self.postfix);
-            let mut line = String::new();
+            let name = numbered("__s", i, &self.postfix);
+            let mut line = String::with_capacity(LINE_ROOM);
             append!(&mut line, "  ", parameter.ty, " ", name, " = ", parameter.name, ";");
             lines.push(line);
             parameter.name = name;
@@ -256,8 +256,8 @@ impl<'a, 's> FunctionWriter<'a, 's> {
             if !ty.is_vector() || ty.elements() == 1 {
                 continue;
             }
-            let name = format!("__rev{i}{}", self.postfix);
-            let mut line = String::new();
+            let name = numbered("__rev", i, &self.postfix);
+            let mut line = String::with_capacity(2 * LINE_ROOM);
             append!(&mut line, "  ", ty, " ", name, ";");
             let mut reversals = reversals(ty, &name, &parameter.name);
             if ty.vectors() == 1 {
@@ -276,7 +276,8 @@ impl<'a, 's> FunctionWriter<'a, 's> {
         // A structure of vectors is stored through a pointer.
         let is_stored = result.vectors() >= 2;
         let class = self.of.builtin_class();
-        let mut call = "  ".to_owned();
+        let mut call = String::with_capacity(2 * LINE_ROOM);
+        call.push_str("  ");
         if !is_stored && !result.is_void() {
             append!(&mut call, self.result.name, " = (", result, ") ");
         }
@@ -319,10 +320,17 @@ impl<'a, 's> FunctionWriter<'a, 's> {
     }
 }
 
+/// The name of a variable.
+fn numbered(prefix: &str, number: usize, postfix: &str) -> String {
+    let mut name = String::with_capacity(16);
+    append!(&mut name, prefix, number, postfix);
+    name
+}
+
 /// The statements that assign the vectors of `from` to `to`, with their elements in reverse.
 fn reversals(ty: NeonType, to: &str, from: &str) -> Vec<String> {
     let statement = |suffix: &str| {
-        let mut line = String::new();
+        let mut line = String::with_capacity(2 * LINE_ROOM);
         append!(&mut line, "  ", to, suffix, " = __builtin_shufflevector(", from, suffix);
         append!(&mut line, ", ", from, suffix);
         for lane in (0..ty.elements()).rev() {

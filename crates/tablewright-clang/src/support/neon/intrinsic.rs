@@ -250,9 +250,11 @@ impl Intrinsic<'_> {
         if UNCHANGED.contains(&name) {
             return name.to_owned();
         }
-        let mut mangled = name.to_owned();
+        let mut mangled = String::with_capacity(name.len() + 16);
+        mangled.push_str(name);
         let base = self.base();
-        let code = self.type_code(base, class);
+        let mut code = String::with_capacity(8);
+        self.push_type_code(base, class, &mut code);
         if !code.is_empty() {
             // Types stand before the number of vectors.
             let bytes = name.as_bytes();
@@ -260,10 +262,12 @@ impl Intrinsic<'_> {
                 [.., b'_', b'x', b'0'..=b'9'] => bytes.len() - 3,
                 _ => bytes.len(),
             };
-            mangled.insert_str(at, &format!("_{code}"));
+            mangled.insert_str(at, &code);
+            mangled.insert(at, '_');
         }
         if base != self.base.parameters {
-            append!(&mut mangled, "_", self.type_code(self.base.parameters, class));
+            mangled.push('_');
+            self.push_type_code(self.base.parameters, class, &mut mangled);
         }
         if class == ClassKind::Any && self.guards.target == "neon" {
             mangled.push_str("_v");
@@ -293,15 +297,17 @@ impl Intrinsic<'_> {
 
     /// The element type that its name shows: `u8`.
     pub(crate) fn element_type(&self) -> String {
-        self.type_code(self.base(), ClassKind::Signed)
+        let mut code = String::new();
+        self.push_type_code(self.base(), ClassKind::Signed, &mut code);
+        code
     }
 
-    fn type_code(&self, ty: NeonType, class: ClassKind) -> String {
+    fn push_type_code(&self, ty: NeonType, class: ClassKind, out: &mut String) {
         if class == ClassKind::Any && self.guards.target == "neon" {
-            return String::new();
+            return;
         }
         if ty.is_bfloat() {
-            return "bf16".to_owned();
+            return out.push_str("bf16");
         }
         let letter = match class {
             ClassKind::Integer if ty.is_poly() || ty.is_integer() => 'i',
@@ -310,7 +316,7 @@ impl Intrinsic<'_> {
             _ if ty.is_integer() => 's',
             _ => 'f',
         };
-        format!("{letter}{}", ty.element_bits())
+        append!(out, letter, ty.element_bits());
     }
 
     /// The prototype of the builtin, in the short form that Clang reads.
