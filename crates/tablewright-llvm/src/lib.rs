@@ -34,6 +34,7 @@ mod semantics;
 mod subtarget;
 mod support;
 mod vt;
+mod x86_instr_mapping;
 mod x86_mnemonic_tables;
 
 pub use dag_isel::matcher_table;
@@ -71,6 +72,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &semantics::BACKEND,
         &subtarget::BACKEND,
         &vt::BACKEND,
+        &x86_instr_mapping::BACKEND,
         &x86_mnemonic_tables::BACKEND,
     ];
     BACKENDS
