@@ -34,6 +34,7 @@ mod semantics;
 mod subtarget;
 mod support;
 mod vt;
+mod x86_fold_tables;
 mod x86_instr_mapping;
 mod x86_mnemonic_tables;
 
@@ -73,6 +74,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &subtarget::BACKEND,
         &vt::BACKEND,
         &x86_instr_mapping::BACKEND,
+        &x86_fold_tables::BACKEND,
         &x86_mnemonic_tables::BACKEND,
     ];
     BACKENDS
