@@ -34,6 +34,7 @@ mod semantics;
 mod subtarget;
 mod support;
 mod vt;
+mod x86_evex2vex_tables;
 mod x86_fold_tables;
 mod x86_instr_mapping;
 mod x86_mnemonic_tables;
@@ -76,6 +77,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &x86_instr_mapping::BACKEND,
         &x86_fold_tables::BACKEND,
         &x86_mnemonic_tables::BACKEND,
+        &x86_evex2vex_tables::BACKEND,
     ];
     BACKENDS
 }
