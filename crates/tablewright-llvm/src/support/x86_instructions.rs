@@ -1,8 +1,6 @@
 //! The instructions of X86, for tables that pair them: in order, by name, and with their operands.
 
-use std::collections::HashSet;
-
-use rustc_hash::FxBuildHasher;
+use rustc_hash::FxHashSet;
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_target::instructions::operands::InstructionOperands;
@@ -72,8 +70,8 @@ pub(crate) struct NameFamily {
 }
 
 /// The names of all families.
-pub(crate) fn all_names(families: &[NameFamily]) -> HashSet<String, FxBuildHasher> {
-    let mut names = HashSet::default();
+pub(crate) fn all_names(families: &[NameFamily]) -> FxHashSet<String> {
+    let mut names = FxHashSet::default();
     for family in families {
         for stem in family.stems {
             for middle in family.middles {

@@ -1,9 +1,7 @@
 //! The instructions with a register for which fields say something else than the reference, which lists
 //! them by name.
 
-use std::collections::HashSet;
-
-use rustc_hash::FxBuildHasher;
+use rustc_hash::FxHashSet;
 
 use super::flags::Flags;
 use crate::support::x86_instructions::{NameFamily, all_names};
@@ -77,7 +75,7 @@ const NOT_FOLDED: &[NameFamily] = &[
 ];
 
 /// The names of the instructions with a register that are left out.
-pub(super) fn not_folded() -> HashSet<String, FxBuildHasher> {
+pub(super) fn not_folded() -> FxHashSet<String> {
     all_names(NOT_FOLDED)
 }
 
@@ -150,3 +148,25 @@ pub(super) const ADDED: &[AddedPair] = &[
     ("VMOVSDZrr", "VMOVLPDZ128rm", NO_REVERSE),
     ("VMOVSDrr", "VMOVLPDrm", NO_REVERSE),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_have_all_their_names() {
+        let names = not_folded();
+        for name in
+            ["BT16rr", "CMPXCHG8rr", "VPMOVUSQDZ256rrk", "VEXTRACTI64x4Zrrk", "MMX_MOVQ64rr"]
+        {
+            assert!(names.contains(name), "{name}");
+        }
+        assert!(!names.contains("VEXTRACTI64x4Z256rrk") && !names.contains("CMPXCHG8"));
+    }
+
+    #[test]
+    fn nothing_is_both_left_out_and_added() {
+        let names = not_folded();
+        assert!(ADDED.iter().all(|(register, ..)| !names.contains(*register)));
+    }
+}

@@ -183,10 +183,10 @@ impl<'s> Builder<'s> {
         let register = instructions.operands(pair.register).nth(operand);
         let memory = instructions.operands(pair.memory).nth(operand);
         let (Some(register), Some(memory)) = (register, memory) else { return Ok(flags) };
-        let size = memory_size(memory)?;
+        let (register_size, size) = (register_size(register)?, memory_size(memory)?);
         // What is loaded alone has the size of the register, and there may be less memory.
-        flags.no_reverse |= register_size(register)? > size;
-        flags.no_reverse |= self.is_move(record, known.is_store)?;
+        flags.no_reverse |= register_size > size;
+        flags.no_reverse |= self.is_unsplittable_move(record, known.is_store)?;
         // It may have been made from a load of fewer elements than the vector has.
         flags.no_reverse |= record.name().contains("EXPAND");
         flags.alignment = alignment(record, size)?;
@@ -195,7 +195,11 @@ impl<'s> Builder<'s> {
 
     /// Whether an instruction is a move that cannot be split: a store, or one with a mask, which does not
     /// access all elements.
-    fn is_move(&self, register: Record<'_>, is_store: bool) -> Result<bool, FieldError> {
+    fn is_unsplittable_move(
+        &self,
+        register: Record<'_>,
+        is_store: bool,
+    ) -> Result<bool, FieldError> {
         let name = register.name();
         let masked = MASKED_ENDINGS.iter().find(|(ending, _)| name.ends_with(ending));
         let unmasked = masked.and_then(|(_, mask)| {

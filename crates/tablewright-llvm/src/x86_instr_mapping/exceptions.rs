@@ -2,14 +2,12 @@
 //!
 //! Most pairs in which fields differ have the bit W with EVEX and not with VEX.
 
-use std::collections::{HashMap, HashSet};
-
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::support::x86_instructions::{NameFamily, all_names};
 
 /// The new instruction for an old one, by name.
-pub(super) type NameMap = HashMap<String, String, FxBuildHasher>;
+pub(super) type NameMap = FxHashMap<String, String>;
 
 /// Old and new instructions whose names have the same endings.
 struct Renamed {
@@ -58,7 +56,6 @@ const PACKED: &[Renamed] = &[
     renamed("VMOVDQU64", "VMOVDQU", MR_RM_RR),
     same("VMOVNTPD", &["mr"]),
     same("VMOVUPD", MR_RM_RR),
-    same("VMPSADBW", RMI_RRI),
     same("VMULPD", RM_RR),
     same("VORPD", RM_RR),
     same("VPADDQ", RM_RR),
@@ -142,7 +139,6 @@ const WITHOUT_VEX: &[NameFamily] = &[
     NameFamily { stems: &["VSCALEFPS"], middles: BOTH_LENGTHS, endings: &["rm"] },
     NameFamily { stems: &["VCVTQQ2PS"], middles: &["Z128"], endings: RM_RR },
     NameFamily { stems: &["VCVTQQ2PD"], middles: &["Z128"], endings: &["rr"] },
-    NameFamily { stems: &["VMOVZPDILo2PDI"], middles: &["Z"], endings: &["rr"] },
 ];
 
 /// Instructions that do something else without a new destination: they leave it as it is where the
@@ -182,7 +178,7 @@ pub(super) fn evex() -> NameMap {
 }
 
 /// The instructions with EVEX that have no shorter encoding, though fields say so.
-pub(super) fn without_vex() -> HashSet<String, FxBuildHasher> {
+pub(super) fn without_vex() -> FxHashSet<String> {
     all_names(WITHOUT_VEX)
 }
 
@@ -192,7 +188,7 @@ pub(super) fn nd() -> NameMap {
 }
 
 /// The instructions with a new destination that nothing replaces, though names say so.
-pub(super) fn nd_only() -> HashSet<String, FxBuildHasher> {
+pub(super) fn nd_only() -> FxHashSet<String> {
     all_names(ND_ONLY)
 }
 
@@ -206,4 +202,24 @@ fn names(all: &[Renamed]) -> NameMap {
         endings.iter().map(|end| ([*old, *end].concat(), [*new, *end].concat()))
     });
     pairs.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packed_instructions_have_two_lengths() {
+        let map = evex();
+        assert_eq!(map["VPANDNQZ128rm"], "VPANDNrm");
+        assert_eq!(map["VPANDNQZ256rm"], "VPANDNYrm");
+        assert_eq!(map["VRNDSCALEPDZ256rri"], "VROUNDPDYri");
+        assert!(!map.contains_key("VPANDNQZrm"));
+    }
+
+    #[test]
+    fn no_instruction_is_both_paired_and_left_out() {
+        let map = evex();
+        assert!(without_vex().iter().all(|name| !map.contains_key(name)));
+    }
 }
