@@ -1,5 +1,5 @@
 // ARGS: --gen-x86-EVEX2VEX-tables
-// LABEL: 7: field `EVEX2VEXOverride' is set here
+// LABEL: 7: the field 'EVEX2VEXOverride' is set here
 include "classes.td"
 // The instruction that an override states exists.
 def X86 : Target;

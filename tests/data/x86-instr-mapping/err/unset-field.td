@@ -1,5 +1,5 @@
 // ARGS: --gen-x86-instr-mapping
-// LABEL: 10: field `hasREX_W' is set here
+// LABEL: 10: the field 'hasREX_W' is set here
 include "../support/x86-instructions.inc"
 // The fields of instructions that a table may have need values.
 def X86 : Target;
