@@ -68,6 +68,13 @@ fn commands() -> Command {
                 .arg(flag("bless", "Add what passes to conformance/passing.txt"))
                 .arg(flag("ratchet", "Run only what passing.txt lists; none of it may fail"))
                 .arg(flag("verbose", "Show every job that fails").short('v'))
+                .arg(
+                    Arg::new("release")
+                        .long("release")
+                        .value_name("VERSION")
+                        .conflicts_with_all(["bless", "ratchet"])
+                        .help("Run the jobs in conformance/llvm-VERSION, of actions only it has"),
+                )
                 .arg(path("keep", "Keep the outputs in this directory, one file per job")),
         )
         .subcommand(

@@ -7,13 +7,15 @@ mod export;
 mod svg;
 mod target_encodings;
 mod word;
+mod x86;
 
 use std::io;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::Code;
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright::target::target::target;
 
 use crate::inspect::{self, all, flag, texts};
 use crate::inspection::{Inspection, Subject};
@@ -113,6 +115,9 @@ impl Inspection for EncodingInspection {
     }
 
     fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+        if target(subject.store)?.name() == "X86" {
+            return self.of_x86(subject);
+        }
         let target = TargetEncodings::of(subject)?;
         let shown = target.find(&self.instructions)?;
         match self.form {
@@ -134,5 +139,15 @@ impl Inspection for EncodingInspection {
             sections.push(conflicts::text(&target));
         }
         Ok(sections.join("\n"))
+    }
+}
+
+impl EncodingInspection {
+    fn of_x86(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+        if self.form != Form::Text || !self.words.is_empty() || self.has_conflicts {
+            let message = "of X86, encodings are shown as text only, and words are not decoded";
+            return Err(Diagnostic::error_anywhere(Code::Usage, message).into());
+        }
+        x86::text(&self.instructions, subject)
     }
 }

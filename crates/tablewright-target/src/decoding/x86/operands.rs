@@ -4,7 +4,8 @@
 
 use tablewright_records::FieldError;
 
-use super::instruction::{Form, X86Instruction};
+use super::form::Form;
+use super::instruction::X86Instruction;
 use super::operand_kind::{OperandEncoding, OperandType, Slot, operand_encoding, operand_type};
 use crate::instructions::operands::{Constraint, Operands};
 
@@ -70,7 +71,8 @@ pub fn operand_set(
             next += 1;
         }
         let Some(operand) = list.get(next) else {
-            let what = format!("Unexpected number of operands for form {}", instruction.form.0);
+            let what =
+                format!("Unexpected number of operands for form {}", instruction.encoding.form.0);
             return Err(instruction.error(&what));
         };
         let record = instruction.record.store().record(operands.class(operand).record);
@@ -107,7 +109,7 @@ fn specifier(
     slot: Slot,
     record: &str,
 ) -> Result<OperandSpecifier, FieldError> {
-    let size = instruction.operand_size;
+    let size = instruction.encoding.operand_size();
     let Some(encoding) = operand_encoding(record, slot, size) else {
         let message = format!("Unhandled {} encoding {record}", slot.description());
         return Err(instruction.error(&message));
@@ -115,7 +117,7 @@ fn specifier(
     let Some(operand_type) = operand_type(record, instruction.flags().rex_w, size) else {
         return Err(instruction.error(&format!("Unhandled type string {record}")));
     };
-    let scale = instruction.displacement_scale.checked_ilog2().unwrap_or(0) as u8;
+    let scale = instruction.encoding.displacement_scale.checked_ilog2().unwrap_or(0) as u8;
     let encoding = match encoding {
         OperandEncoding::Rm(_) => OperandEncoding::Rm(scale),
         OperandEncoding::Vsib(_) => OperandEncoding::Vsib(scale),
@@ -126,12 +128,12 @@ fn specifier(
 
 /// The slots of an instruction in the order of its operands.
 fn places(instruction: &X86Instruction<'_>) -> Vec<Place> {
-    let form = instruction.form;
+    let form = instruction.encoding.form;
     if let Some(places) = fixed_places(form) {
         return places.to_vec();
     }
     let flags = instruction.flags();
-    let has_new_destination = instruction.has_new_destination();
+    let has_new_destination = instruction.encoding.has_new_destination();
     let vvvv = flags.vex_4v.then_some(Needed(Slot::VvvvRegister));
     let mask = flags.evex_k.then_some(Needed(Slot::WriteMask));
     let (new_destination, source) = if has_new_destination { (vvvv, None) } else { (None, vvvv) };
