@@ -62,7 +62,7 @@ impl X86<'_> {
         let set = operand_set(instruction, operands)?;
         let encoding = &instruction.encoding;
         let mut text = instruction.record.name().to_owned();
-        write!(text, "  {}\n", notation(instruction.record, encoding, &set)?);
+        writeln!(text, "  {}", notation(instruction.record, encoding, &set)?);
         let row = |operand: &Operand| {
             let class = self.store.record(operands.class(operand).record);
             (format!("${}", self.store.str(operand.name)), class.name())
@@ -72,11 +72,11 @@ impl X86<'_> {
         let classes = rows.iter().map(|(_, class)| class.len()).max().unwrap_or_default();
         for ((name, class), specifier) in rows.iter().zip(&set) {
             let place = self.place(specifier, &rows);
-            write!(text, "  {name:names$}  {class:classes$}  {place}\n");
+            writeln!(text, "  {name:names$}  {class:classes$}  {place}");
         }
         if encoding.displacement_scale > 1 {
             let scale = encoding.displacement_scale;
-            write!(text, "  a displacement of 8 bits counts units of {scale} bytes\n");
+            writeln!(text, "  a displacement of 8 bits counts units of {scale} bytes");
         }
         Ok(text)
     }
@@ -98,7 +98,7 @@ fn hidden(record: Record<'_>) -> Result<String, Failure> {
     let mut text = record.name().to_owned();
     match X86Encoding::of(record)? {
         Some(encoding) if encoding.form.0 != 0 => {
-            write!(text, "  {}\n", notation(record, &encoding, &NO_OPERANDS)?);
+            writeln!(text, "  {}", notation(record, &encoding, &NO_OPERANDS)?);
             text.push_str("  no bytes are decoded to it\n");
         }
         _ => text.push_str("  has no encoding of its own\n"),
