@@ -1,9 +1,12 @@
 //! The developer's commands: comparing with the reference release, timing against it, running its
 //! language tests, and checking the book. `cargo xtask help` lists them.
 
+mod batch;
 mod bench;
 mod book;
+mod clang;
 mod conformance;
+mod cost;
 mod decode;
 mod first_difference;
 mod golden;
@@ -35,8 +38,10 @@ fn main() -> ExitCode {
     let matches = commands().get_matches();
     let outcome = match matches.subcommand() {
         Some(("conformance", given)) => conformance::main(given),
+        Some(("batch", given)) => batch::main(given),
         Some(("bench", given)) => bench::main(given),
         Some(("book", _)) => book::main(),
+        Some(("clang", given)) => clang::main(given),
         Some(("decode", given)) => decode::main(given),
         Some(("golden", given)) => golden::main(given),
         Some(("lit", given)) => lit::main(given),
@@ -89,6 +94,20 @@ fn commands() -> Command {
                         .default_value("3")
                         .help("How many times each job runs with either program"),
                 ),
+        )
+        .subcommand(
+            Command::new("clang")
+                .about("Let generated headers and files take the place of Clang's own, and compile")
+                .args([only(), jobs(), program()])
+                .arg(flag("verbose", "Show what failing tests print").short('v')),
+        )
+        .subcommand(
+            Command::new("batch")
+                .about(
+                    "Run all jobs of an LLVM build as one batch; what it costs, and if it matches",
+                )
+                .args([only(), jobs(), dist_program()])
+                .arg(flag("reference", "Also time the reference, one run for each job")),
         )
         .subcommand(
             Command::new("golden")

@@ -15,6 +15,7 @@ use crate::encoding;
 use crate::errors;
 use crate::grammar::Arg;
 use crate::inspect;
+use crate::intrinsics;
 use crate::messages::{self, Format, Style};
 use crate::mode::Tool;
 use crate::option_table::OptionTable;
@@ -60,6 +61,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some((encoding::NAME, given)) => encoding::main(called_as, given),
             Some((assembly::NAME, given)) => assembly::main(called_as, given),
             Some((attributes::NAME, given)) => attributes::main(called_as, given),
+            Some((intrinsics::NAME, given)) => intrinsics::main(called_as, given),
             Some((registers::NAME, given)) => registers::main(called_as, given),
             Some((sched_coverage::NAME, given)) => sched_coverage::main(called_as, given),
             _ => ExitCode::FAILURE,
@@ -122,6 +124,7 @@ fn command() -> Command {
         )
         .subcommand(errors::command())
         .subcommand(attributes::command())
+        .subcommand(intrinsics::command())
         .subcommand(patterns::command())
         .subcommand(encoding::command())
         .subcommand(assembly::command())

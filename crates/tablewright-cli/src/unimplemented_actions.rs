@@ -17,7 +17,7 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
 static LLVM: [&str; 4] =
     ["gen-global-isel", "gen-global-isel-combiner", "gen-x86-fold-tables", "gen-x86-instr-mapping"];
 
-static CLANG: [&str; 11] = [
+static CLANG: [&str; 10] = [
     "gen-arm-cde-builtin-aliases",
     "gen-arm-cde-builtin-codegen",
     "gen-arm-cde-builtin-def",
@@ -28,7 +28,6 @@ static CLANG: [&str; 11] = [
     "gen-arm-mve-builtin-def",
     "gen-arm-mve-builtin-sema",
     "gen-arm-mve-header",
-    "gen-arm-neon-test",
 ];
 
 #[cfg(test)]

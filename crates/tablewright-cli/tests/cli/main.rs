@@ -6,6 +6,7 @@ mod batch;
 mod encoding;
 mod errors;
 mod inputs;
+mod intrinsics;
 mod modes;
 mod options;
 mod outputs;

@@ -12,7 +12,7 @@ use tablewright_text::append;
 
 use super::intrinsic::{ClassKind, Intrinsic, IntrinsicId, Intrinsics, error};
 use super::neon_type::NeonType;
-use super::operation::{OperationWriter, Variable};
+use super::operation::{OperationWriter, Operator, Variable};
 use super::shuffle::Masks;
 
 /// What names begin with that do not reverse their vectors.
@@ -41,28 +41,44 @@ pub(super) struct Version {
     pub(super) is_macro: bool,
 }
 
+/// The statements of a function, and what they consist of.
+pub(crate) struct Body<'s> {
+    lines: Vec<String>,
+    /// The intrinsics that are called.
+    pub(crate) calls: Vec<IntrinsicId>,
+    pub(crate) operators: Vec<Operator<'s>>,
+}
+
+/// The bodies of all intrinsics, in their order. What calls its builtin has an empty one.
+pub(crate) fn bodies<'s>(
+    intrinsics: &Intrinsics<'s>,
+    masks: &mut Masks<'s>,
+) -> Result<IndexVec<IntrinsicId, Body<'s>>, FieldError> {
+    let mut bodies = IndexVec::new();
+    for intrinsic in &intrinsics.all {
+        bodies.push(match intrinsic.has_builtin() {
+            true => Body { lines: Vec::new(), calls: Vec::new(), operators: Vec::new() },
+            false => {
+                FunctionWriter::new(intrinsics, intrinsic, String::new(), masks).write(false, "")?
+            }
+        });
+    }
+    Ok(bodies)
+}
+
 /// The functions of all intrinsics, each after those it calls.
 pub(crate) fn collect(store: &RecordStore) -> Result<Vec<Function<'_>>, FieldError> {
     let intrinsics = Intrinsics::collect(store)?;
     let mut masks = Masks::default();
-    let mut calls: IndexVec<IntrinsicId, Vec<IntrinsicId>> = IndexVec::new();
+    let bodies = bodies(&intrinsics, &mut masks)?;
     let mut is_called = IndexVec::from_elem(false, &intrinsics.all);
-    for intrinsic in &intrinsics.all {
-        let mut called = Vec::new();
-        // What calls its builtin calls nothing else.
-        if !intrinsic.has_builtin() {
-            let mut body = FunctionWriter::new(&intrinsics, intrinsic, String::new(), &mut masks);
-            called = body.write(false, "")?.1;
-        }
-        called.iter().for_each(|&id| is_called[id] = true);
-        calls.push(called);
-    }
+    bodies.iter().flat_map(|body| &body.calls).for_each(|&id| is_called[id] = true);
     let mut next_number = 0;
     let mut functions = Vec::new();
-    for id in order(&intrinsics, &calls)? {
+    for id in order(&intrinsics, &bodies)? {
         let intrinsic = &intrinsics.all[id];
         // The variables of macros that are called could have the same names.
-        let calls_macro = calls[id].iter().any(|&callee| intrinsics.all[callee].is_macro);
+        let calls_macro = bodies[id].calls.iter().any(|&callee| intrinsics.all[callee].is_macro);
         let mut version = |reverses, name_prefix: &str, call_prefix| {
             let mut postfix = String::new();
             if calls_macro {
@@ -73,7 +89,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Vec<Function<'_>>, FieldErr
             let head = writer.head(name_prefix);
             let body = match intrinsic.is_unavailable {
                 true => None,
-                false => Some(writer.write(reverses, call_prefix)?.0),
+                false => Some(writer.write(reverses, call_prefix)?.lines),
             };
             Ok::<Version, FieldError>(Version { head, body, is_macro: intrinsic.is_macro })
         };
@@ -95,7 +111,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Vec<Function<'_>>, FieldErr
 /// By conditions and name, but for those that call what comes later.
 fn order(
     intrinsics: &Intrinsics<'_>,
-    calls: &IndexVec<IntrinsicId, Vec<IntrinsicId>>,
+    bodies: &IndexVec<IntrinsicId, Body<'_>>,
 ) -> Result<Vec<IntrinsicId>, FieldError> {
     let mut left: Vec<IntrinsicId> = intrinsics.all.indices().collect();
     left.sort_by_key(|&id| (intrinsics.all[id].guards, intrinsics.all[id].name));
@@ -104,7 +120,7 @@ fn order(
     while !left.is_empty() {
         let count = left.len();
         left.retain(|&id| {
-            let is_ready = calls[id].iter().all(|&callee| is_written[callee]);
+            let is_ready = bodies[id].calls.iter().all(|&callee| is_written[callee]);
             if is_ready {
                 is_written[id] = true;
                 order.push(id);
@@ -169,12 +185,7 @@ impl<'a, 's> FunctionWriter<'a, 's> {
         head
     }
 
-    /// The statements, and the intrinsics that they call.
-    fn write(
-        &mut self,
-        reverses: bool,
-        call_prefix: &'static str,
-    ) -> Result<(Vec<String>, Vec<IntrinsicId>), FieldError> {
+    fn write(&mut self, reverses: bool, call_prefix: &'static str) -> Result<Body<'s>, FieldError> {
         let mut lines = Vec::new();
         if !self.result.ty.is_void() {
             let mut line = String::new();
@@ -187,7 +198,7 @@ impl<'a, 's> FunctionWriter<'a, 's> {
         if reverses {
             self.write_reversed_arguments(&mut lines);
         }
-        let mut calls = Vec::new();
+        let (mut calls, mut operators) = (Vec::new(), Vec::new());
         if self.of.body.is_empty() {
             lines.push(self.builtin_call()?);
         } else {
@@ -202,11 +213,12 @@ impl<'a, 's> FunctionWriter<'a, 's> {
                 variables,
                 lines,
                 calls,
+                operators,
                 masks: &mut *self.masks,
                 depth: 0,
             };
             operation.write_body(&self.result)?;
-            (lines, calls) = (operation.lines, operation.calls);
+            OperationWriter { lines, calls, operators, .. } = operation;
         }
         if !self.result.ty.is_void() {
             let ty = self.result.ty;
@@ -220,7 +232,7 @@ impl<'a, 's> FunctionWriter<'a, 's> {
             let return_ = if self.of.is_macro { "" } else { "return " };
             lines.push(format!("  {return_}{};", self.result.name));
         }
-        Ok((lines, calls))
+        Ok(Body { lines, calls, operators })
     }
 
     /// Arguments of macros have no type, so that they are assigned to variables. Immediates have to

@@ -25,6 +25,16 @@ pub(super) struct Variable {
     pub(super) name: String,
 }
 
+/// An operator of C in a body, with what it is applied to.
+pub(crate) struct Operator<'s> {
+    pub(crate) text: &'s str,
+    /// The type of its operands.
+    pub(crate) ty: NeonType,
+    pub(crate) is_unary: bool,
+    /// Whether an operand is a constant of the description.
+    pub(crate) has_literal: bool,
+}
+
 /// Turns the body of one function into statements.
 pub(super) struct OperationWriter<'a, 's> {
     pub(super) intrinsics: &'a Intrinsics<'s>,
@@ -39,6 +49,8 @@ pub(super) struct OperationWriter<'a, 's> {
     pub(super) lines: Vec<String>,
     /// The intrinsics that were called.
     pub(super) calls: Vec<IntrinsicId>,
+    /// The operators, each after those in its operands.
+    pub(super) operators: Vec<Operator<'s>>,
     pub(super) masks: &'a mut Masks<'s>,
     pub(super) depth: u32,
 }
@@ -139,13 +151,28 @@ impl<'s> OperationWriter<'_, 's> {
     fn op(&mut self, dag: Dag<'s>) -> Result<Typed, FieldError> {
         let op = self.expect_string(dag, 0)?;
         let first = self.arg(dag, 1)?;
-        if dag.args.len() == 2 {
+        let is_unary = dag.args.len() == 2;
+        let mut operator =
+            Operator { text: op, ty: first.ty, is_unary, has_literal: self.is_literal(dag, 1) };
+        if is_unary {
+            self.operators.push(operator);
             return Ok(Typed { ty: first.ty, code: format!("{op}{}", first.code) });
         }
         let second = self.arg(dag, 2)?;
         self.check(dag.args.len() == 3, "an operator has one or two operands")?;
         self.check(first.ty == second.ty, "Argument type mismatch!")?;
+        operator.has_literal |= self.is_literal(dag, 2);
+        self.operators.push(operator);
         Ok(Typed { ty: first.ty, code: format!("{} {op} {}", first.code, second.code) })
+    }
+
+    /// Whether an argument is a dag with the operator `literal`.
+    fn is_literal(&self, dag: Dag<'s>, at: usize) -> bool {
+        let store = self.of.record.store();
+        let Some(Value::Dag(inner)) = dag.args.get(at).map(|arg| store.value(arg.value)) else {
+            return false;
+        };
+        matches!(store.value(inner.operator), Value::Def(op) if store.record(op).name() == "literal")
     }
 
     fn call(&mut self, dag: Dag<'s>, match_mangled_name: bool) -> Result<Typed, FieldError> {
@@ -332,7 +359,7 @@ impl<'s> OperationWriter<'_, 's> {
         self.check(dag.args.len() == 1, "dup() expects one argument")?;
         let scalar = self.arg(dag, 0)?;
         self.check(scalar.ty.is_scalar(), "dup() expects a scalar argument")?;
-        let ty = self.of.base;
+        let ty = self.of.base();
         self.check(ty.is_vector(), "dup() used but default type is scalar!")?;
         Ok(all_elements(ty, &scalar.code))
     }
@@ -356,7 +383,7 @@ impl<'s> OperationWriter<'_, 's> {
         let lane = self.arg(dag, 1)?;
         let message = "splat() requires a scalar int as the second argument";
         self.check(lane.ty.is_scalar(), message)?;
-        let ty = self.of.base;
+        let ty = self.of.base();
         let mut code = format!("__builtin_shufflevector({vector}, {vector}");
         for _ in 0..ty.elements() {
             append!(&mut code, ", ", lane.code);
