@@ -15,6 +15,7 @@ pub mod assembly;
 pub mod automaton;
 pub mod decoding;
 pub mod directives;
+pub mod enabled_features;
 pub mod hw_modes;
 pub mod inst_alias;
 pub mod instructions;

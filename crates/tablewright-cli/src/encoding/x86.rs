@@ -1,6 +1,7 @@
 //! The encodings of X86: as processor manuals write them, and where each operand is.
 
 use tablewright::backend::Failure;
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::decoding::x86::encoding::X86Encoding;
 use tablewright::target::decoding::x86::instruction::X86Instruction;
 use tablewright::target::decoding::x86::notation::{notation, operand_place};
@@ -10,6 +11,7 @@ use tablewright::target::instructions::operands::{InstructionOperands, Operand};
 use tablewright::target::instructions::{InstructionId, Instructions};
 use tablewright::{Record, RecordStore, TextSink};
 
+use super::{EncodingInspection, Form};
 use crate::inspection::Subject;
 use crate::suggestion;
 
@@ -21,7 +23,16 @@ struct X86<'s> {
 }
 
 /// The encodings of the instructions of these names; without names, of all that words are decoded to.
-pub(super) fn text(names: &[String], subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+pub(super) fn text(
+    asked: &EncodingInspection,
+    subject: &mut Subject<'_, '_>,
+) -> Result<String, Failure> {
+    let decodes = asked.words.is_some() || asked.has_conflicts || asked.setup.is_restricted();
+    if asked.form != Form::Text || decodes {
+        let message = "of X86, encodings are shown as text only, and words are not decoded";
+        return Err(Diagnostic::error_anywhere(Code::Usage, message).into());
+    }
+    let names = &asked.instructions;
     let (instructions, operands) = (subject.analysis()?, subject.analysis()?);
     let x86 = X86 { store: subject.store, instructions, operands };
     let mut sections = Vec::new();

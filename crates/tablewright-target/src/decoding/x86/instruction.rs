@@ -89,7 +89,9 @@ impl<'s> X86Instruction<'s> {
     fn evex(&self) -> Result<Vector, FieldError> {
         let Flags { rex_w, vex_l, evex_l2, evex_k, evex_z, evex_b, evex_nf, .. } = self.flags();
         if vex_l && evex_l2 {
-            return Err(self.error("Don't support VEX.L if EVEX_L2 is enabled"));
+            return Err(self
+                .error("Don't support VEX.L if EVEX_L2 is enabled")
+                .label_field(self.record, "hasEVEX_L2"));
         }
         let plain = Vector { w: rex_w, b: evex_b, ..Vector::plain(true) };
         if evex_nf {
@@ -123,7 +125,9 @@ impl<'s> X86Instruction<'s> {
             OP_SIZE => Ok(Mandatory::OpSize),
             XS => Ok(Mandatory::Xs),
             XD => Ok(Mandatory::Xd),
-            _ => Err(self.error("Instruction does not use a prefix")),
+            _ => Err(self
+                .error("Instruction does not use a prefix")
+                .label_field(self.record, "OpPrefixBits")),
         }
     }
 
@@ -226,7 +230,7 @@ impl<'s> X86Instruction<'s> {
             form if (Form::MRM_C0..=Form::MRM_FF).contains(&form) => {
                 ModRmFilter::Exactly(0xc0 + from(Form::MRM_C0))
             }
-            _ => return Err(self.error("Unhandled form")),
+            _ => return Err(self.error("Unhandled form").label_field(self.record, "FormBits")),
         })
     }
 

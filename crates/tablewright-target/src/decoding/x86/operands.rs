@@ -2,7 +2,7 @@
 //!
 //! In: the form of an instruction and its operands. Out: of each operand encoding and type.
 
-use tablewright_records::FieldError;
+use tablewright_records::{FieldError, Record};
 
 use super::form::Form;
 use super::instruction::X86Instruction;
@@ -50,7 +50,8 @@ pub fn operand_set(
 ) -> Result<OperandSet, FieldError> {
     let list = operands.list();
     if list.len() > MAX_OPERANDS {
-        return Err(instruction.error("X86_MAX_OPERANDS is not large enough"));
+        let error = instruction.error("X86_MAX_OPERANDS is not large enough");
+        return Err(error.label_field(instruction.record, "InOperandList"));
     }
     let same_as = duplicates(operands);
     let own_count = list.len() - operands.list().iter().filter(|op| is_tied(operands, op)).count();
@@ -71,12 +72,13 @@ pub fn operand_set(
             next += 1;
         }
         let Some(operand) = list.get(next) else {
-            let what =
-                format!("Unexpected number of operands for form {}", instruction.encoding.form.0);
-            return Err(instruction.error(&what));
+            let form = instruction.encoding.form.0;
+            let error =
+                instruction.error(&format!("Unexpected number of operands for form {form}"));
+            return Err(error.label_field(instruction.record, "InOperandList"));
         };
         let record = instruction.record.store().record(operands.class(operand).record);
-        set[next] = specifier(instruction, slot, record.name())?;
+        set[next] = specifier(instruction, slot, record)?;
         next += 1;
         own += 1;
     }
@@ -107,15 +109,18 @@ fn duplicates(operands: Operands<'_>) -> Vec<Option<u8>> {
 fn specifier(
     instruction: &X86Instruction<'_>,
     slot: Slot,
-    record: &str,
+    operand: Record<'_>,
 ) -> Result<OperandSpecifier, FieldError> {
-    let size = instruction.encoding.operand_size();
-    let Some(encoding) = operand_encoding(record, slot, size) else {
-        let message = format!("Unhandled {} encoding {record}", slot.description());
-        return Err(instruction.error(&message));
+    let (name, size) = (operand.name(), instruction.encoding.operand_size());
+    let error = |what: &str| {
+        let error = instruction.error(&format!("Unhandled {what} {name}"));
+        error.label_record(operand, "what the operand is")
     };
-    let Some(operand_type) = operand_type(record, instruction.flags().rex_w, size) else {
-        return Err(instruction.error(&format!("Unhandled type string {record}")));
+    let Some(encoding) = operand_encoding(name, slot, size) else {
+        return Err(error(&format!("{} encoding", slot.description())));
+    };
+    let Some(operand_type) = operand_type(name, instruction.flags().rex_w, size) else {
+        return Err(error("type string"));
     };
     let scale = instruction.encoding.displacement_scale.checked_ilog2().unwrap_or(0) as u8;
     let encoding = match encoding {
