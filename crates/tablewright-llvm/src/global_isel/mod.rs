@@ -7,7 +7,9 @@ mod coverage;
 mod emit;
 mod model;
 
+use coverage::Coverage;
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-global-isel",
@@ -21,7 +23,7 @@ pub(crate) const BACKEND: Backend = Backend {
 
 const COVERAGE_FILE: BackendOption = BackendOption {
     name: "gisel-coverage-file",
-    kind: OptionKind::Text { placeholder: "string", default: "" },
+    kind: OptionKind::File { placeholder: "string" },
     help: "Specify file to retrieve coverage information from",
 };
 
@@ -46,12 +48,27 @@ const WARN_ON_SKIPPED: BackendOption = BackendOption {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let warns = job.options.flag(&WARN_ON_SKIPPED);
     let names = model::SelectorNames::of(job.store)?;
-    let coverage = None;
+    let coverage = coverage(job, names.target);
     let mut selector =
-        model::Selector::collect(job.store, &names, warns, coverage, job.diagnostics)?;
+        model::Selector::collect(job.store, &names, warns, coverage.as_ref(), job.diagnostics)?;
     let shares = job.options.flag(&OPTIMIZE_MATCH_TABLE);
     let counts_coverage = job.options.flag(&INSTRUMENT_COVERAGE);
     let nodes = selector.lay_out(shares);
     let comments = selector.comments(job.diagnostics)?;
     job.write_cpp(|w| emit::emit(&selector, &nodes, &comments, counts_coverage, w))
+}
+
+/// The rules that tests have used, if there is a file that says so.
+fn coverage(job: &mut Job<'_>, target: &str) -> Option<Coverage> {
+    let coverage = match job.options.file(&COVERAGE_FILE)? {
+        Some(bytes) => Coverage::parse(bytes, target)
+            .ok_or("Ignoring invalid or missing rule coverage data"),
+        None => Err("Missing rule coverage data"),
+    };
+    let report = |message| {
+        let mut warning = Diagnostic::error_anywhere(Code::OptionValue, message);
+        warning.severity = Severity::Warning;
+        job.diagnostics.push(warning);
+    };
+    coverage.map_err(report).ok()
 }
