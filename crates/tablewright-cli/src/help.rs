@@ -98,9 +98,7 @@ fn backend_entry(option: &'static BackendOption) -> Entry {
         OptionKind::Flag { .. } => dashed(option.name),
         OptionKind::Text { placeholder, .. }
         | OptionKind::File { placeholder }
-        | OptionKind::Texts { placeholder } => {
-            valued(option.name, placeholder)
-        }
+        | OptionKind::Texts { placeholder } => valued(option.name, placeholder),
         OptionKind::Number { .. } => valued(option.name, "uint"),
         OptionKind::Choice { .. } => valued(option.name, "value"),
     };

@@ -126,7 +126,9 @@ fn set(options: &mut Options, option: &BackendOption, value: OptionValue) {
     let is_file = matches!(option.kind, OptionKind::File { .. });
     let value = match value {
         OptionValue::Text(name) if is_file && name.is_empty() => return,
-        OptionValue::Text(name) if is_file => OptionValue::File(std::fs::read(text_path(&name)).ok()),
+        OptionValue::Text(name) if is_file => {
+            OptionValue::File(std::fs::read(text_path(&name)).ok())
+        }
         OptionValue::Texts(mut texts) => {
             let mut all = options.texts(option).to_vec();
             all.append(&mut texts);

@@ -11,6 +11,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_target::global_isel::check::ImmediateValue;
 use tablewright_target::global_isel::import::{Import, SkipTexts, immediate_value};
 use tablewright_target::global_isel::priority::Priority;
+use tablewright_target::global_isel::rule::Rule;
 use tablewright_target::instructions::Instructions;
 use tablewright_target::intrinsics::Intrinsics;
 use tablewright_target::patterns::{PatternsToMatch, TreeWriter};
@@ -19,8 +20,8 @@ use tablewright_text::CppWriter;
 
 use super::coverage::Coverage;
 use crate::support::match_table::{
-    Executor, FeatureBit, HwModeBit, Node, Predicate, PredicateFunction, RegisterNames,
-    TableNames, layout,
+    Executor, FeatureBit, HwModeBit, Node, Predicate, PredicateFunction, RegisterNames, TableNames,
+    layout,
 };
 
 /// What the functions that test predicates begin with: what the C++ of fragments may use.
@@ -76,8 +77,7 @@ impl<'s> Selector<'s> {
             false => Vec::new(),
         };
         if warns || coverage.is_some() {
-            let texts =
-                SkipTexts::new(store, patterns, &import, &intrinsic_numbers, diagnostics)?;
+            let texts = SkipTexts::new(store, patterns, &import, &intrinsic_numbers, diagnostics)?;
             let mut skipped = import.skipped.iter().peekable();
             for (number, &at) in import.patterns.iter().enumerate() {
                 let record = store.record(patterns.list[at as usize].record);
@@ -111,6 +111,42 @@ impl<'s> Selector<'s> {
         })
     }
 
+    /// The rules in the order in which they are tried.
+    pub(super) fn rules(&self) -> &[Rule] {
+        &self.import.rules.rules
+    }
+
+    /// The rule with a number, which the selector then has no more.
+    pub(super) fn take_rule(&mut self, number: u32) -> Option<Rule> {
+        let rules = &mut self.import.rules.rules;
+        let place = rules.iter().position(|rule| rule.number == number)?;
+        Some(rules.remove(place))
+    }
+
+    /// The place of the pattern of a rule among those that selection tries.
+    pub(super) fn pattern_of(&self, number: u32) -> usize {
+        self.import.patterns[number as usize] as usize
+    }
+
+    /// The numbers of the patterns that are skipped, with the reasons.
+    pub(super) fn skipped(
+        &self,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Vec<(u32, String)>, Failure> {
+        let (patterns, numbers) = (self.patterns, &self.intrinsic_numbers);
+        let texts = SkipTexts::new(self.store, patterns, &self.import, numbers, diagnostics)?;
+        let mut skipped = Vec::with_capacity(self.import.skipped.len());
+        for each in &self.import.skipped {
+            skipped.push((each.number, texts.text(&each.reason)?));
+        }
+        Ok(skipped)
+    }
+
+    /// A rule by itself as a tree.
+    pub(super) fn lay_out_one(&self, rule: Rule) -> Vec<Node> {
+        layout(vec![rule], &self.import.rules.types, false)
+    }
+
     /// The rules as a tree. With `shares`, what they have in common is checked once.
     pub(super) fn lay_out(&mut self, shares: bool) -> Vec<Node> {
         let rules = std::mem::take(&mut self.import.rules.rules);
@@ -122,8 +158,7 @@ impl<'s> Selector<'s> {
         &self,
         diagnostics: &mut Diagnostics,
     ) -> Result<PatternComments<'_>, Failure> {
-        let trees =
-            self.patterns.tree_writer(self.store, &self.intrinsic_numbers, diagnostics)?;
+        let trees = self.patterns.tree_writer(self.store, &self.intrinsic_numbers, diagnostics)?;
         let numbers = &self.import.patterns;
         Ok(PatternComments { patterns: self.patterns, numbers, trees, text: RefCell::default() })
     }
@@ -183,8 +218,12 @@ fn executor<'s>(
     import: &Import,
 ) -> Result<Executor<'s>, FieldError> {
     let rules = &import.rules;
-    let mut executor =
-        Executor::new(store, (names.class.as_str(), names.target), rules.types.clone(), &rules.rules);
+    let mut executor = Executor::new(
+        store,
+        (names.class.as_str(), names.target),
+        rules.types.clone(),
+        &rules.rules,
+    );
     let mut features: Vec<_> = import.features.iter().copied().enumerate().collect();
     features.sort_unstable_by_key(|&(_, feature)| store.record(feature).sequence());
     for (number, feature) in features {

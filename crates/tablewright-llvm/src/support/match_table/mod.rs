@@ -14,11 +14,10 @@ mod layout;
 mod names;
 mod table;
 
-
 pub(crate) use executor::{
     ActionCode, Executor, FeatureBit, Guards, HwModeBit, Predicate, PredicateFunction,
     emit_predicate_enum,
 };
 pub(crate) use layout::{Node, layout};
 pub(crate) use names::{RegisterNames, TableNames};
-pub(crate) use table::{MatchTable, TableKind};
+pub(crate) use table::{MatchTable, RulePlace, TableKind};

@@ -190,8 +190,7 @@ pub fn immediate_value(record: Record<'_>) -> Result<Option<ImmediateValue>, Fie
     }
     Ok(Some(if bit_or(record, "IsAPInt", false)? {
         ImmediateValue::ApInt
-    } else if record.field("IsAPFloat").is_some()
-        && record.optional_bit("IsAPFloat")? == Some(true)
+    } else if record.field("IsAPFloat").is_some() && record.optional_bit("IsAPFloat")? == Some(true)
     {
         ImmediateValue::ApFloat
     } else {

@@ -74,10 +74,7 @@ impl Import {
     ///
     /// # Errors
     /// Where a record that a pattern refers to makes no sense.
-    pub fn of(
-        store: &RecordStore,
-        diagnostics: &mut Diagnostics,
-    ) -> Result<Import, AnalysisError> {
+    pub fn of(store: &RecordStore, diagnostics: &mut Diagnostics) -> Result<Import, AnalysisError> {
         let patterns: &PatternsToMatch = store.analysis(diagnostics)?;
         let mut importer = Importer::new(store, patterns, diagnostics)?;
         let mut order: Vec<u32> = (0..patterns.list.len() as u32).collect();

@@ -10,9 +10,7 @@ use super::instruction_facts::SubregisterKind;
 use super::result_constraints::Placed;
 use super::skip_reason::{Imported, Side, SkipReason, Stop, skip};
 use super::{Import, SkippedRule};
-use crate::global_isel::action::{
-    Action, BuildInstruction, Comment, OperandRenderer,
-};
+use crate::global_isel::action::{Action, BuildInstruction, Comment, OperandRenderer};
 use crate::global_isel::check::{Check, InstructionCheck, OperandCheck, PlacedCheck};
 use crate::global_isel::rule::Rule;
 use crate::global_isel::{InsnId, NameId, NewInsnId, OperandRef};

@@ -11,10 +11,7 @@ use crate::value_types::ValueType;
 
 impl Sources<'_> {
     /// The class of the first value of a node, if it can be told.
-    pub(super) fn infer_class(
-        &self,
-        node: NodeId,
-    ) -> Result<Option<RegisterClassId>, FieldError> {
+    pub(super) fn infer_class(&self, node: NodeId) -> Result<Option<RegisterClassId>, FieldError> {
         use SubregisterKind as K;
         let forest = self.patterns.forest();
         if forest.is_leaf(node) {

@@ -34,11 +34,7 @@ impl PatternImport<'_, '_> {
     }
 
     /// Copies an operand of the root to the physical register that it was matched as.
-    fn copy_to_register(
-        &mut self,
-        before: ActionId,
-        register: RecordId,
-    ) -> Imported<ActionId> {
+    fn copy_to_register(&mut self, before: ActionId, register: RecordId) -> Imported<ActionId> {
         let copy = self.sources.expect(self.sources.known.copy, "COPY", self.pattern)?;
         let mut build = self.new_build(copy)?;
         let Some(operand) = self.rule.physical_register_operand(register) else {
@@ -250,7 +246,8 @@ impl PatternImport<'_, '_> {
     ) -> Imported<ActionId> {
         let forest = self.sources.patterns.forest();
         let children = forest.children(node);
-        let Some((&class, parts)) = children.split_first().filter(|(class, _)| forest.is_leaf(**class))
+        let Some((&class, parts)) =
+            children.split_first().filter(|(class, _)| forest.is_leaf(**class))
         else {
             return skip("REG_SEQUENCE child #0 is not a leaf");
         };
@@ -317,7 +314,8 @@ impl PatternImport<'_, '_> {
         let operands = self.sources.operands(opcode);
         let inputs = operands.list().iter().enumerate().skip(def_count).rev();
         let has_default = |record| !self.sources.patterns.default_values(record).is_empty();
-        let defaults = inputs.take_while(|(_, operand)| has_default(operands.class(operand).record));
+        let defaults =
+            inputs.take_while(|(_, operand)| has_default(operands.class(operand).record));
         operands.list().len() - defaults.count()
     }
 }

@@ -127,10 +127,9 @@ impl<'s> PatternImport<'_, 's> {
             LeafClass::RegisterClass | LeafClass::ValueType => self.copy(name),
             LeafClass::SubRegIndex => {
                 match self.sources.registers.registers.sub_reg_index(record.id()) {
-                    Some(index) => OperandRenderer::Immediate {
-                        value: i64::from(index.number()),
-                        ty: None,
-                    },
+                    Some(index) => {
+                        OperandRenderer::Immediate { value: i64::from(index.number()), ty: None }
+                    }
                     None => return skip("Dst pattern child def is an unsupported tablegen class"),
                 }
             }

@@ -253,9 +253,8 @@ impl<'a> PatternImport<'a, '_> {
         else {
             return Ok(());
         };
-        let record = forest.leaf_record(condition).map(|record: RecordId| {
-            self.sources.store.record(record)
-        });
+        let record =
+            forest.leaf_record(condition).map(|record: RecordId| self.sources.store.record(record));
         let is_condition = |record: &_| self.sources.leaf_class(*record) == LeafClass::CondCode;
         let Some(record) = record.filter(is_condition) else {
             return skip("Unable to handle CondCode");

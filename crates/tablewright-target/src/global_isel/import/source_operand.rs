@@ -7,9 +7,7 @@ use tablewright_records::{Record, RecordId};
 use super::leaf_class::LeafClass;
 use super::pattern::PatternImport;
 use super::skip_reason::{Imported, SkipReason, skip};
-use crate::global_isel::check::{
-    ImmediatePredicate, InstructionCheck, OperandCheck, Splat,
-};
+use crate::global_isel::check::{ImmediatePredicate, InstructionCheck, OperandCheck, Splat};
 use crate::global_isel::rule::ComplexSubOperand;
 use crate::global_isel::{InsnId, NameId, OperandRef};
 use crate::patterns::{ComplexPatternId, NodeId, Operation};
@@ -201,9 +199,7 @@ impl<'s> PatternImport<'_, 's> {
                     .zip(ty)
                     .and_then(|(register, ty)| registers.classes.smallest_with(register, ty));
                 let Some(class) = class else {
-                    return skip(
-                        "Could not determine physical register class of pattern source",
-                    );
+                    return skip("Could not determine physical register class of pattern source");
                 };
                 self.rule.check_operand(operand, OperandCheck::RegisterBank(class));
                 Ok(())

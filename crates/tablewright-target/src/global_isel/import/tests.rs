@@ -70,7 +70,8 @@ fn check(text: &str, expected: Expect) {
     }
     for skipped in &import.skipped {
         let reason = texts.text(&skipped.reason).expect("fragments make sense");
-        writeln!(shown, "{} is skipped: {reason}", skipped.number).expect("a string takes any text");
+        writeln!(shown, "{} is skipped: {reason}", skipped.number)
+            .expect("a string takes any text");
     }
     expected.assert_eq(&shown);
 }
@@ -117,7 +118,11 @@ impl Printer<'_> {
                 Action::MakeTempRegister { temp, .. } => line(format!("  make T{}", temp.index())),
                 Action::ConstrainOperands(insn) => line(format!("  constrain {}", insn.index())),
                 Action::ConstrainOperand { insn, index, class } => {
-                    line(format!("  constrain {}.{index} to class {}", insn.index(), class.index()));
+                    line(format!(
+                        "  constrain {}.{index} to class {}",
+                        insn.index(),
+                        class.index()
+                    ));
                 }
                 Action::Erase(insn) => line(format!("  erase MI{}", insn.index())),
                 other => line(format!("  {other:?}")),
@@ -226,8 +231,5 @@ fn a_transformed_constant_is_rendered_by_a_function() {
 
 #[test]
 fn the_root_cannot_be_copied() {
-    check(
-        "def : Pat<(sub GPR:$a, GPR:$b):$root, (SUB GPR:$a, i32:$root)>;",
-        expect![[""]],
-    );
+    check("def : Pat<(sub GPR:$a, GPR:$b):$root, (SUB GPR:$a, i32:$root)>;", expect![[""]]);
 }
