@@ -38,6 +38,7 @@ mod vt;
 mod x86_mnemonic_tables;
 
 pub use dag_isel::matcher_table;
+pub use global_isel::rule_table;
 use tablewright_backend::Backend;
 
 /// The backends of `llvm-tblgen` besides the general ones.

@@ -1,11 +1,13 @@
 //! `--gen-global-isel`: an instruction selector of GlobalISel, as a table that an executor runs.
 //!
 //! `model` imports the patterns of the selection DAG as rules and reports those that are skipped; `coverage`
-//! reads which rules tests have used. `emit` writes the table and the functions of the selector.
+//! reads which rules tests have used. `emit` writes the table and the functions of the selector. `rule_table` is
+//! the table as data, for people and tools that ask which rule stands where.
 
 mod coverage;
 mod emit;
 mod model;
+pub mod rule_table;
 
 use coverage::Coverage;
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};

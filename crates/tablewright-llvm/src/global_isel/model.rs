@@ -11,6 +11,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_target::global_isel::check::ImmediateValue;
 use tablewright_target::global_isel::import::{Import, SkipTexts, immediate_value};
 use tablewright_target::global_isel::priority::Priority;
+use tablewright_target::global_isel::rule::Rule;
 use tablewright_target::instructions::Instructions;
 use tablewright_target::intrinsics::Intrinsics;
 use tablewright_target::patterns::{PatternsToMatch, TreeWriter};
@@ -108,6 +109,42 @@ impl<'s> Selector<'s> {
             executor,
             intrinsic_numbers,
         })
+    }
+
+    /// The rules in the order in which they are tried.
+    pub(super) fn rules(&self) -> &[Rule] {
+        &self.import.rules.rules
+    }
+
+    /// The rule with a number, which the selector then has no more.
+    pub(super) fn take_rule(&mut self, number: u32) -> Option<Rule> {
+        let rules = &mut self.import.rules.rules;
+        let place = rules.iter().position(|rule| rule.number == number)?;
+        Some(rules.remove(place))
+    }
+
+    /// The place of the pattern of a rule among those that selection tries.
+    pub(super) fn pattern_of(&self, number: u32) -> usize {
+        self.import.patterns[number as usize] as usize
+    }
+
+    /// The numbers of the patterns that are skipped, with the reasons.
+    pub(super) fn skipped(
+        &self,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Vec<(u32, String)>, Failure> {
+        let (patterns, numbers) = (self.patterns, &self.intrinsic_numbers);
+        let texts = SkipTexts::new(self.store, patterns, &self.import, numbers, diagnostics)?;
+        let mut skipped = Vec::with_capacity(self.import.skipped.len());
+        for each in &self.import.skipped {
+            skipped.push((each.number, texts.text(&each.reason)?));
+        }
+        Ok(skipped)
+    }
+
+    /// A rule by itself as a tree.
+    pub(super) fn lay_out_one(&self, rule: Rule) -> Vec<Node> {
+        layout(vec![rule], &self.import.rules.types, false)
     }
 
     /// The rules as a tree. With `shares`, what they have in common is checked once.

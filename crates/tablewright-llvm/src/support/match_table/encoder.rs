@@ -48,6 +48,11 @@ impl<'e, 'w> Encoder<'e, 'w> {
         Encoder { out, known, labels, next_label: 0, position: 0, level: 0, needs_space: false }
     }
 
+    /// How many bytes there are so far.
+    pub(super) fn position(&self) -> u32 {
+        self.position
+    }
+
     /// Where the labels are, and how many bytes there are.
     pub(super) fn finish(self) -> (Labels, u32) {
         (self.labels, self.position)

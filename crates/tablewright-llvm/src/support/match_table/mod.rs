@@ -20,4 +20,4 @@ pub(crate) use executor::{
 };
 pub(crate) use layout::{Node, layout};
 pub(crate) use names::{RegisterNames, TableNames};
-pub(crate) use table::{MatchTable, TableKind};
+pub(crate) use table::{MatchTable, RulePlace, TableKind};

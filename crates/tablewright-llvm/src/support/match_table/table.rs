@@ -25,7 +25,20 @@ pub(crate) struct MatchTable<'a> {
     kind: TableKind,
     names: TableNames<'a>,
     labels: Labels,
+    /// Where the rules stand, in order.
+    places: Vec<RulePlace>,
     size: u32,
+}
+
+/// Where a rule stands in a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RulePlace {
+    /// The number of the rule.
+    pub(crate) number: u32,
+    /// Where it begins.
+    pub(crate) start: u32,
+    /// Where it ends.
+    pub(crate) end: u32,
 }
 
 /// Writes nodes.
@@ -33,22 +46,36 @@ struct NodeWriter<'n, 'e, 'w> {
     names: &'n TableNames<'n>,
     kind: TableKind,
     table: Encoder<'e, 'w>,
+    places: Vec<RulePlace>,
 }
 
 impl<'a> MatchTable<'a> {
     /// Places the labels of a table.
     pub(crate) fn new(nodes: &'a [Node], kind: TableKind, names: TableNames<'a>) -> MatchTable<'a> {
-        let mut writer = NodeWriter { names: &names, kind, table: Encoder::counting() };
+        let (table, places) = (Encoder::counting(), Vec::new());
+        let mut writer = NodeWriter { names: &names, kind, table, places };
         writer.table(nodes);
+        let places = writer.places;
         let (labels, size) = writer.table.finish();
-        MatchTable { nodes, kind, names, labels, size }
+        MatchTable { nodes, kind, names, labels, places, size }
+    }
+
+    /// Where the rules stand, in the order of the table.
+    pub(crate) fn places(&self) -> &[RulePlace] {
+        &self.places
+    }
+
+    /// How many bytes it has.
+    pub(crate) fn size(&self) -> u32 {
+        self.size
     }
 
     /// Writes the array, declared as `MatchTable0`.
     pub(crate) fn emit(&self, w: &mut CppWriter<'_>) {
         w.raw("  constexpr static uint8_t MatchTable0[] = {\n");
         let table = Encoder::writing(w, &self.labels);
-        let mut writer = NodeWriter { names: &self.names, kind: self.kind, table };
+        let places = Vec::new();
+        let mut writer = NodeWriter { names: &self.names, kind: self.kind, table, places };
         writer.table(self.nodes);
         append!(w, "}; // Size: ", self.size, " bytes\n");
     }
@@ -122,6 +149,7 @@ impl NodeWriter<'_, '_, '_> {
     }
 
     fn rule(&mut self, rule: &Rule) {
+        let start = self.table.position();
         let on_failure = self.table.new_label();
         let line = self.table.opening("GIM_Try").comment("On fail goto").jump(on_failure);
         line.end_line_comment(|w| append!(w, "Rule ID ", rule.number, " //"));
@@ -140,6 +168,8 @@ impl NodeWriter<'_, '_, '_> {
             checks::placed_check(self.names, check, &mut self.table);
         }
         self.actions(rule);
+        let (number, end) = (rule.number, self.table.position());
+        self.places.push(RulePlace { number, start, end });
         self.table.place(on_failure);
     }
 
