@@ -302,7 +302,10 @@ fn backend_value(
 ) -> Result<OptionValue, String> {
     match option.kind {
         OptionKind::Flag { .. } => truth(value).map(OptionValue::Flag),
-        OptionKind::Text { .. } => text(value, next).map(OptionValue::Text),
+        // Files are read when it is known what was asked for.
+        OptionKind::Text { .. } | OptionKind::File { .. } => {
+            text(value, next).map(OptionValue::Text)
+        }
         OptionKind::Texts { .. } => text(value, next)
             .map(|all| OptionValue::Texts(all.split(',').map(str::to_owned).collect())),
         OptionKind::Number { .. } => {

@@ -19,6 +19,7 @@ mod dxil_operation;
 mod emitter;
 mod exegesis;
 mod fast_isel;
+mod global_isel;
 mod instr_docs;
 mod instr_info;
 mod intrinsic_enums;
@@ -57,6 +58,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &dxil_operation::BACKEND,
         &exegesis::BACKEND,
         &fast_isel::BACKEND,
+        &global_isel::BACKEND,
         &instr_docs::BACKEND,
         &instr_info::BACKEND,
         &intrinsic_enums::BACKEND,

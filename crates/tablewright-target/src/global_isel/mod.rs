@@ -12,6 +12,7 @@
 
 pub mod action;
 pub mod check;
+pub mod import;
 pub mod low_level_type;
 pub mod matcher;
 pub mod names;

@@ -72,10 +72,11 @@ pub use sd_node::SdNode;
 pub use search::pattern_records;
 pub use semantics::{SemanticsProblem, SemanticsReader};
 pub use skipped::{SkippedPart, SkippedPattern, skipped_patterns};
-pub use to_match::{PatternRank, PatternToMatch, PatternsToMatch};
+pub use to_match::{PatternRank, PatternToMatch, PatternsToMatch, VectorShape};
 pub use trace::{
     InferenceStep, PatternStage, PatternStages, PatternTrace, PatternTracer, SkipReason,
 };
 pub use tree_description::{NodeKind, TreeDescriber, TreeDescription, TypesDescription};
+pub use tree_text::TreeWriter;
 pub use type_set::{TypeSetByHwMode, ValueTypeSet};
 pub use type_sets::TypeSetId;
