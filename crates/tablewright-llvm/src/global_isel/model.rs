@@ -184,7 +184,7 @@ fn executor<'s>(
 ) -> Result<Executor<'s>, FieldError> {
     let rules = &import.rules;
     let mut executor =
-        Executor::new(store, (&names.class, names.target), rules.types.clone(), &rules.rules);
+        Executor::new(store, (names.class.as_str(), names.target), rules.types.clone(), &rules.rules);
     let mut features: Vec<_> = import.features.iter().copied().enumerate().collect();
     features.sort_unstable_by_key(|&(_, feature)| store.record(feature).sequence());
     for (number, feature) in features {

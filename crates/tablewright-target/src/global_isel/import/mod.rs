@@ -29,6 +29,8 @@ mod skip_text;
 mod source;
 mod source_operand;
 mod source_predicates;
+#[cfg(test)]
+mod tests;
 
 use tablewright_records::{AnalysisError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;

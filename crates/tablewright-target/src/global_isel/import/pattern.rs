@@ -151,14 +151,19 @@ impl<'s> PatternImport<'_, 's> {
         })
     }
 
-    /// The instruction that a name stands for; see [`Self::operand_to_copy`].
+    /// The instruction that a name stands for; see [`Self::operand_to_copy`]. No name stands for the first
+    /// instruction without one.
     pub(super) fn instruction_to_copy(&mut self, name: NameId) -> InsnId {
-        self.rule.instruction_named(name).unwrap_or_else(|| {
-            let name = self.import.rules.names.text(name);
-            let error = self.error(format!("Failed to lookup instruction {name}"));
-            self.unknown_name.get_or_insert(error);
-            InsnId::ROOT
-        })
+        let is_empty = self.import.rules.names.text(name).is_empty();
+        let wanted = Some(name).filter(|_| !is_empty);
+        let mut instructions = self.rule.instructions.iter_enumerated();
+        if let Some((id, _)) = instructions.find(|(_, insn)| insn.name == wanted) {
+            return id;
+        }
+        let name = self.import.rules.names.text(name);
+        let error = self.error(format!("Failed to lookup instruction {name}"));
+        self.unknown_name.get_or_insert(error);
+        InsnId::ROOT
     }
 
     /// An instruction with what its record states of registers besides its operands.
