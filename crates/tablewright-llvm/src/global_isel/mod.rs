@@ -61,8 +61,9 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 /// The rules that tests have used, if there is a file that says so.
 fn coverage(job: &mut Job<'_>, target: &str) -> Option<Coverage> {
     let coverage = match job.options.file(&COVERAGE_FILE)? {
-        Some(bytes) => Coverage::parse(bytes, target)
-            .ok_or("Ignoring invalid or missing rule coverage data"),
+        Some(bytes) => {
+            Coverage::parse(bytes, target).ok_or("Ignoring invalid or missing rule coverage data")
+        }
         None => Err("Missing rule coverage data"),
     };
     let report = |message| {

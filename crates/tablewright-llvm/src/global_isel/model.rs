@@ -19,8 +19,8 @@ use tablewright_text::CppWriter;
 
 use super::coverage::Coverage;
 use crate::support::match_table::{
-    Executor, FeatureBit, HwModeBit, Node, Predicate, PredicateFunction, RegisterNames,
-    TableNames, layout,
+    Executor, FeatureBit, HwModeBit, Node, Predicate, PredicateFunction, RegisterNames, TableNames,
+    layout,
 };
 
 /// What the functions that test predicates begin with: what the C++ of fragments may use.
@@ -76,8 +76,7 @@ impl<'s> Selector<'s> {
             false => Vec::new(),
         };
         if warns || coverage.is_some() {
-            let texts =
-                SkipTexts::new(store, patterns, &import, &intrinsic_numbers, diagnostics)?;
+            let texts = SkipTexts::new(store, patterns, &import, &intrinsic_numbers, diagnostics)?;
             let mut skipped = import.skipped.iter().peekable();
             for (number, &at) in import.patterns.iter().enumerate() {
                 let record = store.record(patterns.list[at as usize].record);
@@ -122,8 +121,7 @@ impl<'s> Selector<'s> {
         &self,
         diagnostics: &mut Diagnostics,
     ) -> Result<PatternComments<'_>, Failure> {
-        let trees =
-            self.patterns.tree_writer(self.store, &self.intrinsic_numbers, diagnostics)?;
+        let trees = self.patterns.tree_writer(self.store, &self.intrinsic_numbers, diagnostics)?;
         let numbers = &self.import.patterns;
         Ok(PatternComments { patterns: self.patterns, numbers, trees, text: RefCell::default() })
     }
@@ -183,8 +181,12 @@ fn executor<'s>(
     import: &Import,
 ) -> Result<Executor<'s>, FieldError> {
     let rules = &import.rules;
-    let mut executor =
-        Executor::new(store, (names.class.as_str(), names.target), rules.types.clone(), &rules.rules);
+    let mut executor = Executor::new(
+        store,
+        (names.class.as_str(), names.target),
+        rules.types.clone(),
+        &rules.rules,
+    );
     let mut features: Vec<_> = import.features.iter().copied().enumerate().collect();
     features.sort_unstable_by_key(|&(_, feature)| store.record(feature).sequence());
     for (number, feature) in features {

@@ -98,7 +98,7 @@ pub(super) fn low_level_type(name: &str) -> LowLevelType {
 pub(super) fn rules(text: &str, context: &mut Context<'_>) -> Vec<Rule> {
     let mut rules: Vec<Rule> = Vec::new();
     let mut operand = None;
-    for line in text.lines() {
+    for line in text.lines().filter(|line| !line.is_empty()) {
         let parts = split(line);
         if parts.opcode == "GIM_Try" {
             let number = parts.comment.unwrap().trim_start_matches("Rule ID ");
