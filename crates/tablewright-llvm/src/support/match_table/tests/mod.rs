@@ -98,34 +98,34 @@ fn what_neighbours_check_first_is_checked_once() {
     check_shared(
         &rules,
         &expect![[r#"
-          constexpr static uint8_t MatchTable0[] = {
-            GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(46),
-              GIM_CheckOpcode, /*MI*/0, GIMT_Encode2(TargetOpcode::G_ADD),
-              GIM_RootCheckType, /*Op*/0, /*Type*/GILLT_s32,
-              GIM_RootCheckType, /*Op*/1, /*Type*/GILLT_s32,
-              GIM_Try, /*On fail goto*//*Label 1*/ GIMT_Encode4(30), // Rule ID 0 //
-                // MIs[0] Operand 2
-                GIM_CheckConstantInt8, /*MI*/0, /*Op*/2, 1,
-                // rule 0
-                GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
-                GIR_RootToRootCopy, /*OpIdx*/0, // dst
-                // GIR_Coverage, 0,
-                GIR_EraseRootFromParent_Done,
-              // Label 1: @30
-              GIM_Try, /*On fail goto*//*Label 2*/ GIMT_Encode4(45), // Rule ID 1 //
-                // MIs[0] Operand 2
-                GIM_CheckConstantInt8, /*MI*/0, /*Op*/2, uint8_t(-1),
-                // rule 1
-                GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
-                GIR_RootToRootCopy, /*OpIdx*/0, // dst
-                // GIR_Coverage, 1,
-                GIR_EraseRootFromParent_Done,
-              // Label 2: @45
-              GIM_Reject,
-            // Label 0: @46
-            GIM_Reject,
-            }; // Size: 47 bytes
-    "#]],
+              constexpr static uint8_t MatchTable0[] = {
+                GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(46),
+                  GIM_CheckOpcode, /*MI*/0, GIMT_Encode2(TargetOpcode::G_ADD),
+                  GIM_RootCheckType, /*Op*/0, /*Type*/GILLT_s32,
+                  GIM_RootCheckType, /*Op*/1, /*Type*/GILLT_s32,
+                  GIM_Try, /*On fail goto*//*Label 1*/ GIMT_Encode4(30), // Rule ID 0 //
+                    // MIs[0] Operand 2
+                    GIM_CheckConstantInt8, /*MI*/0, /*Op*/2, 1,
+                    // rule 0
+                    GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
+                    GIR_RootToRootCopy, /*OpIdx*/0, // dst
+                    // GIR_Coverage, 0,
+                    GIR_EraseRootFromParent_Done,
+                  // Label 1: @30
+                  GIM_Try, /*On fail goto*//*Label 2*/ GIMT_Encode4(45), // Rule ID 1 //
+                    // MIs[0] Operand 2
+                    GIM_CheckConstantInt8, /*MI*/0, /*Op*/2, uint8_t(-1),
+                    // rule 1
+                    GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
+                    GIR_RootToRootCopy, /*OpIdx*/0, // dst
+                    // GIR_Coverage, 1,
+                    GIR_EraseRootFromParent_Done,
+                  // Label 2: @45
+                  GIM_Reject,
+                // Label 0: @46
+                GIM_Reject,
+                }; // Size: 47 bytes
+        "#]],
     );
 }
 
@@ -137,57 +137,57 @@ fn opcodes_and_types_become_switches() {
     check_shared(
         &rules,
         &expect![[r#"
-          constexpr static uint8_t MatchTable0[] = {
-            GIM_SwitchOpcode, /*MI*/0, /*[*/GIMT_Encode2(0), GIMT_Encode2(2), /*)*//*default:*//*Label 2*/ GIMT_Encode4(102),
-            /*TargetOpcode::G_ADD*//*Label 0*/ GIMT_Encode4(18),
-            /*TargetOpcode::G_SUB*//*Label 1*/ GIMT_Encode4(40),
-            // Label 0: @18
-            GIM_Try, /*On fail goto*//*Label 3*/ GIMT_Encode4(39), // Rule ID 1 //
-              GIM_RootCheckType, /*Op*/0, /*Type*/GILLT_s32,
-              GIM_RootCheckType, /*Op*/1, /*Type*/GILLT_s32,
-              // MIs[0] Operand 2
-              GIM_CheckConstantInt8, /*MI*/0, /*Op*/2, 1,
-              // rule 1
-              GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
-              GIR_RootToRootCopy, /*OpIdx*/0, // dst
-              // GIR_Coverage, 1,
-              GIR_EraseRootFromParent_Done,
-            // Label 3: @39
-            GIM_Reject,
-            // Label 1: @40
-            GIM_SwitchType, /*MI*/0, /*Op*/0, /*[*/GIMT_Encode2(0), GIMT_Encode2(3), /*)*//*default:*//*Label 6*/ GIMT_Encode4(101),
-            /*GILLT_s16*//*Label 4*/ GIMT_Encode4(63), GIMT_Encode4(0),
-            /*GILLT_s64*//*Label 5*/ GIMT_Encode4(82),
-            // Label 4: @63
-            GIM_Try, /*On fail goto*//*Label 7*/ GIMT_Encode4(81), // Rule ID 2 //
-              GIM_RootCheckType, /*Op*/1, /*Type*/GILLT_s16,
-              // MIs[0] Operand 2
-              GIM_CheckConstantInt8, /*MI*/0, /*Op*/2, uint8_t(-1),
-              // rule 2
-              GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
-              GIR_RootToRootCopy, /*OpIdx*/0, // dst
-              // GIR_Coverage, 2,
-              GIR_EraseRootFromParent_Done,
-            // Label 7: @81
-            GIM_Reject,
-            // Label 5: @82
-            GIM_Try, /*On fail goto*//*Label 8*/ GIMT_Encode4(100), // Rule ID 0 //
-              GIM_RootCheckType, /*Op*/1, /*Type*/GILLT_s64,
-              // MIs[0] Operand 2
-              GIM_CheckConstantInt8, /*MI*/0, /*Op*/2, 1,
-              // rule 0
-              GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
-              GIR_RootToRootCopy, /*OpIdx*/0, // dst
-              // GIR_Coverage, 0,
-              GIR_EraseRootFromParent_Done,
-            // Label 8: @100
-            GIM_Reject,
-            // Label 6: @101
-            GIM_Reject,
-            // Label 2: @102
-            GIM_Reject,
-            }; // Size: 103 bytes
-    "#]],
+              constexpr static uint8_t MatchTable0[] = {
+                GIM_SwitchOpcode, /*MI*/0, /*[*/GIMT_Encode2(0), GIMT_Encode2(2), /*)*//*default:*//*Label 2*/ GIMT_Encode4(102),
+                /*TargetOpcode::G_ADD*//*Label 0*/ GIMT_Encode4(18),
+                /*TargetOpcode::G_SUB*//*Label 1*/ GIMT_Encode4(40),
+                // Label 0: @18
+                GIM_Try, /*On fail goto*//*Label 3*/ GIMT_Encode4(39), // Rule ID 1 //
+                  GIM_RootCheckType, /*Op*/0, /*Type*/GILLT_s32,
+                  GIM_RootCheckType, /*Op*/1, /*Type*/GILLT_s32,
+                  // MIs[0] Operand 2
+                  GIM_CheckConstantInt8, /*MI*/0, /*Op*/2, 1,
+                  // rule 1
+                  GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
+                  GIR_RootToRootCopy, /*OpIdx*/0, // dst
+                  // GIR_Coverage, 1,
+                  GIR_EraseRootFromParent_Done,
+                // Label 3: @39
+                GIM_Reject,
+                // Label 1: @40
+                GIM_SwitchType, /*MI*/0, /*Op*/0, /*[*/GIMT_Encode2(0), GIMT_Encode2(3), /*)*//*default:*//*Label 6*/ GIMT_Encode4(101),
+                /*GILLT_s16*//*Label 4*/ GIMT_Encode4(63), GIMT_Encode4(0),
+                /*GILLT_s64*//*Label 5*/ GIMT_Encode4(82),
+                // Label 4: @63
+                GIM_Try, /*On fail goto*//*Label 7*/ GIMT_Encode4(81), // Rule ID 2 //
+                  GIM_RootCheckType, /*Op*/1, /*Type*/GILLT_s16,
+                  // MIs[0] Operand 2
+                  GIM_CheckConstantInt8, /*MI*/0, /*Op*/2, uint8_t(-1),
+                  // rule 2
+                  GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
+                  GIR_RootToRootCopy, /*OpIdx*/0, // dst
+                  // GIR_Coverage, 2,
+                  GIR_EraseRootFromParent_Done,
+                // Label 7: @81
+                GIM_Reject,
+                // Label 5: @82
+                GIM_Try, /*On fail goto*//*Label 8*/ GIMT_Encode4(100), // Rule ID 0 //
+                  GIM_RootCheckType, /*Op*/1, /*Type*/GILLT_s64,
+                  // MIs[0] Operand 2
+                  GIM_CheckConstantInt8, /*MI*/0, /*Op*/2, 1,
+                  // rule 0
+                  GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
+                  GIR_RootToRootCopy, /*OpIdx*/0, // dst
+                  // GIR_Coverage, 0,
+                  GIR_EraseRootFromParent_Done,
+                // Label 8: @100
+                GIM_Reject,
+                // Label 6: @101
+                GIM_Reject,
+                // Label 2: @102
+                GIM_Reject,
+                }; // Size: 103 bytes
+        "#]],
     );
 }
 
@@ -199,54 +199,54 @@ fn a_type_that_is_checked_twice_makes_a_group() {
     check_shared(
         &rules,
         &expect![[r#"
-          constexpr static uint8_t MatchTable0[] = {
-            GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(92),
-              GIM_CheckOpcode, /*MI*/0, GIMT_Encode2(TargetOpcode::G_ADD),
-              GIM_SwitchType, /*MI*/0, /*Op*/0, /*[*/GIMT_Encode2(0), GIMT_Encode2(3), /*)*//*default:*//*Label 3*/ GIMT_Encode4(91),
-              /*GILLT_s16*//*Label 1*/ GIMT_Encode4(32), GIMT_Encode4(0),
-              /*GILLT_s64*//*Label 2*/ GIMT_Encode4(51),
-              // Label 1: @32
-              GIM_Try, /*On fail goto*//*Label 4*/ GIMT_Encode4(50), // Rule ID 1 //
-                GIM_RootCheckType, /*Op*/1, /*Type*/GILLT_s16,
-                // MIs[0] Operand 2
-                GIM_CheckConstantInt8, /*MI*/0, /*Op*/2, 1,
-                // rule 1
-                GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
-                GIR_RootToRootCopy, /*OpIdx*/0, // dst
-                // GIR_Coverage, 1,
-                GIR_EraseRootFromParent_Done,
-              // Label 4: @50
-              GIM_Reject,
-              // Label 2: @51
-              GIM_Try, /*On fail goto*//*Label 5*/ GIMT_Encode4(90),
-                GIM_RootCheckType, /*Op*/1, /*Type*/GILLT_s64,
-                GIM_Try, /*On fail goto*//*Label 6*/ GIMT_Encode4(74), // Rule ID 0 //
-                  // MIs[0] Operand 2
-                  GIM_CheckConstantInt8, /*MI*/0, /*Op*/2, 1,
-                  // rule 0
-                  GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
-                  GIR_RootToRootCopy, /*OpIdx*/0, // dst
-                  // GIR_Coverage, 0,
-                  GIR_EraseRootFromParent_Done,
-                // Label 6: @74
-                GIM_Try, /*On fail goto*//*Label 7*/ GIMT_Encode4(89), // Rule ID 2 //
-                  // MIs[0] Operand 2
-                  GIM_CheckConstantInt8, /*MI*/0, /*Op*/2, uint8_t(-1),
-                  // rule 2
-                  GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
-                  GIR_RootToRootCopy, /*OpIdx*/0, // dst
-                  // GIR_Coverage, 2,
-                  GIR_EraseRootFromParent_Done,
-                // Label 7: @89
+              constexpr static uint8_t MatchTable0[] = {
+                GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(92),
+                  GIM_CheckOpcode, /*MI*/0, GIMT_Encode2(TargetOpcode::G_ADD),
+                  GIM_SwitchType, /*MI*/0, /*Op*/0, /*[*/GIMT_Encode2(0), GIMT_Encode2(3), /*)*//*default:*//*Label 3*/ GIMT_Encode4(91),
+                  /*GILLT_s16*//*Label 1*/ GIMT_Encode4(32), GIMT_Encode4(0),
+                  /*GILLT_s64*//*Label 2*/ GIMT_Encode4(51),
+                  // Label 1: @32
+                  GIM_Try, /*On fail goto*//*Label 4*/ GIMT_Encode4(50), // Rule ID 1 //
+                    GIM_RootCheckType, /*Op*/1, /*Type*/GILLT_s16,
+                    // MIs[0] Operand 2
+                    GIM_CheckConstantInt8, /*MI*/0, /*Op*/2, 1,
+                    // rule 1
+                    GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
+                    GIR_RootToRootCopy, /*OpIdx*/0, // dst
+                    // GIR_Coverage, 1,
+                    GIR_EraseRootFromParent_Done,
+                  // Label 4: @50
+                  GIM_Reject,
+                  // Label 2: @51
+                  GIM_Try, /*On fail goto*//*Label 5*/ GIMT_Encode4(90),
+                    GIM_RootCheckType, /*Op*/1, /*Type*/GILLT_s64,
+                    GIM_Try, /*On fail goto*//*Label 6*/ GIMT_Encode4(74), // Rule ID 0 //
+                      // MIs[0] Operand 2
+                      GIM_CheckConstantInt8, /*MI*/0, /*Op*/2, 1,
+                      // rule 0
+                      GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
+                      GIR_RootToRootCopy, /*OpIdx*/0, // dst
+                      // GIR_Coverage, 0,
+                      GIR_EraseRootFromParent_Done,
+                    // Label 6: @74
+                    GIM_Try, /*On fail goto*//*Label 7*/ GIMT_Encode4(89), // Rule ID 2 //
+                      // MIs[0] Operand 2
+                      GIM_CheckConstantInt8, /*MI*/0, /*Op*/2, uint8_t(-1),
+                      // rule 2
+                      GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
+                      GIR_RootToRootCopy, /*OpIdx*/0, // dst
+                      // GIR_Coverage, 2,
+                      GIR_EraseRootFromParent_Done,
+                    // Label 7: @89
+                    GIM_Reject,
+                  // Label 5: @90
+                  GIM_Reject,
+                  // Label 3: @91
+                  GIM_Reject,
+                // Label 0: @92
                 GIM_Reject,
-              // Label 5: @90
-              GIM_Reject,
-              // Label 3: @91
-              GIM_Reject,
-            // Label 0: @92
-            GIM_Reject,
-            }; // Size: 93 bytes
-    "#]],
+                }; // Size: 93 bytes
+        "#]],
     );
 }
 
@@ -280,32 +280,32 @@ GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(0), // Rule ID 3 //
     check_shared(
         rules,
         &expect![[r#"
-          constexpr static uint8_t MatchTable0[] = {
-            GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(62), // Rule ID 3 //
-              GIM_CheckFeatures, GIMT_Encode2(GIFBS_HasA_HasB_HwMode0),
-              GIM_CheckOpcode, /*MI*/0, GIMT_Encode2(TargetOpcode::G_ADD),
-              GIM_RootCheckType, /*Op*/0, /*Type*/GILLT_s32,
-              GIM_RootCheckType, /*Op*/2, /*Type*/GILLT_s32,
-              GIM_RootCheckRegBankForClass, /*Op*/0, /*RC*/GIMT_Encode2(Toy::GPRRegClassID),
-              GIM_RecordInsn, /*DefineMI*/1, /*MI*/0, /*OpIdx*/2, // MIs[1]
-              GIM_CheckOpcode, /*MI*/1, GIMT_Encode2(TargetOpcode::G_CONSTANT),
-              GIM_CheckI64ImmPredicate, /*MI*/1, /*Predicate*/GIMT_Encode2(GICXXPred_I64_Predicate_simm8),
-              // MIs[1] Operand 1
-              // No operand predicates
-              GIM_CheckIsSafeToFold, /*NumInsns*/1,
-              GIM_CheckComplexPattern, /*MI*/0, /*Op*/1, /*Renderer*/GIMT_Encode2(0), GIMT_Encode2(GICP_gi_address),
-              GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::ADD),
-              GIR_RootToRootCopy, /*OpIdx*/0, // dst
-              GIR_ComplexRenderer, /*InsnID*/0, /*RendererID*/GIMT_Encode2(0), // a
-              GIR_CopyConstantAsSImm, /*NewInsnID*/0, /*OldInsnID*/1, // imm
-              GIR_MergeMemOperands, /*InsnID*/0, /*NumInsns*/2, /*MergeInsnID's*/0, 1,
-              GIR_RootConstrainSelectedInstOperands,
-              // GIR_Coverage, 3,
-              GIR_EraseRootFromParent_Done,
-            // Label 0: @62
-            GIM_Reject,
-            }; // Size: 63 bytes
-    "#]],
+              constexpr static uint8_t MatchTable0[] = {
+                GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(62), // Rule ID 3 //
+                  GIM_CheckFeatures, GIMT_Encode2(GIFBS_HasA_HasB_HwMode0),
+                  GIM_CheckOpcode, /*MI*/0, GIMT_Encode2(TargetOpcode::G_ADD),
+                  GIM_RootCheckType, /*Op*/0, /*Type*/GILLT_s32,
+                  GIM_RootCheckType, /*Op*/2, /*Type*/GILLT_s32,
+                  GIM_RootCheckRegBankForClass, /*Op*/0, /*RC*/GIMT_Encode2(Toy::GPRRegClassID),
+                  GIM_RecordInsn, /*DefineMI*/1, /*MI*/0, /*OpIdx*/2, // MIs[1]
+                  GIM_CheckOpcode, /*MI*/1, GIMT_Encode2(TargetOpcode::G_CONSTANT),
+                  GIM_CheckI64ImmPredicate, /*MI*/1, /*Predicate*/GIMT_Encode2(GICXXPred_I64_Predicate_simm8),
+                  // MIs[1] Operand 1
+                  // No operand predicates
+                  GIM_CheckIsSafeToFold, /*NumInsns*/1,
+                  GIM_CheckComplexPattern, /*MI*/0, /*Op*/1, /*Renderer*/GIMT_Encode2(0), GIMT_Encode2(GICP_gi_address),
+                  GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::ADD),
+                  GIR_RootToRootCopy, /*OpIdx*/0, // dst
+                  GIR_ComplexRenderer, /*InsnID*/0, /*RendererID*/GIMT_Encode2(0), // a
+                  GIR_CopyConstantAsSImm, /*NewInsnID*/0, /*OldInsnID*/1, // imm
+                  GIR_MergeMemOperands, /*InsnID*/0, /*NumInsns*/2, /*MergeInsnID's*/0, 1,
+                  GIR_RootConstrainSelectedInstOperands,
+                  // GIR_Coverage, 3,
+                  GIR_EraseRootFromParent_Done,
+                // Label 0: @62
+                GIM_Reject,
+                }; // Size: 63 bytes
+        "#]],
     );
 }
 
@@ -326,28 +326,28 @@ GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(0), // Rule ID {number} //
     check_shared(
         &(rule(0, "1") + &rule(1, "-1")),
         &expect![[r#"
-          constexpr static uint8_t MatchTable0[] = {
-            GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(52),
-              GIM_CheckOpcode, /*MI*/0, GIMT_Encode2(TargetOpcode::G_INTRINSIC),
-              GIM_CheckNumOperands, /*MI*/0, /*Expected*/2,
-              GIM_CheckIntrinsicID, /*MI*/0, /*Op*/0, GIMT_Encode2(Intrinsic::toy_f),
-              GIM_Try, /*On fail goto*//*Label 1*/ GIMT_Encode4(34), // Rule ID 0 //
-                // MIs[0] x
-                GIM_CheckLiteralInt, /*MI*/0, /*Op*/1, GIMT_Encode8(1),
-                // GIR_Coverage, 0,
-                GIR_Done,
-              // Label 1: @34
-              GIM_Try, /*On fail goto*//*Label 2*/ GIMT_Encode4(51), // Rule ID 1 //
-                // MIs[0] x
-                GIM_CheckLiteralInt, /*MI*/0, /*Op*/1, GIMT_Encode8(-1),
-                // GIR_Coverage, 1,
-                GIR_Done,
-              // Label 2: @51
-              GIM_Reject,
-            // Label 0: @52
-            GIM_Reject,
-            }; // Size: 53 bytes
-    "#]],
+              constexpr static uint8_t MatchTable0[] = {
+                GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(52),
+                  GIM_CheckOpcode, /*MI*/0, GIMT_Encode2(TargetOpcode::G_INTRINSIC),
+                  GIM_CheckNumOperands, /*MI*/0, /*Expected*/2,
+                  GIM_CheckIntrinsicID, /*MI*/0, /*Op*/0, GIMT_Encode2(Intrinsic::toy_f),
+                  GIM_Try, /*On fail goto*//*Label 1*/ GIMT_Encode4(34), // Rule ID 0 //
+                    // MIs[0] x
+                    GIM_CheckLiteralInt, /*MI*/0, /*Op*/1, GIMT_Encode8(1),
+                    // GIR_Coverage, 0,
+                    GIR_Done,
+                  // Label 1: @34
+                  GIM_Try, /*On fail goto*//*Label 2*/ GIMT_Encode4(51), // Rule ID 1 //
+                    // MIs[0] x
+                    GIM_CheckLiteralInt, /*MI*/0, /*Op*/1, GIMT_Encode8(-1),
+                    // GIR_Coverage, 1,
+                    GIR_Done,
+                  // Label 2: @51
+                  GIM_Reject,
+                // Label 0: @52
+                GIM_Reject,
+                }; // Size: 53 bytes
+        "#]],
     );
 }
 
