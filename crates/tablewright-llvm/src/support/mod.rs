@@ -3,6 +3,8 @@
 pub(crate) mod asm_writer_number;
 pub(crate) mod feature_bits;
 pub(crate) mod feature_expr;
+#[allow(dead_code, reason = "the actions that use it are on their way")]
+pub(crate) mod match_table;
 pub(crate) mod mc_inst_predicate;
 pub(crate) mod packed_sequences;
 pub(crate) mod qualified_name;
