@@ -61,7 +61,9 @@ fn table(plain: &str, kind: TableKind, shares: bool) -> String {
         comments: &|number, w| w.raw(&format!("comment {number}")),
     };
     let mut w = CppWriter::new();
+    w.raw("const uint8_t *getMatchTable() const {\n");
     MatchTable::new(&nodes, kind, names).emit(&mut w);
+    w.raw("}\n");
     w.finish()
 }
 
@@ -98,6 +100,7 @@ fn what_neighbours_check_first_is_checked_once() {
     check_shared(
         &rules,
         &expect![[r#"
+            const uint8_t *getMatchTable() const {
               constexpr static uint8_t MatchTable0[] = {
                 GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(46),
                   GIM_CheckOpcode, /*MI*/0, GIMT_Encode2(TargetOpcode::G_ADD),
@@ -125,6 +128,7 @@ fn what_neighbours_check_first_is_checked_once() {
                 // Label 0: @46
                 GIM_Reject,
                 }; // Size: 47 bytes
+            }
         "#]],
     );
 }
@@ -137,6 +141,7 @@ fn opcodes_and_types_become_switches() {
     check_shared(
         &rules,
         &expect![[r#"
+            const uint8_t *getMatchTable() const {
               constexpr static uint8_t MatchTable0[] = {
                 GIM_SwitchOpcode, /*MI*/0, /*[*/GIMT_Encode2(0), GIMT_Encode2(2), /*)*//*default:*//*Label 2*/ GIMT_Encode4(102),
                 /*TargetOpcode::G_ADD*//*Label 0*/ GIMT_Encode4(18),
@@ -187,6 +192,7 @@ fn opcodes_and_types_become_switches() {
                 // Label 2: @102
                 GIM_Reject,
                 }; // Size: 103 bytes
+            }
         "#]],
     );
 }
@@ -199,6 +205,7 @@ fn a_type_that_is_checked_twice_makes_a_group() {
     check_shared(
         &rules,
         &expect![[r#"
+            const uint8_t *getMatchTable() const {
               constexpr static uint8_t MatchTable0[] = {
                 GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(92),
                   GIM_CheckOpcode, /*MI*/0, GIMT_Encode2(TargetOpcode::G_ADD),
@@ -246,6 +253,7 @@ fn a_type_that_is_checked_twice_makes_a_group() {
                 // Label 0: @92
                 GIM_Reject,
                 }; // Size: 93 bytes
+            }
         "#]],
     );
 }
@@ -280,6 +288,7 @@ GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(0), // Rule ID 3 //
     check_shared(
         rules,
         &expect![[r#"
+            const uint8_t *getMatchTable() const {
               constexpr static uint8_t MatchTable0[] = {
                 GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(62), // Rule ID 3 //
                   GIM_CheckFeatures, GIMT_Encode2(GIFBS_HasA_HasB_HwMode0),
@@ -305,6 +314,7 @@ GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(0), // Rule ID 3 //
                 // Label 0: @62
                 GIM_Reject,
                 }; // Size: 63 bytes
+            }
         "#]],
     );
 }
@@ -326,6 +336,7 @@ GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(0), // Rule ID {number} //
     check_shared(
         &(rule(0, "1") + &rule(1, "-1")),
         &expect![[r#"
+            const uint8_t *getMatchTable() const {
               constexpr static uint8_t MatchTable0[] = {
                 GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(52),
                   GIM_CheckOpcode, /*MI*/0, GIMT_Encode2(TargetOpcode::G_INTRINSIC),
@@ -347,6 +358,7 @@ GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(0), // Rule ID {number} //
                 // Label 0: @52
                 GIM_Reject,
                 }; // Size: 53 bytes
+            }
         "#]],
     );
 }
@@ -356,6 +368,7 @@ fn without_sharing_checks_stay_where_they_are() {
     let rules = rule(7, "G_ADD", "s32", ONE);
     let text = table(&rules, TableKind::Selection { counts_coverage: true }, false);
     expect![[r#"
+        const uint8_t *getMatchTable() const {
           constexpr static uint8_t MatchTable0[] = {
             GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(33), // Rule ID 7 //
               GIM_CheckNumOperands, /*MI*/0, /*Expected*/3,
@@ -374,6 +387,7 @@ fn without_sharing_checks_stay_where_they_are() {
             // Label 0: @33
             GIM_Reject,
             }; // Size: 34 bytes
+        }
     "#]]
     .assert_eq(&text);
 }
@@ -388,6 +402,7 @@ GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(0), // Rule ID 0 //
   GIR_DoneWithCustomAction, /*Fn*/GIMT_Encode2(GICXXCustomAction_GICombiner0),
 ";
     expect![[r#"
+        const uint8_t *getMatchTable() const {
           constexpr static uint8_t MatchTable0[] = {
             GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(15), // Rule ID 0 //
               GIM_CheckSimplePredicate, GIMT_Encode2(GICXXPred_Simple_IsRule0Enabled),
@@ -397,6 +412,7 @@ GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(0), // Rule ID 0 //
             // Label 0: @15
             GIM_Reject,
             }; // Size: 16 bytes
+        }
     "#]]
     .assert_eq(&table(rules, TableKind::Combiner, true));
 }
@@ -404,11 +420,13 @@ GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(0), // Rule ID 0 //
 #[test]
 fn numbers_of_several_bytes() {
     let mut w = CppWriter::new();
+    w.raw("{\n");
     let labels = Default::default();
     let mut table = Encoder::writing(&mut w, &labels);
     table.uleb(127).uleb(128).uleb(624_485).int(1, -1).int(8, -1).end_line();
     assert_eq!(table.finish().1, 1 + 2 + 3 + 1 + 8);
     expect![[r#"
+        {
             127, /* 128(*/0x80, 0x01/*)*/, /* 624485(*/0xE5, 0x8E, 0x26/*)*/, uint8_t(-1), GIMT_Encode8(-1),
-    "#]].assert_eq(&w.finish());
+    "#]].assert_eq(&format!("{}\n", w.finish().trim_end()));
 }
