@@ -167,6 +167,18 @@ impl<'a> Executor<'a> {
                 };
                 immediate_predicate(predicate, number)
             }
+            "CheckIsSafeToFold" => {
+                self.at += 1;
+                true
+            }
+            _ => self.operand_matches(name),
+        };
+        self.check(passes)
+    }
+
+    /// A check of an operand.
+    fn operand_matches(&mut self, name: &str) -> bool {
+        match name {
             "RootCheckType" | "CheckType" => {
                 let insn = if name == "CheckType" { self.index() } else { 0 };
                 let (index, ty) = (self.index(), self.text(1));
@@ -211,13 +223,8 @@ impl<'a> Executor<'a> {
                 self.at += 1;
                 self.text(1) == "(uint8_t)AtomicOrdering::NotAtomic"
             }
-            "CheckIsSafeToFold" => {
-                self.at += 1;
-                true
-            }
             _ => panic!("unknown check {name}"),
-        };
-        self.check(passes)
+        }
     }
 
     /// Goes on at the case for a number. The places of the cases stand behind that of no case.

@@ -94,6 +94,10 @@ pub(super) fn low_level_type(name: &str) -> LowLevelType {
     LowLevelType::pointer(number(space), number(bits))
 }
 
+fn temp_type(number: i64) -> TempTypeId {
+    TempTypeId::from_index((-1 - number) as usize)
+}
+
 /// The rules of a table.
 pub(super) fn rules(text: &str, context: &mut Context<'_>) -> Vec<Rule> {
     let mut rules: Vec<Rule> = Vec::new();
@@ -161,10 +165,6 @@ impl Reader<'_, '_> {
         self.context.instructions.id(self.qualified(name)).unwrap()
     }
 
-    fn ty(&self, name: &str) -> LowLevelType {
-        low_level_type(name)
-    }
-
     fn class(&self, name: &str) -> RegisterClassId {
         let wanted = name.strip_suffix("RegClassID").unwrap();
         let mut classes = self.context.classes.iter();
@@ -199,12 +199,10 @@ impl Reader<'_, '_> {
 
     fn check(&mut self, line: &Line<'_>) {
         let f = &line.fields;
-        let number = |at: usize| id(f[at]) as u32;
         let name = line.opcode.strip_prefix("GIM_").unwrap();
-        let operand = *self.operand;
-        use {InstructionCheck as I, OperandCheck as O};
-        let check = match name {
-            "Reject" | "CheckIsSafeToFold" | "CheckCanReplaceReg" => return,
+        match name {
+            // What is implied, and what comes from actions.
+            "Reject" | "CheckIsSafeToFold" | "CheckCanReplaceReg" | "CheckNumOperands" => {}
             "CheckFeatures" => {
                 let mut text = f[0].strip_prefix("GIFBS").unwrap();
                 if let Some((before, mode)) = text.rsplit_once("_HwMode") {
@@ -212,148 +210,144 @@ impl Reader<'_, '_> {
                     text = before;
                 }
                 self.rule.conditions.features = self.features(text).unwrap();
-                return;
             }
             "CheckSimplePredicate" => {
-                let name = self.context.set.names.intern(f[0]);
+                let name = self.intern(f[0]);
                 self.rule.conditions.simple_predicates.push(name);
-                return;
             }
-            // That is implied.
-            "CheckNumOperands" => return,
-            "CheckOpcode" | "CheckOpcodeIsEither" => {
-                let first = self.instruction(f[1]);
-                let record = self.context.store.record(self.context.instructions.record(first));
-                let ends = |field| {
-                    let last = record.dag(field).unwrap().args.last().copied();
-                    last.is_some_and(|last| match self.context.store.value(last.value) {
-                        Value::Def(last) => {
-                            self.context.store.record(last).name() == "variable_ops"
-                        }
-                        _ => false,
-                    })
-                };
-                let is_variadic = ends("InOperandList") || ends("OutOperandList");
-                I::Opcode(OpcodeCheck {
-                    first,
-                    second: f.get(2).map(|name| self.instruction(name)),
-                    is_variadic,
-                    is_constant: f[1] == "TargetOpcode::G_CONSTANT" && f.len() == 2,
-                })
+            "RecordInsn" | "RecordInsnIgnoreCopies" => {
+                let at = self.rule.operand_at(insn(f[1]), id(f[2]) as u32).unwrap();
+                self.rule.ignore_copies = name.ends_with("Copies");
+                self.rule.check_defined_by(at, None).unwrap();
             }
+            _ => match self.instruction_check(name, f) {
+                Some(check) => self.rule.check(insn(f[0]), check),
+                None => self.operand_check(name, line),
+            },
+        }
+    }
+
+    fn intern(&mut self, name: &str) -> NameId {
+        self.context.set.names.intern(name)
+    }
+
+    fn opcode(&self, f: &[&str]) -> OpcodeCheck {
+        let store = self.context.store;
+        let first = self.instruction(f[1]);
+        let record = store.record(self.context.instructions.record(first));
+        let ends_with_any = |field| {
+            let last = record.dag(field).unwrap().args.last().map(|last| store.value(last.value));
+            matches!(last, Some(Value::Def(last)) if store.record(last).name() == "variable_ops")
+        };
+        OpcodeCheck {
+            first,
+            second: f.get(2).map(|name| self.instruction(name)),
+            is_variadic: ends_with_any("InOperandList") || ends_with_any("OutOperandList"),
+            is_constant: f[1] == "TargetOpcode::G_CONSTANT" && f.len() == 2,
+        }
+    }
+
+    fn instruction_check(&mut self, name: &str, f: &[&str]) -> Option<InstructionCheck> {
+        use InstructionCheck as I;
+        let number = |at: usize| id(f[at]) as u32;
+        let memory_operand = || number(1);
+        Some(match name {
+            "CheckOpcode" | "CheckOpcodeIsEither" => I::Opcode(self.opcode(f)),
             "CheckI64ImmPredicate" | "CheckAPIntImmPredicate" | "CheckAPFloatImmPredicate" => {
                 I::Immediate(self.fragment(f[1]))
             }
-            "CheckAtomicOrdering"
-            | "CheckAtomicOrderingOrStrongerThan"
-            | "CheckAtomicOrderingWeakerThan" => {
-                let comparison = match name {
-                    "CheckAtomicOrdering" => OrderingComparison::Exactly,
-                    "CheckAtomicOrderingOrStrongerThan" => OrderingComparison::OrStronger,
+            _ if name.starts_with("CheckAtomicOrdering") => I::AtomicOrdering {
+                ordering: self.intern(f[1].rsplit_once("::").unwrap().1),
+                comparison: match name.strip_prefix("CheckAtomicOrdering") {
+                    Some("") => OrderingComparison::Exactly,
+                    Some("OrStrongerThan") => OrderingComparison::OrStronger,
                     _ => OrderingComparison::WeakerThan,
-                };
-                let name = f[1].rsplit_once("::").unwrap().1;
-                I::AtomicOrdering { ordering: self.context.set.names.intern(name), comparison }
-            }
+                },
+            },
             "CheckMemorySizeEqualTo" => {
-                I::MemorySize { memory_operand: number(1), bytes: number(2) }
+                I::MemorySize { memory_operand: memory_operand(), bytes: number(2) }
             }
-            "CheckMemorySizeEqualToLLT"
-            | "CheckMemorySizeLessThanLLT"
-            | "CheckMemorySizeGreaterThanLLT" => {
-                let relation = match name {
+            _ if name.starts_with("CheckMemorySize") => I::MemorySizeOfType {
+                memory_operand: memory_operand(),
+                relation: match name {
                     "CheckMemorySizeEqualToLLT" => SizeRelation::EqualTo,
                     "CheckMemorySizeLessThanLLT" => SizeRelation::LessThan,
                     _ => SizeRelation::GreaterThan,
-                };
-                I::MemorySizeOfType { memory_operand: number(1), relation, operand: number(2) }
-            }
-            "CheckMemoryAddressSpace" => {
-                let spaces = (3..f.len()).map(number).collect();
-                I::MemoryAddressSpaces { memory_operand: number(1), spaces }
-            }
+                },
+                operand: number(2),
+            },
+            "CheckMemoryAddressSpace" => I::MemoryAddressSpaces {
+                memory_operand: memory_operand(),
+                spaces: (3..f.len()).map(number).collect(),
+            },
             "CheckMemoryAlignment" => {
-                I::MemoryAlignment { memory_operand: number(1), bytes: number(2) }
+                I::MemoryAlignment { memory_operand: memory_operand(), bytes: number(2) }
             }
             "CheckIsBuildVectorAllOnes" => I::VectorSplat(Splat::AllOnes),
             "CheckIsBuildVectorAllZeros" => I::VectorSplat(Splat::AllZeros),
             "CheckHasNoUse" => I::NoUse,
             "CheckHasOneUse" => I::OneUse,
-            "CheckCxxInsnPredicate" => {
-                I::Cxx(CxxPredicate::Enumerator(self.context.set.names.intern(f[1])))
-            }
+            "CheckCxxInsnPredicate" => I::Cxx(CxxPredicate::Enumerator(self.intern(f[1]))),
             "MIFlags" | "MIFlagsNot" => {
-                let flags = f[1].split(" | ").map(|f| self.context.set.names.intern(f)).collect();
+                let flags = self.flags(f[1]).into();
                 I::Flags { flags, are_set: name == "MIFlags" }
             }
-            _ => {
-                let check = match name {
-                    "RootCheckType" => O::Type(self.ty(f[1])),
-                    "CheckType" => O::Type(self.ty(f[2])),
-                    "CheckPointerToAny" => O::PointerToAny { bits: number(2) },
-                    "RootCheckRegBankForClass" => O::RegisterBank(self.class(f[1])),
-                    "CheckRegBankForClass" => O::RegisterBank(self.class(f[2])),
-                    "CheckComplexPattern" => O::ComplexPattern {
-                        matcher: self.record(f[3].strip_prefix("GICP_").unwrap()),
-                        renderer: number(2),
-                    },
-                    "CheckConstantInt" | "CheckConstantInt8" => O::ConstantInt(int(f[2])),
-                    "CheckLiteralInt" => O::LiteralInt(int(f[2])),
-                    "CheckIntrinsicID" => {
-                        let name = f[2].strip_prefix("Intrinsic::").unwrap();
-                        O::Intrinsic(self.record(&format!("int_{name}")))
-                    }
-                    "CheckCmpPredicate" => {
-                        let name = f[2].strip_prefix("CmpInst::").unwrap();
-                        O::ComparePredicate(self.context.set.names.intern(name))
-                    }
-                    "CheckIsMBB" => O::BasicBlock,
-                    "CheckIsImm" => O::IsImmediate,
-                    "CheckImmOperandPredicate" => O::Immediate(self.fragment(f[2])),
-                    "CheckIsSameOperand" | "CheckIsSameOperandIgnoreCopies" => {
-                        let own = self.rule.operand(operand.unwrap()).name.unwrap();
-                        O::SameOperand(SameOperand {
-                            name: own,
-                            other_insn: insn(f[2]),
-                            other_index: number(3),
-                            ignore_copies: name.ends_with("Copies"),
-                        })
-                    }
-                    "RecordNamedOperand" => O::RecordNamed {
-                        slot: number(2),
-                        name: {
-                            let name = line.comment.unwrap().strip_prefix("Name : ").unwrap();
-                            self.context.set.names.intern(name)
-                        },
-                    },
-                    "RecordRegType" => {
-                        O::RecordType(TempTypeId::from_index((-1 - int(f[2])) as usize))
-                    }
-                    "RecordInsn" | "RecordInsnIgnoreCopies" => {
-                        let at = self.rule.operand_at(insn(f[1]), number(2)).unwrap();
-                        self.rule.ignore_copies = name.ends_with("Copies");
-                        self.rule.check_defined_by(at, None).unwrap();
-                        return;
-                    }
-                    _ => panic!("unknown check {name}"),
-                };
-                let at = if name.starts_with("Root") {
-                    (InsnId::ROOT, number(0))
-                } else {
-                    (insn(f[0]), number(1))
-                };
-                let at = self.rule.operand_at(at.0, at.1).unwrap();
-                assert!(self.rule.check_operand(at, check));
-                return;
+            _ => return None,
+        })
+    }
+
+    fn operand_check(&mut self, name: &str, line: &Line<'_>) {
+        use OperandCheck as O;
+        let f = &line.fields;
+        let number = |at: usize| id(f[at]) as u32;
+        let check = match name {
+            "RootCheckType" => O::Type(low_level_type(f[1])),
+            "CheckType" => O::Type(low_level_type(f[2])),
+            "CheckPointerToAny" => O::PointerToAny { bits: number(2) },
+            "RootCheckRegBankForClass" => O::RegisterBank(self.class(f[1])),
+            "CheckRegBankForClass" => O::RegisterBank(self.class(f[2])),
+            "CheckComplexPattern" => O::ComplexPattern {
+                matcher: self.record(f[3].strip_prefix("GICP_").unwrap()),
+                renderer: number(2),
+            },
+            "CheckConstantInt" | "CheckConstantInt8" => O::ConstantInt(int(f[2])),
+            "CheckLiteralInt" => O::LiteralInt(int(f[2])),
+            "CheckIntrinsicID" => {
+                let name = f[2].strip_prefix("Intrinsic::").unwrap();
+                O::Intrinsic(self.record(&format!("int_{name}")))
             }
+            "CheckCmpPredicate" => {
+                O::ComparePredicate(self.intern(f[2].strip_prefix("CmpInst::").unwrap()))
+            }
+            "CheckIsMBB" => O::BasicBlock,
+            "CheckIsImm" => O::IsImmediate,
+            "CheckImmOperandPredicate" => O::Immediate(self.fragment(f[2])),
+            "CheckIsSameOperand" | "CheckIsSameOperandIgnoreCopies" => {
+                O::SameOperand(SameOperand {
+                    name: self.rule.operand(self.operand.unwrap()).name.unwrap(),
+                    other_insn: insn(f[2]),
+                    other_index: number(3),
+                    ignore_copies: name.ends_with("Copies"),
+                })
+            }
+            "RecordNamedOperand" => O::RecordNamed {
+                slot: number(2),
+                name: self.intern(line.comment.unwrap().strip_prefix("Name : ").unwrap()),
+            },
+            "RecordRegType" => O::RecordType(temp_type(int(f[2]))),
+            _ => panic!("unknown check {name}"),
         };
-        self.rule.check(insn(f[0]), check);
+        let is_at_root = name.starts_with("Root");
+        let (insn, index) =
+            if is_at_root { (InsnId::ROOT, number(0)) } else { (insn(f[0]), number(1)) };
+        let at = self.rule.operand_at(insn, index).unwrap();
+        assert!(self.rule.check_operand(at, check));
     }
 
     fn type_or_temp(&self, text: &str) -> TypeOrTemp {
         match text.parse::<i64>() {
-            Ok(number) => TypeOrTemp::Temp(TempTypeId::from_index((-1 - number) as usize)),
-            Err(_) => TypeOrTemp::Known(self.ty(text)),
+            Ok(number) => TypeOrTemp::Temp(temp_type(number)),
+            Err(_) => TypeOrTemp::Known(low_level_type(text)),
         }
     }
 
