@@ -14,7 +14,6 @@ mod layout;
 mod names;
 mod table;
 
-
 pub(crate) use executor::{
     ActionCode, Executor, FeatureBit, Guards, HwModeBit, Predicate, PredicateFunction,
     emit_predicate_enum,
