@@ -33,7 +33,8 @@
 //! - `backends`: all backends of `llvm-tblgen` and `clang-tblgen`, in `tablewright::backends`, and what
 //!   they know of Clang's attributes, in `tablewright::clang`;
 //! - `target`: what LLVM's backends know of a target, in `tablewright::target`; with `backends`, also the table
-//!   of `--gen-dag-isel` as data, in `tablewright::matcher_table`.
+//!   of `--gen-dag-isel` as data, in `tablewright::matcher_table`, and rules of GlobalISel's combiners, in
+//!   `tablewright::combiner_rules`.
 //!
 //! The layers below are crates of their own: [`syntax`] is what precedes any meaning, [`index`] has
 //! the typed indices that the analyses of a target use.
@@ -99,6 +100,13 @@ pub mod text {
 #[cfg(all(feature = "backends", feature = "target"))]
 pub mod matcher_table {
     pub use tablewright_llvm::matcher_table::*;
+}
+
+/// The rules of a combiner of GlobalISel, as they are described and as `--gen-global-isel-combiner` lays them
+/// out; and which of them overlap.
+#[cfg(all(feature = "backends", feature = "target"))]
+pub mod combiner_rules {
+    pub use tablewright_llvm::table_rules::*;
 }
 
 /// What LLVM's backends know of a target: registers, instructions, schedules and more, each an

@@ -2,7 +2,7 @@
 
 use tablewright_records::Record;
 
-use super::names::Name;
+use super::Name;
 use super::pattern::{
     Builtin, InstructionKind, InstructionPattern, Pattern, PatternBody, PatternId,
 };
@@ -44,8 +44,9 @@ impl<'s> RuleReader<'s, '_> {
         }
         if !lists.applies.is_only_code() && !match_data.is_empty() {
             // The wording is the reference's.
-            let message =
-                format!("{MATCH_DATA_CLASS} can only be used if 'apply' in entirely written in C++");
+            let message = format!(
+                "{MATCH_DATA_CLASS} can only be used if 'apply' in entirely written in C++"
+            );
             return Err(self.error(rule, message));
         }
         Ok(())

@@ -22,21 +22,21 @@ impl RuleReader<'_, '_> {
     /// Writes a rule.
     pub fn describe_rule(&self, rule: &CombineRule, out: &mut impl TextSink) {
         let (name, root) = (self.store.record(rule.record).name(), self.names.text(rule.root));
-        write!(out, "(CombineRule name:{name} id:{} root:{root}\n", rule.id);
+        writeln!(out, "(CombineRule name:{name} id:{} root:{root}", rule.id);
         if !rule.match_data.is_empty() {
-            write!(out, "  (MatchDatas\n");
+            writeln!(out, "  (MatchDatas");
             for data in &rule.match_data {
                 let symbol = self.names.text(data.symbol);
-                write!(out, "    (MatchDataDef symbol:{symbol} type:{})\n", data.ty);
+                writeln!(out, "    (MatchDataDef symbol:{symbol} type:{})", data.ty);
             }
-            write!(out, "  )\n");
+            writeln!(out, "  )");
         }
         if !rule.fragments.is_empty() {
-            write!(out, "  (PatFrags\n");
+            writeln!(out, "  (PatFrags");
             for &fragment in &rule.fragments {
                 self.describe_fragment(&self.fragments[fragment], out);
             }
-            write!(out, "  )\n");
+            writeln!(out, "  )");
         }
         let root = |id| if id == rule.match_root { "<match_root>" } else { "" };
         self.describe_list("MatchPats", &rule.matches, Role::Match, root, out);
@@ -45,13 +45,13 @@ impl RuleReader<'_, '_> {
         self.describe_operands("MatchPats", &rule.matches, out);
         self.describe_operands("ApplyPats", &rule.applies, out);
         if rule.permutations.len() > 1 {
-            write!(out, "  (PermutationsToEmit\n");
+            writeln!(out, "  (PermutationsToEmit");
             for permutation in &rule.permutations {
-                write!(out, "    {},\n", self.permutation_text(rule, permutation));
+                writeln!(out, "    {},", self.permutation_text(rule, permutation));
             }
-            write!(out, "  )\n");
+            writeln!(out, "  )");
         }
-        write!(out, ")\n");
+        writeln!(out, ")");
     }
 
     /// Which alternative each fragment of a rule stands for: `[a[0], b[2]]`.
@@ -74,16 +74,16 @@ impl RuleReader<'_, '_> {
         out: &mut impl TextSink,
     ) {
         if list.patterns.is_empty() {
-            write!(out, "  ({title} <empty>)\n");
+            writeln!(out, "  ({title} <empty>)");
             return;
         }
-        write!(out, "  ({title} \n");
+        writeln!(out, "  ({title} ");
         for (id, pattern) in list.patterns.iter_enumerated() {
             write!(out, "    {}{}:", root(id), self.names.text(pattern.name));
             self.describe_pattern(pattern, role, false, out);
-            write!(out, "\n");
+            writeln!(out);
         }
-        write!(out, "  )\n");
+        writeln!(out, "  )");
     }
 
     fn describe_operands(&self, title: &str, list: &PatternList, out: &mut impl TextSink) {
@@ -91,36 +91,36 @@ impl RuleReader<'_, '_> {
         let sorted = operands.sorted(&self.names);
         write!(out, "  (OperandTable {title} ");
         if sorted.is_empty() {
-            write!(out, "<empty>)\n");
+            writeln!(out, "<empty>)");
             return;
         }
-        write!(out, "\n");
+        writeln!(out);
         for (name, def) in sorted {
             let def = def.map_or("<live-in>", |id| self.names.text(list.patterns[id].name));
-            write!(out, "    {name} -> {def}\n");
+            writeln!(out, "    {name} -> {def}");
         }
-        write!(out, "  )\n");
+        writeln!(out, "  )");
     }
 
     fn describe_fragment(&self, fragment: &Fragment, out: &mut impl TextSink) {
         let name = self.store.record(fragment.record).name();
-        write!(out, "    (PatFrag name:{name}\n");
+        writeln!(out, "    (PatFrag name:{name}");
         for (which, params) in [("ins", fragment.ins()), ("outs", fragment.outs())] {
             if !params.is_empty() {
-                write!(out, "      ({which} [{}])\n", self.params_text(params));
+                writeln!(out, "      ({which} [{}])", self.params_text(params));
             }
         }
-        write!(out, "      (alternatives [\n");
+        writeln!(out, "      (alternatives [");
         for alternative in &fragment.alternatives {
-            write!(out, "        [\n");
+            writeln!(out, "        [");
             for pattern in alternative.patterns.iter() {
                 write!(out, "          ");
                 self.describe_pattern(pattern, Role::Match, true, out);
-                write!(out, ",\n");
+                writeln!(out, ",");
             }
-            write!(out, "        ],\n");
+            writeln!(out, "        ],");
         }
-        write!(out, "      ])\n    )\n");
+        writeln!(out, "      ])\n    )");
     }
 
     fn params_text(&self, params: &[Param]) -> String {
@@ -177,7 +177,7 @@ impl RuleReader<'_, '_> {
 
     fn describe_instruction(&self, pattern: &InstructionPattern, out: &mut impl TextSink) {
         let operands: Vec<String> =
-            pattern.operands.iter().map(|operand| self.operand_text(operand)).collect();
+            pattern.operands.iter().map(|operand| self.marked_operand(operand)).collect();
         let name = self.store.record(pattern.record).name();
         write!(out, "{name} operands:[{}]", operands.join(", "));
         if let Some(intrinsic) = pattern.intrinsic() {
@@ -196,12 +196,14 @@ impl RuleReader<'_, '_> {
         write!(out, ")");
     }
 
-    /// An operand as it is written in a description, with a mark where it is defined.
-    fn operand_text(&self, operand: &PatternOperand) -> String {
+    fn marked_operand(&self, operand: &PatternOperand) -> String {
+        let mark = if operand.is_def { "<def>" } else { "" };
+        format!("{mark}{}", self.operand_text(operand))
+    }
+
+    /// An operand as it is written in a description: `i32:$x`, `(i32 0)`.
+    pub fn operand_text(&self, operand: &PatternOperand) -> String {
         let mut text = String::new();
-        if operand.is_def {
-            text.push_str("<def>");
-        }
         let ty = operand.ty.map(|ty| self.type_text(ty));
         match (ty, operand.immediate) {
             (Some(ty), Some(number)) => write!(text, "({ty} {number})"),

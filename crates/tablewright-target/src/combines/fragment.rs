@@ -1,10 +1,12 @@
 //! `GICombinePatFrag`: patterns with parameters that rules use like an instruction.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Record, RecordId, Value, ValueId};
 
-use super::names::Name;
+use super::Name;
 use super::pattern::{InstructionKind, PatternBody, PatternList, PatternType};
 use super::reader::{RuleError, RuleReader};
 use super::type_check::OperandTypes;
@@ -20,9 +22,16 @@ define_index! {
 /// The fragments that were read.
 #[derive(Default, Debug)]
 pub struct Fragments {
-    pub(super) list: IndexVec<FragmentId, Fragment>,
+    pub(super) list: IndexVec<FragmentId, Arc<Fragment>>,
     /// By record; `None` for one with errors, which are reported once.
     by_record: FxHashMap<RecordId, Option<FragmentId>>,
+}
+
+impl Fragments {
+    /// A fragment, kept apart from the others, so that these can be added to.
+    pub fn share(&self, fragment: FragmentId) -> Arc<Fragment> {
+        Arc::clone(&self.list[fragment])
+    }
 }
 
 impl std::ops::Index<FragmentId> for Fragments {
@@ -105,10 +114,11 @@ impl<'s> RuleReader<'s, '_> {
         }
         let read = self.read_fragment(record, rule);
         let id = match read {
-            Ok(fragment) => Some(self.fragments.list.push(fragment)),
+            Ok(fragment) => Some(self.fragments.list.push(Arc::new(fragment))),
             Err(RuleError::Reported) => {
                 let name = record.name();
                 self.error(record, format!("Could not parse {FRAGMENT_CLASS} '{name}'"));
+                self.label(rule, "the fragment is used by this rule");
                 None
             }
             Err(fatal) => return Err(fatal),
@@ -126,7 +136,8 @@ impl<'s> RuleReader<'s, '_> {
             [("InOperands", "ins", "in operands"), ("OutOperands", "outs", "out operands")]
         {
             if self.operator(record.dag(field)?, record)?.name() != operator {
-                let message = format!("expected '{operator}' operator for {FRAGMENT_CLASS} {which}");
+                let message =
+                    format!("expected '{operator}' operator for {FRAGMENT_CLASS} {which}");
                 return Err(self.error(record, format!("{message} list")));
             }
         }
@@ -164,7 +175,9 @@ impl<'s> RuleReader<'s, '_> {
         let mut params = Vec::new();
         for arg in record.dag(field)?.args {
             let Some(name) = arg.name else {
-                return Err(self.error(rule, "all operands must be named'"));
+                let error = self.error(rule, "all operands must be named'");
+                self.label(record, "a parameter of this fragment has no name");
+                return Err(error);
             };
             let text = self.store.str(name);
             let kind = match self.store.value(arg.value) {
@@ -175,17 +188,24 @@ impl<'s> RuleReader<'s, '_> {
                     "gi_mo" => Some(ParamKind::Operand),
                     _ => None,
                 }
-                .ok_or_else(|| self.param_type_error(text, rule))?,
-                _ => return Err(self.param_type_error(text, rule)),
+                .ok_or_else(|| self.param_type_error(text, record, rule))?,
+                _ => return Err(self.param_type_error(text, record, rule)),
             };
             params.push(Param { name: self.names.intern(text), kind });
         }
         Ok(params)
     }
 
-    fn param_type_error(&mut self, name: &str, rule: Record<'s>) -> RuleError {
+    fn param_type_error(
+        &mut self,
+        name: &str,
+        record: Record<'s>,
+        rule: Record<'s>,
+    ) -> RuleError {
         let expected = "operand type was expected to be 'root', 'gi_imm' or 'gi_mo'";
-        self.error(rule, format!("'{name}' {expected}"))
+        let error = self.error(rule, format!("'{name}' {expected}"));
+        self.label(record, "the parameter of this fragment");
+        error
     }
 
     fn fill_operand_tables(

@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 
 use tablewright_records::{Record, TextSink};
 
-use super::names::{Name, Names};
 use super::pattern::{InstructionPattern, PatternId, PatternType};
 use super::reader::{RuleError, RuleReader};
 use super::rule::Lists;
 use super::type_check::OperandTypes;
+use super::{Name, Names};
 
 /// How the types of operands begin that can be registers, up to one digit.
 const GENERIC_TYPE: &str = "OPERAND_GENERIC_";
@@ -99,7 +99,7 @@ impl<'s> RuleReader<'s, '_> {
         }
         for pattern in lists.matches.patterns.iter() {
             if let Some(instruction) = pattern.instruction() {
-                let message = "GITypeOf is not supported in 'match' patterns";
+                let message = "GISpecialType is not supported in 'match' patterns";
                 self.refuse_type_of(pattern, instruction, message, rule)?;
             }
         }
@@ -126,7 +126,7 @@ impl<'s> RuleReader<'s, '_> {
                 has_inferred = true;
                 if let Some(log) = log {
                     let operand = self.describe_operand(operand);
-                    write!(log, "INFER: {operand} -> {}\n", self.type_text(ty));
+                    writeln!(log, "INFER: {operand} -> {}", self.type_text(ty));
                 }
             }
         }
@@ -152,7 +152,7 @@ impl<'s> RuleReader<'s, '_> {
             }
         }
         let Some(log) = log else { return Ok(()) };
-        write!(log, "Apply patterns for rule {} after inference:\n", rule.name());
+        writeln!(log, "Apply patterns for rule {} after inference:", rule.name());
         for (id, _) in lists.applies.instructions() {
             log.push_str("  ");
             self.describe_applied(&lists.applies.patterns[id], log);
@@ -176,7 +176,11 @@ impl<'s> RuleReader<'s, '_> {
             return Ok(None);
         }
         let Some(name) = operand.name else {
-            return if operand.is_def { Ok(None) } else { self.immediate_type(lists, pattern, number, groups) };
+            return if operand.is_def {
+                Ok(None)
+            } else {
+                self.immediate_type(lists, pattern, number, groups)
+            };
         };
         // A matched operand is copied: no register is created.
         let is_matched = lists.matches.operands.contains(name);
@@ -210,7 +214,7 @@ impl<'s> RuleReader<'s, '_> {
     ) -> Result<Groups, RuleError> {
         let mut groups = Groups::default();
         if let Some(log) = log {
-            write!(log, "Rule Operand Type Equivalence Classes for {}:\n", rule.name());
+            writeln!(log, "Rule Operand Type Equivalence Classes for {}:", rule.name());
         }
         let all = lists.matches.patterns.iter().chain(lists.applies.patterns.iter());
         for pattern in all {

@@ -7,6 +7,9 @@ use tablewright_syntax::diagnostic::Code;
 /// be read.
 const MOST_RULES: usize = 1 << 16;
 
+/// How deep groups can be nested.
+const MOST_NESTED: usize = 100;
+
 /// A rule of a combiner.
 #[derive(Clone, Copy)]
 pub struct ListedRule<'s> {
@@ -38,6 +41,10 @@ fn add<'s>(
 ) -> Result<(), FieldError> {
     if around.iter().any(|outer| outer.id() == group.id()) {
         let message = format!("group '{}' lists itself", group.name());
+        return Err(FieldError::new(Code::Combines, group, message));
+    }
+    if around.len() >= MOST_NESTED {
+        let message = format!("groups are nested more than {MOST_NESTED} deep");
         return Err(FieldError::new(Code::Combines, group, message));
     }
     around.push(group);

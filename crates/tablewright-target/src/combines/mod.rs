@@ -11,8 +11,9 @@ mod describe;
 mod fragment;
 mod inference;
 mod listed_rules;
-mod names;
+
 mod operand_table;
+mod overlap;
 mod parse;
 mod pattern;
 mod reader;
@@ -22,10 +23,12 @@ mod rule;
 mod tests;
 mod type_check;
 
+pub use crate::global_isel::NameId as Name;
+pub use crate::global_isel::names::Names;
 pub use fragment::{Fragment, FragmentId, Fragments, Param, ParamKind};
 pub use listed_rules::{ListedRule, listed_rules};
-pub use names::{Name, Names};
 pub use operand_table::OperandTable;
+pub use overlap::may_overlap;
 pub use pattern::{
     Builtin, InstructionKind, InstructionPattern, IntrinsicCall, MiFlags, Pattern, PatternBody,
     PatternId, PatternList, PatternOperand, PatternType,

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::names::{Name, Names};
 use super::pattern::{InstructionPattern, PatternId};
+use super::{Name, Names};
 
 /// The operands that the patterns of a list name.
 #[derive(Default, Debug)]

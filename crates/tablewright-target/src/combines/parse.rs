@@ -4,8 +4,8 @@ use tablewright_records::{Dag, DagArg, FieldError, Record, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
+use super::Name;
 use super::fragment::{FRAGMENT_CLASS, ParamKind};
-use super::names::Name;
 use super::pattern::{
     Arity, Builtin, InstructionKind, InstructionPattern, IntrinsicCall, MiFlags, Pattern,
     PatternBody, PatternOperand, PatternType,
@@ -19,6 +19,10 @@ const BUILTIN_CLASS: &str = "GIBuiltinInst";
 const FLAG_CLASS: &str = "MIFlagEnum";
 /// The class of the type of another operand.
 const TYPE_OF_CLASS: &str = "GITypeOf";
+/// More patterns than any list has. Each leads to the next one, so that they nest in the stack.
+const MOST_PATTERNS: usize = 256;
+/// More operands than any pattern has.
+const MOST_OPERANDS: usize = 1024;
 /// What counts as space around code.
 const SPACES: [char; 6] = [' ', '\t', '\n', '\u{b}', '\u{c}', '\r'];
 
@@ -35,6 +39,9 @@ impl<'s> RuleReader<'s, '_> {
         }
         if list.args.is_empty() {
             return Err(self.error(at, format!("{operator} pattern list is empty")));
+        }
+        if list.args.len() > MOST_PATTERNS {
+            return Err(self.error(at, format!("a list has more than {MOST_PATTERNS} patterns")));
         }
         Ok(list.args)
     }
@@ -157,8 +164,7 @@ impl<'s> RuleReader<'s, '_> {
         };
         let defs = intrinsic.return_types(self.store).len();
         let operands = defs + intrinsic.param_types(self.store).len();
-        let call =
-            IntrinsicCall { record: record.id(), function: reader.name(&intrinsic).into() };
+        let call = IntrinsicCall { record: record.id(), function: reader.name(&intrinsic).into() };
         let kind = InstructionKind::Instruction { intrinsic: Some(call), flags: None };
         // The number of operands is that of the intrinsic although the instruction is variadic.
         let arity = Arity { operands, defs, ..Arity::default() };
@@ -171,6 +177,9 @@ impl<'s> RuleReader<'s, '_> {
         dag: Dag<'s>,
         at: Record<'s>,
     ) -> Result<InstructionPattern, RuleError> {
+        if dag.args.len() > MOST_OPERANDS {
+            return Err(self.error(at, format!("a pattern has more than {MOST_OPERANDS} operands")));
+        }
         for arg in dag.args {
             match self.dag_of(arg.value, "MIFlags") {
                 Some(flags) => self.add_flags(&mut pattern, flags, at)?,
@@ -185,7 +194,9 @@ impl<'s> RuleReader<'s, '_> {
             let name = self.store.record(pattern.record).name();
             let at_least = if pattern.is_variadic() { "at least " } else { "" };
             let message = format!("'{name}' expected {at_least}{expected} operands, got {got}");
-            return Err(self.error(at, message));
+            let error = self.error(at, message);
+            self.label(self.store.record(pattern.record), "its operands are listed here");
+            return Err(error);
         }
         let defs = pattern.def_count();
         for (place, operand) in pattern.operands.iter_mut().enumerate() {
@@ -261,7 +272,9 @@ impl<'s> RuleReader<'s, '_> {
             return Ok(PatternType::Value(record.id()));
         }
         if !record.inherits(TYPE_OF_CLASS) {
-            return Err(self.error(at, format!("{context}: unknown type '{}'", record.name())));
+            let error = self.error(at, format!("{context}: unknown type '{}'", record.name()));
+            self.label(record, "this is neither a ValueType nor a GITypeOf");
+            return Err(error);
         }
         let text = record.string("OpName")?;
         match text.strip_prefix('$') {
@@ -284,8 +297,7 @@ impl<'s> RuleReader<'s, '_> {
         at: Record<'s>,
     ) -> Result<(), RuleError> {
         let InstructionKind::Instruction { flags, .. } = &mut pattern.kind else {
-            let message =
-                "matching/writing MIFlags is only allowed on CodeGenInstruction patterns";
+            let message = "matching/writing MIFlags is only allowed on CodeGenInstruction patterns";
             return Err(self.error(at, message));
         };
         if flags.is_some() {
@@ -345,7 +357,9 @@ impl<'s> RuleReader<'s, '_> {
                 }
                 _ => continue,
             };
-            return Err(self.error(at, message));
+            let error = self.error(at, message);
+            self.label(self.store.record(pattern.record), "the parameters of the fragment");
+            return Err(error);
         }
         Ok(())
     }

@@ -5,8 +5,8 @@
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::RecordId;
 
+use super::Name;
 use super::fragment::FragmentId;
-use super::names::Name;
 use super::operand_table::OperandTable;
 
 define_index! {

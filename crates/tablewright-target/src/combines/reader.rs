@@ -6,12 +6,15 @@ use tablewright_records::{
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 
+use super::Names;
 use super::fragment::Fragments;
-use super::names::Names;
 use super::pattern::PatternType;
+use crate::global_isel::low_level_type::LowLevelType;
 use crate::instructions::Instructions;
 use crate::instructions::operands::{InstructionOperands, OperandListId, OperandLists, Operands};
 use crate::intrinsics::IntrinsicReader;
+use crate::patterns::type_facts::TypeFacts;
+use crate::value_types::ValueType;
 
 /// Why there is no rule.
 #[derive(Debug)]
@@ -50,6 +53,8 @@ pub struct RuleReader<'s, 'd> {
     /// Operands of instructions that have no number, as those of later releases.
     unnumbered: OperandLists,
     unnumbered_by_record: FxHashMap<RecordId, OperandListId>,
+    /// Read for the first type.
+    types: Option<TypeFacts>,
     /// Created for the first intrinsic: a description need not have the class.
     pub(super) intrinsics: Option<IntrinsicReader<'s>>,
 }
@@ -75,8 +80,22 @@ impl<'s, 'd> RuleReader<'s, 'd> {
             operands,
             unnumbered: OperandLists::default(),
             unnumbered_by_record: FxHashMap::default(),
+            types: None,
             intrinsics: None,
         })
+    }
+
+    /// The instructions.
+    pub fn instructions(&self) -> &'s Instructions {
+        self.instructions
+    }
+
+    /// Whether an instruction takes any number of operands.
+    ///
+    /// # Errors
+    /// Where its operands make no sense.
+    pub fn is_variadic(&mut self, instruction: Record<'s>) -> Result<bool, RuleError> {
+        Ok(self.operands_of(instruction)?.is_variadic())
     }
 
     /// Whether there were errors.
@@ -118,6 +137,13 @@ impl<'s, 'd> RuleReader<'s, 'd> {
     pub fn note_anywhere(&mut self, note: impl Into<String>) {
         if let Some(last) = self.diagnostics.last_mut() {
             last.note(None, note);
+        }
+    }
+
+    /// Adds a label at another record to what was reported last.
+    pub fn label(&mut self, record: Record<'s>, label: impl Into<String>) {
+        if let Some(last) = self.diagnostics.last_mut() {
+            last.label(record.pos(), label);
         }
     }
 
@@ -185,6 +211,28 @@ impl<'s, 'd> RuleReader<'s, 'd> {
             }
         };
         Ok(self.unnumbered.get(list))
+    }
+
+    /// The type of a register that holds values of a `ValueType`; `None` for a type that is of no
+    /// register.
+    ///
+    /// # Errors
+    /// Where the types make no sense.
+    pub fn low_level_type(&mut self, ty: Record<'s>) -> Result<Option<LowLevelType>, FieldError> {
+        let facts = match &mut self.types {
+            Some(facts) => facts,
+            none => none.insert(TypeFacts::read(self.store)?),
+        };
+        let ty = ValueType(ty.int("Value")?);
+        let fact = facts.of(ty);
+        let is_number = facts.integers.contains(ty) || facts.floats.contains(ty);
+        Ok(match fact.element {
+            Some(_) => {
+                let (count, bits) = (fact.element_count, fact.scalar_size);
+                Some(LowLevelType::vector(fact.is_scalable, count, bits))
+            }
+            None => is_number.then(|| LowLevelType::scalar(fact.size)),
+        })
     }
 
     /// The text of a type: `i32`, `GITypeOf<$x>`.

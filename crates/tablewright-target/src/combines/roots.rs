@@ -2,8 +2,8 @@
 
 use tablewright_records::Record;
 
+use super::Name;
 use super::fragment::ParamKind;
-use super::names::Name;
 use super::pattern::{Builtin, InstructionKind, InstructionPattern, PatternId, PatternOperand};
 use super::reader::{RuleError, RuleReader};
 use super::rule::Lists;

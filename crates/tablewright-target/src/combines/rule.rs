@@ -2,8 +2,8 @@
 
 use tablewright_records::{Record, RecordId};
 
+use super::Name;
 use super::fragment::{FRAGMENT_CLASS, FragmentId};
-use super::names::Name;
 use super::pattern::{InstructionKind, Pattern, PatternBody, PatternId, PatternList};
 use super::reader::{RuleError, RuleReader};
 
@@ -168,10 +168,9 @@ impl<'s> RuleReader<'s, '_> {
         pattern: Pattern,
         rule: Record<'s>,
     ) -> Result<(), RuleError> {
-        let is_fragment =
-            |pattern: &super::pattern::InstructionPattern| {
-                matches!(pattern.kind, InstructionKind::Fragment(_))
-            };
+        let is_fragment = |pattern: &super::pattern::InstructionPattern| {
+            matches!(pattern.kind, InstructionKind::Fragment(_))
+        };
         let problem = if list.named(pattern.name).is_some() {
             " apply pattern defined more than once!".to_owned()
         } else if matches!(pattern.body, PatternBody::AnyOpcode(_)) {

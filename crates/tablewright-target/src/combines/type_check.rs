@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_records::Record;
 
-use super::names::Name;
+use super::Name;
 use super::pattern::{InstructionPattern, PatternType};
 use super::reader::{RuleError, RuleReader};
 
@@ -43,8 +43,7 @@ impl<'s> RuleReader<'s, '_> {
                 type_of(self, other)?;
             }
             let Some(operand_name) = operand.name else { continue };
-            let &mut (known, given_by) =
-                types.known.entry(operand_name).or_insert((ty, name));
+            let &mut (known, given_by) = types.known.entry(operand_name).or_insert((ty, name));
             if known != ty {
                 let [first, second] = [known, ty].map(|ty| self.type_text(ty));
                 let text = self.names.text(operand_name);
