@@ -10,6 +10,7 @@
 mod assembly;
 mod attributes;
 mod batch;
+mod combines;
 mod commands;
 mod depfile;
 mod drop_in;

@@ -14,8 +14,7 @@ pub(crate) fn has(tool: Tool, action: &str) -> bool {
     actions.contains(&action)
 }
 
-static LLVM: [&str; 3] =
-    ["gen-global-isel-combiner", "gen-x86-fold-tables", "gen-x86-instr-mapping"];
+static LLVM: [&str; 2] = ["gen-x86-fold-tables", "gen-x86-instr-mapping"];
 
 static CLANG: [&str; 11] = [
     "gen-arm-cde-builtin-aliases",

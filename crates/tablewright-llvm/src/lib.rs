@@ -20,6 +20,7 @@ mod emitter;
 mod exegesis;
 mod fast_isel;
 mod global_isel;
+mod global_isel_combiner;
 mod instr_docs;
 mod instr_info;
 mod intrinsic_enums;
@@ -39,6 +40,7 @@ mod x86_mnemonic_tables;
 
 pub use dag_isel::matcher_table;
 pub use global_isel::rule_table;
+pub use global_isel_combiner::table_rules;
 use tablewright_backend::Backend;
 
 /// The backends of `llvm-tblgen` besides the general ones.
@@ -60,6 +62,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &exegesis::BACKEND,
         &fast_isel::BACKEND,
         &global_isel::BACKEND,
+        &global_isel_combiner::BACKEND,
         &instr_docs::BACKEND,
         &instr_info::BACKEND,
         &intrinsic_enums::BACKEND,

@@ -13,6 +13,7 @@ pub mod assembler_condition;
 pub mod assembler_features;
 pub mod assembly;
 pub mod automaton;
+pub mod combines;
 pub mod decoding;
 pub mod directives;
 pub mod global_isel;

@@ -3,6 +3,7 @@
 mod assembly;
 mod attributes;
 mod batch;
+mod combines;
 mod encoding;
 mod errors;
 mod inputs;

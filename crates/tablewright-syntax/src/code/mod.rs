@@ -158,6 +158,7 @@ codes! {
     Features = 3016, "a mistake in the features or modes of a target";
     CallingConvention = 3017, "a mistake in a calling convention";
     Patterns = 3018, "a mistake in a pattern";
+    Combines = 3019, "a mistake in a rule of a combiner";
     Intrinsics = 3020, "a mistake in an intrinsic";
     ValueTypes = 3021, "a mistake in a value type";
     Options = 3022, "a mistake in the options of a program";

@@ -50,9 +50,9 @@ mod to_match;
 mod trace;
 mod tree_description;
 mod tree_text;
-mod type_facts;
+pub(crate) mod type_facts;
 mod type_relations;
-mod type_set;
+pub(crate) mod type_set;
 mod type_sets;
 mod variants;
 

@@ -259,6 +259,38 @@ fn operand_check(
         }
         // That is written with what is checked at the other instruction.
         C::Instruction { .. } => return,
+        C::ConstantInt(_)
+        | C::LiteralInt(_)
+        | C::Type(_)
+        | C::PointerToAny { .. }
+        | C::RegisterBank(_) => register_check(names, insn, index, check, table),
+        C::BasicBlock => {
+            table.at_operand("GIM_CheckIsMBB", insn, index);
+        }
+        C::RecordNamed { slot, name } => {
+            let line = table.at_operand("GIM_RecordNamedOperand", insn, index);
+            line.named_uleb("StoreIdx", (*slot).into());
+            line.end_line_comment(|w| append!(w, "Name : ", names.name(*name)));
+            return;
+        }
+        C::RecordType(ty) => {
+            let line = table.at_operand("GIM_RecordRegType", insn, index).comment("TempTypeIdx");
+            line.int(1, -1 - ty.index() as i64);
+        }
+    }
+    table.end_line();
+}
+
+/// Writes what is checked of a register alone: its type, its bank, its value.
+fn register_check(
+    names: &TableNames<'_>,
+    insn: InsnId,
+    index: u32,
+    check: &OperandCheck,
+    table: &mut Encoder<'_, '_>,
+) {
+    use OperandCheck as C;
+    match check {
         C::ConstantInt(value) => {
             let (opcode, bytes) = match i8::try_from(*value) {
                 Ok(_) => ("GIM_CheckConstantInt8", 1),
@@ -282,21 +314,8 @@ fn operand_check(
             let line = table.at_any_operand(opcodes, insn, index).comment("RC");
             line.value(2, |w| names.register_class(*class, w));
         }
-        C::BasicBlock => {
-            table.at_operand("GIM_CheckIsMBB", insn, index);
-        }
-        C::RecordNamed { slot, name } => {
-            let line = table.at_operand("GIM_RecordNamedOperand", insn, index);
-            line.named_uleb("StoreIdx", (*slot).into());
-            line.end_line_comment(|w| append!(w, "Name : ", names.name(*name)));
-            return;
-        }
-        C::RecordType(ty) => {
-            let line = table.at_operand("GIM_RecordRegType", insn, index).comment("TempTypeIdx");
-            line.int(1, -1 - ty.index() as i64);
-        }
+        _ => {}
     }
-    table.end_line();
 }
 
 /// Writes that an operand is defined by an instruction, and what is checked there.

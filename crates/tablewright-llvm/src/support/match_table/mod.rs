@@ -14,6 +14,9 @@ mod layout;
 mod names;
 mod table;
 
+#[cfg(test)]
+mod tests;
+
 pub(crate) use executor::{
     ActionCode, Executor, FeatureBit, Guards, HwModeBit, Predicate, PredicateFunction,
     emit_predicate_enum,
