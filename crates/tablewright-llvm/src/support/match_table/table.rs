@@ -71,7 +71,7 @@ impl<'a> MatchTable<'a> {
     }
 
     /// Writes the array, declared as `MatchTable0`.
-    pub(super) fn emit(&self, w: &mut CppWriter<'_>) {
+    pub(crate) fn emit(&self, w: &mut CppWriter<'_>) {
         w.raw("  constexpr static uint8_t MatchTable0[] = {\n");
         let table = Encoder::writing(w, &self.labels);
         let places = Vec::new();
