@@ -26,6 +26,11 @@ pub enum OptionKind {
         /// What holds where it is not given.
         default: &'static str,
     },
+    /// `--name=<placeholder>`: a file, which whoever runs the backend reads.
+    File {
+        /// What `--help` shows between angle brackets.
+        placeholder: &'static str,
+    },
     /// `--name=text`, as often as one likes, also several at once between commas.
     Texts {
         /// What `--help` shows between angle brackets.
@@ -52,6 +57,8 @@ pub enum OptionValue {
     Flag(bool),
     /// Of a [`OptionKind::Text`].
     Text(String),
+    /// Of a [`OptionKind::File`]: its bytes, if it could be read.
+    File(Option<Vec<u8>>),
     /// Of a [`OptionKind::Texts`].
     Texts(Vec<String>),
     /// Of a [`OptionKind::Number`].
@@ -80,6 +87,7 @@ impl Options {
         let fits = match (&option.kind, &value) {
             (OptionKind::Flag { .. }, OptionValue::Flag(_))
             | (OptionKind::Text { .. }, OptionValue::Text(_))
+            | (OptionKind::File { .. }, OptionValue::File(_))
             | (OptionKind::Texts { .. }, OptionValue::Texts(_))
             | (OptionKind::Number { .. }, OptionValue::Number(_)) => true,
             (OptionKind::Choice { choices, .. }, OptionValue::Choice(i)) => *i < choices.len(),
@@ -122,6 +130,18 @@ impl Options {
             (OptionKind::Text { .. }, Some(OptionValue::Text(value))) => value,
             (&OptionKind::Text { default, .. }, _) => default,
             _ => mismatch(option, "a text"),
+        }
+    }
+
+    /// The bytes of the file given, or that it could not be read.
+    ///
+    /// # Panics
+    /// Where the option is no [`OptionKind::File`].
+    pub fn file(&self, option: &BackendOption) -> Option<Option<&[u8]>> {
+        match (&option.kind, self.given(option)) {
+            (OptionKind::File { .. }, Some(OptionValue::File(bytes))) => Some(bytes.as_deref()),
+            (OptionKind::File { .. }, _) => None,
+            _ => mismatch(option, "a file"),
         }
     }
 

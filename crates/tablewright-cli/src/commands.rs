@@ -10,6 +10,7 @@ use tablewright::syntax::diagnostic::Code;
 use crate::assembly;
 use crate::attributes;
 use crate::batch;
+use crate::combines;
 use crate::drop_in;
 use crate::encoding;
 use crate::errors;
@@ -62,6 +63,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some((assembly::NAME, given)) => assembly::main(called_as, given),
             Some((attributes::NAME, given)) => attributes::main(called_as, given),
             Some((intrinsics::NAME, given)) => intrinsics::main(called_as, given),
+            Some((combines::NAME, given)) => combines::main(called_as, given),
             Some((registers::NAME, given)) => registers::main(called_as, given),
             Some((sched_coverage::NAME, given)) => sched_coverage::main(called_as, given),
             _ => ExitCode::FAILURE,
@@ -128,6 +130,7 @@ fn command() -> Command {
         .subcommand(patterns::command())
         .subcommand(encoding::command())
         .subcommand(assembly::command())
+        .subcommand(combines::command())
         .subcommand(registers::command())
         .subcommand(sched_coverage::command())
         .subcommand(drop_in_command(Tool::Llvm))

@@ -11,7 +11,6 @@ use tablewright::syntax::diagnostic::Code;
 use crate::messages::Format;
 use crate::option_table::{Flag, General, Meaning, OptionTable, Printed, Text};
 use crate::suggestion;
-use crate::unimplemented_actions;
 
 /// An argument that was understood.
 #[derive(Clone, Debug)]
@@ -69,9 +68,6 @@ pub(crate) enum ArgError {
         value: String,
     },
     TooManyInputs,
-    Unimplemented {
-        action: String,
-    },
 }
 
 impl ArgError {
@@ -80,7 +76,6 @@ impl ArgError {
             ArgError::Unknown { .. } => Code::UnknownOption,
             ArgError::Option { .. } | ArgError::ActionWithValue { .. } => Code::OptionValue,
             ArgError::TooManyInputs => Code::TooManyInputs,
-            ArgError::Unimplemented { .. } => Code::MissingAction,
         }
     }
 }
@@ -120,11 +115,6 @@ impl fmt::Display for UsageError<'_> {
                 writeln!(f, "{program}: Too many positional arguments specified!")?;
                 writeln!(f, "Can specify at most 1 positional arguments: See: {called_as} --help")
             }
-            ArgError::Unimplemented { action } => writeln!(
-                f,
-                "{program}: --{action} is not part of Tablewright {} yet.  Try: '{called_as} --help'",
-                env!("CARGO_PKG_VERSION")
-            ),
         }
     }
 }
@@ -172,8 +162,6 @@ impl ParsedArgs {
         } else if body.starts_with('h') {
             // A letter that takes no value may be run together with more letters.
             self.printed = Some(Printed::Help { hidden: false, sorted: false });
-        } else if unimplemented_actions::has(table.tool, name) {
-            self.errors.push(ArgError::Unimplemented { action: name.to_owned() });
         } else {
             self.unknown(arg, name);
         }
@@ -302,7 +290,10 @@ fn backend_value(
 ) -> Result<OptionValue, String> {
     match option.kind {
         OptionKind::Flag { .. } => truth(value).map(OptionValue::Flag),
-        OptionKind::Text { .. } => text(value, next).map(OptionValue::Text),
+        // Files are read when it is known what was asked for.
+        OptionKind::Text { .. } | OptionKind::File { .. } => {
+            text(value, next).map(OptionValue::Text)
+        }
         OptionKind::Texts { .. } => text(value, next)
             .map(|all| OptionValue::Texts(all.split(',').map(str::to_owned).collect())),
         OptionKind::Number { .. } => {

@@ -96,9 +96,9 @@ fn general_entry(option: &'static GeneralOption) -> Entry {
 fn backend_entry(option: &'static BackendOption) -> Entry {
     let left = match option.kind {
         OptionKind::Flag { .. } => dashed(option.name),
-        OptionKind::Text { placeholder, .. } | OptionKind::Texts { placeholder } => {
-            valued(option.name, placeholder)
-        }
+        OptionKind::Text { placeholder, .. }
+        | OptionKind::File { placeholder }
+        | OptionKind::Texts { placeholder } => valued(option.name, placeholder),
         OptionKind::Number { .. } => valued(option.name, "uint"),
         OptionKind::Choice { .. } => valued(option.name, "value"),
     };

@@ -10,6 +10,7 @@
 mod assembly;
 mod attributes;
 mod batch;
+mod combines;
 mod commands;
 mod depfile;
 mod drop_in;
@@ -38,7 +39,6 @@ mod suggestion;
 mod temporary;
 mod terminal;
 mod tree_includes;
-mod unimplemented_actions;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -1,6 +1,8 @@
 //! What a command line means: every option in its place, the last of several holding.
 
-use tablewright::backend::{Backend, BackendOption, DEFAULT_BACKEND, OptionValue, Options};
+use tablewright::backend::{
+    Backend, BackendOption, DEFAULT_BACKEND, OptionKind, OptionValue, Options,
+};
 use tablewright::{Session, text_path};
 
 use crate::grammar::Arg;
@@ -118,9 +120,15 @@ impl Request {
     }
 }
 
-/// Sets an option of a backend. The last value holds; of a list, all values that were given.
+/// Sets an option of a backend. The last value holds; of a list, all values that were given. Files are
+/// read; an empty name is none.
 fn set(options: &mut Options, option: &BackendOption, value: OptionValue) {
+    let is_file = matches!(option.kind, OptionKind::File { .. });
     let value = match value {
+        OptionValue::Text(name) if is_file && name.is_empty() => return,
+        OptionValue::Text(name) if is_file => {
+            OptionValue::File(std::fs::read(text_path(&name)).ok())
+        }
         OptionValue::Texts(mut texts) => {
             let mut all = options.texts(option).to_vec();
             all.append(&mut texts);

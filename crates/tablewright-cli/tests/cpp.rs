@@ -4,8 +4,10 @@
 //! The generated files are the expected outputs in `tests/data`, which other tests hold true. A
 //! program that begins with `// CORPUS: Sparc gen-register-info …` includes, by these names and
 //! `.inc`, what the actions make of that target of the reference release. `// TOY: gen-register-info …`
-//! does so for `examples/toy-target`. Beside a file of `gen-dag-isel` there is `nodes.inc`, which declares the
-//! nodes of the target that it names.
+//! does so for `examples/toy-target`. `RISCV/RISCVGISel` and `ToyGISel` name the main file, if it is not called
+//! as the target is; `gen-foo:option=value` gives an option to an action. Beside a file of `gen-dag-isel` there
+//! is `nodes.inc`, which declares the nodes of the target that it names. A program with a line
+//! `// COMPILED ONLY: …` is not linked and not run.
 //!
 //! Where the headers, the library, the compiler or the sources of the reference release are not
 //! installed, tests are ignored, and said to be.
@@ -40,7 +42,8 @@ fn main() -> ExitCode {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cpp");
     let programs = programs(&dir).expect("tests/cpp can be listed");
     let trials = programs.into_iter().map(|program| {
-        let needs_corpus = matches!(program.target, Some(Target { place: Place::Corpus(_), .. }));
+        let needs_corpus =
+            matches!(program.target, Some(Target { place: Place::Corpus { .. }, .. }));
         let is_ignored = missing.is_some() || needs_corpus && corpus.is_err();
         let corpus = corpus.clone().unwrap_or_default();
         Trial::test(program.name.clone(), move || program.run(&corpus))
@@ -76,6 +79,7 @@ struct Program {
     name: String,
     source: PathBuf,
     target: Option<Target>,
+    is_run: bool,
 }
 
 /// What a program includes of a target.
@@ -87,9 +91,9 @@ struct Target {
 /// Where a target is described.
 enum Place {
     /// In the reference release, by that name.
-    Corpus(String),
+    Corpus { target: String, main: String },
     /// In `examples/toy-target`.
-    Toy,
+    Toy { main: String },
 }
 
 fn programs(dir: &Path) -> io::Result<Vec<Program>> {
@@ -99,7 +103,8 @@ fn programs(dir: &Path) -> io::Result<Vec<Program>> {
         if source.extension() == Some(OsStr::new("cpp")) {
             let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let text = fs::read_to_string(&source)?;
-            programs.push(Program { name, source, target: Target::of(&text) });
+            let is_run = !text.contains("\n// COMPILED ONLY: ");
+            programs.push(Program { name, source, target: Target::of(&text), is_run });
         }
     }
     programs.sort_by(|a, b| a.name.cmp(&b.name));
@@ -121,7 +126,11 @@ impl Program {
         for headers in HEADERS {
             compiler.arg("-isystem").arg(headers);
         }
-        compiler.arg("-I").arg(&dir).arg(&self.source).arg("-o").arg(&program);
+        compiler.arg("-I").arg(&dir).arg(&self.source);
+        if !self.is_run {
+            return succeed(compiler.arg("-fsyntax-only"));
+        }
+        compiler.arg("-o").arg(&program);
         compiler.arg(format!("-L{LIBRARIES}")).arg(format!("-Wl,-rpath,{LIBRARIES}"));
         compiler.arg("-lLLVM-19");
         succeed(&mut compiler)?;
@@ -133,10 +142,17 @@ impl Target {
     /// What the first line of a program asks for.
     fn of(program: &str) -> Option<Target> {
         let (key, words) = program.lines().next()?.split_once(": ")?;
-        let mut words = words.split_whitespace().map(str::to_owned);
+        let mut words = words.split_whitespace().map(str::to_owned).peekable();
         let place = match key {
-            "// CORPUS" => Place::Corpus(words.next()?),
-            "// TOY" => Place::Toy,
+            "// CORPUS" => {
+                let word = words.next()?;
+                let (target, main) = word.split_once('/').unwrap_or((&word, &word));
+                Place::Corpus { target: target.to_owned(), main: main.to_owned() }
+            }
+            "// TOY" => {
+                let main = words.next_if(|word| !word.starts_with("gen-"));
+                Place::Toy { main: main.unwrap_or_else(|| "Toy".to_owned()) }
+            }
             _ => return None,
         };
         Some(Target { place, actions: words.collect() })
@@ -146,8 +162,11 @@ impl Target {
     fn generate(&self, corpus: &Path, dir: &Path) -> Result<(), Failed> {
         let (input, include_dirs) = self.input(corpus);
         for action in &self.actions {
+            let mut words = action.split(':');
+            let action = words.next().unwrap_or_default();
             let mut run = Command::new(env!("CARGO_BIN_EXE_tablewright"));
             run.args(["llvm-tblgen", &format!("--{action}")]);
+            run.args(words.map(|option| format!("--{option}")));
             run.args(include_dirs.iter().map(|dir| format!("-I{dir}")));
             let output = dir.join(format!("{action}.inc"));
             run.arg(&input).arg("-o").arg(&output);
@@ -162,14 +181,14 @@ impl Target {
     /// The main file of the target, and where it looks for others.
     fn input(&self, corpus: &Path) -> (String, [String; 2]) {
         match &self.place {
-            Place::Corpus(name) => {
+            Place::Corpus { target, main } => {
                 let llvm = corpus.join("llvm").display().to_string();
-                let own = format!("{llvm}/lib/Target/{name}");
-                (format!("{own}/{name}.td"), [own, format!("{llvm}/include")])
+                let own = format!("{llvm}/lib/Target/{target}");
+                (format!("{own}/{main}.td"), [own, format!("{llvm}/include")])
             }
-            Place::Toy => {
+            Place::Toy { main } => {
                 let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-target");
-                (format!("{own}/Toy.td"), [own.to_owned(), format!("{own}/prelude")])
+                (format!("{own}/{main}.td"), [own.to_owned(), format!("{own}/prelude")])
             }
         }
     }

@@ -19,6 +19,8 @@ mod dxil_operation;
 mod emitter;
 mod exegesis;
 mod fast_isel;
+mod global_isel;
+mod global_isel_combiner;
 mod instr_docs;
 mod instr_info;
 mod intrinsic_enums;
@@ -40,6 +42,8 @@ mod x86_instr_mapping;
 mod x86_mnemonic_tables;
 
 pub use dag_isel::matcher_table;
+pub use global_isel::rule_table;
+pub use global_isel_combiner::table_rules;
 use tablewright_backend::Backend;
 
 /// The backends of `llvm-tblgen` besides the general ones.
@@ -60,6 +64,8 @@ pub fn backends() -> &'static [&'static Backend] {
         &dxil_operation::BACKEND,
         &exegesis::BACKEND,
         &fast_isel::BACKEND,
+        &global_isel::BACKEND,
+        &global_isel_combiner::BACKEND,
         &instr_docs::BACKEND,
         &instr_info::BACKEND,
         &intrinsic_enums::BACKEND,

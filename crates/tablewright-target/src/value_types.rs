@@ -13,17 +13,25 @@ pub struct ValueType(pub i64);
 
 /// A type that may depend on the mode of the hardware: by mode, in the modes' order.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct TypeByHwMode(Vec<(HwModeId, ValueType)>);
+pub struct TypeByHwMode {
+    choices: Vec<(HwModeId, ValueType)>,
+    address_space: Option<i64>,
+}
 
 impl TypeByHwMode {
     /// What is said of each mode, in the modes' order.
     pub fn choices(&self) -> &[(HwModeId, ValueType)] {
-        &self.0
+        &self.choices
+    }
+
+    /// The address space of a pointer (`PtrValueType`), which is otherwise the integer that it is made of.
+    pub fn address_space(&self) -> Option<i64> {
+        self.address_space
     }
 
     /// The type, if it is the same in all modes.
     pub fn only(&self) -> Option<ValueType> {
-        match self.0[..] {
+        match self.choices[..] {
             [(HwModeId::DEFAULT, only)] => Some(only),
             _ => None,
         }
@@ -31,12 +39,12 @@ impl TypeByHwMode {
 
     /// The type in the first mode of which something is said.
     pub fn first(&self) -> Option<ValueType> {
-        self.0.first().map(|&(_, ty)| ty)
+        self.choices.first().map(|&(_, ty)| ty)
     }
 
     /// The type in a mode: that in the default mode, if nothing is said of this one.
     pub fn get(&self, mode: HwModeId) -> Option<ValueType> {
-        let of = |mode| self.0.iter().find(|choice| choice.0 == mode).map(|choice| choice.1);
+        let of = |mode| self.choices.iter().find(|choice| choice.0 == mode).map(|choice| choice.1);
         of(mode).or_else(|| of(HwModeId::DEFAULT))
     }
 }
@@ -79,9 +87,16 @@ impl ValueTypes {
         if !record.inherits("ValueType") {
             return Ok(None);
         }
+        let address_space = match record.inherits("PtrValueType") {
+            true => Some(record.int("AddrSpace")?),
+            false => None,
+        };
         let Some(choices) = hw_modes.choices(record.id()) else {
             let ty = ValueType(record.int("Value")?);
-            return Ok(Some(TypeByHwMode(vec![(HwModeId::DEFAULT, ty)])));
+            return Ok(Some(TypeByHwMode {
+                choices: vec![(HwModeId::DEFAULT, ty)],
+                address_space,
+            }));
         };
         let store = record.store();
         let mut by_mode = Vec::with_capacity(choices.len());
@@ -91,7 +106,7 @@ impl ValueTypes {
         // The sort is stable, so of several choices for a mode the first stays.
         by_mode.sort_by_key(|&(mode, _)| mode);
         by_mode.dedup_by_key(|&mut (mode, _)| mode);
-        Ok(Some(TypeByHwMode(by_mode)))
+        Ok(Some(TypeByHwMode { choices: by_mode, address_space }))
     }
 }
 

@@ -32,8 +32,9 @@
 //! - `backend`: writing a backend of one's own, with `tablewright::backend` and `tablewright::text`;
 //! - `backends`: all backends of `llvm-tblgen` and `clang-tblgen`, in `tablewright::backends`, and what
 //!   they know of Clang's attributes and vector intrinsics, in `tablewright::clang`;
-//! - `target`: what LLVM's backends know of a target, in `tablewright::target`; with `backends`, also the table
-//!   of `--gen-dag-isel` as data, in `tablewright::matcher_table`.
+//! - `target`: what LLVM's backends know of a target, in `tablewright::target`; with `backends`, also the tables
+//!   of `--gen-dag-isel` and `--gen-global-isel` as data, in `tablewright::matcher_table` and
+//!   `tablewright::rule_table`, and rules of GlobalISel's combiners, in `tablewright::combiner_rules`.
 //!
 //! The layers below are crates of their own: [`syntax`] is what precedes any meaning, [`index`] has
 //! the typed indices that the analyses of a target use.
@@ -102,6 +103,19 @@ pub mod text {
 #[cfg(all(feature = "backends", feature = "target"))]
 pub mod matcher_table {
     pub use tablewright_llvm::matcher_table::*;
+}
+
+/// The table of `--gen-global-isel` as data.
+#[cfg(all(feature = "backends", feature = "target"))]
+pub mod rule_table {
+    pub use tablewright_llvm::rule_table::*;
+}
+
+/// The rules of a combiner of GlobalISel, as they are described and as `--gen-global-isel-combiner` lays them
+/// out; and which of them overlap.
+#[cfg(all(feature = "backends", feature = "target"))]
+pub mod combiner_rules {
+    pub use tablewright_llvm::table_rules::*;
 }
 
 /// What LLVM's backends know of a target: registers, instructions, schedules and more, each an

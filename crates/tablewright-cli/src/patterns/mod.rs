@@ -3,6 +3,7 @@
 
 mod at;
 mod dot;
+mod global_isel;
 mod json;
 mod lists;
 mod report;
@@ -40,6 +41,7 @@ const SHADOWED: &str = "shadowed";
 const AT: &str = "at";
 const STATS: &str = "stats";
 const COVERAGE: &str = "instrument-coverage";
+const GLOBAL_ISEL: &str = "global-isel";
 
 /// Of more patterns than this, text shows a line each, unless all is asked for.
 const DETAILED: usize = 12;
@@ -72,6 +74,10 @@ pub(crate) fn command() -> Command {
         .arg(flag(STATS, "Show what the bytes of the matcher table go to"))
         .group(ArgGroup::new("what").args([SKIPPED, SHADOWED, AT, STATS]))
         .arg(flag(COVERAGE, "The table is that of --instrument-coverage"))
+        .arg(flag(
+            GLOBAL_ISEL,
+            "Show what patterns become in the table of --gen-global-isel, or why they are skipped there",
+        ))
         .arg(flag(FULL, "Do not shorten long lists"))
         .args(inspect::form_args(
             [TEXT, JSON, DOT],
@@ -109,6 +115,7 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
         has_steps: given.get_flag(STEPS),
         is_full: given.get_flag(FULL),
         has_coverage: given.get_flag(COVERAGE),
+        is_global_isel: given.get_flag(GLOBAL_ISEL),
     };
     inspect::run(called_as, given, Box::new(inspection))
 }
@@ -140,6 +147,8 @@ struct PatternsInspection {
     is_full: bool,
     /// Whether the table has the steps of `--instrument-coverage`.
     has_coverage: bool,
+    /// Whether the table is that of `--gen-global-isel`.
+    is_global_isel: bool,
 }
 
 impl Inspection for PatternsInspection {
@@ -151,6 +160,11 @@ impl Inspection for PatternsInspection {
         self.check_options()?;
         let target = Target::of(subject, self.has_coverage)?;
         let selected = self.selection.records(&target)?;
+        if self.is_global_isel {
+            let (asked, format, is_full) = (&self.asked, self.format, self.is_full);
+            let question = global_isel::Question { asked, selected, format, is_full };
+            return global_isel::answer(subject, &target, &question);
+        }
         match &self.asked {
             Asked::Patterns => match selected {
                 Some(records) if self.is_detailed(records.len()) => {
@@ -181,6 +195,15 @@ impl PatternsInspection {
         let conflict =
             |message: &str| Err(Diagnostic::error_anywhere(Code::OptionsConflict, message));
         let has_selection = !self.selection.is_empty();
+        if self.is_global_isel {
+            let is_other = matches!(self.asked, Asked::Stats | Asked::Shadowed);
+            if is_other || self.has_steps || self.has_coverage || self.format == Format::Dot {
+                return conflict(
+                    "--global-isel does not go with --stats, --shadowed, --steps, \
+                     --instrument-coverage and --format dot",
+                );
+            }
+        }
         match self.asked {
             Asked::Stats | Asked::At(_) if has_selection => conflict(
                 "--instr, --node and --pattern do not go with --at and --stats, which are about the \

@@ -3,6 +3,7 @@
 mod assembly;
 mod attributes;
 mod batch;
+mod combines;
 mod encoding;
 mod encoding_x86;
 mod errors;

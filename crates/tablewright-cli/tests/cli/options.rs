@@ -25,22 +25,6 @@ Can specify at most 1 positional arguments: See: tablewright llvm-tblgen --help
 }
 
 #[test]
-fn an_action_still_to_come_is_named() {
-    let dir = Dir::with("def a;\n");
-    let err = dir.tblgen("-gen-global-isel -match-prefix=x a.td -o x.inc").failed();
-    let version = env!("CARGO_PKG_VERSION");
-    let first = err.lines().next().unwrap();
-    assert_eq!(
-        first,
-        format!(
-            "llvm-tblgen: --gen-global-isel is not part of Tablewright {version} yet.  \
-             Try: 'tablewright llvm-tblgen --help'"
-        )
-    );
-    assert_eq!(dir.files(), ["a.td"]);
-}
-
-#[test]
 fn options_without_effect_are_taken() {
     let dir = Dir::with("def a;\n");
     let line = "-stats -rng-seed=1 --track-memory -debug-counter x=1 --null-backend a.td";

@@ -2,10 +2,15 @@
 //! instructions come out that the table selects.
 //!
 //! `table` reads the generated C++, `graph` is what is selected from, `interpreter` runs the table as
-//! LLVM's selector does, as far as this table needs it.
+//! LLVM's selector does, as far as this table needs it. `global_isel` does the same with the table of
+//! `--gen-global-isel`: `match_table`, `machine` and `match_table_executor`.
 
+mod global_isel;
 mod graph;
 mod interpreter;
+mod machine;
+mod match_table;
+mod match_table_executor;
 mod table;
 
 use std::process::Command;
@@ -18,15 +23,18 @@ use table::Table;
 /// The table, generated once.
 fn table() -> &'static Table {
     static TABLE: OnceLock<Table> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let toy = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-target");
-        let mut run = Command::new(env!("CARGO_BIN_EXE_tablewright"));
-        run.args(["llvm-tblgen", "--gen-dag-isel", &format!("-I{toy}")]);
-        run.args([format!("-I{toy}/prelude"), format!("{toy}/Toy.td")]);
-        let output = run.output().expect("the program runs");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        Table::read(&String::from_utf8(output.stdout).expect("it is ASCII"))
-    })
+    TABLE.get_or_init(|| Table::read(&generate("gen-dag-isel", "Toy.td")))
+}
+
+/// What an action prints for a file of the target.
+fn generate(action: &str, file: &str) -> String {
+    let toy = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-target");
+    let mut run = Command::new(env!("CARGO_BIN_EXE_tablewright"));
+    run.args(["llvm-tblgen", &format!("--{action}"), &format!("-I{toy}")]);
+    run.args([format!("-I{toy}/prelude"), format!("{toy}/{file}")]);
+    let output = run.output().expect("the program runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("it is ASCII")
 }
 
 const TOY1: Cpu = Cpu { has_mul: false, has_short: false };

@@ -78,18 +78,21 @@ impl Table {
     }
 }
 
-fn between<'t>(text: &'t str, before: &str, behind: &str) -> &'t str {
+pub(crate) fn between<'t>(text: &'t str, before: &str, behind: &str) -> &'t str {
     let (_, rest) = text.split_once(before).unwrap_or_else(|| panic!("there is no {before:?}"));
     rest.split_once(behind).unwrap_or_else(|| panic!("there is no {behind:?}")).0
 }
 
-fn without_comments(text: &str) -> String {
+pub(crate) fn without_comments(text: &str) -> String {
     let mut without = String::new();
     for line in text.lines() {
-        let mut line = line.split("//").next().unwrap_or_default();
-        while let Some((before, rest)) = line.split_once("/*") {
+        let mut line = line;
+        while let Some(at) = line.find('/') {
+            let (before, comment) = line.split_at(at);
             without.push_str(before);
-            line = rest.split_once("*/").map_or("", |(_, behind)| behind);
+            // What begins in the line and does not end there is a comment up to the end of the line.
+            let block = comment.strip_prefix("/*").and_then(|text| text.split_once("*/"));
+            line = block.map_or("", |(_, behind)| behind);
         }
         without.push_str(line);
     }

@@ -3,6 +3,7 @@
 pub(crate) mod asm_writer_number;
 pub(crate) mod feature_bits;
 pub(crate) mod feature_expr;
+pub(crate) mod match_table;
 pub(crate) mod mc_inst_predicate;
 pub(crate) mod packed_sequences;
 pub(crate) mod qualified_name;

@@ -64,7 +64,7 @@ macro_rules! codes {
 codes! {
     UnknownOption = 1, "unknown option";
     OptionValue = 2, "wrong value of an option";
-    MissingAction = 3, "an action that is not part of this release";
+    // 3 was an action that was still to come; the number is not used again.
     TooManyInputs = 4, "more than one input file";
     FileAccess = 5, "a file that cannot be read or written";
     OptionsConflict = 6, "options that do not go together";
@@ -158,6 +158,7 @@ codes! {
     Features = 3016, "a mistake in the features or modes of a target";
     CallingConvention = 3017, "a mistake in a calling convention";
     Patterns = 3018, "a mistake in a pattern";
+    Combines = 3019, "a mistake in a rule of a combiner";
     Intrinsics = 3020, "a mistake in an intrinsic";
     ValueTypes = 3021, "a mistake in a value type";
     Options = 3022, "a mistake in the options of a program";

@@ -14,10 +14,10 @@ use tablewright_records::{FieldError, RecordStore};
 
 use super::match_class::MatchClasses;
 use super::matchable::{Matchable, Matchables};
-use super::merge_sort::merge_sort_by;
 use super::parser::AsmParser;
 use super::texts::{AsmTexts, TextId};
 use crate::instructions::{InstructionId, Instructions};
+use crate::merge_sort::merge_sort_by;
 use crate::older_releases::bit_or;
 
 /// What decides on the order of rows.

@@ -19,7 +19,6 @@ mod custom_operands;
 mod match_class;
 mod matchable;
 mod matchable_order;
-mod merge_sort;
 mod mnemonic_alias;
 mod operand_references;
 mod parser;

@@ -19,6 +19,27 @@ impl PatternToMatch {
     /// # Errors
     /// Where something that is listed among the predicates is none.
     pub fn conditions(&self, store: &RecordStore) -> Result<Vec<String>, FieldError> {
+        let mut conditions = Vec::new();
+        for predicate in self.predicate_records(store)? {
+            match predicate.string("CondString")? {
+                "" => {}
+                condition => conditions.push(format!("({condition})")),
+            }
+        }
+        if !self.mode_condition.is_empty() {
+            conditions.push(self.mode_condition.to_string());
+        }
+        Ok(conditions)
+    }
+
+    /// The predicates that have to hold, each once, in natural order of their names.
+    ///
+    /// # Errors
+    /// Where something that is listed among the predicates is none.
+    pub fn predicate_records<'s>(
+        &self,
+        store: &'s RecordStore,
+    ) -> Result<Vec<Record<'s>>, FieldError> {
         let mut predicates: Vec<Record<'_>> = Vec::new();
         if let Value::List(list) = store.value(self.predicates) {
             for &element in list.elements {
@@ -38,16 +59,6 @@ impl PatternToMatch {
         // The order in which they are listed makes no difference.
         predicates.sort_by(|a, b| natural_order(a.name(), b.name()));
         predicates.dedup_by_key(|predicate| predicate.id());
-        let mut conditions = Vec::new();
-        for predicate in predicates {
-            match predicate.string("CondString")? {
-                "" => {}
-                condition => conditions.push(format!("({condition})")),
-            }
-        }
-        if !self.mode_condition.is_empty() {
-            conditions.push(self.mode_condition.to_string());
-        }
-        Ok(conditions)
+        Ok(predicates)
     }
 }

@@ -50,9 +50,9 @@ mod to_match;
 mod trace;
 mod tree_description;
 mod tree_text;
-mod type_facts;
+pub(crate) mod type_facts;
 mod type_relations;
-mod type_set;
+pub(crate) mod type_set;
 mod type_sets;
 mod variants;
 
@@ -72,10 +72,11 @@ pub use sd_node::SdNode;
 pub use search::pattern_records;
 pub use semantics::{SemanticsProblem, SemanticsReader};
 pub use skipped::{SkippedPart, SkippedPattern, skipped_patterns};
-pub use to_match::{PatternRank, PatternToMatch, PatternsToMatch};
+pub use to_match::{PatternRank, PatternToMatch, PatternsToMatch, VectorShape};
 pub use trace::{
     InferenceStep, PatternStage, PatternStages, PatternTrace, PatternTracer, SkipReason,
 };
 pub use tree_description::{NodeKind, TreeDescriber, TreeDescription, TypesDescription};
+pub use tree_text::TreeWriter;
 pub use type_set::{TypeSetByHwMode, ValueTypeSet};
 pub use type_sets::TypeSetId;

@@ -18,7 +18,7 @@ use super::list::{PatternId, Patterns};
 use super::operators::Operators;
 use super::sd_node::SdNode;
 use super::tree_description::TreeDescriber;
-use super::tree_text::TreeNames;
+use super::tree_text::{TreeNames, TreeWriter};
 use super::type_set::TypeSetByHwMode;
 use super::type_sets::{TypeSetId, TypeSets};
 use crate::hw_modes::HwModeId;
@@ -65,6 +65,17 @@ pub struct PatternRank {
     pub size: u32,
     /// The order of the records, variants behind all of them.
     pub order: u64,
+}
+
+/// What a vector is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VectorShape {
+    /// Whether there are more elements by a factor that is not known at compile time.
+    pub is_scalable: bool,
+    /// How many elements, at least.
+    pub element_count: u32,
+    /// How many bits an element has.
+    pub element_bits: u32,
 }
 
 /// The patterns of a target as selection tries them.
@@ -133,6 +144,11 @@ impl PatternsToMatch {
             Operation::Node(id) => Some(id),
             _ => None,
         }
+    }
+
+    /// How many fragments there are.
+    pub fn fragment_count(&self) -> usize {
+        self.operators.fragments.len()
     }
 
     /// A fragment.
@@ -231,6 +247,21 @@ impl PatternsToMatch {
         self.sets.facts.of(ty).is_scalable
     }
 
+    /// What a vector is made of; `None` for a scalar.
+    pub fn vector_shape(&self, ty: ValueType) -> Option<VectorShape> {
+        let fact = self.sets.facts.of(ty);
+        self.is_vector(ty).then_some(VectorShape {
+            is_scalable: fact.is_scalable,
+            element_count: fact.element_count,
+            element_bits: fact.scalar_size,
+        })
+    }
+
+    /// How many bits a type has, at least.
+    pub fn type_bits(&self, ty: ValueType) -> u32 {
+        self.sets.facts.of(ty).size
+    }
+
     /// `iPTR`
     pub fn pointer_type(&self) -> ValueType {
         self.sets.facts.pointer
@@ -281,6 +312,20 @@ impl PatternsToMatch {
         })
     }
 
+    /// Writes trees as text. Intrinsics are printed as their numbers, or by name where there are none.
+    ///
+    /// # Errors
+    /// None in practice: the analyses that name types and instructions exist already.
+    pub fn tree_writer<'a>(
+        &'a self,
+        store: &'a RecordStore,
+        intrinsic_numbers: &'a [i64],
+        diagnostics: &mut Diagnostics,
+    ) -> Result<TreeWriter<'a>, AnalysisError> {
+        let names = self.names(store, intrinsic_numbers, diagnostics)?;
+        Ok(TreeWriter { names, forest: &self.forest })
+    }
+
     /// A tree as text. Intrinsics are printed as their numbers, or by name where there are none.
     ///
     /// # Errors
@@ -292,9 +337,8 @@ impl PatternsToMatch {
         intrinsic_numbers: &[i64],
         diagnostics: &mut Diagnostics,
     ) -> Result<String, AnalysisError> {
-        let names = self.names(store, intrinsic_numbers, diagnostics)?;
         let mut text = String::new();
-        names.write(&self.forest, tree, &mut text);
+        self.tree_writer(store, intrinsic_numbers, diagnostics)?.write(tree, &mut text);
         Ok(text)
     }
 }

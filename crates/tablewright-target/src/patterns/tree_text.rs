@@ -122,6 +122,24 @@ impl TreeNames<'_> {
     }
 }
 
+/// Writes trees of patterns as text.
+pub struct TreeWriter<'a> {
+    pub(super) names: TreeNames<'a>,
+    pub(super) forest: &'a Forest,
+}
+
+impl TreeWriter<'_> {
+    /// Adds a tree with the types of its nodes to a text.
+    pub fn write(&self, tree: NodeId, text: &mut String) {
+        self.names.write(self.forest, tree, text);
+    }
+
+    /// The name of an operator's or leaf's record.
+    pub fn operator(&self, operation: Operation) -> &str {
+        self.names.operation(operation)
+    }
+}
+
 fn write_to(text: &mut String, what: fmt::Arguments<'_>) {
     text.write_fmt(what).expect("writing to a string cannot fail");
 }

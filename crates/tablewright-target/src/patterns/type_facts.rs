@@ -12,44 +12,44 @@ use crate::value_types::ValueType;
 
 /// What is known of a type.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct TypeFact {
-    pub(super) is_scalable: bool,
+pub(crate) struct TypeFact {
+    pub(crate) is_scalable: bool,
     /// Whether the number of bits is a multiple of a factor that is not known at compile time.
-    pub(super) has_scalable_size: bool,
+    pub(crate) has_scalable_size: bool,
     /// How many elements a vector has, at least; zero for a scalar.
-    pub(super) element_count: u32,
+    pub(crate) element_count: u32,
     /// The type of a vector's elements.
-    pub(super) element: Option<ValueType>,
+    pub(crate) element: Option<ValueType>,
     /// How many bits, at least.
-    pub(super) size: u32,
+    pub(crate) size: u32,
     /// How many bits an element has; of a scalar, the type itself.
-    pub(super) scalar_size: u32,
+    pub(crate) scalar_size: u32,
 }
 
 /// What is known of all types, and the types that stand for others.
 #[derive(Clone, Debug)]
-pub(super) struct TypeFacts {
+pub(crate) struct TypeFacts {
     facts: Vec<TypeFact>,
     /// Integers and vectors of them.
-    pub(super) integers: ValueTypeSet,
+    pub(crate) integers: ValueTypeSet,
     /// Floating-point numbers and vectors of them.
-    pub(super) floats: ValueTypeSet,
-    pub(super) vectors: ValueTypeSet,
+    pub(crate) floats: ValueTypeSet,
+    pub(crate) vectors: ValueTypeSet,
     /// `iPTR`: an integer as wide as a pointer.
-    pub(super) pointer: ValueType,
+    pub(crate) pointer: ValueType,
     /// `iPTRAny`, which becomes `iPTR`.
-    pub(super) any_pointer: ValueType,
+    pub(crate) any_pointer: ValueType,
     /// Types that stand for all legal types of a kind: `iAny`, `fAny`, `vAny`, `Any`.
-    pub(super) overloads: [(ValueType, Overload); 4],
+    pub(crate) overloads: [(ValueType, Overload); 4],
     /// `OtherVT`: the type of what is no value, such as a condition code.
-    pub(super) other: ValueType,
-    pub(super) i32: ValueType,
-    pub(super) untyped: ValueType,
+    pub(crate) other: ValueType,
+    pub(crate) i32: ValueType,
+    pub(crate) untyped: ValueType,
 }
 
 /// What types an overloaded type stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Overload {
+pub(crate) enum Overload {
     Integer,
     Float,
     Vector,
@@ -58,7 +58,7 @@ pub(super) enum Overload {
 
 impl TypeFacts {
     /// Reads the records of class `ValueType`.
-    pub(super) fn read(store: &RecordStore) -> Result<TypeFacts, FieldError> {
+    pub(crate) fn read(store: &RecordStore) -> Result<TypeFacts, FieldError> {
         // A type that the description lacks has a number that no type can have.
         let number = |name: &str, absent: usize| match store.find_record(name) {
             Some(record) => number_of(store.record(record)),
@@ -101,7 +101,7 @@ impl TypeFacts {
     }
 
     /// Whether a type stands for several.
-    pub(super) fn is_overloaded(&self, ty: ValueType) -> bool {
+    pub(crate) fn is_overloaded(&self, ty: ValueType) -> bool {
         ty == self.any_pointer || self.overloads.iter().any(|&(overloaded, _)| overloaded == ty)
     }
 
@@ -172,21 +172,21 @@ impl TypeFacts {
     }
 
     /// What is known of a type.
-    pub(super) fn of(&self, ty: ValueType) -> TypeFact {
+    pub(crate) fn of(&self, ty: ValueType) -> TypeFact {
         self.facts.get(ty.0 as usize).copied().unwrap_or_default()
     }
 
     /// Whether a type is `iPTR` or an integer, or a vector of integers.
-    pub(super) fn is_integer_or_pointer(&self, ty: ValueType) -> bool {
+    pub(crate) fn is_integer_or_pointer(&self, ty: ValueType) -> bool {
         ty == self.pointer || self.integers.contains(ty)
     }
 
-    pub(super) fn is_vector(&self, ty: ValueType) -> bool {
+    pub(crate) fn is_vector(&self, ty: ValueType) -> bool {
         self.vectors.contains(ty)
     }
 
     /// Whether a type is `iPTR` or a scalar that an `iPTR` may turn out to be.
-    pub(super) fn is_pointer_like(&self, ty: ValueType) -> bool {
+    pub(crate) fn is_pointer_like(&self, ty: ValueType) -> bool {
         self.is_integer_or_pointer(ty) && !self.is_vector(ty)
     }
 }

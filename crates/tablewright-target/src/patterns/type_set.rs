@@ -107,7 +107,12 @@ impl ValueTypeSet {
 
 /// Sets of types by mode, in the modes' order. Without any mode, nothing is known.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
-pub struct TypeSetByHwMode(Vec<(HwModeId, ValueTypeSet)>);
+pub struct TypeSetByHwMode {
+    modes: Vec<(HwModeId, ValueTypeSet)>,
+    /// That of the first type, if it was stated as a pointer. Narrowing does not look at it, and what
+    /// nothing was known of takes it over with the types.
+    address_space: Option<i64>,
+}
 
 impl TypeSetByHwMode {
     /// The set of one type in all modes.
@@ -117,13 +122,16 @@ impl TypeSetByHwMode {
 
     /// A set that is the same in all modes.
     pub(super) fn simple(set: ValueTypeSet) -> TypeSetByHwMode {
-        TypeSetByHwMode(vec![(HwModeId::DEFAULT, set)])
+        TypeSetByHwMode { modes: vec![(HwModeId::DEFAULT, set)], address_space: None }
     }
 
     /// The types of a register class.
     pub(super) fn of_all<'t>(types: impl IntoIterator<Item = &'t TypeByHwMode>) -> TypeSetByHwMode {
         let mut sets = TypeSetByHwMode::default();
         for ty in types {
+            if sets.is_unknown() {
+                sets.address_space = ty.address_space();
+            }
             sets.add(ty);
         }
         sets
@@ -138,7 +146,7 @@ impl TypeSetByHwMode {
         let Some(default) = ty.choices().first().filter(|choice| choice.0.is_default()) else {
             return;
         };
-        for (mode, set) in &mut self.0 {
+        for (mode, set) in &mut self.modes {
             if !ty.choices().iter().any(|choice| choice.0 == *mode) {
                 set.insert(default.1);
             }
@@ -146,56 +154,67 @@ impl TypeSetByHwMode {
     }
 
     fn get_or_create(&mut self, mode: HwModeId) -> &mut ValueTypeSet {
-        let at = match self.0.binary_search_by_key(&mode, |&(mode, _)| mode) {
+        let at = match self.modes.binary_search_by_key(&mode, |&(mode, _)| mode) {
             Ok(at) => at,
             Err(at) => {
-                self.0.insert(at, (mode, ValueTypeSet::default()));
+                self.modes.insert(at, (mode, ValueTypeSet::default()));
                 at
             }
         };
-        &mut self.0[at].1
+        &mut self.modes[at].1
     }
 
     /// The modes of which something is said, with their sets.
     pub fn modes(&self) -> &[(HwModeId, ValueTypeSet)] {
-        &self.0
+        &self.modes
     }
 
     pub(super) fn modes_mut(&mut self) -> &mut [(HwModeId, ValueTypeSet)] {
-        &mut self.0
+        &mut self.modes
     }
 
     /// Whether nothing is known.
     pub fn is_unknown(&self) -> bool {
-        self.0.is_empty()
+        self.modes.is_empty()
     }
 
     pub(super) fn has_mode(&self, mode: HwModeId) -> bool {
-        self.0.binary_search_by_key(&mode, |&(mode, _)| mode).is_ok()
+        self.modes.binary_search_by_key(&mode, |&(mode, _)| mode).is_ok()
     }
 
     pub(super) fn has_default(&self) -> bool {
-        self.0.first().is_some_and(|(mode, _)| mode.is_default())
+        self.modes.first().is_some_and(|(mode, _)| mode.is_default())
     }
 
     /// The set in a mode: that of the first mode, which is the default one, if there is none for it.
     pub fn get(&self, mode: HwModeId) -> Option<&ValueTypeSet> {
-        let of_mode = self.0.iter().find(|(of, _)| *of == mode);
-        of_mode.or(self.0.first()).map(|(_, set)| set)
+        let of_mode = self.modes.iter().find(|(of, _)| *of == mode);
+        of_mode.or(self.modes.first()).map(|(_, set)| set)
     }
 
     /// The set in a mode, which from now on has a set of its own.
     pub(super) fn get_mut(&mut self, mode: HwModeId) -> &mut ValueTypeSet {
         if !self.has_mode(mode) {
-            let default = self.0.first().map_or_else(ValueTypeSet::default, |&(_, set)| set);
+            let default = self.modes.first().map_or_else(ValueTypeSet::default, |&(_, set)| set);
             *self.get_or_create(mode) = default;
         }
         self.get_or_create(mode)
     }
 
+    /// The address space of the first type, if it was stated as a pointer.
+    pub fn address_space(&self) -> Option<i64> {
+        self.address_space
+    }
+
+    /// The set of one mode, for all modes.
+    pub(super) fn in_mode(&self, mode: HwModeId) -> TypeSetByHwMode {
+        let set = self.get(mode).copied().unwrap_or_default();
+        TypeSetByHwMode { address_space: self.address_space, ..TypeSetByHwMode::simple(set) }
+    }
+
     /// The set, if there is one for the default mode only.
     pub fn as_simple(&self) -> Option<&ValueTypeSet> {
-        match &self.0[..] {
+        match &self.modes[..] {
             [(HwModeId::DEFAULT, set)] => Some(set),
             _ => None,
         }
@@ -203,7 +222,7 @@ impl TypeSetByHwMode {
 
     /// Whether no mode has several types; and none has no type, unless `allow_empty`.
     pub fn is_concrete(&self, allow_empty: bool) -> bool {
-        self.0.iter().all(|(_, set)| match set.len() {
+        self.modes.iter().all(|(_, set)| match set.len() {
             0 => allow_empty,
             count => count == 1,
         })
@@ -211,7 +230,7 @@ impl TypeSetByHwMode {
 
     /// Whether there is a type in some mode.
     pub fn is_possible(&self) -> bool {
-        self.0.iter().any(|(_, set)| !set.is_empty())
+        self.modes.iter().any(|(_, set)| !set.is_empty())
     }
 
     /// Whether types were possible and none are left, in no mode.
@@ -223,18 +242,18 @@ impl TypeSetByHwMode {
     /// default one.
     pub(super) fn means_same(&self, other: &TypeSetByHwMode) -> bool {
         if self.as_simple().is_some() && other.as_simple().is_some() {
-            return self == other;
+            return self.modes == other.modes;
         }
         if self.has_default() != other.has_default() {
             return false;
         }
-        let modes = || self.0.iter().chain(&other.0).map(|&(mode, _)| mode);
+        let modes = || self.modes.iter().chain(&other.modes).map(|&(mode, _)| mode);
         if self.has_default() {
             return modes().all(|mode| self.get(mode) == other.get(mode));
         }
         // Without a default mode, no types are the same as nothing said.
         let explicit = |sets: &TypeSetByHwMode, mode| {
-            let of = sets.0.iter().find(|(of, _)| *of == mode);
+            let of = sets.modes.iter().find(|(of, _)| *of == mode);
             of.map(|(_, set)| *set).unwrap_or_default()
         };
         modes().all(|mode| explicit(self, mode) == explicit(other, mode))
@@ -244,7 +263,7 @@ impl TypeSetByHwMode {
     /// is unchanged.
     pub(super) fn all_modes(&self, other: &TypeSetByHwMode) -> Vec<HwModeId> {
         let mut modes: Vec<HwModeId> =
-            self.0.iter().chain(&other.0).map(|&(mode, _)| mode).collect();
+            self.modes.iter().chain(&other.modes).map(|&(mode, _)| mode).collect();
         modes.sort_by_key(|&mode| (mode.is_default(), mode));
         modes.dedup();
         modes

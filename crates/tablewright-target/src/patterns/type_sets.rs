@@ -232,8 +232,8 @@ impl TypeSets {
 
     /// The set that holds in one mode, for all modes.
     pub(super) fn in_mode(&mut self, id: TypeSetId, mode: HwModeId) -> TypeSetId {
-        let set = self.get(id).get(mode).copied().unwrap_or_default();
-        self.intern(TypeSetByHwMode::simple(set))
+        let set = self.get(id).in_mode(mode);
+        self.intern(set)
     }
 }
 

@@ -15,6 +15,7 @@
 //! "Described" is what a record says, "inferred" or "synthesized" what follows from it.
 
 mod callee_saved;
+mod class_of_value;
 mod class_set;
 mod composition;
 mod dwarf_numbers;

@@ -47,10 +47,21 @@ impl<'m> SubRegisterClasses<'m> {
     /// of them, until there is a class that holds the sub-registers of one of these. If several do,
     /// it is the largest that is not larger than the sub-class, or else the smallest.
     pub fn get(&self, class: RegisterClassId, index: SubRegIndexId) -> Option<RegisterClassId> {
+        self.pair(class, index).map(|(_, sub)| sub)
+    }
+
+    /// The class that [`SubRegisterClasses::get`] finds, behind the sub-class of `class` whose
+    /// sub-registers it holds.
+    pub fn pair(
+        &self,
+        class: RegisterClassId,
+        index: SubRegIndexId,
+    ) -> Option<(RegisterClassId, RegisterClassId)> {
         let having = self.classes.get(class).with_sub_reg(index)?;
         let candidates = self.first_of_its_size(&self.candidates[index], class);
         let supers = self.first_of_its_size(&self.sub_classes[having], class);
-        supers.iter().find_map(|&of| self.candidate(of, index, &candidates))
+        let pair = |&of: &RegisterClassId| Some((of, self.candidate(of, index, &candidates)?));
+        supers.iter().find_map(pair)
     }
 
     fn candidate(

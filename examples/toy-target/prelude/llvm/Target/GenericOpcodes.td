@@ -54,6 +54,17 @@ foreach name = [
 ] in
   def name : StandardPseudoInstruction;
 
+#ifdef TOY_GLOBAL_ISEL
+// Operands of any type.
+class TypedOperand<string type, bit isPointer> : Operand<untyped> {
+  let OperandType = type;
+  bit IsPointer = isPointer;
+  bit IsImmediate = false;
+}
+def type0 : TypedOperand<"OPERAND_GENERIC_0", false>;
+def ptype1 : TypedOperand<"OPERAND_GENERIC_1", true>;
+#endif
+
 // What instruction selection starts with: operations on values of any type.
 class GenericInstruction : StandardPseudoInstruction {
   let isPreISelOpcode = true;
@@ -111,4 +122,11 @@ foreach name = [
   "G_VECREDUCE_SMAX", "G_VECREDUCE_SMIN", "G_VECREDUCE_UMAX", "G_VECREDUCE_UMIN",
   "G_SBFX", "G_UBFX"
 ] in
-  def name : GenericInstruction;
+  def name : GenericInstruction {
+#ifdef TOY_GLOBAL_ISEL
+    // Which operands of those that Toy selects from are pointers.
+    let InOperandList = !cond(!eq(name, "G_LOAD") : (ins ptype1:$address),
+                              !eq(name, "G_STORE") : (ins type0:$value, ptype1:$address),
+                              true : (ins variable_ops));
+#endif
+  }

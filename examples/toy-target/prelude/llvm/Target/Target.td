@@ -482,3 +482,7 @@ class Target {
 include "llvm/Target/TargetCallingConv.td"
 include "llvm/Target/TargetPfmCounters.td"
 include "llvm/Target/TargetSelectionDAG.td"
+
+#ifdef TOY_GLOBAL_ISEL
+include "llvm/Target/GlobalISel/Target.td"
+#endif

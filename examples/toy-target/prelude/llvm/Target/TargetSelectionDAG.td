@@ -135,6 +135,9 @@ class PatFrags<dag ops, list<dag> frags, code pred = [{}],
   code PredicateCode = pred;
   bit PredicateCodeUsesOperands = false;
   code ImmediateCode = [{}];
+#ifdef TOY_GLOBAL_ISEL
+  code GISelPredicateCode = [{}];
+#endif
   SDNodeXForm OperandTransform = xform;
   bit HasNoUse = ?;
   bit HasOneUse = ?;

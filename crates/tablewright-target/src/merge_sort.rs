@@ -8,7 +8,7 @@ const RUN: usize = 7;
 /// circle depends on which items are compared, so these are the same as in the C++ library that the
 /// reference release is built with: each half of the items is divided into runs of [`RUN`], and
 /// neighbours are merged until each half is one; then both are merged.
-pub(super) fn merge_sort_by<T: Copy>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
+pub(crate) fn merge_sort_by<T: Copy>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
     let middle = items.len().div_ceil(2);
     let (left, right) = items.split_at_mut(middle);
     sort_runs(left, &less);

@@ -1,0 +1,182 @@
+//! `tablewright combines`: the rules of GlobalISel's combiners as graphs, and which of them overlap.
+
+mod dot;
+mod json;
+mod overlaps;
+mod text;
+
+use std::process::ExitCode;
+
+use clap::{ArgMatches, Command};
+use tablewright::backend::Failure;
+use tablewright::combiner_rules::{self, TableRules};
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright::target::combines::{CombineRule, RuleReader};
+use tablewright::target::instructions::{InstructionId, Instructions};
+use tablewright::{Record, RecordStore};
+
+use crate::inspect::{self, all, flag, texts};
+use crate::inspection::{Inspection, Subject};
+use crate::suggestion::unknown_name;
+
+pub(crate) const NAME: &str = "combines";
+
+const DOT: &str = "dot";
+const JSON: &str = "json";
+const TEXT: &str = "text";
+const COMBINER: &str = "combiner";
+const RULE: &str = "rule";
+const OVERLAPS: &str = "overlaps";
+
+pub(crate) fn command() -> Command {
+    inspect::command(NAME)
+        .about("Show the rules of GlobalISel's combiners, and which of them overlap")
+        .after_help(
+            "Two rules overlap unless a check of one contradicts a check of the other: another opcode, \
+             number of\noperands, flag, type, immediate or intrinsic at the same place. What C++ decides \
+             is taken to hold.",
+        )
+        .arg(texts(COMBINER, "NAME", "Only this combiner"))
+        .arg(texts(RULE, "NAME", "Show this rule: what it matches, and what it makes of it"))
+        .arg(flag(OVERLAPS, "Show which rules may match the same instruction"))
+        .args(inspect::form_args(
+            [TEXT, JSON, DOT],
+            "The format of the output; dot is a graph for Graphviz",
+        ))
+}
+
+pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
+    let format = if inspect::has_form(given, JSON) {
+        Format::Json
+    } else if inspect::has_form(given, DOT) {
+        Format::Dot
+    } else {
+        Format::Text
+    };
+    let inspection = CombinesInspection {
+        combiners: all(given, COMBINER),
+        rules: all(given, RULE),
+        shows_overlaps: given.get_flag(OVERLAPS),
+        format,
+    };
+    inspect::run(called_as, given, Box::new(inspection))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Text,
+    Json,
+    Dot,
+}
+
+/// What the command line asks for.
+struct CombinesInspection {
+    combiners: Vec<String>,
+    rules: Vec<String>,
+    shows_overlaps: bool,
+    format: Format,
+}
+
+/// A combiner that is shown.
+struct Combiner<'s> {
+    record: Record<'s>,
+    rules: TableRules,
+    /// The places of the rules that are shown.
+    shown: Vec<usize>,
+    instructions: &'s Instructions,
+}
+
+impl<'s> Combiner<'s> {
+    fn shown(&self) -> impl Iterator<Item = &CombineRule> {
+        self.shown.iter().map(|&place| &self.rules.rules[place])
+    }
+
+    fn opcode_name(&self, store: &RecordStore, opcode: InstructionId) -> String {
+        store.record(self.instructions.record(opcode)).name().to_owned()
+    }
+
+    fn name_of(&self, store: &'s RecordStore, place: usize) -> &'s str {
+        store.record(self.rules.rules[place].record).name()
+    }
+}
+
+impl Inspection for CombinesInspection {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+        let store = subject.store;
+        if self.format == Format::Dot && self.rules.is_empty() && !self.shows_overlaps {
+            let message = "--format dot needs --rule or --overlaps";
+            return Err(Diagnostic::error_anywhere(Code::OptionsConflict, message).into());
+        }
+        let mut reader = RuleReader::new(store, subject.diagnostics)?;
+        let instructions = reader.instructions();
+        let mut combiners = Vec::new();
+        for record in self.find_combiners(store)? {
+            let rules = combiner_rules::read(record, &mut reader)?;
+            combiners.push(Combiner { record, rules, shown: Vec::new(), instructions });
+        }
+        self.choose_rules(store, &mut combiners)?;
+        let is_detailed = !self.rules.is_empty();
+        Ok(match (self.shows_overlaps, self.format) {
+            (true, Format::Text) => overlaps::text(store, &combiners),
+            (true, Format::Json) => overlaps::json(store, &combiners),
+            (true, Format::Dot) => overlaps::dot(store, &combiners),
+            (false, Format::Text) if is_detailed => text::rules(&reader, &combiners),
+            (false, Format::Text) => text::overview(&reader, &combiners),
+            (false, Format::Json) => json::rules(&reader, &combiners),
+            (false, Format::Dot) => dot::rules(&reader, &combiners),
+        })
+    }
+}
+
+impl CombinesInspection {
+    /// The combiners that are shown: those that were named, or all.
+    fn find_combiners<'s>(&self, store: &'s RecordStore) -> Result<Vec<Record<'s>>, Failure> {
+        let all = store.derived_from_name("GICombiner")?;
+        if self.combiners.is_empty() {
+            return Ok(all);
+        }
+        let find = |name: &String| {
+            let found = all.iter().find(|record| record.name() == name);
+            let known = all.iter().map(|record| record.name());
+            found.copied().ok_or_else(|| unknown_name("combiner", name, known).into())
+        };
+        self.combiners.iter().map(find).collect()
+    }
+
+    /// Notes for each combiner which of its rules are shown: those that were named, or all.
+    fn choose_rules(
+        &self,
+        store: &RecordStore,
+        combiners: &mut Vec<Combiner<'_>>,
+    ) -> Result<(), Diagnostic> {
+        let names = |combiner: &Combiner<'_>| -> Vec<String> {
+            let places = 0..combiner.rules.rules.len();
+            places.map(|place| combiner.name_of(store, place).to_owned()).collect()
+        };
+        let known: Vec<String> = combiners.iter().flat_map(names).collect();
+        for name in &self.rules {
+            if !known.contains(name) {
+                return Err(unknown_name("rule", name, known.iter().map(String::as_str)));
+            }
+        }
+        for combiner in &mut *combiners {
+            let is_shown = |place: &usize| {
+                let name = combiner.name_of(store, *place);
+                self.rules.is_empty() || self.rules.iter().any(|rule| rule == name)
+            };
+            combiner.shown = (0..combiner.rules.rules.len()).filter(is_shown).collect();
+        }
+        combiners.retain(|combiner| self.rules.is_empty() || !combiner.shown.is_empty());
+        Ok(())
+    }
+}
+
+/// `file:line` of a record.
+fn place(store: &RecordStore, record: Record<'_>) -> String {
+    let at = store.sources().line_column(record.pos());
+    format!("{}:{}", store.sources().file(at.file).name, at.line)
+}

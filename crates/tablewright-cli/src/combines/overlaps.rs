@@ -1,0 +1,88 @@
+//! Which rules may match the same instruction.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+use tablewright::target::global_isel::InsnId;
+use tablewright::{RecordStore, TextSink};
+
+use super::{Combiner, json};
+use crate::graphviz::Quoted;
+
+/// Two rules of a combiner.
+struct Pair<'s> {
+    /// The one that is tried first, its number and name.
+    first: (u32, &'s str),
+    second: (u32, &'s str),
+}
+
+/// By opcode of the root, the pairs of rules that overlap, of which a shown rule is one.
+fn pairs<'s>(store: &'s RecordStore, combiner: &Combiner<'s>) -> BTreeMap<String, Vec<Pair<'s>>> {
+    let rules = &combiner.rules;
+    let mut seen = BTreeSet::new();
+    let mut pairs: BTreeMap<String, Vec<Pair<'s>>> = BTreeMap::new();
+    for overlap in rules.overlaps() {
+        let tried = &rules.tried[overlap.first];
+        let opcode = tried.rule.instructions[InsnId::ROOT].opcode().map(|opcode| opcode.first);
+        let (first, second) = (tried.place, rules.tried[overlap.second].place);
+        let is_shown = combiner.shown.contains(&first) || combiner.shown.contains(&second);
+        if !is_shown || !seen.insert((opcode, first, second)) {
+            continue;
+        }
+        let name = opcode.map_or(String::new(), |opcode| combiner.opcode_name(store, opcode));
+        let of = |place: usize| (rules.rules[place].id, combiner.name_of(store, place));
+        pairs.entry(name).or_default().push(Pair { first: of(first), second: of(second) });
+    }
+    pairs
+}
+
+pub(super) fn text(store: &RecordStore, combiners: &[Combiner<'_>]) -> String {
+    let mut text = String::new();
+    for combiner in combiners {
+        let pairs = pairs(store, combiner);
+        let count: usize = pairs.values().map(Vec::len).sum();
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        writeln!(text, "{}: {count} pairs of rules overlap", combiner.record.name());
+        for (opcode, pairs) in pairs {
+            writeln!(text, "\n  {opcode}");
+            for Pair { first, second } in pairs {
+                writeln!(text, "    {} {} before {} {}", first.0, first.1, second.0, second.1);
+            }
+        }
+    }
+    text
+}
+
+pub(super) fn json(store: &RecordStore, combiners: &[Combiner<'_>]) -> String {
+    let of_combiner = |combiner: &Combiner<'_>| {
+        let all = pairs(store, combiner);
+        let all = all.iter().flat_map(|(opcode, pairs)| pairs.iter().map(move |p| (opcode, p)));
+        let overlaps: Vec<Value> = all
+            .map(|(opcode, pair)| {
+                json!({ "opcode": opcode, "first": pair.first.1, "second": pair.second.1 })
+            })
+            .collect();
+        json!({ "name": combiner.record.name(), "overlaps": overlaps })
+    };
+    json::document(combiners.iter().map(of_combiner).collect())
+}
+
+/// An edge from each rule to those that are tried after it.
+pub(super) fn dot(store: &RecordStore, combiners: &[Combiner<'_>]) -> String {
+    let mut text = "digraph overlaps {\n".to_owned();
+    for combiner in combiners {
+        let combiner_name = combiner.record.name();
+        for (opcode, pairs) in pairs(store, combiner) {
+            for pair in pairs {
+                let node = |name: &str| format!("{combiner_name}.{name}");
+                let (first, second) = (node(pair.first.1), node(pair.second.1));
+                let (first, second) = (Quoted(&first), Quoted(&second));
+                writeln!(text, "  {first} -> {second} [label = {}];", Quoted(&opcode));
+            }
+        }
+    }
+    text.push_str("}\n");
+    text
+}

@@ -1,0 +1,277 @@
+//! What patterns become in the table of `--gen-global-isel`: the rule, where it stands and what is tried
+//! before it; or why there is none.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use tablewright::backend::Failure;
+use tablewright::rule_table::{RuleTable, TableRule};
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright::{RecordId, TextSink};
+
+use super::json;
+use super::lists::counted;
+use super::target::Target;
+use super::{Asked, DETAILED, Format};
+use crate::inspection::Subject;
+
+/// How many of the rules that are tried before one are shown, unless all are asked for.
+const SHOWN: usize = 12;
+
+/// What is asked of the table.
+pub(super) struct Question<'a> {
+    pub(super) asked: &'a Asked,
+    pub(super) selected: Option<Vec<RecordId>>,
+    pub(super) format: Format,
+    pub(super) is_full: bool,
+}
+
+/// The table with the target that it is of.
+struct Rules<'t, 's> {
+    target: &'t Target<'s>,
+    table: RuleTable<'s>,
+    /// By the place of a pattern, why it has no rule.
+    skipped: BTreeMap<usize, String>,
+}
+
+/// What a pattern becomes.
+struct Outcome<'r> {
+    /// The place of the pattern.
+    place: usize,
+    rule: Option<&'r TableRule>,
+    /// What the rule checks and does.
+    steps: Vec<String>,
+}
+
+pub(super) fn answer(
+    subject: &mut Subject<'_, '_>,
+    target: &Target<'_>,
+    question: &Question<'_>,
+) -> Result<String, Failure> {
+    let table = RuleTable::new(subject.store, subject.diagnostics)?;
+    let skipped = table.skipped().iter().map(|each| (each.pattern, each.reason.clone())).collect();
+    let rules = Rules { target, table, skipped };
+    let places = match question.asked {
+        Asked::At(offsets) => rules.places_at(offsets)?,
+        Asked::Skipped => return Ok(rules.skipped(question)),
+        _ => match &question.selected {
+            Some(records) => {
+                records.iter().flat_map(|&record| target.places_of(record)).copied().collect()
+            }
+            None => return Ok(rules.summary(question.format)),
+        },
+    };
+    let shows_steps = question.is_full || places.len() <= DETAILED;
+    let mut outcomes: Vec<Outcome<'_>> = Vec::with_capacity(places.len());
+    for place in places {
+        outcomes.push(Outcome { place, rule: rules.table.rule_of(place), steps: Vec::new() });
+    }
+    if shows_steps {
+        let numbers: Vec<u32> =
+            outcomes.iter().filter_map(|each| Some(each.rule?.number)).collect();
+        let mut steps = rules.table.steps(&numbers, subject.diagnostics)?.into_iter();
+        for outcome in outcomes.iter_mut().filter(|outcome| outcome.rule.is_some()) {
+            outcome.steps = steps.next().unwrap_or_default();
+        }
+    }
+    Ok(match question.format {
+        Format::Json => {
+            let list = outcomes.iter().map(|outcome| rules.value(outcome)).collect();
+            json::document(target, "global_isel", list)
+        }
+        _ => {
+            let texts: Vec<String> =
+                outcomes.iter().map(|outcome| rules.text(outcome, question.is_full)).collect();
+            texts.join("\n")
+        }
+    })
+}
+
+impl Rules<'_, '_> {
+    /// The patterns of the rules at indices of the table.
+    fn places_at(&self, offsets: &[u32]) -> Result<Vec<usize>, Diagnostic> {
+        let mut places = Vec::with_capacity(offsets.len());
+        for &offset in offsets {
+            match self.table.rule_at(offset) {
+                Some(rule) => places.push(rule.pattern),
+                None => return Err(self.no_rule_at(offset)),
+            }
+        }
+        Ok(places)
+    }
+
+    fn no_rule_at(&self, offset: u32) -> Diagnostic {
+        let size = self.table.size();
+        let message = match self.table.rule_after(offset) {
+            _ if offset >= size => {
+                format!("there is no index {offset}: the table has {size} bytes")
+            }
+            Some(rule) => format!(
+                "at {offset} there are checks that several rules share, or a switch; the next rule, {}, begins at {}",
+                rule.number, rule.start
+            ),
+            None => format!("at {offset} the table ends"),
+        };
+        Diagnostic::error_anywhere(Code::UnknownName, message)
+    }
+
+    /// How many patterns have rules, and the reasons for which the others have none.
+    fn summary(&self, format: Format) -> String {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for reason in self.skipped.values() {
+            *counts.entry(kind_of(reason)).or_default() += 1;
+        }
+        let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
+        counts.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        let (rules, skipped) = (self.table.rules().len(), self.skipped.len());
+        if format == Format::Json {
+            let reasons =
+                counts.iter().map(|(kind, count)| json!({ "kind": kind, "count": count }));
+            let value = json!({
+                "rules": rules,
+                "size": self.table.size(),
+                "skipped": skipped,
+                "reasons": reasons.collect::<Vec<_>>(),
+            });
+            return json::with_target(self.target, "global_isel", value);
+        }
+        let mut text = format!(
+            "{}: {} in a table of {} bytes, {} skipped\n",
+            self.target.name,
+            counted(rules, "rule"),
+            self.table.size(),
+            counted(skipped, "pattern")
+        );
+        for (kind, count) in counts {
+            writeln!(text, "{count:>8}  {kind}");
+        }
+        if skipped > 0 {
+            text.push_str("--skipped shows each, --pattern NAME what becomes of one\n");
+        }
+        text
+    }
+
+    /// The patterns without rules.
+    fn skipped(&self, question: &Question<'_>) -> String {
+        let is_wanted = |place: usize| match &question.selected {
+            Some(records) => records.contains(&self.target.pattern(place).record),
+            None => true,
+        };
+        let skipped = self.skipped.iter().filter(|(place, _)| is_wanted(**place));
+        if question.format == Format::Json {
+            let list = skipped.map(|(&place, reason)| {
+                let mut value = json::place(self.target, place);
+                value["skipped"] = reason.as_str().into();
+                value
+            });
+            return json::document(self.target, "skipped", list.collect());
+        }
+        let mut text = String::new();
+        for (&place, reason) in skipped {
+            writeln!(text, "{}\n  {reason}", self.title(place));
+        }
+        text
+    }
+
+    /// The name of a pattern, and where it is defined.
+    fn title(&self, place: usize) -> String {
+        let record = self.target.pattern(place).record;
+        let form = self.target.form(place).map_or(String::new(), |form| format!(", {form}"));
+        let (name, at) = (self.target.record_name(record), self.target.location_text(record));
+        format!("{name}  {at}{form}")
+    }
+
+    fn text(&self, outcome: &Outcome<'_>, is_full: bool) -> String {
+        let mut text = format!("{}\n", self.title(outcome.place));
+        writeln!(text, "  {}", self.target.pattern_text(outcome.place));
+        let Some(rule) = outcome.rule else {
+            let reason = self.skipped.get(&outcome.place);
+            // A pattern may ask to be ignored.
+            let reason = reason.map_or("GISelShouldIgnore is set", String::as_str);
+            writeln!(text, "  skipped: {reason}");
+            return text;
+        };
+        let (start, end, size) = (rule.start, rule.end, self.table.size());
+        let opcode = self.table.opcode_name(rule);
+        writeln!(
+            text,
+            "  rule {} for {opcode}, index {start} to {end} of {size}, score {}",
+            rule.number, rule.score
+        );
+        if !outcome.steps.is_empty() {
+            text.push_str("  by itself\n");
+            for step in &outcome.steps {
+                writeln!(text, "    {step}");
+            }
+        }
+        let before: Vec<&TableRule> = self.table.before(rule).collect();
+        if before.is_empty() {
+            writeln!(text, "  tried first for {opcode}");
+            return text;
+        }
+        writeln!(text, "  {} for {opcode} tried before it", counted(before.len(), "rule"));
+        let first = if is_full { 0 } else { before.len().saturating_sub(SHOWN) };
+        for earlier in &before[first..] {
+            let title = self.title(earlier.pattern);
+            let (start, score) = (earlier.start, earlier.score);
+            writeln!(text, "    {start:>7}  rule {}, score {score}: {title}", earlier.number);
+        }
+        if first > 0 {
+            writeln!(text, "    the last {SHOWN} are shown; --full shows all");
+        }
+        text
+    }
+
+    fn value(&self, outcome: &Outcome<'_>) -> Value {
+        let mut value = json::place(self.target, outcome.place);
+        value["skipped"] = self.skipped.get(&outcome.place).map(String::as_str).into();
+        if let Some(rule) = outcome.rule {
+            let before = self.table.before(rule).map(|earlier| {
+                let mut value = json::place(self.target, earlier.pattern);
+                value["rule"] = earlier.number.into();
+                value["start"] = earlier.start.into();
+                value
+            });
+            value["rule"] = json!({
+                "number": rule.number,
+                "opcode": self.table.opcode_name(rule),
+                "start": rule.start,
+                "end": rule.end,
+                "score": rule.score,
+                "steps": outcome.steps,
+                "before": before.collect::<Vec<_>>(),
+            });
+        }
+        value
+    }
+}
+
+/// What reasons of a kind have in common: the words before what they name.
+fn kind_of(reason: &str) -> &str {
+    let end = [" (", ": {", " for Src operand"].iter().filter_map(|end| reason.find(end)).min();
+    let kind = end.map_or(reason, |end| &reason[..end]);
+    if kind.starts_with("SDNodeXForm ") { "SDNodeXForm has no custom renderer" } else { kind }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kind_of;
+
+    #[test]
+    fn reasons_of_a_kind_are_counted_together() {
+        let kinds = [
+            "Pattern operator lacks an equivalent Instruction (ISD::ADD)",
+            "SDNodeXForm imm has no custom renderer",
+            "unsupported type for Src operand (X:{ *:[Other] })",
+            "Pattern defines a physical register",
+        ]
+        .map(kind_of);
+        let expected = [
+            "Pattern operator lacks an equivalent Instruction",
+            "SDNodeXForm has no custom renderer",
+            "unsupported type",
+            "Pattern defines a physical register",
+        ];
+        assert_eq!(kinds, expected);
+    }
+}

@@ -1,0 +1,77 @@
+//! `--gen-global-isel`: an instruction selector of GlobalISel, as a table that an executor runs.
+//!
+//! `model` imports the patterns of the selection DAG as rules and reports those that are skipped; `coverage`
+//! reads which rules tests have used. `emit` writes the table and the functions of the selector. `rule_table` is
+//! the table as data, for people and tools that ask which rule stands where.
+
+mod coverage;
+mod emit;
+mod model;
+pub mod rule_table;
+
+use coverage::Coverage;
+use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-global-isel",
+    help: "Generate GlobalISel selector",
+    options: &[OptionGroup {
+        heading: "Options for -gen-global-isel",
+        options: &[COVERAGE_FILE, INSTRUMENT_COVERAGE, OPTIMIZE_MATCH_TABLE, WARN_ON_SKIPPED],
+    }],
+    run,
+};
+
+const COVERAGE_FILE: BackendOption = BackendOption {
+    name: "gisel-coverage-file",
+    kind: OptionKind::File { placeholder: "string" },
+    help: "Specify file to retrieve coverage information from",
+};
+
+const INSTRUMENT_COVERAGE: BackendOption = BackendOption {
+    name: "instrument-gisel-coverage",
+    kind: OptionKind::Flag { default: false },
+    help: "Generate coverage instrumentation for GlobalISel",
+};
+
+const OPTIMIZE_MATCH_TABLE: BackendOption = BackendOption {
+    name: "optimize-match-table",
+    kind: OptionKind::Flag { default: true },
+    help: "Generate an optimized version of the match table",
+};
+
+const WARN_ON_SKIPPED: BackendOption = BackendOption {
+    name: "warn-on-skipped-patterns",
+    kind: OptionKind::Flag { default: false },
+    help: "Explain why a pattern was skipped for inclusion in the GlobalISel selector",
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let warns = job.options.flag(&WARN_ON_SKIPPED);
+    let names = model::SelectorNames::of(job.store)?;
+    let coverage = coverage(job, names.target);
+    let mut selector =
+        model::Selector::collect(job.store, &names, warns, coverage.as_ref(), job.diagnostics)?;
+    let shares = job.options.flag(&OPTIMIZE_MATCH_TABLE);
+    let counts_coverage = job.options.flag(&INSTRUMENT_COVERAGE);
+    let nodes = selector.lay_out(shares);
+    let comments = selector.comments(job.diagnostics)?;
+    job.write_cpp(|w| emit::emit(&selector, &nodes, &comments, counts_coverage, w))
+}
+
+/// The rules that tests have used, if there is a file that says so.
+fn coverage(job: &mut Job<'_>, target: &str) -> Option<Coverage> {
+    let coverage = match job.options.file(&COVERAGE_FILE)? {
+        Some(bytes) => {
+            Coverage::parse(bytes, target).ok_or("Ignoring invalid or missing rule coverage data")
+        }
+        None => Err("Missing rule coverage data"),
+    };
+    let report = |message| {
+        let mut warning = Diagnostic::error_anywhere(Code::OptionValue, message);
+        warning.severity = Severity::Warning;
+        job.diagnostics.push(warning);
+    };
+    coverage.map_err(report).ok()
+}

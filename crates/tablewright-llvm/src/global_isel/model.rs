@@ -1,0 +1,278 @@
+//! What the selector consists of.
+//!
+//! In: the records of a target. Out: a [`Selector`]: rules in the order in which they are tried, and what
+//! the functions of the selector's class need.
+
+use std::cell::RefCell;
+
+use tablewright_backend::Failure;
+use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+use tablewright_target::global_isel::check::ImmediateValue;
+use tablewright_target::global_isel::import::{Import, SkipTexts, immediate_value};
+use tablewright_target::global_isel::priority::Priority;
+use tablewright_target::global_isel::rule::Rule;
+use tablewright_target::instructions::Instructions;
+use tablewright_target::intrinsics::Intrinsics;
+use tablewright_target::patterns::{PatternsToMatch, TreeWriter};
+use tablewright_target::registers::{RegisterClasses, SubRegIndices, SubRegisters};
+use tablewright_text::CppWriter;
+
+use super::coverage::Coverage;
+use crate::support::match_table::{
+    Executor, FeatureBit, HwModeBit, Node, Predicate, PredicateFunction, RegisterNames, TableNames,
+    layout,
+};
+
+/// What the functions that test predicates begin with: what the C++ of fragments may use.
+const INSTRUCTION_DECLARATIONS: &str = "  const MachineFunction &MF = *MI.getParent()->getParent();
+  const MachineRegisterInfo &MRI = MF.getRegInfo();
+  const auto &Operands = State.RecordedOperands;
+  (void)Operands;
+  (void)MRI;
+";
+
+/// What the selector is called and belongs to.
+pub(super) struct SelectorNames<'s> {
+    /// The name of the target.
+    pub(super) target: &'s str,
+    /// The name of the class.
+    pub(super) class: String,
+}
+
+impl<'s> SelectorNames<'s> {
+    pub(super) fn of(store: &'s RecordStore) -> Result<SelectorNames<'s>, Failure> {
+        let target = tablewright_target::target::target(store)?.name();
+        Ok(SelectorNames { target, class: format!("{target}InstructionSelector") })
+    }
+}
+
+/// An instruction selector.
+pub(super) struct Selector<'s> {
+    store: &'s RecordStore,
+    patterns: &'s PatternsToMatch,
+    instructions: &'s Instructions,
+    classes: &'s RegisterClasses,
+    sub_reg_indices: &'s SubRegIndices,
+    pub(super) names: &'s SelectorNames<'s>,
+    import: Import,
+    pub(super) executor: Executor<'s>,
+    /// The numbers of intrinsics in comments.
+    intrinsic_numbers: Vec<i64>,
+}
+
+impl<'s> Selector<'s> {
+    /// Imports the patterns of a target. With `warns`, says why patterns are skipped.
+    pub(super) fn collect(
+        store: &'s RecordStore,
+        names: &'s SelectorNames<'s>,
+        warns: bool,
+        coverage: Option<&Coverage>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Selector<'s>, Failure> {
+        let mut import = Import::of(store, diagnostics)?;
+        let patterns: &PatternsToMatch = store.analysis(diagnostics)?;
+        let intrinsic_numbers = match patterns.has_intrinsics() {
+            true => patterns.intrinsic_numbers(store.analysis::<Intrinsics>(diagnostics)?),
+            false => Vec::new(),
+        };
+        if warns || coverage.is_some() {
+            let texts = SkipTexts::new(store, patterns, &import, &intrinsic_numbers, diagnostics)?;
+            let mut skipped = import.skipped.iter().peekable();
+            for (number, &at) in import.patterns.iter().enumerate() {
+                let record = store.record(patterns.list[at as usize].record);
+                match skipped.next_if(|skipped| skipped.number as usize == number) {
+                    Some(skipped) if warns => {
+                        let reason = texts.text(&skipped.reason)?;
+                        diagnostics.push(warning(record, format!("Skipped pattern: {reason}")));
+                    }
+                    None if coverage.is_some_and(|coverage| !coverage.has(number as u64)) => {
+                        diagnostics
+                            .push(warning(record, "Pattern is not covered by a test".to_owned()));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let instructions: &Instructions = store.analysis(diagnostics)?;
+        Priority { store, instructions }.sort(&mut import.rules);
+        let executor = executor(store, names, &import)?;
+        let sub_registers: &SubRegisters = store.analysis(diagnostics)?;
+        Ok(Selector {
+            store,
+            patterns,
+            instructions,
+            classes: store.analysis(diagnostics)?,
+            sub_reg_indices: &sub_registers.indices,
+            names,
+            import,
+            executor,
+            intrinsic_numbers,
+        })
+    }
+
+    /// The rules in the order in which they are tried.
+    pub(super) fn rules(&self) -> &[Rule] {
+        &self.import.rules.rules
+    }
+
+    /// The rule with a number, which the selector then has no more.
+    pub(super) fn take_rule(&mut self, number: u32) -> Option<Rule> {
+        let rules = &mut self.import.rules.rules;
+        let place = rules.iter().position(|rule| rule.number == number)?;
+        Some(rules.remove(place))
+    }
+
+    /// The place of the pattern of a rule among those that selection tries.
+    pub(super) fn pattern_of(&self, number: u32) -> usize {
+        self.import.patterns[number as usize] as usize
+    }
+
+    /// The numbers of the patterns that are skipped, with the reasons.
+    pub(super) fn skipped(
+        &self,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Vec<(u32, String)>, Failure> {
+        let (patterns, numbers) = (self.patterns, &self.intrinsic_numbers);
+        let texts = SkipTexts::new(self.store, patterns, &self.import, numbers, diagnostics)?;
+        let mut skipped = Vec::with_capacity(self.import.skipped.len());
+        for each in &self.import.skipped {
+            skipped.push((each.number, texts.text(&each.reason)?));
+        }
+        Ok(skipped)
+    }
+
+    /// A rule by itself as a tree.
+    pub(super) fn lay_out_one(&self, rule: Rule) -> Vec<Node> {
+        layout(vec![rule], &self.import.rules.types, false)
+    }
+
+    /// The rules as a tree. With `shares`, what they have in common is checked once.
+    pub(super) fn lay_out(&mut self, shares: bool) -> Vec<Node> {
+        let rules = std::mem::take(&mut self.import.rules.rules);
+        layout(rules, &self.import.rules.types, shares)
+    }
+
+    /// Writes the patterns of rules.
+    pub(super) fn comments(
+        &self,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<PatternComments<'_>, Failure> {
+        let trees = self.patterns.tree_writer(self.store, &self.intrinsic_numbers, diagnostics)?;
+        let numbers = &self.import.patterns;
+        Ok(PatternComments { patterns: self.patterns, numbers, trees, text: RefCell::default() })
+    }
+
+    /// What the table refers to by name.
+    pub(super) fn table_names<'a>(
+        &'a self,
+        comments: &'a dyn Fn(u32, &mut CppWriter<'_>),
+    ) -> TableNames<'a> {
+        let namespace = self.classes.iter().next().map(|(_, class)| class.properties.namespace);
+        TableNames {
+            store: self.store,
+            instructions: self.instructions,
+            names: &self.import.rules.names,
+            registers: Some(RegisterNames {
+                classes: self.classes,
+                sub_reg_indices: self.sub_reg_indices,
+                namespace: namespace.map_or("", |namespace| self.store.str(namespace)),
+            }),
+            comments,
+        }
+    }
+}
+
+/// The patterns of rules as text.
+pub(super) struct PatternComments<'a> {
+    patterns: &'a PatternsToMatch,
+    numbers: &'a [u32],
+    trees: TreeWriter<'a>,
+    /// Kept from one to the next.
+    text: RefCell<String>,
+}
+
+impl PatternComments<'_> {
+    /// Writes the pattern of the rule with a number.
+    pub(super) fn write(&self, number: u32, w: &mut CppWriter<'_>) {
+        let Some(&at) = self.numbers.get(number as usize) else { return };
+        let pattern = &self.patterns.list[at as usize];
+        let mut text = self.text.borrow_mut();
+        text.clear();
+        self.trees.write(pattern.source, &mut text);
+        text.push_str("  =>  ");
+        self.trees.write(pattern.result, &mut text);
+        w.raw(&text);
+    }
+}
+
+fn warning(record: Record<'_>, message: String) -> Diagnostic {
+    let mut warning = Diagnostic::from(FieldError::new(Code::Patterns, record, message));
+    warning.severity = Severity::Warning;
+    warning
+}
+
+fn executor<'s>(
+    store: &'s RecordStore,
+    names: &'s SelectorNames<'s>,
+    import: &Import,
+) -> Result<Executor<'s>, FieldError> {
+    let rules = &import.rules;
+    let mut executor = Executor::new(
+        store,
+        (names.class.as_str(), names.target),
+        rules.types.clone(),
+        &rules.rules,
+    );
+    let mut features: Vec<_> = import.features.iter().copied().enumerate().collect();
+    features.sort_unstable_by_key(|&(_, feature)| store.record(feature).sequence());
+    for (number, feature) in features {
+        executor.features.push(FeatureBit::new(store, feature, number)?);
+    }
+    let conditions = import.hw_mode_conditions.iter().zip(0..);
+    executor.hw_modes = conditions
+        .map(|(condition, number)| HwModeBit { condition: condition.clone(), number })
+        .collect();
+    executor.hw_modes.sort_by(|a, b| a.condition.cmp(&b.condition));
+    for matcher in store.derived_if_defined("GIComplexOperandMatcher") {
+        executor.complex_patterns.push((matcher.id(), matcher.string("MatcherFn")?));
+    }
+    executor.complex_patterns.sort_by_key(|&(record, _)| store.record(record).name());
+    for renderer in store.derived_if_defined("GICustomOperandRenderer") {
+        executor.custom_renderers.push(renderer.string("RendererFn")?);
+    }
+    executor.custom_renderers.sort_unstable();
+    executor.custom_renderers.dedup();
+    executor.predicates = predicates(store)?;
+    Ok(executor)
+}
+
+/// The predicates of all fragments: of instructions, then of immediates by what the code gets them as.
+fn predicates(store: &RecordStore) -> Result<[PredicateFunction; 4], FieldError> {
+    let function = |declarations| PredicateFunction {
+        comment: "PatFrag predicates.",
+        declarations,
+        predicates: Vec::new(),
+    };
+    let mut functions =
+        [function(INSTRUCTION_DECLARATIONS), function(""), function(""), function("")];
+    for record in store.derived_if_defined("PatFrags") {
+        let mut add = |place: usize, field| -> Result<(), FieldError> {
+            if let Some(code) = record.optional_string(field)?.filter(|code| !code.is_empty()) {
+                let name = record.name().to_owned();
+                functions[place].predicates.push(Predicate { name, code: code.to_owned() });
+            }
+            Ok(())
+        };
+        add(0, "GISelPredicateCode")?;
+        if let Some(value) = immediate_value(record)? {
+            let place = match value {
+                ImmediateValue::I64 => 1,
+                ImmediateValue::ApFloat => 2,
+                ImmediateValue::ApInt => 3,
+            };
+            add(place, "ImmediateCode")?;
+        }
+    }
+    Ok(functions)
+}

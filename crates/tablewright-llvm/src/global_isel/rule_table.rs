@@ -1,0 +1,162 @@
+//! The table of `--gen-global-isel` as data: where the rule of each pattern stands, what it does, which rules
+//! are tried before it, and why other patterns have none.
+//!
+//! In: the records of a target. Out: a [`RuleTable`]. Offsets are those of the table that is printed with the
+//! default options.
+
+use rustc_hash::FxHashMap;
+use tablewright_backend::Failure;
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_target::instructions::{InstructionId, Instructions};
+use tablewright_text::CppWriter;
+
+use super::model::{Selector, SelectorNames};
+use crate::support::match_table::{MatchTable, RulePlace, TableKind};
+
+/// A rule of the table.
+#[derive(Clone, Debug)]
+pub struct TableRule {
+    /// Its number, which a comment in the table has.
+    pub number: u32,
+    /// The place of its pattern in `PatternsToMatch::list`.
+    pub pattern: usize,
+    /// The instruction that it matches at its root.
+    pub opcode: Option<InstructionId>,
+    /// Of rules for an opcode, those with higher scores are tried first.
+    pub score: i64,
+    /// Where it begins.
+    pub start: u32,
+    /// Where it ends.
+    pub end: u32,
+}
+
+/// A pattern without a rule.
+#[derive(Clone, Debug)]
+pub struct SkippedRule {
+    /// The place of the pattern in `PatternsToMatch::list`.
+    pub pattern: usize,
+    /// Why it has no rule, as `--warn-on-skipped-patterns` says.
+    pub reason: String,
+}
+
+/// The table of a target.
+pub struct RuleTable<'s> {
+    store: &'s RecordStore,
+    instructions: &'s Instructions,
+    rules: Vec<TableRule>,
+    skipped: Vec<SkippedRule>,
+    size: u32,
+}
+
+impl<'s> RuleTable<'s> {
+    /// The table of a target.
+    ///
+    /// # Errors
+    /// Those of `--gen-global-isel`.
+    pub fn new(
+        store: &'s RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<RuleTable<'s>, Failure> {
+        let names = SelectorNames::of(store)?;
+        let mut selector = Selector::collect(store, &names, false, None, diagnostics)?;
+        let heads: FxHashMap<u32, (i64, Option<InstructionId>)> = selector
+            .rules()
+            .iter()
+            .map(|rule| (rule.number, (rule.score, rule.root_opcode().map(|of| of.first))))
+            .collect();
+        let skipped = selector.skipped(diagnostics)?.into_iter();
+        let skipped = skipped
+            .map(|(number, reason)| SkippedRule { pattern: selector.pattern_of(number), reason })
+            .collect();
+        let nodes = selector.lay_out(true);
+        let no_comments = |_: u32, _: &mut CppWriter<'_>| {};
+        let kind = TableKind::Selection { counts_coverage: false };
+        let table = MatchTable::new(&nodes, kind, selector.table_names(&no_comments));
+        let rule = |place: &RulePlace| {
+            let number = place.number;
+            let (score, opcode) = heads.get(&number).copied().unwrap_or_default();
+            let pattern = selector.pattern_of(number);
+            TableRule { number, pattern, opcode, score, start: place.start, end: place.end }
+        };
+        let rules = table.places().iter().map(rule).collect();
+        let size = table.size();
+        Ok(RuleTable { store, instructions: store.analysis(diagnostics)?, rules, skipped, size })
+    }
+
+    /// How many bytes the table has.
+    pub fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// The rules in the order of the table.
+    pub fn rules(&self) -> &[TableRule] {
+        &self.rules
+    }
+
+    /// The patterns without rules, in the order in which they were read.
+    pub fn skipped(&self) -> &[SkippedRule] {
+        &self.skipped
+    }
+
+    /// The rule of a pattern.
+    pub fn rule_of(&self, pattern: usize) -> Option<&TableRule> {
+        self.rules.iter().find(|rule| rule.pattern == pattern)
+    }
+
+    /// The rule that an index of the table is part of.
+    pub fn rule_at(&self, index: u32) -> Option<&TableRule> {
+        let next = self.rules.partition_point(|rule| rule.end <= index);
+        self.rules.get(next).filter(|rule| rule.start <= index)
+    }
+
+    /// The first rule that begins behind an index of the table.
+    pub fn rule_after(&self, index: u32) -> Option<&TableRule> {
+        self.rules.get(self.rules.partition_point(|rule| rule.start <= index))
+    }
+
+    /// The rules for the same opcode that are tried before a rule.
+    pub fn before<'t>(&'t self, rule: &'t TableRule) -> impl Iterator<Item = &'t TableRule> {
+        let earlier = self.rules.iter().take_while(|other| other.start < rule.start);
+        earlier.filter(|other| other.opcode == rule.opcode)
+    }
+
+    /// The name of the instruction that a rule matches at its root.
+    pub fn opcode_name(&self, rule: &TableRule) -> &'s str {
+        let name = |id| self.store.record(self.instructions.record(id)).name();
+        rule.opcode.map_or("", name)
+    }
+
+    /// What rules check and do, in order: the lines of the table that each would have by itself.
+    ///
+    /// # Errors
+    /// Those of `--gen-global-isel`.
+    pub fn steps(
+        &self,
+        numbers: &[u32],
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Vec<Vec<String>>, Failure> {
+        let names = SelectorNames::of(self.store)?;
+        let mut selector = Selector::collect(self.store, &names, false, None, diagnostics)?;
+        let mut steps = Vec::with_capacity(numbers.len());
+        for &number in numbers {
+            let nodes = match selector.take_rule(number) {
+                Some(rule) => selector.lay_out_one(rule),
+                None => Vec::new(),
+            };
+            let no_comments = |_: u32, _: &mut CppWriter<'_>| {};
+            let kind = TableKind::Selection { counts_coverage: false };
+            let table = MatchTable::new(&nodes, kind, selector.table_names(&no_comments));
+            let mut w = CppWriter::new();
+            table.emit(&mut w);
+            let text = w.finish();
+            let is_step = |line: &&str| line.starts_with("GIM_") || line.starts_with("GIR_");
+            let lines = text.lines().map(str::trim).filter(is_step).map(str::to_owned);
+            let mut lines: Vec<String> = lines.collect();
+            // The table that has the rule alone ends with this.
+            lines.pop();
+            steps.push(lines);
+        }
+        Ok(steps)
+    }
+}

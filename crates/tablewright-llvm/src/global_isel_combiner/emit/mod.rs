@@ -1,0 +1,125 @@
+//! The file of a combiner.
+
+mod rule_config;
+
+use tablewright_text::{CppWriter, append, line, text_block};
+
+use super::model::{Combiner, Shared};
+use crate::support::match_table::{ActionCode, Guards, MatchTable, emit_predicate_enum};
+
+/// The macros that ask for the parts of the file.
+const GUARDS: Guards = Guards {
+    predicate_bitset: "GET_GICOMBINER_TYPES",
+    temporaries_decl: "GET_GICOMBINER_CLASS_MEMBERS",
+    temporaries_init: "GET_GICOMBINER_CONSTRUCTOR_INITS",
+    implementation: "GET_GICOMBINER_IMPL",
+    predicates_decl: "GET_GICOMBINER_CLASS_MEMBERS",
+    predicates_init: "GET_GICOMBINER_CONSTRUCTOR_INITS",
+};
+
+/// Writes a combiner. `table` is made of its rules.
+pub(super) fn emit(
+    combiner: &Combiner<'_>,
+    shared: &Shared,
+    table: &MatchTable<'_>,
+    w: &mut CppWriter<'_>,
+) {
+    let (class, executor) = (combiner.class, &combiner.executor);
+    w.file_header(&format!("{class} Combiner Match Table"), None);
+    w.text_block(
+        "
+        #ifdef GET_GICOMBINER_DEPS
+        #include \"llvm/ADT/SparseBitVector.h\"
+        namespace llvm {
+        extern cl::OptionCategory GICombinerOptionCategory;
+        } // end namespace llvm
+        #endif // ifdef GET_GICOMBINER_DEPS
+
+        #ifdef GET_GICOMBINER_TYPES
+        ",
+    );
+    rule_config::emit(combiner, w);
+    w.raw("#endif // ifdef GET_GICOMBINER_TYPES\n\n");
+    executor.emit_predicate_bitset(&GUARDS, w);
+    executor.emit_predicates_decl(&GUARDS, w);
+    executor.emit_temporaries_decl(&GUARDS, w);
+    let code = ActionCode {
+        simple_predicates: &|w| simple_predicates(combiner, w),
+        run: &|w| run_function(combiner, w),
+        custom_action: &|w| custom_action(combiner, shared, w),
+    };
+    executor.emit_impl(&GUARDS, table, &code, w);
+    executor.emit_predicates_init(&GUARDS, w);
+    executor.emit_temporaries_init(&GUARDS, w);
+}
+
+/// Whether a rule is turned on is a predicate, numbered as the rules are.
+fn simple_predicates(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
+    let names: Vec<String> =
+        (0..combiner.rules.len()).map(|id| format!("IsRule{id}Enabled")).collect();
+    emit_predicate_enum("GICXXPred_Simple_", names.iter().map(String::as_str), w);
+    if !names.is_empty() {
+        line!(w);
+    }
+    text_block!(
+        w,
+        "
+        bool {}::testSimplePredicate(unsigned Predicate) const {{
+            return RuleConfig.isRuleEnabled(Predicate - GICXXPred_Invalid - 1);
+        }}
+        ",
+        combiner.class
+    );
+}
+
+fn run_function(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
+    let (class, method) = (combiner.class, combiner.method);
+    text_block!(
+        w,
+        "
+        bool {class}::{method}(MachineInstr &I) const {{
+          const TargetSubtargetInfo &ST = MF.getSubtarget();
+          const PredicateBitset AvailableFeatures = getAvailableFeatures();
+          B.setInstrAndDebugLoc(I);
+          State.MIs.clear();
+          State.MIs.push_back(&I);
+          if (executeMatchTable(*this, State, ExecInfo, B, getMatchTable(), *ST.getInstrInfo(), MRI, *MRI.getTargetRegisterInfo(), *ST.getRegBankInfo(), AvailableFeatures, /*CoverageInfo*/ nullptr)) {{
+            return true;
+          }}
+
+          return false;
+        }}
+
+        "
+    );
+}
+
+/// The function with the C++ of all rules that are applied by C++.
+fn custom_action(combiner: &Combiner<'_>, shared: &Shared, w: &mut CppWriter<'_>) {
+    let actions = shared.actions.all();
+    for number in 0..actions.len() {
+        match number {
+            0 => {
+                w.raw("enum {\n  GICXXCustomAction_GICombiner0 = GICXXCustomAction_Invalid + 1,\n")
+            }
+            _ => append!(w, "  GICXXCustomAction_GICombiner", number, ",\n"),
+        }
+    }
+    if !actions.is_empty() {
+        w.raw("};\n");
+    }
+    let class = combiner.class;
+    append!(w, "bool ", class, "::runCustomAction(unsigned ApplyID, const MatcherState &State, ");
+    w.raw("NewMIVector &OutMIs) const {\n");
+    w.raw("  Helper.getBuilder().setInstrAndDebugLoc(*State.MIs[0]);\n");
+    if !actions.is_empty() {
+        w.raw("  switch(ApplyID) {\n");
+        for (number, code) in actions.iter().enumerate() {
+            append!(w, "  case GICXXCustomAction_GICombiner", number, ":{\n    ");
+            w.raw(&code.replace('\n', "\n    "));
+            w.raw("\n    return true;\n  }\n");
+        }
+        w.raw("  }\n");
+    }
+    w.raw("  llvm_unreachable(\"Unknown Apply Action\");\n}\n");
+}

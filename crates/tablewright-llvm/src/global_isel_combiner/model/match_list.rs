@@ -1,0 +1,505 @@
+//! What a rule matches: checks at the instructions that its patterns name, beginning at the root.
+
+use rustc_hash::FxHashSet;
+use tablewright_records::{RecordId, TextSink, Value};
+use tablewright_target::combines::{
+    CombineRule, Fragment, InstructionKind, InstructionPattern, Name, PatternBody, PatternId,
+    PatternList, PatternOperand, PatternType, RuleError,
+};
+use tablewright_target::global_isel::action::{Action, Comment};
+use tablewright_target::global_isel::check::{
+    CxxPredicate, InstructionCheck, OpcodeCheck, OperandCheck,
+};
+use tablewright_target::global_isel::low_level_type::LowLevelType;
+use tablewright_target::global_isel::rule::Rule;
+use tablewright_target::global_isel::{InsnId, OperandRef};
+use tablewright_target::instructions::InstructionId;
+
+use super::RuleBuilder;
+use super::code::Expansions;
+
+/// The instructions whose operand 1 is an immediate, not a register with a constant.
+const CONSTANTS: [&str; 2] = ["G_CONSTANT", "G_FCONSTANT"];
+
+/// Where patterns are matched: in the list of the rule, or in a fragment's.
+pub(super) struct Scope<'p> {
+    list: &'p PatternList,
+    /// The fragment that it is.
+    used: Option<FragmentUse<'p>>,
+    pub(super) expansions: Expansions,
+    /// The patterns that were matched.
+    seen: FxHashSet<PatternId>,
+    /// What the fragment was given by name: the name in the rule, and the parameter.
+    given: Vec<(Name, Name)>,
+}
+
+/// A use of a fragment.
+#[derive(Clone, Copy)]
+struct FragmentUse<'p> {
+    fragment: &'p Fragment,
+    /// The pattern that uses it.
+    pattern: &'p InstructionPattern,
+    /// The name of that pattern.
+    name: Name,
+}
+
+impl<'b, 's> RuleBuilder<'b, 's, '_> {
+    /// Makes rules of the table: one for each choice of alternatives and each opcode of the root.
+    pub(super) fn build(mut self) -> Result<(), RuleError> {
+        let rule = self.rule;
+        for permutation in &rule.permutations {
+            self.permutation = permutation;
+            match &rule.matches.patterns[rule.match_root].body {
+                PatternBody::Instruction(root) => self.add_instruction_rule(root)?,
+                PatternBody::AnyOpcode(opcodes) => {
+                    for &opcode in opcodes {
+                        self.add_opcode_rule(opcode)?;
+                    }
+                }
+                PatternBody::Code(_) => {
+                    return Err(self.error("C++ code cannot be the root of a rule!"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add_instruction_rule(&mut self, root: &'b InstructionPattern) -> Result<(), RuleError> {
+        let combine: &'b CombineRule = self.rule;
+        let mut rule = self.begin_rule(None)?;
+        let root_name = combine.matches.patterns[combine.match_root].name;
+        let insn = rule.add_root(Some(root_name));
+        let mut scope = self.scope();
+        scope.expansions.declare(root_name, instruction_code(insn));
+        match root.kind {
+            InstructionKind::Fragment(fragment) => {
+                if self.reader.fragments[fragment].root().is_none() {
+                    let name = self.reader.store.record(root.record).name();
+                    // The quote that is missing is the reference's.
+                    return Err(self.error(format!("cannot use '{name} as match root")));
+                }
+                let place = combine.match_root;
+                self.add_fragment(&mut scope, &mut rule, Some(insn), place)?;
+            }
+            InstructionKind::Instruction { .. } | InstructionKind::Builtin(_) => {
+                self.add_instruction(&mut scope, &mut rule, insn, combine.match_root)?;
+            }
+        }
+        self.finish_rule(scope, rule)
+    }
+
+    /// `wip_match_opcode` looks at nothing but the opcode.
+    fn add_opcode_rule(&mut self, opcode: RecordId) -> Result<(), RuleError> {
+        let combine: &'b CombineRule = self.rule;
+        let name = self.reader.store.record(opcode).name();
+        let mut rule = self.begin_rule(Some(format!("wip_match_opcode '{name}'")))?;
+        let root_name = combine.matches.patterns[combine.match_root].name;
+        let insn = rule.add_root(Some(root_name));
+        let mut scope = self.scope();
+        scope.expansions.declare(root_name, instruction_code(insn));
+        scope.seen.insert(combine.match_root);
+        let opcode = self.opcode(opcode)?;
+        rule.check(insn, InstructionCheck::Opcode(opcode));
+        self.finish_rule(scope, rule)
+    }
+
+    fn scope(&mut self) -> Scope<'b> {
+        Scope {
+            list: &self.rule.matches,
+            used: None,
+            expansions: std::mem::take(&mut self.expansions),
+            seen: FxHashSet::default(),
+            given: Vec::new(),
+        }
+    }
+
+    /// A rule of the table that matches nothing yet.
+    fn begin_rule(&mut self, remark: Option<String>) -> Result<Rule, RuleError> {
+        let mut rule = Rule::new(self.shared.rule_count);
+        self.shared.rule_count += 1;
+        self.add_features(&mut rule)?;
+        rule.ignore_copies = true;
+        let id = self.rule.id;
+        let enabled = self.reader.names.intern(&format!("GICXXPred_Simple_IsRule{id}Enabled"));
+        rule.conditions.simple_predicates.push(enabled);
+        let mut comment = format!("Combiner Rule #{id}: {}", self.record.name());
+        if !self.permutation.is_empty() {
+            write!(comment, " @ {}", self.reader.permutation_text(self.rule, self.permutation));
+        }
+        if let Some(remark) = remark {
+            write!(comment, "; {remark}");
+        }
+        rule.actions.push(Action::Comment(Comment::Text(comment.into())));
+        Ok(rule)
+    }
+
+    fn add_features(&mut self, rule: &mut Rule) -> Result<(), RuleError> {
+        if self.record.field("Predicates").is_none() {
+            return Ok(());
+        }
+        for &value in self.record.list("Predicates")? {
+            let Value::Def(predicate) = self.reader.store.value(value) else {
+                continue;
+            };
+            let predicate = self.reader.store.record(predicate);
+            if !predicate.inherits("Predicate") {
+                // The reference goes on with the rule after this error.
+                self.reader.error(predicate, "Unknown 'Predicate' Type");
+                return Ok(());
+            }
+            if !predicate.string("CondString")?.is_empty() {
+                self.features.add(predicate.id());
+                rule.conditions.features.push(predicate.id());
+            }
+        }
+        Ok(())
+    }
+
+    /// Matches what the root does not reach, adds what the rule does, and adds the rule to the table.
+    fn finish_rule(&mut self, mut scope: Scope<'_>, mut rule: Rule) -> Result<(), RuleError> {
+        let combine: &'b CombineRule = self.rule;
+        let is_only_code = combine.applies.is_only_code();
+        let has_any_opcode =
+            matches!(combine.matches.patterns[combine.match_root].body, PatternBody::AnyOpcode(_));
+        let mut codes: Vec<&str> = Vec::new();
+        for (id, pattern) in combine.matches.patterns.iter_enumerated() {
+            if scope.seen.contains(&id) {
+                continue;
+            }
+            match &pattern.body {
+                PatternBody::AnyOpcode(_) => {
+                    let message = match has_any_opcode {
+                        true => "wip_match_opcode can only be present once!",
+                        false => "wip_match_opcode can not be used with instruction patterns!",
+                    };
+                    return Err(self.error(message));
+                }
+                PatternBody::Instruction(instruction) => match instruction.kind {
+                    InstructionKind::Fragment(_) => {
+                        self.add_fragment(&mut scope, &mut rule, None, id)?;
+                    }
+                    InstructionKind::Instruction { .. } | InstructionKind::Builtin(_) => {
+                        let instruction = self.reader.store.record(instruction.record).name();
+                        return Err(self.unreachable(pattern.name, instruction, self.record));
+                    }
+                },
+                // The code of both lists becomes one function.
+                PatternBody::Code(code) if is_only_code => codes.push(code),
+                PatternBody::Code(code) => {
+                    self.add_predicate(&scope, &mut rule, code);
+                }
+            }
+        }
+        self.expansions = scope.expansions;
+        match is_only_code {
+            true => self.add_custom_action(&mut rule, &codes),
+            false => self.add_actions(&mut rule)?,
+        }
+        self.shared.rules.rules.push(rule);
+        Ok(())
+    }
+
+    /// C++ that decides about the root, after all other checks.
+    fn add_predicate(&mut self, scope: &Scope<'_>, rule: &mut Rule, code: &str) {
+        let mut expanded = String::new();
+        if self.names_alternatives {
+            let text = self.reader.permutation_text(self.rule, self.permutation);
+            writeln!(expanded, "// Pattern Alternatives: {text}");
+        }
+        scope.expansions.expand(code, self.record, self.reader, &mut expanded);
+        let number = self.shared.predicates.number(expanded);
+        let name = format!("GICXXPred_MI_Predicate_GICombiner{number}");
+        let predicate = CxxPredicate::Enumerator(self.reader.names.intern(&name));
+        rule.check(InsnId::ROOT, InstructionCheck::Cxx(predicate));
+    }
+
+    fn opcode(&mut self, record: RecordId) -> Result<OpcodeCheck, RuleError> {
+        let (first, is_variadic) = self.instruction(record)?;
+        let is_constant = self.reader.store.record(record).name() == "G_CONSTANT";
+        Ok(OpcodeCheck { first, second: None, is_variadic, is_constant })
+    }
+
+    /// An instruction, and whether it takes any number of operands.
+    pub(super) fn instruction(
+        &mut self,
+        record: RecordId,
+    ) -> Result<(InstructionId, bool), RuleError> {
+        let record = self.reader.store.record(record);
+        match self.reader.instructions().id(record.id()) {
+            Some(id) => Ok((id, self.reader.is_variadic(record)?)),
+            None => {
+                let message = format!("'{}' is no instruction of this release", record.name());
+                Err(self.error(message))
+            }
+        }
+    }
+
+    /// Checks that `insn` is the instruction of a pattern, and matches what defines its operands.
+    fn add_instruction(
+        &mut self,
+        scope: &mut Scope<'_>,
+        rule: &mut Rule,
+        insn: InsnId,
+        id: PatternId,
+    ) -> Result<(), RuleError> {
+        let list = scope.list;
+        let pattern = &list.patterns[id];
+        let Some(instruction) = pattern.instruction() else { return Ok(()) };
+        if !scope.seen.insert(id) {
+            return Ok(());
+        }
+        let opcode = self.opcode(instruction.record)?;
+        rule.check(insn, InstructionCheck::Opcode(opcode));
+        scope.expansions.declare(pattern.name, instruction_code(insn));
+        if let Some(intrinsic) = instruction.intrinsic() {
+            let name = self.reader.names.intern("$intrinsic_id");
+            let index = instruction.def_count() as u32;
+            let operand = self.add_operand(rule, insn, index, Some(name));
+            rule.check_operand(operand, OperandCheck::Intrinsic(intrinsic.record));
+        }
+        if let Some(flags) = instruction.flags() {
+            for (flags, are_set) in [(&flags.set, true), (&flags.unset, false)] {
+                if !flags.is_empty() {
+                    let mut flags: Vec<&str> = flags.iter().map(|flag| &**flag).collect();
+                    flags.sort_unstable();
+                    let names = &mut self.reader.names;
+                    let flags = flags.into_iter().map(|flag| names.intern(flag)).collect();
+                    rule.check(insn, InstructionCheck::Flags { flags, are_set });
+                }
+            }
+        }
+        for (place, operand) in instruction.operands.iter().enumerate() {
+            // The number of an intrinsic stands before what it is given.
+            let index = place + usize::from(instruction.intrinsic().is_some() && !operand.is_def);
+            let mapped = self.mapped(scope, operand);
+            let matched = self.add_operand(rule, insn, index as u32, mapped.name);
+            if let (Some(_), Some(name)) = (mapped.name, operand.name) {
+                scope.expansions.declare(name, operand_code(rule, matched));
+            }
+            if let Some(value) = mapped.immediate {
+                let record = self.reader.store.record(instruction.record);
+                let check = match place == 1 && CONSTANTS.contains(&record.name()) {
+                    true => OperandCheck::LiteralInt(value),
+                    false => OperandCheck::ConstantInt(value),
+                };
+                rule.check_operand(matched, check);
+            }
+            if let Some(PatternType::Value(ty)) = mapped.ty {
+                self.check_type(rule, matched, mapped.name, ty)?;
+            }
+            if !operand.is_def && operand.name.is_some() {
+                self.add_definition(scope, rule, operand, &mapped, matched)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add_operand(
+        &mut self,
+        rule: &mut Rule,
+        insn: InsnId,
+        index: u32,
+        name: Option<Name>,
+    ) -> OperandRef {
+        self.operand_count += 1;
+        rule.add_operand(insn, index, name, self.operand_count - 1)
+    }
+
+    /// Checks the type of an operand, once for all operands of its name.
+    fn check_type(
+        &mut self,
+        rule: &mut Rule,
+        operand: OperandRef,
+        name: Option<Name>,
+        ty: RecordId,
+    ) -> Result<(), RuleError> {
+        let first = name.and_then(|name| rule.operand_named(name));
+        let is_type = |check: &OperandCheck| matches!(check, OperandCheck::Type(_));
+        if first.is_some_and(|first| rule.operand(first).checks.iter().any(is_type)) {
+            return Ok(());
+        }
+        let ty = self.low_level_type(ty)?;
+        self.shared.rules.check_type(rule, operand, ty);
+        Ok(())
+    }
+
+    pub(super) fn low_level_type(&mut self, ty: RecordId) -> Result<LowLevelType, RuleError> {
+        let ty = self.reader.store.record(ty);
+        match self.reader.low_level_type(ty)? {
+            Some(ty) => Ok(ty),
+            None => Err(self.error(format!("type '{}' is none of a register", ty.name()))),
+        }
+    }
+
+    /// Matches the pattern that defines an operand, if there is one.
+    fn add_definition(
+        &mut self,
+        scope: &mut Scope<'_>,
+        rule: &mut Rule,
+        operand: &PatternOperand,
+        mapped: &PatternOperand,
+        matched: OperandRef,
+    ) -> Result<(), RuleError> {
+        let list = scope.list;
+        let Some(name) = operand.name else { return Ok(()) };
+        let Some(id) = list.operands.def(name) else { return Ok(()) };
+        let pattern = &list.patterns[id];
+        let def_name = self.name(pattern.name).to_owned();
+        if operand.immediate.is_some() {
+            let name = self.name(mapped.name.unwrap_or(name)).to_owned();
+            let message = format!(
+                "'{name}' is a named immediate, it cannot be defined by another instruction"
+            );
+            let note = format!("'{name}' is defined by '{def_name}'");
+            return Err(self.reader.error_with_note(self.record, message, note));
+        }
+        let Some(insn) = rule.check_defined_by(matched, Some(pattern.name)) else {
+            let name = self.name(name);
+            let message = format!(
+                "Nested instruction '{def_name}' cannot be the same as another operand '{name}'"
+            );
+            return Err(self.error(message));
+        };
+        match pattern.instruction().map(|instruction| &instruction.kind) {
+            Some(InstructionKind::Fragment(_)) => self.add_fragment(scope, rule, Some(insn), id),
+            _ => self.add_instruction(scope, rule, insn, id),
+        }
+    }
+
+    /// What an operand of a fragment's pattern is in the rule: an argument, or an operand of its own, whose
+    /// name then cannot be one of the rule's.
+    fn mapped(&mut self, scope: &mut Scope<'_>, operand: &PatternOperand) -> PatternOperand {
+        let (Some(used), Some(name)) = (scope.used, operand.name) else {
+            return operand.clone();
+        };
+        let Some(place) = used.fragment.param(name) else {
+            let text = format!("{}.{}", self.name(used.name), self.name(name));
+            return PatternOperand {
+                name: Some(self.reader.names.intern(&text)),
+                ..operand.clone()
+            };
+        };
+        let argument = &used.pattern.operands[place];
+        if let Some(argument) = argument.name {
+            scope.given.push((argument, name));
+        }
+        if let (Some(given), Some(stated)) = (argument.ty, operand.ty)
+            && given != stated
+        {
+            let [given, stated] = [given, stated].map(|ty| self.reader.type_text(ty));
+            let fragment = self.reader.store.record(used.fragment.record).name();
+            let use_name = self.name(used.name).to_owned();
+            self.reader.warning(
+                self.record,
+                format!(
+                    "impossible type constraints: operand {place} of '{use_name}' has type \
+                     '{given}', but '{fragment}' constrains it to '{stated}'"
+                ),
+            );
+            if let Some(argument) = argument.name {
+                let note = format!("operand {place} of '{use_name}' is '{}'", self.name(argument));
+                self.reader.note(self.record, note);
+            }
+            let note = format!("argument {place} of '{fragment}' is '{}'", self.name(name));
+            self.reader.note(self.record, note);
+        }
+        argument.clone()
+    }
+
+    /// Matches the alternative of a fragment that was chosen. `insn` defines its root; there is none for a
+    /// fragment of code alone.
+    fn add_fragment(
+        &mut self,
+        scope: &mut Scope<'_>,
+        rule: &mut Rule,
+        insn: Option<InsnId>,
+        id: PatternId,
+    ) -> Result<(), RuleError> {
+        let list = scope.list;
+        let pattern = &list.patterns[id];
+        let Some(used) = pattern.instruction() else { return Ok(()) };
+        let InstructionKind::Fragment(fragment) = used.kind else { return Ok(()) };
+        if !scope.seen.insert(id) {
+            return Ok(());
+        }
+        let fragment = self.reader.fragments.share(fragment);
+        let fragment_record = self.reader.store.record(fragment.record);
+        if insn.is_none() && fragment.out_count != 0 {
+            return Err(self.unreachable(pattern.name, fragment_record.name(), self.record));
+        }
+        let mut expansions = Expansions::default();
+        for (param, operand) in fragment.params.iter().zip(&used.operands) {
+            match (operand.name, operand.immediate) {
+                (Some(argument), _) => match scope.expansions.get(argument) {
+                    Some(code) => expansions.declare(param.name, code),
+                    None => self.check_binds(&fragment, param.name, argument)?,
+                },
+                (None, Some(number)) => expansions.declare(param.name, number.to_string()),
+                (None, None) => {}
+            }
+        }
+        let chosen = self.permutation.iter().find(|choice| choice.0 == id).map_or(0, |c| c.1);
+        let Some(alternative) = fragment.alternatives.get(chosen) else {
+            return Err(self.error(format!("'{}' has no alternatives", fragment_record.name())));
+        };
+        let used = FragmentUse { fragment: &fragment, pattern: used, name: pattern.name };
+        let mut inner = Scope {
+            list: alternative,
+            used: Some(used),
+            expansions,
+            seen: FxHashSet::default(),
+            given: Vec::new(),
+        };
+        let root = fragment.root().map(|place| fragment.params[place].name);
+        let root = root.and_then(|name| alternative.operands.def(name));
+        if let (Some(insn), Some(root)) = (insn, root) {
+            self.add_instruction(&mut inner, rule, insn, root)?;
+        }
+        for (id, pattern) in alternative.patterns.iter_enumerated() {
+            match &pattern.body {
+                _ if inner.seen.contains(&id) => {}
+                PatternBody::Code(code) => self.add_predicate(&inner, rule, code),
+                PatternBody::Instruction(instruction) => {
+                    let instruction = self.reader.store.record(instruction.record).name();
+                    return Err(self.unreachable(pattern.name, instruction, fragment_record));
+                }
+                // Fragments have none.
+                PatternBody::AnyOpcode(_) => {}
+            }
+        }
+        for (argument, param) in inner.given {
+            scope.expansions.declare(argument, inner.expansions.get(param).unwrap_or_default());
+        }
+        Ok(())
+    }
+
+    /// An argument that nothing was matched for is one that each alternative has to match.
+    fn check_binds(
+        &mut self,
+        fragment: &Fragment,
+        param: Name,
+        argument: Name,
+    ) -> Result<(), RuleError> {
+        if fragment.binds(param) {
+            return Ok(());
+        }
+        let (param, argument) = (self.name(param), self.name(argument));
+        let name = self.reader.store.record(fragment.record).name();
+        let message =
+            format!("operand '{argument}' (for parameter '{param}' of '{name}') cannot be unbound");
+        let note = format!(
+            "one or more alternatives of '{name}' do not bind '{param}' to an instruction operand; \
+             either use a bound operand or ensure '{name}' binds '{param}' in all alternatives"
+        );
+        Err(self.reader.error_with_note(self.record, message, note))
+    }
+}
+
+fn instruction_code(insn: InsnId) -> String {
+    format!("State.MIs[{}]", insn.index())
+}
+
+fn operand_code(rule: &Rule, operand: OperandRef) -> String {
+    let index = rule.operand(operand).index;
+    format!("State.MIs[{}]->getOperand({index})", operand.insn.index())
+}

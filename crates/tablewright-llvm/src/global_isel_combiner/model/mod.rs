@@ -1,0 +1,232 @@
+//! A combiner: its rules as those of a match table, and their C++.
+
+mod apply_list;
+mod code;
+mod match_list;
+
+use tablewright_backend::Failure;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_target::combines::{
+    CombineRule, ListedRule, Name, Permutation, RuleError, RuleReader, listed_rules,
+};
+use tablewright_target::global_isel::RuleSet;
+use tablewright_target::global_isel::low_level_type::LowLevelType;
+use tablewright_target::global_isel::priority::Priority;
+
+use crate::support::match_table::{Executor, FeatureBit, Node, Predicate, layout};
+
+pub(super) use code::CodePool;
+
+/// What is asked for besides the combiners.
+#[derive(Clone, Copy)]
+pub(super) struct ReadOptions {
+    /// Whether C++ begins with a comment that says which alternatives of fragments it is for.
+    pub(super) names_alternatives: bool,
+    /// Whether rules are described instead of emitted.
+    pub(super) stops_after_parse: bool,
+    /// Whether rules are kept beside those of the table.
+    pub(super) keeps_rules: bool,
+}
+
+/// What combiners of one file share.
+#[derive(Default)]
+pub(super) struct Shared {
+    /// All types that rules mention; the rules are those of the current combiner.
+    pub(super) rules: RuleSet,
+    /// How many rules of a table were begun.
+    rule_count: u32,
+    /// The C++ that decides whether rules match.
+    pub(super) predicates: CodePool,
+    /// The C++ that applies rules.
+    pub(super) actions: CodePool,
+}
+
+/// A combiner.
+pub(super) struct Combiner<'s> {
+    /// Its name.
+    pub(super) name: &'s str,
+    /// The name of its C++ class.
+    pub(super) class: &'s str,
+    /// The name of the method that tries all rules.
+    pub(super) method: &'s str,
+    /// The names of its rules, by number.
+    pub(super) rules: Vec<&'s str>,
+    /// Its table.
+    pub(super) nodes: Vec<Node>,
+    /// What stands around the table.
+    pub(super) executor: Executor<'s>,
+}
+
+/// What reading a combiner gives.
+pub(super) enum Collected<'s> {
+    /// The combiner.
+    Combiner(Box<Combiner<'s>>),
+    /// Its rules, described.
+    Description(String),
+}
+
+/// The rules of a combiner, besides those of its table.
+#[derive(Default)]
+pub(super) struct ReadRules<'s> {
+    /// The names of its rules, by number.
+    names: Vec<&'s str>,
+    /// For each rule of the table that was begun, the number of the combiner's rule.
+    pub(super) owners: Vec<u32>,
+    features: Features,
+    /// The rules that were asked for, by number.
+    pub(super) kept: Vec<CombineRule>,
+    description: String,
+}
+
+/// Reads the rules of a combiner; those of its table are left in `shared`.
+pub(super) fn read_rules<'s>(
+    record: Record<'s>,
+    options: ReadOptions,
+    reader: &mut RuleReader<'s, '_>,
+    shared: &mut Shared,
+) -> Result<ReadRules<'s>, Failure> {
+    let mut read = ReadRules::default();
+    for ListedRule { record: rule, is_repeated } in listed_rules(record)? {
+        if is_repeated {
+            let problem = "because it has already been processed";
+            reader.warning(rule, format!("skipping rule '{}' {problem}", rule.name()));
+            continue;
+        }
+        read.names.push(rule.name());
+        match add_rule(rule, options, reader, shared, &mut read) {
+            Ok(()) | Err(RuleError::Reported) => {}
+            Err(RuleError::Fatal(error)) => return Err(Failure::Diagnostic(error)),
+        }
+    }
+    if reader.has_errors() {
+        let message = "Failed to parse one or more rules";
+        return Err(FieldError::new(Code::Combines, record, message).into());
+    }
+    let instructions = reader.instructions();
+    Priority { store: reader.store, instructions }.sort(&mut shared.rules);
+    Ok(read)
+}
+
+/// Reads a combiner, a name with the record of that name.
+pub(super) fn collect<'s>(
+    (name, record): (&'s str, Record<'s>),
+    target: &'s str,
+    options: ReadOptions,
+    reader: &mut RuleReader<'s, '_>,
+    shared: &mut Shared,
+) -> Result<Collected<'s>, Failure> {
+    let read = read_rules(record, options, reader, shared)?;
+    if options.stops_after_parse {
+        return Ok(Collected::Description(read.description));
+    }
+    let class = record.string("Classname")?;
+    let table_rules = std::mem::take(&mut shared.rules.rules);
+    let mut types = shared.rules.types.clone();
+    if types.is_empty() {
+        // An array has at least one element in C++.
+        types.insert(LowLevelType::scalar(1));
+    }
+    let mut executor = Executor::new(reader.store, (class, target), types, &table_rules);
+    executor.features = read.features.bits(reader.store)?;
+    let predicate = |(number, code): (usize, &Box<str>)| Predicate {
+        name: format!("GICombiner{number}"),
+        code: code.to_string(),
+    };
+    executor.predicates[0].predicates =
+        shared.predicates.all().iter().enumerate().map(predicate).collect();
+    Ok(Collected::Combiner(Box::new(Combiner {
+        name,
+        class,
+        method: record.string("CombineAllMethodName")?,
+        rules: read.names,
+        nodes: layout(table_rules, &shared.rules.types, true),
+        executor,
+    })))
+}
+
+/// The predicates of the subtarget that rules name, in that order.
+#[derive(Default)]
+struct Features(Vec<RecordId>);
+
+impl Features {
+    fn add(&mut self, predicate: RecordId) {
+        if !self.0.contains(&predicate) {
+            self.0.push(predicate);
+        }
+    }
+
+    /// Numbered as they are named, but in the order in which the records are defined.
+    fn bits(&self, store: &RecordStore) -> Result<Vec<FeatureBit>, FieldError> {
+        let bits = self.0.iter().enumerate();
+        let bits = bits.map(|(number, &predicate)| FeatureBit::new(store, predicate, number));
+        let mut bits = bits.collect::<Result<Vec<FeatureBit>, FieldError>>()?;
+        bits.sort_by_key(|bit| store.record(bit.predicate).sequence());
+        Ok(bits)
+    }
+}
+
+fn add_rule<'s>(
+    record: Record<'s>,
+    options: ReadOptions,
+    reader: &mut RuleReader<'s, '_>,
+    shared: &mut Shared,
+    read: &mut ReadRules<'s>,
+) -> Result<(), RuleError> {
+    let id = read.names.len() as u32 - 1;
+    let rule = reader.read(record, id)?;
+    if options.stops_after_parse {
+        reader.describe_rule(&rule, &mut read.description);
+        return Ok(());
+    }
+    let builder = RuleBuilder {
+        record,
+        rule: &rule,
+        permutation: &Permutation::new(),
+        names_alternatives: options.names_alternatives,
+        reader,
+        shared: &mut *shared,
+        features: &mut read.features,
+        expansions: code::Expansions::default(),
+        operand_count: 0,
+    };
+    builder.build()?;
+    read.owners.resize(shared.rule_count as usize, id);
+    if options.keeps_rules {
+        read.kept.push(rule);
+    }
+    Ok(())
+}
+
+/// Makes rules of the table from a rule.
+struct RuleBuilder<'b, 's, 'd> {
+    record: Record<'s>,
+    rule: &'b CombineRule,
+    /// The alternatives of fragments that the rule of the table is for.
+    permutation: &'b Permutation,
+    names_alternatives: bool,
+    reader: &'b mut RuleReader<'s, 'd>,
+    shared: &'b mut Shared,
+    features: &'b mut Features,
+    /// What names in C++ stand for. What was found for one way of matching holds for those that follow.
+    expansions: code::Expansions,
+    /// How many operands were matched.
+    operand_count: u32,
+}
+
+impl<'s> RuleBuilder<'_, 's, '_> {
+    fn error(&mut self, message: impl Into<String>) -> RuleError {
+        self.reader.error(self.record, message)
+    }
+
+    fn name(&self, name: Name) -> &str {
+        self.reader.names.text(name)
+    }
+
+    fn unreachable(&mut self, pattern: Name, instruction: &str, at: Record<'s>) -> RuleError {
+        let name = self.name(pattern);
+        let message =
+            format!("pattern '{name}' ('{instruction}') is unreachable from the pattern root!");
+        self.reader.error(at, message)
+    }
+}

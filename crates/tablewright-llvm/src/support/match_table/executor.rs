@@ -1,0 +1,440 @@
+//! Writes what stands around a match table: the members of the class that runs it.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, RecordId, RecordStore};
+use tablewright_target::global_isel::low_level_type::LowLevelType;
+use tablewright_target::global_isel::rule::Rule;
+use tablewright_text::{CppWriter, append, line, text_block};
+
+use super::names::{type_constructor, type_enumerator};
+use super::table::MatchTable;
+use crate::support::unsigned_width::UnsignedWidth;
+
+/// A class that runs a match table.
+pub(crate) struct Executor<'a> {
+    pub(crate) store: &'a RecordStore,
+    /// The name of the class.
+    pub(crate) class: &'a str,
+    /// The name of the target, which its subtarget's class begins with.
+    pub(crate) target: &'a str,
+    pub(crate) types: BTreeSet<LowLevelType>,
+    pub(crate) features: Vec<FeatureBit>,
+    pub(crate) hw_modes: Vec<HwModeBit>,
+    feature_sets: Vec<FeatureSet>,
+    /// Records of class `GIComplexOperandMatcher` by name, with their functions.
+    pub(crate) complex_patterns: Vec<(RecordId, &'a str)>,
+    /// Functions, each once, in byte order.
+    pub(crate) custom_renderers: Vec<&'a str>,
+    /// How many results of complex patterns a rule remembers at most.
+    renderer_count: usize,
+    /// In the order in which they are written: of instructions, then of immediates as `int64_t`, `APFloat`
+    /// and `APInt`.
+    pub(crate) predicates: [PredicateFunction; 4],
+}
+
+/// A predicate of the subtarget that rules mention.
+#[derive(Debug)]
+pub(crate) struct FeatureBit {
+    pub(crate) predicate: RecordId,
+    /// Its number among those that rules mention.
+    number: usize,
+    /// When it holds, in C++.
+    condition: String,
+    /// Whether it may change from function to function.
+    is_per_function: bool,
+}
+
+/// A condition on the mode of the hardware.
+#[derive(Debug)]
+pub(crate) struct HwModeBit {
+    /// When it holds, in C++.
+    pub(crate) condition: Box<str>,
+    pub(crate) number: u32,
+}
+
+/// Predicates and the number of a condition on the mode that have to hold together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct FeatureSet {
+    features: Vec<RecordId>,
+    hw_mode: Option<u32>,
+}
+
+/// A function that runs the predicate with a number.
+#[derive(Debug)]
+pub(crate) struct PredicateFunction {
+    /// What the comment above it says.
+    pub(crate) comment: &'static str,
+    /// C++ that comes before the predicates.
+    pub(crate) declarations: &'static str,
+    pub(crate) predicates: Vec<Predicate>,
+}
+
+/// A predicate.
+#[derive(Debug)]
+pub(crate) struct Predicate {
+    /// Its name, without what all of its function have in common.
+    pub(crate) name: String,
+    pub(crate) code: String,
+}
+
+/// The macros that ask for the parts of a file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Guards {
+    pub(crate) predicate_bitset: &'static str,
+    pub(crate) temporaries_decl: &'static str,
+    pub(crate) temporaries_init: &'static str,
+    pub(crate) implementation: &'static str,
+    pub(crate) predicates_decl: &'static str,
+    pub(crate) predicates_init: &'static str,
+}
+
+/// What `emit_impl` leaves to the action, in the order of the file. Each function writes whole definitions.
+pub(crate) struct ActionCode<'a> {
+    pub(crate) simple_predicates: &'a dyn Fn(&mut CppWriter<'_>),
+    /// The function that runs the table.
+    pub(crate) run: &'a dyn Fn(&mut CppWriter<'_>),
+    pub(crate) custom_action: &'a dyn Fn(&mut CppWriter<'_>),
+}
+
+impl FeatureBit {
+    /// The predicate that a record states. `number`: how many were mentioned before it.
+    ///
+    /// # Errors
+    /// Where its fields hold something else.
+    pub(crate) fn new(
+        store: &RecordStore,
+        predicate: RecordId,
+        number: usize,
+    ) -> Result<FeatureBit, FieldError> {
+        let record = store.record(predicate);
+        let condition = record.string("CondString")?.to_owned();
+        let is_per_function = record.bit("RecomputePerFunction")?;
+        Ok(FeatureBit { predicate, number, condition, is_per_function })
+    }
+}
+
+/// What the four functions of [`Executor::predicates`] test.
+const TESTS: [(&str, &str, &str, &str, &str); 4] = [
+    ("MI", "MI", "const MachineInstr &", "MI", ", const MatcherState &State"),
+    ("I64", "Imm", "int64_t", "Imm", ""),
+    ("APFloat", "Imm", "const APFloat &", "Imm", ""),
+    ("APInt", "Imm", "const APInt &", "Imm", ""),
+];
+
+impl<'a> Executor<'a> {
+    /// An executor without predicates and functions, for rules that no layout took apart yet.
+    pub(crate) fn new(
+        store: &'a RecordStore,
+        (class, target): (&'a str, &'a str),
+        types: BTreeSet<LowLevelType>,
+        rules: &[Rule],
+    ) -> Executor<'a> {
+        let none = || PredicateFunction { comment: "", declarations: "", predicates: Vec::new() };
+        Executor {
+            store,
+            class,
+            target,
+            types,
+            features: Vec::new(),
+            hw_modes: Vec::new(),
+            feature_sets: feature_sets(store, rules),
+            complex_patterns: Vec::new(),
+            custom_renderers: Vec::new(),
+            renderer_count: rules.iter().map(Rule::complex_pattern_count).max().unwrap_or(0),
+            predicates: [none(), none(), none(), none()],
+        }
+    }
+
+    /// Writes how many predicates there are.
+    pub(crate) fn emit_predicate_bitset(&self, guards: &Guards, w: &mut CppWriter<'_>) {
+        guarded(guards.predicate_bitset, "\n", w, |w| {
+            let count = self.features.len() + self.hw_modes.len();
+            line!(w, "const unsigned MAX_SUBTARGET_PREDICATES = {count};");
+            line!(w, "using PredicateBitset = llvm::Bitset<MAX_SUBTARGET_PREDICATES>;");
+        });
+    }
+
+    /// Writes the declarations of members.
+    pub(crate) fn emit_temporaries_decl(&self, guards: &Guards, w: &mut CppWriter<'_>) {
+        let class = self.class;
+        guarded(guards.temporaries_decl, "\n", w, |w| {
+            text_block!(
+                w,
+                "
+                  mutable MatcherState State;
+                  typedef ComplexRendererFns({class}::*ComplexMatcherMemFn)(MachineOperand &) const;
+                  typedef void({class}::*CustomRendererFn)(MachineInstrBuilder &, const MachineInstr &, int) const;
+                  const ExecInfoTy<PredicateBitset, ComplexMatcherMemFn, CustomRendererFn> ExecInfo;
+                  static {class}::ComplexMatcherMemFn ComplexPredicateFns[];
+                  static {class}::CustomRendererFn CustomRenderers[];
+                "
+            );
+            w.raw(include_str!("overrides.inc"));
+        });
+    }
+
+    /// Writes how members are initialised.
+    pub(crate) fn emit_temporaries_init(&self, guards: &Guards, w: &mut CppWriter<'_>) {
+        guarded(guards.temporaries_init, "\n", w, |w| {
+            line!(w, ", State({}),", self.renderer_count);
+            w.raw("ExecInfo(TypeObjects, NumTypeObjects, FeatureBitsets, ComplexPredicateFns, CustomRenderers)\n");
+        });
+    }
+
+    /// Writes the declarations of what computes predicates.
+    pub(crate) fn emit_predicates_decl(&self, guards: &Guards, w: &mut CppWriter<'_>) {
+        guarded(guards.predicates_decl, "", w, |w| {
+            text_block!(
+                w,
+                "
+                PredicateBitset AvailableModuleFeatures;
+                mutable PredicateBitset AvailableFunctionFeatures;
+                PredicateBitset getAvailableFeatures() const {{
+                  return AvailableModuleFeatures | AvailableFunctionFeatures;
+                }}
+                PredicateBitset
+                computeAvailableModuleFeatures(const {target}Subtarget *Subtarget) const;
+                PredicateBitset
+                computeAvailableFunctionFeatures(const {target}Subtarget *Subtarget,
+                                                 const MachineFunction *MF) const;
+                void setupGeneratedPerFunctionState(MachineFunction &MF) override;
+                ",
+                target = self.target
+            );
+        });
+    }
+
+    /// Writes how they are initialised.
+    pub(crate) fn emit_predicates_init(&self, guards: &Guards, w: &mut CppWriter<'_>) {
+        guarded(guards.predicates_init, "", w, |w| {
+            w.raw("AvailableModuleFeatures(computeAvailableModuleFeatures(&STI)),\n");
+            w.raw("AvailableFunctionFeatures()\n");
+        });
+    }
+
+    /// Writes the definitions, the table last.
+    pub(crate) fn emit_impl(
+        &self,
+        guards: &Guards,
+        table: &MatchTable<'_>,
+        code: &ActionCode<'_>,
+        w: &mut CppWriter<'_>,
+    ) {
+        guarded(guards.implementation, "\n", w, |w| {
+            self.types(w);
+            self.feature_bits(w);
+            self.feature_set_table(w);
+            self.complex_patterns(w);
+            for (function, test) in self.predicates.iter().zip(TESTS) {
+                self.predicate_function(function, test, w);
+            }
+            (code.simple_predicates)(w);
+            self.custom_renderers(w);
+            (code.run)(w);
+            (code.custom_action)(w);
+            w.raw(include_str!("encoding_macros.inc"));
+            line!(w, "const uint8_t *{}::getMatchTable() const {{", self.class);
+            table.emit(w);
+            w.raw("  return MatchTable0;\n}\n");
+            w.raw("#undef GIMT_Encode2\n#undef GIMT_Encode4\n#undef GIMT_Encode8\n\n");
+        });
+    }
+
+    fn types(&self, w: &mut CppWriter<'_>) {
+        w.raw("// LLT Objects.\nenum {\n");
+        for &ty in &self.types {
+            w.raw("  ");
+            type_enumerator(ty, w);
+            w.raw(",\n");
+        }
+        w.raw("};\n");
+        line!(w, "const static size_t NumTypeObjects = {};", self.types.len());
+        w.raw("const static LLT TypeObjects[] = {\n");
+        for &ty in &self.types {
+            w.raw("  ");
+            type_constructor(ty, w);
+            w.raw(",\n");
+        }
+        w.raw("};\n\n");
+    }
+
+    fn name(&self, record: RecordId) -> &'a str {
+        self.store.record(record).name()
+    }
+
+    fn feature_bits(&self, w: &mut CppWriter<'_>) {
+        let (class, target) = (self.class, self.target);
+        let count = self.features.len();
+        w.raw("// Bits for subtarget features that participate in instruction matching.\n");
+        line!(w, "enum SubtargetFeatureBits : {} {{", UnsignedWidth::of(count));
+        for feature in &self.features {
+            line!(w, "  Feature_{}Bit = {},", self.name(feature.predicate), feature.number);
+        }
+        for mode in &self.hw_modes {
+            line!(w, "  Feature_HwMode{}Bit = {},", mode.number, count + mode.number as usize);
+        }
+        w.raw("};\n\n");
+        line!(w, "PredicateBitset {class}::");
+        line!(w, "computeAvailableModuleFeatures(const {target}Subtarget *Subtarget) const {{");
+        w.raw("  PredicateBitset Features{};\n");
+        self.set_features(false, w);
+        for mode in &self.hw_modes {
+            line!(w, "  if ({})", mode.condition);
+            line!(w, "    Features.set(Feature_HwMode{}Bit);", mode.number);
+        }
+        w.raw("  return Features;\n}\n\n");
+        text_block!(
+            w,
+            "
+            void {class}::setupGeneratedPerFunctionState(MachineFunction &MF) {{
+              AvailableFunctionFeatures = computeAvailableFunctionFeatures((const {target}Subtarget *)&MF.getSubtarget(), &MF);
+            }}
+            PredicateBitset {class}::
+            computeAvailableFunctionFeatures(const {target}Subtarget *Subtarget, const MachineFunction *MF) const {{
+              PredicateBitset Features{{}};
+            "
+        );
+        self.set_features(true, w);
+        w.raw("  return Features;\n}\n\n");
+    }
+
+    fn set_features(&self, is_per_function: bool, w: &mut CppWriter<'_>) {
+        for feature in self.features.iter().filter(|f| f.is_per_function == is_per_function) {
+            line!(w, "  if ({})", feature.condition);
+            line!(w, "    Features.set(Feature_{}Bit);", self.name(feature.predicate));
+        }
+    }
+
+    fn feature_set_table(&self, w: &mut CppWriter<'_>) {
+        w.raw("// Feature bitsets.\nenum {\n  GIFBS_Invalid,\n");
+        for set in &self.feature_sets {
+            w.raw("  GIFBS");
+            set.features.iter().for_each(|&feature| append!(w, "_", self.name(feature)));
+            if let Some(mode) = set.hw_mode {
+                append!(w, "_HwMode", mode);
+            }
+            w.raw(",\n");
+        }
+        w.raw("};\nconstexpr static PredicateBitset FeatureBitsets[] {\n");
+        w.raw("  {}, // GIFBS_Invalid\n");
+        for set in &self.feature_sets {
+            w.raw("  {");
+            for &feature in &set.features {
+                append!(w, "Feature_", self.name(feature), "Bit, ");
+            }
+            if let Some(mode) = set.hw_mode {
+                append!(w, "Feature_HwMode", mode, "Bit, ");
+            }
+            w.raw("},\n");
+        }
+        w.raw("};\n\n");
+    }
+
+    fn complex_patterns(&self, w: &mut CppWriter<'_>) {
+        let class = self.class;
+        w.raw("// ComplexPattern predicates.\nenum {\n  GICP_Invalid,\n");
+        for &(record, _) in &self.complex_patterns {
+            line!(w, "  GICP_{},", self.name(record));
+        }
+        w.raw("};\n// See constructor for table contents\n\n");
+        line!(w, "{class}::ComplexMatcherMemFn");
+        line!(w, "{class}::ComplexPredicateFns[] = {{");
+        w.raw("  nullptr, // GICP_Invalid\n");
+        for &(record, function) in &self.complex_patterns {
+            line!(w, "  &{class}::{function}, // {}", self.name(record));
+        }
+        w.raw("};\n\n");
+    }
+
+    fn custom_renderers(&self, w: &mut CppWriter<'_>) {
+        let class = self.class;
+        w.raw("// Custom renderers.\nenum {\n  GICR_Invalid,\n");
+        for function in &self.custom_renderers {
+            line!(w, "  GICR_{function},");
+        }
+        w.raw("};\n");
+        line!(w, "{class}::CustomRendererFn");
+        line!(w, "{class}::CustomRenderers[] = {{");
+        w.raw("  nullptr, // GICR_Invalid\n");
+        for function in &self.custom_renderers {
+            line!(w, "  &{class}::{function},");
+        }
+        w.raw("};\n\n");
+    }
+
+    fn predicate_function(
+        &self,
+        function: &PredicateFunction,
+        (kind, name, ty, argument, more): (&str, &str, &str, &str, &str),
+        w: &mut CppWriter<'_>,
+    ) {
+        if !function.comment.is_empty() {
+            line!(w, "// {}", function.comment);
+        }
+        let prefix = format!("GICXXPred_{kind}_Predicate_");
+        emit_predicate_enum(&prefix, function.predicates.iter().map(|p| p.name.as_str()), w);
+        append!(w, "bool ", self.class, "::test", name, "Predicate_", kind);
+        append!(w, "(unsigned PredicateID, ", ty, " ", argument, more, ") const {\n");
+        w.raw(function.declarations);
+        if !function.predicates.is_empty() {
+            w.raw("  switch (PredicateID) {\n");
+            for Predicate { name, code } in &function.predicates {
+                append!(w, "  case ", prefix.as_str(), name.as_str(), ": {\n    ");
+                w.raw(&code.replace('\n', "\n    "));
+                w.raw("\n");
+                let is_blank = |c: char| matches!(c, ' ' | '\t' | '\n' | '\u{b}' | '\u{c}' | '\r');
+                if !code.trim_start_matches(is_blank).starts_with("return") {
+                    line!(w, "    llvm_unreachable(\"{name} should have returned\");");
+                }
+                w.raw("  }\n");
+            }
+            w.raw("  }\n");
+        }
+        w.raw("  llvm_unreachable(\"Unknown predicate\");\n  return false;\n}\n");
+    }
+}
+
+/// Writes an enum of predicates. There is none without predicates.
+pub(crate) fn emit_predicate_enum<'n>(
+    prefix: &str,
+    names: impl Iterator<Item = &'n str>,
+    w: &mut CppWriter<'_>,
+) {
+    let mut is_empty = true;
+    for name in names {
+        let (before, after) =
+            if is_empty { ("enum {\n", " = GICXXPred_Invalid + 1") } else { ("", "") };
+        append!(w, before, "  ", prefix, name, after, ",\n");
+        is_empty = false;
+    }
+    if !is_empty {
+        w.raw("};\n");
+    }
+}
+
+/// A section of the file; all have such a comment at the end.
+fn guarded(guard: &str, after: &str, w: &mut CppWriter<'_>, body: impl FnOnce(&mut CppWriter<'_>)) {
+    append!(w, "#ifdef ", guard, "\n");
+    body(w);
+    append!(w, "#endif // ifdef ", guard, "\n", after);
+}
+
+/// The sets that rules demand, each once: small ones first, then by name, then by mode.
+fn feature_sets(store: &RecordStore, rules: &[Rule]) -> Vec<FeatureSet> {
+    let mut sets: FxHashMap<(&[RecordId], Option<u32>), FeatureSet> = FxHashMap::default();
+    for rule in rules {
+        let (features, hw_mode) = (&rule.conditions.features[..], rule.conditions.hw_mode);
+        if !features.is_empty() || hw_mode.is_some() {
+            let set = || FeatureSet { features: features.to_vec(), hw_mode };
+            sets.entry((features, hw_mode)).or_insert_with(set);
+        }
+    }
+    let mut sets: Vec<FeatureSet> = sets.into_values().collect();
+    let names = |set: &FeatureSet| -> Vec<&str> {
+        set.features.iter().map(|&feature| store.record(feature).name()).collect()
+    };
+    sets.sort_by_cached_key(|set| (set.features.len(), names(set), set.hw_mode));
+    sets
+}

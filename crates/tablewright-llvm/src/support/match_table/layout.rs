@@ -1,0 +1,417 @@
+//! Shares what rules have in common.
+//!
+//! Rules of the same opcode stand together, in the order of the first of each. Checks at the root move to
+//! the front of a rule: opcode, number of operands, intrinsic, types. Neighbours whose first check is the
+//! same become a *group*, which makes their common first checks once. Neighbours whose first checks ask
+//! the same for different values become a *switch*. Within a group, rules are sorted by the type of the
+//! root's first operand first. Groups are not nested deeper than that.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
+use tablewright_target::global_isel::InsnId;
+use tablewright_target::global_isel::action::Action;
+use tablewright_target::global_isel::check::{Check, InstructionCheck, OperandCheck, PlacedCheck};
+use tablewright_target::global_isel::low_level_type::LowLevelType;
+use tablewright_target::global_isel::matcher::{InstructionMatcher, OperandMatcher};
+use tablewright_target::global_isel::rule::Rule;
+use tablewright_target::instructions::InstructionId;
+
+/// Rules as the table tries them.
+#[derive(Debug)]
+pub(crate) enum Node {
+    Rule(Box<Rule>),
+    Group(Group),
+    Switch(Switch),
+}
+
+/// Rules that begin with the same checks.
+#[derive(Debug)]
+pub(crate) struct Group {
+    /// The checks. A switch may have taken all of them.
+    pub(super) conditions: Vec<PlacedCheck>,
+    pub(super) nodes: Vec<Node>,
+}
+
+/// Rules that begin with the same question, and demand different answers.
+#[derive(Debug)]
+pub(crate) struct Switch {
+    pub(super) subject: Subject,
+    /// In the order of their values.
+    pub(super) cases: Vec<Case>,
+}
+
+/// What a switch looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Subject {
+    /// The root's opcode.
+    Opcode,
+    /// The type of the operand of the root with this index.
+    Type(u32),
+}
+
+/// A case of a switch.
+#[derive(Debug)]
+pub(super) struct Case {
+    /// The number that the executor switches on.
+    pub(super) number: u32,
+    pub(super) answer: Answer,
+    pub(super) node: Node,
+}
+
+/// What a case demands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Answer {
+    Opcode(InstructionId),
+    Type(LowLevelType),
+}
+
+/// A check, wherever it is kept.
+#[derive(Clone, Copy)]
+enum Condition<'a> {
+    Placed(&'a PlacedCheck),
+    AtRootOperand(u32, &'a OperandCheck),
+}
+
+/// Lays rules out in their order: with `shares`, what they have in common is shared. `types` are all types
+/// that rules mention.
+pub(crate) fn layout(
+    mut rules: Vec<Rule>,
+    types: &BTreeSet<LowLevelType>,
+    shares: bool,
+) -> Vec<Node> {
+    if !shares {
+        return rules.into_iter().map(|rule| Node::Rule(Box::new(rule))).collect();
+    }
+    sort_by_opcode(&mut rules);
+    let types: Vec<LowLevelType> = types.iter().copied().collect();
+    let move_checks = |mut rule: Rule| {
+        move_checks_forward(&mut rule);
+        Node::Rule(Box::new(rule))
+    };
+    let mut nodes = groups(rules.into_iter().map(move_checks).collect());
+    for node in &mut nodes {
+        if let Node::Group(group) = node {
+            sort_by_root_type(&mut group.nodes);
+            let inner = groups(std::mem::take(&mut group.nodes));
+            group.nodes = switches(inner, &types);
+        }
+    }
+    switches(nodes, &types)
+}
+
+/// Opcodes stay in the order in which rules first name them; rules of one are sorted by their number of
+/// operands.
+fn sort_by_opcode(rules: &mut [Rule]) {
+    let mut places: FxHashMap<Option<InstructionId>, usize> = FxHashMap::default();
+    for rule in &*rules {
+        let next = places.len();
+        places.entry(rule.root_opcode().map(|opcode| opcode.first)).or_insert(next);
+    }
+    rules.sort_by_key(|rule| {
+        let opcode = rule.root_opcode().map(|opcode| opcode.first);
+        let operands = rule.instructions.get(InsnId::ROOT).map(|root| root.operands.len());
+        (places.get(&opcode).copied(), operands)
+    });
+}
+
+/// Moves the checks that are shared best to the front, and those that take longest to the end.
+fn move_checks_forward(rule: &mut Rule) {
+    let Rule { instructions, late_checks, .. } = rule;
+    for (id, insn) in instructions.indices().zip(instructions.raw_mut()) {
+        for operand in &mut insn.operands {
+            let is_late =
+                |check: &OperandCheck| matches!(check, OperandCheck::ComplexPattern { .. });
+            let index = operand.index;
+            let late = operand.checks.extract_if(.., |check| is_late(check));
+            let late: Vec<OperandCheck> = late.collect();
+            operand.is_hoisted |= !late.is_empty();
+            late_checks.extend(late.into_iter().map(|check| placed(id, index, check)));
+        }
+        move_to_instruction(id, insn);
+    }
+    // The kinds are all the same.
+    let place = |check: &PlacedCheck| match check.check {
+        Check::Operand { index, .. } => (check.insn, index),
+        Check::Instruction(_) => (check.insn, u32::MAX),
+    };
+    late_checks.sort_by_key(place);
+    erase_once(&mut rule.actions);
+}
+
+fn placed(insn: InsnId, index: u32, check: OperandCheck) -> PlacedCheck {
+    PlacedCheck { insn, check: Check::Operand { index, check } }
+}
+
+/// Moves checks from the operands of an instruction to the instruction.
+fn move_to_instruction(id: InsnId, insn: &mut InstructionMatcher) {
+    let mut front = Vec::new();
+    let is_opcode = |check: &PlacedCheck| {
+        matches!(check.check, Check::Instruction(InstructionCheck::Opcode(_)))
+    };
+    if !insn.checks.is_empty() {
+        let count = insn.implied_operand_count();
+        let is_variadic = insn.opcode().is_some_and(|opcode| opcode.is_variadic);
+        let first = insn.checks.remove(0);
+        let begins_with_opcode = is_opcode(&first);
+        front.push(first);
+        if begins_with_opcode {
+            if let Some(count) = count.filter(|&count| is_variadic && count != 0) {
+                let check = Check::Instruction(InstructionCheck::OperandCount(count));
+                front.push(PlacedCheck { insn: id, check });
+            }
+            insn.checks_operand_count = false;
+            for operand in &mut insn.operands {
+                let is_intrinsic =
+                    |check: &OperandCheck| matches!(check, OperandCheck::Intrinsic(_));
+                if let Some(place) = operand.checks.iter().position(is_intrinsic) {
+                    operand.is_hoisted = true;
+                    front.push(placed(id, operand.index, operand.checks.remove(place)));
+                }
+            }
+        }
+    }
+    // The register that another instruction defines was checked where it is used.
+    if id != InsnId::ROOT {
+        if let Some(defined) = insn.operands.first_mut() {
+            defined.is_hoisted |= !defined.checks.is_empty();
+            defined.checks.clear();
+        }
+    }
+    for operand in &mut insn.operands {
+        let is_type = |check: &mut OperandCheck| matches!(check, OperandCheck::Type(_));
+        let types: Vec<OperandCheck> = operand.checks.extract_if(.., is_type).collect();
+        operand.is_hoisted |= !types.is_empty();
+        front.extend(types.into_iter().map(|check| placed(id, operand.index, check)));
+    }
+    insn.checks.splice(0..0, front);
+}
+
+/// An instruction is erased once. The root is erased last, since one operation does this and ends the rule.
+fn erase_once(actions: &mut Vec<Action>) {
+    let mut erased = Vec::new();
+    actions.retain(|action| match action {
+        Action::Erase(insn) if erased.contains(insn) => false,
+        Action::Erase(insn) => {
+            erased.push(*insn);
+            true
+        }
+        _ => true,
+    });
+    let is_root = |action: &Action| matches!(action, Action::Erase(InsnId::ROOT));
+    if let Some(place) = actions.iter().position(is_root) {
+        let erase = actions.remove(place);
+        actions.push(erase);
+    }
+}
+
+/// Sorts runs of rules that check the type of the root's first operand by that type.
+fn sort_by_root_type(nodes: &mut [Node]) {
+    for run in nodes.chunk_by_mut(|a, b| root_type(a).is_some() && root_type(b).is_some()) {
+        run.sort_by_key(root_type);
+    }
+}
+
+/// The type of the root's first operand, where it is checked first.
+fn root_type(node: &Node) -> Option<LowLevelType> {
+    match node.first_condition()? {
+        Condition::Placed(PlacedCheck {
+            insn: InsnId::ROOT,
+            check: Check::Operand { index: 0, check: OperandCheck::Type(ty) },
+        }) => Some(*ty),
+        _ => None,
+    }
+}
+
+/// Makes groups of neighbours with the same first check.
+fn groups(nodes: Vec<Node>) -> Vec<Node> {
+    let accepts = |current: &[Node], candidate: &Node| match candidate.first_condition() {
+        None => false,
+        Some(condition) => match current.first().and_then(Node::first_condition) {
+            None => condition.is_at_root(),
+            Some(first) => condition.is_identical(first),
+        },
+    };
+    gather(nodes, accepts, |nodes| Node::Group(Group::of(nodes)))
+}
+
+/// Makes switches of neighbours whose first checks differ in the value only.
+fn switches(nodes: Vec<Node>, types: &[LowLevelType]) -> Vec<Node> {
+    let case = |node: &Node| node.first_condition().and_then(|first| first.case(types));
+    // The numbers of the cases gathered so far.
+    let mut numbers = BTreeSet::new();
+    let accepts = |current: &[Node], candidate: &Node| {
+        let Some((subject, number, _)) = case(candidate) else {
+            return false;
+        };
+        if current.is_empty() {
+            numbers.clear();
+        }
+        let is_same_subject = |node: &Node| case(node).is_some_and(|other| other.0 == subject);
+        current.first().is_none_or(is_same_subject) && numbers.insert(number)
+    };
+    let finish = |nodes: Vec<Node>| {
+        let mut subject = Subject::Opcode;
+        let mut cases: Vec<Case> = nodes
+            .into_iter()
+            .filter_map(|mut node| {
+                let (of, number, answer) = case(&node)?;
+                subject = of;
+                node.remove_first_condition();
+                Some(Case { number, answer, node })
+            })
+            .collect();
+        cases.sort_by_key(|case| case.number);
+        Node::Switch(Switch { subject, cases })
+    };
+    gather(nodes, accepts, finish)
+}
+
+/// Joins neighbours as long as `accepts` says that a node fits with those gathered before. Only two and more
+/// are joined.
+fn gather(
+    nodes: Vec<Node>,
+    mut accepts: impl FnMut(&[Node], &Node) -> bool,
+    join: impl Fn(Vec<Node>) -> Node,
+) -> Vec<Node> {
+    let mut joined = Vec::new();
+    let mut current: Vec<Node> = Vec::new();
+    let finish = |current: &mut Vec<Node>, joined: &mut Vec<Node>| match current.len() {
+        0 | 1 => joined.append(current),
+        _ => joined.push(join(std::mem::take(current))),
+    };
+    for node in nodes {
+        if accepts(&current, &node) {
+            current.push(node);
+            continue;
+        }
+        finish(&mut current, &mut joined);
+        if accepts(&current, &node) {
+            current.push(node);
+        } else {
+            joined.push(node);
+        }
+    }
+    finish(&mut current, &mut joined);
+    joined
+}
+
+impl Group {
+    /// Takes the checks that all nodes begin with from them.
+    fn of(mut nodes: Vec<Node>) -> Group {
+        let mut conditions = Vec::new();
+        while have_same_first_condition(&nodes) {
+            let mut removed = nodes.iter_mut().filter_map(Node::remove_first_condition);
+            conditions.extend(removed.next());
+            removed.for_each(drop);
+        }
+        Group { conditions, nodes }
+    }
+}
+
+fn have_same_first_condition(nodes: &[Node]) -> bool {
+    let Some((first, others)) = nodes.split_first() else {
+        return false;
+    };
+    let is_same =
+        |node: &Node, first| node.first_condition().is_some_and(|c| c.is_identical(first));
+    first.first_condition().is_some_and(|first| others.iter().all(|node| is_same(node, first)))
+}
+
+impl Node {
+    /// The check that is made first, if it can be shared: that of an operand only if nothing is left at the
+    /// instruction, and none that looks at another instruction.
+    fn first_condition(&self) -> Option<Condition<'_>> {
+        match self {
+            Node::Rule(rule) => {
+                let root = rule.instructions.get(InsnId::ROOT)?;
+                if let Some(first) = root.checks.first() {
+                    return Some(Condition::Placed(first));
+                }
+                let (operand, check) = first_operand_check(&root.operands)?;
+                let operand = &root.operands[operand];
+                Some(Condition::AtRootOperand(operand.index, &operand.checks[check]))
+            }
+            Node::Group(group) => group.conditions.first().map(Condition::Placed),
+            Node::Switch(_) => None,
+        }
+    }
+
+    /// Removes the check that is made first.
+    fn remove_first_condition(&mut self) -> Option<PlacedCheck> {
+        match self {
+            Node::Rule(rule) => {
+                let root = rule.instructions.get_mut(InsnId::ROOT)?;
+                if !root.checks.is_empty() {
+                    return Some(root.checks.remove(0));
+                }
+                let (operand, check) = first_operand_check(&root.operands)?;
+                let operand = &mut root.operands[operand];
+                operand.is_hoisted = true;
+                Some(placed(InsnId::ROOT, operand.index, operand.checks.remove(check)))
+            }
+            Node::Group(group) if !group.conditions.is_empty() => Some(group.conditions.remove(0)),
+            Node::Group(_) | Node::Switch(_) => None,
+        }
+    }
+}
+
+/// The places of an operand and of its check.
+fn first_operand_check(operands: &[OperandMatcher]) -> Option<(usize, usize)> {
+    let is_shared = |check: &OperandCheck| !matches!(check, OperandCheck::Instruction { .. });
+    let place = |operand: &OperandMatcher| operand.checks.iter().position(is_shared);
+    operands.iter().enumerate().find_map(|(o, operand)| Some((o, place(operand)?)))
+}
+
+impl Condition<'_> {
+    fn is_at_root(self) -> bool {
+        match self {
+            Condition::Placed(check) => check.insn == InsnId::ROOT,
+            Condition::AtRootOperand(..) => true,
+        }
+    }
+
+    fn is_identical(self, other: Condition<'_>) -> bool {
+        match (self, other) {
+            (Condition::Placed(left), Condition::Placed(right)) => left.is_identical(right),
+            (Condition::AtRootOperand(i, left), Condition::AtRootOperand(j, right)) => {
+                i == j && left == right && !matches!(left, OperandCheck::ComplexPattern { .. })
+            }
+            (Condition::Placed(left), Condition::AtRootOperand(index, check))
+            | (Condition::AtRootOperand(index, check), Condition::Placed(left)) => {
+                *left == placed(InsnId::ROOT, index, check.clone())
+            }
+        }
+    }
+
+    /// What a switch that has it as a case looks at, with the number and the value of the case.
+    fn case(self, types: &[LowLevelType]) -> Option<(Subject, u32, Answer)> {
+        let Condition::Placed(PlacedCheck { insn: InsnId::ROOT, check }) = self else {
+            return match self {
+                Condition::AtRootOperand(index, OperandCheck::Type(ty)) => {
+                    type_case(index, *ty, types)
+                }
+                _ => None,
+            };
+        };
+        match check {
+            Check::Instruction(InstructionCheck::Opcode(opcode)) if opcode.second.is_none() => {
+                let number = opcode.first.index() as u32;
+                Some((Subject::Opcode, number, Answer::Opcode(opcode.first)))
+            }
+            Check::Operand { index, check: OperandCheck::Type(ty) } => {
+                type_case(*index, *ty, types)
+            }
+            _ => None,
+        }
+    }
+}
+
+fn type_case(
+    index: u32,
+    ty: LowLevelType,
+    types: &[LowLevelType],
+) -> Option<(Subject, u32, Answer)> {
+    let number = types.binary_search(&ty).ok()? as u32;
+    Some((Subject::Type(index), number, Answer::Type(ty)))
+}

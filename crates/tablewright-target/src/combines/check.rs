@@ -1,0 +1,155 @@
+//! What the patterns of a rule may not do together.
+
+use tablewright_records::Record;
+
+use super::Name;
+use super::pattern::{
+    Builtin, InstructionKind, InstructionPattern, Pattern, PatternBody, PatternId,
+};
+use super::reader::{RuleError, RuleReader};
+use super::rule::{Lists, MATCH_DATA_CLASS, MatchData};
+
+impl<'s> RuleReader<'s, '_> {
+    pub(super) fn check_rule(
+        &mut self,
+        lists: &Lists,
+        match_root: PatternId,
+        match_data: &[MatchData],
+        rule: Record<'s>,
+    ) -> Result<(), RuleError> {
+        let has_any_opcode = self.check_matches(lists, rule)?;
+        let mut first_is_code = None;
+        for pattern in lists.applies.patterns.iter() {
+            let is_code = matches!(pattern.body, PatternBody::Code(_));
+            if *first_is_code.get_or_insert(is_code) != is_code {
+                let message = "'apply' patterns cannot mix C++ code with other types of patterns";
+                return Err(self.error(rule, message));
+            }
+            let Some(instruction) = pattern.instruction() else { continue };
+            if has_any_opcode {
+                let message = "cannot use wip_match_opcode in combination with apply instruction \
+                               patterns!";
+                return Err(self.error(rule, message));
+            }
+            self.check_copied_flags(lists, pattern, instruction, rule)?;
+            if let InstructionKind::Builtin(builtin) = instruction.kind {
+                let name = self.store.record(instruction.record).name();
+                match builtin {
+                    Builtin::EraseRoot => self.check_erased(lists, match_root, name, rule)?,
+                    Builtin::ReplaceReg => {
+                        self.check_replaced(lists, match_root, instruction, name, rule)?;
+                    }
+                }
+            }
+        }
+        if !lists.applies.is_only_code() && !match_data.is_empty() {
+            // The wording is the reference's.
+            let message = format!(
+                "{MATCH_DATA_CLASS} can only be used if 'apply' in entirely written in C++"
+            );
+            return Err(self.error(rule, message));
+        }
+        Ok(())
+    }
+
+    /// Whether the match list has a `wip_match_opcode`.
+    fn check_matches(&mut self, lists: &Lists, rule: Record<'s>) -> Result<bool, RuleError> {
+        let mut has_any_opcode = false;
+        for pattern in lists.matches.patterns.iter() {
+            match &pattern.body {
+                PatternBody::Code(code) if !code.contains("return ") => {
+                    self.warning(rule, "'match' C++ code does not seem to return!");
+                }
+                PatternBody::Code(_) => {}
+                PatternBody::Instruction(instruction) => {
+                    let copied: &[Name] = instruction.flags().map_or(&[], |flags| &flags.copied);
+                    if copied.is_empty() {
+                        continue;
+                    }
+                    let copied: Vec<&str> = copied.iter().map(|&n| self.names.text(n)).collect();
+                    let name = self.names.text(pattern.name);
+                    let note = format!("MIFlags in '{name}' refer to: {}", copied.join(", "));
+                    let message = "'match' patterns cannot refer to flags from other instructions";
+                    return Err(self.error_with_note(rule, message, note));
+                }
+                PatternBody::AnyOpcode(_) if has_any_opcode => {
+                    // The wording is the reference's.
+                    return Err(self.error(rule, "wip_opcode_match can only be present once"));
+                }
+                PatternBody::AnyOpcode(_) => has_any_opcode = true,
+            }
+        }
+        Ok(has_any_opcode)
+    }
+
+    fn check_copied_flags(
+        &mut self,
+        lists: &Lists,
+        pattern: &Pattern,
+        instruction: &InstructionPattern,
+        rule: Record<'s>,
+    ) -> Result<(), RuleError> {
+        let copied: &[Name] = instruction.flags().map_or(&[], |flags| &flags.copied);
+        for &from in copied {
+            let (text, name) = (self.names.text(from), self.names.text(pattern.name));
+            let matched = lists.matches.named(from);
+            let message = match matched.map(|id| lists.matches.instruction(id)) {
+                None => format!("unknown instruction '${text}' referenced in MIFlags of '{name}'"),
+                Some(Some(matched)) if matched.is_instruction() => continue,
+                Some(_) => format!(
+                    "'${text}' does not refer to a CodeGenInstruction in MIFlags of '{name}'"
+                ),
+            };
+            return Err(self.error(rule, message));
+        }
+        Ok(())
+    }
+
+    /// `GIEraseRoot` stands alone, and nothing may use what the root defines.
+    fn check_erased(
+        &mut self,
+        lists: &Lists,
+        match_root: PatternId,
+        name: &str,
+        rule: Record<'s>,
+    ) -> Result<(), RuleError> {
+        if lists.applies.patterns.len() > 1 {
+            return Err(self.error(rule, format!("{name} must be the only 'apply' pattern")));
+        }
+        let root = lists.matches.instruction(match_root).filter(|root| root.is_instruction());
+        let Some(root) = root else {
+            let problem = "can only be used if the root is a CodeGenInstruction or Intrinsic";
+            return Err(self.error(rule, format!("{name} {problem}")));
+        };
+        let count = root.def_count();
+        if count != 0 {
+            let problem = "can only be used if on roots that do not have any output operand";
+            let root = self.store.record(root.record).name();
+            let note = format!("'{root}' has {count} output operands");
+            return Err(self.error_with_note(rule, format!("{name} {problem}"), note));
+        }
+        Ok(())
+    }
+
+    /// `GIReplaceReg` replaces what the root defines.
+    fn check_replaced(
+        &mut self,
+        lists: &Lists,
+        match_root: PatternId,
+        instruction: &InstructionPattern,
+        name: &str,
+        rule: Record<'s>,
+    ) -> Result<(), RuleError> {
+        let old = instruction.operands.first().and_then(|operand| operand.name);
+        let text = old.map_or("", |old| self.names.text(old));
+        let message = match old.and_then(|old| lists.matches.operands.def(old)) {
+            Some(def) if def == match_root => return Ok(()),
+            Some(_) => format!(
+                "{name} cannot replace '{text}': this builtin can only replace a register defined \
+                 by the match root"
+            ),
+            None => format!("{name} cannot find a matched pattern that defines '{text}'"),
+        };
+        Err(self.error(rule, message))
+    }
+}

@@ -1,0 +1,63 @@
+//! The rules that a combiner lists, those of its groups among them.
+
+use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
+
+/// More rules than any combiner has. Groups that list one another several times have more rules than can
+/// be read.
+const MOST_RULES: usize = 1 << 16;
+
+/// How deep groups can be nested.
+const MOST_NESTED: usize = 100;
+
+/// A rule of a combiner.
+#[derive(Clone, Copy)]
+pub struct ListedRule<'s> {
+    /// Its record.
+    pub record: Record<'s>,
+    /// Whether the combiner lists it a second time.
+    pub is_repeated: bool,
+}
+
+/// The rules of a combiner, in order.
+///
+/// # Errors
+/// Where a group makes no sense, or lists itself.
+pub fn listed_rules(combiner: Record<'_>) -> Result<Vec<ListedRule<'_>>, FieldError> {
+    let mut rules = Vec::new();
+    add(combiner, &mut Vec::new(), &mut rules)?;
+    let mut seen = rustc_hash::FxHashSet::default();
+    for rule in &mut rules {
+        rule.is_repeated = !seen.insert(rule.record.id());
+    }
+    Ok(rules)
+}
+
+/// Adds the rules of `group`; `around` are the groups that it is listed in.
+fn add<'s>(
+    group: Record<'s>,
+    around: &mut Vec<Record<'s>>,
+    rules: &mut Vec<ListedRule<'s>>,
+) -> Result<(), FieldError> {
+    if around.iter().any(|outer| outer.id() == group.id()) {
+        let message = format!("group '{}' lists itself", group.name());
+        return Err(FieldError::new(Code::Combines, group, message));
+    }
+    if around.len() >= MOST_NESTED {
+        let message = format!("groups are nested more than {MOST_NESTED} deep");
+        return Err(FieldError::new(Code::Combines, group, message));
+    }
+    around.push(group);
+    for listed in group.list_of_records("Rules")? {
+        if !listed.is_unset("Rules")? {
+            add(listed, around, rules)?;
+        } else if rules.len() < MOST_RULES {
+            rules.push(ListedRule { record: listed, is_repeated: false });
+        } else {
+            let message = format!("group '{}' has more than {MOST_RULES} rules", group.name());
+            return Err(FieldError::new(Code::Combines, group, message));
+        }
+    }
+    around.pop();
+    Ok(())
+}

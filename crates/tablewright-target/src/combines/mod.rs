@@ -1,0 +1,37 @@
+//! The rules of GlobalISel's combiners, read and checked (`Combine.td`; "MIR Patterns in TableGen" of
+//! LLVM's manual).
+//!
+//! In: records of class `GICombiner`, their rules and the fragments that these use. Out: a
+//! [`CombineRule`] for each rule, with types inferred and names resolved. Rules are read one by one, so
+//! that errors come in the order of the rules. Which instructions a rule checks in which order, and the
+//! C++ in it, is left to the backend.
+
+mod check;
+mod describe;
+mod fragment;
+mod inference;
+mod listed_rules;
+
+mod operand_table;
+mod overlap;
+mod parse;
+mod pattern;
+mod reader;
+mod roots;
+mod rule;
+#[cfg(test)]
+mod tests;
+mod type_check;
+
+pub use crate::global_isel::NameId as Name;
+pub use crate::global_isel::names::Names;
+pub use fragment::{Fragment, FragmentId, Fragments, Param, ParamKind};
+pub use listed_rules::{ListedRule, listed_rules};
+pub use operand_table::OperandTable;
+pub use overlap::may_overlap;
+pub use pattern::{
+    Builtin, InstructionKind, InstructionPattern, IntrinsicCall, MiFlags, Pattern, PatternBody,
+    PatternId, PatternList, PatternOperand, PatternType,
+};
+pub use reader::{RuleError, RuleReader};
+pub use rule::{CombineRule, MatchData, Permutation};

@@ -1,0 +1,74 @@
+//! Which rules of a table may match the same instruction.
+//!
+//! Two rules overlap unless a check of one contradicts a check of the other. Both begin at the root, and both
+//! go on where they look at the instruction that defines the same operand. Contradictions are: another opcode,
+//! another number of operands, a flag that has to be set and not to be, another type, another immediate,
+//! another intrinsic. What C++ and the subtarget decide is taken to hold.
+
+use crate::global_isel::InsnId;
+use crate::global_isel::check::{Check, InstructionCheck, OperandCheck};
+use crate::global_isel::matcher::InstructionMatcher;
+use crate::global_isel::rule::Rule;
+
+/// Whether two rules may match the same root. Neither was laid out as part of a table yet.
+pub fn may_overlap(a: &Rule, b: &Rule) -> bool {
+    are_compatible((a, InsnId::ROOT), (b, InsnId::ROOT))
+}
+
+fn are_compatible((a, left): (&Rule, InsnId), (b, right): (&Rule, InsnId)) -> bool {
+    let (Some(left), Some(right)) = (a.instructions.get(left), b.instructions.get(right)) else {
+        return true;
+    };
+    let opcode = |insn: &InstructionMatcher| insn.opcode().map(|opcode| opcode.first);
+    if opcode(left) != opcode(right) || have_other_counts(left, right) {
+        return false;
+    }
+    if have_other_flags(left, right) || have_other_flags(right, left) {
+        return false;
+    }
+    left.operands.iter().all(|operand| {
+        let others = right.operands.iter().filter(|other| other.index == operand.index);
+        others.flat_map(|other| &other.checks).all(|other| {
+            operand.checks.iter().all(|check| match (check, other) {
+                (
+                    &OperandCheck::Instruction { insn: left, .. },
+                    &OperandCheck::Instruction { insn: right, .. },
+                ) => are_compatible((a, left), (b, right)),
+                (OperandCheck::Type(left), OperandCheck::Type(right)) => left == right,
+                (OperandCheck::ConstantInt(left), OperandCheck::ConstantInt(right))
+                | (OperandCheck::LiteralInt(left), OperandCheck::LiteralInt(right)) => {
+                    left == right
+                }
+                (OperandCheck::Intrinsic(left), OperandCheck::Intrinsic(right)) => left == right,
+                _ => true,
+            })
+        })
+    })
+}
+
+/// The number of operands is checked for variadic instructions. A rule that looks at none, as with
+/// `wip_match_opcode`, takes any number.
+fn have_other_counts(left: &InstructionMatcher, right: &InstructionMatcher) -> bool {
+    let count = |insn: &InstructionMatcher| {
+        let is_variadic = insn.opcode().is_some_and(|opcode| opcode.is_variadic);
+        Some(insn.operands.len()).filter(|&count| is_variadic && count > 0)
+    };
+    matches!((count(left), count(right)), (Some(left), Some(right)) if left != right)
+}
+
+/// Whether a flag has to be set in `left` and may not be in `right`.
+fn have_other_flags(left: &InstructionMatcher, right: &InstructionMatcher) -> bool {
+    let flags = |insn: &InstructionMatcher, wanted: bool| -> Vec<_> {
+        let checks = insn.checks.iter().filter_map(|check| match &check.check {
+            Check::Instruction(InstructionCheck::Flags { flags, are_set })
+                if *are_set == wanted =>
+            {
+                Some(flags.iter().copied())
+            }
+            _ => None,
+        });
+        checks.flatten().collect()
+    };
+    let cleared = flags(right, false);
+    flags(left, true).iter().any(|flag| cleared.contains(flag))
+}

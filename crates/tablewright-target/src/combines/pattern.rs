@@ -1,0 +1,249 @@
+//! MIR patterns as data: what stands in the lists `(match …)`, `(apply …)` and `(pattern …)`.
+//!
+//! How they are read is left to `parse`, how they are spelt to `describe`.
+
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::RecordId;
+
+use super::Name;
+use super::fragment::FragmentId;
+use super::operand_table::OperandTable;
+
+define_index! {
+    /// A pattern in its list.
+    pub struct PatternId;
+}
+
+/// The patterns of a list, and which of them define which operands.
+#[derive(Default, Debug)]
+pub struct PatternList {
+    /// The patterns, in order.
+    pub patterns: IndexVec<PatternId, Pattern>,
+    /// The operands that they name.
+    pub operands: OperandTable,
+}
+
+impl PatternList {
+    /// The pattern of that name.
+    pub fn named(&self, name: Name) -> Option<PatternId> {
+        let mut patterns = self.patterns.iter_enumerated();
+        patterns.find(|(_, pattern)| pattern.name == name).map(|(id, _)| id)
+    }
+
+    /// The instruction that a pattern is; `None` for code and lists of opcodes.
+    pub fn instruction(&self, pattern: PatternId) -> Option<&InstructionPattern> {
+        self.patterns[pattern].instruction()
+    }
+
+    /// The patterns that are instructions.
+    pub fn instructions(&self) -> impl Iterator<Item = (PatternId, &InstructionPattern)> {
+        let all = self.patterns.iter_enumerated();
+        all.filter_map(|(id, pattern)| Some((id, pattern.instruction()?)))
+    }
+
+    /// Whether all patterns are C++ code.
+    pub fn is_only_code(&self) -> bool {
+        self.patterns.iter().all(|pattern| matches!(pattern.body, PatternBody::Code(_)))
+    }
+}
+
+/// A pattern.
+#[derive(Debug)]
+pub struct Pattern {
+    /// Its name: as it was given, or composed of the list's and the place in it.
+    pub name: Name,
+    /// What it is.
+    pub body: PatternBody,
+}
+
+/// What a [`Pattern`] is.
+#[derive(Debug)]
+pub enum PatternBody {
+    /// `(wip_match_opcode A, B)`: any of these instructions, whatever its operands.
+    AnyOpcode(Vec<RecordId>),
+    /// C++ code, without spaces around it.
+    Code(Box<str>),
+    /// Something with operands.
+    Instruction(InstructionPattern),
+}
+
+impl Pattern {
+    /// The instruction that it is; `None` for code and lists of opcodes.
+    pub fn instruction(&self) -> Option<&InstructionPattern> {
+        match &self.body {
+            PatternBody::Instruction(instruction) => Some(instruction),
+            _ => None,
+        }
+    }
+
+    pub(super) fn instruction_mut(&mut self) -> Option<&mut InstructionPattern> {
+        match &mut self.body {
+            PatternBody::Instruction(instruction) => Some(instruction),
+            _ => None,
+        }
+    }
+}
+
+/// A pattern with operands: an instruction, a use of a fragment, or a builtin.
+#[derive(Debug)]
+pub struct InstructionPattern {
+    /// Which of these.
+    pub kind: InstructionKind,
+    /// The record of the instruction, fragment or builtin. For an intrinsic it is the generic
+    /// instruction that calls one.
+    pub record: RecordId,
+    /// The operands, those that it defines first.
+    pub operands: Vec<PatternOperand>,
+    pub(super) arity: Arity,
+}
+
+/// The kind of an [`InstructionPattern`].
+#[derive(Debug)]
+pub enum InstructionKind {
+    /// A target's or a generic instruction.
+    Instruction {
+        /// The intrinsic that it calls.
+        intrinsic: Option<IntrinsicCall>,
+        /// `(MIFlags …)`
+        flags: Option<MiFlags>,
+    },
+    /// A `GICombinePatFrag`.
+    Fragment(FragmentId),
+    /// A `GIBuiltinInst`.
+    Builtin(Builtin),
+}
+
+/// An intrinsic that is called.
+#[derive(Clone, Debug)]
+pub struct IntrinsicCall {
+    /// Its record.
+    pub record: RecordId,
+    /// The name of its function: `llvm.bswap`.
+    pub function: Box<str>,
+}
+
+/// The builtin instructions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Builtin {
+    /// `(GIReplaceReg $old, $new)`: uses of one register become uses of another.
+    ReplaceReg,
+    /// `(GIEraseRoot)`: the matched instruction is erased.
+    EraseRoot,
+}
+
+impl Builtin {
+    pub(super) const ALL: [(&'static str, Builtin); 2] =
+        [("GIReplaceReg", Builtin::ReplaceReg), ("GIEraseRoot", Builtin::EraseRoot)];
+}
+
+/// The flags of a machine instruction that a pattern mentions. Each is listed once.
+#[derive(Default, Debug)]
+pub struct MiFlags {
+    /// Flags to match, or to set: the field `EnumName` of `MIFlagEnum`.
+    pub set: Vec<Box<str>>,
+    /// Flags that may not be there, or are to be cleared.
+    pub unset: Vec<Box<str>>,
+    /// The matched instructions whose flags are copied.
+    pub copied: Vec<Name>,
+}
+
+/// An operand of a pattern: `$x`, `i32:$x`, `0`, `(i32 0)`, `0:$x`.
+#[derive(Clone, Debug)]
+pub struct PatternOperand {
+    /// Its value, for an immediate.
+    pub immediate: Option<i64>,
+    /// Its name. One that is no immediate always has one.
+    pub name: Option<Name>,
+    /// Its type.
+    pub ty: Option<PatternType>,
+    /// Whether the pattern defines it.
+    pub is_def: bool,
+}
+
+impl PatternOperand {
+    /// Whether it is an immediate with a name.
+    pub fn is_named_immediate(&self) -> bool {
+        self.immediate.is_some() && self.name.is_some()
+    }
+}
+
+/// The type of an operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PatternType {
+    /// That of a record of class `ValueType`.
+    Value(RecordId),
+    /// `GITypeOf<"$x">`: that of another operand.
+    TypeOf(Name),
+}
+
+/// How many operands a pattern may have.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Arity {
+    /// How many are stated.
+    pub(super) operands: usize,
+    /// How many of these are defined.
+    pub(super) defs: usize,
+    /// Whether more may follow.
+    pub(super) is_variadic: bool,
+    /// Whether these are defined, too.
+    pub(super) has_variadic_defs: bool,
+}
+
+impl InstructionPattern {
+    /// The operands that have a name.
+    pub fn named_operands(&self) -> impl Iterator<Item = (Name, &PatternOperand)> {
+        self.operands.iter().filter_map(|operand| Some((operand.name?, operand)))
+    }
+
+    /// Whether it is a target's or a generic instruction.
+    pub fn is_instruction(&self) -> bool {
+        matches!(self.kind, InstructionKind::Instruction { .. })
+    }
+
+    /// The intrinsic that it calls.
+    pub fn intrinsic(&self) -> Option<&IntrinsicCall> {
+        match &self.kind {
+            InstructionKind::Instruction { intrinsic, .. } => intrinsic.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The flags that it mentions.
+    pub fn flags(&self) -> Option<&MiFlags> {
+        match &self.kind {
+            InstructionKind::Instruction { flags, .. } => flags.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// Whether there can be more operands than the instruction states.
+    pub fn is_variadic(&self) -> bool {
+        self.arity.is_variadic
+    }
+
+    /// Whether those that are not stated are defined.
+    pub fn has_variadic_defs(&self) -> bool {
+        self.arity.is_variadic && self.arity.has_variadic_defs
+    }
+
+    /// How many operands it must have.
+    pub(super) fn expected_operands(&self) -> usize {
+        match self.arity.is_variadic {
+            true => self.arity.operands.max(self.operands.len()),
+            false => self.arity.operands,
+        }
+    }
+
+    /// How many operands it defines. While they are being read it is more than there are as long as
+    /// there are too few.
+    pub fn def_count(&self) -> usize {
+        let Arity { operands, defs, .. } = self.arity;
+        if !self.has_variadic_defs() {
+            return defs;
+        }
+        match self.operands.len().checked_sub(operands - defs) {
+            Some(count) => count.max(defs),
+            None => usize::MAX,
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! What reading rules needs: the records, the names and fragments met so far, and where errors go.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{
+    AnalysisError, Dag, FieldError, Record, RecordId, RecordStore, Value, ValueId,
+};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+
+use super::Names;
+use super::fragment::Fragments;
+use super::pattern::PatternType;
+use crate::global_isel::low_level_type::LowLevelType;
+use crate::instructions::Instructions;
+use crate::instructions::operands::{InstructionOperands, OperandListId, OperandLists, Operands};
+use crate::intrinsics::IntrinsicReader;
+use crate::patterns::type_facts::TypeFacts;
+use crate::value_types::ValueType;
+
+/// Why there is no rule.
+#[derive(Debug)]
+pub enum RuleError {
+    /// Errors that are among the diagnostics already. Other rules can still be read.
+    Reported,
+    /// An error, not among the diagnostics yet, after which no rule is read.
+    Fatal(Box<Diagnostic>),
+}
+
+impl From<Diagnostic> for RuleError {
+    fn from(error: Diagnostic) -> RuleError {
+        RuleError::Fatal(Box::new(error))
+    }
+}
+
+impl From<FieldError> for RuleError {
+    fn from(error: FieldError) -> RuleError {
+        RuleError::from(Diagnostic::from(error))
+    }
+}
+
+/// Reads the rules of combiners one after the other.
+pub struct RuleReader<'s, 'd> {
+    /// The records.
+    pub store: &'s RecordStore,
+    /// The names of patterns and operands.
+    pub names: Names,
+    /// The fragments that the rules use.
+    pub fragments: Fragments,
+    /// Whether each rule's inference of types is logged.
+    pub logs_inference: bool,
+    diagnostics: &'d mut Diagnostics,
+    instructions: &'s Instructions,
+    operands: &'s InstructionOperands,
+    /// Operands of instructions that have no number, as those of later releases.
+    unnumbered: OperandLists,
+    unnumbered_by_record: FxHashMap<RecordId, OperandListId>,
+    /// Read for the first type.
+    types: Option<TypeFacts>,
+    /// Created for the first intrinsic: a description need not have the class.
+    pub(super) intrinsics: Option<IntrinsicReader<'s>>,
+}
+
+impl<'s, 'd> RuleReader<'s, 'd> {
+    /// A reader of the rules of `store`.
+    ///
+    /// # Errors
+    /// Where the instructions make no sense.
+    pub fn new(
+        store: &'s RecordStore,
+        diagnostics: &'d mut Diagnostics,
+    ) -> Result<RuleReader<'s, 'd>, AnalysisError> {
+        let instructions = store.analysis::<Instructions>(diagnostics)?;
+        let operands = store.analysis::<InstructionOperands>(diagnostics)?;
+        Ok(RuleReader {
+            store,
+            names: Names::default(),
+            fragments: Fragments::default(),
+            logs_inference: false,
+            diagnostics,
+            instructions,
+            operands,
+            unnumbered: OperandLists::default(),
+            unnumbered_by_record: FxHashMap::default(),
+            types: None,
+            intrinsics: None,
+        })
+    }
+
+    /// The instructions.
+    pub fn instructions(&self) -> &'s Instructions {
+        self.instructions
+    }
+
+    /// Whether an instruction takes any number of operands.
+    ///
+    /// # Errors
+    /// Where its operands make no sense.
+    pub fn is_variadic(&mut self, instruction: Record<'s>) -> Result<bool, RuleError> {
+        Ok(self.operands_of(instruction)?.is_variadic())
+    }
+
+    /// Whether there were errors.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.has_errors()
+    }
+
+    /// Reports an error of a record.
+    pub fn error(&mut self, record: Record<'s>, message: impl Into<String>) -> RuleError {
+        self.diagnostics.push(Diagnostic::error_at(
+            Code::Combines,
+            record.positions().iter().copied(),
+            message,
+        ));
+        RuleError::Reported
+    }
+
+    /// Reports an error of a record, with a remark.
+    pub fn error_with_note(
+        &mut self,
+        record: Record<'s>,
+        message: impl Into<String>,
+        note: impl Into<String>,
+    ) -> RuleError {
+        let error = self.error(record, message);
+        self.note(record, note);
+        error
+    }
+
+    /// Adds a remark about a record to what was reported last.
+    pub fn note(&mut self, record: Record<'s>, note: impl Into<String>) {
+        if let Some(last) = self.diagnostics.last_mut() {
+            last.note(Some(record.pos()), note);
+            last.trail(record.positions()[1..].iter().copied());
+        }
+    }
+
+    /// Adds a remark without a place to what was reported last.
+    pub fn note_anywhere(&mut self, note: impl Into<String>) {
+        if let Some(last) = self.diagnostics.last_mut() {
+            last.note(None, note);
+        }
+    }
+
+    /// Adds a label at another record to what was reported last.
+    pub fn label(&mut self, record: Record<'s>, label: impl Into<String>) {
+        if let Some(last) = self.diagnostics.last_mut() {
+            last.label(record.pos(), label);
+        }
+    }
+
+    /// Reports a warning about a record.
+    pub fn warning(&mut self, record: Record<'s>, message: impl Into<String>) {
+        let warning = Diagnostic::warning(Code::Combines, Some(record.pos()), message);
+        let warning = self.diagnostics.push(warning);
+        warning.trail(record.positions()[1..].iter().copied());
+    }
+
+    /// Prints a text that was asked for beside the output.
+    pub(super) fn log(&mut self, text: String) {
+        self.diagnostics.push(Diagnostic::new(Severity::Verbatim, None, text));
+    }
+
+    /// The record that is the operator of a dag of `record`.
+    pub(super) fn operator(
+        &mut self,
+        dag: Dag<'s>,
+        record: Record<'s>,
+    ) -> Result<Record<'s>, RuleError> {
+        self.operator_if_record(dag).ok_or_else(|| {
+            let message = "Expected record as operator";
+            FieldError::new(Code::Combines, record, message).into()
+        })
+    }
+
+    pub(super) fn operator_if_record(&self, dag: Dag<'s>) -> Option<Record<'s>> {
+        self.def(dag.operator)
+    }
+
+    /// The record that a value is.
+    pub(super) fn def(&self, value: ValueId) -> Option<Record<'s>> {
+        match self.store.value(value) {
+            Value::Def(record) => Some(self.store.record(record)),
+            _ => None,
+        }
+    }
+
+    /// The dag that a value is, if its operator is the record of that name and it has arguments.
+    pub(super) fn dag_of(&self, value: ValueId, operator: &str) -> Option<Dag<'s>> {
+        match self.store.value(value) {
+            Value::Dag(dag) if !dag.args.is_empty() => {
+                let found = self.operator_if_record(dag)?;
+                (found.name() == operator).then_some(dag)
+            }
+            _ => None,
+        }
+    }
+
+    /// The operands of an instruction.
+    pub(super) fn operands_of(
+        &mut self,
+        instruction: Record<'s>,
+    ) -> Result<Operands<'_>, RuleError> {
+        if let Some(id) = self.instructions.id(instruction.id()) {
+            return Ok(self.operands.of(id));
+        }
+        let list = match self.unnumbered_by_record.get(&instruction.id()) {
+            Some(&known) => known,
+            None => {
+                let list = self.unnumbered.add(instruction)?;
+                self.unnumbered_by_record.insert(instruction.id(), list);
+                list
+            }
+        };
+        Ok(self.unnumbered.get(list))
+    }
+
+    /// The type of a register that holds values of a `ValueType`; `None` for a type that is of no
+    /// register.
+    ///
+    /// # Errors
+    /// Where the types make no sense.
+    pub fn low_level_type(&mut self, ty: Record<'s>) -> Result<Option<LowLevelType>, FieldError> {
+        let facts = match &mut self.types {
+            Some(facts) => facts,
+            none => none.insert(TypeFacts::read(self.store)?),
+        };
+        let ty = ValueType(ty.int("Value")?);
+        let fact = facts.of(ty);
+        let is_number = facts.integers.contains(ty) || facts.floats.contains(ty);
+        Ok(match fact.element {
+            Some(_) => {
+                let (count, bits) = (fact.element_count, fact.scalar_size);
+                Some(LowLevelType::vector(fact.is_scalable, count, bits))
+            }
+            None => is_number.then(|| LowLevelType::scalar(fact.size)),
+        })
+    }
+
+    /// The text of a type: `i32`, `GITypeOf<$x>`.
+    pub fn type_text(&self, ty: PatternType) -> String {
+        match ty {
+            PatternType::Value(record) => self.store.record(record).name().to_owned(),
+            PatternType::TypeOf(name) => format!("GITypeOf<${}>", self.names.text(name)),
+        }
+    }
+}

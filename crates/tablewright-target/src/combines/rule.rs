@@ -1,0 +1,248 @@
+//! `GICombineRule`: what is matched and what takes its place.
+
+use tablewright_records::{Record, RecordId};
+
+use super::Name;
+use super::fragment::{FRAGMENT_CLASS, FragmentId};
+use super::pattern::{InstructionKind, Pattern, PatternBody, PatternId, PatternList};
+use super::reader::{RuleError, RuleReader};
+
+/// The class of data that matching hands on.
+pub(super) const MATCH_DATA_CLASS: &str = "GIDefMatchData";
+
+/// A rule.
+#[derive(Debug)]
+pub struct CombineRule {
+    /// Its record.
+    pub record: RecordId,
+    /// Its number among the rules of its combiner.
+    pub id: u32,
+    /// The name of the root: of a pattern, or of an operand that one defines.
+    pub root: Name,
+    /// The data that the code of the match list hands on to that of the apply list.
+    pub match_data: Vec<MatchData>,
+    /// The fragments that it uses, each once.
+    pub fragments: Vec<FragmentId>,
+    /// What is matched.
+    pub matches: PatternList,
+    /// What takes its place.
+    pub applies: PatternList,
+    /// The pattern where matching begins.
+    pub match_root: PatternId,
+    /// The applied patterns that define what the root defines; none if all is code.
+    pub apply_roots: Vec<PatternId>,
+    /// Each way to choose an alternative of every fragment used; one that is empty without fragments.
+    pub permutations: Vec<Permutation>,
+}
+
+/// For each use of a fragment, the number of an alternative.
+pub type Permutation = Vec<(PatternId, usize)>;
+
+/// Data that is handed on from matching to applying.
+#[derive(Debug)]
+pub struct MatchData {
+    /// How the code calls it.
+    pub symbol: Name,
+    /// Its C++ type.
+    pub ty: Box<str>,
+}
+
+/// The lists of a rule that is being read.
+#[derive(Default)]
+pub(super) struct Lists {
+    pub(super) matches: PatternList,
+    pub(super) applies: PatternList,
+}
+
+impl<'s> RuleReader<'s, '_> {
+    /// The rule that `record` describes, number `id` of its combiner.
+    ///
+    /// # Errors
+    /// Where the rule makes no sense.
+    pub fn read(&mut self, record: Record<'s>, id: u32) -> Result<CombineRule, RuleError> {
+        let (root, match_data) = self.defs(record)?;
+        let mut lists = Lists::default();
+        let name = record.name();
+        let list = self.pattern_list(record.dag("Match")?, "match", record)?;
+        for (place, arg) in list.iter().enumerate() {
+            let pattern = self.pattern(arg, &format!("{name}_match"), place, record)?;
+            self.add_match(&mut lists.matches, pattern, record)?;
+        }
+        let list = self.pattern_list(record.dag("Apply")?, "apply", record)?;
+        for (place, arg) in list.iter().enumerate() {
+            let pattern = self.pattern(arg, &format!("{name}_apply"), place, record)?;
+            self.add_apply(&mut lists.applies, pattern, record)?;
+        }
+        for (list, which) in [(&mut lists.matches, "match"), (&mut lists.applies, "apply")] {
+            self.fill_operands(list, which, record)?;
+        }
+        self.infer_types(&mut lists, record)?;
+        let (match_root, apply_roots) = self.roots(&lists, root, record)?;
+        self.check_rule(&lists, match_root, &match_data, record)?;
+        let permutations = self.permutations(&lists.matches, record)?;
+        let Lists { matches, applies } = lists;
+        let mut fragments: Vec<FragmentId> = Vec::new();
+        for (_, pattern) in matches.instructions() {
+            if let InstructionKind::Fragment(fragment) = pattern.kind
+                && !fragments.contains(&fragment)
+            {
+                fragments.push(fragment);
+            }
+        }
+        let record = record.id();
+        Ok(CombineRule {
+            record,
+            id,
+            root,
+            match_data,
+            fragments,
+            matches,
+            applies,
+            match_root,
+            apply_roots,
+            permutations,
+        })
+    }
+
+    /// The name of the root, and the data that is handed on.
+    fn defs(&mut self, rule: Record<'s>) -> Result<(Name, Vec<MatchData>), RuleError> {
+        let defs = rule.dag("Defs")?;
+        if self.operator(defs, rule)?.name() != "defs" {
+            return Err(self.error(rule, "Expected defs operator"));
+        }
+        let mut roots = Vec::new();
+        let mut match_data = Vec::new();
+        for arg in defs.args {
+            let symbol = self.names.intern(arg.name.map_or("", |name| self.store.str(name)));
+            let kind = self.def(arg.value);
+            match kind {
+                Some(kind) if kind.name() == "root" => roots.push(symbol),
+                Some(kind) if kind.inherits(MATCH_DATA_CLASS) => {
+                    let ty = kind.string("Type")?.into();
+                    match_data.push(MatchData { symbol, ty });
+                }
+                _ => {
+                    let inherits = |class| kind.is_some_and(|kind| kind.inherits(class));
+                    let message = if inherits("GIDefKind") {
+                        "This GIDefKind not implemented in tablegen"
+                    } else if inherits("GIDefKindWithArgs") {
+                        "This GIDefKindWithArgs not implemented in tablegen"
+                    } else {
+                        "Expected a subclass of GIDefKind or a sub-dag whose operator is of type \
+                         GIDefKindWithArgs"
+                    };
+                    return Err(self.error(rule, message));
+                }
+            }
+        }
+        match roots[..] {
+            [root] => Ok((root, match_data)),
+            _ => Err(self.error(rule, "Combine rules must have exactly one root")),
+        }
+    }
+
+    fn add_match(
+        &mut self,
+        list: &mut PatternList,
+        pattern: Pattern,
+        rule: Record<'s>,
+    ) -> Result<(), RuleError> {
+        if list.named(pattern.name).is_some() {
+            let name = self.names.text(pattern.name);
+            let message = format!("'{name}' match pattern defined more than once!");
+            return Err(self.error(rule, message));
+        }
+        if let Some(instruction) = pattern.instruction()
+            && matches!(instruction.kind, InstructionKind::Builtin(_))
+        {
+            let name = self.store.record(instruction.record).name();
+            return Err(self.error(rule, format!("'{name}' cannot be used in a 'match' pattern")));
+        }
+        list.patterns.push(pattern);
+        Ok(())
+    }
+
+    fn add_apply(
+        &mut self,
+        list: &mut PatternList,
+        pattern: Pattern,
+        rule: Record<'s>,
+    ) -> Result<(), RuleError> {
+        let is_fragment = |pattern: &super::pattern::InstructionPattern| {
+            matches!(pattern.kind, InstructionKind::Fragment(_))
+        };
+        let problem = if list.named(pattern.name).is_some() {
+            " apply pattern defined more than once!".to_owned()
+        } else if matches!(pattern.body, PatternBody::AnyOpcode(_)) {
+            ": wip_match_opcode is not supported in apply patterns".to_owned()
+        } else if pattern.instruction().is_some_and(is_fragment) {
+            format!(": using {FRAGMENT_CLASS} is not supported in apply patterns")
+        } else {
+            list.patterns.push(pattern);
+            return Ok(());
+        };
+        let message = format!("'{}'{problem}", self.names.text(pattern.name));
+        Err(self.error(rule, message))
+    }
+
+    fn fill_operands(
+        &mut self,
+        list: &mut PatternList,
+        which: &str,
+        rule: Record<'s>,
+    ) -> Result<(), RuleError> {
+        for (id, pattern) in list.patterns.iter_enumerated() {
+            let Some(instruction) = pattern.instruction() else { continue };
+            if let Err(name) = list.operands.add(id, instruction) {
+                let name = self.names.text(name);
+                let message =
+                    format!("Operand '{name}' is defined multiple times in the '{which}' patterns");
+                return Err(self.error(rule, message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Each way to choose an alternative of every fragment, the last one used changing first.
+    fn permutations(
+        &mut self,
+        matches: &PatternList,
+        rule: Record<'s>,
+    ) -> Result<Vec<Permutation>, RuleError> {
+        let mut uses = Vec::new();
+        for (id, pattern) in matches.instructions() {
+            if let InstructionKind::Fragment(fragment) = pattern.kind {
+                uses.push((id, self.fragments[fragment].alternatives.len()));
+            }
+        }
+        let counts = uses.iter().map(|&(_, count)| count as u128);
+        let count = counts.fold(1_u128, u128::saturating_mul);
+        let most = rule.int("MaxPermutations")?;
+        if most > 0 && count > most as u128 || count > MOST_PERMUTATIONS {
+            let most = if most > 0 { most as u128 } else { MOST_PERMUTATIONS };
+            let message = format!(
+                "cannot emit rule '{}'; {count} permutations would be emitted, but the max is {most}",
+                rule.name()
+            );
+            return Err(self.error(rule, message));
+        }
+        let mut all: Vec<Permutation> = vec![Vec::new()];
+        for (id, alternatives) in uses {
+            let with_each = |before: &Permutation| {
+                let before = before.clone();
+                (0..alternatives).map(move |alternative| {
+                    before.iter().copied().chain([(id, alternative)]).collect()
+                })
+            };
+            all = all.iter().flat_map(with_each).collect();
+        }
+        // A fragment without alternatives leaves none. The rule is then read as if it had no fragments.
+        if all.is_empty() {
+            all.push(Vec::new());
+        }
+        Ok(all)
+    }
+}
+
+/// More ways to match a rule than anyone can wish for.
+const MOST_PERMUTATIONS: u128 = 1 << 16;

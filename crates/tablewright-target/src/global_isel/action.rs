@@ -1,0 +1,241 @@
+//! What a rule does when it matches.
+
+use tablewright_records::RecordId;
+
+use super::low_level_type::TypeOrTemp;
+use super::{InsnId, NameId, NewInsnId, OperandRef, TempRegId};
+use crate::instructions::InstructionId;
+use crate::registers::{RegisterClassId, SubRegIndexId};
+
+/// One thing that is done.
+#[derive(Debug)]
+pub enum Action {
+    /// A comment in the table.
+    Comment(Comment),
+    /// An instruction is built.
+    Build(Box<BuildInstruction>),
+    /// A constant is put into a temporary register.
+    BuildConstant {
+        /// The register.
+        temp: TempRegId,
+        /// The constant.
+        value: i64,
+    },
+    /// An instruction that was matched is erased.
+    Erase(InsnId),
+    /// All uses of a register are replaced.
+    ReplaceRegister {
+        /// The instruction that defines the register.
+        old_insn: InsnId,
+        /// The index of the operand that is the register.
+        old_index: u32,
+        /// What it is replaced with.
+        with: Replacement,
+    },
+    /// The operands of an instruction are constrained as its definition says.
+    ConstrainOperands(NewInsnId),
+    /// An operand of an instruction is constrained to a register class.
+    ConstrainOperand {
+        /// The instruction.
+        insn: NewInsnId,
+        /// The index of the operand.
+        index: u32,
+        /// The class.
+        class: RegisterClassId,
+    },
+    /// A temporary register is made.
+    MakeTempRegister {
+        /// The register.
+        temp: TempRegId,
+        /// Its type.
+        ty: TypeOrTemp,
+    },
+}
+
+/// A comment.
+#[derive(Debug)]
+pub enum Comment {
+    /// This text.
+    Text(Box<str>),
+    /// The text that whoever prints the table has for this number. So it need not be kept.
+    Numbered(u32),
+}
+
+/// What a register is replaced with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Replacement {
+    /// The register of another operand that was matched. The table checks first that it can take the place.
+    Operand {
+        /// Its instruction.
+        insn: InsnId,
+        /// Its index.
+        index: u32,
+    },
+    /// A temporary register.
+    Temp(TempRegId),
+}
+
+/// An instruction is built, or one that was matched is changed into it.
+#[derive(Debug)]
+pub struct BuildInstruction {
+    /// The instruction that comes out.
+    pub insn: NewInsnId,
+    /// Its opcode.
+    pub opcode: InstructionId,
+    /// The matched instruction that is changed into it, if its operands stay what they are.
+    /// See [`super::rule::Rule::choose_mutated`].
+    pub mutated: Option<InsnId>,
+    /// What its operands are, in order.
+    pub operands: Vec<OperandRenderer>,
+    /// What its record states: the registers that it sets implicitly, and those that it reads.
+    pub implicit_defs: Box<[RecordId]>,
+    /// See `implicit_defs`.
+    pub implicit_uses: Box<[RecordId]>,
+    /// Which of `implicit_defs` nothing reads.
+    pub dead_implicit_defs: Vec<RecordId>,
+    /// Whether it gets the memory operands of all matched instructions: it may load or store.
+    pub merges_memory_operands: bool,
+    /// The matched instructions whose flags it gets.
+    pub copied_flags: Vec<InsnId>,
+    /// The flags that are set; enumerators of `MachineInstr::MIFlag`.
+    pub set_flags: Vec<NameId>,
+    /// The flags that are not set.
+    pub unset_flags: Vec<NameId>,
+}
+
+impl BuildInstruction {
+    /// An instruction without operands and flags.
+    pub fn new(insn: NewInsnId, opcode: InstructionId) -> BuildInstruction {
+        BuildInstruction {
+            insn,
+            opcode,
+            mutated: None,
+            operands: Vec::new(),
+            implicit_defs: Box::default(),
+            implicit_uses: Box::default(),
+            dead_implicit_defs: Vec::new(),
+            merges_memory_operands: false,
+            copied_flags: Vec::new(),
+            set_flags: Vec::new(),
+            unset_flags: Vec::new(),
+        }
+    }
+}
+
+/// A register that a rule names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NamedRegister {
+    /// A register.
+    Register(RecordId),
+    /// No register: `zero_reg`.
+    NoRegister,
+}
+
+/// What makes an operand, or several, of an instruction that is built.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OperandRenderer {
+    /// An operand that was matched.
+    Copy {
+        /// The operand. See [`super::rule::Rule::operand_named`].
+        operand: OperandRef,
+        /// The name by which it was found.
+        name: NameId,
+    },
+    /// An operand that was matched as this physical register.
+    CopyPhysicalRegister {
+        /// The operand. See [`super::rule::Rule::physical_register_operand`].
+        operand: OperandRef,
+        /// The register.
+        register: RecordId,
+    },
+    /// An operand that was matched, or a register that is always zero for the constant zero.
+    CopyOrAddZeroRegister {
+        /// The operand.
+        operand: OperandRef,
+        /// Its name.
+        name: NameId,
+        /// The register.
+        zero: RecordId,
+    },
+    /// The constant of a matched `G_CONSTANT`.
+    CopyConstant {
+        /// The instruction. See [`super::rule::Rule::instruction_named`].
+        insn: InsnId,
+        /// Its name.
+        name: NameId,
+    },
+    /// The constant of a matched `G_FCONSTANT`.
+    CopyFConstant {
+        /// The instruction.
+        insn: InsnId,
+        /// Its name.
+        name: NameId,
+    },
+    /// A part of an operand that was matched.
+    CopySubRegister {
+        /// The operand.
+        operand: OperandRef,
+        /// Its name.
+        name: NameId,
+        /// Which part.
+        index: SubRegIndexId,
+    },
+    /// A physical register.
+    Register {
+        /// The register.
+        register: NamedRegister,
+        /// Whether the instruction defines it.
+        is_def: bool,
+    },
+    /// A temporary register.
+    TempRegister {
+        /// The register.
+        temp: TempRegId,
+        /// Whether the instruction defines it.
+        is_def: bool,
+        /// Whether nothing reads it.
+        is_dead: bool,
+        /// Which part of it.
+        sub_register: Option<SubRegIndexId>,
+    },
+    /// An immediate: a constant of a type, if there is one.
+    Immediate {
+        /// The value.
+        value: i64,
+        /// The type.
+        ty: Option<TypeOrTemp>,
+    },
+    /// The number of a sub-register index.
+    SubRegisterIndex(SubRegIndexId),
+    /// What a complex pattern found.
+    ComplexPattern {
+        /// The number under which it is remembered.
+        renderer: u32,
+        /// The name of the operand.
+        name: NameId,
+        /// Which of the operands that it found; all, without.
+        sub_operand: Option<u32>,
+        /// Which part of that operand.
+        sub_register: Option<SubRegIndexId>,
+    },
+    /// The number of an intrinsic.
+    Intrinsic(RecordId),
+    /// What a C++ function makes of a matched instruction.
+    Custom {
+        /// The instruction.
+        insn: InsnId,
+        /// Its name.
+        name: NameId,
+        /// The function.
+        function: NameId,
+    },
+    /// What a C++ function makes of a matched operand.
+    CustomOperand {
+        /// The operand.
+        operand: OperandRef,
+        /// Its name.
+        name: NameId,
+        /// The function.
+        function: NameId,
+    },
+}

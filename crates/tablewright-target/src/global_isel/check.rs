@@ -1,0 +1,364 @@
+//! What has to hold for a rule to match: at an instruction as a whole, or at one of its operands.
+
+use tablewright_records::RecordId;
+
+use super::low_level_type::LowLevelType;
+use super::{InsnId, NameId, TempTypeId};
+use crate::instructions::InstructionId;
+use crate::registers::RegisterClassId;
+
+/// What is checked at an instruction.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum InstructionCheck {
+    /// It is one of these.
+    Opcode(OpcodeCheck),
+    /// It has that many operands.
+    OperandCount(u32),
+    /// It is a constant for which a fragment's C++ holds.
+    Immediate(ImmediatePredicate),
+    /// The ordering of its atomic memory operand.
+    AtomicOrdering {
+        /// The enumerator of `AtomicOrdering`.
+        ordering: NameId,
+        /// How the two are compared.
+        comparison: OrderingComparison,
+    },
+    /// The size of what it reads or writes in memory.
+    MemorySize {
+        /// Which of its memory operands.
+        memory_operand: u32,
+        /// The size.
+        bytes: u32,
+    },
+    /// The size of what it reads or writes in memory, compared with that of an operand's type.
+    MemorySizeOfType {
+        /// Which of its memory operands.
+        memory_operand: u32,
+        /// How the two are compared.
+        relation: SizeRelation,
+        /// The index of the operand.
+        operand: u32,
+    },
+    /// The address space of the memory is one of these.
+    MemoryAddressSpaces {
+        /// Which of its memory operands.
+        memory_operand: u32,
+        /// The address spaces.
+        spaces: Box<[u32]>,
+    },
+    /// The memory is aligned to at least that many bytes.
+    MemoryAlignment {
+        /// Which of its memory operands.
+        memory_operand: u32,
+        /// The alignment.
+        bytes: u32,
+    },
+    /// It builds a vector of which all bits are zeros, or ones.
+    VectorSplat(Splat),
+    /// Its result is not used.
+    NoUse,
+    /// Its result is used once.
+    OneUse,
+    /// C++ holds for it; the C++ may look at all operands, so it comes after all other checks.
+    Cxx(CxxPredicate),
+    /// Its flags.
+    Flags {
+        /// Enumerators of `MachineInstr::MIFlag`, in byte order of their names.
+        flags: Box<[NameId]>,
+        /// Whether all of them have to be set, or none.
+        are_set: bool,
+    },
+}
+
+/// One instruction, or one of two that are alike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpcodeCheck {
+    /// The instruction, or the one that stands for both.
+    pub first: InstructionId,
+    /// The other one.
+    pub second: Option<InstructionId>,
+    /// Whether `first` takes any number of operands.
+    pub is_variadic: bool,
+    /// Whether it is `G_CONSTANT` and nothing else.
+    pub is_constant: bool,
+}
+
+/// The C++ of a fragment that decides about an immediate.
+#[derive(Clone, Copy, Debug)]
+pub struct ImmediatePredicate {
+    /// The fragment.
+    pub fragment: RecordId,
+    /// As what the C++ gets the value.
+    pub value: ImmediateValue,
+}
+
+/// A fragment gets its value as one type only, so the fragment decides.
+impl PartialEq for ImmediatePredicate {
+    fn eq(&self, other: &ImmediatePredicate) -> bool {
+        self.fragment == other.fragment
+    }
+}
+
+impl Eq for ImmediatePredicate {}
+
+/// As what C++ gets an immediate.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum ImmediateValue {
+    /// `int64_t`.
+    I64,
+    /// `const APFloat &`.
+    ApFloat,
+    /// `const APInt &`.
+    ApInt,
+}
+
+/// C++ that decides about an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CxxPredicate {
+    /// That of a fragment.
+    Fragment(RecordId),
+    /// A function of the combiner: its enumerator.
+    Enumerator(NameId),
+}
+
+/// How atomic orderings are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OrderingComparison {
+    /// They are the same.
+    Exactly,
+    /// The instruction's is the same or stronger.
+    OrStronger,
+    /// The instruction's is weaker.
+    WeakerThan,
+}
+
+/// How the size of memory and that of a type are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SizeRelation {
+    /// Memory is larger.
+    GreaterThan,
+    /// Both are the same.
+    EqualTo,
+    /// Memory is smaller.
+    LessThan,
+}
+
+/// What all bits of a vector are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Splat {
+    /// Zeros.
+    AllZeros,
+    /// Ones.
+    AllOnes,
+}
+
+/// What is checked at an operand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OperandCheck {
+    /// It is an immediate for which a fragment's C++ holds.
+    Immediate(ImmediatePredicate),
+    /// It is an immediate.
+    IsImmediate,
+    /// It is the same as an operand with the same name.
+    SameOperand(SameOperand),
+    /// A C++ function of a complex pattern matches it, and remembers what to make of it.
+    ComplexPattern {
+        /// The record of class `GIComplexOperandMatcher`.
+        matcher: RecordId,
+        /// The number under which the result is remembered.
+        renderer: u32,
+    },
+    /// It is this intrinsic.
+    Intrinsic(RecordId),
+    /// It is this condition: an enumerator of `CmpInst`.
+    ComparePredicate(NameId),
+    /// It is defined by an instruction that is matched too.
+    Instruction {
+        /// That instruction.
+        insn: InsnId,
+        /// Whether copies between the two are ignored.
+        ignore_copies: bool,
+    },
+    /// It is a register with this constant.
+    ConstantInt(i64),
+    /// It is this immediate.
+    LiteralInt(i64),
+    /// It has this type. Added with [`super::RuleSet::check_type`].
+    Type(LowLevelType),
+    /// It is a pointer of that many bits, of any address space; of as many as pointers have, for zero.
+    PointerToAny {
+        /// How many.
+        bits: u32,
+    },
+    /// Its register bank has this class.
+    RegisterBank(RegisterClassId),
+    /// It is a basic block.
+    BasicBlock,
+    /// It holds always: the operand is remembered for a fragment's C++.
+    RecordNamed {
+        /// Under which number.
+        slot: u32,
+        /// Its name in the fragment.
+        name: NameId,
+    },
+    /// It holds always: the type is remembered.
+    RecordType(TempTypeId),
+}
+
+/// An operand with the name of an earlier one.
+#[derive(Clone, Copy, Debug)]
+pub struct SameOperand {
+    /// The name.
+    pub name: NameId,
+    /// The instruction of the earlier one.
+    pub other_insn: InsnId,
+    /// The index of the earlier one in its instruction.
+    pub other_index: u32,
+    /// Whether copies between the two are ignored.
+    pub ignore_copies: bool,
+}
+
+/// Two checks are taken for the same if the name and the index of the other operand are.
+impl PartialEq for SameOperand {
+    fn eq(&self, other: &SameOperand) -> bool {
+        (self.name, self.other_index) == (other.name, other.other_index)
+    }
+}
+
+impl Eq for SameOperand {}
+
+/// Where a check is made. The instruction and the operand are part of what is checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlacedCheck {
+    /// The instruction.
+    pub insn: InsnId,
+    /// What is checked.
+    pub check: Check,
+}
+
+/// A check at an instruction or at an operand of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Check {
+    /// At the instruction.
+    Instruction(InstructionCheck),
+    /// At an operand.
+    Operand {
+        /// Its index in the machine instruction.
+        index: u32,
+        /// What is checked.
+        check: OperandCheck,
+    },
+}
+
+impl PlacedCheck {
+    /// Whether one check can be made for both rules. A complex pattern remembers what it finds for its own
+    /// rule, so no two are the same.
+    pub fn is_identical(&self, other: &PlacedCheck) -> bool {
+        let is_complex_pattern =
+            matches!(self.check, Check::Operand { check: OperandCheck::ComplexPattern { .. }, .. });
+        !is_complex_pattern && self == other
+    }
+}
+
+/// The kinds of checks, those that come first in order first. It decides which rules are tried first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum CheckKind {
+    /// [`InstructionCheck::Opcode`].
+    Opcode,
+    /// [`InstructionCheck::OperandCount`].
+    OperandCount,
+    /// [`InstructionCheck::Immediate`] and [`OperandCheck::Immediate`].
+    Immediate,
+    /// [`OperandCheck::IsImmediate`].
+    IsImmediate,
+    /// [`InstructionCheck::AtomicOrdering`].
+    AtomicOrdering,
+    /// [`InstructionCheck::MemorySize`].
+    MemorySize,
+    /// [`InstructionCheck::MemorySizeOfType`].
+    MemorySizeOfType,
+    /// [`InstructionCheck::MemoryAddressSpaces`].
+    MemoryAddressSpaces,
+    /// [`InstructionCheck::MemoryAlignment`].
+    MemoryAlignment,
+    /// [`InstructionCheck::VectorSplat`].
+    VectorSplat,
+    /// [`InstructionCheck::NoUse`].
+    NoUse,
+    /// [`InstructionCheck::OneUse`].
+    OneUse,
+    /// [`InstructionCheck::Cxx`].
+    Cxx,
+    /// [`InstructionCheck::Flags`].
+    Flags,
+    /// [`OperandCheck::SameOperand`].
+    SameOperand,
+    /// [`OperandCheck::ComplexPattern`].
+    ComplexPattern,
+    /// [`OperandCheck::Intrinsic`].
+    Intrinsic,
+    /// [`OperandCheck::ComparePredicate`].
+    ComparePredicate,
+    /// [`OperandCheck::Instruction`].
+    Instruction,
+    /// [`OperandCheck::ConstantInt`].
+    ConstantInt,
+    /// [`OperandCheck::LiteralInt`].
+    LiteralInt,
+    /// [`OperandCheck::Type`].
+    Type,
+    /// [`OperandCheck::PointerToAny`].
+    PointerToAny,
+    /// [`OperandCheck::RegisterBank`].
+    RegisterBank,
+    /// [`OperandCheck::BasicBlock`].
+    BasicBlock,
+    /// [`OperandCheck::RecordNamed`].
+    RecordNamed,
+    /// [`OperandCheck::RecordType`].
+    RecordType,
+}
+
+impl InstructionCheck {
+    /// Its kind.
+    pub fn kind(&self) -> CheckKind {
+        match self {
+            InstructionCheck::Opcode(_) => CheckKind::Opcode,
+            InstructionCheck::OperandCount(_) => CheckKind::OperandCount,
+            InstructionCheck::Immediate(_) => CheckKind::Immediate,
+            InstructionCheck::AtomicOrdering { .. } => CheckKind::AtomicOrdering,
+            InstructionCheck::MemorySize { .. } => CheckKind::MemorySize,
+            InstructionCheck::MemorySizeOfType { .. } => CheckKind::MemorySizeOfType,
+            InstructionCheck::MemoryAddressSpaces { .. } => CheckKind::MemoryAddressSpaces,
+            InstructionCheck::MemoryAlignment { .. } => CheckKind::MemoryAlignment,
+            InstructionCheck::VectorSplat(_) => CheckKind::VectorSplat,
+            InstructionCheck::NoUse => CheckKind::NoUse,
+            InstructionCheck::OneUse => CheckKind::OneUse,
+            InstructionCheck::Cxx(_) => CheckKind::Cxx,
+            InstructionCheck::Flags { .. } => CheckKind::Flags,
+        }
+    }
+}
+
+impl OperandCheck {
+    /// Its kind.
+    pub fn kind(&self) -> CheckKind {
+        match self {
+            OperandCheck::Immediate(_) => CheckKind::Immediate,
+            OperandCheck::IsImmediate => CheckKind::IsImmediate,
+            OperandCheck::SameOperand(_) => CheckKind::SameOperand,
+            OperandCheck::ComplexPattern { .. } => CheckKind::ComplexPattern,
+            OperandCheck::Intrinsic(_) => CheckKind::Intrinsic,
+            OperandCheck::ComparePredicate(_) => CheckKind::ComparePredicate,
+            OperandCheck::Instruction { .. } => CheckKind::Instruction,
+            OperandCheck::ConstantInt(_) => CheckKind::ConstantInt,
+            OperandCheck::LiteralInt(_) => CheckKind::LiteralInt,
+            OperandCheck::Type(_) => CheckKind::Type,
+            OperandCheck::PointerToAny { .. } => CheckKind::PointerToAny,
+            OperandCheck::RegisterBank(_) => CheckKind::RegisterBank,
+            OperandCheck::BasicBlock => CheckKind::BasicBlock,
+            OperandCheck::RecordNamed { .. } => CheckKind::RecordNamed,
+            OperandCheck::RecordType(_) => CheckKind::RecordType,
+        }
+    }
+}

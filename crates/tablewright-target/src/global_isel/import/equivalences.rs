@@ -1,0 +1,100 @@
+//! What GlobalISel has in place of something of the selection DAG (`SelectionDAGCompat.td`).
+//!
+//! In: records of class `GINodeEquiv`, `GIComplexPatternEquiv` and `GISDNodeXFormEquiv`. Out:
+//! [`Equivalences`], by the record of what is replaced.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
+
+use crate::instructions::{InstructionId, Instructions};
+use crate::older_releases::{bit_or, optional_record};
+
+/// The instruction that a node of the selection DAG becomes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NodeEquivalence {
+    /// The instruction, where none of the following applies.
+    pub(super) instruction: InstructionId,
+    /// Where the first operand is a floating-point number.
+    pub(super) if_floating_point: Option<InstructionId>,
+    /// Where the intrinsic that is called is convergent.
+    pub(super) if_convergent: Option<InstructionId>,
+    /// Where a load extends the sign.
+    pub(super) if_sign_extend: Option<InstructionId>,
+    /// Where a load extends with zeros.
+    pub(super) if_zero_extend: Option<InstructionId>,
+    /// Whether the access to memory has to be checked not to be atomic.
+    pub(super) checks_non_atomic: bool,
+    /// Whether the access to memory has to be checked to be atomic.
+    pub(super) checks_atomic: bool,
+}
+
+/// What GlobalISel has in place of nodes, complex patterns and transformations. Of several records about
+/// the same, the last in natural order of their names holds.
+#[derive(Debug, Default)]
+pub(super) struct Equivalences {
+    nodes: FxHashMap<RecordId, NodeEquivalence>,
+    /// By complex pattern, the record of class `GIComplexOperandMatcher`.
+    complex_patterns: FxHashMap<RecordId, RecordId>,
+    /// By transformation, the record of class `GICustomOperandRenderer`.
+    transforms: FxHashMap<RecordId, RecordId>,
+}
+
+impl Equivalences {
+    pub(super) fn read(
+        store: &RecordStore,
+        instructions: &Instructions,
+    ) -> Result<Equivalences, FieldError> {
+        let mut all = Equivalences::default();
+        for record in store.derived_if_defined("GINodeEquiv") {
+            let node = record.record("Node")?.id();
+            all.nodes.insert(node, node_equivalence(record, instructions)?);
+        }
+        for (class, to) in [
+            ("GIComplexPatternEquiv", &mut all.complex_patterns),
+            ("GISDNodeXFormEquiv", &mut all.transforms),
+        ] {
+            for record in store.derived_if_defined(class) {
+                to.insert(record.record("SelDAGEquivalent")?.id(), record.id());
+            }
+        }
+        Ok(all)
+    }
+
+    /// The instruction that a node becomes.
+    pub(super) fn node(&self, node: RecordId) -> Option<&NodeEquivalence> {
+        self.nodes.get(&node)
+    }
+
+    /// The matcher that a complex pattern becomes.
+    pub(super) fn complex_pattern(&self, pattern: RecordId) -> Option<RecordId> {
+        self.complex_patterns.get(&pattern).copied()
+    }
+
+    /// The renderer that a transformation becomes.
+    pub(super) fn transform(&self, transform: RecordId) -> Option<RecordId> {
+        self.transforms.get(&transform).copied()
+    }
+}
+
+fn node_equivalence(
+    record: Record<'_>,
+    instructions: &Instructions,
+) -> Result<NodeEquivalence, FieldError> {
+    let id = |of: Record<'_>| {
+        instructions.id(of.id()).ok_or_else(|| {
+            let message = format!("'{}' is no instruction", of.name());
+            FieldError::new(Code::Patterns, record, message)
+        })
+    };
+    let optional = |field| optional_record(record, field)?.map(id).transpose();
+    Ok(NodeEquivalence {
+        instruction: id(record.record("I")?)?,
+        if_floating_point: optional("IfFloatingPoint")?,
+        if_convergent: optional("IfConvergent")?,
+        if_sign_extend: optional("IfSignExtend")?,
+        if_zero_extend: optional("IfZeroExtend")?,
+        checks_non_atomic: bit_or(record, "CheckMMOIsNonAtomic", false)?,
+        checks_atomic: bit_or(record, "CheckMMOIsAtomic", false)?,
+    })
+}

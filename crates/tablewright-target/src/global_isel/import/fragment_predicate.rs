@@ -1,0 +1,211 @@
+//! What the predicate of a fragment says in fields of its own, and what code it has for GlobalISel.
+//!
+//! In: a record of class `PatFrags`. Out: a [`FragmentPredicate`].
+
+use tablewright_records::{FieldError, Record, RecordId, Value, ValueId};
+
+use crate::global_isel::check::ImmediateValue;
+use crate::older_releases::bit_or;
+
+/// Something that a field of a fragment says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum FragmentFact {
+    Unindexed,
+    NonExtLoad,
+    AnyExtLoad,
+    SignExtLoad,
+    ZeroExtLoad,
+    NonTruncStore,
+    TruncStore,
+    Monotonic,
+    Acquire,
+    Release,
+    AcquireRelease,
+    SequentiallyConsistent,
+    AcquireOrStronger,
+    WeakerThanAcquire,
+    ReleaseOrStronger,
+    WeakerThanRelease,
+    Load,
+    Store,
+    Atomic,
+    NoUse,
+    OneUse,
+}
+
+use FragmentFact as F;
+
+/// The field that states a fact, the value that it then has, and the word for it in explanations, which
+/// name facts in this order.
+const FACTS: [(FragmentFact, &str, bool, &str); 21] = [
+    (F::Unindexed, "IsUnindexed", true, "unindexed"),
+    (F::NonExtLoad, "IsNonExtLoad", true, "non-extload"),
+    (F::AnyExtLoad, "IsAnyExtLoad", true, "extload"),
+    (F::SignExtLoad, "IsSignExtLoad", true, "sextload"),
+    (F::ZeroExtLoad, "IsZeroExtLoad", true, "zextload"),
+    (F::NonTruncStore, "IsTruncStore", false, "non-truncstore"),
+    (F::TruncStore, "IsTruncStore", true, "truncstore"),
+    (F::Monotonic, "IsAtomicOrderingMonotonic", true, "monotonic"),
+    (F::Acquire, "IsAtomicOrderingAcquire", true, "acquire"),
+    (F::Release, "IsAtomicOrderingRelease", true, "release"),
+    (F::AcquireRelease, "IsAtomicOrderingAcquireRelease", true, "acq_rel"),
+    (F::SequentiallyConsistent, "IsAtomicOrderingSequentiallyConsistent", true, "seq_cst"),
+    (F::AcquireOrStronger, "IsAtomicOrderingAcquireOrStronger", true, ">=acquire"),
+    (F::WeakerThanAcquire, "IsAtomicOrderingAcquireOrStronger", false, "<acquire"),
+    (F::ReleaseOrStronger, "IsAtomicOrderingReleaseOrStronger", true, ">=release"),
+    (F::WeakerThanRelease, "IsAtomicOrderingReleaseOrStronger", false, "<release"),
+    (F::Load, "IsLoad", true, ""),
+    (F::Store, "IsStore", true, ""),
+    (F::Atomic, "IsAtomic", true, ""),
+    (F::NoUse, "HasNoUse", true, ""),
+    (F::OneUse, "HasOneUse", true, ""),
+];
+
+/// The facts about the ordering of an atomic operation.
+const ORDERINGS: [FragmentFact; 9] = [
+    F::Monotonic,
+    F::Acquire,
+    F::Release,
+    F::AcquireRelease,
+    F::SequentiallyConsistent,
+    F::AcquireOrStronger,
+    F::WeakerThanAcquire,
+    F::ReleaseOrStronger,
+    F::WeakerThanRelease,
+];
+
+/// The facts that a matcher of GlobalISel checks wherever they are stated.
+const ALWAYS_CHECKED: [FragmentFact; 8] = [
+    F::NoUse,
+    F::OneUse,
+    F::NonExtLoad,
+    F::AnyExtLoad,
+    F::SignExtLoad,
+    F::ZeroExtLoad,
+    F::NonTruncStore,
+    F::TruncStore,
+];
+
+/// What the predicate of a fragment says.
+#[derive(Clone, Debug)]
+pub struct FragmentPredicate {
+    /// The record of the fragment.
+    pub record: RecordId,
+    facts: u32,
+    /// `MemoryVT`: the type in memory.
+    pub memory_type: Option<RecordId>,
+    /// `ScalarMemoryVT`: the type in memory of an element.
+    pub scalar_memory_type: Option<RecordId>,
+    /// `AddressSpaces`: the list of them. What is no number is `None`.
+    pub address_spaces: Option<Vec<Option<i64>>>,
+    /// `MinAlignment`; zero if any will do.
+    pub min_alignment: i64,
+    /// That it has code about a constant, and as what that gets it.
+    pub immediate: Option<ImmediateValue>,
+    /// Whether it has code for GlobalISel.
+    pub has_gisel_code: bool,
+    /// Whether its code looks at the arguments of the fragment.
+    pub uses_operands: bool,
+}
+
+impl FragmentPredicate {
+    /// Reads a record of class `PatFrags`.
+    pub(super) fn read(record: Record<'_>) -> Result<FragmentPredicate, FieldError> {
+        let mut facts = 0;
+        for (fact, field, value, _) in FACTS {
+            if record.field(field).is_some() && record.optional_bit(field)? == Some(value) {
+                facts |= 1 << fact as u8;
+            }
+        }
+        let has = |field| record.field(field).is_some_and(|field| field.value != ValueId::UNSET);
+        let record_in = |field| match has(field) {
+            true => record.record(field).map(|of_field| Some(of_field.id())),
+            false => Ok(None),
+        };
+        let int = |&value: &ValueId| match record.store().value(value) {
+            Value::Int(number) => Some(number),
+            _ => None,
+        };
+        let address_spaces = match has("AddressSpaces") {
+            true => Some(record.list("AddressSpaces")?.iter().map(int).collect()),
+            false => None,
+        };
+        Ok(FragmentPredicate {
+            record: record.id(),
+            facts,
+            memory_type: record_in("MemoryVT")?,
+            scalar_memory_type: record_in("ScalarMemoryVT")?,
+            address_spaces,
+            min_alignment: if has("MinAlignment") { record.int("MinAlignment")? } else { 0 },
+            immediate: immediate_value(record)?,
+            has_gisel_code: !code_in(record, "GISelPredicateCode")?.is_empty(),
+            uses_operands: bit_or(record, "PredicateCodeUsesOperands", false)?,
+        })
+    }
+
+    /// Whether it states a fact.
+    pub fn is(&self, fact: FragmentFact) -> bool {
+        self.facts & 1 << fact as u8 != 0
+    }
+
+    fn is_any(&self, facts: &[FragmentFact]) -> bool {
+        facts.iter().any(|&fact| self.is(fact))
+    }
+
+    /// Whether it is about an access to memory.
+    pub(super) fn accesses_memory(&self) -> bool {
+        self.is_any(&[F::Load, F::Store, F::Atomic])
+    }
+
+    /// Whether it can be checked at the root of a pattern.
+    pub(super) fn can_be_at_root(&self) -> bool {
+        let (load, store, atomic) = (self.is(F::Load), self.is(F::Store), self.is(F::Atomic));
+        let has_spaces = self.address_spaces.as_ref().is_some_and(|spaces| !spaces.is_empty());
+        self.immediate.is_some()
+            || self.is_any(&ALWAYS_CHECKED)
+            || (load || atomic) && self.memory_type.is_some()
+            || (load || store) && self.is(F::Unindexed)
+            || self.accesses_memory() && (has_spaces || self.min_alignment > 0)
+            || atomic && self.is_any(&ORDERINGS)
+            || self.has_gisel_code
+    }
+
+    /// The words for the facts that it states.
+    pub(super) fn fact_words(&self) -> impl Iterator<Item = (FragmentFact, &'static str)> + '_ {
+        let stated = FACTS.iter().filter(|(fact, ..)| self.is(*fact));
+        stated.filter(|(.., word)| !word.is_empty()).map(|&(fact, .., word)| (fact, word))
+    }
+}
+
+/// The code in a field; empty in releases that lack it.
+pub(super) fn code_in<'s>(record: Record<'s>, field: &str) -> Result<&'s str, FieldError> {
+    Ok(record.optional_string(field)?.unwrap_or(""))
+}
+
+/// How a fragment takes a constant; none where it is not about one.
+pub fn immediate_value(record: Record<'_>) -> Result<Option<ImmediateValue>, FieldError> {
+    if code_in(record, "ImmediateCode")?.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(if bit_or(record, "IsAPInt", false)? {
+        ImmediateValue::ApInt
+    } else if record.field("IsAPFloat").is_some() && record.optional_bit("IsAPFloat")? == Some(true)
+    {
+        ImmediateValue::ApFloat
+    } else {
+        ImmediateValue::I64
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_are_listed_in_order() {
+        for (place, (fact, ..)) in FACTS.iter().enumerate() {
+            assert_eq!(*fact as usize, place);
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! What importing rests on, and what it keeps from one pattern to the next.
+//!
+//! In: the analyses of a target. Out: [`Sources`], which answers questions about records; and [`Importer`],
+//! which adds to an [`Import`].
+
+use std::cell::{OnceCell, RefCell};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_index::IndexVec;
+use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordStore, ValueId};
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
+use tablewright_syntax::symbol::Symbol;
+
+use super::Import;
+use super::equivalences::Equivalences;
+use super::fragment_predicate::FragmentPredicate;
+use super::instruction_facts::{InstructionFacts, KnownInstructions, TypedOperands};
+use super::leaf_class::{LeafClass, LeafClasses, SpecialLeaves};
+use crate::global_isel::low_level_type::LowLevelType;
+use crate::instructions::flags::InstructionFlag;
+use crate::instructions::operands::{InstructionOperands, Operands};
+use crate::instructions::{InstructionId, Instructions};
+use crate::intrinsics::{Intrinsic, Intrinsics};
+use crate::patterns::{
+    FragmentId, InstructionFlags, NodeId, Operation, PatternToMatch, Patterns, PatternsToMatch,
+};
+use crate::registers::{RegisterClasses, Registers, SubRegisterClasses};
+use crate::value_types::ValueType;
+
+/// What importing asks of records: analyses, and answers that are kept.
+pub(super) struct Sources<'s> {
+    pub(super) store: &'s RecordStore,
+    pub(super) patterns: &'s PatternsToMatch,
+    pub(super) all: &'s Patterns,
+    pub(super) instructions: &'s Instructions,
+    pub(super) flags: &'s InstructionFlags,
+    pub(super) registers: RegisterSources<'s>,
+    pub(super) equivalences: Equivalences,
+    pub(super) known: KnownInstructions,
+    pub(super) special: SpecialLeaves,
+    operands: &'s InstructionOperands,
+    intrinsics: IntrinsicTable<'s>,
+    answers: Answers,
+}
+
+/// The registers of the target.
+pub(super) struct RegisterSources<'s> {
+    pub(super) registers: &'s Registers,
+    pub(super) classes: &'s RegisterClasses,
+    pub(super) sub_classes: SubRegisterClasses<'s>,
+}
+
+/// The intrinsics, if patterns call any.
+struct IntrinsicTable<'s> {
+    all: Option<&'s Intrinsics>,
+    places: FxHashMap<RecordId, usize>,
+}
+
+/// Answers that are kept.
+struct Answers {
+    leaf_classes: RefCell<LeafClasses>,
+    facts: InstructionFacts,
+    predicates: IndexVec<FragmentId, OnceCell<FragmentPredicate>>,
+}
+
+impl<'s> Sources<'s> {
+    fn new(
+        store: &'s RecordStore,
+        patterns: &'s PatternsToMatch,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Sources<'s>, AnalysisError> {
+        let all: &Patterns = store.analysis(diagnostics)?;
+        let flags = store.analysis(diagnostics)?;
+        let instructions: &Instructions = store.analysis(diagnostics)?;
+        let registers: &Registers = store.analysis(diagnostics)?;
+        let classes: &RegisterClasses = store.analysis(diagnostics)?;
+        let indices = store.analysis::<crate::registers::SubRegisters>(diagnostics)?.indices.len();
+        let mut intrinsics = IntrinsicTable { all: None, places: FxHashMap::default() };
+        if patterns.has_intrinsics() {
+            let all: &Intrinsics = store.analysis(diagnostics)?;
+            let places = all.list().iter().enumerate();
+            intrinsics.places = places.map(|(place, each)| (each.record, place)).collect();
+            intrinsics.all = Some(all);
+        }
+        let named = |name: &str| store.find_record(name);
+        Ok(Sources {
+            store,
+            patterns,
+            all,
+            instructions,
+            flags,
+            registers: RegisterSources {
+                registers,
+                classes,
+                sub_classes: SubRegisterClasses::new(classes, indices),
+            },
+            equivalences: Equivalences::read(store, instructions)?,
+            known: KnownInstructions::of(store, instructions),
+            special: SpecialLeaves {
+                srcvalue: named("srcvalue"),
+                imm_all_ones: named("immAllOnesV"),
+                imm_all_zeros: named("immAllZerosV"),
+                zero_reg: named("zero_reg"),
+                undef_tied_input: named("undef_tied_input"),
+            },
+            operands: store.analysis(diagnostics)?,
+            intrinsics,
+            answers: Answers {
+                leaf_classes: RefCell::default(),
+                facts: InstructionFacts::new(instructions),
+                predicates: IndexVec::from_elem_n(OnceCell::new(), patterns.fragment_count()),
+            },
+        })
+    }
+
+    /// What the predicate of a fragment says.
+    pub(super) fn predicate(&self, id: FragmentId) -> Result<&FragmentPredicate, FieldError> {
+        let cell = &self.answers.predicates[id];
+        if let Some(known) = cell.get() {
+            return Ok(known);
+        }
+        let record = self.store.record(self.patterns.fragment(id).record);
+        let predicate = FragmentPredicate::read(record)?;
+        Ok(cell.get_or_init(|| predicate))
+    }
+
+    /// The operands of an instruction.
+    pub(super) fn operands(&self, instruction: InstructionId) -> Operands<'s> {
+        self.operands.of(instruction)
+    }
+
+    /// The record of an operand of an instruction.
+    pub(super) fn operand_record(
+        &self,
+        instruction: InstructionId,
+        at: usize,
+    ) -> Option<Record<'s>> {
+        let operands = self.operands(instruction);
+        let operand = operands.list().get(at)?;
+        Some(self.store.record(operands.class(operand).record))
+    }
+
+    pub(super) fn typed_operands(&self, id: InstructionId) -> Result<TypedOperands, FieldError> {
+        self.answers.facts.typed_operands(self.store, self.instructions, id)
+    }
+
+    /// What the record at a leaf is.
+    pub(super) fn leaf_class(&self, record: Record<'_>) -> LeafClass {
+        self.answers.leaf_classes.borrow_mut().of(record)
+    }
+
+    /// The record of the register class that a record is or stands for.
+    pub(super) fn class_of_record(
+        &self,
+        record: Record<'s>,
+    ) -> Result<Option<Record<'s>>, FieldError> {
+        self.answers.leaf_classes.borrow_mut().register_class(record)
+    }
+
+    /// The record of the register class that a node is or stands for, if it is a leaf that does.
+    pub(super) fn class_of_leaf(&self, node: NodeId) -> Result<Option<Record<'s>>, FieldError> {
+        match self.patterns.forest().leaf_record(node) {
+            Some(record) => self.class_of_record(self.store.record(record)),
+            None => Ok(None),
+        }
+    }
+
+    /// The intrinsic that a node calls.
+    pub(super) fn intrinsic(&self, node: NodeId) -> Option<(&'s Intrinsics, &'s Intrinsic)> {
+        let all = self.intrinsics.all?;
+        let record = self.patterns.intrinsic_of(node)?.record;
+        Some((all, all.list().get(*self.intrinsics.places.get(&record)?)?))
+    }
+
+    /// The type of GlobalISel that a value type becomes.
+    pub(super) fn low_level_type(&self, ty: ValueType) -> Option<LowLevelType> {
+        let patterns = self.patterns;
+        let shape = patterns.vector_shape(ty);
+        match shape.filter(|shape| shape.is_scalable || shape.element_count != 1) {
+            Some(shape) => Some(LowLevelType::vector(
+                shape.is_scalable,
+                shape.element_count,
+                shape.element_bits,
+            )),
+            None if patterns.is_integer(ty) || patterns.is_float(ty) => {
+                Some(LowLevelType::scalar(patterns.type_bits(ty)))
+            }
+            None => None,
+        }
+    }
+
+    /// The type of GlobalISel of a value of a node, where it has exactly one type.
+    pub(super) fn type_of(&self, node: NodeId, value: usize) -> Option<LowLevelType> {
+        self.low_level_type(self.patterns.only_type(node, value)?)
+    }
+
+    /// The record of the node of the selection DAG that a node is.
+    pub(super) fn sd_node_record(&self, node: NodeId) -> Option<Record<'s>> {
+        match self.patterns.forest().operation(node) {
+            Operation::Node(id) => Some(self.store.record(self.patterns.sd_node(id).record)),
+            _ => None,
+        }
+    }
+
+    /// Whether a node stands for a basic block.
+    pub(super) fn is_basic_block(&self, node: NodeId) -> bool {
+        match self.patterns.forest().operation(node) {
+            Operation::Node(id) => {
+                self.store.str(self.patterns.sd_node(id).class) == "BasicBlockSDNode"
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an instruction may load or store.
+    pub(super) fn accesses_memory(&self, instruction: InstructionId) -> bool {
+        let flags = self.flags.of(instruction);
+        flags.has(InstructionFlag::MayLoad) || flags.has(InstructionFlag::MayStore)
+    }
+
+    /// An instruction that has to be there.
+    pub(super) fn expect(
+        &self,
+        known: Option<InstructionId>,
+        name: &str,
+        pattern: &PatternToMatch,
+    ) -> Result<InstructionId, FieldError> {
+        known.ok_or_else(|| {
+            let record = self.store.record(pattern.record);
+            FieldError::new(Code::Patterns, record, format!("there is no instruction {name}"))
+        })
+    }
+}
+
+/// The arguments of a fragment that its predicate looks at. What one pattern leaves behind, the next one
+/// finds.
+#[derive(Default)]
+pub(super) struct WaitingOperands {
+    /// How many arguments are still to come.
+    pub(super) count: usize,
+    /// By use of the fragment and name, the slot under which the predicate finds the argument.
+    pub(super) slots: FxHashMap<(u32, Symbol), u32>,
+}
+
+/// Imports patterns.
+pub(super) struct Importer<'s> {
+    pub(super) sources: Sources<'s>,
+    pub(super) import: Import,
+    pub(super) waiting: WaitingOperands,
+    known_features: FxHashSet<RecordId>,
+    /// By list of predicates, those with a condition.
+    features: FxHashMap<ValueId, Vec<RecordId>>,
+}
+
+impl<'s> Importer<'s> {
+    pub(super) fn new(
+        store: &'s RecordStore,
+        patterns: &'s PatternsToMatch,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Importer<'s>, AnalysisError> {
+        Ok(Importer {
+            sources: Sources::new(store, patterns, diagnostics)?,
+            import: Import::default(),
+            waiting: WaitingOperands::default(),
+            known_features: FxHashSet::default(),
+            features: FxHashMap::default(),
+        })
+    }
+
+    /// The features that a pattern needs. They count as used, even if the pattern is skipped.
+    pub(super) fn features(
+        &mut self,
+        pattern: &PatternToMatch,
+    ) -> Result<Vec<RecordId>, FieldError> {
+        if let Some(known) = self.features.get(&pattern.predicates) {
+            return Ok(known.clone());
+        }
+        let mut features = Vec::new();
+        for predicate in pattern.predicate_records(self.sources.store)? {
+            if predicate.string("CondString")?.is_empty() {
+                continue;
+            }
+            features.push(predicate.id());
+            if self.known_features.insert(predicate.id()) {
+                self.import.features.push(predicate.id());
+            }
+        }
+        self.features.insert(pattern.predicates, features.clone());
+        Ok(features)
+    }
+
+    /// The number of a condition on the mode of the hardware; none if there is none.
+    pub(super) fn hw_mode(&mut self, pattern: &PatternToMatch) -> Option<u32> {
+        let condition = &pattern.mode_condition;
+        if condition.is_empty() {
+            return None;
+        }
+        let known = &mut self.import.hw_mode_conditions;
+        let place = known.iter().position(|other| other == condition);
+        let place = place.unwrap_or_else(|| {
+            known.push(condition.clone());
+            known.len() - 1
+        });
+        Some(place as u32)
+    }
+}

@@ -1,0 +1,173 @@
+//! What importing asks of instructions: which operands are pointers or immediates, and a few generic
+//! instructions by name.
+
+use std::cell::OnceCell;
+
+use tablewright_index::IndexVec;
+use tablewright_records::{Dag, FieldError, Record, RecordStore, Value};
+
+use crate::instructions::{InstructionId, Instructions};
+
+/// Which operands of an instruction are of a class of `TypedOperand` that says more of them.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct TypedOperands {
+    pointer_outputs: u64,
+    pointer_inputs: u64,
+    immediate_inputs: u64,
+}
+
+impl TypedOperands {
+    fn read(record: Record<'_>) -> Result<TypedOperands, FieldError> {
+        let (outputs, inputs) = (record.dag("OutOperandList")?, record.dag("InOperandList")?);
+        Ok(TypedOperands {
+            pointer_outputs: operands_with(record, outputs, "IsPointer")?,
+            pointer_inputs: operands_with(record, inputs, "IsPointer")?,
+            immediate_inputs: operands_with(record, inputs, "IsImmediate")?,
+        })
+    }
+
+    pub(super) fn is_pointer_output(self, at: usize) -> bool {
+        has(self.pointer_outputs, at)
+    }
+
+    pub(super) fn is_pointer_input(self, at: usize) -> bool {
+        has(self.pointer_inputs, at)
+    }
+
+    pub(super) fn is_immediate_input(self, at: usize) -> bool {
+        has(self.immediate_inputs, at)
+    }
+}
+
+fn has(bits: u64, at: usize) -> bool {
+    at < 64 && bits >> at & 1 != 0
+}
+
+/// The places of the operands in a list that are `TypedOperand`s with a field that holds. No generic
+/// instruction has as many operands as there are bits.
+fn operands_with(record: Record<'_>, list: Dag<'_>, field: &str) -> Result<u64, FieldError> {
+    let store = record.store();
+    let mut bits = 0;
+    for (at, arg) in list.args.iter().enumerate().take(64) {
+        let Value::Def(operand) = store.value(arg.value) else { continue };
+        let operand = store.record(operand);
+        if operand.inherits("TypedOperand") && operand.bit(field)? {
+            bits |= 1 << at;
+        }
+    }
+    Ok(bits)
+}
+
+/// What is known of instructions, found when it is asked for.
+pub(super) struct InstructionFacts {
+    typed: IndexVec<InstructionId, OnceCell<TypedOperands>>,
+}
+
+impl InstructionFacts {
+    pub(super) fn new(instructions: &Instructions) -> InstructionFacts {
+        InstructionFacts { typed: instructions.side_table(OnceCell::new()) }
+    }
+
+    pub(super) fn typed_operands(
+        &self,
+        store: &RecordStore,
+        instructions: &Instructions,
+        id: InstructionId,
+    ) -> Result<TypedOperands, FieldError> {
+        let cell = &self.typed[id];
+        match cell.get() {
+            Some(&known) => Ok(known),
+            None => {
+                let typed = TypedOperands::read(store.record(instructions.record(id)))?;
+                Ok(*cell.get_or_init(|| typed))
+            }
+        }
+    }
+}
+
+/// The instructions that are treated in a way of their own, by name.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct KnownInstructions {
+    pub(super) constant: Option<InstructionId>,
+    pub(super) f_constant: Option<InstructionId>,
+    pub(super) frame_index: Option<InstructionId>,
+    pub(super) icmp: Option<InstructionId>,
+    pub(super) fcmp: Option<InstructionId>,
+    pub(super) intrinsics: [Option<InstructionId>; 4],
+    pub(super) build_vector: Option<InstructionId>,
+    pub(super) build_vector_trunc: Option<InstructionId>,
+    pub(super) copy: Option<InstructionId>,
+    pub(super) implicit_def: Option<InstructionId>,
+    pub(super) subregister: SubregisterInstructions,
+}
+
+/// The instructions by which patterns put registers together and take them apart.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct SubregisterInstructions {
+    copy_to_regclass: Option<InstructionId>,
+    extract_subreg: Option<InstructionId>,
+    insert_subreg: Option<InstructionId>,
+    subreg_to_reg: Option<InstructionId>,
+    reg_sequence: Option<InstructionId>,
+}
+
+/// What an instruction does with registers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum SubregisterKind {
+    CopyToRegClass,
+    ExtractSubreg,
+    InsertSubreg,
+    SubregToReg,
+    RegSequence,
+    /// Nothing that importing has to know of.
+    None,
+}
+
+impl KnownInstructions {
+    pub(super) fn of(store: &RecordStore, instructions: &Instructions) -> KnownInstructions {
+        let named = |name: &str| instructions.id(store.find_record(name)?);
+        KnownInstructions {
+            constant: named("G_CONSTANT"),
+            f_constant: named("G_FCONSTANT"),
+            frame_index: named("G_FRAME_INDEX"),
+            icmp: named("G_ICMP"),
+            fcmp: named("G_FCMP"),
+            intrinsics: [
+                named("G_INTRINSIC"),
+                named("G_INTRINSIC_W_SIDE_EFFECTS"),
+                named("G_INTRINSIC_CONVERGENT"),
+                named("G_INTRINSIC_CONVERGENT_W_SIDE_EFFECTS"),
+            ],
+            build_vector: named("G_BUILD_VECTOR"),
+            build_vector_trunc: named("G_BUILD_VECTOR_TRUNC"),
+            copy: named("COPY"),
+            implicit_def: named("IMPLICIT_DEF"),
+            subregister: SubregisterInstructions {
+                copy_to_regclass: named("COPY_TO_REGCLASS"),
+                extract_subreg: named("EXTRACT_SUBREG"),
+                insert_subreg: named("INSERT_SUBREG"),
+                subreg_to_reg: named("SUBREG_TO_REG"),
+                reg_sequence: named("REG_SEQUENCE"),
+            },
+        }
+    }
+}
+
+impl SubregisterInstructions {
+    pub(super) fn kind(&self, instruction: InstructionId) -> SubregisterKind {
+        let is = |known: Option<InstructionId>| known == Some(instruction);
+        if is(self.copy_to_regclass) {
+            SubregisterKind::CopyToRegClass
+        } else if is(self.extract_subreg) {
+            SubregisterKind::ExtractSubreg
+        } else if is(self.insert_subreg) {
+            SubregisterKind::InsertSubreg
+        } else if is(self.subreg_to_reg) {
+            SubregisterKind::SubregToReg
+        } else if is(self.reg_sequence) {
+            SubregisterKind::RegSequence
+        } else {
+            SubregisterKind::None
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! A pattern as a rule, from its beginning to its end.
+
+use tablewright_records::{AnalysisError, FieldError, Record, RecordId};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::symbol::Symbol;
+
+use super::action_list::ActionList;
+use super::importer::{Importer, Sources, WaitingOperands};
+use super::instruction_facts::SubregisterKind;
+use super::result_constraints::Placed;
+use super::skip_reason::{Imported, Side, SkipReason, Stop, skip};
+use super::{Import, SkippedRule};
+use crate::global_isel::action::{Action, BuildInstruction, Comment, OperandRenderer};
+use crate::global_isel::check::{Check, InstructionCheck, OperandCheck, PlacedCheck};
+use crate::global_isel::rule::Rule;
+use crate::global_isel::{InsnId, NameId, NewInsnId, OperandRef};
+use crate::instructions::InstructionId;
+use crate::patterns::{NodeId, Operation, PatternToMatch};
+use crate::registers::RegisterClassId;
+
+/// A pattern while it is imported.
+pub(super) struct PatternImport<'a, 's> {
+    pub(super) sources: &'a Sources<'s>,
+    pub(super) import: &'a mut Import,
+    pub(super) waiting: &'a mut WaitingOperands,
+    pub(super) pattern: &'a PatternToMatch,
+    pub(super) rule: Rule,
+    pub(super) actions: ActionList,
+    /// How many results of complex patterns are remembered.
+    pub(super) renderer_count: u32,
+    /// The operands of the root that are physical registers.
+    pub(super) physical_inputs: Vec<RecordId>,
+    /// That a name stands for nothing.
+    unknown_name: Option<Stop>,
+}
+
+impl Importer<'_> {
+    /// Imports the pattern at a place of the list.
+    pub(super) fn import(&mut self, at: u32) -> Result<(), AnalysisError> {
+        let patterns = self.sources.patterns;
+        let pattern = &patterns.list[at as usize];
+        if self.sources.all.list()[pattern.pattern].gisel_should_ignore {
+            return Ok(());
+        }
+        let number = self.import.patterns.len() as u32;
+        self.import.patterns.push(at);
+        let mut rule = Rule::new(number);
+        rule.score = patterns.complexity(pattern, self.sources.all);
+        rule.conditions.features = self.features(pattern)?;
+        rule.conditions.hw_mode = self.hw_mode(pattern);
+        let mut actions = ActionList::new();
+        actions.add(Action::Comment(Comment::Numbered(number)));
+        let mut import = PatternImport {
+            sources: &self.sources,
+            import: &mut self.import,
+            waiting: &mut self.waiting,
+            pattern,
+            rule,
+            actions,
+            renderer_count: 0,
+            physical_inputs: Vec::new(),
+            unknown_name: None,
+        };
+        match import.run() {
+            Ok(()) => {
+                let PatternImport { mut rule, actions, .. } = import;
+                rule.actions = actions.into_actions();
+                mark_dead_defs(&mut rule);
+                self.import.rules.rules.push(rule);
+            }
+            Err(Stop::Skip(reason)) => self.import.skipped.push(SkippedRule { number, reason }),
+            Err(Stop::Error(error)) => return Err(error.into()),
+        }
+        Ok(())
+    }
+}
+
+impl<'s> PatternImport<'_, 's> {
+    fn run(&mut self) -> Imported<()> {
+        let (source, result) = (self.pattern.source, self.pattern.result);
+        self.check_root(Side::Result, result)?;
+        self.check_root(Side::Source, source)?;
+        let name = self.sources.patterns.forest().name(source).map(|name| self.name(name));
+        let root = self.rule.add_root(name);
+        self.set_flags(self.sources.store.record(self.pattern.record))?;
+        self.match_node(root, source)?;
+        match self.sources.patterns.forest().operation(result) {
+            operation if operation.is_leaf() => self.make_copy(result)?,
+            Operation::Instruction(instruction) => self.make_instruction(result, instruction)?,
+            _ => return skip("Pattern operator isn't an instruction"),
+        }
+        self.actions.add(Action::Erase(InsnId::ROOT));
+        self.unknown_name.take().map_or(Ok(()), Err)
+    }
+
+    /// The root of a tree may only have predicates that are understood.
+    fn check_root(&self, side: Side, node: NodeId) -> Imported<()> {
+        for call in &self.sources.patterns.forest().attributes(node).predicates {
+            if !self.sources.predicate(call.fragment)?.can_be_at_root() {
+                return Err(SkipReason::RootPredicate(side, node, call.fragment).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// What a record of class `GISelFlags` says holds from now on.
+    pub(super) fn set_flags(&mut self, record: Record<'_>) -> Imported<()> {
+        if record.inherits("GISelFlags")
+            && let Some(ignores) = record.optional_bit("GIIgnoreCopies")?
+        {
+            self.rule.ignore_copies = ignores;
+        }
+        Ok(())
+    }
+
+    /// The name of a node as rules have it.
+    pub(super) fn name(&mut self, name: Symbol) -> NameId {
+        self.import.rules.names.intern(self.sources.store.str(name))
+    }
+
+    /// The name of a node; empty if it has none.
+    pub(super) fn node_name(&mut self, node: NodeId) -> NameId {
+        match self.sources.patterns.forest().name(node) {
+            Some(name) => self.name(name),
+            None => self.import.rules.names.intern(""),
+        }
+    }
+
+    /// An error at the pattern.
+    pub(super) fn error(&self, message: String) -> Stop {
+        let record = self.sources.store.record(self.pattern.record);
+        FieldError::new(Code::Patterns, record, message).into()
+    }
+
+    /// The operand that a name stands for.
+    pub(super) fn operand_named(&self, name: NameId) -> Imported<OperandRef> {
+        self.rule.operand_named(name).ok_or_else(|| {
+            let name = self.import.rules.names.text(name);
+            self.error(format!("Operand {name} was not declared in matcher"))
+        })
+    }
+
+    /// The operand that a name stands for. That there is none is an error only if the pattern is not skipped
+    /// for another reason.
+    pub(super) fn operand_to_copy(&mut self, name: NameId) -> OperandRef {
+        self.operand_named(name).unwrap_or_else(|error| {
+            self.unknown_name.get_or_insert(error);
+            OperandRef { insn: InsnId::ROOT, place: 0 }
+        })
+    }
+
+    /// The instruction that a name stands for; see [`Self::operand_to_copy`]. No name stands for the first
+    /// instruction without one.
+    pub(super) fn instruction_to_copy(&mut self, name: NameId) -> InsnId {
+        let is_empty = self.import.rules.names.text(name).is_empty();
+        let wanted = Some(name).filter(|_| !is_empty);
+        let mut instructions = self.rule.instructions.iter_enumerated();
+        if let Some((id, _)) = instructions.find(|(_, insn)| insn.name == wanted) {
+            return id;
+        }
+        let name = self.import.rules.names.text(name);
+        let error = self.error(format!("Failed to lookup instruction {name}"));
+        self.unknown_name.get_or_insert(error);
+        InsnId::ROOT
+    }
+
+    /// An instruction with what its record states of registers besides its operands.
+    pub(super) fn new_build(&mut self, opcode: InstructionId) -> Imported<BuildInstruction> {
+        let insn = self.rule.new_insn();
+        let record = self.sources.store.record(self.sources.instructions.record(opcode));
+        let registers = |field| -> Result<Box<[_]>, FieldError> {
+            Ok(record.list_of_records(field)?.iter().map(|register| register.id()).collect())
+        };
+        let mut build = BuildInstruction::new(insn, opcode);
+        build.implicit_defs = registers("Defs")?;
+        build.implicit_uses = registers("Uses")?;
+        build.merges_memory_operands = self.sources.accesses_memory(opcode);
+        Ok(build)
+    }
+
+    /// What is made is a register of a class: the value is copied.
+    fn make_copy(&mut self, result: NodeId) -> Imported<()> {
+        let Some(class) = self.sources.class_of_leaf(result)? else {
+            return skip("Dst pattern root isn't a known leaf");
+        };
+        let class = self.sources.registers.classes.expect_of_record(class)?;
+        let copy = self.sources.expect(self.sources.known.copy, "COPY", self.pattern)?;
+        let Some(output) = self.sources.operands(copy).list().first() else {
+            return Err(self.error("COPY has no operand".to_owned()));
+        };
+        let output = self.name(output.name);
+        self.constrain_root(0, output, class)?;
+        let value = self.node_name(result);
+        let mut build = self.new_build(copy)?;
+        for name in [output, value] {
+            let operand = self.operand_to_copy(name);
+            build.operands.push(OperandRenderer::Copy { operand, name });
+        }
+        self.actions.add(Action::Build(Box::new(build)));
+        self.constrain(NewInsnId::from_index(0), 0, class);
+        Ok(())
+    }
+
+    /// A result of the root gets a name, and a class that its register bank has to have.
+    fn constrain_root(&mut self, index: u32, name: NameId, class: RegisterClassId) -> Imported<()> {
+        let Some(operand) = self.rule.operand_at(InsnId::ROOT, index) else {
+            return Err(self.error("what is matched has no result".to_owned()));
+        };
+        let root = &mut self.rule.instructions[InsnId::ROOT];
+        root.operands[operand.place as usize].name = Some(name);
+        self.rule.define_operand(name, operand);
+        self.rule.check_operand(operand, OperandCheck::RegisterBank(class));
+        Ok(())
+    }
+
+    /// Adds the action that an operand of an instruction is constrained to a class.
+    pub(super) fn constrain(&mut self, insn: NewInsnId, index: u32, class: RegisterClassId) {
+        self.actions.add(Action::ConstrainOperand { insn, index, class });
+    }
+
+    /// What is made is an instruction.
+    fn make_instruction(&mut self, result: NodeId, instruction: InstructionId) -> Imported<()> {
+        let source_count = self.sources.patterns.forest().types(self.pattern.source).len();
+        let made_count = self.sources.operands(instruction).def_count();
+        if made_count < source_count {
+            if made_count != 0 {
+                let reason = SkipReason::FewerResults { source: source_count, made: made_count };
+                return Err(reason.into());
+            }
+            let mut checks = self.rule.instructions[InsnId::ROOT].checks.iter();
+            let is_no_use = |check: &PlacedCheck| {
+                matches!(check.check, Check::Instruction(InstructionCheck::NoUse))
+            };
+            if !checks.any(is_no_use) {
+                return Err(SkipReason::ResultMayBeUsed(source_count).into());
+            }
+        }
+        for at in 0..made_count.min(source_count) {
+            let class = self.class_of_result(result, instruction, at)?;
+            let name = self.result_name(instruction, at);
+            self.constrain_root(at as u32, name, class)?;
+        }
+        let build = self.build_root(result, instruction)?;
+        if !self.sources.all.list()[self.pattern.pattern].registers.is_empty() {
+            return skip("Pattern defines a physical register");
+        }
+        self.rule.choose_mutated(self.actions.build_mut(build));
+        let ty = self.sources.patterns.only_type(self.pattern.source, 0);
+        let place = Placed { before: ActionList::END, insn: NewInsnId::from_index(0) };
+        if self.sources.known.subregister.kind(instruction) == SubregisterKind::CopyToRegClass {
+            return self.constrain_copy(place, result);
+        }
+        self.constrain_registers(place, result, instruction, ty)
+    }
+
+    /// The name that a result of the root has after the output of the instruction that is made. It cannot
+    /// be taken for that of an operand of the pattern.
+    pub(super) fn result_name(&mut self, instruction: InstructionId, at: usize) -> NameId {
+        let name = match self.sources.operands(instruction).list().get(at) {
+            Some(output) => self.sources.store.str(output.name),
+            None => "",
+        };
+        self.import.rules.names.intern(&format!("DstI[{name}]"))
+    }
+
+    /// The class that a result has, so that it fits the instruction that is made.
+    fn class_of_result(
+        &mut self,
+        result: NodeId,
+        instruction: InstructionId,
+        at: usize,
+    ) -> Imported<RegisterClassId> {
+        use SubregisterKind as K;
+        let forest = self.sources.patterns.forest();
+        let children = forest.children(result);
+        let class_of = |place: usize| match children.get(place) {
+            Some(&child) => self.sources.class_of_leaf(child),
+            None => Ok(None),
+        };
+        let ty = self.sources.patterns.only_type(self.pattern.source, at);
+        let record = match self.sources.known.subregister.kind(instruction) {
+            K::CopyToRegClass => match class_of(1)? {
+                Some(class) => class,
+                None => return skip("COPY_TO_REGCLASS operand #1 isn't a register class"),
+            },
+            K::RegSequence => match class_of(0)? {
+                Some(class) => class,
+                None => return skip("REG_SEQUENCE operand #0 isn't a register class"),
+            },
+            // A sub-register is in the bank of its register.
+            K::ExtractSubreg => match self.sources.infer_class_of_child(result, 0)? {
+                Some(class) => return Ok(class),
+                None => return skip("Could not infer class for EXTRACT_SUBREG operand #0"),
+            },
+            K::InsertSubreg => match self.sources.infer_super_class_of(result, ty)? {
+                Some(class) => return Ok(class),
+                None => return skip("Cannot infer register class for INSERT_SUBREG operand #0"),
+            },
+            K::SubregToReg => match self.sources.super_class_with(result, 2, ty) {
+                Some(class) => return Ok(class),
+                None => return skip("Cannot infer register class for SUBREG_TO_REG operand #0"),
+            },
+            K::None => {
+                let output = self.sources.operand_record(instruction, at);
+                match output.map(|output| self.sources.class_of_record(output)).transpose()? {
+                    Some(Some(class)) => class,
+                    _ => return Err(SkipReason::NoRegisterClass(result).into()),
+                }
+            }
+        };
+        Ok(self.sources.registers.classes.expect_of_record(record)?)
+    }
+}
+
+/// Says of the registers that instructions set besides their operands which ones no other one reads.
+fn mark_dead_defs(rule: &mut Rule) {
+    let mut used = Vec::new();
+    for action in &rule.actions {
+        if let Action::Build(build) = action {
+            used.extend_from_slice(&build.implicit_uses);
+        }
+    }
+    for action in &mut rule.actions {
+        if let Action::Build(build) = action {
+            let defs = build.implicit_defs.iter().copied();
+            build.dead_implicit_defs = defs.filter(|def| !used.contains(def)).collect();
+        }
+    }
+}

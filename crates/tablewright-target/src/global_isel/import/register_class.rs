@@ -1,0 +1,92 @@
+//! Register classes of values that are made: stated by a leaf, by the instruction that makes the value, or
+//! found by the type and a sub-register.
+
+use tablewright_records::FieldError;
+
+use super::importer::Sources;
+use super::instruction_facts::SubregisterKind;
+use crate::patterns::{NodeId, Operation};
+use crate::registers::{RegisterClassId, SubRegIndexId};
+use crate::value_types::ValueType;
+
+impl Sources<'_> {
+    /// The class of the first value of a node, if it can be told.
+    pub(super) fn infer_class(&self, node: NodeId) -> Result<Option<RegisterClassId>, FieldError> {
+        use SubregisterKind as K;
+        let forest = self.patterns.forest();
+        if forest.is_leaf(node) {
+            return self.class_id_of_leaf(node);
+        }
+        let Operation::Instruction(instruction) = forest.operation(node) else { return Ok(None) };
+        if forest.types(node).is_empty() {
+            return Ok(None);
+        }
+        let stated = |place: usize| match forest.children(node).get(place) {
+            Some(&child) => self.class_id_of_leaf(child),
+            None => Ok(None),
+        };
+        match self.known.subregister.kind(instruction) {
+            K::CopyToRegClass => stated(1),
+            K::RegSequence => stated(0),
+            K::InsertSubreg => {
+                let first = forest.children(node).first();
+                let ty = first.and_then(|&first| self.patterns.only_type(first, 0));
+                self.infer_super_class_of(node, ty)
+            }
+            K::ExtractSubreg => {
+                Ok(self.super_class_with(node, 1, self.patterns.only_type(node, 0)))
+            }
+            K::SubregToReg | K::None => {
+                let Some(output) = self.operand_record(instruction, 0) else { return Ok(None) };
+                let class = self.class_of_record(output)?;
+                class.map(|class| self.registers.classes.expect_of_record(class)).transpose()
+            }
+        }
+    }
+
+    /// The class of the first value of a child, if it can be told.
+    pub(super) fn infer_class_of_child(
+        &self,
+        node: NodeId,
+        place: usize,
+    ) -> Result<Option<RegisterClassId>, FieldError> {
+        match self.patterns.forest().children(node).get(place) {
+            Some(&child) => self.infer_class(child),
+            None => Ok(None),
+        }
+    }
+
+    /// The class of what an `INSERT_SUBREG` makes: that of its first operand, or else one for values of the
+    /// type with the sub-register.
+    pub(super) fn infer_super_class_of(
+        &self,
+        node: NodeId,
+        ty: Option<ValueType>,
+    ) -> Result<Option<RegisterClassId>, FieldError> {
+        let of_operand = self.infer_class_of_child(node, 0)?;
+        Ok(of_operand.or_else(|| self.super_class_with(node, 2, ty)))
+    }
+
+    /// The largest class for values of a type that has the sub-register which a child says.
+    pub(super) fn super_class_with(
+        &self,
+        node: NodeId,
+        place: usize,
+        ty: Option<ValueType>,
+    ) -> Option<RegisterClassId> {
+        let index = self.sub_reg_index(node, place)?;
+        self.registers.classes.largest_with_sub_reg(index, ty?)
+    }
+
+    /// The sub-register index that a child is.
+    pub(super) fn sub_reg_index(&self, node: NodeId, place: usize) -> Option<SubRegIndexId> {
+        let forest = self.patterns.forest();
+        let record = forest.leaf_record(*forest.children(node).get(place)?)?;
+        self.registers.registers.sub_reg_index(record)
+    }
+
+    fn class_id_of_leaf(&self, node: NodeId) -> Result<Option<RegisterClassId>, FieldError> {
+        let class = self.class_of_leaf(node)?;
+        class.map(|class| self.registers.classes.expect_of_record(class)).transpose()
+    }
+}

@@ -1,0 +1,330 @@
+//! Instructions that are made: how they are built, with results and operands.
+//!
+//! In: a node that makes an instruction. Out: actions, those for operands before the instruction.
+
+use tablewright_records::RecordId;
+
+use super::action_list::{ActionId, ActionList};
+use super::instruction_facts::SubregisterKind;
+use super::pattern::PatternImport;
+use super::result_constraints::Placed;
+use super::skip_reason::{Imported, SkipReason, skip};
+use crate::global_isel::TempRegId;
+use crate::global_isel::action::{Action, NamedRegister, OperandRenderer};
+use crate::global_isel::low_level_type::{LowLevelType, TypeOrTemp};
+use crate::instructions::InstructionId;
+use crate::patterns::{NodeId, Operation};
+use crate::registers::SubRegIndexId;
+
+impl PatternImport<'_, '_> {
+    /// Builds the instruction that takes the place of the root. Returns the action that does.
+    pub(super) fn build_root(
+        &mut self,
+        result: NodeId,
+        instruction: InstructionId,
+    ) -> Imported<ActionId> {
+        let build = self.create(ActionList::END, instruction)?;
+        let mut at = build;
+        for register in self.physical_inputs.clone() {
+            at = self.copy_to_register(at, register)?;
+        }
+        self.render_results(at, build, result, 0)?;
+        self.render_operands(at, build, result, instruction)?;
+        Ok(build)
+    }
+
+    /// Copies an operand of the root to the physical register that it was matched as.
+    fn copy_to_register(&mut self, before: ActionId, register: RecordId) -> Imported<ActionId> {
+        let copy = self.sources.expect(self.sources.known.copy, "COPY", self.pattern)?;
+        let mut build = self.new_build(copy)?;
+        let Some(operand) = self.rule.physical_register_operand(register) else {
+            let name = self.sources.store.record(register).name();
+            return Err(self.error(format!("Register {name} was not declared in matcher")));
+        };
+        let named = self.named_register(register);
+        build.operands.push(OperandRenderer::Register { register: named, is_def: true });
+        build.operands.push(OperandRenderer::CopyPhysicalRegister { operand, register });
+        Ok(self.actions.insert(before, Action::Build(Box::new(build))))
+    }
+
+    pub(super) fn named_register(&self, register: RecordId) -> NamedRegister {
+        match self.sources.special.zero_reg == Some(register) {
+            true => NamedRegister::NoRegister,
+            false => NamedRegister::Register(register),
+        }
+    }
+
+    /// Begins an instruction without operands. Parts of registers are taken and classes are changed by
+    /// copies.
+    fn create(&mut self, before: ActionId, instruction: InstructionId) -> Imported<ActionId> {
+        use SubregisterKind::{CopyToRegClass, ExtractSubreg};
+        let opcode = match self.sources.known.subregister.kind(instruction) {
+            CopyToRegClass | ExtractSubreg => {
+                self.sources.expect(self.sources.known.copy, "COPY", self.pattern)?
+            }
+            _ => instruction,
+        };
+        let build = self.new_build(opcode)?;
+        Ok(self.actions.insert(before, Action::Build(Box::new(build))))
+    }
+
+    /// Adds an operand to an instruction.
+    pub(super) fn render(&mut self, build: ActionId, operand: OperandRenderer) {
+        self.actions.build_mut(build).operands.push(operand);
+    }
+
+    /// Makes a temporary register.
+    pub(super) fn make_temp(
+        &mut self,
+        before: ActionId,
+        ty: LowLevelType,
+    ) -> (TempRegId, ActionId) {
+        self.import.rules.types.insert(ty);
+        let temp = self.rule.new_temp_register();
+        let ty = TypeOrTemp::Known(ty);
+        (temp, self.actions.insert(before, Action::MakeTempRegister { temp, ty }))
+    }
+
+    /// Makes an instruction whose result is an operand of another one. Returns the temporary register that
+    /// it is in, and the action before which the next operand is made.
+    pub(super) fn make_nested(
+        &mut self,
+        before: ActionId,
+        node: NodeId,
+    ) -> Imported<(TempRegId, ActionId)> {
+        let Operation::Instruction(instruction) = self.sources.patterns.forest().operation(node)
+        else {
+            return skip("Pattern operator isn't an instruction");
+        };
+        if self.sources.operands(instruction).def_count() == 0 {
+            return skip("Dst pattern child needs a def");
+        }
+        if self.sources.patterns.forest().types(node).is_empty() {
+            return skip("Dst pattern child has no result");
+        }
+        let Some(ty) = self.sources.type_of(node, 0) else {
+            return skip("Dst operand has an unsupported type");
+        };
+        let (temp, _) = self.make_temp(before, ty);
+        Ok((temp, self.build_nested(before, node, instruction, temp)?))
+    }
+
+    fn build_nested(
+        &mut self,
+        before: ActionId,
+        node: NodeId,
+        instruction: InstructionId,
+        temp: TempRegId,
+    ) -> Imported<ActionId> {
+        let build = self.create(before, instruction)?;
+        self.render(build, temp_register(temp, true, None));
+        let mut at = build;
+        let opcode = self.actions.opcode(build);
+        if self.sources.operands(opcode).def_count() > 1 {
+            at = self.render_results(self.actions.previous(build), build, node, 1)?;
+        }
+        let at = self.render_operands(at, build, node, instruction)?;
+        let insn = self.actions.build_mut(build).insn;
+        let ty = self.sources.patterns.only_type(node, 0);
+        self.constrain_registers(Placed { before, insn }, node, instruction, ty)?;
+        Ok(at)
+    }
+
+    /// Adds the results of an instruction from one on: those of what is matched, then others, which
+    /// nothing reads.
+    fn render_results(
+        &mut self,
+        before: ActionId,
+        build: ActionId,
+        node: NodeId,
+        first: usize,
+    ) -> Imported<ActionId> {
+        let opcode = self.actions.opcode(build);
+        let forest = self.sources.patterns.forest();
+        let matched_count = forest.types(self.pattern.source).len();
+        let count = self.sources.operands(opcode).def_count();
+        if count == 0 {
+            return Ok(before);
+        }
+        for at in first..matched_count {
+            let name = self.result_name(opcode, at);
+            let operand = self.operand_named(name)?;
+            self.render(build, OperandRenderer::Copy { operand, name });
+        }
+        // Some outputs have no type in the pattern.
+        if forest.types(node).len() < count {
+            return skip("unhandled discarded def");
+        }
+        let mut before = before;
+        for at in matched_count..count {
+            let Some(ty) = self.sources.patterns.only_type(node, at) else {
+                return skip("unsupported typeset");
+            };
+            let Some(ty) = self.sources.low_level_type(ty) else { return skip("unsupported type") };
+            let (temp, made) = self.make_temp(before, ty);
+            before = made;
+            let is_dead = true;
+            let renderer =
+                OperandRenderer::TempRegister { temp, is_def: true, is_dead, sub_register: None };
+            self.render(build, renderer);
+        }
+        Ok(before)
+    }
+
+    /// Adds the operands of an instruction. Returns the action before which the next operand of the
+    /// instruction around this one is made.
+    fn render_operands(
+        &mut self,
+        before: ActionId,
+        build: ActionId,
+        node: NodeId,
+        instruction: InstructionId,
+    ) -> Imported<ActionId> {
+        match self.sources.known.subregister.kind(instruction) {
+            SubregisterKind::ExtractSubreg => self.render_extract(before, build, node),
+            SubregisterKind::RegSequence => self.render_sequence(before, build, node),
+            kind => {
+                let is_copy = kind == SubregisterKind::CopyToRegClass;
+                self.render_all(before, build, node, instruction, is_copy)
+            }
+        }
+    }
+
+    /// `EXTRACT_SUBREG` is a copy of a part of a register.
+    fn render_extract(
+        &mut self,
+        before: ActionId,
+        build: ActionId,
+        node: NodeId,
+    ) -> Imported<ActionId> {
+        let forest = self.sources.patterns.forest();
+        let [value, index, ..] = forest.children(node)[..] else {
+            return skip("EXTRACT_SUBREG child #1 is not a leaf");
+        };
+        if !forest.is_leaf(index) {
+            return skip("EXTRACT_SUBREG child #1 is not a leaf");
+        }
+        let Some(index) = self.sources.sub_reg_index(node, 1) else {
+            return skip("EXTRACT_SUBREG child #1 is not a subreg index");
+        };
+        if !forest.is_leaf(value) {
+            let (temp, _) = self.make_nested(before, value)?;
+            self.render(build, temp_register(temp, false, Some(index)));
+            return Ok(before);
+        }
+        let Some(class) = self.sources.class_of_leaf(value)? else {
+            return skip("EXTRACT_SUBREG child #0 could not be coerced to a register class");
+        };
+        let registers = &self.sources.registers;
+        let class = registers.classes.expect_of_record(class)?;
+        if registers.sub_classes.pair(class, index).is_some_and(|(having, _)| having != class) {
+            return skip("EXTRACT_SUBREG requires an additional COPY");
+        }
+        let name = self.node_name(value);
+        let renderer = match self.rule.sub_operand(name) {
+            Some(operand) => OperandRenderer::ComplexPattern {
+                renderer: operand.renderer,
+                name,
+                sub_operand: Some(operand.sub_operand),
+                sub_register: Some(index),
+            },
+            None => {
+                let operand = self.operand_to_copy(name);
+                OperandRenderer::CopySubRegister { operand, name, index }
+            }
+        };
+        self.render(build, renderer);
+        Ok(before)
+    }
+
+    /// `REG_SEQUENCE` has a class, then values with the parts that they become.
+    fn render_sequence(
+        &mut self,
+        before: ActionId,
+        build: ActionId,
+        node: NodeId,
+    ) -> Imported<ActionId> {
+        let forest = self.sources.patterns.forest();
+        let children = forest.children(node);
+        let Some((&class, parts)) =
+            children.split_first().filter(|(class, _)| forest.is_leaf(**class))
+        else {
+            return skip("REG_SEQUENCE child #0 is not a leaf");
+        };
+        if self.sources.class_of_leaf(class)?.is_none() {
+            return skip("REG_SEQUENCE child #0 could not be coerced to a register class");
+        }
+        if parts.len() % 2 != 0 {
+            return skip("Malformed REG_SEQUENCE");
+        }
+        let mut before = before;
+        for place in (0..parts.len()).step_by(2) {
+            // What is no index is left out, with its value.
+            if let Some(index) = self.sources.sub_reg_index(node, place + 2) {
+                before = self.render_operand(before, build, parts[place])?;
+                self.render(build, OperandRenderer::SubRegisterIndex(index));
+            }
+        }
+        Ok(before)
+    }
+
+    /// The operands of an instruction in general: those of the pattern, and values by default.
+    fn render_all(
+        &mut self,
+        before: ActionId,
+        build: ActionId,
+        node: NodeId,
+        instruction: InstructionId,
+        is_copy: bool,
+    ) -> Imported<ActionId> {
+        let patterns = self.sources.patterns;
+        let children = patterns.forest().children(node);
+        let operands = self.sources.operands(instruction);
+        let def_count = operands.def_count();
+        // The class that is copied to is no operand.
+        let not_operands = usize::from(is_copy);
+        let wanted = (operands.list().len() - def_count).saturating_sub(not_operands);
+        let explicit = children.len().saturating_sub(not_operands);
+        let opcode = self.actions.opcode(build);
+        let has_default =
+            |record: tablewright_records::RecordId| !patterns.default_values(record).is_empty();
+        let first_overridable = self.first_overridable(opcode, def_count);
+        let (mut before, mut next, mut default) = (before, 0, 0);
+        for at in 0..wanted {
+            let at = self.sources.operands(opcode).def_count() + at;
+            let Some(record) = self.sources.operand_record(opcode, at) else { break };
+            if has_default(record.id()) && (at < first_overridable || next >= children.len()) {
+                self.render_defaults(before, build, record.id())?;
+                default += 1;
+                continue;
+            }
+            let Some(&child) = children.get(next) else { break };
+            before = self.render_operand(before, build, child)?;
+            next += 1;
+        }
+        if default + explicit != wanted {
+            return Err(SkipReason::OperandCount { wanted, explicit, default }.into());
+        }
+        Ok(before)
+    }
+
+    /// The place of the first operand from which on all have values by default. Only these can be given in
+    /// a pattern.
+    fn first_overridable(&self, opcode: InstructionId, def_count: usize) -> usize {
+        let operands = self.sources.operands(opcode);
+        let inputs = operands.list().iter().enumerate().skip(def_count).rev();
+        let has_default = |record| !self.sources.patterns.default_values(record).is_empty();
+        let defaults =
+            inputs.take_while(|(_, operand)| has_default(operands.class(operand).record));
+        operands.list().len() - defaults.count()
+    }
+}
+
+/// A temporary register as an operand.
+pub(super) fn temp_register(
+    temp: TempRegId,
+    is_def: bool,
+    sub_register: Option<SubRegIndexId>,
+) -> OperandRenderer {
+    OperandRenderer::TempRegister { temp, is_def, is_dead: false, sub_register }
+}

@@ -1,0 +1,115 @@
+//! The classes to which the registers of what is built are constrained.
+
+use super::action_list::ActionId;
+use super::instruction_facts::SubregisterKind;
+use super::pattern::PatternImport;
+use super::skip_reason::{Imported, skip};
+use crate::global_isel::NewInsnId;
+use crate::global_isel::action::Action;
+use crate::instructions::InstructionId;
+use crate::patterns::NodeId;
+use crate::registers::{RegisterClassId, SubRegIndexId};
+use crate::value_types::ValueType;
+
+/// An instruction whose registers are constrained, and where the actions come that do.
+#[derive(Clone, Copy)]
+pub(super) struct Placed {
+    pub(super) before: ActionId,
+    pub(super) insn: NewInsnId,
+}
+
+impl PatternImport<'_, '_> {
+    fn constrain_at(&mut self, place: Placed, index: u32, class: RegisterClassId) {
+        let action = Action::ConstrainOperand { insn: place.insn, index, class };
+        self.actions.insert(place.before, action);
+    }
+
+    /// `COPY_TO_REGCLASS` at the root says the class.
+    pub(super) fn constrain_copy(&mut self, place: Placed, node: NodeId) -> Imported<()> {
+        let class = match self.sources.patterns.forest().children(node).get(1) {
+            Some(&class) => self.sources.class_of_leaf(class)?,
+            None => None,
+        };
+        let Some(class) = class else {
+            return skip("COPY_TO_REGCLASS operand #1 isn't a register class");
+        };
+        let class = self.sources.registers.classes.expect_of_record(class)?;
+        self.constrain_at(place, 0, class);
+        Ok(())
+    }
+
+    /// Constrains the registers of an instruction that makes a node: as its definition says, but for those
+    /// instructions whose definitions say nothing. The type is that of the node's value.
+    pub(super) fn constrain_registers(
+        &mut self,
+        place: Placed,
+        node: NodeId,
+        instruction: InstructionId,
+        ty: Option<ValueType>,
+    ) -> Imported<()> {
+        match self.sources.known.subregister.kind(instruction) {
+            SubregisterKind::InsertSubreg => {
+                let Some(part) = self.sources.infer_class_of_child(node, 1)? else {
+                    return skip("Cannot infer register class from INSERT_SUBREG operand #1");
+                };
+                let Some(whole) = self.sources.infer_super_class_of(node, ty)? else {
+                    return skip("Cannot infer register class for INSERT_SUBREG operand #0");
+                };
+                self.constrain_at(place, 0, whole);
+                self.constrain_at(place, 1, whole);
+                self.constrain_at(place, 2, part);
+            }
+            SubregisterKind::ExtractSubreg => {
+                let Some(whole) = self.sources.infer_class_of_child(node, 0)? else {
+                    return skip("Cannot infer register class from EXTRACT_SUBREG operand #0");
+                };
+                let Some(index) = self.sources.sub_reg_index(node, 1) else {
+                    return skip("EXTRACT_SUBREG child #1 is not a subreg index");
+                };
+                let (whole, part) = self.class_pair(whole, index)?;
+                self.constrain_at(place, 0, part);
+                self.constrain_at(place, 1, whole);
+            }
+            SubregisterKind::SubregToReg => {
+                let Some(part) = self.sources.infer_class_of_child(node, 1)? else {
+                    return skip("Cannot infer register class from SUBREG_TO_REG child #1");
+                };
+                let Some(whole) = self.sources.super_class_with(node, 2, ty) else {
+                    return skip("Cannot infer register class for SUBREG_TO_REG operand #0");
+                };
+                self.constrain_at(place, 0, whole);
+                self.constrain_at(place, 2, part);
+            }
+            SubregisterKind::RegSequence => {
+                let Some(whole) = self.sources.infer_class_of_child(node, 0)? else {
+                    return skip("REG_SEQUENCE operand #0 isn't a register class");
+                };
+                self.constrain_at(place, 0, whole);
+                let count = self.sources.patterns.forest().children(node).len();
+                for at in (1..count).step_by(2) {
+                    let Some(index) = self.sources.sub_reg_index(node, at + 1) else {
+                        return skip("REG_SEQUENCE child is not a subreg index");
+                    };
+                    let (_, part) = self.class_pair(whole, index)?;
+                    self.constrain_at(place, at as u32, part);
+                }
+            }
+            SubregisterKind::CopyToRegClass | SubregisterKind::None => {
+                self.actions.insert(place.before, Action::ConstrainOperands(place.insn));
+            }
+        }
+        Ok(())
+    }
+
+    /// The sub-class of a class whose registers have a part, and the class of these parts.
+    fn class_pair(
+        &self,
+        class: RegisterClassId,
+        index: SubRegIndexId,
+    ) -> Imported<(RegisterClassId, RegisterClassId)> {
+        match self.sources.registers.sub_classes.pair(class, index) {
+            Some(pair) => Ok(pair),
+            None => skip("subreg index is incompatible with inferred reg class"),
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! What an operand of an instruction that is made is rendered from.
+//!
+//! In: a child of a node that makes an instruction. Out: an operand renderer, and actions for what has to
+//! be made before.
+
+use tablewright_records::{Record, RecordId};
+
+use super::action_list::ActionId;
+use super::leaf_class::LeafClass;
+use super::pattern::PatternImport;
+use super::result::temp_register;
+use super::skip_reason::{Imported, SkipReason, skip};
+use crate::global_isel::NameId;
+use crate::global_isel::action::{Action, OperandRenderer};
+use crate::older_releases::optional_record;
+use crate::patterns::{NodeId, Operation, TransformId};
+
+impl<'s> PatternImport<'_, 's> {
+    /// Adds an operand. Returns the action before which the next one is made.
+    pub(super) fn render_operand(
+        &mut self,
+        before: ActionId,
+        build: ActionId,
+        node: NodeId,
+    ) -> Imported<ActionId> {
+        let name = self.node_name(node);
+        if let Some(operand) = self.rule.sub_operand(name) {
+            let renderer = OperandRenderer::ComplexPattern {
+                renderer: operand.renderer,
+                name,
+                sub_operand: Some(operand.sub_operand),
+                sub_register: None,
+            };
+            self.render(build, renderer);
+            return Ok(before);
+        }
+        let renderer = match self.sources.patterns.forest().operation(node) {
+            Operation::Transform(transform) => self.transformed(node, transform)?,
+            Operation::Instruction(_) => {
+                let (temp, before) = self.make_nested(before, node)?;
+                self.render(build, temp_register(temp, false, None));
+                return Ok(before);
+            }
+            Operation::Int(value) => OperandRenderer::Immediate { value, ty: None },
+            Operation::Record(record) => self.leaf(node, self.sources.store.record(record))?,
+            Operation::Any => self.unset(node)?,
+            Operation::IntrinsicNumber(_) => {
+                return skip("Dst pattern child is an unsupported kind");
+            }
+            _ => self.matched_node(node)?,
+        };
+        self.render(build, renderer);
+        Ok(before)
+    }
+
+    /// A transformation of a value that was matched.
+    fn transformed(&mut self, node: NodeId, transform: TransformId) -> Imported<OperandRenderer> {
+        let patterns = self.sources.patterns;
+        let transform = patterns.transform(transform);
+        let argument = patterns.forest().children(node).first().copied();
+        let Some(record) = self.sources.equivalences.transform(transform.record) else {
+            let name = argument.and_then(|argument| patterns.forest().name(argument));
+            return Err(SkipReason::Transform(name).into());
+        };
+        let Some(argument) = argument else {
+            return skip("Dst pattern child is an unsupported kind");
+        };
+        let function = self.sources.store.record(record).symbol("RendererFn")?;
+        let (function, name) = (self.name(function), self.node_name(argument));
+        // A constant of the target is an operand, with no instruction that defines it.
+        Ok(match self.sources.store.record(transform.node).name() {
+            "timm" => {
+                let operand = self.operand_to_copy(name);
+                OperandRenderer::CustomOperand { operand, name, function }
+            }
+            _ => {
+                let insn = self.instruction_to_copy(name);
+                OperandRenderer::Custom { insn, name, function }
+            }
+        })
+    }
+
+    /// A node of the selection DAG that was matched.
+    fn matched_node(&mut self, node: NodeId) -> Imported<OperandRenderer> {
+        let name = self.node_name(node);
+        if self.sources.is_basic_block(node) {
+            return Ok(self.copy(name));
+        }
+        let record = self.sources.sd_node_record(node);
+        Ok(match record.map(|record| record.name()) {
+            Some("timm" | "tframeindex") => self.copy(name),
+            Some("imm") => {
+                OperandRenderer::CopyConstant { insn: self.instruction_to_copy(name), name }
+            }
+            Some("fpimm") => {
+                OperandRenderer::CopyFConstant { insn: self.instruction_to_copy(name), name }
+            }
+            _ => return Err(SkipReason::MadeOperand(node).into()),
+        })
+    }
+
+    fn copy(&mut self, name: NameId) -> OperandRenderer {
+        OperandRenderer::Copy { operand: self.operand_to_copy(name), name }
+    }
+
+    fn leaf(&mut self, node: NodeId, record: Record<'s>) -> Imported<OperandRenderer> {
+        if self.sources.patterns.forest().types(node).len() != 1 {
+            return skip("Dst pattern child has multiple results");
+        }
+        if self.sources.type_of(node, 0).is_none() {
+            return skip("Dst operand has an unsupported type");
+        }
+        let name = self.node_name(node);
+        Ok(match self.sources.leaf_class(record) {
+            LeafClass::Register => {
+                let register = self.named_register(record.id());
+                OperandRenderer::Register { register, is_def: false }
+            }
+            LeafClass::RegisterOperand => match optional_record(record, "GIZeroRegister")? {
+                Some(zero) => OperandRenderer::CopyOrAddZeroRegister {
+                    operand: self.operand_to_copy(name),
+                    name,
+                    zero: zero.id(),
+                },
+                None => self.copy(name),
+            },
+            LeafClass::RegisterClass | LeafClass::ValueType => self.copy(name),
+            LeafClass::SubRegIndex => {
+                match self.sources.registers.registers.sub_reg_index(record.id()) {
+                    Some(index) => {
+                        OperandRenderer::Immediate { value: i64::from(index.number()), ty: None }
+                    }
+                    None => return skip("Dst pattern child def is an unsupported tablegen class"),
+                }
+            }
+            LeafClass::ComplexPattern => {
+                if self.sources.equivalences.complex_pattern(record.id()).is_none() {
+                    return skip("SelectionDAG ComplexPattern not mapped to GlobalISel");
+                }
+                let operand = self.operand_named(name)?;
+                let renderer = self.rule.operand(operand).renderer;
+                let (sub_operand, sub_register) = (None, None);
+                OperandRenderer::ComplexPattern { renderer, name, sub_operand, sub_register }
+            }
+            _ => return skip("Dst pattern child def is an unsupported tablegen class"),
+        })
+    }
+
+    /// `?` is the operand of the root with that name.
+    fn unset(&mut self, node: NodeId) -> Imported<OperandRenderer> {
+        let forest = self.sources.patterns.forest();
+        let mut operands = forest.children(self.pattern.source).iter();
+        if !operands.any(|&operand| forest.name(operand) == forest.name(node)) {
+            return skip("Dst pattern child is an unsupported kind");
+        }
+        let name = self.node_name(node);
+        Ok(self.copy(name))
+    }
+
+    /// Adds the values that an operand has by default.
+    pub(super) fn render_defaults(
+        &mut self,
+        before: ActionId,
+        build: ActionId,
+        operand: RecordId,
+    ) -> Imported<()> {
+        let patterns = self.sources.patterns;
+        let mut before = before;
+        for &value in patterns.default_values(operand) {
+            let renderer = match patterns.forest().operation(value) {
+                Operation::Int(value) => OperandRenderer::Immediate { value, ty: None },
+                Operation::Record(record)
+                    if self.sources.special.undef_tied_input == Some(record) =>
+                {
+                    before = self.make_undefined(before, build, value)?;
+                    continue;
+                }
+                Operation::Record(record) => {
+                    let register = self.named_register(record);
+                    OperandRenderer::Register { register, is_def: false }
+                }
+                _ => return skip("Could not add default op"),
+            };
+            self.render(build, renderer);
+        }
+        Ok(())
+    }
+
+    /// An operand that is undefined, by an instruction that says so.
+    fn make_undefined(
+        &mut self,
+        before: ActionId,
+        build: ActionId,
+        value: NodeId,
+    ) -> Imported<ActionId> {
+        let ty = self.sources.patterns.first_type(value, 0);
+        let Some(ty) = ty.and_then(|ty| self.sources.low_level_type(ty)) else {
+            return skip("Could not add default op");
+        };
+        let opcode =
+            self.sources.expect(self.sources.known.implicit_def, "IMPLICIT_DEF", self.pattern)?;
+        let (temp, _) = self.make_temp(before, ty);
+        let mut undefined = self.new_build(opcode)?;
+        undefined.operands.push(temp_register(temp, false, None));
+        self.render(build, temp_register(temp, false, None));
+        Ok(self.actions.insert(before, Action::Build(Box::new(undefined))))
+    }
+}

@@ -1,0 +1,106 @@
+//! Why a pattern cannot be imported.
+
+use tablewright_records::{FieldError, RecordId};
+use tablewright_syntax::symbol::Symbol;
+
+use crate::global_isel::NameId;
+use crate::patterns::{FragmentId, NodeId, Operation};
+
+/// One of the two trees of a pattern.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// What is matched.
+    Source,
+    /// What is made.
+    Result,
+}
+
+/// Why a type has no counterpart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TypeProblem {
+    /// There is not exactly one type.
+    TypeSet,
+    /// No register of GlobalISel has the type.
+    Type,
+}
+
+/// Why a pattern is skipped. Nodes are those of the pattern's trees.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SkipReason {
+    /// A reason that the pattern's parts add nothing to.
+    Fixed(&'static str),
+    /// The root of a tree has a predicate that is not understood.
+    RootPredicate(Side, NodeId, FragmentId),
+    /// A node has a predicate that is not understood.
+    Predicate(NodeId),
+    /// There is no instruction for a node.
+    NoEquivalent(Operation),
+    /// An operand that is matched has a type without a counterpart.
+    OperandType(TypeProblem, NodeId),
+    /// A result of a node that is matched has a type without a counterpart.
+    ResultType(TypeProblem),
+    /// There is no matcher for a complex pattern.
+    ComplexPattern(RecordId),
+    /// The name of an operand of complex patterns stands for operands of different ones.
+    SubOperand {
+        /// The name.
+        name: NameId,
+        /// The complex pattern that it stands for.
+        first: NameId,
+        /// The other one.
+        second: NameId,
+    },
+    /// There is no renderer for a transformation; the name is that of its argument.
+    Transform(Option<Symbol>),
+    /// A node cannot be made as an operand.
+    MadeOperand(NodeId),
+    /// The first output of an instruction is no register class.
+    NoRegisterClass(NodeId),
+    /// The instruction has fewer results than what is matched.
+    FewerResults {
+        /// How many results what is matched has.
+        source: usize,
+        /// How many the instruction has.
+        made: usize,
+    },
+    /// The instruction has no result, but that of what is matched may be used.
+    ResultMayBeUsed(usize),
+    /// The instruction does not get as many operands as it has.
+    OperandCount {
+        /// How many it has.
+        wanted: usize,
+        /// How many the pattern gives.
+        explicit: usize,
+        /// How many have values by default.
+        default: usize,
+    },
+}
+
+/// Why importing a pattern ends early.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// It is skipped.
+    Skip(SkipReason),
+    /// The description makes no sense.
+    Error(FieldError),
+}
+
+/// What importing a part of a pattern gives.
+pub(super) type Imported<T> = Result<T, Stop>;
+
+impl From<FieldError> for Stop {
+    fn from(error: FieldError) -> Stop {
+        Stop::Error(error)
+    }
+}
+
+impl From<SkipReason> for Stop {
+    fn from(reason: SkipReason) -> Stop {
+        Stop::Skip(reason)
+    }
+}
+
+/// Skips a pattern for a fixed reason.
+pub(super) fn skip<T>(reason: &'static str) -> Imported<T> {
+    Err(Stop::Skip(SkipReason::Fixed(reason)))
+}

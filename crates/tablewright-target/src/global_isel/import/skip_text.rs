@@ -1,0 +1,164 @@
+//! The reasons for which patterns are skipped, as text that tools match on.
+
+use tablewright_records::{AnalysisError, FieldError, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+
+use super::Import;
+use super::fragment_predicate::{FragmentFact, FragmentPredicate};
+use super::skip_reason::{Side, SkipReason, TypeProblem};
+use crate::patterns::{NodeId, Operation, PatternsToMatch, TreeWriter};
+
+/// What reasons refer to.
+pub struct SkipTexts<'a> {
+    store: &'a RecordStore,
+    patterns: &'a PatternsToMatch,
+    import: &'a Import,
+    trees: TreeWriter<'a>,
+}
+
+impl<'a> SkipTexts<'a> {
+    /// What the reasons of an import refer to. `intrinsic_numbers` are those that trees are printed with.
+    ///
+    /// # Errors
+    /// Those of the analyses that name what trees refer to.
+    pub fn new(
+        store: &'a RecordStore,
+        patterns: &'a PatternsToMatch,
+        import: &'a Import,
+        intrinsic_numbers: &'a [i64],
+        diagnostics: &mut Diagnostics,
+    ) -> Result<SkipTexts<'a>, AnalysisError> {
+        let trees = patterns.tree_writer(store, intrinsic_numbers, diagnostics)?;
+        Ok(SkipTexts { store, patterns, import, trees })
+    }
+
+    /// The text of a reason.
+    ///
+    /// # Errors
+    /// Where the record of a fragment makes no sense.
+    pub fn text(&self, reason: &SkipReason) -> Result<String, FieldError> {
+        let name = |record| self.store.record(record).name();
+        let rule_name = |id| self.import.rules.names.text(id);
+        Ok(match *reason {
+            SkipReason::Fixed(text) => text.to_owned(),
+            SkipReason::RootPredicate(side, node, first) => {
+                let side = match side {
+                    Side::Source => "Src",
+                    Side::Result => "Dst",
+                };
+                let predicates = self.predicates(node)?;
+                let first = name(self.patterns.fragment(first).record);
+                format!(
+                    "{side} pattern root isn't a trivial operator (Has a predicate ({predicates}), first-failing:{first})"
+                )
+            }
+            SkipReason::Predicate(node) => {
+                format!("Src pattern child has predicate ({})", self.predicates(node)?)
+            }
+            SkipReason::NoEquivalent(operation) => {
+                let operator = self.operator(operation);
+                format!("Pattern operator lacks an equivalent Instruction ({operator})")
+            }
+            SkipReason::OperandType(problem, node) => {
+                let (problem, tree) = (problem_text(problem), self.tree(node));
+                format!("{problem} for Src operand ({tree})")
+            }
+            SkipReason::ResultType(problem) => {
+                format!("{} for result of Src pattern operator", problem_text(problem))
+            }
+            SkipReason::ComplexPattern(pattern) => {
+                format!("SelectionDAG ComplexPattern ({}) not mapped to GlobalISel", name(pattern))
+            }
+            SkipReason::SubOperand { name, first, second } => {
+                let [name, first, second] = [name, first, second].map(rule_name);
+                format!(
+                    "Error: Complex suboperand {name} referenced by different operands: {first} and {second}."
+                )
+            }
+            SkipReason::Transform(argument) => {
+                let argument = argument.map_or("", |argument| self.store.str(argument));
+                format!("SDNodeXForm {argument} has no custom renderer")
+            }
+            SkipReason::MadeOperand(node) => {
+                format!("Dst pattern child isn't a leaf node or an MBB{}", self.tree(node))
+            }
+            SkipReason::NoRegisterClass(node) => {
+                format!("Dst MI def isn't a register class{}", self.tree(node))
+            }
+            SkipReason::FewerResults { source, made } => format!(
+                "Src pattern result has more defs than dst MI ({source} def(s) vs {made} def(s))"
+            ),
+            SkipReason::ResultMayBeUsed(source) => format!(
+                "Src pattern result has {source} def(s) without the HasNoUse predicate set to true but Dst MI has no def"
+            ),
+            SkipReason::OperandCount { wanted, explicit, default } => format!(
+                "Expected {wanted} used operands but found {explicit} explicit ones and {default} default ones"
+            ),
+        })
+    }
+
+    fn tree(&self, node: NodeId) -> String {
+        let mut text = String::new();
+        self.trees.write(node, &mut text);
+        text
+    }
+
+    /// An operator that has no equivalent.
+    fn operator(&self, operation: Operation) -> String {
+        match operation {
+            Operation::Node(id) => self.store.str(self.patterns.sd_node(id).opcode).to_owned(),
+            Operation::ComplexPattern(id) => {
+                let record = self.patterns.complex_pattern(id).record;
+                let name = self.store.record(record).name();
+                format!("Operator is an unmapped ComplexPattern, {name}")
+            }
+            Operation::Transform(id) => {
+                let name = self.store.record(self.patterns.transform(id).record).name();
+                format!("Operator is an unmapped SDNodeXForm, {name}")
+            }
+            _ => format!("Operator {} not understood", self.trees.operator(operation)),
+        }
+    }
+
+    /// The predicates of a node, with what their fields say.
+    fn predicates(&self, node: NodeId) -> Result<String, FieldError> {
+        let mut texts = Vec::new();
+        for call in &self.patterns.forest().attributes(node).predicates {
+            let record = self.store.record(self.patterns.fragment(call.fragment).record);
+            let predicate = FragmentPredicate::read(record)?;
+            texts.push(format!("{}{}", record.name(), self.facts(&predicate)));
+        }
+        Ok(texts.join(", "))
+    }
+
+    fn facts(&self, predicate: &FragmentPredicate) -> String {
+        let name = |record| self.store.record(record).name();
+        let mut texts = Vec::new();
+        texts.extend(predicate.immediate.map(|_| "immediate".to_owned()));
+        let is_about_access = |fact| (fact as u8) < FragmentFact::Monotonic as u8;
+        let words = |of_access: bool| {
+            let words = predicate.fact_words();
+            words.filter(move |(fact, _)| is_about_access(*fact) == of_access)
+        };
+        texts.extend(words(true).map(|(_, word)| word.to_owned()));
+        texts.extend(predicate.memory_type.map(|ty| format!("MemVT={}", name(ty))));
+        let scalar = predicate.scalar_memory_type;
+        texts.extend(scalar.map(|ty| format!("ScalarVT(MemVT)={}", name(ty))));
+        if let Some(spaces) = &predicate.address_spaces {
+            let spaces: Vec<String> = spaces.iter().flatten().map(i64::to_string).collect();
+            texts.push(format!("AddressSpaces=[{}]", spaces.join(", ")));
+        }
+        if predicate.min_alignment > 0 {
+            texts.push(format!("MinAlign={}", predicate.min_alignment));
+        }
+        texts.extend(words(false).map(|(_, word)| word.to_owned()));
+        texts.iter().flat_map(|text| [" ", text.as_str()]).collect()
+    }
+}
+
+fn problem_text(problem: TypeProblem) -> &'static str {
+    match problem {
+        TypeProblem::TypeSet => "unsupported typeset",
+        TypeProblem::Type => "unsupported type",
+    }
+}

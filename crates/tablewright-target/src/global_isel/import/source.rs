@@ -1,0 +1,272 @@
+//! The tree that is matched, as instructions with checks.
+//!
+//! In: a node. Out: the checks of its instruction, and operands; what an operand has to be is left to
+//! `source_operand`.
+
+use tablewright_records::RecordId;
+
+use super::equivalences::NodeEquivalence;
+use super::fragment_predicate::FragmentFact as F;
+use super::leaf_class::LeafClass;
+use super::pattern::PatternImport;
+use super::skip_reason::{Imported, SkipReason, TypeProblem, skip};
+use crate::global_isel::check::{InstructionCheck, OpcodeCheck, OperandCheck};
+use crate::global_isel::low_level_type::LowLevelType;
+use crate::global_isel::{InsnId, OperandRef};
+use crate::instructions::InstructionId;
+use crate::patterns::{NodeId, Operation};
+
+impl<'a> PatternImport<'a, '_> {
+    /// Adds what a node demands to an instruction of the rule. What a fragment says of copies holds for the
+    /// node and what is below it.
+    pub(super) fn match_node(&mut self, insn: InsnId, node: NodeId) -> Imported<()> {
+        let before = self.rule.ignore_copies;
+        if let Some(flags) = self.sources.patterns.forest().attributes(node).gisel_flags {
+            self.set_flags(self.sources.store.record(flags))?;
+        }
+        let done = self.match_instruction(insn, node);
+        self.rule.ignore_copies = before;
+        done
+    }
+
+    fn match_instruction(&mut self, insn: InsnId, node: NodeId) -> Imported<()> {
+        let sources = self.sources;
+        let operation = sources.patterns.forest().operation(node);
+        let equivalence = match operation {
+            Operation::Int(_) => None,
+            _ if operation.is_leaf() => {
+                return skip("Unable to deduce gMIR opcode to handle Src (which is a leaf)");
+            }
+            _ => Some(self.equivalence(operation)?),
+        };
+        let instruction = match equivalence {
+            Some(equivalence) => Some(self.equivalent_instruction(equivalence, node)?),
+            None => None,
+        };
+        let opcode = match instruction {
+            Some(instruction) => instruction,
+            None => sources.expect(sources.known.constant, "G_CONSTANT", self.pattern)?,
+        };
+        self.check_opcode(insn, opcode, None);
+        let index = self.match_results(insn, node, instruction)?;
+        self.match_predicates(insn, node, equivalence)?;
+        if equivalence.is_some_and(|equivalence| equivalence.checks_non_atomic) {
+            self.check_ordering(insn, "NotAtomic", None);
+        } else if equivalence.is_some_and(|equivalence| equivalence.checks_atomic) {
+            self.check_ordering(insn, "Unordered", Some(true));
+        }
+        match (operation, instruction) {
+            (Operation::Int(value), _) => {
+                let operand = self.add_operand(insn, index, node);
+                self.rule.check_operand(operand, OperandCheck::LiteralInt(value));
+                Ok(())
+            }
+            (_, Some(instruction)) => self.match_operands(insn, node, instruction, index),
+            (_, None) => skip("Unable to deduce gMIR opcode to handle Src (which is a leaf)"),
+        }
+    }
+
+    /// What GlobalISel has in place of a node.
+    fn equivalence(&self, operation: Operation) -> Imported<&'a NodeEquivalence> {
+        let sources = self.sources;
+        let equivalence = match operation {
+            Operation::Node(id) => sources.equivalences.node(sources.patterns.sd_node(id).record),
+            _ => None,
+        };
+        equivalence.ok_or_else(|| SkipReason::NoEquivalent(operation).into())
+    }
+
+    /// The instruction that a node becomes.
+    fn equivalent_instruction(
+        &self,
+        equivalence: &NodeEquivalence,
+        node: NodeId,
+    ) -> Imported<InstructionId> {
+        let patterns = self.sources.patterns;
+        let forest = patterns.forest();
+        if let (Some(instruction), Some(&first)) =
+            (equivalence.if_floating_point, forest.children(node).first())
+            && patterns.only_type(first, 0).is_some_and(|ty| patterns.is_float(ty))
+        {
+            return Ok(instruction);
+        }
+        if let (Some(instruction), Some((all, intrinsic))) =
+            (equivalence.if_convergent, self.sources.intrinsic(node))
+            && all.attributes(intrinsic).function.convergent
+        {
+            return Ok(instruction);
+        }
+        for call in &forest.attributes(node).predicates {
+            let predicate = self.sources.predicate(call.fragment)?;
+            if !predicate.is(F::Load) && !predicate.is(F::Atomic) {
+                continue;
+            }
+            for (instruction, fact) in [
+                (equivalence.if_sign_extend, F::SignExtLoad),
+                (equivalence.if_zero_extend, F::ZeroExtLoad),
+            ] {
+                if let Some(instruction) = instruction.filter(|_| predicate.is(fact)) {
+                    return Ok(instruction);
+                }
+            }
+        }
+        Ok(equivalence.instruction)
+    }
+
+    /// Demands an opcode of an instruction, or one of two.
+    pub(super) fn check_opcode(
+        &mut self,
+        insn: InsnId,
+        first: InstructionId,
+        second: Option<InstructionId>,
+    ) {
+        let check = OpcodeCheck {
+            first,
+            second,
+            is_variadic: self.sources.operands(first).is_variadic(),
+            is_constant: second.is_none() && self.sources.known.constant == Some(first),
+        };
+        self.rule.check(insn, InstructionCheck::Opcode(check));
+    }
+
+    /// Adds the operands that are results. Returns the index of the next one.
+    fn match_results(
+        &mut self,
+        insn: InsnId,
+        node: NodeId,
+        instruction: Option<InstructionId>,
+    ) -> Imported<u32> {
+        let typed = match instruction {
+            Some(instruction) => self.sources.typed_operands(instruction)?,
+            None => Default::default(),
+        };
+        let count = self.sources.patterns.forest().types(node).len();
+        for at in 0..count {
+            // Only results of the root have names, which they get when it is known what is made.
+            let operand = self.rule.add_operand(insn, at as u32, None, self.renderer_count);
+            self.check_type(operand, node, at, typed.is_pointer_output(at))
+                .map_err(SkipReason::ResultType)?;
+        }
+        Ok(count as u32)
+    }
+
+    /// Adds an operand with the name of a node.
+    pub(super) fn add_operand(&mut self, insn: InsnId, index: u32, node: NodeId) -> OperandRef {
+        let name = self.sources.patterns.forest().name(node).map(|name| self.name(name));
+        self.rule.add_operand(insn, index, name, self.renderer_count)
+    }
+
+    /// Demands the type of a value of a node.
+    pub(super) fn check_type(
+        &mut self,
+        operand: OperandRef,
+        node: NodeId,
+        value: usize,
+        is_pointer: bool,
+    ) -> Result<(), TypeProblem> {
+        let patterns = self.sources.patterns;
+        let Some(ty) = patterns.only_type(node, value) else { return Err(TypeProblem::TypeSet) };
+        if ty == patterns.pointer_type() && is_pointer {
+            self.rule.check_operand(operand, OperandCheck::PointerToAny { bits: 0 });
+            return Ok(());
+        }
+        let Some(low_level) = self.sources.low_level_type(ty) else {
+            return Err(TypeProblem::Type);
+        };
+        if is_pointer {
+            let bits = low_level.bits();
+            self.rule.check_operand(operand, OperandCheck::PointerToAny { bits });
+            return Ok(());
+        }
+        let types = patterns.types(patterns.forest().types(node)[value]);
+        let low_level = match types.address_space() {
+            Some(space) => LowLevelType::pointer(space as u32, low_level.bits()),
+            None => low_level,
+        };
+        self.import.rules.check_type(&mut self.rule, operand, low_level);
+        Ok(())
+    }
+
+    /// Adds the operands of an instruction that are no results.
+    fn match_operands(
+        &mut self,
+        insn: InsnId,
+        node: NodeId,
+        instruction: InstructionId,
+        index: u32,
+    ) -> Imported<()> {
+        let known = &self.sources.known;
+        let is = |other: Option<InstructionId>| other == Some(instruction);
+        if is(known.constant) || is(known.f_constant) {
+            // The constant counts as an operand, but fragments alone say something of it.
+            self.rule.add_operand(insn, index, None, self.renderer_count);
+            return Ok(());
+        }
+        if is(known.frame_index) {
+            self.add_operand(insn, index, node);
+            return Ok(());
+        }
+        let mut index = index;
+        let mut count = self.sources.patterns.forest().children(node).len();
+        if is(known.icmp) || is(known.fcmp) {
+            let field = if is(known.fcmp) { "FCmpPredicate" } else { "ICmpPredicate" };
+            self.match_condition(insn, node, field, &mut index, &mut count)?;
+        }
+        let is_intrinsic = known.intrinsics.contains(&Some(instruction));
+        let intrinsic = self.sources.intrinsic(node);
+        if is_intrinsic && intrinsic.is_none() {
+            return skip("Expected IntInit containing intrinsic ID)");
+        }
+        let typed = self.sources.typed_operands(instruction)?;
+        for at in 0..count {
+            let child = self.sources.patterns.forest().child(node, at);
+            let mut is_immediate = typed.is_immediate_input(at);
+            let mut is_pointer = typed.is_pointer_input(at);
+            if let Some((all, intrinsic)) = intrinsic.filter(|_| is_intrinsic) {
+                // The first operand is the number of the intrinsic, which is no parameter.
+                let Some(param) = at.checked_sub(1) else {
+                    let operand = self.add_operand(insn, index, child);
+                    self.rule.check_operand(operand, OperandCheck::Intrinsic(intrinsic.record));
+                    index += 1;
+                    continue;
+                };
+                is_pointer |= intrinsic.is_pointer_param(param, self.sources.store);
+                is_immediate |= all.attributes(intrinsic).is_immediate_param(param);
+            }
+            self.match_operand(insn, index, child, is_pointer, is_immediate)?;
+            index += 1;
+        }
+        Ok(())
+    }
+
+    /// The condition of a comparison is the last operand of the node, and the first one of the instruction.
+    fn match_condition(
+        &mut self,
+        insn: InsnId,
+        node: NodeId,
+        field: &str,
+        index: &mut u32,
+        count: &mut usize,
+    ) -> Imported<()> {
+        let forest = self.sources.patterns.forest();
+        let Some(&condition) = forest.children(node).last().filter(|&&last| forest.is_leaf(last))
+        else {
+            return Ok(());
+        };
+        let record =
+            forest.leaf_record(condition).map(|record: RecordId| self.sources.store.record(record));
+        let is_condition = |record: &_| self.sources.leaf_class(*record) == LeafClass::CondCode;
+        let Some(record) = record.filter(is_condition) else {
+            return skip("Unable to handle CondCode");
+        };
+        let operand = self.add_operand(insn, *index, condition);
+        *index += 1;
+        let predicate = record.string(field)?;
+        if !predicate.is_empty() {
+            let predicate = self.import.rules.names.intern(predicate);
+            self.rule.check_operand(operand, OperandCheck::ComparePredicate(predicate));
+            *count -= 1;
+        }
+        Ok(())
+    }
+}

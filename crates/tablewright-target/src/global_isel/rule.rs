@@ -1,0 +1,302 @@
+//! A rule, and how it is put together.
+
+use tablewright_index::IndexVec;
+use tablewright_records::RecordId;
+
+use super::action::{Action, BuildInstruction, OperandRenderer};
+use super::check::{Check, InstructionCheck, OpcodeCheck, OperandCheck, PlacedCheck, SameOperand};
+use super::matcher::{InstructionMatcher, OperandMatcher};
+use super::{InsnId, NameId, NewInsnId, OperandRef, TempRegId, TempTypeId};
+
+/// A rule: what it matches, and what it does then.
+#[derive(Debug)]
+pub struct Rule {
+    /// Its number. Whoever makes rules counts all that were begun.
+    pub number: u32,
+    /// Rules with a higher score are tried first.
+    pub score: i64,
+    /// When it may be used.
+    pub conditions: RuleConditions,
+    /// The instructions that it matches, the root first.
+    pub instructions: IndexVec<InsnId, InstructionMatcher>,
+    /// Checks that are made after all others: those at operands that take long.
+    pub late_checks: Vec<PlacedCheck>,
+    /// What it does, in order.
+    pub actions: Vec<Action>,
+    /// The enumerator of a C++ function that does everything; `actions` are comments then.
+    pub custom_action: Option<NameId>,
+    /// Whether copies are ignored between an instruction and the one that defines its operand, in what is
+    /// added from now on.
+    pub ignore_copies: bool,
+    names: RuleNames,
+    counters: Counters,
+}
+
+/// When a rule may be used.
+#[derive(Default, Debug)]
+pub struct RuleConditions {
+    /// The predicates (records of class `Predicate`) of the subtarget that have to hold.
+    pub features: Vec<RecordId>,
+    /// The number of the condition on the mode of the hardware.
+    pub hw_mode: Option<u32>,
+    /// Enumerators of conditions of the executor.
+    pub simple_predicates: Vec<NameId>,
+}
+
+/// What names stand for in a rule.
+#[derive(Default, Debug)]
+struct RuleNames {
+    operands: Vec<(NameId, OperandRef)>,
+    physical_registers: Vec<(RecordId, OperandRef)>,
+    sub_operands: Vec<(NameId, ComplexSubOperand)>,
+}
+
+#[derive(Default, Debug)]
+struct Counters {
+    new_insns: usize,
+    temp_registers: usize,
+    temp_types: usize,
+    /// Whether an instruction that is built was made from the root.
+    is_root_taken: bool,
+}
+
+/// An operand of a complex pattern that has a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ComplexSubOperand {
+    /// The record of class `GIComplexOperandMatcher` or the complex pattern, as whoever defines it likes.
+    pub pattern: RecordId,
+    /// The number under which it remembers what it finds.
+    pub renderer: u32,
+    /// Which of its operands.
+    pub sub_operand: u32,
+    /// The name of the operand that the complex pattern matches, with the names of all its operands.
+    pub parent: NameId,
+}
+
+impl Rule {
+    /// A rule that matches nothing yet.
+    pub fn new(number: u32) -> Rule {
+        Rule {
+            number,
+            score: 0,
+            conditions: RuleConditions::default(),
+            instructions: IndexVec::new(),
+            late_checks: Vec::new(),
+            actions: Vec::new(),
+            custom_action: None,
+            ignore_copies: false,
+            names: RuleNames::default(),
+            counters: Counters::default(),
+        }
+    }
+
+    /// Adds the root, which has to come first.
+    pub fn add_root(&mut self, name: Option<NameId>) -> InsnId {
+        self.instructions.push(InstructionMatcher::new(name, true))
+    }
+
+    /// Adds an operand to an instruction. Where another operand has this name, both have to be the same.
+    pub fn add_operand(
+        &mut self,
+        insn: InsnId,
+        index: u32,
+        name: Option<NameId>,
+        renderer: u32,
+    ) -> OperandRef {
+        let operand = self.push_operand(insn, OperandMatcher::new(index, name, renderer));
+        if let Some(name) = name {
+            self.define_operand(name, operand);
+        }
+        operand
+    }
+
+    /// Adds an operand that is a physical register.
+    pub fn add_physical_register(
+        &mut self,
+        insn: InsnId,
+        index: u32,
+        register: RecordId,
+        renderer: u32,
+    ) -> OperandRef {
+        let operand = self.push_operand(insn, OperandMatcher::new(index, None, renderer));
+        if self.physical_register_operand(register).is_none() {
+            self.names.physical_registers.push((register, operand));
+        }
+        operand
+    }
+
+    fn push_operand(&mut self, insn: InsnId, operand: OperandMatcher) -> OperandRef {
+        let operands = &mut self.instructions[insn].operands;
+        operands.push(operand);
+        OperandRef { insn, place: operands.len() as u32 - 1 }
+    }
+
+    /// Gives a name to an operand that has none.
+    pub fn name_operand(&mut self, operand: OperandRef, name: NameId) {
+        self.operand_mut(operand).name = Some(name);
+        self.define_operand(name, operand);
+    }
+
+    /// Says that a name stands for an operand. Where it stands for another one, both have to be the same.
+    pub fn define_operand(&mut self, name: NameId, operand: OperandRef) {
+        let Some(other) = self.operand_named(name) else {
+            self.names.operands.push((name, operand));
+            return;
+        };
+        let same = SameOperand {
+            name: self.operand(operand).name.unwrap_or(name),
+            other_insn: other.insn,
+            other_index: self.operand(other).index,
+            ignore_copies: self.ignore_copies,
+        };
+        self.check_operand(operand, OperandCheck::SameOperand(same));
+    }
+
+    /// Adds a check at an instruction.
+    pub fn check(&mut self, insn: InsnId, check: InstructionCheck) {
+        let check = Check::Instruction(check);
+        self.instructions[insn].checks.push(PlacedCheck { insn, check });
+    }
+
+    /// Adds a check at an operand. Returns whether it was added: at an operand that has to be the same as
+    /// another one nothing else is checked.
+    pub fn check_operand(&mut self, operand: OperandRef, check: OperandCheck) -> bool {
+        let operand = self.operand_mut(operand);
+        let adds = !operand.is_same_as_another();
+        if adds {
+            operand.checks.push(check);
+        }
+        adds
+    }
+
+    /// Demands that an operand is defined by another instruction, and adds that instruction. `None` where the
+    /// operand has to be the same as another one.
+    pub fn check_defined_by(
+        &mut self,
+        operand: OperandRef,
+        name: Option<NameId>,
+    ) -> Option<InsnId> {
+        if self.operand(operand).is_same_as_another() {
+            return None;
+        }
+        let insn = self.instructions.push(InstructionMatcher::new(name, true));
+        let ignore_copies = self.ignore_copies;
+        self.check_operand(operand, OperandCheck::Instruction { insn, ignore_copies });
+        Some(insn)
+    }
+
+    /// The type of an operand as the rule remembers it; it begins to, if it did not.
+    pub fn temp_type(&mut self, operand: OperandRef) -> TempTypeId {
+        if let Some(ty) = self.operand(operand).temp_type {
+            return ty;
+        }
+        let ty = TempTypeId::from_index(self.counters.temp_types);
+        self.counters.temp_types += 1;
+        self.operand_mut(operand).temp_type = Some(ty);
+        self.check_operand(operand, OperandCheck::RecordType(ty));
+        ty
+    }
+
+    /// An operand.
+    pub fn operand(&self, operand: OperandRef) -> &OperandMatcher {
+        &self.instructions[operand.insn].operands[operand.place as usize]
+    }
+
+    fn operand_mut(&mut self, operand: OperandRef) -> &mut OperandMatcher {
+        &mut self.instructions[operand.insn].operands[operand.place as usize]
+    }
+
+    /// The operand of an instruction with that index.
+    pub fn operand_at(&self, insn: InsnId, index: u32) -> Option<OperandRef> {
+        let place = self.instructions[insn].operands.iter().position(|o| o.index == index)?;
+        Some(OperandRef { insn, place: place as u32 })
+    }
+
+    /// The operand that a name stands for.
+    pub fn operand_named(&self, name: NameId) -> Option<OperandRef> {
+        lookup(&self.names.operands, name)
+    }
+
+    /// The first operand that was matched as a physical register.
+    pub fn physical_register_operand(&self, register: RecordId) -> Option<OperandRef> {
+        lookup(&self.names.physical_registers, register)
+    }
+
+    /// The instruction with a name.
+    pub fn instruction_named(&self, name: NameId) -> Option<InsnId> {
+        let mut all = self.instructions.iter_enumerated();
+        all.find(|(_, insn)| insn.name == Some(name)).map(|(id, _)| id)
+    }
+
+    /// Says that a name stands for an operand of a complex pattern.
+    ///
+    /// # Errors
+    /// Returns the parent of the operand that has the name already, if it is another parent.
+    pub fn define_sub_operand(
+        &mut self,
+        name: NameId,
+        operand: ComplexSubOperand,
+    ) -> Result<(), NameId> {
+        match self.sub_operand(name) {
+            Some(other) if other.parent != operand.parent => Err(other.parent),
+            Some(_) => Ok(()),
+            None => {
+                self.names.sub_operands.push((name, operand));
+                Ok(())
+            }
+        }
+    }
+
+    /// The operand of a complex pattern that a name stands for.
+    pub fn sub_operand(&self, name: NameId) -> Option<ComplexSubOperand> {
+        lookup(&self.names.sub_operands, name)
+    }
+
+    /// The number of the next instruction that is made.
+    pub fn new_insn(&mut self) -> NewInsnId {
+        self.counters.new_insns += 1;
+        NewInsnId::from_index(self.counters.new_insns - 1)
+    }
+
+    /// The next temporary register.
+    pub fn new_temp_register(&mut self) -> TempRegId {
+        self.counters.temp_registers += 1;
+        TempRegId::from_index(self.counters.temp_registers - 1)
+    }
+
+    /// Changes the root into an instruction instead of building it, if no other one was made from the root
+    /// and the operands of both are the same.
+    pub fn choose_mutated(&mut self, build: &mut BuildInstruction) {
+        if !self.counters.is_root_taken && self.can_mutate(InsnId::ROOT, build) {
+            self.counters.is_root_taken = true;
+            build.mutated = Some(InsnId::ROOT);
+        }
+    }
+
+    fn can_mutate(&self, insn: InsnId, build: &BuildInstruction) -> bool {
+        let is_same = |(place, renderer): (usize, &OperandRenderer)| match renderer {
+            OperandRenderer::Copy { operand, .. } => {
+                operand.insn == insn && self.operand(*operand).index as usize == place
+            }
+            _ => false,
+        };
+        self.instructions[insn].operands.len() == build.operands.len()
+            && build.operands.iter().enumerate().all(is_same)
+    }
+
+    /// The opcode of the root.
+    pub fn root_opcode(&self) -> Option<&OpcodeCheck> {
+        self.instructions.get(InsnId::ROOT)?.opcode()
+    }
+
+    /// How many results of complex patterns it remembers.
+    pub fn complex_pattern_count(&self) -> usize {
+        let operands = self.instructions.iter().flat_map(|insn| &insn.operands);
+        let checks = operands.flat_map(|operand| &operand.checks);
+        checks.filter(|check| matches!(check, OperandCheck::ComplexPattern { .. })).count()
+    }
+}
+
+fn lookup<K: PartialEq + Copy, V: Copy>(pairs: &[(K, V)], key: K) -> Option<V> {
+    pairs.iter().find(|pair| pair.0 == key).map(|pair| pair.1)
+}

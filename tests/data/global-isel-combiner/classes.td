@@ -1,0 +1,181 @@
+// A target T with three generic types, and what the rules of its combiners are written with: the classes of
+// Combine.td as far as tests need them.
+include "registers.td"
+include "patterns.td"
+
+foreach n = 0-2 in def type#n : Operand<OtherVT> {
+  let OperandType = "OPERAND_GENERIC_"#n;
+}
+def untyped_imm_0 : Operand<OtherVT> { let OperandType = "OPERAND_GENERIC_IMM_0"; }
+def unknown : Operand<OtherVT>;
+def variable_ops;
+
+// Generic instructions are numbered in a fixed order. All of them have to be there.
+class GenericInstruction : Instruction {
+  let Namespace = "TargetOpcode";
+  Operand variadicOpsType = ?;
+  let mayLoad = false;
+  let mayStore = false;
+  let hasSideEffects = false;
+}
+class Unary<Operand from = type0> : GenericInstruction {
+  let OutOperandList = (outs type0:$dst);
+  let InOperandList = (ins from:$src);
+}
+class Binary_ : GenericInstruction {
+  let OutOperandList = (outs type0:$dst);
+  let InOperandList = (ins type0:$src1, type0:$src2);
+}
+class Constant : GenericInstruction {
+  let OutOperandList = (outs type0:$dst);
+  let InOperandList = (ins unknown:$imm);
+}
+class CallsIntrinsic : GenericInstruction {
+  let InOperandList = (ins unknown:$intrin, variable_ops);
+}
+foreach name = ["G_ADD", "G_SUB", "G_MUL", "G_AND", "G_FADD"] in def name : Binary_;
+foreach name = ["G_FNEG", "G_FABS"] in def name : Unary;
+foreach name = ["G_ZEXT", "G_SEXT", "G_TRUNC"] in def name : Unary<type1>;
+foreach name = ["G_CONSTANT", "G_FCONSTANT"] in def name : Constant;
+foreach name = ["G_INTRINSIC", "G_INTRINSIC_W_SIDE_EFFECTS", "G_INTRINSIC_CONVERGENT",
+                "G_INTRINSIC_CONVERGENT_W_SIDE_EFFECTS"] in def name : CallsIntrinsic;
+def COPY : GenericInstruction {
+  let OutOperandList = (outs unknown:$dst);
+  let InOperandList = (ins unknown:$src);
+}
+def G_IMPLICIT_DEF : GenericInstruction { let OutOperandList = (outs type0:$dst); }
+def G_LOAD : GenericInstruction {
+  let OutOperandList = (outs type0:$dst);
+  let InOperandList = (ins type1:$addr);
+  let mayLoad = true;
+}
+def G_STORE : GenericInstruction {
+  let InOperandList = (ins type0:$src, type1:$addr);
+  let mayStore = true;
+}
+def G_BUILD_VECTOR : GenericInstruction {
+  let OutOperandList = (outs type0:$dst);
+  let InOperandList = (ins type1:$src0, variable_ops);
+  let variadicOpsType = type1;
+}
+def G_UNMERGE_VALUES : GenericInstruction {
+  let OutOperandList = (outs type0:$dst0, variable_ops);
+  let InOperandList = (ins type1:$src);
+  let variadicOpsType = type0;
+}
+foreach name = [
+  "PHI", "INLINEASM", "INLINEASM_BR", "CFI_INSTRUCTION", "EH_LABEL", "GC_LABEL",
+  "ANNOTATION_LABEL", "KILL", "EXTRACT_SUBREG", "INSERT_SUBREG", "IMPLICIT_DEF",
+  "SUBREG_TO_REG", "COPY_TO_REGCLASS", "DBG_VALUE", "DBG_VALUE_LIST", "DBG_INSTR_REF",
+  "DBG_PHI", "DBG_LABEL", "REG_SEQUENCE", "BUNDLE", "LIFETIME_START", "LIFETIME_END",
+  "PSEUDO_PROBE", "ARITH_FENCE", "STACKMAP", "FENTRY_CALL", "PATCHPOINT", "LOAD_STACK_GUARD",
+  "PREALLOCATED_SETUP", "PREALLOCATED_ARG", "STATEPOINT", "LOCAL_ESCAPE", "FAULTING_OP",
+  "PATCHABLE_OP", "PATCHABLE_FUNCTION_ENTER", "PATCHABLE_RET", "PATCHABLE_FUNCTION_EXIT",
+  "PATCHABLE_TAIL_CALL", "PATCHABLE_EVENT_CALL", "PATCHABLE_TYPED_EVENT_CALL",
+  "ICALL_BRANCH_FUNNEL", "MEMBARRIER", "JUMP_TABLE_DEBUG_INFO", "CONVERGENCECTRL_ENTRY",
+  "CONVERGENCECTRL_ANCHOR", "CONVERGENCECTRL_LOOP", "CONVERGENCECTRL_GLUE", "G_ASSERT_SEXT",
+  "G_ASSERT_ZEXT", "G_ASSERT_ALIGN", "G_SDIV", "G_UDIV", "G_SREM", "G_UREM", "G_SDIVREM",
+  "G_UDIVREM", "G_OR", "G_XOR", "G_PHI", "G_FRAME_INDEX", "G_GLOBAL_VALUE",
+  "G_PTRAUTH_GLOBAL_VALUE", "G_CONSTANT_POOL", "G_EXTRACT", "G_INSERT", "G_MERGE_VALUES",
+  "G_BUILD_VECTOR_TRUNC", "G_CONCAT_VECTORS", "G_PTRTOINT", "G_INTTOPTR", "G_BITCAST",
+  "G_FREEZE", "G_CONSTANT_FOLD_BARRIER", "G_INTRINSIC_FPTRUNC_ROUND", "G_INTRINSIC_TRUNC",
+  "G_INTRINSIC_ROUND", "G_INTRINSIC_LRINT", "G_INTRINSIC_LLRINT", "G_INTRINSIC_ROUNDEVEN",
+  "G_READCYCLECOUNTER", "G_READSTEADYCOUNTER", "G_SEXTLOAD", "G_ZEXTLOAD", "G_INDEXED_LOAD",
+  "G_INDEXED_SEXTLOAD", "G_INDEXED_ZEXTLOAD", "G_INDEXED_STORE",
+  "G_ATOMIC_CMPXCHG_WITH_SUCCESS", "G_ATOMIC_CMPXCHG", "G_ATOMICRMW_XCHG", "G_ATOMICRMW_ADD",
+  "G_ATOMICRMW_SUB", "G_ATOMICRMW_AND", "G_ATOMICRMW_NAND", "G_ATOMICRMW_OR",
+  "G_ATOMICRMW_XOR", "G_ATOMICRMW_MAX", "G_ATOMICRMW_MIN", "G_ATOMICRMW_UMAX",
+  "G_ATOMICRMW_UMIN", "G_ATOMICRMW_FADD", "G_ATOMICRMW_FSUB", "G_ATOMICRMW_FMAX",
+  "G_ATOMICRMW_FMIN", "G_ATOMICRMW_UINC_WRAP", "G_ATOMICRMW_UDEC_WRAP", "G_FENCE",
+  "G_PREFETCH", "G_BRCOND", "G_BRINDIRECT", "G_INVOKE_REGION_START", "G_ANYEXT", "G_VASTART",
+  "G_VAARG", "G_SEXT_INREG", "G_SHL", "G_LSHR", "G_ASHR", "G_FSHL", "G_FSHR", "G_ROTR",
+  "G_ROTL", "G_ICMP", "G_FCMP", "G_SCMP", "G_UCMP", "G_SELECT", "G_UADDO", "G_UADDE",
+  "G_USUBO", "G_USUBE", "G_SADDO", "G_SADDE", "G_SSUBO", "G_SSUBE", "G_UMULO", "G_SMULO",
+  "G_UMULH", "G_SMULH", "G_UADDSAT", "G_SADDSAT", "G_USUBSAT", "G_SSUBSAT", "G_USHLSAT",
+  "G_SSHLSAT", "G_SMULFIX", "G_UMULFIX", "G_SMULFIXSAT", "G_UMULFIXSAT", "G_SDIVFIX",
+  "G_UDIVFIX", "G_SDIVFIXSAT", "G_UDIVFIXSAT", "G_FSUB", "G_FMUL", "G_FMA", "G_FMAD",
+  "G_FDIV", "G_FREM", "G_FPOW", "G_FPOWI", "G_FEXP", "G_FEXP2", "G_FEXP10", "G_FLOG",
+  "G_FLOG2", "G_FLOG10", "G_FLDEXP", "G_FFREXP", "G_FPEXT", "G_FPTRUNC", "G_FPTOSI",
+  "G_FPTOUI", "G_SITOFP", "G_UITOFP", "G_FCOPYSIGN", "G_IS_FPCLASS", "G_FCANONICALIZE",
+  "G_FMINNUM", "G_FMAXNUM", "G_FMINNUM_IEEE", "G_FMAXNUM_IEEE", "G_FMINIMUM", "G_FMAXIMUM",
+  "G_GET_FPENV", "G_SET_FPENV", "G_RESET_FPENV", "G_GET_FPMODE", "G_SET_FPMODE",
+  "G_RESET_FPMODE", "G_PTR_ADD", "G_PTRMASK", "G_SMIN", "G_SMAX", "G_UMIN", "G_UMAX",
+  "G_ABS", "G_LROUND", "G_LLROUND", "G_BR", "G_BRJT", "G_VSCALE", "G_INSERT_SUBVECTOR",
+  "G_EXTRACT_SUBVECTOR", "G_INSERT_VECTOR_ELT", "G_EXTRACT_VECTOR_ELT", "G_SHUFFLE_VECTOR",
+  "G_SPLAT_VECTOR", "G_VECTOR_COMPRESS", "G_CTTZ", "G_CTTZ_ZERO_UNDEF", "G_CTLZ",
+  "G_CTLZ_ZERO_UNDEF", "G_CTPOP", "G_BSWAP", "G_BITREVERSE", "G_FCEIL", "G_FCOS", "G_FSIN",
+  "G_FTAN", "G_FACOS", "G_FASIN", "G_FATAN", "G_FCOSH", "G_FSINH", "G_FTANH", "G_FSQRT",
+  "G_FFLOOR", "G_FRINT", "G_FNEARBYINT", "G_ADDRSPACE_CAST", "G_BLOCK_ADDR", "G_JUMP_TABLE",
+  "G_DYN_STACKALLOC", "G_STACKSAVE", "G_STACKRESTORE", "G_STRICT_FADD", "G_STRICT_FSUB",
+  "G_STRICT_FMUL", "G_STRICT_FDIV", "G_STRICT_FREM", "G_STRICT_FMA", "G_STRICT_FSQRT",
+  "G_STRICT_FLDEXP", "G_READ_REGISTER", "G_WRITE_REGISTER", "G_MEMCPY", "G_MEMCPY_INLINE",
+  "G_MEMMOVE", "G_MEMSET", "G_BZERO", "G_TRAP", "G_DEBUGTRAP", "G_UBSANTRAP",
+  "G_VECREDUCE_SEQ_FADD", "G_VECREDUCE_SEQ_FMUL", "G_VECREDUCE_FADD", "G_VECREDUCE_FMUL",
+  "G_VECREDUCE_FMAX", "G_VECREDUCE_FMIN", "G_VECREDUCE_FMAXIMUM", "G_VECREDUCE_FMINIMUM",
+  "G_VECREDUCE_ADD", "G_VECREDUCE_MUL", "G_VECREDUCE_AND", "G_VECREDUCE_OR",
+  "G_VECREDUCE_XOR", "G_VECREDUCE_SMAX", "G_VECREDUCE_SMIN", "G_VECREDUCE_UMAX",
+  "G_VECREDUCE_UMIN", "G_SBFX", "G_UBFX"
+] in def name : GenericInstruction;
+
+class IntrinsicProperty<bit isDefault = false> { bit IsDefault = isDefault; }
+def IntrNoMem : IntrinsicProperty;
+def IntrHasSideEffects : IntrinsicProperty;
+def IntrConvergent : IntrinsicProperty;
+class LLVMType<ValueType vt> { ValueType VT = vt; }
+def llvm_i32_ty : LLVMType<i32>;
+class Intrinsic<list<LLVMType> results, list<LLVMType> params,
+                list<IntrinsicProperty> properties = []> : SDPatternOperator {
+  string LLVMName = "";
+  string TargetPrefix = "";
+  string ClangBuiltinName = "";
+  string MSBuiltinName = "";
+  list<LLVMType> RetTypes = results;
+  list<LLVMType> ParamTypes = params;
+  list<LLVMType> Types = !listconcat(results, params);
+  list<IntrinsicProperty> IntrProperties = properties;
+  bit isTarget = false;
+  bit isOverloaded = false;
+  bit DisableDefaultAttributes = true;
+}
+
+// Targets are asked for their macro fusions.
+class Fusion;
+
+class GIDefKind;
+class GIDefKindWithArgs;
+def root : GIDefKind;
+def defs;
+def pattern;
+def match;
+def apply;
+def wip_match_opcode;
+def not;
+class GICombine { list<GICombine> Rules = ?; }
+class GICombineGroup<list<GICombine> rules> : GICombine { let Rules = rules; }
+class GICombiner<string classname, list<GICombine> rules> : GICombineGroup<rules> {
+  string Classname = classname;
+  string CombineAllMethodName = "tryCombineAll";
+}
+class GIDefMatchData<string type> { string Type = type; }
+class GICombineRule<dag defs, dag match, dag apply> : GICombine {
+  dag Defs = defs;
+  dag Match = match;
+  dag Apply = apply;
+  list<Predicate> Predicates = [];
+  int MaxPermutations = 16;
+}
+def gi_mo;
+def gi_imm;
+class GICombinePatFrag<dag outs, dag ins, list<dag> alternatives> {
+  dag InOperands = ins;
+  dag OutOperands = outs;
+  list<dag> Alternatives = alternatives;
+}
+class GISpecialType;
+class GITypeOf<string name> : GISpecialType { string OpName = name; }
+class GIBuiltinInst;
+def GIReplaceReg : GIBuiltinInst { dag OutOperandList = (outs unknown:$old); dag InOperandList = (ins unknown:$new); }
+def GIEraseRoot : GIBuiltinInst { dag OutOperandList = (outs); dag InOperandList = (ins); }
+class MIFlagEnum<string name> { string EnumName = "MachineInstr::"#name; }
+foreach name = ["FmNoNans", "FmNsz", "FmArcp", "FmReassoc"] in def name : MIFlagEnum<name>;
+def MIFlags;

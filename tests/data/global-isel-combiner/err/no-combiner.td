@@ -1,0 +1,3 @@
+// ARGS: --gen-global-isel-combiner
+// The combiners to print are named on the command line.
+include "classes.td"

@@ -1,0 +1,2 @@
+// ARGS: --gen-global-isel -I ../../../examples/toy-target -I ../../../examples/toy-target/prelude
+include "ToyGISel.td"
