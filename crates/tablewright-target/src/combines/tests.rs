@@ -121,7 +121,9 @@ fn a_new_register_has_the_type_of_a_matched_one_of_its_group() {
 
 #[test]
 fn an_immediate_has_the_type_of_an_operand_of_its_group() {
-    check("def R : GICombineRule<(match (ADD $d, $x, -1)), (apply (SUB $d, 0, $x))>;", expect![[r#"
+    check(
+        "def R : GICombineRule<(match (ADD $d, $x, -1)), (apply (SUB $d, 0, $x))>;",
+        expect![[r#"
         (CombineRule name:R id:0 root:d
           (MatchPats 
             <match_root>__R_match_0:(CodeGenInstructionPattern ADD operands:[<def>$d, $x, -1])
@@ -138,7 +140,8 @@ fn an_immediate_has_the_type_of_an_operand_of_its_group() {
             x -> <live-in>
           )
         )
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
