@@ -2,7 +2,9 @@
 
 mod apply_list;
 mod code;
+mod fragment_use;
 mod match_list;
+mod scope;
 
 use tablewright_backend::Failure;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
@@ -129,12 +131,13 @@ pub(super) fn collect<'s>(
     }
     let mut executor = Executor::new(reader.store, (class, target), types, &table_rules);
     executor.features = read.features.bits(reader.store)?;
-    let predicate = |(number, code): (usize, &Box<str>)| Predicate {
-        name: format!("GICombiner{number}"),
-        code: code.to_string(),
-    };
-    executor.predicates[0].predicates =
-        shared.predicates.all().iter().enumerate().map(predicate).collect();
+    let codes = shared.predicates.all().iter().enumerate();
+    executor.predicates[0].predicates = codes
+        .map(|(number, code)| Predicate {
+            name: format!("GICombiner{number}"),
+            code: code.to_string(),
+        })
+        .collect();
     Ok(Collected::Combiner(Box::new(Combiner {
         name,
         class,
