@@ -199,7 +199,6 @@ pub(crate) enum Meaning {
 
 /// The options that one tool has.
 pub(crate) struct OptionTable {
-    pub(crate) tool: Tool,
     /// Options of any run besides [`GENERAL`].
     more: &'static [GeneralOption],
     pub(crate) backends: &'static [&'static Backend],
@@ -212,7 +211,7 @@ impl OptionTable {
             Tool::Llvm => backends::llvm_backends(),
             Tool::Clang => backends::clang_backends(),
         };
-        OptionTable { tool, more: &[], backends }
+        OptionTable { more: &[], backends }
     }
 
     /// The options of `batch` with the actions of `tool`.

@@ -26,7 +26,7 @@ impl Encoder<'_, '_> {
     }
 
     /// The same from a matched instruction.
-    fn from_old(&mut self, opcode: &str, new: NewInsnId, old: InsnId) -> &mut Self {
+    fn copied(&mut self, opcode: &str, new: NewInsnId, old: InsnId) -> &mut Self {
         let line = self.opcode(opcode).named_uleb("NewInsnID", new.index() as u64);
         line.named_uleb("OldInsnID", old.index() as u64)
     }
@@ -228,21 +228,21 @@ impl ActionWriter<'_> {
                 return;
             }
             R::CopyOrAddZeroRegister { operand, name, zero } => {
-                let line = table.from_old("GIR_CopyOrAddZeroReg", new, operand.insn);
+                let line = table.copied("GIR_CopyOrAddZeroReg", new, operand.insn);
                 line.named_uleb("OpIdx", self.index(operand));
                 line.value(2, |w| names.qualified(zero, w));
                 name
             }
             R::CopyConstant { insn, name } => {
-                table.from_old("GIR_CopyConstantAsSImm", new, insn);
+                table.copied("GIR_CopyConstantAsSImm", new, insn);
                 name
             }
             R::CopyFConstant { insn, name } => {
-                table.from_old("GIR_CopyFConstantAsFPImm", new, insn);
+                table.copied("GIR_CopyFConstantAsFPImm", new, insn);
                 name
             }
             R::CopySubRegister { operand, name, index } => {
-                let line = table.from_old("GIR_CopySubReg", new, operand.insn);
+                let line = table.copied("GIR_CopySubReg", new, operand.insn);
                 line.named_uleb("OpIdx", self.index(operand));
                 line.comment("SubRegIdx").int(2, index.number().into());
                 name
@@ -360,7 +360,7 @@ impl ActionWriter<'_> {
         let line = if new.index() == 0 && operand.insn == InsnId::ROOT {
             table.opcode("GIR_RootToRootCopy")
         } else {
-            table.from_old("GIR_Copy", new, operand.insn)
+            table.copied("GIR_Copy", new, operand.insn)
         };
         line.named_uleb("OpIdx", self.index(operand));
     }
