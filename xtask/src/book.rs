@@ -147,6 +147,10 @@ impl Book {
         }
         let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
         let path = if file.is_empty() { page.to_owned() } else { within(page, file) };
+        let is_picture = path.extension().is_some_and(|extension| extension == "svg");
+        if is_picture && self.src.join(&path).is_file() {
+            return Ok(());
+        }
         let Some(text) = self.pages.get(&path) else {
             return Err(format!("there is no page {}", path.display()));
         };
@@ -314,6 +318,15 @@ mod tests {
                 "docs/src/a.md:3: c/d.md has no heading #three",
                 "docs/src/a.md:3: a.md has no heading #b",
             ]
+        );
+    }
+
+    #[test]
+    fn pictures_are_files() {
+        let a = "![x](encoding-addi.svg)\n![y](none.svg)\n";
+        assert_eq!(
+            problems(&[(SUMMARY, "[A](a.md)"), ("a.md", a)]),
+            ["docs/src/a.md:2: there is no page none.svg"]
         );
     }
 

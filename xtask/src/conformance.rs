@@ -52,6 +52,8 @@ struct Setting {
     outputs: PathBuf,
     keep: bool,
     limit: Duration,
+    /// Whether the reference program has the actions, so that differences can be shown.
+    has_reference: bool,
 }
 
 struct Judged {
@@ -63,19 +65,31 @@ struct Judged {
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let only = pattern(given)?;
     let ratchet = given.get_flag("ratchet");
+    let release = given.get_one::<String>("release");
+    let (corpus, listed) = match release {
+        None => (paths::corpus()?, jobs::read()?),
+        Some(release) => {
+            let Some(corpus) = paths::older_corpus(release)? else {
+                say!("left out: LLVM {release}'s descriptions do not lie beside the corpus");
+                return Ok(summary(0, 0));
+            };
+            (corpus, jobs::read_older(release)?)
+        }
+    };
     let passing = ratchet::JOBS.read()?;
     let scratch = Scratch::new("tablewright-conformance")?;
     let kept = given.get_one::<PathBuf>("keep");
     let setting = Setting {
-        corpus: paths::corpus()?,
+        corpus,
         program: paths::candidate(given, Profile::Release)?,
         outputs: kept
             .map_or_else(|| Ok(scratch.path().to_owned()), std::path::absolute)
             .map_err(|e| format!("--keep: {e}"))?,
         keep: kept.is_some(),
         limit: Duration::from_secs(*given.get_one("timeout").expect("it has a default")),
+        has_reference: release.is_none(),
     };
-    let all: Vec<(Job, Golden)> = jobs::read()?
+    let all: Vec<(Job, Golden)> = listed
         .into_iter()
         .filter(|(job, _)| only.is_match(&format!("{} {}", job.id, job.action)))
         .filter(|(job, _)| !ratchet || passing.contains(&job.id))
@@ -153,6 +167,9 @@ fn show_failures(all: &[(Job, Golden)], results: &[Judged], setting: &Setting, v
 
 /// The first difference, where the reference program is installed.
 fn difference(job: &Job, setting: &Setting) -> Option<String> {
+    if !setting.has_reference {
+        return None;
+    }
     let ours: &Path = &setting.outputs.join(&job.id);
     let theirs = ours.with_extension("reference");
     let mut command = job.tool.reference()?;

@@ -134,8 +134,17 @@ pub(crate) fn directory() -> PathBuf {
 
 /// All jobs with what is expected of them, in the order of the manifest.
 pub(crate) fn read() -> Result<Vec<(Job, Golden)>, String> {
-    let jobs: Vec<Job> = read_lines("manifest.jsonl")?;
-    let goldens: Vec<Golden> = read_lines("golden.jsonl")?;
+    read_lists(&directory())
+}
+
+/// The jobs of an older release, for actions that the reference release has no more.
+pub(crate) fn read_older(release: &str) -> Result<Vec<(Job, Golden)>, String> {
+    read_lists(&directory().join(format!("llvm-{release}")))
+}
+
+fn read_lists(directory: &Path) -> Result<Vec<(Job, Golden)>, String> {
+    let jobs: Vec<Job> = read_lines(&directory.join("manifest.jsonl"))?;
+    let goldens: Vec<Golden> = read_lines(&directory.join("golden.jsonl"))?;
     let mut goldens: BTreeMap<String, Golden> =
         goldens.into_iter().map(|g| (g.id.clone(), g)).collect();
     Ok(jobs
@@ -144,9 +153,9 @@ pub(crate) fn read() -> Result<Vec<(Job, Golden)>, String> {
         .collect())
 }
 
-fn read_lines<T: for<'de> Deserialize<'de>>(name: &str) -> Result<Vec<T>, String> {
-    let path = directory().join(name);
-    let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+fn read_lines<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<Vec<T>, String> {
+    let name = path.display();
+    let text = fs::read_to_string(path).map_err(|e| format!("{name}: {e}"))?;
     text.lines()
         .enumerate()
         .map(|(i, line)| serde_json::from_str(line).map_err(|e| format!("{name}:{}: {e}", i + 1)))

@@ -4,8 +4,10 @@
 mod batch;
 mod bench;
 mod book;
+mod clang;
 mod conformance;
 mod cost;
+mod decode;
 mod first_difference;
 mod golden;
 mod jobs;
@@ -15,6 +17,7 @@ mod modules;
 mod mutate;
 mod output;
 mod paths;
+mod random;
 mod ratchet;
 mod run;
 mod semantics;
@@ -38,6 +41,8 @@ fn main() -> ExitCode {
         Some(("batch", given)) => batch::main(given),
         Some(("bench", given)) => bench::main(given),
         Some(("book", _)) => book::main(),
+        Some(("clang", given)) => clang::main(given),
+        Some(("decode", given)) => decode::main(given),
         Some(("golden", given)) => golden::main(given),
         Some(("lit", given)) => lit::main(given),
         Some(("mlir-json", given)) => mlir_json::main(given),
@@ -66,6 +71,13 @@ fn commands() -> Command {
                 .arg(flag("bless", "Add what passes to conformance/passing.txt"))
                 .arg(flag("ratchet", "Run only what passing.txt lists; none of it may fail"))
                 .arg(flag("verbose", "Show every job that fails").short('v'))
+                .arg(
+                    Arg::new("release")
+                        .long("release")
+                        .value_name("VERSION")
+                        .conflicts_with_all(["bless", "ratchet"])
+                        .help("Run the jobs in conformance/llvm-VERSION, of actions only it has"),
+                )
                 .arg(path("keep", "Keep the outputs in this directory, one file per job")),
         )
         .subcommand(
@@ -89,6 +101,12 @@ fn commands() -> Command {
                         .default_value("3")
                         .help("How many times each job runs with either program"),
                 ),
+        )
+        .subcommand(
+            Command::new("clang")
+                .about("Let generated headers and files take the place of Clang's own, and compile")
+                .args([only(), jobs(), program()])
+                .arg(flag("verbose", "Show what failing tests print").short('v')),
         )
         .subcommand(
             Command::new("batch")
@@ -128,6 +146,7 @@ fn commands() -> Command {
             Command::new("modules")
                 .about("Check that no modules of a crate import each other in a circle"),
         )
+        .subcommand(decode_command())
         .subcommand(mutate_command())
         .subcommand(
             Command::new("semantics")
@@ -144,10 +163,16 @@ fn commands() -> Command {
         )
 }
 
+fn decode_command() -> Command {
+    Command::new("decode")
+        .about("Compare what words `tablewright encoding` and llvm-mc decode")
+        .args([only(), program()])
+        .arg(number("words", "How many words of each size of a target").default_value("10000"))
+        .arg(number("seed", "What all words follow from").default_value("1"))
+        .arg(flag("verbose", "List the words that methods of the target decide about").short('v'))
+}
+
 fn mutate_command() -> Command {
-    let number = |name: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name("N").value_parser(value_parser!(u64)).help(help)
-    };
     Command::new("mutate")
         .about("Change descriptions at random, and compare what both programs make of them")
         .after_help(
@@ -195,6 +220,10 @@ fn duration(text: &str) -> Result<Duration, String> {
 
 fn flag(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+}
+
+fn number(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name("N").value_parser(value_parser!(u64)).help(help)
 }
 
 fn path(name: &'static str, help: &'static str) -> Arg {

@@ -32,6 +32,12 @@ pub(crate) fn corpus() -> Result<PathBuf, String> {
     ))
 }
 
+/// The descriptions of an older release, where they lie beside the reference release's.
+pub(crate) fn older_corpus(release: &str) -> Result<Option<PathBuf>, String> {
+    let dir = corpus()?.with_file_name(format!("llvm-{release}"));
+    Ok(Some(dir).filter(|dir| dir.join("llvm/include").is_dir()))
+}
+
 /// A program of the reference release, where it is installed. `$TABLEWRIGHT_REFERENCE` names
 /// another directory than Debian's.
 pub(crate) fn reference(program: &str) -> Option<PathBuf> {

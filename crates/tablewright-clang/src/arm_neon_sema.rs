@@ -9,7 +9,8 @@ use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{CppWriter, append};
 
-use crate::support::neon::intrinsic::{ClassKind, Intrinsic, Intrinsics};
+use crate::support::neon::immediate::{ImmediateRange, immediate_range};
+use crate::support::neon::intrinsic::{Intrinsic, Intrinsics};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-arm-neon-sema",
@@ -51,8 +52,7 @@ struct Overloads {
 struct RangeCheck {
     name: String,
     operand: usize,
-    lower: Option<&'static str>,
-    upper: String,
+    range: ImmediateRange,
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -74,7 +74,7 @@ fn collect<'a>(intrinsics: &'a Intrinsics<'_>) -> Result<Sema<'a>, FieldError> {
         let name = intrinsic.builtin_name();
         let prototype = intrinsic.builtin_prototype()?;
         let text = format!("__builtin_neon_{name}, \"{prototype}\", \"n\"");
-        let target_guard = intrinsic.target_guard();
+        let target_guard = intrinsic.guards.target;
         sema.declarations.insert(Declaration { text, target_guard });
         if !intrinsic.has_scalar() {
             add_overload(intrinsic, sema.overloads.entry(name.clone()).or_default())?;
@@ -116,47 +116,11 @@ fn range_check(
     name: String,
     immediate: usize,
 ) -> Result<RangeCheck, FieldError> {
-    let record = intrinsic.record;
-    let called = intrinsic.name;
-    let mut lower = None;
-    let upper = if record.bit("isVXAR")? {
-        lower = Some("0");
-        "63".to_owned()
-    } else if record.bit("isVCVT_N")? {
-        lower = Some("1");
-        let bits = match intrinsic.base_element_bits() {
-            _ if called.contains('h') => "15",
-            16 => "15",
-            32 => "31",
-            _ => "63",
-        };
-        bits.to_owned()
-    } else if record.bit("isScalarShift")? {
-        // Right shifts have an `r` in their name.
-        if called.contains('r') || called.contains("cvt") {
-            lower = Some("1");
-        }
-        (intrinsic.result().element_bits() - 1).to_string()
-    } else if record.bit("isShift")? {
-        if called.contains('r') {
-            lower = Some("1");
-        }
-        "RFT(TV, true)".to_owned()
-    } else if intrinsic.builtin_class() == ClassKind::Any {
-        let is_lane_q = record.bit("isLaneQ")?;
-        format!("RFT(TV, false, {is_lane_q})")
-    } else {
-        // A lane of the operand before.
-        let Some(vector) = immediate.checked_sub(1).map(|at| intrinsic.parameters()[at]) else {
-            let message = "an immediate operand comes first, and is no shift";
-            return Err(FieldError::new(Code::ClangNeon, record, message));
-        };
-        vector.elements().saturating_sub(1).to_string()
-    };
+    let range = immediate_range(intrinsic, immediate)?;
     let before = &intrinsic.parameters()[..immediate];
     let operand = before.iter().map(|ty| ty.vectors().max(1) as usize).sum::<usize>()
         + usize::from(intrinsic.result().vectors() > 1);
-    Ok(RangeCheck { name, operand, lower, upper })
+    Ok(RangeCheck { name, operand, range })
 }
 
 fn emit(sema: &Sema<'_>, w: &mut CppWriter) {
@@ -182,7 +146,7 @@ fn emit(sema: &Sema<'_>, w: &mut CppWriter) {
         append!(w, ": BuiltinType = ArmNonStreaming; break;\n");
     }
     w.raw("#endif\n\n#ifdef GET_NEON_IMMEDIATE_CHECK\n");
-    for RangeCheck { name, operand, lower, upper } in &sema.range_checks {
+    for RangeCheck { name, operand, range: ImmediateRange { lower, upper } } in &sema.range_checks {
         append!(w, "case NEON::BI__builtin_neon_", name, ": i = ", operand, ";");
         if let Some(lower) = lower {
             append!(w, " l = ", lower, ";");

@@ -5,9 +5,20 @@
 //! is in `support`. Reading files and the command line are left to the programs.
 
 mod arm_bf16;
+mod arm_cde_builtin_aliases;
+mod arm_cde_builtin_codegen;
+mod arm_cde_builtin_def;
+mod arm_cde_builtin_sema;
+mod arm_cde_header;
 mod arm_fp16;
+mod arm_mve_builtin_aliases;
+mod arm_mve_builtin_codegen;
+mod arm_mve_builtin_def;
+mod arm_mve_builtin_sema;
+mod arm_mve_header;
 mod arm_neon;
 mod arm_neon_sema;
+mod arm_neon_test;
 mod arm_sme_builtin_codegen;
 mod arm_sme_builtin_za_state;
 mod arm_sme_builtins;
@@ -48,6 +59,7 @@ mod clang_type_nodes;
 mod clang_type_reader;
 mod clang_type_writer;
 mod diag_docs;
+mod intrinsics;
 mod opt_docs;
 mod riscv_sifive_vector_builtin_codegen;
 mod riscv_sifive_vector_builtin_sema;
@@ -59,6 +71,7 @@ mod riscv_vector_header;
 mod support;
 
 pub use attributes::{ArgumentSummary, AttributeSummary};
+pub use intrinsics::{IntrinsicFamily, IntrinsicGuards, IntrinsicParameter, IntrinsicSummary};
 use tablewright_backend::Backend;
 
 /// The backends of `clang-tblgen` besides the general ones, in the order in which its `--help`
@@ -113,6 +126,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &arm_bf16::BACKEND,
         &arm_vector_type::BACKEND,
         &arm_neon_sema::BACKEND,
+        &arm_neon_test::BACKEND,
         &arm_sve_header::BACKEND,
         &arm_sve_builtins::BACKEND,
         &arm_sve_builtin_codegen::BACKEND,
@@ -125,6 +139,16 @@ pub fn backends() -> &'static [&'static Backend] {
         &arm_sme_sema_rangechecks::BACKEND,
         &arm_sme_streaming_attrs::BACKEND,
         &arm_sme_builtin_za_state::BACKEND,
+        &arm_mve_header::BACKEND,
+        &arm_mve_builtin_def::BACKEND,
+        &arm_mve_builtin_sema::BACKEND,
+        &arm_mve_builtin_codegen::BACKEND,
+        &arm_mve_builtin_aliases::BACKEND,
+        &arm_cde_header::BACKEND,
+        &arm_cde_builtin_def::BACKEND,
+        &arm_cde_builtin_sema::BACKEND,
+        &arm_cde_builtin_codegen::BACKEND,
+        &arm_cde_builtin_aliases::BACKEND,
         &riscv_vector_header::BACKEND,
         &riscv_vector_builtins::BACKEND,
         &riscv_vector_builtin_codegen::BACKEND,

@@ -16,6 +16,7 @@ use crate::encoding;
 use crate::errors;
 use crate::grammar::Arg;
 use crate::inspect;
+use crate::intrinsics;
 use crate::messages::{self, Format, Style};
 use crate::mode::Tool;
 use crate::option_table::OptionTable;
@@ -62,6 +63,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some((assembly::NAME, given)) => assembly::main(called_as, given),
             Some((attributes::NAME, given)) => attributes::main(called_as, given),
             Some((combines::NAME, given)) => combines::main(called_as, given),
+            Some((intrinsics::NAME, given)) => intrinsics::main(called_as, given),
             Some((registers::NAME, given)) => registers::main(called_as, given),
             Some((sched_coverage::NAME, given)) => sched_coverage::main(called_as, given),
             _ => ExitCode::FAILURE,
@@ -124,6 +126,7 @@ fn command() -> Command {
         )
         .subcommand(errors::command())
         .subcommand(attributes::command())
+        .subcommand(intrinsics::command())
         .subcommand(patterns::command())
         .subcommand(encoding::command())
         .subcommand(assembly::command())

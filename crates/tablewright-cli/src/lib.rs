@@ -22,6 +22,7 @@ mod help;
 mod inspect;
 mod inspection;
 mod interrupt;
+mod intrinsics;
 mod messages;
 mod mode;
 mod option_table;

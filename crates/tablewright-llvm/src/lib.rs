@@ -35,6 +35,9 @@ mod semantics;
 mod subtarget;
 mod support;
 mod vt;
+mod x86_evex2vex_tables;
+mod x86_fold_tables;
+mod x86_instr_mapping;
 mod x86_mnemonic_tables;
 
 pub use dag_isel::matcher_table;
@@ -74,7 +77,10 @@ pub fn backends() -> &'static [&'static Backend] {
         &semantics::BACKEND,
         &subtarget::BACKEND,
         &vt::BACKEND,
+        &x86_instr_mapping::BACKEND,
+        &x86_fold_tables::BACKEND,
         &x86_mnemonic_tables::BACKEND,
+        &x86_evex2vex_tables::BACKEND,
     ];
     BACKENDS
 }

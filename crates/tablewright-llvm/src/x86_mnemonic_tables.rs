@@ -2,8 +2,10 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record};
+use tablewright_target::decoding::x86::encoding::X86Encoding;
+use tablewright_target::decoding::x86::form::Form;
+use tablewright_target::decoding::x86::mnemonic::mnemonic;
 use tablewright_target::instructions::Instructions;
-use tablewright_target::instructions::asm_string::of_variant;
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::target::target;
 use tablewright_text::{CppWriter, StringMapOrder, line};
@@ -16,12 +18,6 @@ pub(crate) const BACKEND: Backend = Backend {
     options: &[],
     run,
 };
-
-/// Values of `FormBits`: pseudo-instructions, and bytes that are prefixes of other instructions.
-const PSEUDO_FORM: i64 = 0;
-const PREFIX_BYTE_FORM: i64 = 10;
-/// The operand in an instruction's text that stands for any condition.
-const CONDITION: &str = "${cond}";
 
 /// A mnemonic and its instructions.
 struct Mnemonic<'s> {
@@ -47,9 +43,8 @@ fn collect<'s>(
 ) -> Result<Vec<Mnemonic<'s>>, FieldError> {
     let mut named: Vec<(String, &'s str)> = Vec::new();
     for instruction in instructions {
-        if instruction.inherits("X86Inst") && has_mnemonic(instruction)? {
-            let text = of_variant(instruction.string("AsmString")?, variant);
-            named.push((mnemonic(&text), instruction.name()));
+        if has_mnemonic(instruction)? {
+            named.push((mnemonic(instruction, variant)?, instruction.name()));
         }
     }
     // The reference prints mnemonics in the order of its hash map, which this reproduces.
@@ -74,19 +69,10 @@ fn collect<'s>(
 /// Whether an instruction can be told by its mnemonic: it is one of the machine's, and its text
 /// does not begin with another's.
 fn has_mnemonic(instruction: Record<'_>) -> Result<bool, FieldError> {
-    let form = instruction.bits("FormBits")?.to_int();
-    let is_emitted = form != Some(PSEUDO_FORM)
-        && (!instruction.bit("isCodeGenOnly")? || instruction.bit("ForceDisassemble")?)
-        && !instruction.bit("isAsmParserOnly")?;
-    Ok(is_emitted
+    let Some(encoding) = X86Encoding::of(instruction)? else { return Ok(false) };
+    Ok(encoding.is_decoded
         && instruction.optional_string("AsmVariantName")? != Some("NonParsable")
-        && form != Some(PREFIX_BYTE_FORM))
-}
-
-/// The mnemonic in an instruction's text: what stands before the first tab, any condition as `CC`.
-fn mnemonic(text: &str) -> String {
-    let mnemonic = text.split('\t').next().unwrap_or_default();
-    mnemonic.replacen(CONDITION, "CC", 1).to_ascii_uppercase()
+        && encoding.form != Form::PREFIX_BYTE)
 }
 
 fn emit(mnemonics: &[Mnemonic<'_>], w: &mut CppWriter) {

@@ -142,6 +142,7 @@ fn of_value(
 
 fn invalid(predicate: Record<'_>) -> FieldError {
     FieldError::new(Code::Features, predicate, "Invalid AssemblerCondDag!")
+        .label_field(predicate, "AssemblerCondDag")
 }
 
 #[cfg(test)]

@@ -175,7 +175,8 @@ struct Arguments<'a, 's> {
 
 impl<'s> Arguments<'_, 's> {
     fn error<T>(&self, message: impl Into<String>) -> Result<T, FieldError> {
-        Err(FieldError::new(Code::InstAlias, self.alias, message))
+        let error = FieldError::new(Code::InstAlias, self.alias, message);
+        Err(error.label_field(self.alias, "ResultInst"))
     }
 
     fn not_of(&self, record: Record<'_>) -> FieldError {

@@ -16,6 +16,7 @@ pub mod automaton;
 pub mod combines;
 pub mod decoding;
 pub mod directives;
+pub mod enabled_features;
 pub mod global_isel;
 pub mod hw_modes;
 pub mod inst_alias;

@@ -31,7 +31,7 @@
 //!
 //! - `backend`: writing a backend of one's own, with `tablewright::backend` and `tablewright::text`;
 //! - `backends`: all backends of `llvm-tblgen` and `clang-tblgen`, in `tablewright::backends`, and what
-//!   they know of Clang's attributes, in `tablewright::clang`;
+//!   they know of Clang's attributes and vector intrinsics, in `tablewright::clang`;
 //! - `target`: what LLVM's backends know of a target, in `tablewright::target`; with `backends`, also the table
 //!   of `--gen-dag-isel` as data, in `tablewright::matcher_table`, and rules of GlobalISel's combiners, in
 //!   `tablewright::combiner_rules`.
@@ -84,10 +84,13 @@ pub mod backend {
     pub use tablewright_backend::*;
 }
 
-/// What Clang's attributes accept, as its backends read it.
+/// What Clang's attributes accept and which vector intrinsics it has, as its backends read it.
 #[cfg(feature = "backends")]
 pub mod clang {
-    pub use tablewright_clang::{ArgumentSummary, AttributeSummary};
+    pub use tablewright_clang::{
+        ArgumentSummary, AttributeSummary, IntrinsicFamily, IntrinsicGuards, IntrinsicParameter,
+        IntrinsicSummary,
+    };
 }
 
 /// Writers for generated text.

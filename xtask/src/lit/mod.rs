@@ -4,7 +4,7 @@
 //! A test is a `.td` file with `RUN:` lines, which a shell runs, and `CHECK` lines, which FileCheck
 //! of the reference release holds against what was printed.
 
-mod script;
+pub(crate) mod script;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -50,7 +50,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let bin = scratch.path().join("bin");
     install(&bin, program.as_deref())?;
     let tests = tests(given)?;
-    let directories = Directories { temporary: scratch.path().join("out"), bin };
+    let directories = Directories { temporary: scratch.path().join("out"), bin, named: Vec::new() };
     let results = run::in_parallel(&tests, job_count(given), |test| attempt(test, &directories));
 
     let mut passing = Vec::new();
@@ -140,7 +140,7 @@ fn test_files(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 /// Runs a test. Returns what it printed where it fails.
-fn attempt(test: &Test, directories: &Directories) -> Result<Option<String>, String> {
+pub(crate) fn attempt(test: &Test, directories: &Directories) -> Result<Option<String>, String> {
     let problem = |e: std::io::Error| format!("{}: {e}", test.name);
     let own = directories.own_directory(test);
     fs::create_dir_all(&own).map_err(problem)?;
@@ -152,6 +152,7 @@ fn attempt(test: &Test, directories: &Directories) -> Result<Option<String>, Str
         .args(["-c", &test.script(directories)])
         .current_dir(&own)
         .env("PATH", path)
+        .envs(directories.named.iter().map(|(name, dir)| (*name, dir)))
         .stdin(Stdio::null())
         .output()
         .map_err(problem)?;

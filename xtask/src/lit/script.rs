@@ -17,6 +17,8 @@ const GENERAL: [&str; 7] = [
 pub(crate) struct Directories {
     pub(crate) temporary: PathBuf,
     pub(crate) bin: PathBuf,
+    /// Directories that tests know by the name of a variable.
+    pub(crate) named: Vec<(&'static str, PathBuf)>,
 }
 
 impl Directories {
@@ -85,6 +87,7 @@ impl Test {
         // Longer names first: `%python` begins as `%p` does.
         let substitutions = [
             ("%python", "python3".to_owned()),
+            ("%clang", "clang".to_owned()),
             ("%%", "%".to_owned()),
             ("%s", quoted(&self.path)),
             ("%S", quoted(folder)),
@@ -126,7 +129,7 @@ mod tests {
     }
 
     fn directories() -> Directories {
-        Directories { temporary: "/out".into(), bin: "/bin".into() }
+        Directories { temporary: "/out".into(), bin: "/bin".into(), named: Vec::new() }
     }
 
     #[test]

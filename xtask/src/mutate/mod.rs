@@ -7,7 +7,6 @@
 
 mod finding;
 mod mutation;
-mod random;
 mod source;
 mod subject;
 mod trial;
@@ -24,12 +23,12 @@ use clap::ArgMatches;
 
 use self::finding::{Finding, Findings, Origin};
 use self::mutation::Mutation;
-use self::random::Random;
 use self::subject::Subject;
 use self::trial::Programs;
 use self::workspace::Workspace;
 use crate::output::say;
 use crate::paths::Profile;
+use crate::random::Random;
 use crate::run::{self, Scratch};
 use crate::{Outcome, job_count, paths};
 

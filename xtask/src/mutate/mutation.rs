@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::random::Random;
 use super::source::{File, Kind, Source};
+use crate::random::Random;
 
 /// A changed file.
 pub(super) struct Mutation {

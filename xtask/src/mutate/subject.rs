@@ -5,12 +5,12 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::finding::{Finding, Refusals};
-use super::random::Random;
 use super::source::Source;
 use super::trial::Programs;
 use super::verdict::Verdict;
 use super::workspace::{self, Workspace};
 use crate::jobs::{self, Job, Tool};
+use crate::random::Random;
 use crate::{paths, ratchet, tokens};
 
 /// One in so many actions is run with the reference although ours prints what it did before.

@@ -4,7 +4,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, append};
 
 use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
-use super::node::Node;
+use super::node::{Node, write_nodes};
 use super::template::fill;
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -15,15 +15,12 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let nodes = Node::collect_all(job.store)?;
-    let source = job.store.input_name();
-    job.write_cpp(|w| {
-        w.file_header("Recursive visits of attributes", Some(source));
+    write_nodes(job, "Recursive visits of attributes", |nodes, w| {
         w.raw("#ifdef ATTR_VISITOR_DECLS_ONLY\n\n");
         nodes.iter().for_each(|node| emit_declarations(node, w));
         w.raw("\n#else // ATTR_VISITOR_DECLS_ONLY\n\n");
         nodes.iter().for_each(|node| emit_traversal(node, w));
-        emit_dispatch(&nodes, w);
+        emit_dispatch(nodes, w);
         w.raw("#endif  // ATTR_VISITOR_DECLS_ONLY\n");
     })
 }

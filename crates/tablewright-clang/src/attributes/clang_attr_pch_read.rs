@@ -4,7 +4,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, append};
 
 use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
-use super::node::Node;
+use super::node::{Node, write_nodes};
 use super::template::fill;
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -15,10 +15,7 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let nodes = Node::collect_all(job.store)?;
-    let source = job.store.input_name();
-    job.write_cpp(|w| {
-        w.file_header("Reading attributes from precompiled headers", Some(source));
+    write_nodes(job, "Reading attributes from precompiled headers", |nodes, w| {
         w.raw("  switch (Kind) {\n");
         nodes.iter().for_each(|node| emit(node, w));
         w.raw("  }\n");

@@ -1,9 +1,11 @@
 //! Attributes with their arguments, for the actions that treat each argument in a way of its own.
 //!
-//! In come the attributes that are nodes of Clang's syntax tree; out come those whose arguments an
-//! action reads.
+//! In come the attributes that are nodes of Clang's syntax tree; out come their arguments, or the
+//! file that an action makes of all of them.
 
+use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
+use tablewright_text::CppWriter;
 
 use super::model::Attribute;
 use super::model::argument::Argument;
@@ -29,7 +31,7 @@ impl<'s> Node<'s> {
     }
 
     /// All nodes, in natural order of their names.
-    pub(super) fn collect_all(store: &'s RecordStore) -> Result<Vec<Node<'s>>, FieldError> {
+    fn collect_all(store: &'s RecordStore) -> Result<Vec<Node<'s>>, FieldError> {
         let mut nodes = Vec::new();
         for attribute in Attribute::all(store)? {
             if attribute.is_node()? {
@@ -38,4 +40,18 @@ impl<'s> Node<'s> {
         }
         Ok(nodes)
     }
+}
+
+/// Writes the file of an action over all nodes: the comment that describes it, then what `emit` writes.
+pub(super) fn write_nodes(
+    job: &mut Job<'_>,
+    description: &str,
+    emit: impl FnOnce(&[Node<'_>], &mut CppWriter<'_>),
+) -> Result<(), Failure> {
+    let nodes = Node::collect_all(job.store)?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header(description, Some(source));
+        emit(&nodes, w);
+    })
 }

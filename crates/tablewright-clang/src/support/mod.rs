@@ -6,6 +6,7 @@ pub(crate) mod ast_properties;
 pub(crate) mod diagnostics;
 pub(crate) mod documentation;
 pub(crate) mod lookup_functions;
+pub(crate) mod mve;
 pub(crate) mod neon;
 pub(crate) mod opencl_functions;
 pub(crate) mod riscv_vector;

@@ -6,34 +6,41 @@ use tablewright::target::decoding::encodings::EncodingId;
 
 use super::target_encodings::TargetEncodings;
 
+/// An instruction and its boxes from left to right.
+pub(super) struct Diagram {
+    /// The instruction, the table in which it is decoded, and what it needs.
+    pub(super) title: String,
+    pub(super) cells: Vec<Cell>,
+}
+
 /// A box: bits next to each other that are known, bits of one field, or bits that may have any value.
 pub(super) struct Cell {
-    pub(super) high: u32,
-    pub(super) low: u32,
+    /// The highest and the lowest bit; `None` where their numbers depend on what stands before.
+    pub(super) bits: Option<(u32, u32)>,
     pub(super) text: String,
 }
 
-/// The instruction, the table in which it is decoded, and what it needs.
-pub(super) fn title(target: &TargetEncodings<'_>, encoding: EncodingId) -> Result<String, Failure> {
-    let mut text = target.name(encoding);
+/// The diagram of an encoding.
+pub(super) fn of(target: &TargetEncodings<'_>, encoding: EncodingId) -> Result<Diagram, Failure> {
+    let mut title = target.name(encoding);
     if let Some(group) = target.group(encoding) {
-        write!(text, "  {}", TargetEncodings::table(group));
+        write!(title, "  {}", TargetEncodings::table(group));
     }
     let predicates = target.predicates(encoding)?;
     if !predicates.is_empty() {
-        write!(text, "  needs {}", predicates.join(", "));
+        write!(title, "  needs {}", predicates.join(", "));
     }
-    Ok(text)
+    Ok(Diagram { title, cells: cells(target, encoding)? })
 }
 
-pub(super) fn text(target: &TargetEncodings<'_>, encoding: EncodingId) -> Result<String, Failure> {
-    let mut text = title(target, encoding)?;
-    text.push('\n');
+/// The diagram in characters.
+pub(super) fn text(diagram: &Diagram) -> String {
     let (mut places, mut rule, mut row) = (String::new(), "+".to_owned(), "|".to_owned());
-    for cell in cells(target, encoding)? {
-        let place = match cell.high == cell.low {
-            true => cell.high.to_string(),
-            false => format!("{} {}", cell.high, cell.low),
+    for cell in &diagram.cells {
+        let place = match cell.bits {
+            None => String::new(),
+            Some((high, low)) if high == low => high.to_string(),
+            Some((high, low)) => format!("{high} {low}"),
         };
         let width = place.len().max(cell.text.len());
         let place = match place.split_once(' ') {
@@ -44,18 +51,16 @@ pub(super) fn text(target: &TargetEncodings<'_>, encoding: EncodingId) -> Result
         write!(rule, "{}+", "-".repeat(width + 2));
         write!(row, " {:^width$} |", cell.text);
     }
-    for line in [places.trim_end(), &rule, &row, &rule] {
+    let mut text = String::new();
+    for line in [diagram.title.as_str(), places.trim_end(), &rule, &row, &rule] {
         text.push_str(line);
         text.push('\n');
     }
-    Ok(text)
+    text
 }
 
 /// The boxes of an encoding, the highest bits first.
-pub(super) fn cells(
-    target: &TargetEncodings<'_>,
-    encoding: EncodingId,
-) -> Result<Vec<Cell>, Failure> {
+fn cells(target: &TargetEncodings<'_>, encoding: EncodingId) -> Result<Vec<Cell>, Failure> {
     let written = &target.tables.encodings.encodings[encoding].written;
     let fields = target.fields(encoding)?;
     let mut cells: Vec<Cell> = Vec::new();
@@ -84,7 +89,7 @@ pub(super) fn cells(
                 (bit + 1 - bits.len() as u32, bits.iter().map(digit).collect())
             }
         };
-        cells.push(Cell { high: bit, low, text });
+        cells.push(Cell { bits: Some((bit, low)), text });
         high = low;
     }
     Ok(cells)

@@ -1,19 +1,28 @@
-//! Encodings as JSON.
+//! Encodings, decoded words and conflicts as JSON.
 
 use serde::Serialize;
 use tablewright::backend::Failure;
 use tablewright::target::decoding::bit_pattern::BitPattern;
 use tablewright::target::decoding::encodings::EncodingId;
 
+use super::EncodingInspection;
+use super::conflicts::{self, ConflictSet};
 use super::target_encodings::TargetEncodings;
+use super::words::{self, DecodedWord};
 
 /// The version of the format. It changes when something is taken away or changes its meaning.
-const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 1;
 
+/// What was asked for; a key is left out if it was not.
 #[derive(Serialize)]
-struct Export<'s> {
+struct Export<'a> {
     version: u32,
-    encodings: Vec<Encoding<'s>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encodings: Option<Vec<Encoding<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words: Option<Vec<DecodedWord<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflicts: Option<Vec<ConflictSet<'a>>>,
 }
 
 #[derive(Serialize)]
@@ -36,38 +45,59 @@ struct Encoding<'s> {
 #[derive(Serialize)]
 struct Field<'s> {
     name: &'s str,
+    /// The record that says what the operand of that name is.
+    class: Option<&'s str>,
     bit: u32,
     field_bit: u32,
     width: u32,
 }
 
-pub(super) fn json(target: &TargetEncodings<'_>, shown: &[EncodingId]) -> Result<String, Failure> {
-    let mut encodings = Vec::with_capacity(shown.len());
-    for &id in shown {
-        let written = &target.tables.encodings.encodings[id].written;
-        let instruction = target.instruction(id);
-        let fields = target.fields(id)?.into_iter().map(|field| Field {
-            name: field.name,
-            bit: field.run.inst_bit,
-            field_bit: field.run.field_bit,
-            width: field.run.len,
-        });
-        encodings.push(Encoding {
-            instruction: instruction.name(),
-            record: target.record(id).name(),
-            table: target.group(id).map(TargetEncodings::table).unwrap_or_default(),
-            width: written.width(),
-            mask: mask(written).hex(),
-            value: written.hex(),
-            fields: fields.collect(),
-            predicates: target.predicates(id)?,
-            asm: instruction.optional_string("AsmString")?.unwrap_or_default(),
-        });
-    }
-    let export = Export { version: VERSION, encodings };
-    let mut text = serde_json::to_string(&export).expect("strings and numbers are valid JSON");
+/// The encodings to show, if any are, and what else was asked for.
+pub(super) fn json(
+    target: &TargetEncodings<'_>,
+    asked: &EncodingInspection,
+    shown: Option<&[EncodingId]>,
+) -> Result<String, Failure> {
+    let encodings = shown.map(|shown| shown.iter().map(|&id| encoding(target, id)).collect());
+    let words = asked.words.as_deref();
+    let words = words.map(|words| words.iter().map(|hex| words::decode(target, hex)).collect());
+    let conflicts = asked.has_conflicts.then(|| conflicts::collect(target));
+    Ok(line(&Export {
+        version: VERSION,
+        encodings: encodings.transpose()?,
+        words: words.transpose()?,
+        conflicts: conflicts.transpose()?,
+    }))
+}
+
+/// A value as a line of JSON.
+pub(super) fn line(value: &impl Serialize) -> String {
+    let mut text = serde_json::to_string(value).expect("strings and numbers are valid JSON");
     text.push('\n');
-    Ok(text)
+    text
+}
+
+fn encoding<'a>(target: &TargetEncodings<'a>, id: EncodingId) -> Result<Encoding<'a>, Failure> {
+    let written = &target.tables.encodings.encodings[id].written;
+    let instruction = target.instruction(id);
+    let fields = target.fields(id)?.into_iter().map(|field| Field {
+        name: field.name,
+        class: target.operand_class(id, field.name),
+        bit: field.run.inst_bit,
+        field_bit: field.run.field_bit,
+        width: field.run.len,
+    });
+    Ok(Encoding {
+        instruction: instruction.name(),
+        record: target.record(id).name(),
+        table: target.group(id).map(TargetEncodings::table).unwrap_or_default(),
+        width: written.width(),
+        mask: mask(written).hex(),
+        value: written.hex(),
+        fields: fields.collect(),
+        predicates: target.predicates(id)?,
+        asm: instruction.optional_string("AsmString")?.unwrap_or_default(),
+    })
 }
 
 /// The pattern whose values say which bits of `written` are known.

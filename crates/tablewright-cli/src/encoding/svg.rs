@@ -1,11 +1,8 @@
 //! Encodings as drawings for documents.
 
 use tablewright::TextSink;
-use tablewright::backend::Failure;
-use tablewright::target::decoding::encodings::EncodingId;
 
-use super::diagram::{Cell, cells, title};
-use super::target_encodings::TargetEncodings;
+use super::diagram::{Cell, Diagram};
 
 /// Sizes in pixels.
 const BIT: usize = 14;
@@ -16,27 +13,27 @@ const ROW: usize = 24;
 const STEP: usize = 24 + 14 + ROW + 16;
 
 /// A drawing of these encodings, one below the other.
-pub(super) fn text(target: &TargetEncodings<'_>, shown: &[EncodingId]) -> Result<String, Failure> {
+pub(super) fn text(diagrams: &[Diagram]) -> String {
     let mut drawn = String::new();
     let mut width = 0;
-    for (place, &encoding) in shown.iter().enumerate() {
-        let title = title(target, encoding)?;
+    for (place, Diagram { title, cells }) in diagrams.iter().enumerate() {
         width = width.max(title.chars().count() * CHARACTER);
         let top = MARGIN + place * STEP + 14;
         writeln!(
             drawn,
             "<text x=\"{MARGIN}\" y=\"{top}\" class=\"title\">{}</text>",
-            escaped(&title)
+            escaped(title)
         );
-        width = width.max(row(&cells(target, encoding)?, top + 10, &mut drawn));
+        width = width.max(row(cells, top + 10, &mut drawn));
     }
-    let (width, height) = (width + 2 * MARGIN, 2 * MARGIN + shown.len() * STEP);
+    let (width, height) = (width + 2 * MARGIN, 2 * MARGIN + diagrams.len() * STEP);
     let mut text = String::new();
     writeln!(
         text,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\">\n\
          <style>\n\
+         svg {{ background: white; }}\n\
          text {{ font: 12px monospace; text-anchor: middle; }}\n\
          .title {{ font-weight: bold; text-anchor: start; }}\n\
          .bit {{ font-size: 9px; }}\n\
@@ -45,15 +42,15 @@ pub(super) fn text(target: &TargetEncodings<'_>, shown: &[EncodingId]) -> Result
     );
     text.push_str(&drawn);
     text.push_str("</svg>\n");
-    Ok(text)
+    text
 }
 
 /// Draws the boxes of an encoding below `top`, and returns how wide they are.
 fn row(cells: &[Cell], top: usize, drawn: &mut String) -> usize {
     let (mut left, below) = (MARGIN, top + 14);
-    for Cell { high, low, text } in cells {
-        let bits = (high - low + 1) as usize;
-        let width = (bits * BIT).max(text.chars().count() * CHARACTER + 6).max(2 * BIT);
+    for Cell { bits, text } in cells {
+        let count = bits.map_or(0, |(high, low)| (high - low + 1) as usize);
+        let width = (count * BIT).max(text.chars().count() * CHARACTER + 6).max(2 * BIT);
         let (middle, right) = (left + width / 2, left + width);
         writeln!(
             drawn,
@@ -65,11 +62,13 @@ fn row(cells: &[Cell], top: usize, drawn: &mut String) -> usize {
         let mut number = |x: usize, bit: u32| {
             writeln!(drawn, "<text x=\"{x}\" y=\"{}\" class=\"bit\">{bit}</text>", top + 10);
         };
-        if high == low {
-            number(middle, *high);
-        } else {
-            number(left + 7, *high);
-            number(right - 7, *low);
+        match *bits {
+            None => {}
+            Some((high, low)) if high == low => number(middle, high),
+            Some((high, low)) => {
+                number(left + 7, high);
+                number(right - 7, low);
+            }
         }
         left = right;
     }

@@ -6,11 +6,15 @@ use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright::target::decoding::decision_tree::DecisionTree;
 use tablewright::target::decoding::encodings::{EncodingGroup, EncodingId, UniversalEncodings};
+use tablewright::target::decoding::predicates::conditions;
 use tablewright::target::decoding::tables::DecoderTables;
+use tablewright::target::enabled_features::EnabledFeatures;
 use tablewright::target::instructions::Instructions;
 use tablewright::target::instructions::encoding::Run;
+use tablewright::target::instructions::operands::InstructionOperands;
 use tablewright::{Record, RecordStore};
 
+use super::decoder_setup::DecoderSetup;
 use crate::inspection::Subject;
 use crate::suggestion;
 
@@ -18,9 +22,16 @@ use crate::suggestion;
 pub(super) struct TargetEncodings<'s> {
     pub(super) store: &'s RecordStore,
     instructions: &'s Instructions,
+    operands: &'s InstructionOperands,
     pub(super) tables: DecoderTables,
     /// The place of the group of each encoding.
     groups: Vec<Option<usize>>,
+    /// The places of the groups whose tables are tried, in that order.
+    order: Vec<usize>,
+    /// The features that are enabled, if encodings depend on them.
+    features: Option<EnabledFeatures<'s>>,
+    /// Whether some encodings may be left out.
+    is_restricted: bool,
     /// The decisions of each group, once they are asked for.
     trees: OnceCell<Vec<DecisionTree>>,
 }
@@ -33,8 +44,12 @@ pub(super) struct Field<'s> {
 }
 
 impl<'s> TargetEncodings<'s> {
-    pub(super) fn of(subject: &mut Subject<'s, '_>) -> Result<TargetEncodings<'s>, Failure> {
+    pub(super) fn of(
+        subject: &mut Subject<'s, '_>,
+        setup: &DecoderSetup,
+    ) -> Result<TargetEncodings<'s>, Failure> {
         let (store, instructions) = (subject.store, subject.analysis()?);
+        let operands = subject.analysis()?;
         // Conflicts are shown where they are asked for, not as warnings.
         let mut unasked = Diagnostics::new();
         let universal = UniversalEncodings::Apart;
@@ -49,14 +64,32 @@ impl<'s> TargetEncodings<'s> {
                 groups[encoding.index()] = Some(place);
             }
         }
-        Ok(TargetEncodings { store, instructions, tables, groups, trees: OnceCell::new() })
+        let names: Vec<String> = tables.encodings.groups.iter().map(Self::table).collect();
+        Ok(TargetEncodings {
+            store,
+            instructions,
+            operands,
+            order: setup.order(&names)?,
+            features: setup.enabled_features(subject)?,
+            is_restricted: setup.is_restricted(),
+            tables,
+            groups,
+            trees: OnceCell::new(),
+        })
     }
 
-    /// All encodings of the instructions of these names, in order; all where there are none.
-    pub(super) fn find(&self, names: &[String]) -> Result<Vec<EncodingId>, Diagnostic> {
+    /// All encodings of the instructions of these names, in order. Where there are no names, all
+    /// that the tables and features of the decoder allow.
+    pub(super) fn find(&self, names: &[String]) -> Result<Vec<EncodingId>, Failure> {
         let all: Vec<EncodingId> = self.tables.encodings.encodings.indices().collect();
         if names.is_empty() {
-            return Ok(all);
+            let mut allowed = Vec::new();
+            for encoding in all {
+                if !self.is_restricted || self.is_tried(encoding) && self.is_available(encoding)? {
+                    allowed.push(encoding);
+                }
+            }
+            return Ok(allowed);
         }
         let mut found = Vec::new();
         for name in names {
@@ -65,13 +98,11 @@ impl<'s> TargetEncodings<'s> {
                 self.instruction(id).name() == name || self.record(id).name() == name
             }));
             if found.len() == before {
-                let message = format!("no instruction '{name}' can be decoded");
-                let mut error = Diagnostic::error_anywhere(Code::UnknownName, message);
-                let known = all.iter().map(|&id| self.instruction(id).name());
-                if let Some(similar) = suggestion::nearest(name, known) {
-                    error.note(None, format!("did you mean '{similar}'?"));
-                }
-                return Err(error);
+                return Err(no_such_instruction(
+                    name,
+                    all.iter().map(|&id| self.instruction(id).name()),
+                )
+                .into());
             }
         }
         Ok(found)
@@ -107,10 +138,29 @@ impl<'s> TargetEncodings<'s> {
         self.groups[encoding.index()].map(|place| &self.tables.encodings.groups[place])
     }
 
-    /// The decisions of each group.
-    pub(super) fn trees(&self) -> &[DecisionTree] {
+    /// Whether the table of an encoding is one of those that are tried.
+    fn is_tried(&self, encoding: EncodingId) -> bool {
+        self.groups[encoding.index()].is_some_and(|place| self.is_tried_group(place))
+    }
+
+    /// Whether the table of the group at this place is tried.
+    pub(super) fn is_tried_group(&self, place: usize) -> bool {
+        self.order.contains(&place)
+    }
+
+    /// Whether the features that are enabled are those that an encoding needs.
+    pub(super) fn is_available(&self, encoding: EncodingId) -> Result<bool, Failure> {
+        let Some(features) = &self.features else { return Ok(true) };
+        let needed = conditions(self.record(encoding))?;
+        Ok(needed.iter().all(|condition| features.holds(condition)))
+    }
+
+    /// The groups whose tables are tried, with their decisions, in that order.
+    pub(super) fn tried(&self) -> impl Iterator<Item = (&EncodingGroup, &DecisionTree)> {
         let encodings = &self.tables.encodings;
-        self.trees.get_or_init(|| encodings.groups.iter().map(|g| g.tree(encodings)).collect())
+        let trees =
+            self.trees.get_or_init(|| encodings.groups.iter().map(|g| g.tree(encodings)).collect());
+        self.order.iter().map(move |&place| (&encodings.groups[place], &trees[place]))
     }
 
     /// The fields of an encoding, the lowest bits first.
@@ -127,11 +177,32 @@ impl<'s> TargetEncodings<'s> {
         Ok(fields.collect())
     }
 
+    /// The name of the record that says what an operand of an encoding is; `None` where no operand has
+    /// that name.
+    pub(super) fn operand_class(&self, encoding: EncodingId, name: &str) -> Option<&'s str> {
+        let operands = self.operands.of(self.tables.encodings.encodings[encoding].instruction);
+        let operand = operands.list().iter().find(|op| self.store.str(op.name) == name)?;
+        Some(self.store.record(operands.class(operand).record).name())
+    }
+
     /// The names of the predicates of an encoding.
     pub(super) fn predicates(&self, encoding: EncodingId) -> Result<Vec<&'s str>, Failure> {
         let predicates = self.record(encoding).list_of_records("Predicates")?;
         Ok(predicates.into_iter().map(Record::name).collect())
     }
+}
+
+/// The error of an instruction that cannot be decoded, with one of those that can be.
+pub(super) fn no_such_instruction<'a>(
+    name: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Diagnostic {
+    let message = format!("no instruction '{name}' can be decoded");
+    let mut error = Diagnostic::error_anywhere(Code::UnknownName, message);
+    if let Some(similar) = suggestion::nearest(name, known) {
+        error.note(None, format!("did you mean '{similar}'?"));
+    }
+    error
 }
 
 impl Field<'_> {

@@ -153,3 +153,28 @@ fn unknown_names_get_a_suggestion() {
     let error = assembly("--mnemonic add --variant 1").failed();
     assert_eq!(error, "error: there is no variant '1'\n");
 }
+
+/// The generated table has bytes, unless a target has more ways to make operands than a byte has values.
+/// The reference crashes there.
+#[test]
+fn many_ways_to_make_operands_need_wider_numbers() {
+    let table = |count: usize| {
+        let many = format!(
+            r##"
+foreach i = 0...{} in {{
+  def Kind#i : AsmOperandClass {{ let Name = "Kind"#i; let RenderMethod = "addKind"#i; }}
+  def kind#i : Operand<i16> {{ let ParserMatchClass = !cast<AsmOperandClass>("Kind"#i); }}
+  def X#i : I<(ins !cast<Operand>("kind"#i):$a), "x"#i#" $a">;
+}}"##,
+            count - 1
+        );
+        let dir = Dir::with(&format!("{TARGET}{many}"));
+        dir.tblgen(&format!("-gen-asm-matcher -I {CLASSES} a.td")).ok()
+    };
+    let narrow = table(200);
+    assert!(narrow.contains("static const uint8_t ConversionTable["));
+    let wide = table(300);
+    assert!(wide.contains("static const uint16_t ConversionTable["));
+    assert_eq!(wide.matches("const uint16_t *Converter = ConversionTable[Kind];").count(), 2);
+    assert!(wide.contains("// Convert__Kind2991_0\n  { CVT_95_addKind299, 1, CVT_Done },"));
+}

@@ -7,8 +7,24 @@ const CLASSES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/dis
 
 const TARGET: &str = r#"include "classes.td"
 def Toy : Target;
-def FMul : SubtargetFeature;
+class Feature<string name, list<SubtargetFeature> implied = []> : SubtargetFeature {
+  string Name = name;
+  string Desc = "";
+  string FieldName = "Has" # name;
+  string Value = "true";
+  list<SubtargetFeature> Implies = implied;
+}
+def FMul : Feature<"mul">;
+def FFast : Feature<"fast", [FMul]>;
+class Processor<string name, list<SubtargetFeature> features> {
+  string Name = name;
+  list<SubtargetFeature> Features = features;
+}
+def : Processor<"small", []>;
+def : Processor<"large", [FFast]>;
 def HasMul : For<(all_of FMul)>;
+def HasFast : For<(all_of FFast)>;
+def NoMul : For<(all_of (not FMul))>;
 class Inst16<bits<4> op> : Instruction {
   let OutOperandList = (outs GPR:$rd);
   let InOperandList = (ins imm:$value);
@@ -28,6 +44,14 @@ def MUL : Inst16<2> {
 }
 def SAME : Inst16<1> { let Inst{7-0} = value; let DecoderNamespace = "Other"; }
 def SAME2 : Inst16<1> { let Inst{7-0} = value; let DecoderNamespace = "Other"; }
+class Third<Predicate needed> : Inst16<3> {
+  let Inst{7-0} = value;
+  let DecoderNamespace = "Third";
+  let Predicates = [needed];
+}
+def FAST : Third<HasFast>;
+def SLOW : Third<NoMul>;
+def ANY : Third<HasMul>;
 "#;
 
 fn encoding(options: &str) -> Ran {
@@ -77,6 +101,7 @@ fn a_word_is_decoded_in_all_namespaces() {
     assert_eq!(encoding("--decode f000").ok(), "f000\n  no instruction\n");
 }
 
+/// Features imply others; `ANY` is there wherever `FAST` is.
 #[test]
 fn conflicts_name_a_word() {
     assert_eq!(
@@ -84,7 +109,156 @@ fn conflicts_name_a_word() {
         "\
 DecoderTableOther16: SAME, SAME2
   0x1000 is both SAME and SAME2; they agree in bits 15-12
+DecoderTableThird16: ANY, FAST, SLOW
+  0x3000 is both ANY and FAST; they agree in bits 15-12
+  0x3000 is both ANY and SLOW; they agree in bits 15-12; their predicates exclude each other
+  0x3000 is both FAST and SLOW; they agree in bits 15-12; their predicates exclude each other
 "
+    );
+    assert_eq!(
+        encoding("--conflicts --cpu small --features +mul --table DecoderTableThird16").ok(),
+        "no conflicts\n"
+    );
+}
+
+#[test]
+fn json_has_pairs_of_conflicts() {
+    assert_eq!(
+        encoding("--conflicts --cpu large --table DecoderTableThird16 --format json").ok(),
+        concat!(
+            r#"{"version":1,"conflicts":[{"table":"DecoderTableThird16","encodings":["#,
+            r#"{"name":"ANY","predicates":["HasMul"]},{"name":"FAST","predicates":["HasFast"]}],"#,
+            r#""pairs":[{"encodings":[0,1],"word":"3000","agreeing_bits":"15-12","#,
+            r#""exclusive":false}]}]}"#,
+            "\n"
+        )
+    );
+}
+
+/// The names of the instructions that a word can be.
+fn decoded(options: &str) -> Vec<String> {
+    let text = encoding(options).ok();
+    let lines = text.lines().filter(|line| line.starts_with("  ") && !line.starts_with("    "));
+    lines.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
+}
+
+#[test]
+fn features_and_tables_decide_what_is_decoded() {
+    assert_eq!(decoded("--decode 3000"), ["ANY", "FAST", "SLOW"]);
+    assert_eq!(decoded("--decode 3000 --cpu large"), ["ANY", "FAST"]);
+    assert_eq!(decoded("--decode 3000 --cpu large --features -fast"), ["ANY"]);
+    assert_eq!(decoded("--decode 3000 --cpu large --features -mul"), ["SLOW"]);
+    assert_eq!(decoded("--decode 3000 --features +fast,-mul --features +mul"), ["ANY"]);
+    let tables = "--table DecoderTableOther16,DecoderTable16";
+    assert_eq!(decoded(&format!("--decode 1000 {tables}")), ["SAME", "SAME2", "LOAD"]);
+}
+
+#[test]
+fn features_and_tables_decide_which_instructions_are_shown() {
+    let shown = |options: &str| {
+        let text = encoding(options).ok();
+        let titles = text.lines().filter(|line| line.contains("  DecoderTable"));
+        let names: Vec<&str> = titles.filter_map(|line| line.split(' ').next()).collect();
+        names.join(" ")
+    };
+    assert_eq!(shown(""), "ANY FAST LOAD MUL SAME SAME2 SLOW");
+    assert_eq!(shown("--all"), shown(""));
+    assert_eq!(shown("--all --cpu small"), "LOAD SAME SAME2 SLOW");
+    assert_eq!(shown("--all --features +mul --table DecoderTable16"), "LOAD MUL");
+    // An instruction that is asked for by name is shown in any case.
+    assert_eq!(shown("--instr MUL --cpu small"), "MUL");
+}
+
+#[test]
+fn json_has_what_words_mean() {
+    assert_eq!(
+        encoding("--decode 2a1f --features +mul --format json").ok(),
+        concat!(
+            r#"{"version":1,"words":[{"word":"2a1f","matches":[{"instruction":"MUL","#,
+            r#""record":"MUL","table":"DecoderTable16","predicates":["HasMul"],"#,
+            r#""conflicting":false,"soft_fail":false,"#,
+            r#""path":[{"bit":12,"width":4,"value":2},{"bit":4,"width":1,"value":1}],"#,
+            r#""fields":[{"name":"value","bit":0,"field_bit":1,"width":3,"value":7},"#,
+            r#"{"name":"value","bit":5,"field_bit":4,"width":3,"value":0},"#,
+            r#"{"name":"rd","bit":8,"field_bit":0,"width":4,"value":10}],"#,
+            r#""operands":[{"method":"DecodeGPRRegisterClass","value":10,"complete":true},"#,
+            r#"{"method":null,"value":14,"complete":true}]}]}]}"#,
+            "\n"
+        )
+    );
+    let empty = encoding("--decode f000 --format json").ok();
+    assert_eq!(empty, "{\"version\":1,\"words\":[{\"word\":\"f000\",\"matches\":[]}]}\n");
+}
+
+#[test]
+fn an_instruction_has_an_encoding_in_each_mode() {
+    let file = format!("{CLASSES}/ok/hw-modes.td");
+    let shown = Dir::new().run(&format!("encoding -I {CLASSES} {file} --instr ADD")).ok();
+    assert_eq!(
+        shown,
+        "\
+AddDefault:ADD  DecoderTable16
+  15     8   7 4   3 0
++----------+-----+-----+
+| 00000011 |  x  |  y  |
++----------+-----+-----+
+
+AddA:ADD  DecoderTable_ModeA16
+  15     8   7 4   3 0
++----------+-----+-----+
+| 00000001 |  x  |  y  |
++----------+-----+-----+
+
+AddB:ADD  DecoderTable_ModeB16
+  15     8   7 4   3 0
++----------+-----+-----+
+| 00000010 |  x  |  y  |
++----------+-----+-----+
+"
+    );
+}
+
+fn web_assembly(options: &str) -> Ran {
+    let file = format!("{CLASSES}/ok/web-assembly.td");
+    Dir::new().run(&format!("encoding -I {CLASSES} {file} {options}"))
+}
+
+#[test]
+fn opcodes_of_web_assembly_are_bytes() {
+    assert_eq!(
+        web_assembly("--instr ADD --decode fd0705 --decode 04").ok(),
+        "\
+ADD  add
+  7  0   15 8
++------+------+---+
+| 0xfd | 0x07 | x |
++------+------+---+
+
+fd0705
+  ADD  add
+    operand   x: MCOI::OPERAND_UNKNOWN
+    bytes     05
+
+04
+  no instruction
+"
+    );
+    assert_eq!(
+        web_assembly("--instr BR --decode 02 --format json").ok(),
+        concat!(
+            r#"{"version":1,"opcodes":[{"instruction":"BR","opcode":"02","operands":"#,
+            r#"[{"name":"to","type":"WebAssembly::OPERAND_LABEL"}],"asm":"br $to"}],"#,
+            r#""words":[{"word":"02","instruction":"BR","opcode":"02","operands":"#,
+            r#"[{"name":"to","type":"WebAssembly::OPERAND_LABEL"}],"asm":"br $to","rest":""}]}"#,
+            "\n"
+        )
+    );
+    let error = web_assembly("--decode 2").failed();
+    assert!(error.contains("'2' is no bytes in hexadecimal digits"), "{error}");
+    let error = web_assembly("--conflicts").failed();
+    assert!(
+        error.contains("opcodes in bytes have neither conflicts nor decoder tables"),
+        "{error}"
     );
 }
 
@@ -95,9 +269,9 @@ fn json_has_masks_values_and_fields() {
         concat!(
             r#"{"version":1,"encodings":[{"instruction":"MUL","record":"MUL","#,
             r#""table":"DecoderTable16","width":16,"mask":"f010","value":"2010","#,
-            r#""fields":[{"name":"value","bit":0,"field_bit":1,"width":3},"#,
-            r#"{"name":"value","bit":5,"field_bit":4,"width":3},"#,
-            r#"{"name":"rd","bit":8,"field_bit":0,"width":4}],"#,
+            r#""fields":[{"name":"value","class":"imm","bit":0,"field_bit":1,"width":3},"#,
+            r#"{"name":"value","class":"imm","bit":5,"field_bit":4,"width":3},"#,
+            r#"{"name":"rd","class":"GPR","bit":8,"field_bit":0,"width":4}],"#,
             r#""predicates":["HasMul"],"asm":"mul $rd"}]}"#,
             "\n"
         )
@@ -125,12 +299,41 @@ fn a_drawing_has_boxes_and_bits() {
 }
 
 #[test]
-fn other_formats_show_encodings_alone() {
-    for options in ["--decode 1 --format svg", "--conflicts --format json"] {
+fn words_and_conflicts_cannot_be_drawn() {
+    for options in ["--decode 1 --format svg", "--conflicts --format svg"] {
         let err = encoding(options).failed();
-        assert_eq!(
-            err,
-            "tablewright: error: --decode and --conflicts have no other format than text\n"
-        );
+        assert_eq!(err, "tablewright: error: --decode and --conflicts cannot be drawn\n");
     }
+}
+
+#[test]
+fn processors_features_and_tables_have_to_be_known() {
+    let check = |options: &str, message: &str| {
+        let error = encoding(&format!("--decode 1 {options}")).failed();
+        assert!(error.contains(message), "{error}");
+    };
+    check("--cpu larg", "there is no processor 'larg'\nnote: did you mean 'large'?");
+    check("--features +mull", "there is no feature 'mull'\nnote: did you mean 'mul'?");
+    check("--features mul", "a feature has + or - before its name, 'mul' has none");
+    check("--table Table", "there is no decoder table 'Table'");
+}
+
+/// The pages of the book show what is printed.
+#[test]
+fn pages_of_the_book_are_true() {
+    const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let toy = |options: &str| {
+        let toy = format!("{ROOT}/examples/toy-target");
+        let line = format!("encoding -I {toy} -I {toy}/prelude {toy}/{options}");
+        Dir::new().run(&line).ok()
+    };
+    let page = |name: &str| {
+        std::fs::read_to_string(format!("{ROOT}/docs/src/{name}")).expect("the page exists")
+    };
+    let shown = toy("Toy.td --instr ADDI --decode 0x20a00007");
+    assert!(page("tutorial/instructions.md").contains(&shown), "{shown}");
+    let modes = toy("ToyDSP.td --instr RND");
+    assert!(page("tutorial/dsp.md").contains(&modes), "{modes}");
+    let drawing = toy("Toy.td --instr ADDI --format svg");
+    assert!(page("encoding-addi.svg") == drawing, "{drawing}");
 }

@@ -27,13 +27,13 @@ Can specify at most 1 positional arguments: See: tablewright llvm-tblgen --help
 #[test]
 fn an_action_still_to_come_is_named() {
     let dir = Dir::with("def a;\n");
-    let err = dir.tblgen("-gen-x86-fold-tables -match-prefix=x a.td -o x.inc").failed();
+    let err = dir.tblgen("-gen-global-isel -match-prefix=x a.td -o x.inc").failed();
     let version = env!("CARGO_PKG_VERSION");
     let first = err.lines().next().unwrap();
     assert_eq!(
         first,
         format!(
-            "llvm-tblgen: --gen-x86-fold-tables is not part of Tablewright {version} yet.  \
+            "llvm-tblgen: --gen-global-isel is not part of Tablewright {version} yet.  \
              Try: 'tablewright llvm-tblgen --help'"
         )
     );

@@ -9,3 +9,4 @@ pub(crate) mod mc_inst_predicate;
 pub(crate) mod packed_sequences;
 pub(crate) mod qualified_name;
 pub(crate) mod unsigned_width;
+pub(crate) mod x86_instructions;

@@ -182,6 +182,7 @@ codes! {
     ClangNeon = 3050, "a mistake in a NEON intrinsic";
     ClangSve = 3051, "a mistake in an SVE or SME intrinsic";
     ClangAttributes = 3052, "a mistake in a Clang attribute";
+    ClangMve = 3053, "a mistake in an MVE or CDE intrinsic";
 }
 
 impl Code {

@@ -281,7 +281,9 @@ impl MatchClasses {
         let alias = aliases.iter().find(|alias| alias.string("FromToken") == Ok(name));
         let message = format!("token '{name}' is an alias of itself");
         match alias {
-            Some(&alias) => FieldError::new(Code::AsmSyntax, alias, message),
+            Some(&alias) => {
+                FieldError::new(Code::AsmSyntax, alias, message).label_field(alias, "ToToken")
+            }
             None => unreachable!("a token is contained in another by an alias of its text only"),
         }
     }

@@ -32,6 +32,8 @@ mod tokens;
 mod two_operand_alias;
 mod user_classes;
 
+use std::thread;
+
 use tablewright_records::{AnalysisError, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
@@ -96,13 +98,19 @@ impl AsmMatcher {
         let operands: &InstructionOperands = store.analysis(diagnostics)?;
         let registers: &Registers = store.analysis(diagnostics)?;
         let described: &DescribedClasses = store.analysis(diagnostics)?;
-        let register_classes: &RegisterClasses = store.analysis(diagnostics)?;
         let aliases = InstAliasReader { instructions, operands, registers, classes: described };
         let source =
             SourceReader { store, parser: &parser, aliases, features, prefix: options.prefix };
 
         let mut texts = AsmTexts::default();
-        let drafts = source.read(&mut texts)?;
+        // To infer classes of registers takes about as long as to read instructions, so both are done
+        // at once. What is wrong with registers is reported first.
+        let drafts = thread::scope(|scope| {
+            scope.spawn(|| store.analysis::<RegisterClasses>(&mut Diagnostics::new()).is_ok());
+            source.read(&mut texts)
+        });
+        let register_classes: &RegisterClasses = store.analysis(diagnostics)?;
+        let drafts = drafts?;
         let mut classes = MatchClasses::default();
         let named = &drafts.named_registers;
         register_sets::add_register_sets(&mut classes, store, registers, register_classes, named);
@@ -140,7 +148,8 @@ fn add_token_aliases(
         let to_class = classes.token(to, texts);
         if from_class == to_class {
             let message = "error: Destination value identical to source value.";
-            return Err(FieldError::new(Code::AsmSyntax, alias, message));
+            let error = FieldError::new(Code::AsmSyntax, alias, message);
+            return Err(error.label_field(alias, "ToToken"));
         }
         classes.classes[from_class].super_classes.push(to_class);
     }

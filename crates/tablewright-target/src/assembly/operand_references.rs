@@ -216,7 +216,8 @@ impl<'a> OperandReferences<'a> {
                 let Some(part) = part.record else {
                     let message =
                         format!("part {number} of operand '{}' is no record", { record.name() });
-                    return Err(FieldError::new(Code::AsmSyntax, instruction, message));
+                    let error = FieldError::new(Code::AsmSyntax, instruction, message);
+                    return Err(error.label_record(record, "what the operand is"));
                 };
                 let class = self.class_of(self.store.record(part))?;
                 let part = Some(number as u32);

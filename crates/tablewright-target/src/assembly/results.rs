@@ -81,7 +81,8 @@ pub(super) fn instruction_results(
             let name = record.store().str(operand.name);
             let message =
                 format!("parts of operand '{name}' do not follow each other in the asm string");
-            return Err(FieldError::new(Code::AsmSyntax, record, message));
+            let error = FieldError::new(Code::AsmSyntax, record, message);
+            return Err(error.label_field(record, "AsmString"));
         }
         let parts = place..place + count;
         results

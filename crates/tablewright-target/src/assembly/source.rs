@@ -166,7 +166,8 @@ impl VariantReader<'_> {
     fn row(&mut self, mut draft: Draft, record: Record<'_>) -> Result<(), FieldError> {
         let text = record.string("AsmString")?;
         let text = asm_string::of_variant(text, self.variant.alternative());
-        let mut tokens = Vec::new();
+        // Few rows have more tokens.
+        let mut tokens = Vec::with_capacity(16);
         tokenize(&text, &self.variant.characters, &mut tokens)
             .map_err(|error| token_error(record, error))?;
         let Some(first) = tokens.first().copied() else {

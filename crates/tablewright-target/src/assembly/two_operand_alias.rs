@@ -28,7 +28,9 @@ pub(super) fn without_operand(
     };
     let (source, destination) =
         (place(source, "source")? as u32, place(destination, "destination")? as u32);
-    if source == destination {
+    // An operand tied to itself is replaced by the one behind it, as the reference does, which reads
+    // beyond its operands where there is none.
+    if source == destination && source as usize + 1 == operands.len() {
         let name = texts.get(operands[source as usize].name);
         return Err(error(format!("two-operand alias operand '{name}' is tied to itself")));
     }

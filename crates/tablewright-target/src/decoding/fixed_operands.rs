@@ -86,7 +86,7 @@ impl<'a, 's> FixedOperands<'a, 's> {
         let mut method = self.decoders.of_record(class)?;
         if let Some(names) = part_names {
             if method.is_some() {
-                self.report(name, &named_parts_problem(class.name()), false);
+                self.report(name, class, &named_parts_problem(class.name()), false);
                 return Ok(());
             }
             for (part, name) in parts.map_or(&[][..], |parts| parts.args).iter().zip(names) {
@@ -107,7 +107,7 @@ impl<'a, 's> FixedOperands<'a, 's> {
                 }
             }
             Some([_, _, ..]) if method.is_none() => {
-                self.report(name, UNNAMED_PARTS_PROBLEM, true);
+                self.report(name, class, UNNAMED_PARTS_PROBLEM, true);
                 return Ok(());
             }
             _ => {}
@@ -146,12 +146,14 @@ impl<'a, 's> FixedOperands<'a, 's> {
         }
     }
 
-    fn report(&mut self, operand: Symbol, problem: &str, prints_record: bool) {
+    fn report(&mut self, operand: Symbol, class: Record<'_>, problem: &str, prints_record: bool) {
         let store = self.encoding.store();
         let name = store.str(operand);
         let message = format!("DecoderEmitter: operand \"{name}\" {problem}");
         let positions = self.encoding.positions().iter().copied();
-        self.diagnostics.push(Diagnostic::error_at(Code::Encoding, positions, message));
+        let mut error = Diagnostic::error_at(Code::Encoding, positions, message);
+        error.label(class.pos(), "what the operand is");
+        self.diagnostics.push(error);
         if prints_record {
             let mut text = "Dumping record for previous error:\n".to_owned();
             store.write_record(&mut text, self.encoding);

@@ -8,6 +8,8 @@ use tablewright_records::{FieldError, Record, RecordId, Value, ValueId};
 
 use crate::assembler_features::FeatureExpr;
 
+const FIELD: &str = "Predicates";
+
 /// A part of a condition, from left to right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PredicateToken {
@@ -45,7 +47,6 @@ impl Predicates {
     /// # Errors
     /// Where a condition is none on features.
     pub fn number(&mut self, encoding: Record<'_>) -> Result<Option<u32>, FieldError> {
-        const FIELD: &str = "Predicates";
         let list = encoding.value(FIELD)?;
         if let Some(&number) = self.by_list.get(&list) {
             return Ok(number);
@@ -63,9 +64,17 @@ impl Predicates {
     }
 }
 
+/// The conditions on features under which an encoding is there: all of them have to hold.
+///
+/// # Errors
+/// Where a condition is none on features.
+pub fn conditions(encoding: Record<'_>) -> Result<Vec<FeatureExpr>, FieldError> {
+    conditions_of(&encoding.list_of_records(FIELD)?)
+}
+
 /// The conditions of all predicates that the assembler knows.
-fn condition(predicates: &[Record<'_>]) -> Result<Vec<PredicateToken>, FieldError> {
-    let mut tokens = Vec::new();
+fn conditions_of(predicates: &[Record<'_>]) -> Result<Vec<FeatureExpr>, FieldError> {
+    let mut conditions = Vec::new();
     for &predicate in predicates {
         // Both a predicate for the code generator alone and one of another class have no condition.
         let is_known = match predicate.field("AssemblerCondDag") {
@@ -75,15 +84,23 @@ fn condition(predicates: &[Record<'_>]) -> Result<Vec<PredicateToken>, FieldErro
         if predicate.field("AssemblerMatcherPredicate").is_none() || !is_known {
             continue;
         }
-        let expr = FeatureExpr::of_predicate(predicate)?;
+        let condition = FeatureExpr::of_predicate(predicate)?;
         // An older release says with no features that a condition always holds.
-        if matches!(&expr, FeatureExpr::AllOf(parts) if parts.is_empty()) {
-            continue;
+        if !matches!(&condition, FeatureExpr::AllOf(parts) if parts.is_empty()) {
+            conditions.push(condition);
         }
+    }
+    Ok(conditions)
+}
+
+/// The conditions of all these predicates as one.
+fn condition(predicates: &[Record<'_>]) -> Result<Vec<PredicateToken>, FieldError> {
+    let mut tokens = Vec::new();
+    for condition in conditions_of(predicates)? {
         if !tokens.is_empty() {
             tokens.push(PredicateToken::And);
         }
-        write(&expr, predicates.len() > 1, &mut tokens);
+        write(&condition, predicates.len() > 1, &mut tokens);
     }
     Ok(tokens)
 }

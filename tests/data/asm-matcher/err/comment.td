@@ -7,3 +7,4 @@ def C : I<(outs), (ins), "c">;
 def NOTE : I<(outs), (ins), "note # this">;
 def Hash : AsmParserVariant { let CommentDelimiter = "#"; }
 def Toy : Target { let AssemblyParserVariants = [Hash]; }
+// LABEL: 13: the field 'AsmString' is set here

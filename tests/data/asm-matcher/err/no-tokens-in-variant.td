@@ -7,3 +7,4 @@ def C : I<(outs), (ins), "c">;
 def NONE : I<(outs), (ins), "{none}">;
 def Second : AsmParserVariant { let Variant = 1; let Name = "second"; }
 def Toy : Target { let AssemblyParserVariants = [DefaultAsmParserVariant, Second]; }
+// LABEL: 13: the field 'AsmString' is set here

@@ -6,3 +6,4 @@ def B : I<(outs), (ins), "b">;
 def C : I<(outs), (ins), "c">;
 def NONE : I<(outs), (ins), " , ">;
 def Toy : Target;
+// LABEL: 13: the field 'AsmString' is set here

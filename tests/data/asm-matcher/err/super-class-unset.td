@@ -6,3 +6,4 @@ def B : I<(outs), (ins), "b">;
 def C : I<(outs), (ins), "c">;
 def X : Class<"X"> { let SuperClasses = [?, ImmAsmOperand, ?]; }
 def Toy : Target;
+// LABEL: 7: the field 'SuperClasses' is set here

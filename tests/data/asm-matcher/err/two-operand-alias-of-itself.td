@@ -1,5 +1,5 @@
 // ARGS: --gen-asm-matcher -I ../../../examples/toy-target/prelude
-// A constraint relates two operands. The reference reads beyond its operands here.
+// The last operand cannot be tied to itself: the reference reads beyond its operands here.
 include "toy.inc"
 def A : I<(outs), (ins), "a">;
 def B : I<(outs), (ins), "b">;
@@ -8,3 +8,4 @@ def X : I<(outs), (ins GPR:$a, GPR:$b), "x $a, $b"> {
   let TwoOperandAliasConstraint = "$b = $b";
 }
 def Toy : Target;
+// LABEL: 8: the field 'TwoOperandAliasConstraint' is set here

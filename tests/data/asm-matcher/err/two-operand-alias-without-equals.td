@@ -8,3 +8,4 @@ def X : I<(outs), (ins GPR:$a, GPR:$b), "x $a, $b"> {
   let TwoOperandAliasConstraint = "$a";
 }
 def Toy : Target;
+// LABEL: 8: the field 'TwoOperandAliasConstraint' is set here

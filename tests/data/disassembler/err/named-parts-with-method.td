@@ -14,3 +14,4 @@ def A : Instruction {
   let Inst{7-4} = base;
   let Inst{3-0} = disp;
 }
+// LABEL: 5: what the operand is

@@ -5,3 +5,4 @@ def ToyInstrInfo : InstrInfo { let isLittleEndianEncoding = true; }
 def Toy : Target { let InstructionSet = ToyInstrInfo; }
 def descend;
 def A : Instruction { dag Inst = (descend 0b1010); }
+// LABEL: 7: the field 'Inst' is set here

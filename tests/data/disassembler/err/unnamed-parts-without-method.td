@@ -11,3 +11,6 @@ class Inst16 : Instruction {
 }
 def A : Inst16;
 def B : Inst16;
+// LABEL: 5: what the operand is
+// LABEL: 12: `A`
+// LABEL: 13: `B`

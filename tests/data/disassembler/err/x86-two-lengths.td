@@ -7,3 +7,4 @@ def A : X86Inst<0x10, RawFrm> {
   let hasVEX_L = 1;
   let hasEVEX_L2 = 1;
 }
+// LABEL: 8: the field 'hasEVEX_L2' is set here

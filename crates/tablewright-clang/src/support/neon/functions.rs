@@ -4,15 +4,13 @@
 //! endian its vectors are reversed; what it calls must not reverse them again, so that what is called
 //! has a third version.
 
-use rustc_hash::FxHashMap;
-
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::append;
 
 use super::intrinsic::{ClassKind, Intrinsic, IntrinsicId, Intrinsics, error};
 use super::neon_type::NeonType;
-use super::operation::{OperationWriter, Variable};
+use super::operation::{LINE_ROOM, OperationWriter, Operator, Variable};
 use super::shuffle::Masks;
 
 /// What names begin with that do not reverse their vectors.
@@ -41,28 +39,44 @@ pub(super) struct Version {
     pub(super) is_macro: bool,
 }
 
+/// The statements of a function, and what they consist of.
+pub(crate) struct Body<'s> {
+    lines: Vec<String>,
+    /// The intrinsics that are called.
+    pub(crate) calls: Vec<IntrinsicId>,
+    pub(crate) operators: Vec<Operator<'s>>,
+}
+
+/// The bodies of all intrinsics, in their order. What calls its builtin has an empty one.
+pub(crate) fn bodies<'s>(
+    intrinsics: &Intrinsics<'s>,
+    masks: &mut Masks<'s>,
+) -> Result<IndexVec<IntrinsicId, Body<'s>>, FieldError> {
+    let mut bodies = IndexVec::new();
+    for intrinsic in &intrinsics.all {
+        bodies.push(match intrinsic.has_builtin() {
+            true => Body { lines: Vec::new(), calls: Vec::new(), operators: Vec::new() },
+            false => {
+                FunctionWriter::new(intrinsics, intrinsic, String::new(), masks).write(false, "")?
+            }
+        });
+    }
+    Ok(bodies)
+}
+
 /// The functions of all intrinsics, each after those it calls.
 pub(crate) fn collect(store: &RecordStore) -> Result<Vec<Function<'_>>, FieldError> {
     let intrinsics = Intrinsics::collect(store)?;
     let mut masks = Masks::default();
-    let mut calls: IndexVec<IntrinsicId, Vec<IntrinsicId>> = IndexVec::new();
+    let bodies = bodies(&intrinsics, &mut masks)?;
     let mut is_called = IndexVec::from_elem(false, &intrinsics.all);
-    for intrinsic in &intrinsics.all {
-        let mut called = Vec::new();
-        // What calls its builtin calls nothing else.
-        if !intrinsic.has_builtin() {
-            let mut body = FunctionWriter::new(&intrinsics, intrinsic, String::new(), &mut masks);
-            called = body.write(false, "")?.1;
-        }
-        called.iter().for_each(|&id| is_called[id] = true);
-        calls.push(called);
-    }
+    bodies.iter().flat_map(|body| &body.calls).for_each(|&id| is_called[id] = true);
     let mut next_number = 0;
     let mut functions = Vec::new();
-    for id in order(&intrinsics, &calls)? {
+    for id in order(&intrinsics, &bodies)? {
         let intrinsic = &intrinsics.all[id];
         // The variables of macros that are called could have the same names.
-        let calls_macro = calls[id].iter().any(|&callee| intrinsics.all[callee].is_macro);
+        let calls_macro = bodies[id].calls.iter().any(|&callee| intrinsics.all[callee].is_macro);
         let mut version = |reverses, name_prefix: &str, call_prefix| {
             let mut postfix = String::new();
             if calls_macro {
@@ -73,7 +87,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Vec<Function<'_>>, FieldErr
             let head = writer.head(name_prefix);
             let body = match intrinsic.is_unavailable {
                 true => None,
-                false => Some(writer.write(reverses, call_prefix)?.0),
+                false => Some(writer.write(reverses, call_prefix)?.lines),
             };
             Ok::<Version, FieldError>(Version { head, body, is_macro: intrinsic.is_macro })
         };
@@ -95,7 +109,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Vec<Function<'_>>, FieldErr
 /// By conditions and name, but for those that call what comes later.
 fn order(
     intrinsics: &Intrinsics<'_>,
-    calls: &IndexVec<IntrinsicId, Vec<IntrinsicId>>,
+    bodies: &IndexVec<IntrinsicId, Body<'_>>,
 ) -> Result<Vec<IntrinsicId>, FieldError> {
     let mut left: Vec<IntrinsicId> = intrinsics.all.indices().collect();
     left.sort_by_key(|&id| (intrinsics.all[id].guards, intrinsics.all[id].name));
@@ -104,7 +118,7 @@ fn order(
     while !left.is_empty() {
         let count = left.len();
         left.retain(|&id| {
-            let is_ready = calls[id].iter().all(|&callee| is_written[callee]);
+            let is_ready = bodies[id].calls.iter().all(|&callee| is_written[callee]);
             if is_ready {
                 is_written[id] = true;
                 order.push(id);
@@ -137,17 +151,19 @@ impl<'a, 's> FunctionWriter<'a, 's> {
         postfix: String,
         masks: &'a mut Masks<'s>,
     ) -> FunctionWriter<'a, 's> {
-        let named =
-            |ty: NeonType, name: String| Variable { ty, name: format!("__{name}{postfix}") };
         let parameters = of.parameters().iter().enumerate();
-        let parameters = parameters.map(|(i, &ty)| named(ty, format!("p{i}"))).collect();
-        let result = named(of.result(), "ret".to_owned());
+        let parameters =
+            parameters.map(|(i, &ty)| Variable { ty, name: numbered("__p", i, &postfix) });
+        let parameters = parameters.collect();
+        let mut name = "__ret".to_owned();
+        name.push_str(&postfix);
+        let result = Variable { ty: of.result(), name };
         FunctionWriter { intrinsics, of, postfix, parameters, result, masks }
     }
 
     /// The declaration, up to the parenthesis that closes the parameters.
     fn head(&self, name_prefix: &str) -> String {
-        let mut head = String::new();
+        let mut head = String::with_capacity(2 * LINE_ROOM);
         if self.of.is_macro {
             head.push_str("#define ");
         } else {
@@ -169,15 +185,10 @@ impl<'a, 's> FunctionWriter<'a, 's> {
         head
     }
 
-    /// The statements, and the intrinsics that they call.
-    fn write(
-        &mut self,
-        reverses: bool,
-        call_prefix: &'static str,
-    ) -> Result<(Vec<String>, Vec<IntrinsicId>), FieldError> {
+    fn write(&mut self, reverses: bool, call_prefix: &'static str) -> Result<Body<'s>, FieldError> {
         let mut lines = Vec::new();
         if !self.result.ty.is_void() {
-            let mut line = String::new();
+            let mut line = String::with_capacity(LINE_ROOM);
             append!(&mut line, "  ", self.result.ty, " ", self.result.name, ";");
             lines.push(line);
         }
@@ -187,26 +198,25 @@ impl<'a, 's> FunctionWriter<'a, 's> {
         if reverses {
             self.write_reversed_arguments(&mut lines);
         }
-        let mut calls = Vec::new();
+        let (mut calls, mut operators) = (Vec::new(), Vec::new());
         if self.of.body.is_empty() {
             lines.push(self.builtin_call()?);
         } else {
-            let named = self.parameters.iter().enumerate();
-            let variables: FxHashMap<String, Variable> =
-                named.map(|(i, variable)| (format!("p{i}"), variable.clone())).collect();
             let mut operation = OperationWriter {
                 intrinsics: self.intrinsics,
                 of: self.of,
                 call_prefix,
                 postfix: &self.postfix,
-                variables,
+                parameters: &self.parameters,
+                variables: Vec::new(),
                 lines,
                 calls,
+                operators,
                 masks: &mut *self.masks,
                 depth: 0,
             };
             operation.write_body(&self.result)?;
-            (lines, calls) = (operation.lines, operation.calls);
+            OperationWriter { lines, calls, operators, .. } = operation;
         }
         if !self.result.ty.is_void() {
             let ty = self.result.ty;
@@ -218,9 +228,11 @@ impl<'a, 's> FunctionWriter<'a, 's> {
                 lines.extend(reversals(ty, name, name));
             }
             let return_ = if self.of.is_macro { "" } else { "return " };
-            lines.push(format!("  {return_}{};", self.result.name));
+            let mut line = String::with_capacity(LINE_ROOM);
+            append!(&mut line, "  ", return_, self.result.name, ";");
+            lines.push(line);
         }
-        Ok((lines, calls))
+        Ok(Body { lines, calls, operators })
     }
 
     /// Arguments of macros have no type, so that they are assigned to variables. Immediates have to
@@ -230,8 +242,8 @@ impl<'a, 's> FunctionWriter<'a, 's> {
             if parameter.ty.is_immediate || parameter.ty.is_pointer() {
                 continue;
             }
-            let name = format!("__s{i}{}", self.postfix);
-            let mut line = String::new();
+            let name = numbered("__s", i, &self.postfix);
+            let mut line = String::with_capacity(LINE_ROOM);
             append!(&mut line, "  ", parameter.ty, " ", name, " = ", parameter.name, ";");
             lines.push(line);
             parameter.name = name;
@@ -244,8 +256,8 @@ impl<'a, 's> FunctionWriter<'a, 's> {
             if !ty.is_vector() || ty.elements() == 1 {
                 continue;
             }
-            let name = format!("__rev{i}{}", self.postfix);
-            let mut line = String::new();
+            let name = numbered("__rev", i, &self.postfix);
+            let mut line = String::with_capacity(2 * LINE_ROOM);
             append!(&mut line, "  ", ty, " ", name, ";");
             let mut reversals = reversals(ty, &name, &parameter.name);
             if ty.vectors() == 1 {
@@ -264,7 +276,8 @@ impl<'a, 's> FunctionWriter<'a, 's> {
         // A structure of vectors is stored through a pointer.
         let is_stored = result.vectors() >= 2;
         let class = self.of.builtin_class();
-        let mut call = "  ".to_owned();
+        let mut call = String::with_capacity(2 * LINE_ROOM);
+        call.push_str("  ");
         if !is_stored && !result.is_void() {
             append!(&mut call, self.result.name, " = (", result, ") ");
         }
@@ -307,10 +320,17 @@ impl<'a, 's> FunctionWriter<'a, 's> {
     }
 }
 
+/// The name of a variable.
+fn numbered(prefix: &str, number: usize, postfix: &str) -> String {
+    let mut name = String::with_capacity(16);
+    append!(&mut name, prefix, number, postfix);
+    name
+}
+
 /// The statements that assign the vectors of `from` to `to`, with their elements in reverse.
 fn reversals(ty: NeonType, to: &str, from: &str) -> Vec<String> {
     let statement = |suffix: &str| {
-        let mut line = String::new();
+        let mut line = String::with_capacity(2 * LINE_ROOM);
         append!(&mut line, "  ", to, suffix, " = __builtin_shufflevector(", from, suffix);
         append!(&mut line, ", ", from, suffix);
         for lane in (0..ty.elements()).rev() {

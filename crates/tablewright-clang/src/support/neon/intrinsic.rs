@@ -21,35 +21,39 @@ pub(crate) struct Intrinsics<'s> {
     pub(super) by_name: FxHashMap<&'s str, Vec<IntrinsicId>>,
 }
 
-/// An intrinsic. Names and bodies depend on each of its fields alone.
 pub(crate) struct Intrinsic<'s> {
     pub(crate) record: Record<'s>,
     /// The name without types.
     pub(crate) name: &'s str,
-    pub(super) guards: Guards<'s>,
+    pub(crate) guards: Guards<'s>,
     class: ClassKind,
     /// Dags that say what it does; where there are none, it calls its builtin.
     pub(super) body: &'s [ValueId],
-    pub(super) is_unavailable: bool,
+    pub(crate) is_unavailable: bool,
     /// Whether the order of the elements of vectors matters.
     pub(super) is_big_endian_safe: bool,
     /// The result, then the parameters.
     pub(crate) types: Vec<NeonType>,
     /// The type that a builtin for several types is told.
     pub(crate) key_type: NeonType,
-    /// The type that names show; for a reinterpretation, also the one of the parameter.
-    pub(super) base: NeonType,
-    in_base: NeonType,
+    base: BaseTypes,
     pub(super) is_macro: bool,
     /// The name of the function, which all its callers need.
-    pub(super) function_name: String,
+    pub(crate) function_name: String,
+}
+
+/// The types that names show. They differ for reinterpretations only.
+#[derive(Clone, Copy)]
+struct BaseTypes {
+    result: NeonType,
+    parameters: NeonType,
 }
 
 /// On which condition an intrinsic exists: for the preprocessor, and as features of the target.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Guards<'s> {
-    pub(super) arch: &'s str,
-    pub(super) target: &'s str,
+pub(crate) struct Guards<'s> {
+    pub(crate) arch: &'s str,
+    pub(crate) target: &'s str,
 }
 
 /// How the types of a builtin are shown by its name.
@@ -126,8 +130,7 @@ fn of_record<'s>(record: Record<'s>, name: &'s str) -> Result<Vec<Intrinsic<'s>>
             is_big_endian_safe: is_big_endian_safe
                 || !of_prototype.iter().any(|ty| ty.is_vector() && ty.elements() > 1),
             key_type: of_prototype[key],
-            base: typed(out_spec, "")?,
-            in_base: typed(in_spec, "")?,
+            base: BaseTypes { result: typed(out_spec, "")?, parameters: typed(in_spec, "")? },
             // Immediates are checked, pointers keep their alignment, and `__fp16` cannot be passed,
             // in macros only.
             is_macro: of_prototype
@@ -225,14 +228,9 @@ impl Intrinsic<'_> {
         self.parameters().iter().position(|ty| ty.is_immediate)
     }
 
-    /// The width of an element of the type that its name shows.
-    pub(crate) fn base_element_bits(&self) -> u32 {
-        self.base.element_bits()
-    }
-
-    /// The features of the target that it needs.
-    pub(crate) fn target_guard(&self) -> &str {
-        self.guards.target
+    /// The type that its name shows.
+    pub(crate) fn base(&self) -> NeonType {
+        self.base.result
     }
 
     /// How its builtin shows its types.
@@ -252,8 +250,11 @@ impl Intrinsic<'_> {
         if UNCHANGED.contains(&name) {
             return name.to_owned();
         }
-        let mut mangled = name.to_owned();
-        let code = self.type_code(self.base, class);
+        let mut mangled = String::with_capacity(name.len() + 16);
+        mangled.push_str(name);
+        let base = self.base();
+        let mut code = String::with_capacity(8);
+        self.push_type_code(base, class, &mut code);
         if !code.is_empty() {
             // Types stand before the number of vectors.
             let bytes = name.as_bytes();
@@ -261,10 +262,12 @@ impl Intrinsic<'_> {
                 [.., b'_', b'x', b'0'..=b'9'] => bytes.len() - 3,
                 _ => bytes.len(),
             };
-            mangled.insert_str(at, &format!("_{code}"));
+            mangled.insert_str(at, &code);
+            mangled.insert(at, '_');
         }
-        if self.base != self.in_base {
-            append!(&mut mangled, "_", self.type_code(self.in_base, class));
+        if base != self.base.parameters {
+            mangled.push('_');
+            self.push_type_code(self.base.parameters, class, &mut mangled);
         }
         if class == ClassKind::Any && self.guards.target == "neon" {
             mangled.push_str("_v");
@@ -274,11 +277,11 @@ impl Intrinsic<'_> {
             let at = mangled.find('_').unwrap_or(mangled.len());
             mangled.insert(at, letter);
         };
-        if self.base.bits() == 128 && !self.base.no_mangling_q {
+        if base.bits() == 128 && !base.no_mangling_q {
             insert(&mut mangled, 'q');
         }
-        if self.base.is_scalar_for_mangling {
-            let letter = match self.base.element_bits() {
+        if base.is_scalar_for_mangling {
+            let letter = match base.element_bits() {
                 8 => Some('b'),
                 16 => Some('h'),
                 32 => Some('s'),
@@ -292,12 +295,19 @@ impl Intrinsic<'_> {
         mangled
     }
 
-    fn type_code(&self, ty: NeonType, class: ClassKind) -> String {
+    /// The element type that its name shows: `u8`.
+    pub(crate) fn element_type(&self) -> String {
+        let mut code = String::new();
+        self.push_type_code(self.base(), ClassKind::Signed, &mut code);
+        code
+    }
+
+    fn push_type_code(&self, ty: NeonType, class: ClassKind, out: &mut String) {
         if class == ClassKind::Any && self.guards.target == "neon" {
-            return String::new();
+            return;
         }
         if ty.is_bfloat() {
-            return "bf16".to_owned();
+            return out.push_str("bf16");
         }
         let letter = match class {
             ClassKind::Integer if ty.is_poly() || ty.is_integer() => 'i',
@@ -306,7 +316,7 @@ impl Intrinsic<'_> {
             _ if ty.is_integer() => 's',
             _ => 'f',
         };
-        format!("{letter}{}", ty.element_bits())
+        append!(out, letter, ty.element_bits());
     }
 
     /// The prototype of the builtin, in the short form that Clang reads.

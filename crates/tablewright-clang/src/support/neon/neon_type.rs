@@ -147,7 +147,7 @@ impl NeonType {
         numbers.next().is_none().then_some(ty)
     }
 
-    pub(super) fn is_void(&self) -> bool {
+    pub(crate) fn is_void(&self) -> bool {
         self.kind == Kind::Void
     }
 
@@ -159,23 +159,29 @@ impl NeonType {
         self.is_const
     }
 
+    /// Whether an argument of this type has to be a constant. `I` is also the start of scalars of other
+    /// widths, which can be any values.
+    pub(crate) fn is_constant(&self) -> bool {
+        self.is_immediate && self.element_bits == 32
+    }
+
     fn is_value(&self) -> bool {
         !self.is_void() && !self.is_pointer
     }
 
-    pub(super) fn is_scalar(&self) -> bool {
+    pub(crate) fn is_scalar(&self) -> bool {
         self.is_value() && self.vectors == 0
     }
 
-    pub(super) fn is_vector(&self) -> bool {
+    pub(crate) fn is_vector(&self) -> bool {
         self.is_value() && self.vectors > 0
     }
 
-    pub(super) fn is_integer(&self) -> bool {
+    pub(crate) fn is_integer(&self) -> bool {
         matches!(self.kind, Kind::Signed | Kind::Unsigned)
     }
 
-    pub(super) fn is_unsigned(&self) -> bool {
+    pub(crate) fn is_unsigned(&self) -> bool {
         self.kind == Kind::Unsigned
     }
 
@@ -183,11 +189,11 @@ impl NeonType {
         self.kind == Kind::Poly
     }
 
-    pub(super) fn is_bfloat(&self) -> bool {
+    pub(crate) fn is_bfloat(&self) -> bool {
         self.kind == Kind::BFloat
     }
 
-    pub(super) fn is_floating(&self) -> bool {
+    pub(crate) fn is_floating(&self) -> bool {
         self.kind == Kind::Float
     }
 

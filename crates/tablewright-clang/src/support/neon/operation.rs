@@ -1,7 +1,5 @@
 //! The dags of a body as statements of C.
 
-use rustc_hash::FxHashMap;
-
 use tablewright_records::{Dag, FieldError, Value, ValueId};
 use tablewright_text::append;
 
@@ -11,6 +9,9 @@ use super::shuffle::{self, Masks};
 
 /// How deeply dags may be nested.
 const MAX_DEPTH: u32 = 500;
+
+/// The room that most expressions and statements fit in: growing them costs more than writing them.
+pub(super) const LINE_ROOM: usize = 96;
 
 /// A value: its type, and the expression for it.
 pub(super) struct Typed {
@@ -25,6 +26,16 @@ pub(super) struct Variable {
     pub(super) name: String,
 }
 
+/// An operator of C in a body, with what it is applied to.
+pub(crate) struct Operator<'s> {
+    pub(crate) text: &'s str,
+    /// The type of its operands.
+    pub(crate) ty: NeonType,
+    pub(crate) is_unary: bool,
+    /// Whether an operand is a constant of the description.
+    pub(crate) has_literal: bool,
+}
+
 /// Turns the body of one function into statements.
 pub(super) struct OperationWriter<'a, 's> {
     pub(super) intrinsics: &'a Intrinsics<'s>,
@@ -33,12 +44,16 @@ pub(super) struct OperationWriter<'a, 's> {
     pub(super) call_prefix: &'static str,
     /// What the names of variables end with.
     pub(super) postfix: &'a str,
-    /// By the name in the description.
-    pub(super) variables: FxHashMap<String, Variable>,
+    /// The operands, which a body calls `p0` and so on.
+    pub(super) parameters: &'a [Variable],
+    /// The variables of the body, by their names there.
+    pub(super) variables: Vec<(String, Variable)>,
     /// The statements so far.
     pub(super) lines: Vec<String>,
     /// The intrinsics that were called.
     pub(super) calls: Vec<IntrinsicId>,
+    /// The operators, each after those in its operands.
+    pub(super) operators: Vec<Operator<'s>>,
     pub(super) masks: &'a mut Masks<'s>,
     pub(super) depth: u32,
 }
@@ -55,17 +70,20 @@ impl<'s> OperationWriter<'_, 's> {
     /// Adds the statements of the body; the value of the last dag is the result.
     pub(super) fn write_body(&mut self, result: &Variable) -> Result<(), FieldError> {
         let store = self.of.record.store();
-        let mut statements = Vec::new();
-        for &value in self.of.body {
+        let mut statements = Vec::with_capacity(self.of.body.len());
+        for (i, &value) in self.of.body.iter().enumerate() {
             let Value::Dag(dag) = store.value(value) else {
                 return Err(self.error("an operation has an element that is no dag"));
             };
-            statements.push(self.dag(dag)?.code + ";");
+            let is_result = i + 1 == self.of.body.len() && !result.ty.is_void();
+            let (name, assign) = if is_result { (result.name.as_str(), " = ") } else { ("", "") };
+            let code = self.dag(dag)?.code;
+            let mut statement = String::with_capacity(LINE_ROOM);
+            append!(&mut statement, "  ", name, assign, code, ";");
+            statements.push(statement);
         }
-        if let Some(last) = statements.last_mut().filter(|_| !result.ty.is_void()) {
-            last.insert_str(0, &format!("{} = ", result.name));
-        }
-        self.lines.extend(statements.into_iter().map(|statement| format!("  {statement}")));
+        // Behind the variables that they need.
+        self.lines.append(&mut statements);
         Ok(())
     }
 
@@ -126,7 +144,7 @@ impl<'s> OperationWriter<'_, 's> {
         if let Some(name) = self.name_of(dag, at) {
             let is_unset = matches!(value, Value::Unset);
             self.check(is_unset, "Arguments must either be DAGs or names, not both!")?;
-            let variable = self.variables.get(name);
+            let variable = self.variable(name);
             let variable = variable.ok_or_else(|| self.error("Variable not defined!"))?;
             return Ok(Typed { ty: variable.ty, code: variable.name.clone() });
         }
@@ -136,16 +154,47 @@ impl<'s> OperationWriter<'_, 's> {
         }
     }
 
+    /// The variable that the body calls `name`.
+    fn variable(&self, name: &str) -> Option<&Variable> {
+        if let Some((_, variable)) = self.variables.iter().find(|(known, _)| known == name) {
+            return Some(variable);
+        }
+        let number = name.strip_prefix('p')?;
+        let parameter = self.parameters.get(number.parse::<usize>().ok()?)?;
+        // Only the number as it is written: not `p01`, nor `p+1`.
+        let is_canonical = number.bytes().all(|byte| byte.is_ascii_digit())
+            && (number.len() == 1 || !number.starts_with('0'));
+        is_canonical.then_some(parameter)
+    }
+
     fn op(&mut self, dag: Dag<'s>) -> Result<Typed, FieldError> {
         let op = self.expect_string(dag, 0)?;
         let first = self.arg(dag, 1)?;
-        if dag.args.len() == 2 {
-            return Ok(Typed { ty: first.ty, code: format!("{op}{}", first.code) });
+        let is_unary = dag.args.len() == 2;
+        let mut operator =
+            Operator { text: op, ty: first.ty, is_unary, has_literal: self.is_literal(dag, 1) };
+        let mut code = String::with_capacity(LINE_ROOM);
+        if is_unary {
+            self.operators.push(operator);
+            append!(&mut code, op, first.code);
+            return Ok(Typed { ty: first.ty, code });
         }
         let second = self.arg(dag, 2)?;
         self.check(dag.args.len() == 3, "an operator has one or two operands")?;
         self.check(first.ty == second.ty, "Argument type mismatch!")?;
-        Ok(Typed { ty: first.ty, code: format!("{} {op} {}", first.code, second.code) })
+        operator.has_literal |= self.is_literal(dag, 2);
+        self.operators.push(operator);
+        append!(&mut code, first.code, " ", op, " ", second.code);
+        Ok(Typed { ty: first.ty, code })
+    }
+
+    /// Whether an argument is a dag with the operator `literal`.
+    fn is_literal(&self, dag: Dag<'s>, at: usize) -> bool {
+        let store = self.of.record.store();
+        let Some(Value::Dag(inner)) = dag.args.get(at).map(|arg| store.value(arg.value)) else {
+            return false;
+        };
+        matches!(store.value(inner.operator), Value::Def(op) if store.record(op).name() == "literal")
     }
 
     fn call(&mut self, dag: Dag<'s>, match_mangled_name: bool) -> Result<Typed, FieldError> {
@@ -167,7 +216,7 @@ impl<'s> OperationWriter<'_, 's> {
         let id = self.find(&name, &args, mangled.as_deref())?;
         self.calls.push(id);
         let callee = &self.intrinsics.all[id];
-        let mut code = String::new();
+        let mut code = String::with_capacity(LINE_ROOM);
         if !callee.is_big_endian_safe {
             code.push_str(self.call_prefix);
         }
@@ -234,17 +283,17 @@ impl<'s> OperationWriter<'_, 's> {
         for at in 0..last {
             ty = self.cast_type(dag, at, ty)?;
         }
-        let mut code = String::new();
+        let mut code = String::with_capacity(LINE_ROOM);
         if is_bitcast {
             // The address of the value is needed, so it becomes a variable.
             let mut name = "reint".to_owned();
             let mut number = 0;
-            while self.variables.contains_key(&name) {
+            while self.variable(&name).is_some() {
                 number += 1;
                 name = format!("reint{number}");
             }
             let variable = self.new_variable(name, value.ty);
-            let mut line = String::new();
+            let mut line = String::with_capacity(LINE_ROOM);
             append!(&mut line, value.ty, " ", variable, " = ", value.code, ";");
             self.lines.push(line);
             append!(&mut code, "*(", ty, " *) &", variable);
@@ -257,7 +306,7 @@ impl<'s> OperationWriter<'_, 's> {
     /// The type that a modifier of a cast makes of `ty`.
     fn cast_type(&self, dag: Dag<'s>, at: usize, ty: NeonType) -> Result<NeonType, FieldError> {
         if let Some(name) = self.name_of(dag, at) {
-            let variable = self.variables.get(name);
+            let variable = self.variable(name);
             return Ok(variable.ok_or_else(|| self.error("Variable not found"))?.ty);
         }
         let modifier = self
@@ -294,7 +343,7 @@ impl<'s> OperationWriter<'_, 's> {
 
     fn new_variable(&mut self, name: String, ty: NeonType) -> String {
         let text = format!("__{name}{}", self.postfix);
-        self.variables.insert(name, Variable { ty, name: text.clone() });
+        self.variables.push((name, Variable { ty, name: text.clone() }));
         text
     }
 
@@ -312,7 +361,8 @@ impl<'s> OperationWriter<'_, 's> {
         }
         let lanes = &self.masks[&key];
         let count = lanes.len() as u32;
-        let mut code = format!("__builtin_shufflevector({}, {}", first.code, second.code);
+        let mut code = String::with_capacity(LINE_ROOM);
+        append!(&mut code, "__builtin_shufflevector(", first.code, ", ", second.code);
         for lane in lanes {
             append!(&mut code, ", ", lane);
         }
@@ -332,7 +382,7 @@ impl<'s> OperationWriter<'_, 's> {
         self.check(dag.args.len() == 1, "dup() expects one argument")?;
         let scalar = self.arg(dag, 0)?;
         self.check(scalar.ty.is_scalar(), "dup() expects a scalar argument")?;
-        let ty = self.of.base;
+        let ty = self.of.base();
         self.check(ty.is_vector(), "dup() used but default type is scalar!")?;
         Ok(all_elements(ty, &scalar.code))
     }
@@ -356,8 +406,9 @@ impl<'s> OperationWriter<'_, 's> {
         let lane = self.arg(dag, 1)?;
         let message = "splat() requires a scalar int as the second argument";
         self.check(lane.ty.is_scalar(), message)?;
-        let ty = self.of.base;
-        let mut code = format!("__builtin_shufflevector({vector}, {vector}");
+        let ty = self.of.base();
+        let mut code = String::with_capacity(LINE_ROOM);
+        append!(&mut code, "__builtin_shufflevector(", vector, ", ", vector);
         for _ in 0..ty.elements() {
             append!(&mut code, ", ", lane.code);
         }
@@ -373,7 +424,7 @@ impl<'s> OperationWriter<'_, 's> {
         let name = self.name_of(dag, 0);
         let name =
             name.ok_or_else(|| self.error("save_temp() expects a name as the first argument"))?;
-        self.check(!self.variables.contains_key(name), "Variable already defined!")?;
+        self.check(self.variable(name).is_none(), "Variable already defined!")?;
         let variable = self.new_variable(name.to_owned(), value.ty);
         let mut code = String::new();
         append!(&mut code, value.ty, " ", variable, " = ", value.code);
@@ -400,7 +451,7 @@ impl<'s> OperationWriter<'_, 's> {
 
 /// A vector of which all elements are the same.
 fn all_elements(ty: NeonType, element: &str) -> Typed {
-    let mut code = String::new();
+    let mut code = String::with_capacity(LINE_ROOM);
     append!(&mut code, "(", ty, ") {");
     for i in 0..ty.elements() {
         append!(&mut code, if i > 0 { ", " } else { "" }, element);

@@ -8,7 +8,7 @@ use tablewright_records::{FieldError, Record, RecordId, Value, ValueId};
 use super::intrinsic::error;
 
 /// Masks that are evaluated already: by the mask, the width of an element, and how many there are.
-pub(super) type Masks<'s> = FxHashMap<(ValueId, u32, u32), Vec<&'s str>>;
+pub(crate) type Masks<'s> = FxHashMap<(ValueId, u32, u32), Vec<&'s str>>;
 
 /// The lanes in `mask`, as numbers: those of the second vector follow those of the first.
 pub(super) fn lanes<'s>(

@@ -31,26 +31,34 @@ const EXTENSIONS: [&str; 19] = [
 ];
 
 /// What one record describes.
-///
-/// The fields are those of the class, since each decides about builtins on its own.
-pub(super) struct Intrinsic<'s> {
-    pub(super) record: Record<'s>,
-    pub(super) name: &'s str,
-    pub(super) overloaded_name: &'s str,
+pub(crate) struct Intrinsic<'s> {
+    pub(crate) record: Record<'s>,
+    /// The name by which only these types are meant.
+    pub(crate) own_name: Name<'s>,
+    /// The name that other types share. Its text is empty where the description states none.
+    pub(crate) overloaded_name: Name<'s>,
     pub(super) prototype: Vec<Descriptor>,
-    pub(super) suffix: Vec<Descriptor>,
-    pub(super) overloaded_suffix: Vec<Descriptor>,
     pub(super) type_range: Vec<BasicType>,
     /// The logarithms of the sizes of register groups.
     pub(super) log2_lmul: Vec<i32>,
     pub(super) flags: Flags,
-    pub(super) unmasked_scheme: PolicyScheme,
-    pub(super) masked_scheme: PolicyScheme,
+    pub(super) schemes: PolicySchemes,
     /// A mask of extensions.
     pub(super) required_extensions: u32,
     /// The number of fields of what is loaded or stored.
     pub(super) nf: u32,
     pub(super) codegen: Codegen<'s>,
+}
+
+/// A name of an intrinsic: a text, and the types that follow it.
+pub(crate) struct Name<'s> {
+    pub(crate) text: &'s str,
+    pub(crate) suffix: Vec<Descriptor>,
+}
+
+pub(super) struct PolicySchemes {
+    pub(super) unmasked: PolicyScheme,
+    pub(super) masked: PolicyScheme,
 }
 
 pub(super) struct Flags {
@@ -131,16 +139,18 @@ impl Policy {
 }
 
 /// A builtin of Clang.
-pub(super) struct Builtin<'i, 's> {
+pub(crate) struct Builtin<'i, 's> {
     pub(super) of: &'i Intrinsic<'s>,
     /// The name behind `__builtin_rvv_`.
-    pub(super) name: String,
+    pub(crate) name: String,
+    /// What the name shows of mask and policy.
+    pub(crate) policy_suffix: &'static str,
     pub(super) is_masked: bool,
     pub(super) policy: Policy,
 }
 
 /// The intrinsics, in natural order of their records.
-pub(super) fn collect(store: &RecordStore) -> Result<Vec<Intrinsic<'_>>, Diagnostic> {
+pub(crate) fn collect(store: &RecordStore) -> Result<Vec<Intrinsic<'_>>, Diagnostic> {
     let records = store.derived_from_name("RVVBuiltin")?;
     records.into_iter().map(|record| Ok(intrinsic(record)?)).collect()
 }
@@ -148,10 +158,11 @@ pub(super) fn collect(store: &RecordStore) -> Result<Vec<Intrinsic<'_>>, Diagnos
 fn intrinsic(record: Record<'_>) -> Result<Intrinsic<'_>, FieldError> {
     let intrinsic = Intrinsic {
         record,
-        name: record.string("Name")?,
-        suffix: prototype_of(record, "Suffix")?,
-        overloaded_name: record.string("OverloadedName")?,
-        overloaded_suffix: prototype_of(record, "OverloadedSuffix")?,
+        own_name: Name { text: record.string("Name")?, suffix: prototype_of(record, "Suffix")? },
+        overloaded_name: Name {
+            text: record.string("OverloadedName")?,
+            suffix: prototype_of(record, "OverloadedSuffix")?,
+        },
         prototype: prototype_of(record, "Prototype")?,
         type_range: type_range(record)?,
         flags: Flags {
@@ -164,8 +175,10 @@ fn intrinsic(record: Record<'_>) -> Result<Intrinsic<'_>, FieldError> {
             is_tuple: record.bit("IsTuple")?,
             has_builtin_alias: record.bit("HasBuiltinAlias")?,
         },
-        masked_scheme: PolicyScheme::of(record.record("MaskedPolicyScheme")?)?,
-        unmasked_scheme: PolicyScheme::of(record.record("UnMaskedPolicyScheme")?)?,
+        schemes: PolicySchemes {
+            masked: PolicyScheme::of(record.record("MaskedPolicyScheme")?)?,
+            unmasked: PolicyScheme::of(record.record("UnMaskedPolicyScheme")?)?,
+        },
         log2_lmul: log2_lmul(record)?,
         codegen: Codegen {
             manual: record.string("ManualCodegen")?,
@@ -231,7 +244,7 @@ fn required_extensions(record: Record<'_>) -> Result<u32, FieldError> {
 
 impl<'s> Intrinsic<'s> {
     /// The combinations of element type and register group for which it has types.
-    pub(super) fn instances(&self) -> impl Iterator<Item = (BasicType, i32)> + '_ {
+    pub(crate) fn instances(&self) -> impl Iterator<Item = (BasicType, i32)> + '_ {
         let types = self.prototype.iter().copied();
         let vl = self.flags.has_vl.then_some(Descriptor::VECTOR_LENGTH);
         let types: Vec<Descriptor> = types.chain(vl).collect();
@@ -245,16 +258,16 @@ impl<'s> Intrinsic<'s> {
     }
 
     /// Its builtins, without those for each element type, which have the same name.
-    pub(super) fn builtins(&self) -> Vec<Builtin<'_, 's>> {
+    pub(crate) fn builtins(&self) -> Vec<Builtin<'_, 's>> {
         let mut builtins = vec![self.builtin(false, Policy::AGNOSTIC)];
-        if !self.unmasked_scheme.is_none() {
+        if !self.schemes.unmasked.is_none() {
             builtins.push(self.builtin(false, Policy::TAIL));
         }
         if self.flags.has_masked {
             builtins.push(self.builtin(true, Policy::AGNOSTIC));
             let policies: &[Policy] = match (self.flags.has_tail_policy, self.flags.has_mask_policy)
             {
-                _ if self.masked_scheme.is_none() => &[],
+                _ if self.schemes.masked.is_none() => &[],
                 (true, true) => &[Policy::TAIL, Policy::BOTH, Policy::MASK],
                 (true, false) => &[Policy::TAIL],
                 (false, _) => &[Policy::MASK],
@@ -265,8 +278,7 @@ impl<'s> Intrinsic<'s> {
     }
 
     fn builtin(&self, is_masked: bool, policy: Policy) -> Builtin<'_, 's> {
-        let rounding = if self.flags.has_frm_round_mode_op { "_rm" } else { "" };
-        let suffix = match (is_masked, policy.tail_undisturbed, policy.mask_undisturbed) {
+        let policy_suffix = match (is_masked, policy.tail_undisturbed, policy.mask_undisturbed) {
             (true, true, true) => "_tumu",
             (true, true, false) => "_tum",
             (true, false, true) => "_mu",
@@ -274,13 +286,18 @@ impl<'s> Intrinsic<'s> {
             (false, true, _) => "_tu",
             (false, false, _) => "",
         };
-        let name = format!("{}{rounding}{suffix}", self.name);
-        Builtin { of: self, name, is_masked, policy }
+        let name = format!("{}{}{policy_suffix}", self.own_name.text, self.rounding_suffix());
+        Builtin { of: self, name, policy_suffix, is_masked, policy }
+    }
+
+    /// What names show of an operand for the rounding mode.
+    pub(crate) fn rounding_suffix(&self) -> &'static str {
+        if self.flags.has_frm_round_mode_op { "_rm" } else { "" }
     }
 }
 
 impl<'i, 's> Builtin<'i, 's> {
-    pub(super) fn ir_name(&self) -> &'s str {
+    pub(crate) fn ir_name(&self) -> &'s str {
         match self.is_masked {
             true => self.of.codegen.masked_ir_name,
             false => self.of.codegen.ir_name,
@@ -289,8 +306,8 @@ impl<'i, 's> Builtin<'i, 's> {
 
     pub(super) fn scheme(&self) -> PolicyScheme {
         match self.is_masked {
-            true => self.of.masked_scheme,
-            false => self.of.unmasked_scheme,
+            true => self.of.schemes.masked,
+            false => self.of.schemes.unmasked,
         }
     }
 
@@ -304,14 +321,14 @@ impl<'i, 's> Builtin<'i, 's> {
         // The description does not count the operand with the elements that keep their value.
         let is_shifted = match self.is_masked {
             true => self.of.flags.has_masked_off_operand,
-            false => self.of.unmasked_scheme.has_passthru_operand(),
+            false => self.of.schemes.unmasked.has_passthru_operand(),
         };
         let types = self.of.codegen.intrinsic_types.iter();
         types.map(|&at| if is_shifted && at >= 0 { at.wrapping_add(1) } else { at }).collect()
     }
 
     /// The types of its result and operands.
-    pub(super) fn prototype(&self) -> Result<Vec<Descriptor>, FieldError> {
+    pub(crate) fn prototype(&self) -> Result<Vec<Descriptor>, FieldError> {
         let Intrinsic { record, nf, ref flags, .. } = *self.of;
         let mut types = self.of.prototype.clone();
         let error = |problem: &str| field_error(record, "Prototype", problem);
@@ -325,13 +342,15 @@ impl<'i, 's> Builtin<'i, 's> {
         // Where the operands of separate fields end.
         let end = nf as usize + 1;
         let is_separate = nf > 1 && !flags.is_tuple;
-        if is_separate && types.len() < end {
-            return Err(error("there are fewer operands than fields"));
-        }
         let keeps = match self.is_masked {
             true => flags.has_masked_off_operand && !self.policy.is_agnostic(),
             false => self.policy.tail_undisturbed && self.scheme().has_passthru_operand(),
         };
+        // Operands are inserted behind the fields.
+        let has_fields = keeps || self.has_masked_off_operand();
+        if is_separate && has_fields && types.len() < end {
+            return Err(error("there are fewer operands than fields"));
+        }
         let first = usize::from(self.is_masked);
         match (keeps, nf) {
             (false, _) | (true, 0) => {}

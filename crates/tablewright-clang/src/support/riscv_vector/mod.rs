@@ -7,7 +7,7 @@
 
 pub(crate) mod builtins_file;
 pub(crate) mod codegen_file;
-mod intrinsics;
+pub(crate) mod intrinsics;
 pub(crate) mod prototype;
 pub(crate) mod sema_file;
 mod signature_table;

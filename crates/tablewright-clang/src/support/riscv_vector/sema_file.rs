@@ -27,16 +27,17 @@ pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> SemaFile<'s> {
-    let declared = || intrinsics.iter().filter(|intrinsic| !MACROS.contains(&intrinsic.name));
+    let declared =
+        || intrinsics.iter().filter(|intrinsic| !MACROS.contains(&intrinsic.own_name.text));
     let signatures = SignatureTable::new(declared().flat_map(|intrinsic| {
-        [&intrinsic.prototype[..], &intrinsic.suffix, &intrinsic.overloaded_suffix]
+        [&intrinsic.prototype[..], &intrinsic.own_name.suffix, &intrinsic.overloaded_name.suffix]
     }));
     let rows = declared().map(|intrinsic| row(intrinsic, &signatures)).collect();
     SemaFile { rows, signatures }
 }
 
 fn row<'s>(intrinsic: &Intrinsic<'s>, signatures: &SignatureTable) -> Row<'s> {
-    let Intrinsic { prototype, suffix, overloaded_suffix, .. } = intrinsic;
+    let Intrinsic { prototype, own_name, overloaded_name, .. } = intrinsic;
     // The fields of Clang's structure have so many bits.
     let index = |signature: &[_]| u32::from(signatures.index(signature) as u16);
     let length = |signature: &[_]| u32::from(signature.len() as u8);
@@ -47,11 +48,11 @@ fn row<'s>(intrinsic: &Intrinsic<'s>, signatures: &SignatureTable) -> Row<'s> {
         intrinsic.flags;
     let numbers = [
         index(prototype),
-        index(suffix),
-        index(overloaded_suffix),
+        index(&own_name.suffix),
+        index(&overloaded_name.suffix),
         length(prototype),
-        length(suffix),
-        length(overloaded_suffix),
+        length(&own_name.suffix),
+        length(&overloaded_name.suffix),
         intrinsic.required_extensions,
         u32::from(types),
         u32::from(sizes),
@@ -63,10 +64,10 @@ fn row<'s>(intrinsic: &Intrinsic<'s>, signatures: &SignatureTable) -> Row<'s> {
         u32::from(has_mask_policy),
         u32::from(has_frm_round_mode_op),
         u32::from(is_tuple),
-        u32::from(intrinsic.unmasked_scheme.number()),
-        u32::from(intrinsic.masked_scheme.number()),
+        u32::from(intrinsic.schemes.unmasked.number()),
+        u32::from(intrinsic.schemes.masked.number()),
     ];
-    Row { name: intrinsic.name, overloaded_name: intrinsic.overloaded_name, numbers }
+    Row { name: own_name.text, overloaded_name: overloaded_name.text, numbers }
 }
 
 fn emit(file: &SemaFile<'_>, w: &mut CppWriter) {

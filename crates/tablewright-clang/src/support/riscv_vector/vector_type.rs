@@ -34,6 +34,20 @@ impl BasicType {
         })
     }
 
+    /// How names of intrinsics show it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            BasicType::Int8 => "i8",
+            BasicType::Int16 => "i16",
+            BasicType::Int32 => "i32",
+            BasicType::Int64 => "i64",
+            BasicType::BFloat16 => "bf16",
+            BasicType::Float16 => "f16",
+            BasicType::Float32 => "f32",
+            BasicType::Float64 => "f64",
+        }
+    }
+
     pub(super) fn bit(self) -> u8 {
         1 << self as u8
     }
@@ -77,6 +91,17 @@ pub(crate) struct VectorType {
     modifiers: Modifiers,
     /// How many vectors a tuple has.
     tuple: Option<u32>,
+}
+
+/// An extension of the processor that a type of vectors needs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum VectorExtension {
+    Zve32x,
+    Zve32f,
+    Zve64x,
+    Zve64d,
+    Zvfh,
+    Zvfbfmin,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -244,6 +269,81 @@ impl VectorType {
         };
         let tuple = self.tuple.map_or(String::new(), |count| format!("T{count}"));
         Some(format!("{tuple}q{elements}{immediate}{letter}{pointer}"))
+    }
+
+    /// The name of the type in C.
+    pub(crate) fn c_name(&self) -> String {
+        let is_vector = self.elements != Elements::Scalar;
+        let element = match (self.scalar, self.bits) {
+            (Scalar::Void, _) => "void".to_owned(),
+            (Scalar::SizeT, _) => "size_t".to_owned(),
+            (Scalar::Ptrdiff, _) => "ptrdiff_t".to_owned(),
+            (Scalar::UnsignedLong, _) => "unsigned long".to_owned(),
+            (Scalar::SignedLong, _) => "long".to_owned(),
+            _ if is_vector => format!("v{}", self.vector_name()),
+            (Scalar::Boolean, _) => "bool".to_owned(),
+            (Scalar::Float, 16) => "_Float16".to_owned(),
+            (Scalar::Float, 32) => "float".to_owned(),
+            (Scalar::Float, _) => "double".to_owned(),
+            (Scalar::BFloat, _) => "__bf16".to_owned(),
+            (Scalar::Unsigned, bits) => format!("uint{bits}_t"),
+            (Scalar::Signed, bits) => format!("int{bits}_t"),
+        };
+        let const_ = if self.modifiers.has(Modifiers::CONST) { "const " } else { "" };
+        let pointer = if self.modifiers.has(Modifiers::POINTER) { " *" } else { "" };
+        format!("{const_}{element}{pointer}")
+    }
+
+    /// What names of intrinsics show of the type: `i32m1x2`.
+    pub(crate) fn suffix(&self) -> String {
+        let name = self.vector_name();
+        let name = name.strip_suffix("_t").unwrap_or(&name);
+        let element = self.element();
+        match self.elements {
+            Elements::Scalar => element,
+            // The name has the element first, in other letters.
+            Elements::Vector(_) | Elements::Illegal => {
+                let letters = name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len());
+                let short = element.trim_end_matches(|c: char| c.is_ascii_digit());
+                format!("{short}{}", &name[letters..])
+            }
+        }
+    }
+
+    /// An element, as names of intrinsics show it: `i32`; `b` for masks.
+    pub(crate) fn element(&self) -> String {
+        let letters = match self.scalar {
+            Scalar::Boolean => return "b".to_owned(),
+            Scalar::Float => "f",
+            Scalar::BFloat => "bf",
+            Scalar::Unsigned => "u",
+            _ => "i",
+        };
+        format!("{letters}{}", self.bits)
+    }
+
+    /// Whether an operand of this type has to be a constant. So do rounding modes, which are the
+    /// operands of type `unsigned long`.
+    pub(crate) fn is_immediate(&self) -> bool {
+        self.modifiers.has(Modifiers::IMMEDIATE) || self.scalar == Scalar::UnsignedLong
+    }
+
+    /// The extension that a vector of this type needs, and others do not; none for a scalar.
+    /// Elements of 16 bits may be loaded and stored with less than what calculating with them needs.
+    pub(crate) fn extension(&self) -> Option<VectorExtension> {
+        let Elements::Vector(elements) = self.elements else { return None };
+        Some(match (self.scalar, self.bits) {
+            (Scalar::Boolean, _) => match elements {
+                1 => VectorExtension::Zve64x,
+                _ => VectorExtension::Zve32x,
+            },
+            (Scalar::Float, 64) => VectorExtension::Zve64d,
+            (Scalar::BFloat, _) => VectorExtension::Zvfbfmin,
+            (Scalar::Float, 16) => VectorExtension::Zvfh,
+            _ if self.bits == 64 || elements == 1 => VectorExtension::Zve64x,
+            (Scalar::Float, 32) => VectorExtension::Zve32f,
+            _ => VectorExtension::Zve32x,
+        })
     }
 
     /// The name of a type of vectors without the prefix that Clang or the header gives it:

@@ -34,19 +34,19 @@ pub(crate) struct Declaration {
 }
 
 /// A vector, or a tuple of them, as one of another type.
-pub(super) struct Reinterpretation {
-    pub(super) builtin: String,
+pub(crate) struct Reinterpretation {
+    pub(crate) builtin: String,
     /// In the short form that Clang reads.
     pub(super) prototype: String,
-    to: SveType,
-    from: SveType,
-    to_suffix: &'static str,
+    pub(crate) to: SveType,
+    pub(crate) from: SveType,
+    pub(crate) to_suffix: &'static str,
     /// What the name of the function says of the other type.
     from_suffix: String,
     vectors: u32,
 }
 
-pub(super) fn reinterpretations() -> Vec<Reinterpretation> {
+pub(crate) fn reinterpretations() -> Vec<Reinterpretation> {
     let mut all = Vec::new();
     for (vectors, suffix) in [(1, ""), (2, "_x2"), (3, "_x3"), (4, "_x4")] {
         for (to_spec, to_suffix) in REINTERPRETED {

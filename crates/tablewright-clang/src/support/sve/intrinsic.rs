@@ -14,22 +14,24 @@ pub(crate) struct Intrinsic<'s> {
     /// The name with types: that of the builtin too.
     pub(crate) full_name: String,
     /// The name without the types in brackets, for which functions are overloaded.
-    pub(super) short_name: Option<String>,
+    pub(crate) short_name: Option<String>,
     /// The intrinsic of LLVM; empty if there is none.
-    pub(super) llvm_name: String,
-    pub(super) guards: Guards<'s>,
+    pub(crate) llvm_name: String,
+    pub(crate) guards: Guards<'s>,
     pub(super) prototype: &'s str,
+    /// The element type that it is for, as a vector.
+    pub(crate) base: SveType,
     /// The result, then the parameters.
-    pub(super) types: Vec<SveType>,
+    pub(crate) types: Vec<SveType>,
     pub(crate) flags: u64,
     pub(super) immediate_checks: Vec<ImmediateCheck>,
 }
 
 /// The features that it needs, outside of streaming mode and in it.
 #[derive(Clone, Copy)]
-pub(super) struct Guards<'s> {
-    pub(super) sve: &'s str,
-    pub(super) sme: &'s str,
+pub(crate) struct Guards<'s> {
+    pub(crate) sve: &'s str,
+    pub(crate) sme: &'s str,
 }
 
 /// What an immediate operand may be.
@@ -117,6 +119,7 @@ fn add_record<'s>(
             guards,
             prototype,
             immediate_checks: immediate_checks(record, known, spec, &modifiers, &types)?,
+            base,
             types,
             flags: flags | known.element_type(base, record)?,
         });
@@ -227,6 +230,12 @@ impl Intrinsic<'_> {
     /// Whether it can be used outside of streaming mode and in it.
     pub(super) fn has_both_guards(&self) -> bool {
         !self.guards.sve.is_empty() && !self.guards.sme.is_empty()
+    }
+
+    /// Whether an argument has to be a constant: its type says so, or it is checked.
+    pub(crate) fn is_constant(&self, operand: usize) -> bool {
+        self.types.get(operand + 1).is_some_and(SveType::is_immediate)
+            || self.immediate_checks.iter().any(|check| check.operand == operand as i64)
     }
 
     /// The features of the target, as Clang reads them.

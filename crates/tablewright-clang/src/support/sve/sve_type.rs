@@ -5,6 +5,8 @@ use tablewright_text::{Append, TextSink, append};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SveType {
     kind: Kind,
+    /// The sign of a predicate or count. It means nothing, but names of types show it.
+    is_unsigned: bool,
     /// Whether it is `void`, or a pointer to that. Names of intrinsics show the kind all the same.
     is_void: bool,
     is_immediate: bool,
@@ -92,6 +94,7 @@ impl SveType {
     /// A vector of the element type `spec`.
     pub(crate) fn of_spec(spec: &str) -> Result<SveType, String> {
         let mut kind = None;
+        let mut is_unsigned = false;
         let mut element_bits = 0;
         for letter in spec.chars() {
             let (only, bits) = match letter {
@@ -109,12 +112,14 @@ impl SveType {
                 'b' => (Some(Kind::BFloat), 16),
                 _ => return Err(format!("'{letter}' in '{spec}' is no type")),
             };
-            // The first kind counts: a predicate may have a sign, which means nothing.
+            // The first kind counts: a predicate may have a sign as well.
             kind = kind.or(only).or(Some(Kind::Signed));
+            is_unsigned |= letter == 'U';
             element_bits = bits;
         }
         Ok(SveType {
             kind: kind.ok_or_else(|| "there is no element type".to_owned())?,
+            is_unsigned,
             is_void: false,
             is_immediate: false,
             is_const: false,
@@ -127,6 +132,13 @@ impl SveType {
     }
 
     fn modify(&mut self, letter: char) -> Result<(), String> {
+        match letter {
+            'e' | 'b' | 'g' | '[' | 'z' | 'f' | '@' | 'L' | 'E'..='G' | 'W'..='Y' => {
+                self.is_unsigned = true;
+            }
+            'x' | 't' | 'P' | 'K' | '}' | 'A'..='D' | 'S'..='U' => self.is_unsigned = false,
+            _ => {}
+        }
         let (own, bits) = (self.kind, self.element_bits);
         let signed = own.as_integer(Kind::Signed);
         let unsigned = own.as_integer(Kind::Unsigned);
@@ -203,6 +215,10 @@ impl SveType {
         SveType { vectors, ..*self }
     }
 
+    pub(super) fn is_immediate(&self) -> bool {
+        self.is_immediate
+    }
+
     pub(super) fn kind(&self) -> Kind {
         self.kind
     }
@@ -217,7 +233,7 @@ impl SveType {
     }
 
     /// The letters by which names of intrinsics show the type: `u32`.
-    pub(super) fn suffix(&self) -> String {
+    pub(crate) fn suffix(&self) -> String {
         let letters = match self.kind {
             Kind::Signed | Kind::Prefetch | Kind::Pattern => "s",
             Kind::Unsigned => "u",
@@ -269,6 +285,7 @@ impl SveType {
         match self.kind {
             _ if self.is_void => "",
             Kind::Unsigned => "U",
+            Kind::Predicate if self.is_unsigned => "U",
             Kind::Signed | Kind::Predicate if self.element_bits == 8 || self.is_pointer => "S",
             _ => "",
         }
@@ -302,16 +319,22 @@ impl Append for SveType {
             Kind::Prefetch => return out.push_str("enum svprfop"),
             Kind::Pattern => return out.push_str("enum svpattern"),
             _ if self.is_void => "void",
-            Kind::Count if is_scalable => "count",
-            Kind::Count => "svcount",
+            Kind::Count => "count",
             Kind::Predicate => "bool",
             Kind::BFloat => "bfloat",
             Kind::Float => "float",
             Kind::Signed => "int",
             Kind::Unsigned => "uint",
         };
-        append!(out, if is_scalable { "sv" } else { "" }, kind);
-        if !self.is_void && !matches!(self.kind, Kind::Count | Kind::Predicate) {
+        let is_predicate = matches!(self.kind, Kind::Count | Kind::Predicate);
+        let is_count = self.kind == Kind::Count && !self.is_void;
+        append!(out, if is_scalable || is_count { "sv" } else { "" });
+        append!(
+            out,
+            if is_predicate && self.is_unsigned && !self.is_void { "u" } else { "" },
+            kind
+        );
+        if !self.is_void && !is_predicate {
             append!(out, self.element_bits);
         }
         if self.vectors > 0 && self.is_fixed {

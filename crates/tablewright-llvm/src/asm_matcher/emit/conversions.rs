@@ -43,8 +43,9 @@ fn enumerations(conversions: &Conversions, w: &mut CppWriter) {
 
 fn table(conversions: &Conversions, w: &mut CppWriter) {
     let width = conversions.width;
-    line!(w, "static const uint8_t ConversionTable[CVT_NUM_SIGNATURES][{width}] = {{");
-    let kind = |kind: u8| conversions.kinds[usize::from(kind)].as_str();
+    let number_type = conversions.number_type();
+    line!(w, "static const {number_type} ConversionTable[CVT_NUM_SIGNATURES][{width}] = {{");
+    let kind = |kind: u32| conversions.kinds[kind as usize].as_str();
     for (signature, entries) in &conversions.signatures {
         append!(w, "  // ", signature, "\n  { ");
         for entry in entries {
@@ -76,9 +77,10 @@ fn convert(model: &Model<'_>, w: &mut CppWriter) {
         line!(w, "                const OperandVector &Operands) {{");
     }
     line!(w, "  assert(Kind < CVT_NUM_SIGNATURES && \"Invalid signature!\");");
-    line!(w, "  const uint8_t *Converter = ConversionTable[Kind];");
+    let number_type = model.conversions.number_type();
+    line!(w, "  const {number_type} *Converter = ConversionTable[Kind];");
     line!(w, "  Inst.setOpcode(Opcode);");
-    line!(w, "  for (const uint8_t *p = Converter; *p; p += 2) {{");
+    line!(w, "  for (const {number_type} *p = Converter; *p; p += 2) {{");
     // Operands that were left out are not among those that were parsed.
     let offset = if has_optional { " - DefaultsOffset[*(p + 1)]" } else { "" };
     line!(w, "    unsigned OpIdx = *(p + 1){offset};");
@@ -145,7 +147,28 @@ fn name(handler: &Handler) -> &str {
 /// Writes the function that tells inline assembly which operands there will be.
 fn map_constraints(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "void {}::", model.names.parser);
-    w.raw(include_str!("map_constraints.inc"));
+    text_block!(
+        w,
+        "
+        convertToMapAndConstraints(unsigned Kind,
+                                   const OperandVector &Operands) {{
+          assert(Kind < CVT_NUM_SIGNATURES && \"Invalid signature!\");
+          unsigned NumMCOperands = 0;
+          const {0} *Converter = ConversionTable[Kind];
+          for (const {0} *p = Converter; *p; p += 2) {{
+            switch (*p) {{
+            default: llvm_unreachable(\"invalid conversion entry!\");
+            case CVT_Reg:
+              Operands[*(p + 1)]->setMCOperandNum(NumMCOperands);
+              Operands[*(p + 1)]->setConstraint(\"r\");
+              ++NumMCOperands;
+              break;
+            case CVT_Tied:
+              ++NumMCOperands;
+              break;
+        ",
+        model.conversions.number_type()
+    );
     for handler in &model.conversions.handlers {
         let (constraint, count) = match handler {
             Handler::Whole { .. } => continue,

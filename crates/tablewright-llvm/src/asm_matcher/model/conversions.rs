@@ -7,7 +7,10 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, RecordStore};
-use tablewright_target::assembly::{AsmMatcher, MatchClassId, Matchable, ResultOperand, Tie};
+use tablewright_target::assembly::{
+    AsmMatcher, MatchClass, MatchClassId, Matchable, ResultOperand, Tie,
+};
+use tablewright_text::TextSink;
 
 use super::identifier;
 
@@ -23,8 +26,20 @@ pub(in super::super) struct Conversions {
     pub(in super::super) signatures: Vec<(String, Vec<Entry>)>,
     /// By row, the place of its signature.
     pub(in super::super) of_rows: Vec<u32>,
-    /// How many bytes a row of the table has.
+    /// How many numbers a row of the table has.
     pub(in super::super) width: usize,
+}
+
+impl Conversions {
+    /// The type of the numbers in the table: bytes, unless there are more ways or ties than a byte has
+    /// values. There the reference crashes.
+    pub(in super::super) fn number_type(&self) -> &'static str {
+        match self.kinds.len().max(self.ties.len()) {
+            0..=256 => "uint8_t",
+            257..=0x10000 => "uint16_t",
+            _ => "uint32_t",
+        }
+    }
 }
 
 /// What a tie ties, as bytes: the result that is copied, 255 for none; two operands of the row.
@@ -34,11 +49,11 @@ type TieKey = [u8; 3];
 #[derive(Clone, Copy)]
 pub(in super::super) enum Entry {
     /// A way to make an operand, and the operand of the row.
-    Operand { kind: u8, operand: u8 },
+    Operand { kind: u32, operand: u8 },
     /// A tie.
     Tied(TieKey),
     /// The target's method makes the whole instruction.
-    Whole { kind: u8 },
+    Whole { kind: u32 },
 }
 
 /// The code of a way to make operands.
@@ -92,6 +107,8 @@ struct Collector<'a> {
     first_operand: u32,
     /// The signatures of what rows are made of. Most rows are made like others.
     known: FxHashMap<Vec<Part>, u32>,
+    /// The ways in which operands of classes are made, no class for registers.
+    kind_by_class: FxHashMap<Option<MatchClassId>, u32>,
     entries: Vec<Entry>,
     signature: String,
 }
@@ -127,6 +144,7 @@ impl<'a> Collector<'a> {
             signature_by_name: FxHashMap::default(),
             first_operand: matcher.parser.first_operand() as u32,
             known: FxHashMap::default(),
+            kind_by_class: FxHashMap::default(),
             entries: Vec::new(),
             signature: String::new(),
         }
@@ -141,7 +159,7 @@ impl<'a> Collector<'a> {
         let name = format!("CVT_{}", identifier(method));
         let method = method.to_owned();
         let handler = Handler::Whole { name: name.clone(), method };
-        let number = self.found.kinds.len() as u8;
+        let number = self.found.kinds.len() as u32;
         self.kind_by_name.insert(name.clone(), self.found.kinds.len());
         self.found.kinds.push(name);
         self.found.handlers.push(handler);
@@ -206,33 +224,40 @@ impl<'a> Collector<'a> {
         Ok(self.signature_of(signature, entries))
     }
 
-    /// Adds an entry. The code is made if the way is a new one.
-    fn entry(&mut self, name: String, operand: u8, handler: impl FnOnce(String) -> Handler) {
-        let kinds = &mut self.found.kinds;
-        let kind = match self.kind_by_name.get(&name) {
-            Some(&known) => known,
-            None => {
-                let number = kinds.len();
-                kinds.push(name.clone());
-                self.found.handlers.push(handler(name.clone()));
-                self.kind_by_name.insert(name, number);
-                number
-            }
-        };
-        // The table is one of bytes. A target with more ways than a byte has values would be wrong
-        // in the same way as in the reference.
-        self.entries.push(Entry::Operand { kind: kind as u8, operand });
+    /// The number of a way to make operands. The code is made if the way is a new one.
+    fn kind(&mut self, name: String, handler: impl FnOnce(String) -> Handler) -> u32 {
+        if let Some(&known) = self.kind_by_name.get(&name) {
+            return known as u32;
+        }
+        let number = self.found.kinds.len();
+        self.found.kinds.push(name.clone());
+        self.found.handlers.push(handler(name.clone()));
+        self.kind_by_name.insert(name, number);
+        number as u32
     }
 
     fn rendered(&mut self, row: &Matchable, operand: u32, mi_operand_count: u32) {
-        let class = self.matcher.rows.operands(row)[operand as usize].class;
-        let class = self.matcher.classes.get(class);
+        let id = self.matcher.rows.operands(row)[operand as usize].class;
+        let class = self.matcher.classes.get(id);
+        let class_name = class.user().map_or("Reg", |_| class.name.as_str());
+        write!(self.signature, "__{class_name}{mi_operand_count}_{operand}");
         // All registers are added in the same way.
-        let (class_name, method) = match class.user() {
-            Some(user) => (class.name.as_str(), user.render_method.as_str()),
-            None => ("Reg", "Reg"),
+        let key = class.user().map(|_| id);
+        let kind = match self.kind_by_class.get(&key) {
+            Some(&known) => known,
+            None => {
+                let kind = self.rendered_kind(class, mi_operand_count);
+                self.kind_by_class.insert(key, kind);
+                kind
+            }
         };
-        self.signature += &format!("__{class_name}{mi_operand_count}_{operand}");
+        let operand = (operand + self.first_operand) as u8;
+        self.entries.push(Entry::Operand { kind, operand });
+    }
+
+    /// The number of the way in which operands of a class are made.
+    fn rendered_kind(&mut self, class: &MatchClass, mi_operand_count: u32) -> u32 {
+        let method = class.user().map_or("Reg", |user| user.render_method.as_str());
         let default_method = class.user().filter(|user| user.is_optional);
         let default_method = default_method.map(|user| user.default_method.clone());
         let mut name = format!("CVT_{method}");
@@ -241,8 +266,7 @@ impl<'a> Collector<'a> {
         }
         let is_register = class.user().is_none();
         let method = if is_register { REGISTER_METHOD } else { method };
-        let place = (operand + self.first_operand) as u8;
-        self.entry(identifier(&name), place, |name| {
+        self.kind(identifier(&name), |name| {
             let method = method.to_owned();
             Handler::Rendered(Rendered {
                 name,
@@ -251,7 +275,7 @@ impl<'a> Collector<'a> {
                 mi_operand_count,
                 is_register,
             })
-        });
+        })
     }
 
     fn tied(&mut self, tie: Tie) {
@@ -262,15 +286,16 @@ impl<'a> Collector<'a> {
         let [first, second] = tie.operands.map(place);
         let key = [tie.result.unwrap_or(u32::MAX) as u8, first, second];
         let name = format!("Tie{}_{first}_{second}", key[0]);
-        self.signature += &format!("__{name}");
+        write!(self.signature, "__{name}");
         self.found.ties.insert(key, name);
         self.entries.push(Entry::Tied(key));
     }
 
     fn imm(&mut self, value: i64) {
         let name = identifier(&format!("imm_{value}"));
-        self.signature += &format!("__{name}");
-        self.entry(format!("CVT_{name}"), 0, |name| Handler::Imm { name, value });
+        write!(self.signature, "__{name}");
+        let kind = self.kind(format!("CVT_{name}"), |name| Handler::Imm { name, value });
+        self.entries.push(Entry::Operand { kind, operand: 0 });
     }
 
     fn reg(&mut self, register: Option<tablewright_records::Record<'_>>) -> Result<(), FieldError> {
@@ -281,8 +306,9 @@ impl<'a> Collector<'a> {
                 (format!("reg{}", register.name()), qualified)
             }
         };
-        self.signature += &format!("__{name}");
-        self.entry(format!("CVT_{name}"), 0, |name| Handler::Reg { name, register });
+        write!(self.signature, "__{name}");
+        let kind = self.kind(format!("CVT_{name}"), |name| Handler::Reg { name, register });
+        self.entries.push(Entry::Operand { kind, operand: 0 });
         Ok(())
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! In: the form of an instruction and its operands. Out: of each operand encoding and type.
 
-use tablewright_records::FieldError;
+use tablewright_records::{FieldError, Record};
 
-use super::instruction::{Form, X86Instruction};
+use super::form::Form;
+use super::instruction::X86Instruction;
 use super::operand_kind::{OperandEncoding, OperandType, Slot, operand_encoding, operand_type};
 use crate::instructions::operands::{Constraint, Operands};
 
@@ -49,7 +50,8 @@ pub fn operand_set(
 ) -> Result<OperandSet, FieldError> {
     let list = operands.list();
     if list.len() > MAX_OPERANDS {
-        return Err(instruction.error("X86_MAX_OPERANDS is not large enough"));
+        let error = instruction.error("X86_MAX_OPERANDS is not large enough");
+        return Err(error.label_field(instruction.record, "InOperandList"));
     }
     let same_as = duplicates(operands);
     let own_count = list.len() - operands.list().iter().filter(|op| is_tied(operands, op)).count();
@@ -70,11 +72,13 @@ pub fn operand_set(
             next += 1;
         }
         let Some(operand) = list.get(next) else {
-            let what = format!("Unexpected number of operands for form {}", instruction.form.0);
-            return Err(instruction.error(&what));
+            let form = instruction.encoding.form.0;
+            let error =
+                instruction.error(&format!("Unexpected number of operands for form {form}"));
+            return Err(error.label_field(instruction.record, "InOperandList"));
         };
         let record = instruction.record.store().record(operands.class(operand).record);
-        set[next] = specifier(instruction, slot, record.name())?;
+        set[next] = specifier(instruction, slot, record)?;
         next += 1;
         own += 1;
     }
@@ -105,17 +109,20 @@ fn duplicates(operands: Operands<'_>) -> Vec<Option<u8>> {
 fn specifier(
     instruction: &X86Instruction<'_>,
     slot: Slot,
-    record: &str,
+    operand: Record<'_>,
 ) -> Result<OperandSpecifier, FieldError> {
-    let size = instruction.operand_size;
-    let Some(encoding) = operand_encoding(record, slot, size) else {
-        let message = format!("Unhandled {} encoding {record}", slot.description());
-        return Err(instruction.error(&message));
+    let (name, size) = (operand.name(), instruction.encoding.operand_size());
+    let error = |what: &str| {
+        let error = instruction.error(&format!("Unhandled {what} {name}"));
+        error.label_record(operand, "what the operand is")
     };
-    let Some(operand_type) = operand_type(record, instruction.flags().rex_w, size) else {
-        return Err(instruction.error(&format!("Unhandled type string {record}")));
+    let Some(encoding) = operand_encoding(name, slot, size) else {
+        return Err(error(&format!("{} encoding", slot.description())));
     };
-    let scale = instruction.displacement_scale.checked_ilog2().unwrap_or(0) as u8;
+    let Some(operand_type) = operand_type(name, instruction.flags().rex_w, size) else {
+        return Err(error("type string"));
+    };
+    let scale = instruction.encoding.displacement_scale.checked_ilog2().unwrap_or(0) as u8;
     let encoding = match encoding {
         OperandEncoding::Rm(_) => OperandEncoding::Rm(scale),
         OperandEncoding::Vsib(_) => OperandEncoding::Vsib(scale),
@@ -126,12 +133,12 @@ fn specifier(
 
 /// The slots of an instruction in the order of its operands.
 fn places(instruction: &X86Instruction<'_>) -> Vec<Place> {
-    let form = instruction.form;
+    let form = instruction.encoding.form;
     if let Some(places) = fixed_places(form) {
         return places.to_vec();
     }
     let flags = instruction.flags();
-    let has_new_destination = instruction.has_new_destination();
+    let has_new_destination = instruction.encoding.has_new_destination();
     let vvvv = flags.vex_4v.then_some(Needed(Slot::VvvvRegister));
     let mask = flags.evex_k.then_some(Needed(Slot::WriteMask));
     let (new_destination, source) = if has_new_destination { (vvvv, None) } else { (None, vvvv) };

@@ -166,7 +166,7 @@ impl<'a> Builder<'a> {
         let claim = Claim { instruction: id.index() as u16, filter };
         for &context in covered.iter() {
             for opcode in instruction.opcodes() {
-                self.claims[place(instruction.map, context, opcode)].push(claim);
+                self.claims[place(instruction.map(), context, opcode)].push(claim);
             }
         }
         Ok(())

@@ -1,0 +1,188 @@
+//! What each function of the test calls, and what is known of the IR that Clang makes of it.
+
+use tablewright_index::IndexVec;
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_text::append;
+
+use crate::support::neon::functions::{self, Body};
+use crate::support::neon::immediate::immediate_range;
+use crate::support::neon::intrinsic::{Guards, Intrinsic, IntrinsicId, Intrinsics};
+use crate::support::neon::neon_type::NeonType;
+use crate::support::neon::operation::Operator;
+use crate::support::neon::shuffle::Masks;
+
+/// A function that calls one intrinsic.
+pub(super) struct TestFunction<'s> {
+    pub(super) guards: Guards<'s>,
+    pub(super) result: NeonType,
+    /// The name of the intrinsic.
+    pub(super) name: String,
+    pub(super) parameters: Vec<Parameter>,
+    /// The arguments of the call: parameters, and numbers for immediate operands.
+    pub(super) arguments: Vec<String>,
+    /// The type of the result in IR.
+    pub(super) ir_result: String,
+    /// What is found in the function, in this order.
+    pub(super) instructions: Vec<String>,
+}
+
+pub(super) struct Parameter {
+    pub(super) ty: NeonType,
+    pub(super) name: String,
+    /// The type in IR.
+    pub(super) ir_type: String,
+}
+
+/// The functions, by conditions and name.
+pub(super) fn collect(store: &RecordStore) -> Result<Vec<TestFunction<'_>>, FieldError> {
+    let intrinsics = Intrinsics::collect(store)?;
+    let bodies = functions::bodies(&intrinsics, &mut Masks::default())?;
+    let mut test = Vec::new();
+    for (id, intrinsic) in intrinsics.all.iter_enumerated() {
+        if !intrinsic.is_unavailable && !is_half_a_number(intrinsic) {
+            let immediate = least_immediate(&intrinsics, &bodies, id, MAX_CALLS)?;
+            test.push(function(intrinsic, &bodies[id], immediate));
+        }
+    }
+    test.sort_by(|a, b| (a.guards, &a.name).cmp(&(b.guards, &b.name)));
+    Ok(test)
+}
+
+/// Whether it multiplies complex numbers, in vectors that have no room for one. Clang declares such
+/// functions, and has no code for them.
+fn is_half_a_number(intrinsic: &Intrinsic<'_>) -> bool {
+    intrinsic.name.starts_with("vcmla") && intrinsic.result().elements() < 2
+}
+
+/// How many calls are followed. Intrinsics that call each other in a ring make no header either.
+const MAX_CALLS: u32 = 20;
+
+/// The least number that an immediate operand can be: what the builtin of an intrinsic takes, or
+/// what those take that it calls.
+fn least_immediate(
+    intrinsics: &Intrinsics<'_>,
+    bodies: &IndexVec<IntrinsicId, Body<'_>>,
+    id: IntrinsicId,
+    calls_left: u32,
+) -> Result<u32, FieldError> {
+    let intrinsic = &intrinsics.all[id];
+    let Some(immediate) = intrinsic.immediate().filter(|_| calls_left > 0) else {
+        return Ok(0);
+    };
+    if intrinsic.has_builtin() {
+        return Ok(immediate_range(intrinsic, immediate)?.lower.unwrap_or(0));
+    }
+    let mut least = 0;
+    for &callee in &bodies[id].calls {
+        least = least.max(least_immediate(intrinsics, bodies, callee, calls_left - 1)?);
+    }
+    Ok(least)
+}
+
+fn function<'s>(intrinsic: &Intrinsic<'s>, body: &Body<'_>, immediate: u32) -> TestFunction<'s> {
+    let mut parameters = Vec::new();
+    let mut arguments = Vec::new();
+    for (letter, &ty) in ('a'..='z').zip(intrinsic.parameters()) {
+        if ty.is_constant() {
+            arguments.push(immediate.to_string());
+        } else {
+            arguments.push(letter.to_string());
+            let ir_type = ir_parameter(ty);
+            parameters.push(Parameter { ty, name: letter.to_string(), ir_type });
+        }
+    }
+    let result = intrinsic.result();
+    let ir_result = ir_result(result);
+    let mut instructions = Vec::new();
+    let reads = |parameter: &Parameter| parameter.ty.is_const_pointer();
+    if parameters.iter().any(reads) {
+        instructions.push("{{load|call}} {{.*}}ptr".to_owned());
+    }
+    instructions.extend(body.operators.iter().filter_map(instruction));
+    if result.is_void() {
+        instructions.push("{{store|call}} {{.*}}ptr".to_owned());
+        instructions.push("ret void".to_owned());
+    } else {
+        // A value that depends on what the function is given, since a constant has no `%`.
+        instructions.push(format!("ret {ir_result} %"));
+    }
+    TestFunction {
+        guards: intrinsic.guards,
+        result,
+        name: intrinsic.function_name.clone(),
+        parameters,
+        arguments,
+        ir_result,
+        instructions,
+    }
+}
+
+fn ir_result(ty: NeonType) -> String {
+    let mut text = String::new();
+    match ty.vectors() {
+        _ if ty.is_void() => text.push_str("void"),
+        0 | 1 => text = ir_type(ty),
+        _ => append!(&mut text, "%struct.", ty),
+    }
+    text
+}
+
+/// The type of a parameter. AArch64 passes a structure of vectors as an array.
+fn ir_parameter(ty: NeonType) -> String {
+    match ty.vectors() {
+        _ if ty.is_pointer() => "ptr".to_owned(),
+        0 | 1 => ir_type(ty),
+        vectors => format!("[{vectors} x {}]", ir_type(ty)),
+    }
+}
+
+/// The type of a scalar or of one vector.
+fn ir_type(ty: NeonType) -> String {
+    let bits = ty.element_bits();
+    let element = match bits {
+        _ if ty.is_bfloat() => "bfloat".to_owned(),
+        16 if ty.is_floating() => "half".to_owned(),
+        32 if ty.is_floating() => "float".to_owned(),
+        64 if ty.is_floating() => "double".to_owned(),
+        bits => format!("i{bits}"),
+    };
+    if ty.is_vector() { format!("<{} x {element}>", ty.elements()) } else { element }
+}
+
+/// The instruction that an operator becomes, with the type of its operands. None is expected where
+/// an operand is a constant, since the optimizer may choose another one.
+fn instruction(operator: &Operator<'_>) -> Option<String> {
+    if operator.has_literal {
+        return None;
+    }
+    let ty = operator.ty;
+    let is_float = ty.is_floating() || ty.is_bfloat();
+    let by_kind = |integer, float| if is_float { float } else { integer };
+    let compared = |signed: &str, unsigned: &str, float: &str| {
+        let is_unsigned = ty.is_unsigned() || ty.is_poly();
+        match is_float {
+            true => format!("fcmp {float}"),
+            false => format!("icmp {}", if is_unsigned { unsigned } else { signed }),
+        }
+    };
+    let opcode = match (operator.text, operator.is_unary) {
+        ("-", true) => by_kind("sub", "fneg").to_owned(),
+        ("~", true) => "xor".to_owned(),
+        ("+", false) => by_kind("add", "fadd").to_owned(),
+        ("-", false) => by_kind("sub", "fsub").to_owned(),
+        ("*", false) => by_kind("mul", "fmul").to_owned(),
+        ("/", false) => by_kind("{{[su]}}div", "fdiv").to_owned(),
+        ("&", false) => "and".to_owned(),
+        ("|", false) => "or".to_owned(),
+        ("^", false) => "xor".to_owned(),
+        ("==", false) => compared("eq", "eq", "oeq"),
+        ("<", false) => compared("slt", "ult", "olt"),
+        ("<=", false) => compared("sle", "ule", "ole"),
+        (">", false) => compared("sgt", "ugt", "ogt"),
+        (">=", false) => compared("sge", "uge", "oge"),
+        _ => return None,
+    };
+    // The optimizer takes the element out of a vector that has but one.
+    let operands = if ty.elements() == 1 { ty.element() } else { ty };
+    Some(format!("{opcode} {{{{.*}}}}{}", ir_type(operands)))
+}

@@ -1,0 +1,230 @@
+//! What intrinsics compute: graphs of operations on values of Clang's code generator.
+//!
+//! An operation is one statement of the code that Clang runs for a call. It refers to those whose values
+//! it uses. An operation of a sequence also refers to the one before it, on whose effects it may depend.
+
+use std::ops::Range;
+
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::Record;
+
+use super::mve_type::{ScalarKind, TypeId};
+
+define_index! {
+    /// An operation of some intrinsic.
+    pub(crate) struct OperationId;
+}
+
+define_index! {
+    /// A function that makes IR.
+    pub(super) struct BuilderId;
+}
+
+define_index! {
+    /// An intrinsic of LLVM.
+    pub(super) struct CalleeId;
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Operation {
+    /// An argument of the call.
+    Argument {
+        number: u32,
+        /// Whether it is an address with an alignment.
+        is_pointer: bool,
+        is_immediate: bool,
+    },
+    /// A number of the description. Where a number is demanded instead of a value, it stands itself.
+    Integer {
+        ty: TypeId,
+        value: u32,
+    },
+    IntegerCast {
+        ty: TypeId,
+        of: OperationId,
+    },
+    PointerCast {
+        ty: TypeId,
+        of: OperationId,
+    },
+    /// A value as an address.
+    Address {
+        of: OperationId,
+        pointee: TypeId,
+        alignment: u32,
+    },
+    BuilderCall {
+        builder: BuilderId,
+        arguments: Arguments,
+    },
+    IntrinsicCall {
+        callee: CalleeId,
+        /// The kind of type with which the name ends, if it does.
+        kind: Option<ScalarKind>,
+        /// The types by which the intrinsic is overloaded.
+        types: OverloadTypes,
+        arguments: Arguments,
+    },
+    Type(TypeId),
+}
+
+/// A row of the list of all arguments.
+#[derive(Clone, Copy)]
+pub(super) struct Arguments(u32, u32);
+
+/// A row of the list of all types of overloads.
+#[derive(Clone, Copy)]
+pub(super) struct OverloadTypes(u32, u32);
+
+/// A function of Clang or LLVM that makes IR.
+pub(super) struct Builder<'s> {
+    /// The call up to its first argument, or to the parenthesis.
+    pub(super) prefix: &'s str,
+    /// The parameters that are numbers of C++, with their types. Of several with the same index the
+    /// last counts.
+    pub(super) numbers: Vec<(u32, &'s str)>,
+}
+
+impl<'s> Builder<'s> {
+    /// The type of the parameter, if it is a number of C++.
+    pub(super) fn number_type(&self, index: usize) -> Option<&'s str> {
+        let number = self.numbers.iter().rfind(|&&(number, _)| number as usize == index);
+        number.map(|&(_, ty)| ty)
+    }
+}
+
+/// An intrinsic of LLVM.
+pub(super) struct Callee<'s> {
+    /// Behind `Intrinsic::`.
+    pub(super) name: &'s str,
+    /// The types by which it is overloaded.
+    pub(super) types: Vec<Record<'s>>,
+    /// Whether its name ends with the kind of the parameter.
+    pub(super) has_kind: bool,
+}
+
+struct Node {
+    operation: Operation,
+    /// What has to be done before.
+    predecessor: Option<OperationId>,
+}
+
+/// The operations of all intrinsics.
+#[derive(Default)]
+pub(crate) struct Computations<'s> {
+    nodes: IndexVec<OperationId, Node>,
+    arguments: Vec<OperationId>,
+    overload_types: Vec<TypeId>,
+    pub(super) builders: IndexVec<BuilderId, Builder<'s>>,
+    pub(super) callees: IndexVec<CalleeId, Callee<'s>>,
+}
+
+fn range(first: u32, end: u32) -> Range<usize> {
+    first as usize..end as usize
+}
+
+impl Computations<'_> {
+    pub(super) fn push(&mut self, operation: Operation) -> OperationId {
+        self.nodes.push(Node { operation, predecessor: None })
+    }
+
+    pub(super) fn push_arguments(
+        &mut self,
+        arguments: impl Iterator<Item = OperationId>,
+    ) -> Arguments {
+        let first = self.arguments.len();
+        self.arguments.extend(arguments);
+        Arguments(first as u32, self.arguments.len() as u32)
+    }
+
+    pub(super) fn push_overload_types(&mut self, types: &[TypeId]) -> OverloadTypes {
+        let first = self.overload_types.len();
+        self.overload_types.extend_from_slice(types);
+        OverloadTypes(first as u32, self.overload_types.len() as u32)
+    }
+
+    pub(super) fn operation(&self, id: OperationId) -> Operation {
+        self.nodes[id].operation
+    }
+
+    pub(super) fn arguments(&self, row: Arguments) -> &[OperationId] {
+        &self.arguments[range(row.0, row.1)]
+    }
+
+    pub(super) fn overload_types(&self, row: OverloadTypes) -> &[TypeId] {
+        &self.overload_types[range(row.0, row.1)]
+    }
+
+    /// Puts `before` before the sequence that `last` ends.
+    pub(super) fn put_before(&mut self, before: OperationId, last: OperationId) {
+        let mut first = last;
+        while let Some(predecessor) = self.nodes[first].predecessor {
+            first = predecessor;
+        }
+        self.nodes[first].predecessor = Some(before);
+    }
+
+    /// `None` for each operation.
+    pub(super) fn none_for_each<T: Clone>(&self) -> IndexVec<OperationId, Option<T>> {
+        IndexVec::from_elem(None, &self.nodes)
+    }
+
+    /// Calls `f` with each operation whose value `id` uses, in order.
+    pub(super) fn for_each_value(&self, id: OperationId, mut f: impl FnMut(OperationId)) {
+        match self.nodes[id].operation {
+            Operation::Argument { .. } | Operation::Integer { .. } | Operation::Type(_) => {}
+            Operation::IntegerCast { of, .. }
+            | Operation::PointerCast { of, .. }
+            | Operation::Address { of, .. } => f(of),
+            Operation::BuilderCall { builder, arguments } => {
+                let builder = &self.builders[builder];
+                for (index, &argument) in self.arguments(arguments).iter().enumerate() {
+                    if builder.number_type(index).is_none() {
+                        f(argument);
+                    }
+                }
+            }
+            Operation::IntrinsicCall { arguments, .. } => {
+                self.arguments(arguments).iter().copied().for_each(f);
+            }
+        }
+    }
+}
+
+/// Puts operations in order, one intrinsic after the other.
+pub(super) struct Scheduler<'c, 's> {
+    computations: &'c Computations<'s>,
+    is_visited: IndexVec<OperationId, bool>,
+    /// The operations still to do, the next one last; an operation is left there while its
+    /// prerequisites are done.
+    stack: Vec<(OperationId, bool)>,
+}
+
+impl<'c, 's> Scheduler<'c, 's> {
+    pub(super) fn new(computations: &'c Computations<'s>) -> Scheduler<'c, 's> {
+        Scheduler {
+            computations,
+            is_visited: IndexVec::from_elem(false, &computations.nodes),
+            stack: Vec::new(),
+        }
+    }
+
+    /// Puts into `order` what `result` needs, each operation behind its prerequisites, and `result` last.
+    pub(super) fn schedule(&mut self, result: OperationId, order: &mut Vec<OperationId>) {
+        order.clear();
+        // A stack of its own, for a sequence may be longer than the stack of the thread is deep.
+        self.stack.push((result, false));
+        while let Some((id, is_ready)) = self.stack.pop() {
+            if is_ready {
+                order.push(id);
+            } else if !std::mem::replace(&mut self.is_visited[id], true) {
+                self.stack.push((id, true));
+                let first = self.stack.len();
+                let predecessor = self.computations.nodes[id].predecessor;
+                self.stack.extend(predecessor.map(|id| (id, false)));
+                self.computations.for_each_value(id, |id| self.stack.push((id, false)));
+                self.stack[first..].reverse();
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! The errors of the intrinsics.
+//!
+//! Most of them tools expect without a place. Their place is in labels, which the compatible rendering
+//! of messages leaves out.
+
+use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+/// An error that the reference reports without a place.
+pub(super) fn without_place(message: impl Into<String>) -> Diagnostic {
+    Diagnostic::error_anywhere(Code::ClangMve, message)
+}
+
+/// An error about `record`.
+pub(super) fn at(record: Record<'_>, message: impl Into<String>) -> Diagnostic {
+    FieldError::new(Code::ClangMve, record, message).into()
+}
+
+/// An error about a field of `record`.
+pub(super) fn in_field(record: Record<'_>, field: &str, message: impl Into<String>) -> Diagnostic {
+    FieldError::new(Code::ClangMve, record, message).label_field(record, field).into()
+}
+
+/// The error with a label that says which intrinsic was read, unless it is about that record.
+pub(super) fn while_reading(
+    mut error: Diagnostic,
+    intrinsic: Record<'_>,
+    parameter: &str,
+) -> Diagnostic {
+    if error.pos() != Some(intrinsic.pos()) {
+        let name = intrinsic.name();
+        error.label(intrinsic.pos(), format!("in the intrinsic '{name}' for type '{parameter}'"));
+    }
+    error
+}

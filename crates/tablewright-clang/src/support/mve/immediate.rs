@@ -1,0 +1,173 @@
+//! Operands that have to be constants: what they may be, and how Clang checks that.
+
+use tablewright_records::Record;
+use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_text::{Append, TextSink, append};
+
+use super::error::{in_field, without_place};
+use super::mve_type::{TypeId, Types, VECTOR_BITS};
+use super::type_reader::TypeReader;
+
+/// What stands for the bits of the operand's type in the argument of a check.
+const LANE_SIZE: &str = "!lanesize";
+
+pub(super) struct Immediate<'s> {
+    pub(super) operand: u32,
+    ty: TypeId,
+    low: i64,
+    high: i64,
+    further_check: Option<FurtherCheck<'s>>,
+}
+
+/// A check beside that of the range.
+struct FurtherCheck<'s> {
+    /// What the name of Clang's function ends with.
+    function: &'s str,
+    argument: &'s str,
+}
+
+impl<'s> Immediate<'s> {
+    /// The operand of type `ty` that `record`, of class `Immediate`, describes.
+    pub(super) fn read(
+        record: Record<'s>,
+        operand: u32,
+        ty: TypeId,
+        parameter: TypeId,
+        types: &mut TypeReader<'s>,
+    ) -> Result<Immediate<'s>, Diagnostic> {
+        let bounds = record.record("bounds")?;
+        let (low, high) = read_bounds(record, bounds, parameter, types)?;
+        let mut further_check = None;
+        if !record.is_unset("extra")? {
+            let function = record.string("extra")?;
+            let argument = match record.is_unset("extraarg")? {
+                true => "",
+                false => record.string("extraarg")?,
+            };
+            further_check =
+                Some(FurtherCheck { function, argument }).filter(|_| !function.is_empty());
+        }
+        Ok(Immediate { operand, ty, low, high, further_check })
+    }
+
+    /// Adds the checks, each an expression of C++.
+    pub(super) fn push_checks(&self, types: &Types<'_>, checks: &mut Vec<String>) {
+        let bits = types.bits(self.ty);
+        if self.is_narrower_than(bits) {
+            let mut check = String::new();
+            append!(&mut check, "SemaRef.BuiltinConstantArgRange(TheCall, ", self.operand, ", ");
+            append!(&mut check, Hexadecimal(self.low), ", ", Hexadecimal(self.high), ")");
+            checks.push(check);
+        }
+        if let Some(FurtherCheck { function, argument }) = self.further_check {
+            let mut check = String::new();
+            append!(&mut check, "SemaRef.BuiltinConstantArg", function, "(TheCall, ", self.operand);
+            match argument {
+                "" => {}
+                LANE_SIZE => append!(&mut check, ", ", bits),
+                _ => append!(&mut check, ", ", argument),
+            }
+            check.push(')');
+            checks.push(check);
+        }
+    }
+
+    /// Whether a type of that many bits has values beyond the range.
+    fn is_narrower_than(&self, bits: u32) -> bool {
+        // The distance is one of 64 bits with a sign: a longer one is taken for longer than any type.
+        let distance = i128::from(self.high.wrapping_sub(self.low)) as u128;
+        let all = 1_u128.checked_shl(bits).map_or(u128::MAX, |past| past - 1);
+        distance < all
+    }
+}
+
+/// The least and the greatest value.
+fn read_bounds<'s>(
+    record: Record<'s>,
+    bounds: Record<'s>,
+    parameter: TypeId,
+    types: &mut TypeReader<'s>,
+) -> Result<(i64, i64), Diagnostic> {
+    let bits = types.types.bits(parameter);
+    if bounds.inherits("IB_ConstRange") {
+        return Ok((bounds.int("lo")?, bounds.int("hi")?));
+    }
+    match bounds.name() {
+        "IB_UEltValue" => {
+            let past = 1_u64.checked_shl(bits).unwrap_or(0);
+            Ok((0, past.wrapping_sub(1) as i64))
+        }
+        "IB_LaneIndex" => {
+            let lanes = VECTOR_BITS.checked_div(bits);
+            let lanes = lanes.ok_or_else(|| {
+                in_field(record, "bounds", "the type of the intrinsic has no lanes to count")
+            })?;
+            Ok((0, i64::from(lanes.wrapping_sub(1))))
+        }
+        _ if bounds.inherits("IB_EltBit") => {
+            let low = bounds.int("base")?;
+            let ty = types.of_record(bounds.record("type")?, parameter)?;
+            Ok((low, low.wrapping_add(i64::from(types.types.bits(ty))).wrapping_sub(1)))
+        }
+        _ => Err(without_place("unrecognised ImmediateBounds subclass")),
+    }
+}
+
+/// A number in hexadecimal, with its sign.
+struct Hexadecimal(i64);
+
+impl Append for Hexadecimal {
+    fn append_to(&self, out: &mut impl TextSink) {
+        if self.0 < 0 {
+            out.push('-');
+        }
+        let magnitude = self.0.unsigned_abs();
+        write!(out, "0x{magnitude:X}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::mve_type::{Element, MveType, ScalarKind};
+    use super::*;
+    use expect_test::{Expect, expect};
+
+    /// The checks of an operand with that many bits, and with a further check of an argument.
+    fn check(bits: u32, low: i64, high: i64, argument: Option<&str>, expected: Expect) {
+        let mut types = Types::new();
+        let element = Element { kind: ScalarKind::Signed, bits };
+        let ty = types.intern(MveType::Scalar { element, c_name: None });
+        let further_check = argument.map(|argument| FurtherCheck { function: "Odd", argument });
+        let immediate = Immediate { operand: 2, ty, low, high, further_check };
+        let mut checks = Vec::new();
+        immediate.push_checks(&types, &mut checks);
+        expected.assert_eq(&checks.join("\n").replace("SemaRef.BuiltinConstantArg", ""));
+    }
+
+    #[test]
+    fn a_range_is_checked_unless_the_type_has_no_other_values() {
+        check(32, -4, 12, None, expect!["Range(TheCall, 2, -0x4, 0xC)"]);
+        check(8, 0, 254, None, expect!["Range(TheCall, 2, 0x0, 0xFE)"]);
+        check(8, 0, 255, None, expect![""]);
+        check(64, i64::MIN, -1, None, expect!["Range(TheCall, 2, -0x8000000000000000, -0x1)"]);
+        // The distance does not fit into 64 bits with a sign.
+        check(64, i64::MIN, i64::MAX, None, expect![""]);
+        check(64, 3, 2, None, expect![""]);
+    }
+
+    #[test]
+    fn a_further_check_may_have_an_argument() {
+        check(8, 0, 255, Some(""), expect!["Odd(TheCall, 2)"]);
+        check(8, 0, 255, Some("4"), expect!["Odd(TheCall, 2, 4)"]);
+        check(8, 0, 255, Some("!lanesize"), expect!["Odd(TheCall, 2, 8)"]);
+        check(
+            16,
+            1,
+            8,
+            Some(""),
+            expect![[r#"
+                Range(TheCall, 2, 0x1, 0x8)
+                Odd(TheCall, 2)"#]],
+        );
+    }
+}

@@ -1,0 +1,376 @@
+//! The types of operands: how C and the code that generates LLVM's IR name them.
+//!
+//! Types are numbered, equal types with the same number. Which records stand for them is left to
+//! `type_reader`.
+
+use rustc_hash::FxHashMap;
+
+use tablewright_index::{IndexVec, define_index};
+use tablewright_text::append;
+
+/// The bits of a vector register.
+pub(super) const VECTOR_BITS: u32 = 128;
+
+define_index! {
+    /// A type.
+    pub(crate) struct TypeId;
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum ScalarKind {
+    Signed,
+    Unsigned,
+    Float,
+}
+
+impl ScalarKind {
+    pub(super) fn of_letter(letter: &str) -> Option<ScalarKind> {
+        match letter {
+            "s" => Some(ScalarKind::Signed),
+            "u" => Some(ScalarKind::Unsigned),
+            "f" => Some(ScalarKind::Float),
+            _ => None,
+        }
+    }
+
+    /// How names of intrinsics show it.
+    pub(super) fn letter(self) -> &'static str {
+        match self {
+            ScalarKind::Signed => "s",
+            ScalarKind::Unsigned => "u",
+            ScalarKind::Float => "f",
+        }
+    }
+
+    fn c_prefix(self) -> &'static str {
+        match self {
+            ScalarKind::Signed => "int",
+            ScalarKind::Unsigned => "uint",
+            ScalarKind::Float => "float",
+        }
+    }
+}
+
+/// A number, as a scalar or as an element of vectors.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Element {
+    pub(super) kind: ScalarKind,
+    pub(super) bits: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum MveType<'s> {
+    Void,
+    Scalar {
+        element: Element,
+        /// The name in C, if it is not that of `stdint.h`.
+        c_name: Option<&'s str>,
+    },
+    Vector {
+        element: Element,
+        lanes: u32,
+    },
+    /// Several vectors in a structure.
+    MultiVector {
+        element: Element,
+        lanes: u32,
+        vectors: u32,
+    },
+    /// A bit for each lane of a vector; in C, 16 bits.
+    Predicate {
+        lanes: u32,
+    },
+    Pointer {
+        to: TypeId,
+        is_const: bool,
+    },
+}
+
+struct TypeFacts<'s> {
+    ty: MveType<'s>,
+    c_name: String,
+    bits: u32,
+    requires_float: bool,
+    requires_mve: bool,
+}
+
+/// All types that were used.
+pub(crate) struct Types<'s> {
+    facts: IndexVec<TypeId, TypeFacts<'s>>,
+    by_type: FxHashMap<MveType<'s>, TypeId>,
+    /// Pointers by their name in C. As in the reference, one name is one type, although predicates of
+    /// all numbers of lanes have the same name.
+    pointers: FxHashMap<String, TypeId>,
+}
+
+impl<'s> Types<'s> {
+    pub(super) fn new() -> Types<'s> {
+        let mut types = Types {
+            facts: IndexVec::new(),
+            by_type: FxHashMap::default(),
+            pointers: FxHashMap::default(),
+        };
+        types.intern(MveType::Void);
+        types
+    }
+
+    /// The type `void`, which is the parameter of intrinsics that have none.
+    pub(super) fn void(&self) -> TypeId {
+        self.by_type[&MveType::Void]
+    }
+
+    pub(super) fn intern(&mut self, ty: MveType<'s>) -> TypeId {
+        if let Some(&id) = self.by_type.get(&ty) {
+            return id;
+        }
+        let c_name = self.name_in_c(ty);
+        if matches!(ty, MveType::Pointer { .. })
+            && let Some(&id) = self.pointers.get(&c_name)
+        {
+            return id;
+        }
+        let facts = TypeFacts {
+            ty,
+            bits: self.size_in_bits(ty),
+            requires_float: match ty {
+                MveType::Void | MveType::Predicate { .. } => false,
+                MveType::Scalar { element, .. }
+                | MveType::Vector { element, .. }
+                | MveType::MultiVector { element, .. } => element.kind == ScalarKind::Float,
+                MveType::Pointer { to, .. } => self.facts[to].requires_float,
+            },
+            requires_mve: match ty {
+                MveType::Void | MveType::Scalar { .. } => false,
+                MveType::Vector { .. }
+                | MveType::MultiVector { .. }
+                | MveType::Predicate { .. } => true,
+                MveType::Pointer { to, .. } => self.facts[to].requires_mve,
+            },
+            c_name,
+        };
+        let id = self.facts.next_index();
+        match ty {
+            MveType::Pointer { .. } => self.pointers.insert(facts.c_name.clone(), id),
+            _ => self.by_type.insert(ty, id),
+        };
+        self.facts.push(facts)
+    }
+
+    fn size_in_bits(&self, ty: MveType<'_>) -> u32 {
+        match ty {
+            MveType::Void => 0,
+            MveType::Scalar { element, .. } => element.bits,
+            MveType::Vector { element, lanes } => element.bits.wrapping_mul(lanes),
+            MveType::MultiVector { element, lanes, vectors } => {
+                element.bits.wrapping_mul(lanes).wrapping_mul(vectors)
+            }
+            MveType::Predicate { .. } => 16,
+            MveType::Pointer { .. } => 32,
+        }
+    }
+
+    pub(super) fn name_in_c(&self, ty: MveType<'_>) -> String {
+        let mut name = String::new();
+        let push = |name: &mut String, element: Element| {
+            append!(name, element.kind.c_prefix(), element.bits);
+        };
+        match ty {
+            MveType::Void => return "void".to_owned(),
+            MveType::Scalar { c_name: Some(c_name), .. } => return c_name.to_owned(),
+            MveType::Scalar { element, c_name: None } => push(&mut name, element),
+            MveType::Vector { element, lanes } => {
+                push(&mut name, element);
+                append!(&mut name, "x", lanes);
+            }
+            MveType::MultiVector { element, lanes, vectors } => {
+                push(&mut name, element);
+                append!(&mut name, "x", lanes, "x", vectors);
+            }
+            MveType::Predicate { .. } => name.push_str("mve_pred16"),
+            MveType::Pointer { to, is_const } => {
+                let const_ = if is_const { "const " } else { "" };
+                append!(&mut name, const_, self.facts[to].c_name, " *");
+                return name;
+            }
+        }
+        name.push_str("_t");
+        name
+    }
+
+    /// `None` for each type.
+    pub(super) fn none_for_each<T: Clone>(&self) -> IndexVec<TypeId, Option<T>> {
+        IndexVec::from_elem(None, &self.facts)
+    }
+
+    pub(super) fn get(&self, id: TypeId) -> MveType<'s> {
+        self.facts[id].ty
+    }
+
+    /// The element, if it is a scalar.
+    pub(super) fn scalar(&self, id: TypeId) -> Option<Element> {
+        match self.facts[id].ty {
+            MveType::Scalar { element, .. } => Some(element),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn c_name(&self, id: TypeId) -> &str {
+        &self.facts[id].c_name
+    }
+
+    pub(super) fn bits(&self, id: TypeId) -> u32 {
+        self.facts[id].bits
+    }
+
+    /// Whether it exists only where MVE has floating-point numbers.
+    pub(crate) fn requires_float(&self, id: TypeId) -> bool {
+        self.facts[id].requires_float
+    }
+
+    pub(crate) fn requires_mve(&self, id: TypeId) -> bool {
+        self.facts[id].requires_mve
+    }
+
+    /// Adds what the names of intrinsics show of it, with another letter for its kind if one is given.
+    /// Returns whether names can show it.
+    pub(super) fn push_suffix(&self, id: TypeId, letter: &str, name: &mut String) -> bool {
+        match self.facts[id].ty {
+            MveType::Void => true,
+            MveType::Scalar { element, .. } => {
+                let letter = if letter.is_empty() { element.kind.letter() } else { letter };
+                append!(name, "_", letter, element.bits);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The type of LLVM, as Clang's code names it.
+    ///
+    /// # Errors
+    /// A message, if Clang has no name for it.
+    pub(super) fn llvm_name(&self, id: TypeId) -> Result<String, String> {
+        let name = match self.facts[id].ty {
+            MveType::Void | MveType::MultiVector { .. } => {
+                let c_name = &self.facts[id].c_name;
+                return Err(format!("no LLVM type name available for type {c_name}"));
+            }
+            MveType::Scalar { element, .. } => element.llvm_name()?,
+            MveType::Vector { element, lanes } => {
+                format!("llvm::FixedVectorType::get({}, {lanes})", element.llvm_name()?)
+            }
+            MveType::Predicate { lanes } => {
+                format!("llvm::FixedVectorType::get(Builder.getInt1Ty(), {lanes})")
+            }
+            MveType::Pointer { to, .. } => {
+                format!("llvm::PointerType::getUnqual({})", self.llvm_name(to)?)
+            }
+        };
+        Ok(name)
+    }
+}
+
+impl Element {
+    fn llvm_name(self) -> Result<String, String> {
+        let name = match (self.kind, self.bits) {
+            (ScalarKind::Float, 16) => "HalfTy",
+            (ScalarKind::Float, 32) => "FloatTy",
+            (ScalarKind::Float, 64) => "DoubleTy",
+            (ScalarKind::Float, _) => return Err("bad size for floating type".to_owned()),
+            (_, bits) => return Ok(format!("Int{bits}Ty")),
+        };
+        Ok(name.to_owned())
+    }
+
+    /// How many of them are in a vector register; `None` if it has no size.
+    pub(super) fn lanes(self) -> Option<u32> {
+        VECTOR_BITS.checked_div(self.bits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+
+    const U16: Element = Element { kind: ScalarKind::Unsigned, bits: 16 };
+    const F32: Element = Element { kind: ScalarKind::Float, bits: 32 };
+
+    /// The names in C and LLVM, and what the type needs.
+    fn check(types: &mut Types<'static>, ty: MveType<'static>, expected: Expect) -> TypeId {
+        let id = types.intern(ty);
+        let llvm = types.llvm_name(id).unwrap_or_else(|error| error);
+        let needs = match (types.requires_mve(id), types.requires_float(id)) {
+            (false, false) => "nothing",
+            (true, false) => "MVE",
+            (false, true) => "floats",
+            (true, true) => "MVE with floats",
+        };
+        let (c_name, bits) = (types.c_name(id), types.bits(id));
+        expected.assert_eq(&format!("{c_name} | {llvm} | {bits} bits | {needs}"));
+        id
+    }
+
+    #[test]
+    fn types_have_names_in_c_and_llvm() {
+        let types = &mut Types::new();
+        let scalar = |element, c_name| MveType::Scalar { element, c_name };
+        check(
+            types,
+            MveType::Void,
+            expect!["void | no LLVM type name available for type void | 0 bits | nothing"],
+        );
+        check(types, scalar(U16, None), expect!["uint16_t | Int16Ty | 16 bits | nothing"]);
+        check(types, scalar(U16, Some("word")), expect!["word | Int16Ty | 16 bits | nothing"]);
+        let vector = MveType::Vector { element: F32, lanes: 4 };
+        let of_floats = check(
+            types,
+            vector,
+            expect![
+                "float32x4_t | llvm::FixedVectorType::get(FloatTy, 4) | 128 bits | MVE with floats"
+            ],
+        );
+        check(
+            types,
+            MveType::Pointer { to: of_floats, is_const: true },
+            expect![
+                "const float32x4_t * | llvm::PointerType::getUnqual(llvm::FixedVectorType::get(FloatTy, 4)) | 32 bits | MVE with floats"
+            ],
+        );
+        check(
+            types,
+            MveType::MultiVector { element: U16, lanes: 8, vectors: 2 },
+            expect![
+                "uint16x8x2_t | no LLVM type name available for type uint16x8x2_t | 256 bits | MVE"
+            ],
+        );
+        check(
+            types,
+            MveType::Predicate { lanes: 8 },
+            expect![
+                "mve_pred16_t | llvm::FixedVectorType::get(Builder.getInt1Ty(), 8) | 16 bits | MVE"
+            ],
+        );
+        let half = Element { kind: ScalarKind::Float, bits: 8 };
+        check(
+            types,
+            scalar(half, None),
+            expect!["float8_t | bad size for floating type | 8 bits | floats"],
+        );
+    }
+
+    #[test]
+    fn pointers_with_the_same_name_in_c_are_one_type() {
+        let mut types = Types::new();
+        let [four, eight] = [4, 8].map(|lanes| {
+            let to = types.intern(MveType::Predicate { lanes });
+            types.intern(MveType::Pointer { to, is_const: false })
+        });
+        assert!(four == eight);
+        let llvm = types.llvm_name(eight);
+        assert_eq!(
+            llvm.as_deref(),
+            Ok("llvm::PointerType::getUnqual(llvm::FixedVectorType::get(Builder.getInt1Ty(), 4))")
+        );
+    }
+}

@@ -1,0 +1,255 @@
+//! The types that records stand for.
+//!
+//! In come records of class `Type`; out come the types of `mve_type`. Most records are dags of
+//! operators over other types, in the end over the parameter of the intrinsic that uses them. What a
+//! record stands for is found out once for each parameter.
+
+use rustc_hash::FxHashMap;
+
+use tablewright_records::{Dag, Record, RecordId, RecordStore, Value, ValueId};
+use tablewright_syntax::diagnostic::Diagnostic;
+
+use super::error::{at, in_field, without_place};
+use super::mve_type::{Element, MveType, ScalarKind, TypeId, Types, VECTOR_BITS};
+
+/// How deeply types may be nested.
+const MAX_DEPTH: u32 = 200;
+
+/// The type of numbers in descriptions.
+pub(super) const NUMBER_TYPE: &str = "u32";
+
+pub(super) struct TypeReader<'s> {
+    store: &'s RecordStore,
+    pub(super) types: Types<'s>,
+    /// The scalars, by the names of their records.
+    scalars: Vec<(&'s str, TypeId)>,
+    /// The scalar of numbers in descriptions, if there is one.
+    pub(super) number: Option<TypeId>,
+    known: FxHashMap<(RecordId, TypeId), TypeId>,
+    depth: u32,
+}
+
+impl<'s> TypeReader<'s> {
+    /// A reader that knows the scalars of the description.
+    pub(super) fn new(store: &'s RecordStore) -> Result<TypeReader<'s>, Diagnostic> {
+        let mut types = Types::new();
+        let mut scalars = Vec::new();
+        for record in store.derived_from_name("PrimitiveType")? {
+            scalars.push((record.name(), read_scalar(record, &mut types)?));
+        }
+        scalars.sort_unstable_by_key(|&(name, _)| name);
+        let known = FxHashMap::default();
+        let mut reader = TypeReader { store, types, scalars, number: None, known, depth: 0 };
+        reader.number = reader.scalar_called(NUMBER_TYPE);
+        Ok(reader)
+    }
+
+    /// The scalars, sorted by the names of their records.
+    pub(super) fn into_types_and_scalars(self) -> (Types<'s>, Vec<TypeId>) {
+        (self.types, self.scalars.into_iter().map(|(_, id)| id).collect())
+    }
+
+    /// The scalar of the record called `name`.
+    fn scalar_called(&self, name: &str) -> Option<TypeId> {
+        let at = self.scalars.binary_search_by_key(&name, |&(name, _)| name).ok()?;
+        Some(self.scalars[at].1)
+    }
+
+    /// The first scalar of that kind and size, by the names of records.
+    fn scalar_like(&self, element: Element) -> Option<TypeId> {
+        let ids = self.scalars.iter().map(|&(_, id)| id);
+        ids.into_iter().find(|&id| self.types.scalar(id) == Some(element))
+    }
+
+    /// The type of a value that `owner` mentions, a record or a dag.
+    pub(super) fn of_value(
+        &mut self,
+        owner: Record<'s>,
+        value: ValueId,
+        parameter: TypeId,
+    ) -> Result<TypeId, Diagnostic> {
+        match self.store.value(value) {
+            Value::Dag(dag) => self.of_dag(owner, dag, parameter),
+            Value::Def(record) => self.of_record(self.store.record(record), parameter),
+            _ => Err(without_place("Could not convert this value into a type")),
+        }
+    }
+
+    /// The type that `record` stands for in an intrinsic for `parameter`.
+    pub(super) fn of_record(
+        &mut self,
+        record: Record<'s>,
+        parameter: TypeId,
+    ) -> Result<TypeId, Diagnostic> {
+        let key = (record.id(), parameter);
+        if let Some(&known) = self.known.get(&key) {
+            return Ok(known);
+        }
+        let ty = self.read(unwrapped(record)?, parameter)?;
+        self.known.insert(key, ty);
+        Ok(ty)
+    }
+
+    fn read(&mut self, record: Record<'s>, parameter: TypeId) -> Result<TypeId, Diagnostic> {
+        if record.name() == "Void" {
+            return Ok(self.types.void());
+        }
+        if record.inherits("PrimitiveType")
+            && let Some(scalar) = self.scalar_called(record.name())
+        {
+            return Ok(scalar);
+        }
+        if record.inherits("ComplexType") {
+            return self.of_dag(record, record.dag("spec")?, parameter);
+        }
+        Err(at(record, "Could not convert this record into a type"))
+    }
+
+    fn of_dag(
+        &mut self,
+        owner: Record<'s>,
+        dag: Dag<'s>,
+        parameter: TypeId,
+    ) -> Result<TypeId, Diagnostic> {
+        self.depth += 1;
+        let ty = match self.depth {
+            ..=MAX_DEPTH => self.apply(owner, dag, parameter),
+            _ => Err(in_field(owner, "spec", "a type is nested too deeply")),
+        };
+        self.depth -= 1;
+        ty
+    }
+
+    /// What the operator of `dag` makes of its operands.
+    fn apply(
+        &mut self,
+        owner: Record<'s>,
+        dag: Dag<'s>,
+        parameter: TypeId,
+    ) -> Result<TypeId, Diagnostic> {
+        let Value::Def(operator) = self.store.value(dag.operator) else {
+            return Err(in_field(owner, "spec", "the operator of a type is no record"));
+        };
+        let operator = self.store.record(operator);
+        if !operator.inherits("ComplexTypeOp") {
+            let message = "Expected ComplexTypeOp as dag operator in type expression";
+            return Err(without_place(message));
+        }
+        let is_void = parameter == self.types.void();
+        let mut operands = Operands { reader: self, owner, dag, parameter };
+        match operator.name() {
+            "CTO_Parameter" if is_void => {
+                Err(without_place("Parametric type in unparametrised context"))
+            }
+            "CTO_Parameter" => Ok(parameter),
+            "CTO_Vec" => operands.vector(),
+            "CTO_Pred" => operands.predicate(),
+            _ if operator.inherits("CTO_Tuple") => operands.tuple(operator),
+            _ if operator.inherits("CTO_Pointer") => operands.pointer(operator),
+            "CTO_CopyKind" => operands.copy_kind(),
+            _ if operator.inherits("CTO_ScaleSize") => operands.scale_size(operator),
+            _ => Err(without_place("Bad operator in type dag expression")),
+        }
+    }
+}
+
+/// The record that a wrapper around a type holds; `record` itself if it is no wrapper.
+fn unwrapped(record: Record<'_>) -> Result<Record<'_>, Diagnostic> {
+    let field = match record {
+        _ if record.inherits("Immediate") => "type",
+        _ if record.inherits("unpromoted") => "underlying_type",
+        _ => return Ok(record),
+    };
+    Ok(record.record(field)?)
+}
+
+fn read_scalar<'s>(record: Record<'s>, types: &mut Types<'s>) -> Result<TypeId, Diagnostic> {
+    let letter = record.string("kind")?;
+    let kind = ScalarKind::of_letter(letter).ok_or_else(|| {
+        in_field(record, "kind", format!("'{letter}' is no kind of type: 's', 'u' or 'f'"))
+    })?;
+    let element = Element { kind, bits: record.int("size")? as u32 };
+    let c_name = Some(record.string("nameOverride")?).filter(|name| !name.is_empty());
+    Ok(types.intern(MveType::Scalar { element, c_name }))
+}
+
+/// The operands of an operator, which stands for a type.
+struct Operands<'r, 's> {
+    reader: &'r mut TypeReader<'s>,
+    owner: Record<'s>,
+    dag: Dag<'s>,
+    parameter: TypeId,
+}
+
+impl Operands<'_, '_> {
+    fn error(&self, message: &str) -> Diagnostic {
+        in_field(self.owner, "spec", message)
+    }
+
+    fn operand(&mut self, at: usize) -> Result<TypeId, Diagnostic> {
+        let operand = self.dag.args.get(at);
+        let operand = operand.ok_or_else(|| self.error("a type has too few operands"))?;
+        self.reader.of_value(self.owner, operand.value, self.parameter)
+    }
+
+    fn scalar(&mut self, at: usize) -> Result<Element, Diagnostic> {
+        let ty = self.operand(at)?;
+        let scalar = self.reader.types.scalar(ty);
+        scalar.ok_or_else(|| self.error("an operand of a type is no scalar"))
+    }
+
+    fn vector(&mut self) -> Result<TypeId, Diagnostic> {
+        let element = self.scalar(0)?;
+        let lanes = match self.dag.args.len() {
+            1 => element.lanes().ok_or_else(|| self.error("an element has no size"))?,
+            _ => {
+                let like = self.operand(1)?;
+                match self.reader.types.get(like) {
+                    MveType::Vector { lanes, .. } => lanes,
+                    _ => return Err(self.error("the second operand of a vector is no vector")),
+                }
+            }
+        };
+        Ok(self.reader.types.intern(MveType::Vector { element, lanes }))
+    }
+
+    fn predicate(&mut self) -> Result<TypeId, Diagnostic> {
+        let of = self.operand(0)?;
+        let lanes = VECTOR_BITS.checked_div(self.reader.types.bits(of));
+        let lanes = lanes.ok_or_else(|| self.error("an element has no size"))?;
+        Ok(self.reader.types.intern(MveType::Predicate { lanes }))
+    }
+
+    fn tuple(&mut self, operator: Record<'_>) -> Result<TypeId, Diagnostic> {
+        let vectors = operator.int("n")? as u32;
+        let of = self.operand(0)?;
+        match self.reader.types.get(of) {
+            MveType::Vector { element, lanes } => {
+                Ok(self.reader.types.intern(MveType::MultiVector { element, lanes, vectors }))
+            }
+            _ => Err(self.error("the operand of a tuple is no vector")),
+        }
+    }
+
+    fn pointer(&mut self, operator: Record<'_>) -> Result<TypeId, Diagnostic> {
+        let to = self.operand(0)?;
+        let is_const = operator.bit("const")?;
+        Ok(self.reader.types.intern(MveType::Pointer { to, is_const }))
+    }
+
+    fn copy_kind(&mut self) -> Result<TypeId, Diagnostic> {
+        let Element { bits, .. } = self.scalar(0)?;
+        let Element { kind, .. } = self.scalar(1)?;
+        let found = self.reader.scalar_like(Element { kind, bits });
+        found.ok_or_else(|| without_place("Cannot find a type to satisfy CopyKind"))
+    }
+
+    fn scale_size(&mut self, operator: Record<'_>) -> Result<TypeId, Diagnostic> {
+        let Element { kind, bits } = self.scalar(0)?;
+        let (numerator, denominator) = (operator.int("num")? as u32, operator.int("denom")? as u32);
+        let bits = bits.wrapping_mul(numerator).checked_div(denominator);
+        let bits = bits.ok_or_else(|| in_field(operator, "denom", "a size is divided by zero"))?;
+        let found = self.reader.scalar_like(Element { kind, bits });
+        found.ok_or_else(|| without_place("Cannot find a type to satisfy ScaleSize"))
+    }
+}

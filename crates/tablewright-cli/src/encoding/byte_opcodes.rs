@@ -1,0 +1,194 @@
+//! Instructions whose encoding is an opcode in bytes, as those of WebAssembly: a byte, or a prefix
+//! byte and a number in LEB128; the operands follow.
+
+use serde::Serialize;
+use tablewright::backend::Failure;
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright::target::decoding::byte_opcodes::{ByteEntry, ByteOpcodes};
+use tablewright::target::instructions::Instructions;
+use tablewright::target::instructions::operands::InstructionOperands;
+use tablewright::{RecordStore, TextSink};
+
+use super::diagram::{self, Cell, Diagram};
+use super::export::{VERSION, line};
+use super::target_encodings::no_such_instruction;
+use super::{EncodingInspection, Form, svg};
+use crate::inspection::Subject;
+
+/// An instruction and its opcode.
+#[derive(Serialize)]
+struct Opcode<'s> {
+    instruction: &'s str,
+    /// The bytes in hexadecimal digits.
+    opcode: String,
+    operands: Vec<Operand<'s>>,
+    asm: &'s str,
+}
+
+/// An operand, which follows the opcode.
+#[derive(Serialize)]
+struct Operand<'s> {
+    name: &'s str,
+    /// The enumerator of its type.
+    #[serde(rename = "type")]
+    operand_type: &'s str,
+}
+
+/// What bytes mean.
+#[derive(Serialize)]
+struct DecodedBytes<'a> {
+    word: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(flatten)]
+    opcode: Option<&'a Opcode<'a>>,
+    /// The bytes behind the opcode.
+    rest: String,
+}
+
+#[derive(Serialize)]
+struct Export<'a> {
+    version: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opcodes: Option<Vec<&'a Opcode<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words: Option<Vec<DecodedBytes<'a>>>,
+}
+
+pub(super) fn text(
+    asked: &EncodingInspection,
+    subject: &mut Subject<'_, '_>,
+) -> Result<String, Failure> {
+    if asked.has_conflicts || asked.setup.is_restricted() {
+        let message = "opcodes in bytes have neither conflicts nor decoder tables";
+        return Err(Diagnostic::error_anywhere(Code::Usage, message).into());
+    }
+    let store = subject.store;
+    let instructions = subject.analysis::<Instructions>()?;
+    let operands = subject.analysis::<InstructionOperands>()?;
+    let tables = ByteOpcodes::collect(store, subject.diagnostics)?;
+    let opcodes = all(store, instructions, operands, &tables);
+    let shown = match asked.has_encodings {
+        true => Some(find(&opcodes, &asked.instructions)?),
+        false => None,
+    };
+    let words = asked.words.as_deref();
+    let words = words.map(|words| words.iter().map(|hex| decode(&opcodes, hex)).collect());
+    let words: Option<Vec<DecodedBytes<'_>>> = words.transpose()?;
+    if asked.form == Form::Json {
+        return Ok(line(&Export { version: VERSION, opcodes: shown, words }));
+    }
+    let diagrams: Vec<Diagram> = shown.iter().flatten().map(|opcode| diagram_of(opcode)).collect();
+    if asked.form == Form::Svg {
+        return Ok(svg::text(&diagrams));
+    }
+    let mut sections: Vec<String> = diagrams.iter().map(diagram::text).collect();
+    sections.extend(words.iter().flatten().map(text_of));
+    Ok(sections.join("\n"))
+}
+
+/// All opcodes, those without a prefix first.
+fn all<'s>(
+    store: &'s RecordStore,
+    instructions: &'s Instructions,
+    operands: &'s InstructionOperands,
+    tables: &ByteOpcodes<'s>,
+) -> Vec<Opcode<'s>> {
+    let mut opcodes = Vec::new();
+    for (prefix, entries) in &tables.tables {
+        for (number, entry) in (0u32..).zip(entries) {
+            let ByteEntry::Instruction(found) = entry else { continue };
+            let list = operands.of(found.instruction);
+            let operand = list.list().iter().map(|operand| Operand {
+                name: store.str(operand.name),
+                operand_type: &list.class(operand).operand_type,
+            });
+            opcodes.push(Opcode {
+                instruction: store.record(instructions.record(found.instruction)).name(),
+                opcode: bytes(*prefix, number),
+                operands: operand.collect(),
+                asm: found.asm_string,
+            });
+        }
+    }
+    opcodes
+}
+
+/// The bytes of an opcode: what follows a prefix is a number in LEB128.
+fn bytes(prefix: u32, number: u32) -> String {
+    if prefix == 0 {
+        return format!("{number:02x}");
+    }
+    let mut bytes = format!("{prefix:02x}");
+    let mut rest = number;
+    loop {
+        let (low, high) = (rest & 0x7f, rest >> 7);
+        write!(bytes, "{:02x}", if high == 0 { low } else { low | 0x80 });
+        if high == 0 {
+            return bytes;
+        }
+        rest = high;
+    }
+}
+
+/// The opcodes of the instructions of these names; all where there are none.
+fn find<'a>(
+    opcodes: &'a [Opcode<'a>],
+    names: &[String],
+) -> Result<Vec<&'a Opcode<'a>>, Diagnostic> {
+    if names.is_empty() {
+        return Ok(opcodes.iter().collect());
+    }
+    let found = names.iter().map(|name| {
+        let known = || opcodes.iter().map(|opcode| opcode.instruction);
+        opcodes
+            .iter()
+            .find(|opcode| opcode.instruction == name)
+            .ok_or_else(|| no_such_instruction(name, known()))
+    });
+    found.collect()
+}
+
+/// What bytes in hexadecimal digits mean, the first byte first.
+fn decode<'a>(opcodes: &'a [Opcode<'a>], hex: &'a str) -> Result<DecodedBytes<'a>, Diagnostic> {
+    let digits = hex.strip_prefix("0x").or_else(|| hex.strip_prefix("0X")).unwrap_or(hex);
+    let digits = digits.to_ascii_lowercase();
+    let are_bytes = !digits.is_empty()
+        && digits.len().is_multiple_of(2)
+        && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    if !are_bytes {
+        let message = format!("'{hex}' is no bytes in hexadecimal digits");
+        return Err(Diagnostic::error_anywhere(Code::UnknownName, message));
+    }
+    // No opcode is the beginning of another one.
+    let opcode = opcodes.iter().find(|opcode| digits.starts_with(&opcode.opcode));
+    let rest = opcode.map_or("", |opcode| &digits[opcode.opcode.len()..]).to_owned();
+    Ok(DecodedBytes { word: hex, opcode, rest })
+}
+
+fn diagram_of(opcode: &Opcode<'_>) -> Diagram {
+    let pairs = opcode.opcode.as_bytes().chunks(2).map(String::from_utf8_lossy);
+    let bytes = (0u32..).zip(pairs).map(|(byte, digits)| Cell {
+        bits: Some((8 * byte + 7, 8 * byte)),
+        text: format!("0x{digits}"),
+    });
+    let operands =
+        opcode.operands.iter().map(|operand| Cell { bits: None, text: operand.name.to_owned() });
+    let title = format!("{}  {}", opcode.instruction, opcode.asm);
+    Diagram { title, cells: bytes.chain(operands).collect() }
+}
+
+fn text_of(decoded: &DecodedBytes<'_>) -> String {
+    let mut text = format!("{}\n", decoded.word);
+    let Some(opcode) = decoded.opcode else {
+        text.push_str("  no instruction\n");
+        return text;
+    };
+    writeln!(text, "  {}  {}", opcode.instruction, opcode.asm);
+    for Operand { name, operand_type } in &opcode.operands {
+        writeln!(text, "    operand   {name}: {operand_type}");
+    }
+    if !decoded.rest.is_empty() {
+        writeln!(text, "    bytes     {}", decoded.rest);
+    }
+    text
+}

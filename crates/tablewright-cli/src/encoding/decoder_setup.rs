@@ -1,0 +1,80 @@
+//! With which tables and features of the subtarget words are decoded.
+//!
+//! In: what the command line says. Out: the order of tables, and [`EnabledFeatures`].
+
+use tablewright::backend::Failure;
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright::target::enabled_features::{EnabledFeatures, InvalidChange};
+use tablewright::target::subtarget_features::SubtargetFeatures;
+
+use crate::inspection::Subject;
+use crate::suggestion;
+
+/// What the command line says.
+pub(super) struct DecoderSetup {
+    /// Names of tables, in the order in which they are tried; none for all of them.
+    pub(super) tables: Vec<String>,
+    pub(super) processor: Option<String>,
+    /// Changes of the features of the processor, each a list as `+a,-b`.
+    pub(super) features: Vec<String>,
+}
+
+impl DecoderSetup {
+    /// Whether encodings can be left out.
+    pub(super) fn is_restricted(&self) -> bool {
+        !self.tables.is_empty() || self.processor.is_some() || !self.features.is_empty()
+    }
+
+    /// The places of the tables that are tried, in that order, among the names of all.
+    pub(super) fn order(&self, known: &[String]) -> Result<Vec<usize>, Diagnostic> {
+        if self.tables.is_empty() {
+            return Ok((0..known.len()).collect());
+        }
+        let place = |name: &String| {
+            known.iter().position(|table| table == name).ok_or_else(|| {
+                suggestion::unknown_name("decoder table", name, known.iter().map(String::as_str))
+            })
+        };
+        self.tables.iter().map(place).collect()
+    }
+
+    /// The features that are enabled; `None` if the command line says nothing of them.
+    pub(super) fn enabled_features<'s>(
+        &self,
+        subject: &mut Subject<'s, '_>,
+    ) -> Result<Option<EnabledFeatures<'s>>, Failure> {
+        if self.processor.is_none() && self.features.is_empty() {
+            return Ok(None);
+        }
+        let features: &'s SubtargetFeatures = subject.analysis()?;
+        let mut enabled = match &self.processor {
+            None => EnabledFeatures::none(features),
+            Some(name) => {
+                let store = subject.store;
+                let found = EnabledFeatures::of_processor(store, features, name)?;
+                found.ok_or_else(|| {
+                    let known = store.derived_if_defined("Processor").into_iter();
+                    let names = known.filter_map(|processor| processor.string("Name").ok());
+                    suggestion::unknown_name("processor", name, names)
+                })?
+            }
+        };
+        for changes in &self.features {
+            enabled.change(changes).map_err(|invalid| invalid_change(features, &invalid))?;
+        }
+        Ok(Some(enabled))
+    }
+}
+
+fn invalid_change(features: &SubtargetFeatures, invalid: &InvalidChange<'_>) -> Diagnostic {
+    match invalid {
+        InvalidChange::NoSign(change) => {
+            let message = format!("a feature has + or - before its name, '{change}' has none");
+            Diagnostic::error_anywhere(Code::Usage, message)
+        }
+        InvalidChange::UnknownFeature(name) => {
+            let known = features.by_name().map(|feature| feature.name.as_str());
+            suggestion::unknown_name("feature", name, known)
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! `--gen-x86-EVEX2VEX-tables`: for instructions of X86 with a prefix EVEX the ones that do the same
+//! with a prefix VEX, which is shorter.
+//!
+//! In: records of class `X86Inst`. Out: a table for vectors of 128 bits, one for vectors of 256, and a
+//! function that says whether the processor has the instruction with VEX. LLVM 16 was the last release
+//! with this action; `--gen-x86-instr-mapping` has taken its place.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_target::decoding::x86::encoding::{EncodingKind, X86Encoding};
+use tablewright_target::decoding::x86::operand_record::{OperandKind, common_kind};
+use tablewright_target::instructions::InstructionId;
+use tablewright_text::{CppWriter, append, line};
+
+use crate::support::x86_instructions::X86Instructions;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-x86-EVEX2VEX-tables",
+    help: "Generate X86 EVEX to VEX compress tables",
+    options: &[],
+    run,
+};
+
+/// What is printed.
+#[derive(Default)]
+struct Evex2Vex<'s> {
+    /// Instructions with vectors of 128 bits and without vectors, and the ones with VEX.
+    table128: Vec<Pair<'s>>,
+    /// Those with vectors of 256 bits.
+    table256: Vec<Pair<'s>>,
+    /// Instructions with EVEX, and the conditions under which there are those with VEX.
+    conditions: Vec<(&'s str, &'s str)>,
+}
+
+/// The names of an instruction with EVEX and of the one with VEX.
+type Pair<'s> = (&'s str, &'s str);
+/// An instruction and its encoding.
+type Encoded = (InstructionId, X86Encoding);
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let model = collect(X86Instructions::of(job)?)?;
+    job.write_cpp(|w| emit(&model, w))
+}
+
+fn collect(instructions: X86Instructions<'_>) -> Result<Evex2Vex<'_>, FieldError> {
+    let (evex, vex) = encodings(instructions)?;
+    let mut model = Evex2Vex::default();
+    for evex in evex {
+        let record = instructions.record(evex.0);
+        let vex = match record.optional_string("EVEX2VEXOverride")? {
+            Some(name) => Some(stated(instructions, record, name)?),
+            None => first_match(instructions, evex, &vex[usize::from(evex.1.opcode)])?,
+        };
+        let Some(vex) = vex.map(|id| instructions.record(id)) else { continue };
+        let table = if evex.1.flags.vex_l { &mut model.table256 } else { &mut model.table128 };
+        table.push((record.name(), vex.name()));
+        if is_set(vex, "checkVEXPredicate")? {
+            model.conditions.push((record.name(), condition(vex)?));
+        }
+    }
+    Ok(model)
+}
+
+/// The encodings with EVEX that can be compressed, and those with VEX by opcode.
+fn encodings(
+    instructions: X86Instructions<'_>,
+) -> Result<(Vec<Encoded>, Vec<Vec<Encoded>>), FieldError> {
+    let (mut evex, mut vex) = (Vec::new(), vec![Vec::new(); 1 << u8::BITS]);
+    for (id, record) in instructions.iter() {
+        let Some(encoding) = X86Encoding::of(record)? else { continue };
+        let flags = encoding.flags;
+        match encoding.kind {
+            EncodingKind::Vex => vex[usize::from(encoding.opcode)].push((id, encoding)),
+            EncodingKind::Evex
+                if !flags.evex_k
+                    && !flags.evex_b
+                    && !flags.evex_l2
+                    && !is_set(record, "notEVEX2VEXConvertible")? =>
+            {
+                evex.push((id, encoding));
+            }
+            _ => {}
+        }
+    }
+    Ok((evex, vex))
+}
+
+/// The instruction that a record states.
+fn stated(
+    instructions: X86Instructions<'_>,
+    record: Record<'_>,
+    name: &str,
+) -> Result<InstructionId, FieldError> {
+    instructions.named(name).ok_or_else(|| {
+        let message = format!("EVEX2VEXOverride instruction '{name}' not found!");
+        let error = FieldError::new(Code::Encoding, record, message);
+        error.label_field(record, "EVEX2VEXOverride")
+    })
+}
+
+fn first_match(
+    instructions: X86Instructions<'_>,
+    evex: Encoded,
+    all: &[Encoded],
+) -> Result<Option<InstructionId>, FieldError> {
+    let may_lose_w = is_set(instructions.record(evex.0), "EVEX_W1_VEX_W0")?;
+    for &vex in all {
+        if has_same_fields(evex.1, vex.1, may_lose_w)
+            && has_same_operands(instructions, evex.0, vex.0)?
+        {
+            return Ok(Some(vex.0));
+        }
+    }
+    Ok(None)
+}
+
+fn has_same_fields(evex: X86Encoding, vex: X86Encoding, may_lose_w: bool) -> bool {
+    let fields = |encoding: X86Encoding| {
+        let flags = (encoding.flags.vex_4v, encoding.flags.vex_l);
+        (encoding.is_code_gen_only, encoding.prefix, encoding.map, flags, encoding.form)
+    };
+    let (evex_w, vex_w) = (evex.flags.rex_w, vex.flags.rex_w);
+    let fits_w = vex.flags.ignores_w
+        || (!evex.flags.ignores_w && evex_w == vex_w)
+        || (may_lose_w && evex_w && !vex_w);
+    fits_w && fields(evex) == fields(vex)
+}
+
+/// Whether all operands are the same but for the classes of registers and the records of numbers, of which
+/// some have more in EVEX.
+fn has_same_operands(
+    instructions: X86Instructions<'_>,
+    evex: InstructionId,
+    vex: InstructionId,
+) -> Result<bool, FieldError> {
+    let (evex, vex) = (instructions.operands(evex), instructions.operands(vex));
+    if evex.len() > vex.len() {
+        return Ok(false);
+    }
+    for (evex, vex) in evex.zip(vex) {
+        if evex.id() == vex.id() {
+            continue;
+        }
+        match common_kind(evex, vex)? {
+            Some(kind @ (OperandKind::Register | OperandKind::Immediate))
+                if kind.is_same_size(evex, vex)? => {}
+            _ => return Ok(false),
+        }
+    }
+    Ok(true)
+}
+
+/// The condition under which there is an instruction.
+fn condition(instruction: Record<'_>) -> Result<&str, FieldError> {
+    let predicates = instruction.list_of_records("Predicates")?;
+    match predicates.iter().find(|predicate| predicate.name().starts_with("HasAVX")) {
+        Some(predicate) => predicate.string("CondString"),
+        None => {
+            let message = "Instruction with checkPredicate set must have one predicate!";
+            let error = FieldError::new(Code::Encoding, instruction, message);
+            Err(error.label_field(instruction, "Predicates"))
+        }
+    }
+}
+
+/// The bit in a field, which some releases lack.
+fn is_set(record: Record<'_>, field: &str) -> Result<bool, FieldError> {
+    if record.field(field).is_some() { record.bit(field) } else { Ok(false) }
+}
+
+fn emit(model: &Evex2Vex<'_>, w: &mut CppWriter) {
+    w.file_header("X86 EVEX2VEX tables", None);
+    table(128, &model.table128, w);
+    // The reference tells its tables apart by what is in them.
+    let length = if model.table256 == model.table128 { 128 } else { 256 };
+    table(length, &model.table256, w);
+    line!(
+        w,
+        "static bool CheckVEXInstPredicate(MachineInstr &MI, const X86Subtarget *Subtarget) {{"
+    );
+    line!(w, "  unsigned Opc = MI.getOpcode();");
+    line!(w, "  switch (Opc) {{");
+    line!(w, "    default: return true;");
+    for (name, condition) in &model.conditions {
+        append!(w, "    case X86::", *name, ": return ", *condition, ";\n");
+    }
+    line!(w, "  }}");
+    line!(w, "}}");
+    line!(w);
+}
+
+fn table(length: u32, pairs: &[Pair<'_>], w: &mut CppWriter) {
+    line!(w, "// From EVEX to VEX, of instructions with up to {length} bits.");
+    line!(
+        w,
+        "static const X86EvexToVexCompressTableEntry X86EvexToVex{length}CompressTable[] = {{"
+    );
+    for (evex, vex) in pairs {
+        append!(w, "  { X86::", *evex, ", X86::", *vex, " },\n");
+    }
+    line!(w, "}};");
+    line!(w);
+}

@@ -1,0 +1,48 @@
+//! Writes the tables. The file has no comment at its beginning: tests compare it as it is.
+
+use tablewright_text::{CppWriter, append, line};
+
+use super::flags::Flags;
+use super::model::{FoldEntry, FoldTables};
+
+pub(super) fn emit(tables: &FoldTables<'_>, w: &mut CppWriter) {
+    for (name, entries) in &tables.tables {
+        line!(w, "static const X86FoldTableEntry {name}[] = {{");
+        for entry in entries {
+            line_of(entry, w);
+        }
+        line!(w, "}};");
+        line!(w);
+    }
+}
+
+fn line_of(entry: &FoldEntry<'_>, w: &mut CppWriter) {
+    append!(w, "  {X86::", entry.register, ", X86::", entry.memory, ", ");
+    flags(&entry.flags, w);
+    w.raw("},\n");
+}
+
+fn flags(flags: &Flags, w: &mut CppWriter) {
+    let bits = [
+        (flags.is_load, "TB_FOLDED_LOAD"),
+        (flags.is_store, "TB_FOLDED_STORE"),
+        (flags.no_reverse, "TB_NO_REVERSE"),
+        (flags.no_forward, "TB_NO_FORWARD"),
+    ];
+    let mut separator = "";
+    for (_, name) in bits.iter().filter(|(is_set, _)| *is_set) {
+        append!(w, separator, *name);
+        separator = "|";
+    }
+    if flags.alignment != 1 {
+        write!(w, "{separator}TB_ALIGN_{}", flags.alignment);
+        separator = "|";
+    }
+    if let Some(element) = flags.broadcast {
+        append!(w, separator, element.enumerator());
+        separator = "|";
+    }
+    if separator.is_empty() {
+        w.raw("0");
+    }
+}

@@ -1,0 +1,172 @@
+//! The instructions with a register for which fields say something else than the reference, which lists
+//! them by name.
+
+use rustc_hash::FxHashSet;
+
+use super::flags::Flags;
+use crate::support::x86_instructions::{NameFamily, all_names};
+
+const fn family(
+    stems: &'static [&'static str],
+    middles: &'static [&'static str],
+    endings: &'static [&'static str],
+) -> NameFamily {
+    NameFamily { stems, middles, endings }
+}
+
+/// All lengths of vectors.
+const LENGTHS: &[&str] = &["Z128", "Z256", "Z"];
+const INTEGERS: &[&str] = &["16", "32", "64"];
+const SUFFIXES: &[&str] = &["L", "Q", "W"];
+const WHOLE: &[&str] = &[""];
+
+/// The instructions with a register that none with memory is paired with.
+const NOT_FOLDED: &[NameFamily] = &[
+    // With memory, bits beyond the operand are meant.
+    family(&["BT", "BTC", "BTR", "BTS"], INTEGERS, &["rr"]),
+    // Memory is accessed in another size, at another place, or only where the mask says so.
+    family(
+        &["VCOMPRESSPD", "VCOMPRESSPS", "VPCOMPRESSB", "VPCOMPRESSD", "VPCOMPRESSQ", "VPCOMPRESSW"],
+        LENGTHS,
+        &["rr", "rrk"],
+    ),
+    family(&["VCVTPS2PH"], LENGTHS, &["rrk"]),
+    family(
+        &["VPMOV", "VPMOVS", "VPMOVUS"],
+        &["DB", "DW", "QB", "QD", "QW", "WB"],
+        &["Z128rrk", "Z256rrk", "Zrrk"],
+    ),
+    family(&["VEXTRACTF", "VEXTRACTI"], &["32x4", "64x2"], &["Z256rrk", "Zrrk"]),
+    family(&["VEXTRACTF", "VEXTRACTI"], &["32x8", "64x4"], &["Zrrk"]),
+    family(
+        &[
+            "VMOVAPD",
+            "VMOVAPS",
+            "VMOVDQA32",
+            "VMOVDQA64",
+            "VMOVDQU16",
+            "VMOVDQU32",
+            "VMOVDQU64",
+            "VMOVDQU8",
+            "VMOVUPD",
+            "VMOVUPS",
+        ],
+        LENGTHS,
+        &["mrk"],
+    ),
+    family(&["VBLENDM"], &["PD", "PS"], &["Z128rrkz", "Z256rrkz", "Zrrkz"]),
+    family(&["VPBLENDM"], &["B", "D", "Q", "W"], &["Z128rrkz", "Z256rrkz", "Zrrkz"]),
+    // With memory, nothing is read where the condition does not hold.
+    family(&["CFCMOV"], INTEGERS, &["rr_REV", "rr_ND"]),
+    family(&["LAR", "LSL", "CMPXCHG"], INTEGERS, &["rr"]),
+    family(&["POP", "PUSH"], INTEGERS, &["rmr"]),
+    family(&["VMREAD", "VMWRITE"], &["32", "64"], &["rr"]),
+    family(&["NOOP", "UD1"], SUFFIXES, &["r"]),
+    family(
+        &["ARPL16rr", "CMPXCHG8rr", "LLDT16r", "LMSW16r", "LTRr", "VERRr", "VERWr"],
+        WHOLE,
+        WHOLE,
+    ),
+    family(&["MOVSX16rr16", "MOVZX16rr16"], WHOLE, WHOLE),
+    // Another instruction with a register is paired with their memory.
+    family(&["MMX_MOVQ64rr"], &["", "_REV"], WHOLE),
+    // The number says which element of the register is read; memory has only one.
+    family(&["INSERTPSrr", "VINSERTPSrr", "VINSERTPSZrr"], WHOLE, WHOLE),
+];
+
+/// The names of the instructions with a register that are left out.
+pub(super) fn not_folded() -> FxHashSet<String> {
+    all_names(NOT_FOLDED)
+}
+
+/// An instruction with a register, the one with memory, and what is known of the pair.
+pub(super) type AddedPair = (&'static str, &'static str, Flags);
+
+const NONE: Flags = Flags::NONE;
+const LOAD: Flags = Flags { is_load: true, ..NONE };
+const STORE: Flags = Flags { is_store: true, ..NONE };
+const NO_REVERSE: Flags = Flags { no_reverse: true, ..NONE };
+const STORE_NO_REVERSE: Flags = Flags { no_reverse: true, ..STORE };
+const LOAD_NO_FORWARD: Flags = Flags { no_forward: true, ..LOAD };
+
+/// Pairs with different encodings, in the order in which they are added.
+pub(super) const ADDED: &[AddedPair] = &[
+    // An addition in place of an `or` of disjoint bits.
+    ("ADD16ri_DB", "ADD16mi", NO_REVERSE),
+    ("ADD16rr_DB", "ADD16mr", NO_REVERSE),
+    ("ADD32ri_DB", "ADD32mi", NO_REVERSE),
+    ("ADD32rr_DB", "ADD32mr", NO_REVERSE),
+    ("ADD64ri32_DB", "ADD64mi32", NO_REVERSE),
+    ("ADD64rr_DB", "ADD64mr", NO_REVERSE),
+    ("ADD8ri_DB", "ADD8mi", NO_REVERSE),
+    ("ADD8rr_DB", "ADD8mr", NO_REVERSE),
+    ("ADD16rr_DB", "ADD16rm", NO_REVERSE),
+    ("ADD32rr_DB", "ADD32rm", NO_REVERSE),
+    ("ADD64rr_DB", "ADD64rm", NO_REVERSE),
+    ("ADD8rr_DB", "ADD8rm", NO_REVERSE),
+    // Moves between register files: stores of the source.
+    ("MMX_MOVD64from64rr", "MMX_MOVQ64mr", STORE),
+    ("MMX_MOVD64grr", "MMX_MOVD64mr", STORE),
+    ("MOV64toSDrr", "MOV64mr", STORE_NO_REVERSE),
+    ("MOVDI2SSrr", "MOV32mr", STORE_NO_REVERSE),
+    ("MOVPQIto64rr", "MOVPQI2QImr", STORE_NO_REVERSE),
+    ("MOVSDto64rr", "MOVSDmr", STORE_NO_REVERSE),
+    ("MOVSS2DIrr", "MOVSSmr", STORE),
+    ("MOVLHPSrr", "MOVHPSrm", NO_REVERSE),
+    ("PUSH16r", "PUSH16rmm", LOAD),
+    ("PUSH32r", "PUSH32rmm", LOAD),
+    ("PUSH64r", "PUSH64rmm", LOAD),
+    ("TAILJMPr", "TAILJMPm", LOAD),
+    ("TAILJMPr64", "TAILJMPm64", LOAD),
+    ("TAILJMPr64_REX", "TAILJMPm64_REX", LOAD),
+    ("TCRETURNri", "TCRETURNmi", LOAD_NO_FORWARD),
+    ("TCRETURNri64", "TCRETURNmi64", LOAD_NO_FORWARD),
+    ("VMOVLHPSZrr", "VMOVHPSZ128rm", NO_REVERSE),
+    ("VMOVLHPSrr", "VMOVHPSrm", NO_REVERSE),
+    ("VMOV64toSDZrr", "MOV64mr", STORE_NO_REVERSE),
+    ("VMOV64toSDrr", "MOV64mr", STORE_NO_REVERSE),
+    ("VMOVDI2SSZrr", "MOV32mr", STORE_NO_REVERSE),
+    ("VMOVDI2SSrr", "MOV32mr", STORE_NO_REVERSE),
+    ("VMOVPQIto64Zrr", "VMOVPQI2QIZmr", STORE_NO_REVERSE),
+    ("VMOVPQIto64rr", "VMOVPQI2QImr", STORE_NO_REVERSE),
+    ("VMOVSDto64Zrr", "VMOVSDZmr", STORE_NO_REVERSE),
+    ("VMOVSDto64rr", "VMOVSDmr", STORE_NO_REVERSE),
+    ("VMOVSS2DIZrr", "VMOVSSZmr", STORE),
+    ("VMOVSS2DIrr", "VMOVSSmr", STORE),
+    // The same moves: loads of the result.
+    ("MMX_MOVD64to64rr", "MMX_MOVQ64rm", NONE),
+    ("MOV64toPQIrr", "MOVQI2PQIrm", NO_REVERSE),
+    ("MOV64toSDrr", "MOVSDrm_alt", NO_REVERSE),
+    ("MOVDI2SSrr", "MOVSSrm_alt", NONE),
+    ("VMOV64toPQIZrr", "VMOVQI2PQIZrm", NO_REVERSE),
+    ("VMOV64toPQIrr", "VMOVQI2PQIrm", NO_REVERSE),
+    ("VMOV64toSDZrr", "VMOVSDZrm_alt", NO_REVERSE),
+    ("VMOV64toSDrr", "VMOVSDrm_alt", NO_REVERSE),
+    ("VMOVDI2SSZrr", "VMOVSSZrm_alt", NONE),
+    ("VMOVDI2SSrr", "VMOVSSrm_alt", NONE),
+    ("MOVSDrr", "MOVLPDrm", NO_REVERSE),
+    ("VMOVSDZrr", "VMOVLPDZ128rm", NO_REVERSE),
+    ("VMOVSDrr", "VMOVLPDrm", NO_REVERSE),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_have_all_their_names() {
+        let names = not_folded();
+        for name in
+            ["BT16rr", "CMPXCHG8rr", "VPMOVUSQDZ256rrk", "VEXTRACTI64x4Zrrk", "MMX_MOVQ64rr"]
+        {
+            assert!(names.contains(name), "{name}");
+        }
+        assert!(!names.contains("VEXTRACTI64x4Z256rrk") && !names.contains("CMPXCHG8"));
+    }
+
+    #[test]
+    fn nothing_is_both_left_out_and_added() {
+        let names = not_folded();
+        assert!(ADDED.iter().all(|(register, ..)| !names.contains(*register)));
+    }
+}

@@ -1,0 +1,245 @@
+//! Which table a pair of instructions is in, and its flags.
+
+use std::collections::BTreeMap;
+
+use tablewright_records::{FieldError, Record};
+use tablewright_target::decoding::x86::encoding::number;
+use tablewright_target::decoding::x86::operand_record::{
+    is_memory, is_register, memory_size, register_size,
+};
+use tablewright_target::instructions::InstructionId;
+
+use super::exceptions::ADDED;
+use super::flags::{Element, Flags};
+use super::pairs::{FoldPair, Forms};
+use crate::support::x86_instructions::{X86Instructions, operand_counts};
+
+/// How many operands of an instruction can be memory.
+const OPERAND_COUNT: usize = 5;
+/// Parts of the names of instructions that need aligned memory, and of those that need none.
+const ALIGNED: [&str; 7] =
+    ["MOVDQA", "MOVAPS", "MOVAPD", "MOVNTPS", "MOVNTPD", "MOVNTDQ", "MOVNTDQA"];
+const UNALIGNED: [&str; 7] =
+    ["MOVDQU", "MOVUPS", "MOVUPD", "PCMPESTRM", "PCMPESTRI", "PCMPISTRM", "PCMPISTRI"];
+/// Instructions without VEX need vectors in memory to be aligned to so many bytes.
+const SSE_ALIGNMENT: u8 = 16;
+/// Memory of more bits is a vector.
+const LARGEST_SCALAR: i64 = 64;
+/// Endings of the names of instructions with a mask; `k` and `kz` are what is added.
+const MASKED_ENDINGS: [(&str, usize); 2] = [("rkz", 2), ("rk", 1)];
+/// Endings of the names of encodings that are not the usual one.
+const ALTERNATIVE_ENDINGS: [&str; 2] = ["_REV", "_alt"];
+
+/// What is printed.
+pub(super) struct FoldTables<'s> {
+    /// Tables with their names.
+    pub(super) tables: Vec<(String, Vec<FoldEntry<'s>>)>,
+}
+
+/// A line of a table.
+#[derive(Clone, Copy)]
+pub(super) struct FoldEntry<'s> {
+    /// The instruction with a register.
+    pub(super) register: &'s str,
+    /// The instruction with memory.
+    pub(super) memory: &'s str,
+    pub(super) flags: Flags,
+}
+
+/// Entries by the instruction with a register, which has one in each table.
+type Table<'s> = BTreeMap<InstructionId, FoldEntry<'s>>;
+
+/// The tables of all instructions.
+///
+/// # Errors
+/// Where a field has no value.
+pub(super) fn collect(
+    instructions: X86Instructions<'_>,
+    forms: Forms,
+    dialect: usize,
+) -> Result<FoldTables<'_>, FieldError> {
+    let mut builder = Builder::new(instructions);
+    for pair in forms.pairs(instructions, dialect)? {
+        let register = usual_encoding(instructions, pair.register);
+        builder.add(&FoldPair { register, ..pair }, None)?;
+    }
+    for &(register, memory, flags) in ADDED {
+        // Another release may lack one of them.
+        let (Some(register), Some(memory)) =
+            (instructions.named(register), instructions.named(memory))
+        else {
+            continue;
+        };
+        builder.add(&FoldPair { register, memory, is_broadcast: false }, Some(flags))?;
+    }
+    Ok(builder.finish())
+}
+
+/// The instruction whose other encoding an instruction is; itself where it is none.
+fn usual_encoding(instructions: X86Instructions<'_>, id: InstructionId) -> InstructionId {
+    let name = instructions.record(id).name();
+    let stem = ALTERNATIVE_ENDINGS.iter().find_map(|ending| name.strip_suffix(ending));
+    stem.and_then(|stem| instructions.named(stem)).unwrap_or(id)
+}
+
+struct Builder<'s> {
+    instructions: X86Instructions<'s>,
+    /// The memory is read and written.
+    two_address: Table<'s>,
+    /// By the operand that is memory.
+    by_operand: [Table<'s>; OPERAND_COUNT],
+    /// Likewise, where memory is an element for all of a vector.
+    broadcast: [Table<'s>; OPERAND_COUNT],
+}
+
+/// Where a pair belongs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    TwoAddress,
+    Load(usize),
+    Store,
+}
+
+impl<'s> Builder<'s> {
+    fn new(instructions: X86Instructions<'s>) -> Builder<'s> {
+        Builder {
+            instructions,
+            two_address: Table::new(),
+            by_operand: Default::default(),
+            broadcast: Default::default(),
+        }
+    }
+
+    /// Adds a pair. The flags of one that was `added` are known but for what the table says.
+    fn add(&mut self, pair: &FoldPair, added: Option<Flags>) -> Result<(), FieldError> {
+        let Some(place) = self.place(pair)? else { return Ok(()) };
+        let known = added.unwrap_or(Flags::NONE);
+        let (operand, known) = match place {
+            Place::TwoAddress => (0, Flags { no_reverse: true, ..known }),
+            Place::Load(0) => (0, Flags { is_load: true, ..known }),
+            Place::Load(operand) => (operand, known),
+            Place::Store => (0, Flags { is_store: true, ..known }),
+        };
+        let is_broadcast = pair.is_broadcast && operand > 0;
+        let flags = if is_broadcast {
+            Flags { broadcast: self.element(pair.memory)?, ..Flags::NONE }
+        } else if added.is_some() {
+            known
+        } else {
+            self.flags(pair, operand, known)?
+        };
+        let entry = FoldEntry {
+            register: self.instructions.record(pair.register).name(),
+            memory: self.instructions.record(pair.memory).name(),
+            flags,
+        };
+        let table = match place {
+            Place::TwoAddress => &mut self.two_address,
+            _ if is_broadcast => &mut self.broadcast[operand],
+            _ => &mut self.by_operand[operand],
+        };
+        table.insert(pair.register, entry);
+        Ok(())
+    }
+
+    /// Where a pair belongs, by how many outputs and inputs became others with memory.
+    fn place(&self, pair: &FoldPair) -> Result<Option<Place>, FieldError> {
+        let instructions = self.instructions;
+        let (outputs, inputs) = operand_counts(instructions.record(pair.register))?;
+        let (memory_outputs, memory_inputs) = operand_counts(instructions.record(pair.memory))?;
+        if memory_outputs == 0 && outputs == 1 && memory_inputs == inputs {
+            return Ok(Some(Place::TwoAddress));
+        }
+        let operands =
+            || instructions.operands(pair.register).zip(instructions.operands(pair.memory));
+        if memory_inputs == inputs && memory_outputs == outputs {
+            for (number, (register, memory)) in operands().enumerate().skip(outputs) {
+                let is_pointer = register.inherits("PointerLikeRegClass");
+                if (is_register(register) || is_pointer)
+                    && is_memory(memory)?
+                    && number < OPERAND_COUNT
+                {
+                    return Ok(Some(Place::Load(number)));
+                }
+            }
+        } else if memory_inputs == inputs + 1 && memory_outputs + 1 == outputs {
+            // An output became memory, which is an input.
+            if let Some((register, memory)) = operands().nth(outputs - 1)
+                && is_register(register)
+                && is_memory(memory)?
+                && register_size(register)? == memory_size(memory)?
+            {
+                return Ok(Some(Place::Store));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The flags of a pair whose operand of that number is memory.
+    fn flags(&self, pair: &FoldPair, operand: usize, known: Flags) -> Result<Flags, FieldError> {
+        let instructions = self.instructions;
+        let record = instructions.record(pair.register);
+        let mut flags = known;
+        let register = instructions.operands(pair.register).nth(operand);
+        let memory = instructions.operands(pair.memory).nth(operand);
+        let (Some(register), Some(memory)) = (register, memory) else { return Ok(flags) };
+        let (register_size, size) = (register_size(register)?, memory_size(memory)?);
+        // What is loaded alone has the size of the register, and there may be less memory.
+        flags.no_reverse |= register_size > size;
+        flags.no_reverse |= self.is_unsplittable_move(record, known.is_store)?;
+        // It may have been made from a load of fewer elements than the vector has.
+        flags.no_reverse |= record.name().contains("EXPAND");
+        flags.alignment = alignment(record, size)?;
+        Ok(flags)
+    }
+
+    /// Whether an instruction is a move that cannot be split: a store, or one with a mask, which does not
+    /// access all elements.
+    fn is_unsplittable_move(
+        &self,
+        register: Record<'_>,
+        is_store: bool,
+    ) -> Result<bool, FieldError> {
+        let name = register.name();
+        let masked = MASKED_ENDINGS.iter().find(|(ending, _)| name.ends_with(ending));
+        let unmasked = masked.and_then(|(_, mask)| {
+            let base = self.instructions.named(&name[..name.len() - mask])?;
+            Some(self.instructions.record(base))
+        });
+        match unmasked {
+            Some(unmasked) => unmasked.bit("isMoveReg"),
+            None => Ok(register.bit("isMoveReg")? && is_store),
+        }
+    }
+
+    /// The element of memory that an instruction has in all elements of a vector.
+    fn element(&self, memory: InstructionId) -> Result<Option<Element>, FieldError> {
+        let record = self.instructions.record(memory);
+        let store = record.store();
+        let inputs = record.dag("InOperandList")?.args;
+        Ok(inputs.iter().find_map(|arg| Element::of_operand(&store.value_text(arg.value))))
+    }
+
+    fn finish(self) -> FoldTables<'s> {
+        let lines = |table: Table<'s>| table.into_values().collect();
+        let mut tables = vec![("Table2Addr".to_owned(), lines(self.two_address))];
+        for (number, table) in self.by_operand.into_iter().enumerate() {
+            tables.push((format!("Table{number}"), lines(table)));
+        }
+        for (number, table) in self.broadcast.into_iter().enumerate().skip(1) {
+            tables.push((format!("BroadcastTable{number}"), lines(table)));
+        }
+        FoldTables { tables }
+    }
+}
+
+/// The alignment in bytes that the memory of an instruction needs, which has so many bits.
+fn alignment(register: Record<'_>, memory_size: i64) -> Result<u8, FieldError> {
+    let is_listed = |parts: &[&str]| parts.iter().any(|part| register.name().contains(part));
+    if is_listed(&ALIGNED) {
+        let size = number(register, "VectSize")?;
+        return Ok(size.checked_ilog2().map_or(1, |log| 1 << log));
+    }
+    let is_sse = number(register, "OpEncBits")? == 0 && memory_size > LARGEST_SCALAR;
+    Ok(if is_sse && !is_listed(&UNALIGNED) { SSE_ALIGNMENT } else { 1 })
+}

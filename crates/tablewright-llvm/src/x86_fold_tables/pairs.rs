@@ -1,0 +1,218 @@
+//! Which instructions differ only in that one has memory where the other has a register.
+
+use tablewright_records::{FieldError, Record};
+use tablewright_target::decoding::x86::encoding::{
+    Flags, MAP4, X86Encoding, form, is_promoted_to_evex, opcode,
+};
+use tablewright_target::decoding::x86::mnemonic::mnemonic;
+use tablewright_target::decoding::x86::operand_record::{OperandKind, common_kind};
+use tablewright_target::instructions::InstructionId;
+
+use super::exceptions;
+use crate::support::x86_instructions::{X86Instructions, operand_counts};
+
+/// The operands of floating-point stacks, and a register of the size of pointers: what they are in memory
+/// is not said by sizes.
+const UNFOLDABLE_OPERANDS: [&str; 3] = ["RST", "RSTi", "ptr_rc_tailcall"];
+/// Parts of the names of instructions with memory for each element of a vector.
+const BROADCAST_PARTS: [&str; 2] = ["mb", "mib"];
+/// Part of the names of classes of registers that exclude those which need a prefix REX.
+const NO_REX_PART: &str = "_NOREX";
+
+/// Instructions by form.
+pub(super) struct Forms {
+    /// Those with memory, in order.
+    memory: Vec<InstructionId>,
+    /// Those with a register, by opcode.
+    registers: Vec<Vec<InstructionId>>,
+}
+
+/// An instruction with a register, and the one with memory in its place.
+pub(super) struct FoldPair {
+    pub(super) register: InstructionId,
+    pub(super) memory: InstructionId,
+    /// Memory is an element of all elements of a vector.
+    pub(super) is_broadcast: bool,
+}
+
+impl Forms {
+    /// The instructions that can be paired.
+    ///
+    /// # Errors
+    /// Where a field has no value.
+    pub(super) fn collect(instructions: X86Instructions<'_>) -> Result<Forms, FieldError> {
+        let not_folded = exceptions::not_folded();
+        let mut forms = Forms { memory: Vec::new(), registers: vec![Vec::new(); 1 << u8::BITS] };
+        for (id, record) in instructions.iter() {
+            if record.bit("isAsmParserOnly")?
+                || not_folded.contains(record.name())
+                || is_promoted_to_evex(record)?
+            {
+                continue;
+            }
+            if instructions.operands(id).any(|op| UNFOLDABLE_OPERANDS.contains(&op.name())) {
+                continue;
+            }
+            let form = form(record)?;
+            if form.has_register_form() {
+                forms.memory.push(id);
+            } else if form.with_memory().is_some() {
+                forms.registers[usize::from(opcode(record)?)].push(id);
+            }
+        }
+        Ok(forms)
+    }
+
+    /// The pairs, in the order of instructions with memory. Each instruction with a register is in one
+    /// pair, and in one more with memory for each element.
+    ///
+    /// # Errors
+    /// Where a field has no value.
+    pub(super) fn pairs(
+        self,
+        instructions: X86Instructions<'_>,
+        dialect: usize,
+    ) -> Result<Vec<FoldPair>, FieldError> {
+        let mut matcher = Matcher { instructions, dialect, encodings: Vec::new() };
+        let mut left = self.registers.clone();
+        let mut left_for_broadcast = self.registers;
+        let mut pairs = Vec::new();
+        for memory in self.memory {
+            let record = instructions.record(memory);
+            let opcode = usize::from(opcode(record)?);
+            if let Some(register) = matcher.take_match(memory, false, &mut left[opcode])? {
+                pairs.push(FoldPair { register, memory, is_broadcast: false });
+            }
+            if BROADCAST_PARTS.iter().any(|part| record.name().contains(part))
+                && let Some(register) =
+                    matcher.take_match(memory, true, &mut left_for_broadcast[opcode])?
+            {
+                pairs.push(FoldPair { register, memory, is_broadcast: true });
+            }
+        }
+        Ok(pairs)
+    }
+}
+
+struct Matcher<'s> {
+    instructions: X86Instructions<'s>,
+    dialect: usize,
+    /// By the number of the instruction; those that were needed so far.
+    encodings: Vec<Option<X86Encoding>>,
+}
+
+impl Matcher<'_> {
+    /// Takes the first instruction with a register that goes with `memory`.
+    fn take_match(
+        &mut self,
+        memory: InstructionId,
+        is_broadcast: bool,
+        registers: &mut Vec<InstructionId>,
+    ) -> Result<Option<InstructionId>, FieldError> {
+        if registers.is_empty() {
+            return Ok(None);
+        }
+        let Some(encoding) = self.encoding(memory)? else { return Ok(None) };
+        for place in 0..registers.len() {
+            let register = registers[place];
+            let Some(own) = self.encoding(register)? else { continue };
+            if is_folded_encoding(own, encoding, is_broadcast)
+                && self.has_same_text(register, memory)?
+                && self.folds_one_operand(register, memory)?
+            {
+                return Ok(Some(registers.remove(place)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn encoding(&mut self, instruction: InstructionId) -> Result<Option<X86Encoding>, FieldError> {
+        let place = instruction.index();
+        if self.encodings.len() <= place {
+            self.encodings.resize(place + 1, None);
+        }
+        if self.encodings[place].is_none() {
+            self.encodings[place] = X86Encoding::of(self.instructions.record(instruction))?;
+        }
+        Ok(self.encodings[place])
+    }
+
+    /// Whether both have the same mnemonic, and the same of what stands beside the opcode in text and
+    /// bytes. Unrelated instructions can have the same encoding but for memory.
+    fn has_same_text(
+        &self,
+        register: InstructionId,
+        memory: InstructionId,
+    ) -> Result<bool, FieldError> {
+        let (register, memory) =
+            (self.instructions.record(register), self.instructions.record(memory));
+        if mnemonic(register, self.dialect)? != mnemonic(memory, self.dialect)? {
+            return Ok(false);
+        }
+        for field in ["hasEVEX_RC", "hasLockPrefix", "hasNoTrackPrefix"] {
+            if register.bit(field)? != memory.bit(field)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether one operand is of another kind or class, and all others are as large as in the other
+    /// instruction.
+    fn folds_one_operand(
+        &self,
+        register: InstructionId,
+        memory: InstructionId,
+    ) -> Result<bool, FieldError> {
+        let instructions = self.instructions;
+        let (outputs, inputs) = operand_counts(instructions.record(register))?;
+        let (memory_outputs, memory_inputs) = operand_counts(instructions.record(memory))?;
+        // Memory that is read and written is no output.
+        let skipped = usize::from(memory_outputs + 1 == outputs && memory_inputs == inputs);
+        let memory = instructions.operands(memory);
+        let register = instructions.operands(register);
+        if memory.len() + skipped > register.len() {
+            return Ok(false);
+        }
+        let mut is_folded = false;
+        for (register, memory) in register.skip(skipped).zip(memory) {
+            if register.id() == memory.id() {
+                continue;
+            }
+            if !is_compatible(register, memory)? || is_folded {
+                return Ok(false);
+            }
+            is_folded = true;
+        }
+        Ok(is_folded)
+    }
+}
+
+/// Whether operands of a kind are of a size. Operands of different kinds are compatible.
+fn is_compatible(register: Record<'_>, memory: Record<'_>) -> Result<bool, FieldError> {
+    let Some(kind) = common_kind(memory, register)? else { return Ok(true) };
+    let is_no_rex = |operand: Record<'_>| operand.name().contains(NO_REX_PART);
+    Ok(kind.is_same_size(memory, register)?
+        && (kind != OperandKind::Register || is_no_rex(memory) == is_no_rex(register)))
+}
+
+/// Whether the second encoding is the first with memory.
+fn is_folded_encoding(register: X86Encoding, memory: X86Encoding, is_broadcast: bool) -> bool {
+    // With registers the bit B means rounding, with memory an element for all elements, and in
+    // instructions that were there before EVEX a new destination.
+    let (register_b, memory_b) = (register.flags.evex_b, memory.flags.evex_b);
+    let fits = if is_broadcast {
+        !register_b && memory_b
+    } else {
+        register.map == MAP4 || !register_b && !memory_b
+    };
+    fits && register.form.with_memory() == Some(memory.form) && key(register) == key(memory)
+}
+
+/// What the encodings of both have in common.
+fn key(encoding: X86Encoding) -> impl PartialEq {
+    let X86Encoding { kind, opcode, prefix, map, operand_size, address_size, .. } = encoding;
+    // The bit B has been looked at.
+    let flags = Flags { evex_b: false, ..encoding.flags };
+    (kind, opcode, prefix, map, operand_size, address_size, flags)
+}

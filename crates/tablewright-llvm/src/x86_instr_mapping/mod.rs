@@ -1,0 +1,26 @@
+//! `--gen-x86-instr-mapping`: for instructions of X86 the ones that do the same in another encoding.
+//!
+//! In: records of class `X86Inst`. Out: tables from EVEX to a shorter encoding, from instructions to
+//! those that keep flags, from those with a new destination to those without, and from SSE to AVX. The
+//! instructions that names and fields do not pair are listed in `exceptions`.
+
+mod emit;
+mod exceptions;
+mod model;
+
+use tablewright_backend::{Backend, Failure, Job};
+
+use crate::support::x86_instructions::X86Instructions;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-x86-instr-mapping",
+    help: "Generate X86 instruction mapping",
+    options: &[],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let instructions = X86Instructions::of(job)?;
+    let mapping = model::collect(instructions)?;
+    job.write_cpp(|w| emit::emit(&mapping, w))
+}

@@ -1,0 +1,216 @@
+//! Which instruction does the same as another one.
+
+use std::collections::BTreeMap;
+
+use tablewright_records::{FieldError, Record};
+use tablewright_target::decoding::x86::encoding::{EncodingKind, X86Encoding, is_promoted_to_evex};
+use tablewright_target::decoding::x86::operand_record::{common_kind, is_register};
+use tablewright_target::instructions::InstructionId;
+
+use super::exceptions;
+use crate::support::x86_instructions::X86Instructions;
+
+/// What is printed: tables of the names of an instruction and of the one that takes its place.
+pub(super) struct Mapping<'s> {
+    /// From EVEX to a shorter encoding.
+    pub(super) compress_evex: Vec<Pair<'s>>,
+    /// The instructions among the shorter ones that not all processors have, by the condition under
+    /// which there are.
+    pub(super) conditions: BTreeMap<&'s str, Vec<&'s str>>,
+    /// From an instruction to the one that keeps flags.
+    pub(super) keep_flags: Vec<Pair<'s>>,
+    /// From an instruction with a new destination to the one in place.
+    pub(super) in_place: Vec<Pair<'s>>,
+    /// From SSE to AVX.
+    pub(super) sse_to_avx: Vec<Pair<'s>>,
+}
+
+/// The names of an instruction and of the one that takes its place.
+pub(super) type Pair<'s> = (&'s str, &'s str);
+
+/// The endings of the names of instructions that got a prefix EVEX, or that and a new destination.
+const EVEX_ENDING: &str = "_EVEX";
+const ND_ENDING: &str = "_ND";
+/// What is part of the name of an instruction that keeps flags.
+const NF_PART: &str = "_NF";
+
+/// The features of processors that have instructions with VEX later than those with EVEX.
+const LATER_THAN_EVEX: [&str; 3] = ["HasAVXNECONVERT", "HasAVXVNNI", "HasAVXIFMA"];
+
+/// The tables of all instructions.
+///
+/// # Errors
+/// Where a field has no value.
+pub(super) fn collect(instructions: X86Instructions<'_>) -> Result<Mapping<'_>, FieldError> {
+    let mut candidates = Vec::new();
+    for (id, record) in instructions.iter() {
+        // Instructions in their reversed encoding only come up later, when encodings are optimised.
+        if !record.bit("isAsmParserOnly")? && !record.name().ends_with("_REV") {
+            candidates.push((id, record));
+        }
+    }
+    let (compress_evex, conditions) = compress_evex(instructions, &candidates)?;
+    Ok(Mapping {
+        compress_evex,
+        conditions,
+        keep_flags: keep_flags(instructions, &candidates),
+        in_place: in_place(instructions, &candidates),
+        sse_to_avx: sse_to_avx(instructions, &candidates),
+    })
+}
+
+type Candidates<'s> = [(InstructionId, Record<'s>)];
+type CompressEvex<'s> = (Vec<Pair<'s>>, BTreeMap<&'s str, Vec<&'s str>>);
+
+/// An instruction and its encoding.
+type Encoded = (InstructionId, X86Encoding);
+
+/// Pairs instructions with EVEX with shorter ones. A name can say the shorter one; else it is the first
+/// with VEX that has the same fields.
+fn compress_evex<'s>(
+    instructions: X86Instructions<'s>,
+    candidates: &Candidates<'s>,
+) -> Result<CompressEvex<'s>, FieldError> {
+    let (evex, vex) = encodings(candidates)?;
+    let exceptions = exceptions::evex();
+    let mut pairs = Vec::new();
+    let mut conditions: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for old in evex {
+        let name = instructions.record(old.0).name();
+        let new = if let Some(new) = exceptions.get(name) {
+            instructions.named(new)
+        } else if let Some(stem) = name.strip_suffix(EVEX_ENDING) {
+            instructions.named(stem)
+        } else if name.ends_with(ND_ENDING) {
+            None
+        } else {
+            first_match(instructions, old, &vex[usize::from(old.1.opcode)])?
+        };
+        let Some(new) = new.map(|id| instructions.record(id)) else { continue };
+        pairs.push((name, new.name()));
+        if let Some(condition) = condition(new)? {
+            conditions.entry(condition).or_default().push(new.name());
+        }
+    }
+    Ok((pairs, conditions))
+}
+
+/// The encodings with EVEX that can be compressed, and those with VEX by opcode.
+fn encodings(candidates: &Candidates<'_>) -> Result<(Vec<Encoded>, Vec<Vec<Encoded>>), FieldError> {
+    let without_vex = exceptions::without_vex();
+    let (mut evex, mut vex) = (Vec::new(), vec![Vec::new(); 1 << u8::BITS]);
+    for &(id, record) in candidates {
+        if is_promoted_to_evex(record)? || without_vex.contains(record.name()) {
+            continue;
+        }
+        let Some(encoding) = X86Encoding::of(record)? else { continue };
+        let flags = encoding.flags;
+        let is_plain =
+            !flags.evex_k && !flags.evex_l2 && (!flags.evex_b || encoding.has_new_destination());
+        match encoding.kind {
+            EncodingKind::Vex => vex[usize::from(encoding.opcode)].push((id, encoding)),
+            EncodingKind::Evex if is_plain => evex.push((id, encoding)),
+            _ => {}
+        }
+    }
+    Ok((evex, vex))
+}
+
+fn first_match(
+    instructions: X86Instructions<'_>,
+    old: Encoded,
+    all: &[Encoded],
+) -> Result<Option<InstructionId>, FieldError> {
+    for &new in all {
+        if has_same_fields(old.1, new.1) && has_same_operands(instructions, old.0, new.0)? {
+            return Ok(Some(new.0));
+        }
+    }
+    Ok(None)
+}
+
+fn has_same_fields(old: X86Encoding, new: X86Encoding) -> bool {
+    let fields = |encoding: X86Encoding| {
+        let flags = (encoding.flags.vex_4v, encoding.flags.vex_l, encoding.flags.rex_w);
+        (encoding.is_code_gen_only, encoding.map, encoding.prefix, flags, encoding.form)
+    };
+    fields(old) == fields(new)
+}
+
+/// Whether no operand of the first instruction is of another size in the second one. Operands of different
+/// kinds have no size to compare.
+fn has_same_operands(
+    instructions: X86Instructions<'_>,
+    old: InstructionId,
+    new: InstructionId,
+) -> Result<bool, FieldError> {
+    let (old, new) = (instructions.operands(old), instructions.operands(new));
+    if old.len() > new.len() {
+        return Ok(false);
+    }
+    for (old, new) in old.zip(new) {
+        if old.id() == new.id() {
+            continue;
+        }
+        if let Some(kind) = common_kind(old, new)?
+            && !kind.is_same_size(old, new)?
+        {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The condition under which there is an instruction with VEX, if not all processors with EVEX have it.
+fn condition(instruction: Record<'_>) -> Result<Option<&str>, FieldError> {
+    let predicates = instruction.list_of_records("Predicates")?;
+    let later = predicates.iter().find(|predicate| LATER_THAN_EVEX.contains(&predicate.name()));
+    later.map(|predicate| predicate.string("CondString")).transpose()
+}
+
+/// Pairs instructions with those that keep flags, whose names differ in that alone.
+fn keep_flags<'s>(instructions: X86Instructions<'s>, candidates: &Candidates<'s>) -> Vec<Pair<'s>> {
+    let pair = |&(_, record): &(InstructionId, Record<'s>)| {
+        let (stem, ending) = record.name().split_once(NF_PART)?;
+        let setting = instructions.named(&[stem, ending].concat())?;
+        Some((instructions.record(setting).name(), record.name()))
+    };
+    candidates.iter().filter_map(pair).collect()
+}
+
+/// Pairs instructions with a new destination with those that write their first operand.
+fn in_place<'s>(instructions: X86Instructions<'s>, candidates: &Candidates<'s>) -> Vec<Pair<'s>> {
+    let (exceptions, unpaired) = (exceptions::nd(), exceptions::nd_only());
+    let pair = |&(_, record): &(InstructionId, Record<'s>)| {
+        let name = record.name();
+        if unpaired.contains(name) {
+            return None;
+        }
+        let new = if let Some(new) = exceptions.get(name) {
+            instructions.named(new)
+        } else {
+            let new = instructions.named(name.strip_suffix(ND_ENDING)?);
+            // Where the first operand is memory, the result would be written there.
+            new.filter(|&new| instructions.operands(new).next().is_some_and(is_register))
+        };
+        Some((name, instructions.record(new?).name()))
+    };
+    candidates.iter().filter_map(pair).collect()
+}
+
+/// Pairs instructions of SSE with those of AVX, whose names begin with a V.
+fn sse_to_avx<'s>(instructions: X86Instructions<'s>, candidates: &Candidates<'s>) -> Vec<Pair<'s>> {
+    let exceptions = exceptions::sse();
+    let mut avx_name = String::new();
+    let mut pairs = Vec::new();
+    for &(_, record) in candidates {
+        avx_name.clear();
+        avx_name.push('V');
+        avx_name.push_str(record.name());
+        let avx = exceptions.get(record.name()).unwrap_or(&avx_name);
+        if let Some(avx) = instructions.named(avx) {
+            pairs.push((record.name(), instructions.record(avx).name()));
+        }
+    }
+    pairs
+}

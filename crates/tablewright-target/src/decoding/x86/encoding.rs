@@ -1,0 +1,226 @@
+//! The encoding of an instruction of X86: what the fields of its record say of prefixes, opcode and
+//! ModR/M.
+//!
+//! In: a record of class `X86Inst`. Out: [`X86Encoding`], also of instructions that nothing is decoded
+//! to. What follows for a decoder is left to [`instruction`](super::instruction).
+
+use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
+
+use super::form::Form;
+use super::operand_kind::OperandSize;
+use crate::older_releases::bit_or;
+
+/// The encoding of an instruction, by the numbers that the description gives to prefixes, maps and
+/// forms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct X86Encoding {
+    /// How its prefixes are written.
+    pub kind: EncodingKind,
+    /// Where operands are.
+    pub form: Form,
+    /// The table of its opcode: the number of a record of class `Map`.
+    pub map: u8,
+    /// The opcode, or the first one.
+    pub opcode: u8,
+    /// The prefix that is part of the opcode: the number of a record of class `Prefix`.
+    pub prefix: u8,
+    /// The number of a record of class `OperandSize`.
+    pub operand_size: u8,
+    /// The number of a record of class `AddressSize`.
+    pub address_size: u8,
+    /// What it says yes or no to.
+    pub flags: Flags,
+    /// The unit of displacements; zero for bytes.
+    pub displacement_scale: u8,
+    /// The prefix that it always has: the number of a record of class `ExplicitOpPrefix`.
+    pub explicit_prefix: u8,
+    /// Whether the assembler does not know it.
+    pub is_code_gen_only: bool,
+    /// Whether words are decoded to it.
+    pub is_decoded: bool,
+}
+
+/// How the prefixes of an instruction are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EncodingKind {
+    /// Byte by byte.
+    Normal,
+    /// In a prefix VEX.
+    Vex,
+    /// In a prefix XOP, which has the fields of VEX.
+    Xop,
+    /// In a prefix EVEX.
+    Evex,
+}
+
+/// The fields of type `bit`, which say independent things.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Flags {
+    /// It has the bit W.
+    pub rex_w: bool,
+    /// It does not care about the bit W.
+    pub ignores_w: bool,
+    /// It has a register in the field vvvv.
+    pub vex_4v: bool,
+    /// The bit L of VEX: vectors of 256 bits.
+    pub vex_l: bool,
+    /// It does not care about the bit L.
+    pub ignores_length: bool,
+    /// The bit L' of EVEX: vectors of 512 bits.
+    pub evex_l2: bool,
+    /// It has a mask.
+    pub evex_k: bool,
+    /// Elements that are masked become zero.
+    pub evex_z: bool,
+    /// The bit B of EVEX.
+    pub evex_b: bool,
+    /// The bit NF of EVEX: flags stay as they are.
+    pub evex_nf: bool,
+}
+
+/// The table of instructions that were there before EVEX and got a prefix EVEX.
+pub const MAP4: u8 = 8;
+
+/// The numbers of records of class `Prefix`.
+pub(super) const OP_SIZE: u8 = 1;
+pub(super) const XS: u8 = 2;
+pub(super) const XD: u8 = 3;
+/// No prefix, but others with one are other instructions.
+pub(super) const NO_OTHER: u8 = 4;
+
+/// The numbers of records of class `AddressSize`.
+pub(super) const ADDRESS16: u8 = 1;
+pub(super) const ADDRESS32: u8 = 2;
+pub(super) const ADDRESS64: u8 = 3;
+
+/// The numbers of the records `ExplicitREX2` and `ExplicitEVEX`.
+pub(super) const EXPLICIT_REX2: u8 = 1;
+const EXPLICIT_EVEX: u8 = 3;
+
+impl X86Encoding {
+    /// The encoding that `record` describes; `None` where it is no instruction of X86.
+    ///
+    /// # Errors
+    /// Where a field has no value.
+    pub fn of(record: Record<'_>) -> Result<Option<X86Encoding>, FieldError> {
+        if !record.inherits("X86Inst") {
+            return Ok(None);
+        }
+        let prefix = number(record, "OpPrefixBits")?;
+        let map = number(record, "OpMapBits")?;
+        let opcode = number(record, "Opcode")?;
+        let form = Form(number(record, "FormBits")?);
+        let kind = match number(record, "OpEncBits")? {
+            0 => EncodingKind::Normal,
+            1 => EncodingKind::Vex,
+            2 => EncodingKind::Xop,
+            _ => EncodingKind::Evex,
+        };
+        let operand_size = number(record, "OpSizeBits")?;
+        let address_size = number(record, "AdSizeBits")?;
+        let flags = Flags::of(record)?;
+        let is_code_gen_only = record.bit("isCodeGenOnly")?;
+        let is_asm_parser_only = record.bit("isAsmParserOnly")?;
+        let is_disassembled = record.bit("ForceDisassemble")? || !is_code_gen_only;
+        Ok(Some(X86Encoding {
+            kind,
+            form,
+            map,
+            opcode,
+            prefix,
+            operand_size,
+            address_size,
+            flags,
+            displacement_scale: number(record, "CD8_Scale")?,
+            explicit_prefix: explicit_prefix(record)?,
+            is_code_gen_only,
+            is_decoded: form != Form::PSEUDO && is_disassembled && !is_asm_parser_only,
+        }))
+    }
+
+    /// The size of operands that it demands.
+    pub fn operand_size(&self) -> OperandSize {
+        match self.operand_size {
+            1 => OperandSize::Bits16,
+            2 => OperandSize::Bits32,
+            _ => OperandSize::Fixed,
+        }
+    }
+
+    /// Whether the field vvvv holds the destination, as in instructions that got a new one.
+    pub fn has_new_destination(&self) -> bool {
+        self.map == MAP4 && self.flags.evex_b && self.flags.vex_4v
+    }
+}
+
+/// Whether an instruction was there before EVEX, and the record is its encoding with EVEX. It needs
+/// none: a prefix REX2 says the same in fewer bytes.
+///
+/// # Errors
+/// Where a field has no value.
+pub fn is_promoted_to_evex(record: Record<'_>) -> Result<bool, FieldError> {
+    Ok(number(record, "OpMapBits")? == MAP4 && explicit_prefix(record)? == EXPLICIT_EVEX)
+}
+
+/// The form of an instruction.
+///
+/// # Errors
+/// Where the field has no value.
+pub fn form(record: Record<'_>) -> Result<Form, FieldError> {
+    number(record, "FormBits").map(Form)
+}
+
+/// The opcode of an instruction.
+///
+/// # Errors
+/// Where the field has no value.
+pub fn opcode(record: Record<'_>) -> Result<u8, FieldError> {
+    number(record, "Opcode")
+}
+
+/// The number in `explicitOpPrefixBits`, which releases before REX2 lack.
+fn explicit_prefix(record: Record<'_>) -> Result<u8, FieldError> {
+    match record.field("explicitOpPrefixBits") {
+        Some(_) => number(record, "explicitOpPrefixBits"),
+        None => Ok(0),
+    }
+}
+
+impl Flags {
+    fn of(record: Record<'_>) -> Result<Flags, FieldError> {
+        Ok(Flags {
+            // LLVM 16 and before call W something else in VEX and EVEX than in REX.
+            rex_w: record.bit("hasREX_W")? || bit_or(record, "HasVEX_W", false)?,
+            vex_4v: record.bit("hasVEX_4V")?,
+            ignores_w: match record.field("IgnoresVEX_W") {
+                Some(_) => record.bit("IgnoresVEX_W")?,
+                None => record.bit("IgnoresW")?,
+            },
+            ignores_length: record.bit("ignoresVEX_L")?,
+            evex_l2: record.bit("hasEVEX_L2")?,
+            evex_k: record.bit("hasEVEX_K")?,
+            evex_z: record.bit("hasEVEX_Z")?,
+            evex_b: record.bit("hasEVEX_B")?,
+            evex_nf: bit_or(record, "hasEVEX_NF", false)?,
+            vex_l: record.bit("hasVEX_L")?,
+        })
+    }
+}
+
+/// The number in a field of up to eight bits.
+///
+/// # Errors
+/// Where a bit has no value, or there are more than eight.
+pub fn number(record: Record<'_>, field: &str) -> Result<u8, FieldError> {
+    let bits = record.bits(field)?;
+    match bits.to_int().map(u8::try_from) {
+        Some(Ok(number)) => Ok(number),
+        _ => {
+            let name = record.name();
+            let message = format!("Field '{field}' of '{name}' is no number of eight bits");
+            let error = FieldError::new(Code::Encoding, record, message);
+            Err(error.label_field(record, field))
+        }
+    }
+}

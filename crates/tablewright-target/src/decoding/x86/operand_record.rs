@@ -1,0 +1,135 @@
+//! What the record of an operand says of it: whether it is a register, memory or a number, and its
+//! size.
+//!
+//! The operands of two instructions are compared by it. Which operands differ and still go together is
+//! left to the tables that pair instructions.
+
+use tablewright_records::{FieldError, Record};
+
+/// Whether the operand is a register.
+pub fn is_register(operand: Record<'_>) -> bool {
+    operand.inherits("RegisterClass") || operand.inherits("RegisterOperand")
+}
+
+/// Whether the operand is memory.
+///
+/// # Errors
+/// Where its type is unset.
+pub fn is_memory(operand: Record<'_>) -> Result<bool, FieldError> {
+    has_type(operand, "OPERAND_MEMORY")
+}
+
+/// Whether the operand is a number.
+///
+/// # Errors
+/// Where its type is unset.
+pub fn is_immediate(operand: Record<'_>) -> Result<bool, FieldError> {
+    has_type(operand, "OPERAND_IMMEDIATE")
+}
+
+fn has_type(operand: Record<'_>, name: &str) -> Result<bool, FieldError> {
+    Ok(operand.inherits("Operand") && operand.string("OperandType")? == name)
+}
+
+/// The size of a register operand in bits, by the alignment of its class.
+///
+/// # Errors
+/// Where it is no register or the alignment is no number.
+pub fn register_size(operand: Record<'_>) -> Result<i64, FieldError> {
+    if operand.inherits("RegisterClass") {
+        operand.int("Alignment")
+    } else {
+        operand.record("RegClass")?.int("Alignment")
+    }
+}
+
+/// The size of a memory operand in bits.
+///
+/// # Errors
+/// Where it says none.
+pub fn memory_size(operand: Record<'_>) -> Result<i64, FieldError> {
+    operand.int("Size")
+}
+
+/// The kind of an operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OperandKind {
+    /// A register.
+    Register,
+    /// Memory.
+    Memory,
+    /// A number.
+    Immediate,
+}
+
+/// The kind that two operands have in common; `None` where they differ in it or have another one.
+///
+/// # Errors
+/// Where the type of one is unset.
+pub fn common_kind(left: Record<'_>, right: Record<'_>) -> Result<Option<OperandKind>, FieldError> {
+    Ok(if is_register(left) && is_register(right) {
+        Some(OperandKind::Register)
+    } else if is_memory(left)? && is_memory(right)? {
+        Some(OperandKind::Memory)
+    } else if is_immediate(left)? && is_immediate(right)? {
+        Some(OperandKind::Immediate)
+    } else {
+        None
+    })
+}
+
+impl OperandKind {
+    /// Whether two operands of this kind are of the same size; numbers, of the same type.
+    ///
+    /// # Errors
+    /// Where a size or type is unset.
+    pub fn is_same_size(self, left: Record<'_>, right: Record<'_>) -> Result<bool, FieldError> {
+        Ok(match self {
+            OperandKind::Register => register_size(left)? == register_size(right)?,
+            OperandKind::Memory => memory_size(left)? == memory_size(right)?,
+            OperandKind::Immediate => left.record("Type")?.id() == right.record("Type")?.id(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tablewright_test_support::store_of;
+
+    const OPERANDS: &str = "
+class RegisterClass<int alignment> { int Alignment = alignment; }
+class RegisterOperand<RegisterClass c> { RegisterClass RegClass = c; }
+class ValueType; def i8 : ValueType; def i32 : ValueType;
+class Operand<string type> { string OperandType = type; ValueType Type = i32; }
+class Mem<int size> : Operand<\"OPERAND_MEMORY\"> { int Size = size; }
+def GR32 : RegisterClass<32>; def GR64 : RegisterClass<64>; def FR32 : RegisterClass<32>;
+def any32 : RegisterOperand<GR32>; def i32mem : Mem<32>; def f32mem : Mem<32>; def f64mem : Mem<64>;
+def i32imm : Operand<\"OPERAND_IMMEDIATE\">; def u32imm : Operand<\"OPERAND_IMMEDIATE\">;
+def i8imm : Operand<\"OPERAND_IMMEDIATE\"> { let Type = i8; } def flags : Operand<\"OPERAND_UNKNOWN\">;
+";
+
+    fn check(left: &str, right: &str) -> Option<(OperandKind, bool)> {
+        let store = store_of(OPERANDS);
+        let record = |name| store.record(store.find_record(name).expect("it is defined"));
+        let (left, right) = (record(left), record(right));
+        let kind = common_kind(left, right).expect("types are set")?;
+        Some((kind, kind.is_same_size(left, right).expect("sizes are set")))
+    }
+
+    #[test]
+    fn operands_of_a_kind_have_the_same_size_or_not() {
+        assert_eq!(check("GR32", "FR32"), Some((OperandKind::Register, true)));
+        assert_eq!(check("any32", "GR64"), Some((OperandKind::Register, false)));
+        assert_eq!(check("i32mem", "f32mem"), Some((OperandKind::Memory, true)));
+        assert_eq!(check("i32mem", "f64mem"), Some((OperandKind::Memory, false)));
+        assert_eq!(check("i32imm", "u32imm"), Some((OperandKind::Immediate, true)));
+        assert_eq!(check("i32imm", "i8imm"), Some((OperandKind::Immediate, false)));
+    }
+
+    #[test]
+    fn others_have_no_kind_in_common() {
+        assert_eq!(check("GR32", "i32mem"), None);
+        assert_eq!(check("flags", "flags"), None);
+    }
+}

@@ -1,0 +1,327 @@
+//! Which features of the subtarget are enabled, and whether conditions on them hold.
+//!
+//! In: the features of a target, the name of a processor, and changes as `+a` and `-b`. Out:
+//! [`EnabledFeatures`], which answers whether a [`FeatureExpr`] holds; and whether several of them can
+//! hold at once ([`can_hold_together`]). A feature never is enabled without those that it implies.
+
+use tablewright_records::{FieldError, Record, RecordStore};
+
+use crate::assembler_features::FeatureExpr;
+use crate::subtarget_features::SubtargetFeatures;
+
+/// How many choices [`can_hold_together`] tries before it gives up.
+const MAX_CHOICES: usize = 1 << 16;
+
+/// A set of features of a target.
+#[derive(Clone, Debug)]
+pub struct EnabledFeatures<'s> {
+    features: &'s SubtargetFeatures,
+    /// By the number of the feature.
+    enabled: Vec<bool>,
+}
+
+/// A change of the features that cannot be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum InvalidChange<'a> {
+    /// It begins neither with `+` nor with `-`.
+    NoSign(&'a str),
+    /// There is no feature of this name.
+    UnknownFeature(&'a str),
+}
+
+impl<'s> EnabledFeatures<'s> {
+    /// No feature is enabled.
+    pub fn none(features: &'s SubtargetFeatures) -> EnabledFeatures<'s> {
+        EnabledFeatures { features, enabled: vec![false; features.all().len()] }
+    }
+
+    /// The features of the processor of that name; `None` if there is no such processor.
+    ///
+    /// # Errors
+    /// Where the records of processors make no sense.
+    pub fn of_processor(
+        store: &RecordStore,
+        features: &'s SubtargetFeatures,
+        name: &str,
+    ) -> Result<Option<EnabledFeatures<'s>>, FieldError> {
+        let Some(processor) = processor(store, name)? else { return Ok(None) };
+        let mut enabled = EnabledFeatures::none(features);
+        for feature in processor.list_of_records("Features")? {
+            if let Some(number) = features.number(feature.id()) {
+                enabled.enable(number);
+            }
+        }
+        Ok(Some(enabled))
+    }
+
+    /// Makes changes, separated by commas: `+a,-b` enables `a` with all that it implies, and
+    /// disables `b` with all that imply it.
+    ///
+    /// # Errors
+    /// At the first change that cannot be made.
+    pub fn change<'a>(&mut self, changes: &'a str) -> Result<(), InvalidChange<'a>> {
+        for change in changes.split(',').map(str::trim).filter(|change| !change.is_empty()) {
+            let (is_enabled, name) = match (change.strip_prefix('+'), change.strip_prefix('-')) {
+                (Some(name), _) => (true, name),
+                (_, Some(name)) => (false, name),
+                _ => return Err(InvalidChange::NoSign(change)),
+            };
+            let all = self.features.all();
+            let Some(number) = all.iter().position(|known| known.name == name && !name.is_empty())
+            else {
+                return Err(InvalidChange::UnknownFeature(name));
+            };
+            if is_enabled {
+                self.enable(number as u32);
+            } else {
+                self.disable(number as u32);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a condition holds.
+    pub fn holds(&self, condition: &FeatureExpr) -> bool {
+        match condition {
+            FeatureExpr::Feature(feature) => {
+                self.features.number(*feature).is_some_and(|number| self.enabled[number as usize])
+            }
+            FeatureExpr::Not(inner) => !self.holds(inner),
+            FeatureExpr::AllOf(parts) => parts.iter().all(|part| self.holds(part)),
+            FeatureExpr::AnyOf(parts) => parts.iter().any(|part| self.holds(part)),
+        }
+    }
+
+    fn enable(&mut self, number: u32) {
+        let mut pending = vec![number];
+        while let Some(number) = pending.pop() {
+            if !std::mem::replace(&mut self.enabled[number as usize], true) {
+                pending.extend(implied(self.features, number));
+            }
+        }
+    }
+
+    fn disable(&mut self, number: u32) {
+        let mut pending = vec![number];
+        while let Some(number) = pending.pop() {
+            if std::mem::replace(&mut self.enabled[number as usize], false) {
+                pending.extend(implying(self.features, number));
+            }
+        }
+    }
+}
+
+/// The processor of that name, or that an alias of that name stands for.
+fn processor<'s>(store: &'s RecordStore, name: &str) -> Result<Option<Record<'s>>, FieldError> {
+    let mut meant = name;
+    for alias in store.derived_if_defined("ProcessorAlias") {
+        if alias.string("Name")? == name {
+            meant = alias.string("Alias")?;
+        }
+    }
+    for processor in store.derived_if_defined("Processor") {
+        if processor.string("Name")? == meant {
+            return Ok(Some(processor));
+        }
+    }
+    Ok(None)
+}
+
+/// The features that a feature implies itself.
+fn implied(features: &SubtargetFeatures, number: u32) -> impl Iterator<Item = u32> {
+    features.all()[number as usize].implies.iter().filter_map(|&record| features.number(record))
+}
+
+/// The features that imply a feature themselves.
+fn implying(features: &SubtargetFeatures, number: u32) -> impl Iterator<Item = u32> {
+    let record = features.all()[number as usize].record;
+    let all = (0..).zip(features.all());
+    all.filter(move |(_, other)| other.implies.contains(&record)).map(|(number, _)| number)
+}
+
+/// Whether there is a set of features with which all of these conditions hold. The answer is yes,
+/// too, where conditions are so many that an answer would take too long.
+pub fn can_hold_together(features: &SubtargetFeatures, conditions: &[FeatureExpr]) -> bool {
+    let known = vec![None; features.all().len()];
+    let mut search = Search { features, conditions, choices: 0 };
+    search.is_satisfiable(&known)
+}
+
+struct Search<'a> {
+    features: &'a SubtargetFeatures,
+    conditions: &'a [FeatureExpr],
+    choices: usize,
+}
+
+impl Search<'_> {
+    /// Whether the conditions can hold where some features are known to be enabled or not.
+    fn is_satisfiable(&mut self, known: &[Option<bool>]) -> bool {
+        let mut open = None;
+        for condition in self.conditions {
+            match self.value(condition, known) {
+                Some(false) => return false,
+                Some(true) => {}
+                None => open = open.or(self.first_unknown(condition, known)),
+            }
+        }
+        let Some(feature) = open else { return true };
+        self.choices += 1;
+        if self.choices > MAX_CHOICES {
+            return true;
+        }
+        [true, false].into_iter().any(|is_enabled| {
+            let assumed = self.assume(feature, is_enabled, known.to_vec());
+            assumed.is_some_and(|assumed| self.is_satisfiable(&assumed))
+        })
+    }
+
+    /// Adds that a feature is enabled or not, with what follows from it; `None` if that contradicts
+    /// what is known.
+    fn assume(
+        &self,
+        feature: u32,
+        is_enabled: bool,
+        mut known: Vec<Option<bool>>,
+    ) -> Option<Vec<Option<bool>>> {
+        let mut pending = vec![feature];
+        while let Some(number) = pending.pop() {
+            match known[number as usize].replace(is_enabled) {
+                Some(before) if before != is_enabled => return None,
+                Some(_) => {}
+                None if is_enabled => pending.extend(implied(self.features, number)),
+                None => pending.extend(implying(self.features, number)),
+            }
+        }
+        Some(known)
+    }
+
+    /// The value of a condition, if it follows from what is known.
+    fn value(&self, condition: &FeatureExpr, known: &[Option<bool>]) -> Option<bool> {
+        // Any part of this value decides, the others only together.
+        let decides = |parts: &[FeatureExpr], deciding: bool| {
+            let mut is_open = false;
+            for part in parts {
+                match self.value(part, known) {
+                    Some(value) if value == deciding => return Some(deciding),
+                    Some(_) => {}
+                    None => is_open = true,
+                }
+            }
+            (!is_open).then_some(!deciding)
+        };
+        match condition {
+            FeatureExpr::Feature(feature) => match self.features.number(*feature) {
+                Some(number) => known[number as usize],
+                None => Some(false),
+            },
+            FeatureExpr::Not(inner) => self.value(inner, known).map(|value| !value),
+            FeatureExpr::AllOf(parts) => decides(parts, false),
+            FeatureExpr::AnyOf(parts) => decides(parts, true),
+        }
+    }
+
+    /// The first feature of a condition of which nothing is known.
+    fn first_unknown(&self, condition: &FeatureExpr, known: &[Option<bool>]) -> Option<u32> {
+        match condition {
+            FeatureExpr::Feature(feature) => {
+                let number = self.features.number(*feature)?;
+                known[number as usize].is_none().then_some(number)
+            }
+            FeatureExpr::Not(inner) => self.first_unknown(inner, known),
+            FeatureExpr::AllOf(parts) | FeatureExpr::AnyOf(parts) => {
+                parts.iter().find_map(|part| self.first_unknown(part, known))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tablewright_test_support::{analysis, store_of};
+
+    const FEATURES: &str = "
+class SubtargetFeature<string name, list<SubtargetFeature> implied = []> {
+  string Name = name; string Desc = \"\"; string FieldName = \"F\"; string Value = \"true\";
+  list<SubtargetFeature> Implies = implied;
+}
+def A : SubtargetFeature<\"a\">; def B : SubtargetFeature<\"b\", [A]>;
+def C : SubtargetFeature<\"c\", [B]>; def D : SubtargetFeature<\"d\">;
+class Processor<string name, list<SubtargetFeature> features> {
+  string Name = name; list<SubtargetFeature> Features = features;
+}
+class ProcessorAlias<string name, string alias> { string Name = name; string Alias = alias; }
+def : Processor<\"p\", [B]>; def : ProcessorAlias<\"q\", \"p\">;
+";
+
+    fn feature(store: &RecordStore, name: &str) -> FeatureExpr {
+        FeatureExpr::Feature(store.find_record(name).expect("defined"))
+    }
+
+    fn not(condition: FeatureExpr) -> FeatureExpr {
+        FeatureExpr::Not(Box::new(condition))
+    }
+
+    /// The names of the enabled features of a processor, or of none, after changes.
+    fn check(processor: Option<&str>, changes: &str, expected: &str) {
+        let store = store_of(FEATURES);
+        let features = analysis(&store);
+        let mut enabled = match processor {
+            None => EnabledFeatures::none(features),
+            Some(name) => EnabledFeatures::of_processor(&store, features, name)
+                .expect("records make sense")
+                .expect("it is known"),
+        };
+        enabled.change(changes).expect("the features are known");
+        let names = ["A", "B", "C", "D"];
+        let shown: String =
+            names.into_iter().filter(|name| enabled.holds(&feature(&store, name))).collect();
+        assert_eq!(shown, expected, "{processor:?} {changes}");
+    }
+
+    #[test]
+    fn a_feature_brings_along_what_it_implies() {
+        check(None, "", "");
+        check(None, "+c,+d", "ABCD");
+        check(Some("p"), "", "AB");
+        check(Some("q"), "+d", "ABD");
+    }
+
+    #[test]
+    fn without_a_feature_those_that_imply_it_are_gone() {
+        check(None, "+c,-b", "A");
+        check(Some("p"), " +d , -a", "D");
+        // The last change counts.
+        check(None, "-a,+c", "ABC");
+    }
+
+    #[test]
+    fn changes_have_signs_and_known_names() {
+        let store = store_of(FEATURES);
+        let mut enabled = EnabledFeatures::none(analysis(&store));
+        assert_eq!(enabled.change("a"), Err(InvalidChange::NoSign("a")));
+        assert_eq!(enabled.change("+a,-x"), Err(InvalidChange::UnknownFeature("x")));
+        assert_eq!(enabled.change("+"), Err(InvalidChange::UnknownFeature("")));
+        let unknown = EnabledFeatures::of_processor(&store, analysis(&store), "r");
+        assert!(unknown.expect("records make sense").is_none());
+    }
+
+    #[test]
+    fn conditions_contradict_each_other_by_implication_too() {
+        let store = store_of(FEATURES);
+        let features = analysis(&store);
+        let named = |name| feature(&store, name);
+        let check = |conditions: &[FeatureExpr], expected| {
+            assert_eq!(can_hold_together(features, conditions), expected, "{conditions:?}");
+        };
+        check(&[], true);
+        check(&[named("A"), not(named("C"))], true);
+        check(&[named("C"), not(named("A"))], false);
+        check(&[named("D"), not(named("D"))], false);
+        let either = FeatureExpr::AnyOf(vec![named("C"), named("D")]);
+        check(&[either.clone(), not(named("A"))], true);
+        check(&[either.clone(), not(named("A")), not(named("D"))], false);
+        check(&[not(either), named("B")], true);
+        check(&[FeatureExpr::AnyOf(Vec::new())], false);
+    }
+}

@@ -1,0 +1,3 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-arm-cde-builtin-aliases
+def x;

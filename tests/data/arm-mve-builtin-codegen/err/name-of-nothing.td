@@ -1,0 +1,8 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-arm-mve-builtin-codegen
+include "../arm-mve-header/classes.td"
+
+// So has one with a name.
+// The reference does not check this.
+let params = [s8] in
+def x : Intrinsic<Vector, (args Vector:$a, CPtr<Scalar>:$p), (seq (seq):$b, (add $b, $b))>;

@@ -1,0 +1,3 @@
+// TOOL: clang-tblgen
+// ARGS: -gen-arm-mve-builtin-codegen
+def x;

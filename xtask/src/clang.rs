@@ -1,0 +1,140 @@
+//! `cargo xtask clang`: generated headers and files in the place of Clang's own.
+//!
+//! All jobs of a Clang build run that have to pass. Then come the tests in `tests/clang`, and what
+//! `--gen-arm-neon-test` prints: files with `RUN:` lines, in which `$GENERATED` is the directory of
+//! the outputs, `$INCLUDE` that of Clang's headers, and `$CORPUS` that of the descriptions. What needs
+//! a program or headers that are not installed is left out, and said to be.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::ArgMatches;
+
+use crate::jobs::{self, Job, Tool};
+use crate::lit::attempt;
+use crate::lit::script::{Directories, Test};
+use crate::output::say;
+use crate::paths::Profile;
+use crate::run::{self, Ended, Scratch};
+use crate::{Outcome, job_count, paths, pattern, ratchet, summary};
+
+/// The descriptions of which `--gen-arm-neon-test` makes a test.
+const NEON: [&str; 2] = ["arm_neon", "arm_fp16"];
+
+/// The programs that tests run, by the names by which they call them.
+const PROGRAMS: [&str; 3] = ["clang", "clang++", "FileCheck"];
+
+/// A job may take so long.
+const LIMIT: Duration = Duration::from_secs(120);
+
+pub(crate) fn main(given: &ArgMatches) -> Outcome {
+    let only = pattern(given)?;
+    let scratch = Scratch::new("tablewright-clang")?;
+    let corpus = paths::corpus()?;
+    let bin = scratch.path().join("bin");
+    fs::create_dir_all(&bin).map_err(|e| format!("{}: {e}", bin.display()))?;
+    for name in PROGRAMS {
+        let Some(program) = paths::reference(name) else {
+            say!("NO GENERATED HEADER IS COMPILED: {name} of LLVM 19 is not installed");
+            return Ok(summary(0, 0));
+        };
+        symlink(program, bin.join(name)).map_err(|e| format!("{name}: {e}"))?;
+    }
+    let program = paths::candidate(given, Profile::Release)?;
+    symlink(&program, bin.join("clang-tblgen")).map_err(|e| format!("clang-tblgen: {e}"))?;
+    let generated = scratch.path().join("generated");
+    generate(&program, &corpus, &generated, job_count(given))?;
+
+    let include = paths::reference("clang")
+        .and_then(|program| Some(program.parent()?.parent()?.join("include")))
+        .filter(|include| include.join("clang/AST/Attr.h").is_file());
+    if include.is_none() {
+        say!("NO PROGRAM WITH CLANG'S CLASSES IS COMPILED: libclang-19-dev is not installed");
+    }
+    let mut tests = tests(&paths::workspace().join("tests/clang"))?;
+    tests.retain(|(_, text)| include.is_some() || !text.contains("$INCLUDE"));
+    let mut tests: Vec<Test> = tests.into_iter().map(|(test, _)| test).collect();
+    for name in NEON {
+        tests.push(neon_test(name, &program, &corpus, &generated)?);
+    }
+    tests.retain(|test| only.is_match(&test.name));
+    let mut named = vec![("GENERATED", generated), ("CORPUS", corpus)];
+    named.extend(include.map(|include| ("INCLUDE", include)));
+    let directories = Directories { temporary: scratch.path().join("out"), bin, named };
+    let results = run::in_parallel(&tests, job_count(given), |test| attempt(test, &directories));
+    let mut passed = 0;
+    for (test, result) in tests.iter().zip(results) {
+        let failure = result?;
+        say!("{} {}", if failure.is_none() { "PASS" } else { "FAIL" }, test.name);
+        match failure {
+            None => passed += 1,
+            Some(said) => {
+                let shown = if given.get_flag("verbose") { usize::MAX } else { 20 };
+                said.lines().take(shown).for_each(|line| say!("    {line}"));
+            }
+        }
+    }
+    Ok(summary(passed, tests.len() - passed))
+}
+
+/// Runs the jobs of Clang's build that have to pass. The id of a job is the path of its output.
+fn generate(program: &Path, corpus: &Path, outputs: &Path, threads: usize) -> Result<(), String> {
+    let passing = ratchet::JOBS.read()?;
+    let is_wanted = |job: &Job| {
+        job.tool == Tool::Clang && job.id.starts_with("clang") && passing.contains(&job.id)
+    };
+    let jobs: Vec<Job> = jobs::read()?.into_iter().map(|(job, _)| job).filter(is_wanted).collect();
+    let results = run::in_parallel(&jobs, threads, |job| {
+        let path = outputs.join(&job.id);
+        let mut command = job.tool.candidate(program);
+        job.arguments(&mut command, corpus, &path);
+        succeed(&mut command, &path, &job.id)
+    });
+    results.into_iter().collect()
+}
+
+/// Runs a program that writes the file at `path`.
+fn succeed(command: &mut std::process::Command, path: &Path, name: &str) -> Result<(), String> {
+    let parent = path.parent().expect("an output has a directory");
+    fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
+    match run::run(command, &path.with_extension("stderr"), LIMIT)? {
+        Ended::Exit(status, _) if status.success() => Ok(()),
+        Ended::Exit(_, said) => Err(format!("{name}: {said}")),
+        Ended::Timeout => Err(format!("{name}: it takes too long")),
+    }
+}
+
+/// The files in `dir`, by name, with their texts.
+fn tests(dir: &Path) -> Result<Vec<(Test, String)>, String> {
+    let problem = |e: std::io::Error| format!("{}: {e}", dir.display());
+    let entries = fs::read_dir(dir).map_err(problem)?.collect::<Result<Vec<_>, _>>();
+    let mut paths: Vec<PathBuf> = entries.map_err(problem)?.iter().map(|e| e.path()).collect();
+    paths.sort();
+    let mut tests = Vec::new();
+    for path in paths {
+        let test = read(path)?;
+        if !test.0.is_empty() {
+            tests.push(test);
+        }
+    }
+    Ok(tests)
+}
+
+fn read(path: PathBuf) -> Result<(Test, String), String> {
+    let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let name = path.file_name().expect("it is a file").to_string_lossy().into_owned();
+    Ok((Test::read(name, path, &text), text))
+}
+
+/// The test of the intrinsics in `NAME.td`.
+fn neon_test(name: &str, program: &Path, corpus: &Path, generated: &Path) -> Result<Test, String> {
+    let path = generated.join(format!("neon-test/{name}-test.c"));
+    let mut command = Tool::Clang.candidate(program);
+    let directory = "clang/include/clang/Basic";
+    command.current_dir(corpus).args(["--gen-arm-neon-test", "-I", directory]);
+    command.arg(format!("{directory}/{name}.td")).arg("-o").arg(&path);
+    succeed(&mut command, &path, name)?;
+    Ok(read(path)?.0)
+}

@@ -1,0 +1,168 @@
+//! `cargo xtask decode`: words decoded by `tablewright encoding --decode` and by `llvm-mc`, with the
+//! same features.
+//!
+//! Half of the words are random, half are encodings of the target with random values in their unknown
+//! bits. `tablewright encoding` does not call the methods of a target's decoder, which may refuse a
+//! word, pass it on to the next encoding, or make another instruction of it. Such differences are
+//! counted by kind and listed; any other one fails.
+
+mod compare;
+mod programs;
+mod targets;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::ArgMatches;
+
+use self::compare::{Difference, compare};
+use self::programs::{Answer, Pattern};
+use self::targets::{TARGETS, Target, Words};
+use crate::output::say;
+use crate::paths::Profile;
+use crate::random::Random;
+use crate::{Outcome, paths, pattern, summary};
+
+pub(crate) fn main(given: &ArgMatches) -> Outcome {
+    let only = pattern(given)?;
+    let number = |name: &str| given.get_one::<u64>(name).copied();
+    let count = number("words").unwrap_or(10_000) as usize;
+    let seed = number("seed").unwrap_or(1);
+    let corpus = paths::corpus()?;
+    let program = paths::candidate(given, Profile::Release)?;
+    let Some(reference) = paths::reference("llvm-mc") else {
+        say!("SKIPPED: words are not decoded, for llvm-mc is not installed");
+        return Ok(ExitCode::SUCCESS);
+    };
+    let (mut passed, mut failed) = (0, 0);
+    for target in TARGETS.iter().filter(|target| only.is_match(target.name)) {
+        for words in target.words {
+            let tried = Tried { target, words, program: &program, reference: &reference };
+            let is_same = tried.run(&corpus, count, seed, given.get_flag("verbose"))?;
+            *(if is_same { &mut passed } else { &mut failed }) += 1;
+        }
+    }
+    Ok(summary(passed, failed))
+}
+
+/// Words of one size of a target, and the programs that decode them.
+struct Tried<'a> {
+    target: &'a Target,
+    words: &'a Words,
+    program: &'a Path,
+    reference: &'a Path,
+}
+
+impl Tried<'_> {
+    /// Whether both programs agree on `count` words, apart from what methods of the target decide.
+    fn run(
+        &self,
+        corpus: &Path,
+        count: usize,
+        seed: u64,
+        is_verbose: bool,
+    ) -> Result<bool, String> {
+        let Tried { target, words, program, reference } = self;
+        let patterns = programs::patterns(program, corpus, target, words)?;
+        let words = random_words(words, &patterns, count, seed);
+        let ours = programs::decode(program, corpus, target, self.words, &words)?;
+        let theirs = programs::reference_decode(reference, target, self.words, &words)?;
+        let report = Report::of(&words, &ours, &theirs);
+        say!(
+            "{}, {} bits: {} words, {} decoded by both as the same instruction, {} by neither",
+            target.name,
+            self.words.width,
+            words.len(),
+            report.same,
+            report.neither
+        );
+        report.show(is_verbose);
+        Ok(report.unexplained() == 0)
+    }
+}
+
+/// Half random words, half words of encodings.
+fn random_words(words: &Words, patterns: &[Pattern], count: usize, seed: u64) -> Vec<u64> {
+    let mut random = Random::of_trial(seed, u64::from(words.width));
+    let all = u64::MAX >> (64 - words.width);
+    let mut found = Vec::with_capacity(count);
+    while found.len() < count {
+        let any = random.next() & all;
+        let word = match random.choose(patterns) {
+            Some(pattern) if found.len() % 2 == 1 => pattern.value | any & !pattern.mask,
+            _ => any,
+        };
+        if (words.is_word)(word) {
+            found.push(word);
+        }
+    }
+    found
+}
+
+/// What was decoded how often.
+#[derive(Default)]
+struct Report {
+    same: usize,
+    neither: usize,
+    /// By difference and both instructions: how often, and a word.
+    differences: BTreeMap<(Difference, String, String), (usize, u64)>,
+}
+
+impl Report {
+    fn of(words: &[u64], ours: &[Vec<Answer>], theirs: &[Option<String>]) -> Report {
+        let mut report = Report::default();
+        for ((&word, ours), theirs) in words.iter().zip(ours).zip(theirs) {
+            let Some(difference) = compare(ours, theirs.as_deref()) else {
+                *(if theirs.is_some() { &mut report.same } else { &mut report.neither }) += 1;
+                continue;
+            };
+            let our_name = ours.first().map_or("nothing", |answer| &answer.instruction);
+            let key = (
+                difference,
+                our_name.to_owned(),
+                theirs.as_deref().unwrap_or("nothing").to_owned(),
+            );
+            report.differences.entry(key).or_insert((0, word)).0 += 1;
+        }
+        report
+    }
+
+    fn unexplained(&self) -> usize {
+        let all = self.differences.iter();
+        all.filter(|((kind, ..), _)| *kind == Difference::Unexplained).map(|(_, (n, _))| n).sum()
+    }
+
+    fn show(&self, is_verbose: bool) {
+        for kind in Difference::ALL {
+            let of_kind: Vec<_> =
+                self.differences.iter().filter(|((other, ..), _)| *other == kind).collect();
+            if of_kind.is_empty() {
+                continue;
+            }
+            let count: usize = of_kind.iter().map(|(_, (count, _))| count).sum();
+            say!("  {count} {}", kind.description());
+            if is_verbose || kind == Difference::Unexplained {
+                for ((_, ours, theirs), (count, word)) in of_kind {
+                    say!("    {count} times {ours} here and {theirs} there, as {word:#x}");
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_other_word_is_of_an_encoding() {
+        let words = Words { width: 16, tables: &[], is_word: |word| word & 1 == 0 };
+        let patterns = [Pattern { mask: 0xff00, value: 0x1200 }];
+        let found = random_words(&words, &patterns, 100, 1);
+        assert_eq!(found.len(), 100);
+        assert!(found.iter().all(|word| word & 1 == 0 && *word < 0x10000));
+        assert!(found.iter().filter(|&&word| word >> 8 == 0x12).count() >= 40);
+        assert_eq!(found, random_words(&words, &patterns, 100, 1));
+    }
+}

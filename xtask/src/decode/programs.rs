@@ -1,0 +1,221 @@
+//! Running both programs, and what they print.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+
+use serde::Deserialize;
+
+use super::targets::{Target, Words};
+
+/// The known bits of an encoding.
+pub(super) struct Pattern {
+    pub(super) mask: u64,
+    pub(super) value: u64,
+}
+
+/// An instruction that a word can be.
+pub(super) struct Answer {
+    pub(super) instruction: String,
+    /// Whether methods of the target decode it.
+    pub(super) has_methods: bool,
+    /// Whether one of these is given the whole word.
+    pub(super) has_word_method: bool,
+    /// Whether a word that these refuse is of no other encoding of the table.
+    pub(super) is_complete: bool,
+    pub(super) table: String,
+}
+
+#[derive(Deserialize)]
+struct Export {
+    #[serde(default)]
+    encodings: Vec<Encoding>,
+    #[serde(default)]
+    words: Vec<Decoded>,
+}
+
+#[derive(Deserialize)]
+struct Encoding {
+    mask: String,
+    value: String,
+}
+
+#[derive(Deserialize)]
+struct Decoded {
+    matches: Vec<Match>,
+}
+
+#[derive(Deserialize)]
+struct Match {
+    instruction: String,
+    table: String,
+    operands: Vec<Operand>,
+}
+
+#[derive(Deserialize)]
+struct Operand {
+    method: Option<String>,
+    value: Option<u64>,
+    complete: bool,
+}
+
+/// The encodings of these tables.
+pub(super) fn patterns(
+    program: &Path,
+    corpus: &Path,
+    target: &Target,
+    words: &Words,
+) -> Result<Vec<Pattern>, String> {
+    let export = export(program, corpus, target, words, &["--all"], String::new())?;
+    let number = |digits: &str| {
+        u64::from_str_radix(digits, 16).map_err(|error| format!("'{digits}': {error}"))
+    };
+    let pattern = |encoding: &Encoding| {
+        Ok(Pattern { mask: number(&encoding.mask)?, value: number(&encoding.value)? })
+    };
+    export.encodings.iter().map(pattern).collect()
+}
+
+/// The instructions that each word can be, in the order in which they are tried.
+pub(super) fn decode(
+    program: &Path,
+    corpus: &Path,
+    target: &Target,
+    words: &Words,
+    asked: &[u64],
+) -> Result<Vec<Vec<Answer>>, String> {
+    let input: String = asked.iter().map(|word| format!("{word:x}\n")).collect();
+    let export = export(program, corpus, target, words, &["--decode", "-"], input)?;
+    if export.words.len() != asked.len() {
+        return Err(format!("{} of {} words are decoded", export.words.len(), asked.len()));
+    }
+    Ok(export.words.into_iter().map(|decoded| answers(decoded.matches)).collect())
+}
+
+fn answers(matches: Vec<Match>) -> Vec<Answer> {
+    let answer = |found: Match| Answer {
+        has_methods: found.operands.iter().any(|operand| operand.method.is_some()),
+        has_word_method: found.operands.iter().any(|operand| operand.value.is_none()),
+        is_complete: found.operands.iter().all(|operand| operand.complete),
+        instruction: found.instruction,
+        table: found.table,
+    };
+    matches.into_iter().map(answer).collect()
+}
+
+fn export(
+    program: &Path,
+    corpus: &Path,
+    target: &Target,
+    words: &Words,
+    what: &[&str],
+    input: String,
+) -> Result<Export, String> {
+    let dir = corpus.join("llvm/lib/Target").join(target.dir);
+    let mut command = Command::new(program);
+    command.arg("encoding").arg("-I").arg(corpus.join("llvm/include")).arg("-I").arg(&dir);
+    command.arg(dir.join(target.file)).args(["--format", "json"]).args(what);
+    command.arg("--table").arg(words.tables.join(","));
+    if !target.processor.is_empty() {
+        command.arg("--cpu").arg(target.processor);
+    }
+    if !target.features.is_empty() {
+        command.arg("--features").arg(target.features);
+    }
+    let output = run(&mut command, input)?;
+    if !output.status.success() {
+        let errors = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("{} {}: {errors}", program.display(), target.name));
+    }
+    serde_json::from_slice(&output.stdout)
+        .map_err(|error| format!("JSON of {}: {error}", target.name))
+}
+
+/// The instruction as which `llvm-mc` decodes each word.
+pub(super) fn reference_decode(
+    program: &Path,
+    target: &Target,
+    words: &Words,
+    asked: &[u64],
+) -> Result<Vec<Option<String>>, String> {
+    let mut command = Command::new(program);
+    command.args(["--disassemble", "--show-inst"]).arg(format!("-triple={}", target.triple));
+    if !target.processor.is_empty() {
+        command.arg(format!("-mcpu={}", target.processor));
+    }
+    if !target.features.is_empty() {
+        command.arg(format!("-mattr={}", target.features));
+    }
+    let size = words.width.div_ceil(8) as usize;
+    let line = |word: &u64| {
+        let mut bytes = word.to_le_bytes()[..size].to_vec();
+        if target.is_big_endian {
+            bytes.reverse();
+        }
+        let bytes: Vec<String> = bytes.iter().map(|byte| format!("0x{byte:02x}")).collect();
+        format!("[{}]\n", bytes.join(","))
+    };
+    let output = run(&mut command, asked.iter().map(line).collect())?;
+    instructions(
+        &String::from_utf8_lossy(&output.stdout),
+        &String::from_utf8_lossy(&output.stderr),
+        asked.len(),
+    )
+}
+
+/// The instruction of each of `count` lines: those are printed in order, and a warning names the line
+/// of each word that is none.
+fn instructions(text: &str, warnings: &str, count: usize) -> Result<Vec<Option<String>>, String> {
+    let mut is_instruction = vec![true; count];
+    for warning in warnings.lines().filter(|line| line.ends_with("invalid instruction encoding")) {
+        let line = warning.strip_prefix("<stdin>:").and_then(|rest| rest.split(':').next());
+        let line = line.and_then(|line| line.parse::<usize>().ok());
+        let place = line.and_then(|line| line.checked_sub(1)).filter(|place| *place < count);
+        is_instruction[place.ok_or_else(|| format!("llvm-mc: {warning}"))?] = false;
+    }
+    let mut names = text.lines().filter_map(|line| {
+        let (_, rest) = line.split_once("<MCInst #")?;
+        let name = rest.split(' ').nth(1)?;
+        Some(name.trim_end_matches('>').to_owned())
+    });
+    let found = is_instruction.into_iter().map(|is_instruction| match is_instruction {
+        false => Ok(None),
+        true => names.next().map(Some).ok_or_else(|| "llvm-mc prints too few instructions".into()),
+    });
+    let found: Vec<Option<String>> = found.collect::<Result<_, String>>()?;
+    match names.next() {
+        None => Ok(found),
+        Some(name) => Err(format!("llvm-mc prints an instruction too many, {name}")),
+    }
+}
+
+/// Runs a program with this input.
+fn run(command: &mut Command, input: String) -> Result<Output, String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let problem = |error: std::io::Error| format!("{name}: {error}");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(problem)?;
+    let mut stdin = child.stdin.take().ok_or("the input is not piped")?;
+    // A program that writes before it has read all would wait for us for ever.
+    let writer = thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().map_err(problem)?;
+    // A program that fails may not read its input.
+    drop(writer.join());
+    Ok(output)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instructions_are_those_of_lines_without_a_warning() {
+        let text = "\t.text\n\tadd\t# <MCInst #320 ADDri\n\t# <MCOperand Imm:8>>\n\tnop # <MCInst #6 NOP>\n";
+        let warnings = "<stdin>:2:2: warning: invalid instruction encoding\n[0xff]\n ^\n";
+        let found = instructions(text, warnings, 3).expect("all lines are accounted for");
+        assert_eq!(found, [Some("ADDri".to_owned()), None, Some("NOP".to_owned())]);
+        assert!(instructions(text, warnings, 2).is_err());
+        assert!(instructions(text, warnings, 4).is_err());
+    }
+}
