@@ -1,4 +1,4 @@
-// ARGS: --gen-global-isel-combiner --combiners=Combiner
+// ARGS: -I../../../crates/tablewright-test-support/td --gen-global-isel-combiner --combiners=Combiner
 // What C++ mentions has to be matched or handed on. The reference crashes.
 include "classes.td"
 

@@ -1,4 +1,4 @@
-// ARGS: --gen-global-isel-combiner --combiners=Combiner
+// ARGS: -I../../../crates/tablewright-test-support/td --gen-global-isel-combiner --combiners=Combiner
 // Each rule is checked by itself, so that one run finds the mistakes of all of them.
 include "classes.td"
 

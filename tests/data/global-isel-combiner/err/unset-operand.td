@@ -1,4 +1,4 @@
-// ARGS: --gen-global-isel-combiner --combiners=Combiner
+// ARGS: -I../../../crates/tablewright-test-support/td --gen-global-isel-combiner --combiners=Combiner
 // An operand has a value or a name. The reference crashes.
 include "classes.td"
 

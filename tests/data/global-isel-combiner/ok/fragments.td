@@ -1,4 +1,4 @@
-// ARGS: --gen-global-isel-combiner --combiners=Combiner --gicombiner-debug-cxxpreds
+// ARGS: -I../../../crates/tablewright-test-support/td --gen-global-isel-combiner --combiners=Combiner --gicombiner-debug-cxxpreds
 // A rule that uses fragments becomes a rule for each choice of their alternatives. What a fragment does not
 // name in its parameters is its own.
 include "classes.td"

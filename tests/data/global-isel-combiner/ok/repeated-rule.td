@@ -1,4 +1,4 @@
-// ARGS: --gen-global-isel-combiner --combiners=Combiner --gicombiner-stop-after-parse
+// ARGS: -I../../../crates/tablewright-test-support/td --gen-global-isel-combiner --combiners=Combiner --gicombiner-stop-after-parse
 // A rule that is listed twice counts once.
 include "classes.td"
 

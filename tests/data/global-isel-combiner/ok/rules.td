@@ -1,4 +1,4 @@
-// ARGS: --gen-global-isel-combiner --combiners=Combiner
+// ARGS: -I../../../crates/tablewright-test-support/td --gen-global-isel-combiner --combiners=Combiner
 // Instructions are matched from the root on; what takes their place is built, or does C++ what it wants.
 include "classes.td"
 

@@ -1,4 +1,4 @@
-// ARGS: --gen-global-isel-combiner --combiners=First,Second
+// ARGS: -I../../../crates/tablewright-test-support/td --gen-global-isel-combiner --combiners=First,Second
 // Combiners of one file share numbers of rules and of C++.
 include "classes.td"
 

@@ -1,4 +1,4 @@
-// ARGS: --gen-global-isel-combiner --combiners=Combiner --gicombiner-stop-after-parse
+// ARGS: -I../../../crates/tablewright-test-support/td --gen-global-isel-combiner --combiners=Combiner --gicombiner-stop-after-parse
 // Rules are described as they were read, with inferred types.
 include "classes.td"
 

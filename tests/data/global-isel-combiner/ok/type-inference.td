@@ -1,4 +1,4 @@
-// ARGS: --gen-global-isel-combiner --combiners=Combiner --gicombiner-debug-typeinfer --gicombiner-stop-after-parse
+// ARGS: -I../../../crates/tablewright-test-support/td --gen-global-isel-combiner --combiners=Combiner --gicombiner-debug-typeinfer --gicombiner-stop-after-parse
 // Operands of one generic type form a group. What the apply list lacks is the type of a matched operand of the
 // same group, of one that is defined if there is one.
 include "classes.td"

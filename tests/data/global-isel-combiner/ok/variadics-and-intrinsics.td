@@ -1,4 +1,4 @@
-// ARGS: --gen-global-isel-combiner --combiners=Combiner
+// ARGS: -I../../../crates/tablewright-test-support/td --gen-global-isel-combiner --combiners=Combiner
 // The number of operands of a variadic instruction is checked. An intrinsic is called by a generic instruction,
 // which depends on its properties.
 include "classes.td"
