@@ -172,11 +172,11 @@ fn move_to_instruction(id: InsnId, insn: &mut InstructionMatcher) {
         }
     }
     // The register that another instruction defines was checked where it is used.
-    if id != InsnId::ROOT {
-        if let Some(defined) = insn.operands.first_mut() {
-            defined.is_hoisted |= !defined.checks.is_empty();
-            defined.checks.clear();
-        }
+    if id != InsnId::ROOT
+        && let Some(defined) = insn.operands.first_mut()
+    {
+        defined.is_hoisted |= !defined.checks.is_empty();
+        defined.checks.clear();
     }
     for operand in &mut insn.operands {
         let is_type = |check: &mut OperandCheck| matches!(check, OperandCheck::Type(_));
