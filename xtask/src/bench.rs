@@ -1,16 +1,14 @@
 //! `cargo xtask bench`: jobs timed against the reference programs, or against another build of
 //! `tablewright`, the two run in turn.
 //!
-//! The ratio of a job is the median over its pairs. Peak memory of a child comes from `wait4`,
-//! which the standard library does not reach; the crate of that name wraps the one call safely.
+//! The ratio of a job is the median over its pairs.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
-use std::time::Instant;
+use std::process::{Command, ExitCode};
 
 use clap::ArgMatches;
-use wait4::Wait4;
 
+use crate::cost::Cost;
 use crate::jobs::{self, Job};
 use crate::output::say;
 use crate::paths::Profile;
@@ -18,10 +16,6 @@ use crate::{Outcome, paths, pattern};
 
 /// What is timed where `--only` is not given: some large jobs and some small ones.
 const SELECTION: &str = r"^(records/(AMDGPU|X86|RISCV|Sparc)\.(null-backend|print-records)|records/X86\.dump-json|AMDGPU/AMDGPUGen(RegisterInfo|InstrInfo)\.inc|X86/X86Gen(DAGISel|InstrInfo|RegisterInfo|AsmMatcher)\.inc|RISCV/RISCVGen(DAGISel|SubtargetInfo)\.inc|AArch64/AArch64Gen(SubtargetInfo|DisassemblerTables)\.inc|Lanai/LanaiGenRegisterInfo\.inc|.*/(AttrImpl|DiagnosticSemaKinds|Options)\.inc|.*/arm_neon\.h) ";
-
-/// What one run took: wall and processor seconds, and its peak memory in bytes.
-#[derive(Clone, Copy)]
-struct Cost([f64; 3]);
 
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let only = match given.get_one::<String>("only") {
@@ -89,7 +83,7 @@ impl Against {
 /// Whether a job takes at least so many milliseconds. A job that fails is reported where it is timed.
 fn takes(milliseconds: u64, command: Command, job: &Job, corpus: &Path) -> Result<bool, String> {
     let cost = once(command, job, corpus)?;
-    Ok(cost.is_none_or(|Cost([wall, ..])| wall * 1000.0 >= milliseconds as f64))
+    Ok(cost.is_none_or(|cost| cost.wall * 1000.0 >= milliseconds as f64))
 }
 
 /// Costs of each turn, ours and the other's; or which of the two failed.
@@ -118,25 +112,20 @@ fn pairs(
 /// Runs a job into nothing; `None` where it fails.
 fn once(mut command: Command, job: &Job, corpus: &Path) -> Result<Option<Cost>, String> {
     job.arguments(&mut command, corpus, Path::new("/dev/null"));
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let error = |e: std::io::Error| format!("{}: {e}", job.id);
-    let start = Instant::now();
-    let used = command.spawn().and_then(|mut child| child.wait4()).map_err(error)?;
-    let wall = start.elapsed().as_secs_f64();
-    let cpu = (used.rusage.utime + used.rusage.stime).as_secs_f64();
-    Ok(used.status.success().then_some(Cost([wall, cpu, used.rusage.maxrss as f64])))
+    Cost::of(&mut command, false).map_err(|e| format!("{}: {e}", job.id))
 }
 
 /// Prints a job's line and returns its ratios.
 fn report(job: &Job, pairs: &[(Cost, Cost)]) -> [f64; 3] {
-    let ratio = |i: usize| median(pairs.iter().map(|(a, b)| a.0[i].max(1e-6) / b.0[i].max(1e-4)));
-    let ratios = [ratio(0), ratio(1), ratio(2)];
-    let seconds = |side: fn(&(Cost, Cost)) -> Cost| median(pairs.iter().map(|p| side(p).0[0]));
+    let ratio = |what: fn(&Cost) -> f64| {
+        median(pairs.iter().map(|(a, b)| what(a).max(1e-6) / what(b).max(1e-4)))
+    };
+    let ratios = [ratio(|c| c.wall), ratio(|c| c.processor), ratio(|c| c.peak)];
     say!(
         "{:50}{:9.3}{:9.3}{:8.3}{:8.3}{:8.3}",
         job.id,
-        seconds(|p| p.1),
-        seconds(|p| p.0),
+        median(pairs.iter().map(|(_, theirs)| theirs.wall)),
+        median(pairs.iter().map(|(ours, _)| ours.wall)),
         ratios[0],
         ratios[1],
         ratios[2]

@@ -18,7 +18,7 @@ const SHOWN: usize = 10;
 
 /// What became of a job.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Verdict {
+pub(crate) enum Verdict {
     /// The same bytes.
     Exact,
     /// The same tokens, see [`tokens`].
@@ -37,7 +37,7 @@ const VERDICTS: [(Verdict, &str); 5] = [
 ];
 
 impl Verdict {
-    fn passes(self) -> bool {
+    pub(crate) fn passes(self) -> bool {
         matches!(self, Verdict::Exact | Verdict::Same)
     }
 
@@ -124,7 +124,8 @@ fn judge(job: &Job, golden: &Golden, setting: &Setting) -> Result<Judged, String
     Ok(judged)
 }
 
-fn compare(data: &[u8], job: &Job, golden: &Golden) -> Verdict {
+/// How an output compares with what the reference made of the job.
+pub(crate) fn compare(data: &[u8], job: &Job, golden: &Golden) -> Verdict {
     if golden.sha256.as_deref() == Some(&tokens::exact_hash(data)) {
         return Verdict::Exact;
     }

@@ -87,6 +87,22 @@ impl Job {
         }
     }
 
+    /// Whether a build of LLVM and Clang runs the job. The others print or read records.
+    pub(crate) fn is_of_build(&self) -> bool {
+        !self.id.starts_with("records/")
+    }
+
+    /// The job as an entry of the file that `tablewright batch --jobs-file` takes.
+    pub(crate) fn batch_entry(&self, output: &Path) -> serde_json::Value {
+        serde_json::json!({
+            "tool": self.tool.word(),
+            "input": self.input,
+            "include_dirs": self.inc,
+            "args": self.args,
+            "output": output,
+        })
+    }
+
     /// Gives `command` the arguments of this job.
     pub(crate) fn arguments(&self, command: &mut Command, corpus: &Path, output: &Path) {
         command

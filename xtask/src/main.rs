@@ -1,9 +1,11 @@
 //! The developer's commands: comparing with the reference release, timing against it, running its
 //! language tests, and checking the book. `cargo xtask help` lists them.
 
+mod batch;
 mod bench;
 mod book;
 mod conformance;
+mod cost;
 mod first_difference;
 mod golden;
 mod jobs;
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
     let matches = commands().get_matches();
     let outcome = match matches.subcommand() {
         Some(("conformance", given)) => conformance::main(given),
+        Some(("batch", given)) => batch::main(given),
         Some(("bench", given)) => bench::main(given),
         Some(("book", _)) => book::main(),
         Some(("golden", given)) => golden::main(given),
@@ -86,6 +89,14 @@ fn commands() -> Command {
                         .default_value("3")
                         .help("How many times each job runs with either program"),
                 ),
+        )
+        .subcommand(
+            Command::new("batch")
+                .about(
+                    "Run all jobs of an LLVM build as one batch; what it costs, and if it matches",
+                )
+                .args([only(), jobs(), dist_program()])
+                .arg(flag("reference", "Also time the reference, one run for each job")),
         )
         .subcommand(
             Command::new("golden")

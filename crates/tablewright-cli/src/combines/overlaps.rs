@@ -44,7 +44,7 @@ pub(super) fn text(store: &RecordStore, combiners: &[Combiner<'_>]) -> String {
         if !text.is_empty() {
             text.push('\n');
         }
-        writeln!(text, "{}: {count} pairs of rules overlap", combiner.record.name());
+        writeln!(text, "{}: overlapping pairs of rules: {count}", combiner.record.name());
         for (opcode, pairs) in pairs {
             writeln!(text, "\n  {opcode}");
             for Pair { first, second } in pairs {

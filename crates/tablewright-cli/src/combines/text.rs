@@ -15,7 +15,8 @@ pub(super) fn overview(reader: &RuleReader<'_, '_>, combiners: &[Combiner<'_>]) 
         separate(&mut text);
         let (rules, tried) = (combiner.rules.rules.len(), combiner.rules.tried.len());
         let name = combiner.record.name();
-        writeln!(text, "{name}: {rules} rules, {tried} in the table");
+        let rules = counted(rules);
+        writeln!(text, "{name}: {rules}, {tried} in the table");
         writeln!(text);
         for rule in combiner.shown() {
             let name = reader.store.record(rule.record).name();
@@ -51,6 +52,11 @@ pub(super) fn rules(reader: &RuleReader<'_, '_>, combiners: &[Combiner<'_>]) -> 
         }
     }
     text
+}
+
+/// `1 rule`, `2 rules`.
+fn counted(rules: usize) -> String {
+    format!("{rules} {}", if rules == 1 { "rule" } else { "rules" })
 }
 
 fn separate(text: &mut String) {

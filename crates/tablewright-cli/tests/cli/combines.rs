@@ -12,7 +12,7 @@ const CLASSES: &str = concat!(
 );
 
 const TARGET: &str = r#"include "classes.td"
-def wide : GICombinePatFrag<(outs root:$dst, $x), (ins), [
+def wide : GICombinePatFrag<(outs root:$dst), (ins $x), [
   (pattern (G_ZEXT $dst, $x)), (pattern (G_SEXT $dst, $x), "return isSmall(${x});")
 ]>;
 def Data : GIDefMatchData<"int">;
@@ -38,47 +38,322 @@ fn check(options: &str, expected: Expect) {
 
 #[test]
 fn combiners_are_shown_with_their_rules() {
-    check("", expect![[]]);
+    check(
+        "",
+        expect![[r#"
+        Combiner: 4 rules, 6 in the table
+
+           0  add_zero: G_ADD
+           1  add_one: G_ADD
+           2  add_wide: G_ADD
+           3  any: G_ADD, G_SUB
+
+        Other: 1 rule, 1 in the table
+
+           0  add_zero: G_ADD
+    "#]],
+    );
 }
 
 #[test]
 fn a_rule_is_shown_with_its_patterns() {
-    check("--rule add_one --rule any --combiner Combiner", expect![[]]);
+    check(
+        "--rule add_one --rule any --combiner Combiner",
+        expect![[r#"
+        add_one, rule 1 of Combiner, a.td:7
+          match
+            $dst = G_ADD $x, 1   <- root
+          apply
+            GITypeOf<$dst>:$tmp = G_ADD $x, (GITypeOf<$dst> 2)
+            $dst = G_SUB GITypeOf<$dst>:$tmp, (GITypeOf<$dst> 1)   <- root
+
+        any, rule 3 of Combiner, a.td:11
+          2 rules in the table
+          hands on $data: int
+          match
+            one of G_ADD, G_SUB   <- root
+            C++ return find(*${mi},
+              ${data});
+          apply
+            C++ apply(*${mi}, ${data});
+    "#]],
+    );
 }
 
 #[test]
 fn a_fragment_is_shown_with_its_alternatives() {
-    check("--rule add_wide", expect![[]]);
+    check(
+        "--rule add_wide",
+        expect![[r#"
+        add_wide, rule 2 of Combiner, a.td:9
+          2 rules in the table
+          match
+            i32:$y = wide $x
+              | $dst = G_ZEXT $x
+              | $dst = G_SEXT $x; C++ return isSmall(${x});
+            $dst = G_ADD i32:$y, $z   <- root
+          apply
+            $dst = G_ADD $z, i32:$y   <- root
+    "#]],
+    );
 }
 
 #[test]
 fn rules_overlap_unless_their_checks_contradict_each_other() {
-    check("--overlaps", expect![[]]);
+    check(
+        "--overlaps",
+        expect![[r#"
+        Combiner: overlapping pairs of rules: 5
+
+          G_ADD
+            3 any before 1 add_one
+            3 any before 2 add_wide
+            1 add_one before 2 add_wide
+            3 any before 0 add_zero
+            2 add_wide before 0 add_zero
+
+        Other: overlapping pairs of rules: 0
+    "#]],
+    );
 }
 
 #[test]
 fn overlaps_of_a_rule_are_shown() {
-    check("--overlaps --rule add_zero", expect![[]]);
+    check(
+        "--overlaps --rule add_zero",
+        expect![[r#"
+        Combiner: overlapping pairs of rules: 2
+
+          G_ADD
+            3 any before 0 add_zero
+            2 add_wide before 0 add_zero
+
+        Other: overlapping pairs of rules: 0
+    "#]],
+    );
 }
 
 #[test]
 fn a_rule_is_a_graph() {
-    check("--rule add_wide -f dot", expect![[]]);
+    check(
+        "--rule add_wide -f dot",
+        expect![[r#"
+        digraph combines {
+          node [shape = box];
+          subgraph "cluster Combiner.2" {
+            label = "add_wide";
+            subgraph "cluster Combiner.2.match" {
+              label = "match";
+              "Combiner.2.match.0" [label = "i32:$y = wide $x\n| $dst = G_ZEXT $x\n| $dst = G_SEXT $x; C++ return isSmall(${x});"];
+              "Combiner.2.match.1" [label = "$dst = G_ADD i32:$y, $z", peripheries = 2];
+            }
+            subgraph "cluster Combiner.2.apply" {
+              label = "apply";
+              "Combiner.2.apply.0" [label = "$dst = G_ADD $z, i32:$y", peripheries = 2];
+            }
+            "Combiner.2.match.1" -> "Combiner.2.match.0" [label = "$y"];
+            "Combiner.2.apply.0" -> "Combiner.2.match.0" [label = "$y"];
+          }
+        }
+    "#]],
+    );
 }
 
 #[test]
 fn overlaps_are_a_graph() {
-    check("--overlaps --combiner Combiner -f dot", expect![[]]);
+    check(
+        "--overlaps --combiner Combiner -f dot",
+        expect![[r#"
+        digraph overlaps {
+          "Combiner.any" -> "Combiner.add_one" [label = "G_ADD"];
+          "Combiner.any" -> "Combiner.add_wide" [label = "G_ADD"];
+          "Combiner.add_one" -> "Combiner.add_wide" [label = "G_ADD"];
+          "Combiner.any" -> "Combiner.add_zero" [label = "G_ADD"];
+          "Combiner.add_wide" -> "Combiner.add_zero" [label = "G_ADD"];
+        }
+    "#]],
+    );
 }
 
 #[test]
 fn a_rule_is_an_object() {
-    check("--rule add_wide -f json", expect![[]]);
+    check(
+        "--rule add_wide -f json",
+        expect![[r#"
+        {
+          "combiners": [
+            {
+              "name": "Combiner",
+              "rules": [
+                {
+                  "apply": [
+                    {
+                      "is_root": true,
+                      "kind": "instruction",
+                      "name": "__add_wide_apply_0",
+                      "operands": [
+                        {
+                          "immediate": null,
+                          "is_def": true,
+                          "name": "dst",
+                          "type": null
+                        },
+                        {
+                          "immediate": null,
+                          "is_def": false,
+                          "name": "z",
+                          "type": null
+                        },
+                        {
+                          "immediate": null,
+                          "is_def": false,
+                          "name": "y",
+                          "type": "i32"
+                        }
+                      ],
+                      "operator": "G_ADD"
+                    }
+                  ],
+                  "match": [
+                    {
+                      "alternatives": [
+                        [
+                          {
+                            "is_root": false,
+                            "kind": "instruction",
+                            "name": "__wide_alt0_pattern_0",
+                            "operands": [
+                              {
+                                "immediate": null,
+                                "is_def": true,
+                                "name": "dst",
+                                "type": null
+                              },
+                              {
+                                "immediate": null,
+                                "is_def": false,
+                                "name": "x",
+                                "type": null
+                              }
+                            ],
+                            "operator": "G_ZEXT"
+                          }
+                        ],
+                        [
+                          {
+                            "is_root": false,
+                            "kind": "instruction",
+                            "name": "__wide_alt1_pattern_0",
+                            "operands": [
+                              {
+                                "immediate": null,
+                                "is_def": true,
+                                "name": "dst",
+                                "type": null
+                              },
+                              {
+                                "immediate": null,
+                                "is_def": false,
+                                "name": "x",
+                                "type": null
+                              }
+                            ],
+                            "operator": "G_SEXT"
+                          },
+                          {
+                            "code": "return isSmall(${x});",
+                            "is_root": false,
+                            "kind": "code",
+                            "name": "__wide_alt1_pattern_1"
+                          }
+                        ]
+                      ],
+                      "is_root": false,
+                      "kind": "fragment",
+                      "name": "ext",
+                      "operands": [
+                        {
+                          "immediate": null,
+                          "is_def": true,
+                          "name": "y",
+                          "type": "i32"
+                        },
+                        {
+                          "immediate": null,
+                          "is_def": false,
+                          "name": "x",
+                          "type": null
+                        }
+                      ],
+                      "operator": "wide"
+                    },
+                    {
+                      "is_root": true,
+                      "kind": "instruction",
+                      "name": "__add_wide_match_1",
+                      "operands": [
+                        {
+                          "immediate": null,
+                          "is_def": true,
+                          "name": "dst",
+                          "type": null
+                        },
+                        {
+                          "immediate": null,
+                          "is_def": false,
+                          "name": "y",
+                          "type": "i32"
+                        },
+                        {
+                          "immediate": null,
+                          "is_def": false,
+                          "name": "z",
+                          "type": null
+                        }
+                      ],
+                      "operator": "G_ADD"
+                    }
+                  ],
+                  "match_data": [],
+                  "name": "add_wide",
+                  "number": 2,
+                  "permutations": 2,
+                  "place": "a.td:9"
+                }
+              ]
+            }
+          ]
+        }
+    "#]],
+    );
 }
 
 #[test]
 fn overlaps_are_objects() {
-    check("--overlaps --rule add_one -f json", expect![[]]);
+    check(
+        "--overlaps --rule add_one -f json",
+        expect![[r#"
+        {
+          "combiners": [
+            {
+              "name": "Combiner",
+              "overlaps": [
+                {
+                  "first": "any",
+                  "opcode": "G_ADD",
+                  "second": "add_one"
+                },
+                {
+                  "first": "add_one",
+                  "opcode": "G_ADD",
+                  "second": "add_wide"
+                }
+              ]
+            }
+          ]
+        }
+    "#]],
+    );
 }
 
 #[test]

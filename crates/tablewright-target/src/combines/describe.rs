@@ -5,9 +5,9 @@ use tablewright_records::TextSink;
 use super::fragment::{Fragment, Param, ParamKind};
 use super::operand_table::OperandTable;
 use super::pattern::{
-    InstructionKind, InstructionPattern, MiFlags, Pattern, PatternBody, PatternId, PatternList,
-    PatternOperand,
+    InstructionKind, InstructionPattern, MiFlags, Pattern, PatternBody, PatternId, PatternOperand,
 };
+use super::pattern_list::PatternList;
 use super::reader::RuleReader;
 use super::rule::{CombineRule, Permutation};
 

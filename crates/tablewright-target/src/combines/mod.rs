@@ -11,11 +11,12 @@ mod describe;
 mod fragment;
 mod inference;
 mod listed_rules;
-
 mod operand_table;
 mod overlap;
 mod parse;
 mod pattern;
+mod pattern_list;
+mod read_fragment;
 mod reader;
 mod roots;
 mod rule;
@@ -25,13 +26,14 @@ mod type_check;
 
 pub use crate::global_isel::NameId as Name;
 pub use crate::global_isel::names::Names;
-pub use fragment::{Fragment, FragmentId, Fragments, Param, ParamKind};
+pub use fragment::{Fragment, Fragments, Param, ParamKind};
 pub use listed_rules::{ListedRule, listed_rules};
 pub use operand_table::OperandTable;
 pub use overlap::may_overlap;
 pub use pattern::{
-    Builtin, InstructionKind, InstructionPattern, IntrinsicCall, MiFlags, Pattern, PatternBody,
-    PatternId, PatternList, PatternOperand, PatternType,
+    Builtin, FragmentId, InstructionKind, InstructionPattern, IntrinsicCall, MiFlags, Pattern,
+    PatternBody, PatternId, PatternOperand, PatternType,
 };
+pub use pattern_list::PatternList;
 pub use reader::{RuleError, RuleReader};
 pub use rule::{CombineRule, MatchData, Permutation};

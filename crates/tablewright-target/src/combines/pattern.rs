@@ -2,49 +2,17 @@
 //!
 //! How they are read is left to `parse`, how they are spelt to `describe`.
 
-use tablewright_index::{IndexVec, define_index};
+use tablewright_index::define_index;
 use tablewright_records::RecordId;
 
 use super::Name;
-use super::fragment::FragmentId;
-use super::operand_table::OperandTable;
 
 define_index! {
     /// A pattern in its list.
     pub struct PatternId;
-}
 
-/// The patterns of a list, and which of them define which operands.
-#[derive(Default, Debug)]
-pub struct PatternList {
-    /// The patterns, in order.
-    pub patterns: IndexVec<PatternId, Pattern>,
-    /// The operands that they name.
-    pub operands: OperandTable,
-}
-
-impl PatternList {
-    /// The pattern of that name.
-    pub fn named(&self, name: Name) -> Option<PatternId> {
-        let mut patterns = self.patterns.iter_enumerated();
-        patterns.find(|(_, pattern)| pattern.name == name).map(|(id, _)| id)
-    }
-
-    /// The instruction that a pattern is; `None` for code and lists of opcodes.
-    pub fn instruction(&self, pattern: PatternId) -> Option<&InstructionPattern> {
-        self.patterns[pattern].instruction()
-    }
-
-    /// The patterns that are instructions.
-    pub fn instructions(&self) -> impl Iterator<Item = (PatternId, &InstructionPattern)> {
-        let all = self.patterns.iter_enumerated();
-        all.filter_map(|(id, pattern)| Some((id, pattern.instruction()?)))
-    }
-
-    /// Whether all patterns are C++ code.
-    pub fn is_only_code(&self) -> bool {
-        self.patterns.iter().all(|pattern| matches!(pattern.body, PatternBody::Code(_)))
-    }
+    /// A fragment.
+    pub struct FragmentId;
 }
 
 /// A pattern.

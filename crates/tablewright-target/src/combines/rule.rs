@@ -3,8 +3,11 @@
 use tablewright_records::{Record, RecordId};
 
 use super::Name;
-use super::fragment::{FRAGMENT_CLASS, FragmentId};
-use super::pattern::{InstructionKind, Pattern, PatternBody, PatternId, PatternList};
+use super::fragment::FRAGMENT_CLASS;
+use super::pattern::{
+    FragmentId, InstructionKind, InstructionPattern, Pattern, PatternBody, PatternId,
+};
+use super::pattern_list::PatternList;
 use super::reader::{RuleError, RuleReader};
 
 /// The class of data that matching hands on.
@@ -168,9 +171,8 @@ impl<'s> RuleReader<'s, '_> {
         pattern: Pattern,
         rule: Record<'s>,
     ) -> Result<(), RuleError> {
-        let is_fragment = |pattern: &super::pattern::InstructionPattern| {
-            matches!(pattern.kind, InstructionKind::Fragment(_))
-        };
+        let is_fragment =
+            |pattern: &InstructionPattern| matches!(pattern.kind, InstructionKind::Fragment(_));
         let problem = if list.named(pattern.name).is_some() {
             " apply pattern defined more than once!".to_owned()
         } else if matches!(pattern.body, PatternBody::AnyOpcode(_)) {

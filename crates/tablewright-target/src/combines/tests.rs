@@ -69,7 +69,26 @@ fn check(text: &str, expected: Expect) {
 fn operands_of_one_name_have_one_type() {
     check(
         "def R : GICombineRule<(match (ADD $d, i32:$x, $y)), (apply (SUB $d, $x, i16:$y))>;",
-        expect![[]],
+        expect![[r#"
+            (CombineRule name:R id:0 root:d
+              (MatchPats 
+                <match_root>__R_match_0:(CodeGenInstructionPattern ADD operands:[<def>$d, i32:$x, i16:$y])
+              )
+              (ApplyPats 
+                <apply_root>__R_apply_0:(CodeGenInstructionPattern SUB operands:[<def>$d, i32:$x, i16:$y])
+              )
+              (OperandTable MatchPats 
+                d -> __R_match_0
+                x -> <live-in>
+                y -> <live-in>
+              )
+              (OperandTable ApplyPats 
+                d -> __R_apply_0
+                x -> <live-in>
+                y -> <live-in>
+              )
+            )
+        "#]],
     );
 }
 
@@ -77,20 +96,79 @@ fn operands_of_one_name_have_one_type() {
 fn a_new_register_has_the_type_of_a_matched_one_of_its_group() {
     check(
         "def R : GICombineRule<(match (EXT $d, $x)), (apply (ADD $new, $x, $x), (EXT $d, $new))>;",
-        expect![[]],
+        expect![[r#"
+            (CombineRule name:R id:0 root:d
+              (MatchPats 
+                <match_root>__R_match_0:(CodeGenInstructionPattern EXT operands:[<def>$d, $x])
+              )
+              (ApplyPats 
+                __R_apply_0:(CodeGenInstructionPattern ADD operands:[<def>GITypeOf<$x>:$new, $x, $x])
+                <apply_root>__R_apply_1:(CodeGenInstructionPattern EXT operands:[<def>$d, GITypeOf<$x>:$new])
+              )
+              (OperandTable MatchPats 
+                d -> __R_match_0
+                x -> <live-in>
+              )
+              (OperandTable ApplyPats 
+                d -> __R_apply_1
+                new -> __R_apply_0
+                x -> <live-in>
+              )
+            )
+        "#]],
     );
 }
 
 #[test]
 fn an_immediate_has_the_type_of_an_operand_of_its_group() {
-    check("def R : GICombineRule<(match (ADD $d, $x, -1)), (apply (SUB $d, 0, $x))>;", expect![[]]);
+    check(
+        "def R : GICombineRule<(match (ADD $d, $x, -1)), (apply (SUB $d, 0, $x))>;",
+        expect![[r#"
+        (CombineRule name:R id:0 root:d
+          (MatchPats 
+            <match_root>__R_match_0:(CodeGenInstructionPattern ADD operands:[<def>$d, $x, -1])
+          )
+          (ApplyPats 
+            <apply_root>__R_apply_0:(CodeGenInstructionPattern SUB operands:[<def>$d, (GITypeOf<$d> 0), $x])
+          )
+          (OperandTable MatchPats 
+            d -> __R_match_0
+            x -> <live-in>
+          )
+          (OperandTable ApplyPats 
+            d -> __R_apply_0
+            x -> <live-in>
+          )
+        )
+    "#]],
+    );
 }
 
 #[test]
 fn variadic_outputs_are_all_defined() {
     check(
         "def R : GICombineRule<(match (SPLIT $d, $e, $x)), (apply (EXT $d, $x), (EXT $e, $x))>;",
-        expect![[]],
+        expect![[r#"
+            (CombineRule name:R id:0 root:d
+              (MatchPats 
+                <match_root>__R_match_0:(CodeGenInstructionPattern SPLIT operands:[<def>$d, <def>$e, $x])
+              )
+              (ApplyPats 
+                <apply_root>__R_apply_0:(CodeGenInstructionPattern EXT operands:[<def>$d, $x])
+                <apply_root>__R_apply_1:(CodeGenInstructionPattern EXT operands:[<def>$e, $x])
+              )
+              (OperandTable MatchPats 
+                d -> __R_match_0
+                e -> __R_match_0
+                x -> <live-in>
+              )
+              (OperandTable ApplyPats 
+                d -> __R_apply_0
+                e -> __R_apply_1
+                x -> <live-in>
+              )
+            )
+        "#]],
     );
 }
 
@@ -99,16 +177,55 @@ fn each_choice_of_alternatives_is_listed() {
     check(
         r#"def F : GICombinePatFrag<(outs), (ins $x), [(pattern "return a;"), (pattern "return b;")]>;
            def R : GICombineRule<(match (EXT $d, $x), (F $x):$f, (F $d):$g), (apply "b();")>;"#,
-        expect![[]],
+        expect![[r#"
+            (CombineRule name:R id:0 root:d
+              (PatFrags
+                (PatFrag name:F
+                  (ins [x:machine_operand])
+                  (alternatives [
+                    [
+                      (CXXPattern name:__F_alt0_pattern_0 match code:"return a;"),
+                    ],
+                    [
+                      (CXXPattern name:__F_alt1_pattern_0 match code:"return b;"),
+                    ],
+                  ])
+                )
+              )
+              (MatchPats 
+                <match_root>__R_match_0:(CodeGenInstructionPattern EXT operands:[<def>$d, $x])
+                f:(PatFragPattern F operands:[$x])
+                g:(PatFragPattern F operands:[$d])
+              )
+              (ApplyPats 
+                __R_apply_0:(CXXPattern apply code:"b();")
+              )
+              (OperandTable MatchPats 
+                d -> __R_match_0
+                x -> <live-in>
+              )
+              (OperandTable ApplyPats <empty>)
+              (PermutationsToEmit
+                [f[0], g[0]],
+                [f[0], g[1]],
+                [f[1], g[0]],
+                [f[1], g[1]],
+              )
+            )
+        "#]],
     );
 }
 
 #[test]
-fn a_fragment_with_errors_is_reported_once() {
+fn a_fragment_with_errors_fails_its_rule() {
     check(
         "def F : GICombinePatFrag<(outs root:$o), (ins), [(pattern (EXT $x, $o))]>;
          def R : GICombineRule<(match (F $d), (F $x)), (apply (EXT $d, $x))>;",
-        expect![[]],
+        expect![[r#"
+            output parameter 'o' must be defined by all alternative patterns in 'F'
+            Could not parse GICombinePatFrag 'F'
+            Failed to parse pattern: '(F ?:$d)'
+        "#]],
     );
 }
 
@@ -116,7 +233,18 @@ fn a_fragment_with_errors_is_reported_once() {
 fn code_is_spelt_on_one_line() {
     check(
         "def R : GICombineRule<(match (wip_match_opcode ADD, SUB):$d), (apply [{ a(\"x\");\n b(); }])>;",
-        expect![[]],
+        expect![[r#"
+            (CombineRule name:R id:0 root:d
+              (MatchPats 
+                <match_root>d:(AnyOpcodePattern [ADD, SUB])
+              )
+              (ApplyPats 
+                __R_apply_0:(CXXPattern apply code:"a(\22x\22);\0A b();")
+              )
+              (OperandTable MatchPats <empty>)
+              (OperandTable ApplyPats <empty>)
+            )
+        "#]],
     );
 }
 

@@ -55,7 +55,8 @@ impl<'b> RuleBuilder<'b, '_, '_> {
         rule.custom_action = Some(self.reader.names.intern(&name));
     }
 
-    /// Instructions that are built, those that take the place of the root first with what they need.
+    /// Instructions that are built, those that take the place of the root first with what they need. Of several
+    /// such the reference takes any first: it depends on addresses.
     pub(super) fn add_actions(&mut self, rule: &mut Rule) -> Result<(), RuleError> {
         let combine = self.rule;
         let mut applied = Applied::default();

@@ -2,7 +2,9 @@
 
 mod apply_list;
 mod code;
+mod fragment_use;
 mod match_list;
+mod scope;
 
 use tablewright_backend::Failure;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};

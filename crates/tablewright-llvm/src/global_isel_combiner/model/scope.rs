@@ -1,0 +1,28 @@
+//! What is known while the patterns of a list are matched.
+
+use rustc_hash::FxHashSet;
+use tablewright_target::combines::{Fragment, InstructionPattern, Name, PatternId, PatternList};
+
+use super::code::Expansions;
+
+/// Where patterns are matched: in the list of the rule, or in a fragment's.
+pub(super) struct Scope<'p> {
+    pub(super) list: &'p PatternList,
+    /// The fragment that it is.
+    pub(super) used: Option<FragmentUse<'p>>,
+    pub(super) expansions: Expansions,
+    /// The patterns that were matched.
+    pub(super) seen: FxHashSet<PatternId>,
+    /// What the fragment was given by name: the name in the rule, and the parameter.
+    pub(super) given: Vec<(Name, Name)>,
+}
+
+/// A use of a fragment.
+#[derive(Clone, Copy)]
+pub(super) struct FragmentUse<'p> {
+    pub(super) fragment: &'p Fragment,
+    /// The pattern that uses it.
+    pub(super) pattern: &'p InstructionPattern,
+    /// The name of that pattern.
+    pub(super) name: Name,
+}
