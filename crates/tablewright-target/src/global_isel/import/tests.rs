@@ -240,11 +240,11 @@ fn parts_of_registers_are_copied() {
         expect![[r#"
             rule 0
               MI0 G_TRUNC
-                0 DstI[dst] Scalar { bits: 16 }, class 2
-                1 a Scalar { bits: 32 }, class 2
-              build COPY DstI[dst], a.1
-              constrain 0.0 to class 1
-              constrain 0.1 to class 2
+                0 DstI[dst] Scalar { bits: 16 }, class 1
+                1 a Scalar { bits: 32 }, class 1
+              build COPY DstI[dst], a.2
+              constrain 0.0 to class 0
+              constrain 0.1 to class 1
               erase MI0
         "#]],
     );
