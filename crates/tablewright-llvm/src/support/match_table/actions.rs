@@ -25,8 +25,8 @@ impl Encoder<'_, '_> {
         self.opcode(opcode).named_uleb("InsnID", insn.index() as u64)
     }
 
-    /// The same from a matched instruction.
-    fn copied(&mut self, opcode: &str, new: NewInsnId, old: InsnId) -> &mut Self {
+    /// An operation that copies from a matched instruction.
+    fn copying(&mut self, opcode: &str, new: NewInsnId, old: InsnId) -> &mut Self {
         let line = self.opcode(opcode).named_uleb("NewInsnID", new.index() as u64);
         line.named_uleb("OldInsnID", old.index() as u64)
     }
@@ -228,21 +228,21 @@ impl ActionWriter<'_> {
                 return;
             }
             R::CopyOrAddZeroRegister { operand, name, zero } => {
-                let line = table.copied("GIR_CopyOrAddZeroReg", new, operand.insn);
+                let line = table.copying("GIR_CopyOrAddZeroReg", new, operand.insn);
                 line.named_uleb("OpIdx", self.index(operand));
                 line.value(2, |w| names.qualified(zero, w));
                 name
             }
             R::CopyConstant { insn, name } => {
-                table.copied("GIR_CopyConstantAsSImm", new, insn);
+                table.copying("GIR_CopyConstantAsSImm", new, insn);
                 name
             }
             R::CopyFConstant { insn, name } => {
-                table.copied("GIR_CopyFConstantAsFPImm", new, insn);
+                table.copying("GIR_CopyFConstantAsFPImm", new, insn);
                 name
             }
             R::CopySubRegister { operand, name, index } => {
-                let line = table.copied("GIR_CopySubReg", new, operand.insn);
+                let line = table.copying("GIR_CopySubReg", new, operand.insn);
                 line.named_uleb("OpIdx", self.index(operand));
                 line.comment("SubRegIdx").int(2, index.number().into());
                 name
@@ -360,7 +360,7 @@ impl ActionWriter<'_> {
         let line = if new.index() == 0 && operand.insn == InsnId::ROOT {
             table.opcode("GIR_RootToRootCopy")
         } else {
-            table.copied("GIR_Copy", new, operand.insn)
+            table.copying("GIR_Copy", new, operand.insn)
         };
         line.named_uleb("OpIdx", self.index(operand));
     }
