@@ -3,6 +3,7 @@
 //!
 //! The ratio of a job is the median over its pairs.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -18,8 +19,10 @@ use crate::{Outcome, paths, pattern};
 const SELECTION: &str = r"^(records/(AMDGPU|X86|RISCV|Sparc)\.(null-backend|print-records)|records/X86\.dump-json|AMDGPU/AMDGPUGen(RegisterInfo|InstrInfo)\.inc|X86/X86Gen(DAGISel|InstrInfo|RegisterInfo|AsmMatcher)\.inc|RISCV/RISCVGen(DAGISel|SubtargetInfo)\.inc|AArch64/AArch64Gen(SubtargetInfo|DisassemblerTables)\.inc|Lanai/LanaiGenRegisterInfo\.inc|.*/(AttrImpl|DiagnosticSemaKinds|Options)\.inc|.*/arm_neon\.h) ";
 
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
+    let by_action = given.get_flag("by-action");
     let only = match given.get_one::<String>("only") {
         Some(_) => pattern(given)?,
+        None if by_action => pattern(given)?,
         None => regex_lite::Regex::new(SELECTION).expect("the selection is a regular expression"),
     };
     let corpus = paths::corpus()?;
@@ -28,17 +31,23 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let runs = *given.get_one::<usize>("runs").expect("it has a default");
     let at_least = *given.get_one::<u64>("at-least").expect("it has a default");
     say!("{:50}{:>9}{:>9}{:>8}{:>8}{:>8}", "job", "other s", "ours s", "wall", "cpu", "peak");
-    let mut all: Vec<[f64; 3]> = Vec::new();
+    let mut all: Vec<Timed> = Vec::new();
     let mut failed = false;
     for (job, _) in jobs::read()? {
-        if !only.is_match(&format!("{} {}", job.id, job.action)) {
+        if !only.is_match(&format!("{} {}", job.id, job.action))
+            || (by_action && !job.is_of_build())
+        {
             continue;
         }
         if at_least > 0 && !takes(at_least, against.command(&job)?, &job, &corpus)? {
             continue;
         }
         match pairs(&job, &program, &against, &corpus, runs)? {
-            Ok(pairs) => all.push(report(&job, &pairs)),
+            Ok(pairs) => {
+                let timed = Timed::new(job, &pairs);
+                timed.show();
+                all.push(timed);
+            }
             Err(who) => {
                 failed = true;
                 say!("{:50} failed: {who}", job.id);
@@ -48,9 +57,11 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     if all.is_empty() {
         return Err("no job could be timed".into());
     }
-    let mean = |i: usize| (all.iter().map(|r| r[i].ln()).sum::<f64>() / all.len() as f64).exp();
-    let (wall, cpu, peak) = (mean(0), mean(1), mean(2));
-    say!("geomean wall {wall:.3} cpu {cpu:.3} peak {peak:.3}   ({} jobs)", all.len());
+    if by_action {
+        show_by_action(&all);
+    }
+    let [wall, processor, peak] = means(&all.iter().collect::<Vec<_>>());
+    say!("geomean wall {wall:.3} cpu {processor:.3} peak {peak:.3}   ({} jobs)", all.len());
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
@@ -115,22 +126,57 @@ fn once(mut command: Command, job: &Job, corpus: &Path) -> Result<Option<Cost>, 
     Cost::of(&mut command, false).map_err(|e| format!("{}: {e}", job.id))
 }
 
-/// Prints a job's line and returns its ratios.
-fn report(job: &Job, pairs: &[(Cost, Cost)]) -> [f64; 3] {
-    let ratio = |what: fn(&Cost) -> f64| {
-        median(pairs.iter().map(|(a, b)| what(a).max(1e-6) / what(b).max(1e-4)))
-    };
-    let ratios = [ratio(|c| c.wall), ratio(|c| c.processor), ratio(|c| c.peak)];
-    say!(
-        "{:50}{:9.3}{:9.3}{:8.3}{:8.3}{:8.3}",
-        job.id,
-        median(pairs.iter().map(|(_, theirs)| theirs.wall)),
-        median(pairs.iter().map(|(ours, _)| ours.wall)),
-        ratios[0],
-        ratios[1],
-        ratios[2]
-    );
-    ratios
+/// A job with what it took.
+struct Timed {
+    job: Job,
+    /// Medians of the wall seconds, the other's and ours.
+    seconds: [f64; 2],
+    /// Ours by the other's: wall, processor time and peak memory, each the median over the pairs.
+    ratios: [f64; 3],
+}
+
+impl Timed {
+    fn new(job: Job, pairs: &[(Cost, Cost)]) -> Timed {
+        let ratio = |what: fn(&Cost) -> f64| {
+            median(pairs.iter().map(|(a, b)| what(a).max(1e-6) / what(b).max(1e-4)))
+        };
+        let ratios = [ratio(|c| c.wall), ratio(|c| c.processor), ratio(|c| c.peak)];
+        let other = median(pairs.iter().map(|(_, theirs)| theirs.wall));
+        let ours = median(pairs.iter().map(|(ours, _)| ours.wall));
+        Timed { job, seconds: [other, ours], ratios }
+    }
+
+    fn show(&self) {
+        let ([other, ours], [wall, processor, peak]) = (self.seconds, self.ratios);
+        let id = &self.job.id;
+        say!("{id:50}{other:9.3}{ours:9.3}{wall:8.3}{processor:8.3}{peak:8.3}");
+    }
+}
+
+/// The geometric means of the ratios.
+fn means(timed: &[&Timed]) -> [f64; 3] {
+    [0, 1, 2]
+        .map(|i| (timed.iter().map(|t| t.ratios[i].ln()).sum::<f64>() / timed.len() as f64).exp())
+}
+
+/// Prints a table in Markdown: for each action its jobs, their seconds together, and the means of their
+/// ratios.
+fn show_by_action(all: &[Timed]) {
+    let mut by_action: BTreeMap<&str, Vec<&Timed>> = BTreeMap::new();
+    for timed in all {
+        by_action.entry(&timed.job.action).or_default().push(timed);
+    }
+    say!("\n| action | jobs | other s | ours s | wall | processor | peak memory |");
+    say!("|---|---|---|---|---|---|---|");
+    for (action, timed) in by_action {
+        let [wall, processor, peak] = means(&timed);
+        let [other, ours] = [0, 1].map(|i| timed.iter().map(|t| t.seconds[i]).sum::<f64>());
+        let jobs = timed.len();
+        say!(
+            "| `{action}` | {jobs} | {other:.2} | {ours:.2} | {wall:.2} | {processor:.2} | {peak:.2} |"
+        );
+    }
+    say!("");
 }
 
 fn median(values: impl Iterator<Item = f64>) -> f64 {

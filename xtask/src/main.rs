@@ -85,6 +85,7 @@ fn commands() -> Command {
                 .about("Time jobs against the reference programs, run in turn; ratios ours/other")
                 .args([only(), dist_program()])
                 .arg(path("against", "Time against this other build of tablewright instead"))
+                .arg(flag("by-action", "Time the jobs of a build; a table of the actions too"))
                 .arg(
                     Arg::new("at-least")
                         .long("at-least")

@@ -93,7 +93,8 @@ fn exchange_name(source: &Source, file: &File, random: &mut Random) -> Option<Ed
 fn change_number(source: &Source, file: &File, random: &mut Random) -> Option<Edit> {
     let (range, _) = token_of(file, random, &[Kind::Number])?;
     let old = std::str::from_utf8(&file.text[range.clone()]).ok()?;
-    let with = if let Some(digits) = old.strip_prefix("0b") {
+    let binary = old.strip_prefix("0b").filter(|digits| !digits.is_empty());
+    let with = if let Some(digits) = binary {
         let mut digits = digits.as_bytes().to_vec();
         let at = random.below(digits.len());
         match random.below(4) {
