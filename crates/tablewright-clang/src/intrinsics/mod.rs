@@ -4,6 +4,7 @@
 //! that can be called. A family, which is the kind of description, has a module with two functions: one
 //! says whether a description is of the family, the other one reads it. `FAMILIES` lists them.
 
+mod mve;
 mod neon;
 mod riscv_vector;
 mod sve;
@@ -21,6 +22,10 @@ pub enum IntrinsicFamily {
     Sve,
     /// Arm's matrices: `arm_sme.td`.
     Sme,
+    /// Vectors of Arm's M profile: `arm_mve.td`.
+    Mve,
+    /// Instructions of coprocessors of Arm's M profile: `arm_cde.td`.
+    Cde,
     /// Scalable vectors of RISC-V, with those of vendors: `riscv_vector.td`.
     RiscvVector,
 }
@@ -28,18 +33,20 @@ pub enum IntrinsicFamily {
 /// A function of C that stands for a vector instruction, or several.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IntrinsicSummary {
-    /// Its name, which no other types share.
+    /// Its name, which no other types share, unless the header has only the overloaded name.
     pub name: String,
     /// The name that it shares with functions of other types, if there is such a name.
     pub overloaded_name: Option<String>,
     /// The name of its record; none if Clang has it without a record.
     pub record: Option<String>,
     /// What the description calls the instruction. For SVE and SME it is the intrinsic of LLVM without
-    /// `llvm.`, for RISC-V the same without `llvm.riscv.`, for NEON the mnemonic of 32-bit Arm.
+    /// `llvm.`, for RISC-V the same without `llvm.riscv.`, for NEON the mnemonic of 32-bit Arm. For MVE
+    /// and CDE it is the intrinsic of LLVM that the result comes from, if it comes from one.
     pub instruction: Option<String>,
     /// The builtin of Clang behind it; none if it is made of other intrinsics.
     pub builtin: Option<String>,
-    /// The element type that it is for, as names of its family show it: `u8`, `bf16`.
+    /// The element type that it is for, as names of its family show it: `u8`, `bf16`. `none` if
+    /// names of MVE and CDE show none.
     pub element_type: String,
     /// The type of C that it returns.
     pub result: String,
@@ -79,10 +86,12 @@ struct Family {
 }
 
 /// The families. The first one that a description is of is taken.
-const FAMILIES: [Family; 4] = [
+const FAMILIES: [Family; 6] = [
     Family { family: IntrinsicFamily::Neon, describes: neon::describes, read: neon::read },
     Family { family: IntrinsicFamily::Sve, describes: sve::describes_sve, read: sve::read_sve },
     Family { family: IntrinsicFamily::Sme, describes: sve::describes_sme, read: sve::read_sme },
+    Family { family: IntrinsicFamily::Mve, describes: mve::describes_mve, read: mve::read_mve },
+    Family { family: IntrinsicFamily::Cde, describes: mve::describes_cde, read: mve::read_cde },
     Family {
         family: IntrinsicFamily::RiscvVector,
         describes: riscv_vector::describes,
@@ -102,13 +111,15 @@ impl IntrinsicFamily {
             IntrinsicFamily::Neon => "NEON",
             IntrinsicFamily::Sve => "SVE",
             IntrinsicFamily::Sme => "SME",
+            IntrinsicFamily::Mve => "MVE",
+            IntrinsicFamily::Cde => "CDE",
             IntrinsicFamily::RiscvVector => "RISC-V V",
         }
     }
 }
 
 impl IntrinsicSummary {
-    /// All intrinsics of a description, in natural order of their records.
+    /// All intrinsics of a description, in natural order of their records; those of MVE and CDE by name.
     ///
     /// # Errors
     /// Where the description has no vector intrinsics, or a field holds something unexpected.
@@ -118,7 +129,7 @@ impl IntrinsicSummary {
             None => {
                 let message = "the description has no vector intrinsics";
                 let mut error = Diagnostic::error_anywhere(Code::MissingClass, message);
-                let classes = "they are records of a class 'Inst' or 'RVVBuiltin'";
+                let classes = "they are records of a class 'Inst', 'Intrinsic' or 'RVVBuiltin'";
                 error.note(None, classes);
                 Err(error)
             }

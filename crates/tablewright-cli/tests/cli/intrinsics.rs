@@ -112,6 +112,47 @@ needs sve, or sme in streaming mode
     );
 }
 
+/// The intrinsics of one of the fixtures that headers are made from.
+fn m_profile(extension: &str, options: &str) -> String {
+    let text = format!("include \"{DATA}/arm-{extension}-header/ok/intrinsics.td\"\n");
+    let include = format!("-I {DATA}/arm-{extension}-header");
+    Dir::with(&text).run(&format!("intrinsics {options} {include} a.td")).ok()
+}
+
+#[test]
+fn intrinsics_of_mve_need_the_features_of_their_types() {
+    assert_eq!(
+        m_profile("mve", "--name vaddq* --name vundef*"),
+        "\
+needs mve.fp
+  vaddq_f32    float32x4_t (float32x4_t, float32x4_t)
+
+needs mve
+  vaddq_n_u8    uint8x16_t (uint8x16_t, uint8_t)
+  vaddq_s8      int8x16_t (int8x16_t, int8x16_t)
+  vaddq_u16     uint16x8_t (uint16x8_t, uint16x8_t)
+  vundef        int32x4_t (int32x4_t)
+"
+    );
+}
+
+#[test]
+fn intrinsics_of_cde_need_mve_for_vectors() {
+    assert_eq!(
+        m_profile("cde", "--name __arm_*cx1*"),
+        "\
+needs __ARM_FEATURE_CDE
+  __arm_cx1  arm_cde_cx1  uint32_t (constant int, uint32_t)
+
+needs mve.fp; __ARM_FEATURE_CDE
+  __arm_vcx1q_f16  arm_cde_vcx1q  float16x8_t (constant int, float16x8_t)
+
+needs mve; __ARM_FEATURE_CDE
+  __arm_vcx1q_u8  arm_cde_vcx1q  uint8x16_t (constant int, uint8x16_t)
+"
+    );
+}
+
 #[test]
 fn register_groups_have_intrinsics_of_their_own() {
     let text = format!(

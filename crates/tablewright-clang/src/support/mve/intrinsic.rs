@@ -7,7 +7,7 @@ use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_syntax::symbol::Symbol;
 
 use super::Extension;
-use super::computation::{Computations, OperationId};
+use super::computation::{Computations, Operation, OperationId};
 use super::computation_reader::{ComputationReader, ReaderState};
 use super::error::{in_field, while_reading, without_place};
 use super::function_macro::{self, FunctionMacro};
@@ -28,17 +28,17 @@ pub(crate) struct Intrinsics<'s> {
 }
 
 pub(crate) struct Intrinsic<'s> {
-    pub(super) record: Record<'s>,
+    pub(crate) record: Record<'s>,
     /// The type in the name; may be `void`.
     pub(super) parameter: TypeId,
     pub(crate) full_name: String,
     /// The name that it shares with other intrinsics, if it has one.
     pub(crate) short_name: Option<String>,
     /// What the name of the builtin says of the extension.
-    pub(super) extension: &'s str,
+    pub(crate) extension: &'s str,
     pub(crate) flags: Flags,
-    pub(super) result: TypeId,
-    pub(super) operands: Vec<TypeId>,
+    pub(crate) result: TypeId,
+    pub(crate) operands: Vec<TypeId>,
     pub(super) immediates: Vec<Immediate<'s>>,
     pub(super) code: Code<'s>,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Intrinsic<'s> {
 #[derive(Clone, Copy)]
 pub(crate) struct Flags {
     /// Whether functions have the short name only.
-    pub(super) is_short_name_only: bool,
+    pub(crate) is_short_name_only: bool,
     /// Whether calls do not evaluate their arguments.
     pub(crate) is_non_evaluating: bool,
     /// Whether it stands in the header, but its builtin is that of another description.
@@ -88,12 +88,34 @@ impl<'s> Intrinsics<'s> {
         Ok(Intrinsics { types, scalars, computations, all: by_name(all), macros })
     }
 
-    pub(super) fn requires_float(&self, intrinsic: &Intrinsic<'_>) -> bool {
+    pub(crate) fn requires_float(&self, intrinsic: &Intrinsic<'_>) -> bool {
         intrinsic.types().any(|ty| self.types.requires_float(ty))
     }
 
-    pub(super) fn requires_mve(&self, intrinsic: &Intrinsic<'_>) -> bool {
+    pub(crate) fn requires_mve(&self, intrinsic: &Intrinsic<'_>) -> bool {
         intrinsic.types().any(|ty| self.types.requires_mve(ty))
+    }
+
+    /// The type that the name shows: `s8`.
+    pub(crate) fn element_type(&self, intrinsic: &Intrinsic<'_>) -> String {
+        match self.types.scalar(intrinsic.parameter) {
+            Some(element) => format!("{}{}", element.kind.letter(), element.bits),
+            None => "none".to_owned(),
+        }
+    }
+
+    /// The intrinsic of LLVM whose result is that of `intrinsic`, without `llvm.` and with `_` for `.`.
+    pub(crate) fn callee(&self, intrinsic: &Intrinsic<'_>) -> Option<&'s str> {
+        let Code::Computed(mut id) = intrinsic.code else { return None };
+        loop {
+            match self.computations.operation(id) {
+                Operation::IntegerCast { of, .. } | Operation::PointerCast { of, .. } => id = of,
+                Operation::IntrinsicCall { callee, .. } => {
+                    return Some(self.computations.callees[callee].name);
+                }
+                _ => return None,
+            }
+        }
     }
 
     /// Those whose builtins belong to this description.
@@ -119,6 +141,11 @@ fn by_name(all: Vec<Intrinsic<'_>>) -> Vec<Intrinsic<'_>> {
 }
 
 impl Intrinsic<'_> {
+    /// Whether the argument for an operand has to be a constant.
+    pub(crate) fn is_immediate(&self, operand: usize) -> bool {
+        self.immediates.iter().any(|immediate| immediate.operand as usize == operand)
+    }
+
     /// The types of the result and the operands.
     fn types(&self) -> impl Iterator<Item = TypeId> + '_ {
         std::iter::once(self.result).chain(self.operands.iter().copied())
