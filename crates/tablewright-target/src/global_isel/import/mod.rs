@@ -2,7 +2,7 @@
 //!
 //! In: the patterns of a target ([`PatternsToMatch`]) and what GlobalISel has in place of nodes, complex
 //! patterns and transformations. Out: an [`Import`]: a rule for each pattern that can be imported, and for
-//! each other one the reason why it is skipped. The way of a pattern ([`pattern`]):
+//! each other one the reason why it is skipped. The way of a pattern (`pattern.rs`):
 //!
 //! 1. `source`: the tree that is matched becomes instructions with checks. `source_operand` says what an
 //!    operand has to be, `source_predicates` what fragments demand.
