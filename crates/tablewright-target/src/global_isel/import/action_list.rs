@@ -5,6 +5,7 @@
 
 use tablewright_index::{IndexVec, define_index};
 
+use crate::global_isel::NewInsnId;
 use crate::global_isel::action::{Action, BuildInstruction};
 use crate::instructions::InstructionId;
 
@@ -25,6 +26,13 @@ struct Entry {
 #[derive(Debug)]
 pub(super) struct ActionList {
     entries: IndexVec<ActionId, Entry>,
+}
+
+/// An instruction whose registers are constrained, and where the actions come that do.
+#[derive(Clone, Copy)]
+pub(super) struct Placed {
+    pub(super) before: ActionId,
+    pub(super) insn: NewInsnId,
 }
 
 impl ActionList {

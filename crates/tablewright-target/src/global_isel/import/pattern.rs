@@ -4,10 +4,9 @@ use tablewright_records::{AnalysisError, FieldError, Record, RecordId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
-use super::action_list::ActionList;
+use super::action_list::{ActionList, Placed};
 use super::importer::{Importer, Sources, WaitingOperands};
 use super::instruction_facts::SubregisterKind;
-use super::result_constraints::Placed;
 use super::skip_reason::{Imported, Side, SkipReason, Stop, skip};
 use super::{Import, SkippedRule};
 use crate::global_isel::action::{Action, BuildInstruction, Comment, OperandRenderer};

@@ -4,10 +4,9 @@
 
 use tablewright_records::RecordId;
 
-use super::action_list::{ActionId, ActionList};
+use super::action_list::{ActionId, ActionList, Placed};
 use super::instruction_facts::SubregisterKind;
 use super::pattern::PatternImport;
-use super::result_constraints::Placed;
 use super::skip_reason::{Imported, SkipReason, skip};
 use crate::global_isel::TempRegId;
 use crate::global_isel::action::{Action, NamedRegister, OperandRenderer};

@@ -1,22 +1,14 @@
 //! The classes to which the registers of what is built are constrained.
 
-use super::action_list::ActionId;
+use super::action_list::Placed;
 use super::instruction_facts::SubregisterKind;
 use super::pattern::PatternImport;
 use super::skip_reason::{Imported, skip};
-use crate::global_isel::NewInsnId;
 use crate::global_isel::action::Action;
 use crate::instructions::InstructionId;
 use crate::patterns::NodeId;
 use crate::registers::{RegisterClassId, SubRegIndexId};
 use crate::value_types::ValueType;
-
-/// An instruction whose registers are constrained, and where the actions come that do.
-#[derive(Clone, Copy)]
-pub(super) struct Placed {
-    pub(super) before: ActionId,
-    pub(super) insn: NewInsnId,
-}
 
 impl PatternImport<'_, '_> {
     fn constrain_at(&mut self, place: Placed, index: u32, class: RegisterClassId) {
