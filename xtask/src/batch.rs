@@ -91,5 +91,5 @@ fn reference(all: &[(Job, Golden)], corpus: &Path) -> Result<(f64, f64, f64), St
 
 fn in_words(cost: Cost) -> String {
     let Cost { wall, processor, peak } = cost;
-    format!("{wall:.1} s, {processor:.1} s of processor time, {:.2} GB", peak / 1e9)
+    format!("{wall:.2} s, {processor:.2} s of processor time, {:.2} GB", peak / 1e9)
 }
