@@ -68,6 +68,27 @@ pub(crate) fn has_form(given: &ArgMatches, form: &str) -> bool {
     given.get_one::<String>("format").is_some_and(|asked| asked == form)
 }
 
+/// The form of a command that can also draw a graph for Graphviz.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum GraphForm {
+    Text,
+    Json,
+    Dot,
+}
+
+impl GraphForm {
+    /// The form that was asked for.
+    pub(crate) fn of(given: &ArgMatches) -> GraphForm {
+        if has_form(given, "json") {
+            GraphForm::Json
+        } else if has_form(given, "dot") {
+            GraphForm::Dot
+        } else {
+            GraphForm::Text
+        }
+    }
+}
+
 /// The format of messages that a command was given.
 pub(crate) fn messages_format(given: &ArgMatches) -> Format {
     let name = given.get_one::<String>(messages::OPTION);

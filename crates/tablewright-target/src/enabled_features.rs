@@ -127,12 +127,12 @@ fn processor<'s>(store: &'s RecordStore, name: &str) -> Result<Option<Record<'s>
     Ok(None)
 }
 
-/// The features that a feature implies itself.
+/// The features that the record of a feature names as implied, without those that these imply.
 fn implied(features: &SubtargetFeatures, number: u32) -> impl Iterator<Item = u32> {
     features.all()[number as usize].implies.iter().filter_map(|&record| features.number(record))
 }
 
-/// The features that imply a feature themselves.
+/// The features whose records name a feature as implied, without those that imply these.
 fn implying(features: &SubtargetFeatures, number: u32) -> impl Iterator<Item = u32> {
     let record = features.all()[number as usize].record;
     let all = (0..).zip(features.all());

@@ -15,6 +15,7 @@ use tablewright::target::combines::{CombineRule, RuleReader};
 use tablewright::target::instructions::{InstructionId, Instructions};
 use tablewright::{Record, RecordStore};
 
+use crate::inspect::GraphForm as Format;
 use crate::inspect::{self, all, flag, texts};
 use crate::inspection::{Inspection, Subject};
 use crate::suggestion::unknown_name;
@@ -46,13 +47,7 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
-    let format = if inspect::has_form(given, JSON) {
-        Format::Json
-    } else if inspect::has_form(given, DOT) {
-        Format::Dot
-    } else {
-        Format::Text
-    };
+    let format = Format::of(given);
     let inspection = CombinesInspection {
         combiners: all(given, COMBINER),
         rules: all(given, RULE),
@@ -60,13 +55,6 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
         format,
     };
     inspect::run(called_as, given, Box::new(inspection))
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Format {
-    Text,
-    Json,
-    Dot,
 }
 
 /// What the command line asks for.

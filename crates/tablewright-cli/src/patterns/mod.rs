@@ -20,6 +20,7 @@ use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command};
 use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 
+use crate::inspect::GraphForm as Format;
 use crate::inspect::{self, all, flag, texts};
 use crate::inspection::{Inspection, Subject};
 use report::PatternReport;
@@ -97,13 +98,7 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     } else {
         Asked::Patterns
     };
-    let format = if inspect::has_form(given, JSON) {
-        Format::Json
-    } else if inspect::has_form(given, DOT) {
-        Format::Dot
-    } else {
-        Format::Text
-    };
+    let format = Format::of(given);
     let inspection = PatternsInspection {
         asked,
         format,
@@ -127,13 +122,6 @@ enum Asked {
     Shadowed,
     Stats,
     At(Vec<u32>),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Format {
-    Text,
-    Json,
-    Dot,
 }
 
 /// What the command line asks for.

@@ -49,7 +49,7 @@ pub(super) struct FoldEntry<'s> {
 /// Entries by the instruction with a register, which has one in each table.
 type Table<'s> = BTreeMap<InstructionId, FoldEntry<'s>>;
 
-/// The tables of all instructions.
+/// Pairs all instructions that have a form with a register and one with memory, table by table.
 ///
 /// # Errors
 /// Where a field has no value.

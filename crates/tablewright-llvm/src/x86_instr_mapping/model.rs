@@ -37,7 +37,7 @@ const NF_PART: &str = "_NF";
 /// The features of processors that have instructions with VEX later than those with EVEX.
 const LATER_THAN_EVEX: [&str; 3] = ["HasAVXNECONVERT", "HasAVXVNNI", "HasAVXIFMA"];
 
-/// The tables of all instructions.
+/// Pairs all instructions with those that do the same in another encoding, table by table.
 ///
 /// # Errors
 /// Where a field has no value.

@@ -51,6 +51,21 @@ impl Form {
 const REGISTER_FORM_OFFSET: u8 = Form::MRM_DEST_REG.0 - Form::MRM_DEST_MEM.0;
 
 impl Form {
+    /// Whether a condition is part of the opcode.
+    pub fn has_condition(self) -> bool {
+        matches!(
+            self,
+            Form::ADD_CC
+                | Form::MRM_DEST_REG_CC
+                | Form::MRM_DEST_MEM_CC
+                | Form::MRM_DEST_MEM_4V_OP3_CC
+                | Form::MRM_SRC_REG_CC
+                | Form::MRM_SRC_MEM_CC
+                | Form::MRM_X_R_CC
+                | Form::MRM_X_M_CC
+        )
+    }
+
     /// The form that differs from this one only in that ModR/M names memory instead of a register;
     /// `None` where there is no such form or this one names no register.
     pub fn with_memory(self) -> Option<Form> {

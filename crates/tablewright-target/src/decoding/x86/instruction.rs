@@ -192,14 +192,7 @@ impl<'s> X86Instruction<'s> {
     pub fn opcodes(&self) -> impl Iterator<Item = u8> + use<> {
         let count = match self.encoding.form {
             Form::ADD_REG => 8,
-            Form::ADD_CC
-            | Form::MRM_DEST_REG_CC
-            | Form::MRM_DEST_MEM_CC
-            | Form::MRM_DEST_MEM_4V_OP3_CC
-            | Form::MRM_SRC_REG_CC
-            | Form::MRM_SRC_MEM_CC
-            | Form::MRM_X_R_CC
-            | Form::MRM_X_M_CC => 16,
+            form if form.has_condition() => 16,
             _ => 1,
         };
         (self.encoding.opcode..=u8::MAX).take(count)

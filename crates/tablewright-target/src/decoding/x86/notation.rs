@@ -130,14 +130,7 @@ fn vector_prefix(encoding: &X86Encoding) -> String {
 fn opcode(encoding: &X86Encoding) -> String {
     let in_opcode = match encoding.form {
         Form::ADD_REG => "+r",
-        Form::ADD_CC
-        | Form::MRM_DEST_REG_CC
-        | Form::MRM_DEST_MEM_CC
-        | Form::MRM_DEST_MEM_4V_OP3_CC
-        | Form::MRM_SRC_REG_CC
-        | Form::MRM_SRC_MEM_CC
-        | Form::MRM_X_R_CC
-        | Form::MRM_X_M_CC => "+cc",
+        form if form.has_condition() => "+cc",
         _ => "",
     };
     format!("{:02X}{in_opcode}", encoding.opcode)
