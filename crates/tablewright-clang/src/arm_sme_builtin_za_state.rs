@@ -1,13 +1,14 @@
 //! `--gen-arm-sme-builtin-za-state`: what the intrinsics of SME do with the registers `ZA` and `ZT0`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::{CppWriter, append};
 
+use crate::support::sve::by_name::ByName;
 use crate::support::sve::flags::Flags;
-use crate::support::sve::intrinsic;
+use crate::support::sve::intrinsic::{IntrinsicId, Intrinsics};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-arm-sme-builtin-za-state",
@@ -22,35 +23,45 @@ const STATES: [[(&str, &str); 3]; 2] = [
     [("IsInZT0", "ArmInZT0"), ("IsOutZT0", "ArmOutZT0"), ("IsInOutZT0", "ArmInOutZT0")],
 ];
 
-/// From a state to the builtins that have it.
-type Builtins = BTreeMap<String, BTreeSet<String>>;
+/// From a state to the builtins that have it: in order, each once.
+type Builtins<'s> = BTreeMap<String, Vec<&'s str>>;
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let builtins = collect(job.store)?;
+    let intrinsics: &Intrinsics = job.analysis()?;
+    let ByName(by_name) = job.analysis()?;
+    let builtins = collect(intrinsics, by_name, job.store)?;
     job.write_cpp(|w| emit(&builtins, w))
 }
 
-fn collect(store: &RecordStore) -> Result<Builtins, FieldError> {
+fn collect<'s>(
+    intrinsics: &'s Intrinsics,
+    by_name: &[IntrinsicId],
+    store: &RecordStore,
+) -> Result<Builtins<'s>, FieldError> {
     let known = Flags::collect(store)?;
+    let states = STATES.map(|register| register.map(|(flag, state)| (known.flag(flag), state)));
     let mut builtins = Builtins::new();
-    for intrinsic in intrinsic::collect(store, &known)? {
-        let mut states = Vec::new();
-        for register in STATES {
+    for &id in by_name {
+        let flags = intrinsics.flags(id);
+        let mut of_builtin = Vec::new();
+        for register in &states {
             for (flag, state) in register {
-                if intrinsic.flags & known.flag(flag, intrinsic.record)? != 0 {
-                    states.push(state);
+                if flags & flag.get(intrinsics.record(id, store))? != 0 {
+                    of_builtin.push(*state);
                     break;
                 }
             }
         }
-        if !states.is_empty() {
-            builtins.entry(states.join(" | ")).or_default().insert(intrinsic.full_name);
+        if !of_builtin.is_empty() {
+            let name = &intrinsics.full_names[id];
+            builtins.entry(of_builtin.join(" | ")).or_default().push(name);
         }
     }
+    builtins.values_mut().for_each(Vec::dedup);
     Ok(builtins)
 }
 
-fn emit(builtins: &Builtins, w: &mut CppWriter) {
+fn emit(builtins: &Builtins<'_>, w: &mut CppWriter) {
     append!(w, "#ifdef GET_SME_BUILTIN_GET_STATE\n");
     for (state, names) in builtins {
         for name in names {

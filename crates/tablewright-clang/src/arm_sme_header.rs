@@ -4,17 +4,17 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, text_block};
 
 use crate::support::sve::Extension;
-use crate::support::sve::header::{self, Declaration, emit_attributes, emit_declarations};
+use crate::support::sve::header::{Declarations, emit_attributes, emit_declarations};
 
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-arm-sme-header", help: "Generate arm_sme.h for clang", options: &[], run };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let declarations = header::declarations(job.store)?;
+    let declarations = Declarations::new(job.analysis()?, job.store);
     job.write_cpp(|w| emit(&declarations, w))
 }
 
-fn emit(declarations: &[Declaration], w: &mut CppWriter) {
+fn emit(declarations: &Declarations<'_>, w: &mut CppWriter) {
     w.file_header("arm_sme.h: intrinsics of SME", None);
     text_block!(
         w,

@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, append, text_block};
 
 use crate::support::sve::Extension;
 use crate::support::sve::header::{
-    self, Declaration, emit_attributes, emit_declarations, reinterpretation_declarations,
+    Declarations, emit_attributes, emit_declarations, emit_reinterpretations,
 };
 
 pub(crate) const BACKEND: Backend =
@@ -38,12 +38,11 @@ const MERGING: [&str; 8] = [
 ];
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let mut declarations = reinterpretation_declarations();
-    declarations.extend(header::declarations(job.store)?);
+    let declarations = Declarations::new(job.analysis()?, job.store);
     job.write_cpp(|w| emit(&declarations, w))
 }
 
-fn emit(declarations: &[Declaration], w: &mut CppWriter) {
+fn emit(declarations: &Declarations<'_>, w: &mut CppWriter) {
     w.file_header("arm_sve.h: intrinsics of SVE", None);
     text_block!(
         w,
@@ -70,6 +69,7 @@ fn emit(declarations: &[Declaration], w: &mut CppWriter) {
     emit_types(w);
     w.raw(include_str!("support/sve/enumerations.inc"));
     emit_attributes(w);
+    emit_reinterpretations(w);
     emit_declarations(declarations, Extension::Sve, w);
     for name in MERGING {
         append!(w, "#define ", name, "_x ", name, "_m\n");

@@ -2,14 +2,12 @@
 
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostic;
-use tablewright_text::append;
+use tablewright_text::{Append, append};
 
 use super::{IntrinsicGuards, IntrinsicParameter, IntrinsicSummary, has_field, non_empty};
 use crate::support::sve::Extension;
-use crate::support::sve::flags::Flags;
-use crate::support::sve::header::{Reinterpretation, reinterpretations};
-use crate::support::sve::intrinsic::{self, Intrinsic};
-use crate::support::sve::sve_type::SveType;
+use crate::support::sve::intrinsic::{Intrinsic, IntrinsicId, Intrinsics};
+use crate::support::sve::reinterpretation::{Reinterpretation, reinterpretations_of_all_tuples};
 
 pub(super) fn describes_sve(store: &RecordStore) -> bool {
     extension(store) == Some(Extension::Sve)
@@ -35,7 +33,7 @@ fn extension(store: &RecordStore) -> Option<Extension> {
 
 pub(super) fn read_sve(store: &RecordStore) -> Result<Vec<IntrinsicSummary>, Diagnostic> {
     let mut summaries = read(store, Extension::Sve)?;
-    summaries.extend(reinterpretations().iter().map(reinterpretation));
+    summaries.extend(reinterpretations_of_all_tuples().map(reinterpretation));
     Ok(summaries)
 }
 
@@ -44,44 +42,55 @@ pub(super) fn read_sme(store: &RecordStore) -> Result<Vec<IntrinsicSummary>, Dia
 }
 
 fn read(store: &RecordStore, extension: Extension) -> Result<Vec<IntrinsicSummary>, Diagnostic> {
-    let flags = Flags::collect(store)?;
-    let intrinsics = intrinsic::collect(store, &flags)?;
-    Ok(intrinsics.iter().map(|intrinsic| summary(intrinsic, extension)).collect())
+    let intrinsics = Intrinsics::read(store)?;
+    let ids = intrinsics.all.indices();
+    Ok(ids.map(|id| summary(store, &intrinsics, id, extension)).collect())
 }
 
-fn summary(intrinsic: &Intrinsic<'_>, extension: Extension) -> IntrinsicSummary {
+fn summary(
+    store: &RecordStore,
+    intrinsics: &Intrinsics,
+    id: IntrinsicId,
+    extension: Extension,
+) -> IntrinsicSummary {
+    let Intrinsic { signature, short_name, llvm_name, .. } = intrinsics.all[id];
+    let types = intrinsics.types(id);
     // A prototype of a result alone says `v` for no parameters.
-    let parameters = intrinsic.types[1..].iter().enumerate().map(|(operand, ty)| {
-        IntrinsicParameter { ty: type_name(ty), is_immediate: intrinsic.is_constant(operand) }
+    let parameters = types[1..].iter().enumerate().map(|(operand, ty)| IntrinsicParameter {
+        ty: text(ty),
+        is_immediate: intrinsics.is_constant(id, operand),
     });
+    let name = &intrinsics.full_names[id];
+    let guards = intrinsics.guards[intrinsics.inst(id).guards];
     IntrinsicSummary {
-        name: intrinsic.full_name.clone(),
-        overloaded_name: intrinsic.short_name.clone(),
-        record: Some(intrinsic.record.name().to_owned()),
-        instruction: non_empty(&intrinsic.llvm_name),
-        builtin: Some(format!("__builtin_{}_{}", extension.lower(), intrinsic.full_name)),
-        element_type: intrinsic.base.suffix(),
-        result: type_name(&intrinsic.types[0]),
+        name: name.to_owned(),
+        overloaded_name: short_name.map(|short| intrinsics.names[short].to_owned()),
+        record: Some(intrinsics.record(id, store).name().to_owned()),
+        instruction: non_empty(&intrinsics.names[llvm_name]),
+        builtin: Some(format!("__builtin_{}_{name}", extension.lower())),
+        element_type: text(intrinsics.signatures.get(signature).base.suffix()),
+        result: text(types[0]),
         parameters: parameters.filter(|parameter| parameter.ty != "void").collect(),
         guards: IntrinsicGuards {
             condition: None,
-            features: non_empty(intrinsic.guards.sve),
-            streaming_features: non_empty(intrinsic.guards.sme),
+            features: non_empty(guards.sve(store)),
+            streaming_features: non_empty(guards.sme(store)),
         },
     }
 }
 
 /// The header has these functions, whatever the description holds.
-fn reinterpretation(one: &Reinterpretation) -> IntrinsicSummary {
+fn reinterpretation(one: Reinterpretation) -> IntrinsicSummary {
+    let (name, suffix) = (text(one), text(one.to.suffix()));
     IntrinsicSummary {
-        name: format!("sv{}", one.builtin),
-        overloaded_name: Some(format!("svreinterpret_{}", one.to_suffix)),
+        name: format!("sv{name}"),
+        overloaded_name: Some(format!("svreinterpret_{suffix}")),
         record: None,
         instruction: None,
-        builtin: Some(format!("__builtin_sve_{}", one.builtin)),
-        element_type: one.to_suffix.to_owned(),
-        result: type_name(&one.to),
-        parameters: vec![IntrinsicParameter { ty: type_name(&one.from), is_immediate: false }],
+        builtin: Some(format!("__builtin_sve_{name}")),
+        element_type: suffix,
+        result: text(one.to),
+        parameters: vec![IntrinsicParameter { ty: text(one.from), is_immediate: false }],
         guards: IntrinsicGuards {
             condition: None,
             features: Some("sve".to_owned()),
@@ -90,8 +99,8 @@ fn reinterpretation(one: &Reinterpretation) -> IntrinsicSummary {
     }
 }
 
-fn type_name(ty: &SveType) -> String {
-    let mut name = String::new();
-    append!(&mut name, *ty);
-    name
+fn text(part: impl Append) -> String {
+    let mut text = String::new();
+    append!(&mut text, part);
+    text
 }

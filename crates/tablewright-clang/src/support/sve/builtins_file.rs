@@ -1,50 +1,108 @@
 //! The file that declares the builtins: macro calls.
 
 use tablewright_backend::{Failure, Job};
+use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore};
-use tablewright_text::{CppWriter, append};
+use tablewright_text::{Append, CppWriter, append};
 
-use super::Extension;
-use super::flags::Flags;
-use super::header::reinterpretations;
-use super::intrinsic;
+use super::by_name::ByName;
+use super::intrinsic::{Guards, GuardsId, IntrinsicId, Intrinsics};
+use super::reinterpretation::{Reinterpretation, reinterpretations_of_all_tuples};
+use super::signature::SignatureId;
+use super::texts::Texts;
+use super::{Extension, field_error};
 
-struct Declaration {
-    name: String,
-    prototype: String,
-    target_guard: String,
+struct Model<'s> {
+    intrinsics: &'s Intrinsics,
+    by_name: &'s [IntrinsicId],
+    /// In the short form that Clang reads.
+    prototypes: Texts<SignatureId>,
+    /// The features of the target, as Clang reads them.
+    target_guards: IndexVec<GuardsId, String>,
+    /// Each with its prototype.
+    reinterpretations: Vec<(Reinterpretation, String)>,
 }
 
 pub(crate) fn run(job: &mut Job<'_>, extension: Extension) -> Result<(), Failure> {
-    let declarations = collect(job.store, extension)?;
-    job.write_cpp(|w| emit(&declarations, extension, w))
+    let intrinsics: &Intrinsics = job.analysis()?;
+    let ByName(by_name) = job.analysis()?;
+    let guards = intrinsics.guards.iter();
+    let model = Model {
+        intrinsics,
+        by_name,
+        prototypes: prototypes(job.store, intrinsics)?,
+        target_guards: guards.map(|guards| target_guard(job.store, *guards)).collect(),
+        reinterpretations: match extension {
+            Extension::Sve => with_prototypes(reinterpretations_of_all_tuples()),
+            Extension::Sme => Vec::new(),
+        },
+    };
+    job.write_cpp(|w| emit(&model, extension, w))
 }
 
-fn collect(store: &RecordStore, extension: Extension) -> Result<Vec<Declaration>, FieldError> {
-    let flags = Flags::collect(store)?;
-    let mut declarations = Vec::new();
-    for intrinsic in intrinsic::sorted_by_name(store, &flags)? {
-        declarations.push(Declaration {
-            prototype: intrinsic.builtin_prototype()?,
-            target_guard: intrinsic.target_guard(),
-            name: intrinsic.full_name,
-        });
+fn prototypes(
+    store: &RecordStore,
+    intrinsics: &Intrinsics,
+) -> Result<Texts<SignatureId>, FieldError> {
+    let mut prototypes = Texts::new();
+    for signature in intrinsics.signatures.ids() {
+        let mut types = intrinsics.signatures.types(signature).iter();
+        let pushed = prototypes.try_push(|out| types.try_for_each(|ty| ty.push_short_form(out)));
+        pushed.map_err(|problem| {
+            let record = intrinsics.first_record(signature, store);
+            field_error(record, "Prototype", &problem)
+        })?;
     }
-    if extension == Extension::Sve {
-        for reinterpretation in reinterpretations() {
-            let target_guard = "sme|sve".to_owned();
-            let (name, prototype) = (reinterpretation.builtin, reinterpretation.prototype);
-            declarations.push(Declaration { name, prototype, target_guard });
-        }
-    }
-    Ok(declarations)
+    Ok(prototypes)
 }
 
-fn emit(declarations: &[Declaration], extension: Extension, w: &mut CppWriter) {
+fn target_guard(store: &RecordStore, guards: Guards) -> String {
+    let part = |guard: &str| match guard.contains([',', '|']) {
+        true => format!("({guard})"),
+        false => guard.to_owned(),
+    };
+    let (sve, sme) = (guards.sve(store), guards.sme(store));
+    match (sve.is_empty(), sme.is_empty()) {
+        (false, true) => sve.to_owned(),
+        (true, false) => sme.to_owned(),
+        _ => format!("{}|{}", part(sve), part(sme)),
+    }
+}
+
+fn with_prototypes(
+    reinterpretations: impl Iterator<Item = Reinterpretation>,
+) -> Vec<(Reinterpretation, String)> {
+    let with_prototype = |one: Reinterpretation| {
+        let mut prototype = String::new();
+        let is_known = one.to.push_short_form(&mut prototype).is_ok()
+            && one.from.push_short_form(&mut prototype).is_ok();
+        debug_assert!(is_known, "Clang knows these types");
+        (one, prototype)
+    };
+    reinterpretations.map(with_prototype).collect()
+}
+
+fn emit(model: &Model<'_>, extension: Extension, w: &mut CppWriter) {
+    let Model { intrinsics, by_name, prototypes, target_guards, reinterpretations } = model;
     append!(w, "#ifdef GET_", extension.upper(), "_BUILTINS\n");
-    for Declaration { name, prototype, target_guard } in declarations {
-        append!(w, "TARGET_BUILTIN(__builtin_", extension.lower(), "_", name, ", \"", prototype);
-        append!(w, "\", \"n\", \"", target_guard, "\")\n");
+    for &id in *by_name {
+        let prototype = &prototypes[intrinsics.all[id].signature];
+        let target_guard = &target_guards[intrinsics.inst(id).guards];
+        emit_builtin(&intrinsics.full_names[id], prototype, target_guard, extension, w);
+    }
+    for (reinterpretation, prototype) in reinterpretations {
+        emit_builtin(reinterpretation, prototype, "sme|sve", extension, w);
     }
     append!(w, "#endif\n\n");
+}
+
+fn emit_builtin(
+    name: impl Append,
+    prototype: &str,
+    target_guard: &str,
+    extension: Extension,
+    w: &mut CppWriter,
+) {
+    append!(w, "TARGET_BUILTIN(__builtin_", extension.lower(), "_", name, ", \"", prototype);
+    append!(w, "\", \"n\", \"", target_guard, "\")\n");
 }

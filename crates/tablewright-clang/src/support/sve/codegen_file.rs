@@ -4,22 +4,23 @@ use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};
 
 use super::Extension;
-use super::flags::Flags;
-use super::intrinsic::{self, Intrinsic};
+use super::by_name::ByName;
+use super::intrinsic::{IntrinsicId, Intrinsics};
 
 pub(crate) fn run(job: &mut Job<'_>, extension: Extension) -> Result<(), Failure> {
-    let flags = Flags::collect(job.store)?;
-    let intrinsics = intrinsic::sorted_by_name(job.store, &flags)?;
-    job.write_cpp(|w| emit(&intrinsics, extension, w))
+    let intrinsics: &Intrinsics = job.analysis()?;
+    let ByName(by_name) = job.analysis()?;
+    job.write_cpp(|w| emit(intrinsics, by_name, extension, w))
 }
 
-fn emit(intrinsics: &[Intrinsic<'_>], extension: Extension, w: &mut CppWriter) {
+fn emit(intrinsics: &Intrinsics, by_name: &[IntrinsicId], extension: Extension, w: &mut CppWriter) {
     let upper = extension.upper();
     append!(w, "#ifdef GET_", upper, "_LLVM_INTRINSIC_MAP\n");
-    for Intrinsic { full_name, llvm_name, flags, .. } in intrinsics {
-        match llvm_name.as_str() {
+    for &id in by_name {
+        let (full_name, flags) = (&intrinsics.full_names[id], intrinsics.flags(id));
+        match &intrinsics.names[intrinsics.all[id].llvm_name] {
             "" => append!(w, upper, "MAP2(", full_name, ", ", flags, "),\n"),
-            _ => append!(w, upper, "MAP1(", full_name, ", ", llvm_name, ", ", flags, "),\n"),
+            llvm => append!(w, upper, "MAP1(", full_name, ", ", llvm, ", ", flags, "),\n"),
         }
     }
     append!(w, "#endif\n\n");

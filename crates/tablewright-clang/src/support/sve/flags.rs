@@ -16,6 +16,13 @@ pub(crate) struct Flags<'s> {
     pub(crate) immediate_checks: Values<'s>,
 }
 
+/// A value that Clang knows by its name. A description can be without it, unless a record needs it.
+#[derive(Clone, Copy)]
+pub(crate) struct NamedValue {
+    name: &'static str,
+    value: Option<u64>,
+}
+
 impl<'s> Flags<'s> {
     pub(crate) fn collect(store: &'s RecordStore) -> Result<Flags<'s>, FieldError> {
         let values = |class| -> Result<Values<'s>, FieldError> {
@@ -31,31 +38,17 @@ impl<'s> Flags<'s> {
         })
     }
 
-    /// The bits of a flag. Errors are about `record`, which needs it.
-    pub(crate) fn flag(&self, name: &str, record: Record<'_>) -> Result<u64, FieldError> {
-        find(&self.flags, name, record)
+    /// The bits of a flag.
+    pub(crate) fn flag(&self, name: &'static str) -> NamedValue {
+        NamedValue::find(name, &self.flags)
     }
 
-    pub(super) fn immediate_check(
-        &self,
-        name: &str,
-        record: Record<'_>,
-    ) -> Result<u64, FieldError> {
-        find(&self.immediate_checks, name, record)
+    /// The number of a kind of checks.
+    pub(super) fn immediate_check(&self, name: &'static str) -> NamedValue {
+        NamedValue::find(name, &self.immediate_checks)
     }
 
-    /// The bits of `value` in the part of the flags that the flag `mask` marks.
-    pub(super) fn part(
-        &self,
-        value: u64,
-        mask: &str,
-        record: Record<'_>,
-    ) -> Result<u64, FieldError> {
-        let bits = self.flag(mask, record)?;
-        Ok(value.checked_shl(bits.trailing_zeros()).unwrap_or(0) & bits)
-    }
-
-    /// The part of the flags that says what the elements are.
+    /// What flags say the elements of a vector are. Errors are about `record`, which has the type.
     pub(super) fn element_type(&self, ty: SveType, record: Record<'_>) -> Result<u64, FieldError> {
         let name = match (ty.kind(), ty.element_bits()) {
             (Kind::Float, 16) => "EltTyFloat16",
@@ -76,13 +69,30 @@ impl<'s> Flags<'s> {
                 return Err(FieldError::new(Code::ClangSve, record, message));
             }
         };
-        self.part(find(&self.element_types, name, record)?, "EltTypeMask", record)
+        NamedValue::find(name, &self.element_types).get(record)
     }
 }
 
-fn find(values: &Values<'_>, name: &str, record: Record<'_>) -> Result<u64, FieldError> {
-    let found = values.iter().find(|(known, _)| *known == name).map(|&(_, value)| value);
-    found.ok_or_else(|| {
-        FieldError::new(Code::ClangSve, record, format!("there is no value '{name}'"))
-    })
+impl NamedValue {
+    fn find(name: &'static str, values: &Values<'_>) -> NamedValue {
+        let found = values.iter().find(|(known, _)| *known == name);
+        NamedValue { name, value: found.map(|&(_, value)| value) }
+    }
+
+    /// The value. Errors are about `record`, which needs it.
+    #[inline]
+    pub(crate) fn get(self, record: Record<'_>) -> Result<u64, FieldError> {
+        self.value.ok_or_else(|| self.missing(record))
+    }
+
+    #[cold]
+    fn missing(self, record: Record<'_>) -> FieldError {
+        FieldError::new(Code::ClangSve, record, format!("there is no value '{}'", self.name))
+    }
+
+    /// The bits of `value` in the part of the flags that this flag marks.
+    pub(super) fn part(self, value: u64, record: Record<'_>) -> Result<u64, FieldError> {
+        let bits = self.get(record)?;
+        Ok(value.checked_shl(bits.trailing_zeros()).unwrap_or(0) & bits)
+    }
 }

@@ -1,120 +1,79 @@
 //! The declarations of functions, as the headers have them.
 
-use tablewright_records::{FieldError, RecordStore};
-use tablewright_text::{CppWriter, append};
+use tablewright_records::RecordStore;
+use tablewright_text::{Append, CppWriter, append};
 
 use super::Extension;
-use super::flags::Flags;
-use super::intrinsic;
-use super::sve_type::SveType;
+use super::intrinsic::{InstId, IntrinsicId, Intrinsics};
+use super::reinterpretation::{TUPLES, reinterpretations};
+use super::signature::SignatureId;
+use super::texts::Texts;
 
-/// The types between which vectors can be reinterpreted: the element type, and the suffix of names.
-const REINTERPRETED: [(&str, &str); 12] = [
-    ("c", "s8"),
-    ("Uc", "u8"),
-    ("s", "s16"),
-    ("Us", "u16"),
-    ("i", "s32"),
-    ("Ui", "u32"),
-    ("l", "s64"),
-    ("Ul", "u64"),
-    ("h", "f16"),
-    ("b", "bf16"),
-    ("f", "f32"),
-    ("d", "f64"),
-];
+/// The functions for the intrinsics of a description.
+pub(crate) struct Declarations<'s> {
+    intrinsics: &'s Intrinsics,
+    /// What stands before the name, for each signature: `svint8_t `.
+    results: Texts<SignatureId>,
+    /// What stands behind it: `(svbool_t, svint8_t);`.
+    parameters: Texts<SignatureId>,
+    /// The records by guards, then by name: those with the same guards together.
+    groups: Vec<Vec<DeclaredInst<'s>>>,
+}
 
-/// A function of the header.
-pub(crate) struct Declaration {
-    /// Behind `__builtin_sve_`.
-    builtin: String,
-    /// Whether there are several functions of that name.
+/// A record, and what decides the place of its functions.
+struct DeclaredInst<'s> {
+    inst: InstId,
+    name: &'s str,
+    /// Whether functions with short names are overloaded.
     is_overloaded: bool,
-    text: String,
 }
 
-/// A vector, or a tuple of them, as one of another type.
-pub(crate) struct Reinterpretation {
-    pub(crate) builtin: String,
-    /// In the short form that Clang reads.
-    pub(super) prototype: String,
-    pub(crate) to: SveType,
-    pub(crate) from: SveType,
-    pub(crate) to_suffix: &'static str,
-    /// What the name of the function says of the other type.
-    from_suffix: String,
-    vectors: u32,
-}
-
-pub(crate) fn reinterpretations() -> Vec<Reinterpretation> {
-    let mut all = Vec::new();
-    for (vectors, suffix) in [(1, ""), (2, "_x2"), (3, "_x3"), (4, "_x4")] {
-        for (to_spec, to_suffix) in REINTERPRETED {
-            for (from_spec, from_suffix) in REINTERPRETED {
-                let (Ok(to), Ok(from)) = (SveType::of_spec(to_spec), SveType::of_spec(from_spec))
-                else {
-                    continue;
-                };
-                let (to, from) = (to.with_vectors(vectors), from.with_vectors(vectors));
-                let mut prototype = String::new();
-                let is_known = to.push_short_form(&mut prototype).is_ok()
-                    && from.push_short_form(&mut prototype).is_ok();
-                debug_assert!(is_known, "Clang knows these types");
-                let from_suffix = format!("_{from_suffix}{suffix}");
-                all.push(Reinterpretation {
-                    builtin: format!("reinterpret_{to_suffix}{from_suffix}"),
-                    prototype,
-                    to,
-                    from,
-                    to_suffix,
-                    from_suffix,
-                    vectors,
-                });
-            }
+impl<'s> Declarations<'s> {
+    pub(crate) fn new(intrinsics: &'s Intrinsics, store: &'s RecordStore) -> Declarations<'s> {
+        let (mut results, mut parameters) = (Texts::new(), Texts::new());
+        for signature in intrinsics.signatures.ids() {
+            let types = intrinsics.signatures.types(signature);
+            results.push(|out| append!(out, types[0], " "));
+            // A prototype says that there are no parameters with a `v`, which prints as `(void)`.
+            parameters.push(|out| {
+                append!(out, "(");
+                for (i, ty) in types[1..].iter().enumerate() {
+                    append!(out, if i > 0 { ", " } else { "" }, ty);
+                }
+                append!(out, ");\n");
+            });
         }
+        Declarations { intrinsics, results, parameters, groups: groups(intrinsics, store) }
     }
-    all
 }
 
-/// The declarations of reinterpretations: for each number of vectors, those with full names first.
-pub(crate) fn reinterpretation_declarations() -> Vec<Declaration> {
-    let all = reinterpretations();
-    let mut declarations = Vec::new();
-    for vectors in 1..=4 {
-        for is_short in [false, true] {
-            for one in all.iter().filter(|one| one.vectors == vectors) {
-                let suffix = if is_short { "" } else { &one.from_suffix };
-                let mut text = String::new();
-                append!(&mut text, one.to, " svreinterpret_", one.to_suffix, suffix);
-                append!(&mut text, "(", one.from, " op);");
-                let builtin = one.builtin.clone();
-                declarations.push(Declaration { builtin, is_overloaded: true, text });
-            }
-        }
+fn groups<'s>(intrinsics: &'s Intrinsics, store: &'s RecordStore) -> Vec<Vec<DeclaredInst<'s>>> {
+    let guards = intrinsics.guards.iter();
+    let mut groups: Vec<(String, Vec<DeclaredInst<'s>>)> = guards
+        .map(|guards| (format!("{}{}", guards.sve(store), guards.sme(store)), Vec::new()))
+        .collect();
+    for (id, inst) in intrinsics.insts.iter_enumerated() {
+        groups[inst.guards.index()].1.push(DeclaredInst {
+            inst: id,
+            name: store.str(inst.name),
+            // A prototype of one letter has no parameter that could tell functions apart.
+            is_overloaded: store.str(inst.prototype).len() > 1,
+        });
     }
-    declarations
-}
-
-/// The declarations of all intrinsics: by guards, then those with full names, then by name.
-pub(crate) fn declarations(store: &RecordStore) -> Result<Vec<Declaration>, FieldError> {
-    let flags = Flags::collect(store)?;
-    let intrinsics = intrinsic::collect(store, &flags)?;
-    let mut named = Vec::new();
-    for intrinsic in &intrinsics {
-        let guard = format!("{}{}", intrinsic.guards.sve, intrinsic.guards.sme);
-        named.push((guard.clone(), false, intrinsic.name, intrinsic, &intrinsic.full_name));
-        if let Some(short) = &intrinsic.short_name {
-            named.push((guard, true, intrinsic.name, intrinsic, short));
+    groups.sort_by(|(a, _), (b, _)| a.cmp(b));
+    // Different guards can look the same, one behind the other.
+    groups.dedup_by(|(name, insts), (previous, before)| {
+        let is_same = name == previous;
+        if is_same {
+            before.append(insts);
         }
-    }
-    named.sort_by(|a, b| (&a.0, a.1, a.2).cmp(&(&b.0, b.1, b.2)));
-    let declarations = named.into_iter().map(|(_, is_short, _, intrinsic, name)| Declaration {
-        builtin: intrinsic.full_name.clone(),
-        // A prototype of one letter has no parameter that could tell functions apart.
-        is_overloaded: is_short && intrinsic.prototype.len() > 1,
-        text: intrinsic.declaration(name),
+        is_same
     });
-    Ok(declarations.collect())
+    let sorted = groups.into_iter().map(|(_, mut insts)| {
+        insts.sort_unstable_by_key(|declared| (declared.name, declared.inst));
+        insts
+    });
+    sorted.collect()
 }
 
 /// Writes the macros that declarations begin with.
@@ -124,14 +83,51 @@ pub(crate) fn emit_attributes(w: &mut CppWriter) {
     append!(w, "#define __aio ", COMMON, ", __overloadable__))\n\n");
 }
 
+/// Writes the functions for reinterpretations: for each tuple, those with full names first.
+pub(crate) fn emit_reinterpretations(w: &mut CppWriter) {
+    for tuple in TUPLES {
+        for one in reinterpretations(tuple) {
+            emit_alias(true, Extension::Sve, one, w);
+            append!(w, one.to, " sv", one, "(", one.from, " op);\n");
+        }
+        for one in reinterpretations(tuple) {
+            emit_alias(true, Extension::Sve, one, w);
+            append!(w, one.to, " svreinterpret_", one.to.suffix(), "(", one.from, " op);\n");
+        }
+    }
+}
+
+/// Writes the functions for intrinsics: by guards, then those with full names, then by name.
 pub(crate) fn emit_declarations(
-    declarations: &[Declaration],
+    declarations: &Declarations<'_>,
     extension: Extension,
     w: &mut CppWriter,
 ) {
-    for Declaration { builtin, is_overloaded, text } in declarations {
-        append!(w, if *is_overloaded { "__aio" } else { "__ai" });
-        append!(w, " __attribute__((__clang_arm_builtin_alias(__builtin_", extension.lower());
-        append!(w, "_", builtin, ")))\n", text, "\n");
+    let Declarations { intrinsics, results, parameters, groups } = declarations;
+    let mut emit = |id: IntrinsicId, is_overloaded: bool, name: &str| {
+        emit_alias(is_overloaded, extension, &intrinsics.full_names[id], w);
+        let signature = intrinsics.all[id].signature;
+        append!(w, &results[signature], name, &parameters[signature]);
+    };
+    for group in groups {
+        for declared in group {
+            for id in intrinsics.of_inst(declared.inst) {
+                emit(id, false, &intrinsics.full_names[id]);
+            }
+        }
+        for declared in group {
+            for id in intrinsics.of_inst(declared.inst) {
+                if let Some(name) = intrinsics.all[id].short_name {
+                    emit(id, declared.is_overloaded, &intrinsics.names[name]);
+                }
+            }
+        }
     }
+}
+
+/// Writes that the function that follows is a builtin.
+fn emit_alias(is_overloaded: bool, extension: Extension, builtin: impl Append, w: &mut CppWriter) {
+    append!(w, if is_overloaded { "__aio" } else { "__ai" });
+    append!(w, " __attribute__((__clang_arm_builtin_alias(__builtin_", extension.lower());
+    append!(w, "_", builtin, ")))\n");
 }

@@ -1,283 +1,292 @@
-//! The intrinsics: one for each record and element type.
+//! The intrinsics: one for each record of class `Inst` and each of its element types.
 
-use tablewright_records::{FieldError, Record, RecordStore};
-use tablewright_syntax::diagnostic::Code;
-use tablewright_text::append;
+use std::ops::Range;
 
-use super::flags::Flags;
-use super::sve_type::{Kind, Modifier, SveType, modifiers};
+use rustc_hash::FxHashMap;
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::symbol::Symbol;
 
-pub(crate) struct Intrinsic<'s> {
-    pub(crate) record: Record<'s>,
+use super::field_error;
+use super::flags::{Flags, NamedValue};
+use super::name_template::{has_brackets, push_full, push_short, push_with_types, shows_types};
+use super::signature::{ImmediateCheck, SignatureId, SignatureReader, Signatures};
+use super::sve_type::SveType;
+use super::texts::Texts;
+
+define_index! {
+    /// A record of class `Inst`.
+    pub(crate) struct InstId;
+    pub(crate) struct IntrinsicId;
+    /// A name that several intrinsics can have.
+    pub(crate) struct NameId;
+    pub(crate) struct GuardsId;
+}
+
+/// The intrinsics of a description, in natural order of their records.
+///
+/// There are thousands, and they differ in little: what those of a record have in common is in `Inst`,
+/// what those with the same types have in common in `Signature`.
+pub(crate) struct Intrinsics {
+    pub(super) insts: IndexVec<InstId, Inst>,
+    pub(crate) all: IndexVec<IntrinsicId, Intrinsic>,
+    /// The names with types: those of the builtins too.
+    pub(crate) full_names: Texts<IntrinsicId>,
+    pub(crate) names: Texts<NameId>,
+    pub(crate) signatures: Signatures,
+    /// Each once.
+    pub(crate) guards: IndexVec<GuardsId, Guards>,
+    checks: Vec<DescribedCheck>,
+}
+
+/// What is the same for all intrinsics of a record.
+pub(crate) struct Inst {
+    pub(crate) record: RecordId,
     /// The name as it stands in the description.
-    pub(super) name: &'s str,
-    /// The name with types: that of the builtin too.
-    pub(crate) full_name: String,
+    pub(super) name: Symbol,
+    pub(super) prototype: Symbol,
+    pub(crate) guards: GuardsId,
+    flags: u64,
+    checks: Range<u32>,
+    intrinsics: Range<u32>,
+}
+
+pub(crate) struct Intrinsic {
+    pub(crate) inst: InstId,
+    pub(crate) signature: SignatureId,
     /// The name without the types in brackets, for which functions are overloaded.
-    pub(crate) short_name: Option<String>,
+    pub(crate) short_name: Option<NameId>,
     /// The intrinsic of LLVM; empty if there is none.
-    pub(crate) llvm_name: String,
-    pub(crate) guards: Guards<'s>,
-    pub(super) prototype: &'s str,
-    /// The element type that it is for, as a vector.
-    pub(crate) base: SveType,
-    /// The result, then the parameters.
-    pub(crate) types: Vec<SveType>,
-    pub(crate) flags: u64,
-    pub(super) immediate_checks: Vec<ImmediateCheck>,
+    pub(crate) llvm_name: NameId,
 }
 
-/// The features that it needs, outside of streaming mode and in it.
+/// The features that an intrinsic needs, outside of streaming mode and in it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Guards {
+    sve: Symbol,
+    sme: Symbol,
+}
+
+/// What a record says of an immediate operand.
 #[derive(Clone, Copy)]
-pub(crate) struct Guards<'s> {
-    pub(crate) sve: &'s str,
-    pub(crate) sme: &'s str,
+struct DescribedCheck {
+    operand: i64,
+    kind: i64,
+    /// The place in the prototype of the type whose elements the check depends on.
+    of_type: Option<usize>,
 }
 
-/// What an immediate operand may be.
-pub(super) struct ImmediateCheck {
-    pub(super) operand: i64,
-    pub(super) kind: i64,
-    /// The width of an element that the check depends on, or 0.
-    pub(super) element_bits: u32,
-}
-
-/// The intrinsics, in natural order of their records.
-pub(crate) fn collect<'s>(
-    store: &'s RecordStore,
-    flags: &Flags<'s>,
-) -> Result<Vec<Intrinsic<'s>>, FieldError> {
-    let mut intrinsics = Vec::new();
-    for record in store.derived_from_name("Inst")? {
-        add_record(record, flags, &mut intrinsics)?;
+impl Analysis for Intrinsics {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Intrinsics, AnalysisError> {
+        Ok(Intrinsics::read(store)?)
     }
-    Ok(intrinsics)
 }
 
-/// Sorted by name, as Clang numbers builtins.
-pub(super) fn sorted_by_name<'s>(
-    store: &'s RecordStore,
-    flags: &Flags<'s>,
-) -> Result<Vec<Intrinsic<'s>>, FieldError> {
-    let mut intrinsics = collect(store, flags)?;
-    intrinsics.sort_by(|a, b| a.full_name.cmp(&b.full_name));
-    Ok(intrinsics)
-}
+impl Intrinsics {
+    pub(crate) fn read(store: &RecordStore) -> Result<Intrinsics, FieldError> {
+        let known = Flags::collect(store)?;
+        let mut reader = Reader::new(&known);
+        for record in store.derived_from_name("Inst")? {
+            reader.add_record(record)?;
+        }
+        Ok(Intrinsics { signatures: reader.signatures.finish(), ..reader.intrinsics })
+    }
 
-fn field_error(record: Record<'_>, field: &str, problem: &str) -> FieldError {
-    let message = format!("Record `{}', field `{field}': {problem}", record.name());
-    FieldError::new(Code::ClangSve, record, message).label_field(record, field)
-}
+    /// The intrinsics of a record.
+    pub(super) fn of_inst(&self, inst: InstId) -> impl Iterator<Item = IntrinsicId> + use<> {
+        let Range { start, end } = self.insts[inst].intrinsics;
+        (start as usize..end as usize).map(IntrinsicId::from_index)
+    }
 
-fn add_record<'s>(
-    record: Record<'s>,
-    known: &Flags<'s>,
-    intrinsics: &mut Vec<Intrinsic<'s>>,
-) -> Result<(), FieldError> {
-    let name = record.string("Name")?;
-    let prototype = record.string("Prototype")?;
-    let specs = type_specs(record)?;
-    let guards =
-        Guards { sve: record.string("SVETargetGuard")?, sme: record.string("SMETargetGuard")? };
-    let llvm_name = record.string("LLVMIntrinsic")?;
-    let merge = record.int("Merge")?;
-    let merge_suffix = record.string("MergeSuffix")?;
-    let memory_element = record.int("MemEltType")?;
-    let mut flags = 0;
-    for flag in record.list_of_records("Flags")? {
-        flags |= flag.int("Value")? as u64;
+    pub(crate) fn inst(&self, intrinsic: IntrinsicId) -> &Inst {
+        &self.insts[self.all[intrinsic].inst]
     }
-    let in_prototype = |problem: String| field_error(record, "Prototype", &problem);
-    let modifiers = modifiers(prototype).map_err(in_prototype)?;
-    if modifiers.is_empty() {
-        return Err(in_prototype("there is no result type".to_owned()));
+
+    /// The record that an intrinsic comes from.
+    pub(crate) fn record<'s>(&self, intrinsic: IntrinsicId, store: &'s RecordStore) -> Record<'s> {
+        store.record(self.inst(intrinsic).record)
     }
-    flags |= known.part(memory_element as u64, "MemEltTypeMask", record)?;
-    flags |= known.part(merge as u64, "MergeTypeMask", record)?;
-    if let Some(splat) = modifiers.iter().skip(1).position(|modifier| modifier.is_splat()) {
-        flags |= known.part(splat as u64 + 1, "SplatOperandMask", record)?;
+
+    /// The first record with a signature.
+    pub(super) fn first_record<'s>(
+        &self,
+        signature: SignatureId,
+        store: &'s RecordStore,
+    ) -> Record<'s> {
+        let found = self.all.iter().find(|intrinsic| intrinsic.signature == signature);
+        let intrinsic = found.expect("signatures are read for intrinsics");
+        store.record(self.insts[intrinsic.inst].record)
     }
-    for spec in specs {
-        let types = modifiers.iter().map(|&modifier| SveType::new(spec, modifier));
-        let types: Vec<SveType> = types.collect::<Result<_, _>>().map_err(in_prototype)?;
-        let base = SveType::of_spec(spec).map_err(in_prototype)?;
-        let named = |name: &str| {
-            let mut name = with_types(record, name, spec, prototype)?;
-            name.push_str(merge_suffix);
-            Ok::<String, FieldError>(name)
-        };
-        let is_overloaded = name.contains('[') && name.contains(']');
-        intrinsics.push(Intrinsic {
-            record,
-            name,
-            full_name: named(&name.replace(['[', ']'], ""))?,
-            short_name: match is_overloaded {
-                true => Some(named(&without_brackets(name))?),
-                false => None,
-            },
-            llvm_name: with_types(record, llvm_name, spec, prototype)?,
-            guards,
-            prototype,
-            immediate_checks: immediate_checks(record, known, spec, &modifiers, &types)?,
-            base,
-            types,
-            flags: flags | known.element_type(base, record)?,
+
+    /// The result of an intrinsic, then the parameters.
+    pub(crate) fn types(&self, intrinsic: IntrinsicId) -> &[SveType] {
+        self.signatures.types(self.all[intrinsic].signature)
+    }
+
+    pub(crate) fn flags(&self, intrinsic: IntrinsicId) -> u64 {
+        let Intrinsic { inst, signature, .. } = self.all[intrinsic];
+        self.insts[inst].flags | self.signatures.get(signature).flags
+    }
+
+    /// What its immediate operands may be.
+    pub(super) fn immediate_checks(
+        &self,
+        intrinsic: IntrinsicId,
+    ) -> impl Iterator<Item = ImmediateCheck> {
+        let Range { start, end } = self.inst(intrinsic).checks;
+        let types = self.types(intrinsic);
+        let described = self.checks[start as usize..end as usize].iter().map(|check| {
+            let element_bits = check.of_type.map_or(0, |at| types[at].element_bits());
+            ImmediateCheck { operand: check.operand, kind: check.kind, element_bits }
         });
-    }
-    Ok(())
-}
-
-/// The element types, each once.
-fn type_specs(record: Record<'_>) -> Result<Vec<&str>, FieldError> {
-    let types = match record.string("Types")? {
-        // Where no type is shown, any will do.
-        "" => "i",
-        types => types,
-    };
-    let mut specs = Vec::new();
-    let mut start = 0;
-    for (at, byte) in types.bytes().enumerate() {
-        if byte.is_ascii_lowercase() {
-            let spec = &types[start..=at];
-            SveType::of_spec(spec).map_err(|problem| field_error(record, "Types", &problem))?;
-            specs.push(spec);
-            start = at + 1;
-        }
-    }
-    specs.sort_unstable();
-    specs.dedup();
-    Ok(specs)
-}
-
-/// `name` without what stands in brackets.
-fn without_brackets(name: &str) -> String {
-    let mut text = String::new();
-    let mut rest = name;
-    while let Some((before, inside)) = rest.split_once('[') {
-        text.push_str(before);
-        rest = inside.split_once(']').map_or("", |(_, behind)| behind);
-    }
-    text + rest
-}
-
-/// `name` with the types that `{d}`, or `{0}` and so on, stand for.
-fn with_types(
-    record: Record<'_>,
-    name: &str,
-    spec: &str,
-    prototype: &str,
-) -> Result<String, FieldError> {
-    let error = |problem: &str| field_error(record, "Name", problem);
-    let mut text = String::new();
-    let mut rest = name;
-    while let Some((before, inside)) = rest.split_once('{') {
-        let (which, behind) = inside.split_once('}').ok_or_else(|| error("a '}' is missing"))?;
-        let letter = match which {
-            "d" => Some('d'),
-            // A letter of the prototype, whatever it stands for.
-            "0" | "1" | "2" | "3" => {
-                which.parse().ok().and_then(|at: usize| prototype.chars().nth(at))
-            }
-            _ => None,
-        };
-        let letter = letter.ok_or_else(|| error(&format!("'{{{which}}}' stands for no type")))?;
-        let ty = SveType::of_letter(spec, letter).map_err(|problem| error(&problem))?;
-        text.push_str(before);
-        text.push_str(&ty.suffix());
-        rest = behind;
-    }
-    Ok(text + rest)
-}
-
-fn immediate_checks(
-    record: Record<'_>,
-    known: &Flags<'_>,
-    spec: &str,
-    modifiers: &[Modifier],
-    types: &[SveType],
-) -> Result<Vec<ImmediateCheck>, FieldError> {
-    let mut checks = Vec::new();
-    for check in record.list_of_records("ImmChecks")? {
-        let operand = check.int("Arg")?;
-        let of_element = check.int("EltSizeArg")?;
-        let kind = check.record("Kind")?.int("Value")?;
-        let mut element_bits = 0;
-        if of_element >= 0 {
-            let modifier = usize::try_from(of_element).ok().and_then(|at| modifiers.get(at + 1));
-            let Some(&modifier) = modifier else {
-                let problem = format!("there is no operand {of_element}");
-                return Err(field_error(record, "ImmChecks", &problem));
-            };
-            let ty = SveType::new(spec, modifier);
-            let ty = ty.map_err(|problem| field_error(record, "Prototype", &problem))?;
-            element_bits = ty.element_bits();
-        }
-        checks.push(ImmediateCheck { operand, kind, element_bits });
-    }
-    for (operand, ty) in types.iter().skip(1).enumerate() {
-        let kind = match ty.kind() {
-            Kind::Pattern => known.immediate_check("ImmCheck0_31", record)?,
-            Kind::Prefetch => known.immediate_check("ImmCheck0_13", record)?,
-            _ => continue,
-        };
-        let (operand, kind) = (operand as i64, kind as i64);
-        checks.push(ImmediateCheck { operand, kind, element_bits: 0 });
-    }
-    Ok(checks)
-}
-
-impl Intrinsic<'_> {
-    /// Whether it can be used outside of streaming mode and in it.
-    pub(super) fn has_both_guards(&self) -> bool {
-        !self.guards.sve.is_empty() && !self.guards.sme.is_empty()
+        described.chain(self.signatures.checks(self.all[intrinsic].signature).iter().copied())
     }
 
     /// Whether an argument has to be a constant: its type says so, or it is checked.
-    pub(crate) fn is_constant(&self, operand: usize) -> bool {
-        self.types.get(operand + 1).is_some_and(SveType::is_immediate)
-            || self.immediate_checks.iter().any(|check| check.operand == operand as i64)
-    }
-
-    /// The features of the target, as Clang reads them.
-    pub(super) fn target_guard(&self) -> String {
-        let Guards { sve, sme } = self.guards;
-        let part = |guard: &str| match guard.contains([',', '|']) {
-            true => format!("({guard})"),
-            false => guard.to_owned(),
-        };
-        match (sve.is_empty(), sme.is_empty()) {
-            (false, true) => sve.to_owned(),
-            (true, false) => sme.to_owned(),
-            _ => format!("{}|{}", part(sve), part(sme)),
-        }
-    }
-
-    /// The prototype of the builtin, in the short form that Clang reads.
-    pub(super) fn builtin_prototype(&self) -> Result<String, FieldError> {
-        let mut text = String::new();
-        for ty in &self.types {
-            ty.push_short_form(&mut text)
-                .map_err(|problem| field_error(self.record, "Prototype", &problem))?;
-        }
-        Ok(text)
-    }
-
-    /// The declaration of the function called `name`.
-    pub(super) fn declaration(&self, name: &str) -> String {
-        let mut text = String::new();
-        append!(&mut text, self.types[0], " ", name, "(");
-        for (i, ty) in self.types[1..].iter().enumerate() {
-            append!(&mut text, if i > 0 { ", " } else { "" }, ty);
-        }
-        // A prototype says that there are no parameters with a `v`, which prints as `(void)`.
-        text.push_str(");");
-        text
+    pub(crate) fn is_constant(&self, intrinsic: IntrinsicId, operand: usize) -> bool {
+        self.types(intrinsic).get(operand + 1).is_some_and(SveType::is_immediate)
+            || self.immediate_checks(intrinsic).any(|check| check.operand == operand as i64)
     }
 }
 
-impl Modifier {
-    /// Whether an operand is a scalar that becomes a vector.
-    fn is_splat(self) -> bool {
-        self.is_one_of("ajfrKLR@")
+impl Guards {
+    pub(crate) fn sve(self, store: &RecordStore) -> &str {
+        store.str(self.sve)
+    }
+
+    pub(crate) fn sme(self, store: &RecordStore) -> &str {
+        store.str(self.sme)
+    }
+}
+
+/// What has been read so far.
+struct Reader<'k> {
+    intrinsics: Intrinsics,
+    signatures: SignatureReader<'k>,
+    guards: FxHashMap<Guards, GuardsId>,
+    memory_element_mask: NamedValue,
+    merge_mask: NamedValue,
+}
+
+impl<'k> Reader<'k> {
+    fn new(known: &'k Flags<'k>) -> Reader<'k> {
+        let signatures = SignatureReader::new(known);
+        Reader {
+            intrinsics: Intrinsics {
+                insts: IndexVec::new(),
+                all: IndexVec::new(),
+                full_names: Texts::new(),
+                names: Texts::new(),
+                signatures: Signatures::default(),
+                guards: IndexVec::new(),
+                checks: Vec::new(),
+            },
+            signatures,
+            guards: FxHashMap::default(),
+            memory_element_mask: known.flag("MemEltTypeMask"),
+            merge_mask: known.flag("MergeTypeMask"),
+        }
+    }
+
+    fn add_record(&mut self, record: Record<'_>) -> Result<(), FieldError> {
+        let first_intrinsic = self.intrinsics.all.len() as u32;
+        let first_check = self.intrinsics.checks.len() as u32;
+        let name = record.symbol("Name")?;
+        let prototype = record.symbol("Prototype")?;
+        let sve = record.symbol("SVETargetGuard")?;
+        let guards = self.add_guards(Guards { sve, sme: record.symbol("SMETargetGuard")? });
+        let flags = self.flags(record)?;
+        let signatures = self.signatures.read(record)?;
+        self.add_intrinsics(record, signatures.clone())?;
+        if let Some(signature) = signatures.clone().next() {
+            let types = self.signatures.signatures().types(signature).len();
+            self.add_checks(record, types)?;
+        }
+        self.intrinsics.insts.push(Inst {
+            record: record.id(),
+            name,
+            prototype,
+            guards,
+            flags,
+            checks: first_check..self.intrinsics.checks.len() as u32,
+            intrinsics: first_intrinsic..self.intrinsics.all.len() as u32,
+        });
+        Ok(())
+    }
+
+    fn add_guards(&mut self, guards: Guards) -> GuardsId {
+        *self.guards.entry(guards).or_insert_with(|| self.intrinsics.guards.push(guards))
+    }
+
+    /// Those of the flags that do not depend on types.
+    fn flags(&self, record: Record<'_>) -> Result<u64, FieldError> {
+        let merge = self.merge_mask.part(record.int("Merge")? as u64, record)?;
+        let memory_element = record.int("MemEltType")? as u64;
+        let mut flags = merge | self.memory_element_mask.part(memory_element, record)?;
+        for flag in record.list_of_records("Flags")? {
+            flags |= flag.int("Value")? as u64;
+        }
+        Ok(flags)
+    }
+
+    fn add_intrinsics(
+        &mut self,
+        record: Record<'_>,
+        signatures: impl Iterator<Item = SignatureId>,
+    ) -> Result<(), FieldError> {
+        let Intrinsics { insts, all, full_names, names, .. } = &mut self.intrinsics;
+        let error = |problem: String| field_error(record, "Name", &problem);
+        let (name, prototype) = (record.string("Name")?, record.string("Prototype")?);
+        let merge_suffix = record.string("MergeSuffix")?;
+        let llvm_name = record.string("LLVMIntrinsic")?;
+        let push_name = |name: &str, base: SveType, out: &mut String| {
+            push_with_types(name, base, prototype, out)?;
+            out.push_str(merge_suffix);
+            Ok::<(), String>(())
+        };
+        let mut full = String::new();
+        push_full(name, &mut full);
+        let mut short = String::new();
+        push_short(name, &mut short);
+        // Names that show no types are the same for all intrinsics of the record.
+        let (mut short_name, mut llvm) = (None, None);
+        for signature in signatures {
+            let base = self.signatures.signatures().get(signature).base;
+            full_names.try_push(|out| push_name(&full, base, out)).map_err(error)?;
+            if has_brackets(name) && (short_name.is_none() || shows_types(&short)) {
+                let pushed = names.try_push(|out| push_name(&short, base, out));
+                short_name = Some(pushed.map_err(error)?);
+            }
+            let llvm_name = match llvm {
+                Some(name) if !shows_types(llvm_name) => name,
+                _ => names
+                    .try_push(|out| push_with_types(llvm_name, base, prototype, out))
+                    .map_err(error)?,
+            };
+            llvm = Some(llvm_name);
+            all.push(Intrinsic { inst: insts.next_index(), signature, short_name, llvm_name });
+        }
+        Ok(())
+    }
+
+    /// Adds the checks of a record whose prototype has so many `types`.
+    fn add_checks(&mut self, record: Record<'_>, types: usize) -> Result<(), FieldError> {
+        for check in record.list_of_records("ImmChecks")? {
+            let operand = check.int("Arg")?;
+            let of_element = check.int("EltSizeArg")?;
+            let kind = check.record("Kind")?.int("Value")?;
+            let mut of_type = None;
+            if of_element >= 0 {
+                let at = usize::try_from(of_element).ok().and_then(|at| at.checked_add(1));
+                of_type = at.filter(|&at| at < types);
+                if of_type.is_none() {
+                    let problem = format!("there is no operand {of_element}");
+                    return Err(field_error(record, "ImmChecks", &problem));
+                }
+            }
+            self.intrinsics.checks.push(DescribedCheck { operand, kind, of_type });
+        }
+        Ok(())
     }
 }

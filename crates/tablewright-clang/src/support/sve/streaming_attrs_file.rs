@@ -1,60 +1,88 @@
 //! The file that says whether builtins can be called in streaming mode.
 
-use std::collections::BTreeSet;
-
 use tablewright_backend::{Failure, Job};
+use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{CppWriter, StringMapOrder, append};
 
 use super::Extension;
+use super::by_name::ByName;
 use super::flags::Flags;
-use super::intrinsic;
+use super::intrinsic::{IntrinsicId, Intrinsics};
 
 /// The builtins that can be called in a mode.
-struct Mode {
+struct Mode<'s> {
     name: &'static str,
-    builtins: BTreeSet<String>,
+    /// In order, each once.
+    builtins: Vec<&'s str>,
 }
 
 pub(crate) fn run(job: &mut Job<'_>, extension: Extension) -> Result<(), Failure> {
-    let modes = collect(job.store)?;
+    let intrinsics: &Intrinsics = job.analysis()?;
+    let modes = modes(intrinsics, job.store)?;
+    let ByName(by_name) = job.analysis()?;
+    let modes = with_builtins(intrinsics, &modes, by_name);
     job.write_cpp(|w| emit(&modes, extension, w))
 }
 
-fn collect(store: &RecordStore) -> Result<Vec<Mode>, FieldError> {
+/// The mode of each intrinsic.
+fn modes(
+    intrinsics: &Intrinsics,
+    store: &RecordStore,
+) -> Result<IndexVec<IntrinsicId, &'static str>, FieldError> {
     let known = Flags::collect(store)?;
-    let mut modes: Vec<Mode> = Vec::new();
-    let mut order = StringMapOrder::new();
-    for intrinsic in intrinsic::collect(store, &known)? {
-        let has = |flag| -> Result<bool, FieldError> {
-            Ok(intrinsic.flags & known.flag(flag, intrinsic.record)? != 0)
-        };
-        let verifies = has("VerifyRuntimeMode")?;
-        if !verifies && intrinsic.has_both_guards() {
+    let verify = known.flag("VerifyRuntimeMode");
+    let streaming = known.flag("IsStreaming");
+    let compatible = known.flag("IsStreamingCompatible");
+    let mode = |id| {
+        let record = intrinsics.record(id, store);
+        let flags = intrinsics.flags(id);
+        let verifies = flags & verify.get(record)? != 0;
+        let guards = intrinsics.guards[intrinsics.inst(id).guards];
+        if !verifies && !guards.sve(store).is_empty() && !guards.sme(store).is_empty() {
             let message = "Missing VerifyRuntimeMode flag";
-            return Err(FieldError::new(Code::ClangSve, intrinsic.record, message));
+            return Err(FieldError::new(Code::ClangSve, record, message));
         }
-        let name = if has("IsStreaming")? {
+        Ok(if flags & streaming.get(record)? != 0 {
             "ArmStreaming"
         } else if verifies {
             "VerifyRuntimeMode"
-        } else if has("IsStreamingCompatible")? {
+        } else if flags & compatible.get(record)? != 0 {
             "ArmStreamingCompatible"
         } else {
             "ArmNonStreaming"
-        };
-        let at = order.insert(name);
-        if at == modes.len() {
-            modes.push(Mode { name, builtins: BTreeSet::new() });
-        }
-        modes[at].builtins.insert(intrinsic.full_name);
-    }
-    let mut modes: Vec<Option<Mode>> = modes.into_iter().map(Some).collect();
-    Ok(order.indices().filter_map(|at| modes[at].take()).collect())
+        })
+    };
+    intrinsics.all.indices().map(mode).collect()
 }
 
-fn emit(modes: &[Mode], extension: Extension, w: &mut CppWriter) {
+/// The modes with their builtins, in the order of the hash table in which the reference release keeps
+/// them.
+fn with_builtins<'s>(
+    intrinsics: &'s Intrinsics,
+    modes: &IndexVec<IntrinsicId, &'static str>,
+    by_name: &[IntrinsicId],
+) -> Vec<Mode<'s>> {
+    let mut order = StringMapOrder::new();
+    let mut names: Vec<&'static str> = Vec::new();
+    for &name in modes.iter() {
+        if !names.contains(&name) {
+            order.insert(name);
+            names.push(name);
+        }
+    }
+    let mode = |at: usize| {
+        let name = names[at];
+        let ids = by_name.iter().filter(|id| modes[**id] == name);
+        let mut builtins: Vec<&str> = ids.map(|id| &intrinsics.full_names[*id]).collect();
+        builtins.dedup();
+        Mode { name, builtins }
+    };
+    order.indices().map(mode).collect()
+}
+
+fn emit(modes: &[Mode<'_>], extension: Extension, w: &mut CppWriter) {
     let (upper, lower) = (extension.upper(), extension.lower());
     append!(w, "#ifdef GET_", upper, "_STREAMING_ATTRS\n");
     for Mode { name, builtins } in modes {

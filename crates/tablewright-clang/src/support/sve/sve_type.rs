@@ -14,11 +14,11 @@ pub(crate) struct SveType {
     is_pointer: bool,
     /// Whether the length of a vector is fixed.
     is_fixed: bool,
-    /// The bits of a vector; of a scalable one, those of its shortest.
-    bits: u32,
-    element_bits: u32,
     /// None for a scalar, several for a tuple.
-    vectors: u32,
+    vectors: u8,
+    /// The bits of a vector; of a scalable one, those of its shortest.
+    bits: u16,
+    element_bits: u16,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ impl Kind {
 #[derive(Clone, Copy)]
 pub(super) struct Modifier {
     letter: char,
-    vectors: u32,
+    vectors: u8,
 }
 
 /// The types of a prototype.
@@ -63,9 +63,14 @@ pub(super) fn modifiers(prototype: &str) -> Result<Vec<Modifier>, String> {
     let mut modifiers = Vec::new();
     let mut letters = prototype.chars().peekable();
     while let Some(letter) = letters.next() {
-        let Some(vectors @ 2..=4) = letter.to_digit(10) else {
-            modifiers.push(Modifier { letter, vectors: 1 });
-            continue;
+        let vectors = match letter {
+            '2' => 2,
+            '3' => 3,
+            '4' => 4,
+            _ => {
+                modifiers.push(Modifier { letter, vectors: 1 });
+                continue;
+            }
         };
         // `2` is two vectors of the type itself, `2.x` two of another one.
         let letter = match letters.next_if_eq(&'.') {
@@ -78,17 +83,32 @@ pub(super) fn modifiers(prototype: &str) -> Result<Vec<Modifier>, String> {
 }
 
 impl SveType {
-    /// The type that a modifier makes of the element type `spec`.
-    pub(super) fn new(spec: &str, modifier: Modifier) -> Result<SveType, String> {
-        let mut ty = SveType::of_spec(spec)?;
-        ty.vectors = modifier.vectors;
+    /// A vector of signed integers, or of another kind.
+    pub(super) const fn vector(kind: Kind, element_bits: u16) -> SveType {
+        SveType {
+            kind,
+            is_unsigned: matches!(kind, Kind::Unsigned),
+            is_void: false,
+            is_immediate: false,
+            is_const: false,
+            is_pointer: false,
+            is_fixed: false,
+            vectors: 1,
+            bits: 128,
+            element_bits,
+        }
+    }
+
+    /// The type that a modifier makes of this vector.
+    pub(super) fn modified(self, modifier: Modifier) -> Result<SveType, String> {
+        let mut ty = self.with_vectors(modifier.vectors);
         ty.modify(modifier.letter)?;
         Ok(ty)
     }
 
-    /// The type that a letter of a prototype makes of the element type `spec`.
-    pub(super) fn of_letter(spec: &str, letter: char) -> Result<SveType, String> {
-        SveType::new(spec, Modifier { letter, vectors: 1 })
+    /// The type that a letter of a prototype makes of this vector.
+    pub(super) fn with_letter(self, letter: char) -> Result<SveType, String> {
+        self.modified(Modifier { letter, vectors: 1 })
     }
 
     /// A vector of the element type `spec`.
@@ -117,18 +137,8 @@ impl SveType {
             is_unsigned |= letter == 'U';
             element_bits = bits;
         }
-        Ok(SveType {
-            kind: kind.ok_or_else(|| "there is no element type".to_owned())?,
-            is_unsigned,
-            is_void: false,
-            is_immediate: false,
-            is_const: false,
-            is_pointer: false,
-            is_fixed: false,
-            bits: 128,
-            element_bits,
-            vectors: 1,
-        })
+        let kind = kind.ok_or_else(|| "there is no element type".to_owned())?;
+        Ok(SveType { is_unsigned, ..SveType::vector(kind, element_bits) })
     }
 
     fn modify(&mut self, letter: char) -> Result<(), String> {
@@ -211,8 +221,8 @@ impl SveType {
     }
 
     /// A tuple of such vectors.
-    pub(crate) fn with_vectors(&self, vectors: u32) -> SveType {
-        SveType { vectors, ..*self }
+    pub(crate) fn with_vectors(self, vectors: u8) -> SveType {
+        SveType { vectors, ..self }
     }
 
     pub(super) fn is_immediate(&self) -> bool {
@@ -224,25 +234,17 @@ impl SveType {
     }
 
     pub(super) fn element_bits(&self) -> u32 {
-        self.element_bits
+        u32::from(self.element_bits)
     }
 
     /// How many elements the shortest vector has.
     fn elements(&self) -> u32 {
-        self.bits.checked_div(self.element_bits).unwrap_or(0)
+        u32::from(self.bits.checked_div(self.element_bits).unwrap_or(0))
     }
 
-    /// The letters by which names of intrinsics show the type: `u32`.
-    pub(crate) fn suffix(&self) -> String {
-        let letters = match self.kind {
-            Kind::Signed | Kind::Prefetch | Kind::Pattern => "s",
-            Kind::Unsigned => "u",
-            Kind::Count => "c",
-            Kind::Predicate => "b",
-            Kind::BFloat => "bf",
-            Kind::Float => "f",
-        };
-        format!("{letters}{}", self.element_bits)
+    /// How names of intrinsics show the type: `u32`.
+    pub(crate) fn suffix(self) -> Suffix {
+        Suffix(self)
     }
 
     /// Adds the type in the short form that Clang reads.
@@ -263,7 +265,7 @@ impl SveType {
             }
             _ => {}
         }
-        let elements = self.elements() * self.vectors;
+        let elements = self.elements() * u32::from(self.vectors);
         match (self.vectors, self.is_fixed) {
             (0, _) if self.is_immediate => out.push('I'),
             (0, _) => {}
@@ -335,13 +337,13 @@ impl Append for SveType {
             kind
         );
         if !self.is_void && !is_predicate {
-            append!(out, self.element_bits);
+            append!(out, self.element_bits());
         }
         if self.vectors > 0 && self.is_fixed {
             append!(out, "x", self.elements());
         }
         if self.vectors > 1 {
-            append!(out, "x", self.vectors);
+            append!(out, "x", u32::from(self.vectors));
         }
         let is_scalar_predicate = self.kind == Kind::Predicate && self.vectors == 0;
         if !is_scalar_predicate && !self.is_void {
@@ -356,8 +358,26 @@ impl Append for SveType {
     }
 }
 
+/// What names of intrinsics say of a type.
+pub(crate) struct Suffix(SveType);
+
+impl Append for Suffix {
+    fn append_to(&self, out: &mut impl TextSink) {
+        let letters = match self.0.kind {
+            Kind::Signed | Kind::Prefetch | Kind::Pattern => "s",
+            Kind::Unsigned => "u",
+            Kind::Count => "c",
+            Kind::Predicate => "b",
+            Kind::BFloat => "bf",
+            Kind::Float => "f",
+        };
+        append!(out, letters, self.0.element_bits());
+    }
+}
+
 impl Modifier {
-    pub(super) fn is_one_of(self, letters: &str) -> bool {
-        letters.contains(self.letter)
+    /// Whether an operand is a scalar that becomes a vector.
+    pub(super) fn is_splat(self) -> bool {
+        matches!(self.letter, 'a' | 'j' | 'f' | 'r' | 'K' | 'L' | 'R' | '@')
     }
 }

@@ -1,0 +1,58 @@
+//! Vectors, and tuples of them, as others of the same length: functions that Clang has without records.
+
+use tablewright_text::{Append, TextSink, append};
+
+use super::sve_type::{Kind, SveType};
+
+/// The types between which vectors can be reinterpreted.
+const REINTERPRETED: [SveType; 12] = [
+    SveType::vector(Kind::Signed, 8),
+    SveType::vector(Kind::Unsigned, 8),
+    SveType::vector(Kind::Signed, 16),
+    SveType::vector(Kind::Unsigned, 16),
+    SveType::vector(Kind::Signed, 32),
+    SveType::vector(Kind::Unsigned, 32),
+    SveType::vector(Kind::Signed, 64),
+    SveType::vector(Kind::Unsigned, 64),
+    SveType::vector(Kind::Float, 16),
+    SveType::vector(Kind::BFloat, 16),
+    SveType::vector(Kind::Float, 32),
+    SveType::vector(Kind::Float, 64),
+];
+
+/// The tuples: how many vectors they have, and how names show it.
+pub(crate) const TUPLES: [(u8, &str); 4] = [(1, ""), (2, "_x2"), (3, "_x3"), (4, "_x4")];
+
+/// A vector, or a tuple of them, as one of another type.
+#[derive(Clone, Copy)]
+pub(crate) struct Reinterpretation {
+    pub(crate) to: SveType,
+    pub(crate) from: SveType,
+    tuple_suffix: &'static str,
+}
+
+/// Those of a tuple.
+pub(crate) fn reinterpretations(
+    (vectors, tuple_suffix): (u8, &'static str),
+) -> impl Iterator<Item = Reinterpretation> {
+    let pairs =
+        REINTERPRETED.iter().flat_map(|to| REINTERPRETED.iter().map(move |from| (to, from)));
+    pairs.map(move |(to, from)| Reinterpretation {
+        to: to.with_vectors(vectors),
+        from: from.with_vectors(vectors),
+        tuple_suffix,
+    })
+}
+
+/// All of them, tuple by tuple.
+pub(crate) fn reinterpretations_of_all_tuples() -> impl Iterator<Item = Reinterpretation> {
+    TUPLES.into_iter().flat_map(reinterpretations)
+}
+
+/// The name of the builtin, behind `__builtin_sve_`, and of the function, behind `sv`.
+impl Append for Reinterpretation {
+    fn append_to(&self, out: &mut impl TextSink) {
+        let Reinterpretation { to, from, tuple_suffix } = self;
+        append!(out, "reinterpret_", to.suffix(), "_", from.suffix(), tuple_suffix);
+    }
+}

@@ -1,0 +1,188 @@
+//! Signatures: what a prototype stands for with an element type.
+//!
+//! Many intrinsics have the same prototype and the same element type, and so the same types, whatever
+//! their names are.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::{FieldError, Record};
+use tablewright_syntax::symbol::Symbol;
+
+use super::field_error;
+use super::flags::{Flags, NamedValue};
+use super::sve_type::{Kind, Modifier, SveType, modifiers};
+
+define_index! {
+    pub(crate) struct SignatureId;
+}
+
+pub(crate) struct Signature {
+    /// The element type that it is for, as a vector.
+    pub(crate) base: SveType,
+    /// Those of the flags that say what the element type is, and which operand becomes a vector.
+    pub(super) flags: u64,
+    types: Range<u32>,
+    checks: Range<u32>,
+}
+
+/// What an immediate operand may be.
+#[derive(Clone, Copy)]
+pub(crate) struct ImmediateCheck {
+    pub(super) operand: i64,
+    pub(super) kind: i64,
+    /// The width of an element that the check depends on, or 0.
+    pub(super) element_bits: u32,
+}
+
+/// The signatures of a description.
+#[derive(Default)]
+pub(crate) struct Signatures {
+    all: IndexVec<SignatureId, Signature>,
+    types: Vec<SveType>,
+    checks: Vec<ImmediateCheck>,
+}
+
+impl Signatures {
+    pub(super) fn ids(&self) -> impl Iterator<Item = SignatureId> {
+        self.all.indices()
+    }
+
+    pub(crate) fn get(&self, id: SignatureId) -> &Signature {
+        &self.all[id]
+    }
+
+    /// The result, then the parameters.
+    pub(crate) fn types(&self, id: SignatureId) -> &[SveType] {
+        let Range { start, end } = self.all[id].types;
+        &self.types[start as usize..end as usize]
+    }
+
+    /// The checks of parameters that are enumerations.
+    pub(super) fn checks(&self, id: SignatureId) -> &[ImmediateCheck] {
+        let Range { start, end } = self.all[id].checks;
+        &self.checks[start as usize..end as usize]
+    }
+}
+
+/// Reads signatures, each where it is needed first.
+pub(super) struct SignatureReader<'k> {
+    known: &'k Flags<'k>,
+    element_mask: NamedValue,
+    splat_mask: NamedValue,
+    pattern_check: NamedValue,
+    prefetch_check: NamedValue,
+    signatures: Signatures,
+    /// The signatures of a prototype with some element types.
+    read: FxHashMap<(Symbol, Symbol), Range<usize>>,
+}
+
+impl<'k> SignatureReader<'k> {
+    pub(super) fn new(known: &'k Flags<'k>) -> SignatureReader<'k> {
+        SignatureReader {
+            known,
+            element_mask: known.flag("EltTypeMask"),
+            splat_mask: known.flag("SplatOperandMask"),
+            pattern_check: known.immediate_check("ImmCheck0_31"),
+            prefetch_check: known.immediate_check("ImmCheck0_13"),
+            signatures: Signatures::default(),
+            read: FxHashMap::default(),
+        }
+    }
+
+    pub(super) fn signatures(&self) -> &Signatures {
+        &self.signatures
+    }
+
+    pub(super) fn finish(self) -> Signatures {
+        self.signatures
+    }
+
+    /// The signatures of a record of class `Inst`: one for each of its element types.
+    pub(super) fn read(
+        &mut self,
+        record: Record<'_>,
+    ) -> Result<impl Iterator<Item = SignatureId> + Clone + use<>, FieldError> {
+        let key = (record.symbol("Prototype")?, record.symbol("Types")?);
+        let range = match self.read.get(&key) {
+            Some(range) => range.clone(),
+            None => {
+                let range = self.add_all(record)?;
+                self.read.insert(key, range.clone());
+                range
+            }
+        };
+        Ok(range.map(SignatureId::from_index))
+    }
+
+    fn add_all(&mut self, record: Record<'_>) -> Result<Range<usize>, FieldError> {
+        let in_prototype = |problem: String| field_error(record, "Prototype", &problem);
+        let elements = element_types(record.string("Types")?)
+            .map_err(|problem| field_error(record, "Types", &problem))?;
+        let modifiers = modifiers(record.string("Prototype")?).map_err(in_prototype)?;
+        if modifiers.is_empty() {
+            return Err(in_prototype("there is no result type".to_owned()));
+        }
+        let mut splat = 0;
+        if let Some(operand) = modifiers[1..].iter().position(|modifier| modifier.is_splat()) {
+            splat = self.splat_mask.part(operand as u64 + 1, record)?;
+        }
+        let first = self.signatures.all.len();
+        for base in elements {
+            self.add(base, &modifiers, splat, record)?;
+        }
+        Ok(first..self.signatures.all.len())
+    }
+
+    fn add(
+        &mut self,
+        base: SveType,
+        modifiers: &[Modifier],
+        splat: u64,
+        record: Record<'_>,
+    ) -> Result<(), FieldError> {
+        let Signatures { all, types, checks } = &mut self.signatures;
+        let (first_type, first_check) = (types.len(), checks.len());
+        for &modifier in modifiers {
+            let ty = base.modified(modifier);
+            types.push(ty.map_err(|problem| field_error(record, "Prototype", &problem))?);
+        }
+        for (operand, ty) in (0..).zip(&types[first_type + 1..]) {
+            let check = match ty.kind() {
+                Kind::Pattern => self.pattern_check,
+                Kind::Prefetch => self.prefetch_check,
+                _ => continue,
+            };
+            let kind = check.get(record)? as i64;
+            checks.push(ImmediateCheck { operand, kind, element_bits: 0 });
+        }
+        let element = self.element_mask.part(self.known.element_type(base, record)?, record)?;
+        all.push(Signature {
+            base,
+            flags: element | splat,
+            types: first_type as u32..types.len() as u32,
+            checks: first_check as u32..checks.len() as u32,
+        });
+        Ok(())
+    }
+}
+
+/// The element types that the letters of a description name, each once, as vectors.
+fn element_types(types: &str) -> Result<Vec<SveType>, String> {
+    let types = match types {
+        // Where no type is shown, any will do.
+        "" => "i",
+        types => types,
+    };
+    let mut specs = Vec::new();
+    for spec in types.split_inclusive(|letter: char| letter.is_ascii_lowercase()) {
+        // An element type ends in a small letter.
+        if spec.ends_with(|letter: char| letter.is_ascii_lowercase()) {
+            specs.push((spec, SveType::of_spec(spec)?));
+        }
+    }
+    specs.sort_unstable_by_key(|&(spec, _)| spec);
+    specs.dedup_by_key(|&mut (spec, _)| spec);
+    Ok(specs.into_iter().map(|(_, ty)| ty).collect())
+}

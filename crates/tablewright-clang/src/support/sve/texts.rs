@@ -1,0 +1,69 @@
+//! Many short texts, one behind the other: no text takes an allocation of its own.
+
+use std::ops;
+
+use tablewright_index::{Idx, IndexVec};
+
+/// A text for each index of `I`.
+pub(crate) struct Texts<I> {
+    text: String,
+    /// Where each text ends; the next one starts there.
+    ends: IndexVec<I, u32>,
+}
+
+impl<I: Idx> Texts<I> {
+    pub(super) fn new() -> Texts<I> {
+        Texts { text: String::new(), ends: IndexVec::new() }
+    }
+
+    /// Adds the text that `write` appends. Where that fails, there is half a text too many.
+    pub(super) fn try_push<E>(
+        &mut self,
+        write: impl FnOnce(&mut String) -> Result<(), E>,
+    ) -> Result<I, E> {
+        write(&mut self.text)?;
+        let end = u32::try_from(self.text.len());
+        Ok(self.ends.push(end.expect("the texts are far from 4 GiB")))
+    }
+
+    /// Adds the text that `write` appends.
+    pub(super) fn push(&mut self, write: impl FnOnce(&mut String)) -> I {
+        let written = self.try_push(|text| {
+            write(text);
+            Ok::<_, std::convert::Infallible>(())
+        });
+        match written {
+            Ok(index) => index,
+        }
+    }
+}
+
+impl<I: Idx> ops::Index<I> for Texts<I> {
+    type Output = str;
+
+    fn index(&self, index: I) -> &str {
+        let start = match index.index() {
+            0 => 0,
+            at => self.ends[I::from_index(at - 1)],
+        };
+        &self.text[start as usize..self.ends[index] as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_end_where_the_next_one_starts() {
+        let mut texts: Texts<super::super::intrinsic::NameId> = Texts::new();
+        let [one, empty, two] = ["one", "", "two"].map(|text| texts.push(|out| out.push_str(text)));
+        assert_eq!((&texts[one], &texts[empty], &texts[two]), ("one", "", "two"));
+    }
+
+    #[test]
+    fn a_text_that_cannot_be_written_is_an_error() {
+        let mut texts: Texts<super::super::intrinsic::NameId> = Texts::new();
+        assert_eq!(texts.try_push(|_| Err("no type")), Err("no type"));
+    }
+}
