@@ -55,9 +55,10 @@ fn summary(
 ) -> IntrinsicSummary {
     let Intrinsic { signature, short_name, llvm_name, .. } = intrinsics.all[id];
     let types = intrinsics.types(id);
+    let type_name = |ty| text(intrinsics.signatures.ty(ty));
     // A prototype of a result alone says `v` for no parameters.
-    let parameters = types[1..].iter().enumerate().map(|(operand, ty)| IntrinsicParameter {
-        ty: text(ty),
+    let parameters = types[1..].iter().enumerate().map(|(operand, &ty)| IntrinsicParameter {
+        ty: type_name(ty),
         is_immediate: intrinsics.is_constant(id, operand),
     });
     let name = &intrinsics.full_names[id];
@@ -69,7 +70,7 @@ fn summary(
         instruction: non_empty(&intrinsics.names[llvm_name]),
         builtin: Some(format!("__builtin_{}_{name}", extension.lower())),
         element_type: text(intrinsics.signatures.get(signature).base.suffix()),
-        result: text(types[0]),
+        result: type_name(types[0]),
         parameters: parameters.filter(|parameter| parameter.ty != "void").collect(),
         guards: IntrinsicGuards {
             condition: None,

@@ -8,7 +8,8 @@ use tablewright_text::{Append, CppWriter, append};
 use super::by_name::ByName;
 use super::intrinsic::{Guards, GuardsId, IntrinsicId, Intrinsics};
 use super::reinterpretation::{Reinterpretation, reinterpretations_of_all_tuples};
-use super::signature::SignatureId;
+use super::signature::{SignatureId, TypeId};
+use super::sve_type::SveType;
 use super::texts::Texts;
 use super::{Extension, field_error};
 
@@ -44,13 +45,24 @@ fn prototypes(
     store: &RecordStore,
     intrinsics: &Intrinsics,
 ) -> Result<Texts<SignatureId>, FieldError> {
+    let signatures = &intrinsics.signatures;
+    let short_form = |ty: &SveType| {
+        let mut text = String::new();
+        ty.push_short_form(&mut text).map(|()| text)
+    };
+    let short_forms: IndexVec<TypeId, Result<String, String>> =
+        signatures.distinct_types.iter().map(short_form).collect();
     let mut prototypes = Texts::new();
-    for signature in intrinsics.signatures.ids() {
-        let mut types = intrinsics.signatures.types(signature).iter();
-        let pushed = prototypes.try_push(|out| types.try_for_each(|ty| ty.push_short_form(out)));
+    for signature in signatures.ids() {
+        let pushed = prototypes.try_push(|out| {
+            for &ty in signatures.types(signature) {
+                out.push_str(short_forms[ty].as_ref()?);
+            }
+            Ok::<(), &String>(())
+        });
         pushed.map_err(|problem| {
             let record = intrinsics.first_record(signature, store);
-            field_error(record, "Prototype", &problem)
+            field_error(record, "Prototype", problem)
         })?;
     }
     Ok(prototypes)

@@ -6,7 +6,7 @@ use tablewright_text::{Append, CppWriter, append};
 use super::Extension;
 use super::intrinsic::{InstId, IntrinsicId, Intrinsics};
 use super::reinterpretation::{TUPLES, reinterpretations};
-use super::signature::SignatureId;
+use super::signature::{SignatureId, TypeId};
 use super::texts::Texts;
 
 /// The functions for the intrinsics of a description.
@@ -30,15 +30,19 @@ struct DeclaredInst<'s> {
 
 impl<'s> Declarations<'s> {
     pub(crate) fn new(intrinsics: &'s Intrinsics, store: &'s RecordStore) -> Declarations<'s> {
+        let mut type_names: Texts<TypeId> = Texts::new();
+        for ty in intrinsics.signatures.distinct_types.iter() {
+            type_names.push(|out| append!(out, ty));
+        }
         let (mut results, mut parameters) = (Texts::new(), Texts::new());
         for signature in intrinsics.signatures.ids() {
             let types = intrinsics.signatures.types(signature);
-            results.push(|out| append!(out, types[0], " "));
+            results.push(|out| append!(out, &type_names[types[0]], " "));
             // A prototype says that there are no parameters with a `v`, which prints as `(void)`.
             parameters.push(|out| {
                 append!(out, "(");
-                for (i, ty) in types[1..].iter().enumerate() {
-                    append!(out, if i > 0 { ", " } else { "" }, ty);
+                for (i, &ty) in types[1..].iter().enumerate() {
+                    append!(out, if i > 0 { ", " } else { "" }, &type_names[ty]);
                 }
                 append!(out, ");\n");
             });

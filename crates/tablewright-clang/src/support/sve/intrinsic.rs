@@ -4,14 +4,16 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{
+    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, ValueId,
+};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
 use super::field_error;
 use super::flags::{Flags, NamedValue};
-use super::name_template::{has_brackets, push_full, push_short, push_with_types, shows_types};
-use super::signature::{ImmediateCheck, SignatureId, SignatureReader, Signatures};
+use super::name_template::{BracketedName, NameTemplate};
+use super::signature::{ImmediateCheck, SignatureId, SignatureReader, Signatures, TypeId};
 use super::sve_type::SveType;
 use super::texts::Texts;
 
@@ -120,7 +122,7 @@ impl Intrinsics {
     }
 
     /// The result of an intrinsic, then the parameters.
-    pub(crate) fn types(&self, intrinsic: IntrinsicId) -> &[SveType] {
+    pub(crate) fn types(&self, intrinsic: IntrinsicId) -> &[TypeId] {
         self.signatures.types(self.all[intrinsic].signature)
     }
 
@@ -137,7 +139,8 @@ impl Intrinsics {
         let Range { start, end } = self.inst(intrinsic).checks;
         let types = self.types(intrinsic);
         let described = self.checks[start as usize..end as usize].iter().map(|check| {
-            let element_bits = check.of_type.map_or(0, |at| types[at].element_bits());
+            let element_bits =
+                check.of_type.map_or(0, |at| self.signatures.ty(types[at]).element_bits());
             ImmediateCheck { operand: check.operand, kind: check.kind, element_bits }
         });
         described.chain(self.signatures.checks(self.all[intrinsic].signature).iter().copied())
@@ -145,7 +148,8 @@ impl Intrinsics {
 
     /// Whether an argument has to be a constant: its type says so, or it is checked.
     pub(crate) fn is_constant(&self, intrinsic: IntrinsicId, operand: usize) -> bool {
-        self.types(intrinsic).get(operand + 1).is_some_and(SveType::is_immediate)
+        let ty = self.types(intrinsic).get(operand + 1).map(|&ty| self.signatures.ty(ty));
+        ty.is_some_and(SveType::is_immediate)
             || self.immediate_checks(intrinsic).any(|check| check.operand == operand as i64)
     }
 }
@@ -165,6 +169,8 @@ struct Reader<'k> {
     intrinsics: Intrinsics,
     signatures: SignatureReader<'k>,
     guards: FxHashMap<Guards, GuardsId>,
+    /// The flags of each list of them: many records have the same list.
+    listed_flags: FxHashMap<ValueId, u64>,
     memory_element_mask: NamedValue,
     merge_mask: NamedValue,
 }
@@ -184,6 +190,7 @@ impl<'k> Reader<'k> {
             },
             signatures,
             guards: FxHashMap::default(),
+            listed_flags: FxHashMap::default(),
             memory_element_mask: known.flag("MemEltTypeMask"),
             merge_mask: known.flag("MergeTypeMask"),
         }
@@ -194,14 +201,15 @@ impl<'k> Reader<'k> {
         let first_check = self.intrinsics.checks.len() as u32;
         let name = record.symbol("Name")?;
         let prototype = record.symbol("Prototype")?;
+        let types = record.symbol("Types")?;
         let sve = record.symbol("SVETargetGuard")?;
         let guards = self.add_guards(Guards { sve, sme: record.symbol("SMETargetGuard")? });
         let flags = self.flags(record)?;
-        let signatures = self.signatures.read(record)?;
-        self.add_intrinsics(record, signatures.clone())?;
+        let signatures = self.signatures.read(prototype, types, record)?;
+        self.add_intrinsics(name, prototype, signatures.clone(), record)?;
         if let Some(signature) = signatures.clone().next() {
             let types = self.signatures.signatures().types(signature).len();
-            self.add_checks(record, types)?;
+            self.add_checks(types, record)?;
         }
         self.intrinsics.insts.push(Inst {
             record: record.id(),
@@ -220,58 +228,68 @@ impl<'k> Reader<'k> {
     }
 
     /// Those of the flags that do not depend on types.
-    fn flags(&self, record: Record<'_>) -> Result<u64, FieldError> {
+    fn flags(&mut self, record: Record<'_>) -> Result<u64, FieldError> {
         let merge = self.merge_mask.part(record.int("Merge")? as u64, record)?;
         let memory_element = record.int("MemEltType")? as u64;
-        let mut flags = merge | self.memory_element_mask.part(memory_element, record)?;
+        let memory_element = self.memory_element_mask.part(memory_element, record)?;
+        Ok(merge | memory_element | self.listed_flags(record)?)
+    }
+
+    /// The flags that the record lists.
+    fn listed_flags(&mut self, record: Record<'_>) -> Result<u64, FieldError> {
+        let list = record.value("Flags")?;
+        if let Some(&flags) = self.listed_flags.get(&list) {
+            return Ok(flags);
+        }
+        let mut flags = 0;
         for flag in record.list_of_records("Flags")? {
             flags |= flag.int("Value")? as u64;
         }
+        self.listed_flags.insert(list, flags);
         Ok(flags)
     }
 
     fn add_intrinsics(
         &mut self,
-        record: Record<'_>,
+        name: Symbol,
+        prototype: Symbol,
         signatures: impl Iterator<Item = SignatureId>,
+        record: Record<'_>,
     ) -> Result<(), FieldError> {
         let Intrinsics { insts, all, full_names, names, .. } = &mut self.intrinsics;
         let error = |problem: String| field_error(record, "Name", &problem);
-        let (name, prototype) = (record.string("Name")?, record.string("Prototype")?);
+        let store = record.store();
+        let template = |name| NameTemplate::read(name, store.str(prototype)).map_err(error);
+        let name = BracketedName::read(store.str(name));
+        let full = template(&name.full)?;
+        let short = name.short.as_deref().map(template).transpose()?;
+        let llvm = template(record.string("LLVMIntrinsic")?)?;
         let merge_suffix = record.string("MergeSuffix")?;
-        let llvm_name = record.string("LLVMIntrinsic")?;
-        let push_name = |name: &str, base: SveType, out: &mut String| {
-            push_with_types(name, base, prototype, out)?;
-            out.push_str(merge_suffix);
-            Ok::<(), String>(())
-        };
-        let mut full = String::new();
-        push_full(name, &mut full);
-        let mut short = String::new();
-        push_short(name, &mut short);
         // Names that show no types are the same for all intrinsics of the record.
-        let (mut short_name, mut llvm) = (None, None);
+        let (mut short_name, mut llvm_name) = (None, None);
         for signature in signatures {
             let base = self.signatures.signatures().get(signature).base;
-            full_names.try_push(|out| push_name(&full, base, out)).map_err(error)?;
-            if has_brackets(name) && (short_name.is_none() || shows_types(&short)) {
-                let pushed = names.try_push(|out| push_name(&short, base, out));
-                short_name = Some(pushed.map_err(error)?);
-            }
-            let llvm_name = match llvm {
-                Some(name) if !shows_types(llvm_name) => name,
-                _ => names
-                    .try_push(|out| push_with_types(llvm_name, base, prototype, out))
-                    .map_err(error)?,
+            let with_suffix = |template: &NameTemplate<'_>, out: &mut String| {
+                template.push(base, out).map(|()| out.push_str(merge_suffix))
             };
-            llvm = Some(llvm_name);
+            full_names.try_push(|out| with_suffix(&full, out)).map_err(error)?;
+            if let Some(short) = &short
+                && (short_name.is_none() || short.shows_types())
+            {
+                let name = names.try_push(|out| with_suffix(short, out)).map_err(error)?;
+                short_name = Some(name);
+            }
+            let llvm_name = match llvm_name {
+                Some(name) if !llvm.shows_types() => name,
+                _ => *llvm_name.insert(names.try_push(|out| llvm.push(base, out)).map_err(error)?),
+            };
             all.push(Intrinsic { inst: insts.next_index(), signature, short_name, llvm_name });
         }
         Ok(())
     }
 
     /// Adds the checks of a record whose prototype has so many `types`.
-    fn add_checks(&mut self, record: Record<'_>, types: usize) -> Result<(), FieldError> {
+    fn add_checks(&mut self, types: usize, record: Record<'_>) -> Result<(), FieldError> {
         for check in record.list_of_records("ImmChecks")? {
             let operand = check.int("Arg")?;
             let of_element = check.int("EltSizeArg")?;

@@ -5,59 +5,127 @@ use tablewright_text::append;
 
 use super::sve_type::SveType;
 
-/// Appends `name` with what stands in brackets, but without these.
-pub(super) fn push_full(name: &str, out: &mut String) {
-    for part in name.split(['[', ']']) {
-        out.push_str(part);
+/// A name, as it is with what stands in brackets and without it.
+pub(super) struct BracketedName {
+    pub(super) full: String,
+    /// None where nothing can be left out.
+    pub(super) short: Option<String>,
+}
+
+impl BracketedName {
+    pub(super) fn read(name: &str) -> BracketedName {
+        let mut full = String::with_capacity(name.len());
+        let mut short = String::with_capacity(name.len());
+        let (mut opens, mut closes, mut is_inside) = (false, false, false);
+        let mut rest = name;
+        while let Some(at) = rest.bytes().position(|byte| matches!(byte, b'[' | b']')) {
+            let (text, bracket) = (&rest[..at], rest.as_bytes()[at]);
+            full.push_str(text);
+            if !is_inside {
+                short.push_str(text);
+                if bracket == b']' {
+                    // It ends nothing.
+                    short.push(']');
+                }
+            }
+            is_inside = bracket == b'[';
+            opens |= is_inside;
+            closes |= !is_inside;
+            rest = &rest[at + 1..];
+        }
+        full.push_str(rest);
+        if !is_inside {
+            short.push_str(rest);
+        }
+        BracketedName { full, short: Some(short).filter(|_| opens && closes) }
     }
 }
 
-/// Appends `name` without what stands in brackets.
-pub(super) fn push_short(name: &str, out: &mut String) {
-    let mut rest = name;
-    while let Some((before, inside)) = rest.split_once('[') {
-        out.push_str(before);
-        rest = inside.split_once(']').map_or("", |(_, behind)| behind);
+/// A name without brackets, in which `{d}`, or `{0}` and so on, stand for types.
+pub(super) struct NameTemplate<'t> {
+    /// Texts, and behind each the letter of a type.
+    parts: Vec<(&'t str, char)>,
+    last: &'t str,
+}
+
+impl<'t> NameTemplate<'t> {
+    pub(super) fn read(name: &'t str, prototype: &str) -> Result<NameTemplate<'t>, String> {
+        let mut parts = Vec::new();
+        let mut rest = name;
+        while let Some((before, inside)) = rest.split_once('{') {
+            let Some((which, behind)) = inside.split_once('}') else {
+                return Err("a '}' is missing".to_owned());
+            };
+            let letter = match which {
+                "d" => Some('d'),
+                // A letter of the prototype, whatever it stands for.
+                "0" => prototype.chars().next(),
+                "1" => prototype.chars().nth(1),
+                "2" => prototype.chars().nth(2),
+                "3" => prototype.chars().nth(3),
+                _ => None,
+            };
+            let letter = letter.ok_or_else(|| format!("'{{{which}}}' stands for no type"))?;
+            parts.push((before, letter));
+            rest = behind;
+        }
+        Ok(NameTemplate { parts, last: rest })
     }
-    out.push_str(rest);
-}
 
-/// Whether functions are overloaded for a part of the name.
-pub(super) fn has_brackets(name: &str) -> bool {
-    name.contains('[') && name.contains(']')
-}
-
-/// Whether the name, without brackets, is another one for each element type.
-pub(super) fn shows_types(name: &str) -> bool {
-    name.contains('{')
-}
-
-/// Appends `name` with the types that `{d}`, or `{0}` and so on, stand for in an intrinsic for vectors
-/// like `base`.
-pub(super) fn push_with_types(
-    name: &str,
-    base: SveType,
-    prototype: &str,
-    out: &mut String,
-) -> Result<(), String> {
-    let mut rest = name;
-    while let Some((before, inside)) = rest.split_once('{') {
-        let Some((which, behind)) = inside.split_once('}') else {
-            return Err("a '}' is missing".to_owned());
-        };
-        let letter = match which {
-            "d" => Some('d'),
-            // A letter of the prototype, whatever it stands for.
-            "0" => prototype.chars().next(),
-            "1" => prototype.chars().nth(1),
-            "2" => prototype.chars().nth(2),
-            "3" => prototype.chars().nth(3),
-            _ => None,
-        };
-        let letter = letter.ok_or_else(|| format!("'{{{which}}}' stands for no type"))?;
-        append!(out, before, base.with_letter(letter)?.suffix());
-        rest = behind;
+    /// Whether the name is another one for each element type.
+    pub(super) fn shows_types(&self) -> bool {
+        !self.parts.is_empty()
     }
-    out.push_str(rest);
-    Ok(())
+
+    /// Appends the name that an intrinsic has for vectors like `base`.
+    pub(super) fn push(&self, base: SveType, out: &mut String) -> Result<(), String> {
+        for &(text, letter) in &self.parts {
+            append!(out, text, base.with_letter(letter)?.suffix());
+        }
+        out.push_str(self.last);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check_brackets(name: &str, full: &str, short: Option<&str>) {
+        let read = BracketedName::read(name);
+        assert_eq!((read.full.as_str(), read.short.as_deref()), (full, short), "{name}");
+    }
+
+    #[test]
+    fn what_stands_in_brackets_can_be_left_out() {
+        check_brackets("svadd[_n]_{d}", "svadd_n_{d}", Some("svadd_{d}"));
+        check_brackets("svcvt_{d}[_{1}]_x[_y]", "svcvt_{d}_{1}_x_y", Some("svcvt_{d}_x"));
+        check_brackets("svundef", "svundef", None);
+    }
+
+    #[test]
+    fn a_bracket_ends_the_last_one_that_is_open() {
+        check_brackets("a[b[c]d]e", "abcde", Some("ad]e"));
+        check_brackets("a]b[c", "abc", Some("a]b"));
+        check_brackets("a[b", "ab", None);
+    }
+
+    fn check_types(name: &str, prototype: &str, expected: Result<&str, &str>) {
+        let base = SveType::of_spec("Us").expect("a type");
+        let name = NameTemplate::read(name, prototype).and_then(|template| {
+            let mut name = String::new();
+            template.push(base, &mut name).map(|()| name)
+        });
+        assert_eq!(name.as_deref().map_err(String::as_str), expected);
+    }
+
+    #[test]
+    fn a_type_is_that_of_the_element_or_of_a_letter_of_the_prototype() {
+        check_types("x_{d}_{1}_y", "dh", Ok("x_u16_u8_y"));
+        check_types("x", "d", Ok("x"));
+        // The third letter is no type of its own here, but names can show it.
+        check_types("x_{2}", "d2.x", Err("'.' is no type of a prototype"));
+        check_types("x_{3}", "d2.x", Ok("x_s16"));
+        check_types("x_{1}", "d", Err("'{1}' stands for no type"));
+    }
 }

@@ -16,6 +16,7 @@ use super::sve_type::{Kind, Modifier, SveType, modifiers};
 
 define_index! {
     pub(crate) struct SignatureId;
+    pub(crate) struct TypeId;
 }
 
 pub(crate) struct Signature {
@@ -40,7 +41,9 @@ pub(crate) struct ImmediateCheck {
 #[derive(Default)]
 pub(crate) struct Signatures {
     all: IndexVec<SignatureId, Signature>,
-    types: Vec<SveType>,
+    types: Vec<TypeId>,
+    /// The types that there are, each once.
+    pub(super) distinct_types: IndexVec<TypeId, SveType>,
     checks: Vec<ImmediateCheck>,
 }
 
@@ -54,9 +57,13 @@ impl Signatures {
     }
 
     /// The result, then the parameters.
-    pub(crate) fn types(&self, id: SignatureId) -> &[SveType] {
+    pub(crate) fn types(&self, id: SignatureId) -> &[TypeId] {
         let Range { start, end } = self.all[id].types;
         &self.types[start as usize..end as usize]
+    }
+
+    pub(crate) fn ty(&self, id: TypeId) -> &SveType {
+        &self.distinct_types[id]
     }
 
     /// The checks of parameters that are enumerations.
@@ -74,6 +81,7 @@ pub(super) struct SignatureReader<'k> {
     pattern_check: NamedValue,
     prefetch_check: NamedValue,
     signatures: Signatures,
+    types: FxHashMap<SveType, TypeId>,
     /// The signatures of a prototype with some element types.
     read: FxHashMap<(Symbol, Symbol), Range<usize>>,
 }
@@ -87,6 +95,7 @@ impl<'k> SignatureReader<'k> {
             pattern_check: known.immediate_check("ImmCheck0_31"),
             prefetch_check: known.immediate_check("ImmCheck0_13"),
             signatures: Signatures::default(),
+            types: FxHashMap::default(),
             read: FxHashMap::default(),
         }
     }
@@ -102,25 +111,32 @@ impl<'k> SignatureReader<'k> {
     /// The signatures of a record of class `Inst`: one for each of its element types.
     pub(super) fn read(
         &mut self,
+        prototype: Symbol,
+        types: Symbol,
         record: Record<'_>,
     ) -> Result<impl Iterator<Item = SignatureId> + Clone + use<>, FieldError> {
-        let key = (record.symbol("Prototype")?, record.symbol("Types")?);
-        let range = match self.read.get(&key) {
+        let range = match self.read.get(&(prototype, types)) {
             Some(range) => range.clone(),
             None => {
-                let range = self.add_all(record)?;
-                self.read.insert(key, range.clone());
+                let store = record.store();
+                let range = self.add_all(store.str(prototype), store.str(types), record)?;
+                self.read.insert((prototype, types), range.clone());
                 range
             }
         };
         Ok(range.map(SignatureId::from_index))
     }
 
-    fn add_all(&mut self, record: Record<'_>) -> Result<Range<usize>, FieldError> {
+    fn add_all(
+        &mut self,
+        prototype: &str,
+        types: &str,
+        record: Record<'_>,
+    ) -> Result<Range<usize>, FieldError> {
         let in_prototype = |problem: String| field_error(record, "Prototype", &problem);
-        let elements = element_types(record.string("Types")?)
-            .map_err(|problem| field_error(record, "Types", &problem))?;
-        let modifiers = modifiers(record.string("Prototype")?).map_err(in_prototype)?;
+        let elements =
+            element_types(types).map_err(|problem| field_error(record, "Types", &problem))?;
+        let modifiers = modifiers(prototype).map_err(in_prototype)?;
         if modifiers.is_empty() {
             return Err(in_prototype("there is no result type".to_owned()));
         }
@@ -142,16 +158,16 @@ impl<'k> SignatureReader<'k> {
         splat: u64,
         record: Record<'_>,
     ) -> Result<(), FieldError> {
-        let Signatures { all, types, checks } = &mut self.signatures;
+        let Signatures { all, types, distinct_types, checks } = &mut self.signatures;
         let (first_type, first_check) = (types.len(), checks.len());
-        for &modifier in modifiers {
+        // The result is the operand before the first one.
+        for (operand, &modifier) in (-1..).zip(modifiers) {
             let ty = base.modified(modifier);
-            types.push(ty.map_err(|problem| field_error(record, "Prototype", &problem))?);
-        }
-        for (operand, ty) in (0..).zip(&types[first_type + 1..]) {
+            let ty = ty.map_err(|problem| field_error(record, "Prototype", &problem))?;
+            types.push(*self.types.entry(ty).or_insert_with(|| distinct_types.push(ty)));
             let check = match ty.kind() {
-                Kind::Pattern => self.pattern_check,
-                Kind::Prefetch => self.prefetch_check,
+                Kind::Pattern if operand >= 0 => self.pattern_check,
+                Kind::Prefetch if operand >= 0 => self.prefetch_check,
                 _ => continue,
             };
             let kind = check.get(record)? as i64;

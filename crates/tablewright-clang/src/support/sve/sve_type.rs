@@ -2,7 +2,7 @@
 
 use tablewright_text::{Append, TextSink, append};
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct SveType {
     kind: Kind,
     /// The sign of a predicate or count. It means nothing, but names of types show it.
@@ -21,7 +21,7 @@ pub(crate) struct SveType {
     element_bits: u16,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Kind {
     Float,
     Signed,
