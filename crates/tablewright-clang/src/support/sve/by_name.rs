@@ -12,19 +12,20 @@ pub(crate) struct ByName(pub(crate) Vec<IntrinsicId>);
 impl Analysis for ByName {
     fn build(store: &RecordStore, diagnostics: &mut Diagnostics) -> Result<ByName, AnalysisError> {
         let intrinsics: &Intrinsics = store.analysis(diagnostics)?;
+        let name = |id| &intrinsics.full_names[id];
         let ids = intrinsics.all.indices();
         let mut named: Vec<(u128, IntrinsicId)> =
-            ids.map(|id| (first_bytes(&intrinsics.full_names[id]), id)).collect();
-        named.sort_unstable_by(|(a_bytes, a), (b_bytes, b)| {
-            let by_name = || intrinsics.full_names[*a].cmp(&intrinsics.full_names[*b]);
-            a_bytes.cmp(b_bytes).then_with(by_name).then(a.cmp(b))
-        });
+            ids.map(|id| (first_bytes(name(id)), id)).collect();
+        named.sort_unstable();
+        for alike in named.chunk_by_mut(|(a, _), (b, _)| a == b) {
+            alike.sort_unstable_by_key(|&(_, id)| (name(id), id));
+        }
         Ok(ByName(named.into_iter().map(|(_, id)| id).collect()))
     }
 }
 
-/// What a name begins with, so that most names are compared as numbers. A name that is shorter, or has
-/// a zero byte, is told from others by the whole of it.
+/// What a name begins with, as a number: mostly it decides, and numbers are quick to compare. Zeros stand
+/// behind a name that is shorter.
 fn first_bytes(name: &str) -> u128 {
     let mut bytes = [0; size_of::<u128>()];
     let taken = name.len().min(bytes.len());

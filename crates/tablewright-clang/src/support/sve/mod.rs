@@ -18,6 +18,8 @@ pub(crate) mod reinterpretation;
 pub(crate) mod signature;
 pub(crate) mod streaming_attrs_file;
 pub(crate) mod sve_type;
+#[cfg(test)]
+mod tests;
 pub(crate) mod texts;
 
 use tablewright_records::{FieldError, Record};
