@@ -35,6 +35,7 @@ pub(crate) struct Intrinsics {
     pub(crate) all: IndexVec<IntrinsicId, Intrinsic>,
     /// The names with types: those of the builtins too.
     pub(crate) full_names: Texts<IntrinsicId>,
+    /// Names without types, and of intrinsics of LLVM.
     pub(crate) names: Texts<NameId>,
     pub(crate) signatures: Signatures,
     /// Each once.
@@ -92,7 +93,7 @@ impl Intrinsics {
         for record in store.derived_from_name("Inst")? {
             reader.add_record(record)?;
         }
-        Ok(Intrinsics { signatures: reader.signatures.finish(), ..reader.intrinsics })
+        Ok(reader.intrinsics)
     }
 
     /// The intrinsics of a record.
@@ -177,7 +178,6 @@ struct Reader<'k> {
 
 impl<'k> Reader<'k> {
     fn new(known: &'k Flags<'k>) -> Reader<'k> {
-        let signatures = SignatureReader::new(known);
         Reader {
             intrinsics: Intrinsics {
                 insts: IndexVec::new(),
@@ -188,7 +188,7 @@ impl<'k> Reader<'k> {
                 guards: IndexVec::new(),
                 checks: Vec::new(),
             },
-            signatures,
+            signatures: SignatureReader::new(known),
             guards: FxHashMap::default(),
             listed_flags: FxHashMap::default(),
             memory_element_mask: known.flag("MemEltTypeMask"),
@@ -205,10 +205,11 @@ impl<'k> Reader<'k> {
         let sve = record.symbol("SVETargetGuard")?;
         let guards = self.add_guards(Guards { sve, sme: record.symbol("SMETargetGuard")? });
         let flags = self.flags(record)?;
-        let signatures = self.signatures.read(prototype, types, record)?;
+        let known = &mut self.intrinsics.signatures;
+        let signatures = self.signatures.read(prototype, types, record, known)?;
         self.add_intrinsics(name, prototype, signatures.clone(), record)?;
         if let Some(signature) = signatures.clone().next() {
-            let types = self.signatures.signatures().types(signature).len();
+            let types = self.intrinsics.signatures.types(signature).len();
             self.add_checks(types, record)?;
         }
         self.intrinsics.insts.push(Inst {
@@ -256,7 +257,8 @@ impl<'k> Reader<'k> {
         signatures: impl Iterator<Item = SignatureId>,
         record: Record<'_>,
     ) -> Result<(), FieldError> {
-        let Intrinsics { insts, all, full_names, names, .. } = &mut self.intrinsics;
+        let Intrinsics { insts, all, full_names, names, signatures: known, .. } =
+            &mut self.intrinsics;
         let error = |problem: String| field_error(record, "Name", &problem);
         let store = record.store();
         let template = |name| NameTemplate::read(name, store.str(prototype)).map_err(error);
@@ -268,7 +270,7 @@ impl<'k> Reader<'k> {
         // Names that show no types are the same for all intrinsics of the record.
         let (mut short_name, mut llvm_name) = (None, None);
         for signature in signatures {
-            let base = self.signatures.signatures().get(signature).base;
+            let base = known.get(signature).base;
             let with_suffix = |template: &NameTemplate<'_>, out: &mut String| {
                 template.push(base, out).map(|()| out.push_str(merge_suffix))
             };

@@ -73,14 +73,13 @@ impl Signatures {
     }
 }
 
-/// Reads signatures, each where it is needed first.
+/// Reads signatures, each where it is needed first, and knows those that were read.
 pub(super) struct SignatureReader<'k> {
     known: &'k Flags<'k>,
     element_mask: NamedValue,
     splat_mask: NamedValue,
     pattern_check: NamedValue,
     prefetch_check: NamedValue,
-    signatures: Signatures,
     types: FxHashMap<SveType, TypeId>,
     /// The signatures of a prototype with some element types.
     read: FxHashMap<(Symbol, Symbol), Range<usize>>,
@@ -94,18 +93,9 @@ impl<'k> SignatureReader<'k> {
             splat_mask: known.flag("SplatOperandMask"),
             pattern_check: known.immediate_check("ImmCheck0_31"),
             prefetch_check: known.immediate_check("ImmCheck0_13"),
-            signatures: Signatures::default(),
             types: FxHashMap::default(),
             read: FxHashMap::default(),
         }
-    }
-
-    pub(super) fn signatures(&self) -> &Signatures {
-        &self.signatures
-    }
-
-    pub(super) fn finish(self) -> Signatures {
-        self.signatures
     }
 
     /// The signatures of a record of class `Inst`: one for each of its element types.
@@ -114,12 +104,14 @@ impl<'k> SignatureReader<'k> {
         prototype: Symbol,
         types: Symbol,
         record: Record<'_>,
+        signatures: &mut Signatures,
     ) -> Result<impl Iterator<Item = SignatureId> + Clone + use<>, FieldError> {
         let range = match self.read.get(&(prototype, types)) {
             Some(range) => range.clone(),
             None => {
                 let store = record.store();
-                let range = self.add_all(store.str(prototype), store.str(types), record)?;
+                let range =
+                    self.add_all(store.str(prototype), store.str(types), record, signatures)?;
                 self.read.insert((prototype, types), range.clone());
                 range
             }
@@ -132,6 +124,7 @@ impl<'k> SignatureReader<'k> {
         prototype: &str,
         types: &str,
         record: Record<'_>,
+        signatures: &mut Signatures,
     ) -> Result<Range<usize>, FieldError> {
         let in_prototype = |problem: String| field_error(record, "Prototype", &problem);
         let elements =
@@ -144,11 +137,11 @@ impl<'k> SignatureReader<'k> {
         if let Some(operand) = modifiers[1..].iter().position(|modifier| modifier.is_splat()) {
             splat = self.splat_mask.part(operand as u64 + 1, record)?;
         }
-        let first = self.signatures.all.len();
+        let first = signatures.all.len();
         for base in elements {
-            self.add(base, &modifiers, splat, record)?;
+            self.add(base, &modifiers, splat, record, signatures)?;
         }
-        Ok(first..self.signatures.all.len())
+        Ok(first..signatures.all.len())
     }
 
     fn add(
@@ -157,8 +150,9 @@ impl<'k> SignatureReader<'k> {
         modifiers: &[Modifier],
         splat: u64,
         record: Record<'_>,
+        signatures: &mut Signatures,
     ) -> Result<(), FieldError> {
-        let Signatures { all, types, distinct_types, checks } = &mut self.signatures;
+        let Signatures { all, types, distinct_types, checks } = signatures;
         let (first_type, first_check) = (types.len(), checks.len());
         // The result is the operand before the first one.
         for (operand, &modifier) in (-1..).zip(modifiers) {
