@@ -36,7 +36,7 @@ fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<Group<'s>>, Diagnosti
     let legal = intrinsics.iter().filter(|intrinsic| intrinsic.instances().next().is_some());
     let mut builtins: Vec<Builtin<'_, 's>> = legal.flat_map(Intrinsic::builtins).collect();
     let ranks = ranks(&builtins);
-    builtins.sort_by_cached_key(|builtin| (ranks[builtin.ir_name()], builtin.policy.order()));
+    builtins.sort_by_cached_key(|builtin| ranks[builtin.ir_name()] << 2 | builtin.policy.rank());
     let mut groups = Vec::new();
     let mut names = Vec::new();
     // The first builtin of each name, by the number of the name.

@@ -124,9 +124,9 @@ impl Policy {
         u8::from(!self.tail_undisturbed) | u8::from(!self.mask_undisturbed) << 1
     }
 
-    /// The order of the code for the policies of one intrinsic.
-    pub(super) fn order(self) -> (bool, bool) {
-        (self.mask_undisturbed, !self.tail_undisturbed)
+    /// The rank, below 4, of the code for the policy among that for others of one intrinsic.
+    pub(super) fn rank(self) -> usize {
+        usize::from(self.mask_undisturbed) << 1 | usize::from(!self.tail_undisturbed)
     }
 
     pub(super) fn is_agnostic(self) -> bool {

@@ -73,9 +73,9 @@ fn row<'s>(intrinsic: &Intrinsic<'s>, signatures: &SignatureTable) -> Row<'s> {
 
 fn emit(file: &SemaFile<'_>, w: &mut CppWriter) {
     append!(w, "#ifdef DECL_SIGNATURE_TABLE\n");
-    for ty in &file.signatures.entries {
-        append!(w, "PrototypeDescriptor(", ty.base as u32, ", ");
-        append!(w, u32::from(ty.vector.number()), ", ", u32::from(ty.modifiers.0), "),\n");
+    for &numbers in &file.signatures.entries {
+        let [base, vector, modifiers] = numbers.map(u32::from);
+        append!(w, "PrototypeDescriptor(", base, ", ", vector, ", ", modifiers, "),\n");
     }
     append!(w, "#endif\n#ifdef DECL_INTRINSIC_RECORDS\n");
     for Row { name, overloaded_name, numbers } in &file.rows {

@@ -6,30 +6,30 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use super::intrinsics::{TypeList, TypeListId};
-use super::prototype::Descriptor;
 
 pub(super) struct SignatureTable {
-    pub(super) entries: Vec<Descriptor>,
+    /// The numbers of types, as Clang has them.
+    pub(super) entries: Vec<[u8; 3]>,
     places: FxHashMap<TypeListId, usize>,
 }
 
 impl SignatureTable {
     /// A table with all `signatures`.
     pub(super) fn new<'a>(signatures: impl Iterator<Item = &'a TypeList>) -> SignatureTable {
-        let lists: FxHashMap<TypeListId, &[Descriptor]> = signatures
-            .filter(|signature| !signature.types.is_empty())
-            .map(|signature| (signature.id, &*signature.types))
-            .collect();
-        let by_length: BTreeSet<(Reverse<usize>, &[Descriptor])> =
-            lists.values().map(|&types| (Reverse(types.len()), types)).collect();
-        let mut entries: Vec<Descriptor> = Vec::new();
+        let mut lists: FxHashMap<TypeListId, Vec<[u8; 3]>> = FxHashMap::default();
+        for TypeList { id, types } in signatures.filter(|signature| !signature.types.is_empty()) {
+            lists.entry(*id).or_insert_with(|| types.iter().map(|ty| ty.numbers()).collect());
+        }
+        let by_length: BTreeSet<(Reverse<usize>, &[[u8; 3]])> =
+            lists.values().map(|types| (Reverse(types.len()), &types[..])).collect();
+        let mut entries: Vec<[u8; 3]> = Vec::new();
         // Long ones come first: a short one is often a part of one.
         for (_, types) in by_length {
             if place(&entries, types).is_none() {
                 entries.splice(0..0, types.iter().copied());
             }
         }
-        let places = lists.into_iter().map(|(id, types)| {
+        let places = lists.iter().map(|(&id, types)| {
             // A signature that is the whole table is found as well, unlike above.
             (id, place(&entries, types).unwrap_or(0))
         });
@@ -42,10 +42,13 @@ impl SignatureTable {
     }
 }
 
-/// Where `signature` is a proper part of the table.
-fn place(entries: &[Descriptor], signature: &[Descriptor]) -> Option<usize> {
+/// Where `signature`, which is not empty, is a proper part of the table.
+fn place(entries: &[[u8; 3]], signature: &[[u8; 3]]) -> Option<usize> {
     if signature.len() >= entries.len() {
         return None;
     }
-    entries.windows(signature.len()).position(|window| window == signature)
+    // Most places differ in the first type already.
+    let (first, rest) = signature.split_first()?;
+    let mut windows = entries.windows(signature.len());
+    windows.position(|window| window[0] == *first && window[1..] == *rest)
 }
