@@ -4,8 +4,9 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::{CppWriter, append, text_block};
 
+use crate::support::field_values::{FieldValues, Known};
 use crate::support::opencl_functions::{
-    self, Functions, emit_extensions, emit_guarded, emit_signature,
+    self, Function, Functions, emit_extensions, emit_guarded, emit_signature,
 };
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -15,14 +16,15 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// Fields for attributes of functions, and the macros that stand for them.
-const ATTRIBUTES: [(&str, &str); 3] =
-    [("IsConst", "__cnfn "), ("IsPure", "__purefn "), ("IsConv", "__conv ")];
+/// The fields for attributes of functions.
+const FIELDS: [&str; 3] = ["IsConst", "IsPure", "IsConv"];
+/// The macros that stand for the attributes, in the order of the fields.
+const MACROS: [&str; 3] = ["__cnfn ", "__purefn ", "__conv "];
 
 struct Header<'s> {
     functions: Functions<'s>,
-    /// The attributes of each function.
-    attributes: Vec<String>,
+    /// Which attributes each function has.
+    attributes: Vec<[bool; 3]>,
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -33,15 +35,17 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect(store: &RecordStore) -> Result<Header<'_>, FieldError> {
     let functions = opencl_functions::collect(store)?;
-    let mut attributes = Vec::new();
-    for function in &functions.functions {
-        let mut text = String::new();
-        for (field, attribute) in ATTRIBUTES {
-            if function.record.bit(field)? {
-                text += attribute;
+    let mut attributes = Vec::with_capacity(functions.functions.len());
+    let mut fields = FieldValues::new(FIELDS);
+    let mut known = Known::default();
+    for Function { record, .. } in &functions.functions {
+        attributes.push(known.get_or_read(fields.read(*record)?, || {
+            let mut of_function = [false; 3];
+            for (has, field) in of_function.iter_mut().zip(FIELDS) {
+                *has = record.bit(field)?;
             }
-        }
-        attributes.push(text);
+            Ok::<_, FieldError>(of_function)
+        })?);
     }
     Ok(Header { functions, attributes })
 }
@@ -60,12 +64,15 @@ fn emit(header: &Header<'_>, source: &str, w: &mut CppWriter) {
 
         "
     );
-    let Functions { functions, spellings } = &header.functions;
+    let Functions { functions, guards, signatures, spellings } = &header.functions;
     for (function, attributes) in functions.iter().zip(&header.attributes) {
-        emit_guarded(&function.guard, w, |w| {
-            for signature in &function.signatures {
+        emit_guarded(&guards[function.guard], w, |w| {
+            for signature in &signatures[function.signatures] {
                 emit_signature(signature, w, |w| {
-                    append!(w, spellings[signature.result].text, " __ovld ", attributes);
+                    append!(w, spellings[signature.result].text, " __ovld ");
+                    for (text, has) in MACROS.into_iter().zip(attributes) {
+                        append!(w, if *has { text } else { "" });
+                    }
                     append!(w, function.name, "(");
                     for (i, &ty) in signature.parameters.iter().enumerate() {
                         append!(w, if i > 0 { ", " } else { "" }, spellings[ty].text);

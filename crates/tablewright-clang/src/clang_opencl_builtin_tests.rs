@@ -30,8 +30,8 @@ fn emit(functions: &Functions<'_>, source: &str, w: &mut CppWriter) {
     for function in all {
         let name = function.name;
         append!(w, "// Test ", name, "\n");
-        emit_guarded(&function.guard, w, |w| {
-            for signature in &function.signatures {
+        emit_guarded(&functions.guards[function.guard], w, |w| {
+            for signature in &functions.signatures[function.signatures] {
                 let Signature { result, parameters, .. } = signature;
                 let result = spelling(*result);
                 emit_signature(signature, w, |w| {

@@ -98,6 +98,13 @@ impl Append for fmt::Arguments<'_> {
     }
 }
 
+/// The numbers below 100, with two digits each.
+const TWO_DIGITS: &str = "\
+    00010203040506070809101112131415161718192021222324\
+    25262728293031323334353637383940414243444546474849\
+    50515253545556575859606162636465666768697071727374\
+    75767778798081828384858687888990919293949596979899";
+
 impl Append for u64 {
     fn append_to(&self, out: &mut impl TextSink) {
         // Most numbers in generated tables have one digit.
@@ -105,15 +112,11 @@ impl Append for u64 {
             out.push(char::from(b'0' + *self as u8));
             return;
         }
-        let mut digits = [0; 20];
-        let mut first = digits.len();
-        let mut rest = *self;
-        while rest > 0 {
-            first -= 1;
-            digits[first] = b'0' + (rest % 10) as u8;
-            rest /= 10;
+        if *self >= 100 {
+            (*self / 100).append_to(out);
         }
-        out.push_str(str::from_utf8(&digits[first..]).expect("digits are ASCII"));
+        let at = 2 * (*self % 100) as usize;
+        out.push_str(&TWO_DIGITS[at..at + 2]);
     }
 }
 

@@ -6,7 +6,10 @@ use std::io;
 use crate::{TextOutput, TextSink};
 
 /// How far a level is indented.
-const INDENT: &str = "  ";
+const INDENT: usize = 2;
+
+/// Blanks, to indent with at once.
+const BLANKS: &str = "                                ";
 
 /// Writes C++, indented as deeply as its methods are nested.
 ///
@@ -114,6 +117,7 @@ impl CppWriter<'_> {
     }
 
     /// Writes text as it is, neither indented nor ended.
+    #[inline]
     pub fn raw(&mut self, text: &str) {
         self.out.push_str(text);
     }
@@ -171,8 +175,11 @@ impl CppWriter<'_> {
     }
 
     pub(crate) fn indentation(&mut self) {
-        for _ in 0..self.level {
-            self.out.push_str(INDENT);
+        let mut left = INDENT * self.level;
+        while left > 0 {
+            let width = left.min(BLANKS.len());
+            self.out.push_str(&BLANKS[..width]);
+            left -= width;
         }
     }
 }

@@ -3,17 +3,14 @@
 //! It switches on the length first, then on the characters in which strings of that length differ,
 //! from left to right; what they share is compared in one piece.
 
-use std::collections::BTreeMap;
-use std::fmt;
-
-use crate::{CppWriter, Escaped, line};
+use crate::{Append, CppWriter, Escaped, TextSink, append};
 
 /// A decision on the text of a variable, which runs code of its own for each of several strings.
 ///
 /// ```
 /// use tablewright_text::{CppWriter, StringMatcher};
 ///
-/// let cases = [("red", "return 1;".to_owned()), ("rot", "return 2;".to_owned())];
+/// let cases = [("red", "return 1;"), ("rot", "return 2;")];
 /// let matcher = StringMatcher::new(cases).unwrap();
 /// let mut w = CppWriter::new();
 /// w.string_matcher("Name", &matcher);
@@ -42,8 +39,9 @@ use crate::{CppWriter, Escaped, line};
 /// );
 /// ```
 #[derive(Debug)]
-pub struct StringMatcher<'a> {
-    by_length: Vec<(usize, Arm<'a>)>,
+pub struct StringMatcher<'a, C = String> {
+    /// By length, then by text, so that strings that begin alike are neighbours.
+    cases: Vec<Case<'a, C>>,
 }
 
 /// Two cases of a [`StringMatcher`] are for the same string.
@@ -55,35 +53,31 @@ pub struct DuplicateKey {
     pub second: usize,
 }
 
-/// A decision, and how many strings it is between.
 #[derive(Debug)]
-struct Arm<'a> {
-    count: usize,
-    node: Node<'a>,
-}
-
-#[derive(Debug)]
-enum Node<'a> {
-    /// Nothing is left to compare.
-    Found { string: &'a str, code: String },
-    /// All strings that are left go on with `text` at byte `at`.
-    Shared { at: usize, text: &'a [u8], rest: Box<Node<'a>> },
-    /// They differ in byte `at`.
-    Differing { at: usize, arms: Vec<(u8, Arm<'a>)> },
-}
-
-struct Case<'a> {
-    index: usize,
+struct Case<'a, C> {
     string: &'a str,
-    code: String,
+    code: C,
+    index: usize,
 }
 
-impl<'a> StringMatcher<'a> {
-    /// A decision between strings, with the code of each. The code has to leave the `switch`.
+impl<C> Case<'_, C> {
+    fn byte(&self, at: usize) -> u8 {
+        self.string.as_bytes()[at]
+    }
+}
+
+impl<'a, C> StringMatcher<'a, C> {
+    /// A decision between strings, with the code of each. The code has to leave the `switch`. It is
+    /// text, or anything that [`append!`](crate::append!) can write.
     pub fn new(
-        cases: impl IntoIterator<Item = (&'a str, String)>,
-    ) -> Result<StringMatcher<'a>, DuplicateKey> {
-        StringMatcher::build(cases, false)
+        cases: impl IntoIterator<Item = (&'a str, C)>,
+    ) -> Result<StringMatcher<'a, C>, DuplicateKey> {
+        let matcher = StringMatcher::first_of_equal(cases);
+        let mut neighbours = matcher.cases.windows(2);
+        match neighbours.find(|pair| pair[0].string == pair[1].string) {
+            Some(pair) => Err(DuplicateKey { first: pair[0].index, second: pair[1].index }),
+            None => Ok(matcher),
+        }
     }
 
     /// A decision between strings, where the first of several cases for the same string holds.
@@ -91,160 +85,130 @@ impl<'a> StringMatcher<'a> {
     /// ```
     /// use tablewright_text::{CppWriter, StringMatcher};
     ///
-    /// let cases = [("r0", "return 1;".to_owned()), ("r0", "return 2;".to_owned())];
+    /// let cases = [("r0", "return 1;"), ("r0", "return 2;")];
     /// let mut w = CppWriter::new();
     /// w.string_matcher("Name", &StringMatcher::first_of_equal(cases));
     /// assert!(w.finish().contains("return 1;"));
     /// ```
-    pub fn first_of_equal(cases: impl IntoIterator<Item = (&'a str, String)>) -> StringMatcher<'a> {
-        StringMatcher::build(cases, true).expect("duplicates are allowed")
-    }
-
-    fn build(
-        cases: impl IntoIterator<Item = (&'a str, String)>,
-        allows_duplicates: bool,
-    ) -> Result<StringMatcher<'a>, DuplicateKey> {
-        let mut by_length: BTreeMap<usize, Vec<Case<'a>>> = BTreeMap::new();
-        for (index, (string, code)) in cases.into_iter().enumerate() {
-            by_length.entry(string.len()).or_default().push(Case { index, string, code });
-        }
-        let arm = |(length, cases)| Ok((length, Arm::new(cases, 0, allows_duplicates)?));
-        Ok(StringMatcher { by_length: by_length.into_iter().map(arm).collect::<Result<_, _>>()? })
+    pub fn first_of_equal(cases: impl IntoIterator<Item = (&'a str, C)>) -> StringMatcher<'a, C> {
+        let cases = cases.into_iter().enumerate();
+        let mut cases: Vec<Case<'a, C>> =
+            cases.map(|(index, (string, code))| Case { string, code, index }).collect();
+        // The sort is stable: the first of equal strings stays the first.
+        cases.sort_by_key(|case| (case.string.len(), case.string));
+        StringMatcher { cases }
     }
 }
 
-impl<'a> Arm<'a> {
-    fn new(
-        cases: Vec<Case<'a>>,
-        at: usize,
-        allows_duplicates: bool,
-    ) -> Result<Arm<'a>, DuplicateKey> {
-        Ok(Arm { count: cases.len(), node: node(cases, at, allows_duplicates)? })
-    }
-}
-
-/// The decision between strings of one length that are the same before byte `at`.
-fn node(
-    mut cases: Vec<Case<'_>>,
-    at: usize,
-    allows_duplicates: bool,
-) -> Result<Node<'_>, DuplicateKey> {
-    let bytes = cases[0].string.as_bytes();
-    if at == bytes.len() {
-        if let [first, second, ..] = &cases[..]
-            && !allows_duplicates
-        {
-            return Err(DuplicateKey { first: first.index, second: second.index });
-        }
-        let case = cases.swap_remove(0);
-        return Ok(Node::Found { string: case.string, code: case.code });
-    }
-    let differs = |i: &usize| cases.iter().any(|case| case.string.as_bytes()[*i] != bytes[*i]);
-    let end = (at..bytes.len()).find(differs).unwrap_or(bytes.len());
-    if end > at {
-        let rest = Box::new(node(cases, end, allows_duplicates)?);
-        return Ok(Node::Shared { at, text: &bytes[at..end], rest });
-    }
-    // `char` is signed where the reference release runs: bytes from 128 on come first.
-    let mut arms: BTreeMap<i8, Vec<Case<'_>>> = BTreeMap::new();
-    for case in cases {
-        arms.entry(case.string.as_bytes()[at] as i8).or_default().push(case);
-    }
-    let arm =
-        |(byte, cases): (i8, _)| Ok((byte as u8, Arm::new(cases, at + 1, allows_duplicates)?));
-    Ok(Node::Differing { at, arms: arms.into_iter().map(arm).collect::<Result<_, _>>()? })
+/// Writes an indented line of parts: these are too many for [`line!`](crate::line!), which interprets
+/// a format.
+macro_rules! write_line {
+    ($w:expr, $($part:expr),+) => {{
+        $w.indentation();
+        append!($w, $($part),+, "\n");
+    }};
 }
 
 impl CppWriter<'_> {
     /// Writes the decision on the text of `variable`, a `StringRef`; nothing where there is nothing
     /// to decide. No case matched where control goes on behind it.
-    pub fn string_matcher(&mut self, variable: &str, matcher: &StringMatcher<'_>) {
-        if matcher.by_length.is_empty() {
+    pub fn string_matcher<C: Append>(&mut self, variable: &str, matcher: &StringMatcher<'_, C>) {
+        if matcher.cases.is_empty() {
             return;
         }
-        line!(self, "switch ({variable}.size()) {{");
-        line!(self, "default: break;");
-        for (length, of_length) in &matcher.by_length {
-            line!(self, "case {length}: // {}", ToMatch(of_length.count));
-            self.indented(|w| arm(w, variable, &of_length.node));
+        write_line!(self, "switch (", variable, ".size()) {");
+        write_line!(self, "default: break;");
+        for cases in matcher.cases.chunk_by(|a, b| a.string.len() == b.string.len()) {
+            write_line!(self, "case ", cases[0].string.len(), ": // ", ToMatch(cases.len()));
+            self.indented(|w| decide(w, variable, cases, 0));
         }
-        line!(self, "}}");
+        write_line!(self, "}");
     }
+}
+
+/// Writes the decision between strings of one length that are the same before byte `at`.
+fn decide<C: Append>(w: &mut CppWriter, variable: &str, cases: &[Case<'_, C>], at: usize) {
+    let [first, .., last] = cases else { return found(w, variable, &cases[0], at) };
+    // All strings between these two begin with what these share.
+    let differing = (at..first.string.len()).find(|&at| first.byte(at) != last.byte(at));
+    let Some(differing) = differing else { return found(w, variable, first, at) };
+    compare(w, variable, &first.string.as_bytes()[at..differing], at);
+    write_line!(w, "switch (", variable, "[", differing, "]) {");
+    write_line!(w, "default: break;");
+    // `char` is signed where the reference release runs: bytes from 128 on come first.
+    let ascii = cases.partition_point(|case| case.byte(differing).is_ascii());
+    let (ascii, others) = cases.split_at(ascii);
+    for part in [others, ascii] {
+        for cases in part.chunk_by(|a, b| a.byte(differing) == b.byte(differing)) {
+            let byte = Character(cases[0].byte(differing));
+            write_line!(w, "case ", byte, ": // ", ToMatch(cases.len()));
+            w.indented(|w| decide(w, variable, cases, differing + 1));
+        }
+    }
+    write_line!(w, "}");
+    write_line!(w, "break;");
+}
+
+/// Writes the comparison of the rest of a string, and its code.
+fn found<C: Append>(w: &mut CppWriter, variable: &str, case: &Case<'_, C>, at: usize) {
+    compare(w, variable, &case.string.as_bytes()[at..], at);
+    let mut code = String::new();
+    append!(&mut code, case.code);
+    let mut lines = code.lines();
+    write_line!(w, lines.next().unwrap_or_default(), " // \"", Escaped(case.string), "\"");
+    lines.for_each(|line| write_line!(w, line));
+}
+
+/// Writes the comparison of the bytes from `at` on with `text`.
+fn compare(w: &mut CppWriter, variable: &str, text: &[u8], at: usize) {
+    match *text {
+        [] => return,
+        [byte] => write_line!(w, "if (", variable, "[", at, "] != ", Character(byte), ")"),
+        [..] => {
+            w.indentation();
+            append!(w, "if (memcmp(", variable, ".data()+", at, ", \"", EscapedBytes(text));
+            append!(w, "\", ", text.len(), ") != 0)\n");
+        }
+    }
+    w.indented(|w| write_line!(w, "break;"));
 }
 
 /// How many strings are left.
 struct ToMatch(usize);
 
-impl fmt::Display for ToMatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Append for ToMatch {
+    fn append_to(&self, out: &mut impl TextSink) {
         let plural = if self.0 == 1 { "" } else { "s" };
-        write!(f, "{} string{plural} to match.", self.0)
+        append!(out, self.0, " string", plural, " to match.");
     }
 }
 
-fn arm(w: &mut CppWriter, variable: &str, node: &Node<'_>) {
-    comparisons(w, variable, node);
-    if can_go_on(node) {
-        line!(w, "break;");
-    }
-}
+/// A byte as a character of C++.
+struct Character(u8);
 
-fn comparisons(w: &mut CppWriter, variable: &str, node: &Node<'_>) {
-    match node {
-        Node::Found { string, code } => {
-            let mut lines = code.lines();
-            line!(w, "{} // \"{}\"", lines.next().unwrap_or_default(), Escaped(string));
-            lines.for_each(|rest| line!(w, "{rest}"));
+impl Append for Character {
+    fn append_to(&self, out: &mut impl TextSink) {
+        match self.0 {
+            b'\'' => append!(out, "'\\''"),
+            b'"' => append!(out, "'\"'"),
+            byte => append!(out, "'", EscapedBytes(&[byte]), "'"),
         }
-        Node::Shared { at, text: [byte], rest } => {
-            line!(w, "if ({variable}[{at}] != {})", character(*byte));
-            w.indented(|w| line!(w, "break;"));
-            comparisons(w, variable, rest);
-        }
-        Node::Shared { at, text, rest } => {
-            let (length, text) = (text.len(), escaped(text));
-            line!(w, "if (memcmp({variable}.data()+{at}, \"{text}\", {length}) != 0)");
-            w.indented(|w| line!(w, "break;"));
-            comparisons(w, variable, rest);
-        }
-        Node::Differing { at, arms } => {
-            line!(w, "switch ({variable}[{at}]) {{");
-            line!(w, "default: break;");
-            for (byte, of_byte) in arms {
-                line!(w, "case {}: // {}", character(*byte), ToMatch(of_byte.count));
-                w.indented(|w| arm(w, variable, &of_byte.node));
-            }
-            line!(w, "}}");
-        }
-    }
-}
-
-/// Whether control reaches what stands behind the code for `node`.
-fn can_go_on(node: &Node<'_>) -> bool {
-    match node {
-        Node::Found { .. } => false,
-        Node::Shared { rest, .. } => can_go_on(rest),
-        Node::Differing { .. } => true,
-    }
-}
-
-fn character(byte: u8) -> String {
-    match byte {
-        b'\'' => "'\\''".to_owned(),
-        b'"' => "'\"'".to_owned(),
-        _ => format!("'{}'", escaped(&[byte])),
     }
 }
 
 /// The bytes as they stand in a literal. A piece of a string need not be UTF-8 where others share
 /// only a part of a character with it.
-fn escaped(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len());
-    for chunk in bytes.utf8_chunks() {
-        text += &Escaped(chunk.valid()).to_string();
-        text.extend(chunk.invalid().iter().map(|byte| format!("\\{byte:03o}")));
+struct EscapedBytes<'a>(&'a [u8]);
+
+impl Append for EscapedBytes<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        for chunk in self.0.utf8_chunks() {
+            append!(out, Escaped(chunk.valid()));
+            for byte in chunk.invalid() {
+                write!(out, "\\{byte:03o}");
+            }
+        }
     }
-    text
 }
 
 #[cfg(test)]

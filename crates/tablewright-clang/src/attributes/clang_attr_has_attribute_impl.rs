@@ -26,6 +26,9 @@ const PLAIN: [&str; 5] = ["GNU", "Declspec", "Microsoft", "Pragma", "HLSLAnnotat
 /// The syntaxes with namespaces.
 const SCOPED: [&str; 2] = ["CXX11", "C23"];
 
+/// The class of attributes that exist for some targets only.
+const TARGET_SPECIFIC: &str = "TargetSpecificAttr";
+
 struct Model<'s> {
     /// In the order of [`PLAIN`].
     plain: Vec<Vec<Case<'s>>>,
@@ -50,7 +53,14 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     })
 }
 
-type Written<'s> = (Attribute<'s>, Spelling<'s>);
+/// A spelling in a syntax and namespace.
+#[derive(Clone, Copy)]
+struct Written<'s> {
+    attribute: Attribute<'s>,
+    spelling: Spelling<'s>,
+    /// Whether conditions can depend on the target.
+    is_target_specific: bool,
+}
 
 fn collect<'s>(
     store: &'s RecordStore,
@@ -59,21 +69,19 @@ fn collect<'s>(
     let mut plain: [Vec<Written<'s>>; 5] = Default::default();
     let mut scoped: [BTreeMap<&'s str, Vec<Written<'s>>>; 2] = Default::default();
     for attribute in Attribute::all(store)? {
+        let is_target_specific = is_target_specific(attribute)?;
         for spelling in attribute.spellings()? {
             let variety = spelling.variety;
+            let written = Written { attribute, spelling, is_target_specific };
             if let Some(place) = PLAIN.iter().position(|name| *name == variety) {
-                plain[place].push((attribute, spelling));
+                plain[place].push(written);
             } else if let Some(place) = SCOPED.iter().position(|name| *name == variety) {
-                let names = scoped[place].entry(spelling.namespace).or_default();
-                names.push((attribute, spelling));
+                scoped[place].entry(spelling.namespace).or_default().push(written);
             }
         }
     }
     let mut cases = |written: &[Written<'s>], scope| -> Result<Vec<Case<'s>>, FieldError> {
-        let cases = written
-            .iter()
-            .map(|(attribute, spelling)| case(*attribute, spelling, scope, diagnostics));
-        cases.collect()
+        written.iter().map(|&written| case(written, scope, diagnostics)).collect()
     };
     let mut model = Model { plain: Vec::new(), scoped: Vec::new() };
     for written in &plain {
@@ -86,12 +94,17 @@ fn collect<'s>(
     Ok(model)
 }
 
+fn is_target_specific(attribute: Attribute<'_>) -> Result<bool, FieldError> {
+    Ok(attribute.inherits(TARGET_SPECIFIC)
+        || !attribute.record().list("TargetSpecificSpellings")?.is_empty())
+}
+
 fn case<'s>(
-    attribute: Attribute<'s>,
-    spelling: &Spelling<'s>,
+    written: Written<'s>,
     scope: &str,
     diagnostics: &mut Diagnostics,
 ) -> Result<Case<'s>, FieldError> {
+    let Written { attribute, spelling, is_target_specific } = written;
     // A pragma with a namespace has no version, and is known by its name alone.
     let has_version = spelling.namespace.is_empty() || spelling.namespace == scope;
     let mut version = 1;
@@ -99,14 +112,17 @@ fn case<'s>(
         let record = spelling.record();
         version = record.int("Version")? as i32;
         // Standards give attributes versions, and 1 is none of them.
-        let is_standard = SCOPED.contains(&record.string("Variety")?) && scope.is_empty();
+        let is_standard = scope.is_empty() && SCOPED.contains(&spelling.variety);
         if is_standard && version == 1 {
             let message = "Standard attributes must have valid version information.";
             diagnostics.push(Diagnostic::from(error(record, message)));
         }
     }
     let name = if has_version { spelling.name } else { "" };
-    let conditions = conditions(attribute, scope, name)?;
+    let conditions = match is_target_specific {
+        true => conditions(attribute, scope, name)?,
+        false => Vec::new(),
+    };
     Ok(Case { name: spelling.name, version, conditions })
 }
 
@@ -117,7 +133,7 @@ fn conditions<'s>(
     name: &str,
 ) -> Result<Vec<TargetCondition<'s>>, FieldError> {
     let record = attribute.record();
-    if attribute.inherits("TargetSpecificAttr") {
+    if attribute.inherits(TARGET_SPECIFIC) {
         return Ok(vec![TargetCondition::read(record.record("Target")?)?]);
     }
     let mut conditions = Vec::new();

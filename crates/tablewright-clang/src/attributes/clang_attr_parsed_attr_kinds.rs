@@ -1,8 +1,10 @@
 //! `--gen-clang-attr-parsed-attr-kinds`: the kind of the attribute that is written with a name.
 
+use std::borrow::Cow;
+
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore};
-use tablewright_text::{CppWriter, StringMatcher};
+use tablewright_text::{Append, CppWriter, StringMatcher, TextSink, append};
 
 use rustc_hash::FxHashSet;
 
@@ -33,15 +35,34 @@ const TESTS: [(Syntax, &str); 8] = [
 ];
 
 /// The names in a syntax.
-#[derive(Default)]
-struct Names<'s> {
-    /// The name, the attribute, and the code that returns its kind.
-    cases: Vec<(String, Record<'s>, String)>,
+type Names<'s> = Vec<Name<'s>>;
+
+/// A name, as the parser looks it up.
+struct Name<'s> {
+    text: Cow<'s, str>,
+    attribute: Record<'s>,
+    kind: Kind<'s>,
+}
+
+/// The kind of an attribute. It is written as the code that returns it.
+#[derive(Clone, Copy)]
+enum Kind<'s> {
+    Handled(&'s str),
+    Ignored,
+}
+
+impl Append for Kind<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        match self {
+            Kind::Handled(kind) => append!(out, "return AttributeCommonInfo::AT_", kind, ";"),
+            Kind::Ignored => out.push_str("return AttributeCommonInfo::IgnoredAttribute;"),
+        }
+    }
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let names = collect(job.store)?;
-    let matchers = names.iter().map(matcher).collect::<Result<Vec<_>, _>>()?;
+    let matchers = names.iter().map(|names| matcher(names)).collect::<Result<Vec<_>, _>>()?;
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header("Kinds of attributes by name", Some(source));
@@ -64,39 +85,37 @@ fn collect(store: &RecordStore) -> Result<[Names<'_>; 8], FieldError> {
         if shared_kind.is_some_and(|kind| !shared_kinds.insert(kind)) {
             continue;
         }
-        let kind = shared_kind.unwrap_or(attribute.own_kind());
+        let kind = match is_handled {
+            true => Kind::Handled(shared_kind.unwrap_or(attribute.own_kind())),
+            false => Kind::Ignored,
+        };
         for spelling in attribute.spellings()? {
             let syntax = spelling.syntax(attribute)?;
-            let code = match is_handled {
-                true => format!("return AttributeCommonInfo::AT_{kind};"),
-                false => "return AttributeCommonInfo::IgnoredAttribute;".to_owned(),
-            };
             let has_scope =
                 matches!(syntax, Syntax::Cxx11 | Syntax::C23) && !spelling.namespace.is_empty();
-            let name = match has_scope {
-                true => format!("{}::{}", spelling.namespace, spelling.name),
-                false => spelling.parsed_name().to_owned(),
+            let text = match has_scope {
+                true => [spelling.namespace, "::", spelling.name].concat().into(),
+                false => spelling.parsed_name().into(),
             };
             if let Some(place) = TESTS.iter().position(|(tested, _)| *tested == syntax) {
-                names[place].cases.push((name, attribute.record(), code));
+                names[place].push(Name { text, attribute: attribute.record(), kind });
             }
         }
     }
     Ok(names)
 }
 
-fn matcher<'n>(names: &'n Names<'_>) -> Result<StringMatcher<'n>, FieldError> {
-    let cases = names.cases.iter().map(|(name, _, code)| (name.as_str(), code.clone()));
+fn matcher<'n, 's>(names: &'n [Name<'s>]) -> Result<StringMatcher<'n, Kind<'s>>, FieldError> {
+    let cases = names.iter().map(|name| (&*name.text, name.kind));
     StringMatcher::new(cases).map_err(|duplicate| {
-        let (name, attribute, _) = &names.cases[duplicate.second];
-        let (_, first, _) = &names.cases[duplicate.first];
-        let message = format!("Had duplicate keys to match on: '{name}'");
+        let Name { text, attribute, .. } = &names[duplicate.second];
+        let message = format!("Had duplicate keys to match on: '{text}'");
         super::model::error(*attribute, message)
-            .label_record(*first, "this attribute has the name too")
+            .label_record(names[duplicate.first].attribute, "this attribute has the name too")
     })
 }
 
-fn emit(matchers: &[StringMatcher<'_>], w: &mut CppWriter<'_>) {
+fn emit(matchers: &[StringMatcher<'_, Kind<'_>>], w: &mut CppWriter<'_>) {
     w.raw(
         "static AttributeCommonInfo::Kind getAttrKind(StringRef Name, AttributeCommonInfo::Syntax \
          Syntax) {\n",

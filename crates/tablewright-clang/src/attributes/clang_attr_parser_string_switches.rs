@@ -39,28 +39,27 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect(store: &RecordStore) -> Result<Vec<Section<'_>>, FieldError> {
     let all = Attribute::all(store)?;
-    Ok(vec![
-        flags("CLANG_ATTR_ARG_CONTEXT_LIST", &handled(store)?, |attribute| {
-            attribute.record().bit("ParseArgumentsAsUnevaluated")
-        })?,
-        flags("CLANG_ATTR_IDENTIFIER_ARG_LIST", &all, first(ArgumentRecord::is_identifier))?,
+    let handled = handled(store)?;
+    let unevaluated = flags("CLANG_ATTR_ARG_CONTEXT_LIST", &handled, |attribute| {
+        attribute.record().bit("ParseArgumentsAsUnevaluated")
+    })?;
+    let mut arguments = Vec::with_capacity(all.len());
+    for &attribute in &all {
+        arguments.push((attribute, attribute.argument_records()?));
+    }
+    let first = |macro_name, question| first_arguments(macro_name, &arguments, question);
+    let mut sections = vec![
+        unevaluated,
+        first("CLANG_ATTR_IDENTIFIER_ARG_LIST", ArgumentRecord::is_identifier)?,
         string_literals(store)?,
-        flags(
-            "CLANG_ATTR_VARIADIC_IDENTIFIER_ARG_LIST",
-            &all,
-            first(ArgumentRecord::is_variadic_identifier),
-        )?,
-        flags("CLANG_ATTR_THIS_ISA_IDENTIFIER_ARG_LIST", &all, first(ArgumentRecord::takes_this))?,
-        flags("CLANG_ATTR_ACCEPTS_EXPR_PACK", &handled(store)?, Attribute::accepts_pack)?,
-        flags("CLANG_ATTR_TYPE_ARG_LIST", &all, first(ArgumentRecord::is_type))?,
-        late_parsed("CLANG_ATTR_LATE_PARSED_LIST", &all, LateParsing::Standard)?,
-        late_parsed(
-            "CLANG_ATTR_LATE_PARSED_EXPERIMENTAL_EXT_LIST",
-            &all,
-            LateParsing::ExperimentalExt,
-        )?,
-        strict_identifiers(&all)?,
-    ])
+        first("CLANG_ATTR_VARIADIC_IDENTIFIER_ARG_LIST", ArgumentRecord::is_variadic_identifier)?,
+        first("CLANG_ATTR_THIS_ISA_IDENTIFIER_ARG_LIST", ArgumentRecord::takes_this)?,
+        flags("CLANG_ATTR_ACCEPTS_EXPR_PACK", &handled, Attribute::accepts_pack)?,
+        first("CLANG_ATTR_TYPE_ARG_LIST", ArgumentRecord::is_type)?,
+    ];
+    sections.extend(late_parsed(&all)?);
+    sections.push(strict_identifiers(&arguments)?);
+    Ok(sections)
 }
 
 /// The attributes that Clang does something about, one of each kind.
@@ -69,14 +68,20 @@ fn handled(store: &RecordStore) -> Result<Vec<Attribute<'_>>, FieldError> {
     Ok(parsed.kinds.into_iter().map(|kind| kind.attribute).collect())
 }
 
-/// A question about the first argument, which is answered with no where there is none.
-fn first<'s>(
-    question: impl Fn(ArgumentRecord<'s>) -> bool,
-) -> impl Fn(Attribute<'s>) -> Result<bool, FieldError> {
-    move |attribute| {
-        let arguments = attribute.argument_records()?;
-        Ok(arguments.first().is_some_and(|&argument| question(argument)))
+/// The attributes for which the answer about the first argument is yes. Where there is none, it is
+/// no.
+fn first_arguments<'s>(
+    macro_name: &'static str,
+    attributes: &[(Attribute<'s>, Vec<ArgumentRecord<'s>>)],
+    question: fn(ArgumentRecord<'s>) -> bool,
+) -> Result<Section<'s>, FieldError> {
+    let mut section = Section::new(macro_name);
+    for (attribute, arguments) in attributes {
+        if arguments.first().is_some_and(|&argument| question(argument)) {
+            section.add(*attribute, "true")?;
+        }
     }
+    Ok(section)
 }
 
 impl<'s> Section<'s> {
@@ -107,35 +112,39 @@ fn flags<'s>(
     Ok(section)
 }
 
-fn late_parsed<'s>(
-    macro_name: &'static str,
-    attributes: &[Attribute<'s>],
-    kind: LateParsing,
-) -> Result<Section<'s>, FieldError> {
-    let mut section = Section::new(macro_name);
+/// The attributes whose arguments are parsed late, in each of the two ways.
+fn late_parsed<'s>(attributes: &[Attribute<'s>]) -> Result<[Section<'s>; 2], FieldError> {
+    let mut sections = [
+        Section::new("CLANG_ATTR_LATE_PARSED_LIST"),
+        Section::new("CLANG_ATTR_LATE_PARSED_EXPERIMENTAL_EXT_LIST"),
+    ];
     for &attribute in attributes {
-        if attribute.late_parsing()? == kind {
-            // Clang parses late in the syntax of GNU only.
-            let spellings = attribute.spellings()?;
-            let gnu = spellings.iter().filter(|spelling| spelling.variety == "GNU");
-            section.cases.extend(gnu.map(|spelling| (spelling.name, "1".to_owned())));
-        }
+        let section = match attribute.late_parsing()? {
+            LateParsing::Never => continue,
+            LateParsing::Standard => &mut sections[0],
+            LateParsing::ExperimentalExt => &mut sections[1],
+        };
+        // Clang parses late in the syntax of GNU only.
+        let spellings = attribute.spellings()?;
+        let gnu = spellings.iter().filter(|spelling| spelling.variety == "GNU");
+        section.cases.extend(gnu.map(|spelling| (spelling.name, "1".to_owned())));
     }
-    Ok(section)
+    Ok(sections)
 }
 
 /// Which arguments are identifiers, a bit each, of attributes in which no expression can stand there.
-fn strict_identifiers<'s>(attributes: &[Attribute<'s>]) -> Result<Section<'s>, FieldError> {
+fn strict_identifiers<'s>(
+    attributes: &[(Attribute<'s>, Vec<ArgumentRecord<'s>>)],
+) -> Result<Section<'s>, FieldError> {
     let mut section = Section::new("CLANG_ATTR_STRICT_IDENTIFIER_ARG_AT_INDEX_LIST");
-    for &attribute in attributes {
+    for (attribute, arguments) in attributes {
         if !attribute.record().bit("StrictEnumParameters")? {
             continue;
         }
-        let arguments = attribute.argument_records()?;
         // As in the reference release, the first argument stands for all.
         if arguments.first().is_some_and(|argument| argument.is_identifier()) {
             let mask = u64::MAX >> (64 - arguments.len().min(64));
-            section.add(attribute, &format!("{mask}ull"))?;
+            section.add(*attribute, &format!("{mask}ull"))?;
         }
     }
     Ok(section)

@@ -29,7 +29,7 @@ struct Parent {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let rules = MatchRules::collect(job.store)?;
-    let rules = rules.rules.into_iter().map(collect).collect::<Result<Vec<_>, _>>()?;
+    let rules = rules.rules.iter().map(|&rule| collect(rule)).collect::<Result<Vec<_>, _>>()?;
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header("Rules of #pragma clang attribute", Some(source));

@@ -35,7 +35,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect<'s>(all: &MatchRules<'s>) -> Result<Vec<Rule<'s>>, FieldError> {
     let mut rules: Vec<Rule<'s>> = Vec::new();
-    for &rule in &all.rules {
+    for &rule in all.rules.iter() {
         let (name, enumerator) = (rule.name()?, rule.enumerator()?);
         // Sub-rules follow their rule.
         match rules.last_mut() {

@@ -41,18 +41,20 @@ fn collect(store: &RecordStore) -> Result<Vec<Supported<'_>>, Diagnostic> {
         if !rules.support(parsed.attribute)? {
             continue;
         }
-        let subjects = rules.of_attribute(parsed.attribute)?;
-        let subjects = subjects.into_iter().map(names).collect::<Result<_, _>>()?;
+        let subjects = parsed.attribute.subject_list()?.map_or_else(Vec::new, |list| list.subjects);
+        let subjects = rules.of_subjects(parsed.attribute, &subjects)?;
+        let subjects = subjects.into_iter().map(|of_subject| names(of_subject, &rules));
+        let subjects = subjects.collect::<Result<_, _>>()?;
         supported.push(Supported { kind: parsed.kind, subjects });
     }
     Ok(supported)
 }
 
-fn names(rules: &SubjectRules<'_>) -> Result<String, Diagnostic> {
-    Ok(match rules {
-        SubjectRules::One(rule) => rule.enumerator()?,
+fn names(of_subject: &SubjectRules, all: &MatchRules<'_>) -> Result<String, Diagnostic> {
+    Ok(match of_subject {
+        SubjectRules::One(rule) => all.rules[*rule].enumerator()?,
         SubjectRules::Aggregate(rules) => {
-            let names = rules.iter().map(|rule| rule.enumerator());
+            let names = rules.iter().map(|&rule| all.rules[rule].enumerator());
             format!("({})", names.collect::<Result<Vec<_>, _>>()?.join(", "))
         }
     })

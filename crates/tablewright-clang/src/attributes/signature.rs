@@ -93,7 +93,7 @@ pub(super) fn constructor_head(
 }
 
 /// Writes the enumeration of an attribute's spellings.
-pub(super) fn spelling_enumeration(spellings: &[SemanticSpelling], w: &mut CppWriter<'_>) {
+pub(super) fn spelling_enumeration(spellings: &[SemanticSpelling<'_>], w: &mut CppWriter<'_>) {
     w.raw("  enum Spelling {\n");
     let numbered = spellings.iter().enumerate();
     for (number, spelling) in numbered.filter(|(_, spelling)| spelling.is_first) {

@@ -6,6 +6,7 @@
 
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_text::append;
 
 use super::model::Attribute;
 use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
@@ -67,7 +68,8 @@ fn summary<'s>(
     let mut spellings: Vec<String> = Vec::new();
     for spelling in attribute.spellings()? {
         let (before, behind) = spelling.around_arguments(spelling.syntax(attribute)?);
-        let written = before + behind;
+        let mut written = String::new();
+        append!(&mut written, before, behind);
         if !spellings.contains(&written) {
             spellings.push(written);
         }

@@ -12,29 +12,31 @@
 //! | `$E` | the type of an enumeration without it |
 //! | `$D` | the class of a declaration, to which the argument is a pointer |
 
-use tablewright_text::{TextSink, append};
+use tablewright_text::TextSink;
 
 use super::model::argument::Argument;
 
 /// Writes a template with the names of `argument`. An empty first line is left out, and so are the
 /// blanks before the closing quote.
 pub(super) fn fill(out: &mut impl TextSink, argument: &Argument<'_>, template: &str) {
-    let template = template.strip_prefix('\n').unwrap_or(template).trim_end_matches(' ');
-    let enumeration = argument.enumeration();
-    let mut parts = template.split('$');
-    out.push_str(parts.next().unwrap_or_default());
-    for part in parts {
-        let (sign, rest) = part.split_at_checked(1).unwrap_or_default();
-        let name = match sign {
-            "A" => argument.attribute,
-            "N" => &argument.upper,
-            "n" => &argument.lower,
-            "T" => &*argument.ty,
-            "F" => enumeration.map_or("", |enumeration| &enumeration.full_type),
-            "D" => argument.ty.trim_end_matches([' ', '*']),
-            "E" => enumeration.map_or("", |enumeration| enumeration.short_type),
-            other => other,
-        };
-        append!(out, name, rest);
+    let mut rest = template.strip_prefix('\n').unwrap_or(template).trim_end_matches(' ');
+    let enumeration = || argument.enumeration();
+    // The pieces are short: a search made for long texts would take longer.
+    while let Some(at) = rest.bytes().position(|byte| byte == b'$') {
+        out.push_str(&rest[..at]);
+        let behind = &rest[at + 1..];
+        let (sign, behind) = behind.split_at_checked(1).unwrap_or_default();
+        match sign {
+            "A" => out.push_str(argument.attribute),
+            "N" => argument.name.append_upper(out),
+            "n" => argument.name.append_lower(out),
+            "T" => out.push_str(&argument.ty),
+            "F" => out.push_str(enumeration().map_or("", |enumeration| &enumeration.full_type)),
+            "D" => out.push_str(argument.ty.trim_end_matches([' ', '*'])),
+            "E" => out.push_str(enumeration().map_or("", |enumeration| enumeration.short_type)),
+            other => out.push_str(other),
+        }
+        rest = behind;
     }
+    out.push_str(rest);
 }

@@ -37,26 +37,30 @@ fn emit_tables(builtins: &Builtins<'_>, w: &mut CppWriter) {
     for signature in &builtins.signatures {
         append!(w, "  // ", signature.index, "\n  ");
         for &ty in &signature.types {
-            append!(w, ty, ", ");
+            append!(w, u32::from(ty), ", ");
         }
         w.raw("\n");
     }
     w.raw("};\n\nstatic const OpenCLBuiltinStruct BuiltinTable[] = {\n");
-    for Group { index, names, overloads } in &builtins.groups {
-        append!(w, "  // ", index, ": ");
+    for Group { place, names, overloads } in &builtins.groups {
+        append!(w, "  // ", place.index, ": ");
         for name in names {
             append!(w, name, ", ");
         }
         w.raw("\n");
-        for Overload { signature, type_count, attributes, extension, versions, .. } in overloads {
-            append!(w, "  { ", signature, ", ", type_count, ", ");
-            for bit in [attributes.is_pure, attributes.is_const, attributes.is_convergent] {
-                append!(w, u32::from(bit), ", ");
-            }
-            append!(w, extension, ", ", versions, " },\n");
-        }
+        overloads.iter().for_each(|&overload| emit_overload(overload, builtins, w));
     }
     w.raw("};\n\n");
+}
+
+fn emit_overload(overload: Overload, builtins: &Builtins<'_>, w: &mut CppWriter) {
+    let signature = &builtins.signatures[overload.signature];
+    let properties = &builtins.properties[overload.properties];
+    append!(w, "  { ", signature.index, ", ", signature.types.len(), ", ");
+    for bit in [properties.is_pure, properties.is_const, properties.is_convergent] {
+        w.raw(if bit { "1, " } else { "0, " });
+    }
+    append!(w, properties.extension, ", ", properties.versions, " },\n");
 }
 
 fn emit_lookup(builtins: &Builtins<'_>, w: &mut CppWriter) {

@@ -2,27 +2,39 @@
 //!
 //! Functions share signatures, and names share a list of overloads where all signatures are the same.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
-use tablewright_text::StringMatcher;
+use tablewright_syntax::symbol::Symbol;
+use tablewright_text::{Append, StringMatcher, TextSink, append};
 
 use super::types::{self, Types};
+use crate::support::field_values::{FieldValues, Known};
 
-/// The index of a type has to fit in the elements of the table of signatures.
-const MAX_TYPE_INDEX: usize = u16::MAX as usize;
+define_index! {
+    /// A signature, among those of all functions.
+    pub(super) struct SignatureId;
+    /// What a function is besides its name and signature.
+    pub(super) struct PropertiesId;
+}
 
 /// The versions of OpenCL, each a bit of a mask from the lowest on.
 const VERSIONS: [u32; 5] = [100, 110, 120, 200, 300];
 
+/// What is read of a function: its name, its signature, then its properties.
+const FIELDS: [&str; 8] =
+    ["Name", "Signature", "Extension", "MinVersion", "MaxVersion", "IsPure", "IsConst", "IsConv"];
+
 pub(super) struct Builtins<'s> {
     pub(super) types: Types<'s>,
     pub(super) extensions: Vec<Extension<'s>>,
-    pub(super) signatures: Vec<Signature>,
+    pub(super) signatures: IndexVec<SignatureId, Signature>,
+    pub(super) properties: IndexVec<PropertiesId, Properties>,
     pub(super) groups: Vec<Group<'s>>,
     /// From a name to the place of its overloads.
-    pub(super) matcher: StringMatcher<'s>,
+    pub(super) matcher: StringMatcher<'s, Place>,
 }
 
 pub(super) struct Extension<'s> {
@@ -34,36 +46,51 @@ pub(super) struct Extension<'s> {
 pub(super) struct Signature {
     /// The place of its first type in the table.
     pub(super) index: usize,
-    /// The result, then the parameters.
-    pub(super) types: Vec<usize>,
+    /// The result, then the parameters: places in the table of types, whose type is that of Clang's
+    /// table.
+    pub(super) types: Vec<u16>,
 }
 
 /// Names with the same overloads.
 pub(super) struct Group<'s> {
-    /// The place of its first overload in the table, from 1 on.
-    pub(super) index: usize,
+    pub(super) place: Place,
     pub(super) names: Vec<&'s str>,
     pub(super) overloads: Vec<Overload>,
 }
 
-#[derive(Clone, PartialEq, Eq)]
+/// Where the overloads of a function are in the table. It is written as the code that returns it.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// The place of the first overload, from 1 on.
+    pub(super) index: usize,
+    count: usize,
+}
+
+impl Append for Place {
+    fn append_to(&self, out: &mut impl TextSink) {
+        append!(out, "return std::make_pair(", self.index, ", ", self.count, ");");
+    }
+}
+
+#[derive(Clone, Copy)]
 pub(super) struct Overload {
-    pub(super) signature: usize,
-    pub(super) type_count: usize,
-    pub(super) attributes: Attributes,
+    pub(super) signature: SignatureId,
+    pub(super) properties: PropertiesId,
+}
+
+/// What many overloads agree in.
+#[derive(PartialEq, Eq)]
+pub(super) struct Properties {
+    pub(super) is_pure: bool,
+    pub(super) is_const: bool,
+    pub(super) is_convergent: bool,
+    /// The index of the extension.
     pub(super) extension: usize,
     /// A bit for each version that has it.
     pub(super) versions: u32,
     /// The record of the extension, and the versions as they stand there: names share overloads if
     /// these are equal.
     key: (RecordId, i64, i64),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Attributes {
-    pub(super) is_pure: bool,
-    pub(super) is_const: bool,
-    pub(super) is_convergent: bool,
 }
 
 pub(super) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
@@ -75,75 +102,101 @@ pub(super) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
         extensions.push(Extension { record: record.name(), names: record.string("ExtName")? });
     }
     let mut signatures = SignatureTable::default();
+    let mut properties = PropertiesTable { extension_index, ..PropertiesTable::default() };
     let mut functions: Vec<(&str, Vec<Overload>)> = Vec::new();
-    let mut by_name: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut by_name: FxHashMap<Symbol, usize> = FxHashMap::default();
+    let mut fields = FieldValues::new(FIELDS);
     for record in store.derived_from_name("Builtin")? {
-        let name = record.string("Name")?;
-        let signature = record.list_of_records("Signature")?;
-        let index = signatures.insert(record, &signature, &types)?;
-        let overload = overload(record, index, signature.len(), &extension_index)?;
+        let [name, signature, of_properties @ ..] = fields.read(record)?;
+        let name = match store.value(name) {
+            Value::String(name) | Value::Code(name) => name,
+            _ => record.symbol("Name")?,
+        };
+        let signature = signatures.insert(record, signature, &types)?;
+        let properties = properties.insert(record, of_properties)?;
         let function = *by_name.entry(name).or_insert_with(|| {
-            functions.push((name, Vec::new()));
+            functions.push((store.str(name), Vec::new()));
             functions.len() - 1
         });
-        functions[function].1.push(overload);
+        functions[function].1.push(Overload { signature, properties });
     }
-    let groups = group(functions);
-    let matcher = matcher(&groups);
-    Ok(Builtins { types, extensions, signatures: signatures.signatures, groups, matcher })
+    let (groups, places) = group(functions, &properties.properties);
+    let matcher = StringMatcher::new(places).expect("each name is there once");
+    Ok(Builtins {
+        types,
+        extensions,
+        signatures: signatures.signatures,
+        properties: properties.properties,
+        groups,
+        matcher,
+    })
 }
 
 /// Signatures, each once.
 #[derive(Default)]
 struct SignatureTable {
-    signatures: Vec<Signature>,
-    by_types: FxHashMap<Vec<RecordId>, usize>,
+    signatures: IndexVec<SignatureId, Signature>,
+    by_types: FxHashMap<Vec<u16>, SignatureId>,
+    /// The same by the list of types in the description, which most functions share with others.
+    by_list: Known<ValueId, SignatureId>,
     next_index: usize,
 }
 
 impl SignatureTable {
-    /// The place of the signature in the table.
+    /// The signature of `function`, whose list of types is `list`.
     fn insert(
         &mut self,
         function: Record<'_>,
-        signature: &[Record<'_>],
+        list: ValueId,
         types: &Types<'_>,
-    ) -> Result<usize, Diagnostic> {
-        let key: Vec<RecordId> = signature.iter().map(|ty| ty.id()).collect();
-        if let Some(&index) = self.by_types.get(&key) {
-            return Ok(index);
-        }
-        check_generic_types(function, signature)?;
-        let mut indices = Vec::with_capacity(signature.len());
-        for ty in signature {
-            let index = types.index_of(*ty).ok_or_else(|| {
-                let message = format!("'{}' in a signature is no type", ty.name());
-                FieldError::new(Code::ClangOpencl, function, message)
-            })?;
-            if index > MAX_TYPE_INDEX {
-                let message = "Entry in SignatureTable exceeds limit.";
-                return Err(Diagnostic::error_anywhere(Code::ClangOpencl, message));
-            }
-            indices.push(index);
-        }
-        let index = self.next_index;
-        self.next_index += signature.len();
-        self.signatures.push(Signature { index, types: indices });
-        self.by_types.insert(key, index);
-        Ok(index)
+    ) -> Result<SignatureId, Diagnostic> {
+        self.by_list.get_or_read(list, || {
+            let records = function.list_of_records("Signature")?;
+            check_generic_types(function, &records, types)?;
+            let indices = type_indices(function, &records, types)?;
+            // Lists of different types of elements can hold the same records.
+            Ok(*self.by_types.entry(indices).or_insert_with_key(|types| {
+                let signature = Signature { index: self.next_index, types: types.clone() };
+                self.next_index += types.len();
+                self.signatures.push(signature)
+            }))
+        })
     }
 }
 
+/// The places of the types of a signature in the table of types.
+fn type_indices(
+    function: Record<'_>,
+    signature: &[Record<'_>],
+    types: &Types<'_>,
+) -> Result<Vec<u16>, Diagnostic> {
+    let mut indices = Vec::with_capacity(signature.len());
+    for &ty in signature {
+        let index = types.index_of(ty).ok_or_else(|| {
+            let message = format!("'{}' in a signature is no type", ty.name());
+            FieldError::new(Code::ClangOpencl, function, message)
+        })?;
+        let index = u16::try_from(index).map_err(|_| {
+            let message = "Entry in SignatureTable exceeds limit.";
+            Diagnostic::error_anywhere(Code::ClangOpencl, message)
+        })?;
+        indices.push(index);
+    }
+    Ok(indices)
+}
+
 /// Generic types in a signature stand for as many types, in as many sizes, unless it is one.
-fn check_generic_types(function: Record<'_>, signature: &[Record<'_>]) -> Result<(), FieldError> {
-    let mut sizes = 1;
-    let mut types = 1;
-    for ty in signature.iter().filter(|ty| ty.inherits("GenericType")) {
-        let size_count = ty.record("VectorList")?.list_of_ints("List")?.len();
-        let type_count = ty.record("TypeList")?.list_of_records("List")?.len();
-        for (count, seen, what) in
-            [(size_count, &mut sizes, "vector sizes"), (type_count, &mut types, "types")]
-        {
+fn check_generic_types(
+    function: Record<'_>,
+    signature: &[Record<'_>],
+    types: &Types<'_>,
+) -> Result<(), FieldError> {
+    let (mut seen_sizes, mut seen_types) = (1, 1);
+    for generic in signature.iter().filter_map(|&ty| types.generic_type(ty)) {
+        for (count, seen, what) in [
+            (generic.size_count, &mut seen_sizes, "vector sizes"),
+            (generic.types.len(), &mut seen_types, "types"),
+        ] {
             if count != *seen && count != 1 {
                 if *seen > 1 {
                     let message = format!(
@@ -158,27 +211,35 @@ fn check_generic_types(function: Record<'_>, signature: &[Record<'_>]) -> Result
     Ok(())
 }
 
-fn overload(
-    record: Record<'_>,
-    signature: usize,
-    type_count: usize,
-    extension_index: &FxHashMap<RecordId, usize>,
-) -> Result<Overload, FieldError> {
-    let extension = record.record("Extension")?;
-    let min_version = record.record("MinVersion")?.int("ID")?;
-    let max_version = record.record("MaxVersion")?.int("ID")?;
-    Ok(Overload {
-        signature,
-        type_count,
-        attributes: Attributes {
-            is_pure: record.bit("IsPure")?,
-            is_const: record.bit("IsConst")?,
-            is_convergent: record.bit("IsConv")?,
-        },
-        extension: extension_index.get(&extension.id()).copied().unwrap_or(0),
-        versions: version_mask(min_version as u32, max_version as u32),
-        key: (extension.id(), min_version, max_version),
-    })
+/// Properties, by the values of the fields they are read from.
+#[derive(Default)]
+struct PropertiesTable {
+    extension_index: FxHashMap<RecordId, usize>,
+    properties: IndexVec<PropertiesId, Properties>,
+    by_values: Known<[ValueId; 6], PropertiesId>,
+}
+
+impl PropertiesTable {
+    /// The properties of `function`, whose fields for them hold `values`.
+    fn insert(
+        &mut self,
+        function: Record<'_>,
+        values: [ValueId; 6],
+    ) -> Result<PropertiesId, FieldError> {
+        self.by_values.get_or_read(values, || {
+            let extension = function.record("Extension")?;
+            let min_version = function.record("MinVersion")?.int("ID")?;
+            let max_version = function.record("MaxVersion")?.int("ID")?;
+            Ok(self.properties.push(Properties {
+                is_pure: function.bit("IsPure")?,
+                is_const: function.bit("IsConst")?,
+                is_convergent: function.bit("IsConv")?,
+                extension: self.extension_index.get(&extension.id()).copied().unwrap_or(0),
+                versions: version_mask(min_version as u32, max_version as u32),
+                key: (extension.id(), min_version, max_version),
+            }))
+        })
+    }
 }
 
 fn version_mask(min: u32, max: u32) -> u32 {
@@ -188,50 +249,41 @@ fn version_mask(min: u32, max: u32) -> u32 {
     VERSIONS.iter().enumerate().map(|(bit, &version)| u32::from(has(version)) << bit).sum()
 }
 
-impl Overload {
-    /// Whether two overloads with the same signature agree in all else.
-    fn agrees(&self, other: &Overload) -> bool {
-        self.attributes == other.attributes && self.key == other.key
-    }
-}
-
-/// Joins names whose overloads are the same.
-fn group<'s>(functions: Vec<(&'s str, Vec<Overload>)>) -> Vec<Group<'s>> {
+/// Joins names whose overloads are the same. Returns the place of each name too.
+fn group<'s>(
+    functions: Vec<(&'s str, Vec<Overload>)>,
+    properties: &IndexVec<PropertiesId, Properties>,
+) -> (Vec<Group<'s>>, Vec<(&'s str, Place)>) {
     let mut groups: Vec<Group<'s>> = Vec::new();
-    let mut by_signatures: FxHashMap<Vec<usize>, Vec<usize>> = FxHashMap::default();
+    let mut places = Vec::with_capacity(functions.len());
+    let mut by_signatures: FxHashMap<Vec<SignatureId>, Vec<usize>> = FxHashMap::default();
+    let agree = |a: &Overload, b: &Overload| {
+        let (a, b) = (a.properties, b.properties);
+        a == b || properties[a] == properties[b]
+    };
     let mut index = 1;
     for (name, overloads) in functions {
-        let mut key: Vec<usize> = overloads.iter().map(|overload| overload.signature).collect();
+        let mut key: Vec<_> = overloads.iter().map(|overload| overload.signature).collect();
         key.sort_unstable();
         let candidates = by_signatures.entry(key).or_default();
-        let mut is_joined = false;
+        let mut found = None;
         for &candidate in candidates.iter() {
             let group = &mut groups[candidate];
             // As in the reference release, one overload that agrees is enough, and a name may join
             // several groups. It is found in the first.
-            if group.overloads.iter().zip(&overloads).any(|(a, b)| a.agrees(b)) {
+            if group.overloads.iter().zip(&overloads).any(|(a, b)| agree(a, b)) {
                 group.names.push(name);
-                is_joined = true;
+                found = found.or(Some(group.place));
             }
         }
-        if !is_joined {
+        let place = found.unwrap_or_else(|| {
             candidates.push(groups.len());
-            let count = overloads.len();
-            groups.push(Group { index, names: vec![name], overloads });
-            index += count;
-        }
+            let place = Place { index, count: overloads.len() };
+            index += place.count;
+            groups.push(Group { place, names: vec![name], overloads });
+            place
+        });
+        places.push((name, place));
     }
-    groups
-}
-
-fn matcher<'s>(groups: &[Group<'s>]) -> StringMatcher<'s> {
-    let mut seen = FxHashSet::default();
-    let mut cases = Vec::new();
-    for Group { index, names, overloads } in groups {
-        for &name in names.iter().filter(|&&name| seen.insert(name)) {
-            let count = overloads.len();
-            cases.push((name, format!("return std::make_pair({index}, {count});")));
-        }
-    }
-    StringMatcher::new(cases).expect("each name is there once")
+    (groups, places)
 }

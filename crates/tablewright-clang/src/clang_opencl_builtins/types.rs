@@ -17,6 +17,8 @@ pub(super) struct Types<'s> {
     pub(super) generic: Vec<GenericType<'s>>,
     pub(super) scalars: Vec<Scalar<'s>>,
     index: FxHashMap<RecordId, usize>,
+    /// The places in `generic`.
+    generic_index: FxHashMap<RecordId, usize>,
 }
 
 /// A row of the table of types.
@@ -62,8 +64,13 @@ pub(super) struct QualType<'s> {
 
 impl<'s> Types<'s> {
     /// The place of a type in the table.
-    pub(super) fn index_of(&self, ty: Record<'s>) -> Option<usize> {
+    pub(super) fn index_of(&self, ty: Record<'_>) -> Option<usize> {
         self.index.get(&ty.id()).copied()
+    }
+
+    /// What a type stands for, if it is generic.
+    pub(super) fn generic_type(&self, ty: Record<'_>) -> Option<&GenericType<'s>> {
+        self.generic_index.get(&ty.id()).map(|&place| &self.generic[place])
     }
 }
 
@@ -78,6 +85,9 @@ pub(super) fn collect(store: &RecordStore) -> Result<Types<'_>, FieldError> {
 
     let images = images(store)?;
     let table: Result<_, _> = types.iter().map(|&ty| type_row(ty)).collect();
+    let places =
+        |types: &[Record<'_>]| types.iter().enumerate().map(|(i, ty)| (ty.id(), i)).collect();
+    let (index, generic_index) = (places(&types), places(&generic_types));
     let generic: Result<_, _> = generic_types.into_iter().map(generic_type).collect();
     Ok(Types {
         names,
@@ -87,7 +97,8 @@ pub(super) fn collect(store: &RecordStore) -> Result<Types<'_>, FieldError> {
         scalars: scalars(&types, &images)?,
         images,
         generic: generic?,
-        index: types.iter().enumerate().map(|(index, ty)| (ty.id(), index)).collect(),
+        index,
+        generic_index,
     })
 }
 

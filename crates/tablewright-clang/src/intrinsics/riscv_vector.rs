@@ -6,8 +6,9 @@ use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostic;
 
 use super::{IntrinsicGuards, IntrinsicParameter, IntrinsicSummary, non_empty};
-use crate::support::riscv_vector::intrinsics::{self, Builtin, Intrinsic};
+use crate::support::riscv_vector::intrinsics::{Builtin, Intrinsic};
 use crate::support::riscv_vector::prototype::Descriptor;
+use crate::support::riscv_vector::reader;
 use crate::support::riscv_vector::vector_type::{BasicType, VectorExtension, VectorType};
 
 /// What the names of all functions begin with.
@@ -19,7 +20,7 @@ pub(super) fn describes(store: &RecordStore) -> bool {
 
 pub(super) fn read(store: &RecordStore) -> Result<Vec<IntrinsicSummary>, Diagnostic> {
     let mut summaries = Vec::new();
-    for intrinsic in intrinsics::collect(store)? {
+    for intrinsic in reader::collect(store)? {
         let extensions = intrinsic.record.list_of_strings("RequiredFeatures")?;
         let is_overloaded = intrinsic.record.bit("SupportOverloading")?;
         let reader = Reader { intrinsic: &intrinsic, extensions, is_overloaded };
@@ -55,9 +56,9 @@ impl Reader<'_, '_> {
             suffix.iter().map(|&one| VectorType::new(basic, log2_lmul, one)).collect()
         };
         let own_name = &self.intrinsic.own_name;
-        let Some(suffix) = typed(&own_name.suffix) else { return Ok(None) };
+        let Some(suffix) = typed(&own_name.suffix.types) else { return Ok(None) };
         let rounding = self.intrinsic.rounding_suffix();
-        let policy = builtin.policy_suffix;
+        let policy = builtin.policy_suffix();
         let name = with_suffix(own_name.text, &suffix);
         let element_type = match suffix.first() {
             Some(ty) => ty.element(),
@@ -69,12 +70,12 @@ impl Reader<'_, '_> {
         };
         Ok(Some(IntrinsicSummary {
             name: format!("{PREFIX}{name}{rounding}{policy}"),
-            overloaded_name: typed(&self.intrinsic.overloaded_name.suffix)
+            overloaded_name: typed(&self.intrinsic.overloaded_name.suffix.types)
                 .filter(|_| self.is_overloaded)
                 .map(|suffix| self.overloaded_name(&suffix, policy)),
             record: Some(self.intrinsic.record.name().to_owned()),
             instruction: non_empty(builtin.ir_name()),
-            builtin: Some(format!("__builtin_rvv_{}", builtin.name)),
+            builtin: Some(format!("__builtin_rvv_{}", builtin.name())),
             element_type,
             result: types[0].c_name(),
             parameters: types[1..].iter().map(parameter).collect(),

@@ -5,6 +5,7 @@ pub(crate) mod ast_nodes;
 pub(crate) mod ast_properties;
 pub(crate) mod diagnostics;
 pub(crate) mod documentation;
+pub(crate) mod field_values;
 pub(crate) mod lookup_functions;
 pub(crate) mod mve;
 pub(crate) mod neon;

@@ -8,26 +8,38 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{CppWriter, TextSink, append};
+
+use crate::support::field_values::{self, FieldValues, Known};
 
 define_index! {
     /// A type as it is spelt in OpenCL C.
     pub(crate) struct SpellingId;
+    /// A condition on which functions are available.
+    pub(crate) struct GuardId;
+    /// The signatures that a list of types stands for.
+    pub(crate) struct SignaturesId;
 }
+
+/// What is read of a function: its name, its signature, then what its guard depends on.
+const FIELDS: [&str; 5] = ["Name", "Signature", "Extension", "MinVersion", "MaxVersion"];
 
 pub(crate) struct Functions<'s> {
     pub(crate) functions: Vec<Function<'s>>,
+    pub(crate) guards: IndexVec<GuardId, Guard<'s>>,
+    pub(crate) signatures: IndexVec<SignaturesId, Vec<Signature<'s>>>,
     pub(crate) spellings: IndexVec<SpellingId, Spelling<'s>>,
 }
 
 /// What one record declares.
+#[derive(Clone, Copy)]
 pub(crate) struct Function<'s> {
     pub(crate) record: Record<'s>,
     pub(crate) name: &'s str,
-    pub(crate) guard: Guard<'s>,
-    pub(crate) signatures: Vec<Signature<'s>>,
+    pub(crate) guard: GuardId,
+    pub(crate) signatures: SignaturesId,
 }
 
 /// On which condition a function is available.
@@ -55,28 +67,56 @@ pub(crate) struct Spelling<'s> {
 /// The builtin functions in natural order of the records.
 pub(crate) fn collect(store: &RecordStore) -> Result<Functions<'_>, FieldError> {
     let mut types = Types::default();
+    let mut guards = Guards::default();
     let mut functions = Vec::new();
+    let mut fields = FieldValues::new(FIELDS);
     for record in store.derived_from_name("Builtin")? {
-        let name = record.string("Name")?;
-        let types_in_signature = record.list_of_records("Signature")?;
-        let signatures = types.signatures(record, &types_in_signature)?;
-        let guard = Guard {
-            extensions: record.record("Extension")?.string("ExtName")?,
-            min_version: record.record("MinVersion")?.int("ID")? as i32,
-            max_version: record.record("MaxVersion")?.int("ID")? as i32,
-        };
+        let [name, signature, of_guard @ ..] = fields.read(record)?;
+        let name = field_values::text(record, "Name", name)?;
+        let signatures = types.signatures(record, signature)?;
+        let guard = guards.insert(record, of_guard)?;
         functions.push(Function { record, name, guard, signatures });
     }
-    Ok(Functions { functions, spellings: types.spellings })
+    let Types { signatures, spellings, .. } = types;
+    Ok(Functions { functions, guards: guards.guards, signatures, spellings })
 }
 
-/// The spellings of all types met so far.
+/// Guards, by the values of the fields they are read from.
+#[derive(Default)]
+struct Guards<'s> {
+    guards: IndexVec<GuardId, Guard<'s>>,
+    by_values: Known<[ValueId; 3], GuardId>,
+}
+
+impl<'s> Guards<'s> {
+    /// The guard of `function`, whose fields for it hold `values`.
+    fn insert(
+        &mut self,
+        function: Record<'s>,
+        values: [ValueId; 3],
+    ) -> Result<GuardId, FieldError> {
+        self.by_values.get_or_read(values, || {
+            Ok(self.guards.push(Guard {
+                extensions: function.record("Extension")?.string("ExtName")?,
+                min_version: function.record("MinVersion")?.int("ID")? as i32,
+                max_version: function.record("MaxVersion")?.int("ID")? as i32,
+            }))
+        })
+    }
+}
+
+/// The types and lists of types met so far.
 #[derive(Default)]
 struct Types<'s> {
     spellings: IndexVec<SpellingId, Spelling<'s>>,
     by_text: FxHashMap<String, SpellingId>,
+    /// How often a known spelling was found to need extensions, which signatures from then on need.
+    changes: usize,
     /// The spellings that a type in a signature stands for.
     expansions: FxHashMap<RecordId, Rc<[SpellingId]>>,
+    signatures: IndexVec<SignaturesId, Vec<Signature<'s>>>,
+    /// What a list of types stands for, and how many changes there were before.
+    by_list: FxHashMap<ValueId, (usize, SignaturesId)>,
 }
 
 /// The flags that a generic type hands on to the types it stands for.
@@ -89,8 +129,25 @@ struct TypeFlags<'s> {
 }
 
 impl<'s> Types<'s> {
-    /// The signatures that a list of types, generic or not, stands for.
+    /// The signatures that the signature of `function`, the value `list`, stands for.
     fn signatures(
+        &mut self,
+        function: Record<'s>,
+        list: ValueId,
+    ) -> Result<SignaturesId, FieldError> {
+        if let Some(&(changes, known)) = self.by_list.get(&list)
+            && changes == self.changes
+        {
+            return Ok(known);
+        }
+        let signatures = self.expanded(function, &function.list_of_records("Signature")?)?;
+        let id = self.signatures.push(signatures);
+        self.by_list.insert(list, (self.changes, id));
+        Ok(id)
+    }
+
+    /// The signatures that a list of types, generic or not, stands for.
+    fn expanded(
         &mut self,
         function: Record<'s>,
         types: &[Record<'s>],
@@ -153,9 +210,10 @@ impl<'s> Types<'s> {
         let text = spelt(ty, flags, size)?;
         let extensions = ty.record("Extension")?.string("ExtName")?;
         if let Some(&id) = self.by_text.get(&text) {
-            let spelling = &mut self.spellings[id];
-            if spelling.extensions.is_empty() {
-                spelling.extensions = extensions;
+            let known = &mut self.spellings[id].extensions;
+            if known.is_empty() && !extensions.is_empty() {
+                *known = extensions;
+                self.changes += 1;
             }
             return Ok(id);
         }
@@ -342,4 +400,35 @@ fn emit_condition<'s>(extensions: impl Iterator<Item = &'s str>, w: &mut CppWrit
         append!(w, if i > 0 { " && " } else { "" }, "defined(", extension, ")");
     }
     append!(w, "\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extensions_of_a_spelling_hold_from_where_they_are_found_on() {
+        let store = tablewright_test_support::store_of(
+            "class E<string n> { string ExtName = n; }
+             class V { int ID = 100; }
+             class Type<string n, string e> {
+               string Name = n; E Extension = E<e>; int VecWidth = 1; string AccessQualifier = \"\";
+               bit IsConst = 0; bit IsVolatile = 0; bit IsPointer = 0;
+             }
+             class Builtin<string n, list<Type> s> {
+               string Name = n; list<Type> Signature = s;
+               E Extension = E<\"\">; V MinVersion = V<>; V MaxVersion = V<>;
+             }
+             def Plain : Type<\"half\", \"\">; def Needs : Type<\"half\", \"fp16\">;
+             def b1 : Builtin<\"f\", [Plain]>; def b2 : Builtin<\"g\", [Plain]>;
+             def b3 : Builtin<\"h\", [Needs]>; def b4 : Builtin<\"i\", [Plain]>;",
+        );
+        let found = collect(&store).expect("the types are known");
+        let extensions = found.functions.iter().map(|function| {
+            let extensions = &found.signatures[function.signatures][0].extensions;
+            format!("{} {}", function.name, extensions.join(" "))
+        });
+        assert_eq!(extensions.collect::<Vec<_>>(), ["f ", "g ", "h fp16", "i fp16"]);
+        assert_eq!((found.spellings.len(), found.guards.len()), (1, 1));
+    }
 }

@@ -1,6 +1,6 @@
 //! The definitions of the member functions.
 
-use tablewright_text::{CppWriter, append};
+use tablewright_text::{Append, CppWriter, append};
 
 use super::model::Implementation;
 use super::print_pretty;
@@ -136,7 +136,7 @@ fn emit_form(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
                 if spelling.is_first {
                     append!(w, "    case ", spelling.name, ":\n");
                     w.raw("      return AttributeCommonInfo::Form");
-                    emit_form_initializer(implementation, number, &spelling.name, w);
+                    emit_form_initializer(implementation, number, spelling.name, w);
                     w.raw(";\n");
                 }
             }
@@ -151,7 +151,7 @@ fn emit_form(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
 fn emit_form_initializer(
     implementation: &Implementation<'_>,
     spelling: usize,
-    index: &str,
+    index: impl Append,
     w: &mut CppWriter<'_>,
 ) {
     let form = &implementation.forms[spelling];

@@ -9,7 +9,7 @@ use crate::attributes::model::Attribute;
 use crate::attributes::model::class::AttributeClass;
 use crate::attributes::model::late_parsing::LateParsing;
 use crate::attributes::model::parsed::{ParsedAttributes, Selection};
-use crate::attributes::model::spelling::{Spelling, Syntax};
+use crate::attributes::model::spelling::{Opening, Spelling, Syntax};
 
 /// The functions of an attribute's class.
 pub(super) struct Implementation<'s> {
@@ -28,7 +28,7 @@ pub(super) struct Form<'s> {
     pub(super) is_alignas: bool,
     pub(super) is_regular_keyword: bool,
     /// What is printed before the arguments.
-    pub(super) before: String,
+    pub(super) before: Opening<'s>,
     /// What is printed behind them.
     pub(super) after: &'static str,
     pub(super) arguments: PrintedArguments,
@@ -65,8 +65,9 @@ fn implementation(attribute: Attribute<'_>) -> Result<Implementation<'_>, FieldE
     let class = AttributeClass::collect(attribute)?;
     for argument in class.arguments.iter().filter(|argument| !argument.is_fake) {
         if argument.enumeration().is_some_and(|enumeration| !enumeration.has_all_texts) {
-            let message =
-                format!("The argument '{}' has fewer 'Values' than 'Enums'", argument.upper);
+            let mut message = "The argument '".to_owned();
+            argument.name.append_upper(&mut message);
+            message += "' has fewer 'Values' than 'Enums'";
             return Err(attribute.error(message).label_field(attribute.record(), "Args"));
         }
     }

@@ -1,16 +1,18 @@
 //! A class for each kind of parsed attribute, and the functions that test declarations.
 
+use tablewright_index::IndexVec;
 use tablewright_text::{CppWriter, append, line};
 
 use super::merge;
-use super::model::{Conditions, Kind, Model};
+use super::model::{Conditions, Kind, Model, Rule};
+use crate::attributes::model::match_rules::MatchRuleId;
 use crate::attributes::model::subjects::{CustomSubject, SubjectCheck};
 use crate::attributes::signature::spelling_enumeration;
 
 pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter<'_>) {
     line!(w, "#if !defined(WANT_DECL_MERGE_LOGIC) && !defined(WANT_STMT_MERGE_LOGIC)");
     model.custom_subjects.iter().for_each(|subject| emit_custom_subject(subject, w));
-    model.kinds.iter().for_each(|kind| emit_kind(kind, w));
+    model.kinds.iter().for_each(|kind| emit_kind(kind, &model.rules, w));
     line!(w, "static const ParsedAttrInfo *AttrInfoMap[] = {{");
     for kind in &model.kinds {
         append!(w, "&ParsedAttrInfo", kind.name, "::Instance,\n");
@@ -29,37 +31,39 @@ fn emit_custom_subject(subject: &CustomSubject<'_>, w: &mut CppWriter<'_>) {
     append!(w, "    return ", code, ";\n  return false;\n}\n\n");
 }
 
-fn emit_kind(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
+fn emit_kind(kind: &Kind<'_>, rules: &IndexVec<MatchRuleId, Rule<'_>>, w: &mut CppWriter<'_>) {
     let name = kind.name;
     emit_spellings(kind, w);
     if !kind.arguments.names.is_empty() {
         append!(w, "static constexpr const char *", name, "ArgNames[] = {\n");
-        for argument in &kind.arguments.names {
-            append!(w, "  \"", argument, "\",\n");
+        for &(argument, is_variadic) in &kind.arguments.names {
+            append!(w, "  \"", argument, if is_variadic { "..." } else { "" }, "\",\n");
         }
         w.raw("};\n");
     }
     append!(w, "struct ParsedAttrInfo", name, " final : public ParsedAttrInfo {\n");
     append!(w, "  constexpr ParsedAttrInfo", name, "() : ParsedAttrInfo(\n");
     emit_facts(kind, w);
-    w.indented(|w| {
-        if let Some([declarations, statements]) = &kind.subjects {
-            emit_subject_check(&DECLARATIONS, declarations, w);
-            emit_subject_check(&STATEMENTS, statements, w);
-        }
-        merge::emit_check(&kind.excluded, w);
-        emit_conditions(&kind.conditions, w);
-        emit_semantic_spelling(kind, w);
-        emit_rule_list(kind, w);
-        if kind.facts.has_simple_handler {
-            let parameters = "Sema &S, Decl *D, const ParsedAttr &Attr";
-            line!(w, "AttrHandling handleDeclAttribute({parameters}) const override {{");
-            line!(w, "  D->addAttr(::new (S.Context) {}Attr(S.Context, Attr));", kind.attribute);
-            w.text_block("  return AttributeApplied;\n}");
-            line!(w);
-        }
-        emit_parameter_expressions(kind, w);
-    });
+    if let Some([declarations, statements]) = &kind.subjects {
+        emit_subject_check(&DECLARATIONS, declarations, w);
+        emit_subject_check(&STATEMENTS, statements, w);
+    }
+    w.indented(|w| merge::emit_check(&kind.excluded, w));
+    emit_conditions(&kind.conditions, w);
+    emit_semantic_spelling(kind, w);
+    emit_rule_list(kind, rules, w);
+    if kind.facts.has_simple_handler {
+        w.raw("  AttrHandling handleDeclAttribute(");
+        w.raw("Sema &S, Decl *D, const ParsedAttr &Attr) const override {\n");
+        append!(
+            w,
+            "    D->addAttr(::new (S.Context) ",
+            kind.attribute,
+            "Attr(S.Context, Attr));\n"
+        );
+        w.raw("    return AttributeApplied;\n  }\n\n");
+    }
+    emit_parameter_expressions(kind, w);
     append!(w, "  static const ParsedAttrInfo", name, " Instance;\n};\n");
     append!(w, "const ParsedAttrInfo", name, " ParsedAttrInfo", name, "::Instance;\n\n");
 }
@@ -87,16 +91,16 @@ fn emit_facts(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
     append!(w, "    /*OptArgs=*/", optional, ",\n");
     append!(w, "    /*NumArgMembers=*/", arguments.required + arguments.optional, ",\n");
     let facts = [
-        ("HasCustomParsing", facts.has_custom_parsing),
-        ("AcceptsExprPack", facts.accepts_pack),
-        ("IsTargetSpecific", facts.is_target_specific),
-        ("IsType", facts.is_type),
-        ("IsStmt", facts.is_statement),
-        ("IsKnownToGCC", facts.is_known_to_gcc),
-        ("IsSupportedByPragmaAttribute", facts.has_pragma_support),
+        ("    /*HasCustomParsing=*/", facts.has_custom_parsing),
+        ("    /*AcceptsExprPack=*/", facts.accepts_pack),
+        ("    /*IsTargetSpecific=*/", facts.is_target_specific),
+        ("    /*IsType=*/", facts.is_type),
+        ("    /*IsStmt=*/", facts.is_statement),
+        ("    /*IsKnownToGCC=*/", facts.is_known_to_gcc),
+        ("    /*IsSupportedByPragmaAttribute=*/", facts.has_pragma_support),
     ];
     for (fact, holds) in facts {
-        append!(w, "    /*", fact, "=*/", if holds { "1" } else { "0" }, ",\n");
+        append!(w, fact, if holds { "1,\n" } else { "0,\n" });
     }
     match kind.spellings[..] {
         [] => w.raw("    /*Spellings=*/{},\n"),
@@ -133,53 +137,44 @@ const STATEMENTS: CheckedNode = CheckedNode {
 
 fn emit_subject_check(node: &CheckedNode, check: &SubjectCheck<'_>, w: &mut CppWriter<'_>) {
     let CheckedNode { function, parameter, error, location } = node;
+    append!(w, "  bool ", function, "(Sema &S, const ParsedAttr &");
     match check {
         SubjectCheck::Never => {
-            line!(
-                w,
-                "bool {function}(Sema &S, const ParsedAttr &AL, {parameter}) const override {{"
-            );
-            line!(w, "  S.Diag(AL.getLoc(), diag::{error})");
-            line!(w, "    << AL << AL.isRegularKeywordAttribute() << {location};");
-            line!(w, "  return false;");
+            append!(w, "AL, ", parameter, ") const override {\n");
+            append!(w, "    S.Diag(AL.getLoc(), diag::", error, ")\n");
+            append!(w, "      << AL << AL.isRegularKeywordAttribute() << ", location, ";\n");
+            w.raw("    return false;\n");
         }
         SubjectCheck::Where { tests, is_warning, expected } => {
-            line!(
-                w,
-                "bool {function}(Sema &S, const ParsedAttr &Attr, {parameter}) const override {{"
-            );
-            w.raw("    if (");
+            append!(w, "Attr, ", parameter, ") const override {\n    if (");
             for (place, test) in tests.iter().enumerate() {
                 append!(w, if place == 0 { "!" } else { " && !" }, test);
             }
-            w.raw(") {\n");
-            let severity = if *is_warning { "warn" } else { "err" };
-            line!(w, "    S.Diag(Attr.getLoc(), diag::{severity}_attribute_wrong_decl_type_str)");
-            line!(w, "      << Attr << Attr.isRegularKeywordAttribute() << \"{expected}\";");
-            line!(w, "    return false;");
-            line!(w, "  }}");
-            line!(w, "  return true;");
+            append!(w, ") {\n      S.Diag(Attr.getLoc(), diag::");
+            w.raw(if *is_warning { "warn" } else { "err" });
+            w.raw("_attribute_wrong_decl_type_str)\n");
+            w.raw("        << Attr << Attr.isRegularKeywordAttribute() << \"");
+            append!(w, expected, "\";\n      return false;\n    }\n    return true;\n");
         }
     }
-    line!(w, "}}");
-    line!(w);
+    w.raw("  }\n\n");
 }
 
 fn emit_conditions(conditions: &Conditions<'_>, w: &mut CppWriter<'_>) {
     if let Some(language) = &conditions.language {
-        line!(w, "bool acceptsLangOpts(const LangOptions &LangOpts) const override {{");
+        w.raw("  bool acceptsLangOpts(const LangOptions &LangOpts) const override {\n");
         append!(w, "    return ", language, ";\n  }\n\n");
     }
     if let Some(target) = &conditions.target {
-        line!(w, "bool existsInTarget(const TargetInfo &Target) const override {{");
+        w.raw("  bool existsInTarget(const TargetInfo &Target) const override {\n");
         emit_triple(target.tests_anything(), w);
         append!(w, "    return ", target, ";\n  }\n\n");
     }
     if conditions.spellings.is_empty() {
         return;
     }
-    line!(w, "bool spellingExistsInTarget(const TargetInfo &Target,");
-    line!(w, "                            const unsigned SpellingListIndex) const override {{");
+    w.raw("  bool spellingExistsInTarget(const TargetInfo &Target,\n");
+    w.raw("                              const unsigned SpellingListIndex) const override {\n");
     emit_triple(conditions.spellings.iter().any(|(_, target)| target.tests_anything()), w);
     w.raw("    return ");
     for (place, (spellings, target)) in conditions.spellings.iter().enumerate() {
@@ -196,7 +191,7 @@ fn emit_conditions(conditions: &Conditions<'_>, w: &mut CppWriter<'_>) {
 /// Writes the variable that conditions on the target use.
 fn emit_triple(is_used: bool, w: &mut CppWriter<'_>) {
     if is_used {
-        line!(w, "  const llvm::Triple &T = Target.getTriple(); (void)T;");
+        w.raw("    const llvm::Triple &T = Target.getTriple(); (void)T;\n");
     }
 }
 
@@ -204,38 +199,39 @@ fn emit_semantic_spelling(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
     if kind.semantic_spellings.is_empty() {
         return;
     }
-    line!(w, "unsigned spellingIndexToSemanticSpelling(const ParsedAttr &Attr) const override {{");
+    w.raw("  unsigned spellingIndexToSemanticSpelling(");
+    w.raw("const ParsedAttr &Attr) const override {\n");
     spelling_enumeration(&kind.semantic_spellings, w);
-    w.indented(|w| {
-        line!(w, "unsigned Idx = Attr.getAttributeSpellingListIndex();");
-        line!(w, "switch (Idx) {{");
-        line!(w, "default: llvm_unreachable(\"Unknown spelling list index\");");
-        for (place, spelling) in kind.semantic_spellings.iter().enumerate() {
-            line!(w, "case {place}: return {};", spelling.name);
-        }
-        line!(w, "}}");
-    });
-    line!(w, "}}");
-    line!(w);
+    w.raw(
+        "    unsigned Idx = Attr.getAttributeSpellingListIndex();
+    switch (Idx) {
+    default: llvm_unreachable(\"Unknown spelling list index\");
+",
+    );
+    for (place, spelling) in kind.semantic_spellings.iter().enumerate() {
+        append!(w, "    case ", place, ": return ", spelling.name, ";\n");
+    }
+    w.raw("    }\n  }\n\n");
 }
 
 /// Writes the function that lists the rules for the subjects.
-fn emit_rule_list(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
+fn emit_rule_list(kind: &Kind<'_>, all: &IndexVec<MatchRuleId, Rule<'_>>, w: &mut CppWriter<'_>) {
     let Some(rules) = &kind.match_rules else { return };
-    line!(w, "void getPragmaAttributeMatchRules(");
-    line!(w, "    llvm::SmallVectorImpl<std::pair<attr::SubjectMatchRule, bool>> &MatchRules,");
-    line!(w, "    const LangOptions &LangOpts) const override {{");
-    for (enumerator, language) in rules {
-        append!(w, "    MatchRules.push_back(std::make_pair(attr::", enumerator);
+    w.raw(
+        "  void getPragmaAttributeMatchRules(
+      llvm::SmallVectorImpl<std::pair<attr::SubjectMatchRule, bool>> &MatchRules,
+      const LangOptions &LangOpts) const override {
+",
+    );
+    for (rule, language) in rules {
+        append!(w, "    MatchRules.push_back(std::make_pair(attr::", all[*rule].enumerator);
         append!(w, ", /*IsSupported=*/", language, "));\n");
     }
-    line!(w, "}}");
-    line!(w);
+    w.raw("  }\n\n");
 }
 
 fn emit_parameter_expressions(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
-    line!(w, "bool isParamExpr(size_t N) const override {{");
-    w.raw("    return ");
+    w.raw("  bool isParamExpr(size_t N) const override {\n    return ");
     for place in &kind.arguments.expressions {
         append!(w, "(N == ", *place, ") || ");
     }
@@ -269,16 +265,13 @@ fn emit_delayed_handler(model: &Model<'_>, w: &mut CppWriter<'_>) {
 
 /// Writes the function that says whether a rule selects a declaration.
 fn emit_match_rules(model: &Model<'_>, w: &mut CppWriter<'_>) {
-    line!(
-        w,
-        "static bool checkAttributeMatchRuleAppliesTo(const Decl *D, attr::SubjectMatchRule rule) {{"
-    );
-    line!(w, "  switch (rule) {{");
+    w.raw("static bool checkAttributeMatchRuleAppliesTo(");
+    w.raw("const Decl *D, attr::SubjectMatchRule rule) {\n  switch (rule) {\n");
     for rule in &model.rules {
-        line!(w, "  case attr::{}:", rule.enumerator);
+        append!(w, "  case attr::", rule.enumerator, ":\n");
         if rule.tests.is_empty() {
-            line!(w, "    assert(false && \"Abstract matcher rule isn't allowed\");");
-            line!(w, "    return false;");
+            w.raw("    assert(false && \"Abstract matcher rule isn't allowed\");\n");
+            w.raw("    return false;\n");
             continue;
         }
         w.raw("    return ");

@@ -6,20 +6,20 @@ use super::model::Kind;
 use crate::attributes::model::exclusions::Excluded;
 
 /// Writes the check for an attribute that is about to be added.
-pub(super) fn emit_check(excluded: &Excluded, w: &mut CppWriter<'_>) {
-    if excluded.on_declarations.is_empty() && excluded.on_statements.is_empty() {
+pub(super) fn emit_check(excluded: &Excluded<'_>, w: &mut CppWriter<'_>) {
+    if excluded.on_declarations().is_empty() && excluded.on_statements().is_empty() {
         return;
     }
     // The functions of the base class would be hidden by the one below.
     line!(w, "using ParsedAttrInfo::diagMutualExclusion;");
     line!(w);
-    if excluded.on_declarations.is_empty() {
+    if excluded.on_declarations().is_empty() {
         return;
     }
     let parameters = "Sema &S, const ParsedAttr &AL, const Decl *D";
     w.block(format_args!("bool diagMutualExclusion({parameters}) const override"), "", |w| {
-        for other in &excluded.on_declarations {
-            w.block(format_args!("if (const auto *A = D->getAttr<{other}>())"), "", |w| {
+        for other in excluded.on_declarations() {
+            w.block(format_args!("if (const auto *A = D->getAttr<{other}Attr>())"), "", |w| {
                 emit_error("AL.getLoc()", ["AL", "A"], ["AL.", "A->"], w);
                 line!(w, "S.Diag(A->getLocation(), diag::note_conflicting_attribute);");
                 line!(w, "return false;");
@@ -60,13 +60,13 @@ pub(super) fn emit(kinds: &[Kind<'_>], w: &mut CppWriter<'_>) {
 }
 
 fn emit_on_declaration(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
-    if kind.excluded.on_declarations.is_empty() {
+    if kind.excluded.on_declarations().is_empty() {
         return;
     }
     let name = kind.attribute;
     w.block(format_args!("if (const auto *Second = dyn_cast<{name}Attr>(A))"), "", |w| {
-        for other in &kind.excluded.on_declarations {
-            w.block(format_args!("if (const auto *First = D->getAttr<{other}>())"), "", |w| {
+        for other in kind.excluded.on_declarations() {
+            w.block(format_args!("if (const auto *First = D->getAttr<{other}Attr>())"), "", |w| {
                 let names = ["First", "Second"];
                 emit_error("First->getLocation()", names, ["First->", "Second->"], w);
                 emit_conflict(w);
@@ -77,14 +77,17 @@ fn emit_on_declaration(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
 }
 
 fn emit_on_statement(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
-    if kind.excluded.on_statements.is_empty() {
+    if kind.excluded.on_statements().is_empty() {
         return;
     }
     let name = kind.attribute;
     w.block(format_args!("if (const auto *Second = dyn_cast<{name}Attr>(A))"), "", |w| {
-        let others = kind.excluded.on_statements.join(", ");
         line!(w, "auto Iter = llvm::find_if(C, [](const Attr *Check) {{");
-        append!(w, "        return isa<", others, ">(Check);\n");
+        w.raw("        return isa<");
+        for (place, other) in kind.excluded.on_statements().iter().enumerate() {
+            append!(w, if place == 0 { "" } else { ", " }, other, "Attr");
+        }
+        w.raw(">(Check);\n");
         line!(w, "}});");
         w.block("if (Iter != C.end())", "", |w| {
             let names = ["*Iter", "Second"];

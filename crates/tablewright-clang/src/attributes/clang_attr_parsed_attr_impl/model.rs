@@ -3,24 +3,27 @@
 //! In come the kinds of attributes and the rules of `#pragma clang attribute`; out come the facts and
 //! conditions of each kind, the tests of subjects, and the rules with their tests.
 
-use tablewright_records::{FieldError, Record, RecordStore};
+use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_index::IndexVec;
+use tablewright_records::{FieldError, Record, RecordStore, ShapeId};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 
 use crate::attributes::model::Attribute;
+use crate::attributes::model::base_classes::BaseClasses;
 use crate::attributes::model::exclusions::{Excluded, Exclusions};
 use crate::attributes::model::language_condition::LanguageCondition;
-use crate::attributes::model::match_rules::MatchRules;
+use crate::attributes::model::match_rules::{MatchRuleId, MatchRules};
 use crate::attributes::model::parsed::{ParsedAttributes, Selection};
 use crate::attributes::model::semantic_spelling::{self, SemanticSpelling};
 use crate::attributes::model::spelling::{self, Spelling};
-use crate::attributes::model::subjects::{CustomSubject, SubjectCheck, SubjectTest};
+use crate::attributes::model::subjects::{CustomSubject, SubjectCheck, SubjectList, SubjectTest};
 use crate::attributes::model::target_condition::{self, TargetCondition};
 
 pub(super) struct Model<'s> {
     /// The subjects with functions of their own, each once.
     pub(super) custom_subjects: Vec<CustomSubject<'s>>,
     pub(super) kinds: Vec<Kind<'s>>,
-    pub(super) rules: Vec<Rule<'s>>,
+    pub(super) rules: IndexVec<MatchRuleId, Rule<'s>>,
 }
 
 /// A kind of attribute.
@@ -29,22 +32,22 @@ pub(super) struct Kind<'s> {
     /// The name of the attribute.
     pub(super) attribute: &'s str,
     pub(super) spellings: Vec<Spelling<'s>>,
-    pub(super) arguments: Arguments,
+    pub(super) arguments: Arguments<'s>,
     pub(super) facts: Facts,
     pub(super) subjects: Option<[SubjectCheck<'s>; 2]>,
-    pub(super) excluded: Excluded,
+    pub(super) excluded: Excluded<'s>,
     pub(super) conditions: Conditions<'s>,
     /// The enumerators of spellings that differ in more than syntax.
-    pub(super) semantic_spellings: Vec<SemanticSpelling>,
+    pub(super) semantic_spellings: Vec<SemanticSpelling<'s>>,
     /// The rules that select declarations for the attribute, if a pragma can.
-    pub(super) match_rules: Option<Vec<(String, LanguageCondition<'s>)>>,
+    pub(super) match_rules: Option<Vec<(MatchRuleId, LanguageCondition<'s>)>>,
 }
 
 /// The arguments that are written.
 #[derive(Default)]
-pub(super) struct Arguments {
-    /// The names; those of which there can be several have dots behind them.
-    pub(super) names: Vec<String>,
+pub(super) struct Arguments<'s> {
+    /// The names, and whether there can be several of them.
+    pub(super) names: Vec<(&'s str, bool)>,
     pub(super) required: u64,
     pub(super) optional: u64,
     pub(super) has_variadic: bool,
@@ -86,6 +89,8 @@ pub(super) struct Rule<'s> {
 struct Collector<'a, 's> {
     store: &'s RecordStore,
     parsed: &'a ParsedAttributes<'s>,
+    /// By shape.
+    base_classes: FxHashMap<ShapeId, BaseClasses>,
     rules: &'a MatchRules<'s>,
     /// Read when the first attribute is met that is not written on types.
     exclusions: Option<Exclusions<'s>>,
@@ -98,45 +103,71 @@ pub(super) fn collect<'s>(
 ) -> Result<Model<'s>, Diagnostic> {
     let match_rules = MatchRules::collect(store)?;
     let parsed = ParsedAttributes::collect(store, Selection::Handled)?;
-    let custom_subjects = custom_subjects(&parsed)?;
-    let (rules, exclusions) = (&match_rules, None);
-    let mut collector = Collector { store, parsed: &parsed, rules, exclusions, diagnostics };
+    let lists = subject_lists(&parsed)?;
+    let custom_subjects = custom_subjects(&lists)?;
+    let mut collector = Collector {
+        store,
+        parsed: &parsed,
+        base_classes: FxHashMap::default(),
+        rules: &match_rules,
+        exclusions: None,
+        diagnostics,
+    };
     let mut kinds = Vec::with_capacity(parsed.kinds.len());
-    for kind in &parsed.kinds {
-        kinds.push(collector.kind(kind.kind, kind.attribute)?);
+    for (kind, subjects) in parsed.kinds.iter().zip(&lists) {
+        kinds.push(collector.kind(kind.kind, kind.attribute, subjects.as_ref())?);
     }
-    let mut rules = Vec::with_capacity(match_rules.rules.len());
+    let mut rules = IndexVec::with_capacity(match_rules.rules.len());
     for rule in &match_rules.rules {
         rules.push(Rule { enumerator: rule.enumerator()?, tests: rule.tests()? });
     }
     Ok(Model { custom_subjects, kinds, rules })
 }
 
-fn custom_subjects<'s>(
+/// The subjects of each kind.
+fn subject_lists<'s>(
     parsed: &ParsedAttributes<'s>,
+) -> Result<Vec<Option<SubjectList<'s>>>, FieldError> {
+    parsed.kinds.iter().map(|kind| kind.attribute.subject_list()).collect()
+}
+
+fn custom_subjects<'s>(
+    lists: &[Option<SubjectList<'s>>],
 ) -> Result<Vec<CustomSubject<'s>>, FieldError> {
-    let mut functions: Vec<CustomSubject<'s>> = Vec::new();
-    for kind in &parsed.kinds {
-        for subject in kind.attribute.subject_list()?.map(|l| l.subjects).unwrap_or_default() {
-            let name = subject.record().name();
-            if functions.iter().all(|function| function.name != name) {
-                functions.extend(subject.custom()?);
-            }
+    let mut functions = Vec::new();
+    let mut seen = FxHashSet::default();
+    for subject in lists.iter().flatten().flat_map(|list| &list.subjects) {
+        if seen.insert(subject.record().id()) {
+            functions.extend(subject.custom()?);
         }
     }
     Ok(functions)
 }
 
 impl<'s> Collector<'_, 's> {
-    fn kind(&mut self, name: &'s str, attribute: Attribute<'s>) -> Result<Kind<'s>, FieldError> {
+    fn kind(
+        &mut self,
+        name: &'s str,
+        attribute: Attribute<'s>,
+        list: Option<&SubjectList<'s>>,
+    ) -> Result<Kind<'s>, FieldError> {
+        let classes = self.base_classes.entry(attribute.record().shape_id());
+        let classes = *classes.or_insert_with(|| BaseClasses::of(attribute));
         let spellings = attribute.spellings()?;
         let arguments = arguments(attribute)?;
-        let mut facts = self.facts(attribute, &spellings)?;
-        let subjects = self.subjects(attribute)?;
-        let excluded = self.excluded(attribute)?;
-        let conditions = self.conditions(attribute, &spellings)?;
+        let mut facts = self.facts(attribute, classes, &spellings, list)?;
+        let subjects = match list {
+            // Without subjects, the attribute can be written anywhere.
+            Some(list) if !list.subjects.is_empty() => Some(list.checks(self.diagnostics)?),
+            _ => None,
+        };
+        let excluded = self.excluded(attribute, classes)?;
+        let conditions = self.conditions(attribute, classes, &spellings)?;
         let semantic_spellings = semantic_spellings(attribute, &spellings)?;
-        let match_rules = self.match_rules(attribute, &facts)?;
+        let match_rules = match list {
+            Some(list) if facts.has_pragma_support => Some(self.match_rules(attribute, list)?),
+            _ => None,
+        };
         facts.has_simple_handler = attribute.record().bit("SimpleHandler")?;
         Ok(Kind {
             name,
@@ -155,46 +186,41 @@ impl<'s> Collector<'_, 's> {
     fn facts(
         &self,
         attribute: Attribute<'s>,
+        classes: BaseClasses,
         spellings: &[Spelling<'s>],
+        list: Option<&SubjectList<'s>>,
     ) -> Result<Facts, FieldError> {
-        let inherits = |class| attribute.inherits(class);
         Ok(Facts {
             has_custom_parsing: attribute.record().bit("HasCustomParsing")?,
             accepts_pack: attribute.accepts_pack()?,
-            is_target_specific: inherits("TargetSpecificAttr"),
-            is_type: inherits("TypeAttr") || inherits("DeclOrTypeAttr"),
-            is_statement: inherits("StmtAttr") || inherits("DeclOrStmtAttr"),
+            is_target_specific: classes.target_specific,
+            is_type: classes.on_type || classes.on_declaration_or_type,
+            is_statement: classes.on_statement || classes.on_declaration_or_statement,
             is_known_to_gcc: spellings.iter().any(|spelling| spelling.is_known_to_gcc),
-            has_pragma_support: self.rules.support(attribute)?,
+            has_pragma_support: self.rules.support_as(attribute, spellings, list)?,
             has_simple_handler: false,
         })
     }
 
-    fn subjects(
+    fn excluded(
         &mut self,
         attribute: Attribute<'s>,
-    ) -> Result<Option<[SubjectCheck<'s>; 2]>, FieldError> {
-        match attribute.subject_list()? {
-            // Without subjects, the attribute can be written anywhere.
-            Some(list) if !list.subjects.is_empty() => Ok(Some(list.checks(self.diagnostics)?)),
-            _ => Ok(None),
-        }
-    }
-
-    fn excluded(&mut self, attribute: Attribute<'s>) -> Result<Excluded, FieldError> {
-        if attribute.inherits("TypeAttr") {
+        classes: BaseClasses,
+    ) -> Result<Excluded<'s>, FieldError> {
+        if classes.on_type {
             return Ok(Excluded::default());
         }
         let exclusions = match &mut self.exclusions {
             Some(exclusions) => exclusions,
             none => none.insert(Exclusions::collect(self.store)?),
         };
-        Ok(exclusions.of_attribute(attribute))
+        Ok(exclusions.of_attribute(attribute, classes))
     }
 
     fn conditions(
         &mut self,
         attribute: Attribute<'s>,
+        classes: BaseClasses,
         spellings: &[Spelling<'s>],
     ) -> Result<Conditions<'s>, FieldError> {
         let mut conditions = Conditions::default();
@@ -202,7 +228,7 @@ impl<'s> Collector<'_, 's> {
         if !options.is_empty() {
             conditions.language = Some(LanguageCondition::read(options, self.diagnostics)?);
         }
-        if attribute.inherits("TargetSpecificAttr") {
+        if classes.target_specific {
             conditions.target = Some(self.target(attribute)?);
         }
         for part in attribute.record().list_of_records("TargetSpecificSpellings")? {
@@ -232,29 +258,24 @@ impl<'s> Collector<'_, 's> {
     fn match_rules(
         &mut self,
         attribute: Attribute<'s>,
-        facts: &Facts,
-    ) -> Result<Option<Vec<(String, LanguageCondition<'s>)>>, FieldError> {
-        if !facts.has_pragma_support || attribute.subject_list()?.is_none() {
-            return Ok(None);
-        }
+        list: &SubjectList<'s>,
+    ) -> Result<Vec<(MatchRuleId, LanguageCondition<'s>)>, FieldError> {
         let mut selected = Vec::new();
-        for rules in self.rules.of_attribute(attribute)? {
-            for rule in rules.rules() {
-                let language = rule.language(self.diagnostics)?;
-                selected.push((rule.enumerator()?, language));
+        for of_subject in self.rules.of_subjects(attribute, &list.subjects)? {
+            for &rule in of_subject.rules() {
+                selected.push((rule, self.rules.rules[rule].language(self.diagnostics)?));
             }
         }
-        Ok(Some(selected))
+        Ok(selected)
     }
 }
 
-fn arguments(attribute: Attribute<'_>) -> Result<Arguments, FieldError> {
+fn arguments(attribute: Attribute<'_>) -> Result<Arguments<'_>, FieldError> {
     let mut arguments = Arguments::default();
     let records = attribute.argument_records()?;
     for &record in &records {
         if !record.is_marked_fake()? {
-            let dots = if record.has_variadic_class() { "..." } else { "" };
-            arguments.names.push(format!("{}{dots}", record.name()?));
+            arguments.names.push((record.name()?, record.has_variadic_class()));
         }
     }
     for (place, &record) in records.iter().enumerate() {
@@ -276,10 +297,10 @@ fn arguments(attribute: Attribute<'_>) -> Result<Arguments, FieldError> {
     Ok(arguments)
 }
 
-fn semantic_spellings(
-    attribute: Attribute<'_>,
-    spellings: &[Spelling<'_>],
-) -> Result<Vec<SemanticSpelling>, FieldError> {
+fn semantic_spellings<'s>(
+    attribute: Attribute<'s>,
+    spellings: &[Spelling<'s>],
+) -> Result<Vec<SemanticSpelling<'s>>, FieldError> {
     let is_needed = attribute.is_node()? && !spelling::share_a_name(spellings);
     Ok(if is_needed { semantic_spelling::of_spellings(spellings) } else { Vec::new() })
 }

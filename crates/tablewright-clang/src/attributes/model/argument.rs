@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use tablewright_records::{FieldError, Record};
+use tablewright_text::{TextSink, append};
 
 use super::Attribute;
 use super::argument_record::ArgumentRecord;
@@ -14,10 +15,7 @@ use super::argument_record::ArgumentRecord;
 pub(crate) struct Argument<'s> {
     /// The name of the attribute.
     pub(crate) attribute: &'s str,
-    /// The name with a capital in front, for accessors and parameters.
-    pub(crate) upper: String,
-    /// The name with a small letter in front, for the member.
-    pub(crate) lower: String,
+    pub(crate) name: ArgumentName<'s>,
     /// The C++ type of the member, or of each element of it; empty where the member has no single
     /// type.
     pub(crate) ty: Cow<'s, str>,
@@ -25,6 +23,34 @@ pub(crate) struct Argument<'s> {
     /// Whether the argument is kept, but neither parsed nor printed.
     pub(crate) is_fake: bool,
     pub(crate) kind: ArgumentKind<'s>,
+}
+
+/// The name of an argument as it stands in the description, from which those in C++ are made.
+#[derive(Clone, Copy)]
+pub(crate) struct ArgumentName<'s> {
+    stated: &'s str,
+}
+
+impl ArgumentName<'_> {
+    /// Writes the name with a capital in front, for accessors and parameters.
+    pub(crate) fn append_upper(self, out: &mut impl TextSink) {
+        let mut characters = self.stated.chars();
+        if let Some(first) = characters.next() {
+            append!(out, first.to_ascii_uppercase(), characters.as_str());
+        }
+    }
+
+    /// Writes the name with a small letter in front, for the member.
+    pub(crate) fn append_lower(self, out: &mut impl TextSink) {
+        let mut characters = self.stated.chars();
+        if let Some(first) = characters.next() {
+            append!(out, first.to_ascii_lowercase(), characters.as_str());
+        }
+        // A macro of Windows' headers has that name.
+        if matches!(self.stated, "interface" | "Interface") {
+            out.push('_');
+        }
+    }
 }
 
 /// How an argument is kept.
@@ -164,23 +190,13 @@ impl<'s> Argument<'s> {
     }
 
     fn new(
-        name: &str,
+        name: &'s str,
         attribute: &'s str,
         ty: Cow<'s, str>,
         kind: ArgumentKind<'s>,
     ) -> Argument<'s> {
-        let (mut upper, mut lower) = (name.to_owned(), name.to_owned());
-        if let Some(first) = upper.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
-        if let Some(first) = lower.get_mut(..1) {
-            first.make_ascii_lowercase();
-        }
-        // A macro of Windows' headers has that name.
-        if lower == "interface" {
-            lower.push('_');
-        }
-        Argument { attribute, upper, lower, ty, is_optional: false, is_fake: false, kind }
+        let name = ArgumentName { stated: name };
+        Argument { attribute, name, ty, is_optional: false, is_fake: false, kind }
     }
 
     pub(crate) fn is_variadic(&self) -> bool {
@@ -264,4 +280,23 @@ fn plain_kind(class: &str) -> Option<(&'static str, ArgumentKind<'static>)> {
         "VariadicOMPInteropInfoArgument" => ("OMPInteropInfo", Variadic(Element::OmpInteropInfo)),
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ArgumentName;
+
+    #[test]
+    fn names_begin_with_a_capital_or_a_small_letter() {
+        let names = |stated| {
+            let (mut upper, mut lower) = (String::new(), String::new());
+            ArgumentName { stated }.append_upper(&mut upper);
+            ArgumentName { stated }.append_lower(&mut lower);
+            format!("{upper} {lower}")
+        };
+        assert_eq!(names("AType"), "AType aType");
+        assert_eq!(names("message"), "Message message");
+        assert_eq!(names("Interface"), "Interface interface_");
+        assert_eq!((names(""), names("\u{e4}x")), (" ".to_owned(), "\u{e4}x \u{e4}x".to_owned()));
+    }
 }

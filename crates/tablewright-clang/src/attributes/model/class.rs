@@ -22,7 +22,7 @@ pub(crate) struct AttributeClass<'s> {
     pub(crate) delayed: Option<Argument<'s>>,
     pub(crate) spellings: Vec<Spelling<'s>>,
     /// The enumerators of `spellings`; none where there are not several.
-    pub(crate) semantic_spellings: Vec<SemanticSpelling>,
+    pub(crate) semantic_spellings: Vec<SemanticSpelling<'s>>,
     /// Whether the spellings differ in more than syntax.
     pub(crate) has_different_names: bool,
     pub(crate) factories: Vec<Parameters>,

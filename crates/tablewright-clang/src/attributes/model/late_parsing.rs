@@ -25,8 +25,14 @@ impl Attribute<'_> {
         let choice = self.record().record(FIELD)?;
         let store = choice.store();
         let error = |message: String| self.error(message).label_field(self.record(), FIELD);
-        let [class] = choice.direct_superclasses()[..] else {
-            return Err(error(format!("Field `{FIELD}`should only have one super class")));
+        let class = match *choice.superclasses() {
+            [class] => class,
+            _ => match choice.direct_superclasses()[..] {
+                [class] => class,
+                _ => {
+                    return Err(error(format!("Field `{FIELD}`should only have one super class")));
+                }
+            },
         };
         let class = store.class(class).name();
         if class != CLASS {

@@ -4,19 +4,26 @@
 //! come the rules in order and, for each subject, those that stand for it.
 
 use rustc_hash::FxHashMap;
+use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::Attribute;
 use super::language_condition::LanguageCondition;
 use super::late_parsing::LateParsing;
-use super::subjects::{self, Subject, SubjectTest};
+use super::spelling::Spelling;
+use super::subjects::{self, Subject, SubjectList, SubjectTest};
+
+define_index! {
+    /// A rule or a sub-rule.
+    pub(crate) struct MatchRuleId;
+}
 
 /// All rules.
 pub(crate) struct MatchRules<'s> {
     /// Each rule, followed by its sub-rules.
-    pub(crate) rules: Vec<MatchRule<'s>>,
-    by_subject: FxHashMap<RecordId, SubjectRules<'s>>,
+    pub(crate) rules: IndexVec<MatchRuleId, MatchRule<'s>>,
+    by_subject: FxHashMap<RecordId, SubjectRules>,
 }
 
 /// A rule, or a sub-rule.
@@ -28,14 +35,14 @@ pub(crate) struct MatchRule<'s> {
 }
 
 /// The rules that stand for a subject.
-pub(crate) enum SubjectRules<'s> {
-    One(MatchRule<'s>),
+pub(crate) enum SubjectRules {
+    One(MatchRuleId),
     /// Those for the declarations that derive from the subject.
-    Aggregate(Vec<MatchRule<'s>>),
+    Aggregate(Vec<MatchRuleId>),
 }
 
-impl<'s> SubjectRules<'s> {
-    pub(crate) fn rules(&self) -> &[MatchRule<'s>] {
+impl SubjectRules {
+    pub(crate) fn rules(&self) -> &[MatchRuleId] {
         match self {
             SubjectRules::One(rule) => std::slice::from_ref(rule),
             SubjectRules::Aggregate(rules) => rules,
@@ -45,7 +52,7 @@ impl<'s> SubjectRules<'s> {
 
 impl<'s> MatchRules<'s> {
     pub(crate) fn collect(store: &'s RecordStore) -> Result<MatchRules<'s>, Diagnostic> {
-        let mut all = MatchRules { rules: Vec::new(), by_subject: FxHashMap::default() };
+        let mut all = MatchRules { rules: IndexVec::new(), by_subject: FxHashMap::default() };
         for rule in store.derived_from_name("AttrSubjectMatcherRule")? {
             all.add(MatchRule { rule, sub_rule: None })?;
             for sub_rule in rule.list_of_records("Constraints")? {
@@ -62,10 +69,10 @@ impl<'s> MatchRules<'s> {
                     continue;
                 }
                 // The rule of a sub-rule is for another node that derives from the subject.
-                if let Some(SubjectRules::One(rule)) = all.by_subject.get(&node.id())
-                    && rule.sub_rule.is_none()
+                if let Some(&SubjectRules::One(rule)) = all.by_subject.get(&node.id())
+                    && !all.rules[rule].is_sub_rule()
                 {
-                    rules.push(*rule);
+                    rules.push(rule);
                 }
             }
             all.insert(subject, SubjectRules::Aggregate(rules), aggregate)?;
@@ -74,9 +81,9 @@ impl<'s> MatchRules<'s> {
     }
 
     fn add(&mut self, rule: MatchRule<'s>) -> Result<(), Diagnostic> {
-        self.rules.push(rule);
+        let id = self.rules.push(rule);
         for subject in rule.subjects()? {
-            self.insert(subject.record(), SubjectRules::One(rule), rule.record())?;
+            self.insert(subject.record(), SubjectRules::One(id), rule.record())?;
         }
         Ok(())
     }
@@ -84,7 +91,7 @@ impl<'s> MatchRules<'s> {
     fn insert(
         &mut self,
         subject: Record<'s>,
-        rules: SubjectRules<'s>,
+        rules: SubjectRules,
         rule: Record<'_>,
     ) -> Result<(), Diagnostic> {
         if self.by_subject.insert(subject.id(), rules).is_none() {
@@ -99,27 +106,43 @@ impl<'s> MatchRules<'s> {
     }
 
     /// The rules that stand for a subject.
-    pub(crate) fn of_subject(&self, subject: Subject<'s>) -> Option<&SubjectRules<'s>> {
+    pub(crate) fn of_subject(&self, subject: Subject<'s>) -> Option<&SubjectRules> {
         self.by_subject.get(&subject.record().id())
     }
 
     /// Whether `#pragma clang attribute` can apply the attribute.
     pub(crate) fn support(&self, attribute: Attribute<'s>) -> Result<bool, FieldError> {
-        if let Some(stated) = attribute.record().optional_bit("PragmaAttributeSupport")? {
-            return Ok(stated);
+        match stated_support(attribute)? {
+            Some(stated) => Ok(stated),
+            None => {
+                self.inferred_support(&attribute.spellings()?, attribute.subject_list()?.as_ref())
+            }
         }
-        if attribute.late_parsing()? != LateParsing::Never {
-            return Ok(false);
+    }
+
+    /// The same for an attribute whose spellings and subjects have been read.
+    pub(crate) fn support_as(
+        &self,
+        attribute: Attribute<'s>,
+        spellings: &[Spelling<'s>],
+        subjects: Option<&SubjectList<'s>>,
+    ) -> Result<bool, FieldError> {
+        match stated_support(attribute)? {
+            Some(stated) => Ok(stated),
+            None => self.inferred_support(spellings, subjects),
         }
-        let spellings = attribute.spellings()?;
+    }
+
+    fn inferred_support(
+        &self,
+        spellings: &[Spelling<'s>],
+        subjects: Option<&SubjectList<'s>>,
+    ) -> Result<bool, FieldError> {
         if !spellings.iter().any(|spelling| matches!(spelling.variety, "GNU" | "CXX11")) {
             return Ok(false);
         }
-        let Some(list) = attribute.subject_list()? else {
-            return Ok(false);
-        };
         let mut has_declarations = false;
-        for &subject in &list.subjects {
+        for &subject in subjects.map_or(&[][..], |list| &list.subjects) {
             if subject.is_declaration()? {
                 if self.of_subject(subject).is_none() {
                     return Ok(false);
@@ -132,12 +155,13 @@ impl<'s> MatchRules<'s> {
 
     /// The rules for the subjects of an attribute that is supported. A subject that is no declaration
     /// has none.
-    pub(crate) fn of_attribute(
+    pub(crate) fn of_subjects(
         &self,
         attribute: Attribute<'s>,
-    ) -> Result<Vec<&SubjectRules<'s>>, FieldError> {
-        let mut rules = Vec::new();
-        for subject in attribute.subject_list()?.map(|list| list.subjects).unwrap_or_default() {
+        subjects: &[Subject<'s>],
+    ) -> Result<Vec<&SubjectRules>, FieldError> {
+        let mut rules = Vec::with_capacity(subjects.len());
+        for &subject in subjects {
             if !subject.is_declaration()? {
                 continue;
             }
@@ -149,6 +173,14 @@ impl<'s> MatchRules<'s> {
         }
         Ok(rules)
     }
+}
+
+/// Whether an attribute is supported, where its spellings and subjects do not decide it.
+fn stated_support(attribute: Attribute<'_>) -> Result<Option<bool>, FieldError> {
+    if let Some(stated) = attribute.record().optional_bit("PragmaAttributeSupport")? {
+        return Ok(Some(stated));
+    }
+    Ok(if attribute.late_parsing()? == LateParsing::Never { None } else { Some(false) })
 }
 
 impl<'s> MatchRule<'s> {

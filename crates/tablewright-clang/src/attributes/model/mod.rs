@@ -7,6 +7,7 @@
 
 pub(crate) mod argument;
 pub(crate) mod argument_record;
+pub(crate) mod base_classes;
 pub(crate) mod class;
 pub(crate) mod exclusions;
 pub(crate) mod language_condition;

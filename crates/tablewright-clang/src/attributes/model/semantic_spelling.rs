@@ -3,27 +3,83 @@
 //! In come the spellings of an attribute; out comes an enumerator for each. Spellings that differ in
 //! underscores only share one.
 
+use tablewright_text::{Append, TextSink, append};
+
 use super::spelling::Spelling;
 
 /// The enumerator of a spelling.
-pub(crate) struct SemanticSpelling {
-    pub(crate) name: String,
+pub(crate) struct SemanticSpelling<'s> {
+    pub(crate) name: Enumerator<'s>,
     /// Whether no spelling before it has the same enumerator, whose value is the place of the first.
     pub(crate) is_first: bool,
 }
 
-/// The enumerators of all spellings of an attribute, in order.
-pub(crate) fn of_spellings(spellings: &[Spelling<'_>]) -> Vec<SemanticSpelling> {
-    let mut enumerators: Vec<SemanticSpelling> = Vec::with_capacity(spellings.len());
-    for spelling in spellings {
-        let mut name = format!("{}_", spelling.variety);
-        if !spelling.namespace.is_empty() {
-            name.push_str(spelling.namespace.trim_matches('_'));
-            name.push('_');
+/// The name of an enumerator: the syntax, the namespace and the name, with underscores between them.
+#[derive(Clone, Copy)]
+pub(crate) struct Enumerator<'s> {
+    parts: [&'s str; 5],
+}
+
+impl<'s> Enumerator<'s> {
+    fn of(spelling: &Spelling<'s>) -> Enumerator<'s> {
+        let namespace = spelling.namespace.trim_matches('_');
+        let separator = if spelling.namespace.is_empty() { "" } else { "_" };
+        Enumerator { parts: [spelling.variety, "_", namespace, separator, spelling.bare_name()] }
+    }
+
+    fn bytes(&self) -> impl Iterator<Item = u8> {
+        self.parts.iter().flat_map(|part| part.bytes())
+    }
+}
+
+/// Enumerators are the same if their text is, wherever its parts end.
+impl PartialEq for Enumerator<'_> {
+    fn eq(&self, other: &Enumerator<'_>) -> bool {
+        self.bytes().eq(other.bytes())
+    }
+}
+
+impl Append for Enumerator<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        for part in self.parts {
+            append!(out, part);
         }
-        name.push_str(spelling.bare_name());
+    }
+}
+
+/// The enumerators of all spellings of an attribute, in order.
+pub(crate) fn of_spellings<'s>(spellings: &[Spelling<'s>]) -> Vec<SemanticSpelling<'s>> {
+    let mut enumerators: Vec<SemanticSpelling<'s>> = Vec::with_capacity(spellings.len());
+    for spelling in spellings {
+        let name = Enumerator::of(spelling);
         let is_first = enumerators.iter().all(|other| other.name != name);
         enumerators.push(SemanticSpelling { name, is_first });
     }
     enumerators
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attributes::model::spelling;
+
+    #[test]
+    fn spellings_with_the_same_text_share_an_enumerator() {
+        let store = tablewright_test_support::store_of(
+            "class S<string v, string n, string s = \"\"> {
+               string Variety = v; string Name = n; string Namespace = s;
+             }
+             def a {
+               list<S> Spellings = [S<\"GNU\", \"__x__\">, S<\"GNU\", \"x\">, S<\"C23\", \"x\", \"__\">,
+                                    S<\"CXX11\", \"b_c\", \"a\">, S<\"CXX11\", \"c\", \"a_b\">];
+             }",
+        );
+        let record = store.record(store.find_record("a").expect("defined"));
+        let spellings = spelling::of_field(record).expect("the fields are there");
+        let mut enumerators = String::new();
+        for SemanticSpelling { name, is_first } in of_spellings(&spellings) {
+            append!(&mut enumerators, name, if is_first { "\n" } else { " again\n" });
+        }
+        assert_eq!(enumerators, "GNU_x\nGNU_x again\nC23__x\nCXX11_a_b_c\nCXX11_a_b_c again\n");
+    }
 }

@@ -4,6 +4,7 @@
 //! stands for one in each of several syntaxes.
 
 use tablewright_records::{FieldError, Record};
+use tablewright_text::{Append, TextSink, append};
 
 use super::Attribute;
 
@@ -17,6 +18,19 @@ pub(crate) struct Spelling<'s> {
     pub(crate) namespace: &'s str,
     pub(crate) is_known_to_gcc: bool,
     record: Record<'s>,
+}
+
+/// What is written of an attribute before the arguments.
+pub(crate) struct Opening<'s> {
+    parts: [&'s str; 4],
+}
+
+impl Append for Opening<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        for part in self.parts {
+            append!(out, part);
+        }
+    }
 }
 
 /// The syntaxes of attributes.
@@ -117,10 +131,10 @@ impl<'s> Spelling<'s> {
     }
 
     /// What is written before the arguments and behind them.
-    pub(crate) fn around_arguments(&self, syntax: Syntax) -> (String, &'static str) {
+    pub(crate) fn around_arguments(&self, syntax: Syntax) -> (Opening<'s>, &'static str) {
         let [before, separator, behind] = syntax.delimiters();
         let separator = if self.namespace.is_empty() { "" } else { separator };
-        (format!("{before}{}{separator}{}", self.namespace, self.name), behind)
+        (Opening { parts: [before, self.namespace, separator, self.name] }, behind)
     }
 
     /// The record that states it.

@@ -35,8 +35,7 @@ pub(crate) struct Subject<'s> {
 pub(crate) struct CustomSubject<'s> {
     /// The name of the record, which the function has with `is` in front.
     pub(crate) name: &'s str,
-    /// The class of the node.
-    pub(crate) base: String,
+    pub(crate) base: DeclarationClass<'s>,
     /// The test of `S`, a declaration of that class.
     pub(crate) code: &'s str,
 }
@@ -59,9 +58,23 @@ pub(crate) enum SubjectTest<'s> {
     /// By the function of the subject of that name.
     Custom(&'s str),
     /// For the class of declarations.
-    Declaration(String),
+    Declaration(DeclarationClass<'s>),
     /// For the class of statements.
     Statement(&'s str),
+}
+
+/// The C++ class of a node of declarations, by the name of the node.
+#[derive(Clone, Copy)]
+pub(crate) struct DeclarationClass<'s>(&'s str);
+
+impl Append for DeclarationClass<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        match self.0 {
+            // The root has no record of its own name, since that is the name of a class.
+            "DeclBase" => out.push_str("Decl"),
+            name => append!(out, name, "Decl"),
+        }
+    }
 }
 
 impl Append for SubjectTest<'_> {
@@ -169,7 +182,7 @@ impl<'s> Subject<'s> {
         if self.is_subset() {
             SubjectTest::Custom(self.record.name())
         } else {
-            SubjectTest::Declaration(declaration_class(self.record))
+            SubjectTest::Declaration(DeclarationClass(self.record.name()))
         }
     }
 
@@ -184,7 +197,11 @@ impl<'s> Subject<'s> {
             return Err(error(self.record, message).label_field(self.record, BASE));
         }
         let code = self.record.string("CheckCode")?;
-        Ok(Some(CustomSubject { name: self.record.name(), base: declaration_class(base), code }))
+        Ok(Some(CustomSubject {
+            name: self.record.name(),
+            base: DeclarationClass(base.name()),
+            code,
+        }))
     }
 
     /// Whether rules of `#pragma clang attribute` can stand for the subject: declarations only.
@@ -236,13 +253,4 @@ pub(super) fn derives_from(node: Record<'_>, base: Record<'_>) -> Result<bool, F
         }
     }
     Err(Subject { record: node }.too_deep())
-}
-
-/// The C++ class of a node of declarations.
-fn declaration_class(node: Record<'_>) -> String {
-    match node.name() {
-        // The root has no record of its own name, since that is the name of a class.
-        "DeclBase" => "Decl".to_owned(),
-        name => format!("{name}Decl"),
-    }
 }

@@ -1,17 +1,19 @@
 //! The file that says how Clang generates code: cases of a `switch`, in which builtins with the same
 //! code share a body.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use tablewright_backend::{Failure, Job};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, append};
 
-use super::intrinsics::{self, Builtin, Intrinsic, Policy};
+use super::builtin_names::BuiltinNames;
+use super::intrinsics::{Builtin, BuiltinName, Intrinsic, Policy};
+use super::reader;
 
 /// The builtins that share a body.
 struct Group<'s> {
-    names: Vec<String>,
+    names: Vec<BuiltinName<'s>>,
     ir_name: &'s str,
     /// The number of fields, if there are several.
     nf: Option<u32>,
@@ -25,7 +27,7 @@ enum GroupCode<'s> {
 }
 
 pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let intrinsics = intrinsics::collect(job.store)?;
+    let intrinsics = reader::collect(job.store)?;
     let groups = collect(&intrinsics)?;
     job.write_cpp(|w| emit(&groups, w))
 }
@@ -33,17 +35,21 @@ pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<Group<'s>>, Diagnostic> {
     let legal = intrinsics.iter().filter(|intrinsic| intrinsic.instances().next().is_some());
     let mut builtins: Vec<Builtin<'_, 's>> = legal.flat_map(Intrinsic::builtins).collect();
-    builtins.sort_by_key(|builtin| (builtin.ir_name(), builtin.policy.order()));
+    let ranks = ranks(&builtins);
+    builtins.sort_by_cached_key(|builtin| ranks[builtin.ir_name()] << 2 | builtin.policy.rank());
     let mut groups = Vec::new();
     let mut names = Vec::new();
-    let mut seen: FxHashMap<&str, &Builtin<'_, 's>> = FxHashMap::default();
+    // The first builtin of each name, by the number of the name.
+    let mut first: Vec<&Builtin<'_, 's>> = Vec::new();
+    let mut numbers = BuiltinNames::default();
     let mut rest = builtins.iter().peekable();
     while let Some(builtin) = rest.next() {
-        match seen.get(builtin.name.as_str()) {
+        let name = builtin.name();
+        match first.get(numbers.number(name)) {
             Some(first) => check_same(first, builtin)?,
             None => {
-                seen.insert(&builtin.name, builtin);
-                names.push(builtin.name.clone());
+                first.push(builtin);
+                names.push(name);
             }
         }
         let goes_on = rest.peek().is_some_and(|next| {
@@ -61,6 +67,14 @@ fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<Group<'s>>, Diagnosti
         return Err(Diagnostic::error_anywhere(Code::ClangRiscvVector, message));
     }
     Ok(groups)
+}
+
+/// The ranks of the names of LLVM's intrinsics in their order: there are less of them than builtins.
+fn ranks<'s>(builtins: &[Builtin<'_, 's>]) -> FxHashMap<&'s str, usize> {
+    let names: FxHashSet<&str> = builtins.iter().map(Builtin::ir_name).collect();
+    let mut names: Vec<&str> = names.into_iter().collect();
+    names.sort_unstable();
+    names.into_iter().enumerate().map(|(rank, name)| (name, rank)).collect()
 }
 
 /// Builtins with the same name differ in their types only.
@@ -83,12 +97,12 @@ fn check_same(first: &Builtin<'_, '_>, second: &Builtin<'_, '_>) -> Result<(), D
     };
     let message = format!("Builtin with same name has different {difference}");
     let mut error = Diagnostic::error_anywhere(Code::ClangRiscvVector, message);
-    error.note(Some(b.record.pos()), format!("one builtin '{}' is of this record", second.name));
+    error.note(Some(b.record.pos()), format!("one builtin '{}' is of this record", second.name()));
     error.note(Some(a.record.pos()), "the other one is of this record");
     Err(error)
 }
 
-fn group<'s>(names: Vec<String>, builtin: &Builtin<'_, 's>) -> Group<'s> {
+fn group<'s>(names: Vec<BuiltinName<'s>>, builtin: &Builtin<'_, 's>) -> Group<'s> {
     let Intrinsic { nf, ref codegen, ref flags, .. } = *builtin.of;
     let code = match codegen.manual {
         "" => GroupCode::Generated {

@@ -1,34 +1,21 @@
 //! The intrinsics of the description, and the builtins that each has: with a mask or without, for each
 //! policy about the elements that are not computed.
 
-use tablewright_records::{FieldError, Record, RecordStore};
-use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use std::fmt;
+use std::rc::Rc;
+
+use tablewright_index::define_index;
+use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_text::{Append, TextSink, append};
 
 use super::prototype::{self, Descriptor, VectorModifier};
 use super::vector_type::{BasicType, VectorType};
 
-/// The extensions that may be required, each with its bit in a mask of Clang.
-const EXTENSIONS: [&str; 19] = [
-    "RV64",
-    "Zvfhmin",
-    "Xsfvcp",
-    "Xsfvfnrclipxfqf",
-    "Xsfvfwmaccqqq",
-    "Xsfvqmaccdod",
-    "Xsfvqmaccqoq",
-    "Zvbb",
-    "Zvbc",
-    "Zvkb",
-    "Zvkg",
-    "Zvkned",
-    "Zvknha",
-    "Zvknhb",
-    "Zvksed",
-    "Zvksh",
-    "Zvfbfwma",
-    "Zvfbfmin",
-    "Experimental",
-];
+define_index! {
+    /// A list of types, among those that intrinsics share.
+    pub(super) struct TypeListId;
+}
 
 /// What one record describes.
 pub(crate) struct Intrinsic<'s> {
@@ -37,10 +24,10 @@ pub(crate) struct Intrinsic<'s> {
     pub(crate) own_name: Name<'s>,
     /// The name that other types share. Its text is empty where the description states none.
     pub(crate) overloaded_name: Name<'s>,
-    pub(super) prototype: Vec<Descriptor>,
-    pub(super) type_range: Vec<BasicType>,
+    pub(super) prototype: TypeList,
+    pub(super) type_range: Rc<[BasicType]>,
     /// The logarithms of the sizes of register groups.
-    pub(super) log2_lmul: Vec<i32>,
+    pub(super) log2_lmul: Rc<[i32]>,
     pub(super) flags: Flags,
     pub(super) schemes: PolicySchemes,
     /// A mask of extensions.
@@ -53,14 +40,23 @@ pub(crate) struct Intrinsic<'s> {
 /// A name of an intrinsic: a text, and the types that follow it.
 pub(crate) struct Name<'s> {
     pub(crate) text: &'s str,
-    pub(crate) suffix: Vec<Descriptor>,
+    pub(crate) suffix: TypeList,
 }
 
+/// Types of a description, one behind the other.
+#[derive(Clone)]
+pub(crate) struct TypeList {
+    pub(super) id: TypeListId,
+    pub(crate) types: Rc<[Descriptor]>,
+}
+
+#[derive(Clone, Copy)]
 pub(super) struct PolicySchemes {
     pub(super) unmasked: PolicyScheme,
     pub(super) masked: PolicyScheme,
 }
 
+#[derive(Clone, Copy)]
 pub(super) struct Flags {
     pub(super) has_masked: bool,
     pub(super) has_vl: bool,
@@ -79,7 +75,7 @@ pub(super) struct Codegen<'s> {
     pub(super) masked_ir_name: &'s str,
     pub(super) manual: &'s str,
     /// The operands whose types choose the intrinsic of LLVM; -1 is the result.
-    pub(super) intrinsic_types: Vec<i64>,
+    pub(super) intrinsic_types: Rc<[i64]>,
 }
 
 /// How an intrinsic of LLVM is told about its policy.
@@ -87,7 +83,7 @@ pub(super) struct Codegen<'s> {
 pub(super) struct PolicyScheme(u8);
 
 impl PolicyScheme {
-    fn of(record: Record<'_>) -> Result<PolicyScheme, FieldError> {
+    pub(super) fn of(record: Record<'_>) -> Result<PolicyScheme, FieldError> {
         Ok(PolicyScheme(record.int("Value")? as u8))
     }
 
@@ -128,9 +124,9 @@ impl Policy {
         u8::from(!self.tail_undisturbed) | u8::from(!self.mask_undisturbed) << 1
     }
 
-    /// The order of the code for the policies of one intrinsic.
-    pub(super) fn order(self) -> (bool, bool) {
-        (self.mask_undisturbed, !self.tail_undisturbed)
+    /// The rank, below 4, of the code for the policy among that for others of one intrinsic.
+    pub(super) fn rank(self) -> usize {
+        usize::from(self.mask_undisturbed) << 1 | usize::from(!self.tail_undisturbed)
     }
 
     pub(super) fn is_agnostic(self) -> bool {
@@ -139,155 +135,71 @@ impl Policy {
 }
 
 /// A builtin of Clang.
+#[derive(Clone, Copy)]
 pub(crate) struct Builtin<'i, 's> {
     pub(super) of: &'i Intrinsic<'s>,
-    /// The name behind `__builtin_rvv_`.
-    pub(crate) name: String,
-    /// What the name shows of mask and policy.
-    pub(crate) policy_suffix: &'static str,
     pub(super) is_masked: bool,
     pub(super) policy: Policy,
 }
 
-/// The intrinsics, in natural order of their records.
-pub(crate) fn collect(store: &RecordStore) -> Result<Vec<Intrinsic<'_>>, Diagnostic> {
-    let records = store.derived_from_name("RVVBuiltin")?;
-    records.into_iter().map(|record| Ok(intrinsic(record)?)).collect()
+/// The name of a builtin behind `__builtin_rvv_`: that of the intrinsic, then what shows the rounding
+/// mode, the mask and the policy.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct BuiltinName<'s> {
+    pub(super) parts: [&'s str; 3],
 }
 
-fn intrinsic(record: Record<'_>) -> Result<Intrinsic<'_>, FieldError> {
-    let intrinsic = Intrinsic {
-        record,
-        own_name: Name { text: record.string("Name")?, suffix: prototype_of(record, "Suffix")? },
-        overloaded_name: Name {
-            text: record.string("OverloadedName")?,
-            suffix: prototype_of(record, "OverloadedSuffix")?,
-        },
-        prototype: prototype_of(record, "Prototype")?,
-        type_range: type_range(record)?,
-        flags: Flags {
-            has_masked: record.bit("HasMasked")?,
-            has_masked_off_operand: record.bit("HasMaskedOffOperand")?,
-            has_vl: record.bit("HasVL")?,
-            has_tail_policy: record.bit("HasTailPolicy")?,
-            has_mask_policy: record.bit("HasMaskPolicy")?,
-            has_frm_round_mode_op: record.bit("HasFRMRoundModeOp")?,
-            is_tuple: record.bit("IsTuple")?,
-            has_builtin_alias: record.bit("HasBuiltinAlias")?,
-        },
-        schemes: PolicySchemes {
-            masked: PolicyScheme::of(record.record("MaskedPolicyScheme")?)?,
-            unmasked: PolicyScheme::of(record.record("UnMaskedPolicyScheme")?)?,
-        },
-        log2_lmul: log2_lmul(record)?,
-        codegen: Codegen {
-            manual: record.string("ManualCodegen")?,
-            intrinsic_types: record.list_of_ints("IntrinsicTypes")?,
-            ir_name: record.string("IRName")?,
-            masked_ir_name: record.string("MaskedIRName")?,
-        },
-        required_extensions: required_extensions(record)?,
-        nf: record.int("NF")? as u32,
-    };
-    // No file says whether it can be overloaded, but it has to be said.
-    record.bit("SupportOverloading")?;
-    if !intrinsic.flags.has_tail_policy && !intrinsic.flags.has_mask_policy {
-        let message = "An RVV instruction should not be without both tail policy and mask policy";
-        return Err(FieldError::new(Code::ClangRiscvVector, record, message));
+impl Append for BuiltinName<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        for part in self.parts {
+            append!(out, part);
+        }
     }
-    Ok(intrinsic)
 }
 
-fn field_error(record: Record<'_>, field: &str, problem: &str) -> FieldError {
+impl fmt::Display for BuiltinName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.parts.iter().try_for_each(|part| f.write_str(part))
+    }
+}
+
+/// An error about what a field of an intrinsic says.
+pub(super) fn field_error(record: Record<'_>, field: &str, problem: &str) -> FieldError {
     let message = format!("Record `{}', field `{field}': {problem}", record.name());
     FieldError::new(Code::ClangRiscvVector, record, message).label_field(record, field)
-}
-
-fn prototype_of(record: Record<'_>, field: &str) -> Result<Vec<Descriptor>, FieldError> {
-    let types = prototype::parse(record.string(field)?)
-        .map_err(|problem| field_error(record, field, &problem))?;
-    if types.is_empty() && field == "Prototype" {
-        return Err(field_error(record, field, "there is no result type"));
-    }
-    Ok(types)
-}
-
-fn type_range(record: Record<'_>) -> Result<Vec<BasicType>, FieldError> {
-    let letters = record.string("TypeRange")?.chars();
-    let types = letters.map(|letter| {
-        BasicType::of_letter(letter).ok_or_else(|| {
-            field_error(record, "TypeRange", &format!("'{letter}' is no element type"))
-        })
-    });
-    types.collect()
-}
-
-fn log2_lmul(record: Record<'_>) -> Result<Vec<i32>, FieldError> {
-    let sizes = record.list_of_ints("Log2LMUL")?.into_iter().map(|log2| match log2 {
-        -3..=3 => Ok(log2 as i32),
-        _ => Err(field_error(record, "Log2LMUL", &format!("{log2} is not within -3 and 3"))),
-    });
-    sizes.collect()
-}
-
-fn required_extensions(record: Record<'_>) -> Result<u32, FieldError> {
-    let mut mask = 0;
-    for feature in record.list_of_strings("RequiredFeatures")? {
-        let Some(bit) = EXTENSIONS.iter().position(|&name| name == feature) else {
-            let problem = format!("'{feature}' is no extension that can be required");
-            return Err(field_error(record, "RequiredFeatures", &problem));
-        };
-        mask |= 1 << bit;
-    }
-    Ok(mask)
 }
 
 impl<'s> Intrinsic<'s> {
     /// The combinations of element type and register group for which it has types.
     pub(crate) fn instances(&self) -> impl Iterator<Item = (BasicType, i32)> + '_ {
-        let types = self.prototype.iter().copied();
-        let vl = self.flags.has_vl.then_some(Descriptor::VECTOR_LENGTH);
-        let types: Vec<Descriptor> = types.chain(vl).collect();
         let pairs = self
             .type_range
             .iter()
             .flat_map(|&basic| self.log2_lmul.iter().map(move |&log2_lmul| (basic, log2_lmul)));
-        pairs.filter(move |&(basic, log2_lmul)| {
-            types.iter().all(|&ty| VectorType::new(basic, log2_lmul, ty).is_some())
+        // The number of elements to work on, which some have as an operand, is a type for all.
+        pairs.filter(|&(basic, log2_lmul)| {
+            let mut types = self.prototype.types.iter();
+            types.all(|&ty| VectorType::new(basic, log2_lmul, ty).is_some())
         })
     }
 
     /// Its builtins, without those for each element type, which have the same name.
-    pub(crate) fn builtins(&self) -> Vec<Builtin<'_, 's>> {
-        let mut builtins = vec![self.builtin(false, Policy::AGNOSTIC)];
-        if !self.schemes.unmasked.is_none() {
-            builtins.push(self.builtin(false, Policy::TAIL));
-        }
-        if self.flags.has_masked {
-            builtins.push(self.builtin(true, Policy::AGNOSTIC));
-            let policies: &[Policy] = match (self.flags.has_tail_policy, self.flags.has_mask_policy)
-            {
-                _ if self.schemes.masked.is_none() => &[],
-                (true, true) => &[Policy::TAIL, Policy::BOTH, Policy::MASK],
-                (true, false) => &[Policy::TAIL],
-                (false, _) => &[Policy::MASK],
-            };
-            builtins.extend(policies.iter().map(|&policy| self.builtin(true, policy)));
-        }
-        builtins
-    }
-
-    fn builtin(&self, is_masked: bool, policy: Policy) -> Builtin<'_, 's> {
-        let policy_suffix = match (is_masked, policy.tail_undisturbed, policy.mask_undisturbed) {
-            (true, true, true) => "_tumu",
-            (true, true, false) => "_tum",
-            (true, false, true) => "_mu",
-            (true, false, false) => "_m",
-            (false, true, _) => "_tu",
-            (false, false, _) => "",
+    pub(crate) fn builtins(&self) -> impl Iterator<Item = Builtin<'_, 's>> {
+        let unmasked: &[Policy] = match self.schemes.unmasked.is_none() {
+            true => &[Policy::AGNOSTIC],
+            false => &[Policy::AGNOSTIC, Policy::TAIL],
         };
-        let name = format!("{}{}{policy_suffix}", self.own_name.text, self.rounding_suffix());
-        Builtin { of: self, name, policy_suffix, is_masked, policy }
+        let masked: &[Policy] = match (self.flags.has_tail_policy, self.flags.has_mask_policy) {
+            _ if !self.flags.has_masked => &[],
+            _ if self.schemes.masked.is_none() => &[Policy::AGNOSTIC],
+            (true, true) => &[Policy::AGNOSTIC, Policy::TAIL, Policy::BOTH, Policy::MASK],
+            (true, false) => &[Policy::AGNOSTIC, Policy::TAIL],
+            (false, _) => &[Policy::AGNOSTIC, Policy::MASK],
+        };
+        let builtins = |is_masked, policies: &'static [Policy]| {
+            policies.iter().map(move |&policy| Builtin { of: self, is_masked, policy })
+        };
+        builtins(false, unmasked).chain(builtins(true, masked))
     }
 
     /// What names show of an operand for the rounding mode.
@@ -296,7 +208,24 @@ impl<'s> Intrinsic<'s> {
     }
 }
 
-impl<'i, 's> Builtin<'i, 's> {
+impl<'s> Builtin<'_, 's> {
+    pub(crate) fn name(&self) -> BuiltinName<'s> {
+        let Intrinsic { own_name, .. } = self.of;
+        BuiltinName { parts: [own_name.text, self.of.rounding_suffix(), self.policy_suffix()] }
+    }
+
+    /// What the name shows of mask and policy.
+    pub(crate) fn policy_suffix(&self) -> &'static str {
+        match (self.is_masked, self.policy.tail_undisturbed, self.policy.mask_undisturbed) {
+            (true, true, true) => "_tumu",
+            (true, true, false) => "_tum",
+            (true, false, true) => "_mu",
+            (true, false, false) => "_m",
+            (false, true, _) => "_tu",
+            (false, false, _) => "",
+        }
+    }
+
     pub(crate) fn ir_name(&self) -> &'s str {
         match self.is_masked {
             true => self.of.codegen.masked_ir_name,
@@ -330,7 +259,7 @@ impl<'i, 's> Builtin<'i, 's> {
     /// The types of its result and operands.
     pub(crate) fn prototype(&self) -> Result<Vec<Descriptor>, FieldError> {
         let Intrinsic { record, nf, ref flags, .. } = *self.of;
-        let mut types = self.of.prototype.clone();
+        let mut types = self.of.prototype.types.to_vec();
         let error = |problem: &str| field_error(record, "Prototype", problem);
         let tuple = |pointer: Option<&Descriptor>| {
             let vector = VectorModifier::tuple(nf)

@@ -98,6 +98,11 @@ impl Descriptor {
         Descriptor { base, vector, modifiers: Modifiers(0) }
     }
 
+    /// The numbers of the structure that stands for it in Clang: base, vector modifier, modifiers.
+    pub(super) fn numbers(self) -> [u8; 3] {
+        [self.base as u8, self.vector.number(), self.modifiers.0]
+    }
+
     /// The type of which a pointer is given.
     pub(super) fn pointee(self) -> Descriptor {
         Descriptor { modifiers: self.modifiers.without(Modifiers::POINTER), ..self }
@@ -205,8 +210,8 @@ mod tests {
 
     fn check(prototypes: &[&str], expected: Expect) {
         let numbers = |descriptor: &Descriptor| {
-            let Descriptor { base, vector, modifiers } = *descriptor;
-            format!(" ({}, {}, {})", base as u8, vector.number(), modifiers.0)
+            let [base, vector, modifiers] = descriptor.numbers();
+            format!(" ({base}, {vector}, {modifiers})")
         };
         let lines = prototypes.iter().map(|prototype| match parse(prototype) {
             Ok(types) => format!("{prototype}:{}\n", types.iter().map(numbers).collect::<String>()),

@@ -4,7 +4,8 @@
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};
 
-use super::intrinsics::{self, Flags, Intrinsic};
+use super::intrinsics::{Flags, Intrinsic, TypeList};
+use super::reader;
 use super::signature_table::SignatureTable;
 
 /// These are macros of the header.
@@ -22,7 +23,7 @@ struct Row<'s> {
 }
 
 pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let file = collect(&intrinsics::collect(job.store)?);
+    let file = collect(&reader::collect(job.store)?);
     job.write_cpp(|w| emit(&file, w))
 }
 
@@ -30,7 +31,7 @@ fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> SemaFile<'s> {
     let declared =
         || intrinsics.iter().filter(|intrinsic| !MACROS.contains(&intrinsic.own_name.text));
     let signatures = SignatureTable::new(declared().flat_map(|intrinsic| {
-        [&intrinsic.prototype[..], &intrinsic.own_name.suffix, &intrinsic.overloaded_name.suffix]
+        [&intrinsic.prototype, &intrinsic.own_name.suffix, &intrinsic.overloaded_name.suffix]
     }));
     let rows = declared().map(|intrinsic| row(intrinsic, &signatures)).collect();
     SemaFile { rows, signatures }
@@ -39,8 +40,8 @@ fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> SemaFile<'s> {
 fn row<'s>(intrinsic: &Intrinsic<'s>, signatures: &SignatureTable) -> Row<'s> {
     let Intrinsic { prototype, own_name, overloaded_name, .. } = intrinsic;
     // The fields of Clang's structure have so many bits.
-    let index = |signature: &[_]| u32::from(signatures.index(signature) as u16);
-    let length = |signature: &[_]| u32::from(signature.len() as u8);
+    let index = |signature: &TypeList| u32::from(signatures.index(signature) as u16);
+    let length = |signature: &TypeList| u32::from(signature.types.len() as u8);
     let types = intrinsic.type_range.iter().fold(0, |mask, basic| mask | basic.bit());
     let sizes = intrinsic.log2_lmul.iter().fold(0_u8, |mask, log2| mask | 1 << (log2 + 3));
     let Flags { has_masked, has_vl, has_masked_off_operand, .. } = intrinsic.flags;
@@ -72,9 +73,9 @@ fn row<'s>(intrinsic: &Intrinsic<'s>, signatures: &SignatureTable) -> Row<'s> {
 
 fn emit(file: &SemaFile<'_>, w: &mut CppWriter) {
     append!(w, "#ifdef DECL_SIGNATURE_TABLE\n");
-    for ty in &file.signatures.entries {
-        append!(w, "PrototypeDescriptor(", ty.base as u32, ", ");
-        append!(w, u32::from(ty.vector.number()), ", ", u32::from(ty.modifiers.0), "),\n");
+    for &numbers in &file.signatures.entries {
+        let [base, vector, modifiers] = numbers.map(u32::from);
+        append!(w, "PrototypeDescriptor(", base, ", ", vector, ", ", modifiers, "),\n");
     }
     append!(w, "#endif\n#ifdef DECL_INTRINSIC_RECORDS\n");
     for Row { name, overloaded_name, numbers } in &file.rows {

@@ -5,45 +5,50 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
-use super::prototype::Descriptor;
+use super::intrinsics::{TypeList, TypeListId};
 
 pub(super) struct SignatureTable {
-    pub(super) entries: Vec<Descriptor>,
-    places: FxHashMap<Vec<Descriptor>, usize>,
+    /// The numbers of types, as Clang has them.
+    pub(super) entries: Vec<[u8; 3]>,
+    places: FxHashMap<TypeListId, usize>,
 }
 
 impl SignatureTable {
     /// A table with all `signatures`.
-    pub(super) fn new<'a>(signatures: impl Iterator<Item = &'a [Descriptor]>) -> SignatureTable {
-        let signatures: BTreeSet<(Reverse<usize>, &[Descriptor])> = signatures
-            .filter(|signature| !signature.is_empty())
-            .map(|signature| (Reverse(signature.len()), signature))
-            .collect();
-        let mut entries: Vec<Descriptor> = Vec::new();
+    pub(super) fn new<'a>(signatures: impl Iterator<Item = &'a TypeList>) -> SignatureTable {
+        let mut lists: FxHashMap<TypeListId, Vec<[u8; 3]>> = FxHashMap::default();
+        for TypeList { id, types } in signatures.filter(|signature| !signature.types.is_empty()) {
+            lists.entry(*id).or_insert_with(|| types.iter().map(|ty| ty.numbers()).collect());
+        }
+        let by_length: BTreeSet<(Reverse<usize>, &[[u8; 3]])> =
+            lists.values().map(|types| (Reverse(types.len()), &types[..])).collect();
+        let mut entries: Vec<[u8; 3]> = Vec::new();
         // Long ones come first: a short one is often a part of one.
-        for (_, signature) in &signatures {
-            if place(&entries, signature).is_none() {
-                entries.splice(0..0, signature.iter().copied());
+        for (_, types) in by_length {
+            if place(&entries, types).is_none() {
+                entries.splice(0..0, types.iter().copied());
             }
         }
-        let places = signatures.into_iter().map(|(_, signature)| {
+        let places = lists.iter().map(|(&id, types)| {
             // A signature that is the whole table is found as well, unlike above.
-            (signature.to_vec(), place(&entries, signature).unwrap_or(0))
+            (id, place(&entries, types).unwrap_or(0))
         });
-        let places = places.collect();
-        SignatureTable { places, entries }
+        SignatureTable { places: places.collect(), entries }
     }
 
     /// Where `signature` begins; 0 for an empty one, whose place does not matter.
-    pub(super) fn index(&self, signature: &[Descriptor]) -> usize {
-        self.places.get(signature).copied().unwrap_or(0)
+    pub(super) fn index(&self, signature: &TypeList) -> usize {
+        self.places.get(&signature.id).copied().unwrap_or(0)
     }
 }
 
-/// Where `signature` is a proper part of the table.
-fn place(entries: &[Descriptor], signature: &[Descriptor]) -> Option<usize> {
+/// Where `signature`, which is not empty, is a proper part of the table.
+fn place(entries: &[[u8; 3]], signature: &[[u8; 3]]) -> Option<usize> {
     if signature.len() >= entries.len() {
         return None;
     }
-    entries.windows(signature.len()).position(|window| window == signature)
+    // Most places differ in the first type already.
+    let (first, rest) = signature.split_first()?;
+    let mut windows = entries.windows(signature.len());
+    windows.position(|window| window[0] == *first && window[1..] == *rest)
 }

@@ -1,0 +1,27 @@
+//! The classes of attributes that Clang treats differently.
+
+use super::Attribute;
+
+/// Of each class whether an attribute inherits from it. Attributes of one shape have the same answers.
+#[derive(Clone, Copy)]
+pub(crate) struct BaseClasses {
+    pub(crate) target_specific: bool,
+    pub(crate) inheritable: bool,
+    pub(crate) on_type: bool,
+    pub(crate) on_declaration_or_type: bool,
+    pub(crate) on_statement: bool,
+    pub(crate) on_declaration_or_statement: bool,
+}
+
+impl BaseClasses {
+    pub(crate) fn of(attribute: Attribute<'_>) -> BaseClasses {
+        BaseClasses {
+            target_specific: attribute.inherits("TargetSpecificAttr"),
+            inheritable: attribute.is_inheritable(),
+            on_type: attribute.inherits("TypeAttr"),
+            on_declaration_or_type: attribute.inherits("DeclOrTypeAttr"),
+            on_statement: attribute.inherits("StmtAttr"),
+            on_declaration_or_statement: attribute.inherits("DeclOrStmtAttr"),
+        }
+    }
+}

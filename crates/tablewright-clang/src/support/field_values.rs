@@ -1,0 +1,125 @@
+//! Several fields of many records at once.
+//!
+//! In come records by the thousands, one after the other, most of which have the same fields; out
+//! come the values of those fields that a model reads of each. What the values mean is left to the
+//! model, which can tell by their ids whether it has met them before.
+
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
+
+use tablewright_records::{FieldError, Record, ShapeId, Value, ValueId};
+
+/// Reads the values of `N` fields, whose places are looked up once for all records of a shape.
+pub(crate) struct FieldValues<const N: usize> {
+    fields: [&'static str; N],
+    /// The shape of the record read last, and the places of the fields in it.
+    places: Option<(ShapeId, [usize; N])>,
+}
+
+impl<const N: usize> FieldValues<N> {
+    pub(crate) fn new(fields: [&'static str; N]) -> FieldValues<N> {
+        FieldValues { fields, places: None }
+    }
+
+    /// The values of the fields of `record`, in order.
+    ///
+    /// # Errors
+    /// Where the record lacks one of the fields.
+    pub(crate) fn read(&mut self, record: Record<'_>) -> Result<[ValueId; N], FieldError> {
+        let shape = record.shape_id();
+        let places = match self.places {
+            Some((known, places)) if known == shape => places,
+            _ => self.places.insert((shape, self.look_up(record)?)).1,
+        };
+        let values = record.values();
+        Ok(places.map(|place| values[place]))
+    }
+
+    fn look_up(&self, record: Record<'_>) -> Result<[usize; N], FieldError> {
+        let symbols = record.store().symbols();
+        let mut places = [0; N];
+        for (place, field) in places.iter_mut().zip(self.fields) {
+            match symbols.get(field).and_then(|name| record.place_of(name)) {
+                Some(found) => *place = found,
+                // The query reports a field that is not there.
+                None => record.value(field).map(drop)?,
+            }
+        }
+        Ok(places)
+    }
+}
+
+/// The text that `value`, that of a field of `record`, holds.
+///
+/// # Errors
+/// Those of [`Record::string`].
+pub(crate) fn text<'s>(
+    record: Record<'s>,
+    field: &str,
+    value: ValueId,
+) -> Result<&'s str, FieldError> {
+    let store = record.store();
+    match store.value(value) {
+        Value::String(text) | Value::Code(text) => Ok(store.str(text)),
+        // The query reports what the field holds instead.
+        _ => record.string(field),
+    }
+}
+
+/// What values of fields stand for. Most records hold values that others held before.
+pub(crate) struct Known<K, T> {
+    by_values: FxHashMap<K, T>,
+}
+
+impl<K, T> Default for Known<K, T> {
+    fn default() -> Known<K, T> {
+        Known { by_values: FxHashMap::default() }
+    }
+}
+
+impl<K: Hash + Eq, T: Clone> Known<K, T> {
+    /// What `values` stand for; `read` finds it out where they are new.
+    pub(crate) fn get_or_read<E>(
+        &mut self,
+        values: K,
+        read: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
+        if let Some(known) = self.by_values.get(&values) {
+            return Ok(known.clone());
+        }
+        let new = read()?;
+        self.by_values.insert(values, new.clone());
+        Ok(new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fields_may_lie_elsewhere_in_the_next_record() {
+        let store = tablewright_test_support::store_of(
+            "def a { int X = 1; int Y = 2; } def b { int Y = 4; int X = 3; } def c { int X = 5; }",
+        );
+        let mut fields = FieldValues::new(["X", "Y"]);
+        let mut read = |name| {
+            let record = store.record(store.find_record(name).expect("defined"));
+            let values = fields.read(record).map_err(|error| error.to_string())?;
+            Ok(values.map(|value| store.value_text(value)).join(" "))
+        };
+        assert_eq!(read("a"), Ok("1 2".to_owned()));
+        assert_eq!(read("b"), Ok("3 4".to_owned()));
+        assert_eq!(read("c"), Err("Record `c' does not have a field named `Y'!".to_owned()));
+    }
+
+    #[test]
+    fn values_met_before_are_not_read_again() {
+        let mut known = Known::default();
+        let mut read = |key, result: Result<&'static str, ()>| known.get_or_read(key, || result);
+        assert_eq!(read(1, Err(())), Err(()));
+        assert_eq!(read(1, Ok("one")), Ok("one"));
+        assert_eq!((read(1, Ok("two")), read(2, Ok("two"))), (Ok("one"), Ok("two")));
+    }
+}

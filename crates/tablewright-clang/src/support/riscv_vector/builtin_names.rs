@@ -1,0 +1,40 @@
+//! Numbers for names of builtins, to find those that several records have.
+
+use rustc_hash::FxHashMap;
+
+use tablewright_text::append;
+
+use super::intrinsics::BuiltinName;
+
+/// The names met so far, numbered from 0 on.
+#[derive(Default)]
+pub(super) struct BuiltinNames<'s> {
+    /// Most names come with the same parts again, and need not be put together then.
+    by_parts: FxHashMap<BuiltinName<'s>, usize>,
+    by_text: FxHashMap<String, usize>,
+}
+
+impl<'s> BuiltinNames<'s> {
+    /// The number of `name`: a new one if no name before has the same text.
+    pub(super) fn number(&mut self, name: BuiltinName<'s>) -> usize {
+        *self.by_parts.entry(name).or_insert_with(|| {
+            let mut text = String::new();
+            append!(&mut text, name);
+            let next = self.by_text.len();
+            *self.by_text.entry(text).or_insert(next)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_the_same_text_have_one_number() {
+        let mut names = BuiltinNames::default();
+        let parts =
+            [["vadd", "", "_tu"], ["vadd", "", ""], ["vadd_tu", "", ""], ["vadd", "", "_tu"]];
+        assert_eq!(parts.map(|parts| names.number(BuiltinName { parts })), [0, 1, 0, 0]);
+    }
+}
