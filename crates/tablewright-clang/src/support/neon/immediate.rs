@@ -17,8 +17,8 @@ pub(crate) fn immediate_range(
     intrinsic: &Intrinsic<'_>,
     immediate: usize,
 ) -> Result<ImmediateRange, FieldError> {
-    let record = intrinsic.record;
-    let called = intrinsic.name;
+    let record = intrinsic.record();
+    let called = intrinsic.name();
     let mut lower = None;
     let upper = if record.bit("isVXAR")? {
         lower = Some(0);
