@@ -100,20 +100,11 @@ impl Append for fmt::Arguments<'_> {
 
 impl Append for u64 {
     fn append_to(&self, out: &mut impl TextSink) {
-        // Most numbers in generated tables have one digit.
-        if *self < 10 {
-            out.push(char::from(b'0' + *self as u8));
-            return;
+        // Most numbers in generated tables have few digits, for which a buffer costs more than it saves.
+        if *self >= 10 {
+            (*self / 10).append_to(out);
         }
-        let mut digits = [0; 20];
-        let mut first = digits.len();
-        let mut rest = *self;
-        while rest > 0 {
-            first -= 1;
-            digits[first] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-        }
-        out.push_str(str::from_utf8(&digits[first..]).expect("digits are ASCII"));
+        out.push(char::from(b'0' + (*self % 10) as u8));
     }
 }
 

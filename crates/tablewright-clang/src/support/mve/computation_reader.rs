@@ -21,8 +21,8 @@ const MAX_DEPTH: u32 = 500;
 
 /// What is kept from one intrinsic to the next.
 #[derive(Default)]
-pub(super) struct ReaderState<'s> {
-    pub(super) computations: Computations<'s>,
+pub(super) struct ReaderState {
+    pub(super) computations: Computations,
     operators: FxHashMap<RecordId, Operator>,
     /// The intrinsic of LLVM that makes a vector of bits from a predicate.
     predicate_to_vector: Option<CalleeId>,
@@ -69,7 +69,7 @@ pub(super) struct ComputationReader<'r, 's> {
     intrinsic: Record<'s>,
     parameter: TypeId,
     pub(super) types: &'r mut TypeReader<'s>,
-    state: &'r mut ReaderState<'s>,
+    state: &'r mut ReaderState,
     depth: u32,
 }
 
@@ -78,7 +78,7 @@ impl<'r, 's> ComputationReader<'r, 's> {
         intrinsic: Record<'s>,
         parameter: TypeId,
         types: &'r mut TypeReader<'s>,
-        state: &'r mut ReaderState<'s>,
+        state: &'r mut ReaderState,
     ) -> ComputationReader<'r, 's> {
         state.scope.clear();
         let store = intrinsic.store();
@@ -112,7 +112,7 @@ impl<'r, 's> ComputationReader<'r, 's> {
         if promoted && matches!(kind, MveType::Predicate { .. }) {
             let computations = &mut self.state.computations;
             let callee = *self.state.predicate_to_vector.get_or_insert_with(|| {
-                let name = "arm_mve_pred_i2v";
+                let name = "arm_mve_pred_i2v".to_owned();
                 computations.callees.push(Callee { name, types: Vec::new(), has_kind: false })
             });
             let types = computations.push_overload_types(&[ty]);
@@ -397,7 +397,7 @@ impl<'r, 's> ComputationReader<'r, 's> {
         let has_kind = *has_kind;
         let mut types = Vec::with_capacity(records.len());
         for &ty in records {
-            types.push(self.types.of_record(ty, self.parameter)?);
+            types.push(self.types.of_record(self.store.record(ty), self.parameter)?);
         }
         let types = self.state.computations.push_overload_types(&types);
         let scalar = self.types.types.scalar(self.parameter);
@@ -410,21 +410,21 @@ impl<'r, 's> ComputationReader<'r, 's> {
     }
 }
 
-fn read_builder(record: Record<'_>) -> Result<Builder<'_>, Diagnostic> {
+fn read_builder(record: Record<'_>) -> Result<Builder, Diagnostic> {
     let mut numbers = Vec::new();
     for parameter in record.list_of_records("special_params")? {
         let index = parameter.int("index")? as u32;
         if !parameter.inherits("IRBuilderAddrParam") && parameter.inherits("IRBuilderIntParam") {
-            numbers.push((index, parameter.string("type")?));
+            numbers.push((index, parameter.string("type")?.to_owned()));
         }
     }
-    Ok(Builder { prefix: record.string("prefix")?, numbers })
+    Ok(Builder { prefix: record.string("prefix")?.to_owned(), numbers })
 }
 
-fn read_callee(record: Record<'_>) -> Result<Callee<'_>, Diagnostic> {
+fn read_callee(record: Record<'_>) -> Result<Callee, Diagnostic> {
     Ok(Callee {
-        types: record.list_of_records("params")?,
-        name: record.string("intname")?,
+        types: record.list_of_records("params")?.into_iter().map(|ty| ty.id()).collect(),
+        name: record.string("intname")?.to_owned(),
         has_kind: record.bit("appendKind")?,
     })
 }

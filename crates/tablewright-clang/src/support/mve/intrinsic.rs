@@ -1,46 +1,93 @@
 //! The intrinsics: one for each record and each type in its field `params`.
+//!
+//! They are an analysis, so that the jobs of a batch share them. An [`Intrinsic`] is a view of one of
+//! them, with all that backends ask about it.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use tablewright_records::{Dag, DagArg, FieldError, Record, RecordStore, Value, ValueId};
-use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_backend::{Failure, Job};
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::{
+    Analysis, AnalysisError, Dag, DagArg, FieldError, Record, RecordId, RecordStore, Value, ValueId,
+};
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 use super::Extension;
 use super::computation::{Computations, Operation, OperationId};
 use super::computation_reader::{ComputationReader, ReaderState};
 use super::error::{in_field, while_reading, without_place};
-use super::function_macro::{self, FunctionMacro};
+use super::function_macro;
 use super::immediate::Immediate;
 use super::mve_type::{TypeId, Types};
 use super::type_reader::TypeReader;
 
-/// The intrinsics of a description, with all they refer to.
-pub(crate) struct Intrinsics<'s> {
-    pub(crate) types: Types<'s>,
-    /// The scalars of the description, by the names of their records.
-    pub(super) scalars: Vec<TypeId>,
-    pub(super) computations: Computations<'s>,
-    /// By full name.
-    pub(crate) all: Vec<Intrinsic<'s>>,
-    /// By name.
-    pub(crate) macros: Vec<FunctionMacro<'s>>,
+define_index! {
+    /// Code of Clang's own for an intrinsic.
+    pub(super) struct CustomCodeId;
 }
 
-pub(crate) struct Intrinsic<'s> {
-    pub(crate) record: Record<'s>,
-    /// The type in the name; may be `void`.
-    pub(super) parameter: TypeId,
-    pub(crate) full_name: String,
-    /// The name that it shares with other intrinsics, if it has one.
-    pub(crate) short_name: Option<String>,
-    /// What the name of the builtin says of the extension.
-    pub(crate) extension: &'s str,
-    pub(crate) flags: Flags,
-    pub(crate) result: TypeId,
-    pub(crate) operands: Vec<TypeId>,
-    pub(super) immediates: Vec<Immediate<'s>>,
-    pub(super) code: Code<'s>,
+/// The intrinsics of a description, with all they refer to.
+pub(crate) struct Intrinsics {
+    pub(crate) types: Types,
+    /// The scalars of the description, by the names of their records.
+    pub(super) scalars: Vec<TypeId>,
+    pub(super) computations: Computations,
+    /// By full name.
+    all: Vec<IntrinsicRow>,
+    rows: Rows,
+}
+
+/// What rows of intrinsics refer to.
+#[derive(Default)]
+struct Rows {
+    /// Full names and short names.
+    names: String,
+    operands: Vec<TypeId>,
+    immediates: Vec<Immediate>,
+    custom_code: IndexVec<CustomCodeId, CustomCode>,
+}
+
+/// A part of a list that all intrinsics share.
+#[derive(Clone, Copy)]
+struct Row {
+    first: u32,
+    end: u32,
+}
+
+impl Row {
+    /// What was added to a list since it had `first` elements.
+    fn since(first: usize, len: usize) -> Row {
+        Row { first: first as u32, end: len as u32 }
+    }
+
+    fn range(self) -> Range<usize> {
+        self.first as usize..self.end as usize
+    }
+}
+
+/// What is known of one intrinsic.
+#[derive(Clone, Copy)]
+struct IntrinsicRow {
+    record: RecordId,
+    parameter: TypeId,
+    full_name: Row,
+    short_name: Option<Row>,
+    extension: Symbol,
+    flags: Flags,
+    result: TypeId,
+    operands: Row,
+    immediates: Row,
+    code: Code,
+}
+
+/// An intrinsic.
+#[derive(Clone, Copy)]
+pub(crate) struct Intrinsic<'a> {
+    intrinsics: &'a Intrinsics,
+    row: &'a IntrinsicRow,
+    store: &'a RecordStore,
 }
 
 #[derive(Clone, Copy)]
@@ -54,20 +101,32 @@ pub(crate) struct Flags {
 }
 
 /// How Clang generates code for a call.
-pub(super) enum Code<'s> {
+#[derive(Clone, Copy)]
+pub(super) enum Code {
     /// By code of its own, for which variables are set.
-    Custom(BTreeMap<&'s str, String>),
+    Custom(CustomCodeId),
     /// As the operation says.
     Computed(OperationId),
 }
 
-impl<'s> Intrinsics<'s> {
-    pub(crate) fn collect(
-        store: &'s RecordStore,
-        extension: Extension,
-    ) -> Result<Intrinsics<'s>, Diagnostic> {
-        let mut reader =
-            IntrinsicReader { types: TypeReader::new(store)?, state: ReaderState::default() };
+/// The variables that are set for code of Clang's own, with their values.
+pub(super) type CustomCode = BTreeMap<String, String>;
+
+impl Analysis for Intrinsics {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Intrinsics, AnalysisError> {
+        Ok(Intrinsics::read(store)?)
+    }
+}
+
+impl Intrinsics {
+    /// The intrinsics of the records of class `Intrinsic`.
+    pub(crate) fn read(store: &RecordStore) -> Result<Intrinsics, Diagnostic> {
+        let mut reader = IntrinsicReader {
+            types: TypeReader::new(store)?,
+            state: ReaderState::default(),
+            rows: Rows::default(),
+            short_name: String::new(),
+        };
         let mut all = Vec::new();
         for record in store.derived_from_name("Intrinsic")? {
             // What does not depend on the parameter is read once, with the first.
@@ -79,60 +138,54 @@ impl<'s> Intrinsics<'s> {
                 all.push(intrinsic);
             }
         }
-        let macros = match extension {
-            Extension::Mve => Vec::new(),
-            Extension::Cde => function_macro::collect(store)?,
-        };
-        let (types, scalars) = reader.types.into_types_and_scalars();
-        let computations = reader.state.computations;
-        Ok(Intrinsics { types, scalars, computations, all: by_name(all), macros })
+        let IntrinsicReader { types, state, rows, .. } = reader;
+        let (types, scalars) = types.into_types_and_scalars();
+        let all = by_name(&all, &rows.names);
+        Ok(Intrinsics { types, scalars, computations: state.computations, all, rows })
     }
 
-    pub(crate) fn requires_float(&self, intrinsic: &Intrinsic<'_>) -> bool {
-        intrinsic.types().any(|ty| self.types.requires_float(ty))
-    }
-
-    pub(crate) fn requires_mve(&self, intrinsic: &Intrinsic<'_>) -> bool {
-        intrinsic.types().any(|ty| self.types.requires_mve(ty))
-    }
-
-    /// The type that the name shows: `s8`.
-    pub(crate) fn element_type(&self, intrinsic: &Intrinsic<'_>) -> String {
-        match self.types.scalar(intrinsic.parameter) {
-            Some(element) => format!("{}{}", element.kind.letter(), element.bits),
-            None => "none".to_owned(),
+    /// The intrinsics of a job, shared by all jobs of a batch.
+    pub(crate) fn of_job<'a>(
+        job: &mut Job<'a>,
+        extension: Extension,
+    ) -> Result<&'a Intrinsics, Failure> {
+        let intrinsics = job.analysis()?;
+        if extension == Extension::Cde {
+            // As in the reference, each action reports a macro that cannot be read.
+            function_macro::collect(job.store)?;
         }
+        Ok(intrinsics)
     }
 
-    /// The intrinsic of LLVM whose result is that of `intrinsic`, without `llvm.` and with `_` for `.`.
-    pub(crate) fn callee(&self, intrinsic: &Intrinsic<'_>) -> Option<&'s str> {
-        let Code::Computed(mut id) = intrinsic.code else { return None };
-        loop {
-            match self.computations.operation(id) {
-                Operation::IntegerCast { of, .. } | Operation::PointerCast { of, .. } => id = of,
-                Operation::IntrinsicCall { callee, .. } => {
-                    return Some(self.computations.callees[callee].name);
-                }
-                _ => return None,
-            }
-        }
+    /// All intrinsics, by full name. `store` is the one that they were read from.
+    pub(crate) fn iter<'a>(
+        &'a self,
+        store: &'a RecordStore,
+    ) -> impl ExactSizeIterator<Item = Intrinsic<'a>> {
+        self.all.iter().map(move |row| Intrinsic { intrinsics: self, row, store })
     }
 
-    /// Those whose builtins belong to this description.
-    pub(crate) fn with_builtin(&self) -> impl Iterator<Item = &Intrinsic<'s>> {
-        self.all.iter().filter(|intrinsic| !intrinsic.flags.is_header_only)
+    /// Those whose builtins belong to this description, by full name.
+    pub(crate) fn with_builtin<'a>(
+        &'a self,
+        store: &'a RecordStore,
+    ) -> impl Iterator<Item = Intrinsic<'a>> {
+        self.iter(store).filter(|intrinsic| !intrinsic.flags().is_header_only)
+    }
+
+    pub(super) fn custom_code(&self, id: CustomCodeId) -> &CustomCode {
+        &self.rows.custom_code[id]
     }
 }
 
 /// Sorted by full name; of several with the same name, the last counts.
-fn by_name(all: Vec<Intrinsic<'_>>) -> Vec<Intrinsic<'_>> {
-    let mut order: Vec<usize> = (0..all.len()).collect();
-    // Places are sorted instead of intrinsics, which are larger.
-    order.sort_by(|&a, &b| all[a].full_name.cmp(&all[b].full_name));
-    let mut all: Vec<Option<Intrinsic<'_>>> = all.into_iter().map(Some).collect();
-    let mut sorted: Vec<Intrinsic<'_>> = Vec::with_capacity(all.len());
-    for intrinsic in order.into_iter().filter_map(|at| all[at].take()) {
-        if sorted.last().is_some_and(|last| last.full_name == intrinsic.full_name) {
+fn by_name(all: &[IntrinsicRow], names: &str) -> Vec<IntrinsicRow> {
+    let name = |intrinsic: &IntrinsicRow| &names[intrinsic.full_name.range()];
+    let mut order: Vec<&IntrinsicRow> = all.iter().collect();
+    order.sort_by_key(|intrinsic| name(intrinsic));
+    let mut sorted: Vec<IntrinsicRow> = Vec::with_capacity(all.len());
+    for &intrinsic in order {
+        if sorted.last().is_some_and(|last| name(last) == name(&intrinsic)) {
             sorted.pop();
         }
         sorted.push(intrinsic);
@@ -140,21 +193,102 @@ fn by_name(all: Vec<Intrinsic<'_>>) -> Vec<Intrinsic<'_>> {
     sorted
 }
 
-impl Intrinsic<'_> {
+impl<'a> Intrinsic<'a> {
+    pub(crate) fn record(self) -> Record<'a> {
+        self.store.record(self.row.record)
+    }
+
+    /// The type in the name; may be `void`.
+    pub(super) fn parameter(self) -> TypeId {
+        self.row.parameter
+    }
+
+    fn name(self, row: Row) -> &'a str {
+        &self.intrinsics.rows.names[row.range()]
+    }
+
+    pub(crate) fn full_name(self) -> &'a str {
+        self.name(self.row.full_name)
+    }
+
+    /// The name that it shares with other intrinsics, if it has one.
+    pub(crate) fn short_name(self) -> Option<&'a str> {
+        self.row.short_name.map(|row| self.name(row))
+    }
+
+    /// What the name of the builtin says of the extension.
+    pub(crate) fn extension(self) -> &'a str {
+        self.store.str(self.row.extension)
+    }
+
+    pub(crate) fn flags(self) -> Flags {
+        self.row.flags
+    }
+
+    pub(crate) fn result(self) -> TypeId {
+        self.row.result
+    }
+
+    pub(crate) fn operands(self) -> &'a [TypeId] {
+        &self.intrinsics.rows.operands[self.row.operands.range()]
+    }
+
+    pub(super) fn immediates(self) -> &'a [Immediate] {
+        &self.intrinsics.rows.immediates[self.row.immediates.range()]
+    }
+
+    pub(super) fn code(self) -> Code {
+        self.row.code
+    }
+
     /// Whether the argument for an operand has to be a constant.
-    pub(crate) fn is_immediate(&self, operand: usize) -> bool {
-        self.immediates.iter().any(|immediate| immediate.operand as usize == operand)
+    pub(crate) fn is_immediate(self, operand: usize) -> bool {
+        self.immediates().iter().any(|immediate| immediate.operand as usize == operand)
     }
 
     /// The types of the result and the operands.
-    fn types(&self) -> impl Iterator<Item = TypeId> + '_ {
-        std::iter::once(self.result).chain(self.operands.iter().copied())
+    fn types(self) -> impl Iterator<Item = TypeId> {
+        std::iter::once(self.result()).chain(self.operands().iter().copied())
+    }
+
+    pub(crate) fn requires_float(self) -> bool {
+        self.types().any(|ty| self.intrinsics.types.requires_float(ty))
+    }
+
+    pub(crate) fn requires_mve(self) -> bool {
+        self.types().any(|ty| self.intrinsics.types.requires_mve(ty))
+    }
+
+    /// The type that the name shows: `s8`.
+    pub(crate) fn element_type(self) -> String {
+        match self.intrinsics.types.scalar(self.parameter()) {
+            Some(element) => format!("{}{}", element.kind.letter(), element.bits),
+            None => "none".to_owned(),
+        }
+    }
+
+    /// The intrinsic of LLVM whose result is that of this one, without `llvm.` and with `_` for `.`.
+    pub(crate) fn callee(self) -> Option<&'a str> {
+        let Code::Computed(mut id) = self.code() else { return None };
+        let computations = &self.intrinsics.computations;
+        loop {
+            match computations.operation(id) {
+                Operation::IntegerCast { of, .. } | Operation::PointerCast { of, .. } => id = of,
+                Operation::IntrinsicCall { callee, .. } => {
+                    return Some(&computations.callees[callee].name);
+                }
+                _ => return None,
+            }
+        }
     }
 }
 
 struct IntrinsicReader<'s> {
     types: TypeReader<'s>,
-    state: ReaderState<'s>,
+    state: ReaderState,
+    rows: Rows,
+    /// The short name that is put together.
+    short_name: String,
 }
 
 /// What a record says of its intrinsics, whatever their parameter.
@@ -167,7 +301,7 @@ struct Description<'s> {
     dropped_parts: usize,
     /// And which part before.
     dropped_suffix: Option<&'s str>,
-    extension: &'s str,
+    extension: Symbol,
     flags: Flags,
     operands: Vec<Operand<'s>>,
 }
@@ -194,7 +328,7 @@ impl<'s> Description<'s> {
             true => None,
             false => Some(kind.string("ExtraSuffixToDiscard")?),
         };
-        let extension = record.string("builtinExtension")?;
+        let extension = record.symbol("builtinExtension")?;
         let flags = Flags {
             is_short_name_only: record.bit("polymorphicOnly")?,
             is_non_evaluating: record.bit("nonEvaluating")?,
@@ -214,17 +348,40 @@ impl<'s> Description<'s> {
         })
     }
 
-    /// The full name without the parts that are left out, which are separated by underscores; `None` if
-    /// there are less.
-    fn short_name(&self, full_name: &str) -> Option<String> {
-        let mut parts: Vec<&str> = full_name.split('_').collect();
-        parts.truncate(parts.len().checked_sub(self.dropped_parts)?);
-        if let Some(dropped) = self.dropped_suffix
-            && let Some(at) = parts.iter().rposition(|&part| part == dropped)
-        {
-            parts.remove(at);
+    /// Adds the full name without the parts that are left out, which are separated by underscores.
+    /// Returns whether there are as many.
+    fn push_short_name(&self, full_name: &str, name: &mut String) -> bool {
+        // None if no part is left.
+        let mut kept = Some(full_name);
+        for _ in 0..self.dropped_parts {
+            let Some(parts) = kept else { return false };
+            kept = parts.rfind('_').map(|at| &parts[..at]);
         }
-        Some(parts.join("_"))
+        let kept = kept.unwrap_or("");
+        match self.dropped_suffix.and_then(|suffix| last_part(kept, suffix)) {
+            // With the underscore before it, or that behind it if it is the first part.
+            Some(Range { start: 0, end }) => {
+                name.push_str(kept[end..].strip_prefix('_').unwrap_or(""));
+            }
+            Some(Range { start, end }) => {
+                name.push_str(&kept[..start - 1]);
+                name.push_str(&kept[end..]);
+            }
+            None => name.push_str(kept),
+        }
+        true
+    }
+}
+
+/// Where the last part of `name` is that is `part`.
+fn last_part(name: &str, part: &str) -> Option<Range<usize>> {
+    let mut end = name.len();
+    loop {
+        let start = name[..end].rfind('_').map_or(0, |at| at + 1);
+        if &name[start..end] == part {
+            return Some(start..end);
+        }
+        end = start.checked_sub(1)?;
     }
 }
 
@@ -249,7 +406,7 @@ impl<'s> IntrinsicReader<'s> {
         record: Record<'s>,
         parameter: Record<'s>,
         description: &mut Option<Description<'s>>,
-    ) -> Result<Intrinsic<'s>, Diagnostic> {
+    ) -> Result<IntrinsicRow, Diagnostic> {
         let void = self.types.types.void();
         let parameter = self.types.of_record(parameter, void)?;
         let description = match description {
@@ -257,60 +414,74 @@ impl<'s> IntrinsicReader<'s> {
             None => description.insert(Description::read(record)?),
         };
         let result = self.types.of_record(description.result, parameter)?;
-        let full_name = self.full_name(description, parameter)?;
-        let short_name = description.short_name(&full_name).ok_or_else(|| {
-            let parts = description.dropped_parts;
-            in_field(record, "pnt", format!("the name '{full_name}' has less than {parts} parts"))
-        })?;
-        let mut computation =
-            ComputationReader::new(record, parameter, &mut self.types, &mut self.state);
-        let mut operands = Vec::with_capacity(description.operands.len());
-        let mut immediates = Vec::new();
+        let (full_name, short_name) = self.read_names(record, description, parameter)?;
+        let IntrinsicReader { types, state, rows, .. } = self;
+        let mut computation = ComputationReader::new(record, parameter, types, state);
+        let (operands, immediates) = (rows.operands.len(), rows.immediates.len());
         for (number, operand) in (0..).zip(&description.operands) {
             let ty = computation.types.of_value(record, operand.ty, parameter)?;
-            operands.push(ty);
+            rows.operands.push(ty);
             if let Some(immediate) = operand.immediate {
                 let types = &mut *computation.types;
-                immediates.push(Immediate::read(immediate, number, ty, parameter, types)?);
+                let immediate = Immediate::read(immediate, number, ty, parameter, types)?;
+                rows.immediates.push(immediate);
             }
             if let Some(name) = operand.name {
                 let is_immediate = operand.immediate.is_some();
                 computation.add_operand(name, number, ty, operand.is_promoted, is_immediate)?;
             }
         }
-        let code = read_code(record, &mut computation)?;
-        Ok(Intrinsic {
-            record,
+        let code = read_code(record, &mut computation, &mut rows.custom_code)?;
+        Ok(IntrinsicRow {
+            record: record.id(),
             parameter,
-            short_name: Some(short_name).filter(|short_name| *short_name != full_name),
             full_name,
+            short_name,
             extension: description.extension,
             flags: description.flags,
             result,
-            operands,
-            immediates,
+            operands: Row::since(operands, rows.operands.len()),
+            immediates: Row::since(immediates, rows.immediates.len()),
             code,
         })
     }
 
-    /// The name of the record, or the one that takes its place, with the type of the intrinsic.
-    fn full_name(
-        &self,
+    /// The name of the record, or the one that takes its place, with the type of the intrinsic; then
+    /// the short name, if it is another one.
+    fn read_names(
+        &mut self,
+        record: Record<'_>,
         description: &Description<'_>,
         parameter: TypeId,
-    ) -> Result<String, Diagnostic> {
-        let mut name = description.base_name.to_owned();
-        match self.types.types.push_suffix(parameter, description.letter, &mut name) {
-            true => Ok(name),
-            false => Err(without_place("no ACLE suffix available for this type")),
+    ) -> Result<(Row, Option<Row>), Diagnostic> {
+        let names = &mut self.rows.names;
+        let first = names.len();
+        names.push_str(description.base_name);
+        if !self.types.types.push_suffix(parameter, description.letter, names) {
+            return Err(without_place("no ACLE suffix available for this type"));
         }
+        let end = names.len();
+        let full_name = &names[first..];
+        self.short_name.clear();
+        if !description.push_short_name(full_name, &mut self.short_name) {
+            let parts = description.dropped_parts;
+            let message = format!("the name '{full_name}' has less than {parts} parts");
+            return Err(in_field(record, "pnt", message));
+        }
+        let mut short_name = None;
+        if self.short_name != full_name {
+            names.push_str(&self.short_name);
+            short_name = Some(Row::since(end, names.len()));
+        }
+        Ok((Row::since(first, end), short_name))
     }
 }
 
 fn read_code<'s>(
     record: Record<'s>,
     computation: &mut ComputationReader<'_, 's>,
-) -> Result<Code<'s>, Diagnostic> {
+    custom: &mut IndexVec<CustomCodeId, CustomCode>,
+) -> Result<Code, Diagnostic> {
     let store = record.store();
     let value = record.value("codegen")?;
     let dag = record.dag("codegen")?;
@@ -319,21 +490,22 @@ fn read_code<'s>(
         _ => None,
     };
     match operator.filter(|operator| operator.inherits("CustomCodegen")) {
-        Some(operator) => custom_code(operator, dag, store),
+        Some(operator) => Ok(Code::Custom(custom.push(custom_code(operator, dag, store)?))),
         None => Ok(match computation.read_dag(value)? {
             Some(operation) => Code::Computed(operation),
-            None => Code::Custom(BTreeMap::new()),
+            None => Code::Custom(custom.push(CustomCode::new())),
         }),
     }
 }
 
-fn custom_code<'s>(
-    operator: Record<'s>,
-    dag: Dag<'s>,
-    store: &'s RecordStore,
-) -> Result<Code<'s>, Diagnostic> {
-    let mut variables = BTreeMap::new();
-    variables.insert("CustomCodeGenType", format!("CustomCodeGen::{}", operator.string("type")?));
+fn custom_code(
+    operator: Record<'_>,
+    dag: Dag<'_>,
+    store: &RecordStore,
+) -> Result<CustomCode, Diagnostic> {
+    let mut variables = CustomCode::new();
+    let ty = format!("CustomCodeGen::{}", operator.string("type")?);
+    variables.insert("CustomCodeGenType".to_owned(), ty);
     for argument in dag.args {
         let Some(name) = argument.name else {
             return Err(without_place("Operands to CustomCodegen should have names"));
@@ -343,7 +515,19 @@ fn custom_code<'s>(
             Value::String(text) | Value::Code(text) => store.str(text).to_owned(),
             _ => return Err(without_place("Operands to CustomCodegen should be integers")),
         };
-        variables.insert(store.str(name), value);
+        variables.insert(store.str(name).to_owned(), value);
     }
-    Ok(Code::Custom(variables))
+    Ok(variables)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_part_of_a_name_is_found() {
+        assert_eq!(last_part("vadd_n_m_n_s8", "n"), Some(9..10));
+        assert_eq!(last_part("n_vadd", "n"), Some(0..1));
+        assert_eq!(last_part("vaddn", "n"), None);
+    }
 }

@@ -19,7 +19,7 @@ pub(crate) mod function_macro;
 pub(crate) mod header;
 mod immediate;
 pub(crate) mod intrinsic;
-mod mve_type;
+pub(crate) mod mve_type;
 pub(crate) mod sema_file;
 mod type_reader;
 

@@ -20,7 +20,7 @@ pub(super) const NUMBER_TYPE: &str = "u32";
 
 pub(super) struct TypeReader<'s> {
     store: &'s RecordStore,
-    pub(super) types: Types<'s>,
+    pub(super) types: Types,
     /// The scalars, by the names of their records.
     scalars: Vec<(&'s str, TypeId)>,
     /// The scalar of numbers in descriptions, if there is one.
@@ -45,7 +45,7 @@ impl<'s> TypeReader<'s> {
     }
 
     /// The scalars, sorted by the names of their records.
-    pub(super) fn into_types_and_scalars(self) -> (Types<'s>, Vec<TypeId>) {
+    pub(super) fn into_types_and_scalars(self) -> (Types, Vec<TypeId>) {
         (self.types, self.scalars.into_iter().map(|(_, id)| id).collect())
     }
 
@@ -163,14 +163,14 @@ fn unwrapped(record: Record<'_>) -> Result<Record<'_>, Diagnostic> {
     Ok(record.record(field)?)
 }
 
-fn read_scalar<'s>(record: Record<'s>, types: &mut Types<'s>) -> Result<TypeId, Diagnostic> {
+fn read_scalar(record: Record<'_>, types: &mut Types) -> Result<TypeId, Diagnostic> {
     let letter = record.string("kind")?;
     let kind = ScalarKind::of_letter(letter).ok_or_else(|| {
         in_field(record, "kind", format!("'{letter}' is no kind of type: 's', 'u' or 'f'"))
     })?;
     let element = Element { kind, bits: record.int("size")? as u32 };
-    let c_name = Some(record.string("nameOverride")?).filter(|name| !name.is_empty());
-    Ok(types.intern(MveType::Scalar { element, c_name }))
+    let own_name = Some(record.string("nameOverride")?).filter(|name| !name.is_empty());
+    Ok(types.intern_scalar(element, own_name))
 }
 
 /// The operands of an operator, which stands for a type.

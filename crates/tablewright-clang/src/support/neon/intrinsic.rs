@@ -11,7 +11,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 use super::builtin_prototype::BuiltinPrototype;
-use super::mangled_name::{MangledName, TypeCode};
+use super::mangled_name::{MangledName, NameParts, ShownTypes, TypeCode};
 use super::neon_type::{NeonType, type_specs};
 
 define_index! {
@@ -50,6 +50,7 @@ pub(super) struct Description {
     record: RecordId,
     /// The name without types.
     pub(super) name: Symbol,
+    name_parts: NameParts,
     arch_guard: Symbol,
     target_guard: Symbol,
     class: ClassKind,
@@ -133,6 +134,7 @@ impl Intrinsics {
         let mut description = Description {
             record: record.id(),
             name,
+            name_parts: NameParts::of(record.store().str(name)),
             arch_guard,
             target_guard,
             class,
@@ -380,19 +382,29 @@ impl<'a> Intrinsic<'a> {
 
     /// The name of the function, which all its callers need.
     pub(crate) fn function_name(&self) -> MangledName<'a> {
-        self.mangled(self.name(), ClassKind::Signed)
+        self.own_name(ClassKind::Signed)
     }
 
     /// The name of the builtin behind `__builtin_neon_`.
     pub(crate) fn builtin_name(&self) -> MangledName<'a> {
-        self.mangled(self.name(), self.builtin_class())
+        self.own_name(self.builtin_class())
+    }
+
+    fn own_name(&self, class: ClassKind) -> MangledName<'a> {
+        let parts = self.description.name_parts;
+        MangledName { name: self.name(), parts, types: self.shown_types(class) }
     }
 
     /// `name` with the types of this intrinsic.
     pub(super) fn mangled<'n>(&self, name: &'n str, class: ClassKind) -> MangledName<'n> {
+        MangledName { name, parts: NameParts::of(name), types: self.shown_types(class) }
+    }
+
+    fn shown_types(&self, class: ClassKind) -> ShownTypes {
         let BaseTypes { result, parameters } = self.own.base;
-        let hides_types = class == ClassKind::Any && self.guards().target == "neon";
-        MangledName::new(name, class, result, parameters, hides_types)
+        let parameters = Some(parameters).filter(|&parameters| parameters != result);
+        let are_hidden = class == ClassKind::Any && self.guards().target == "neon";
+        ShownTypes { class, result, parameters, are_hidden }
     }
 
     /// The element type that its name shows: `u8`.

@@ -9,50 +9,51 @@ use super::neon_type::NeonType;
 const UNCHANGED: [&str; 5] =
     ["vcvt_f16_f32", "vcvt_f32_f16", "vcvt_f32_f64", "vcvt_f64_f32", "vcvt_f32_bf16"];
 
+/// Where types stand in a name.
+#[derive(Clone, Copy)]
+pub(super) struct NameParts {
+    /// How long the part before the letters for the width of operands is.
+    start: usize,
+    /// How long the parts before the types are; none if the name shows its types already.
+    before_types: Option<usize>,
+}
+
+impl NameParts {
+    pub(super) fn of(name: &str) -> NameParts {
+        if UNCHANGED.contains(&name) {
+            return NameParts { start: name.len(), before_types: None };
+        }
+        // Types stand before the number of vectors.
+        let before_types = match name.as_bytes() {
+            [.., b'_', b'x', b'0'..=b'9'] => name.len() - 3,
+            _ => name.len(),
+        };
+        // Letters stand before what says that an operand is a lane or a scalar.
+        let start = name.find('_').unwrap_or(name.len());
+        NameParts { start, before_types: Some(before_types) }
+    }
+}
+
 /// A name with types in it: `vget_lane` becomes `vgetq_lane_s8`.
 #[derive(Clone, Copy)]
 pub(crate) struct MangledName<'n> {
-    /// What stands before the letters for the width of its operands.
-    start: &'n str,
-    /// Before the types.
-    middle: &'n str,
-    /// Behind the types: the number of vectors, if there is one.
-    end: &'n str,
-    types: Option<ShownTypes>,
+    pub(super) name: &'n str,
+    pub(super) parts: NameParts,
+    pub(super) types: ShownTypes,
 }
 
 /// What a name shows of types.
 #[derive(Clone, Copy)]
-struct ShownTypes {
-    class: ClassKind,
-    result: NeonType,
+pub(super) struct ShownTypes {
+    pub(super) class: ClassKind,
+    pub(super) result: NeonType,
     /// Where it is another one.
-    parameters: Option<NeonType>,
+    pub(super) parameters: Option<NeonType>,
     /// Whether elements are not shown, since the builtin is told its type.
-    are_hidden: bool,
+    pub(super) are_hidden: bool,
 }
 
-impl<'n> MangledName<'n> {
-    pub(super) fn new(
-        name: &'n str,
-        class: ClassKind,
-        result: NeonType,
-        parameters: NeonType,
-        are_hidden: bool,
-    ) -> MangledName<'n> {
-        if UNCHANGED.contains(&name) {
-            return MangledName { start: name, middle: "", end: "", types: None };
-        }
-        let parameters = Some(parameters).filter(|&parameters| parameters != result);
-        let (rest, end) = match name.as_bytes() {
-            [.., b'_', b'x', b'0'..=b'9'] => name.split_at(name.len() - 3),
-            _ => (name, ""),
-        };
-        let (start, middle) = rest.split_at(rest.find('_').unwrap_or(rest.len()));
-        let types = Some(ShownTypes { class, result, parameters, are_hidden });
-        MangledName { start, middle, end, types }
-    }
-
+impl MangledName<'_> {
     /// Whether both names are the same text.
     pub(super) fn is_as(self, other: MangledName<'_>) -> bool {
         let [mut own, mut others] = [String::new(), String::new()];
@@ -64,8 +65,10 @@ impl<'n> MangledName<'n> {
 
 impl Append for MangledName<'_> {
     fn append_to(&self, out: &mut impl TextSink) {
-        out.push_str(self.start);
-        let Some(ShownTypes { class, result, parameters, are_hidden }) = self.types else { return };
+        let NameParts { start, before_types } = self.parts;
+        let Some(before_types) = before_types else { return out.push_str(self.name) };
+        let ShownTypes { class, result, parameters, are_hidden } = self.types;
+        out.push_str(&self.name[..start]);
         if result.bits() == 128 && !result.no_mangling_q {
             out.push('q');
         }
@@ -78,11 +81,11 @@ impl Append for MangledName<'_> {
                 _ => {}
             }
         }
-        out.push_str(self.middle);
+        out.push_str(&self.name[start..before_types]);
         if !are_hidden {
             append!(out, "_", TypeCode { ty: result, class });
         }
-        out.push_str(self.end);
+        out.push_str(&self.name[before_types..]);
         if let Some(ty) = parameters {
             out.push('_');
             if !are_hidden {
@@ -115,7 +118,14 @@ impl Append for TypeCode {
             _ if ty.is_integer() => 's',
             _ => 'f',
         };
-        append!(out, letter, ty.element_bits());
+        out.push(letter);
+        match ty.element_bits() {
+            8 => out.push('8'),
+            16 => out.push_str("16"),
+            32 => out.push_str("32"),
+            64 => out.push_str("64"),
+            bits => append!(out, bits),
+        }
     }
 }
 
@@ -126,8 +136,10 @@ mod tests {
     fn check(name: &str, class: ClassKind, types: [&str; 2], are_hidden: bool, expected: &str) {
         let [result, parameters] =
             types.map(|spec| NeonType::of_spec(spec).expect("specifications are right"));
+        let parameters = Some(parameters).filter(|&ty| ty != result);
+        let types = ShownTypes { class, result, parameters, are_hidden };
         let mut text = String::new();
-        append!(&mut text, MangledName::new(name, class, result, parameters, are_hidden));
+        append!(&mut text, MangledName { name, parts: NameParts::of(name), types });
         assert_eq!(text, expected);
     }
 

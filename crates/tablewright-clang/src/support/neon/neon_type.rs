@@ -349,7 +349,7 @@ impl NeonType {
 /// Types are equal if C cannot tell them apart.
 impl PartialEq for NeonType {
     fn eq(&self, other: &NeonType) -> bool {
-        self.shown() == other.shown()
+        self.kind == other.kind && self.shown() == other.shown()
     }
 }
 
