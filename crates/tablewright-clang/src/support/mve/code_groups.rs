@@ -12,7 +12,7 @@ use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_text::Append;
 
-use super::code_template::{HoleKind, ParameterValue, Template, TemplateWriter, Templates};
+use super::code_template::{HoleKind, Parameter, Template, TemplateWriter, Templates};
 use super::error::{while_reading, without_place};
 use super::intrinsic::{Intrinsic, Intrinsics};
 
@@ -120,19 +120,18 @@ fn families<'i>(
 
 impl<'i> Family<'i> {
     fn assign_variables(&mut self, templates: &Templates) {
-        let members = &self.members;
-        let first = templates.parameters(members[0].template);
-        let value = |member: &Member<'_>, at: usize| -> ParameterValue {
-            templates.parameters(member.template)[at].value
-        };
+        let members = self.members.iter();
+        let rows: Vec<&[Parameter]> =
+            members.map(|member| templates.parameters(member.template)).collect();
+        let first = rows[0];
         for at in 0..first.len() {
-            if members.iter().all(|member| value(member, at) == first[at].value) {
+            if rows.iter().all(|row| row[at].value == first[at].value) {
                 self.variable_of.push(None);
                 continue;
             }
             let same = self.representatives.iter().position(|&other| {
                 first[other].ty == first[at].ty
-                    && members.iter().all(|member| value(member, other) == value(member, at))
+                    && rows.iter().all(|row| row[other].value == row[at].value)
             });
             self.variable_of.push(Some(same.unwrap_or(self.representatives.len())));
             if same.is_none() {

@@ -215,7 +215,12 @@ impl<'i> TemplateWriter<'i> {
             intrinsics,
             computations,
             types: &intrinsics.types,
-            templates: Templates { texts, holes: Vec::new(), parameters: Vec::new() },
+            // Most operations are a variable that is declared and mentioned, with a parameter or none.
+            templates: Templates {
+                texts,
+                holes: Vec::with_capacity(3 * computations.len()),
+                parameters: Vec::with_capacity(computations.len()),
+            },
             names,
             scheduler: Scheduler::new(computations),
             order: Vec::new(),

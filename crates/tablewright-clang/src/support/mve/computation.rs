@@ -6,9 +6,9 @@
 use std::ops::Range;
 
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::RecordId;
 
 use super::mve_type::{ScalarKind, TypeId};
+use super::type_reader::TypeUseId;
 
 define_index! {
     /// An operation of some intrinsic.
@@ -98,7 +98,7 @@ pub(super) struct Callee {
     /// Behind `Intrinsic::`.
     pub(super) name: String,
     /// The types by which it is overloaded.
-    pub(super) types: Vec<RecordId>,
+    pub(super) types: Vec<TypeUseId>,
     /// Whether its name ends with the kind of the parameter.
     pub(super) has_kind: bool,
 }
@@ -126,6 +126,11 @@ fn range(first: u32, end: u32) -> Range<usize> {
 impl Computations {
     pub(super) fn push(&mut self, operation: Operation) -> OperationId {
         self.nodes.push(Node { operation, predecessor: None })
+    }
+
+    /// How many operations there are.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
     }
 
     pub(super) fn push_arguments(

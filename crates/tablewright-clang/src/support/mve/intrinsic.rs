@@ -16,12 +16,14 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::Extension;
 use super::computation::{Computations, Operation, OperationId};
-use super::computation_reader::{ComputationReader, ReaderState};
+use super::computation_builder::{BuilderState, ComputationBuilder};
 use super::error::{in_field, while_reading, without_place};
 use super::function_macro;
 use super::immediate::Immediate;
 use super::mve_type::{TypeId, Types};
-use super::type_reader::TypeReader;
+use super::step::{StepId, Steps};
+use super::step_reader::{ReaderState, StepReader};
+use super::type_reader::{TypeReader, TypeUseId};
 
 define_index! {
     /// Code of Clang's own for an intrinsic.
@@ -123,7 +125,8 @@ impl Intrinsics {
     pub(crate) fn read(store: &RecordStore) -> Result<Intrinsics, Diagnostic> {
         let mut reader = IntrinsicReader {
             types: TypeReader::new(store)?,
-            state: ReaderState::default(),
+            steps: ReaderState::default(),
+            state: BuilderState::default(),
             rows: Rows::default(),
             short_name: String::new(),
         };
@@ -180,15 +183,14 @@ impl Intrinsics {
 
 /// Sorted by full name; of several with the same name, the last counts.
 fn by_name(all: &[IntrinsicRow], names: &str) -> Vec<IntrinsicRow> {
-    let name = |intrinsic: &IntrinsicRow| &names[intrinsic.full_name.range()];
-    let mut order: Vec<&IntrinsicRow> = all.iter().collect();
-    order.sort_by_key(|intrinsic| name(intrinsic));
-    let mut sorted: Vec<IntrinsicRow> = Vec::with_capacity(all.len());
-    for &intrinsic in order {
-        if sorted.last().is_some_and(|last| name(last) == name(&intrinsic)) {
-            sorted.pop();
+    let named = all.iter().map(|intrinsic| (&names[intrinsic.full_name.range()], intrinsic));
+    let mut order: Vec<(&str, &IntrinsicRow)> = named.collect();
+    order.sort_by_key(|&(name, _)| name);
+    let mut sorted = Vec::with_capacity(all.len());
+    for (at, &(name, &intrinsic)) in order.iter().enumerate() {
+        if order.get(at + 1).is_none_or(|&(next, _)| next != name) {
+            sorted.push(intrinsic);
         }
-        sorted.push(intrinsic);
     }
     sorted
 }
@@ -285,7 +287,8 @@ impl<'a> Intrinsic<'a> {
 
 struct IntrinsicReader<'s> {
     types: TypeReader<'s>,
-    state: ReaderState,
+    steps: ReaderState,
+    state: BuilderState,
     rows: Rows,
     /// The short name that is put together.
     short_name: String,
@@ -293,7 +296,7 @@ struct IntrinsicReader<'s> {
 
 /// What a record says of its intrinsics, whatever their parameter.
 struct Description<'s> {
-    result: Record<'s>,
+    result: TypeUseId,
     base_name: &'s str,
     /// A letter in place of that of the parameter; may be empty.
     letter: &'s str,
@@ -304,19 +307,36 @@ struct Description<'s> {
     extension: Symbol,
     flags: Flags,
     operands: Vec<Operand<'s>>,
+    /// Known once the operands were read for a parameter.
+    codegen: Option<Codegen>,
+}
+
+/// How code is generated for the intrinsics of a record.
+enum Codegen {
+    Custom(CustomCodeId),
+    /// By the operations that the steps stand for; the last one is the result.
+    Steps(Steps, StepId),
 }
 
 struct Operand<'s> {
     name: Option<Symbol>,
-    ty: ValueId,
+    ty: OperandType,
     is_promoted: bool,
     /// The record that describes it, if it is an immediate.
     immediate: Option<Record<'s>>,
 }
 
+/// The type of an operand.
+#[derive(Clone, Copy)]
+enum OperandType {
+    Record(TypeUseId),
+    /// A dag, or what is no type at all.
+    Value(ValueId),
+}
+
 impl<'s> Description<'s> {
-    fn read(record: Record<'s>) -> Result<Description<'s>, FieldError> {
-        let result = record.record("ret")?;
+    fn read(record: Record<'s>, types: &mut TypeReader<'s>) -> Result<Description<'s>, FieldError> {
+        let result = types.use_of(record.record("ret")?);
         let base_name = match record.inherits("NameOverride") {
             true => record.string("basename")?,
             false => record.name(),
@@ -335,7 +355,8 @@ impl<'s> Description<'s> {
             is_header_only: record.bit("headerOnly")?,
         };
         let operands = record.dag("args")?.args.iter();
-        let operands = operands.map(|operand| Operand::read(*operand, record.store())).collect();
+        let operands =
+            operands.map(|operand| Operand::read(*operand, record.store(), types)).collect();
         Ok(Description {
             result,
             base_name,
@@ -345,6 +366,7 @@ impl<'s> Description<'s> {
             extension,
             flags,
             operands,
+            codegen: None,
         })
     }
 
@@ -386,14 +408,17 @@ fn last_part(name: &str, part: &str) -> Option<Range<usize>> {
 }
 
 impl<'s> Operand<'s> {
-    fn read(operand: DagArg, store: &'s RecordStore) -> Operand<'s> {
+    fn read(operand: DagArg, store: &'s RecordStore, types: &mut TypeReader<'s>) -> Operand<'s> {
         let record = match store.value(operand.value) {
             Value::Def(record) => Some(store.record(record)),
             _ => None,
         };
         Operand {
             name: operand.name,
-            ty: operand.value,
+            ty: match record {
+                Some(record) => OperandType::Record(types.use_of(record)),
+                None => OperandType::Value(operand.value),
+            },
             is_promoted: !record.is_some_and(|record| record.inherits("unpromoted")),
             immediate: record.filter(|record| record.inherits("Immediate")),
         }
@@ -411,27 +436,43 @@ impl<'s> IntrinsicReader<'s> {
         let parameter = self.types.of_record(parameter, void)?;
         let description = match description {
             Some(description) => description,
-            None => description.insert(Description::read(record)?),
+            None => description.insert(Description::read(record, &mut self.types)?),
         };
-        let result = self.types.of_record(description.result, parameter)?;
+        let result = self.types.of_use(description.result, parameter)?;
         let (full_name, short_name) = self.read_names(record, description, parameter)?;
-        let IntrinsicReader { types, state, rows, .. } = self;
-        let mut computation = ComputationReader::new(record, parameter, types, state);
+        let IntrinsicReader { types, steps: step_state, state, rows, .. } = self;
+        let mut computation = ComputationBuilder::new(record, parameter, types, state);
         let (operands, immediates) = (rows.operands.len(), rows.immediates.len());
         for (number, operand) in (0..).zip(&description.operands) {
-            let ty = computation.types.of_value(record, operand.ty, parameter)?;
+            let ty = match operand.ty {
+                OperandType::Record(of) => computation.types.of_use(of, parameter)?,
+                OperandType::Value(ty) => computation.types.of_value(record, ty, parameter)?,
+            };
             rows.operands.push(ty);
             if let Some(immediate) = operand.immediate {
                 let types = &mut *computation.types;
                 let immediate = Immediate::read(immediate, number, ty, parameter, types)?;
                 rows.immediates.push(immediate);
             }
-            if let Some(name) = operand.name {
+            if operand.name.is_some() {
                 let is_immediate = operand.immediate.is_some();
-                computation.add_operand(name, number, ty, operand.is_promoted, is_immediate)?;
+                computation.add_operand(number, ty, operand.is_promoted, is_immediate)?;
             }
         }
-        let code = read_code(record, &mut computation, &mut rows.custom_code)?;
+        let codegen = match &description.codegen {
+            Some(codegen) => codegen,
+            None => {
+                let ComputationBuilder { types, state, .. } = &mut computation;
+                let steps = StepReader::new(record, types, &mut state.computations, step_state);
+                let names = description.operands.iter().filter_map(|operand| operand.name);
+                let codegen = read_codegen(record, steps, names, &mut rows.custom_code)?;
+                description.codegen.insert(codegen)
+            }
+        };
+        let code = match codegen {
+            Codegen::Custom(code) => Code::Custom(*code),
+            Codegen::Steps(steps, result) => Code::Computed(computation.build(steps, *result)?),
+        };
         Ok(IntrinsicRow {
             record: record.id(),
             parameter,
@@ -477,11 +518,12 @@ impl<'s> IntrinsicReader<'s> {
     }
 }
 
-fn read_code<'s>(
-    record: Record<'s>,
-    computation: &mut ComputationReader<'_, 's>,
+fn read_codegen(
+    record: Record<'_>,
+    steps: StepReader<'_, '_>,
+    operands: impl Iterator<Item = Symbol>,
     custom: &mut IndexVec<CustomCodeId, CustomCode>,
-) -> Result<Code, Diagnostic> {
+) -> Result<Codegen, Diagnostic> {
     let store = record.store();
     let value = record.value("codegen")?;
     let dag = record.dag("codegen")?;
@@ -490,10 +532,10 @@ fn read_code<'s>(
         _ => None,
     };
     match operator.filter(|operator| operator.inherits("CustomCodegen")) {
-        Some(operator) => Ok(Code::Custom(custom.push(custom_code(operator, dag, store)?))),
-        None => Ok(match computation.read_dag(value)? {
-            Some(operation) => Code::Computed(operation),
-            None => Code::Custom(custom.push(CustomCode::new())),
+        Some(operator) => Ok(Codegen::Custom(custom.push(custom_code(operator, dag, store)?))),
+        None => Ok(match steps.read(value, operands)? {
+            Some((steps, result)) => Codegen::Steps(steps, result),
+            None => Codegen::Custom(custom.push(CustomCode::new())),
         }),
     }
 }

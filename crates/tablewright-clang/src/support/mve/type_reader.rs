@@ -6,6 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
+use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Dag, Record, RecordId, RecordStore, Value, ValueId};
 use tablewright_syntax::diagnostic::Diagnostic;
 
@@ -18,6 +19,11 @@ const MAX_DEPTH: u32 = 200;
 /// The type of numbers in descriptions.
 pub(super) const NUMBER_TYPE: &str = "u32";
 
+define_index! {
+    /// A record that is used as a type.
+    pub(super) struct TypeUseId;
+}
+
 pub(super) struct TypeReader<'s> {
     store: &'s RecordStore,
     pub(super) types: Types,
@@ -25,8 +31,16 @@ pub(super) struct TypeReader<'s> {
     scalars: Vec<(&'s str, TypeId)>,
     /// The scalar of numbers in descriptions, if there is one.
     pub(super) number: Option<TypeId>,
-    known: FxHashMap<(RecordId, TypeId), TypeId>,
+    uses: IndexVec<TypeUseId, TypeUse<'s>>,
+    use_by_record: FxHashMap<RecordId, TypeUseId>,
     depth: u32,
+}
+
+/// A record that is used as a type.
+struct TypeUse<'s> {
+    record: Record<'s>,
+    /// The types that it stands for, by the parameters that were met. They are few.
+    by_parameter: Vec<(TypeId, TypeId)>,
 }
 
 impl<'s> TypeReader<'s> {
@@ -38,8 +52,15 @@ impl<'s> TypeReader<'s> {
             scalars.push((record.name(), read_scalar(record, &mut types)?));
         }
         scalars.sort_unstable_by_key(|&(name, _)| name);
-        let known = FxHashMap::default();
-        let mut reader = TypeReader { store, types, scalars, number: None, known, depth: 0 };
+        let mut reader = TypeReader {
+            store,
+            types,
+            scalars,
+            number: None,
+            uses: IndexVec::new(),
+            use_by_record: FxHashMap::default(),
+            depth: 0,
+        };
         reader.number = reader.scalar_called(NUMBER_TYPE);
         Ok(reader)
     }
@@ -81,12 +102,30 @@ impl<'s> TypeReader<'s> {
         record: Record<'s>,
         parameter: TypeId,
     ) -> Result<TypeId, Diagnostic> {
-        let key = (record.id(), parameter);
-        if let Some(&known) = self.known.get(&key) {
+        let of = self.use_of(record);
+        self.of_use(of, parameter)
+    }
+
+    /// The use of `record` as a type, for who asks about it many times.
+    pub(super) fn use_of(&mut self, record: Record<'s>) -> TypeUseId {
+        *self
+            .use_by_record
+            .entry(record.id())
+            .or_insert_with(|| self.uses.push(TypeUse { record, by_parameter: Vec::new() }))
+    }
+
+    /// The type that a record stands for in an intrinsic for `parameter`.
+    pub(super) fn of_use(
+        &mut self,
+        id: TypeUseId,
+        parameter: TypeId,
+    ) -> Result<TypeId, Diagnostic> {
+        let TypeUse { record, by_parameter } = &self.uses[id];
+        if let Some(&(_, known)) = by_parameter.iter().find(|&&(of, _)| of == parameter) {
             return Ok(known);
         }
-        let ty = self.read(unwrapped(record)?, parameter)?;
-        self.known.insert(key, ty);
+        let ty = self.read(unwrapped(*record)?, parameter)?;
+        self.uses[id].by_parameter.push((parameter, ty));
         Ok(ty)
     }
 
