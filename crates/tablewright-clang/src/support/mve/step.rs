@@ -66,6 +66,13 @@ pub(super) struct Steps {
 }
 
 impl Steps {
+    /// Forgets all steps, so that those of another record follow.
+    pub(super) fn clear(&mut self) {
+        self.list.truncate(0);
+        self.arguments.clear();
+        self.before.clear();
+    }
+
     pub(super) fn push(&mut self, step: Step) -> StepId {
         self.list.push(step)
     }

@@ -20,6 +20,8 @@ const MAX_DEPTH: u32 = 500;
 /// What is kept from one record to the next.
 #[derive(Default)]
 pub(super) struct ReaderState {
+    /// The steps of the record that was read last.
+    pub(super) steps: Steps,
     operators: FxHashMap<RecordId, Operator>,
     /// What names stand for; the last of a name counts.
     scope: Vec<(Symbol, Option<StepValue>)>,
@@ -65,7 +67,6 @@ pub(super) struct StepReader<'r, 's> {
     types: &'r mut TypeReader<'s>,
     computations: &'r mut Computations,
     state: &'r mut ReaderState,
-    steps: Steps,
     depth: u32,
 }
 
@@ -77,21 +78,21 @@ impl<'r, 's> StepReader<'r, 's> {
         state: &'r mut ReaderState,
     ) -> StepReader<'r, 's> {
         state.scope.clear();
-        let (store, steps) = (intrinsic.store(), Steps::default());
-        StepReader { store, intrinsic, types, computations, state, steps, depth: 0 }
+        state.steps.clear();
+        let store = intrinsic.store();
+        StepReader { store, intrinsic, types, computations, state, depth: 0 }
     }
 
-    /// The steps of the dag `value`, and the one for its value; none for a sequence of nothing. The
-    /// names are those of the operands that have one.
+    /// Reads the steps of the dag `value`, in which `names` are those of the operands that have one.
+    /// Returns the step for its value; none for a sequence of nothing.
     pub(super) fn read(
         mut self,
         value: ValueId,
         names: impl Iterator<Item = Symbol>,
-    ) -> Result<Option<(Steps, StepId)>, Diagnostic> {
+    ) -> Result<Option<StepId>, Diagnostic> {
         let operands = (0..).zip(names).map(|(at, name)| (name, Some(StepValue::Operand(at))));
         self.state.scope.extend(operands);
-        let result = self.read_dag(value)?;
-        Ok(result.map(|result| (self.steps, result)))
+        self.read_dag(value)
     }
 
     fn error(&self, message: &str) -> Diagnostic {
@@ -138,7 +139,7 @@ impl<'r, 's> StepReader<'r, 's> {
                 return Err(without_place(format!("Unsupported dag node {name}")));
             }
         };
-        Ok(Some(self.steps.push(step)))
+        Ok(Some(self.state.steps.push(step)))
     }
 
     fn operator(&mut self, record: Record<'_>) -> Operator {
@@ -154,7 +155,7 @@ impl<'r, 's> StepReader<'r, 's> {
                 self.state.scope.push((name, step.map(StepValue::Step)));
             }
             match (last, step) {
-                (Some(last), Some(step)) => self.steps.put_before(last, step),
+                (Some(last), Some(step)) => self.state.steps.put_before(last, step),
                 (Some(_), None) => {
                     return Err(self.error("an operation of a sequence is a sequence of nothing"));
                 }
@@ -172,7 +173,8 @@ impl<'r, 's> StepReader<'r, 's> {
             let argument = self.read_argument(value, dag, at)?;
             self.state.arguments.push(argument);
         }
-        Ok(self.steps.push_arguments(self.state.arguments.drain(first..)))
+        let ReaderState { steps, arguments, .. } = &mut *self.state;
+        Ok(steps.push_arguments(arguments.drain(first..)))
     }
 
     /// An operand of the operation `dag`, which is the value `value`.
@@ -202,7 +204,7 @@ impl<'r, 's> StepReader<'r, 's> {
             }
             _ => return Err(self.bad_argument(value, argument.value, at)),
         };
-        Ok(StepValue::Step(self.steps.push(step)))
+        Ok(StepValue::Step(self.state.steps.push(step)))
     }
 
     fn lookup(&self, name: Symbol, value: ValueId) -> Result<StepValue, Diagnostic> {

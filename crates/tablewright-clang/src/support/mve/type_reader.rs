@@ -39,6 +39,10 @@ pub(super) struct TypeReader<'s> {
 /// A record that is used as a type.
 struct TypeUse<'s> {
     record: Record<'s>,
+    /// Whether it is a type around another one: that of an immediate operand, or of one that is not
+    /// promoted.
+    is_immediate: bool,
+    is_unpromoted: bool,
     /// The types that it stands for, by the parameters that were met. They are few.
     by_parameter: Vec<(TypeId, TypeId)>,
 }
@@ -108,10 +112,25 @@ impl<'s> TypeReader<'s> {
 
     /// The use of `record` as a type, for who asks about it many times.
     pub(super) fn use_of(&mut self, record: Record<'s>) -> TypeUseId {
-        *self
-            .use_by_record
-            .entry(record.id())
-            .or_insert_with(|| self.uses.push(TypeUse { record, by_parameter: Vec::new() }))
+        *self.use_by_record.entry(record.id()).or_insert_with(|| {
+            self.uses.push(TypeUse {
+                record,
+                is_immediate: record.inherits("Immediate"),
+                is_unpromoted: record.inherits("unpromoted"),
+                by_parameter: Vec::new(),
+            })
+        })
+    }
+
+    /// The record that describes an immediate operand of this type, if it is one.
+    pub(super) fn immediate(&self, id: TypeUseId) -> Option<Record<'s>> {
+        let TypeUse { record, is_immediate, .. } = self.uses[id];
+        is_immediate.then_some(record)
+    }
+
+    /// Whether operands of this type are not promoted.
+    pub(super) fn is_unpromoted(&self, id: TypeUseId) -> bool {
+        self.uses[id].is_unpromoted
     }
 
     /// The type that a record stands for in an intrinsic for `parameter`.
@@ -120,11 +139,11 @@ impl<'s> TypeReader<'s> {
         id: TypeUseId,
         parameter: TypeId,
     ) -> Result<TypeId, Diagnostic> {
-        let TypeUse { record, by_parameter } = &self.uses[id];
+        let TypeUse { by_parameter, .. } = &self.uses[id];
         if let Some(&(_, known)) = by_parameter.iter().find(|&&(of, _)| of == parameter) {
             return Ok(known);
         }
-        let ty = self.read(unwrapped(*record)?, parameter)?;
+        let ty = self.read(self.uses[id].unwrapped()?, parameter)?;
         self.uses[id].by_parameter.push((parameter, ty));
         Ok(ty)
     }
@@ -192,14 +211,16 @@ impl<'s> TypeReader<'s> {
     }
 }
 
-/// The record that a wrapper around a type holds; `record` itself if it is no wrapper.
-fn unwrapped(record: Record<'_>) -> Result<Record<'_>, Diagnostic> {
-    let field = match record {
-        _ if record.inherits("Immediate") => "type",
-        _ if record.inherits("unpromoted") => "underlying_type",
-        _ => return Ok(record),
-    };
-    Ok(record.record(field)?)
+impl<'s> TypeUse<'s> {
+    /// The record of the type in a type around another one; `record` itself if it is no such type.
+    fn unwrapped(&self) -> Result<Record<'s>, Diagnostic> {
+        let field = match self {
+            TypeUse { is_immediate: true, .. } => "type",
+            TypeUse { is_unpromoted: true, .. } => "underlying_type",
+            _ => return Ok(self.record),
+        };
+        Ok(self.record.record(field)?)
+    }
 }
 
 fn read_scalar(record: Record<'_>, types: &mut Types) -> Result<TypeId, Diagnostic> {
