@@ -16,8 +16,8 @@ use super::expression::{
     VariableName,
 };
 use super::expression_writer::{ExpressionWriter, Postfix, VariableNames};
-use super::intrinsic::{ClassKind, DescriptionId, Intrinsic, IntrinsicId, Intrinsics, error};
-use super::mangled_name::MangledName;
+use super::intrinsic::{DescriptionId, Intrinsic, IntrinsicId, Intrinsics, error};
+use super::mangled_name::{ClassKind, MangledName};
 use super::neon_type::NeonType;
 use super::shuffle;
 

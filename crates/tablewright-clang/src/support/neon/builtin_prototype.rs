@@ -1,6 +1,6 @@
 //! The prototypes of builtins.
 
-use super::intrinsic::ClassKind;
+use super::mangled_name::ClassKind;
 use super::neon_type::NeonType;
 
 /// The types of a builtin.

@@ -7,8 +7,8 @@ use super::expression_writer::{
     ExpressionWriter, ParameterName, Postfix, VariableNames, has_typed_argument, is_reversed,
 };
 use super::functions::{Function, Functions};
-use super::intrinsic::{ClassKind, Intrinsic};
-use super::mangled_name::MangledName;
+use super::intrinsic::Intrinsic;
+use super::mangled_name::{ClassKind, MangledName};
 use super::neon_type::NeonType;
 
 /// What names begin with that do not reverse their vectors.

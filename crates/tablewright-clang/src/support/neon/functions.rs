@@ -10,7 +10,8 @@ use tablewright_records::{FieldError, RecordStore};
 
 use super::body_reader;
 use super::expression::Bodies;
-use super::intrinsic::{ClassKind, DescriptionId, IntrinsicId, Intrinsics, error};
+use super::intrinsic::{DescriptionId, IntrinsicId, Intrinsics, error};
+use super::mangled_name::ClassKind;
 
 /// What a header consists of.
 pub(crate) struct Functions<'a> {

@@ -2,7 +2,8 @@
 
 use tablewright_records::FieldError;
 
-use super::intrinsic::{ClassKind, Intrinsic, error};
+use super::intrinsic::{Intrinsic, error};
+use super::mangled_name::ClassKind;
 
 /// The values that Clang accepts.
 pub(crate) struct ImmediateRange {

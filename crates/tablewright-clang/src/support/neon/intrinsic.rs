@@ -11,7 +11,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 use super::builtin_prototype::BuiltinPrototype;
-use super::mangled_name::{MangledName, NameParts, ShownTypes, TypeCode};
+use super::mangled_name::{ClassKind, MangledName, NameParts, ShownTypes, TypeCode};
 use super::neon_type::{NeonType, type_specs};
 
 define_index! {
@@ -83,21 +83,6 @@ pub(crate) struct Intrinsic<'a> {
 pub(crate) struct Guards<'s> {
     pub(crate) arch: &'s str,
     pub(crate) target: &'s str,
-}
-
-/// How the types of a builtin are shown by its name.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ClassKind {
-    /// With its sign and width: `u8`.
-    Signed,
-    /// With its width: `i8`.
-    Integer,
-    /// Width-specific.
-    Width,
-    /// Not at all: the type is an argument.
-    Any,
-    /// Not as one of these.
-    Other,
 }
 
 impl Analysis for Intrinsics {

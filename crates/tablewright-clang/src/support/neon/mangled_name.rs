@@ -2,12 +2,26 @@
 
 use tablewright_text::{Append, TextSink, append};
 
-use super::intrinsic::ClassKind;
 use super::neon_type::NeonType;
 
 /// Names that show their types already.
 const UNCHANGED: [&str; 5] =
     ["vcvt_f16_f32", "vcvt_f32_f16", "vcvt_f32_f64", "vcvt_f64_f32", "vcvt_f32_bf16"];
+
+/// How the types of a builtin are shown by its name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ClassKind {
+    /// With its sign and width: `u8`.
+    Signed,
+    /// With its width: `i8`.
+    Integer,
+    /// Width-specific.
+    Width,
+    /// Not at all: the type is an argument.
+    Any,
+    /// Not as one of these.
+    Other,
+}
 
 /// Where types stand in a name.
 #[derive(Clone, Copy)]
