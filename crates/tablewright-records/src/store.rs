@@ -53,7 +53,7 @@ impl RecordStore {
             classes: Classes::default(),
             // Shape 0 is `ShapeId::EMPTY`.
             shapes: IndexVec::from_raw(vec![Shape::default()]),
-            records: IndexVec::new(),
+            records: IndexVec::with_capacity(FIRST_ROOM),
             field_values: Vec::with_capacity(FIRST_ROOM),
             field_positions: Vec::with_capacity(FIRST_ROOM),
             positions: Vec::new(),

@@ -24,6 +24,12 @@ impl IdTable {
     /// From this size on a table doubles; smaller ones grow by a factor of four.
     const LARGE: usize = 1 << 16;
 
+    /// An empty table with room for many ids: an allocation this large grows by remapping its pages,
+    /// which are not copied then, and take no memory before they are touched.
+    pub fn with_room() -> IdTable {
+        IdTable { slots: Vec::with_capacity(IdTable::LARGE), len: 0 }
+    }
+
     /// The id with that hash for which `is_same` holds.
     #[inline]
     pub fn find(

@@ -1,5 +1,8 @@
 //! The interface through which the preprocessor gets the text of include files.
 
+use crate::lexer;
+use crate::source::{SourceFile, SourceMap};
+
 /// Finds and reads include files. This crate touches no file system; callers implement it.
 pub trait FileProvider {
     /// The file that `include "path"` names; `None` where there is none.
@@ -28,4 +31,14 @@ pub struct IncludedFile {
     pub name: String,
     /// The contents.
     pub text: String,
+}
+
+/// The path that stands in the `include` of a file of `sources`; `None` for the main file.
+pub fn include_path(sources: &SourceMap, file: &SourceFile) -> Option<String> {
+    let pos = file.included_from?;
+    let text = &sources.file(sources.file_of(pos)).text;
+    let literal = lexer::scan(text.as_bytes(), sources.offset_in_file(pos));
+    let mut path = String::new();
+    lexer::unescape(&text[literal.lo as usize..literal.hi as usize], &mut path);
+    Some(path)
 }

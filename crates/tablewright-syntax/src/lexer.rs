@@ -401,35 +401,37 @@ fn bang(text: &[u8], lo: usize) -> Scanned {
     token(kind, lo, hi)
 }
 
-/// The keyword spelt `word`, or else an identifier. The first byte selects the few keywords that
-/// `word` is compared with.
+/// The keyword spelt `word`, or else an identifier.
 fn keyword(word: &[u8]) -> TokenKind {
-    use TokenKind as T;
-    let candidates: &[(&[u8], T)] = match word[0] {
-        b'a' => &[(b"assert", T::KwAssert)],
-        b'b' => &[(b"bits", T::KwBits), (b"bit", T::KwBit)],
-        b'c' => &[(b"class", T::KwClass), (b"code", T::KwCode)],
-        b'd' => &[
-            (b"def", T::KwDef),
-            (b"defm", T::KwDefm),
-            (b"dag", T::KwDag),
-            (b"defvar", T::KwDefvar),
-            (b"defset", T::KwDefset),
-            (b"deftype", T::KwDeftype),
-            (b"dump", T::KwDump),
-        ],
-        b'e' => &[(b"else", T::KwElse)],
-        b'f' => &[(b"foreach", T::KwForeach), (b"false", T::KwFalse), (b"field", T::KwField)],
-        b'i' => {
-            &[(b"int", T::KwInt), (b"in", T::KwIn), (b"if", T::KwIf), (b"include", T::KwInclude)]
-        }
-        b'l' => &[(b"let", T::KwLet), (b"list", T::KwList)],
-        b'm' => &[(b"multiclass", T::KwMulticlass)],
-        b's' => &[(b"string", T::KwString)],
-        b't' => &[(b"true", T::KwTrue), (b"then", T::KwThen)],
-        _ => return T::Ident,
-    };
-    candidates.iter().find(|(text, _)| *text == word).map_or(T::Ident, |&(_, kind)| kind)
+    match word {
+        b"assert" => TokenKind::KwAssert,
+        b"bit" => TokenKind::KwBit,
+        b"bits" => TokenKind::KwBits,
+        b"class" => TokenKind::KwClass,
+        b"code" => TokenKind::KwCode,
+        b"dag" => TokenKind::KwDag,
+        b"def" => TokenKind::KwDef,
+        b"defm" => TokenKind::KwDefm,
+        b"defset" => TokenKind::KwDefset,
+        b"deftype" => TokenKind::KwDeftype,
+        b"defvar" => TokenKind::KwDefvar,
+        b"dump" => TokenKind::KwDump,
+        b"else" => TokenKind::KwElse,
+        b"false" => TokenKind::KwFalse,
+        b"field" => TokenKind::KwField,
+        b"foreach" => TokenKind::KwForeach,
+        b"if" => TokenKind::KwIf,
+        b"in" => TokenKind::KwIn,
+        b"include" => TokenKind::KwInclude,
+        b"int" => TokenKind::KwInt,
+        b"let" => TokenKind::KwLet,
+        b"list" => TokenKind::KwList,
+        b"multiclass" => TokenKind::KwMulticlass,
+        b"string" => TokenKind::KwString,
+        b"then" => TokenKind::KwThen,
+        b"true" => TokenKind::KwTrue,
+        _ => TokenKind::Ident,
+    }
 }
 
 /// Appends the contents of a string literal, which has its quotes, to `out`. The lexer has checked

@@ -24,7 +24,7 @@ pub mod source;
 pub mod symbol;
 pub mod tree;
 
-pub use include::{FileProvider, IncludedFile, NotFound};
+pub use include::{FileProvider, IncludedFile, NotFound, include_path};
 pub use parser::{
     Input, Parsed, ReadSoFar, Sink, StatementEvent, is_macro_name, next_token_pos, parse,
     parse_each, shown_span,

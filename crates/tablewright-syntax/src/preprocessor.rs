@@ -160,6 +160,8 @@ impl<'s> Preprocessor<'s> {
 
     /// Whether the parser gets the token that was read from `from` on. An `include`, a directive and
     /// the end of an included file are carried out here instead.
+    // Inlined into `next` it would make each token save and restore the registers that it needs.
+    #[cold]
     fn is_token(&mut self, from: usize, scanned: Scanned) -> bool {
         let lo = scanned.lo as usize;
         match scanned.kind {

@@ -190,6 +190,16 @@ impl SourceMap {
         line.strip_suffix('\r').unwrap_or(line)
     }
 
+    /// The `len` bytes of a file that start at `pos`.
+    ///
+    /// # Panics
+    /// Where they do not lie in one file, or not between characters.
+    pub fn text(&self, pos: Pos, len: u32) -> &str {
+        let file = self.file(self.file_of(pos));
+        let start = (pos.raw() - file.start) as usize;
+        &file.text[start..start + len as usize]
+    }
+
     /// The byte offset of `pos` in its file.
     pub fn offset_in_file(&self, pos: Pos) -> usize {
         (pos.raw() - self.file(self.file_of(pos)).start) as usize
@@ -212,5 +222,6 @@ mod tests {
         assert_eq!(at(main, 9), LineColumn { file: main, line: 3, column: 1 });
         assert_eq!(at(other, 1), LineColumn { file: other, line: 1, column: 2 });
         assert_eq!(map.line_text(include_at), "two");
+        assert_eq!((map.text(include_at, 3), map.text(map.file(other).pos(0), 1)), ("two", "x"));
     }
 }

@@ -50,7 +50,7 @@ impl Interner {
             // pages that are not used take no memory.
             text: String::with_capacity(1 << 20),
             ends: IndexVec::with_capacity(1 << 17),
-            table: IdTable::default(),
+            table: IdTable::with_room(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The syntax tree: what was written, with positions.
 //!
 //! The tree lives in an arena and borrows from nothing else; names and the contents of strings are
-//! symbols. The statements of an included file stand in place of its `include`. Names are not
+//! symbols, and long texts places in their files. The statements of an included file stand in place of its `include`. Names are not
 //! resolved and types not checked: whether `x{3-0}` suits the type of `x` is left to evaluation.
 
 use crate::bang::BangOp;
@@ -32,6 +32,25 @@ impl Name {
     pub fn symbol(self) -> Symbol {
         self.0
     }
+}
+
+/// The contents of a string or code literal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Literal {
+    /// A symbol, as a name is.
+    Interned(Name),
+    /// What stands in the file: of a long literal without escapes. Long texts are seldom equal, so
+    /// the parser would only copy them for the evaluator, which copies them too.
+    InFile(SourceText),
+}
+
+/// Some bytes of a source file, which [`SourceMap::text`](crate::source::SourceMap::text) gives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SourceText {
+    /// The position of the first byte.
+    pub start: Pos,
+    /// The number of bytes.
+    pub len: u32,
 }
 
 /// A name with its position.
@@ -341,9 +360,9 @@ pub enum ExprKind<'a> {
     /// A binary number, which knows its width: `0b0101`.
     BinaryInt(&'a BinaryInt),
     /// A string literal, or several adjacent ones joined.
-    Str(Name),
+    Str(Literal),
     /// `[{ … }]`
-    Code(Name),
+    Code(Literal),
     /// `?`
     Unset,
     /// An identifier.

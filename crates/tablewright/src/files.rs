@@ -25,6 +25,20 @@ impl<'a> IncludeSearch<'a> {
         IncludeSearch { dirs, memory }
     }
 
+    /// Whether `name` is the first of the paths tried for `path` at which anything is.
+    pub(crate) fn finds(&self, path: &str, name: &str) -> bool {
+        let is_there = |name: &str| {
+            self.memory.contains_key(name) || text_path(name).symlink_metadata().is_ok()
+        };
+        self.paths(path).find(|tried| is_there(tried)).is_some_and(|found| found == name)
+    }
+
+    /// The paths that are tried for `path`, in order.
+    fn paths(&self, path: &str) -> impl Iterator<Item = String> {
+        let below_dirs = self.dirs.iter().map(move |dir| below(dir, path));
+        std::iter::once(path.to_owned()).chain(below_dirs)
+    }
+
     fn read(&self, name: &str) -> Option<String> {
         match self.memory.get(name) {
             Some(text) => Some(text.clone()),
@@ -35,15 +49,11 @@ impl<'a> IncludeSearch<'a> {
 
 impl FileProvider for IncludeSearch<'_> {
     fn include(&mut self, path: &str) -> Option<IncludedFile> {
-        let names = self.dirs.iter().map(|dir| below(dir, path));
-        std::iter::once(path.to_owned())
-            .chain(names)
-            .find_map(|name| self.read(&name).map(|text| IncludedFile { name, text }))
+        self.paths(path).find_map(|name| self.read(&name).map(|text| IncludedFile { name, text }))
     }
 
     fn not_found(&mut self, path: &str) -> NotFound {
-        let names = self.dirs.iter().map(|dir| below(dir, path));
-        let names: Vec<String> = std::iter::once(path.to_owned()).chain(names).collect();
+        let names: Vec<String> = self.paths(path).collect();
         let unreadable = names.iter().filter_map(|name| match fs::read(text_path(name)) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
                 Some(format!("'{name}' is there, but cannot be read: {}", error.kind()))

@@ -7,9 +7,12 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 use tablewright_records::{CompileMode, LoadOptions, Loaded, load};
+use tablewright_syntax::include_path;
 use tablewright_syntax::render::render;
+use tablewright_syntax::source::SourceFile;
 use tablewright_text::byte_escape::escape;
 
 use crate::files::IncludeSearch;
@@ -64,6 +67,19 @@ impl Session {
     pub fn compile(mut self, mode: CompileMode) -> Session {
         self.options.compile = mode;
         self
+    }
+
+    /// Whether this session would load the main file of `loaded`, which `other` loaded, alike: the
+    /// two differ at most in include directories, and in either the same files are found first.
+    pub fn loads_alike(&self, other: &Session, loaded: &Loaded) -> bool {
+        let search = IncludeSearch::new(&self.include_dirs, &self.memory);
+        let sources = loaded.store.sources();
+        let finds = |file: &Arc<SourceFile>| {
+            include_path(sources, file).is_none_or(|path| search.finds(&path, &file.name))
+        };
+        self.options == other.options
+            && self.memory == other.memory
+            && (self.include_dirs == other.include_dirs || sources.files().iter().all(finds))
     }
 
     /// Loads the main file at `path`, in memory or on disk.
@@ -167,6 +183,25 @@ mod tests {
         let loaded = session.load_file("a.td").expect("it is correct");
         assert_eq!(loaded.dependencies, ["inc/b.td"]);
         assert!(loaded.store.find_record("b").is_some());
+    }
+
+    #[test]
+    fn sessions_that_find_the_same_files_load_alike() {
+        let base = Session::new()
+            .file("inc/b.td", "include \"c.td\"")
+            .file("inc/c.td", "def c;")
+            .file("other/c.td", "def d;")
+            .file("a.td", "include \"b.td\"");
+        let first = base.clone().include_dir("inc");
+        let loaded = first.load_file("a.td").expect("it is correct");
+        let alike = |session: Session| session.loads_alike(&first, &loaded);
+        assert!(alike(first.clone()));
+        assert!(alike(base.clone().include_dir("none").include_dir("inc").include_dir("other")));
+        // `c.td` would be found elsewhere, `b.td` not at all, or under another name.
+        assert!(!alike(base.clone().include_dir("other").include_dir("inc")));
+        assert!(!alike(base.clone().include_dir("other")));
+        assert!(!alike(base.clone().include_dir("./inc").file("./inc/b.td", "")));
+        assert!(!alike(first.clone().define("YES")));
     }
 
     #[test]

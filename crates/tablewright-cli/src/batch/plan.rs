@@ -21,11 +21,11 @@ pub(crate) struct Job {
     pub(crate) output: String,
 }
 
-/// An input that is read once: a file, with what was said about reading it. The spelling of paths
-/// counts, for outputs may show it.
+/// A main file. The spelling of its path counts, for outputs may show it.
 pub(crate) struct Input {
-    /// The jobs that need it, in order; indices into the jobs of the plan.
-    pub(crate) jobs: Vec<usize>,
+    /// The jobs that need it, as indices into the jobs of the plan: in one list those that say the
+    /// same about reading it, such as where to search for included files. Lists and jobs are in order.
+    pub(crate) readings: Vec<Vec<usize>>,
 }
 
 impl Plan {
@@ -37,25 +37,19 @@ impl Plan {
             return Err(errors);
         }
         let mut inputs: Vec<Input> = Vec::new();
-        // By path first, for few inputs of one path differ in the rest.
-        let mut by_path: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        let mut by_path: BTreeMap<&str, usize> = BTreeMap::new();
         for (job, request) in requests.iter().enumerate() {
-            let same_path = by_path.entry(&request.input).or_default();
-            let same = same_path.iter().copied().find(|&input| {
-                let first = inputs[input].jobs[0];
-                requests[first].session == request.session
+            let input = *by_path.entry(&request.input).or_insert_with(|| {
+                inputs.push(Input { readings: Vec::new() });
+                inputs.len() - 1
             });
-            match same {
-                Some(input) => inputs[input].jobs.push(job),
-                None => {
-                    same_path.push(inputs.len());
-                    inputs.push(Input { jobs: vec![job] });
-                }
+            let readings = &mut inputs[input].readings;
+            match readings.iter_mut().find(|jobs| requests[jobs[0]].session == request.session) {
+                Some(jobs) => jobs.push(job),
+                None => readings.push(vec![job]),
             }
         }
-        if let Some(several) = by_path.get("-")
-            && several.len() > 1
-        {
+        if by_path.get("-").is_some_and(|&input| inputs[input].readings.len() > 1) {
             return Err(vec!["standard input can be read in one way only".to_owned()]);
         }
         let job = |request: Request| Job { output: output(&request).to_owned(), request };

@@ -1,5 +1,8 @@
 //! Threads that work a plan off.
 //!
+//! Jobs over one main file that search for included files in different directories share its records
+//! where they would find the same files: in builds each directory has its own list.
+//!
 //! A free thread takes a job of records that are there, and reads another input only where there is
 //! none. When it does, another thread works on each input whose records are held; so no more inputs
 //! are held at a time than there are threads. That is the bound on memory, and why the threads are
@@ -32,7 +35,11 @@ pub(crate) fn run(
         called_as,
         plan,
         reporter,
-        board: Mutex::new(Board { ready: VecDeque::new(), unread: 0, reading: 0 }),
+        board: Mutex::new(Board {
+            ready: VecDeque::new(),
+            unread: plan.inputs.iter().map(|input| input.readings.clone()).collect(),
+            reading: 0,
+        }),
         changed: Condvar::new(),
         included: Mutex::new(BTreeSet::new()),
     };
@@ -67,14 +74,17 @@ struct Work<'a> {
 struct Board {
     /// Jobs whose records are there.
     ready: VecDeque<(usize, Arc<Loaded>)>,
-    /// The first input that nobody has taken.
-    unread: usize,
+    /// The [readings](crate::batch::plan::Input::readings) of inputs that nobody has taken.
+    unread: VecDeque<Readings>,
     /// How many inputs are being read.
     reading: usize,
 }
 
+/// Jobs over one main file, by what is said about reading it.
+type Readings = Vec<Vec<usize>>;
+
 enum Task {
-    Read(usize),
+    Read(Readings),
     Write(usize, Arc<Loaded>),
 }
 
@@ -83,7 +93,7 @@ impl Work<'_> {
     fn until_done(&self) {
         while let Some(task) = self.next() {
             match task {
-                Task::Read(input) => self.read(input),
+                Task::Read(readings) => self.read(readings),
                 Task::Write(job, loaded) => {
                     self.write(job, &loaded);
                     self.release(loaded);
@@ -105,10 +115,9 @@ impl Work<'_> {
             if let Some((job, loaded)) = board.ready.pop_front() {
                 return Some(Task::Write(job, loaded));
             }
-            if board.unread < self.plan.inputs.len() {
-                board.unread += 1;
+            if let Some(readings) = board.unread.pop_front() {
                 board.reading += 1;
-                return Some(Task::Read(board.unread - 1));
+                return Some(Task::Read(readings));
             }
             // An input that is being read may still add jobs.
             if board.reading == 0 {
@@ -118,10 +127,12 @@ impl Work<'_> {
         }
     }
 
-    /// Reads an input, and puts its jobs on the board.
-    fn read(&self, input: usize) {
-        let jobs = &self.plan.inputs[input].jobs;
-        let request = &self.plan.jobs[jobs[0]].request;
+    /// Reads an input as the first of its jobs say, and puts on the board all jobs for which it would
+    /// have been read alike. Those of the other readings are put back.
+    fn read(&self, mut readings: Readings) {
+        let mut jobs = readings.remove(0);
+        let first = jobs[0];
+        let request = &self.plan.jobs[first].request;
         self.reporter.begins(&request.input);
         let read = guarded(|| {
             let mut run = Run::keeping_messages(self.called_as, request);
@@ -129,20 +140,27 @@ impl Work<'_> {
             (loaded, run.into_messages())
         });
         let (loaded, messages) = read.unwrap_or_else(|| (None, self.panicked()));
-        self.reporter.read(jobs[0], messages);
+        self.reporter.read(first, messages);
         if let Some(loaded) = &loaded {
+            let session = |job: usize| &self.plan.jobs[job].request.session;
+            let alike = readings
+                .extract_if(.., |other| session(other[0]).loads_alike(session(first), loaded));
+            jobs.extend(alike.flatten());
             let mut included = self.included.lock().unwrap_or_else(PoisonError::into_inner);
             included.extend(loaded.dependencies.iter().cloned());
         }
         let mut board = self.board();
         board.reading -= 1;
+        if !readings.is_empty() {
+            board.unread.push_front(readings);
+        }
         if let Some(loaded) = loaded {
             let loaded = Arc::new(loaded);
-            board.ready.extend(jobs.iter().map(|&job| (job, Arc::clone(&loaded))));
+            board.ready.extend(jobs.into_iter().map(|job| (job, Arc::clone(&loaded))));
         } else {
             // The reporter writes messages, for which the other threads should not wait.
             drop(board);
-            for &job in jobs {
+            for job in jobs {
                 self.reporter.done(job, Outcome::Failed, String::new());
             }
         }
@@ -168,11 +186,11 @@ impl Work<'_> {
     /// Frees records that no other job needs.
     fn release(&self, loaded: Arc<Loaded>) {
         if let Some(loaded) = Arc::into_inner(loaded) {
-            if self.board().unread < self.plan.inputs.len() {
-                drop(loaded);
-            } else {
+            if self.board().unread.is_empty() {
                 // The end of the process, which is near, frees these many small pieces at once.
                 std::mem::forget(loaded);
+            } else {
+                drop(loaded);
             }
         }
     }

@@ -115,6 +115,43 @@ fn any_number_of_threads_writes_the_bytes_of_single_runs() {
 }
 
 #[test]
+fn include_directories_that_make_no_difference_share_a_reading() {
+    let dir = Dir::with("include \"base.td\"\n");
+    let warned = |name: &str| format!("class {name}<int unused>;\ndef x : {name}<1>;\n");
+    dir.write("inc/base.td", warned("C"));
+    dir.write("other/base.td", warned("D"));
+    fs::create_dir(dir.path("empty")).unwrap();
+    let job = |dirs: &str, output: &str| {
+        format!(
+            r#"{{"input": "a.td", "include_dirs": [{dirs}], "args": ["--print-records"],
+                "output": "{output}", "depfile": "{output}.d"}}"#
+        )
+    };
+    let jobs = [
+        job(r#""inc""#, "1"),
+        job(r#""empty", "inc""#, "2"),
+        job(r#""other", "inc""#, "3"),
+        job(r#""inc", "other""#, "4"),
+    ];
+    dir.write("jobs.json", format!("[{}]", jobs.join(",")));
+    let warning = |file: &str, class: &str| {
+        format!(
+            "tablewright batch: input a.td:\nIncluded from a.td:1:\n{file}:1:13: warning: unused template argument: \
+             {class}:unused\nclass {class}<int unused>;\n            ^\n"
+        )
+    };
+    for threads in [1, 2] {
+        let ran = dir.run(&format!("batch --quiet --jobs-file jobs.json -j{threads}"));
+        // Said once for the jobs 1, 2 and 4.
+        assert_eq!(ran.err, warning("inc/base.td", "C") + &warning("other/base.td", "D"));
+        assert_eq!((dir.read("1"), dir.read("4")), (dir.read("2"), dir.read("2")));
+        assert!(dir.read("3").contains("class D<"), "{}", dir.read("3"));
+        let depfiles = ["2.d", "3.d"].map(|name| dir.read(name));
+        assert_eq!(depfiles, ["2: inc/base.td\n", "3: other/base.td\n"]);
+    }
+}
+
+#[test]
 fn a_failing_job_neither_hides_nor_stops_the_others() {
     let dir = described();
     dir.write("bad.td", "def x\n");

@@ -207,20 +207,24 @@ impl Evaluator {
     }
 
     /// The first part of a name that does not depend on anything.
-    fn literal_part(&self, name: &tree::Expr<'_>) -> Option<Symbol> {
+    fn literal_part(&mut self, name: &tree::Expr<'_>) -> Option<Symbol> {
         match name.kind {
-            ExprKind::Name(text) | ExprKind::Str(text) => {
-                let text = self.heap.symbol(text);
-                let is_text =
-                    text != self.heap.well_known.name && text != self.heap.well_known.empty;
-                is_text.then_some(text)
+            ExprKind::Name(text) => self.if_text(self.heap.symbol(text)),
+            ExprKind::Str(text) => {
+                let text = self.heap.literal(text);
+                self.if_text(text)
             }
             ExprKind::Paste(paste) => {
-                let right = || self.literal_part(paste.right.as_ref()?);
-                self.literal_part(&paste.left).or_else(right)
+                self.literal_part(&paste.left).or_else(|| self.literal_part(paste.right.as_ref()?))
             }
             _ => None,
         }
+    }
+
+    /// A part of a name, unless it is empty or `NAME`, which may stand for anything.
+    fn if_text(&self, part: Symbol) -> Option<Symbol> {
+        let well_known = &self.heap.well_known;
+        (part != well_known.name && part != well_known.empty).then_some(part)
     }
 
     /// Whether what is under construction may have had more fields, had nothing been given up.

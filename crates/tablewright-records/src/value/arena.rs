@@ -108,7 +108,7 @@ impl Values {
             ids: Vec::with_capacity(FIRST_ROOM),
             dag_args: Vec::new(),
             instance_args: Vec::new(),
-            table: IdTable::default(),
+            table: IdTable::with_room(),
         };
         let simple = |tag, a| Node { tag, op: 0, flags: 0, a, b: 0, c: 0 };
         values.closed.extend([

@@ -7,8 +7,11 @@ use crate::lexer::{self, TokenKind};
 use crate::source::Span;
 use crate::tree::{
     Arg, BinaryInt, BitRangeExpr, BitsExpr, DagArg, DagExpr, Expr, ExprKind, FieldExpr, Ident,
-    InstanceExpr, ListExpr, Name, PasteExpr, Range, SubscriptExpr,
+    InstanceExpr, ListExpr, Literal, Name, PasteExpr, Range, SourceText, SubscriptExpr,
 };
+
+/// From this number of bytes on the contents of a literal stay in the file.
+const LONG_LITERAL: usize = 64;
 
 /// Where a value stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -136,14 +139,8 @@ impl<'a> Parser<'a, '_> {
                 ExprKind::Int(self.arena.alloc(value))
             }
             TokenKind::BinaryInt => self.binary_literal()?,
-            TokenKind::Str => ExprKind::Str(self.string_literals()),
-            TokenKind::Code => {
-                let text = self.input.text(self.token);
-                // Without `[{` and `}]`, which the lexer made sure of.
-                let name = Name::new(self.symbols.intern(&text[2..text.len() - 2]));
-                self.bump();
-                ExprKind::Code(name)
-            }
+            TokenKind::Str => ExprKind::Str(self.string_literal()),
+            TokenKind::Code => ExprKind::Code(self.code_literal()),
             TokenKind::Question => {
                 self.bump();
                 ExprKind::Unset
@@ -206,14 +203,36 @@ impl<'a> Parser<'a, '_> {
         Ok(ExprKind::BitsInit(self.arena.alloc(BitsExpr { bits })))
     }
 
-    pub(super) fn string_literals(&mut self) -> Name {
+    fn code_literal(&mut self) -> Literal {
+        let text = self.input.text(self.token);
+        // Without `[{` and `}]`, which the lexer made sure of.
+        let text = &text[2..text.len() - 2];
+        let literal = if text.len() >= LONG_LITERAL {
+            let start = self.token.span.lo.offset(2);
+            Literal::InFile(SourceText { start, len: text.len() as u32 })
+        } else {
+            Literal::Interned(Name::new(self.symbols.intern(text)))
+        };
+        self.bump();
+        literal
+    }
+
+    fn string_literal(&mut self) -> Literal {
+        let token = self.token;
+        let quoted = self.input.text(token).len();
         self.buffer.clear();
         while self.at(TokenKind::Str) {
             // Adjacent string literals are one string (ProgRef, "Simple values").
             lexer::unescape(self.input.text(self.token), &mut self.buffer);
             self.bump();
         }
-        Name::new(self.symbols.intern(&self.buffer))
+        // One literal, and as long as its contents with the quotes: so it had no escapes.
+        let is_verbatim = self.prev_end == token.span.hi && self.buffer.len() + 2 == quoted;
+        if is_verbatim && self.buffer.len() >= LONG_LITERAL {
+            let start = token.span.lo.offset(1);
+            return Literal::InFile(SourceText { start, len: self.buffer.len() as u32 });
+        }
+        Literal::Interned(Name::new(self.symbols.intern(&self.buffer)))
     }
 
     fn name_or_instance(&mut self) -> Parse<ExprKind<'a>> {
@@ -255,13 +274,26 @@ impl<'a> Parser<'a, '_> {
             return Ok(Arg { name: None, value });
         }
         // The name is read as a value first: whether it is one shows only at the `=` behind it.
-        let (ExprKind::Name(name) | ExprKind::Str(name) | ExprKind::Code(name)) = value.kind else {
-            let message = "The name of named argument should be a valid identifier";
-            return Err(self.error_at(Code::ArgumentOrder, value.span, message));
+        let name = match value.kind {
+            ExprKind::Name(name) => name,
+            ExprKind::Str(literal) | ExprKind::Code(literal) => self.name_of(literal),
+            _ => {
+                let message = "The name of named argument should be a valid identifier";
+                return Err(self.error_at(Code::ArgumentOrder, value.span, message));
+            }
         };
         self.bump();
         let name = Some(Ident { name, span: value.span });
         Ok(Arg { name, value: self.value()? })
+    }
+
+    fn name_of(&mut self, literal: Literal) -> Name {
+        match literal {
+            Literal::Interned(name) => name,
+            Literal::InFile(SourceText { start, len }) => {
+                Name::new(self.symbols.intern(self.input.sources().text(start, len)))
+            }
+        }
     }
 
     fn bits_init(&mut self) -> Parse<ExprKind<'a>> {

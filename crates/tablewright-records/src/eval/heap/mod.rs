@@ -12,7 +12,7 @@ mod shapes;
 use tablewright_syntax::next_token_pos;
 use tablewright_syntax::source::{Pos, SourceMap, Span};
 use tablewright_syntax::symbol::{Interner, Symbol};
-use tablewright_syntax::tree::Name;
+use tablewright_syntax::tree::{Literal, Name, SourceText};
 use tablewright_text::append;
 
 use super::checkpoint::Permanent;
@@ -78,6 +78,17 @@ impl Heap {
     /// The symbol of a name in the tree.
     pub(crate) fn symbol(&self, name: Name) -> Symbol {
         self.tree_names[name.symbol().index()]
+    }
+
+    /// The symbol of the contents of a literal in the tree.
+    pub(crate) fn literal(&mut self, literal: Literal) -> Symbol {
+        match literal {
+            Literal::Interned(name) => self.symbol(name),
+            Literal::InFile(SourceText { start, len }) => {
+                let text = self.store.sources.text(start, len);
+                self.store.symbols.intern(text)
+            }
+        }
     }
 
     pub(crate) fn intern(&mut self, text: &str) -> Symbol {

@@ -54,8 +54,14 @@ impl Evaluator {
         match expr.kind {
             ExprKind::Int(&number) => Ok(self.heap.store.values.int(number)),
             ExprKind::BinaryInt(n) => Ok(self.heap.store.values.bits_of_int(n.width, n.value)),
-            ExprKind::Str(text) => Ok(self.heap.store.values.string(self.heap.symbol(text))),
-            ExprKind::Code(text) => Ok(self.heap.store.values.code(self.heap.symbol(text))),
+            ExprKind::Str(text) => {
+                let text = self.heap.literal(text);
+                Ok(self.heap.store.values.string(text))
+            }
+            ExprKind::Code(text) => {
+                let text = self.heap.literal(text);
+                Ok(self.heap.store.values.code(text))
+            }
             ExprKind::Unset => Ok(ValueId::UNSET),
             ExprKind::Name(name) => self.name(self.heap.symbol(name), span, mode),
             ExprKind::BitsInit(tree) => self.bits_expr(tree.bits, span),

@@ -1,14 +1,18 @@
 //! Trees as short texts.
 
+use crate::source::SourceMap;
 use crate::symbol::Interner;
 use crate::tree::*;
 
-pub(super) fn statements(names: &Interner, list: &[Statement<'_>]) -> String {
-    let dump = Dumper(names);
+pub(super) fn statements(sources: &SourceMap, names: &Interner, list: &[Statement<'_>]) -> String {
+    let dump = Dumper { sources, names };
     list.iter().fold(String::new(), |all, s| all + &dump.statement(s) + "\n")
 }
 
-struct Dumper<'n>(&'n Interner);
+struct Dumper<'n> {
+    sources: &'n SourceMap,
+    names: &'n Interner,
+}
 
 fn joined<T>(list: &[T], show: impl Fn(&T) -> String) -> String {
     list.iter().map(show).collect::<Vec<_>>().join(" ")
@@ -16,7 +20,17 @@ fn joined<T>(list: &[T], show: impl Fn(&T) -> String) -> String {
 
 impl Dumper<'_> {
     fn name(&self, name: Name) -> String {
-        self.0.resolve(name.symbol()).to_owned()
+        self.names.resolve(name.symbol()).to_owned()
+    }
+
+    /// The contents of a literal, with a mark before those that stayed in the file.
+    fn literal(&self, literal: Literal, show: impl Fn(&str) -> String) -> String {
+        match literal {
+            Literal::Interned(name) => show(self.names.resolve(name.symbol())),
+            Literal::InFile(SourceText { start, len }) => {
+                format!("file:{}", show(self.sources.text(start, len)))
+            }
+        }
     }
 
     fn statement(&self, statement: &Statement<'_>) -> String {
@@ -158,8 +172,8 @@ impl Dumper<'_> {
         match expr.kind {
             ExprKind::Int(value) => value.to_string(),
             ExprKind::BinaryInt(b) => format!("0b{:0width$b}", b.value, width = b.width as usize),
-            ExprKind::Str(text) => format!("{:?}", self.name(text)),
-            ExprKind::Code(text) => format!("[{{{}}}]", self.name(text)),
+            ExprKind::Str(text) => self.literal(text, |text| format!("{text:?}")),
+            ExprKind::Code(text) => self.literal(text, |text| format!("[{{{text}}}]")),
             ExprKind::Unset => "?".into(),
             ExprKind::Name(name) => self.name(name),
             ExprKind::BitsInit(tree) => format!("{{{}}}", self.exprs(tree.bits)),

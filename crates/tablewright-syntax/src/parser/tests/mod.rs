@@ -51,7 +51,7 @@ pub(crate) fn run(text: &str, files: &[(&str, &str)], macros: &[&str]) -> Outcom
         &mut diagnostics,
     );
     let Tree { statements } = parsed.tree;
-    let tree = dump::statements(&symbols, statements);
+    let tree = dump::statements(&sources, &symbols, statements);
     let rendered: String = diagnostics.iter().map(|d| render(&sources, d, false)).collect();
     let is_headline =
         |line: &&str| ["error: ", "warning: ", "note: "].iter().any(|word| line.contains(word));

@@ -54,6 +54,27 @@ fn literals() {
 }
 
 #[test]
+fn long_literals_stay_in_their_files() {
+    let long = "x".repeat(64);
+    let tree = |text: &str| run(text, &[], &[]).tree;
+    for literal in [format!("\"{long}\""), format!("[{{{long}}}]")] {
+        assert_eq!(tree(&format!("defvar a = {literal};")), format!("(defvar a file:{literal})\n"));
+    }
+    // What is shorter, escaped or joined is interned.
+    let short = &long[1..];
+    assert_eq!(tree(&format!("defvar a = [{{{short}}}];")), format!("(defvar a [{{{short}}}])\n"));
+    let escaped = format!("{long}\\t");
+    assert_eq!(tree(&format!("defvar a = \"{escaped}\";")), format!("(defvar a \"{escaped}\")\n"));
+    let joined = tree(&format!("defvar a = \"{long}\" \"b\";"));
+    assert_eq!(joined, format!("(defvar a \"{long}b\")\n"));
+    let included =
+        run("include \"b\" defvar a = b;", &[("b", &format!("defvar b = [{{{long}}}];"))], &[]);
+    assert_eq!(included.tree, format!("(defvar b file:[{{{long}}}])\n(defvar a b)\n"));
+    let named = tree(&format!("def a : B<\"{long}\" = 1>;"));
+    assert!(named.contains(&format!("{long}=1")), "{named}");
+}
+
+#[test]
 fn compound_values() {
     check(
         "defvar a = {1, b, ?}; defvar a = {};",
