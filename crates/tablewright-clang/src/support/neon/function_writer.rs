@@ -44,6 +44,8 @@ pub(super) struct FunctionWriter<'a> {
     function: &'a Function,
     expressions: ExpressionWriter<'a>,
     version: Version,
+    /// How its builtin shows its types.
+    builtin_class: ClassKind,
     end_of_line: &'static str,
 }
 
@@ -60,7 +62,14 @@ impl<'a> FunctionWriter<'a> {
         let call_prefix = version.call_prefix;
         let expressions = ExpressionWriter { store, intrinsics, bodies, names, call_prefix };
         let end_of_line = if of.is_macro() { " \\\n" } else { "\n" };
-        FunctionWriter { of, function, expressions, version, end_of_line }
+        FunctionWriter {
+            of,
+            function,
+            expressions,
+            version,
+            builtin_class: of.builtin_class(),
+            end_of_line,
+        }
     }
 
     pub(super) fn write(&self, w: &mut CppWriter) {
@@ -232,7 +241,7 @@ impl<'a> FunctionWriter<'a> {
         vector: VectorOf,
         w: &mut CppWriter,
     ) {
-        let class = self.of.builtin_class();
+        let class = self.builtin_class;
         if ty.vectors() > 1 {
             if class == ClassKind::Any {
                 append!(w, "(", ty.with_vectors(1).integers(8, true), ")");

@@ -40,7 +40,10 @@ pub(super) struct IntrinsicTypes {
     first_type: u32,
     /// Which of its types a builtin for several types is told.
     key: u32,
-    base: BaseTypes,
+    /// The type that its name shows.
+    base: NeonType,
+    /// The type that its name shows besides, of the parameters of a reinterpretation.
+    parameter_base: Option<NeonType>,
     is_big_endian_safe: bool,
     is_macro: bool,
 }
@@ -62,7 +65,7 @@ pub(super) struct Description {
     end: usize,
 }
 
-/// The types that names show. They differ for reinterpretations only.
+/// The types that prototypes are about. They differ for reinterpretations only.
 #[derive(Clone, Copy)]
 struct BaseTypes {
     result: NeonType,
@@ -162,7 +165,8 @@ impl Intrinsics {
             description: id,
             first_type: first_type as u32,
             key,
-            base,
+            base: base.result,
+            parameter_base: Some(base.parameters).filter(|&ty| ty != base.result),
             is_big_endian_safe: description.is_big_endian_safe
                 || !types.iter().any(|ty| ty.is_vector() && ty.elements() > 1),
             // Immediates are checked, pointers keep their alignment, and `__fp16` cannot be passed,
@@ -357,7 +361,7 @@ impl<'a> Intrinsic<'a> {
 
     /// The type that its name shows.
     pub(crate) fn base(&self) -> NeonType {
-        self.own.base.result
+        self.own.base
     }
 
     /// How its builtin shows its types.
@@ -386,10 +390,12 @@ impl<'a> Intrinsic<'a> {
     }
 
     fn shown_types(&self, class: ClassKind) -> ShownTypes {
-        let BaseTypes { result, parameters } = self.own.base;
-        let parameters = Some(parameters).filter(|&parameters| parameters != result);
-        let are_hidden = class == ClassKind::Any && self.guards().target == "neon";
-        ShownTypes { class, result, parameters, are_hidden }
+        ShownTypes {
+            class,
+            result: self.own.base,
+            parameters: self.own.parameter_base,
+            are_hidden: class == ClassKind::Any && self.guards().target == "neon",
+        }
     }
 
     /// The element type that its name shows: `u8`.
