@@ -4,7 +4,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, append};
 
 use crate::support::mve::Extension;
-use crate::support::mve::intrinsic::Intrinsics;
+use crate::support::mve::intrinsic::{Intrinsic, Intrinsics};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-arm-cde-builtin-def",
@@ -14,12 +14,13 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let intrinsics = Intrinsics::collect(job.store, Extension::Cde)?;
-    job.write_cpp(|w| emit(&intrinsics, w))
+    let intrinsics = Intrinsics::of_job(job, Extension::Cde)?;
+    let store = job.store;
+    job.write_cpp(|w| emit(intrinsics.with_builtin(store), w))
 }
 
-fn emit(intrinsics: &Intrinsics<'_>, w: &mut CppWriter) {
-    for intrinsic in intrinsics.with_builtin() {
-        append!(w, "BUILTIN(__builtin_arm_cde_", intrinsic.full_name, ", \"\", \"ncU\")\n");
+fn emit<'i>(intrinsics: impl Iterator<Item = Intrinsic<'i>>, w: &mut CppWriter) {
+    for intrinsic in intrinsics {
+        append!(w, "BUILTIN(__builtin_arm_cde_", intrinsic.full_name(), ", \"\", \"ncU\")\n");
     }
 }

@@ -4,17 +4,17 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, text_block};
 
 use crate::support::neon::emit::emit_functions;
-use crate::support::neon::functions::{self, Function};
+use crate::support::neon::functions::Functions;
 
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-arm-fp16", help: "Generate arm_fp16.h for clang", options: &[], run };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let functions = functions::collect(job.store)?;
+    let functions = Functions::of(job)?;
     job.write_cpp(|w| emit(&functions, w))
 }
 
-fn emit(functions: &[Function<'_>], w: &mut CppWriter) {
+fn emit(functions: &Functions<'_>, w: &mut CppWriter) {
     w.file_header("arm_fp16.h: intrinsics of Arm on 16-bit floating-point numbers", None);
     text_block!(
         w,

@@ -6,7 +6,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, append};
 
 use crate::support::mve::Extension;
-use crate::support::mve::intrinsic::Intrinsics;
+use crate::support::mve::intrinsic::{Intrinsic, Intrinsics};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-arm-mve-builtin-def",
@@ -22,26 +22,31 @@ struct SharedBuiltin<'i> {
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let intrinsics = Intrinsics::collect(job.store, Extension::Mve)?;
-    let shared = shared_builtins(&intrinsics);
-    job.write_cpp(|w| emit(&intrinsics, &shared, w))
+    let intrinsics = Intrinsics::of_job(job, Extension::Mve)?;
+    let store = job.store;
+    let shared = shared_builtins(intrinsics.iter(store));
+    job.write_cpp(|w| emit(intrinsics.iter(store), &shared, w))
 }
 
 /// The builtins of short names; the first intrinsic of a name decides.
-fn shared_builtins<'i>(intrinsics: &'i Intrinsics<'_>) -> Vec<SharedBuiltin<'i>> {
+fn shared_builtins<'i>(intrinsics: impl Iterator<Item = Intrinsic<'i>>) -> Vec<SharedBuiltin<'i>> {
     let mut seen = FxHashSet::default();
-    let named = intrinsics.all.iter().filter_map(|intrinsic| {
-        let name = intrinsic.short_name.as_deref()?;
-        let is_non_evaluating = intrinsic.flags.is_non_evaluating;
+    let named = intrinsics.filter_map(|intrinsic| {
+        let name = intrinsic.short_name()?;
+        let is_non_evaluating = intrinsic.flags().is_non_evaluating;
         seen.insert(name).then_some(SharedBuiltin { name, is_non_evaluating })
     });
     named.collect()
 }
 
-fn emit(intrinsics: &Intrinsics<'_>, shared: &[SharedBuiltin<'_>], w: &mut CppWriter) {
+fn emit<'i>(
+    intrinsics: impl Iterator<Item = Intrinsic<'i>>,
+    shared: &[SharedBuiltin<'_>],
+    w: &mut CppWriter,
+) {
     // The headers declare the builtins, so that their types are not needed here.
-    for intrinsic in &intrinsics.all {
-        append!(w, "BUILTIN(__builtin_arm_mve_", intrinsic.full_name, ", \"\", \"n\")\n");
+    for intrinsic in intrinsics {
+        append!(w, "BUILTIN(__builtin_arm_mve_", intrinsic.full_name(), ", \"\", \"n\")\n");
     }
     for SharedBuiltin { name, is_non_evaluating } in shared {
         let unevaluated = if *is_non_evaluating { "u" } else { "" };

@@ -6,6 +6,7 @@ use tablewright_text::CppWriter;
 use crate::support::mve::Extension;
 use crate::support::mve::header::{self, Declaration, VectorTypedef, emit_declaration, emit_part};
 use crate::support::mve::intrinsic::Intrinsics;
+use crate::support::mve::mve_type::Types;
 
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-arm-mve-header", help: "Generate arm_mve.h for clang", options: &[], run };
@@ -22,24 +23,31 @@ const PARTS: [(bool, &str, &str); 4] = [
     (true, "", "(__ARM_FEATURE_MVE & 2) && (!defined __ARM_MVE_PRESERVE_USER_NAMESPACE)"),
 ];
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let intrinsics = Intrinsics::collect(job.store, Extension::Mve)?;
-    let typedefs = header::vector_typedefs(&intrinsics, &STRUCTURES);
-    let declarations = header::declarations(&intrinsics);
-    job.write_cpp(|w| emit(&typedefs, &declarations, w))
+struct Header<'i> {
+    typedefs: Vec<VectorTypedef>,
+    types: &'i Types,
+    declarations: Vec<Declaration<'i>>,
 }
 
-fn emit(typedefs: &[VectorTypedef], declarations: &[Declaration<'_>], w: &mut CppWriter) {
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let intrinsics = Intrinsics::of_job(job, Extension::Mve)?;
+    let typedefs = header::vector_typedefs(intrinsics, &STRUCTURES);
+    let declarations = header::declarations(intrinsics.iter(job.store));
+    let header = Header { typedefs, types: &intrinsics.types, declarations };
+    job.write_cpp(|w| emit(&header, w))
+}
+
+fn emit(header: &Header<'_>, w: &mut CppWriter) {
     const TITLE: &str = "arm_mve.h - Intrinsics of MVE -----------------------------------===";
     header::emit_start(TITLE, "__ARM_MVE_H", "MVE", w);
     for (is_float, prefix, condition) in PARTS {
         emit_part(condition, w, |w| {
             if !prefix.is_empty() {
-                emit_typedefs(typedefs, is_float, w);
+                emit_typedefs(&header.typedefs, is_float, w);
             }
-            let part = declarations.iter().filter(|function| function.requires_float == is_float);
-            for declaration in part {
-                emit_declaration(declaration, "mve", prefix, w);
+            let part = header.declarations.iter();
+            for &declaration in part.filter(|function| function.requires_float == is_float) {
+                emit_declaration(declaration, header.types, "mve", prefix, w);
             }
         });
     }

@@ -4,7 +4,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, text_block};
 
 use crate::support::neon::emit::{emit_functions, emit_typedefs};
-use crate::support::neon::functions::{self, Function};
+use crate::support::neon::functions::Functions;
 use crate::support::neon::neon_type::NeonType;
 
 pub(crate) const BACKEND: Backend =
@@ -14,13 +14,13 @@ pub(crate) const BACKEND: Backend =
 const POLYNOMIALS: [&str; 6] = ["Pc", "QPc", "Ps", "QPs", "Pl", "QPl"];
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let functions = functions::collect(job.store)?;
+    let functions = Functions::of(job)?;
     let polynomials: Vec<NeonType> =
         POLYNOMIALS.iter().filter_map(|spec| NeonType::of_spec(spec).ok()).collect();
     job.write_cpp(|w| emit(&polynomials, &functions, w))
 }
 
-fn emit(polynomials: &[NeonType], functions: &[Function<'_>], w: &mut CppWriter) {
+fn emit(polynomials: &[NeonType], functions: &Functions<'_>, w: &mut CppWriter) {
     w.file_header("arm_neon.h: intrinsics of NEON", None);
     text_block!(
         w,

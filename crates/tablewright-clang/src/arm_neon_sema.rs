@@ -1,12 +1,11 @@
 //! `--gen-arm-neon-sema`: the builtins behind the intrinsics of NEON, and how Clang checks their calls.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::FieldError;
+use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_text::{CppWriter, append};
 
 use crate::support::neon::immediate::{ImmediateRange, immediate_range};
@@ -24,17 +23,20 @@ const ANY_ALIGNMENT: [&str; 5] =
     ["vld1_lane", "vld1_dup", "vst1_lane", "vldap1_lane", "vstl1_lane"];
 
 struct Sema<'s> {
-    declarations: BTreeSet<Declaration<'s>>,
-    overloads: BTreeMap<String, Overloads>,
+    /// The names of builtins, and the texts of declarations.
+    texts: Interner,
+    /// By their texts.
+    declarations: Vec<Declaration<'s>>,
+    /// By name.
+    overloads: Vec<(Symbol, Overloads)>,
     /// The names of all builtins, in the order of the description.
-    names: Vec<String>,
+    names: Vec<Symbol>,
     range_checks: Vec<RangeCheck>,
 }
 
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Declaration<'s> {
     /// The arguments of the macro.
-    text: String,
+    text: Symbol,
     target_guard: &'s str,
 }
 
@@ -50,70 +52,101 @@ struct Overloads {
 
 /// What an immediate operand may be.
 struct RangeCheck {
-    name: String,
+    name: Symbol,
     operand: usize,
     range: ImmediateRange,
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let intrinsics = Intrinsics::collect(job.store)?;
-    let sema = collect(&intrinsics)?;
+    let sema = SemaReader::read(job.analysis()?, job.store)?;
     job.write_cpp(|w| emit(&sema, w))
 }
 
-fn collect<'a>(intrinsics: &'a Intrinsics<'_>) -> Result<Sema<'a>, FieldError> {
-    let mut sema = Sema {
-        declarations: BTreeSet::new(),
-        overloads: BTreeMap::new(),
-        names: Vec::new(),
-        range_checks: Vec::new(),
-    };
-    let mut seen = FxHashSet::default();
-    let mut checked = FxHashSet::default();
-    for intrinsic in intrinsics.all.iter().filter(|intrinsic| intrinsic.has_builtin()) {
-        let name = intrinsic.builtin_name();
-        let prototype = intrinsic.builtin_prototype()?;
-        let text = format!("__builtin_neon_{name}, \"{prototype}\", \"n\"");
-        let target_guard = intrinsic.guards.target;
-        sema.declarations.insert(Declaration { text, target_guard });
-        if !intrinsic.has_scalar() {
-            add_overload(intrinsic, sema.overloads.entry(name.clone()).or_default())?;
-        }
-        if let Some(immediate) = intrinsic.immediate()
-            && checked.insert(name.clone())
-        {
-            sema.range_checks.push(range_check(intrinsic, name.clone(), immediate)?);
-        }
-        if seen.insert(name.clone()) {
-            sema.names.push(name);
-        }
-    }
-    Ok(sema)
+#[derive(Default)]
+struct SemaReader {
+    texts: Interner,
+    /// The texts of declarations, with the guards for the features of the target.
+    declarations: FxHashSet<(Symbol, Symbol)>,
+    overloads: FxHashMap<Symbol, Overloads>,
+    /// The builtins whose immediate operands are checked.
+    checked: FxHashSet<Symbol>,
+    range_checks: Vec<RangeCheck>,
+    seen: FxHashSet<Symbol>,
+    names: Vec<Symbol>,
+    /// A text that is put together.
+    text: String,
 }
 
-fn add_overload(intrinsic: &Intrinsic<'_>, overloads: &mut Overloads) -> Result<(), FieldError> {
-    let flags = intrinsic.key_type.flags();
-    let flags =
-        flags.map_err(|problem| FieldError::new(Code::ClangNeon, intrinsic.record, problem))?;
-    let mut pointer = -1;
-    let mut has_const_pointer = false;
-    if !ANY_ALIGNMENT.contains(&intrinsic.name) {
-        let parameters = intrinsic.parameters();
-        if let Some(at) = parameters.iter().rposition(|ty| ty.is_pointer()) {
-            has_const_pointer = parameters[at].is_const_pointer();
-            // The result comes first where it is stored through a pointer.
-            pointer = at as i32 + i32::from(intrinsic.result().vectors() > 1);
+impl SemaReader {
+    fn read<'s>(intrinsics: &Intrinsics, store: &'s RecordStore) -> Result<Sema<'s>, FieldError> {
+        let mut reader = SemaReader::default();
+        for intrinsic in intrinsics.iter(store).filter(Intrinsic::has_builtin) {
+            reader.add(&intrinsic)?;
         }
+        let SemaReader { texts, names, range_checks, .. } = reader;
+        let mut declarations: Vec<Declaration<'s>> = reader
+            .declarations
+            .into_iter()
+            .map(|(text, guard)| Declaration { text, target_guard: store.str(guard) })
+            .collect();
+        declarations.sort_unstable_by_key(|it| (texts.resolve(it.text), it.target_guard));
+        let mut overloads: Vec<(Symbol, Overloads)> = reader.overloads.into_iter().collect();
+        overloads.sort_unstable_by_key(|&(name, _)| texts.resolve(name));
+        Ok(Sema { texts, declarations, overloads, names, range_checks })
     }
-    overloads.mask |= 1 << flags;
-    overloads.pointer |= pointer;
-    overloads.has_const_pointer = has_const_pointer;
-    Ok(())
+
+    fn add(&mut self, intrinsic: &Intrinsic<'_>) -> Result<(), FieldError> {
+        let error = |problem| FieldError::new(Code::ClangNeon, intrinsic.record(), problem);
+        self.text.clear();
+        append!(&mut self.text, intrinsic.builtin_name());
+        let name = self.texts.intern(&self.text);
+        self.text.push_str(", \"");
+        intrinsic.builtin_prototype().push_short_form(&mut self.text).map_err(error)?;
+        self.text.push_str("\", \"n\"");
+        let text = self.texts.intern(&self.text);
+        self.declarations.insert((text, intrinsic.target_guard()));
+        if !intrinsic.has_scalar() {
+            self.overloads.entry(name).or_default().add(intrinsic).map_err(error)?;
+        }
+        if let Some(immediate) = intrinsic.immediate()
+            && self.checked.insert(name)
+        {
+            self.range_checks.push(range_check(intrinsic, name, immediate)?);
+        }
+        if self.seen.insert(name) {
+            self.names.push(name);
+        }
+        Ok(())
+    }
+}
+
+impl Overloads {
+    /// Adds the type of an intrinsic.
+    ///
+    /// # Errors
+    /// A message, if Clang does not know the type.
+    fn add(&mut self, intrinsic: &Intrinsic<'_>) -> Result<(), String> {
+        let flags = intrinsic.key_type().flags()?;
+        let mut pointer = -1;
+        let mut has_const_pointer = false;
+        if !ANY_ALIGNMENT.contains(&intrinsic.name()) {
+            let parameters = intrinsic.parameters();
+            if let Some(at) = parameters.iter().rposition(|ty| ty.is_pointer()) {
+                has_const_pointer = parameters[at].is_const_pointer();
+                // The result comes first where it is stored through a pointer.
+                pointer = at as i32 + i32::from(intrinsic.result().vectors() > 1);
+            }
+        }
+        self.mask |= 1 << flags;
+        self.pointer |= pointer;
+        self.has_const_pointer = has_const_pointer;
+        Ok(())
+    }
 }
 
 fn range_check(
     intrinsic: &Intrinsic<'_>,
-    name: String,
+    name: Symbol,
     immediate: usize,
 ) -> Result<RangeCheck, FieldError> {
     let range = immediate_range(intrinsic, immediate)?;
@@ -124,16 +157,18 @@ fn range_check(
 }
 
 fn emit(sema: &Sema<'_>, w: &mut CppWriter) {
+    let text_of = |text: &Symbol| sema.texts.resolve(*text);
     w.raw("#ifdef GET_NEON_BUILTINS\n");
     for Declaration { text, target_guard } in &sema.declarations {
+        let text = text_of(text);
         match *target_guard {
-            "" => append!(w, "BUILTIN(", text, ")\n"),
-            guard => append!(w, "TARGET_BUILTIN(", text, ", \"", guard, "\")\n"),
+            "" => append!(w, "BUILTIN(__builtin_neon_", text, ")\n"),
+            guard => append!(w, "TARGET_BUILTIN(__builtin_neon_", text, ", \"", guard, "\")\n"),
         }
     }
     w.raw("#endif\n\n#ifdef GET_NEON_OVERLOAD_CHECK\n");
     for (name, Overloads { mask, pointer, has_const_pointer }) in &sema.overloads {
-        append!(w, "case NEON::BI__builtin_neon_", name, ": mask = ");
+        append!(w, "case NEON::BI__builtin_neon_", text_of(name), ": mask = ");
         append!(w, format_args!("{mask:#x}ULL"));
         if *pointer >= 0 {
             append!(w, "; PtrArgNum = ", i64::from(*pointer));
@@ -142,12 +177,12 @@ fn emit(sema: &Sema<'_>, w: &mut CppWriter) {
     }
     w.raw("#endif\n\n#ifdef GET_NEON_STREAMING_COMPAT_FLAG\n");
     for name in &sema.names {
-        append!(w, "case NEON::BI__builtin_neon_", name);
+        append!(w, "case NEON::BI__builtin_neon_", text_of(name));
         append!(w, ": BuiltinType = ArmNonStreaming; break;\n");
     }
     w.raw("#endif\n\n#ifdef GET_NEON_IMMEDIATE_CHECK\n");
     for RangeCheck { name, operand, range: ImmediateRange { lower, upper } } in &sema.range_checks {
-        append!(w, "case NEON::BI__builtin_neon_", name, ": i = ", operand, ";");
+        append!(w, "case NEON::BI__builtin_neon_", text_of(name), ": i = ", operand, ";");
         if let Some(lower) = lower {
             append!(w, " l = ", lower, ";");
         }

@@ -98,25 +98,13 @@ impl Append for fmt::Arguments<'_> {
     }
 }
 
-/// The numbers below 100, with two digits each.
-const TWO_DIGITS: &str = "\
-    00010203040506070809101112131415161718192021222324\
-    25262728293031323334353637383940414243444546474849\
-    50515253545556575859606162636465666768697071727374\
-    75767778798081828384858687888990919293949596979899";
-
 impl Append for u64 {
     fn append_to(&self, out: &mut impl TextSink) {
-        // Most numbers in generated tables have one digit.
-        if *self < 10 {
-            out.push(char::from(b'0' + *self as u8));
-            return;
+        // Most numbers in generated tables have few digits, for which a buffer costs more than it saves.
+        if *self >= 10 {
+            (*self / 10).append_to(out);
         }
-        if *self >= 100 {
-            (*self / 100).append_to(out);
-        }
-        let at = 2 * (*self % 100) as usize;
-        out.push_str(&TWO_DIGITS[at..at + 2]);
+        out.push(char::from(b'0' + (*self % 10) as u8));
     }
 }
 

@@ -1,6 +1,8 @@
 //! Strings in one array of characters, each known by its offset.
 
-use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
 
 use crate::byte_escape::unescape;
 use crate::{Append, CppWriter, TextSink, append};
@@ -26,7 +28,7 @@ const PER_LINE: usize = 15;
 #[derive(Clone, Default, Debug)]
 pub struct StringTable {
     bytes: Vec<u8>,
-    offsets: HashMap<Vec<u8>, usize>,
+    offsets: FxHashMap<Vec<u8>, usize>,
 }
 
 impl StringTable {
@@ -50,7 +52,17 @@ impl StringTable {
 
     /// Adds a string with a zero byte at its end, unless it is there. Returns its offset.
     pub fn add_terminated(&mut self, string: &str) -> usize {
-        self.add(&[&unescape(string)[..], b"\0"].concat())
+        let mut terminated = Vec::with_capacity(string.len() + 1);
+        terminated.extend_from_slice(&unescape(string));
+        terminated.push(0);
+        match self.offsets.entry(terminated) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                let offset = self.bytes.len();
+                self.bytes.extend_from_slice(new.key());
+                *new.insert(offset)
+            }
+        }
     }
 
     /// Whether no string was added.
@@ -114,6 +126,8 @@ impl Append for InLiteral {
             b'\t' => out.push_str("\\t"),
             b'\n' => out.push_str("\\n"),
             byte @ b' '..=b'~' => out.push(char::from(byte)),
+            // What ends strings is met as often as strings are.
+            0 => out.push_str("\\000"),
             byte => write!(out, "\\{byte:03o}"),
         }
     }

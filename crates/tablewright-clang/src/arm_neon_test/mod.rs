@@ -17,6 +17,6 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let functions = model::collect(job.store)?;
+    let functions = model::collect(job.analysis()?, job.store)?;
     job.write_cpp(|w| emit::emit(&functions, w))
 }

@@ -1,15 +1,13 @@
 //! What each function of the test calls, and what is known of the IR that Clang makes of it.
 
-use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::append;
 
-use crate::support::neon::functions::{self, Body};
+use crate::support::neon::body_reader;
+use crate::support::neon::expression::{Bodies, Expression, ExpressionId, ExpressionKind};
 use crate::support::neon::immediate::immediate_range;
 use crate::support::neon::intrinsic::{Guards, Intrinsic, IntrinsicId, Intrinsics};
 use crate::support::neon::neon_type::NeonType;
-use crate::support::neon::operation::Operator;
-use crate::support::neon::shuffle::Masks;
 
 /// A function that calls one intrinsic.
 pub(super) struct TestFunction<'s> {
@@ -34,14 +32,22 @@ pub(super) struct Parameter {
 }
 
 /// The functions, by conditions and name.
-pub(super) fn collect(store: &RecordStore) -> Result<Vec<TestFunction<'_>>, FieldError> {
-    let intrinsics = Intrinsics::collect(store)?;
-    let bodies = functions::bodies(&intrinsics, &mut Masks::default())?;
+pub(super) fn collect<'s>(
+    intrinsics: &'s Intrinsics,
+    store: &'s RecordStore,
+) -> Result<Vec<TestFunction<'s>>, FieldError> {
+    let bodies = body_reader::read(intrinsics, store)?;
+    let calls = Calls { intrinsics, bodies: &bodies, store };
     let mut test = Vec::new();
-    for (id, intrinsic) in intrinsics.all.iter_enumerated() {
-        if !intrinsic.is_unavailable && !is_half_a_number(intrinsic) {
-            let immediate = least_immediate(&intrinsics, &bodies, id, MAX_CALLS)?;
-            test.push(function(intrinsic, &bodies[id], immediate));
+    for id in intrinsics.ids() {
+        let intrinsic = intrinsics.get(id, store);
+        if !intrinsic.is_unavailable() && !is_half_a_number(&intrinsic) {
+            let immediate = calls.least_immediate(id, MAX_CALLS)?;
+            let instructions = bodies
+                .expressions_of(id)
+                .iter()
+                .filter_map(|expression| instruction(expression, &bodies, store));
+            test.push(function(&intrinsic, instructions, immediate));
         }
     }
     test.sort_by(|a, b| (a.guards, &a.name).cmp(&(b.guards, &b.name)));
@@ -51,35 +57,43 @@ pub(super) fn collect(store: &RecordStore) -> Result<Vec<TestFunction<'_>>, Fiel
 /// Whether it multiplies complex numbers, in vectors that have no room for one. Clang declares such
 /// functions, and has no code for them.
 fn is_half_a_number(intrinsic: &Intrinsic<'_>) -> bool {
-    intrinsic.name.starts_with("vcmla") && intrinsic.result().elements() < 2
+    intrinsic.name().starts_with("vcmla") && intrinsic.result().elements() < 2
 }
 
 /// How many calls are followed. Intrinsics that call each other in a ring make no header either.
 const MAX_CALLS: u32 = 20;
 
-/// The least number that an immediate operand can be: what the builtin of an intrinsic takes, or
-/// what those take that it calls.
-fn least_immediate(
-    intrinsics: &Intrinsics<'_>,
-    bodies: &IndexVec<IntrinsicId, Body<'_>>,
-    id: IntrinsicId,
-    calls_left: u32,
-) -> Result<u32, FieldError> {
-    let intrinsic = &intrinsics.all[id];
-    let Some(immediate) = intrinsic.immediate().filter(|_| calls_left > 0) else {
-        return Ok(0);
-    };
-    if intrinsic.has_builtin() {
-        return Ok(immediate_range(intrinsic, immediate)?.lower.unwrap_or(0));
-    }
-    let mut least = 0;
-    for &callee in &bodies[id].calls {
-        least = least.max(least_immediate(intrinsics, bodies, callee, calls_left - 1)?);
-    }
-    Ok(least)
+/// The intrinsics, and which of them each calls.
+struct Calls<'a> {
+    intrinsics: &'a Intrinsics,
+    bodies: &'a Bodies,
+    store: &'a RecordStore,
 }
 
-fn function<'s>(intrinsic: &Intrinsic<'s>, body: &Body<'_>, immediate: u32) -> TestFunction<'s> {
+impl Calls<'_> {
+    /// The least number that an immediate operand can be: what the builtin of an intrinsic takes, or
+    /// what those take that it calls.
+    fn least_immediate(&self, id: IntrinsicId, calls_left: u32) -> Result<u32, FieldError> {
+        let intrinsic = self.intrinsics.get(id, self.store);
+        let Some(immediate) = intrinsic.immediate().filter(|_| calls_left > 0) else {
+            return Ok(0);
+        };
+        if intrinsic.has_builtin() {
+            return Ok(immediate_range(&intrinsic, immediate)?.lower.unwrap_or(0));
+        }
+        let mut least = 0;
+        for callee in self.bodies.calls_of(id) {
+            least = least.max(self.least_immediate(callee, calls_left - 1)?);
+        }
+        Ok(least)
+    }
+}
+
+fn function<'s>(
+    intrinsic: &Intrinsic<'s>,
+    of_operators: impl Iterator<Item = String>,
+    immediate: u32,
+) -> TestFunction<'s> {
     let mut parameters = Vec::new();
     let mut arguments = Vec::new();
     for (letter, &ty) in ('a'..='z').zip(intrinsic.parameters()) {
@@ -98,7 +112,7 @@ fn function<'s>(intrinsic: &Intrinsic<'s>, body: &Body<'_>, immediate: u32) -> T
     if parameters.iter().any(reads) {
         instructions.push("{{load|call}} {{.*}}ptr".to_owned());
     }
-    instructions.extend(body.operators.iter().filter_map(instruction));
+    instructions.extend(of_operators);
     if result.is_void() {
         instructions.push("{{store|call}} {{.*}}ptr".to_owned());
         instructions.push("ret void".to_owned());
@@ -106,10 +120,12 @@ fn function<'s>(intrinsic: &Intrinsic<'s>, body: &Body<'_>, immediate: u32) -> T
         // A value that depends on what the function is given, since a constant has no `%`.
         instructions.push(format!("ret {ir_result} %"));
     }
+    let mut name = String::new();
+    append!(&mut name, intrinsic.function_name());
     TestFunction {
-        guards: intrinsic.guards,
+        guards: intrinsic.guards(),
         result,
-        name: intrinsic.function_name.clone(),
+        name,
         parameters,
         arguments,
         ir_result,
@@ -151,11 +167,18 @@ fn ir_type(ty: NeonType) -> String {
 
 /// The instruction that an operator becomes, with the type of its operands. None is expected where
 /// an operand is a constant, since the optimizer may choose another one.
-fn instruction(operator: &Operator<'_>) -> Option<String> {
-    if operator.has_literal {
+fn instruction(expression: &Expression, bodies: &Bodies, store: &RecordStore) -> Option<String> {
+    let is_literal =
+        |&id: &ExpressionId| matches!(bodies.expression(id).kind, ExpressionKind::Literal(_));
+    let (operator, operands) = match &expression.kind {
+        ExpressionKind::Unary { operator, operand } => (*operator, std::slice::from_ref(operand)),
+        ExpressionKind::Binary { operator, operands } => (*operator, &operands[..]),
+        _ => return None,
+    };
+    if operands.iter().any(is_literal) {
         return None;
     }
-    let ty = operator.ty;
+    let ty = expression.ty;
     let is_float = ty.is_floating() || ty.is_bfloat();
     let by_kind = |integer, float| if is_float { float } else { integer };
     let compared = |signed: &str, unsigned: &str, float: &str| {
@@ -165,7 +188,7 @@ fn instruction(operator: &Operator<'_>) -> Option<String> {
             false => format!("icmp {}", if is_unsigned { unsigned } else { signed }),
         }
     };
-    let opcode = match (operator.text, operator.is_unary) {
+    let opcode = match (store.str(operator), operands.len() == 1) {
         ("-", true) => by_kind("sub", "fneg").to_owned(),
         ("~", true) => "xor".to_owned(),
         ("+", false) => by_kind("add", "fadd").to_owned(),

@@ -6,6 +6,7 @@ use tablewright_syntax::diagnostic::Diagnostic;
 use super::{IntrinsicGuards, IntrinsicParameter, IntrinsicSummary, has_field};
 use crate::support::mve::Extension;
 use crate::support::mve::intrinsic::{Intrinsic, Intrinsics};
+use crate::support::mve::mve_type::Types;
 
 pub(super) fn describes_mve(store: &RecordStore) -> bool {
     extension(store) == Some(Extension::Mve)
@@ -37,54 +38,46 @@ pub(super) fn read_cde(store: &RecordStore) -> Result<Vec<IntrinsicSummary>, Dia
 }
 
 fn read(store: &RecordStore, extension: Extension) -> Result<Vec<IntrinsicSummary>, Diagnostic> {
-    let intrinsics = Intrinsics::collect(store, extension)?;
-    Ok(intrinsics.all.iter().map(|one| summary(&intrinsics, one, extension)).collect())
+    let intrinsics = Intrinsics::read(store)?;
+    Ok(intrinsics.iter(store).map(|one| summary(&intrinsics.types, one, extension)).collect())
 }
 
-fn summary(
-    intrinsics: &Intrinsics<'_>,
-    intrinsic: &Intrinsic<'_>,
-    extension: Extension,
-) -> IntrinsicSummary {
+fn summary(types: &Types, intrinsic: Intrinsic<'_>, extension: Extension) -> IntrinsicSummary {
     // The header of MVE has each name with and without a prefix, that of CDE only with it.
     let prefix = match extension {
         Extension::Mve => "",
         Extension::Cde => "__arm_",
     };
-    let short_name = intrinsic.short_name.as_ref().map(|name| format!("{prefix}{name}"));
+    let short_name = intrinsic.short_name().map(|name| format!("{prefix}{name}"));
     let parameter = |(at, &ty): (usize, &_)| IntrinsicParameter {
-        ty: intrinsics.types.c_name(ty).to_owned(),
+        ty: types.c_name(ty).to_owned(),
         is_immediate: intrinsic.is_immediate(at),
     };
     IntrinsicSummary {
         name: match &short_name {
-            Some(name) if intrinsic.flags.is_short_name_only => name.clone(),
-            _ => format!("{prefix}{}", intrinsic.full_name),
+            Some(name) if intrinsic.flags().is_short_name_only => name.clone(),
+            _ => format!("{prefix}{}", intrinsic.full_name()),
         },
         overloaded_name: short_name,
-        record: Some(intrinsic.record.name().to_owned()),
-        instruction: intrinsics.callee(intrinsic).map(str::to_owned),
-        builtin: Some(format!("__builtin_arm_{}_{}", intrinsic.extension, intrinsic.full_name)),
-        element_type: intrinsics.element_type(intrinsic),
-        result: intrinsics.types.c_name(intrinsic.result).to_owned(),
-        parameters: intrinsic.operands.iter().enumerate().map(parameter).collect(),
+        record: Some(intrinsic.record().name().to_owned()),
+        instruction: intrinsic.callee().map(str::to_owned),
+        builtin: Some(format!("__builtin_arm_{}_{}", intrinsic.extension(), intrinsic.full_name())),
+        element_type: intrinsic.element_type(),
+        result: types.c_name(intrinsic.result()).to_owned(),
+        parameters: intrinsic.operands().iter().enumerate().map(parameter).collect(),
         guards: IntrinsicGuards {
             condition: (extension == Extension::Cde).then(|| "__ARM_FEATURE_CDE".to_owned()),
-            features: features(intrinsics, intrinsic, extension).map(str::to_owned),
+            features: features(intrinsic, extension).map(str::to_owned),
             streaming_features: None,
         },
     }
 }
 
 /// What the types need.
-fn features(
-    intrinsics: &Intrinsics<'_>,
-    intrinsic: &Intrinsic<'_>,
-    extension: Extension,
-) -> Option<&'static str> {
-    if intrinsics.requires_float(intrinsic) {
+fn features(intrinsic: Intrinsic<'_>, extension: Extension) -> Option<&'static str> {
+    if intrinsic.requires_float() {
         Some("mve.fp")
-    } else if extension == Extension::Mve || intrinsics.requires_mve(intrinsic) {
+    } else if extension == Extension::Mve || intrinsic.requires_mve() {
         Some("mve")
     } else {
         None

@@ -2,7 +2,7 @@
 
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostic;
-use tablewright_text::append;
+use tablewright_text::{Append, append};
 
 use super::{IntrinsicGuards, IntrinsicParameter, IntrinsicSummary, has_field, non_empty};
 use crate::support::neon::intrinsic::{Intrinsic, Intrinsics};
@@ -15,41 +15,42 @@ pub(super) fn describes(store: &RecordStore) -> bool {
 
 /// The intrinsics that can be called.
 pub(super) fn read(store: &RecordStore) -> Result<Vec<IntrinsicSummary>, Diagnostic> {
-    let intrinsics = Intrinsics::collect(store)?;
-    let available = intrinsics.all.iter().filter(|intrinsic| !intrinsic.is_unavailable);
-    available.map(summary).collect()
+    let intrinsics = Intrinsics::read(store)?;
+    let available = intrinsics.iter(store).filter(|intrinsic| !intrinsic.is_unavailable());
+    available.map(|intrinsic| summary(&intrinsic)).collect()
 }
 
 fn summary(intrinsic: &Intrinsic<'_>) -> Result<IntrinsicSummary, Diagnostic> {
     let parameter =
-        |ty: &NeonType| IntrinsicParameter { ty: type_name(*ty), is_immediate: ty.is_constant() };
+        |ty: &NeonType| IntrinsicParameter { ty: text_of(ty), is_immediate: ty.is_constant() };
     // Where no other name is stated, the instruction has that of the intrinsic.
-    let instruction = match intrinsic.record.field("InstName") {
-        Some(_) => intrinsic.record.string("InstName")?,
+    let record = intrinsic.record();
+    let instruction = match record.field("InstName") {
+        Some(_) => record.string("InstName")?,
         None => "",
     };
-    let instruction = if instruction.is_empty() { intrinsic.name } else { instruction };
+    let instruction = if instruction.is_empty() { intrinsic.name() } else { instruction };
     Ok(IntrinsicSummary {
-        name: intrinsic.function_name.clone(),
+        name: text_of(intrinsic.function_name()),
         overloaded_name: None,
-        record: Some(intrinsic.record.name().to_owned()),
+        record: Some(record.name().to_owned()),
         instruction: Some(instruction.to_owned()),
         builtin: intrinsic
             .has_builtin()
-            .then(|| format!("__builtin_neon_{}", intrinsic.builtin_name())),
-        element_type: intrinsic.element_type(),
-        result: type_name(intrinsic.result()),
+            .then(|| text_of(("__builtin_neon_", intrinsic.builtin_name(), ""))),
+        element_type: text_of(intrinsic.element_type()),
+        result: text_of(intrinsic.result()),
         parameters: intrinsic.parameters().iter().map(parameter).collect(),
         guards: IntrinsicGuards {
-            condition: non_empty(intrinsic.guards.arch),
-            features: non_empty(intrinsic.guards.target),
+            condition: non_empty(intrinsic.guards().arch),
+            features: non_empty(intrinsic.guards().target),
             streaming_features: None,
         },
     })
 }
 
-fn type_name(ty: NeonType) -> String {
-    let mut name = String::new();
-    append!(&mut name, ty);
-    name
+fn text_of(name: impl Append) -> String {
+    let mut text = String::new();
+    append!(&mut text, name);
+    text
 }

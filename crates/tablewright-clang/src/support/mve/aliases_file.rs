@@ -7,41 +7,41 @@ use super::Extension;
 use super::intrinsic::{Intrinsic, Intrinsics};
 
 /// Its rows, and the names they refer to.
-struct Aliases<'i, 's> {
-    rows: Vec<Row<'i, 's>>,
+struct Aliases<'i> {
+    rows: Vec<Row<'i>>,
     names: StringTable,
 }
 
-struct Row<'i, 's> {
-    intrinsic: &'i Intrinsic<'s>,
+struct Row<'i> {
+    intrinsic: Intrinsic<'i>,
     full_name: usize,
     short_name: Option<usize>,
 }
 
 pub(crate) fn run(job: &mut Job<'_>, extension: Extension) -> Result<(), Failure> {
-    let intrinsics = Intrinsics::collect(job.store, extension)?;
-    let aliases = Aliases::of(&intrinsics);
+    let intrinsics = Intrinsics::of_job(job, extension)?;
+    let aliases = Aliases::of(intrinsics.with_builtin(job.store));
     job.write_cpp(|w| emit(&aliases, w))
 }
 
-impl<'i, 's> Aliases<'i, 's> {
-    fn of(intrinsics: &'i Intrinsics<'s>) -> Aliases<'i, 's> {
+impl<'i> Aliases<'i> {
+    fn of(intrinsics: impl Iterator<Item = Intrinsic<'i>>) -> Aliases<'i> {
         let mut names = StringTable::new();
-        let rows = intrinsics.with_builtin().map(|intrinsic| {
+        let rows = intrinsics.map(|intrinsic| {
             // The short name comes first in the table.
-            let short_name = intrinsic.short_name.as_ref().map(|name| names.add_terminated(name));
-            let full_name = names.add_terminated(&intrinsic.full_name);
+            let short_name = intrinsic.short_name().map(|name| names.add_terminated(name));
+            let full_name = names.add_terminated(intrinsic.full_name());
             Row { intrinsic, full_name, short_name }
         });
         Aliases { rows: rows.collect(), names }
     }
 }
 
-fn emit(aliases: &Aliases<'_, '_>, w: &mut CppWriter) {
+fn emit(aliases: &Aliases<'_>, w: &mut CppWriter) {
     w.raw("static const IntrinToName MapData[] = {\n");
     for Row { intrinsic, full_name, short_name } in &aliases.rows {
-        let extension = intrinsic.extension;
-        append!(w, "  { ARM::BI__builtin_arm_", extension, "_", intrinsic.full_name, ", ");
+        let extension = intrinsic.extension();
+        append!(w, "  { ARM::BI__builtin_arm_", extension, "_", intrinsic.full_name(), ", ");
         append!(w, full_name, ", ");
         match short_name {
             Some(offset) => append!(w, offset),

@@ -6,131 +6,165 @@
 
 use rustc_hash::FxHashMap;
 
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostic;
-use tablewright_syntax::symbol::{Interner, Symbol};
+use tablewright_syntax::symbol::Symbol;
+use tablewright_text::Append;
 
-use super::code_template::{HoleKind, Parameter, Template, TemplateWriter};
+use super::code_template::{HoleKind, Parameter, Template, TemplateWriter, Templates};
 use super::error::{while_reading, without_place};
 use super::intrinsic::{Intrinsic, Intrinsics};
 
-pub(super) struct CodeGroups<'i, 's> {
-    /// The texts of types and values.
-    pub(super) texts: Interner,
+define_index! {
+    /// A family.
+    struct FamilyId;
+}
+
+pub(super) struct CodeGroups<'i> {
+    templates: Templates,
+    families: IndexVec<FamilyId, Family<'i>>,
     /// By their code.
-    pub(super) groups: Vec<CodeGroup<'i, 's>>,
+    pub(super) groups: Vec<CodeGroup<'i>>,
 }
 
 /// Intrinsics with the same code.
-pub(super) struct CodeGroup<'i, 's> {
+pub(super) struct CodeGroup<'i> {
     pub(super) code: String,
     /// The types of the variables that hold what differs.
-    pub(super) variables: Vec<Symbol>,
+    variables: Vec<Symbol>,
     /// By name.
-    pub(super) members: Vec<Member<'i, 's>>,
+    pub(super) members: Vec<Member<'i>>,
 }
 
-pub(super) struct Member<'i, 's> {
-    pub(super) intrinsic: &'i Intrinsic<'s>,
-    /// The values of the variables.
-    pub(super) values: Vec<Symbol>,
+#[derive(Clone, Copy)]
+pub(super) struct Member<'i> {
+    pub(super) intrinsic: Intrinsic<'i>,
+    template: Template,
+    family: FamilyId,
 }
 
-/// What intrinsics of a family have in common.
-#[derive(PartialEq, Eq, Hash)]
-struct FamilyKey {
-    text: Symbol,
-    /// The place and the type of each parameter.
-    parameters: Vec<(u32, Symbol)>,
+/// Intrinsics whose templates have the same text, with parameters of the same types in the same places.
+#[derive(Default)]
+struct Family<'i> {
+    members: Vec<Member<'i>>,
+    /// Which variable each parameter is in; `None` if it is the same in the whole family.
+    variable_of: Vec<Option<usize>>,
+    /// The first parameter of each variable.
+    representatives: Vec<usize>,
 }
 
-impl FamilyKey {
-    fn of(template: &Template) -> FamilyKey {
-        let holes = template.holes.iter().filter(|hole| hole.kind == HoleKind::Parameter);
-        let parameters = holes.zip(&template.parameters).map(|(hole, p)| (hole.at, p.ty));
-        FamilyKey { text: template.text, parameters: parameters.collect() }
+/// The text of a template, then the place and the type of each parameter.
+type FamilyKey = Vec<(u32, Symbol)>;
+
+impl<'i> CodeGroups<'i> {
+    pub(super) fn of(
+        intrinsics: &'i Intrinsics,
+        store: &'i RecordStore,
+    ) -> Result<CodeGroups<'i>, Diagnostic> {
+        let (templates, mut families) = families(intrinsics, store)?;
+        let mut groups = Vec::new();
+        for family in families.raw_mut() {
+            family.assign_variables(&templates);
+            family.split(&templates, &mut groups);
+        }
+        let groups = joined(groups, &templates);
+        Ok(CodeGroups { templates, families, groups })
+    }
+
+    /// The types of the variables of a group.
+    pub(super) fn variable_types(&self, group: &CodeGroup<'_>) -> impl Iterator<Item = &str> {
+        group.variables.iter().map(|&ty| self.templates.texts.resolve(ty))
+    }
+
+    /// The values of the variables for a member of a group.
+    pub(super) fn values(&self, member: Member<'_>) -> impl Iterator<Item = impl Append> {
+        let parameters = self.templates.parameters(member.template);
+        let representatives = self.families[member.family].representatives.iter();
+        representatives.map(|&at| self.templates.value_text(parameters[at]))
     }
 }
 
-type Family<'i, 's> = Vec<(&'i Intrinsic<'s>, Template)>;
+/// The templates of all intrinsics, and the families they make.
+fn families<'i>(
+    intrinsics: &'i Intrinsics,
+    store: &'i RecordStore,
+) -> Result<(Templates, IndexVec<FamilyId, Family<'i>>), Diagnostic> {
+    let mut writer = TemplateWriter::new(intrinsics);
+    let mut families: IndexVec<FamilyId, Family<'i>> = IndexVec::new();
+    let mut by_key: FxHashMap<FamilyKey, FamilyId> = FxHashMap::default();
+    let mut key = FamilyKey::new();
+    for intrinsic in intrinsics.with_builtin(store) {
+        let template = writer.write(intrinsic).map_err(|message| {
+            let parameter = intrinsics.types.c_name(intrinsic.parameter());
+            while_reading(without_place(message), intrinsic.record(), parameter)
+        })?;
+        let templates = &writer.templates;
+        let holes = templates.holes(template).iter();
+        let holes = holes.filter(|hole| hole.kind == HoleKind::Parameter);
+        key.clear();
+        key.push((0, template.text));
+        key.extend(holes.zip(templates.parameters(template)).map(|(hole, p)| (hole.at, p.ty)));
+        let family = match by_key.get(&key) {
+            Some(&family) => family,
+            None => {
+                let family = families.push(Family::default());
+                by_key.insert(key.clone(), family);
+                family
+            }
+        };
+        families[family].members.push(Member { intrinsic, template, family });
+    }
+    Ok((writer.templates, families))
+}
 
-impl<'i, 's> CodeGroups<'i, 's> {
-    pub(super) fn of(intrinsics: &'i Intrinsics<'s>) -> Result<CodeGroups<'i, 's>, Diagnostic> {
-        let mut writer = TemplateWriter::new(intrinsics);
-        let mut families: Vec<Family<'i, 's>> = Vec::new();
-        let mut by_key: FxHashMap<FamilyKey, usize> = FxHashMap::default();
-        for intrinsic in intrinsics.with_builtin() {
-            let template = writer.write(intrinsic).map_err(|message| {
-                let parameter = intrinsics.types.c_name(intrinsic.parameter);
-                while_reading(without_place(message), intrinsic.record, parameter)
-            })?;
-            let family = *by_key.entry(FamilyKey::of(&template)).or_insert_with(|| {
-                families.push(Vec::new());
-                families.len() - 1
+impl<'i> Family<'i> {
+    fn assign_variables(&mut self, templates: &Templates) {
+        let members = self.members.iter();
+        let rows: Vec<&[Parameter]> =
+            members.map(|member| templates.parameters(member.template)).collect();
+        let first = rows[0];
+        for at in 0..first.len() {
+            if rows.iter().all(|row| row[at].value == first[at].value) {
+                self.variable_of.push(None);
+                continue;
+            }
+            let same = self.representatives.iter().position(|&other| {
+                first[other].ty == first[at].ty
+                    && rows.iter().all(|row| row[other].value == row[at].value)
             });
-            families[family].push((intrinsic, template));
+            self.variable_of.push(Some(same.unwrap_or(self.representatives.len())));
+            if same.is_none() {
+                self.representatives.push(at);
+            }
         }
-        let texts = writer.texts;
-        let groups = families.iter().flat_map(|family| split(family, &texts)).collect();
-        Ok(CodeGroups { groups: joined(groups, &texts), texts })
     }
-}
 
-/// Which variable a parameter is in; `None` if it is the same in the whole family.
-type VariableOfParameter = Vec<Option<usize>>;
-
-/// The groups that intrinsics of a family make: they may name other variables of the code.
-fn split<'i, 's>(family: &Family<'i, 's>, texts: &Interner) -> Vec<CodeGroup<'i, 's>> {
-    let templates: Vec<&Template> = family.iter().map(|(_, template)| template).collect();
-    let (variable_of, representatives) = assign_variables(&templates);
-    let types = |template: &Template| parameters_at(template, &representatives, |p| p.ty);
-    let mut groups: Vec<(&Template, CodeGroup<'i, 's>)> = Vec::new();
-    for (intrinsic, template) in family {
-        let values = parameters_at(template, &representatives, |p| p.value);
-        let member = Member { intrinsic, values };
-        if let Some((_, group)) = groups.iter_mut().find(|(of, _)| of.holes == template.holes) {
-            group.members.push(member);
-            continue;
+    /// Adds the groups that intrinsics of the family make: they may name other variables of the code.
+    fn split(&self, templates: &Templates, groups: &mut Vec<CodeGroup<'i>>) {
+        let first_group = groups.len();
+        for &member in &self.members {
+            let holes = templates.holes(member.template);
+            let known = groups[first_group..].iter_mut().find(|group| {
+                let Member { template, .. } = group.members[0];
+                templates.holes(template) == holes
+            });
+            if let Some(group) = known {
+                group.members.push(member);
+                continue;
+            }
+            let code = templates.fill(member.template, &self.variable_of);
+            let parameters = templates.parameters(member.template);
+            let variables = self.representatives.iter().map(|&at| parameters[at].ty).collect();
+            groups.push(CodeGroup { code, variables, members: vec![member] });
         }
-        let code = template.fill(texts, &variable_of);
-        let group = CodeGroup { code, variables: types(template), members: vec![member] };
-        groups.push((template, group));
     }
-    groups.into_iter().map(|(_, group)| group).collect()
-}
-
-fn parameters_at(
-    template: &Template,
-    places: &[usize],
-    part: impl Fn(&Parameter) -> Symbol,
-) -> Vec<Symbol> {
-    places.iter().map(|&at| part(&template.parameters[at])).collect()
-}
-
-/// The variable of each parameter, and the first parameter of each variable.
-fn assign_variables(family: &[&Template]) -> (VariableOfParameter, Vec<usize>) {
-    let value = |template: &Template, at: usize| template.parameters[at].value;
-    let mut representatives: Vec<usize> = Vec::new();
-    let variable_of = (0..family[0].parameters.len()).map(|at| {
-        let first = value(family[0], at);
-        if family.iter().all(|template| value(template, at) == first) {
-            return None;
-        }
-        let same = representatives.iter().position(|&other| {
-            family[0].parameters[other].ty == family[0].parameters[at].ty
-                && family.iter().all(|template| value(template, other) == value(template, at))
-        });
-        Some(same.unwrap_or_else(|| {
-            representatives.push(at);
-            representatives.len() - 1
-        }))
-    });
-    (variable_of.collect(), representatives)
 }
 
 /// Sorted by code; groups of several families with the same code and types of variables become one.
-fn joined<'i, 's>(mut groups: Vec<CodeGroup<'i, 's>>, texts: &Interner) -> Vec<CodeGroup<'i, 's>> {
-    let types = |group: &CodeGroup<'_, '_>| -> Vec<&str> {
-        group.variables.iter().map(|&ty| texts.resolve(ty)).collect()
+fn joined<'i>(mut groups: Vec<CodeGroup<'i>>, templates: &Templates) -> Vec<CodeGroup<'i>> {
+    let types = |group: &CodeGroup<'_>| -> Vec<&str> {
+        group.variables.iter().map(|&ty| templates.texts.resolve(ty)).collect()
     };
     groups.sort_by(|a, b| {
         let by_types =
@@ -141,7 +175,7 @@ fn joined<'i, 's>(mut groups: Vec<CodeGroup<'i, 's>>, texts: &Interner) -> Vec<C
         let is_same = next.code == kept.code && next.variables == kept.variables;
         if is_same {
             kept.members.append(&mut next.members);
-            kept.members.sort_by(|a, b| a.intrinsic.full_name.cmp(&b.intrinsic.full_name));
+            kept.members.sort_by_key(|member| member.intrinsic.full_name());
         }
         is_same
     });

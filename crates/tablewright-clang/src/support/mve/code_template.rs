@@ -3,6 +3,10 @@
 //! A hole is a variable, or a *parameter*: a type, a number or the name of an intrinsic of LLVM that
 //! may differ between intrinsics that share code.
 
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+
 use tablewright_index::IndexVec;
 use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_text::{Append, TextSink, append};
@@ -16,13 +20,22 @@ use super::mve_type::{ScalarKind, TypeId, Types};
 /// The type of most parameters.
 const LLVM_TYPE: &str = "llvm::Type *";
 
+/// What the templates of all intrinsics refer to.
+pub(super) struct Templates {
+    /// The texts of templates, and of types and values of parameters.
+    pub(super) texts: Interner,
+    holes: Vec<Hole>,
+    parameters: Vec<Parameter>,
+}
+
+/// The code of an intrinsic.
+#[derive(Clone, Copy)]
 pub(super) struct Template {
     /// The statements without what is in the holes.
     pub(super) text: Symbol,
-    /// Sorted by place.
-    pub(super) holes: Vec<Hole>,
-    /// The parameters, in the order of their holes.
-    pub(super) parameters: Vec<Parameter>,
+    /// Where its holes and parameters begin and end in the lists of all templates.
+    holes: (u32, u32),
+    parameters: (u32, u32),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -68,17 +81,68 @@ impl VariableType {
 #[derive(Clone, Copy)]
 pub(super) struct Parameter {
     pub(super) ty: Symbol,
-    pub(super) value: Symbol,
+    pub(super) value: ParameterValue,
 }
 
-impl Template {
+/// The value of a parameter. Of parameters with the same type, equal values are equal texts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ParameterValue {
+    /// A type of LLVM, or the name of one of its intrinsics.
+    Text(Symbol),
+    Number(u32),
+    Bool(bool),
+    /// The constant that stands as the argument of that number.
+    Argument(u32),
+}
+
+/// The value of a parameter as C++.
+struct ValueText<'t> {
+    texts: &'t Interner,
+    parameter: Parameter,
+}
+
+impl Append for ValueText<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        match self.parameter.value {
+            ParameterValue::Text(text) => out.push_str(self.texts.resolve(text)),
+            ParameterValue::Number(number) => append!(out, number),
+            ParameterValue::Bool(value) => append!(out, value),
+            ParameterValue::Argument(number) => {
+                let ty = self.texts.resolve(self.parameter.ty);
+                append!(out, "GetIntegerConstantValue<", ty, ">(E->getArg(", number);
+                out.push_str("), getContext())");
+            }
+        }
+    }
+}
+
+fn range((first, end): (u32, u32)) -> Range<usize> {
+    first as usize..end as usize
+}
+
+impl Templates {
+    /// The holes of a template, sorted by place.
+    pub(super) fn holes(&self, template: Template) -> &[Hole] {
+        &self.holes[range(template.holes)]
+    }
+
+    /// The parameters of a template, in the order of their holes.
+    pub(super) fn parameters(&self, template: Template) -> &[Parameter] {
+        &self.parameters[range(template.parameters)]
+    }
+
+    /// The value of a parameter as C++.
+    pub(super) fn value_text(&self, parameter: Parameter) -> impl Append {
+        ValueText { texts: &self.texts, parameter }
+    }
+
     /// The code, in which each parameter stands as its variable, or as its value if it has none.
-    pub(super) fn fill(&self, texts: &Interner, variable_of: &[Option<usize>]) -> String {
-        let text = texts.resolve(self.text);
+    pub(super) fn fill(&self, template: Template, variable_of: &[Option<usize>]) -> String {
+        let text = self.texts.resolve(template.text);
         let mut code = String::with_capacity(2 * text.len());
         let mut from = 0;
-        let mut parameters = self.parameters.iter().zip(variable_of);
-        for hole in &self.holes {
+        let mut parameters = self.parameters(template).iter().zip(variable_of);
+        for hole in self.holes(template) {
             let at = hole.at as usize;
             code.push_str(&text[from..at]);
             from = at;
@@ -89,7 +153,7 @@ impl Template {
                 HoleKind::Variable { number } => append!(&mut code, "Val", number),
                 HoleKind::Parameter => match parameters.next() {
                     Some((_, Some(variable))) => append!(&mut code, "Param", variable),
-                    Some((parameter, None)) => code.push_str(texts.resolve(parameter.value)),
+                    Some((parameter, None)) => append!(&mut code, self.value_text(*parameter)),
                     None => {}
                 },
             }
@@ -109,44 +173,59 @@ impl Append for CppType<'_> {
 }
 
 /// Writes the templates of intrinsics.
-pub(super) struct TemplateWriter<'i, 's> {
-    computations: &'i Computations<'s>,
-    types: &'i Types<'s>,
-    /// The texts of templates and parameters.
-    pub(super) texts: Interner,
-    /// [`LLVM_TYPE`] among the texts.
-    llvm_type: Symbol,
-    /// The names in LLVM of the types that were used.
-    llvm_names: IndexVec<TypeId, Option<Symbol>>,
-    scheduler: Scheduler<'i, 's>,
+pub(super) struct TemplateWriter<'i> {
+    intrinsics: &'i Intrinsics,
+    computations: &'i Computations,
+    types: &'i Types,
+    pub(super) templates: Templates,
+    names: Names,
+    scheduler: Scheduler<'i>,
     order: Vec<OperationId>,
     /// The variables that hold the values of operations.
     variables: IndexVec<OperationId, Option<u32>>,
     /// The text of the template that is written.
     text: String,
-    holes: Vec<Hole>,
-    parameters: Vec<Parameter>,
-    /// The value of a parameter that is written.
-    value: String,
 }
 
-impl<'i, 's> TemplateWriter<'i, 's> {
-    pub(super) fn new(intrinsics: &'i Intrinsics<'s>) -> TemplateWriter<'i, 's> {
+/// The texts that stand for types and intrinsics, each made once.
+struct Names {
+    llvm_type: Symbol,
+    bool: Symbol,
+    intrinsic_id: Symbol,
+    /// The names in LLVM of the types that were used.
+    of_llvm_types: IndexVec<TypeId, Option<Symbol>>,
+    /// The names in C of the types that were used.
+    of_c_types: IndexVec<TypeId, Option<Symbol>>,
+    of_callees: FxHashMap<(CalleeId, Option<ScalarKind>), Symbol>,
+}
+
+impl<'i> TemplateWriter<'i> {
+    pub(super) fn new(intrinsics: &'i Intrinsics) -> TemplateWriter<'i> {
         let computations = &intrinsics.computations;
         let mut texts = Interner::new();
+        let names = Names {
+            llvm_type: texts.intern(LLVM_TYPE),
+            bool: texts.intern("bool"),
+            intrinsic_id: texts.intern("Intrinsic::ID"),
+            of_llvm_types: intrinsics.types.none_for_each(),
+            of_c_types: intrinsics.types.none_for_each(),
+            of_callees: FxHashMap::default(),
+        };
         TemplateWriter {
+            intrinsics,
             computations,
             types: &intrinsics.types,
-            llvm_type: texts.intern(LLVM_TYPE),
-            texts,
-            llvm_names: intrinsics.types.none_for_each(),
+            // Most operations are a variable that is declared and mentioned, with a parameter or none.
+            templates: Templates {
+                texts,
+                holes: Vec::with_capacity(3 * computations.len()),
+                parameters: Vec::with_capacity(computations.len()),
+            },
+            names,
             scheduler: Scheduler::new(computations),
             order: Vec::new(),
             variables: computations.none_for_each(),
             text: String::new(),
-            holes: Vec::new(),
-            parameters: Vec::new(),
-            value: String::new(),
         }
     }
 
@@ -154,13 +233,13 @@ impl<'i, 's> TemplateWriter<'i, 's> {
     ///
     /// # Errors
     /// A message, if it has a type that Clang has no name for.
-    pub(super) fn write(&mut self, intrinsic: &Intrinsic<'s>) -> Result<Template, String> {
+    pub(super) fn write(&mut self, intrinsic: Intrinsic<'_>) -> Result<Template, String> {
         self.text.clear();
-        self.holes.clear();
-        self.parameters.clear();
-        match &intrinsic.code {
-            Code::Custom(variables) => {
-                for (name, value) in variables {
+        let holes = self.templates.holes.len() as u32;
+        let parameters = self.templates.parameters.len() as u32;
+        match intrinsic.code() {
+            Code::Custom(code) => {
+                for (name, value) in self.intrinsics.custom_code(code) {
                     append!(&mut self.text, "  ", name, " = ", value, ";\n");
                 }
                 // Clang goes on behind the `switch` that the code stands in.
@@ -168,19 +247,18 @@ impl<'i, 's> TemplateWriter<'i, 's> {
             }
             Code::Computed(result) => {
                 let mut order = std::mem::take(&mut self.order);
-                self.scheduler.schedule(*result, &mut order);
+                self.scheduler.schedule(result, &mut order);
                 self.number_variables(&order);
                 for &id in &order {
-                    self.write_statement(id, id == *result)?;
+                    self.write_statement(id, id == result)?;
                 }
                 self.order = order;
             }
         }
         Ok(Template {
-            text: self.texts.intern(&self.text),
-            // The buffers keep their room, and templates take no more than they need.
-            holes: self.holes.clone(),
-            parameters: self.parameters.clone(),
+            text: self.templates.texts.intern(&self.text),
+            holes: (holes, self.templates.holes.len() as u32),
+            parameters: (parameters, self.templates.parameters.len() as u32),
         })
     }
 
@@ -200,12 +278,30 @@ impl<'i, 's> TemplateWriter<'i, 's> {
     }
 
     fn llvm_name(&mut self, ty: TypeId) -> Result<Symbol, String> {
-        if let Some(name) = self.llvm_names[ty] {
+        if let Some(name) = self.names.of_llvm_types[ty] {
             return Ok(name);
         }
-        let name = self.texts.intern(&self.types.llvm_name(ty)?);
-        self.llvm_names[ty] = Some(name);
+        let name = self.templates.texts.intern(&self.types.llvm_name(ty)?);
+        self.names.of_llvm_types[ty] = Some(name);
         Ok(name)
+    }
+
+    fn c_name(&mut self, ty: TypeId) -> Symbol {
+        let texts = &mut self.templates.texts;
+        *self.names.of_c_types[ty].get_or_insert_with(|| texts.intern(self.types.c_name(ty)))
+    }
+
+    /// The name of an intrinsic of LLVM, as C++ has it.
+    fn callee_name(&mut self, callee: CalleeId, kind: Option<ScalarKind>) -> Symbol {
+        let texts = &mut self.templates.texts;
+        *self.names.of_callees.entry((callee, kind)).or_insert_with(|| {
+            let mut name = "Intrinsic::".to_owned();
+            name.push_str(&self.computations.callees[callee].name);
+            if let Some(kind) = kind {
+                append!(&mut name, "_", kind.letter());
+            }
+            texts.intern(&name)
+        })
     }
 
     fn push(&mut self, text: &str) {
@@ -214,33 +310,24 @@ impl<'i, 's> TemplateWriter<'i, 's> {
 
     fn push_hole(&mut self, kind: HoleKind) {
         let at = self.text.len() as u32;
-        self.holes.push(Hole { at, kind });
+        self.templates.holes.push(Hole { at, kind });
     }
 
-    fn push_parameter(&mut self, ty: Symbol, value: Symbol) {
-        self.parameters.push(Parameter { ty, value });
+    fn push_parameter(&mut self, ty: Symbol, value: ParameterValue) {
+        self.templates.parameters.push(Parameter { ty, value });
         self.push_hole(HoleKind::Parameter);
-    }
-
-    /// A parameter of the type `ty`, with the value that `write` writes.
-    fn push_written_parameter(&mut self, ty: &str, write: impl FnOnce(&mut String)) {
-        self.value.clear();
-        write(&mut self.value);
-        let value = self.texts.intern(&self.value);
-        let ty = self.texts.intern(ty);
-        self.push_parameter(ty, value);
     }
 
     fn push_type_parameter(&mut self, ty: TypeId) -> Result<(), String> {
         let name = self.llvm_name(ty)?;
-        self.push_parameter(self.llvm_type, name);
+        self.push_parameter(self.names.llvm_type, ParameterValue::Text(name));
         Ok(())
     }
 
     /// The type that is part of the text: intrinsics that differ in it share no code.
     fn push_type(&mut self, ty: TypeId) -> Result<(), String> {
         let name = self.llvm_name(ty)?;
-        self.text.push_str(self.texts.resolve(name));
+        self.text.push_str(self.templates.texts.resolve(name));
         Ok(())
     }
 
@@ -293,7 +380,8 @@ impl<'i, 's> TemplateWriter<'i, 's> {
                 self.push("llvm::ConstantInt::get(");
                 self.push_type_parameter(ty)?;
                 self.push(", ");
-                self.push_written_parameter(self.types.c_name(ty), |text| append!(text, value));
+                let c_type = self.c_name(ty);
+                self.push_parameter(c_type, ParameterValue::Number(value));
                 self.push(")");
             }
             Operation::IntegerCast { ty, of } => {
@@ -304,7 +392,7 @@ impl<'i, 's> TemplateWriter<'i, 's> {
                 self.push(", ");
                 let scalar = self.types.scalar(ty);
                 let is_signed = scalar.is_some_and(|scalar| scalar.kind == ScalarKind::Signed);
-                self.push_written_parameter("bool", |text| append!(text, is_signed));
+                self.push_parameter(self.names.bool, ParameterValue::Bool(is_signed));
                 self.push(")");
             }
             Operation::PointerCast { ty, of } => {
@@ -335,7 +423,7 @@ impl<'i, 's> TemplateWriter<'i, 's> {
     fn write_builder_call(&mut self, builder: BuilderId, arguments: Arguments) {
         let computations = self.computations;
         let builder = &computations.builders[builder];
-        self.push(builder.prefix);
+        self.push(&builder.prefix);
         for (i, &argument) in computations.arguments(arguments).iter().enumerate() {
             self.push(if i > 0 { ", " } else { "" });
             match builder.number_type(i) {
@@ -351,14 +439,13 @@ impl<'i, 's> TemplateWriter<'i, 's> {
         match self.computations.operation(of) {
             Operation::Integer { value, .. } => {
                 append!(&mut self.text, "static_cast<", ty, ">(");
-                self.push_written_parameter(ty, |text| append!(text, value));
+                let ty = self.templates.texts.intern(ty);
+                self.push_parameter(ty, ParameterValue::Number(value));
                 self.push(")");
             }
             Operation::Argument { number, is_immediate: true, .. } => {
-                self.push_written_parameter(ty, |text| {
-                    append!(text, "GetIntegerConstantValue<", ty, ">(E->getArg(", number);
-                    append!(text, "), getContext())");
-                });
+                let ty = self.templates.texts.intern(ty);
+                self.push_parameter(ty, ParameterValue::Argument(number));
             }
             _ => {}
         }
@@ -372,14 +459,9 @@ impl<'i, 's> TemplateWriter<'i, 's> {
         arguments: Arguments,
     ) -> Result<(), String> {
         let computations = self.computations;
-        let name = computations.callees[callee].name;
         self.push("Builder.CreateCall(CGM.getIntrinsic(");
-        self.push_written_parameter("Intrinsic::ID", |text| {
-            append!(text, "Intrinsic::", name);
-            if let Some(kind) = kind {
-                append!(text, "_", kind.letter());
-            }
-        });
+        let name = self.callee_name(callee, kind);
+        self.push_parameter(self.names.intrinsic_id, ParameterValue::Text(name));
         let types = computations.overload_types(types);
         for (i, &ty) in types.iter().enumerate() {
             self.push(if i > 0 { ", " } else { ", {" });

@@ -9,41 +9,48 @@ use super::code_template::CppType;
 use super::intrinsic::{Intrinsic, Intrinsics};
 
 pub(crate) fn run(job: &mut Job<'_>, extension: Extension) -> Result<(), Failure> {
-    let intrinsics = Intrinsics::collect(job.store, extension)?;
-    let groups = CodeGroups::of(&intrinsics)?;
+    let intrinsics = Intrinsics::of_job(job, extension)?;
+    let groups = CodeGroups::of(intrinsics, job.store)?;
     job.write_cpp(|w| emit(&groups, w))
 }
 
-fn emit(groups: &CodeGroups<'_, '_>, w: &mut CppWriter) {
+fn emit(groups: &CodeGroups<'_>, w: &mut CppWriter) {
     for group in &groups.groups {
         for (i, member) in group.members.iter().enumerate() {
             w.raw(if i > 0 { "\n" } else { "" });
             emit_case(member.intrinsic, w);
         }
         w.raw(" {\n");
-        if !group.variables.is_empty() {
+        if groups.variable_types(group).next().is_some() {
             emit_variables(groups, group, w);
         }
         append!(w, group.code, "}\n");
     }
 }
 
-fn emit_case(intrinsic: &Intrinsic<'_>, w: &mut CppWriter) {
-    append!(w, "case ARM::BI__builtin_arm_", intrinsic.extension, "_", intrinsic.full_name, ":");
+fn emit_case(intrinsic: Intrinsic<'_>, w: &mut CppWriter) {
+    append!(
+        w,
+        "case ARM::BI__builtin_arm_",
+        intrinsic.extension(),
+        "_",
+        intrinsic.full_name(),
+        ":"
+    );
 }
 
 /// Writes the variables, and the statement that sets them for each intrinsic.
-fn emit_variables(groups: &CodeGroups<'_, '_>, group: &CodeGroup<'_, '_>, w: &mut CppWriter) {
-    for (number, &ty) in group.variables.iter().enumerate() {
-        append!(w, "  ", CppType(groups.texts.resolve(ty)), " Param", number, ";\n");
+fn emit_variables(groups: &CodeGroups<'_>, group: &CodeGroup<'_>, w: &mut CppWriter) {
+    for (number, ty) in groups.variable_types(group).enumerate() {
+        append!(w, "  ", CppType(ty), " Param", number, ";\n");
     }
     w.raw("  switch (BuiltinID) {\n");
-    for member in &group.members {
+    for &member in &group.members {
         w.raw("  ");
         emit_case(member.intrinsic, w);
         w.raw("\n");
-        for (number, &value) in member.values.iter().enumerate() {
-            append!(w, "    Param", number, " = ", groups.texts.resolve(value), ";\n");
+        for (number, value) in groups.values(member).enumerate() {
+            append!(w, "    Param", number, " = ", value, ";\n");
         }
         w.raw("    break;\n");
     }

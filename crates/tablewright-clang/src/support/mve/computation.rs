@@ -6,9 +6,9 @@
 use std::ops::Range;
 
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::Record;
 
 use super::mve_type::{ScalarKind, TypeId};
+use super::type_reader::TypeUseId;
 
 define_index! {
     /// An operation of some intrinsic.
@@ -77,28 +77,28 @@ pub(super) struct Arguments(u32, u32);
 pub(super) struct OverloadTypes(u32, u32);
 
 /// A function of Clang or LLVM that makes IR.
-pub(super) struct Builder<'s> {
+pub(super) struct Builder {
     /// The call up to its first argument, or to the parenthesis.
-    pub(super) prefix: &'s str,
+    pub(super) prefix: String,
     /// The parameters that are numbers of C++, with their types. Of several with the same index the
     /// last counts.
-    pub(super) numbers: Vec<(u32, &'s str)>,
+    pub(super) numbers: Vec<(u32, String)>,
 }
 
-impl<'s> Builder<'s> {
+impl Builder {
     /// The type of the parameter, if it is a number of C++.
-    pub(super) fn number_type(&self, index: usize) -> Option<&'s str> {
+    pub(super) fn number_type(&self, index: usize) -> Option<&str> {
         let number = self.numbers.iter().rfind(|&&(number, _)| number as usize == index);
-        number.map(|&(_, ty)| ty)
+        number.map(|(_, ty)| ty.as_str())
     }
 }
 
 /// An intrinsic of LLVM.
-pub(super) struct Callee<'s> {
+pub(super) struct Callee {
     /// Behind `Intrinsic::`.
-    pub(super) name: &'s str,
+    pub(super) name: String,
     /// The types by which it is overloaded.
-    pub(super) types: Vec<Record<'s>>,
+    pub(super) types: Vec<TypeUseId>,
     /// Whether its name ends with the kind of the parameter.
     pub(super) has_kind: bool,
 }
@@ -111,21 +111,26 @@ struct Node {
 
 /// The operations of all intrinsics.
 #[derive(Default)]
-pub(crate) struct Computations<'s> {
+pub(crate) struct Computations {
     nodes: IndexVec<OperationId, Node>,
     arguments: Vec<OperationId>,
     overload_types: Vec<TypeId>,
-    pub(super) builders: IndexVec<BuilderId, Builder<'s>>,
-    pub(super) callees: IndexVec<CalleeId, Callee<'s>>,
+    pub(super) builders: IndexVec<BuilderId, Builder>,
+    pub(super) callees: IndexVec<CalleeId, Callee>,
 }
 
 fn range(first: u32, end: u32) -> Range<usize> {
     first as usize..end as usize
 }
 
-impl Computations<'_> {
+impl Computations {
     pub(super) fn push(&mut self, operation: Operation) -> OperationId {
         self.nodes.push(Node { operation, predecessor: None })
+    }
+
+    /// How many operations there are.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
     }
 
     pub(super) fn push_arguments(
@@ -192,16 +197,16 @@ impl Computations<'_> {
 }
 
 /// Puts operations in order, one intrinsic after the other.
-pub(super) struct Scheduler<'c, 's> {
-    computations: &'c Computations<'s>,
+pub(super) struct Scheduler<'c> {
+    computations: &'c Computations,
     is_visited: IndexVec<OperationId, bool>,
     /// The operations still to do, the next one last; an operation is left there while its
     /// prerequisites are done.
     stack: Vec<(OperationId, bool)>,
 }
 
-impl<'c, 's> Scheduler<'c, 's> {
-    pub(super) fn new(computations: &'c Computations<'s>) -> Scheduler<'c, 's> {
+impl<'c> Scheduler<'c> {
+    pub(super) fn new(computations: &'c Computations) -> Scheduler<'c> {
         Scheduler {
             computations,
             is_visited: IndexVec::from_elem(false, &computations.nodes),

@@ -10,7 +10,7 @@ pub(crate) struct FunctionMacro<'s> {
 }
 
 /// The macros, sorted by name.
-pub(super) fn collect(store: &RecordStore) -> Result<Vec<FunctionMacro<'_>>, FieldError> {
+pub(crate) fn collect(store: &RecordStore) -> Result<Vec<FunctionMacro<'_>>, FieldError> {
     let mut macros = Vec::new();
     for record in store.derived_from_name("FunctionMacro")? {
         macros.push(FunctionMacro {

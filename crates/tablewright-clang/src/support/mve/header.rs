@@ -4,7 +4,7 @@ use tablewright_text::{CppWriter, append, text_block};
 
 use super::code_template::CppType;
 use super::intrinsic::{Intrinsic, Intrinsics};
-use super::mve_type::{MveType, ScalarKind};
+use super::mve_type::{MveType, ScalarKind, Types};
 
 /// A type of vectors.
 pub(crate) struct VectorTypedef {
@@ -19,27 +19,21 @@ pub(crate) struct VectorTypedef {
 }
 
 /// A function of the header.
+#[derive(Clone, Copy)]
 pub(crate) struct Declaration<'i> {
+    pub(crate) intrinsic: Intrinsic<'i>,
     pub(crate) requires_float: bool,
     pub(crate) requires_mve: bool,
     /// Whether other functions have the same name.
     is_overloaded: bool,
-    /// What the name of the builtin says of the extension.
-    pub(crate) extension: &'i str,
-    builtin: &'i str,
     name: &'i str,
-    result: &'i str,
-    operands: Vec<&'i str>,
 }
 
 /// The vectors of all scalars but those with a name of their own, and structures of that many vectors.
-pub(crate) fn vector_typedefs(
-    intrinsics: &Intrinsics<'_>,
-    structures: &[u32],
-) -> Vec<VectorTypedef> {
+pub(crate) fn vector_typedefs(intrinsics: &Intrinsics, structures: &[u32]) -> Vec<VectorTypedef> {
     let types = &intrinsics.types;
     let typedef = |&scalar| {
-        let MveType::Scalar { element, c_name: None } = types.get(scalar) else { return None };
+        let MveType::Scalar { element, own_name: None } = types.get(scalar) else { return None };
         // What has no size has no vectors.
         let lanes = element.lanes()?;
         let structure =
@@ -57,36 +51,27 @@ pub(crate) fn vector_typedefs(
 }
 
 /// The functions of all intrinsics: those with full names, each before the one with the short name.
-pub(crate) fn declarations<'i>(intrinsics: &'i Intrinsics<'_>) -> Vec<Declaration<'i>> {
-    let mut declarations = Vec::with_capacity(2 * intrinsics.all.len());
-    for intrinsic in &intrinsics.all {
-        let full_name = Some(&intrinsic.full_name).filter(|_| !intrinsic.flags.is_short_name_only);
-        let names = [(full_name, false), (intrinsic.short_name.as_ref(), true)];
-        for (name, is_overloaded) in names {
+pub(crate) fn declarations<'i>(
+    intrinsics: impl ExactSizeIterator<Item = Intrinsic<'i>>,
+) -> Vec<Declaration<'i>> {
+    let mut declarations = Vec::with_capacity(2 * intrinsics.len());
+    for intrinsic in intrinsics {
+        let flags = intrinsic.flags();
+        let full_name = Some(intrinsic.full_name()).filter(|_| !flags.is_short_name_only);
+        let requires_float = intrinsic.requires_float();
+        let requires_mve = intrinsic.requires_mve();
+        for (name, is_overloaded) in [(full_name, false), (intrinsic.short_name(), true)] {
             let Some(name) = name else { continue };
-            declarations.push(declaration(intrinsics, intrinsic, name, is_overloaded));
+            declarations.push(Declaration {
+                intrinsic,
+                requires_float,
+                requires_mve,
+                is_overloaded,
+                name,
+            });
         }
     }
     declarations
-}
-
-fn declaration<'i>(
-    intrinsics: &'i Intrinsics<'_>,
-    intrinsic: &'i Intrinsic<'_>,
-    name: &'i str,
-    is_overloaded: bool,
-) -> Declaration<'i> {
-    let types = &intrinsics.types;
-    Declaration {
-        requires_float: intrinsics.requires_float(intrinsic),
-        requires_mve: intrinsics.requires_mve(intrinsic),
-        is_overloaded,
-        extension: intrinsic.extension,
-        builtin: &intrinsic.full_name,
-        name,
-        result: types.c_name(intrinsic.result),
-        operands: intrinsic.operands.iter().map(|&ty| types.c_name(ty)).collect(),
-    }
 }
 
 /// Writes the start of the header, up to the types.
@@ -171,18 +156,23 @@ pub(crate) fn emit_vector_typedefs<'t>(
 /// Writes the declaration of a function whose name begins with `prefix`. What Clang shows of it in
 /// messages is its last line.
 pub(crate) fn emit_declaration(
-    declaration: &Declaration<'_>,
+    declaration: Declaration<'_>,
+    types: &Types,
     extension: &str,
     prefix: &str,
     w: &mut CppWriter,
 ) {
-    let Declaration { builtin, name, result, operands, .. } = declaration;
-    let overloadable = if declaration.is_overloaded { "__overloadable__, " } else { "" };
-    append!(w, "static __inline__ __attribute__((", overloadable, "__clang_arm_builtin_alias(");
-    append!(w, "__builtin_arm_", extension, "_", builtin, ")))\n", CppType(result), prefix, name);
-    w.raw("(");
-    for (i, operand) in operands.iter().enumerate() {
-        append!(w, if i > 0 { ", " } else { "" }, operand);
+    let Declaration { intrinsic, name, is_overloaded, .. } = declaration;
+    w.raw(match is_overloaded {
+        true => "static __inline__ __attribute__((__overloadable__, __clang_arm_builtin_alias(",
+        false => "static __inline__ __attribute__((__clang_arm_builtin_alias(",
+    });
+    let result = CppType(types.c_name(intrinsic.result()));
+    append!(w, "__builtin_arm_", extension, "_", intrinsic.full_name(), ")))\n");
+    append!(w, result, prefix, name, "(");
+    for (i, &operand) in intrinsic.operands().iter().enumerate() {
+        w.raw(if i > 0 { ", " } else { "" });
+        w.raw(types.c_name(operand));
     }
     w.raw(");\n");
 }

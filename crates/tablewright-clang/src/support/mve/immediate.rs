@@ -11,30 +11,30 @@ use super::type_reader::TypeReader;
 /// What stands for the bits of the operand's type in the argument of a check.
 const LANE_SIZE: &str = "!lanesize";
 
-pub(super) struct Immediate<'s> {
+pub(super) struct Immediate {
     pub(super) operand: u32,
     ty: TypeId,
     low: i64,
     high: i64,
-    further_check: Option<FurtherCheck<'s>>,
+    further_check: Option<FurtherCheck>,
 }
 
 /// A check beside that of the range.
-struct FurtherCheck<'s> {
+struct FurtherCheck {
     /// What the name of Clang's function ends with.
-    function: &'s str,
-    argument: &'s str,
+    function: String,
+    argument: String,
 }
 
-impl<'s> Immediate<'s> {
+impl Immediate {
     /// The operand of type `ty` that `record`, of class `Immediate`, describes.
-    pub(super) fn read(
+    pub(super) fn read<'s>(
         record: Record<'s>,
         operand: u32,
         ty: TypeId,
         parameter: TypeId,
         types: &mut TypeReader<'s>,
-    ) -> Result<Immediate<'s>, Diagnostic> {
+    ) -> Result<Immediate, Diagnostic> {
         let bounds = record.record("bounds")?;
         let (low, high) = read_bounds(record, bounds, parameter, types)?;
         let mut further_check = None;
@@ -44,31 +44,31 @@ impl<'s> Immediate<'s> {
                 true => "",
                 false => record.string("extraarg")?,
             };
-            further_check =
-                Some(FurtherCheck { function, argument }).filter(|_| !function.is_empty());
+            if !function.is_empty() {
+                let [function, argument] = [function, argument].map(str::to_owned);
+                further_check = Some(FurtherCheck { function, argument });
+            }
         }
         Ok(Immediate { operand, ty, low, high, further_check })
     }
 
-    /// Adds the checks, each an expression of C++.
-    pub(super) fn push_checks(&self, types: &Types<'_>, checks: &mut Vec<String>) {
+    /// Adds the checks, each an expression of C++, to those in `checks`.
+    pub(super) fn push_checks(&self, types: &Types, checks: &mut String) {
         let bits = types.bits(self.ty);
         if self.is_narrower_than(bits) {
-            let mut check = String::new();
-            append!(&mut check, "SemaRef.BuiltinConstantArgRange(TheCall, ", self.operand, ", ");
-            append!(&mut check, Hexadecimal(self.low), ", ", Hexadecimal(self.high), ")");
-            checks.push(check);
+            push_separator(checks);
+            append!(checks, "SemaRef.BuiltinConstantArgRange(TheCall, ", self.operand, ", ");
+            append!(checks, Hexadecimal(self.low), ", ", Hexadecimal(self.high), ")");
         }
-        if let Some(FurtherCheck { function, argument }) = self.further_check {
-            let mut check = String::new();
-            append!(&mut check, "SemaRef.BuiltinConstantArg", function, "(TheCall, ", self.operand);
-            match argument {
+        if let Some(FurtherCheck { function, argument }) = &self.further_check {
+            push_separator(checks);
+            append!(checks, "SemaRef.BuiltinConstantArg", function, "(TheCall, ", self.operand);
+            match argument.as_str() {
                 "" => {}
-                LANE_SIZE => append!(&mut check, ", ", bits),
-                _ => append!(&mut check, ", ", argument),
+                LANE_SIZE => append!(checks, ", ", bits),
+                argument => append!(checks, ", ", argument),
             }
-            check.push(')');
-            checks.push(check);
+            checks.push(')');
         }
     }
 
@@ -78,6 +78,12 @@ impl<'s> Immediate<'s> {
         let distance = i128::from(self.high.wrapping_sub(self.low)) as u128;
         let all = 1_u128.checked_shl(bits).map_or(u128::MAX, |past| past - 1);
         distance < all
+    }
+}
+
+fn push_separator(checks: &mut String) {
+    if !checks.is_empty() {
+        checks.push_str(" ||\n         ");
     }
 }
 
@@ -128,7 +134,7 @@ impl Append for Hexadecimal {
 
 #[cfg(test)]
 mod tests {
-    use super::super::mve_type::{Element, MveType, ScalarKind};
+    use super::super::mve_type::{Element, ScalarKind};
     use super::*;
     use expect_test::{Expect, expect};
 
@@ -136,12 +142,15 @@ mod tests {
     fn check(bits: u32, low: i64, high: i64, argument: Option<&str>, expected: Expect) {
         let mut types = Types::new();
         let element = Element { kind: ScalarKind::Signed, bits };
-        let ty = types.intern(MveType::Scalar { element, c_name: None });
-        let further_check = argument.map(|argument| FurtherCheck { function: "Odd", argument });
+        let ty = types.intern_scalar(element, None);
+        let further_check = argument.map(|argument| FurtherCheck {
+            function: "Odd".to_owned(),
+            argument: argument.to_owned(),
+        });
         let immediate = Immediate { operand: 2, ty, low, high, further_check };
-        let mut checks = Vec::new();
+        let mut checks = String::new();
         immediate.push_checks(&types, &mut checks);
-        expected.assert_eq(&checks.join("\n").replace("SemaRef.BuiltinConstantArg", ""));
+        expected.assert_eq(&checks.replace("SemaRef.BuiltinConstantArg", ""));
     }
 
     #[test]
@@ -166,8 +175,8 @@ mod tests {
             8,
             Some(""),
             expect![[r#"
-                Range(TheCall, 2, 0x1, 0x8)
-                Odd(TheCall, 2)"#]],
+                Range(TheCall, 2, 0x1, 0x8) ||
+                         Odd(TheCall, 2)"#]],
         );
     }
 }

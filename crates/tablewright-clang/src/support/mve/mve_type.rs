@@ -16,6 +16,11 @@ define_index! {
     pub(crate) struct TypeId;
 }
 
+define_index! {
+    /// A name in C that is not that of `stdint.h`.
+    pub(super) struct OwnNameId;
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum ScalarKind {
     Signed,
@@ -59,12 +64,12 @@ pub(super) struct Element {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum MveType<'s> {
+pub(super) enum MveType {
     Void,
     Scalar {
         element: Element,
         /// The name in C, if it is not that of `stdint.h`.
-        c_name: Option<&'s str>,
+        own_name: Option<OwnNameId>,
     },
     Vector {
         element: Element,
@@ -86,8 +91,8 @@ pub(super) enum MveType<'s> {
     },
 }
 
-struct TypeFacts<'s> {
-    ty: MveType<'s>,
+struct TypeFacts {
+    ty: MveType,
     c_name: String,
     bits: u32,
     requires_float: bool,
@@ -95,18 +100,20 @@ struct TypeFacts<'s> {
 }
 
 /// All types that were used.
-pub(crate) struct Types<'s> {
-    facts: IndexVec<TypeId, TypeFacts<'s>>,
-    by_type: FxHashMap<MveType<'s>, TypeId>,
+pub(crate) struct Types {
+    facts: IndexVec<TypeId, TypeFacts>,
+    own_names: IndexVec<OwnNameId, String>,
+    by_type: FxHashMap<MveType, TypeId>,
     /// Pointers by their name in C. As in the reference, one name is one type, although predicates of
     /// all numbers of lanes have the same name.
     pointers: FxHashMap<String, TypeId>,
 }
 
-impl<'s> Types<'s> {
-    pub(super) fn new() -> Types<'s> {
+impl Types {
+    pub(super) fn new() -> Types {
         let mut types = Types {
             facts: IndexVec::new(),
+            own_names: IndexVec::new(),
             by_type: FxHashMap::default(),
             pointers: FxHashMap::default(),
         };
@@ -119,7 +126,19 @@ impl<'s> Types<'s> {
         self.by_type[&MveType::Void]
     }
 
-    pub(super) fn intern(&mut self, ty: MveType<'s>) -> TypeId {
+    /// A scalar, with its name in C unless that is the one of `stdint.h`.
+    pub(super) fn intern_scalar(&mut self, element: Element, own_name: Option<&str>) -> TypeId {
+        let own_name = own_name.map(|name| {
+            let known = self.own_names.iter_enumerated().find(|(_, known)| *known == name);
+            match known {
+                Some((id, _)) => id,
+                None => self.own_names.push(name.to_owned()),
+            }
+        });
+        self.intern(MveType::Scalar { element, own_name })
+    }
+
+    pub(super) fn intern(&mut self, ty: MveType) -> TypeId {
         if let Some(&id) = self.by_type.get(&ty) {
             return id;
         }
@@ -156,7 +175,7 @@ impl<'s> Types<'s> {
         self.facts.push(facts)
     }
 
-    fn size_in_bits(&self, ty: MveType<'_>) -> u32 {
+    fn size_in_bits(&self, ty: MveType) -> u32 {
         match ty {
             MveType::Void => 0,
             MveType::Scalar { element, .. } => element.bits,
@@ -169,15 +188,15 @@ impl<'s> Types<'s> {
         }
     }
 
-    pub(super) fn name_in_c(&self, ty: MveType<'_>) -> String {
+    pub(super) fn name_in_c(&self, ty: MveType) -> String {
         let mut name = String::new();
         let push = |name: &mut String, element: Element| {
             append!(name, element.kind.c_prefix(), element.bits);
         };
         match ty {
             MveType::Void => return "void".to_owned(),
-            MveType::Scalar { c_name: Some(c_name), .. } => return c_name.to_owned(),
-            MveType::Scalar { element, c_name: None } => push(&mut name, element),
+            MveType::Scalar { own_name: Some(name), .. } => return self.own_names[name].clone(),
+            MveType::Scalar { element, own_name: None } => push(&mut name, element),
             MveType::Vector { element, lanes } => {
                 push(&mut name, element);
                 append!(&mut name, "x", lanes);
@@ -202,7 +221,7 @@ impl<'s> Types<'s> {
         IndexVec::from_elem(None, &self.facts)
     }
 
-    pub(super) fn get(&self, id: TypeId) -> MveType<'s> {
+    pub(super) fn get(&self, id: TypeId) -> MveType {
         self.facts[id].ty
     }
 
@@ -297,8 +316,13 @@ mod tests {
     const F32: Element = Element { kind: ScalarKind::Float, bits: 32 };
 
     /// The names in C and LLVM, and what the type needs.
-    fn check(types: &mut Types<'static>, ty: MveType<'static>, expected: Expect) -> TypeId {
+    fn check(types: &mut Types, ty: MveType, expected: Expect) -> TypeId {
         let id = types.intern(ty);
+        check_id(types, id, expected);
+        id
+    }
+
+    fn check_id(types: &Types, id: TypeId, expected: Expect) {
         let llvm = types.llvm_name(id).unwrap_or_else(|error| error);
         let needs = match (types.requires_mve(id), types.requires_float(id)) {
             (false, false) => "nothing",
@@ -308,20 +332,21 @@ mod tests {
         };
         let (c_name, bits) = (types.c_name(id), types.bits(id));
         expected.assert_eq(&format!("{c_name} | {llvm} | {bits} bits | {needs}"));
-        id
     }
 
     #[test]
     fn types_have_names_in_c_and_llvm() {
         let types = &mut Types::new();
-        let scalar = |element, c_name| MveType::Scalar { element, c_name };
         check(
             types,
             MveType::Void,
             expect!["void | no LLVM type name available for type void | 0 bits | nothing"],
         );
-        check(types, scalar(U16, None), expect!["uint16_t | Int16Ty | 16 bits | nothing"]);
-        check(types, scalar(U16, Some("word")), expect!["word | Int16Ty | 16 bits | nothing"]);
+        let [plain, word, again] =
+            [None, Some("word"), Some("word")].map(|name| types.intern_scalar(U16, name));
+        check_id(types, plain, expect!["uint16_t | Int16Ty | 16 bits | nothing"]);
+        check_id(types, word, expect!["word | Int16Ty | 16 bits | nothing"]);
+        assert!(word == again);
         let vector = MveType::Vector { element: F32, lanes: 4 };
         let of_floats = check(
             types,
@@ -352,11 +377,8 @@ mod tests {
             ],
         );
         let half = Element { kind: ScalarKind::Float, bits: 8 };
-        check(
-            types,
-            scalar(half, None),
-            expect!["float8_t | bad size for floating type | 8 bits | floats"],
-        );
+        let half = types.intern_scalar(half, None);
+        check_id(types, half, expect!["float8_t | bad size for floating type | 8 bits | floats"]);
     }
 
     #[test]

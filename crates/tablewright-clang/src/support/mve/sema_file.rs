@@ -3,42 +3,36 @@
 use std::collections::BTreeMap;
 
 use tablewright_backend::{Failure, Job};
+use tablewright_records::RecordStore;
 use tablewright_text::{CppWriter, append};
 
 use super::Extension;
-use super::intrinsic::{Intrinsic, Intrinsics};
+use super::intrinsic::Intrinsics;
 
 /// The names of intrinsics by their checks.
 type Checks<'i> = BTreeMap<String, Vec<&'i str>>;
 
 pub(crate) fn run(job: &mut Job<'_>, extension: Extension) -> Result<(), Failure> {
-    let intrinsics = Intrinsics::collect(job.store, extension)?;
-    let checks = collect(&intrinsics);
+    let intrinsics = Intrinsics::of_job(job, extension)?;
+    let checks = collect(intrinsics, job.store);
     job.write_cpp(|w| emit(&checks, extension, w))
 }
 
-fn collect<'i>(intrinsics: &'i Intrinsics<'_>) -> Checks<'i> {
+fn collect<'i>(intrinsics: &'i Intrinsics, store: &'i RecordStore) -> Checks<'i> {
     let mut checks = Checks::new();
-    for intrinsic in intrinsics.with_builtin() {
-        let expression = expression(intrinsic, intrinsics);
+    for intrinsic in intrinsics.with_builtin(store) {
+        // The expression that is true if a check fails. The semicolon counts where expressions are
+        // sorted.
+        let mut expression = String::new();
+        for immediate in intrinsic.immediates() {
+            immediate.push_checks(&intrinsics.types, &mut expression);
+        }
         if !expression.is_empty() {
-            checks.entry(expression).or_default().push(&intrinsic.full_name);
+            expression.push_str(";\n");
+            checks.entry(expression).or_default().push(intrinsic.full_name());
         }
     }
     checks
-}
-
-/// The expression that is true if a check fails, with the semicolon behind it, which counts where
-/// expressions are sorted; empty without checks.
-fn expression(intrinsic: &Intrinsic<'_>, intrinsics: &Intrinsics<'_>) -> String {
-    let mut checks = Vec::new();
-    for immediate in &intrinsic.immediates {
-        immediate.push_checks(&intrinsics.types, &mut checks);
-    }
-    match checks.is_empty() {
-        true => String::new(),
-        false => checks.join(" ||\n         ") + ";\n",
-    }
 }
 
 fn emit(checks: &Checks<'_>, extension: Extension, w: &mut CppWriter) {

@@ -6,6 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
+use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Dag, Record, RecordId, RecordStore, Value, ValueId};
 use tablewright_syntax::diagnostic::Diagnostic;
 
@@ -18,15 +19,32 @@ const MAX_DEPTH: u32 = 200;
 /// The type of numbers in descriptions.
 pub(super) const NUMBER_TYPE: &str = "u32";
 
+define_index! {
+    /// A record that is used as a type.
+    pub(super) struct TypeUseId;
+}
+
 pub(super) struct TypeReader<'s> {
     store: &'s RecordStore,
-    pub(super) types: Types<'s>,
+    pub(super) types: Types,
     /// The scalars, by the names of their records.
     scalars: Vec<(&'s str, TypeId)>,
     /// The scalar of numbers in descriptions, if there is one.
     pub(super) number: Option<TypeId>,
-    known: FxHashMap<(RecordId, TypeId), TypeId>,
+    uses: IndexVec<TypeUseId, TypeUse<'s>>,
+    use_by_record: FxHashMap<RecordId, TypeUseId>,
     depth: u32,
+}
+
+/// A record that is used as a type.
+struct TypeUse<'s> {
+    record: Record<'s>,
+    /// Whether it is a type around another one: that of an immediate operand, or of one that is not
+    /// promoted.
+    is_immediate: bool,
+    is_unpromoted: bool,
+    /// The types that it stands for, by the parameters that were met. They are few.
+    by_parameter: Vec<(TypeId, TypeId)>,
 }
 
 impl<'s> TypeReader<'s> {
@@ -38,14 +56,21 @@ impl<'s> TypeReader<'s> {
             scalars.push((record.name(), read_scalar(record, &mut types)?));
         }
         scalars.sort_unstable_by_key(|&(name, _)| name);
-        let known = FxHashMap::default();
-        let mut reader = TypeReader { store, types, scalars, number: None, known, depth: 0 };
+        let mut reader = TypeReader {
+            store,
+            types,
+            scalars,
+            number: None,
+            uses: IndexVec::new(),
+            use_by_record: FxHashMap::default(),
+            depth: 0,
+        };
         reader.number = reader.scalar_called(NUMBER_TYPE);
         Ok(reader)
     }
 
     /// The scalars, sorted by the names of their records.
-    pub(super) fn into_types_and_scalars(self) -> (Types<'s>, Vec<TypeId>) {
+    pub(super) fn into_types_and_scalars(self) -> (Types, Vec<TypeId>) {
         (self.types, self.scalars.into_iter().map(|(_, id)| id).collect())
     }
 
@@ -81,12 +106,45 @@ impl<'s> TypeReader<'s> {
         record: Record<'s>,
         parameter: TypeId,
     ) -> Result<TypeId, Diagnostic> {
-        let key = (record.id(), parameter);
-        if let Some(&known) = self.known.get(&key) {
+        let of = self.use_of(record);
+        self.of_use(of, parameter)
+    }
+
+    /// The use of `record` as a type, for who asks about it many times.
+    pub(super) fn use_of(&mut self, record: Record<'s>) -> TypeUseId {
+        *self.use_by_record.entry(record.id()).or_insert_with(|| {
+            self.uses.push(TypeUse {
+                record,
+                is_immediate: record.inherits("Immediate"),
+                is_unpromoted: record.inherits("unpromoted"),
+                by_parameter: Vec::new(),
+            })
+        })
+    }
+
+    /// The record that describes an immediate operand of this type, if it is one.
+    pub(super) fn immediate(&self, id: TypeUseId) -> Option<Record<'s>> {
+        let TypeUse { record, is_immediate, .. } = self.uses[id];
+        is_immediate.then_some(record)
+    }
+
+    /// Whether operands of this type are not promoted.
+    pub(super) fn is_unpromoted(&self, id: TypeUseId) -> bool {
+        self.uses[id].is_unpromoted
+    }
+
+    /// The type that a record stands for in an intrinsic for `parameter`.
+    pub(super) fn of_use(
+        &mut self,
+        id: TypeUseId,
+        parameter: TypeId,
+    ) -> Result<TypeId, Diagnostic> {
+        let TypeUse { by_parameter, .. } = &self.uses[id];
+        if let Some(&(_, known)) = by_parameter.iter().find(|&&(of, _)| of == parameter) {
             return Ok(known);
         }
-        let ty = self.read(unwrapped(record)?, parameter)?;
-        self.known.insert(key, ty);
+        let ty = self.read(self.uses[id].unwrapped()?, parameter)?;
+        self.uses[id].by_parameter.push((parameter, ty));
         Ok(ty)
     }
 
@@ -153,24 +211,26 @@ impl<'s> TypeReader<'s> {
     }
 }
 
-/// The record that a wrapper around a type holds; `record` itself if it is no wrapper.
-fn unwrapped(record: Record<'_>) -> Result<Record<'_>, Diagnostic> {
-    let field = match record {
-        _ if record.inherits("Immediate") => "type",
-        _ if record.inherits("unpromoted") => "underlying_type",
-        _ => return Ok(record),
-    };
-    Ok(record.record(field)?)
+impl<'s> TypeUse<'s> {
+    /// The record of the type in a type around another one; `record` itself if it is no such type.
+    fn unwrapped(&self) -> Result<Record<'s>, Diagnostic> {
+        let field = match self {
+            TypeUse { is_immediate: true, .. } => "type",
+            TypeUse { is_unpromoted: true, .. } => "underlying_type",
+            _ => return Ok(self.record),
+        };
+        Ok(self.record.record(field)?)
+    }
 }
 
-fn read_scalar<'s>(record: Record<'s>, types: &mut Types<'s>) -> Result<TypeId, Diagnostic> {
+fn read_scalar(record: Record<'_>, types: &mut Types) -> Result<TypeId, Diagnostic> {
     let letter = record.string("kind")?;
     let kind = ScalarKind::of_letter(letter).ok_or_else(|| {
         in_field(record, "kind", format!("'{letter}' is no kind of type: 's', 'u' or 'f'"))
     })?;
     let element = Element { kind, bits: record.int("size")? as u32 };
-    let c_name = Some(record.string("nameOverride")?).filter(|name| !name.is_empty());
-    Ok(types.intern(MveType::Scalar { element, c_name }))
+    let own_name = Some(record.string("nameOverride")?).filter(|name| !name.is_empty());
+    Ok(types.intern_scalar(element, own_name))
 }
 
 /// The operands of an operator, which stands for a type.

@@ -2,26 +2,32 @@
 
 use tablewright_text::{CppWriter, append};
 
-use super::functions::{Function, Version, Versions};
+use super::function_writer::{FunctionWriter, Version};
+use super::functions::{Functions, Versions};
 use super::neon_type::NeonType;
 
 /// The condition for what only 64-bit targets have.
 const A64: &str = "#if defined(__aarch64__) || defined(__arm64ec__)\n";
 
 /// Writes all functions, with the macro they begin with around them.
-pub(crate) fn emit_functions(functions: &[Function<'_>], w: &mut CppWriter) {
+pub(crate) fn emit_functions(functions: &Functions<'_>, w: &mut CppWriter) {
     w.raw("#define __ai static __inline__ __attribute__((__always_inline__, __nodebug__))\n\n");
     let mut guard = "";
-    for function in functions {
-        emit_guard(&mut guard, function.arch_guard, w);
-        match &function.versions {
-            Versions::One(version) => emit_version(version, w),
-            Versions::ByEndianness { little, big } => {
+    for function in &functions.functions {
+        let intrinsic = functions.intrinsics.get(function.intrinsic, functions.store);
+        emit_guard(&mut guard, intrinsic.guards().arch, w);
+        let emit = |version, w: &mut CppWriter| {
+            FunctionWriter::new(functions, function, version).write(w);
+        };
+        match function.versions {
+            Versions::One => emit(Version::LITTLE, w),
+            Versions::ByEndianness { has_unreversed } => {
                 w.raw("#ifdef __LITTLE_ENDIAN__\n");
-                emit_version(little, w);
+                emit(Version::LITTLE, w);
                 w.raw("#else\n");
-                for version in big {
-                    emit_version(version, w);
+                emit(Version::BIG, w);
+                if has_unreversed {
+                    emit(Version::UNREVERSED, w);
                 }
                 w.raw("#endif\n\n");
             }
@@ -42,23 +48,6 @@ fn emit_guard<'s>(in_force: &mut &'s str, next: &'s str, w: &mut CppWriter) {
         }
         *in_force = next;
     }
-}
-
-fn emit_version(version: &Version, w: &mut CppWriter) {
-    let Version { head, body, is_macro } = version;
-    append!(w, head);
-    let Some(body) = body else {
-        return w.raw(" __attribute__((unavailable));\n");
-    };
-    let (open, end_of_line, close) = match is_macro {
-        true => (" __extension__ ({", " \\\n", "})\n"),
-        false => (" {", "\n", "}\n"),
-    };
-    append!(w, open, end_of_line);
-    for line in body {
-        append!(w, line, end_of_line);
-    }
-    w.raw(close);
 }
 
 /// Writes the types of vectors of `elements`, and those of structures of 2 to 4 of them.

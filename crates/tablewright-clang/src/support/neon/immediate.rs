@@ -2,7 +2,8 @@
 
 use tablewright_records::FieldError;
 
-use super::intrinsic::{ClassKind, Intrinsic, error};
+use super::intrinsic::{Intrinsic, error};
+use super::mangled_name::ClassKind;
 
 /// The values that Clang accepts.
 pub(crate) struct ImmediateRange {
@@ -17,8 +18,8 @@ pub(crate) fn immediate_range(
     intrinsic: &Intrinsic<'_>,
     immediate: usize,
 ) -> Result<ImmediateRange, FieldError> {
-    let record = intrinsic.record;
-    let called = intrinsic.name;
+    let record = intrinsic.record();
+    let called = intrinsic.name();
     let mut lower = None;
     let upper = if record.bit("isVXAR")? {
         lower = Some(0);

@@ -28,42 +28,56 @@ enum Kind {
     BFloat,
 }
 
-/// The type specifications in a string: each is a lower-case letter with modifiers before it.
-pub(super) fn type_specs(text: &str) -> Vec<&str> {
-    let mut specs = Vec::new();
-    let mut start = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        if byte.is_ascii_lowercase() {
-            specs.push(&text[start..=at]);
-            start = at + 1;
+impl Kind {
+    /// How names of types begin.
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Void => "void",
+            Kind::Float => "float",
+            Kind::Signed => "int",
+            Kind::Unsigned => "uint",
+            Kind::Poly => "poly",
+            Kind::BFloat => "bfloat",
         }
     }
-    specs
 }
 
+/// The type specifications in a string: each is a lower-case letter with modifiers before it.
+pub(super) fn type_specs(text: &str) -> impl Iterator<Item = &str> {
+    // What stands behind the last letter is no specification.
+    let specs = text.split_inclusive(|letter: char| letter.is_ascii_lowercase());
+    specs.filter(|spec| spec.ends_with(|letter: char| letter.is_ascii_lowercase()))
+}
+
+/// What specifications begin with: a vector of 64 bits, of elements that are not known yet.
+const UNSPECIFIED: NeonType = NeonType {
+    kind: Kind::Signed,
+    is_immediate: false,
+    is_const: false,
+    is_pointer: false,
+    is_scalar_for_mangling: false,
+    no_mangling_q: false,
+    bits: 64,
+    element_bits: 0,
+    vectors: 1,
+};
+
 impl NeonType {
-    /// The type that `spec` stands for, changed by the modifiers of a prototype.
-    pub(super) fn new(spec: &str, modifiers: &str) -> Result<NeonType, String> {
-        let mut ty = NeonType::of_spec(spec)?;
+    /// The type, changed by the modifiers of a prototype.
+    pub(super) fn modified(mut self, modifiers: &str) -> Result<NeonType, String> {
         for modifier in modifiers.chars() {
-            ty.modify(modifier)?;
+            self.modify(modifier)?;
         }
-        Ok(ty)
+        Ok(self)
     }
 
-    /// The type of a specification that is known to be right.
+    pub(super) fn void() -> NeonType {
+        NeonType { kind: Kind::Void, element_bits: 32, ..UNSPECIFIED }
+    }
+
+    /// The type that `spec` stands for.
     pub(crate) fn of_spec(spec: &str) -> Result<NeonType, String> {
-        let mut ty = NeonType {
-            kind: Kind::Signed,
-            is_immediate: false,
-            is_const: false,
-            is_pointer: false,
-            is_scalar_for_mangling: false,
-            no_mangling_q: false,
-            bits: 64,
-            element_bits: 0,
-            vectors: 1,
-        };
+        let mut ty = UNSPECIFIED;
         for letter in spec.chars() {
             match letter {
                 'S' => ty.is_scalar_for_mangling = true,
@@ -126,22 +140,15 @@ impl NeonType {
 
     /// The type that is called `name` in a header: `uint32x2_t`.
     pub(super) fn of_typedef(name: &str) -> Option<NeonType> {
-        const KINDS: [(&str, Kind); 5] = [
-            ("uint", Kind::Unsigned),
-            ("int", Kind::Signed),
-            ("float", Kind::Float),
-            ("poly", Kind::Poly),
-            ("bfloat", Kind::BFloat),
-        ];
-        let strip = |(prefix, kind)| Some((kind, name.strip_prefix(prefix)?));
+        const KINDS: [Kind; 5] =
+            [Kind::Unsigned, Kind::Signed, Kind::Float, Kind::Poly, Kind::BFloat];
+        let strip = |kind: Kind| Some((kind, name.strip_prefix(kind.name())?));
         let (kind, rest) = KINDS.into_iter().find_map(strip)?;
         let mut numbers = rest.strip_suffix("_t")?.split('x').map(str::parse::<u32>);
         let element_bits = numbers.next()?.ok().filter(|bits| (1..=128).contains(bits))?;
         let lanes = numbers.next().transpose().ok()?;
         let vectors = numbers.next().transpose().ok()?;
-        let mut ty = NeonType::of_spec("i").ok()?;
-        ty.kind = kind;
-        ty.element_bits = element_bits;
+        let mut ty = NeonType { kind, element_bits, ..UNSPECIFIED };
         ty.bits = element_bits.checked_mul(lanes.unwrap_or(1))?;
         ty.vectors = vectors.unwrap_or(u32::from(lanes.is_some()));
         numbers.next().is_none().then_some(ty)
@@ -342,24 +349,37 @@ impl NeonType {
 /// Types are equal if C cannot tell them apart.
 impl PartialEq for NeonType {
     fn eq(&self, other: &NeonType) -> bool {
-        self.shown() == other.shown()
+        self.kind == other.kind && self.shown() == other.shown()
     }
 }
 
 /// The name of the type in C.
 impl Append for NeonType {
     fn append_to(&self, out: &mut impl TextSink) {
-        let kind = match self.kind {
-            Kind::Void => return out.push_str("void"),
-            Kind::Float => "float",
-            Kind::Signed => "int",
-            Kind::Unsigned => "uint",
-            Kind::Poly => "poly",
-            Kind::BFloat => "bfloat",
-        };
-        append!(out, kind, self.element_bits);
+        // Headers name types hundreds of thousands of times, so the usual parts of names are constants.
+        match (self.kind, self.element_bits) {
+            (Kind::Void, _) => return out.push_str("void"),
+            (Kind::Float, 16) => out.push_str("float16"),
+            (Kind::Float, 32) => out.push_str("float32"),
+            (Kind::Float, 64) => out.push_str("float64"),
+            (Kind::Signed, 8) => out.push_str("int8"),
+            (Kind::Signed, 16) => out.push_str("int16"),
+            (Kind::Signed, 32) => out.push_str("int32"),
+            (Kind::Signed, 64) => out.push_str("int64"),
+            (Kind::Unsigned, 8) => out.push_str("uint8"),
+            (Kind::Unsigned, 16) => out.push_str("uint16"),
+            (Kind::Unsigned, 32) => out.push_str("uint32"),
+            (Kind::Unsigned, 64) => out.push_str("uint64"),
+            (kind, bits) => append!(out, kind.name(), bits),
+        }
         if self.is_vector() {
-            append!(out, "x", self.elements());
+            match self.elements() {
+                2 => out.push_str("x2"),
+                4 => out.push_str("x4"),
+                8 => out.push_str("x8"),
+                16 => out.push_str("x16"),
+                elements => append!(out, "x", elements),
+            }
         }
         if self.vectors > 1 {
             append!(out, "x", self.vectors);
@@ -383,7 +403,7 @@ mod tests {
     fn check(types: &[(&str, &str)], expected: Expect) {
         let line = |&(spec, modifiers): &(&str, &str)| {
             let mut line = format!("{spec} {modifiers}: ");
-            match NeonType::new(spec, modifiers) {
+            match NeonType::of_spec(spec).and_then(|ty| ty.modified(modifiers)) {
                 Err(message) => append!(&mut line, "error: ", message),
                 Ok(ty) => {
                     append!(&mut line, ty, ", ");

@@ -1,14 +1,9 @@
 //! The masks of shuffles: sets of lanes of two vectors.
 
-use rustc_hash::FxHashMap;
-
 use tablewright_records::set_theory::{OrderedSet, SetExpr, SetTheory};
 use tablewright_records::{FieldError, Record, RecordId, Value, ValueId};
 
 use super::intrinsic::error;
-
-/// Masks that are evaluated already: by the mask, the width of an element, and how many there are.
-pub(crate) type Masks<'s> = FxHashMap<(ValueId, u32, u32), Vec<&'s str>>;
 
 /// The lanes in `mask`, as numbers: those of the second vector follow those of the first.
 pub(super) fn lanes<'s>(

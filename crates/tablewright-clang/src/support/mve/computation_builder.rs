@@ -1,0 +1,213 @@
+//! The operations of an intrinsic: those that the steps of its record stand for, with its parameter.
+
+use tablewright_index::IndexVec;
+use tablewright_records::Record;
+use tablewright_syntax::diagnostic::Diagnostic;
+
+use super::computation::{Arguments, Callee, CalleeId, Computations, Operation, OperationId};
+use super::error::{at, in_field, without_place};
+use super::mve_type::{MveType, ScalarKind, TypeId};
+use super::step::{ArgumentRow, Step, StepId, StepValue, Steps};
+use super::type_reader::{NUMBER_TYPE, TypeReader};
+
+/// What is kept from one intrinsic to the next.
+#[derive(Default)]
+pub(super) struct BuilderState {
+    pub(super) computations: Computations,
+    /// The intrinsic of LLVM that makes a vector of bits from a predicate.
+    predicate_to_vector: Option<CalleeId>,
+    /// The values of the operands that have names.
+    operands: Vec<OperationId>,
+    /// The operations of the steps done so far.
+    operations: IndexVec<StepId, OperationId>,
+    /// The types of the overload that is called.
+    types: Vec<TypeId>,
+}
+
+/// Makes the operations of one intrinsic.
+pub(super) struct ComputationBuilder<'r, 's> {
+    intrinsic: Record<'s>,
+    parameter: TypeId,
+    pub(super) types: &'r mut TypeReader<'s>,
+    pub(super) state: &'r mut BuilderState,
+}
+
+impl<'r, 's> ComputationBuilder<'r, 's> {
+    pub(super) fn new(
+        intrinsic: Record<'s>,
+        parameter: TypeId,
+        types: &'r mut TypeReader<'s>,
+        state: &'r mut BuilderState,
+    ) -> ComputationBuilder<'r, 's> {
+        state.operands.clear();
+        ComputationBuilder { intrinsic, parameter, types, state }
+    }
+
+    /// Adds an operand that has a name. Narrow integers come as 32 bits and predicates as vectors of
+    /// bits, unless they are not `promoted`.
+    pub(super) fn add_operand(
+        &mut self,
+        number: u32,
+        ty: TypeId,
+        promoted: bool,
+        is_immediate: bool,
+    ) -> Result<(), Diagnostic> {
+        let kind = self.types.types.get(ty);
+        let is_pointer = matches!(kind, MveType::Pointer { .. });
+        let mut value = self.push(Operation::Argument { number, is_pointer, is_immediate });
+        let is_narrow = match kind {
+            MveType::Scalar { element, .. } => {
+                element.kind != ScalarKind::Float && element.bits < 32
+            }
+            MveType::Predicate { .. } => true,
+            _ => false,
+        };
+        if promoted && is_narrow {
+            let u32 = self.number_type()?;
+            value = self.push(Operation::IntegerCast { ty: u32, of: value });
+        }
+        if promoted && matches!(kind, MveType::Predicate { .. }) {
+            let computations = &mut self.state.computations;
+            let callee = *self.state.predicate_to_vector.get_or_insert_with(|| {
+                let name = "arm_mve_pred_i2v".to_owned();
+                computations.callees.push(Callee { name, types: Vec::new(), has_kind: false })
+            });
+            let types = computations.push_overload_types(&[ty]);
+            let arguments = computations.push_arguments(std::iter::once(value));
+            value = self.push(Operation::IntrinsicCall { callee, kind: None, types, arguments });
+        }
+        self.state.operands.push(value);
+        Ok(())
+    }
+
+    fn push(&mut self, operation: Operation) -> OperationId {
+        self.state.computations.push(operation)
+    }
+
+    fn number_type(&self) -> Result<TypeId, Diagnostic> {
+        let message = || {
+            let message = format!("there is no type '{NUMBER_TYPE}'");
+            in_field(self.intrinsic, "codegen", message)
+        };
+        self.types.number.ok_or_else(message)
+    }
+
+    /// Makes the operations of all steps. Returns that of the step `result`.
+    pub(super) fn build(
+        &mut self,
+        steps: &Steps,
+        result: StepId,
+    ) -> Result<OperationId, Diagnostic> {
+        self.state.operations.truncate(0);
+        for &step in &steps.list {
+            let operation = self.operation(steps, step)?;
+            let operation = self.push(operation);
+            self.state.operations.push(operation);
+        }
+        let BuilderState { computations, operations, .. } = &mut *self.state;
+        for &(before, last) in &steps.before {
+            computations.put_before(operations[before], operations[last]);
+        }
+        Ok(operations[result])
+    }
+
+    fn operation(&mut self, steps: &Steps, step: Step) -> Result<Operation, Diagnostic> {
+        Ok(match step {
+            Step::Number(value) => self.number(value)?,
+            Step::Type(ty) => Operation::Type(self.types.of_use(ty, self.parameter)?),
+            Step::Cast { ty, of } => {
+                let ty = self.types.of_use(ty, self.parameter)?;
+                self.cast(ty, self.value(of))?
+            }
+            Step::Address { of, pointer, alignment } => {
+                let ty = self.types.of_value(self.intrinsic, pointer, self.parameter)?;
+                let MveType::Pointer { to: pointee, .. } = self.types.types.get(ty) else {
+                    return Err(without_place("'address' pointer argument should be a pointer"));
+                };
+                Operation::Address { of: self.value(of), pointee, alignment }
+            }
+            Step::UnsignedFlag(ty) => {
+                let ty = self.types.of_use(ty, self.parameter)?;
+                match self.types.types.scalar(ty) {
+                    Some(element) => {
+                        self.number(u32::from(element.kind == ScalarKind::Unsigned))?
+                    }
+                    None => {
+                        let message = "unsignedflag's argument should be a scalar type";
+                        return Err(without_place(message));
+                    }
+                }
+            }
+            Step::BitSize(ty) => {
+                let ty = self.types.of_use(ty, self.parameter)?;
+                match self.types.types.scalar(ty) {
+                    Some(element) => self.number(element.bits)?,
+                    None => {
+                        return Err(without_place("bitsize's argument should be a scalar type"));
+                    }
+                }
+            }
+            Step::BuilderCall { builder, arguments } => {
+                Operation::BuilderCall { builder, arguments: self.arguments(steps, arguments) }
+            }
+            Step::IntrinsicCall { callee, arguments } => {
+                self.intrinsic_call(steps, callee, arguments)?
+            }
+        })
+    }
+
+    fn value(&self, value: StepValue) -> OperationId {
+        match value {
+            StepValue::Operand(at) => self.state.operands[at],
+            StepValue::Step(step) => self.state.operations[step],
+        }
+    }
+
+    fn arguments(&mut self, steps: &Steps, row: ArgumentRow) -> Arguments {
+        let BuilderState { computations, operands, operations, .. } = &mut *self.state;
+        computations.push_arguments(steps.arguments(row).iter().map(|&value| match value {
+            StepValue::Operand(at) => operands[at],
+            StepValue::Step(step) => operations[step],
+        }))
+    }
+
+    fn number(&self, value: u32) -> Result<Operation, Diagnostic> {
+        Ok(Operation::Integer { ty: self.number_type()?, value })
+    }
+
+    fn cast(&self, ty: TypeId, of: OperationId) -> Result<Operation, Diagnostic> {
+        match self.types.types.get(ty) {
+            MveType::Scalar { element, .. } if element.kind != ScalarKind::Float => {
+                Ok(match self.state.computations.operation(of) {
+                    Operation::Integer { value, .. } => Operation::Integer { ty, value },
+                    _ => Operation::IntegerCast { ty, of },
+                })
+            }
+            MveType::Pointer { .. } => Ok(Operation::PointerCast { ty, of }),
+            _ => Err(without_place("Unsupported type cast")),
+        }
+    }
+
+    fn intrinsic_call(
+        &mut self,
+        steps: &Steps,
+        callee: CalleeId,
+        arguments: ArgumentRow,
+    ) -> Result<Operation, Diagnostic> {
+        let arguments = self.arguments(steps, arguments);
+        let has_kind = self.state.computations.callees[callee].has_kind;
+        self.state.types.clear();
+        for &ty in &self.state.computations.callees[callee].types {
+            self.state.types.push(self.types.of_use(ty, self.parameter)?);
+        }
+        let BuilderState { computations, types, .. } = &mut *self.state;
+        let types = computations.push_overload_types(types);
+        let scalar = self.types.types.scalar(self.parameter);
+        let kind = scalar.map(|scalar| scalar.kind).filter(|_| has_kind);
+        if has_kind && kind.is_none() {
+            let message = "an intrinsic of LLVM is named by a scalar, and there is none";
+            return Err(at(self.intrinsic, message));
+        }
+        Ok(Operation::IntrinsicCall { callee, kind, types, arguments })
+    }
+}

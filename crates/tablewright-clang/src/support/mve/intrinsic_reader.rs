@@ -1,0 +1,360 @@
+//! The intrinsics, read from the records of class `Intrinsic`.
+
+use std::ops::Range;
+
+use tablewright_index::IndexVec;
+use tablewright_records::{
+    Analysis, AnalysisError, Dag, DagArg, FieldError, Record, RecordStore, Value, ValueId,
+};
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
+use tablewright_syntax::symbol::Symbol;
+
+use super::computation_builder::{BuilderState, ComputationBuilder};
+use super::error::{in_field, while_reading, without_place};
+use super::immediate::Immediate;
+use super::intrinsic::{
+    Code, CustomCode, CustomCodeId, Flags, IntrinsicData, Intrinsics, Row, Rows,
+};
+use super::mve_type::TypeId;
+use super::step::StepId;
+use super::step_reader::{ReaderState, StepReader};
+use super::type_reader::{TypeReader, TypeUseId};
+
+impl Analysis for Intrinsics {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Intrinsics, AnalysisError> {
+        Ok(Intrinsics::read(store)?)
+    }
+}
+
+impl Intrinsics {
+    /// The intrinsics of the records of class `Intrinsic`.
+    pub(crate) fn read(store: &RecordStore) -> Result<Intrinsics, Diagnostic> {
+        let mut reader = IntrinsicReader {
+            types: TypeReader::new(store)?,
+            steps: ReaderState::default(),
+            state: BuilderState::default(),
+            rows: Rows::default(),
+            short_name: String::new(),
+        };
+        let mut all = Vec::new();
+        for record in store.derived_from_name("Intrinsic")? {
+            // What does not depend on the parameter is read once, with the first.
+            let mut description = None;
+            for parameter in record.list_of_records("params")? {
+                let intrinsic = reader
+                    .read(record, parameter, &mut description)
+                    .map_err(|error| while_reading(error, record, parameter.name()))?;
+                all.push(intrinsic);
+            }
+        }
+        let IntrinsicReader { types, state, rows, .. } = reader;
+        let (types, scalars) = types.into_types_and_scalars();
+        let all = by_name(&all, &rows.names);
+        Ok(Intrinsics { types, scalars, computations: state.computations, all, rows })
+    }
+}
+
+/// Sorted by full name; of several with the same name, the last counts.
+fn by_name(all: &[IntrinsicData], names: &str) -> Vec<IntrinsicData> {
+    let named = all.iter().map(|intrinsic| (&names[intrinsic.full_name.range()], intrinsic));
+    let mut order: Vec<(&str, &IntrinsicData)> = named.collect();
+    order.sort_by_key(|&(name, _)| name);
+    let mut sorted = Vec::with_capacity(all.len());
+    for (at, &(name, &intrinsic)) in order.iter().enumerate() {
+        if order.get(at + 1).is_none_or(|&(next, _)| next != name) {
+            sorted.push(intrinsic);
+        }
+    }
+    sorted
+}
+
+struct IntrinsicReader<'s> {
+    types: TypeReader<'s>,
+    steps: ReaderState,
+    state: BuilderState,
+    rows: Rows,
+    /// The short name that is put together.
+    short_name: String,
+}
+
+/// What a record says of its intrinsics, whatever their parameter.
+struct Description<'s> {
+    result: TypeUseId,
+    base_name: &'s str,
+    /// A letter in place of that of the parameter; may be empty.
+    letter: &'s str,
+    /// How many parts at the end of the full name are left out in the short one.
+    dropped_parts: usize,
+    /// And which part before.
+    dropped_suffix: Option<&'s str>,
+    extension: Symbol,
+    flags: Flags,
+    operands: Vec<Operand<'s>>,
+    /// Known once the operands were read for a parameter.
+    codegen: Option<Codegen>,
+}
+
+/// How code is generated for the intrinsics of a record.
+enum Codegen {
+    Custom(CustomCodeId),
+    /// By the operations that its steps stand for, with that of this step as the result.
+    Steps(StepId),
+}
+
+struct Operand<'s> {
+    name: Option<Symbol>,
+    ty: OperandType,
+    is_promoted: bool,
+    /// The record that describes it, if it is an immediate.
+    immediate: Option<Record<'s>>,
+}
+
+/// The type of an operand.
+#[derive(Clone, Copy)]
+enum OperandType {
+    Record(TypeUseId),
+    /// A dag, or what is no type at all.
+    Value(ValueId),
+}
+
+impl<'s> Description<'s> {
+    fn read(record: Record<'s>, types: &mut TypeReader<'s>) -> Result<Description<'s>, FieldError> {
+        let result = types.use_of(record.record("ret")?);
+        let base_name = match record.inherits("NameOverride") {
+            true => record.string("basename")?,
+            false => record.name(),
+        };
+        let letter = record.string("overrideKindLetter")?;
+        let kind = record.record("pnt")?;
+        let dropped_parts = kind.int("NumTypeSuffixesToDiscard")? as u32 as usize;
+        let dropped_suffix = match kind.is_unset("ExtraSuffixToDiscard")? {
+            true => None,
+            false => Some(kind.string("ExtraSuffixToDiscard")?),
+        };
+        let extension = record.symbol("builtinExtension")?;
+        let flags = Flags {
+            is_short_name_only: record.bit("polymorphicOnly")?,
+            is_non_evaluating: record.bit("nonEvaluating")?,
+            is_header_only: record.bit("headerOnly")?,
+        };
+        let operands = record.dag("args")?.args.iter();
+        let operands =
+            operands.map(|operand| Operand::read(*operand, record.store(), types)).collect();
+        Ok(Description {
+            result,
+            base_name,
+            letter,
+            dropped_parts,
+            dropped_suffix,
+            extension,
+            flags,
+            operands,
+            codegen: None,
+        })
+    }
+
+    /// Adds the full name without the parts that are left out, which are separated by underscores.
+    /// Returns whether there are as many.
+    fn push_short_name(&self, full_name: &str, name: &mut String) -> bool {
+        // None if no part is left.
+        let mut kept = Some(full_name);
+        for _ in 0..self.dropped_parts {
+            let Some(parts) = kept else { return false };
+            kept = parts.rfind('_').map(|at| &parts[..at]);
+        }
+        let kept = kept.unwrap_or("");
+        match self.dropped_suffix.and_then(|suffix| last_part(kept, suffix)) {
+            // With the underscore before it, or that behind it if it is the first part.
+            Some(Range { start: 0, end }) => {
+                name.push_str(kept[end..].strip_prefix('_').unwrap_or(""));
+            }
+            Some(Range { start, end }) => {
+                name.push_str(&kept[..start - 1]);
+                name.push_str(&kept[end..]);
+            }
+            None => name.push_str(kept),
+        }
+        true
+    }
+}
+
+/// Where the last part of `name` is that is `part`.
+fn last_part(name: &str, part: &str) -> Option<Range<usize>> {
+    let mut end = name.len();
+    loop {
+        let start = name[..end].rfind('_').map_or(0, |at| at + 1);
+        if &name[start..end] == part {
+            return Some(start..end);
+        }
+        end = start.checked_sub(1)?;
+    }
+}
+
+impl<'s> Operand<'s> {
+    fn read(operand: DagArg, store: &'s RecordStore, types: &mut TypeReader<'s>) -> Operand<'s> {
+        let of_record = match store.value(operand.value) {
+            Value::Def(record) => Some(types.use_of(store.record(record))),
+            _ => None,
+        };
+        Operand {
+            name: operand.name,
+            ty: match of_record {
+                Some(of) => OperandType::Record(of),
+                None => OperandType::Value(operand.value),
+            },
+            is_promoted: !of_record.is_some_and(|of| types.is_unpromoted(of)),
+            immediate: of_record.and_then(|of| types.immediate(of)),
+        }
+    }
+}
+
+impl<'s> IntrinsicReader<'s> {
+    fn read(
+        &mut self,
+        record: Record<'s>,
+        parameter: Record<'s>,
+        description: &mut Option<Description<'s>>,
+    ) -> Result<IntrinsicData, Diagnostic> {
+        let void = self.types.types.void();
+        let parameter = self.types.of_record(parameter, void)?;
+        let description = match description {
+            Some(description) => description,
+            None => description.insert(Description::read(record, &mut self.types)?),
+        };
+        let result = self.types.of_use(description.result, parameter)?;
+        let (full_name, short_name) = self.read_names(record, description, parameter)?;
+        let IntrinsicReader { types, steps: step_state, state, rows, .. } = self;
+        let mut computation = ComputationBuilder::new(record, parameter, types, state);
+        let (operands, immediates) = (rows.operands.len(), rows.immediates.len());
+        for (number, operand) in (0..).zip(&description.operands) {
+            let ty = match operand.ty {
+                OperandType::Record(of) => computation.types.of_use(of, parameter)?,
+                OperandType::Value(ty) => computation.types.of_value(record, ty, parameter)?,
+            };
+            rows.operands.push(ty);
+            if let Some(immediate) = operand.immediate {
+                let types = &mut *computation.types;
+                let immediate = Immediate::read(immediate, number, ty, parameter, types)?;
+                rows.immediates.push(immediate);
+            }
+            if operand.name.is_some() {
+                let is_immediate = operand.immediate.is_some();
+                computation.add_operand(number, ty, operand.is_promoted, is_immediate)?;
+            }
+        }
+        let codegen = match &description.codegen {
+            Some(codegen) => codegen,
+            None => {
+                let ComputationBuilder { types, state, .. } = &mut computation;
+                let steps = StepReader::new(record, types, &mut state.computations, step_state);
+                let names = description.operands.iter().filter_map(|operand| operand.name);
+                let codegen = read_codegen(record, steps, names, &mut rows.custom_code)?;
+                description.codegen.insert(codegen)
+            }
+        };
+        let code = match codegen {
+            Codegen::Custom(code) => Code::Custom(*code),
+            Codegen::Steps(result) => {
+                Code::Computed(computation.build(&step_state.steps, *result)?)
+            }
+        };
+        Ok(IntrinsicData {
+            record: record.id(),
+            parameter,
+            full_name,
+            short_name,
+            extension: description.extension,
+            flags: description.flags,
+            result,
+            operands: Row::since(operands, rows.operands.len()),
+            immediates: Row::since(immediates, rows.immediates.len()),
+            code,
+        })
+    }
+
+    /// The name of the record, or the one that takes its place, with the type of the intrinsic; then
+    /// the short name, if it is another one.
+    fn read_names(
+        &mut self,
+        record: Record<'_>,
+        description: &Description<'_>,
+        parameter: TypeId,
+    ) -> Result<(Row, Option<Row>), Diagnostic> {
+        let names = &mut self.rows.names;
+        let first = names.len();
+        names.push_str(description.base_name);
+        if !self.types.types.push_suffix(parameter, description.letter, names) {
+            return Err(without_place("no ACLE suffix available for this type"));
+        }
+        let end = names.len();
+        let full_name = &names[first..];
+        self.short_name.clear();
+        if !description.push_short_name(full_name, &mut self.short_name) {
+            let parts = description.dropped_parts;
+            let message = format!("the name '{full_name}' has less than {parts} parts");
+            return Err(in_field(record, "pnt", message));
+        }
+        let mut short_name = None;
+        if self.short_name != full_name {
+            names.push_str(&self.short_name);
+            short_name = Some(Row::since(end, names.len()));
+        }
+        Ok((Row::since(first, end), short_name))
+    }
+}
+
+fn read_codegen(
+    record: Record<'_>,
+    steps: StepReader<'_, '_>,
+    operands: impl Iterator<Item = Symbol>,
+    custom: &mut IndexVec<CustomCodeId, CustomCode>,
+) -> Result<Codegen, Diagnostic> {
+    let store = record.store();
+    let value = record.value("codegen")?;
+    let dag = record.dag("codegen")?;
+    let operator = match store.value(dag.operator) {
+        Value::Def(operator) => Some(store.record(operator)),
+        _ => None,
+    };
+    match operator.filter(|operator| operator.inherits("CustomCodegen")) {
+        Some(operator) => Ok(Codegen::Custom(custom.push(custom_code(operator, dag, store)?))),
+        None => Ok(match steps.read(value, operands)? {
+            Some(result) => Codegen::Steps(result),
+            None => Codegen::Custom(custom.push(CustomCode::new())),
+        }),
+    }
+}
+
+fn custom_code(
+    operator: Record<'_>,
+    dag: Dag<'_>,
+    store: &RecordStore,
+) -> Result<CustomCode, Diagnostic> {
+    let mut variables = CustomCode::new();
+    let ty = format!("CustomCodeGen::{}", operator.string("type")?);
+    variables.insert("CustomCodeGenType".to_owned(), ty);
+    for argument in dag.args {
+        let Some(name) = argument.name else {
+            return Err(without_place("Operands to CustomCodegen should have names"));
+        };
+        let value = match store.value(argument.value) {
+            Value::Int(number) => number.to_string(),
+            Value::String(text) | Value::Code(text) => store.str(text).to_owned(),
+            _ => return Err(without_place("Operands to CustomCodegen should be integers")),
+        };
+        variables.insert(store.str(name).to_owned(), value);
+    }
+    Ok(variables)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_part_of_a_name_is_found() {
+        assert_eq!(last_part("vadd_n_m_n_s8", "n"), Some(9..10));
+        assert_eq!(last_part("n_vadd", "n"), Some(0..1));
+        assert_eq!(last_part("vaddn", "n"), None);
+    }
+}

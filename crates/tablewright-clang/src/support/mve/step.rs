@@ -1,0 +1,98 @@
+//! The code of a record in steps, from which the operations of its intrinsics are made.
+//!
+//! What intrinsics of a record differ in follows from the types of their operands: a step names the
+//! record of a type, and stands for an operation once the parameter is known.
+
+use std::ops::Range;
+
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::ValueId;
+
+use super::computation::{BuilderId, CalleeId};
+use super::type_reader::TypeUseId;
+
+define_index! {
+    /// A step.
+    pub(super) struct StepId;
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Step {
+    Number(u32),
+    Type(TypeUseId),
+    Cast {
+        ty: TypeUseId,
+        of: StepValue,
+    },
+    Address {
+        of: StepValue,
+        /// The type of the address: a record, or a dag.
+        pointer: ValueId,
+        alignment: u32,
+    },
+    /// 1 if a scalar has no sign, otherwise 0.
+    UnsignedFlag(TypeUseId),
+    /// The bits of a scalar.
+    BitSize(TypeUseId),
+    BuilderCall {
+        builder: BuilderId,
+        arguments: ArgumentRow,
+    },
+    IntrinsicCall {
+        callee: CalleeId,
+        arguments: ArgumentRow,
+    },
+}
+
+/// What a step uses.
+#[derive(Clone, Copy)]
+pub(super) enum StepValue {
+    /// An operand, counted among those that have names.
+    Operand(usize),
+    Step(StepId),
+}
+
+/// A row of the arguments of all steps.
+#[derive(Clone, Copy)]
+pub(super) struct ArgumentRow(u32, u32);
+
+/// The steps of a record, each behind those whose values it uses.
+#[derive(Default)]
+pub(super) struct Steps {
+    pub(super) list: IndexVec<StepId, Step>,
+    arguments: Vec<StepValue>,
+    /// Steps and the last steps of the sequences that have to be done after them.
+    pub(super) before: Vec<(StepId, StepId)>,
+}
+
+impl Steps {
+    /// Forgets all steps, so that those of another record follow.
+    pub(super) fn clear(&mut self) {
+        self.list.truncate(0);
+        self.arguments.clear();
+        self.before.clear();
+    }
+
+    pub(super) fn push(&mut self, step: Step) -> StepId {
+        self.list.push(step)
+    }
+
+    pub(super) fn push_arguments(
+        &mut self,
+        arguments: impl Iterator<Item = StepValue>,
+    ) -> ArgumentRow {
+        let first = self.arguments.len();
+        self.arguments.extend(arguments);
+        ArgumentRow(first as u32, self.arguments.len() as u32)
+    }
+
+    pub(super) fn arguments(&self, row: ArgumentRow) -> &[StepValue] {
+        let range: Range<usize> = row.0 as usize..row.1 as usize;
+        &self.arguments[range]
+    }
+
+    /// Puts `before` before the sequence that `last` ends.
+    pub(super) fn put_before(&mut self, before: StepId, last: StepId) {
+        self.before.push((before, last));
+    }
+}

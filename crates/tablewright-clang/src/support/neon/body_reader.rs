@@ -1,0 +1,502 @@
+//! The bodies of functions, read from the dags of their records.
+//!
+//! Names in a dag are parameters, `p0` and so on, or variables that dags before it have declared. Calls
+//! are resolved by name and by the types of their arguments.
+
+use std::borrow::Cow;
+
+use rustc_hash::FxHashMap;
+
+use tablewright_records::{Dag, FieldError, RecordId, RecordStore, Value, ValueId};
+use tablewright_syntax::symbol::Symbol;
+use tablewright_text::append;
+
+use super::expression::{
+    Bodies, Body, Expression, ExpressionId, ExpressionKind, Mask, MaskId, Variable, VariableId,
+    VariableName,
+};
+use super::expression_writer::{ExpressionWriter, Postfix, VariableNames};
+use super::intrinsic::{DescriptionId, Intrinsic, IntrinsicId, Intrinsics, error};
+use super::mangled_name::{ClassKind, MangledName};
+use super::neon_type::NeonType;
+use super::shuffle;
+
+/// How deeply dags may be nested.
+const MAX_DEPTH: u32 = 500;
+
+/// The bodies of all intrinsics.
+pub(crate) fn read(intrinsics: &Intrinsics, store: &RecordStore) -> Result<Bodies, FieldError> {
+    let mut state = ReaderState::default();
+    for (id, description) in intrinsics.descriptions.iter_enumerated() {
+        state.by_name.entry(description.name).or_default().push(id);
+    }
+    for of in intrinsics.iter(store) {
+        let body = BodyReader { store, intrinsics, of, state: &mut state, depth: 0 }.read()?;
+        state.bodies.bodies.push(body);
+    }
+    Ok(state.bodies)
+}
+
+/// What is kept from one body to the next.
+#[derive(Default)]
+struct ReaderState {
+    bodies: Bodies,
+    /// The descriptions of each name, whose intrinsics are its overloads.
+    by_name: FxHashMap<Symbol, Vec<DescriptionId>>,
+    operators: FxHashMap<RecordId, Operator>,
+    /// By the mask, the width of an element, and how many there are.
+    masks: FxHashMap<(ValueId, u32, u32), MaskId>,
+    /// The variables of the body that is read.
+    variables: Vec<VariableId>,
+    /// The arguments read so far of the calls that are read.
+    arguments: Vec<ExpressionId>,
+}
+
+/// What a record is as the operator of a dag.
+#[derive(Clone, Copy)]
+enum Operator {
+    Cast,
+    Bitcast,
+    Shuffle,
+    Dup,
+    DupTyped,
+    Splat,
+    SaveTemp,
+    Op,
+    Call,
+    CallMangled,
+    NameReplace,
+    Literal,
+    Unknown,
+}
+
+impl Operator {
+    fn of(name: &str) -> Operator {
+        match name {
+            "cast" => Operator::Cast,
+            "bitcast" => Operator::Bitcast,
+            "shuffle" => Operator::Shuffle,
+            "dup" => Operator::Dup,
+            "dup_typed" => Operator::DupTyped,
+            "splat" => Operator::Splat,
+            "save_temp" => Operator::SaveTemp,
+            "op" => Operator::Op,
+            "call" => Operator::Call,
+            "call_mangled" => Operator::CallMangled,
+            "name_replace" => Operator::NameReplace,
+            "literal" => Operator::Literal,
+            _ => Operator::Unknown,
+        }
+    }
+}
+
+/// Reads the body of one intrinsic.
+struct BodyReader<'a, 'r> {
+    store: &'a RecordStore,
+    intrinsics: &'a Intrinsics,
+    of: Intrinsic<'a>,
+    state: &'r mut ReaderState,
+    depth: u32,
+}
+
+impl<'a> BodyReader<'a, '_> {
+    fn read(&mut self) -> Result<Body, FieldError> {
+        self.state.variables.clear();
+        let bodies = &self.state.bodies;
+        let reinterpreted = bodies.reinterpreted.len();
+        let statements = bodies.statements.len();
+        let expressions = bodies.expressions.len();
+        for &value in self.of.body() {
+            let Value::Dag(dag) = self.store.value(value) else {
+                return Err(self.error("an operation has an element that is no dag"));
+            };
+            let statement = self.dag(dag)?;
+            self.state.bodies.statements.push(statement);
+        }
+        let bodies = &self.state.bodies;
+        Ok(Body {
+            reinterpreted: reinterpreted..bodies.reinterpreted.len(),
+            statements: statements..bodies.statements.len(),
+            expressions: expressions..bodies.expressions.len(),
+        })
+    }
+
+    fn error(&self, message: impl Into<String>) -> FieldError {
+        error(self.of.record(), message)
+    }
+
+    fn check(&self, holds: bool, message: &str) -> Result<(), FieldError> {
+        if holds { Ok(()) } else { Err(self.error(message)) }
+    }
+
+    fn push(&mut self, ty: NeonType, kind: ExpressionKind) -> ExpressionId {
+        self.state.bodies.expressions.push(Expression { ty, kind })
+    }
+
+    fn ty(&self, id: ExpressionId) -> NeonType {
+        self.state.bodies.expressions[id].ty
+    }
+
+    fn dag(&mut self, dag: Dag<'a>) -> Result<ExpressionId, FieldError> {
+        let Value::Def(operator) = self.store.value(dag.operator) else {
+            return Err(self.error("Unknown operation!"));
+        };
+        self.depth += 1;
+        self.check(self.depth <= MAX_DEPTH, "an operation is nested too deeply")?;
+        let value = match self.operator(operator) {
+            Operator::Cast => self.cast(dag, false),
+            Operator::Bitcast => self.cast(dag, true),
+            Operator::Shuffle => self.shuffle(dag),
+            Operator::Dup => self.dup(dag),
+            Operator::DupTyped => self.dup_typed(dag),
+            Operator::Splat => self.splat(dag),
+            Operator::SaveTemp => self.save_temp(dag),
+            Operator::Op => self.op(dag),
+            Operator::Call => self.call(dag, false),
+            Operator::CallMangled => self.call(dag, true),
+            Operator::NameReplace => self.name_replace(dag),
+            Operator::Literal => self.literal(dag),
+            Operator::Unknown => Err(self.error("Unknown operation!")),
+        };
+        self.depth -= 1;
+        value
+    }
+
+    fn operator(&mut self, record: RecordId) -> Operator {
+        let store = self.store;
+        let operators = &mut self.state.operators;
+        *operators.entry(record).or_insert_with(|| Operator::of(store.record(record).name()))
+    }
+
+    fn value_of(&self, dag: Dag<'a>, at: usize) -> Result<ValueId, FieldError> {
+        let arg = dag.args.get(at).ok_or_else(|| {
+            self.error(format!("an operation has too few arguments: {}", dag.args.len()))
+        })?;
+        Ok(arg.value)
+    }
+
+    fn name_of(&self, dag: Dag<'a>, at: usize) -> Option<Symbol> {
+        let name = dag.args.get(at)?.name?;
+        Some(name).filter(|&name| !self.store.str(name).is_empty())
+    }
+
+    fn symbol_of(&self, dag: Dag<'a>, at: usize) -> Result<Option<Symbol>, FieldError> {
+        Ok(match self.store.value(self.value_of(dag, at)?) {
+            Value::String(text) | Value::Code(text) => Some(text),
+            _ => None,
+        })
+    }
+
+    fn expect_symbol(&self, dag: Dag<'a>, at: usize) -> Result<Symbol, FieldError> {
+        let symbol = self.symbol_of(dag, at)?;
+        symbol.ok_or_else(|| self.error("an argument of an operation is no string"))
+    }
+
+    fn expect_string(&self, dag: Dag<'a>, at: usize) -> Result<&'a str, FieldError> {
+        Ok(self.store.str(self.expect_symbol(dag, at)?))
+    }
+
+    /// An argument that is a value: a variable, or another dag.
+    fn arg(&mut self, dag: Dag<'a>, at: usize) -> Result<ExpressionId, FieldError> {
+        let value = self.store.value(self.value_of(dag, at)?);
+        if let Some(name) = self.name_of(dag, at) {
+            let is_unset = matches!(value, Value::Unset);
+            self.check(is_unset, "Arguments must either be DAGs or names, not both!")?;
+            let variable = self.variable(self.store.str(name));
+            let (ty, kind) = variable.ok_or_else(|| self.error("Variable not defined!"))?;
+            return Ok(self.push(ty, kind));
+        }
+        match value {
+            Value::Dag(inner) => self.dag(inner),
+            _ => Err(self.error("Arguments must either be DAGs or names!")),
+        }
+    }
+
+    /// What the body calls `name`.
+    fn variable(&self, name: &str) -> Option<(NeonType, ExpressionKind)> {
+        for &id in &self.state.variables {
+            let variable = self.state.bodies.variables[id];
+            if variable.name.is(name, self.store) {
+                return Some((variable.ty, ExpressionKind::Variable(id)));
+            }
+        }
+        let number = name.strip_prefix('p')?;
+        // Only the number as it is written: not `p01`, nor `p+1`.
+        let is_canonical = number.bytes().all(|byte| byte.is_ascii_digit())
+            && (number.len() == 1 || !number.starts_with('0'));
+        let number = number.parse::<u32>().ok().filter(|_| is_canonical)?;
+        let ty = *self.of.parameters().get(number as usize)?;
+        Some((ty, ExpressionKind::Parameter(number)))
+    }
+
+    fn new_variable(&mut self, name: VariableName, ty: NeonType) -> VariableId {
+        let id = self.state.bodies.variables.push(Variable { ty, name });
+        self.state.variables.push(id);
+        id
+    }
+
+    fn op(&mut self, dag: Dag<'a>) -> Result<ExpressionId, FieldError> {
+        let operator = self.expect_symbol(dag, 0)?;
+        let first = self.arg(dag, 1)?;
+        let ty = self.ty(first);
+        if dag.args.len() == 2 {
+            return Ok(self.push(ty, ExpressionKind::Unary { operator, operand: first }));
+        }
+        let second = self.arg(dag, 2)?;
+        self.check(dag.args.len() == 3, "an operator has one or two operands")?;
+        self.check(ty == self.ty(second), "Argument type mismatch!")?;
+        Ok(self.push(ty, ExpressionKind::Binary { operator, operands: [first, second] }))
+    }
+
+    fn call(&mut self, dag: Dag<'a>, match_mangled_name: bool) -> Result<ExpressionId, FieldError> {
+        let first = self.state.arguments.len();
+        for at in 1..dag.args.len() {
+            let argument = self.arg(dag, at)?;
+            self.state.arguments.push(argument);
+        }
+        let mut name: Cow<'_, str> = match self.symbol_of(dag, 0)? {
+            Some(name) => self.store.str(name).into(),
+            None => {
+                let name = self.arg(dag, 0)?;
+                self.text(name).into()
+            }
+        };
+        if match_mangled_name && self.of.name().contains("laneq") {
+            name.to_mut().push('q');
+        }
+        let mangled = match_mangled_name.then(|| self.of.mangled(&name, ClassKind::Signed));
+        let callee = self.find(&name, &self.state.arguments[first..], mangled)?;
+        let ReaderState { bodies, arguments, .. } = &mut *self.state;
+        let arguments = bodies.push_arguments(arguments.drain(first..));
+        let ty = self.intrinsics.get(callee, self.store).result();
+        Ok(self.push(ty, ExpressionKind::Call { callee, arguments }))
+    }
+
+    /// An expression as the version for little endian has it.
+    fn text(&self, id: ExpressionId) -> String {
+        let names =
+            VariableNames { is_macro: self.of.is_macro(), reverses: false, postfix: Postfix(None) };
+        let writer = ExpressionWriter {
+            store: self.store,
+            intrinsics: self.intrinsics,
+            bodies: &self.state.bodies,
+            names,
+            call_prefix: "",
+        };
+        let mut text = String::new();
+        writer.write(id, &mut text);
+        text
+    }
+
+    /// The one intrinsic of that name that takes such arguments.
+    fn find(
+        &self,
+        name: &str,
+        arguments: &[ExpressionId],
+        mangled: Option<MangledName<'_>>,
+    ) -> Result<IntrinsicId, FieldError> {
+        let symbol = self.store.symbols().get(name);
+        let Some(descriptions) = symbol.and_then(|name| self.state.by_name.get(&name)) else {
+            return Err(self.error(format!("Intrinsic '{name}' not found!")));
+        };
+        let fits = |&id: &IntrinsicId| {
+            let intrinsic = self.intrinsics.get(id, self.store);
+            let types = arguments.iter().map(|&argument| self.ty(argument));
+            intrinsic.parameters().iter().copied().eq(types)
+                && mangled.is_none_or(|mangled| mangled.is_as(intrinsic.function_name()))
+        };
+        let overloads = || descriptions.iter().flat_map(|&id| self.intrinsics.of(id));
+        let mut good = overloads().filter(fits);
+        match (good.next(), good.next()) {
+            (Some(id), None) => Ok(id),
+            (first, _) => {
+                let problem = match first {
+                    None => "No compatible intrinsic found",
+                    Some(_) => "Multiple overloads found",
+                };
+                let mut text = format!("{problem} - looking up intrinsic '{name}(");
+                let types = arguments.iter().map(|&argument| self.ty(argument));
+                push_types(&mut text, types);
+                text.push_str(")'\nAvailable overloads:\n");
+                overloads().for_each(|id| self.push_overload(&mut text, id));
+                Err(self.error(text))
+            }
+        }
+    }
+
+    fn push_overload(&self, text: &mut String, id: IntrinsicId) {
+        let intrinsic = self.intrinsics.get(id, self.store);
+        append!(text, "  - ", intrinsic.result(), " ", intrinsic.builtin_name(), "(");
+        push_types(text, intrinsic.parameters().iter().copied());
+        text.push_str(")\n");
+    }
+
+    fn cast(&mut self, dag: Dag<'a>, is_bitcast: bool) -> Result<ExpressionId, FieldError> {
+        let last = dag.args.len().checked_sub(1);
+        let last = last.ok_or_else(|| self.error("a cast needs a value"))?;
+        let value = self.arg(dag, last)?;
+        let mut ty = self.ty(value);
+        for at in 0..last {
+            ty = self.cast_type(dag, at, ty)?;
+        }
+        if !is_bitcast {
+            return Ok(self.push(ty, ExpressionKind::Cast(value)));
+        }
+        // The address of the value is needed, so it becomes a variable.
+        let mut number = 0;
+        let mut name = "reint".to_owned();
+        while self.variable(&name).is_some() {
+            number += 1;
+            name = format!("reint{number}");
+        }
+        let variable = self.new_variable(VariableName::Reinterpreted(number), self.ty(value));
+        self.state.bodies.reinterpreted.push((variable, value));
+        Ok(self.push(ty, ExpressionKind::Reinterpretation(variable)))
+    }
+
+    /// The type that a modifier of a cast makes of `ty`.
+    fn cast_type(&self, dag: Dag<'a>, at: usize, ty: NeonType) -> Result<NeonType, FieldError> {
+        if let Some(name) = self.name_of(dag, at) {
+            let variable = self.variable(self.store.str(name));
+            return Ok(variable.ok_or_else(|| self.error("Variable not found"))?.0);
+        }
+        let modifier = self
+            .symbol_of(dag, at)?
+            .ok_or_else(|| self.error("Expected string type or $Name for cast type"))?;
+        Ok(match self.store.str(modifier) {
+            "R" => self.of.result(),
+            "U" => ty.unsigned(),
+            "S" => ty.signed(),
+            "H" => self.halved(ty)?,
+            "D" => self.doubled(ty)?,
+            "8" => ty.integers(8, true),
+            "32" => {
+                self.check(ty.bits() > 32, "Not enough bits to make it 32!")?;
+                ty.with_element_bits(32)
+            }
+            name => self.typedef(name)?,
+        })
+    }
+
+    fn typedef(&self, name: &str) -> Result<NeonType, FieldError> {
+        NeonType::of_typedef(name).ok_or_else(|| self.error("Unknown typedef"))
+    }
+
+    fn halved(&self, ty: NeonType) -> Result<NeonType, FieldError> {
+        self.check(ty.bits() != 64, "Can't get smaller than 64!")?;
+        Ok(ty.with_bits(64))
+    }
+
+    fn doubled(&self, ty: NeonType) -> Result<NeonType, FieldError> {
+        self.check(ty.bits() != 128, "Can't get bigger than 128!")?;
+        Ok(ty.with_bits(128))
+    }
+
+    fn shuffle(&mut self, dag: Dag<'a>) -> Result<ExpressionId, FieldError> {
+        let first = self.arg(dag, 0)?;
+        let second = self.arg(dag, 1)?;
+        let mut ty = self.ty(first);
+        self.check(ty == self.ty(second), "Different types in arguments to shuffle!")?;
+        let elements = ty.elements();
+        let mask = self.mask(self.value_of(dag, 2)?, ty)?;
+        let count = self.state.bodies.masks[mask].count;
+        let message = "Can only double or half the number of elements in a shuffle!";
+        if count > elements {
+            self.check(count == elements * 2, message)?;
+            ty = self.doubled(ty)?;
+        } else if count < elements {
+            self.check(count == elements / 2, message)?;
+            ty = self.halved(ty)?;
+        }
+        Ok(self.push(ty, ExpressionKind::Shuffle { vectors: [first, second], mask }))
+    }
+
+    /// The lanes of a mask for vectors of type `ty`.
+    fn mask(&mut self, mask: ValueId, ty: NeonType) -> Result<MaskId, FieldError> {
+        let key = (mask, ty.element_bits(), ty.elements());
+        if let Some(&known) = self.state.masks.get(&key) {
+            return Ok(known);
+        }
+        let lanes = shuffle::lanes(mask, ty.element_bits(), ty.elements(), self.of.record())?;
+        let mut text = String::new();
+        for lane in &lanes {
+            append!(&mut text, ", ", lane);
+        }
+        let id = self.state.bodies.masks.push(Mask { count: lanes.len() as u32, text });
+        self.state.masks.insert(key, id);
+        Ok(id)
+    }
+
+    fn dup(&mut self, dag: Dag<'a>) -> Result<ExpressionId, FieldError> {
+        self.check(dag.args.len() == 1, "dup() expects one argument")?;
+        let scalar = self.arg(dag, 0)?;
+        self.check(self.ty(scalar).is_scalar(), "dup() expects a scalar argument")?;
+        let ty = self.of.base();
+        self.check(ty.is_vector(), "dup() used but default type is scalar!")?;
+        Ok(self.push(ty, ExpressionKind::Duplicates(scalar)))
+    }
+
+    fn dup_typed(&mut self, dag: Dag<'a>) -> Result<ExpressionId, FieldError> {
+        self.check(dag.args.len() == 2, "dup_typed() expects two arguments")?;
+        let scalar = self.arg(dag, 1)?;
+        let message = "dup_typed() requires a scalar as the second argument";
+        self.check(self.ty(scalar).is_scalar(), message)?;
+        let ty = match self.symbol_of(dag, 0)? {
+            Some(name) => self.typedef(self.store.str(name))?,
+            None => {
+                let like = self.arg(dag, 0)?;
+                self.ty(like)
+            }
+        };
+        self.check(ty.is_vector(), "dup_typed() used but target type is scalar!")?;
+        Ok(self.push(ty, ExpressionKind::Duplicates(scalar)))
+    }
+
+    fn splat(&mut self, dag: Dag<'a>) -> Result<ExpressionId, FieldError> {
+        self.check(dag.args.len() == 2, "splat() expects two arguments")?;
+        let vector = self.arg(dag, 0)?;
+        let lane = self.arg(dag, 1)?;
+        let message = "splat() requires a scalar int as the second argument";
+        self.check(self.ty(lane).is_scalar(), message)?;
+        let ty = self.of.base();
+        Ok(self.push(ty, ExpressionKind::Splat { vector, lane, elements: ty.elements() }))
+    }
+
+    fn save_temp(&mut self, dag: Dag<'a>) -> Result<ExpressionId, FieldError> {
+        self.check(dag.args.len() == 2, "save_temp() expects two arguments")?;
+        let value = self.arg(dag, 1)?;
+        let ty = self.ty(value);
+        let message = "Argument to save_temp() must have non-void type!";
+        self.check(!ty.is_void(), message)?;
+        let name = self.name_of(dag, 0);
+        let name =
+            name.ok_or_else(|| self.error("save_temp() expects a name as the first argument"))?;
+        let is_new = self.variable(self.store.str(name)).is_none();
+        self.check(is_new, "Variable already defined!")?;
+        let variable = self.new_variable(VariableName::Temporary(name), ty);
+        Ok(self.push(NeonType::void(), ExpressionKind::Declaration(variable, value)))
+    }
+
+    fn name_replace(&mut self, dag: Dag<'a>) -> Result<ExpressionId, FieldError> {
+        self.check(dag.args.len() == 2, "name_replace requires 2 arguments!")?;
+        let (from, to) = (self.expect_string(dag, 0)?, self.expect_string(dag, 1)?);
+        if !self.of.name().contains(from) {
+            return Err(self.error(format!("name should contain '{from}'!")));
+        }
+        let name = self.of.name().replacen(from, to, 1);
+        let name = self.state.bodies.names.push(name);
+        Ok(self.push(NeonType::void(), ExpressionKind::Name(name)))
+    }
+
+    fn literal(&mut self, dag: Dag<'a>) -> Result<ExpressionId, FieldError> {
+        let ty = self.typedef(self.expect_string(dag, 0)?)?;
+        let text = self.expect_symbol(dag, 1)?;
+        Ok(self.push(ty, ExpressionKind::Literal(text)))
+    }
+}
+
+fn push_types(text: &mut String, types: impl Iterator<Item = NeonType>) {
+    for (i, ty) in types.enumerate() {
+        append!(text, if i > 0 { ", " } else { "" }, ty);
+    }
+}

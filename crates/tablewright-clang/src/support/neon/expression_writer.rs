@@ -1,0 +1,198 @@
+//! How expressions and variables are written in the versions of a function.
+
+use tablewright_records::RecordStore;
+use tablewright_text::{Append, TextSink, append};
+
+use super::expression::{Bodies, ExpressionId, ExpressionKind, VariableId, VariableName};
+use super::intrinsic::Intrinsics;
+use super::neon_type::NeonType;
+
+/// How the variables of a version are called.
+#[derive(Clone, Copy)]
+pub(super) struct VariableNames {
+    /// Whether parameters are those of a macro: arguments have no type, so that they are assigned to
+    /// variables. Immediates have to stay constants, and pointers keep their alignment.
+    pub(super) is_macro: bool,
+    /// Whether the elements of parameters are reversed before they are used.
+    pub(super) reverses: bool,
+    /// What all names end with.
+    pub(super) postfix: Postfix,
+}
+
+/// A number that tells the variables of macros apart, which are called in one expression.
+#[derive(Clone, Copy)]
+pub(super) struct Postfix(pub(super) Option<u32>);
+
+impl Append for Postfix {
+    fn append_to(&self, out: &mut impl TextSink) {
+        if let Some(number) = self.0 {
+            append!(out, "_", number);
+        }
+    }
+}
+
+/// A variable for a parameter.
+#[derive(Clone, Copy)]
+pub(super) struct ParameterName {
+    prefix: &'static str,
+    number: u32,
+    postfix: Postfix,
+}
+
+impl Append for ParameterName {
+    fn append_to(&self, out: &mut impl TextSink) {
+        append!(out, self.prefix, self.number, self.postfix);
+    }
+}
+
+impl VariableNames {
+    fn named(self, prefix: &'static str, number: u32) -> ParameterName {
+        ParameterName { prefix, number, postfix: self.postfix }
+    }
+
+    /// The parameter itself.
+    pub(super) fn declared(self, number: u32) -> ParameterName {
+        self.named("__p", number)
+    }
+
+    /// The variable that the argument of a macro is assigned to.
+    pub(super) fn typed(self, number: u32) -> ParameterName {
+        self.named("__s", number)
+    }
+
+    /// The variable with its elements in reverse.
+    pub(super) fn reversed(self, number: u32) -> ParameterName {
+        self.named("__rev", number)
+    }
+
+    /// What holds the value of a parameter before its elements are reversed.
+    pub(super) fn unreversed(self, number: u32, ty: NeonType) -> ParameterName {
+        match self.is_macro && has_typed_argument(ty) {
+            true => self.typed(number),
+            false => self.declared(number),
+        }
+    }
+
+    /// What holds the value of a parameter.
+    pub(super) fn parameter(self, number: u32, ty: NeonType) -> ParameterName {
+        match self.reverses && is_reversed(ty) {
+            true => self.reversed(number),
+            false => self.unreversed(number, ty),
+        }
+    }
+}
+
+/// Whether the argument of a macro is assigned to a variable.
+pub(super) fn has_typed_argument(ty: NeonType) -> bool {
+    !ty.is_immediate && !ty.is_pointer()
+}
+
+/// Whether the order of elements matters.
+pub(super) fn is_reversed(ty: NeonType) -> bool {
+    ty.is_vector() && ty.elements() != 1
+}
+
+/// Writes expressions of one version.
+#[derive(Clone, Copy)]
+pub(super) struct ExpressionWriter<'a> {
+    pub(super) store: &'a RecordStore,
+    pub(super) intrinsics: &'a Intrinsics,
+    pub(super) bodies: &'a Bodies,
+    pub(super) names: VariableNames,
+    /// What the names of functions begin with that must not reverse their arguments.
+    pub(super) call_prefix: &'static str,
+}
+
+impl ExpressionWriter<'_> {
+    pub(super) fn write(&self, id: ExpressionId, out: &mut impl TextSink) {
+        let expression = self.bodies.expression(id);
+        let ty = expression.ty;
+        match expression.kind {
+            ExpressionKind::Parameter(number) => append!(out, self.names.parameter(number, ty)),
+            ExpressionKind::Variable(variable) => self.write_variable(variable, out),
+            ExpressionKind::Literal(text) => out.push_str(self.store.str(text)),
+            ExpressionKind::Name(name) => out.push_str(&self.bodies.names[name]),
+            ExpressionKind::Unary { operator, operand } => {
+                out.push_str(self.store.str(operator));
+                self.write(operand, out);
+            }
+            ExpressionKind::Binary { operator, operands: [left, right] } => {
+                self.write(left, out);
+                append!(out, " ", self.store.str(operator), " ");
+                self.write(right, out);
+            }
+            ExpressionKind::Cast(value) => {
+                append!(out, "(", ty, ")(");
+                self.write(value, out);
+                out.push(')');
+            }
+            ExpressionKind::Reinterpretation(variable) => {
+                append!(out, "*(", ty, " *) &");
+                self.write_variable(variable, out);
+            }
+            ExpressionKind::Call { callee, arguments } => {
+                let callee = self.intrinsics.get(callee, self.store);
+                let prefix = if callee.is_big_endian_safe() { "" } else { self.call_prefix };
+                append!(out, prefix, callee.function_name(), "(");
+                for (i, &argument) in self.bodies.arguments(arguments).iter().enumerate() {
+                    out.push_str(if i > 0 { ", " } else { "" });
+                    self.write(argument, out);
+                }
+                out.push(')');
+            }
+            ExpressionKind::Shuffle { vectors, mask } => {
+                self.write_shuffle(vectors, out);
+                append!(out, self.bodies.masks[mask].text, ")");
+            }
+            ExpressionKind::Duplicates(element) => {
+                append!(out, "(", ty, ") {");
+                for i in 0..ty.elements() {
+                    out.push_str(if i > 0 { ", " } else { "" });
+                    self.write(element, out);
+                }
+                out.push('}');
+            }
+            ExpressionKind::Splat { vector, lane, elements } => {
+                self.write_shuffle([vector; 2], out);
+                for _ in 0..elements {
+                    out.push_str(", ");
+                    self.write(lane, out);
+                }
+                out.push(')');
+            }
+            ExpressionKind::Declaration(variable, value) => {
+                self.write_declaration(variable, value, out);
+            }
+        }
+    }
+
+    /// Writes a shuffle up to its lanes.
+    fn write_shuffle(&self, [first, second]: [ExpressionId; 2], out: &mut impl TextSink) {
+        out.push_str("__builtin_shufflevector(");
+        self.write(first, out);
+        out.push_str(", ");
+        self.write(second, out);
+    }
+
+    /// Writes the declaration of a variable, without the semicolon.
+    pub(super) fn write_declaration(
+        &self,
+        variable: VariableId,
+        value: ExpressionId,
+        out: &mut impl TextSink,
+    ) {
+        append!(out, self.bodies.variables[variable].ty, " ");
+        self.write_variable(variable, out);
+        out.push_str(" = ");
+        self.write(value, out);
+    }
+
+    fn write_variable(&self, id: VariableId, out: &mut impl TextSink) {
+        match self.bodies.variables[id].name {
+            VariableName::Temporary(name) => append!(out, "__", self.store.str(name)),
+            VariableName::Reinterpreted(0) => out.push_str("__reint"),
+            VariableName::Reinterpreted(number) => append!(out, "__reint", number),
+        }
+        append!(out, self.names.postfix);
+    }
+}

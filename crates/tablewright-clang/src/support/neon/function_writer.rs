@@ -1,0 +1,299 @@
+//! One version of a function, as headers have it.
+
+use tablewright_text::{Append, CppWriter, TextSink, append};
+
+use super::expression::ExpressionId;
+use super::expression_writer::{
+    ExpressionWriter, ParameterName, Postfix, VariableNames, has_typed_argument, is_reversed,
+};
+use super::functions::{Function, Functions};
+use super::intrinsic::Intrinsic;
+use super::mangled_name::{ClassKind, MangledName};
+use super::neon_type::NeonType;
+
+/// What names begin with that do not reverse their vectors.
+const NO_SWAP: &str = "__noswap_";
+
+/// Which version of a function is written.
+#[derive(Clone, Copy)]
+pub(super) struct Version {
+    /// Its place among the versions of the function.
+    number: u32,
+    /// What its name begins with.
+    name_prefix: &'static str,
+    /// Whether vectors are reversed.
+    reverses: bool,
+    /// What the names of functions begin with that it calls.
+    call_prefix: &'static str,
+}
+
+impl Version {
+    /// For little endian, or for both.
+    pub(super) const LITTLE: Version =
+        Version { number: 0, name_prefix: "", reverses: false, call_prefix: "" };
+    pub(super) const BIG: Version =
+        Version { number: 1, name_prefix: "", reverses: true, call_prefix: NO_SWAP };
+    /// For big endian, called by those that have reversed their vectors.
+    pub(super) const UNREVERSED: Version =
+        Version { number: 2, name_prefix: NO_SWAP, reverses: false, call_prefix: NO_SWAP };
+}
+
+/// Writes a version of a function, or of a macro.
+pub(super) struct FunctionWriter<'a> {
+    of: Intrinsic<'a>,
+    function: &'a Function,
+    expressions: ExpressionWriter<'a>,
+    version: Version,
+    /// How its builtin shows its types.
+    builtin_class: ClassKind,
+    end_of_line: &'static str,
+}
+
+impl<'a> FunctionWriter<'a> {
+    pub(super) fn new(
+        functions: &'a Functions<'_>,
+        function: &'a Function,
+        version: Version,
+    ) -> FunctionWriter<'a> {
+        let Functions { store, intrinsics, bodies, .. } = functions;
+        let of = intrinsics.get(function.intrinsic, store);
+        let postfix = Postfix(function.first_number.map(|first| first + version.number));
+        let names = VariableNames { is_macro: of.is_macro(), reverses: version.reverses, postfix };
+        let call_prefix = version.call_prefix;
+        let expressions = ExpressionWriter { store, intrinsics, bodies, names, call_prefix };
+        let end_of_line = if of.is_macro() { " \\\n" } else { "\n" };
+        FunctionWriter {
+            of,
+            function,
+            expressions,
+            version,
+            builtin_class: of.builtin_class(),
+            end_of_line,
+        }
+    }
+
+    pub(super) fn write(&self, w: &mut CppWriter) {
+        self.write_head(w);
+        if self.of.is_unavailable() {
+            return w.raw(" __attribute__((unavailable));\n");
+        }
+        let (open, close) = match self.of.is_macro() {
+            true => (" __extension__ ({", "})\n"),
+            false => (" {", "}\n"),
+        };
+        append!(w, open, self.end_of_line);
+        let result = self.of.result();
+        if !result.is_void() {
+            append!(w, "  ", result, " ", self.result_name(), ";", self.end_of_line);
+        }
+        self.write_arguments(w);
+        if self.of.has_builtin() {
+            self.write_builtin_call(w);
+        } else {
+            self.write_body(w);
+        }
+        if !result.is_void() {
+            if self.version.reverses && result.is_vector() && result.elements() > 1 {
+                if result.vectors() > 1 {
+                    w.raw(self.end_of_line);
+                }
+                let name = self.result_name();
+                self.write_reversals(result, &name, &name, w);
+            }
+            let return_ = if self.of.is_macro() { "" } else { "return " };
+            append!(w, "  ", return_, self.result_name(), ";", self.end_of_line);
+        }
+        w.raw(close);
+    }
+
+    fn names(&self) -> VariableNames {
+        self.expressions.names
+    }
+
+    fn result_name(&self) -> ResultName {
+        ResultName(self.names().postfix)
+    }
+
+    /// The parameters, with their numbers.
+    fn parameters(&self) -> impl Iterator<Item = (u32, NeonType)> + use<'a> {
+        (0..).zip(self.of.parameters().iter().copied())
+    }
+
+    /// Writes the declaration, up to the parenthesis that closes the parameters.
+    fn write_head(&self, w: &mut CppWriter) {
+        let of = self.of;
+        if of.is_macro() {
+            w.raw("#define ");
+        } else {
+            w.raw("__ai ");
+            let target = of.guards().target;
+            if !target.is_empty() {
+                append!(w, "__attribute__((target(\"", target, "\"))) ");
+            }
+            append!(w, of.result(), " ");
+        }
+        let name: MangledName<'_> = of.function_name();
+        append!(w, self.version.name_prefix, name, "(");
+        for (number, ty) in self.parameters() {
+            w.raw(if number > 0 { ", " } else { "" });
+            if !of.is_macro() {
+                append!(w, ty, " ");
+            }
+            append!(w, self.names().declared(number));
+        }
+        w.raw(")");
+    }
+
+    /// Writes the variables that hold the values of parameters.
+    fn write_arguments(&self, w: &mut CppWriter) {
+        let names = self.names();
+        if names.is_macro {
+            for (number, ty) in self.parameters().filter(|&(_, ty)| has_typed_argument(ty)) {
+                append!(w, "  ", ty, " ", names.typed(number), " = ", names.declared(number));
+                append!(w, ";", self.end_of_line);
+            }
+        }
+        if !names.reverses {
+            return;
+        }
+        for (number, ty) in self.parameters().filter(|&(_, ty)| is_reversed(ty)) {
+            let reversed = names.reversed(number);
+            append!(w, "  ", ty, " ", reversed, ";");
+            // A single vector is reversed on the same line: the lines of a macro are joined, and show.
+            if ty.vectors() != 1 {
+                w.raw(self.end_of_line);
+            }
+            self.write_reversals(ty, &reversed, &names.unreversed(number, ty), w);
+        }
+    }
+
+    /// Writes the statements that assign the vectors of `from` to `to`, with their elements in reverse.
+    fn write_reversals(
+        &self,
+        ty: NeonType,
+        to: &impl Append,
+        from: &impl Append,
+        w: &mut CppWriter,
+    ) {
+        for number in 0..ty.vectors().max(1) {
+            let vector = VectorOf { number, all: ty.vectors() };
+            append!(w, "  ", to, vector, " = __builtin_shufflevector(", from, vector);
+            append!(w, ", ", from, vector, ReversedLanes(ty.elements()), ");", self.end_of_line);
+        }
+    }
+
+    fn write_body(&self, w: &mut CppWriter) {
+        let bodies = self.expressions.bodies;
+        let body = &bodies.bodies[self.function.intrinsic];
+        for &(variable, value) in &bodies.reinterpreted[body.reinterpreted.clone()] {
+            self.expressions.write_declaration(variable, value, w);
+            append!(w, ";", self.end_of_line);
+        }
+        let statements: &[ExpressionId] = &bodies.statements[body.statements.clone()];
+        for (i, &statement) in statements.iter().enumerate() {
+            w.raw("  ");
+            if i + 1 == statements.len() && !self.of.result().is_void() {
+                append!(w, self.result_name(), " = ");
+            }
+            self.expressions.write(statement, w);
+            append!(w, ";", self.end_of_line);
+        }
+    }
+
+    /// Writes the statement that calls the builtin.
+    fn write_builtin_call(&self, w: &mut CppWriter) {
+        let result = self.of.result();
+        // A structure of vectors is stored through a pointer.
+        let is_stored = result.vectors() >= 2;
+        w.raw("  ");
+        if !is_stored && !result.is_void() {
+            append!(w, self.result_name(), " = (", result, ") ");
+        }
+        append!(w, "__builtin_neon_", self.of.builtin_name(), "(");
+        let mut comma = "";
+        if is_stored {
+            append!(w, "&", self.result_name());
+            comma = ", ";
+        }
+        for (number, ty) in self.parameters() {
+            for vector in 0..ty.vectors().max(1) {
+                w.raw(comma);
+                comma = ", ";
+                self.write_builtin_argument(
+                    number,
+                    ty,
+                    VectorOf { number: vector, all: ty.vectors() },
+                    w,
+                );
+            }
+        }
+        if let Some(ty) = self.function.builtin_type {
+            append!(w, comma, ty);
+        }
+        append!(w, ");", self.end_of_line);
+    }
+
+    /// Writes a parameter, or a vector of one, as the type that the builtin takes.
+    fn write_builtin_argument(
+        &self,
+        number: u32,
+        ty: NeonType,
+        vector: VectorOf,
+        w: &mut CppWriter,
+    ) {
+        let class = self.builtin_class;
+        if ty.vectors() > 1 {
+            if class == ClassKind::Any {
+                append!(w, "(", ty.with_vectors(1).integers(8, true), ")");
+            }
+        } else if ty.is_vector() {
+            let is_half = ty.is_half() && !ty.is_scalar_for_mangling;
+            if class == ClassKind::Any || is_half {
+                append!(w, "(", ty.integers(8, true), ")");
+            } else if class == ClassKind::Integer {
+                append!(w, "(", if ty.is_integer() { ty.signed() } else { ty }, ")");
+            }
+        }
+        let name: ParameterName = self.names().parameter(number, ty);
+        append!(w, name, vector);
+    }
+}
+
+/// The variable for the result.
+struct ResultName(Postfix);
+
+impl Append for ResultName {
+    fn append_to(&self, out: &mut impl TextSink) {
+        append!(out, "__ret", self.0);
+    }
+}
+
+/// A vector of a structure; nothing if there is one vector only, which is no structure.
+#[derive(Clone, Copy)]
+struct VectorOf {
+    number: u32,
+    all: u32,
+}
+
+impl Append for VectorOf {
+    fn append_to(&self, out: &mut impl TextSink) {
+        if self.all > 1 {
+            append!(out, ".val[", self.number, "]");
+        }
+    }
+}
+
+/// The numbers of that many lanes from the last one down, each behind a comma.
+struct ReversedLanes(u32);
+
+impl Append for ReversedLanes {
+    fn append_to(&self, out: &mut impl TextSink) {
+        match self.0 {
+            2 => out.push_str(", 1, 0"),
+            4 => out.push_str(", 3, 2, 1, 0"),
+            8 => out.push_str(", 7, 6, 5, 4, 3, 2, 1, 0"),
+            16 => out.push_str(", 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0"),
+            lanes => (0..lanes).rev().for_each(|lane| append!(out, ", ", lane)),
+        }
+    }
+}
