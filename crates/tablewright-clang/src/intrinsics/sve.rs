@@ -80,7 +80,8 @@ fn summary(
     }
 }
 
-/// The header has these functions, whatever the description holds.
+/// A function that takes a vector's bits as another type: the header declares those for any
+/// description, and no record stands for them.
 fn reinterpretation(one: Reinterpretation) -> IntrinsicSummary {
     let (name, suffix) = (text(one), text(one.to.suffix()));
     IntrinsicSummary {

@@ -21,7 +21,8 @@ pub(crate) struct Job {
     pub(crate) output: String,
 }
 
-/// A main file. The spelling of its path counts, for outputs may show it.
+/// A main file, with the jobs over it. The spelling of its path counts, for outputs may show it.
+#[derive(Clone)]
 pub(crate) struct Input {
     /// The jobs that need it, as indices into the jobs of the plan: in one list those that say the
     /// same about reading it, such as where to search for included files. Lists and jobs are in order.

@@ -15,7 +15,7 @@ use std::thread;
 
 use tablewright::Loaded;
 
-use crate::batch::plan::Plan;
+use crate::batch::plan::{Input, Plan};
 use crate::batch::report::{Outcome, Reporter};
 use crate::output_file::Finished;
 use crate::run::Run;
@@ -37,7 +37,7 @@ pub(crate) fn run(
         reporter,
         board: Mutex::new(Board {
             ready: VecDeque::new(),
-            unread: plan.inputs.iter().map(|input| input.readings.clone()).collect(),
+            unread: plan.inputs.iter().cloned().collect(),
             reading: 0,
         }),
         changed: Condvar::new(),
@@ -74,17 +74,14 @@ struct Work<'a> {
 struct Board {
     /// Jobs whose records are there.
     ready: VecDeque<(usize, Arc<Loaded>)>,
-    /// The [readings](crate::batch::plan::Input::readings) of inputs that nobody has taken.
-    unread: VecDeque<Readings>,
+    /// The inputs that nobody has taken, with the readings that are left.
+    unread: VecDeque<Input>,
     /// How many inputs are being read.
     reading: usize,
 }
 
-/// Jobs over one main file, by what is said about reading it.
-type Readings = Vec<Vec<usize>>;
-
 enum Task {
-    Read(Readings),
+    Read(Input),
     Write(usize, Arc<Loaded>),
 }
 
@@ -93,7 +90,7 @@ impl Work<'_> {
     fn until_done(&self) {
         while let Some(task) = self.next() {
             match task {
-                Task::Read(readings) => self.read(readings),
+                Task::Read(input) => self.read(input),
                 Task::Write(job, loaded) => {
                     self.write(job, &loaded);
                     self.release(loaded);
@@ -115,9 +112,9 @@ impl Work<'_> {
             if let Some((job, loaded)) = board.ready.pop_front() {
                 return Some(Task::Write(job, loaded));
             }
-            if let Some(readings) = board.unread.pop_front() {
+            if let Some(input) = board.unread.pop_front() {
                 board.reading += 1;
-                return Some(Task::Read(readings));
+                return Some(Task::Read(input));
             }
             // An input that is being read may still add jobs.
             if board.reading == 0 {
@@ -129,7 +126,7 @@ impl Work<'_> {
 
     /// Reads an input as the first of its jobs say, and puts on the board all jobs for which it would
     /// have been read alike. Those of the other readings are put back.
-    fn read(&self, mut readings: Readings) {
+    fn read(&self, Input { mut readings }: Input) {
         let mut jobs = readings.remove(0);
         let first = jobs[0];
         let request = &self.plan.jobs[first].request;
@@ -152,7 +149,7 @@ impl Work<'_> {
         let mut board = self.board();
         board.reading -= 1;
         if !readings.is_empty() {
-            board.unread.push_front(readings);
+            board.unread.push_front(Input { readings });
         }
         if let Some(loaded) = loaded {
             let loaded = Arc::new(loaded);

@@ -177,8 +177,8 @@ impl<'s> TargetEncodings<'s> {
         Ok(fields.collect())
     }
 
-    /// The name of the record that says what an operand of an encoding is; `None` where no operand has
-    /// that name.
+    /// The name of the register class or operand class that the operand called `name` has; `None`
+    /// where the instruction has no operand of that name.
     pub(super) fn operand_class(&self, encoding: EncodingId, name: &str) -> Option<&'s str> {
         let operands = self.operands.of(self.tables.encodings.encodings[encoding].instruction);
         let operand = operands.list().iter().find(|op| self.store.str(op.name) == name)?;

@@ -120,7 +120,8 @@ impl<'s> MatchRules<'s> {
         }
     }
 
-    /// The same for an attribute whose spellings and subjects have been read.
+    /// Whether `#pragma clang attribute` can apply the attribute, which has these spellings and
+    /// subjects.
     pub(crate) fn support_as(
         &self,
         attribute: Attribute<'s>,

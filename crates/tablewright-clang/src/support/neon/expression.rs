@@ -123,7 +123,7 @@ pub(crate) struct Body {
     pub(super) reinterpreted: Range<usize>,
     /// The last one is the result, unless there is none.
     pub(super) statements: Range<usize>,
-    /// All that are part of it, each behind its operands.
+    /// All that are part of it: operands come before the expressions that use them.
     pub(super) expressions: Range<usize>,
 }
 
@@ -158,7 +158,7 @@ impl Bodies {
         &self.expressions[id]
     }
 
-    /// The expressions in the body of an intrinsic, each behind its operands.
+    /// The expressions in the body of an intrinsic: operands come before those that use them.
     pub(crate) fn expressions_of(&self, id: IntrinsicId) -> &[Expression] {
         &self.expressions.raw()[self.bodies[id].expressions.clone()]
     }

@@ -26,7 +26,7 @@ pub(crate) fn run(job: &mut Job<'_>, extension: Extension) -> Result<(), Failure
     job.write_cpp(|w| emit(&modes, extension, w))
 }
 
-/// The mode of each intrinsic.
+/// Clang's enumerator for the mode, streaming or not, in which each intrinsic can be called.
 fn modes(
     intrinsics: &Intrinsics,
     store: &RecordStore,
