@@ -14,3 +14,4 @@ pub(crate) mod riscv_vector;
 pub(crate) mod source_order;
 pub(crate) mod sve;
 pub(crate) mod syntax_nodes;
+pub(crate) mod texts;

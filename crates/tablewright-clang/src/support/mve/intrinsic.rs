@@ -16,10 +16,13 @@ use super::computation::{Computations, Operation, OperationId};
 use super::function_macro;
 use super::immediate::Immediate;
 use super::mve_type::{TypeId, Types};
+use crate::support::texts::Texts;
 
 define_index! {
     /// Code of Clang's own for an intrinsic.
     pub(super) struct CustomCodeId;
+    /// A full name or a short one.
+    pub(super) struct NameId;
 }
 
 /// The intrinsics of a description, with all they refer to.
@@ -36,8 +39,7 @@ pub(crate) struct Intrinsics {
 /// What the data of intrinsics refer to.
 #[derive(Default)]
 pub(super) struct Rows {
-    /// Full names and short names.
-    pub(super) names: String,
+    pub(super) names: Texts<NameId>,
     pub(super) operands: Vec<TypeId>,
     pub(super) immediates: Vec<Immediate>,
     pub(super) custom_code: IndexVec<CustomCodeId, CustomCode>,
@@ -66,8 +68,8 @@ impl Row {
 pub(super) struct IntrinsicData {
     pub(super) record: RecordId,
     pub(super) parameter: TypeId,
-    pub(super) full_name: Row,
-    pub(super) short_name: Option<Row>,
+    pub(super) full_name: NameId,
+    pub(super) short_name: Option<NameId>,
     pub(super) extension: Symbol,
     pub(super) flags: Flags,
     pub(super) result: TypeId,
@@ -151,17 +153,13 @@ impl<'a> Intrinsic<'a> {
         self.data.parameter
     }
 
-    fn name(self, row: Row) -> &'a str {
-        &self.intrinsics.rows.names[row.range()]
-    }
-
     pub(crate) fn full_name(self) -> &'a str {
-        self.name(self.data.full_name)
+        &self.intrinsics.rows.names[self.data.full_name]
     }
 
     /// The name that it shares with other intrinsics, if it has one.
     pub(crate) fn short_name(self) -> Option<&'a str> {
-        self.data.short_name.map(|row| self.name(row))
+        self.data.short_name.map(|name| &self.intrinsics.rows.names[name])
     }
 
     /// What the name of the builtin says of the extension.

@@ -13,12 +13,13 @@ use super::computation_builder::{BuilderState, ComputationBuilder};
 use super::error::{in_field, while_reading, without_place};
 use super::immediate::Immediate;
 use super::intrinsic::{
-    Code, CustomCode, CustomCodeId, Flags, IntrinsicData, Intrinsics, Row, Rows,
+    Code, CustomCode, CustomCodeId, Flags, IntrinsicData, Intrinsics, NameId, Row, Rows,
 };
 use super::mve_type::TypeId;
 use super::step::StepId;
 use super::step_reader::{ReaderState, StepReader};
 use super::type_reader::{TypeReader, TypeUseId};
+use crate::support::texts::Texts;
 
 impl Analysis for Intrinsics {
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Intrinsics, AnalysisError> {
@@ -55,8 +56,8 @@ impl Intrinsics {
 }
 
 /// Sorted by full name; of several with the same name, the last counts.
-fn by_name(all: &[IntrinsicData], names: &str) -> Vec<IntrinsicData> {
-    let named = all.iter().map(|intrinsic| (&names[intrinsic.full_name.range()], intrinsic));
+fn by_name(all: &[IntrinsicData], names: &Texts<NameId>) -> Vec<IntrinsicData> {
+    let named = all.iter().map(|intrinsic| (&names[intrinsic.full_name], intrinsic));
     let mut order: Vec<(&str, &IntrinsicData)> = named.collect();
     order.sort_by_key(|&(name, _)| name);
     let mut sorted = Vec::with_capacity(all.len());
@@ -279,27 +280,24 @@ impl<'s> IntrinsicReader<'s> {
         record: Record<'_>,
         description: &Description<'_>,
         parameter: TypeId,
-    ) -> Result<(Row, Option<Row>), Diagnostic> {
+    ) -> Result<(NameId, Option<NameId>), Diagnostic> {
         let names = &mut self.rows.names;
-        let first = names.len();
-        names.push_str(description.base_name);
-        if !self.types.types.push_suffix(parameter, description.letter, names) {
-            return Err(without_place("no ACLE suffix available for this type"));
-        }
-        let end = names.len();
-        let full_name = &names[first..];
+        let full_name = names.try_push(|name| {
+            name.push_str(description.base_name);
+            match self.types.types.push_suffix(parameter, description.letter, name) {
+                true => Ok(()),
+                false => Err(without_place("no ACLE suffix available for this type")),
+            }
+        })?;
         self.short_name.clear();
-        if !description.push_short_name(full_name, &mut self.short_name) {
-            let parts = description.dropped_parts;
-            let message = format!("the name '{full_name}' has less than {parts} parts");
+        if !description.push_short_name(&names[full_name], &mut self.short_name) {
+            let (name, parts) = (&names[full_name], description.dropped_parts);
+            let message = format!("the name '{name}' has less than {parts} parts");
             return Err(in_field(record, "pnt", message));
         }
-        let mut short_name = None;
-        if self.short_name != full_name {
-            names.push_str(&self.short_name);
-            short_name = Some(Row::since(end, names.len()));
-        }
-        Ok((Row::since(first, end), short_name))
+        let is_other = self.short_name != names[full_name];
+        let short_name = is_other.then(|| names.push(|name| name.push_str(&self.short_name)));
+        Ok((full_name, short_name))
     }
 }
 

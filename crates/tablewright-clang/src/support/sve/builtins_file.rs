@@ -10,8 +10,8 @@ use super::intrinsic::{Guards, GuardsId, IntrinsicId, Intrinsics};
 use super::reinterpretation::{Reinterpretation, reinterpretations_of_all_tuples};
 use super::signature::{SignatureId, TypeId};
 use super::sve_type::SveType;
-use super::texts::Texts;
 use super::{Extension, field_error};
+use crate::support::texts::Texts;
 
 struct Model<'s> {
     intrinsics: &'s Intrinsics,

@@ -7,7 +7,7 @@ use super::Extension;
 use super::intrinsic::{InstId, IntrinsicId, Intrinsics};
 use super::reinterpretation::{TUPLES, reinterpretations};
 use super::signature::{SignatureId, TypeId};
-use super::texts::Texts;
+use crate::support::texts::Texts;
 
 /// The functions for the intrinsics of a description.
 pub(crate) struct Declarations<'s> {

@@ -15,7 +15,7 @@ use super::flags::{Flags, NamedValue};
 use super::name_template::{BracketedName, NameTemplate};
 use super::signature::{ImmediateCheck, SignatureId, SignatureReader, Signatures, TypeId};
 use super::sve_type::SveType;
-use super::texts::Texts;
+use crate::support::texts::Texts;
 
 define_index! {
     /// A record of class `Inst`.

@@ -20,7 +20,6 @@ pub(crate) mod streaming_attrs_file;
 pub(crate) mod sve_type;
 #[cfg(test)]
 mod tests;
-pub(crate) mod texts;
 
 use tablewright_records::{FieldError, Record};
 use tablewright_syntax::diagnostic::Code;

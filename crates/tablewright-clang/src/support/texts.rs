@@ -12,12 +12,12 @@ pub(crate) struct Texts<I> {
 }
 
 impl<I: Idx> Texts<I> {
-    pub(super) fn new() -> Texts<I> {
+    pub(crate) fn new() -> Texts<I> {
         Texts { text: String::new(), ends: IndexVec::new() }
     }
 
     /// Adds the text that `write` appends. Where that fails, there is half a text too many.
-    pub(super) fn try_push<E>(
+    pub(crate) fn try_push<E>(
         &mut self,
         write: impl FnOnce(&mut String) -> Result<(), E>,
     ) -> Result<I, E> {
@@ -27,7 +27,7 @@ impl<I: Idx> Texts<I> {
     }
 
     /// Adds the text that `write` appends.
-    pub(super) fn push(&mut self, write: impl FnOnce(&mut String)) -> I {
+    pub(crate) fn push(&mut self, write: impl FnOnce(&mut String)) -> I {
         let written = self.try_push(|text| {
             write(text);
             Ok::<_, std::convert::Infallible>(())
@@ -35,6 +35,12 @@ impl<I: Idx> Texts<I> {
         match written {
             Ok(index) => index,
         }
+    }
+}
+
+impl<I: Idx> Default for Texts<I> {
+    fn default() -> Texts<I> {
+        Texts::new()
     }
 }
 
@@ -52,18 +58,24 @@ impl<I: Idx> ops::Index<I> for Texts<I> {
 
 #[cfg(test)]
 mod tests {
+    use tablewright_index::define_index;
+
     use super::*;
+
+    define_index! {
+        struct NameId;
+    }
 
     #[test]
     fn texts_end_where_the_next_one_starts() {
-        let mut texts: Texts<super::super::intrinsic::NameId> = Texts::new();
+        let mut texts: Texts<NameId> = Texts::new();
         let [one, empty, two] = ["one", "", "two"].map(|text| texts.push(|out| out.push_str(text)));
         assert_eq!((&texts[one], &texts[empty], &texts[two]), ("one", "", "two"));
     }
 
     #[test]
     fn a_text_that_cannot_be_written_is_an_error() {
-        let mut texts: Texts<super::super::intrinsic::NameId> = Texts::new();
+        let mut texts: Texts<NameId> = Texts::new();
         assert_eq!(texts.try_push(|_| Err("no type")), Err("no type"));
     }
 }
