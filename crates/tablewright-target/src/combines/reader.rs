@@ -13,7 +13,7 @@ use crate::global_isel::low_level_type::LowLevelType;
 use crate::instructions::Instructions;
 use crate::instructions::operands::{InstructionOperands, OperandListId, OperandLists, Operands};
 use crate::intrinsics::IntrinsicReader;
-use crate::patterns::type_facts::TypeFacts;
+use crate::patterns::types::type_facts::TypeFacts;
 use crate::value_types::ValueType;
 
 /// Why there is no rule.

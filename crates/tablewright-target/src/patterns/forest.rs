@@ -10,7 +10,7 @@ use tablewright_index::{IndexVec, define_index};
 use tablewright_records::RecordId;
 use tablewright_syntax::symbol::Symbol;
 
-use super::type_sets::TypeSetId;
+use super::types::type_sets::TypeSetId;
 use crate::instructions::InstructionId;
 
 define_index! {
@@ -33,7 +33,7 @@ define_index! {
     pub struct IntrinsicNodeId;
 
     /// What few nodes have.
-    pub(super) struct AttributesId;
+    pub(crate) struct AttributesId;
 }
 
 /// What a node is.
@@ -134,11 +134,11 @@ static NO_ATTRIBUTES: Attributes = Attributes {
 };
 
 /// Most nodes have few children and types; more than this many are refused when patterns are read.
-pub(super) const MAX_ARITY: usize = 1 << 14;
+pub(crate) const MAX_ARITY: usize = 1 << 14;
 
 impl Forest {
     /// Adds a node of which no types are known.
-    pub(super) fn add(
+    pub(crate) fn add(
         &mut self,
         operation: Operation,
         children: &[NodeId],
@@ -161,12 +161,12 @@ impl Forest {
     }
 
     /// Adds a leaf of one value.
-    pub(super) fn leaf(&mut self, operation: Operation) -> NodeId {
+    pub(crate) fn leaf(&mut self, operation: Operation) -> NodeId {
         self.add(operation, &[], 1)
     }
 
     /// Removes all nodes, for the next pattern.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.nodes.truncate(0);
         self.types.clear();
         self.children.clear();
@@ -196,7 +196,7 @@ impl Forest {
         self.nodes[node].name
     }
 
-    pub(super) fn set_name(&mut self, node: NodeId, name: Option<Symbol>) {
+    pub(crate) fn set_name(&mut self, node: NodeId, name: Option<Symbol>) {
         self.nodes[node].name = name;
     }
 
@@ -210,7 +210,7 @@ impl Forest {
         &self.types[self.type_range(node)]
     }
 
-    pub(super) fn types_mut(&mut self, node: NodeId) -> &mut [TypeSetId] {
+    pub(crate) fn types_mut(&mut self, node: NodeId) -> &mut [TypeSetId] {
         let range = self.type_range(node);
         &mut self.types[range]
     }
@@ -230,11 +230,11 @@ impl Forest {
         self.children(node)[place]
     }
 
-    pub(super) fn child_count(&self, node: NodeId) -> usize {
+    pub(crate) fn child_count(&self, node: NodeId) -> usize {
         usize::from(self.nodes[node].child_count)
     }
 
-    pub(super) fn set_child(&mut self, node: NodeId, place: usize, child: NodeId) {
+    pub(crate) fn set_child(&mut self, node: NodeId, place: usize, child: NodeId) {
         let range = self.child_range(node);
         self.children[range][place] = child;
     }
@@ -245,7 +245,7 @@ impl Forest {
     }
 
     /// Changes the attributes of one node; others that had the same keep theirs.
-    pub(super) fn change_attributes(&mut self, node: NodeId, change: impl FnOnce(&mut Attributes)) {
+    pub(crate) fn change_attributes(&mut self, node: NodeId, change: impl FnOnce(&mut Attributes)) {
         let mut attributes = self.attributes(node).clone();
         change(&mut attributes);
         self.nodes[node].attributes = match attributes == NO_ATTRIBUTES {
@@ -255,7 +255,7 @@ impl Forest {
     }
 
     /// A node with other children and the types, name and attributes of `like`.
-    pub(super) fn with_children(&mut self, like: NodeId, children: &[NodeId]) -> NodeId {
+    pub(crate) fn with_children(&mut self, like: NodeId, children: &[NodeId]) -> NodeId {
         let Node { operation, name, attributes, .. } = self.nodes[like];
         let types = self.type_range(like);
         let node = self.add(operation, children, types.len());
@@ -267,7 +267,7 @@ impl Forest {
     }
 
     /// A copy of a tree, in which no two nodes share a child.
-    pub(super) fn copy(&mut self, root: NodeId) -> NodeId {
+    pub(crate) fn copy(&mut self, root: NodeId) -> NodeId {
         let mut children = self.children(root).to_vec();
         for child in &mut children {
             *child = self.copy(*child);
@@ -276,7 +276,7 @@ impl Forest {
     }
 
     /// A copy of a tree of another forest.
-    pub(super) fn import(&mut self, from: &Forest, root: NodeId) -> NodeId {
+    pub(crate) fn import(&mut self, from: &Forest, root: NodeId) -> NodeId {
         let mut children = from.children(root).to_vec();
         for child in &mut children {
             *child = self.import(from, *child);
@@ -291,7 +291,7 @@ impl Forest {
     }
 
     /// Whether a tree has more nodes than `limit`, those counted several times that have several parents.
-    pub(super) fn is_larger(&self, root: NodeId, limit: usize) -> bool {
+    pub(crate) fn is_larger(&self, root: NodeId, limit: usize) -> bool {
         fn count(forest: &Forest, node: NodeId, left: &mut usize) -> bool {
             let Some(rest) = left.checked_sub(1) else { return true };
             *left = rest;
@@ -301,12 +301,12 @@ impl Forest {
     }
 
     /// How many nodes there are, those included that no tree has any more.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// Forgets the types of a tree.
-    pub(super) fn forget_types(&mut self, root: NodeId) {
+    pub(crate) fn forget_types(&mut self, root: NodeId) {
         self.types_mut(root).fill(TypeSetId::UNKNOWN);
         for place in 0..self.child_count(root) {
             self.forget_types(self.child(root, place));
@@ -314,7 +314,7 @@ impl Forest {
     }
 
     /// Whether a condition holds for some node of a tree.
-    pub(super) fn any(&self, root: NodeId, condition: &impl Fn(NodeId) -> bool) -> bool {
+    pub(crate) fn any(&self, root: NodeId, condition: &impl Fn(NodeId) -> bool) -> bool {
         condition(root) || self.children(root).iter().any(|&child| self.any(child, condition))
     }
 }

@@ -1,82 +1,53 @@
-//! Patterns: how the selection DAG becomes instructions (`TargetSelectionDAG.td`).
+//! Patterns: how nodes of the selection DAG become instructions (`TargetSelectionDAG.td`).
 //!
-//! In: records of nodes, fragments, instructions and patterns. Out: [`Patterns`], trees with the types of
-//! all values; and [`InstructionFlags`], which follow from them. The way of a pattern:
+//! In: records of nodes, fragments, instructions and patterns. Out: the analyses [`Patterns`] (trees with the
+//! types of all values), [`PatternsToMatch`] (the same as selection tries them) and [`InstructionFlags`].
 //!
-//! 1. `parse`: a dag becomes a tree in a [`Forest`].
-//! 2. `fragments`, `inline`: uses of fragments are replaced by what these stand for.
-//! 3. `inputs_outputs`, `instruction_pattern`: what an instruction's pattern reads and sets is
-//!    matched with its operands, which gives the result.
-//! 4. `inference`: types are narrowed until nothing changes; `apply` and `apply_instruction` say
-//!    what a node demands, `type_sets` and `type_relations` narrow.
-//! 5. `complete`: both sides of a pattern are inferred together and checked.
+//! Each phase has a folder, and a folder uses only those before it:
+//!
+//! 1. `types`: sets of value types, and the steps that narrow them.
+//! 2. `forest`: the arena in which the nodes of trees lie.
+//! 3. `vocabulary`: the meaning of the records that patterns mention.
+//! 4. `text`: trees as text.
+//! 5. `inference`: types are narrowed until nothing changes.
+//! 6. `reading`: dags become trees, fragments are replaced by what they stand for, and the trees that are
+//!    matched and created are inferred together.
+//! 7. `selection`: variants, one pattern for each hardware mode, the order in which patterns are tried.
+//! 8. `flags`, `inspection`: what follows from patterns for instructions, and queries about patterns.
 
-mod apply;
-mod apply_instruction;
-mod by_mode;
-mod complete;
-mod complex_pattern;
-mod complexity;
-mod condition;
-mod context;
-mod default_operands;
-mod effects;
+mod flags;
 mod forest;
-mod fragment;
-mod fragment_type;
-mod fragments;
 mod inference;
-mod inference_steps;
-mod inline;
-mod inputs_outputs;
-mod instruction_flags;
-mod instruction_pattern;
-mod intrinsic_node;
-mod list;
-mod match_context;
-mod operators;
-mod parse;
-mod pattern_rules;
-mod reasons;
-mod record_classes;
-mod sd_node;
-mod search;
-mod semantics;
-mod skipped;
-mod stop;
+mod inspection;
+mod reading;
+mod selection;
 #[cfg(test)]
 mod tests;
-mod to_match;
-mod trace;
-mod tree_description;
-mod tree_text;
-pub(crate) mod type_facts;
-mod type_relations;
-pub(crate) mod type_set;
-mod type_sets;
-mod variants;
+mod text;
+pub(crate) mod types;
+mod vocabulary;
 
-pub use complete::Pattern;
-pub use complex_pattern::{ComplexPattern, Transform};
-pub use complexity::{ComplexityKind, ComplexityPart};
+pub use flags::instruction_flags::InstructionFlags;
 pub use forest::{
     ArgumentName, Attributes, ComplexPatternId, Forest, FragmentId, IntrinsicNodeId, NodeId,
     Operation, PredicateCall, SdNodeId, TransformId,
 };
-pub use fragment::Fragment;
-pub use instruction_flags::InstructionFlags;
-pub use intrinsic_node::{IntrinsicNode, IntrinsicNodeKind};
-pub use list::{PatternId, Patterns};
-pub use match_context::{MatchContext, UntypedNode};
-pub use sd_node::SdNode;
-pub use search::pattern_records;
-pub use semantics::{SemanticsProblem, SemanticsReader};
-pub use skipped::{SkippedPart, SkippedPattern, skipped_patterns};
-pub use to_match::{PatternRank, PatternToMatch, PatternsToMatch, VectorShape};
-pub use trace::{
+pub use inspection::search::pattern_records;
+pub use inspection::semantics::{SemanticsProblem, SemanticsReader};
+pub use inspection::skipped::{SkippedPart, SkippedPattern, skipped_patterns};
+pub use inspection::trace::{
     InferenceStep, PatternStage, PatternStages, PatternTrace, PatternTracer, SkipReason,
 };
-pub use tree_description::{NodeKind, TreeDescriber, TreeDescription, TypesDescription};
-pub use tree_text::TreeWriter;
-pub use type_set::{TypeSetByHwMode, ValueTypeSet};
-pub use type_sets::TypeSetId;
+pub use reading::complete::Pattern;
+pub use reading::list::{PatternId, Patterns};
+pub use selection::complexity::{ComplexityKind, ComplexityPart};
+pub use selection::match_context::{MatchContext, UntypedNode};
+pub use selection::to_match::{PatternRank, PatternToMatch, PatternsToMatch, VectorShape};
+pub use text::tree_description::{NodeKind, TreeDescriber, TreeDescription, TypesDescription};
+pub use text::tree_text::TreeWriter;
+pub use types::type_set::{TypeSetByHwMode, ValueTypeSet};
+pub use types::type_sets::TypeSetId;
+pub use vocabulary::complex_pattern::{ComplexPattern, Transform};
+pub use vocabulary::fragment::Fragment;
+pub use vocabulary::intrinsic_node::{IntrinsicNode, IntrinsicNodeKind};
+pub use vocabulary::sd_node::SdNode;

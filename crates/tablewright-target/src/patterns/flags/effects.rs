@@ -1,0 +1,131 @@
+//! What a pattern does besides computing values: reading and writing memory, other side effects.
+//!
+//! In: the tree that a pattern matches. Out: its [`Effects`], which are those of all its nodes.
+
+use crate::patterns::forest::{Forest, NodeId, Operation};
+use crate::patterns::reading::list::Patterns;
+use crate::sd_node_properties::{SdNodeProperties, SdNodeProperty};
+use tablewright_records::RecordStore;
+
+/// Something that a pattern does or is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum Effect {
+    HasSideEffects,
+    MayStore,
+    MayLoad,
+    Variadic,
+    HasChain,
+    /// It only reinterprets the same bits as another type.
+    Bitcast,
+}
+
+/// What a pattern does.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Effects(u8);
+
+/// What properties of a node mean for the pattern that it is in.
+const OF_PROPERTIES: [(SdNodeProperty, Effect); 5] = [
+    (SdNodeProperty::SideEffect, Effect::HasSideEffects),
+    (SdNodeProperty::MayStore, Effect::MayStore),
+    (SdNodeProperty::MayLoad, Effect::MayLoad),
+    (SdNodeProperty::Variadic, Effect::Variadic),
+    (SdNodeProperty::HasChain, Effect::HasChain),
+];
+
+impl Effects {
+    pub(crate) fn has(self, effect: Effect) -> bool {
+        self.0 & 1 << effect as u8 != 0
+    }
+
+    fn add(&mut self, effect: Effect, is_there: bool) {
+        self.0 |= u8::from(is_there) << effect as u8;
+    }
+
+    fn add_properties(&mut self, properties: SdNodeProperties, of: &[(SdNodeProperty, Effect)]) {
+        for &(property, effect) in of {
+            self.add(effect, properties.has(property));
+        }
+    }
+}
+
+impl Patterns {
+    /// What a tree does that is matched.
+    pub(crate) fn effects(&self, store: &RecordStore, source: NodeId) -> Effects {
+        let mut effects = Effects::default();
+        self.add_effects(source, &mut effects);
+        let hindered =
+            [Effect::HasSideEffects, Effect::MayStore, Effect::MayLoad, Effect::Variadic];
+        if !hindered.iter().any(|&effect| effects.has(effect)) {
+            effects.add(Effect::Bitcast, self.is_bitcast(store, source));
+        }
+        effects
+    }
+
+    fn add_effects(&self, node: NodeId, effects: &mut Effects) {
+        let forest = self.forest();
+        match forest.operation(node) {
+            // A complex pattern with arguments counts for nothing by itself.
+            Operation::Record(record) => {
+                if let Some(Operation::ComplexPattern(pattern)) = self.operators.of_record(record) {
+                    let properties = self.operators.complex_patterns[pattern].properties;
+                    effects.add_properties(properties, &OF_PROPERTIES[..3]);
+                }
+                return;
+            }
+            Operation::Node(id) => {
+                let of_node = self.operators.sd_nodes[id].properties;
+                match self.intrinsic(forest, node) {
+                    None => effects.add_properties(of_node, &OF_PROPERTIES),
+                    Some(intrinsic) => {
+                        effects.add_properties(intrinsic.properties, &OF_PROPERTIES[..4]);
+                        effects.add(Effect::HasChain, of_node.has(SdNodeProperty::HasChain));
+                        effects.add(Effect::MayLoad, intrinsic.may_load);
+                        effects.add(Effect::MayStore, intrinsic.may_store);
+                        effects.add(Effect::HasSideEffects, intrinsic.has_side_effects);
+                    }
+                }
+            }
+            _ => {}
+        }
+        for &child in forest.children(node) {
+            self.add_effects(child, effects);
+        }
+    }
+
+    /// The intrinsic that a node calls.
+    fn intrinsic(
+        &self,
+        forest: &Forest,
+        node: NodeId,
+    ) -> Option<&crate::patterns::vocabulary::intrinsic_node::IntrinsicNode> {
+        match forest.operation(*forest.children(node).first()?) {
+            Operation::IntrinsicNumber(id) => Some(&self.intrinsics[id]),
+            _ => None,
+        }
+    }
+
+    /// Whether a tree is a cast of a leaf.
+    fn is_bitcast(&self, store: &RecordStore, source: NodeId) -> bool {
+        let forest = self.forest();
+        let Operation::Node(id) = forest.operation(source) else { return false };
+        let node = &self.operators.sd_nodes[id];
+        let is_unary = node.result_count == 1 && node.operand_count == Some(1);
+        let is_leaf = matches!(forest.children(source), [child] if forest.is_leaf(*child));
+        is_unary && is_leaf && store.str(node.opcode) == "ISD::BITCAST"
+    }
+
+    /// Adds the instructions that a result makes.
+    pub(crate) fn instructions_in(
+        &self,
+        node: NodeId,
+        made: &mut Vec<crate::instructions::InstructionId>,
+    ) {
+        if let Operation::Instruction(instruction) = self.forest().operation(node) {
+            made.push(instruction);
+        }
+        for &child in self.forest().children(node) {
+            self.instructions_in(child, made);
+        }
+    }
+}

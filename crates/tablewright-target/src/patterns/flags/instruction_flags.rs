@@ -1,0 +1,235 @@
+//! Flags of instructions, those that follow from patterns included.
+//!
+//! In: what instructions say of themselves, and the effects of patterns that make a single instruction.
+//! Out: [`InstructionFlags`]; and errors where a pattern does what its instruction is said not to do.
+
+use tablewright_index::IndexVec;
+use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+
+use super::effects::{Effect, Effects};
+use crate::instructions::flags::{
+    FlagSet, INSTRUCTION_FLAGS, InstructionFlag, StatedFlags, stated_flags,
+};
+use crate::instructions::{InstructionId, Instructions};
+use crate::patterns::reading::complete::Pattern;
+use crate::patterns::reading::list::Patterns;
+
+use InstructionFlag as F;
+
+/// The flags that may be left to patterns.
+const INFERRED: [(InstructionFlag, Effect); 3] = [
+    (F::HasSideEffects, Effect::HasSideEffects),
+    (F::MayStore, Effect::MayStore),
+    (F::MayLoad, Effect::MayLoad),
+];
+
+/// The flags of all instructions.
+#[derive(Debug)]
+pub struct InstructionFlags {
+    flags: IndexVec<InstructionId, Inferred>,
+}
+
+/// The flags of an instruction, and what they follow from.
+#[derive(Clone, Copy, Debug)]
+struct Inferred {
+    stated: StatedFlags,
+    set: FlagSet,
+    /// The pattern that has said what was unset.
+    from: Option<RecordId>,
+    has_chain: Option<bool>,
+}
+
+impl InstructionFlags {
+    /// The flags of an instruction.
+    pub fn of(&self, instruction: InstructionId) -> FlagSet {
+        self.flags[instruction].set
+    }
+
+    /// Whether the instruction's own pattern has a chain; `None` if it has no pattern of its own.
+    pub fn has_chain(&self, instruction: InstructionId) -> Option<bool> {
+        self.flags[instruction].has_chain
+    }
+
+    /// The record of the pattern from which unset flags were inferred.
+    pub fn inferred_from(&self, instruction: InstructionId) -> Option<RecordId> {
+        self.flags[instruction].from
+    }
+}
+
+impl Analysis for InstructionFlags {
+    fn build(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<InstructionFlags, AnalysisError> {
+        let instructions: &Instructions = store.analysis(diagnostics)?;
+        let patterns: &Patterns = store.analysis(diagnostics)?;
+        let stated = stated_flags(store, diagnostics)?.into_iter();
+        let mut flags: IndexVec<InstructionId, Inferred> = stated
+            .map(|stated| Inferred { stated, set: stated.set, from: None, has_chain: None })
+            .collect();
+        let made = Made::of(patterns, store);
+        infer(store, instructions, &made, &mut flags, diagnostics)?;
+        settle(store, instructions, &mut flags, diagnostics)?;
+        verify(store, instructions, &made, &flags, diagnostics)?;
+        Ok(InstructionFlags { flags })
+    }
+}
+
+/// What a pattern makes and does.
+struct Made {
+    record: RecordId,
+    instructions: Vec<InstructionId>,
+    effects: Effects,
+}
+
+impl Made {
+    /// What all patterns make and do, in order.
+    fn of(patterns: &Patterns, store: &RecordStore) -> Vec<Made> {
+        let of = |pattern: &Pattern| {
+            let mut instructions = Vec::new();
+            patterns.instructions_in(pattern.result, &mut instructions);
+            let effects = patterns.effects(store, pattern.source);
+            Made { record: pattern.record, instructions, effects }
+        };
+        patterns.list().iter().map(of).collect()
+    }
+}
+
+/// Adds what follows from the first pattern that makes nothing but a certain instruction.
+fn infer(
+    store: &RecordStore,
+    instructions: &Instructions,
+    made: &[Made],
+    flags: &mut IndexVec<InstructionId, Inferred>,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), AnalysisError> {
+    let errors = diagnostics.error_count();
+    for Made { record, instructions: made, effects } in made {
+        let [id] = made[..] else { continue };
+        let flags = &mut flags[id];
+        if flags.from.is_some() {
+            continue;
+        }
+        check(flags, store.record(*record), *effects, diagnostics);
+        // An instruction that leaves nothing unset goes on being checked against later patterns.
+        if flags.stated.unset != FlagSet::default() {
+            flags.from = Some(*record);
+        }
+        for (flag, effect) in INFERRED {
+            if effects.has(effect) {
+                flags.set.set(flag, true);
+            }
+        }
+        // Only the own pattern of an instruction says that it is a bitcast or has a chain; one of class
+        // `Pattern` may use it for something else.
+        if *record == instructions.record(id) {
+            if effects.has(Effect::Bitcast) {
+                flags.set.set(F::IsBitcast, true);
+            }
+            let has_chain = effects.has(Effect::HasChain);
+            flags.has_chain = Some(flags.has_chain.unwrap_or(false) || has_chain);
+        }
+    }
+    if diagnostics.error_count() > errors {
+        return Err(Diagnostic::error_anywhere(Code::Patterns, "pattern conflicts").into());
+    }
+    Ok(())
+}
+
+/// Reports where a pattern does what its instruction is said not to do, or does not store though
+/// that is said.
+fn check(flags: &Inferred, pattern: Record<'_>, effects: Effects, diagnostics: &mut Diagnostics) {
+    for (flag, effect) in INFERRED {
+        let (is_set, is_done) = (flags.set.has(flag), effects.has(effect));
+        // Instructions may load what is no load in the pattern, and have effects of their own.
+        let may_be_set = is_set && flag != F::MayStore;
+        if !flags.stated.unset.has(flag) && is_set != is_done && !may_be_set {
+            let name = INSTRUCTION_FLAGS[flag as usize].1;
+            let message = format!("Pattern doesn't match {name} = {}", u8::from(is_set));
+            diagnostics.push(FieldError::new(Code::Patterns, pattern, message).into());
+        }
+    }
+}
+
+/// Says of the flags that no pattern decides what they are: guesses, if the target wants it.
+fn settle(
+    store: &RecordStore,
+    instructions: &Instructions,
+    flags: &mut IndexVec<InstructionId, Inferred>,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), AnalysisError> {
+    let target = crate::target::target(store)?;
+    let guesses = target.record("InstructionSet")?.bit("guessInstructionProperties")?;
+    let undecided = flags.iter_mut().enumerate().filter(|(_, flags)| flags.from.is_none());
+    for (number, flags) in undecided {
+        let unset = flags.stated.unset;
+        if guesses {
+            // An instruction that leaves its effects open and has no pattern may do anything.
+            let has_effects = flags.set.has(F::HasSideEffects) || unset.has(F::HasSideEffects);
+            flags.set.set(F::HasSideEffects, has_effects);
+            continue;
+        }
+        let instruction = store.record(instructions.records()[number]);
+        for (flag, _) in INFERRED.iter().filter(|(flag, _)| unset.has(*flag)) {
+            let name = INSTRUCTION_FLAGS[*flag as usize].1;
+            let message = format!("Can't infer {name} from patterns");
+            diagnostics.push(FieldError::new(Code::Patterns, instruction, message).into());
+        }
+    }
+    Ok(())
+}
+
+/// Checks that what a pattern does is done by one of the instructions that it makes.
+fn verify(
+    store: &RecordStore,
+    instructions: &Instructions,
+    made: &[Made],
+    flags: &IndexVec<InstructionId, Inferred>,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), AnalysisError> {
+    let mut is_wrong = false;
+    for Made { record, instructions: made, effects } in made {
+        if made.is_empty() {
+            continue;
+        }
+        let is_missing = |effect, flag| {
+            effects.has(effect) && !made.iter().any(|&instruction| flags[instruction].set.has(flag))
+        };
+        // Side effects imply the other two for intrinsics, and storing implies loading.
+        let mut messages = Vec::new();
+        if is_missing(Effect::HasSideEffects, F::HasSideEffects) {
+            messages.push("pattern has side effects, but hasSideEffects isn't set");
+        }
+        if !effects.has(Effect::HasSideEffects) && is_missing(Effect::MayStore, F::MayStore) {
+            messages.push("pattern may store, but mayStore isn't set");
+        }
+        if !effects.has(Effect::MayStore) && is_missing(Effect::MayLoad, F::MayLoad) {
+            messages.push("pattern may load, but mayLoad isn't set");
+        }
+        let mut report = |record: RecordId, message: String| {
+            diagnostics.push(FieldError::new(Code::Patterns, store.record(record), message).into());
+        };
+        let whose = if made.len() == 1 { "instruction" } else { "output instructions" };
+        is_wrong |= !messages.is_empty();
+        for message in &messages {
+            report(*record, format!("{message} on the {whose}"));
+        }
+        for &instruction in made.iter().filter(|_| !messages.is_empty()) {
+            let own = instructions.record(instruction);
+            if own != *record {
+                report(own, "defined here".to_owned());
+            }
+            if let Some(from) = flags[instruction].from
+                && from != own
+                && from != *record
+            {
+                report(from, "inferred from pattern".to_owned());
+            }
+        }
+    }
+    match is_wrong {
+        true => Err(Diagnostic::error_anywhere(Code::Patterns, "Errors in DAG patterns").into()),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,96 @@
+//! Looking for patterns: by the instruction that is made, by what is matched, by place in the source.
+//!
+//! In: what is looked for. Out: the records of patterns, in the order in which they are defined.
+
+use tablewright_records::{Record, RecordId, RecordStore, Value, ValueId};
+
+use crate::instructions::{InstructionId, Instructions};
+use crate::patterns::forest::{NodeId, Operation};
+use crate::patterns::inference::draft::MAX_DEPTH;
+use crate::patterns::reading::list::Patterns;
+
+/// The records that state patterns, in the order in which they are defined: instructions with a pattern of
+/// their own, and records of class `Pattern`. Some of these patterns may be left out.
+pub fn pattern_records<'s>(store: &'s RecordStore, instructions: &Instructions) -> Vec<Record<'s>> {
+    let own = instructions.iter().map(|(_, record)| store.record(record));
+    let own = own.filter(|&record| !matched_values(record).is_empty());
+    let mut records: Vec<Record<'_>> = own.chain(store.derived_if_defined("Pattern")).collect();
+    records.sort_by_key(|record| record.sequence());
+    records
+}
+
+/// The values that say what a pattern matches.
+pub(crate) fn matched_values(record: Record<'_>) -> Vec<ValueId> {
+    let store = record.store();
+    if let Ok(pattern) = record.value("PatternToMatch") {
+        return vec![pattern];
+    }
+    match record.value("Pattern").map(|pattern| store.value(pattern)) {
+        Ok(Value::List(list)) => list.elements.to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+impl Patterns {
+    /// The records of the patterns that make an instruction, alone or among others.
+    pub fn making(&self, store: &RecordStore, instruction: InstructionId) -> Vec<RecordId> {
+        let is_made = |operation: Operation| operation == Operation::Instruction(instruction);
+        let made = self.list().iter().filter(|pattern| {
+            let forest = self.forest();
+            forest.any(pattern.result, &|node| is_made(forest.operation(node)))
+        });
+        let mut records: Vec<RecordId> = made.map(|pattern| pattern.record).collect();
+        sort_by_definition(store, &mut records);
+        records
+    }
+
+    /// The records of the patterns that match a node of the selection DAG, an intrinsic or a complex
+    /// pattern, or are written with a fragment.
+    pub fn matching(
+        &self,
+        store: &RecordStore,
+        instructions: &Instructions,
+        operator: RecordId,
+    ) -> Vec<RecordId> {
+        let matched = self.list().iter().filter(|pattern| {
+            let is_operator = |node| self.operator_record(node) == Some(operator);
+            self.forest().any(pattern.source, &is_operator)
+        });
+        let mut records: Vec<RecordId> = matched.map(|pattern| pattern.record).collect();
+        for record in pattern_records(store, instructions) {
+            let mut values = matched_values(record).into_iter();
+            if values.any(|value| mentions(store, value, operator, 0)) {
+                records.push(record.id());
+            }
+        }
+        sort_by_definition(store, &mut records);
+        records
+    }
+
+    fn operator_record(&self, node: NodeId) -> Option<RecordId> {
+        Some(match self.forest().operation(node) {
+            Operation::Node(id) => self.operators.sd_nodes[id].record,
+            Operation::ComplexPattern(id) => self.operators.complex_patterns[id].record,
+            Operation::IntrinsicNumber(id) => self.intrinsics[id].record,
+            Operation::Record(record) => record,
+            _ => return None,
+        })
+    }
+}
+
+fn sort_by_definition(store: &RecordStore, records: &mut Vec<RecordId>) {
+    records.sort_by_key(|&record| store.record(record).sequence());
+    records.dedup();
+}
+
+/// Whether a record stands in a value.
+fn mentions(store: &RecordStore, value: ValueId, wanted: RecordId, depth: usize) -> bool {
+    match store.value(value) {
+        Value::Def(record) => record == wanted,
+        Value::Dag(dag) if depth < MAX_DEPTH => {
+            mentions(store, dag.operator, wanted, depth + 1)
+                || dag.args.iter().any(|arg| mentions(store, arg.value, wanted, depth + 1))
+        }
+        _ => false,
+    }
+}

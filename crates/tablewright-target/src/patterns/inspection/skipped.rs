@@ -1,0 +1,106 @@
+//! Patterns that are left out, and why.
+//!
+//! In: the records that state patterns, and what became of them. Out: a list of those that selection never
+//! tries.
+
+use tablewright_records::{AnalysisError, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+
+use super::search::pattern_records;
+use super::trace::{PatternTracer, SkipReason};
+use crate::hw_modes::HwModeId;
+use crate::instructions::Instructions;
+use crate::patterns::forest::NodeId;
+use crate::patterns::reading::list::{PatternId, Patterns};
+use crate::patterns::selection::to_match::PatternsToMatch;
+
+/// A pattern, or a part of one, that selection never tries.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SkippedPattern {
+    /// The record.
+    pub record: RecordId,
+    /// Which part of it is left out.
+    pub part: SkippedPart,
+    /// Why.
+    pub reason: SkipReason,
+}
+
+/// Which part of a pattern is left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SkippedPart {
+    /// All of it.
+    Whole,
+    /// One of several alternatives, which fragments have: its place, and how many there are.
+    Alternative(usize, usize),
+    /// The pattern in one mode of the hardware.
+    Mode(HwModeId),
+}
+
+/// The patterns of a target that are left out, in the order in which they are defined.
+///
+/// # Errors
+/// Those of [`Patterns`] and [`PatternsToMatch`].
+pub fn skipped_patterns(
+    store: &RecordStore,
+    diagnostics: &mut Diagnostics,
+) -> Result<Vec<SkippedPattern>, AnalysisError> {
+    let instructions: &Instructions = store.analysis(diagnostics)?;
+    let mut tracer = PatternTracer::new(store, diagnostics)?;
+    let mut skipped = Vec::new();
+    for record in pattern_records(store, instructions) {
+        let record = record.id();
+        let alternatives = tracer.skip_reasons(record)?;
+        let count = alternatives.len();
+        for (place, reason) in alternatives.into_iter().enumerate() {
+            let part = match count {
+                1 => SkippedPart::Whole,
+                _ => SkippedPart::Alternative(place, count),
+            };
+            skipped.extend(reason.map(|reason| SkippedPattern { record, part, reason }));
+        }
+    }
+    add_modes(store, diagnostics, &tracer, &mut skipped)?;
+    skipped.sort_by_key(|pattern| store.record(pattern.record).sequence());
+    Ok(skipped)
+}
+
+/// Adds the modes in which a pattern has no types.
+fn add_modes(
+    store: &RecordStore,
+    diagnostics: &mut Diagnostics,
+    tracer: &PatternTracer<'_>,
+    skipped: &mut Vec<SkippedPattern>,
+) -> Result<(), AnalysisError> {
+    let patterns: &Patterns = store.analysis(diagnostics)?;
+    let to_match: &PatternsToMatch = store.analysis(diagnostics)?;
+    let describer = to_match.describer(store, diagnostics)?;
+    let mut tried: Vec<(PatternId, HwModeId)> =
+        to_match.list.iter().filter_map(|pattern| Some((pattern.pattern, pattern.mode?))).collect();
+    tried.sort_unstable();
+    // Variants are trees beside those of the patterns, which keep their ids.
+    for (id, pattern) in patterns.list().iter_enumerated() {
+        for mode in tracer.modes_of(patterns, pattern) {
+            if tried.binary_search(&(id, mode)).is_err() {
+                let mut trees = [pattern.source, pattern.result].into_iter();
+                let node = trees.find_map(|tree| to_match.first_without_type(tree, mode));
+                let node = node.map(|node| describer.tree(node).to_string());
+                let reason = SkipReason::NoType(node.unwrap_or_default());
+                let part = SkippedPart::Mode(mode);
+                skipped.push(SkippedPattern { record: pattern.record, part, reason });
+            }
+        }
+    }
+    Ok(())
+}
+
+impl PatternsToMatch {
+    /// The first node of a tree, from the root on, that can have no type in a mode.
+    fn first_without_type(&self, tree: NodeId, mode: HwModeId) -> Option<NodeId> {
+        let mut types = self.forest.types(tree).iter().map(|&types| self.types(types).get(mode));
+        if types.any(|set| set.is_none_or(|set| set.is_empty())) {
+            return Some(tree);
+        }
+        let mut children = self.forest.children(tree).iter();
+        children.find_map(|&child| self.first_without_type(child, mode))
+    }
+}

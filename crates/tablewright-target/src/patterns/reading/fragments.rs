@@ -1,0 +1,209 @@
+//! Fragments: named patterns with parameters, predicates and a transformation.
+//!
+//! In: records of class `PatFrags`. Out: [`Fragment`]s, whose trees have no other fragments left in
+//! them and as many types as can be known without a use. Expanding a use is left to
+//! [`inline`](super::inline).
+
+use tablewright_records::{FieldError, Record, RecordId, Value};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::symbol::Symbol;
+
+use crate::patterns::forest::{Forest, FragmentId, Operation, TransformId};
+use crate::patterns::inference::context::Context;
+use crate::patterns::inference::draft::Draft;
+use crate::patterns::inference::infer_types::InputTypes;
+use crate::patterns::inference::stop::Stop;
+use crate::patterns::vocabulary::fragment::{Fragment, patterns_of};
+use crate::patterns::vocabulary::record_classes::PatternClass;
+
+/// Which fragments: those that are matched, or `OutPatFrag`s, which are made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FragmentUse {
+    Input,
+    Output,
+}
+
+/// Bits that stand for a predicate.
+const PREDICATE_FLAGS: [&str; 5] = ["IsLoad", "IsStore", "IsAtomic", "HasNoUse", "HasOneUse"];
+
+/// Whether a bit is set; one that is `?`, or that older releases lack, is not.
+fn is_set(record: Record<'_>, field: &str) -> Result<bool, FieldError> {
+    match record.field(field) {
+        Some(_) => Ok(record.optional_bit(field)? == Some(true)),
+        None => Ok(false),
+    }
+}
+
+fn has_text(record: Record<'_>, field: &str) -> Result<bool, FieldError> {
+    Ok(record.optional_string(field)?.is_some_and(|text| !text.is_empty()))
+}
+
+impl<'s> Context<'s> {
+    /// Reads the fragments of one use, expands what they contain and infers their types.
+    pub(crate) fn read_fragments(
+        &mut self,
+        of: FragmentUse,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Stop> {
+        let class =
+            if self.store.find_class("PatFrags").is_some() { "PatFrags" } else { "PatFrag" };
+        let mut ids = Vec::new();
+        for record in self.store.derived_if_defined(class) {
+            let is_output = self.classes.is(record.id(), PatternClass::OutPatFrag);
+            if is_output == (of == FragmentUse::Output) {
+                ids.push(self.declare_fragment(record)?);
+            }
+        }
+        let mut forest = Forest::default();
+        for &id in &ids {
+            forest.clear();
+            self.go_on(diagnostics, |this, _| this.read_fragment(&mut forest, id, of))?;
+        }
+        for &id in &ids {
+            forest.clear();
+            self.go_on(diagnostics, |this, _| this.close_fragment(&mut forest, id, of))?;
+        }
+        Ok(())
+    }
+
+    /// Does what may find a pattern wrong; this is reported, and other patterns can go on.
+    pub(crate) fn go_on(
+        &mut self,
+        diagnostics: &mut Diagnostics,
+        work: impl FnOnce(&mut Self, &mut Diagnostics) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        match work(self, diagnostics) {
+            Err(Stop::Pattern(diagnostic)) => {
+                diagnostics.push(*diagnostic);
+                Ok(())
+            }
+            done => done,
+        }
+    }
+
+    /// Adds a fragment, so that others can refer to it.
+    fn declare_fragment(&mut self, record: Record<'_>) -> Result<FragmentId, FieldError> {
+        let mut has_predicate = false;
+        for flag in PREDICATE_FLAGS {
+            has_predicate |= is_set(record, flag)?;
+        }
+        has_predicate |= has_text(record, "PredicateCode")? || has_text(record, "ImmediateCode")?;
+        Ok(self.operators.add_fragment(Fragment {
+            record: record.id(),
+            params: Vec::new(),
+            trees: Vec::new(),
+            is_read: false,
+            has_predicate,
+            predicate_uses_operands: is_set(record, "PredicateCodeUsesOperands")?,
+            has_gisel_flags: self.classes.is(record.id(), PatternClass::GiSelFlags),
+        }))
+    }
+
+    fn read_fragment(
+        &mut self,
+        forest: &mut Forest,
+        id: FragmentId,
+        of: FragmentUse,
+    ) -> Result<(), Stop> {
+        let record = self.record(self.operators.fragments[id].record);
+        let mut draft = Draft::new(record.id(), of == FragmentUse::Input);
+        for pattern in patterns_of(record)? {
+            self.parse_tree(forest, &mut draft, pattern)?;
+        }
+        let params = self.params(&draft, record)?;
+        if let Some(transform) = self.transform_of(record)? {
+            for &tree in &draft.trees {
+                forest.change_attributes(tree, |all| all.transform = Some(transform));
+            }
+        }
+        self.keep_fragment(forest, id, &draft);
+        self.operators.fragments[id].params = params;
+        Ok(())
+    }
+
+    /// The parameters of a fragment, each of which occurs in its trees.
+    fn params(&self, draft: &Draft, record: Record<'_>) -> Result<Vec<Symbol>, Stop> {
+        let error = |message: &str| Err(self.error(draft, message));
+        let operands = record.dag("Operands")?;
+        let is_list =
+            |operator: RecordId| ["ops", "outs", "ins"].contains(&self.record(operator).name());
+        if !matches!(self.store.value(operands.operator), Value::Def(operator) if is_list(operator))
+        {
+            return error("Operands list should start with '(ops ... '!");
+        }
+        let mut used: Vec<Symbol> = Vec::new();
+        for arg in draft.args.iter().flatten() {
+            if !used.contains(arg) {
+                used.push(*arg);
+            }
+        }
+        let mut params = Vec::with_capacity(operands.args.len());
+        for arg in operands.args {
+            let node = self.classes.special.node;
+            if !matches!(self.store.value(arg.value), Value::Def(record) if Some(record) == node) {
+                return error("Operands list should all be 'node' values.");
+            }
+            let Some(name) = arg.name else {
+                return error("Operands list should have names for each operand!");
+            };
+            let Some(at) = used.iter().position(|&used| used == name) else {
+                let name = self.store.str(name);
+                return error(&format!(
+                    "'{name}' does not occur in pattern or was multiply specified!"
+                ));
+            };
+            used.remove(at);
+            params.push(name);
+        }
+        match used.first() {
+            Some(&name) => {
+                let name = self.store.str(name);
+                error(&format!("Operands list does not contain an entry for operand '{name}'!"))
+            }
+            None => Ok(params),
+        }
+    }
+
+    /// The transformation of a fragment, if it changes anything.
+    fn transform_of(&self, record: Record<'_>) -> Result<Option<TransformId>, Stop> {
+        let transform = record.record("OperandTransform")?;
+        match self.operators.of_record(transform.id()) {
+            Some(Operation::Transform(id)) => {
+                let code = self.store.str(self.operators.transforms[id].code);
+                Ok(Some(id).filter(|_| !code.is_empty()))
+            }
+            _ => Err(Stop::fatal(record, format!("'{}' is no SDNodeXForm", transform.name()))),
+        }
+    }
+
+    /// Expands the fragments that a fragment contains, and infers what types can be known without a use.
+    /// A type that cannot be is no error: the fragment may never be used.
+    fn close_fragment(
+        &mut self,
+        forest: &mut Forest,
+        id: FragmentId,
+        of: FragmentUse,
+    ) -> Result<(), Stop> {
+        let fragment = &self.operators.fragments[id];
+        if !fragment.is_read {
+            return Ok(());
+        }
+        let mut draft = Draft::new(fragment.record, of == FragmentUse::Input);
+        draft.validates = false;
+        for &tree in &fragment.trees {
+            draft.trees.push(forest.import(&self.fragment_trees, tree));
+        }
+        self.inline_draft(forest, &mut draft)?;
+        self.infer_types(forest, &mut draft, &InputTypes::None)?;
+        self.keep_fragment(forest, id, &draft);
+        Ok(())
+    }
+
+    fn keep_fragment(&mut self, forest: &Forest, id: FragmentId, draft: &Draft) {
+        let trees = draft.trees.iter().map(|&tree| self.fragment_trees.import(forest, tree));
+        let trees = trees.collect();
+        let fragment = &mut self.operators.fragments[id];
+        fragment.trees = trees;
+        fragment.is_read = true;
+    }
+}

@@ -1,0 +1,210 @@
+//! Uses of fragments, replaced by what the fragments stand for.
+//!
+//! In: a draft. Out: the same with a tree for each combination of alternatives, and predicates of
+//! fragments at the nodes that they are about.
+
+use tablewright_syntax::symbol::Symbol;
+
+use crate::patterns::forest::{ArgumentName, Forest, FragmentId, NodeId, Operation, PredicateCall};
+use crate::patterns::inference::context::Context;
+use crate::patterns::inference::draft::{Draft, MAX_DEPTH};
+use crate::patterns::inference::inference_steps::Rule;
+use crate::patterns::inference::stop::Stop;
+
+/// How many alternatives a pattern may have. The number doubles with each use of a fragment with two.
+const MAX_ALTERNATIVES: usize = 1 << 14;
+/// How many nodes a pattern may have. The number doubles with each fragment that uses an argument twice.
+const MAX_NODES: usize = 1 << 16;
+/// How many nodes may be made on the way to a pattern.
+const MAX_SCRATCH_NODES: usize = 1 << 22;
+
+impl Context<'_> {
+    /// Replaces all fragments in a draft.
+    pub(crate) fn inline_draft(
+        &mut self,
+        forest: &mut Forest,
+        draft: &mut Draft,
+    ) -> Result<(), Stop> {
+        let mut alternatives = Vec::with_capacity(draft.trees.len());
+        for at in 0..draft.trees.len() {
+            self.inline(forest, draft, draft.trees[at], &mut alternatives, 0)?;
+        }
+        draft.trees = alternatives;
+        match draft.trees.iter().any(|&tree| forest.is_larger(tree, MAX_NODES)) {
+            true => Err(self.too_large(draft)),
+            false => Ok(()),
+        }
+    }
+
+    fn too_large(&self, draft: &Draft) -> Stop {
+        self.error(draft, &format!("the pattern has more than {MAX_NODES} nodes"))
+    }
+
+    /// Adds the trees that a tree stands for.
+    fn inline(
+        &mut self,
+        forest: &mut Forest,
+        draft: &Draft,
+        node: NodeId,
+        alternatives: &mut Vec<NodeId>,
+        depth: usize,
+    ) -> Result<(), Stop> {
+        if depth > MAX_DEPTH {
+            return Err(self.too_deep(draft));
+        }
+        if forest.len() > MAX_SCRATCH_NODES {
+            return Err(self.too_large(draft));
+        }
+        if let Operation::Fragment(fragment) = forest.operation(node) {
+            return self.inline_fragment(forest, draft, node, fragment, alternatives, depth);
+        }
+        if forest.children(node).is_empty() {
+            alternatives.push(node);
+            return Ok(());
+        }
+        let mut of_children = Vec::with_capacity(forest.child_count(node));
+        let mut count = 1;
+        for place in 0..forest.child_count(node) {
+            let mut of_child = Vec::with_capacity(1);
+            let child = forest.child(node, place);
+            self.inline(forest, draft, child, &mut of_child, depth + 1)?;
+            count *= of_child.len();
+            if count + alternatives.len() > MAX_ALTERNATIVES {
+                let message = format!("the pattern has more than {MAX_ALTERNATIVES} alternatives");
+                return Err(self.error(draft, &message));
+            }
+            of_children.push(of_child);
+        }
+        for_each_combination(&of_children, |children| {
+            alternatives.push(forest.with_children(node, children));
+        });
+        Ok(())
+    }
+
+    fn inline_fragment(
+        &mut self,
+        forest: &mut Forest,
+        draft: &Draft,
+        node: NodeId,
+        id: FragmentId,
+        alternatives: &mut Vec<NodeId>,
+        depth: usize,
+    ) -> Result<(), Stop> {
+        let fragment = &self.operators.fragments[id];
+        if fragment.params.len() != forest.child_count(node) {
+            let (name, count) = (self.record(fragment.record).name(), fragment.params.len());
+            let message = format!("'{name}' fragment requires {count} operands!");
+            return Err(self.error(draft, &message));
+        }
+        let scope = fragment.predicate_uses_operands.then(|| {
+            self.scopes += 1;
+            self.scopes
+        });
+        let mut args: Vec<(Symbol, NodeId)> = Vec::with_capacity(fragment.params.len());
+        for (place, &name) in fragment.params.iter().enumerate() {
+            let mut arg = forest.child(node, place);
+            if let Some(scope) = scope {
+                if forest.is_larger(arg, MAX_NODES) {
+                    return Err(self.too_large(draft));
+                }
+                arg = forest.copy(arg);
+                let name = ArgumentName { scope, name };
+                forest.change_attributes(arg, |all| all.argument_names.push(name));
+            }
+            args.push((name, arg));
+        }
+        let call = fragment.has_predicate.then_some(PredicateCall { fragment: id, scope });
+        let gisel_flags = fragment.has_gisel_flags.then_some(fragment.record);
+        let name = forest.name(node);
+        let outer = forest.attributes(node).predicates.clone();
+        for at in 0..self.operators.fragments[id].trees.len() {
+            let tree = forest.import(&self.fragment_trees, self.operators.fragments[id].trees[at]);
+            if !self.substitute(forest, tree, &args) {
+                return Err(self.error(draft, "Couldn't find formal argument!"));
+            }
+            forest.set_name(tree, name);
+            for result in 0..forest.types(tree).len() {
+                let Some(&ty) = forest.types(node).get(result) else { break };
+                self.recorder.because(Rule::Use(id));
+                self.update(forest, draft, tree, result, ty)?;
+            }
+            if call.is_some() || gisel_flags.is_some() || !outer.is_empty() {
+                forest.change_attributes(tree, |all| {
+                    all.predicates.extend(call);
+                    all.predicates.extend_from_slice(&outer);
+                    all.gisel_flags = gisel_flags.or(all.gisel_flags);
+                });
+            }
+            self.inline(forest, draft, tree, alternatives, depth + 1)?;
+        }
+        Ok(())
+    }
+
+    /// Replaces parameters by arguments. False if a parameter has none.
+    fn substitute(&self, forest: &mut Forest, node: NodeId, args: &[(Symbol, NodeId)]) -> bool {
+        for place in 0..forest.child_count(node) {
+            let child = forest.child(node, place);
+            let is_param = match forest.operation(child) {
+                Operation::Any => true,
+                Operation::Record(record) => Some(record) == self.classes.special.node,
+                _ => false,
+            };
+            if !is_param {
+                if !forest.is_leaf(child) && !self.substitute(forest, child, args) {
+                    return false;
+                }
+                continue;
+            }
+            let name = forest.name(child);
+            let Some(&(_, arg)) = args.iter().find(|(param, _)| Some(*param) == name) else {
+                return false;
+            };
+            forest.set_child(node, place, arg);
+        }
+        true
+    }
+}
+
+/// Calls `work` with each combination of one element of each list, the last list varying fastest.
+pub(crate) fn for_each_combination(lists: &[Vec<NodeId>], mut work: impl FnMut(&[NodeId])) {
+    if lists.iter().any(Vec::is_empty) {
+        return;
+    }
+    let mut places = vec![0; lists.len()];
+    let mut chosen: Vec<NodeId> = lists.iter().map(|list| list[0]).collect();
+    loop {
+        work(&chosen);
+        let mut at = lists.len();
+        loop {
+            if at == 0 {
+                return;
+            }
+            at -= 1;
+            places[at] += 1;
+            if places[at] < lists[at].len() {
+                chosen[at] = lists[at][places[at]];
+                break;
+            }
+            places[at] = 0;
+            chosen[at] = lists[at][0];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_list_varies_fastest() {
+        let node = NodeId::from_index;
+        let mut all = Vec::new();
+        for_each_combination(
+            &[vec![node(0), node(1)], vec![node(2)], vec![node(3), node(4)]],
+            |c| {
+                all.push(c.iter().map(|n| n.index()).collect::<Vec<_>>());
+            },
+        );
+        assert_eq!(all, [[0, 2, 3], [0, 2, 4], [1, 2, 3], [1, 2, 4]]);
+    }
+}

@@ -1,0 +1,234 @@
+//! The pattern of an instruction: what it matches, and the instruction with its operands in order.
+//!
+//! In: the field `Pattern` of an instruction. Out: a [`RawPattern`], in which fragments are not expanded,
+//! to be completed like a record of class `Pattern`.
+
+use tablewright_records::{RecordId, Value, ValueId};
+
+use super::inputs_outputs::InputsAndOutputs;
+use crate::instructions::InstructionId;
+use crate::patterns::forest::{Forest, NodeId, Operation};
+use crate::patterns::inference::context::Context;
+use crate::patterns::inference::draft::Draft;
+use crate::patterns::inference::stop::Stop;
+use crate::patterns::vocabulary::record_classes::PatternClass;
+
+/// A pattern and its result.
+#[derive(Clone, Debug)]
+pub(crate) struct RawPattern {
+    pub(crate) source: NodeId,
+    pub(crate) result: NodeId,
+    /// The registers that are set besides.
+    pub(crate) registers: Vec<RecordId>,
+}
+
+/// Which operands of an instruction its pattern reads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Inputs {
+    /// The place of the first one, behind those that are set.
+    pub(crate) first: usize,
+    /// Whether those that are set may be read, too.
+    pub(crate) outputs_are_read: bool,
+}
+
+impl<'s> Context<'s> {
+    /// Reads the pattern of an instruction. None if it has none.
+    pub(crate) fn instruction_pattern(
+        &mut self,
+        forest: &mut Forest,
+        instruction: InstructionId,
+    ) -> Result<Option<RawPattern>, Stop> {
+        let record = self.record(self.instructions.record(instruction));
+        let Some(patterns) = self.usable_patterns(record.value("Pattern")?) else {
+            return Ok(None);
+        };
+        let mut draft = Draft::new(record.id(), true);
+        let mut found = self.read_instruction_trees(forest, &mut draft, patterns)?;
+        let outputs = self.check_outputs(forest, &draft, instruction, &found)?;
+        self.result_counts[instruction] = outputs.len() as u32;
+        let inputs = Inputs { first: outputs.len(), outputs_are_read: false };
+        let operands = self.result_operands(forest, &draft, instruction, &mut found, inputs)?;
+        let count = self.instruction_result_count(instruction)?;
+        let result = forest.add(Operation::Instruction(instruction), &operands, count);
+        let mut order = Vec::with_capacity(outputs.len());
+        for (place, &at) in outputs.iter().enumerate().take(count) {
+            let types = self.first_type(forest, &draft, found.outputs[at].1)?;
+            forest.types_mut(result)[place] = types;
+            order.push(at as u32);
+        }
+        if order.iter().enumerate().any(|(place, &at)| place != at as usize) {
+            forest.change_attributes(result, |all| all.result_order = order);
+        }
+        // Only the first tree is the pattern; others say what is changed besides.
+        let mut source = draft.trees[0];
+        if forest.operation(source) == Operation::Set
+            && let Some(&last) = forest.children(source).last()
+        {
+            source = last;
+        }
+        Ok(Some(RawPattern { source, result, registers: found.registers }))
+    }
+
+    /// The elements of a list of patterns. None where there are none, or where one is never to match.
+    pub(crate) fn usable_patterns(&self, patterns: ValueId) -> Option<&'s [ValueId]> {
+        let Value::List(list) = self.store.value(patterns) else { return None };
+        let is_never_matched = list.elements.iter().any(|&pattern| self.has_null_frag(pattern, 0));
+        Some(list.elements).filter(|elements| !elements.is_empty() && !is_never_matched)
+    }
+
+    /// Adds the trees of an instruction's patterns to a draft. Returns what they read and set.
+    pub(crate) fn read_instruction_trees(
+        &mut self,
+        forest: &mut Forest,
+        draft: &mut Draft,
+        patterns: &[ValueId],
+    ) -> Result<InputsAndOutputs, Stop> {
+        for &pattern in patterns {
+            self.parse_tree(forest, draft, pattern)?;
+        }
+        let mut found = InputsAndOutputs::default();
+        for at in 0..draft.trees.len() {
+            let tree = draft.trees[at];
+            let types = forest.types(tree);
+            if !types.is_empty() {
+                let types: Vec<String> = types.iter().map(|&t| self.type_set_text(t)).collect();
+                let message = format!(
+                    "Top-level forms in instruction pattern should have void types, has types {}",
+                    types.join(", ")
+                );
+                return Err(self.error(draft, &message));
+            }
+            self.find_inputs_and_outputs(forest, draft, tree, &mut found, 0)?;
+        }
+        Ok(found)
+    }
+
+    /// How many values the node of an instruction has.
+    fn instruction_result_count(&mut self, instruction: InstructionId) -> Result<usize, Stop> {
+        let outputs = self.rules.output_count(self.operands_of(instruction));
+        let has_default =
+            |place: &usize| self.default_operands.has(self.operand_record(instruction, *place));
+        let count = outputs - (0..outputs).filter(has_default).count();
+        Ok(count + usize::from(self.implicit_def_type(instruction)?.is_some()))
+    }
+
+    /// Whether the fragment that matches nothing occurs in a value.
+    pub(crate) fn has_null_frag(&self, value: ValueId, depth: usize) -> bool {
+        let null_frag = self.classes.special.null_frag;
+        match self.store.value(value) {
+            Value::Def(record) => depth > 0 && Some(record) == null_frag,
+            Value::Dag(dag) if depth < crate::patterns::inference::draft::MAX_DEPTH => {
+                let Value::Def(operator) = self.store.value(dag.operator) else { return false };
+                let mut args = dag.args.iter();
+                Some(operator) == null_frag
+                    || args.any(|arg| self.has_null_frag(arg.value, depth + 1))
+            }
+            _ => false,
+        }
+    }
+
+    /// For each output of the instruction that the pattern sets, its place among those of the pattern.
+    pub(crate) fn check_outputs(
+        &self,
+        forest: &Forest,
+        draft: &Draft,
+        instruction: InstructionId,
+        found: &InputsAndOutputs,
+    ) -> Result<Vec<usize>, Stop> {
+        let operands = self.operands_of(instruction);
+        let mut places: Vec<usize> = Vec::with_capacity(found.outputs.len());
+        for number in 0..found.outputs.len() {
+            let Some(operand) = operands.list().get(number) else {
+                let rest = (0..found.outputs.len()).find(|place| !places.contains(place));
+                let name = rest.map_or("", |rest| self.store.str(found.outputs[rest].0));
+                let message = format!("'{name}' set but does not appear in operand list!");
+                return Err(self.error(draft, &message));
+            };
+            let place = found.outputs.iter().position(|&(name, _)| name == operand.name);
+            let name = self.store.str(operand.name);
+            let Some(place) = place.filter(|place| !places.contains(place)) else {
+                let message = format!("Operand ${name} does not exist in operand list!");
+                return Err(self.error(draft, &message));
+            };
+            let record = operands.class(operand).record;
+            let output = forest.leaf_record(found.outputs[place].1);
+            if !output.is_some_and(|output| self.can_stand_for(record, output)) {
+                let message = format!("Operand ${name} class mismatch!");
+                return Err(self.error(draft, &message));
+            }
+            places.push(place);
+        }
+        Ok(places)
+    }
+
+    /// Whether a leaf can stand for an operand: it is the same, a type, or a complex pattern.
+    fn can_stand_for(&self, operand: RecordId, leaf: RecordId) -> bool {
+        let classes = self.classes.of(leaf);
+        operand == leaf
+            || classes.has(PatternClass::ValueType)
+            || classes.has(PatternClass::ComplexPattern)
+    }
+
+    /// The nodes for the inputs of the instruction, in order.
+    pub(crate) fn result_operands(
+        &mut self,
+        forest: &mut Forest,
+        draft: &Draft,
+        instruction: InstructionId,
+        found: &mut InputsAndOutputs,
+        inputs: Inputs,
+    ) -> Result<Vec<NodeId>, Stop> {
+        let operands = self.operands_of(instruction);
+        let mut nodes = Vec::new();
+        for operand in &operands.list()[inputs.first..] {
+            let record = operands.class(operand).record;
+            let name = self.store.str(operand.name);
+            let Some(at) = found.inputs.iter().position(|&(input, _)| input == operand.name) else {
+                if self.default_operands.has(record) {
+                    continue;
+                }
+                let message = format!("Operand ${name} does not appear in the instruction pattern");
+                return Err(self.error(draft, &message));
+            };
+            let (_, input) = found.inputs.remove(at);
+            if let Some(leaf) = forest.leaf_record(input)
+                && !self.can_stand_for(record, leaf)
+            {
+                let message = format!(
+                    "Operand ${name}'s register class disagrees between the operand and pattern"
+                );
+                return Err(self.error(draft, &message));
+            }
+            nodes.push(as_result(forest, input));
+        }
+        let is_output = |name| operands.named(name).is_some_and(|place| place < inputs.first);
+        let rest = found.inputs.iter().map(|&(name, _)| name);
+        let rest = rest.filter(|&name| !(inputs.outputs_are_read && is_output(name)));
+        let rest = rest.map(|name| self.store.str(name)).min();
+        match rest {
+            Some(name) => {
+                let message =
+                    format!("Input operand ${name} occurs in pattern but not in operands list!");
+                Err(self.error(draft, &message))
+            }
+            None => Ok(nodes),
+        }
+    }
+}
+
+/// A copy of an input for the result: without predicates, and its transformation as a node.
+fn as_result(forest: &mut Forest, input: NodeId) -> NodeId {
+    let copy = forest.copy(input);
+    let transform = forest.attributes(copy).transform;
+    forest.change_attributes(copy, |all| {
+        all.predicates.clear();
+        all.transform = None;
+    });
+    match transform {
+        Some(transform) => {
+            let count = forest.types(copy).len();
+            forest.add(Operation::Transform(transform), &[copy], count)
+        }
+        None => copy,
+    }
+}

@@ -1,0 +1,111 @@
+//! The complexity of a pattern: how much of the selection DAG it covers. Of several patterns that match, the
+//! one that covers most is tried first.
+//!
+//! In: a pattern. Out: its complexity, and what each node adds to it.
+
+use super::to_match::{PatternToMatch, PatternsToMatch};
+use crate::patterns::forest::{NodeId, Operation};
+use crate::patterns::reading::list::Patterns;
+
+/// What adds to the complexity of a pattern.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ComplexityKind {
+    /// A node.
+    Node,
+    /// The root is a number.
+    RootNumber,
+    /// What a complex pattern adds, as its record says.
+    ComplexPattern,
+    /// A C++ predicate at the node.
+    Predicate,
+    /// A number as an operand.
+    Number,
+    /// A vector of ones or of zeros as an operand.
+    ConstantVector,
+    /// `AddedComplexity` of the record.
+    Added,
+}
+
+/// Something that adds to the complexity of a pattern.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ComplexityPart {
+    /// The node that it is about.
+    pub node: NodeId,
+    /// What it is.
+    pub kind: ComplexityKind,
+    /// How much it adds.
+    pub points: i64,
+}
+
+use ComplexityKind as K;
+
+impl PatternsToMatch {
+    /// How much of the selection DAG a pattern covers, with what its record adds.
+    pub fn complexity(&self, pattern: &PatternToMatch, patterns: &Patterns) -> i64 {
+        let mut sum = 0;
+        self.add_complexity(pattern, patterns, &mut |part| sum += part.points);
+        sum
+    }
+
+    /// What the complexity of a pattern is made of.
+    pub fn complexity_parts(
+        &self,
+        pattern: &PatternToMatch,
+        patterns: &Patterns,
+    ) -> Vec<ComplexityPart> {
+        let mut parts = Vec::new();
+        self.add_complexity(pattern, patterns, &mut |part| parts.push(part));
+        parts
+    }
+
+    fn add_complexity(
+        &self,
+        pattern: &PatternToMatch,
+        patterns: &Patterns,
+        add: &mut impl FnMut(ComplexityPart),
+    ) {
+        self.add_node(pattern.source, add);
+        let points = patterns.list()[pattern.pattern].added_complexity;
+        if points != 0 {
+            add(ComplexityPart { node: pattern.source, kind: K::Added, points });
+        }
+    }
+
+    fn add_node(&self, node: NodeId, add: &mut impl FnMut(ComplexityPart)) {
+        let forest = &self.forest;
+        add(ComplexityPart { node, kind: K::Node, points: 3 });
+        if matches!(forest.operation(node), Operation::Int(_)) {
+            add(ComplexityPart { node, kind: K::RootNumber, points: 2 });
+        }
+        if let Some(pattern) = self.complex_pattern_of(node) {
+            let points = self.complex_pattern(pattern).complexity;
+            return add(ComplexityPart { node, kind: K::ComplexPattern, points });
+        }
+        let has_predicate = |node| !forest.attributes(node).predicates.is_empty();
+        if has_predicate(node) {
+            add(ComplexityPart { node, kind: K::Predicate, points: 1 });
+        }
+        for &node in forest.children(node) {
+            if !forest.is_leaf(node) {
+                // What has no value, or one that is no type of a register, is not counted.
+                if self.only_type(node, 0).is_some_and(|ty| ty != self.other_type()) {
+                    self.add_node(node, add);
+                }
+                continue;
+            }
+            match forest.operation(node) {
+                Operation::Int(_) | Operation::IntrinsicNumber(_) => {
+                    add(ComplexityPart { node, kind: K::Number, points: 5 });
+                }
+                _ if self.complex_pattern_of(node).is_some() => self.add_node(node, add),
+                Operation::Record(record) if self.operators.is_constant_vector(record) => {
+                    add(ComplexityPart { node, kind: K::ConstantVector, points: 4 });
+                }
+                _ if has_predicate(node) => {
+                    add(ComplexityPart { node, kind: K::Predicate, points: 1 });
+                }
+                _ => {}
+            }
+        }
+    }
+}

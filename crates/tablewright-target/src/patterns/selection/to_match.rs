@@ -1,0 +1,469 @@
+//! The patterns of a target as selection tries them: with variants, one for each mode, in order.
+//!
+//! In: [`Patterns`]. Out: the analysis [`PatternsToMatch`].
+
+use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, ValueId};
+use tablewright_syntax::diagnostic::Diagnostics;
+
+use crate::hw_modes::HwModeId;
+use crate::instructions::Instructions;
+use crate::intrinsics::Intrinsics;
+use crate::patterns::forest::{
+    ComplexPatternId, Forest, FragmentId, IntrinsicNodeId, NodeId, Operation, SdNodeId, TransformId,
+};
+use crate::patterns::inference::context::Context;
+use crate::patterns::reading::list::{PatternId, Patterns};
+use crate::patterns::text::tree_description::TreeDescriber;
+use crate::patterns::text::tree_text::{TreeNames, TreeWriter};
+use crate::patterns::types::type_set::TypeSetByHwMode;
+use crate::patterns::types::type_sets::{TypeSetId, TypeSets};
+use crate::patterns::vocabulary::complex_pattern::{ComplexPattern, Transform};
+use crate::patterns::vocabulary::fragment::Fragment;
+use crate::patterns::vocabulary::intrinsic_node::IntrinsicNode;
+use crate::patterns::vocabulary::operators::Operators;
+use crate::patterns::vocabulary::sd_node::SdNode;
+use crate::sd_node_properties::SdNodeProperty;
+use crate::value_types::{ValueType, ValueTypes};
+
+/// A pattern as selection tries it.
+#[derive(Clone, Debug)]
+pub struct PatternToMatch {
+    /// The pattern that it comes from.
+    pub pattern: PatternId,
+    /// The record of the pattern.
+    pub record: RecordId,
+    /// What is matched.
+    pub source: NodeId,
+    /// What is made.
+    pub result: NodeId,
+    /// The list of the predicates that have to hold.
+    pub predicates: ValueId,
+    /// The mode that the types are of, if they depend on it.
+    pub mode: Option<HwModeId>,
+    /// The C++ condition under which the mode holds; it may be empty.
+    pub mode_condition: Box<str>,
+    /// Of patterns that are otherwise equal, the one with the lower number is tried first.
+    pub order: u64,
+    /// Its place among all patterns as they were read, variants behind them.
+    pub place: usize,
+}
+
+/// What decides when a pattern is tried: the first field that differs does, and what is less comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct PatternRank {
+    /// Whether the root is a vector; scalars come first.
+    pub is_vector: bool,
+    /// Whether the root is a floating-point number; integers come first.
+    pub is_float: bool,
+    /// Patterns that cover more come first.
+    pub complexity: std::cmp::Reverse<i64>,
+    /// How many instructions are made, those counted more that C++ inserts.
+    pub cost: i64,
+    /// How many bytes these instructions have.
+    pub size: u32,
+    /// The order of the records, variants behind all of them.
+    pub order: u64,
+}
+
+/// What a vector is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VectorShape {
+    /// Whether there are more elements by a factor that is not known at compile time.
+    pub is_scalable: bool,
+    /// How many elements, at least.
+    pub element_count: u32,
+    /// How many bits an element has.
+    pub element_bits: u32,
+}
+
+/// The patterns of a target as selection tries them.
+#[derive(Debug)]
+pub struct PatternsToMatch {
+    /// In the order in which they are tried.
+    pub list: Vec<PatternToMatch>,
+    pub(crate) forest: Forest,
+    pub(crate) sets: TypeSets,
+    pub(crate) operators: Operators,
+    intrinsics: IndexVec<IntrinsicNodeId, IntrinsicNode>,
+    /// By record of an operand, the values that it has by default.
+    default_values: FxHashMap<RecordId, Vec<NodeId>>,
+}
+
+impl PatternsToMatch {
+    /// The values that an operand has by default; none if it has to be given.
+    pub fn default_values(&self, operand: RecordId) -> &[NodeId] {
+        self.default_values.get(&operand).map_or(&[], Vec::as_slice)
+    }
+
+    /// The type of a value of a node; where it depends on the mode, as that of a value by default may, the
+    /// type in the first mode.
+    pub fn first_type(&self, node: NodeId, value: usize) -> Option<ValueType> {
+        let types = self.sets.get(*self.forest.types(node).get(value)?);
+        types.modes().first().and_then(|(_, set)| set.first())
+    }
+
+    /// The trees of the patterns.
+    pub fn forest(&self) -> &Forest {
+        &self.forest
+    }
+
+    /// A set of types.
+    pub fn types(&self, types: TypeSetId) -> &TypeSetByHwMode {
+        self.sets.get(types)
+    }
+
+    /// The type of a value of a node, where there is one.
+    pub fn only_type(&self, node: NodeId, value: usize) -> Option<ValueType> {
+        self.sets.only_type(*self.forest.types(node).get(value)?)
+    }
+
+    /// A node of the selection DAG.
+    pub fn sd_node(&self, id: SdNodeId) -> &SdNode {
+        &self.operators.sd_nodes[id]
+    }
+
+    /// The classes in C++ of the nodes that a fragment stands for; none for a leaf.
+    pub fn fragment_node_classes(
+        &self,
+        patterns: &Patterns,
+        id: FragmentId,
+    ) -> Vec<Option<tablewright_syntax::symbol::Symbol>> {
+        let trees = &self.operators.fragments[id].trees;
+        let class = |&tree: &NodeId| match patterns.fragment_trees.operation(tree) {
+            Operation::Node(id) => Some(self.operators.sd_nodes[id].class),
+            _ => None,
+        };
+        trees.iter().map(class).collect()
+    }
+
+    /// The node of the selection DAG that a record is.
+    pub fn sd_node_of(&self, record: RecordId) -> Option<SdNodeId> {
+        match self.operators.of_record(record)? {
+            Operation::Node(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// How many fragments there are.
+    pub fn fragment_count(&self) -> usize {
+        self.operators.fragments.len()
+    }
+
+    /// A fragment.
+    pub fn fragment(&self, id: FragmentId) -> &Fragment {
+        &self.operators.fragments[id]
+    }
+
+    /// A transformation.
+    pub fn transform(&self, id: TransformId) -> &Transform {
+        &self.operators.transforms[id]
+    }
+
+    /// A complex pattern.
+    pub fn complex_pattern(&self, id: ComplexPatternId) -> &ComplexPattern {
+        &self.operators.complex_patterns[id]
+    }
+
+    /// An intrinsic.
+    pub fn intrinsic(&self, id: IntrinsicNodeId) -> &IntrinsicNode {
+        &self.intrinsics[id]
+    }
+
+    /// The complex pattern that a node is, as a leaf or with arguments.
+    pub fn complex_pattern_of(&self, node: NodeId) -> Option<ComplexPatternId> {
+        let operation = match self.forest.operation(node) {
+            Operation::Record(record) => self.operators.of_record(record)?,
+            operation => operation,
+        };
+        match operation {
+            Operation::ComplexPattern(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The intrinsic that a node calls.
+    pub fn intrinsic_of(&self, node: NodeId) -> Option<&IntrinsicNode> {
+        match self.forest.operation(*self.forest.children(node).first()?) {
+            Operation::IntrinsicNumber(id) => Some(&self.intrinsics[id]),
+            _ => None,
+        }
+    }
+
+    /// Whether patterns call intrinsics.
+    pub fn has_intrinsics(&self) -> bool {
+        !self.intrinsics.is_empty()
+    }
+
+    /// The numbers of the intrinsics that patterns call, among all. Number zero is no intrinsic.
+    pub fn intrinsic_numbers(&self, all: &Intrinsics) -> Vec<i64> {
+        let places = all.list().iter().enumerate();
+        let numbers: FxHashMap<RecordId, i64> =
+            places.map(|(place, intrinsic)| (intrinsic.record, place as i64 + 1)).collect();
+        let number = |node: &IntrinsicNode| numbers.get(&node.record).copied().unwrap_or(0);
+        self.intrinsics.iter().map(number).collect()
+    }
+
+    /// Whether a node has a property. A chain is a property of the node that stands for the call of an
+    /// intrinsic; other properties are those of the intrinsic.
+    pub fn node_has(&self, node: NodeId, property: SdNodeProperty) -> bool {
+        match self.forest.operation(node) {
+            Operation::Node(id) => match self.intrinsic_of(node) {
+                Some(intrinsic) if property != SdNodeProperty::HasChain => {
+                    intrinsic.properties.has(property)
+                }
+                _ => self.operators.sd_nodes[id].has(property),
+            },
+            Operation::Record(_) => self.complex_pattern_of(node).is_some_and(|pattern| {
+                self.operators.complex_patterns[pattern].properties.has(property)
+            }),
+            _ => false,
+        }
+    }
+
+    /// Whether some node of a tree has a property.
+    pub fn tree_has(&self, tree: NodeId, property: SdNodeProperty) -> bool {
+        self.forest.any(tree, &|node| self.node_has(node, property))
+    }
+
+    /// Whether a type is an integer, `iPTR` excluded, or a vector of integers.
+    pub fn is_integer(&self, ty: ValueType) -> bool {
+        self.sets.facts.integers.contains(ty)
+    }
+
+    /// Whether a type is a floating-point number or a vector of them.
+    pub fn is_float(&self, ty: ValueType) -> bool {
+        self.sets.facts.floats.contains(ty)
+    }
+
+    /// Whether a type is a vector.
+    pub fn is_vector(&self, ty: ValueType) -> bool {
+        self.sets.facts.is_vector(ty)
+    }
+
+    /// Whether a type is a vector of a length that is not known at compile time.
+    pub fn is_scalable(&self, ty: ValueType) -> bool {
+        self.sets.facts.of(ty).is_scalable
+    }
+
+    /// What a vector is made of; `None` for a scalar.
+    pub fn vector_shape(&self, ty: ValueType) -> Option<VectorShape> {
+        let fact = self.sets.facts.of(ty);
+        self.is_vector(ty).then_some(VectorShape {
+            is_scalable: fact.is_scalable,
+            element_count: fact.element_count,
+            element_bits: fact.scalar_size,
+        })
+    }
+
+    /// How many bits a type has, at least.
+    pub fn type_bits(&self, ty: ValueType) -> u32 {
+        self.sets.facts.of(ty).size
+    }
+
+    /// `iPTR`
+    pub fn pointer_type(&self) -> ValueType {
+        self.sets.facts.pointer
+    }
+
+    /// `OtherVT`
+    pub fn other_type(&self) -> ValueType {
+        self.sets.facts.other
+    }
+
+    /// `i32`
+    pub fn i32_type(&self) -> ValueType {
+        self.sets.facts.i32
+    }
+
+    /// The type of a node's only result, where its profile fixes it: no type but this can be matched.
+    pub fn known_type(&self, id: SdNodeId) -> Option<ValueType> {
+        self.operators.sd_nodes[id].known_type(&self.sets)
+    }
+
+    /// Describes the trees of the patterns.
+    ///
+    /// # Errors
+    /// None in practice: the analyses that name types, modes and instructions exist already.
+    pub fn describer<'a>(
+        &'a self,
+        store: &'a RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<TreeDescriber<'a>, AnalysisError> {
+        let names = self.names(store, &[], diagnostics)?;
+        Ok(TreeDescriber { names, hw_modes: store.analysis(diagnostics)?, forest: &self.forest })
+    }
+
+    fn names<'a>(
+        &'a self,
+        store: &'a RecordStore,
+        intrinsic_numbers: &'a [i64],
+        diagnostics: &mut Diagnostics,
+    ) -> Result<TreeNames<'a>, AnalysisError> {
+        Ok(TreeNames {
+            store,
+            types: store.analysis::<ValueTypes>(diagnostics)?,
+            instructions: store.analysis::<Instructions>(diagnostics)?,
+            sets: &self.sets,
+            operators: &self.operators,
+            intrinsics: &self.intrinsics,
+            intrinsic_numbers,
+        })
+    }
+
+    /// Writes trees as text. Intrinsics are printed as their numbers, or by name where there are none.
+    ///
+    /// # Errors
+    /// None in practice: the analyses that name types and instructions exist already.
+    pub fn tree_writer<'a>(
+        &'a self,
+        store: &'a RecordStore,
+        intrinsic_numbers: &'a [i64],
+        diagnostics: &mut Diagnostics,
+    ) -> Result<TreeWriter<'a>, AnalysisError> {
+        let names = self.names(store, intrinsic_numbers, diagnostics)?;
+        Ok(TreeWriter { names, forest: &self.forest })
+    }
+
+    /// A tree as text. Intrinsics are printed as their numbers, or by name where there are none.
+    ///
+    /// # Errors
+    /// None in practice: the analyses that name types and instructions exist already.
+    pub fn text(
+        &self,
+        store: &RecordStore,
+        tree: NodeId,
+        intrinsic_numbers: &[i64],
+        diagnostics: &mut Diagnostics,
+    ) -> Result<String, AnalysisError> {
+        let mut text = String::new();
+        self.tree_writer(store, intrinsic_numbers, diagnostics)?.write(tree, &mut text);
+        Ok(text)
+    }
+}
+
+impl Analysis for PatternsToMatch {
+    fn build(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<PatternsToMatch, AnalysisError> {
+        let patterns: &Patterns = store.analysis(diagnostics)?;
+        let mut context =
+            Context::of_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
+        let mut forest = patterns.forest().clone();
+        let mut list: Vec<PatternToMatch> = Vec::with_capacity(patterns.list().len());
+        for (id, pattern) in patterns.list().iter_enumerated() {
+            list.push(PatternToMatch {
+                pattern: id,
+                record: pattern.record,
+                source: pattern.source,
+                result: pattern.result,
+                predicates: pattern.predicates,
+                mode: None,
+                mode_condition: "".into(),
+                order: u64::from(store.record(pattern.record).sequence()),
+                place: list.len(),
+            });
+        }
+        // What is added comes after all records.
+        let mut next_order = u64::from(u32::MAX) + 1;
+        let errors = diagnostics.error_count();
+        context.add_variants(&mut forest, &mut list, &mut next_order, diagnostics);
+        if diagnostics.error_count() > errors {
+            return Err(AnalysisError::Reported);
+        }
+        let mut list = context.expand_modes(&mut forest, list, &mut next_order);
+        for (place, pattern) in list.iter_mut().enumerate() {
+            pattern.place = place;
+        }
+        let intrinsics = std::mem::take(&mut context.intrinsics.nodes);
+        let mut default_values = FxHashMap::default();
+        for operand in store.derived_if_defined("OperandWithDefaultOps") {
+            let from = &context.default_operands.forest;
+            let values = context.default_operands.values.get(&operand.id());
+            let values = values.into_iter().flatten().map(|&value| forest.import(from, value));
+            default_values.insert(operand.id(), values.collect());
+        }
+        let Context { sets, operators, .. } = context;
+        let mut all = PatternsToMatch {
+            list: Vec::new(),
+            forest,
+            sets,
+            operators,
+            intrinsics,
+            default_values,
+        };
+        all.list = all.in_order(list, store, patterns)?;
+        Ok(all)
+    }
+}
+
+impl PatternsToMatch {
+    /// Patterns in the order in which they are tried.
+    fn in_order(
+        &self,
+        list: Vec<PatternToMatch>,
+        store: &RecordStore,
+        patterns: &Patterns,
+    ) -> Result<Vec<PatternToMatch>, FieldError> {
+        let instructions = patterns.instruction_costs(store)?;
+        let mut ranked: Vec<(PatternRank, PatternToMatch)> = Vec::with_capacity(list.len());
+        for pattern in list {
+            ranked.push((self.rank_with(&pattern, patterns, &instructions), pattern));
+        }
+        ranked.sort_by_key(|each| each.0);
+        Ok(ranked.into_iter().map(|(_, pattern)| pattern).collect())
+    }
+
+    /// What decides when each pattern is tried, in the order of the list.
+    ///
+    /// # Errors
+    /// Where the record of an instruction makes no sense.
+    pub fn ranks(
+        &self,
+        store: &RecordStore,
+        patterns: &Patterns,
+    ) -> Result<Vec<PatternRank>, FieldError> {
+        let instructions = patterns.instruction_costs(store)?;
+        let list = self.list.iter();
+        Ok(list.map(|pattern| self.rank_with(pattern, patterns, &instructions)).collect())
+    }
+
+    fn rank_with(
+        &self,
+        pattern: &PatternToMatch,
+        patterns: &Patterns,
+        instructions: &crate::patterns::reading::list::InstructionCosts,
+    ) -> PatternRank {
+        let root = self.only_type(pattern.source, 0);
+        let (mut cost, mut size) = (0, 0);
+        self.add_cost(pattern.result, instructions, &mut cost, &mut size);
+        PatternRank {
+            is_vector: root.is_some_and(|ty| self.is_vector(ty)),
+            is_float: root.is_some_and(|ty| self.is_float(ty)),
+            complexity: std::cmp::Reverse(self.complexity(pattern, patterns)),
+            cost,
+            // Sizes are C++ `unsigned`.
+            size: size as u32,
+            order: pattern.order,
+        }
+    }
+
+    fn add_cost(
+        &self,
+        node: NodeId,
+        instructions: &crate::patterns::reading::list::InstructionCosts,
+        cost: &mut i64,
+        size: &mut i64,
+    ) {
+        if let Operation::Instruction(instruction) = self.forest.operation(node) {
+            let (of_instruction, code_size) = instructions[instruction];
+            *cost += of_instruction;
+            *size += code_size;
+        }
+        for &child in self.forest.children(node) {
+            self.add_cost(child, instructions, cost, size);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Trees and types as text, for messages and for people.
+//!
+//! In: a tree, and the operators and types that it refers to. Out: one line.
+
+use std::fmt::{self, Write};
+
+use tablewright_index::IndexVec;
+use tablewright_records::RecordStore;
+use tablewright_syntax::symbol::Symbol;
+
+use crate::instructions::Instructions;
+use crate::patterns::forest::{Forest, IntrinsicNodeId, NodeId, Operation};
+use crate::patterns::types::type_sets::{TypeSetId, TypeSets};
+use crate::patterns::vocabulary::intrinsic_node::IntrinsicNode;
+use crate::patterns::vocabulary::operators::Operators;
+use crate::value_types::{ValueType, ValueTypes};
+
+/// What trees refer to.
+pub(crate) struct TreeNames<'a> {
+    pub(crate) store: &'a RecordStore,
+    pub(crate) types: &'a ValueTypes,
+    pub(crate) instructions: &'a Instructions,
+    pub(crate) sets: &'a TypeSets,
+    pub(crate) operators: &'a Operators,
+    pub(crate) intrinsics: &'a IndexVec<IntrinsicNodeId, IntrinsicNode>,
+    /// The numbers of intrinsics; where there are none, names are written.
+    pub(crate) intrinsic_numbers: &'a [i64],
+}
+
+impl TreeNames<'_> {
+    /// The name of a type.
+    pub(crate) fn type_name(&self, ty: ValueType) -> &str {
+        self.types.name(self.store, ty).unwrap_or("?")
+    }
+
+    /// A set of types by mode, `*` being the default mode: `{ *:[i32] m1:[i64] }`.
+    pub(crate) fn type_set(&self, id: TypeSetId) -> String {
+        let mut text = String::new();
+        self.write_type_set(id, &mut text);
+        text
+    }
+
+    fn write_type_set(&self, id: TypeSetId, text: &mut String) {
+        let sets = self.sets.get(id);
+        text.push('{');
+        if !sets.is_unknown() {
+            for (mode, set) in sets.modes() {
+                match mode.is_default() {
+                    true => text.push_str(" *"),
+                    false => write_to(text, format_args!(" m{}", mode.index())),
+                }
+                text.push_str(":[");
+                for (place, ty) in set.iter().enumerate() {
+                    text.push_str(if place == 0 { "" } else { " " });
+                    text.push_str(self.type_name(ty));
+                }
+                text.push(']');
+            }
+            text.push(' ');
+        }
+        text.push('}');
+    }
+
+    /// The name of an operator's or leaf's record.
+    pub(crate) fn operation(&self, operation: Operation) -> &str {
+        let record = match operation {
+            Operation::Record(record) => record,
+            Operation::Node(node) => self.operators.sd_nodes[node].record,
+            Operation::Fragment(fragment) => self.operators.fragments[fragment].record,
+            Operation::Instruction(instruction) => self.instructions.record(instruction),
+            Operation::Transform(transform) => self.operators.transforms[transform].record,
+            Operation::ComplexPattern(pattern) => self.operators.complex_patterns[pattern].record,
+            Operation::IntrinsicNumber(intrinsic) => self.intrinsics[intrinsic].record,
+            Operation::Set => return "set",
+            Operation::Implicit => return "implicit",
+            Operation::Int(_) | Operation::Any => return "?",
+        };
+        self.store.record(record).name()
+    }
+
+    /// A tree with the types of its nodes.
+    pub(crate) fn write(&self, forest: &Forest, node: NodeId, text: &mut String) {
+        let name = |name: Symbol| self.store.str(name);
+        let operation = forest.operation(node);
+        match operation {
+            Operation::Int(number) => write_to(text, format_args!("{number}")),
+            Operation::IntrinsicNumber(id) if !self.intrinsic_numbers.is_empty() => {
+                write_to(text, format_args!("{}", self.intrinsic_numbers[id.index()]));
+            }
+            _ if operation.is_leaf() => text.push_str(self.operation(operation)),
+            _ => text.extend(["(", self.operation(operation)]),
+        }
+        for &types in forest.types(node) {
+            text.push(':');
+            self.write_type_set(types, text);
+        }
+        for (place, &child) in forest.children(node).iter().enumerate() {
+            text.push_str(if place == 0 { " " } else { ", " });
+            self.write(forest, child, text);
+        }
+        if !operation.is_leaf() {
+            text.push(')');
+        }
+        let attributes = forest.attributes(node);
+        for call in &attributes.predicates {
+            let fragment = self.operation(Operation::Fragment(call.fragment));
+            text.push_str("<<P:");
+            if let Some(scope) = call.scope {
+                write_to(text, format_args!("{scope}:"));
+            }
+            text.extend(["Predicate_", fragment, ">>"]);
+        }
+        if let Some(transform) = attributes.transform {
+            text.extend(["<<X:", self.operation(Operation::Transform(transform)), ">>"]);
+        }
+        if let Some(own) = forest.name(node) {
+            text.extend([":$", name(own)]);
+        }
+        for argument in &attributes.argument_names {
+            write_to(text, format_args!(":$pred:{}:{}", argument.scope, name(argument.name)));
+        }
+    }
+}
+
+/// Writes trees of patterns as text.
+pub struct TreeWriter<'a> {
+    pub(crate) names: TreeNames<'a>,
+    pub(crate) forest: &'a Forest,
+}
+
+impl TreeWriter<'_> {
+    /// Adds a tree with the types of its nodes to a text.
+    pub fn write(&self, tree: NodeId, text: &mut String) {
+        self.names.write(self.forest, tree, text);
+    }
+
+    /// The name of an operator's or leaf's record.
+    pub fn operator(&self, operation: Operation) -> &str {
+        self.names.operation(operation)
+    }
+}
+
+fn write_to(text: &mut String, what: fmt::Arguments<'_>) {
+    text.write_fmt(what).expect("writing to a string cannot fail");
+}

@@ -1,0 +1,283 @@
+//! How inference narrows sets of types: each set by mode is kept once, and each step is computed once.
+//!
+//! In: ids of sets and a rule. Out: ids of the narrowed sets, and whether anything changed. A target has
+//! thousands of patterns but few different sets, so nearly every step is a look into a table. The
+//! rules for two values at once are in [`type_relations`](super::type_relations).
+
+use rustc_hash::FxHashMap;
+use tablewright_index::{IndexVec, define_index};
+
+use super::type_facts::{Overload, TypeFacts};
+use super::type_set::{TypeSetByHwMode, ValueTypeSet};
+use crate::hw_modes::HwModeId;
+use crate::value_types::ValueType;
+
+define_index! {
+    /// A set of types by mode.
+    pub struct TypeSetId;
+}
+
+impl TypeSetId {
+    /// Nothing is known.
+    pub const UNKNOWN: TypeSetId = TypeSetId::from_index(0);
+}
+
+/// A kind that all types of a set have to be of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum TypeKind {
+    /// Integers, vectors of them, and `iPTR`.
+    Integer,
+    Float,
+    Scalar,
+    Vector,
+    /// All legal types, where nothing is known yet.
+    Any,
+}
+
+/// How the types of two values are related.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum TypeRelation {
+    /// For each type of the first there is a larger one of the second.
+    Smaller,
+    /// As [`TypeRelation::Smaller`], where the first is a type that is written in the pattern.
+    StatedSmaller,
+    /// The first is a vector of the second.
+    VectorOf,
+    /// The first is a vector with more elements of the same type as the second.
+    LongerVector,
+    /// Both have as many elements; scalars have none.
+    SameElementCount,
+    /// Both have as many bits.
+    SameSize,
+}
+
+/// What a step made of a set.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Narrowed {
+    pub(crate) set: TypeSetId,
+    pub(crate) is_changed: bool,
+}
+
+/// What a step made of two sets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NarrowedPair {
+    pub(crate) sets: (TypeSetId, TypeSetId),
+    pub(crate) is_changed: bool,
+    /// Whether there is no type of a kind that both could have.
+    pub(crate) is_incompatible: bool,
+}
+
+/// All sets of types that occur, and the steps between them.
+#[derive(Clone, Debug)]
+pub(crate) struct TypeSets {
+    pub(crate) facts: TypeFacts,
+    /// The types that registers hold in any mode.
+    legal: ValueTypeSet,
+    sets: IndexVec<TypeSetId, TypeSetByHwMode>,
+    ids: FxHashMap<TypeSetByHwMode, TypeSetId>,
+    merged: FxHashMap<(TypeSetId, TypeSetId), Narrowed>,
+    restricted: FxHashMap<(TypeKind, TypeSetId), Narrowed>,
+    pub(crate) related: FxHashMap<(TypeRelation, TypeSetId, TypeSetId), NarrowedPair>,
+}
+
+impl TypeSets {
+    pub(crate) fn new(facts: TypeFacts, legal: ValueTypeSet) -> TypeSets {
+        let mut sets = TypeSets {
+            facts,
+            legal,
+            sets: IndexVec::new(),
+            ids: FxHashMap::default(),
+            merged: FxHashMap::default(),
+            restricted: FxHashMap::default(),
+            related: FxHashMap::default(),
+        };
+        let unknown = sets.intern(TypeSetByHwMode::default());
+        debug_assert_eq!(unknown, TypeSetId::UNKNOWN);
+        sets
+    }
+
+    /// The id of a set.
+    pub(crate) fn intern(&mut self, set: TypeSetByHwMode) -> TypeSetId {
+        if let Some(&id) = self.ids.get(&set) {
+            return id;
+        }
+        let id = self.sets.push(set.clone());
+        self.ids.insert(set, id);
+        id
+    }
+
+    /// The id of the set of one type. An overloaded type is the legal types it stands for.
+    pub(crate) fn of_type(&mut self, ty: ValueType) -> TypeSetId {
+        self.expanded(TypeSetByHwMode::of(ty))
+    }
+
+    /// The id of a set in which overloaded types are replaced by the legal types they stand for.
+    pub(crate) fn expanded(&mut self, mut set: TypeSetByHwMode) -> TypeSetId {
+        for (_, types) in set.modes_mut() {
+            self.expand(types);
+        }
+        self.intern(set)
+    }
+
+    /// Replaces the first overloaded type of a set; there is only one in practice.
+    fn expand(&self, types: &mut ValueTypeSet) {
+        let facts = &self.facts;
+        if types.contains(facts.any_pointer) {
+            types.remove(facts.any_pointer);
+            types.insert(facts.pointer);
+            return;
+        }
+        let Some(&(ty, overload)) = facts.overloads.iter().find(|(ty, _)| types.contains(*ty))
+        else {
+            return;
+        };
+        types.remove(ty);
+        let members = match overload {
+            Overload::Integer => self.legal.and(&facts.integers),
+            Overload::Float => self.legal.and(&facts.floats),
+            Overload::Vector => self.legal.and(&facts.vectors),
+            Overload::Any => self.legal,
+        };
+        *types = types.or(&members);
+    }
+
+    pub(crate) fn get(&self, id: TypeSetId) -> &TypeSetByHwMode {
+        &self.sets[id]
+    }
+
+    /// The type, where there is one and it is the same in all modes.
+    pub(crate) fn only_type(&self, id: TypeSetId) -> Option<ValueType> {
+        self.get(id).as_simple().and_then(ValueTypeSet::only)
+    }
+
+    pub(crate) fn is_same(&self, a: TypeSetId, b: TypeSetId) -> bool {
+        a == b || self.get(a).means_same(self.get(b))
+    }
+
+    /// Narrows `out` to the types of `other`.
+    pub(crate) fn merge(&mut self, out: TypeSetId, other: TypeSetId) -> Narrowed {
+        if other == TypeSetId::UNKNOWN || out == other {
+            return Narrowed { set: out, is_changed: false };
+        }
+        if out == TypeSetId::UNKNOWN {
+            return Narrowed { set: other, is_changed: true };
+        }
+        if let Some(&known) = self.merged.get(&(out, other)) {
+            return known;
+        }
+        let narrowed = if self.is_same(out, other) {
+            Narrowed { set: out, is_changed: false }
+        } else {
+            let mut sets = self.get(out).clone();
+            let is_changed = constrain(&mut sets, self.get(other), &self.facts);
+            Narrowed { set: self.intern(sets), is_changed }
+        };
+        self.merged.insert((out, other), narrowed);
+        narrowed
+    }
+
+    /// Keeps the types of a kind; all legal types of it, where nothing is known.
+    pub(crate) fn restrict(&mut self, kind: TypeKind, out: TypeSetId) -> Narrowed {
+        if let Some(&known) = self.restricted.get(&(kind, out)) {
+            return known;
+        }
+        let mut sets = self.get(out).clone();
+        let is_changed = self.restrict_sets(kind, &mut sets);
+        let narrowed = Narrowed { set: self.intern(sets), is_changed };
+        self.restricted.insert((kind, out), narrowed);
+        narrowed
+    }
+
+    pub(crate) fn restrict_sets(&self, kind: TypeKind, sets: &mut TypeSetByHwMode) -> bool {
+        let facts = &self.facts;
+        let mut integers = facts.integers;
+        integers.insert(facts.pointer);
+        let keep = |set: &mut ValueTypeSet| match kind {
+            TypeKind::Integer => set.keep(&integers),
+            TypeKind::Float => set.keep(&facts.floats),
+            TypeKind::Vector => set.keep(&facts.vectors),
+            TypeKind::Scalar => {
+                let kept = set.without(&facts.vectors);
+                std::mem::replace(set, kept) != kept
+            }
+            TypeKind::Any => false,
+        };
+        if sets.is_unknown() {
+            let mut legal = self.legal;
+            keep(&mut legal);
+            *sets = TypeSetByHwMode::simple(legal);
+            return true;
+        }
+        let mut is_changed = false;
+        for (_, set) in sets.modes_mut() {
+            is_changed |= keep(set);
+        }
+        is_changed
+    }
+
+    /// Keeps the type with the lowest number in each mode.
+    pub(crate) fn force_first(&mut self, out: TypeSetId) -> Narrowed {
+        let mut sets = self.get(out).clone();
+        let mut is_changed = false;
+        for (_, set) in sets.modes_mut() {
+            if set.len() > 1
+                && let Some(first) = set.first()
+            {
+                *set = ValueTypeSet::of(first);
+                is_changed = true;
+            }
+        }
+        Narrowed { set: self.intern(sets), is_changed }
+    }
+
+    /// The set that holds in one mode, for all modes.
+    pub(crate) fn in_mode(&mut self, id: TypeSetId, mode: HwModeId) -> TypeSetId {
+        let set = self.get(id).in_mode(mode);
+        self.intern(set)
+    }
+}
+
+/// Narrows `out` to what `other` has too. Returns whether anything changed; a mode that gets a set of
+/// its own is a change.
+fn constrain(out: &mut TypeSetByHwMode, other: &TypeSetByHwMode, facts: &TypeFacts) -> bool {
+    let mut is_changed = false;
+    if out.has_default() {
+        for &(mode, _) in other.modes() {
+            if !out.has_mode(mode) {
+                out.get_mut(mode);
+                is_changed = true;
+            }
+        }
+    }
+    for (mode, set) in out.modes_mut() {
+        if other.has_mode(*mode) || other.has_default() {
+            let of_mode = other.get(*mode).copied().unwrap_or_default();
+            is_changed |= intersect(set, &of_mode, facts);
+        } else if !set.is_empty() {
+            *set = ValueTypeSet::default();
+            is_changed = true;
+        }
+    }
+    is_changed
+}
+
+/// Keeps in `out` what is in `other` too. `iPTR` stands for a scalar integer not known yet: where only
+/// one of the sets has it, a single scalar integer that is only in the other is more specific and
+/// stays, and of several `iPTR` is what is left.
+fn intersect(out: &mut ValueTypeSet, other: &ValueTypeSet, facts: &TypeFacts) -> bool {
+    let before = *out;
+    let (out_has, other_has) = (out.contains(facts.pointer), other.contains(facts.pointer));
+    let mut kept = out.and(other);
+    if out_has != other_has {
+        let (with, without) = if out_has { (&before, other) } else { (other, &before) };
+        let mut rest = without.without(with);
+        rest.retain(|ty| facts.is_pointer_like(ty));
+        if rest.len() < 2 {
+            kept = kept.or(&rest);
+        } else {
+            kept.insert(facts.pointer);
+        }
+    }
+    *out = kept;
+    before != kept
+}

@@ -1,0 +1,95 @@
+//! Patterns that a C++ function matches, and C++ functions that change a matched value.
+//!
+//! In: records of class `ComplexPattern` and `SDNodeXForm`. Out: [`ComplexPattern`]s and
+//! [`Transform`]s.
+
+use tablewright_records::{FieldError, Record, RecordId};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::symbol::Symbol;
+
+use super::sd_node::TypeReader;
+use crate::patterns::types::type_sets::{TypeSetId, TypeSets};
+use crate::sd_node_properties::{SdNodeProperties, SdNodeProperty};
+
+/// A record of class `ComplexPattern`.
+#[derive(Clone, Debug)]
+pub struct ComplexPattern {
+    /// The record.
+    pub record: RecordId,
+    /// The type of the value that it matches.
+    pub value_type: TypeSetId,
+    /// How many operands the function finds.
+    pub operand_count: usize,
+    /// The function.
+    pub select_func: Symbol,
+    /// The nodes that it can match; needed at the root of a pattern.
+    pub root_nodes: Vec<RecordId>,
+    /// Its properties.
+    pub properties: SdNodeProperties,
+    /// How much it adds to the complexity of a pattern.
+    pub complexity: i64,
+}
+
+/// A record of class `SDNodeXForm`.
+#[derive(Clone, Debug)]
+pub struct Transform {
+    /// The record.
+    pub record: RecordId,
+    /// The node of the selection DAG that the function takes.
+    pub node: RecordId,
+    /// The body of the function; empty for the one that changes nothing.
+    pub code: Symbol,
+}
+
+/// The properties that a complex pattern cannot have.
+const UNSUPPORTED: [(SdNodeProperty, &str); 4] = [
+    (SdNodeProperty::Commutative, "SDNPCommutative"),
+    (SdNodeProperty::Associative, "SDNPAssociative"),
+    (SdNodeProperty::OutGlue, "SDNPOutGlue"),
+    (SdNodeProperty::InGlue, "SDNPInGlue"),
+];
+
+/// Reads a record of class `ComplexPattern`.
+pub(crate) fn complex_pattern(
+    record: Record<'_>,
+    reader: &TypeReader<'_>,
+    sets: &mut TypeSets,
+) -> Result<ComplexPattern, FieldError> {
+    let value_type = reader.set(record.record("Ty")?, sets)?;
+    let operand_count =
+        record.int("NumOperands")?.clamp(0, crate::patterns::forest::MAX_ARITY as i64);
+    let root_nodes = record.list_of_records("RootNodes")?;
+    let properties = SdNodeProperties::of(record)?;
+    for (property, name) in UNSUPPORTED {
+        if properties.has(property) {
+            let pattern = record.name();
+            let message =
+                format!("Unsupported SD Node property '{name}' on ComplexPattern '{pattern}'!");
+            return Err(FieldError::new(Code::Patterns, record, message));
+        }
+    }
+    Ok(ComplexPattern {
+        record: record.id(),
+        value_type,
+        operand_count: operand_count as usize,
+        select_func: record.symbol("SelectFunc")?,
+        root_nodes: root_nodes.iter().map(|node| node.id()).collect(),
+        properties,
+        complexity: match record.field("Complexity") {
+            Some(_) => match record.int("Complexity")? {
+                -1 => operand_count * 3,
+                complexity => complexity,
+            },
+            None => operand_count * 3,
+        },
+    })
+}
+
+/// Reads a record of class `SDNodeXForm`.
+pub(crate) fn transform(record: Record<'_>) -> Result<Transform, FieldError> {
+    Ok(Transform {
+        record: record.id(),
+        node: record.record("Opcode")?.id(),
+        code: record.symbol("XFormFunction")?,
+    })
+}

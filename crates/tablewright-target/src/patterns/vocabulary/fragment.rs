@@ -1,0 +1,35 @@
+//! A fragment: a named pattern with parameters, a predicate and a transformation.
+//!
+//! How fragments are read is left to [`fragments`](crate::patterns::reading::fragments).
+
+use tablewright_records::{FieldError, Record, RecordId, ValueId};
+use tablewright_syntax::symbol::Symbol;
+
+use crate::patterns::forest::NodeId;
+
+/// A record of class `PatFrags`.
+#[derive(Clone, Debug)]
+pub struct Fragment {
+    /// The record.
+    pub record: RecordId,
+    /// The names of the parameters.
+    pub params: Vec<Symbol>,
+    /// What it stands for: any of these trees.
+    pub(crate) trees: Vec<NodeId>,
+    /// Whether the trees were read.
+    pub(crate) is_read: bool,
+    /// Whether there is a condition in C++.
+    pub has_predicate: bool,
+    /// Whether the condition looks at the arguments.
+    pub predicate_uses_operands: bool,
+    /// Whether it has flags for GlobalISel.
+    pub(crate) has_gisel_flags: bool,
+}
+
+/// The patterns that a fragment stands for.
+pub(crate) fn patterns_of(record: Record<'_>) -> Result<Vec<ValueId>, FieldError> {
+    match record.field("Fragment") {
+        Some(fragment) => Ok(vec![fragment.value]),
+        None => Ok(record.list("Fragments")?.to_vec()),
+    }
+}

@@ -1,0 +1,146 @@
+//! Intrinsics as nodes of the selection DAG.
+//!
+//! In: records of class `Intrinsic` that occur in patterns. Out: [`IntrinsicNode`]s: which of three nodes
+//! stands for the call, the types, and the effects. There are thousands of intrinsics, of which a
+//! target's patterns use some hundreds, so they are read one by one.
+
+use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Code;
+
+use crate::intrinsics::{IntrinsicReader, MemoryEffects};
+use crate::patterns::forest::IntrinsicNodeId;
+use crate::patterns::types::type_sets::{TypeSetId, TypeSets};
+use crate::sd_node_properties::SdNodeProperties;
+use crate::value_types::ValueType;
+
+/// What patterns know of an intrinsic: the types of its results and parameters, and its effects.
+#[derive(Clone, Debug)]
+pub struct IntrinsicNode {
+    /// The record.
+    pub record: RecordId,
+    /// The name of the function: `llvm.bswap`.
+    pub name: Box<str>,
+    /// The node that stands for a call.
+    pub node: IntrinsicNodeKind,
+    /// The types of the results.
+    pub result_types: Vec<TypeSetId>,
+    /// The types of the parameters.
+    pub param_types: Vec<TypeSetId>,
+    /// Properties that are listed for the node; what follows from effects is not.
+    pub properties: SdNodeProperties,
+    /// Whether it may read memory.
+    pub may_load: bool,
+    /// Whether it may write memory.
+    pub may_store: bool,
+    /// Whether it has effects besides, or any that nothing is said of.
+    pub has_side_effects: bool,
+    /// Whether the first two arguments can be swapped.
+    pub is_commutative: bool,
+}
+
+/// The node that stands for a call of an intrinsic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IntrinsicNodeKind {
+    /// `intrinsic_void`: it has no result.
+    Void,
+    /// `intrinsic_w_chain`: it accesses memory or has side effects.
+    WithChain,
+    /// `intrinsic_wo_chain`
+    WithoutChain,
+}
+
+/// The intrinsics that were read.
+pub(crate) struct IntrinsicNodes<'s> {
+    store: &'s RecordStore,
+    reader: Option<IntrinsicReader<'s>>,
+    by_record: FxHashMap<RecordId, IntrinsicNodeId>,
+    pub(crate) nodes: IndexVec<IntrinsicNodeId, IntrinsicNode>,
+}
+
+impl<'s> IntrinsicNodes<'s> {
+    pub(crate) fn new(store: &'s RecordStore) -> IntrinsicNodes<'s> {
+        let (by_record, nodes) = (FxHashMap::default(), IndexVec::new());
+        IntrinsicNodes { store, reader: None, by_record, nodes }
+    }
+
+    /// The intrinsic that a record describes.
+    pub(crate) fn get(
+        &mut self,
+        record: RecordId,
+        sets: &mut TypeSets,
+    ) -> Result<IntrinsicNodeId, FieldError> {
+        if let Some(&known) = self.by_record.get(&record) {
+            return Ok(known);
+        }
+        let reader = match &mut self.reader {
+            Some(reader) => reader,
+            none => none.insert(IntrinsicReader::new(self.store)?),
+        };
+        let intrinsic = reader.read(self.store.record(record))?;
+        let [results, params] = match self.store.record(record).field("Types") {
+            Some(_) => {
+                let number = |ty: Record<'_>| ty.record("VT")?.int("Value").map(ValueType);
+                let results = intrinsic.return_types(self.store).map(number);
+                let params = intrinsic.param_types(self.store).map(number);
+                [results.collect::<Result<Vec<_>, _>>()?, params.collect::<Result<Vec<_>, _>>()?]
+            }
+            None => unresolved_types(self.store.record(record), sets)?,
+        };
+        let mut types = |list: Vec<ValueType>| -> Vec<TypeSetId> {
+            list.into_iter().map(|ty| sets.of_type(ty)).collect()
+        };
+        let (result_types, param_types) = (types(results), types(params));
+        let attributes = reader.attributes(&intrinsic);
+        let memory = attributes.function.memory;
+        let node = if result_types.is_empty() {
+            IntrinsicNodeKind::Void
+        } else if memory != MemoryEffects::NONE || attributes.function.has_side_effects {
+            IntrinsicNodeKind::WithChain
+        } else {
+            IntrinsicNodeKind::WithoutChain
+        };
+        let id = self.nodes.push(IntrinsicNode {
+            record,
+            name: reader.name(&intrinsic).into(),
+            node,
+            result_types,
+            param_types,
+            properties: intrinsic.sd_properties,
+            may_load: !memory.only_writes(),
+            may_store: !memory.only_reads(),
+            has_side_effects: memory == MemoryEffects::UNKNOWN
+                || attributes.function.has_side_effects,
+            is_commutative: attributes.is_commutative,
+        });
+        self.by_record.insert(record, id);
+        Ok(id)
+    }
+}
+
+/// The types of the results and of the parameters, as older releases list them: some say that they are, or
+/// follow from, the overloaded type of a number.
+fn unresolved_types(
+    record: Record<'_>,
+    sets: &TypeSets,
+) -> Result<[Vec<ValueType>; 2], FieldError> {
+    let mut overloaded = Vec::new();
+    let mut of_lists = [Vec::new(), Vec::new()];
+    for (types, field) in of_lists.iter_mut().zip(["RetTypes", "ParamTypes"]) {
+        for ty in record.list_of_records(field)? {
+            let mut number = ValueType(ty.record("VT")?.int("Value")?);
+            if ty.inherits("LLVMMatchType") {
+                let matched = usize::try_from(ty.int("Number")?).ok();
+                number = *matched.and_then(|place| overloaded.get(place)).ok_or_else(|| {
+                    let message = format!("'{}' matches no type before it", ty.name());
+                    FieldError::new(Code::Intrinsics, record, message).label_field(record, field)
+                })?;
+            } else if sets.facts.is_overloaded(number) {
+                overloaded.push(number);
+            }
+            types.push(number);
+        }
+    }
+    Ok(of_lists)
+}

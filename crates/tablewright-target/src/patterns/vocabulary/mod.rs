@@ -1,0 +1,10 @@
+//! The meaning of the records that patterns mention: classes, nodes, fragments, transformations, complex
+//! patterns and intrinsics.
+
+pub(crate) mod complex_pattern;
+pub(crate) mod fragment;
+pub(crate) mod intrinsic_node;
+pub(crate) mod operators;
+pub(crate) mod pattern_rules;
+pub(crate) mod record_classes;
+pub(crate) mod sd_node;

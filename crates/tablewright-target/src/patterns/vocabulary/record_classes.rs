@@ -1,0 +1,160 @@
+//! What kind of record stands in a pattern: which of the classes it inherits from that patterns tell
+//! apart, and which of the records it is that have a meaning of their own.
+//!
+//! In: a record. Out: a set of [`PatternClass`]es, found once for all records of the same shape.
+
+use std::cell::RefCell;
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{ClassId, RecordId, RecordStore, ShapeId};
+
+/// A class of records that patterns tell apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum PatternClass {
+    SdNode,
+    PatFrags,
+    /// `PatFrag` of releases up to LLVM 7, which have no `PatFrags`.
+    PatFrag,
+    OutPatFrag,
+    SdNodeXForm,
+    Intrinsic,
+    ComplexPattern,
+    Instruction,
+    RegisterClass,
+    RegisterOperand,
+    Register,
+    SubRegIndex,
+    ValueType,
+    CondCode,
+    PointerLikeRegClass,
+    Operand,
+    OperandWithDefaultOps,
+    UnknownClass,
+    GiSelFlags,
+    Predicate,
+}
+
+use PatternClass as C;
+
+const NAMES: [(&str, PatternClass); 20] = [
+    ("SDNode", C::SdNode),
+    ("PatFrags", C::PatFrags),
+    ("PatFrag", C::PatFrag),
+    ("OutPatFrag", C::OutPatFrag),
+    ("SDNodeXForm", C::SdNodeXForm),
+    ("Intrinsic", C::Intrinsic),
+    ("ComplexPattern", C::ComplexPattern),
+    ("Instruction", C::Instruction),
+    ("RegisterClass", C::RegisterClass),
+    ("RegisterOperand", C::RegisterOperand),
+    ("Register", C::Register),
+    ("SubRegIndex", C::SubRegIndex),
+    ("ValueType", C::ValueType),
+    ("CondCode", C::CondCode),
+    ("PointerLikeRegClass", C::PointerLikeRegClass),
+    ("Operand", C::Operand),
+    ("OperandWithDefaultOps", C::OperandWithDefaultOps),
+    ("unknown_class", C::UnknownClass),
+    ("GISelFlags", C::GiSelFlags),
+    ("Predicate", C::Predicate),
+];
+
+/// A set of classes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct PatternClasses(u32);
+
+impl PatternClasses {
+    pub(crate) fn has(self, class: PatternClass) -> bool {
+        self.0 & 1 << class as u8 != 0
+    }
+
+    /// Whether it is a fragment: `PatFrags`, or `PatFrag` in older releases.
+    pub(crate) fn is_fragment(self) -> bool {
+        self.has(C::PatFrags) || self.has(C::PatFrag)
+    }
+}
+
+/// Records that have a meaning of their own in patterns, wherever the description has them.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct SpecialRecords {
+    pub(crate) set: Option<RecordId>,
+    pub(crate) implicit: Option<RecordId>,
+    /// The parameter of a fragment.
+    pub(crate) node: Option<RecordId>,
+    pub(crate) srcvalue: Option<RecordId>,
+    pub(crate) zero_reg: Option<RecordId>,
+    pub(crate) undef_tied_input: Option<RecordId>,
+    pub(crate) imm_all_ones: Option<RecordId>,
+    pub(crate) imm_all_zeros: Option<RecordId>,
+    /// The fragment that matches nothing: a pattern that contains it is ignored.
+    pub(crate) null_frag: Option<RecordId>,
+    pub(crate) bitconvert: Option<RecordId>,
+    pub(crate) imm: Option<RecordId>,
+}
+
+/// The classes of records.
+pub(crate) struct RecordClasses<'s> {
+    store: &'s RecordStore,
+    bits: FxHashMap<ClassId, u32>,
+    /// By shape, once it was asked for.
+    by_shape: RefCell<FxHashMap<ShapeId, PatternClasses>>,
+    pub(crate) special: SpecialRecords,
+}
+
+impl<'s> RecordClasses<'s> {
+    pub(crate) fn new(store: &'s RecordStore) -> RecordClasses<'s> {
+        let bit = |&(name, class): &(&str, PatternClass)| {
+            Some((store.find_class(name)?, 1 << class as u8))
+        };
+        let special = SpecialRecords {
+            set: store.find_record("set"),
+            implicit: store.find_record("implicit"),
+            node: store.find_record("node"),
+            srcvalue: store.find_record("srcvalue"),
+            zero_reg: store.find_record("zero_reg"),
+            undef_tied_input: store.find_record("undef_tied_input"),
+            imm_all_ones: store.find_record("immAllOnesV"),
+            imm_all_zeros: store.find_record("immAllZerosV"),
+            null_frag: store.find_record("null_frag"),
+            bitconvert: store.find_record("bitconvert"),
+            imm: store.find_record("imm"),
+        };
+        let bits = NAMES.iter().filter_map(bit).collect();
+        RecordClasses { store, bits, by_shape: RefCell::default(), special }
+    }
+
+    /// The classes of a record.
+    pub(crate) fn of(&self, record: RecordId) -> PatternClasses {
+        let record = self.store.record(record);
+        if let Some(&known) = self.by_shape.borrow().get(&record.shape_id()) {
+            return known;
+        }
+        let bits = record.superclasses().iter().filter_map(|class| self.bits.get(class));
+        let classes = PatternClasses(bits.fold(0, |all, bit| all | bit));
+        self.by_shape.borrow_mut().insert(record.shape_id(), classes);
+        classes
+    }
+
+    pub(crate) fn is(&self, record: RecordId, class: PatternClass) -> bool {
+        self.of(record).has(class)
+    }
+
+    /// Whether it is a register class or stands for one.
+    pub(crate) fn is_register_class(&self, record: RecordId) -> bool {
+        let classes = self.of(record);
+        classes.has(C::RegisterClass) || classes.has(C::RegisterOperand)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_are_listed_in_order() {
+        for (place, (_, class)) in NAMES.iter().enumerate() {
+            assert_eq!(*class as usize, place);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Nodes of the selection DAG, and what a type profile demands of their operands.
+//!
+//! In: records of class `SDNode`, `SDTypeProfile` and `SDTypeConstraint`. Out: [`SdNode`]s.
+
+use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
+use tablewright_syntax::symbol::Symbol;
+
+use crate::hw_modes::HwModes;
+use crate::patterns::types::type_set::{TypeSetByHwMode, ValueTypeSet};
+use crate::patterns::types::type_sets::{TypeKind, TypeRelation, TypeSetId, TypeSets};
+use crate::sd_node_properties::{SdNodeProperties, SdNodeProperty};
+use crate::value_types::{TypeByHwMode, ValueType, ValueTypes};
+
+/// A record of class `SDNode`.
+#[derive(Clone, Debug)]
+pub struct SdNode {
+    /// The record.
+    pub record: RecordId,
+    /// The C++ enumerator.
+    pub opcode: Symbol,
+    /// The C++ class.
+    pub class: Symbol,
+    /// How many values it has.
+    pub result_count: usize,
+    /// How many operands it has; `None` for any number.
+    pub operand_count: Option<usize>,
+    /// Its properties.
+    pub properties: SdNodeProperties,
+    pub(crate) constraints: Vec<TypeConstraint>,
+}
+
+/// A demand on an operand of a node. Results are counted first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TypeConstraint {
+    pub(crate) operand: usize,
+    pub(crate) demand: Demand,
+}
+
+/// What is demanded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Demand {
+    /// A certain type.
+    Type(TypeSetId),
+    Kind(TypeKind),
+    /// The same type as another operand.
+    SameAs(usize),
+    /// A type that is written in the pattern and is smaller than that of another operand.
+    StatedSmallerThan(usize),
+    /// A relation to another operand, which comes first in it.
+    RelationFrom(usize, TypeRelation),
+    /// A relation to another operand, which comes second in it.
+    RelationTo(usize, TypeRelation),
+    /// A vector of elements of a type.
+    VectorOf(TypeSetId),
+}
+
+impl SdNode {
+    /// Whether it has a property.
+    pub fn has(&self, property: SdNodeProperty) -> bool {
+        self.properties.has(property)
+    }
+}
+
+impl SdNode {
+    /// The type of the only result, where the profile fixes it.
+    pub(crate) fn known_type(&self, sets: &TypeSets) -> Option<ValueType> {
+        let of_result = self.constraints.iter().filter(|demand| demand.operand < self.result_count);
+        let fixed = of_result.filter_map(|constraint| match constraint.demand {
+            Demand::Type(types) => sets.get(types).as_simple().and_then(ValueTypeSet::first),
+            _ => None,
+        });
+        fixed.into_iter().next().filter(|&ty| ty != sets.facts.other)
+    }
+}
+
+/// What value types are read with.
+pub(crate) struct TypeReader<'a> {
+    pub(crate) types: &'a ValueTypes,
+    pub(crate) hw_modes: &'a HwModes,
+}
+
+impl<'a> TypeReader<'a> {
+    pub(crate) fn new(
+        store: &'a RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<TypeReader<'a>, AnalysisError> {
+        Ok(TypeReader {
+            types: store.analysis(diagnostics)?,
+            hw_modes: store.analysis(diagnostics)?,
+        })
+    }
+
+    /// The type that the record in a field stands for.
+    pub(crate) fn field(
+        &self,
+        record: Record<'_>,
+        field: &str,
+    ) -> Result<TypeByHwMode, FieldError> {
+        self.read(record.record(field)?)
+    }
+
+    /// The type that a record stands for.
+    pub(crate) fn read(&self, record: Record<'_>) -> Result<TypeByHwMode, FieldError> {
+        self.types.by_hw_mode(record, self.hw_modes)?.ok_or_else(|| {
+            let message = format!("'{}' is no value type", record.name());
+            FieldError::new(Code::Patterns, record, message)
+        })
+    }
+
+    /// The set of the type that a record stands for.
+    pub(crate) fn set(
+        &self,
+        record: Record<'_>,
+        sets: &mut TypeSets,
+    ) -> Result<TypeSetId, FieldError> {
+        let ty = self.read(record)?;
+        Ok(sets.expanded(TypeSetByHwMode::of_all([&ty])))
+    }
+}
+
+/// Reads a record of class `SDNode`.
+pub(crate) fn sd_node(
+    record: Record<'_>,
+    reader: &TypeReader<'_>,
+    sets: &mut TypeSets,
+) -> Result<SdNode, FieldError> {
+    let (opcode, class) = (record.symbol("Opcode")?, record.symbol("SDClass")?);
+    let profile = record.record("TypeProfile")?;
+    let result_count = operand(profile, "NumResults")?;
+    let operand_count = usize::try_from(profile.int("NumOperands")?).ok();
+    let properties = SdNodeProperties::of(record)?;
+    let mut constraints = Vec::new();
+    for constraint in profile.list_of_records("Constraints")? {
+        constraints.push(type_constraint(constraint, reader, sets)?);
+    }
+    let record = record.id();
+    Ok(SdNode { record, opcode, class, result_count, operand_count, properties, constraints })
+}
+
+/// The number of an operand, or how many there are.
+fn operand(record: Record<'_>, field: &str) -> Result<usize, FieldError> {
+    let number = record.int(field)?;
+    // No node has so many operands, and a wrong number is reported where it is used.
+    Ok(usize::try_from(number)
+        .map_or(crate::patterns::forest::MAX_ARITY, |n| n.min(crate::patterns::forest::MAX_ARITY)))
+}
+
+fn type_constraint(
+    record: Record<'_>,
+    reader: &TypeReader<'_>,
+    sets: &mut TypeSets,
+) -> Result<TypeConstraint, FieldError> {
+    use TypeRelation::{LongerVector, SameElementCount, SameSize, Smaller, VectorOf};
+    let is = |class: &str| record.inherits(class);
+    let other = |field: &str| operand(record, field);
+    let error = |message: &str| Err(FieldError::new(Code::Patterns, record, message));
+    let demand = if is("SDTCisVT") {
+        let ty = reader.field(record, "VT")?;
+        if ty.choices().iter().any(|&(_, ty)| is_void(record, ty)) {
+            return error("Cannot use 'Void' as type to SDTCisVT");
+        }
+        Demand::Type(sets.expanded(TypeSetByHwMode::of_all([&ty])))
+    } else if is("SDTCisPtrTy") {
+        let pointer = sets.facts.pointer;
+        Demand::Type(sets.of_type(pointer))
+    } else if is("SDTCisInt") {
+        Demand::Kind(TypeKind::Integer)
+    } else if is("SDTCisFP") {
+        Demand::Kind(TypeKind::Float)
+    } else if is("SDTCisVec") {
+        Demand::Kind(TypeKind::Vector)
+    } else if is("SDTCisSameAs") {
+        Demand::SameAs(other("OtherOperandNum")?)
+    } else if is("SDTCisVTSmallerThanOp") {
+        Demand::StatedSmallerThan(other("OtherOperandNum")?)
+    } else if is("SDTCisOpSmallerThanOp") {
+        Demand::RelationTo(other("BigOperandNum")?, Smaller)
+    } else if is("SDTCisEltOfVec") {
+        Demand::RelationFrom(other("OtherOpNum")?, VectorOf)
+    } else if is("SDTCisSubVecOfVec") {
+        Demand::RelationFrom(other("OtherOpNum")?, LongerVector)
+    } else if is("SDTCVecEltisVT") {
+        let ty = reader.field(record, "VT")?;
+        for &(_, ty) in ty.choices() {
+            if sets.facts.is_vector(ty) {
+                return error("Cannot use vector type as SDTCVecEltisVT");
+            }
+            if !sets.facts.integers.contains(ty) && !sets.facts.floats.contains(ty) {
+                return error("Must use integer or floating point type as SDTCVecEltisVT");
+            }
+        }
+        Demand::VectorOf(sets.intern(TypeSetByHwMode::of_all([&ty])))
+    } else if is("SDTCisSameNumEltsAs") {
+        Demand::RelationFrom(other("OtherOperandNum")?, SameElementCount)
+    } else if is("SDTCisSameSizeAs") {
+        Demand::RelationFrom(other("OtherOperandNum")?, SameSize)
+    } else {
+        // The line break is in the message of the reference, too.
+        return error(&format!("Unrecognized SDTypeConstraint '{}'!\n", record.name()));
+    };
+    Ok(TypeConstraint { operand: other("OperandNum")?, demand })
+}
+
+fn is_void(record: Record<'_>, ty: ValueType) -> bool {
+    let store = record.store();
+    let void = store.find_record("isVoid").map(|void| store.record(void).int("Value"));
+    void == Some(Ok(ty.0))
+}
