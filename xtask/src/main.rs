@@ -8,6 +8,7 @@ mod clang;
 mod conformance;
 mod cost;
 mod decode;
+mod emitters;
 mod first_difference;
 mod golden;
 mod jobs;
@@ -20,6 +21,7 @@ mod paths;
 mod random;
 mod ratchet;
 mod run;
+mod rust_source;
 mod semantics;
 mod tokens;
 
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         Some(("book", _)) => book::main(),
         Some(("clang", given)) => clang::main(given),
         Some(("decode", given)) => decode::main(given),
+        Some(("emitters", _)) => emitters::main(),
         Some(("golden", given)) => golden::main(given),
         Some(("lit", given)) => lit::main(given),
         Some(("mlir-json", given)) => mlir_json::main(given),
@@ -147,6 +150,7 @@ fn commands() -> Command {
             Command::new("modules")
                 .about("Check that no modules of a crate import each other in a circle"),
         )
+        .subcommand(Command::new("emitters").about("Check that code that prints cannot fail"))
         .subcommand(decode_command())
         .subcommand(mutate_command())
         .subcommand(

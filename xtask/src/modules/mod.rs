@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use crate::Outcome;
 use crate::output::say;
 use crate::paths::workspace;
+use crate::rust_source::{production_files, without_tests};
 use crate::summary;
 use paths::{Path as ModulePath, paths_in};
 
@@ -58,28 +59,13 @@ impl Crate {
     /// Reads the files below `dir`.
     fn read(dir: &Path) -> io::Result<Crate> {
         let mut modules = BTreeMap::new();
-        let mut pending = vec![(dir.to_owned(), Vec::new())];
-        while let Some((dir, module)) = pending.pop() {
-            for entry in fs::read_dir(&dir)? {
-                let path = entry?.path();
-                let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                let mut of_file: Module = module.clone();
-                if path.is_dir() {
-                    of_file.push(name);
-                    pending.push((path, of_file));
-                    continue;
-                }
-                if path.extension().is_none_or(|extension| extension != "rs") {
-                    continue;
-                }
-                if !matches!(&*name, "lib" | "main" | "mod") {
-                    of_file.push(name);
-                }
-                if !of_file.iter().any(|name| is_test(name)) {
-                    let text = without_tests(&fs::read_to_string(&path)?);
-                    modules.entry(of_file).or_insert_with(String::new).push_str(&text);
-                }
-            }
+        for file in production_files(dir)? {
+            let path = file.strip_prefix(dir).unwrap_or(&file).with_extension("");
+            let names = path.iter().map(|name| name.to_string_lossy().into_owned());
+            let module: Module =
+                names.filter(|name| !matches!(&**name, "lib" | "main" | "mod")).collect();
+            let text = fs::read_to_string(&file)?;
+            modules.entry(module).or_insert_with(String::new).push_str(without_tests(&text));
         }
         Ok(Crate { modules })
     }
@@ -165,16 +151,6 @@ fn circle(imports: &[Import]) -> Option<String> {
         }
     }
     None
-}
-
-fn is_test(name: &str) -> bool {
-    name == "tests" || name.ends_with("_tests") || name == "test_support"
-}
-
-/// A file without its tests, which stand at its end.
-fn without_tests(text: &str) -> String {
-    let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
-    text[..end].to_owned()
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::rust_source::{Token, tokens};
+
 /// A path such as `super::a::B`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Path {
@@ -27,102 +29,74 @@ impl fmt::Display for Path {
 pub(super) fn paths_in(text: &str) -> Vec<Path> {
     let mut paths = Vec::new();
     let mut is_import = false;
-    let mut words = Words { rest: text };
-    while let Some(word) = words.next() {
-        match word {
-            "use" => is_import = true,
-            ";" => is_import = false,
-            "crate" | "super" | "self" => {
-                let mut levels = match word {
-                    "crate" => None,
-                    "self" => Some(0),
-                    _ => Some(1),
-                };
-                let mut ahead = Words { rest: words.rest };
-                if ahead.next() != Some("::") {
-                    continue;
-                }
-                while ahead.clone().next() == Some("super") {
-                    ahead.next();
-                    ahead.next();
-                    levels = levels.map(|levels| levels + 1);
-                }
-                let start = Path { levels_up: levels, names: Vec::new(), is_import };
-                tree(&mut ahead, start, &mut paths);
-                words = ahead;
+    let tokens = tokens(text);
+    let mut rest = &tokens[..];
+    while let Some(token) = next(&mut rest) {
+        let mut names = Vec::new();
+        let mut levels_up = match token.text {
+            "use" => {
+                is_import = true;
+                continue;
             }
+            ";" => {
+                is_import = false;
+                continue;
+            }
+            "crate" => None,
+            "self" => Some(0),
+            "super" => Some(1),
             // In a `use` a path may begin with a module that lies in this one.
-            name if is_import && is_name(name) && words.clone().next() == Some("::") => {
-                words.next();
-                let names = vec![name.to_owned()];
-                tree(&mut words, Path { levels_up: Some(0), names, is_import }, &mut paths);
+            name if is_import && token.is_name() => {
+                names.push(name.to_owned());
+                Some(0)
             }
-            _ => {}
+            _ => continue,
+        };
+        if !skip(&mut rest, "::") {
+            continue;
         }
+        while skip(&mut rest, "super") {
+            skip(&mut rest, "::");
+            levels_up = levels_up.map(|levels| levels + 1);
+        }
+        tree(&mut rest, Path { levels_up, names, is_import }, &mut paths);
     }
     paths
 }
 
 /// Reads what follows `before::`.
-fn tree(words: &mut Words<'_>, before: Path, paths: &mut Vec<Path>) {
-    let Some(word) = words.clone().next() else { return };
-    if word == "{" {
-        words.next();
-        while words.clone().next().is_some_and(|next| next != "}") {
-            tree(words, before.clone(), paths);
-            if words.clone().next() == Some(",") {
-                words.next();
-            }
+fn tree(rest: &mut &[Token<'_>], before: Path, paths: &mut Vec<Path>) {
+    if skip(rest, "{") {
+        while !rest.is_empty() && !skip(rest, "}") {
+            tree(rest, before.clone(), paths);
+            skip(rest, ",");
         }
-        words.next();
         return;
     }
-    words.next();
+    let Some(token) = next(rest) else { return };
     let mut path = before;
-    if is_name(word) && word != "self" {
-        path.names.push(word.to_owned());
+    if token.is_name() && token.text != "self" {
+        path.names.push(token.text.to_owned());
     }
-    if words.clone().next() == Some("::") {
-        words.next();
-        return tree(words, path, paths);
+    if skip(rest, "::") {
+        return tree(rest, path, paths);
     }
     paths.push(path);
 }
 
-fn is_name(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_alphabetic() || c == '_')
+fn next<'a>(rest: &mut &[Token<'a>]) -> Option<Token<'a>> {
+    let (first, after) = rest.split_first()?;
+    *rest = after;
+    Some(*first)
 }
 
-/// Names, `::`, and other characters one by one; comments and blanks are passed over.
-#[derive(Clone)]
-struct Words<'a> {
-    rest: &'a str,
-}
-
-impl<'a> Iterator for Words<'a> {
-    type Item = &'a str;
-
-    fn next(&mut self) -> Option<&'a str> {
-        loop {
-            self.rest = self.rest.trim_start();
-            if !self.rest.starts_with("//") {
-                break;
-            }
-            self.rest = self.rest.split_once('\n').map_or("", |(_, rest)| rest);
-        }
-        let first = self.rest.chars().next()?;
-        let name = |c: char| c.is_alphanumeric() || c == '_';
-        let length = if name(first) {
-            self.rest.find(|c: char| !name(c)).unwrap_or(self.rest.len())
-        } else if self.rest.starts_with("::") {
-            2
-        } else {
-            first.len_utf8()
-        };
-        let (word, rest) = self.rest.split_at(length);
-        self.rest = rest;
-        Some(word)
+/// Passes over the next token if it is `text`.
+fn skip(rest: &mut &[Token<'_>], text: &str) -> bool {
+    let is_next = rest.first().is_some_and(|token| token.text == text);
+    if is_next {
+        *rest = &rest[1..];
     }
+    is_next
 }
 
 #[cfg(test)]

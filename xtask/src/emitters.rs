@@ -1,0 +1,232 @@
+//! `cargo xtask emitters`: the code that prints only loops, branches and writes.
+//!
+//! It lies in files and folders named `emit`. There nothing can fail, since the model before it has
+//! checked everything; and nothing reads a record, since the model has read all of them. The check
+//! reads source text: it knows names, and no types. So a value of another name that a model hands
+//! over can deceive it, and code without a `Result` or a record's type in sight cannot fail it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use crate::Outcome;
+use crate::output::say;
+use crate::paths::workspace;
+use crate::rust_source::{Token, production_files, tokens, without_tests};
+use crate::summary;
+
+/// The crates whose types are records, jobs and diagnostics.
+const CRATES: [&str; 3] = ["tablewright_backend", "tablewright_records", "tablewright_syntax"];
+
+/// Types of theirs, and what holds one.
+const TYPES: [&str; 7] =
+    ["Diagnostics", "Failure", "FieldError", "Job", "Record", "RecordId", "RecordStore"];
+
+/// What makes, or takes apart, a value that may be an error.
+const FALLIBLE: [&str; 3] = ["Err", "Ok", "Result"];
+
+/// The queries of a record that take the name of a field.
+const QUERIES: [&str; 14] = [
+    "bit",
+    "bits",
+    "dag",
+    "int",
+    "is_unset",
+    "list",
+    "list_of_ints",
+    "list_of_records",
+    "list_of_strings",
+    "optional_bit",
+    "optional_record",
+    "optional_string",
+    "string",
+    "value",
+];
+
+pub(crate) fn main() -> Outcome {
+    let files = read(&workspace().join("crates"))?;
+    let mut aliases: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (path, text) in &files {
+        aliases.entry(crate_of(path)).or_default().extend(result_aliases(&tokens(text)));
+    }
+    let (mut passed, mut failed) = (0, 0);
+    for (path, text) in files.iter().filter(|(path, _)| is_emitter(path)) {
+        let problems = problems(text, &aliases[crate_of(path)]);
+        for (line, problem) in &problems {
+            say!("{path}:{line}: {problem}");
+        }
+        if problems.is_empty() { passed += 1 } else { failed += 1 }
+    }
+    Ok(summary(passed, failed))
+}
+
+/// The production code below `dir`: paths from the workspace, and texts.
+fn read(dir: &Path) -> Result<Vec<(String, String)>, String> {
+    let files = production_files(dir).map_err(|e| format!("{}: {e}", dir.display()))?;
+    let read = |path: &std::path::PathBuf| {
+        let text = fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let path = path.strip_prefix(workspace()).unwrap_or(path);
+        Ok((path.display().to_string(), without_tests(&text).to_owned()))
+    };
+    files.iter().map(read).collect()
+}
+
+/// The folder of the crate in which the file at `path` lies.
+fn crate_of(path: &str) -> &str {
+    path.split("/src/").next().unwrap_or_default()
+}
+
+/// Whether the file at `path` prints: it, or a folder in which it lies, is named `emit`.
+fn is_emitter(path: &str) -> bool {
+    path.split('/').any(|part| part == "emit" || part == "emit.rs")
+}
+
+/// The types that a module declares as another name of a `Result`.
+fn result_aliases<'a>(tokens: &[Token<'a>]) -> Vec<&'a str> {
+    let mut aliases = Vec::new();
+    let mut depth = 0_usize;
+    for (i, token) in tokens.iter().enumerate() {
+        match token.text {
+            "{" => depth += 1,
+            "}" => depth = depth.saturating_sub(1),
+            // Within braces it is a trait's type.
+            "type" if depth == 0 => {
+                let declaration = tokens[i + 1..].split(|token| token.text == ";").next();
+                let mut value = declaration.unwrap_or_default().iter();
+                let name = value.next();
+                if value.any(|token| token.text == "Result") {
+                    aliases.extend(name.map(|name| name.text));
+                }
+            }
+            _ => {}
+        }
+    }
+    aliases
+}
+
+/// What does not belong in an emitter, with the lines.
+fn problems(text: &str, result_aliases: &BTreeSet<&str>) -> Vec<(usize, String)> {
+    let tokens = tokens(text);
+    let in_formatters = in_formatters(&tokens);
+    let mut problems = Vec::new();
+    for (i, token) in tokens.iter().enumerate() {
+        let before = |distance: usize| i.checked_sub(distance).map_or("", |at| tokens[at].text);
+        let after = |distance: usize| tokens.get(i + distance).map_or("", |token| token.text);
+        let name = token.text;
+        // `Symbol::Record` is a variant of an enum of the model.
+        let is_variant = before(1) == "::" && before(2).starts_with(char::is_uppercase);
+        let is_method = before(1) == "." && after(1) == "(";
+        let is_fallible = FALLIBLE.contains(&name) || result_aliases.contains(name);
+        let problem = if is_fallible && !is_variant && !in_formatters[i] {
+            format!("`{name}`: printing cannot fail; the model decides")
+        } else if is_method && name == "ok" {
+            "`.ok()`: an error gets lost; the model reports it".to_owned()
+        } else if CRATES.contains(&name) || (TYPES.contains(&name) && !is_variant) {
+            format!("`{name}`: printing takes a model, no records and no diagnostics")
+        } else if name == "store" || (is_method && name == "record") {
+            format!("`{name}`: printing asks the store nothing; the model has the texts")
+        } else if is_method && QUERIES.contains(&name) && after(2).starts_with('"') {
+            format!("`.{name}({})`: the model reads fields", after(2))
+        } else {
+            continue;
+        };
+        problems.push((token.line, problem));
+    }
+    problems
+}
+
+/// For each token, whether it belongs to a function that returns `fmt::Result`, as the trait
+/// `Display` demands it. Such a function passes on what its formatter returns.
+fn in_formatters(tokens: &[Token<'_>]) -> Vec<bool> {
+    let mut inside = vec![false; tokens.len()];
+    for start in (0..tokens.len()).filter(|&i| tokens[i].text == "fn") {
+        let signature = tokens[start..].iter().take_while(|token| !matches!(token.text, "{" | ";"));
+        let body = start + signature.count();
+        let returns = tokens[start..body]
+            .windows(4)
+            .any(|window| window.iter().map(|token| token.text).eq(["->", "fmt", "::", "Result"]));
+        if returns {
+            inside[start..end_of_block(tokens, body)].fill(true);
+        }
+    }
+    inside
+}
+
+/// The index after the block that begins at `start`.
+fn end_of_block(tokens: &[Token<'_>], start: usize) -> usize {
+    let mut depth = 0_usize;
+    for (i, token) in tokens.iter().enumerate().skip(start) {
+        match token.text {
+            "{" => depth += 1,
+            "}" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return i + 1;
+        }
+    }
+    tokens.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &[&str]) {
+        let aliases = BTreeSet::from(["Outcome"]);
+        let found: Vec<String> =
+            problems(text, &aliases).into_iter().map(|(_, problem)| problem).collect();
+        let starts: Vec<&str> = found.iter().filter_map(|text| text.split(": ").next()).collect();
+        assert_eq!(starts, expected, "{text}");
+    }
+
+    #[test]
+    fn a_function_that_prints_returns_no_result() {
+        check("fn emit(w: &mut W) -> Result<(), String> {}", &["`Result`"]);
+        check("fn emit(w: &mut W) -> std::io::Result<()> {}", &["`Result`"]);
+        check("fn emit(w: &mut W) -> Outcome { f() }", &["`Outcome`"]);
+        check("fn emit(w: &mut W) { if let Ok(x) = f() {} }", &["`Ok`"]);
+        check("fn emit(w: &mut W) { let x = f().ok(); }", &["`.ok()`"]);
+    }
+
+    #[test]
+    fn display_returns_a_result() {
+        check("fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { { g } Ok(()) }", &[]);
+        check("fn fmt() -> fmt::Result { f }\nfn emit() { Ok(()) }", &["`Ok`"]);
+    }
+
+    #[test]
+    fn an_emitter_names_no_records() {
+        check("use tablewright_records::Record as R;", &["`tablewright_records`", "`Record`"]);
+        check("fn emit(r: crate::model::Record<'_>) {}", &["`Record`"]);
+        check("fn emit(d: &mut Diagnostics) {}", &["`Diagnostics`"]);
+    }
+
+    #[test]
+    fn an_emitter_reads_no_records() {
+        check("let name = model.instruction.string(\"Namespace\");", &["`.string(\"Namespace\")`"]);
+        check("let name = model.texts.record(id).name();", &["`record`"]);
+        check("let s = model.store.str(symbol);", &["`store`"]);
+    }
+
+    #[test]
+    fn variants_comments_and_texts_are_no_records() {
+        check("Symbol::Record(_, name) => f(name), // a Record of the RecordStore", &[]);
+        check("line!(w, \"LaneBitmask Result; // tablewright_records\");", &[]);
+        check("let name = model.names.string(symbol);", &[]);
+    }
+
+    #[test]
+    fn aliases_of_result_are_found_by_their_declaration() {
+        let source = "pub type Outcome<T> = std::result::Result<T, Failure>; type A = B;\n\
+                      impl Iterator for C { type Item = Result<A, B>; }";
+        assert_eq!(result_aliases(&tokens(source)), ["Outcome"]);
+    }
+
+    #[test]
+    fn emitters_are_known_by_file_or_folder() {
+        let paths =
+            ["x/emit.rs", "x/emit/a.rs", "x/emitter/a.rs", "x/emit_a.rs", "x/model/emit/b.rs"];
+        assert_eq!(paths.map(is_emitter), [true, true, false, false, true]);
+    }
+}
