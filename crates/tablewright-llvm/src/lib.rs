@@ -29,6 +29,7 @@ mod macro_fusion_pred;
 mod opt_parser_defs;
 mod opt_rst;
 mod pseudo_lowering;
+mod record_views;
 mod register_bank;
 mod register_info;
 mod riscv_target_def;
@@ -44,6 +45,7 @@ mod x86_mnemonic_tables;
 pub use dag_isel::matcher_table;
 pub use global_isel::rule_table;
 pub use global_isel_combiner::table_rules;
+pub use record_views::schemas as record_schemas;
 use tablewright_backend::Backend;
 
 /// The backends of `llvm-tblgen` besides the general ones.

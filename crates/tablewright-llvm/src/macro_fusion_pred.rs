@@ -1,12 +1,16 @@
 //! `--gen-macro-fusion-pred`: which pairs of instructions a processor executes as one.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::mc_inst_predicate::McInstPredicate;
 use tablewright_target::target::target;
 use tablewright_text::{CppWriter, line, text_block};
 
+use crate::record_views::macro_fusion::{
+    BothInstPredicateRecord, CodePredicateRecord, FusionPredicateRecord, FusionRecord,
+    InstPredicateRecord, OneUsePredRecord, SameRegRecord, TieRegRecord, WildcardPredRecord,
+};
 use crate::support::mc_inst_predicate::Context;
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -54,83 +58,74 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 fn collect(store: &RecordStore) -> Result<Fusions<'_>, Failure> {
     let target = target(store)?.name();
     let mut fusions = Vec::new();
-    for record in store.derived_from_name("Fusion")? {
+    for fusion in FusionRecord::all(store)? {
         let mut conditions = Vec::new();
-        for predicate in record.list_of_records("Predicates")? {
+        for predicate in fusion.predicates()? {
             add_conditions(predicate, &mut conditions)?;
         }
-        let is_commutable = record.bit("IsCommutable")?;
-        fusions.push(Fusion { name: record.name(), is_commutable, conditions });
+        let is_commutable = fusion.is_commutable()?;
+        fusions.push(Fusion { name: fusion.name(), is_commutable, conditions });
     }
     Ok(Fusions { target, fusions })
 }
 
 fn add_conditions<'s>(
-    predicate: Record<'s>,
+    predicate: FusionPredicateRecord<'s>,
     conditions: &mut Vec<Condition<'s>>,
 ) -> Result<(), FieldError> {
-    let target = predicate.record("Target")?;
+    let target = predicate.target()?;
     match target.name() {
         "first_fusion_target" => conditions.push(on_first(predicate)?),
         "second_fusion_target" => conditions.push(on_second(predicate)?),
         "both_fusion_target" => on_both(predicate, conditions)?,
         name => {
-            return Err(FieldError::new(
-                Code::MacroFusion,
-                target,
-                format!("Unsupported 'FusionTarget': {name}"),
-            ));
+            let message = format!("Unsupported 'FusionTarget': {name}");
+            return Err(FieldError::new(Code::MacroFusion, target, message));
         }
     }
     Ok(())
 }
 
-fn on_first(predicate: Record<'_>) -> Result<Condition<'_>, FieldError> {
-    if predicate.inherits("WildcardPred") {
-        Ok(Condition::Wildcard { result: predicate.bit("ReturnValue")? })
-    } else if predicate.inherits("OneUsePred") {
+fn on_first(predicate: FusionPredicateRecord<'_>) -> Result<Condition<'_>, FieldError> {
+    if let Some(wildcard) = WildcardPredRecord::of(predicate) {
+        Ok(Condition::Wildcard { result: wildcard.return_value()? })
+    } else if OneUsePredRecord::of(predicate).is_some() {
         Ok(Condition::OneUse)
-    } else if predicate.inherits("FusionPredicateWithMCInstPredicate") {
-        Ok(Condition::First(McInstPredicate::new(predicate.record("Predicate")?)?))
+    } else if let Some(of_inst) = InstPredicateRecord::of(predicate) {
+        Ok(Condition::First(McInstPredicate::new(of_inst.predicate()?)?))
     } else {
         Err(unsupported(predicate, "first"))
     }
 }
 
-fn on_second(predicate: Record<'_>) -> Result<Condition<'_>, FieldError> {
-    if predicate.inherits("FusionPredicateWithMCInstPredicate") {
-        Ok(Condition::Second(McInstPredicate::new(predicate.record("Predicate")?)?))
-    } else if predicate.inherits("SameReg") {
-        let (first, second) = operands(predicate)?;
-        Ok(Condition::SameReg(first, second))
+fn on_second(predicate: FusionPredicateRecord<'_>) -> Result<Condition<'_>, FieldError> {
+    if let Some(of_inst) = InstPredicateRecord::of(predicate) {
+        Ok(Condition::Second(McInstPredicate::new(of_inst.predicate()?)?))
+    } else if let Some(same) = SameRegRecord::of(predicate) {
+        Ok(Condition::SameReg(same.first_op_idx()?, same.second_op_idx()?))
     } else {
         Err(unsupported(predicate, "second"))
     }
 }
 
 fn on_both<'s>(
-    predicate: Record<'s>,
+    predicate: FusionPredicateRecord<'s>,
     conditions: &mut Vec<Condition<'s>>,
 ) -> Result<(), FieldError> {
-    if predicate.inherits("FusionPredicateWithCode") {
-        conditions.push(Condition::Code(predicate.string("Predicate")?));
-    } else if predicate.inherits("BothFusionPredicateWithMCInstPredicate") {
+    if let Some(in_code) = CodePredicateRecord::of(predicate) {
+        conditions.push(Condition::Code(in_code.code()?));
+    } else if BothInstPredicateRecord::of(predicate).is_some() {
         conditions.push(on_first(predicate)?);
         conditions.push(on_second(predicate)?);
-    } else if predicate.inherits("TieReg") {
-        let (first, second) = operands(predicate)?;
-        conditions.push(Condition::TieReg(first, second));
+    } else if let Some(tied) = TieRegRecord::of(predicate) {
+        conditions.push(Condition::TieReg(tied.first_op_idx()?, tied.second_op_idx()?));
     } else {
         return Err(unsupported(predicate, "both"));
     }
     Ok(())
 }
 
-fn operands(predicate: Record<'_>) -> Result<(i64, i64), FieldError> {
-    Ok((predicate.int("FirstOpIdx")?, predicate.int("SecondOpIdx")?))
-}
-
-fn unsupported(predicate: Record<'_>, which: &str) -> FieldError {
+fn unsupported(predicate: FusionPredicateRecord<'_>, which: &str) -> FieldError {
     let ty = predicate.store().type_text(predicate.ty());
     FieldError::new(
         Code::MacroFusion,

@@ -15,6 +15,7 @@ mod options;
 mod print;
 mod query;
 mod record;
+pub mod record_view;
 pub mod set_theory;
 mod store;
 #[cfg(test)]
@@ -30,6 +31,7 @@ pub use name_order::natural_order;
 pub use options::{CompileMode, LoadOptions};
 pub use query::FieldError;
 pub use record::{FieldDecl, Param};
+pub use record_view::RecordView;
 pub use store::{Class, Field, Record, RecordStore};
 pub use tablewright_text::TextSink;
 pub use types::Type;

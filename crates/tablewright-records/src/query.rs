@@ -9,6 +9,7 @@ use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
 
 use crate::ids::ClassId;
+use crate::record_view::ListElement;
 use crate::store::{Record, RecordStore};
 use crate::value::{Bits, Dag, Value, ValueId};
 
@@ -24,8 +25,12 @@ pub struct FieldError {
 
 impl FieldError {
     /// An error about `record` as a whole.
-    pub fn new(code: Code, record: Record<'_>, message: impl Into<String>) -> FieldError {
-        let positions = record.positions().to_vec();
+    pub fn new<'r>(
+        code: Code,
+        record: impl Into<Record<'r>>,
+        message: impl Into<String>,
+    ) -> FieldError {
+        let positions = record.into().positions().to_vec();
         FieldError {
             code,
             message: message.into(),
@@ -44,8 +49,12 @@ impl FieldError {
 
     /// Adds a label at another record.
     #[must_use]
-    pub fn label_record(self, record: Record<'_>, message: impl Into<String>) -> FieldError {
-        self.label(record.pos(), message)
+    pub fn label_record<'r>(
+        self,
+        record: impl Into<Record<'r>>,
+        message: impl Into<String>,
+    ) -> FieldError {
+        self.label(record.into().pos(), message)
     }
 
     /// Adds a note.
@@ -66,7 +75,8 @@ impl FieldError {
 
     /// Adds a label at the value of a field of `record`.
     #[must_use]
-    pub fn label_field(self, record: Record<'_>, field: &str) -> FieldError {
+    pub fn label_field<'r>(self, record: impl Into<Record<'r>>, field: &str) -> FieldError {
+        let record = record.into();
         match record.field(field) {
             // What the record sets itself may stand right at it.
             Some(found) if !record.positions().contains(&found.pos) => {
@@ -213,9 +223,15 @@ impl<'a> Record<'a> {
     /// The text in a field of type `string` or `code`; `None` for `?` and where there is no such
     /// field.
     pub fn optional_string(self, field: &str) -> Result<Option<&'a str>, FieldError> {
-        match self.field(field).map(|f| self.store().value(f.value)) {
+        Ok(self.optional_symbol(field)?.map(|text| self.store().str(text)))
+    }
+
+    /// The text in a field of type `string` or `code`, as a symbol; `None` for `?` and where there is
+    /// no such field.
+    pub fn optional_symbol(self, field: &str) -> Result<Option<Symbol>, FieldError> {
+        match self.field_value(field).map(|value| self.store().value(value)) {
             None | Some(Value::Unset) => Ok(None),
-            Some(Value::String(text) | Value::Code(text)) => Ok(Some(self.store().str(text))),
+            Some(Value::String(text) | Value::Code(text)) => Ok(Some(text)),
             Some(_) => Err(self.no_string(field)),
         }
     }
@@ -266,53 +282,40 @@ impl<'a> Record<'a> {
 
     /// The elements of a list of records.
     pub fn list_of_records(self, field: &str) -> Result<Vec<Record<'a>>, FieldError> {
-        self.list_of(field, "list is not entirely DefInit!", |value| match value {
-            Value::Def(record) => Some(self.store().record(record)),
-            _ => None,
-        })
+        self.list_of(field)
     }
 
     /// The elements of a list of integers.
     pub fn list_of_ints(self, field: &str) -> Result<Vec<i64>, FieldError> {
-        let problem = "exists but does not have a list of ints value: ";
-        self.list_of(field, problem, |value| match value {
-            Value::Int(number) => Some(number),
-            _ => None,
-        })
+        self.list_of(field)
     }
 
     /// The elements of a list of strings.
     pub fn list_of_strings(self, field: &str) -> Result<Vec<&'a str>, FieldError> {
-        let problem = "exists but does not have a list of strings value: ";
-        self.list_of(field, problem, |value| match value {
-            Value::String(text) | Value::Code(text) => Some(self.store().str(text)),
-            _ => None,
-        })
+        self.list_of(field)
     }
 
-    /// The elements of a list, each as `take` has it. A `problem` that ends in a colon is followed
-    /// by the first element that is not taken.
-    fn list_of<T>(
-        self,
-        field: &str,
-        problem: &str,
-        take: impl Fn(Value<'a>) -> Option<T>,
-    ) -> Result<Vec<T>, FieldError> {
+    /// The elements of a list, each as a `T`.
+    pub(crate) fn list_of<T: ListElement<'a>>(self, field: &str) -> Result<Vec<T>, FieldError> {
         let elements = self.list(field)?;
-        let mut taken = Vec::with_capacity(elements.len());
+        let mut items = Vec::with_capacity(elements.len());
         for &element in elements {
-            match take(self.store().value(element)) {
-                Some(item) => taken.push(item),
-                None => {
-                    let text = match problem.ends_with(": ") {
-                        true => self.store().value_text(element),
-                        false => String::new(),
-                    };
-                    return Err(FieldError::of_field(self, field, &format!("{problem}{text}")));
-                }
+            match T::take(self.store(), self.store().value(element)) {
+                Some(item) => items.push(item),
+                None => return Err(self.unexpected_element::<T>(field, element)),
             }
         }
-        Ok(taken)
+        Ok(items)
+    }
+
+    #[cold]
+    fn unexpected_element<T: ListElement<'a>>(self, field: &str, element: ValueId) -> FieldError {
+        let problem = if T::PROBLEM.ends_with(": ") {
+            format!("{}{}", T::PROBLEM, self.store().value_text(element))
+        } else {
+            T::PROBLEM.to_owned()
+        };
+        FieldError::of_field(self, field, &problem)
     }
 }
 

@@ -411,6 +411,12 @@ impl<'a> Record<'a> {
         fields(&self.shape().fields, self.values(), self.field_positions())
     }
 
+    /// Whether it has a field called `name`.
+    #[inline]
+    pub fn has_field(self, name: &str) -> bool {
+        self.slot(name).is_some()
+    }
+
     /// The value of the field called `name`, without its declaration and position, which most
     /// backends do not read.
     pub(crate) fn field_value(self, name: &str) -> Option<ValueId> {

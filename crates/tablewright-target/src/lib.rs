@@ -27,6 +27,7 @@ mod merge_sort;
 mod older_releases;
 pub mod options;
 pub mod patterns;
+pub mod record_views;
 pub mod registers;
 pub mod schedule;
 pub mod sd_node_properties;

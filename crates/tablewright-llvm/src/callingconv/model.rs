@@ -2,8 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
+use tablewright_target::record_views::register::RegisterRecord;
+use tablewright_target::record_views::value_type::ValueTypeRecord;
+
+use crate::record_views::calling_conv::{
+    CallingConvRecord, CcActionRecord, CcAssignToRegAndStackRecord, CcAssignToRegRecord,
+    CcAssignToRegWithShadowRecord, CcAssignToStackRecord, CcAssignToStackWithShadowRecord,
+    CcCustomRecord, CcDelegateToRecord, CcIfRecord, CcIfTypeRecord, CcPredicateActionRecord,
+    CcPromoteToTypeRecord,
+};
 
 /// How deeply actions may lie in predicates.
 const MAX_DEPTH: u32 = 1000;
@@ -80,26 +89,26 @@ impl<'s> CallingConvs<'s> {
             arg_registers: BTreeMap::new(),
             swift_arg_registers: BTreeMap::new(),
         };
-        for record in store.derived_from_name("CallingConv")? {
+        for convention in CallingConvRecord::all(store)? {
             // Conventions of hand-written functions are there only to be delegated to.
-            if !record.bit("Custom")? {
-                all.add(record)?;
+            if !convention.is_custom()? {
+                all.add(convention)?;
             }
         }
         Ok(all)
     }
 
-    fn add(&mut self, record: Record<'s>) -> Result<(), FieldError> {
+    fn add(&mut self, convention: CallingConvRecord<'s>) -> Result<(), FieldError> {
         let mut reader = Reader { last_number: 0, registers: BTreeSet::new() };
         let (mut plain, mut swift) = (BTreeSet::new(), BTreeSet::new());
         let mut actions = Vec::new();
-        for action in record.list_of_records("Actions")? {
+        for action in convention.actions()? {
             actions.push(reader.action(action, 0)?);
             // Only the outermost predicate is tested for Swift, as in the reference.
             let set = if is_for_swift(action) { &mut swift } else { &mut plain };
             set.append(&mut reader.registers);
         }
-        let (name, is_entry) = (record.name(), record.bit("Entry")?);
+        let (name, is_entry) = (convention.name(), convention.is_entry()?);
         self.conventions.push(CallingConv { name, is_entry, actions });
         self.arg_registers.insert(name, plain);
         if !swift.is_empty() {
@@ -109,7 +118,7 @@ impl<'s> CallingConvs<'s> {
     }
 }
 
-fn is_for_swift(action: Record<'_>) -> bool {
+fn is_for_swift(action: CcActionRecord<'_>) -> bool {
     let name_of = |&class| action.store().class(class).name();
     action.superclasses().iter().map(name_of).any(|name| name.starts_with("CCIfSwift"))
 }
@@ -128,70 +137,81 @@ impl Reader {
         self.last_number
     }
 
-    fn action<'s>(&mut self, action: Record<'s>, depth: u32) -> Result<Action<'s>, FieldError> {
+    fn action<'s>(
+        &mut self,
+        action: CcActionRecord<'s>,
+        depth: u32,
+    ) -> Result<Action<'s>, FieldError> {
         // A predicate may lie in itself: records can refer to each other in a circle.
         if depth == MAX_DEPTH {
             let message = format!("more than {MAX_DEPTH} predicates lie in each other");
             return Err(FieldError::new(Code::CallingConvention, action, message));
         }
-        if action.inherits("CCPredicateAction") {
-            let conditions = conditions(action)?;
-            let then = Box::new(self.action(action.record("SubAction")?, depth + 1)?);
+        if let Some(predicate) = CcPredicateActionRecord::of(action) {
+            let conditions = conditions(predicate)?;
+            let then = Box::new(self.action(predicate.sub_action()?, depth + 1)?);
             return Ok(Action::If { conditions, then });
         }
         let Some(&(_, kind)) = ACTION_KINDS.iter().find(|(class, _)| action.inherits(class)) else {
             return Err(FieldError::new(Code::CallingConvention, action, "Unknown CCAction!"));
         };
         Ok(match kind {
-            ActionKind::DelegateTo => Action::DelegateTo(action.record("CC")?.name()),
-            ActionKind::AssignToReg => self.assign_to_reg(action)?,
-            ActionKind::AssignToRegWithShadow => self.assign_to_reg_with_shadow(action)?,
+            ActionKind::DelegateTo => {
+                Action::DelegateTo(CcDelegateToRecord::new(*action).cc()?.name())
+            }
+            ActionKind::AssignToReg => self.assign_to_reg(*action)?,
+            ActionKind::AssignToRegWithShadow => {
+                self.assign_to_reg_with_shadow(CcAssignToRegWithShadowRecord::new(*action))?
+            }
             ActionKind::AssignToStack => {
-                Action::AssignToStack { offset: self.next_number(), slot: stack_slot(action)? }
+                Action::AssignToStack { offset: self.next_number(), slot: stack_slot(*action)? }
             }
             ActionKind::AssignToStackWithShadow => {
-                let StackSlot { size, align } = stack_slot(action)?;
+                let StackSlot { size, align } = stack_slot(*action)?;
                 // Numbers are part of the output: the table of shadows takes one before the offset.
-                let shadows = self.table(registers(action, "ShadowRegList")?);
+                let shadows = CcAssignToStackWithShadowRecord::new(*action).shadow_reg_list()?;
+                let shadows = self.table(register_names(shadows)?);
                 let offset = self.next_number();
                 Action::AssignToStackWithShadow { offset, size, align, shadows }
             }
             ActionKind::PromoteToType => {
-                let (ty, is_floating_point) = dest_type(action)?;
+                let (ty, is_floating_point) = dest_type(*action)?;
                 Action::PromoteToType { ty, is_floating_point }
             }
-            ActionKind::PromoteToUpperBitsInType => match dest_type(action)? {
+            ActionKind::PromoteToUpperBitsInType => match dest_type(*action)? {
                 (ty, false) => Action::PromoteToUpperBitsInType { ty },
                 (_, true) => {
                     let message = "CCPromoteToUpperBitsInType does not handle floating point";
                     return Err(FieldError::new(Code::CallingConvention, action, message));
                 }
             },
-            ActionKind::Convert(loc_info) => Action::Convert { ty: dest_type(action)?.0, loc_info },
+            ActionKind::Convert(loc_info) => {
+                Action::Convert { ty: dest_type(*action)?.0, loc_info }
+            }
             ActionKind::PassByVal => {
-                let StackSlot { size, align } = stack_slot(action)?;
+                let StackSlot { size, align } = stack_slot(*action)?;
                 Action::PassByVal { size, align }
             }
-            ActionKind::Custom => Action::Custom(action.string("FuncName")?),
+            ActionKind::Custom => Action::Custom(CcCustomRecord::new(*action).func_name()?),
         })
     }
 
     fn assign_to_reg<'s>(&mut self, action: Record<'s>) -> Result<Action<'s>, FieldError> {
-        let registers = registers(action, "RegList")?;
+        let registers = register_names(CcAssignToRegRecord::new(action).reg_list()?)?;
         self.registers.extend(registers.iter().cloned());
-        let stack = match action.inherits("CCAssignToRegAndStack") {
-            true => Some(stack_slot(action)?),
-            false => None,
+        let stack = match CcAssignToRegAndStackRecord::of(action) {
+            Some(_) => Some(stack_slot(action)?),
+            None => None,
         };
         Ok(Action::AssignToReg { registers: self.list(registers), stack })
     }
 
     fn assign_to_reg_with_shadow<'s>(
         &mut self,
-        action: Record<'s>,
+        action: CcAssignToRegWithShadowRecord<'s>,
     ) -> Result<Action<'s>, FieldError> {
-        let choice = registers(action, "RegList")?;
-        let shadows = registers(action, "ShadowRegList")?;
+        let choice = register_names(action.reg_list()?)?;
+        let shadows = register_names(action.shadow_reg_list()?)?;
         let lengths_fit = shadows.len() == choice.len();
         // A single register is not blocked by way of a table, which may be empty.
         if !lengths_fit && (!shadows.is_empty() || choice.len() == 1) {
@@ -258,40 +278,39 @@ const ACTION_KINDS: [(&str, ActionKind); 13] = [
     ("CCCustom", ActionKind::Custom),
 ];
 
-fn conditions(action: Record<'_>) -> Result<Vec<String>, FieldError> {
-    if action.inherits("CCIfType") {
-        let is_type = |ty| Ok(format!("LocVT == {}", value_type(ty)?));
-        return action.list_of_records("VTs")?.into_iter().map(is_type).collect();
+fn conditions(action: CcPredicateActionRecord<'_>) -> Result<Vec<String>, FieldError> {
+    if let Some(if_type) = CcIfTypeRecord::of(action) {
+        let is_type = |ty| Ok(format!("LocVT == {}", enumerator(ty)?));
+        return if_type.vts()?.into_iter().map(is_type).collect();
     }
-    if action.inherits("CCIf") {
-        return Ok(vec![action.string("Predicate")?.to_owned()]);
+    match CcIfRecord::of(action) {
+        Some(condition) => Ok(vec![condition.predicate()?.to_owned()]),
+        None => Err(FieldError::new(Code::CallingConvention, action, "Unknown CCPredicateAction!")),
     }
-    Err(FieldError::new(Code::CallingConvention, action, "Unknown CCPredicateAction!"))
 }
 
-/// The enumerator of a value type.
-fn value_type(ty: Record<'_>) -> Result<String, FieldError> {
-    Ok(format!("MVT::{}", ty.string("LLVMName")?))
+fn enumerator(ty: ValueTypeRecord<'_>) -> Result<String, FieldError> {
+    Ok(format!("MVT::{}", ty.llvm_name()?))
 }
 
 /// The type that an argument is turned into, and whether it holds floating-point numbers.
 fn dest_type(action: Record<'_>) -> Result<(String, bool), FieldError> {
-    let ty = action.record("DestTy")?;
-    // In release 18 only the types of floating-point numbers set it.
-    Ok((value_type(ty)?, ty.optional_bit("isFP")?.unwrap_or(false)))
+    let ty = CcPromoteToTypeRecord::new(action).dest_ty()?;
+    Ok((enumerator(ty)?, ty.is_fp()?.unwrap_or(false)))
 }
 
 /// The `Size` and `Align` of an action, as numbers of C's type `int`.
 fn stack_slot(action: Record<'_>) -> Result<StackSlot, FieldError> {
-    Ok(StackSlot { size: action.int("Size")? as i32, align: action.int("Align")? as i32 })
+    let action = CcAssignToStackRecord::new(action);
+    Ok(StackSlot { size: action.size()? as i32, align: action.align()? as i32 })
 }
 
-fn registers(action: Record<'_>, field: &str) -> Result<Vec<String>, FieldError> {
-    let name = |register: Record<'_>| {
-        Ok(match register.optional_string("Namespace")? {
+fn register_names(registers: Vec<RegisterRecord<'_>>) -> Result<Vec<String>, FieldError> {
+    let name = |register: RegisterRecord<'_>| {
+        Ok(match register.namespace()? {
             None | Some("") => register.name().to_owned(),
             Some(namespace) => format!("{namespace}::{}", register.name()),
         })
     };
-    action.list_of_records(field)?.into_iter().map(name).collect()
+    registers.into_iter().map(name).collect()
 }
