@@ -14,6 +14,7 @@ mod sink;
 mod string_map_order;
 mod string_matcher;
 mod string_table;
+mod template;
 mod text_block;
 
 pub use append::Append;
@@ -27,3 +28,7 @@ pub use sink::TextSink;
 pub use string_map_order::StringMapOrder;
 pub use string_matcher::{DuplicateKey, StringMatcher};
 pub use string_table::StringTable;
+pub use template::{
+    EscapeSyntax, Hole, HoleSyntax, Segment, Segments, Template, TemplateError, TemplateErrorKind,
+    TemplateSyntax, fill_holes,
+};

@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, append};
 
 use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
 use super::node::{Node, write_nodes};
-use super::template::fill;
+use super::template::emit_template;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-ast-visitor",
@@ -38,7 +38,7 @@ fn emit_traversal(node: &Node<'_>, w: &mut CppWriter<'_>) {
     w.raw("  if (!getDerived().VisitAttr(A))\n    return false;\n");
     append!(w, "  if (!getDerived().Visit", name, "Attr(A))\n    return false;\n");
     for argument in node.arguments.iter().chain(&node.delayed) {
-        fill(w, argument, traversal(argument));
+        emit_template(w, argument, traversal(argument));
     }
     w.raw("  return true;\n}\n\n");
 }
@@ -48,23 +48,23 @@ fn traversal(argument: &Argument<'_>) -> &'static str {
     match argument.kind {
         ArgumentKind::Scalar(Scalar::Expr) => {
             "
-  if (!getDerived().TraverseStmt(A->get$N()))
+  if (!getDerived().TraverseStmt(A->get$Name()))
     return false;
 "
         }
         ArgumentKind::Scalar(Scalar::Type) => {
             "
-  if (auto *TSI = A->get$NLoc())
+  if (auto *TSI = A->get${Name}Loc())
     if (!getDerived().TraverseTypeLoc(TSI->getTypeLoc()))
       return false;
 "
         }
         ArgumentKind::Aligned => {
             "
-  if (A->is$NExpr()) {
-    if (!getDerived().TraverseStmt(A->get$NExpr()))
+  if (A->is${Name}Expr()) {
+    if (!getDerived().TraverseStmt(A->get${Name}Expr()))
       return false;
-  } else if (auto *TSI = A->get$NType()) {
+  } else if (auto *TSI = A->get${Name}Type()) {
     if (!getDerived().TraverseTypeLoc(TSI->getTypeLoc()))
       return false;
   }
@@ -73,8 +73,8 @@ fn traversal(argument: &Argument<'_>) -> &'static str {
         ArgumentKind::Variadic(Element::Expr) => {
             "
   {
-    $T *I = A->$n_begin();
-    $T *E = A->$n_end();
+    $type *I = A->${name}_begin();
+    $type *E = A->${name}_end();
     for (; I != E; ++I) {
       if (!getDerived().TraverseStmt(*I))
         return false;

@@ -15,7 +15,7 @@ use super::model::spelling;
 use super::signature::{
     FACTORIES, constructor_head, delimiter_function, factory_head, parameter, spelling_enumeration,
 };
-use super::template::fill;
+use super::template::emit_template;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-classes",
@@ -104,7 +104,7 @@ fn emit(definition: &ClassDefinition<'_>, w: &mut CppWriter<'_>) {
         w.raw("\n");
         emit_accessors(argument, w);
         if !argument.is_fake && argument.enumeration().is_some() {
-            fill(w, argument, CONVERSIONS);
+            emit_template(w, argument, CONVERSIONS);
         }
     }
     if let Some(delayed) = &class.delayed {
@@ -123,21 +123,23 @@ fn emit_members(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
         emit_enumeration(enumeration, w);
     }
     let template = match argument.kind {
-        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version => "  $T $n;\n",
-        ArgumentKind::String => "  unsigned $nLength;\n  char *$n;\n",
+        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version => {
+            "  $type $name;\n"
+        }
+        ArgumentKind::String => "  unsigned ${name}Length;\n  char *$name;\n",
         ArgumentKind::Aligned => {
             "
-  bool is$nExpr;
+  bool is${name}Expr;
   union {
-    Expr *$nExpr;
-    TypeSourceInfo *$nType;
+    Expr *${name}Expr;
+    TypeSourceInfo *${name}Type;
   };
-  std::optional<unsigned> $nCache;
+  std::optional<unsigned> ${name}Cache;
 "
         }
-        ArgumentKind::Variadic(_) => "  unsigned $n_Size;\n  $T *$n_;\n",
+        ArgumentKind::Variadic(_) => "  unsigned ${name}_Size;\n  $type *${name}_;\n",
     };
-    fill(w, argument, template);
+    emit_template(w, argument, template);
 }
 
 fn emit_enumeration(enumeration: &Enumeration<'_>, w: &mut CppWriter<'_>) {
@@ -196,13 +198,13 @@ fn emit_spelling_accessor(accessor: &SpellingAccessor<'_>, w: &mut CppWriter<'_>
 
 /// The functions between enumerators and what is written for them.
 const CONVERSIONS: &str = "
-  static bool ConvertStrTo$E(StringRef Val, $F &Out);
-  static const char *Convert$EToStr($F Val);
+  static bool ConvertStrTo$short_enum(StringRef Val, $enum &Out);
+  static const char *Convert${short_enum}ToStr($enum Val);
 ";
 
 const GETTER: &str = "
-  $T get$N() const {
-    return $n;
+  $type get$Name() const {
+    return $name;
   }
 ";
 
@@ -210,11 +212,11 @@ fn emit_accessors(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     let template = match &argument.kind {
         ArgumentKind::Scalar(Scalar::Type) => {
             "
-  QualType get$N() const {
-    return $n->getType();
+  QualType get$Name() const {
+    return $name->getType();
   }
-  $T get$NLoc() const {
-    return $n;
+  $type get${Name}Loc() const {
+    return $name;
   }
 "
         }
@@ -222,16 +224,16 @@ fn emit_accessors(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
         ArgumentKind::String => STRING_ACCESSORS,
         ArgumentKind::Aligned => ALIGNMENT_ACCESSORS,
         ArgumentKind::Version => {
-            fill(w, argument, GETTER);
+            emit_template(w, argument, GETTER);
             "
-  void set$N(ASTContext &C, VersionTuple V) {
-    $n = V;
+  void set$Name(ASTContext &C, VersionTuple V) {
+    $name = V;
   }
 "
         }
         ArgumentKind::Variadic(_) => VARIADIC_ACCESSORS,
     };
-    fill(w, argument, template);
+    emit_template(w, argument, template);
     match argument.kind {
         ArgumentKind::Scalar(Scalar::Bool(Some(default))) => emit_default(argument, default, w),
         ArgumentKind::Scalar(Scalar::Int(Some(default))) => emit_default(argument, default, w),
@@ -241,69 +243,69 @@ fn emit_accessors(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
 
 /// Writes the constant for the value that holds where none is written.
 fn emit_default(argument: &Argument<'_>, default: impl std::fmt::Display, w: &mut CppWriter<'_>) {
-    fill(w, argument, "\n  static const $T Default$N = ");
+    emit_template(w, argument, "\n  static const $type Default$Name = ");
     line!(w, "{default};");
 }
 
 const STRING_ACCESSORS: &str = "
-  llvm::StringRef get$N() const {
-    return llvm::StringRef($n, $nLength);
+  llvm::StringRef get$Name() const {
+    return llvm::StringRef($name, ${name}Length);
   }
-  unsigned get$NLength() const {
-    return $nLength;
+  unsigned get${Name}Length() const {
+    return ${name}Length;
   }
-  void set$N(ASTContext &C, llvm::StringRef S) {
-    $nLength = S.size();
-    this->$n = new (C, 1) char [$nLength];
+  void set$Name(ASTContext &C, llvm::StringRef S) {
+    ${name}Length = S.size();
+    this->$name = new (C, 1) char [${name}Length];
     if (!S.empty())
-      std::memcpy(this->$n, S.data(), $nLength);
+      std::memcpy(this->$name, S.data(), ${name}Length);
   }
 ";
 
 const ALIGNMENT_ACCESSORS: &str = "
-  bool is$NDependent() const;
-  bool is$NErrorDependent() const;
-  unsigned get$N(ASTContext &Ctx) const;
-  bool is$NExpr() const {
-    return is$nExpr;
+  bool is${Name}Dependent() const;
+  bool is${Name}ErrorDependent() const;
+  unsigned get$Name(ASTContext &Ctx) const;
+  bool is${Name}Expr() const {
+    return is${name}Expr;
   }
-  Expr *get$NExpr() const {
-    assert(is$nExpr);
-    return $nExpr;
+  Expr *get${Name}Expr() const {
+    assert(is${name}Expr);
+    return ${name}Expr;
   }
-  TypeSourceInfo *get$NType() const {
-    assert(!is$nExpr);
-    return $nType;
+  TypeSourceInfo *get${Name}Type() const {
+    assert(!is${name}Expr);
+    return ${name}Type;
   }
-  std::optional<unsigned> getCached$NValue() const {
-    return $nCache;
+  std::optional<unsigned> getCached${Name}Value() const {
+    return ${name}Cache;
   }
-  void setCached$NValue(unsigned AlignVal) {
-    $nCache = AlignVal;
+  void setCached${Name}Value(unsigned AlignVal) {
+    ${name}Cache = AlignVal;
   }
 ";
 
 const VARIADIC_ACCESSORS: &str = "
-  typedef $T* $n_iterator;
-  $n_iterator $n_begin() const { return $n_; }
-  $n_iterator $n_end() const { return $n_ + $n_Size; }
-  unsigned $n_size() const { return $n_Size; }
-  llvm::iterator_range<$n_iterator> $n() const {
-    return llvm::make_range($n_begin(), $n_end());
+  typedef $type* ${name}_iterator;
+  ${name}_iterator ${name}_begin() const { return ${name}_; }
+  ${name}_iterator ${name}_end() const { return ${name}_ + ${name}_Size; }
+  unsigned ${name}_size() const { return ${name}_Size; }
+  llvm::iterator_range<${name}_iterator> $name() const {
+    return llvm::make_range(${name}_begin(), ${name}_end());
   }
 ";
 
 /// Writes the function that keeps arguments from packs until they are expanded.
 fn emit_delayed_setter(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
-    fill(w, argument, "  void set$N(ASTContext &Ctx, ");
+    emit_template(w, argument, "  void set$Name(ASTContext &Ctx, ");
     parameter(argument, w);
-    fill(
+    emit_template(
         w,
         argument,
         ") {
-    $n_Size = $NSize;
-    $n_ = new (Ctx, 16) $T[$n_Size];
-    std::copy($N, $N + $n_Size, $n_);
+    ${name}_Size = ${Name}Size;
+    ${name}_ = new (Ctx, 16) $type[${name}_Size];
+    std::copy($Name, $Name + ${name}_Size, ${name}_);
   }
 ",
     );

@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, append};
 
 use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
 use super::node::{Node, write_nodes};
-use super::template::fill;
+use super::template::emit_template;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-node-traverse",
@@ -31,23 +31,23 @@ fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
     if !node.arguments.is_empty() {
         append!(w, "    const auto *SA = cast<", name, "Attr>(A); (void)SA;\n");
     }
-    visited.for_each(|(argument, template)| fill(w, argument, template));
+    visited.for_each(|(argument, template)| emit_template(w, argument, template));
     w.raw("  }\n");
 }
 
 /// The visit of an argument, if it is a node of the syntax tree or can be one.
 fn visit(argument: &Argument<'_>) -> Option<&'static str> {
     match argument.kind {
-        ArgumentKind::Scalar(Scalar::Expr | Scalar::Attr) => Some("    Visit(SA->get$N());\n"),
+        ArgumentKind::Scalar(Scalar::Expr | Scalar::Attr) => Some("    Visit(SA->get$Name());\n"),
         ArgumentKind::Aligned => Some(
             "
-    if (SA->is$NExpr())
-      Visit(SA->get$NExpr());
+    if (SA->is${Name}Expr())
+      Visit(SA->get${Name}Expr());
 ",
         ),
         ArgumentKind::Variadic(Element::Expr) => Some(
             "
-    for ($AAttr::$n_iterator I = SA->$n_begin(), E = SA->$n_end(); I != E; ++I)
+    for (${attribute}Attr::${name}_iterator I = SA->${name}_begin(), E = SA->${name}_end(); I != E; ++I)
       Visit(*I);
 ",
         ),

@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, append};
 
 use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
 use super::node::{Node, write_nodes};
-use super::template::fill;
+use super::template::emit_template;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-pch-read",
@@ -30,12 +30,12 @@ fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
     w.raw("    bool isImplicit = Record.readInt();\n");
     w.raw("    bool isPackExpansion = Record.readInt();\n");
     for argument in node.delayed.iter().chain(&node.arguments) {
-        fill(w, argument, variables(argument));
+        emit_template(w, argument, variables(argument));
     }
     append!(w, "    New = new (Context) ", node.name, "Attr(Context, Info");
     for argument in &node.arguments {
         w.raw(", ");
-        fill(w, argument, passed(argument));
+        emit_template(w, argument, passed(argument));
     }
     w.raw(");\n");
     if node.is_inheritable {
@@ -45,7 +45,7 @@ fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
     w.raw("    New->setPackExpansion(isPackExpansion);\n");
     if let Some(delayed) = &node.delayed {
         append!(w, "    cast<", node.name, "Attr>(New)->setDelayedArgs(Context, ");
-        fill(w, delayed, passed(delayed));
+        emit_template(w, delayed, passed(delayed));
         w.raw(");\n");
     }
     w.raw("    break;\n  }\n");
@@ -55,17 +55,17 @@ fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
 fn variables(argument: &Argument<'_>) -> &'static str {
     match &argument.kind {
         ArgumentKind::Scalar(scalar) => scalar_variable(scalar),
-        ArgumentKind::String => "    std::string $n= Record.readString();\n",
-        ArgumentKind::Version => "    VersionTuple $n= Record.readVersionTuple();\n",
-        ArgumentKind::Enum(_) => "    $F $n(static_cast<$F>(Record.readInt()));\n",
+        ArgumentKind::String => "    std::string $name= Record.readString();\n",
+        ArgumentKind::Version => "    VersionTuple $name= Record.readVersionTuple();\n",
+        ArgumentKind::Enum(_) => "    $enum $name(static_cast<$enum>(Record.readInt()));\n",
         ArgumentKind::Aligned => {
             "
-    bool is$nExpr = Record.readInt();
-    void *$nPtr;
-    if (is$nExpr)
-      $nPtr = Record.readExpr();
+    bool is${name}Expr = Record.readInt();
+    void *${name}Ptr;
+    if (is${name}Expr)
+      ${name}Ptr = Record.readExpr();
     else
-      $nPtr = Record.readTypeSourceInfo();
+      ${name}Ptr = Record.readTypeSourceInfo();
 "
         }
         ArgumentKind::Variadic(element) => element_variables(element),
@@ -74,27 +74,29 @@ fn variables(argument: &Argument<'_>) -> &'static str {
 
 fn scalar_variable(scalar: &Scalar<'_>) -> &'static str {
     match scalar {
-        Scalar::Bool(_) | Scalar::Int(_) | Scalar::Unsigned => "    $T $n = Record.readInt();\n",
-        Scalar::Identifier => "    $T $n = Record.readIdentifier();\n",
-        Scalar::ParamIdx => "    $T $n = ParamIdx::deserialize(Record.readInt());\n",
-        Scalar::Decl(_) => "    $T $n = Record.readDeclAs<$D>();\n",
-        Scalar::OmpTraitInfo => "    $T $n = Record.readOMPTraitInfo();\n",
-        Scalar::Expr => "    $T $n = Record.readExpr();\n",
-        Scalar::Type => "    $T $n = Record.readTypeSourceInfo();\n",
-        Scalar::Attr => "    $T $n = Record.readAttr();\n",
+        Scalar::Bool(_) | Scalar::Int(_) | Scalar::Unsigned => {
+            "    $type $name = Record.readInt();\n"
+        }
+        Scalar::Identifier => "    $type $name = Record.readIdentifier();\n",
+        Scalar::ParamIdx => "    $type $name = ParamIdx::deserialize(Record.readInt());\n",
+        Scalar::Decl(_) => "    $type $name = Record.readDeclAs<$decl>();\n",
+        Scalar::OmpTraitInfo => "    $type $name = Record.readOMPTraitInfo();\n",
+        Scalar::Expr => "    $type $name = Record.readExpr();\n",
+        Scalar::Type => "    $type $name = Record.readTypeSourceInfo();\n",
+        Scalar::Attr => "    $type $name = Record.readAttr();\n",
     }
 }
 
-/// A loop that reads elements as `$T`.
+/// A loop that reads elements as `$type`.
 macro_rules! read_elements {
     ($reading:literal) => {
         concat!(
             "
-    unsigned $nSize = Record.readInt();
-    SmallVector<$T, 4> $n;
-    $n.reserve($nSize);
-    for (unsigned i = 0; i != $nSize; ++i)
-      $n.push_back(",
+    unsigned ${name}Size = Record.readInt();
+    SmallVector<$type, 4> $name;
+    $name.reserve(${name}Size);
+    for (unsigned i = 0; i != ${name}Size; ++i)
+      $name.push_back(",
             $reading,
             ");
 "
@@ -111,35 +113,35 @@ fn element_variables(element: &Element<'_>) -> &'static str {
         // A `StringRef` needs a string that lives as long.
         Element::String => {
             "
-    unsigned $nSize = Record.readInt();
-    SmallVector<$T, 4> $n;
-    $n.reserve($nSize);
-    SmallVector<std::string, 4> $nStorage;
-    $nStorage.reserve($nSize);
-    for (unsigned i = 0; i != $nSize; ++i)
-      $nStorage.push_back(Record.readString());
-    for (unsigned i = 0; i != $nSize; ++i)
-      $n.push_back($nStorage[i]);
+    unsigned ${name}Size = Record.readInt();
+    SmallVector<$type, 4> $name;
+    $name.reserve(${name}Size);
+    SmallVector<std::string, 4> ${name}Storage;
+    ${name}Storage.reserve(${name}Size);
+    for (unsigned i = 0; i != ${name}Size; ++i)
+      ${name}Storage.push_back(Record.readString());
+    for (unsigned i = 0; i != ${name}Size; ++i)
+      $name.push_back(${name}Storage[i]);
 "
         }
         Element::Enum(_) => {
             "
-    unsigned $nSize = Record.readInt();
-    SmallVector<$F, 4> $n;
-    $n.reserve($nSize);
-    for (unsigned i = $nSize; i; --i)
-      $n.push_back(static_cast<$F>(Record.readInt()));
+    unsigned ${name}Size = Record.readInt();
+    SmallVector<$enum, 4> $name;
+    $name.reserve(${name}Size);
+    for (unsigned i = ${name}Size; i; --i)
+      $name.push_back(static_cast<$enum>(Record.readInt()));
 "
         }
         Element::OmpInteropInfo => {
             "
-    unsigned $nSize = Record.readInt();
-    SmallVector<$T, 4> $n;
-    $n.reserve($nSize);
-    for (unsigned I = 0, E = $nSize; I != E; ++I) {
+    unsigned ${name}Size = Record.readInt();
+    SmallVector<$type, 4> $name;
+    $name.reserve(${name}Size);
+    for (unsigned I = 0, E = ${name}Size; I != E; ++I) {
       bool IsTarget = Record.readBool();
       bool IsTargetSync = Record.readBool();
-      $n.emplace_back(IsTarget, IsTargetSync);
+      $name.emplace_back(IsTarget, IsTargetSync);
     }
 "
         }
@@ -152,8 +154,8 @@ fn passed(argument: &Argument<'_>) -> &'static str {
         ArgumentKind::Scalar(_)
         | ArgumentKind::Enum(_)
         | ArgumentKind::String
-        | ArgumentKind::Version => "$n",
-        ArgumentKind::Aligned => "is$nExpr, $nPtr",
-        ArgumentKind::Variadic(_) => "$n.data(), $nSize",
+        | ArgumentKind::Version => "$name",
+        ArgumentKind::Aligned => "is${name}Expr, ${name}Ptr",
+        ArgumentKind::Variadic(_) => "$name.data(), ${name}Size",
     }
 }

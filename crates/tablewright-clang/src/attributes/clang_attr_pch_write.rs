@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, append};
 
 use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
 use super::node::{Node, write_nodes};
-use super::template::fill;
+use super::template::emit_template;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-pch-write",
@@ -33,7 +33,7 @@ fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
     w.raw("    Record.push_back(A->isImplicit());\n");
     w.raw("    Record.push_back(A->isPackExpansion());\n");
     for argument in node.delayed.iter().chain(&node.arguments) {
-        fill(w, argument, statements(argument));
+        emit_template(w, argument, statements(argument));
     }
     w.raw("    break;\n  }\n");
 }
@@ -42,16 +42,16 @@ fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
 fn statements(argument: &Argument<'_>) -> &'static str {
     match &argument.kind {
         ArgumentKind::Scalar(scalar) => scalar_statement(scalar),
-        ArgumentKind::String => "    Record.AddString(SA->get$N());\n",
-        ArgumentKind::Version => "    Record.AddVersionTuple(SA->get$N());\n",
-        ArgumentKind::Enum(_) => "    Record.push_back(static_cast<uint64_t>(SA->get$N()));\n",
+        ArgumentKind::String => "    Record.AddString(SA->get$Name());\n",
+        ArgumentKind::Version => "    Record.AddVersionTuple(SA->get$Name());\n",
+        ArgumentKind::Enum(_) => "    Record.push_back(static_cast<uint64_t>(SA->get$Name()));\n",
         ArgumentKind::Aligned => {
             "
-    Record.push_back(SA->is$NExpr());
-    if (SA->is$NExpr())
-      Record.AddStmt(SA->get$NExpr());
+    Record.push_back(SA->is${Name}Expr());
+    if (SA->is${Name}Expr())
+      Record.AddStmt(SA->get${Name}Expr());
     else
-      Record.AddTypeSourceInfo(SA->get$NType());
+      Record.AddTypeSourceInfo(SA->get${Name}Type());
 "
         }
         ArgumentKind::Variadic(element) => element_statements(element),
@@ -61,15 +61,15 @@ fn statements(argument: &Argument<'_>) -> &'static str {
 fn scalar_statement(scalar: &Scalar<'_>) -> &'static str {
     match scalar {
         Scalar::Bool(_) | Scalar::Int(_) | Scalar::Unsigned => {
-            "    Record.push_back(SA->get$N());\n"
+            "    Record.push_back(SA->get$Name());\n"
         }
-        Scalar::Identifier => "    Record.AddIdentifierRef(SA->get$N());\n",
-        Scalar::ParamIdx => "    Record.push_back(SA->get$N().serialize());\n",
-        Scalar::Decl(_) => "    Record.AddDeclRef(SA->get$N());\n",
-        Scalar::OmpTraitInfo => "    Record.writeOMPTraitInfo(SA->get$N());\n",
-        Scalar::Expr => "    Record.AddStmt(SA->get$N());\n",
-        Scalar::Type => "    Record.AddTypeSourceInfo(SA->get$NLoc());\n",
-        Scalar::Attr => "    AddAttr(SA->get$N());\n",
+        Scalar::Identifier => "    Record.AddIdentifierRef(SA->get$Name());\n",
+        Scalar::ParamIdx => "    Record.push_back(SA->get$Name().serialize());\n",
+        Scalar::Decl(_) => "    Record.AddDeclRef(SA->get$Name());\n",
+        Scalar::OmpTraitInfo => "    Record.writeOMPTraitInfo(SA->get$Name());\n",
+        Scalar::Expr => "    Record.AddStmt(SA->get$Name());\n",
+        Scalar::Type => "    Record.AddTypeSourceInfo(SA->get${Name}Loc());\n",
+        Scalar::Attr => "    AddAttr(SA->get$Name());\n",
     }
 }
 
@@ -78,8 +78,8 @@ macro_rules! write_elements {
     ($writing:literal) => {
         concat!(
             "
-    Record.push_back(SA->$n_size());
-    for (auto &Val : SA->$n())
+    Record.push_back(SA->${name}_size());
+    for (auto &Val : SA->$name())
       ",
             $writing,
             "
@@ -97,15 +97,15 @@ fn element_statements(element: &Element<'_>) -> &'static str {
         Element::String => write_elements!("Record.AddString(Val);"),
         Element::Enum(_) => {
             "
-    Record.push_back(SA->$n_size());
-    for ($AAttr::$n_iterator i = SA->$n_begin(), e = SA->$n_end(); i != e; ++i)
+    Record.push_back(SA->${name}_size());
+    for (${attribute}Attr::${name}_iterator i = SA->${name}_begin(), e = SA->${name}_end(); i != e; ++i)
       Record.push_back((*i));
 "
         }
         Element::OmpInteropInfo => {
             "
-    Record.push_back(SA->$n_size());
-    for ($AAttr::$n_iterator I = SA->$n_begin(), E = SA->$n_end(); I != E; ++I) {
+    Record.push_back(SA->${name}_size());
+    for (${attribute}Attr::${name}_iterator I = SA->${name}_begin(), E = SA->${name}_end(); I != E; ++I) {
       Record.writeBool(I->IsTarget);
       Record.writeBool(I->IsTargetSync);
     }

@@ -6,7 +6,7 @@ use tablewright_text::{CppWriter, append};
 
 use super::model::Attribute;
 use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
-use super::template::fill;
+use super::template::emit_template;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-template-instantiate",
@@ -91,11 +91,13 @@ fn emit(instances: &[Instance<'_>], w: &mut CppWriter<'_>) {
             Becomes::Nothing => w.raw("      return nullptr;\n"),
             Becomes::Copy => w.raw("      return A->clone(C);\n"),
             Becomes::Instance(arguments) => {
-                arguments.iter().for_each(|argument| fill(w, argument, replaced(argument)));
+                arguments
+                    .iter()
+                    .for_each(|argument| emit_template(w, argument, replaced(argument)));
                 append!(w, "      return new (C) ", name, "Attr(C, *A");
                 for argument in arguments {
                     w.raw(", ");
-                    fill(w, argument, passed(argument));
+                    emit_template(w, argument, passed(argument));
                 }
                 w.raw(");\n");
             }
@@ -111,34 +113,34 @@ fn replaced(argument: &Argument<'_>) -> &'static str {
     match argument.kind {
         ArgumentKind::Scalar(Scalar::Expr) => {
             "
-      $T tempInst$N;
+      $type tempInst$Name;
       {
         EnterExpressionEvaluationContext Unevaluated(
             S, Sema::ExpressionEvaluationContext::Unevaluated);
-        ExprResult Result = S.SubstExpr(A->get$N(), TemplateArgs);
+        ExprResult Result = S.SubstExpr(A->get$Name(), TemplateArgs);
         if (Result.isInvalid())
           return nullptr;
-        tempInst$N = Result.get();
+        tempInst$Name = Result.get();
       }
 "
         }
         ArgumentKind::Scalar(Scalar::Type) => {
             "
-      $T tempInst$N =
-          S.SubstType(A->get$NLoc(), TemplateArgs, A->getLoc(), A->getAttrName());
-      if (!tempInst$N)
+      $type tempInst$Name =
+          S.SubstType(A->get${Name}Loc(), TemplateArgs, A->getLoc(), A->getAttrName());
+      if (!tempInst$Name)
         return nullptr;
 "
         }
         ArgumentKind::Variadic(Element::Expr) => {
             "
-      auto *tempInst$N = new (C, 16) $T[A->$n_size()];
+      auto *tempInst$Name = new (C, 16) $type[A->${name}_size()];
       {
         EnterExpressionEvaluationContext Unevaluated(
             S, Sema::ExpressionEvaluationContext::Unevaluated);
-        $T *TI = tempInst$N;
-        $T *I = A->$n_begin();
-        $T *E = A->$n_end();
+        $type *TI = tempInst$Name;
+        $type *I = A->${name}_begin();
+        $type *E = A->${name}_end();
         for (; I != E; ++I, ++TI) {
           ExprResult Result = S.SubstExpr(*I, TemplateArgs);
           if (Result.isInvalid())
@@ -160,14 +162,14 @@ fn replaced(argument: &Argument<'_>) -> &'static str {
 /// An argument as it is passed to the constructor.
 fn passed(argument: &Argument<'_>) -> &'static str {
     match argument.kind {
-        ArgumentKind::Scalar(Scalar::Expr | Scalar::Type) => "tempInst$N",
-        ArgumentKind::Variadic(Element::Expr) => "tempInst$N, A->$n_size()",
-        ArgumentKind::Variadic(_) => "A->$n_begin(), A->$n_size()",
+        ArgumentKind::Scalar(Scalar::Expr | Scalar::Type) => "tempInst$Name",
+        ArgumentKind::Variadic(Element::Expr) => "tempInst$Name, A->${name}_size()",
+        ArgumentKind::Variadic(_) => "A->${name}_begin(), A->${name}_size()",
         // Clang instantiates alignments by code of its own.
         ArgumentKind::Aligned => "",
         ArgumentKind::Scalar(_)
         | ArgumentKind::Enum(_)
         | ArgumentKind::String
-        | ArgumentKind::Version => "A->get$N()",
+        | ArgumentKind::Version => "A->get$Name()",
     }
 }

@@ -9,7 +9,7 @@ use tablewright_text::{CppWriter, append};
 use super::model::Attribute;
 use super::model::argument::{Argument, ArgumentKind, Element, Enumeration, Scalar};
 use super::model::spelling;
-use super::template::fill;
+use super::template::emit_template;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-text-node-dump",
@@ -78,19 +78,19 @@ fn emit_argument(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     match &argument.kind {
         ArgumentKind::Scalar(scalar) => emit_scalar(scalar, argument, w),
         ArgumentKind::String => {
-            fill(w, argument, "    OS << \" \\\"\" << SA->get$N() << \"\\\"\";\n");
+            emit_template(w, argument, "    OS << \" \\\"\" << SA->get$Name() << \"\\\"\";\n");
         }
-        ArgumentKind::Version => fill(w, argument, "    OS << \" \" << SA->get$N();\n"),
-        ArgumentKind::Aligned => fill(
+        ArgumentKind::Version => emit_template(w, argument, "    OS << \" \" << SA->get$Name();\n"),
+        ArgumentKind::Aligned => emit_template(
             w,
             argument,
             "
-    if (!SA->is$NExpr())
-      dumpType(SA->get$NType()->getType());
+    if (!SA->is${Name}Expr())
+      dumpType(SA->get${Name}Type()->getType());
 ",
         ),
         ArgumentKind::Enum(enumeration) => {
-            fill(w, argument, "    switch(SA->get$N()) {\n");
+            emit_template(w, argument, "    switch(SA->get$Name()) {\n");
             emit_enumerators(enumeration, w);
             w.raw("    }\n");
         }
@@ -104,60 +104,64 @@ fn emit_scalar(scalar: &Scalar<'_>, argument: &Argument<'_>, w: &mut CppWriter<'
         (Scalar::Decl(_), _) => {
             "
     OS << \" \";
-    dumpBareDeclRef(SA->get$N());
+    dumpBareDeclRef(SA->get$Name());
 "
         }
         // An identifier that has to be there, before a comma, can be empty.
         (Scalar::Identifier, _) => {
             "
-    if (SA->get$N())
-      OS << \" \" << SA->get$N()->getName();
+    if (SA->get$Name())
+      OS << \" \" << SA->get$Name()->getName();
 "
         }
         (Scalar::Type, true) => {
             "
-    if (SA->get$NLoc())
-      OS << \" \" << SA->get$N().getAsString();
+    if (SA->get${Name}Loc())
+      OS << \" \" << SA->get$Name().getAsString();
 "
         }
-        (Scalar::Type, false) => "    OS << \" \" << SA->get$N().getAsString();\n",
-        (Scalar::Bool(_), _) => "    if (SA->get$N()) OS << \" $N\";\n",
+        (Scalar::Type, false) => "    OS << \" \" << SA->get$Name().getAsString();\n",
+        (Scalar::Bool(_), _) => "    if (SA->get$Name()) OS << \" $Name\";\n",
         (Scalar::ParamIdx, true) => {
             "
-    if (SA->get$N().isValid())
-      OS << \" \" << SA->get$N().getSourceIndex();
+    if (SA->get$Name().isValid())
+      OS << \" \" << SA->get$Name().getSourceIndex();
 "
         }
-        (Scalar::ParamIdx, false) => "    OS << \" \" << SA->get$N().getSourceIndex();\n",
+        (Scalar::ParamIdx, false) => "    OS << \" \" << SA->get$Name().getSourceIndex();\n",
         (Scalar::Int(_) | Scalar::Unsigned | Scalar::OmpTraitInfo, _) => {
-            "    OS << \" \" << SA->get$N();\n"
+            "    OS << \" \" << SA->get$Name();\n"
         }
     };
-    fill(w, argument, template);
+    emit_template(w, argument, template);
 }
 
 fn emit_elements(element: &Element<'_>, argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     match element {
         Element::Expr => {}
         Element::Unsigned | Element::String | Element::ParamOrParamIdx | Element::Identifier => {
-            fill(w, argument, "    for (const auto &Val : SA->$n())\n      OS << \" \" << Val;\n");
+            emit_template(
+                w,
+                argument,
+                "    for (const auto &Val : SA->$name())\n      OS << \" \" << Val;\n",
+            );
         }
-        Element::ParamIdx => fill(
+        Element::ParamIdx => emit_template(
             w,
             argument,
             "
-    for (const auto &Val : SA->$n())
+    for (const auto &Val : SA->$name())
       OS << \" \" << Val.getSourceIndex();
 ",
         ),
         Element::Enum(enumeration) => {
-            fill(w, argument, LOOP);
+            emit_template(w, argument, LOOP);
             w.raw("    switch(*I) {\n");
             emit_enumerators(enumeration, w);
             w.raw("    }\n    }\n");
         }
         Element::OmpInteropInfo => {
-            fill(w, argument, LOOP);
+            emit_template(w, argument, LOOP);
             w.raw(
                 "      if (I->IsTarget && I->IsTargetSync)
         OS << \" Target_TargetSync\";
@@ -174,7 +178,7 @@ fn emit_elements(element: &Element<'_>, argument: &Argument<'_>, w: &mut CppWrit
 
 /// The head of a loop over elements, whose iterator is `I`.
 const LOOP: &str = "
-    for ($AAttr::$n_iterator I = SA->$n_begin(), E = SA->$n_end(); I != E; ++I) {
+    for (${attribute}Attr::${name}_iterator I = SA->${name}_begin(), E = SA->${name}_end(); I != E; ++I) {
 ";
 
 /// Writes the cases of a `switch` over enumerators.

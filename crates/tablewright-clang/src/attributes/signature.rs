@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, TextSink, append};
 use super::model::argument::{Argument, ArgumentKind};
 use super::model::class::{AttributeClass, Parameters};
 use super::model::semantic_spelling::SemanticSpelling;
-use super::template::fill;
+use super::template::emit_template;
 
 /// The factory functions: each of [`AttributeClass::factories`] has four.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,12 +49,12 @@ pub(super) fn taken<'a, 's>(
 /// Writes the parameters of an argument.
 pub(super) fn parameter(argument: &Argument<'_>, out: &mut impl TextSink) {
     let template = match argument.kind {
-        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version => "$T $N",
-        ArgumentKind::String => "llvm::StringRef $N",
-        ArgumentKind::Aligned => "bool Is$NExpr, void *$N",
-        ArgumentKind::Variadic(_) => "$T *$N, unsigned $NSize",
+        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version => "$type $Name",
+        ArgumentKind::String => "llvm::StringRef $Name",
+        ArgumentKind::Aligned => "bool Is${Name}Expr, void *$Name",
+        ArgumentKind::Variadic(_) => "$type *$Name, unsigned ${Name}Size",
     };
-    fill(out, argument, template);
+    emit_template(out, argument, template);
 }
 
 /// Writes the declaration of a factory function, as far as the parameters that describe how the

@@ -1,42 +1,46 @@
-//! Templates of C++ with signs for the names of an argument.
+//! Templates of C++ that are filled with the names of an argument.
 //!
-//! A template reads as what it prints. `$` and a letter stand for a name, since C++ has no `$`:
+//! A template reads as the C++ that it prints, with `$name` or `${name}` for the parts that differ:
 //!
-//! | sign | stands for |
+//! | hole | stands for |
 //! |---|---|
-//! | `$A` | the attribute, to which `Attr` is added for its class |
-//! | `$N` | the argument with a capital in front, for accessors and parameters |
-//! | `$n` | the argument with a small letter in front, for members |
-//! | `$T` | the type of the value, or of each element |
-//! | `$F` | the type of an enumeration with the class in which it is |
-//! | `$E` | the type of an enumeration without it |
-//! | `$D` | the class of a declaration, to which the argument is a pointer |
+//! | `attribute` | the attribute, to which `Attr` is added for its class |
+//! | `Name` | the argument with a capital in front, for accessors and parameters |
+//! | `name` | the argument with a small letter in front, for members |
+//! | `type` | the type of the value, or of each element |
+//! | `enum` | the type of an enumeration with the class or namespace in which it is |
+//! | `short_enum` | the type of an enumeration without it |
+//! | `decl` | the class of a declaration, to which the argument is a pointer |
 
-use tablewright_text::TextSink;
+use tablewright_text::{Segment, TemplateSyntax, TextSink, append};
 
 use super::model::argument::Argument;
 
 /// Writes a template with the names of `argument`. An empty first line is left out, and so are the
 /// blanks before the closing quote.
-pub(super) fn fill(out: &mut impl TextSink, argument: &Argument<'_>, template: &str) {
-    let mut rest = template.strip_prefix('\n').unwrap_or(template).trim_end_matches(' ');
+pub(super) fn emit_template(out: &mut impl TextSink, argument: &Argument<'_>, template: &str) {
+    let template = template.strip_prefix('\n').unwrap_or(template).trim_end_matches(' ');
     let enumeration = || argument.enumeration();
-    // The pieces are short: a search made for long texts would take longer.
-    while let Some(at) = rest.bytes().position(|byte| byte == b'$') {
-        out.push_str(&rest[..at]);
-        let behind = &rest[at + 1..];
-        let (sign, behind) = behind.split_at_checked(1).unwrap_or_default();
-        match sign {
-            "A" => out.push_str(argument.attribute),
-            "N" => argument.name.append_upper(out),
-            "n" => argument.name.append_lower(out),
-            "T" => out.push_str(&argument.ty),
-            "F" => out.push_str(enumeration().map_or("", |enumeration| &enumeration.full_type)),
-            "D" => out.push_str(argument.ty.trim_end_matches([' ', '*'])),
-            "E" => out.push_str(enumeration().map_or("", |enumeration| enumeration.short_type)),
-            other => out.push_str(other),
+    for segment in TemplateSyntax::DOLLAR.segments(template) {
+        let name = match segment {
+            Segment::Text(text) => {
+                out.push_str(text);
+                continue;
+            }
+            Segment::Hole { name, .. } => name,
+            Segment::Malformed(error) => error.name,
+        };
+        match name {
+            "attribute" => out.push_str(argument.attribute),
+            "Name" => argument.name.append_upper(out),
+            "name" => argument.name.append_lower(out),
+            "type" => out.push_str(&argument.ty),
+            "enum" => out.push_str(enumeration().map_or("", |enumeration| &enumeration.full_type)),
+            "short_enum" => {
+                out.push_str(enumeration().map_or("", |enumeration| enumeration.short_type));
+            }
+            "decl" => out.push_str(argument.ty.trim_end_matches([' ', '*'])),
+            unknown => append!(out, "${", unknown, "}"),
         }
-        rest = behind;
     }
-    out.push_str(rest);
 }

@@ -9,7 +9,7 @@ use crate::attributes::model::class::Parameters;
 use crate::attributes::signature::{
     FACTORIES, Factory, constructor_head, delimiter_function, factory_head, factory_name, taken,
 };
-use crate::attributes::template::fill;
+use crate::attributes::template::emit_template;
 
 pub(super) fn emit(implementations: &[Implementation<'_>], w: &mut CppWriter<'_>) {
     delimiter_function(w);
@@ -52,7 +52,7 @@ fn emit_functions(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
     }
     for argument in &class.arguments {
         if matches!(argument.kind, ArgumentKind::Aligned) {
-            fill(w, argument, ALIGNMENT_FUNCTIONS);
+            emit_template(w, argument, ALIGNMENT_FUNCTIONS);
         }
         if !argument.is_fake {
             emit_conversions(argument, w);
@@ -167,11 +167,11 @@ fn emit_passed(arguments: &[&Argument<'_>], w: &mut CppWriter<'_>) {
             ArgumentKind::Scalar(_)
             | ArgumentKind::Enum(_)
             | ArgumentKind::String
-            | ArgumentKind::Version => ", $N",
-            ArgumentKind::Aligned => ", Is$NExpr, $N",
-            ArgumentKind::Variadic(_) => ", $N, $NSize",
+            | ArgumentKind::Version => ", $Name",
+            ArgumentKind::Aligned => ", Is${Name}Expr, $Name",
+            ArgumentKind::Variadic(_) => ", $Name, ${Name}Size",
         };
-        fill(w, argument, template);
+        emit_template(w, argument, template);
     }
 }
 
@@ -209,17 +209,23 @@ fn emit_constructor(
 /// Writes the initializers of an argument's members: from the parameter, or empty.
 fn emit_initializer(argument: &Argument<'_>, from_parameter: bool, w: &mut CppWriter<'_>) {
     let template = match (&argument.kind, from_parameter) {
-        (ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version, true) => "$n($N)",
-        (ArgumentKind::Scalar(_) | ArgumentKind::Version, false) => "$n()",
-        (ArgumentKind::Enum(_), false) => "$n($F(0))",
-        (ArgumentKind::String, true) => "$nLength($N.size()), $n(new (Ctx, 1) char[$nLength])",
-        (ArgumentKind::String, false) => "$nLength(0), $n(nullptr)",
-        (ArgumentKind::Aligned, true) => "is$nExpr(Is$NExpr)",
-        (ArgumentKind::Aligned, false) => "is$nExpr(false)",
-        (ArgumentKind::Variadic(_), true) => "$n_Size($NSize), $n_(new (Ctx, 16) $T[$n_Size])",
-        (ArgumentKind::Variadic(_), false) => "$n_Size(0), $n_(nullptr)",
+        (ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version, true) => {
+            "$name($Name)"
+        }
+        (ArgumentKind::Scalar(_) | ArgumentKind::Version, false) => "$name()",
+        (ArgumentKind::Enum(_), false) => "$name($enum(0))",
+        (ArgumentKind::String, true) => {
+            "${name}Length($Name.size()), $name(new (Ctx, 1) char[${name}Length])"
+        }
+        (ArgumentKind::String, false) => "${name}Length(0), $name(nullptr)",
+        (ArgumentKind::Aligned, true) => "is${name}Expr(Is${Name}Expr)",
+        (ArgumentKind::Aligned, false) => "is${name}Expr(false)",
+        (ArgumentKind::Variadic(_), true) => {
+            "${name}_Size(${Name}Size), ${name}_(new (Ctx, 16) $type[${name}_Size])"
+        }
+        (ArgumentKind::Variadic(_), false) => "${name}_Size(0), ${name}_(nullptr)",
     };
-    fill(w, argument, template);
+    emit_template(w, argument, template);
 }
 
 /// Writes what a constructor does for an argument that its members are not initialized with.
@@ -228,33 +234,33 @@ fn emit_constructor_body(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
         ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version => "",
         ArgumentKind::String => {
             "
-  if (!$N.empty())
-    std::memcpy($n, $N.data(), $nLength);
+  if (!$Name.empty())
+    std::memcpy($name, $Name.data(), ${name}Length);
 "
         }
         ArgumentKind::Aligned => {
             "
-  if (is$nExpr)
-    $nExpr = reinterpret_cast<Expr *>($N);
+  if (is${name}Expr)
+    ${name}Expr = reinterpret_cast<Expr *>($Name);
   else
-    $nType = reinterpret_cast<TypeSourceInfo *>($N);
+    ${name}Type = reinterpret_cast<TypeSourceInfo *>($Name);
 "
         }
         ArgumentKind::Variadic(Element::String) => {
             "
-  for (size_t I = 0, E = $n_Size; I != E; ++I) {
-    StringRef Ref = $N[I];
+  for (size_t I = 0, E = ${name}_Size; I != E; ++I) {
+    StringRef Ref = $Name[I];
     if (!Ref.empty()) {
       char *Mem = new (Ctx, 1) char[Ref.size()];
       std::memcpy(Mem, Ref.data(), Ref.size());
-      $n_[I] = StringRef(Mem, Ref.size());
+      ${name}_[I] = StringRef(Mem, Ref.size());
     }
   }
 "
         }
-        ArgumentKind::Variadic(_) => "  std::copy($N, $N + $n_Size, $n_);\n",
+        ArgumentKind::Variadic(_) => "  std::copy($Name, $Name + ${name}_Size, ${name}_);\n",
     };
-    fill(w, argument, template);
+    emit_template(w, argument, template);
 }
 
 fn emit_semantic_spelling(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
@@ -269,17 +275,17 @@ fn emit_semantic_spelling(implementation: &Implementation<'_>, w: &mut CppWriter
 }
 
 const ALIGNMENT_FUNCTIONS: &str = "
-bool $AAttr::is$NDependent() const {
-  if (is$nExpr)
-    return $nExpr && ($nExpr->isValueDependent() || $nExpr->isTypeDependent());
+bool ${attribute}Attr::is${Name}Dependent() const {
+  if (is${name}Expr)
+    return ${name}Expr && (${name}Expr->isValueDependent() || ${name}Expr->isTypeDependent());
   else
-    return $nType->getType()->isDependentType();
+    return ${name}Type->getType()->isDependentType();
 }
 
-bool $AAttr::is$NErrorDependent() const {
-  if (is$nExpr)
-    return $nExpr && $nExpr->containsErrors();
-  return $nType->getType()->containsErrors();
+bool ${attribute}Attr::is${Name}ErrorDependent() const {
+  if (is${name}Expr)
+    return ${name}Expr && ${name}Expr->containsErrors();
+  return ${name}Type->getType()->containsErrors();
 }
 
 ";
@@ -288,22 +294,22 @@ bool $AAttr::is$NErrorDependent() const {
 fn emit_conversions(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     let Some(enumeration) = argument.enumeration() else { return };
     let scope = &enumeration.full_type;
-    fill(
+    emit_template(
         w,
         argument,
         "
-bool $AAttr::ConvertStrTo$E(StringRef Val, $F &Out) {
-  std::optional<$F> R = llvm::StringSwitch<std::optional<$F>>(Val)
+bool ${attribute}Attr::ConvertStrTo$short_enum(StringRef Val, $enum &Out) {
+  std::optional<$enum> R = llvm::StringSwitch<std::optional<$enum>>(Val)
 ",
     );
     for case in &enumeration.cases {
         append!(w, "    .Case(\"", case.text, "\", ", scope, "::", case.enumerator, ")\n");
     }
-    fill(
+    emit_template(
         w,
         argument,
         "
-    .Default(std::optional<$F>());
+    .Default(std::optional<$enum>());
   if (R) {
     Out = *R;
     return true;
@@ -311,7 +317,7 @@ bool $AAttr::ConvertStrTo$E(StringRef Val, $F &Out) {
   return false;
 }
 
-const char *$AAttr::Convert$EToStr($F Val) {
+const char *${attribute}Attr::Convert${short_enum}ToStr($enum Val) {
   switch(Val) {
 ",
     );
@@ -346,12 +352,14 @@ fn emit_clone(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
 /// Writes the members of an argument as the constructor takes them.
 fn emit_cloned(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     let template = match argument.kind {
-        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) => "$n",
-        ArgumentKind::String | ArgumentKind::Version => "get$N()",
-        ArgumentKind::Aligned => "is$nExpr, is$nExpr ? static_cast<void*>($nExpr) : $nType",
-        ArgumentKind::Variadic(_) => "$n_, $n_Size",
+        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) => "$name",
+        ArgumentKind::String | ArgumentKind::Version => "get$Name()",
+        ArgumentKind::Aligned => {
+            "is${name}Expr, is${name}Expr ? static_cast<void*>(${name}Expr) : ${name}Type"
+        }
+        ArgumentKind::Variadic(_) => "${name}_, ${name}_Size",
     };
-    fill(w, argument, template);
+    emit_template(w, argument, template);
 }
 
 fn emit_spelling(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {

@@ -4,7 +4,7 @@ use tablewright_text::{CppWriter, append};
 
 use super::model::{Form, Implementation, PrintedArguments};
 use crate::attributes::model::argument::{Argument, ArgumentKind, Element, Scalar};
-use crate::attributes::template::fill;
+use crate::attributes::template::emit_template;
 
 pub(super) fn emit(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
     let class = &implementation.class;
@@ -64,21 +64,21 @@ fn emit_list(arguments: &[Argument<'_>], w: &mut CppWriter<'_>) {
     for argument in printed().rev() {
         let Some(omitted) = omission(argument) else { break };
         w.raw("    if (");
-        fill(w, argument, omitted);
+        emit_template(w, argument, omitted);
         w.raw(")\n      ++TrailingOmittedArgs;\n");
     }
     for argument in printed() {
         let omitted = omission(argument);
         if let Some(omitted) = omitted {
             w.raw("    if (!(");
-            fill(w, argument, omitted);
+            emit_template(w, argument, omitted);
             w.raw(")) {\n");
         }
         // The elements of a list are separated one by one.
         if !argument.is_variadic() {
             w.raw("    DelimitAttributeArgument(OS, IsFirstArgument);\n");
         }
-        fill(w, argument, value(argument));
+        emit_template(w, argument, value(argument));
         if omitted.is_some() {
             w.raw("    }\n");
         }
@@ -94,10 +94,12 @@ fn omission(argument: &Argument<'_>) -> Option<&'static str> {
         return None;
     }
     match &argument.kind {
-        ArgumentKind::Scalar(Scalar::Identifier | Scalar::Expr) => Some("!get$N()"),
-        ArgumentKind::Scalar(Scalar::Type) => Some("!get$NLoc()"),
-        ArgumentKind::Scalar(Scalar::ParamIdx) => Some("!get$N().isValid()"),
-        ArgumentKind::Aligned => Some("!((is$nExpr && $nExpr) || (!is$nExpr && $nType))"),
+        ArgumentKind::Scalar(Scalar::Identifier | Scalar::Expr) => Some("!get$Name()"),
+        ArgumentKind::Scalar(Scalar::Type) => Some("!get${Name}Loc()"),
+        ArgumentKind::Scalar(Scalar::ParamIdx) => Some("!get$Name().isValid()"),
+        ArgumentKind::Aligned => {
+            Some("!((is${name}Expr && ${name}Expr) || (!is${name}Expr && ${name}Type))")
+        }
         ArgumentKind::Scalar(_)
         | ArgumentKind::Enum(_)
         | ArgumentKind::String
@@ -110,18 +112,18 @@ fn omission(argument: &Argument<'_>) -> Option<&'static str> {
 fn value(argument: &Argument<'_>) -> &'static str {
     match &argument.kind {
         ArgumentKind::Scalar(scalar) => scalar_value(scalar),
-        ArgumentKind::String => "    OS << \"\\\"\" << get$N() << \"\\\"\";\n",
-        ArgumentKind::Version => "    OS << \"$n=\" << get$N() << \"\";\n",
+        ArgumentKind::String => "    OS << \"\\\"\" << get$Name() << \"\\\"\";\n",
+        ArgumentKind::Version => "    OS << \"$name=\" << get$Name() << \"\";\n",
         ArgumentKind::Enum(_) => {
-            "    OS << \"\\\"\" << $AAttr::Convert$EToStr(get$N()) << \"\\\"\";\n"
+            "    OS << \"\\\"\" << ${attribute}Attr::Convert${short_enum}ToStr(get$Name()) << \"\\\"\";\n"
         }
         ArgumentKind::Aligned => {
             "
     OS << \"\";
-    if (is$nExpr && $nExpr)
-      $nExpr->printPretty(OS, nullptr, Policy);
-    if (!is$nExpr && $nType)
-      $nType->getType().print(OS, Policy);
+    if (is${name}Expr && ${name}Expr)
+      ${name}Expr->printPretty(OS, nullptr, Policy);
+    if (!is${name}Expr && ${name}Type)
+      ${name}Type->getType().print(OS, Policy);
     OS << \"\";
 "
         }
@@ -132,17 +134,19 @@ fn value(argument: &Argument<'_>) -> &'static str {
 fn scalar_value(scalar: &Scalar<'_>) -> &'static str {
     match scalar {
         Scalar::Decl("Function") => {
-            "    OS << \"\" << get$N()->getNameInfo().getAsString() << \"\";\n"
+            "    OS << \"\" << get$Name()->getNameInfo().getAsString() << \"\";\n"
         }
-        Scalar::Decl("Var") => "    OS << \"\" << get$N()->getName() << \"\";\n",
+        Scalar::Decl("Var") => "    OS << \"\" << get$Name()->getName() << \"\";\n",
         // An identifier that has to be there, before a comma, can be empty.
-        Scalar::Identifier => "    OS << \"\" << (get$N() ? get$N()->getName() : \"\") << \"\";\n",
-        Scalar::Type => "    OS << \"\" << get$N().getAsString() << \"\";\n",
-        Scalar::ParamIdx => "    OS << \"\" << get$N().getSourceIndex() << \"\";\n",
+        Scalar::Identifier => {
+            "    OS << \"\" << (get$Name() ? get$Name()->getName() : \"\") << \"\";\n"
+        }
+        Scalar::Type => "    OS << \"\" << get$Name().getAsString() << \"\";\n",
+        Scalar::ParamIdx => "    OS << \"\" << get$Name().getSourceIndex() << \"\";\n",
         Scalar::Expr => {
             "
     OS << \"\";
-    get$N()->printPretty(OS, nullptr, Policy);
+    get$Name()->printPretty(OS, nullptr, Policy);
     OS << \"\";
 "
         }
@@ -151,7 +155,7 @@ fn scalar_value(scalar: &Scalar<'_>) -> &'static str {
         | Scalar::Unsigned
         | Scalar::Decl(_)
         | Scalar::OmpTraitInfo
-        | Scalar::Attr => "    OS << \"\" << get$N() << \"\";\n",
+        | Scalar::Attr => "    OS << \"\" << get$Name() << \"\";\n",
     }
 }
 
@@ -161,7 +165,7 @@ macro_rules! loop_over_elements {
         concat!(
             "
     OS << \"\";
-    for (const auto &Val : $n()) {
+    for (const auto &Val : $name()) {
       DelimitAttributeArgument(OS, IsFirstArgument);
       ",
             $printing,
@@ -178,7 +182,9 @@ fn elements_value(element: &Element<'_>) -> &'static str {
         Element::ParamIdx => loop_over_elements!("OS << Val.getSourceIndex();"),
         Element::String => loop_over_elements!("OS << \"\\\"\" << Val << \"\\\"\";"),
         Element::Enum(_) => {
-            loop_over_elements!("OS << \"\\\"\" << $AAttr::Convert$EToStr(Val)<< \"\\\"\";")
+            loop_over_elements!(
+                "OS << \"\\\"\" << ${attribute}Attr::Convert${short_enum}ToStr(Val)<< \"\\\"\";"
+            )
         }
         Element::Unsigned
         | Element::Expr

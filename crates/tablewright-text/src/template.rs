@@ -1,0 +1,465 @@
+//! Templates: text with named holes.
+//!
+//! [`TemplateSyntax`] says how a hole and an escape are spelled, and [`Segments`] is the only scanner of
+//! them. What is filled in once is filled in straight from the segments. What is filled in often is
+//! parsed into a [`Template`], which resolves each name once.
+
+use std::fmt;
+
+use crate::TextSink;
+
+/// How holes and escapes are spelled in a template.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TemplateSyntax {
+    /// How a hole is spelled.
+    pub hole: HoleSyntax,
+    /// How a character is spelled that would begin a hole.
+    pub escape: EscapeSyntax,
+}
+
+/// How a hole is spelled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HoleSyntax {
+    /// `$name` or `${name}`. Without braces the name ends after the last letter, digit or underscore.
+    Dollar,
+    /// `${name}` only.
+    DollarBraces,
+    /// `{name}`.
+    Braces,
+}
+
+/// How a character is spelled that would begin a hole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EscapeSyntax {
+    /// Not at all.
+    None,
+    /// Twice: `$$`, `{{`.
+    Doubled,
+    /// With a backslash before it. A backslash before a backslash stands for a backslash, and before
+    /// anything else for nothing.
+    Backslash,
+}
+
+impl TemplateSyntax {
+    /// `$name` and `${name}`, with `$$` for a dollar: the templates of MLIR's descriptions.
+    pub const DOLLAR: TemplateSyntax =
+        TemplateSyntax { hole: HoleSyntax::Dollar, escape: EscapeSyntax::Doubled };
+    /// `${name}`, with `\$` for a dollar: the C++ in rules of GlobalISel's combiner.
+    pub const DOLLAR_BRACES: TemplateSyntax =
+        TemplateSyntax { hole: HoleSyntax::DollarBraces, escape: EscapeSyntax::Backslash };
+    /// `{name}`, without an escape: the names of SVE's intrinsics.
+    pub const BRACES: TemplateSyntax =
+        TemplateSyntax { hole: HoleSyntax::Braces, escape: EscapeSyntax::None };
+
+    /// The segments of a template, in order. Nothing is allocated.
+    ///
+    /// ```
+    /// use tablewright_text::{Segment, TemplateSyntax};
+    ///
+    /// let mut text = String::new();
+    /// for segment in TemplateSyntax::DOLLAR.segments("$type get${Name}();") {
+    ///     match segment {
+    ///         Segment::Text(part) => text.push_str(part),
+    ///         Segment::Hole { name: "type", .. } => text.push_str("int"),
+    ///         Segment::Hole { name, .. } => text.push_str(&name.to_uppercase()),
+    ///         Segment::Malformed(error) => panic!("{error}"),
+    ///     }
+    /// }
+    /// assert_eq!(text, "int getNAME();");
+    /// ```
+    pub fn segments(self, text: &str) -> Segments<'_> {
+        Segments { syntax: self, text, offset: 0 }
+    }
+}
+
+impl HoleSyntax {
+    /// The character that a hole begins with.
+    fn first(self) -> u8 {
+        match self {
+            HoleSyntax::Dollar | HoleSyntax::DollarBraces => b'$',
+            HoleSyntax::Braces => b'{',
+        }
+    }
+}
+
+/// A part of a template.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Segment<'t> {
+    /// Text that stands for itself. Several may follow each other.
+    Text(&'t str),
+    /// A hole.
+    Hole {
+        /// Its name, which may be empty in braces.
+        name: &'t str,
+        /// Where the hole begins, in bytes of the template.
+        offset: usize,
+    },
+    /// A character that would begin a hole, but does not. The segment is that character; where a brace
+    /// is missing, it is the rest of the template.
+    Malformed(TemplateError<'t>),
+}
+
+/// Why a text is no template.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TemplateError<'t> {
+    /// What is wrong.
+    pub kind: TemplateErrorKind,
+    /// Where the hole begins, in bytes of the template.
+    pub offset: usize,
+    /// The name of the hole. Where the closing brace is missing, it is all that follows the opening one.
+    pub name: &'t str,
+}
+
+/// What is wrong with a template.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TemplateErrorKind {
+    /// The closing brace of a hole is missing.
+    MissingBrace,
+    /// No name follows the character that begins a hole.
+    MissingName,
+    /// The hole has a name that stands for nothing.
+    UnknownName,
+}
+
+impl fmt::Display for TemplateError<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            TemplateErrorKind::MissingBrace => f.write_str("a '}' is missing"),
+            TemplateErrorKind::MissingName => f.write_str("a name is missing"),
+            TemplateErrorKind::UnknownName => write!(f, "'{}' stands for nothing", self.name),
+        }
+    }
+}
+
+impl std::error::Error for TemplateError<'_> {}
+
+/// The segments of a template: see [`TemplateSyntax::segments`].
+#[derive(Clone, Debug)]
+pub struct Segments<'t> {
+    syntax: TemplateSyntax,
+    text: &'t str,
+    offset: usize,
+}
+
+impl<'t> Iterator for Segments<'t> {
+    type Item = Segment<'t>;
+
+    fn next(&mut self) -> Option<Segment<'t>> {
+        let first = self.syntax.hole.first();
+        let backslash = self.syntax.escape == EscapeSyntax::Backslash;
+        loop {
+            let rest = &self.text[self.offset..];
+            // The segments are short: a search made for long texts would take longer.
+            let is_special = |byte| byte == first || (byte == b'\\' && backslash);
+            let length = rest.bytes().position(is_special).unwrap_or(rest.len());
+            if length > 0 {
+                return Some(self.text(length));
+            }
+            match rest.as_bytes() {
+                [] => return None,
+                [b'\\', next, ..] if *next == first || *next == b'\\' => {
+                    self.offset += 1;
+                    return Some(self.text(1));
+                }
+                [b'\\', ..] => self.offset += 1,
+                [_, next, ..] if *next == first && self.syntax.escape == EscapeSyntax::Doubled => {
+                    self.offset += 1;
+                    return Some(self.text(1));
+                }
+                _ => return Some(self.hole(rest)),
+            }
+        }
+    }
+}
+
+impl<'t> Segments<'t> {
+    fn text(&mut self, length: usize) -> Segment<'t> {
+        let start = self.offset;
+        self.offset += length;
+        Segment::Text(&self.text[start..self.offset])
+    }
+
+    /// The hole that `rest` begins with.
+    fn hole(&mut self, rest: &'t str) -> Segment<'t> {
+        let offset = self.offset;
+        let malformed = |kind, name| Segment::Malformed(TemplateError { kind, offset, name });
+        let braces = match self.syntax.hole {
+            HoleSyntax::Dollar | HoleSyntax::DollarBraces => "${",
+            HoleSyntax::Braces => "{",
+        };
+        if let Some(inside) = rest.strip_prefix(braces) {
+            let Some((name, _)) = inside.split_once('}') else {
+                self.offset = self.text.len();
+                return malformed(TemplateErrorKind::MissingBrace, inside);
+            };
+            self.offset += braces.len() + name.len() + 1;
+            return Segment::Hole { name, offset };
+        }
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let length = match self.syntax.hole {
+            HoleSyntax::Dollar => rest.bytes().skip(1).take_while(|&byte| is_name(byte)).count(),
+            HoleSyntax::DollarBraces | HoleSyntax::Braces => 0,
+        };
+        self.offset += 1 + length;
+        let name = &rest[1..=length];
+        if name.is_empty() {
+            return malformed(TemplateErrorKind::MissingName, name);
+        }
+        Segment::Hole { name, offset }
+    }
+}
+
+/// A hole in a text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Hole<H> {
+    /// Before which byte of the text without holes it is.
+    pub offset: u32,
+    /// What it stands for.
+    pub value: H,
+}
+
+/// A parsed template: a text and holes at offsets in it, in order. What a hole stands for is a type of
+/// the caller's.
+///
+/// ```
+/// use tablewright_text::{Template, TemplateSyntax};
+///
+/// let syntax = TemplateSyntax::DOLLAR;
+/// let template = Template::parse("$0 + $1", syntax, |name| name.parse::<usize>().ok())?;
+/// let mut text = String::new();
+/// template.fill(&mut text, |&number, out| out.push_str(["a", "b"][number]));
+/// assert_eq!(text, "a + b");
+///
+/// let error = Template::parse("$0 + $x", syntax, |name| name.parse::<usize>().ok());
+/// assert_eq!(error.map_err(|error| (error.offset, error.name)), Err((5, "x")));
+/// # Ok::<(), tablewright_text::TemplateError<'_>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Template<H> {
+    text: String,
+    holes: Vec<Hole<H>>,
+}
+
+impl<H> Default for Template<H> {
+    fn default() -> Template<H> {
+        Template { text: String::new(), holes: Vec::new() }
+    }
+}
+
+impl<H> Template<H> {
+    /// Parses a template. `resolve` says what the name of a hole stands for.
+    ///
+    /// # Errors
+    /// The first hole that is malformed, or whose name stands for nothing.
+    pub fn parse<'t>(
+        source: &'t str,
+        syntax: TemplateSyntax,
+        mut resolve: impl FnMut(&'t str) -> Option<H>,
+    ) -> Result<Template<H>, TemplateError<'t>> {
+        let mut template = Template::default();
+        template.text.reserve_exact(source.len());
+        for segment in syntax.segments(source) {
+            match segment {
+                Segment::Text(text) => template.text.push_str(text),
+                Segment::Hole { name, offset } => {
+                    let kind = TemplateErrorKind::UnknownName;
+                    let value = resolve(name).ok_or(TemplateError { kind, offset, name })?;
+                    template.push_hole(value);
+                }
+                Segment::Malformed(error) => return Err(error),
+            }
+        }
+        Ok(template)
+    }
+
+    /// Adds a hole after the text and the holes there are. Text is added to the template as to any sink.
+    pub fn push_hole(&mut self, value: H) {
+        self.holes.push(Hole { offset: self.text.len() as u32, value });
+    }
+
+    /// The holes, in order.
+    pub fn holes(&self) -> &[Hole<H>] {
+        &self.holes
+    }
+
+    /// Writes the text, and what `write` writes for each hole.
+    pub fn fill<S: TextSink>(&self, out: &mut S, write: impl FnMut(&H, &mut S)) {
+        fill_holes(&self.text, &self.holes, out, write);
+    }
+
+    /// Writes the text, and what `write` writes for each hole, up to the first that fails.
+    ///
+    /// # Errors
+    /// The error of `write`.
+    pub fn try_fill<S: TextSink, E>(
+        &self,
+        out: &mut S,
+        write: impl FnMut(&H, &mut S) -> Result<(), E>,
+    ) -> Result<(), E> {
+        try_fill_holes(&self.text, &self.holes, out, write)
+    }
+}
+
+/// A template is written as other text is, with [`Template::push_hole`] for the holes.
+impl<H> TextSink for Template<H> {
+    fn push_str(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    fn push(&mut self, character: char) {
+        self.text.push(character);
+    }
+}
+
+/// Writes `text`, and what `write` writes for each of the `holes`, which are in order: what
+/// [`Template::fill`] does where many templates share one list of holes.
+pub fn fill_holes<S: TextSink, H>(
+    text: &str,
+    holes: &[Hole<H>],
+    out: &mut S,
+    mut write: impl FnMut(&H, &mut S),
+) {
+    let filled = try_fill_holes(text, holes, out, |hole, out| {
+        write(hole, out);
+        Ok::<(), std::convert::Infallible>(())
+    });
+    match filled {
+        Ok(()) => {}
+        Err(never) => match never {},
+    }
+}
+
+fn try_fill_holes<S: TextSink, H, E>(
+    text: &str,
+    holes: &[Hole<H>],
+    out: &mut S,
+    mut write: impl FnMut(&H, &mut S) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut start = 0;
+    for hole in holes {
+        let end = hole.offset as usize;
+        out.push_str(&text[start..end]);
+        start = end;
+        write(&hole.value, out)?;
+    }
+    out.push_str(&text[start..]);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+
+    fn check(syntax: TemplateSyntax, text: &str, expected: Expect) {
+        let mut shown = String::new();
+        for segment in syntax.segments(text) {
+            match segment {
+                Segment::Text(text) => writeln!(shown, "text {text:?}"),
+                Segment::Hole { name, offset } => writeln!(shown, "{offset}: hole {name:?}"),
+                Segment::Malformed(error) => {
+                    writeln!(shown, "{}: {error}, name {:?}", error.offset, error.name);
+                }
+            }
+        }
+        expected.assert_eq(&shown);
+    }
+
+    #[test]
+    fn a_name_without_braces_ends_after_letters_digits_and_underscores() {
+        check(
+            TemplateSyntax::DOLLAR,
+            "$_builder.get($0), ${name}Length$\u{e4}",
+            expect![[r#"
+                0: hole "_builder"
+                text ".get("
+                14: hole "0"
+                text "), "
+                19: hole "name"
+                text "Length"
+                32: a name is missing, name ""
+                text "ä"
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_doubled_dollar_stands_for_one() {
+        check(
+            TemplateSyntax::DOLLAR,
+            "$$a$",
+            expect![[r#"
+                text "$"
+                text "a"
+                3: a name is missing, name ""
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_backslash_escapes_a_dollar_and_itself_and_vanishes_elsewhere() {
+        check(
+            TemplateSyntax::DOLLAR_BRACES,
+            r"\${a} \\ \n $b ${}\",
+            expect![[r#"
+                text "$"
+                text "{a} "
+                text "\\"
+                text " "
+                text "n "
+                12: a name is missing, name ""
+                text "b "
+                15: hole ""
+            "#]],
+        );
+    }
+
+    #[test]
+    fn without_the_closing_brace_the_rest_is_the_name() {
+        check(
+            TemplateSyntax::DOLLAR_BRACES,
+            "x ${a b",
+            expect![[r#"
+                text "x "
+                2: a '}' is missing, name "a b"
+            "#]],
+        );
+    }
+
+    #[test]
+    fn braces_alone_can_be_holes() {
+        check(
+            TemplateSyntax::BRACES,
+            "svadd_{d}_{$1}_}{x",
+            expect![[r#"
+                text "svadd_"
+                6: hole "d"
+                text "_"
+                10: hole "$1"
+                text "_}"
+                16: a '}' is missing, name "x"
+            "#]],
+        );
+    }
+
+    #[test]
+    fn filling_stops_at_the_first_hole_that_fails() {
+        let template = Template::parse("a${0}b$1", TemplateSyntax::DOLLAR, Some);
+        let mut text = String::new();
+        let filled = template.expect("names are all there").try_fill(&mut text, |&name, out| {
+            out.push_str(name);
+            if name == "0" { Ok(()) } else { Err(name) }
+        });
+        assert_eq!((text.as_str(), filled), ("a0b1", Err("1")));
+    }
+
+    #[test]
+    fn a_template_that_is_written_is_the_one_that_is_parsed() {
+        let mut written = Template::default();
+        crate::append!(&mut written, "f(", 7_u32);
+        written.push_hole('a');
+        written.push(')');
+        let parsed = Template::parse("f(7$a)", TemplateSyntax::DOLLAR, |name| name.chars().next());
+        assert_eq!(parsed.as_ref(), Ok(&written));
+    }
+}
