@@ -13,6 +13,7 @@ mod first_difference;
 mod golden;
 mod jobs;
 mod lit;
+mod llvm_names;
 mod mlir_json;
 mod modules;
 mod mutate;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
         Some(("emitters", _)) => emitters::main(),
         Some(("golden", given)) => golden::main(given),
         Some(("lit", given)) => lit::main(given),
+        Some(("llvm-names", given)) => llvm_names::main(given),
         Some(("mlir-json", given)) => mlir_json::main(given),
         Some(("modules", _)) => modules::main(),
         Some(("mutate", given)) => mutate::main(given),
@@ -151,6 +153,11 @@ fn commands() -> Command {
                 .about("Check that no modules of a crate import each other in a circle"),
         )
         .subcommand(Command::new("emitters").about("Check that code that prints cannot fail"))
+        .subcommand(
+            Command::new("llvm-names")
+                .about("Check that a search for the names of LLVM's classes finds our types")
+                .arg(flag("bless", "Write the tables of docs/src/llvm-sources.md")),
+        )
         .subcommand(decode_command())
         .subcommand(mutate_command())
         .subcommand(
