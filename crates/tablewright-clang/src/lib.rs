@@ -4,34 +4,6 @@
 //! that the job holds. Each action has a module of its name, without `gen-`; what several of them use
 //! is in `support`. Reading files and the command line are left to the programs.
 
-mod arm_bf16;
-mod arm_cde_builtin_aliases;
-mod arm_cde_builtin_codegen;
-mod arm_cde_builtin_def;
-mod arm_cde_builtin_sema;
-mod arm_cde_header;
-mod arm_fp16;
-mod arm_mve_builtin_aliases;
-mod arm_mve_builtin_codegen;
-mod arm_mve_builtin_def;
-mod arm_mve_builtin_sema;
-mod arm_mve_header;
-mod arm_neon;
-mod arm_neon_sema;
-mod arm_neon_test;
-mod arm_sme_builtin_codegen;
-mod arm_sme_builtin_za_state;
-mod arm_sme_builtins;
-mod arm_sme_header;
-mod arm_sme_sema_rangechecks;
-mod arm_sme_streaming_attrs;
-mod arm_sve_builtin_codegen;
-mod arm_sve_builtins;
-mod arm_sve_header;
-mod arm_sve_sema_rangechecks;
-mod arm_sve_streaming_attrs;
-mod arm_sve_typeflags;
-mod arm_vector_type;
 mod attributes;
 mod clang_basic_reader;
 mod clang_basic_writer;
@@ -59,108 +31,78 @@ mod clang_type_nodes;
 mod clang_type_reader;
 mod clang_type_writer;
 mod diag_docs;
-mod intrinsics;
 mod opt_docs;
-mod riscv_sifive_vector_builtin_codegen;
-mod riscv_sifive_vector_builtin_sema;
-mod riscv_sifive_vector_builtins;
-mod riscv_vector_builtin_codegen;
-mod riscv_vector_builtin_sema;
-mod riscv_vector_builtins;
-mod riscv_vector_header;
 mod support;
+mod vector_intrinsics;
 
 pub use attributes::{ArgumentSummary, AttributeSummary};
-pub use intrinsics::{IntrinsicFamily, IntrinsicGuards, IntrinsicParameter, IntrinsicSummary};
+use std::sync::LazyLock;
+
 use tablewright_backend::Backend;
+pub use vector_intrinsics::{
+    IntrinsicFamily, IntrinsicGuards, IntrinsicParameter, IntrinsicSummary,
+};
 
 /// The backends of `clang-tblgen` besides the general ones, in the order in which its `--help`
 /// lists them.
 pub fn backends() -> &'static [&'static Backend] {
-    static BACKENDS: &[&Backend] = &[
-        &attributes::clang_attr_classes::BACKEND,
-        &attributes::clang_attr_parser_string_switches::BACKEND,
-        &attributes::clang_attr_subject_match_rules_parser_string_switches::BACKEND,
-        &attributes::clang_attr_impl::BACKEND,
-        &attributes::clang_attr_list::BACKEND,
-        &attributes::clang_attr_doc_table::BACKEND,
-        &attributes::clang_attr_subject_match_rule_list::BACKEND,
-        &attributes::clang_attr_pch_read::BACKEND,
-        &attributes::clang_attr_pch_write::BACKEND,
-        &attributes::clang_regular_keyword_attr_info::BACKEND,
-        &attributes::clang_attr_has_attribute_impl::BACKEND,
-        &attributes::clang_attr_spelling_index::BACKEND,
-        &attributes::clang_attr_ast_visitor::BACKEND,
-        &attributes::clang_attr_template_instantiate::BACKEND,
-        &attributes::clang_attr_parsed_attr_list::BACKEND,
-        &attributes::clang_attr_parsed_attr_impl::BACKEND,
-        &attributes::clang_attr_parsed_attr_kinds::BACKEND,
-        &attributes::clang_attr_text_node_dump::BACKEND,
-        &attributes::clang_attr_node_traverse::BACKEND,
-        &clang_builtins::BACKEND,
-        &clang_diags_defs::BACKEND,
-        &clang_diag_groups::BACKEND,
-        &clang_diags_index_name::BACKEND,
-        &clang_basic_reader::BACKEND,
-        &clang_basic_writer::BACKEND,
-        &clang_comment_nodes::BACKEND,
-        &clang_decl_nodes::BACKEND,
-        &clang_stmt_nodes::BACKEND,
-        &clang_type_nodes::BACKEND,
-        &clang_type_reader::BACKEND,
-        &clang_type_writer::BACKEND,
-        &clang_opcodes::BACKEND,
-        &clang_sa_checkers::BACKEND,
-        &clang_syntax_node_list::BACKEND,
-        &clang_syntax_node_classes::BACKEND,
-        &clang_comment_html_tags::BACKEND,
-        &clang_comment_html_tags_properties::BACKEND,
-        &clang_comment_html_named_character_references::BACKEND,
-        &clang_comment_command_info::BACKEND,
-        &clang_comment_command_list::BACKEND,
-        &clang_opencl_builtins::BACKEND,
-        &clang_opencl_builtin_header::BACKEND,
-        &clang_opencl_builtin_tests::BACKEND,
-        &arm_neon::BACKEND,
-        &arm_fp16::BACKEND,
-        &arm_bf16::BACKEND,
-        &arm_vector_type::BACKEND,
-        &arm_neon_sema::BACKEND,
-        &arm_neon_test::BACKEND,
-        &arm_sve_header::BACKEND,
-        &arm_sve_builtins::BACKEND,
-        &arm_sve_builtin_codegen::BACKEND,
-        &arm_sve_typeflags::BACKEND,
-        &arm_sve_sema_rangechecks::BACKEND,
-        &arm_sve_streaming_attrs::BACKEND,
-        &arm_sme_header::BACKEND,
-        &arm_sme_builtins::BACKEND,
-        &arm_sme_builtin_codegen::BACKEND,
-        &arm_sme_sema_rangechecks::BACKEND,
-        &arm_sme_streaming_attrs::BACKEND,
-        &arm_sme_builtin_za_state::BACKEND,
-        &arm_mve_header::BACKEND,
-        &arm_mve_builtin_def::BACKEND,
-        &arm_mve_builtin_sema::BACKEND,
-        &arm_mve_builtin_codegen::BACKEND,
-        &arm_mve_builtin_aliases::BACKEND,
-        &arm_cde_header::BACKEND,
-        &arm_cde_builtin_def::BACKEND,
-        &arm_cde_builtin_sema::BACKEND,
-        &arm_cde_builtin_codegen::BACKEND,
-        &arm_cde_builtin_aliases::BACKEND,
-        &riscv_vector_header::BACKEND,
-        &riscv_vector_builtins::BACKEND,
-        &riscv_vector_builtin_codegen::BACKEND,
-        &riscv_vector_builtin_sema::BACKEND,
-        &riscv_sifive_vector_builtins::BACKEND,
-        &riscv_sifive_vector_builtin_codegen::BACKEND,
-        &riscv_sifive_vector_builtin_sema::BACKEND,
-        &attributes::attr_docs::BACKEND,
-        &diag_docs::BACKEND,
-        &opt_docs::BACKEND,
-        &clang_data_collectors::BACKEND,
-        &attributes::clang_test_pragma_attribute_supported_attributes::BACKEND,
-    ];
-    BACKENDS
+    static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
+        let vector_intrinsics: Vec<&Backend> = vector_intrinsics::actions::ACTIONS.iter().collect();
+        [BEFORE_VECTOR_INTRINSICS, &vector_intrinsics, AFTER_VECTOR_INTRINSICS].concat()
+    });
+    &BACKENDS
 }
+
+const BEFORE_VECTOR_INTRINSICS: &[&Backend] = &[
+    &attributes::clang_attr_classes::BACKEND,
+    &attributes::clang_attr_parser_string_switches::BACKEND,
+    &attributes::clang_attr_subject_match_rules_parser_string_switches::BACKEND,
+    &attributes::clang_attr_impl::BACKEND,
+    &attributes::clang_attr_list::BACKEND,
+    &attributes::clang_attr_doc_table::BACKEND,
+    &attributes::clang_attr_subject_match_rule_list::BACKEND,
+    &attributes::clang_attr_pch_read::BACKEND,
+    &attributes::clang_attr_pch_write::BACKEND,
+    &attributes::clang_regular_keyword_attr_info::BACKEND,
+    &attributes::clang_attr_has_attribute_impl::BACKEND,
+    &attributes::clang_attr_spelling_index::BACKEND,
+    &attributes::clang_attr_ast_visitor::BACKEND,
+    &attributes::clang_attr_template_instantiate::BACKEND,
+    &attributes::clang_attr_parsed_attr_list::BACKEND,
+    &attributes::clang_attr_parsed_attr_impl::BACKEND,
+    &attributes::clang_attr_parsed_attr_kinds::BACKEND,
+    &attributes::clang_attr_text_node_dump::BACKEND,
+    &attributes::clang_attr_node_traverse::BACKEND,
+    &clang_builtins::BACKEND,
+    &clang_diags_defs::BACKEND,
+    &clang_diag_groups::BACKEND,
+    &clang_diags_index_name::BACKEND,
+    &clang_basic_reader::BACKEND,
+    &clang_basic_writer::BACKEND,
+    &clang_comment_nodes::BACKEND,
+    &clang_decl_nodes::BACKEND,
+    &clang_stmt_nodes::BACKEND,
+    &clang_type_nodes::BACKEND,
+    &clang_type_reader::BACKEND,
+    &clang_type_writer::BACKEND,
+    &clang_opcodes::BACKEND,
+    &clang_sa_checkers::BACKEND,
+    &clang_syntax_node_list::BACKEND,
+    &clang_syntax_node_classes::BACKEND,
+    &clang_comment_html_tags::BACKEND,
+    &clang_comment_html_tags_properties::BACKEND,
+    &clang_comment_html_named_character_references::BACKEND,
+    &clang_comment_command_info::BACKEND,
+    &clang_comment_command_list::BACKEND,
+    &clang_opencl_builtins::BACKEND,
+    &clang_opencl_builtin_header::BACKEND,
+    &clang_opencl_builtin_tests::BACKEND,
+];
+
+const AFTER_VECTOR_INTRINSICS: &[&Backend] = &[
+    &attributes::attr_docs::BACKEND,
+    &diag_docs::BACKEND,
+    &opt_docs::BACKEND,
+    &clang_data_collectors::BACKEND,
+    &attributes::clang_test_pragma_attribute_supported_attributes::BACKEND,
+];

@@ -1,0 +1,53 @@
+//! The file that says by which functions a builtin may be called.
+
+use tablewright_backend::{Failure, Job};
+use tablewright_text::{CppWriter, StringTable, append};
+
+use super::intrinsic::{Intrinsic, Intrinsics};
+use crate::vector_intrinsics::family::IntrinsicFamily;
+
+/// Its rows, and the names they refer to.
+struct Aliases<'i> {
+    rows: Vec<Row<'i>>,
+    names: StringTable,
+}
+
+struct Row<'i> {
+    intrinsic: Intrinsic<'i>,
+    full_name: usize,
+    short_name: Option<usize>,
+}
+
+pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
+    let intrinsics = Intrinsics::of_job(job, family)?;
+    let aliases = Aliases::of(intrinsics.with_builtin(job.store));
+    job.write_cpp(|w| emit(&aliases, w))
+}
+
+impl<'i> Aliases<'i> {
+    fn of(intrinsics: impl Iterator<Item = Intrinsic<'i>>) -> Aliases<'i> {
+        let mut names = StringTable::new();
+        let rows = intrinsics.map(|intrinsic| {
+            // The short name comes first in the table.
+            let short_name = intrinsic.short_name().map(|name| names.add_terminated(name));
+            let full_name = names.add_terminated(intrinsic.full_name());
+            Row { intrinsic, full_name, short_name }
+        });
+        Aliases { rows: rows.collect(), names }
+    }
+}
+
+fn emit(aliases: &Aliases<'_>, w: &mut CppWriter) {
+    w.raw("static const IntrinToName MapData[] = {\n");
+    for Row { intrinsic, full_name, short_name } in &aliases.rows {
+        append!(w, "  { ", intrinsic.enumerator(), ", ", full_name, ", ");
+        match short_name {
+            Some(offset) => append!(w, offset),
+            None => w.raw("-1"),
+        }
+        w.raw("},\n");
+    }
+    w.raw("};\n\nArrayRef<IntrinToName> Map(MapData);\n\nstatic const char IntrinNames[] = {\n");
+    w.string_table(&aliases.names);
+    w.raw("};\n\n");
+}

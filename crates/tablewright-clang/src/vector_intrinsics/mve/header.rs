@@ -1,0 +1,301 @@
+//! `arm_mve.h` and `arm_cde.h`: types of vectors and declarations of functions.
+
+use tablewright_backend::{Failure, Job};
+use tablewright_text::{CppWriter, append, text_block};
+
+use super::code_template::CppType;
+use super::function_macro::{self, FunctionMacro};
+use super::intrinsic::{Intrinsic, Intrinsics};
+use super::mve_type::{Element, MveType, ScalarKind, Types};
+use crate::vector_intrinsics::family::IntrinsicFamily;
+
+/// What the headers of the two extensions differ in.
+struct HeaderFormat {
+    title: &'static str,
+    include_guard: &'static str,
+    /// The structures of vectors that loads and stores use, by the number of vectors.
+    structures: &'static [u32],
+    parts: &'static [HeaderPart],
+}
+
+/// The functions that need the same features, with the types that only these have.
+struct HeaderPart {
+    /// The condition for the preprocessor; empty if there is none.
+    condition: &'static str,
+    typedefs: Typedefs,
+    /// The start of the names of functions.
+    name_prefix: &'static str,
+    contains: fn(&Declaration<'_>) -> bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Typedefs {
+    None,
+    /// Predicates, and vectors of integers.
+    Integers,
+    /// Floating-point numbers, and vectors of them.
+    Floats,
+}
+
+/// Names without an underscore belong to the user, who can do without those of the header.
+const MVE: HeaderFormat = HeaderFormat {
+    title: "arm_mve.h - Intrinsics of MVE -----------------------------------===",
+    include_guard: "__ARM_MVE_H",
+    structures: &[2, 4],
+    parts: &[
+        part("", Typedefs::Integers, "__arm_", |function| !function.requires_float),
+        part("(__ARM_FEATURE_MVE & 2)", Typedefs::Floats, "__arm_", |function| {
+            function.requires_float
+        }),
+        part("(!defined __ARM_MVE_PRESERVE_USER_NAMESPACE)", Typedefs::None, "", |function| {
+            !function.requires_float
+        }),
+        part(
+            "(__ARM_FEATURE_MVE & 2) && (!defined __ARM_MVE_PRESERVE_USER_NAMESPACE)",
+            Typedefs::None,
+            "",
+            |function| function.requires_float,
+        ),
+    ],
+};
+
+const CDE: HeaderFormat = HeaderFormat {
+    title: "arm_cde.h - Intrinsics of CDE -----------------------------------===",
+    include_guard: "__ARM_CDE_H",
+    structures: &[],
+    parts: &[
+        part("", Typedefs::None, "__arm_", |function| {
+            !function.requires_mve && !function.requires_float
+        }),
+        part("__ARM_FEATURE_MVE", Typedefs::Integers, "__arm_", |function| {
+            function.requires_mve && !function.requires_float
+        }),
+        part("__ARM_FEATURE_MVE & 2", Typedefs::Floats, "__arm_", |function| {
+            function.requires_float
+        }),
+    ],
+};
+
+const fn part(
+    condition: &'static str,
+    typedefs: Typedefs,
+    name_prefix: &'static str,
+    contains: fn(&Declaration<'_>) -> bool,
+) -> HeaderPart {
+    HeaderPart { condition, typedefs, name_prefix, contains }
+}
+
+struct Header<'i> {
+    format: &'static HeaderFormat,
+    extension: &'static str,
+    types: &'i Types,
+    typedefs: Vec<VectorTypedef>,
+    declarations: Vec<Declaration<'i>>,
+    macros: Vec<FunctionMacro<'i>>,
+}
+
+/// A type of vectors.
+struct VectorTypedef {
+    element: Element,
+    lanes: u32,
+    element_name: String,
+    name: String,
+    /// The structures of several vectors, each with their number.
+    structures: Vec<(u32, String)>,
+}
+
+/// A function of the header.
+#[derive(Clone, Copy)]
+struct Declaration<'i> {
+    intrinsic: Intrinsic<'i>,
+    /// The extension in the name of the builtin.
+    extension: &'i str,
+    requires_float: bool,
+    requires_mve: bool,
+    /// Whether other functions have the same name.
+    is_overloaded: bool,
+    name: &'i str,
+}
+
+pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
+    let intrinsics = Intrinsics::of_job(job, family)?;
+    let is_cde = family == IntrinsicFamily::Cde;
+    let format = if is_cde { &CDE } else { &MVE };
+    let mut typedefs = vector_typedefs(intrinsics, format.structures);
+    if is_cde {
+        // There are floating-point numbers of 64 bits, but no vectors of them.
+        let wide_float = Element { kind: ScalarKind::Float, bits: 64 };
+        typedefs.retain(|typedef| typedef.element != wide_float);
+    }
+    let header = Header {
+        format,
+        extension: family.name(),
+        types: &intrinsics.types,
+        typedefs,
+        declarations: declarations(intrinsics.iter(job.store), family),
+        macros: if is_cde { function_macro::collect(job.store)? } else { Vec::new() },
+    };
+    job.write_cpp(|w| emit(&header, w))
+}
+
+/// The vectors of all scalars but those with a name of their own, and structures of that many vectors.
+fn vector_typedefs(intrinsics: &Intrinsics, structures: &[u32]) -> Vec<VectorTypedef> {
+    let types = &intrinsics.types;
+    let typedef = |&scalar| {
+        let MveType::Scalar { element, own_name: None } = types.get(scalar) else { return None };
+        // What has no size has no vectors.
+        let lanes = element.lanes()?;
+        let structure =
+            |&vectors| (vectors, types.name_in_c(MveType::MultiVector { element, lanes, vectors }));
+        Some(VectorTypedef {
+            element,
+            lanes,
+            element_name: types.c_name(scalar).to_owned(),
+            name: types.name_in_c(MveType::Vector { element, lanes }),
+            structures: structures.iter().map(structure).collect(),
+        })
+    };
+    intrinsics.scalars.iter().filter_map(typedef).collect()
+}
+
+/// The functions of all intrinsics: those with full names, each before the one with the short name.
+fn declarations<'i>(
+    intrinsics: impl ExactSizeIterator<Item = Intrinsic<'i>>,
+    family: IntrinsicFamily,
+) -> Vec<Declaration<'i>> {
+    let mut declarations = Vec::with_capacity(2 * intrinsics.len());
+    for intrinsic in intrinsics {
+        let flags = intrinsic.flags();
+        let full_name = Some(intrinsic.full_name()).filter(|_| !flags.is_short_name_only);
+        let requires_float = intrinsic.requires_float();
+        let requires_mve = intrinsic.requires_mve();
+        // Some functions of CDE have builtins of MVE; all of MVE's have builtins of its own.
+        let is_mve = family == IntrinsicFamily::Mve;
+        let extension = if is_mve { "mve" } else { intrinsic.extension() };
+        for (name, is_overloaded) in [(full_name, false), (intrinsic.short_name(), true)] {
+            let Some(name) = name else { continue };
+            declarations.push(Declaration {
+                intrinsic,
+                extension,
+                requires_float,
+                requires_mve,
+                is_overloaded,
+                name,
+            });
+        }
+    }
+    declarations
+}
+
+fn emit(header: &Header<'_>, w: &mut CppWriter) {
+    emit_start(header, w);
+    for part in header.format.parts {
+        if !part.condition.is_empty() {
+            append!(w, "#if ", part.condition, "\n\n");
+        }
+        emit_part(header, part, w);
+        w.blank();
+        if !part.condition.is_empty() {
+            append!(w, "#endif /* ", part.condition, " */\n\n");
+        }
+    }
+    text_block!(
+        w,
+        "
+        #ifdef __cplusplus
+        }} /* extern \"C\" */
+        #endif
+
+        #endif /* {} */
+        ",
+        header.format.include_guard
+    );
+}
+
+/// Writes the start of the header, up to the types.
+fn emit_start(header: &Header<'_>, w: &mut CppWriter) {
+    let Header { format: HeaderFormat { title, include_guard, .. }, extension, .. } = header;
+    text_block!(
+        w,
+        "
+        /*===---- {title}
+         *
+         * Generated by tablewright. Do not edit.
+         *
+         *===-----------------------------------------------------------------------===
+         */
+
+        #ifndef {include_guard}
+        #define {include_guard}
+
+        #if !__ARM_FEATURE_{extension}
+        #error \"{extension} support not enabled\"
+        #endif
+
+        #include <stdint.h>
+
+        #ifdef __cplusplus
+        extern \"C\" {{
+        #endif
+
+        "
+    );
+}
+
+fn emit_part(header: &Header<'_>, part: &HeaderPart, w: &mut CppWriter) {
+    let is_float = |typedef: &&VectorTypedef| typedef.element.kind == ScalarKind::Float;
+    match part.typedefs {
+        Typedefs::None => {}
+        Typedefs::Integers => {
+            w.raw("typedef uint16_t mve_pred16_t;\n");
+            emit_vector_typedefs(header.typedefs.iter().filter(|typedef| !is_float(typedef)), w);
+        }
+        Typedefs::Floats => {
+            w.raw("typedef __fp16 float16_t;\ntypedef float float32_t;\n");
+            emit_vector_typedefs(header.typedefs.iter().filter(is_float), w);
+        }
+    }
+    for declaration in header.declarations.iter().filter(|function| (part.contains)(function)) {
+        emit_declaration(declaration, header.types, part.name_prefix, w);
+    }
+    if part.typedefs == Typedefs::Integers {
+        emit_macros(&header.macros, w);
+    }
+}
+
+fn emit_vector_typedefs<'t>(typedefs: impl Iterator<Item = &'t VectorTypedef>, w: &mut CppWriter) {
+    for VectorTypedef { lanes, element_name, name, structures, .. } in typedefs {
+        append!(w, "typedef __attribute__((__neon_vector_type__(", lanes, "), ");
+        append!(w, "__clang_arm_mve_strict_polymorphism)) ", element_name, " ", name, ";\n");
+        for (vectors, structure) in structures {
+            append!(w, "typedef struct { ", name, " val[", vectors, "]; } ", structure, ";\n");
+        }
+    }
+    w.blank();
+}
+
+/// Writes the declaration of a function. Clang shows its last line in messages.
+fn emit_declaration(
+    declaration: &Declaration<'_>,
+    types: &Types,
+    name_prefix: &str,
+    w: &mut CppWriter,
+) {
+    let Declaration { intrinsic, extension, is_overloaded, name, .. } = *declaration;
+    append!(w, "static __inline__ __attribute__((");
+    append!(w, if is_overloaded { "__overloadable__, " } else { "" });
+    append!(w, "__clang_arm_builtin_alias(__builtin_arm_", extension, "_");
+    append!(w, intrinsic.full_name(), ")))\n");
+    append!(w, CppType(types.c_name(intrinsic.result())), name_prefix, name, "(");
+    for (i, &operand) in intrinsic.operands().iter().enumerate() {
+        append!(w, if i > 0 { ", " } else { "" }, types.c_name(operand));
+    }
+    append!(w, ");\n");
+}
+
+fn emit_macros(macros: &[FunctionMacro<'_>], w: &mut CppWriter) {
+    for FunctionMacro { name, parameters, definition } in macros {
+        append!(w, "#define __arm_", name, "(", &parameters.join(", ")[..], ") ", definition);
+        w.blank();
+    }
+}

@@ -1,0 +1,241 @@
+//! The intrinsics: one for each record and each type in its field `params`.
+//!
+//! They are an analysis, so that the jobs of a batch share them; `intrinsic_reader` builds it. An
+//! [`Intrinsic`] is a view of one of them, with all that backends ask about it.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use tablewright_backend::{Failure, Job};
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::{Record, RecordId, RecordStore};
+use tablewright_syntax::symbol::Symbol;
+use tablewright_text::Append;
+
+use super::computation::{Computations, Operation, OperationId};
+use super::function_macro;
+use super::immediate::Immediate;
+use super::mve_type::{TypeId, Types};
+use crate::support::texts::Texts;
+use crate::vector_intrinsics::family::IntrinsicFamily;
+
+define_index! {
+    /// Code of Clang's own for an intrinsic.
+    pub(super) struct CustomCodeId;
+    /// A full name or a short one.
+    pub(super) struct NameId;
+}
+
+/// The intrinsics of a description, with all they refer to.
+pub(crate) struct Intrinsics {
+    pub(crate) types: Types,
+    /// The scalars of the description, by the names of their records.
+    pub(super) scalars: Vec<TypeId>,
+    pub(super) computations: Computations,
+    /// By full name.
+    pub(super) all: Vec<IntrinsicData>,
+    pub(super) rows: Rows,
+}
+
+/// What the data of intrinsics refer to.
+#[derive(Default)]
+pub(super) struct Rows {
+    pub(super) names: Texts<NameId>,
+    pub(super) operands: Vec<TypeId>,
+    pub(super) immediates: Vec<Immediate>,
+    pub(super) custom_code: IndexVec<CustomCodeId, CustomCode>,
+}
+
+/// A part of a list that all intrinsics share.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    first: u32,
+    end: u32,
+}
+
+impl Row {
+    /// What was added to a list since it had `first` elements.
+    pub(super) fn since(first: usize, len: usize) -> Row {
+        Row { first: first as u32, end: len as u32 }
+    }
+
+    pub(super) fn range(self) -> Range<usize> {
+        self.first as usize..self.end as usize
+    }
+}
+
+/// What is known of one intrinsic.
+#[derive(Clone, Copy)]
+pub(super) struct IntrinsicData {
+    pub(super) record: RecordId,
+    pub(super) parameter: TypeId,
+    pub(super) full_name: NameId,
+    pub(super) short_name: Option<NameId>,
+    pub(super) extension: Symbol,
+    pub(super) flags: Flags,
+    pub(super) result: TypeId,
+    pub(super) operands: Row,
+    pub(super) immediates: Row,
+    pub(super) code: Code,
+}
+
+/// An intrinsic.
+#[derive(Clone, Copy)]
+pub(crate) struct Intrinsic<'a> {
+    intrinsics: &'a Intrinsics,
+    data: &'a IntrinsicData,
+    store: &'a RecordStore,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Flags {
+    /// Whether functions have the short name only.
+    pub(crate) is_short_name_only: bool,
+    /// Whether calls do not evaluate their arguments.
+    pub(crate) is_non_evaluating: bool,
+    /// Whether it stands in the header, but its builtin is that of another description.
+    pub(crate) is_header_only: bool,
+}
+
+/// How Clang generates code for a call.
+#[derive(Clone, Copy)]
+pub(super) enum Code {
+    /// By code of its own, for which variables are set.
+    Custom(CustomCodeId),
+    /// As the operation says.
+    Computed(OperationId),
+}
+
+/// The variables that are set for code of Clang's own, with their values.
+pub(super) type CustomCode = BTreeMap<String, String>;
+
+impl Intrinsics {
+    /// The intrinsics of a job, shared by all jobs of a batch.
+    pub(crate) fn of_job<'a>(
+        job: &mut Job<'a>,
+        family: IntrinsicFamily,
+    ) -> Result<&'a Intrinsics, Failure> {
+        let intrinsics = job.analysis()?;
+        if family == IntrinsicFamily::Cde {
+            // As in the reference, each action reports a macro that cannot be read.
+            function_macro::collect(job.store)?;
+        }
+        Ok(intrinsics)
+    }
+
+    /// All intrinsics, by full name. `store` is the one that they were read from.
+    pub(crate) fn iter<'a>(
+        &'a self,
+        store: &'a RecordStore,
+    ) -> impl ExactSizeIterator<Item = Intrinsic<'a>> {
+        self.all.iter().map(move |data| Intrinsic { intrinsics: self, data, store })
+    }
+
+    /// Those whose builtins belong to this description, by full name.
+    pub(crate) fn with_builtin<'a>(
+        &'a self,
+        store: &'a RecordStore,
+    ) -> impl Iterator<Item = Intrinsic<'a>> {
+        self.iter(store).filter(|intrinsic| !intrinsic.flags().is_header_only)
+    }
+
+    pub(super) fn custom_code(&self, id: CustomCodeId) -> &CustomCode {
+        &self.rows.custom_code[id]
+    }
+}
+
+impl<'a> Intrinsic<'a> {
+    pub(crate) fn record(self) -> Record<'a> {
+        self.store.record(self.data.record)
+    }
+
+    /// The type in the name; may be `void`.
+    pub(super) fn parameter(self) -> TypeId {
+        self.data.parameter
+    }
+
+    pub(crate) fn full_name(self) -> &'a str {
+        &self.intrinsics.rows.names[self.data.full_name]
+    }
+
+    /// The name that it shares with other intrinsics, if it has one.
+    pub(crate) fn short_name(self) -> Option<&'a str> {
+        self.data.short_name.map(|name| &self.intrinsics.rows.names[name])
+    }
+
+    /// What the name of the builtin says of the extension.
+    pub(crate) fn extension(self) -> &'a str {
+        self.store.str(self.data.extension)
+    }
+
+    /// The name of the builtin.
+    pub(super) fn builtin(self) -> impl Append {
+        (("__builtin_arm_", self.extension(), "_"), self.full_name(), "")
+    }
+
+    /// The enumerator of the builtin in Clang.
+    pub(super) fn enumerator(self) -> impl Append {
+        ("ARM::BI", self.builtin(), "")
+    }
+
+    pub(crate) fn flags(self) -> Flags {
+        self.data.flags
+    }
+
+    pub(crate) fn result(self) -> TypeId {
+        self.data.result
+    }
+
+    pub(crate) fn operands(self) -> &'a [TypeId] {
+        &self.intrinsics.rows.operands[self.data.operands.range()]
+    }
+
+    pub(super) fn immediates(self) -> &'a [Immediate] {
+        &self.intrinsics.rows.immediates[self.data.immediates.range()]
+    }
+
+    pub(super) fn code(self) -> Code {
+        self.data.code
+    }
+
+    /// Whether the argument for an operand has to be a constant.
+    pub(crate) fn is_immediate(self, operand: usize) -> bool {
+        self.immediates().iter().any(|immediate| immediate.operand as usize == operand)
+    }
+
+    /// The types of the result and the operands.
+    fn types(self) -> impl Iterator<Item = TypeId> {
+        std::iter::once(self.result()).chain(self.operands().iter().copied())
+    }
+
+    pub(crate) fn requires_float(self) -> bool {
+        self.types().any(|ty| self.intrinsics.types.requires_float(ty))
+    }
+
+    pub(crate) fn requires_mve(self) -> bool {
+        self.types().any(|ty| self.intrinsics.types.requires_mve(ty))
+    }
+
+    /// The type that the name shows: `s8`.
+    pub(crate) fn element_type(self) -> String {
+        match self.intrinsics.types.scalar(self.parameter()) {
+            Some(element) => format!("{}{}", element.kind.letter(), element.bits),
+            None => "none".to_owned(),
+        }
+    }
+
+    /// The intrinsic of LLVM whose result is that of this one, without `llvm.` and with `_` for `.`.
+    pub(crate) fn callee(self) -> Option<&'a str> {
+        let Code::Computed(mut id) = self.code() else { return None };
+        let computations = &self.intrinsics.computations;
+        loop {
+            match computations.operation(id) {
+                Operation::IntegerCast { of, .. } | Operation::PointerCast { of, .. } => id = of,
+                Operation::IntrinsicCall { callee, .. } => {
+                    return Some(&computations.callees[callee].name);
+                }
+                _ => return None,
+            }
+        }
+    }
+}

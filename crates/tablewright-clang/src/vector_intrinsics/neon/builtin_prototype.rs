@@ -1,0 +1,80 @@
+//! The prototypes of builtins.
+
+use tablewright_text::append;
+
+use super::mangled_name::ClassKind;
+use super::neon_type::NeonType;
+
+/// The types of a builtin.
+#[derive(Clone, Copy)]
+pub(crate) struct BuiltinPrototype<'a> {
+    pub(super) class: ClassKind,
+    pub(super) result: NeonType,
+    pub(super) parameters: &'a [NeonType],
+}
+
+impl BuiltinPrototype<'_> {
+    /// Adds the type strings of the prototype.
+    ///
+    /// # Errors
+    /// A message, if no builtin has such a type.
+    pub(super) fn push_type_strings(&self, text: &mut String) -> Result<(), String> {
+        if self.result.vectors() > 1 {
+            // A structure is stored through a pointer.
+            text.push_str("vv*");
+        } else {
+            append!(text, self.result_type().type_string()?);
+        }
+        for &parameter in self.parameters {
+            let string = self.parameter_type(parameter).type_string()?;
+            // The vectors of a structure are parameters of their own.
+            for _ in 0..parameter.vectors().max(1) {
+                append!(text, string);
+            }
+        }
+        if self.class == ClassKind::Any {
+            // The type for which the builtin is called.
+            text.push('i');
+        }
+        Ok(())
+    }
+
+    fn parameter_type(&self, parameter: NeonType) -> NeonType {
+        let mut ty = parameter;
+        if ty.is_poly() {
+            ty = ty.integers(ty.element_bits(), false);
+        }
+        if self.class == ClassKind::Any && !ty.is_scalar() {
+            ty = ty.integers(8, true);
+        }
+        if ty.is_half() && ty.is_vector() && !ty.is_scalar_for_mangling {
+            ty = ty.integers(8, true);
+        }
+        if self.class == ClassKind::Integer && ty.is_integer() {
+            ty = ty.signed();
+        }
+        if parameter.is_immediate { ty.immediate() } else { ty }
+    }
+
+    /// The type of a result that is no structure.
+    fn result_type(&self) -> NeonType {
+        let mut result = self.result;
+        if matches!(self.class, ClassKind::Integer | ClassKind::Width)
+            && result.is_scalar()
+            && !result.is_floating()
+            && !result.is_bfloat()
+        {
+            result = result.integers(result.element_bits(), false);
+        }
+        if result.is_poly() {
+            result = result.integers(result.element_bits(), false);
+        }
+        if !result.is_scalar() && result.is_unsigned() {
+            result = result.signed();
+        }
+        if self.class == ClassKind::Any && result.is_vector() {
+            result = result.integers(8, true);
+        }
+        result
+    }
+}

@@ -1,0 +1,199 @@
+//! `arm_neon.h`, `arm_fp16.h`, `arm_bf16.h` and `arm_vector_types.h`: types of vectors, and functions.
+
+use tablewright_backend::{Failure, Job};
+use tablewright_text::{CppWriter, append};
+
+use super::function_writer::{FunctionWriter, Version};
+use super::functions::{Functions, Versions};
+use super::neon_type::NeonType;
+
+/// The condition for what only 64-bit targets have.
+const A64: &str = "#if defined(__aarch64__) || defined(__arm64ec__)\n";
+
+/// What a header consists of, in this order.
+pub(crate) struct NeonHeader {
+    title: &'static str,
+    start: &'static str,
+    /// The element types of the vectors that have names, in groups.
+    vectors: &'static [&'static [&'static str]],
+    /// Whether the header has the functions of the description.
+    has_functions: bool,
+    end: &'static str,
+}
+
+pub(crate) const ARM_NEON: NeonHeader = NeonHeader {
+    title: "arm_neon.h: intrinsics of NEON",
+    start: "
+        #ifndef __ARM_NEON_H
+        #define __ARM_NEON_H
+
+        #ifndef __ARM_FP
+        #error \"NEON intrinsics not available with the soft-float ABI. \
+         Please use -mfloat-abi=softfp or -mfloat-abi=hard\"
+        #else
+
+        #include <stdint.h>
+
+        #include <arm_bf16.h>
+        #include <arm_vector_types.h>
+        #if defined(__aarch64__) || defined(__arm64ec__)
+        typedef uint8_t poly8_t;
+        typedef uint16_t poly16_t;
+        typedef uint64_t poly64_t;
+        typedef __uint128_t poly128_t;
+        #else
+        typedef int8_t poly8_t;
+        typedef int16_t poly16_t;
+        typedef int64_t poly64_t;
+        #endif
+        ",
+    vectors: &[&["Pc", "QPc", "Ps", "QPs", "Pl", "QPl"]],
+    has_functions: true,
+    end: "#endif /* if !defined(__ARM_NEON) */\n#endif /* ifndef __ARM_FP */\n",
+};
+
+pub(crate) const ARM_FP16: NeonHeader = NeonHeader {
+    title: "arm_fp16.h: intrinsics of Arm on 16-bit floating-point numbers",
+    start: "
+        #ifndef __ARM_FP16_H
+        #define __ARM_FP16_H
+
+        #include <stdint.h>
+
+        typedef __fp16 float16_t;
+        ",
+    vectors: &[],
+    has_functions: true,
+    end: "#endif /* __ARM_FP16_H */\n",
+};
+
+pub(crate) const ARM_BF16: NeonHeader = NeonHeader {
+    title: "arm_bf16.h: intrinsics of Arm on bfloat16",
+    start: "
+        #ifndef __ARM_BF16_H
+        #define __ARM_BF16_H
+
+        typedef __bf16 bfloat16_t;
+        ",
+    vectors: &[],
+    has_functions: true,
+    end: "#endif\n",
+};
+
+/// The types that NEON and SVE share. They do not depend on the description.
+pub(crate) const ARM_VECTOR_TYPES: NeonHeader = NeonHeader {
+    title: "arm_vector_types.h: types of vectors",
+    start: "
+        #if !defined(__ARM_NEON_H) && !defined(__ARM_SVE_H)
+        #error \"This file should not be used standalone. \
+         Please include arm_neon.h or arm_sve.h instead\"
+
+        #endif
+        #ifndef __ARM_NEON_TYPES_H
+        #define __ARM_NEON_TYPES_H
+        typedef float float32_t;
+        typedef __fp16 float16_t;
+        #if defined(__aarch64__) || defined(__arm64ec__)
+        typedef double float64_t;
+        #endif
+
+        ",
+    vectors: &[
+        &[
+            "c", "Qc", "s", "Qs", "i", "Qi", "l", "Ql", "Uc", "QUc", "Us", "QUs", "Ui", "QUi",
+            "Ul", "QUl", "h", "Qh", "f", "Qf", "d", "Qd",
+        ],
+        &["b", "Qb"],
+    ],
+    has_functions: false,
+    end: "#endif // __ARM_NEON_TYPES_H\n",
+};
+
+pub(crate) fn run(job: &mut Job<'_>, header: &NeonHeader) -> Result<(), Failure> {
+    let functions = if header.has_functions { Some(Functions::of(job)?) } else { None };
+    let types = |specs: &&[&str]| -> Vec<NeonType> {
+        specs.iter().filter_map(|spec| NeonType::of_spec(spec).ok()).collect()
+    };
+    let vectors: Vec<Vec<NeonType>> = header.vectors.iter().map(types).collect();
+    job.write_cpp(|w| {
+        w.file_header(header.title, None);
+        w.text_block(header.start);
+        for group in &vectors {
+            emit_typedefs(group, w);
+        }
+        if let Some(functions) = &functions {
+            emit_functions(functions, w);
+        }
+        w.raw(header.end);
+    })
+}
+
+/// Writes all functions, with the macro they begin with around them.
+fn emit_functions(functions: &Functions<'_>, w: &mut CppWriter) {
+    w.raw("#define __ai static __inline__ __attribute__((__always_inline__, __nodebug__))\n\n");
+    let mut guard = "";
+    for function in &functions.functions {
+        let intrinsic = functions.intrinsics.get(function.intrinsic, functions.store);
+        emit_guard(&mut guard, intrinsic.guards().arch, w);
+        let emit = |version, w: &mut CppWriter| {
+            FunctionWriter::new(functions, function, version).write(w);
+        };
+        match function.versions {
+            Versions::One => emit(Version::LITTLE, w),
+            Versions::ByEndianness { has_unreversed } => {
+                w.raw("#ifdef __LITTLE_ENDIAN__\n");
+                emit(Version::LITTLE, w);
+                w.raw("#else\n");
+                emit(Version::BIG, w);
+                if has_unreversed {
+                    emit(Version::UNREVERSED, w);
+                }
+                w.raw("#endif\n\n");
+            }
+        }
+    }
+    emit_guard(&mut guard, "", w);
+    w.raw("\n#undef __ai\n\n");
+}
+
+/// Goes from the condition in force to `next`.
+fn emit_guard<'s>(in_force: &mut &'s str, next: &'s str, w: &mut CppWriter) {
+    if *in_force != next {
+        if !in_force.is_empty() {
+            w.raw("#endif\n");
+        }
+        if !next.is_empty() {
+            append!(w, "#if ", next, "\n");
+        }
+        *in_force = next;
+    }
+}
+
+/// Writes the types of vectors of `elements`, and those of structures of 2 to 4 of them.
+fn emit_typedefs(vectors: &[NeonType], w: &mut CppWriter) {
+    let mut is_a64 = false;
+    for ty in vectors {
+        emit_a64(&mut is_a64, ty.is_double(), w);
+        let attribute = if ty.is_poly() { "neon_polyvector_type" } else { "neon_vector_type" };
+        append!(w, "typedef __attribute__((", attribute, "(", ty.elements(), "))) ");
+        append!(w, ty.element(), " ", ty, ";\n");
+    }
+    emit_a64(&mut is_a64, false, w);
+    w.blank();
+    for members in 2..=4 {
+        for ty in vectors {
+            emit_a64(&mut is_a64, ty.is_double(), w);
+            let name = ty.with_vectors(members);
+            append!(w, "typedef struct ", name, " {\n  ", ty, " val[", members, "];\n} ", name);
+            append!(w, ";\n\n");
+        }
+    }
+    emit_a64(&mut is_a64, false, w);
+}
+
+fn emit_a64(in_force: &mut bool, next: bool, w: &mut CppWriter) {
+    if *in_force != next {
+        w.raw(if next { A64 } else { "#endif\n" });
+        *in_force = next;
+    }
+}

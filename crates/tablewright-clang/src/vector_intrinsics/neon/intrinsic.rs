@@ -1,0 +1,411 @@
+//! The intrinsics: one for each record and element type, with its types and what its record says.
+//!
+//! They are an analysis, so that the jobs of a batch share them. An [`Intrinsic`] is a view of one of
+//! them, with all that backends ask about it.
+
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::{
+    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, Value, ValueId,
+};
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
+use tablewright_syntax::symbol::Symbol;
+
+use super::builtin_prototype::BuiltinPrototype;
+use super::mangled_name::{ClassKind, MangledName, NameParts, ShownTypes, TypeCode};
+use super::neon_type::{NeonType, type_specs};
+
+define_index! {
+    /// An intrinsic.
+    pub(crate) struct IntrinsicId;
+}
+
+define_index! {
+    /// What a record says of its intrinsics.
+    pub(super) struct DescriptionId;
+}
+
+/// The intrinsics of a description.
+pub(crate) struct Intrinsics {
+    /// In natural order of the records. Those of a record follow each other.
+    pub(super) all: IndexVec<IntrinsicId, IntrinsicTypes>,
+    pub(super) descriptions: IndexVec<DescriptionId, Description>,
+    /// The types of all intrinsics: of each the result, then the parameters.
+    types: Vec<NeonType>,
+}
+
+/// What intrinsics of a record differ in.
+pub(super) struct IntrinsicTypes {
+    pub(super) description: DescriptionId,
+    /// Where its types begin. They end where those of the next one begin.
+    first_type: u32,
+    /// Which of its types a builtin for several types is told.
+    key: u32,
+    /// The type that its name shows.
+    base: NeonType,
+    /// The type that its name shows besides, of the parameters of a reinterpretation.
+    parameter_base: Option<NeonType>,
+    is_big_endian_safe: bool,
+    is_macro: bool,
+}
+
+/// What a record says of all its intrinsics.
+pub(super) struct Description {
+    record: RecordId,
+    /// The name without types.
+    pub(super) name: Symbol,
+    name_parts: NameParts,
+    arch_guard: Symbol,
+    target_guard: Symbol,
+    class: ClassKind,
+    /// A list of dags.
+    body: ValueId,
+    is_unavailable: bool,
+    is_big_endian_safe: bool,
+    /// One past its last intrinsic. Its first one follows the last one of the description before.
+    end: usize,
+}
+
+/// The types that prototypes are about. They differ for reinterpretations only.
+#[derive(Clone, Copy)]
+struct BaseTypes {
+    result: NeonType,
+    parameters: NeonType,
+}
+
+/// An intrinsic.
+#[derive(Clone, Copy)]
+pub(crate) struct Intrinsic<'a> {
+    store: &'a RecordStore,
+    description: &'a Description,
+    own: &'a IntrinsicTypes,
+    types: &'a [NeonType],
+}
+
+/// On which condition an intrinsic exists: for the preprocessor, and as features of the target.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Guards<'s> {
+    pub(crate) arch: &'s str,
+    pub(crate) target: &'s str,
+}
+
+impl Analysis for Intrinsics {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Intrinsics, AnalysisError> {
+        Ok(Intrinsics::read(store)?)
+    }
+}
+
+impl Intrinsics {
+    /// The intrinsics of the records of class `Inst`.
+    pub(crate) fn read(store: &RecordStore) -> Result<Intrinsics, FieldError> {
+        let mut intrinsics =
+            Intrinsics { all: IndexVec::new(), descriptions: IndexVec::new(), types: Vec::new() };
+        for record in store.derived_from_name("Inst")? {
+            intrinsics.read_record(record)?;
+        }
+        Ok(intrinsics)
+    }
+
+    fn read_record(&mut self, record: Record<'_>) -> Result<(), FieldError> {
+        let name = record.symbol("Name")?;
+        let prototype = record.string("Prototype")?;
+        let types = record.string("Types")?;
+        let operation = record.record("Operation")?;
+        let is_big_endian_safe = record.bit("BigEndianSafe")?;
+        let (arch_guard, target_guard) =
+            (record.symbol("ArchGuard")?, record.symbol("TargetGuard")?);
+        let is_unavailable = operation.bit("Unavailable")?;
+        let product = record.string("CartesianProductWith")?;
+        operation.list("Ops")?;
+        let body = operation.value("Ops")?;
+        let class = class_kind(record);
+        let modifiers = modifiers(record, prototype)?;
+        let mut description = Description {
+            record: record.id(),
+            name,
+            name_parts: NameParts::of(record.store().str(name)),
+            arch_guard,
+            target_guard,
+            class,
+            body,
+            is_unavailable,
+            is_big_endian_safe,
+            end: 0,
+        };
+        let id = self.descriptions.next_index();
+        for base in base_types(record, types, product)? {
+            let intrinsic = self.read_types(id, &modifiers, base, &description);
+            let intrinsic =
+                intrinsic.map_err(|problem| field_error(record, "Prototype", &problem))?;
+            self.all.push(intrinsic);
+        }
+        description.end = self.all.len();
+        self.descriptions.push(description);
+        Ok(())
+    }
+
+    /// The intrinsic of a description with those base types.
+    fn read_types(
+        &mut self,
+        id: DescriptionId,
+        modifiers: &[&str],
+        base: BaseTypes,
+        description: &Description,
+    ) -> Result<IntrinsicTypes, String> {
+        let first_type = self.types.len();
+        let mut key = 0;
+        self.types.push(base.result.modified(modifiers.first().copied().unwrap_or(""))?);
+        for (at, modifiers) in (0..).zip(modifiers).skip(1) {
+            self.types.push(base.parameters.modified(modifiers)?);
+            if modifiers.contains('!') {
+                key = at;
+            }
+        }
+        let types = &self.types[first_type..];
+        Ok(IntrinsicTypes {
+            description: id,
+            first_type: first_type as u32,
+            key,
+            base: base.result,
+            parameter_base: Some(base.parameters).filter(|&ty| ty != base.result),
+            is_big_endian_safe: description.is_big_endian_safe
+                || !types.iter().any(|ty| ty.is_vector() && ty.elements() > 1),
+            // Immediates are checked, pointers keep their alignment, and `__fp16` cannot be passed,
+            // in macros only.
+            is_macro: types
+                .iter()
+                .any(|ty| ty.is_immediate || ty.is_pointer() || (ty.is_scalar() && ty.is_half())),
+        })
+    }
+
+    /// The intrinsic of that id. `store` is the one that the intrinsics were read from.
+    pub(crate) fn get<'a>(&'a self, id: IntrinsicId, store: &'a RecordStore) -> Intrinsic<'a> {
+        let own = &self.all[id];
+        let types = &self.types[own.first_type as usize..];
+        let types = match self.all.raw().get(id.index() + 1) {
+            Some(next) => &types[..(next.first_type - own.first_type) as usize],
+            None => types,
+        };
+        Intrinsic { store, description: &self.descriptions[own.description], own, types }
+    }
+
+    /// The ids of all intrinsics, in natural order of the records.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = IntrinsicId> + use<> {
+        self.all.indices()
+    }
+
+    /// All intrinsics, in natural order of the records.
+    pub(crate) fn iter<'a>(
+        &'a self,
+        store: &'a RecordStore,
+    ) -> impl Iterator<Item = Intrinsic<'a>> {
+        self.ids().map(|id| self.get(id, store))
+    }
+
+    /// The intrinsics of a description.
+    pub(super) fn of(&self, id: DescriptionId) -> impl Iterator<Item = IntrinsicId> + use<> {
+        let first = match id.index() {
+            0 => 0,
+            at => self.descriptions.raw()[at - 1].end,
+        };
+        (first..self.descriptions[id].end).map(IntrinsicId::from_index)
+    }
+}
+
+pub(super) fn error(record: Record<'_>, message: impl Into<String>) -> FieldError {
+    FieldError::new(Code::ClangNeon, record, message)
+}
+
+fn field_error(record: Record<'_>, field: &str, problem: &str) -> FieldError {
+    error(record, format!("Record `{}', field `{field}': {problem}", record.name()))
+        .label_field(record, field)
+}
+
+fn class_kind(record: Record<'_>) -> ClassKind {
+    // The class that stands after the base of all.
+    let class = record.superclasses().get(1).map(|&class| record.store().class(class).name());
+    match class {
+        Some("SInst" | "SOpInst") => ClassKind::Signed,
+        Some("IInst" | "IOpInst") => ClassKind::Integer,
+        Some("WInst" | "WOpInst") => ClassKind::Width,
+        _ => ClassKind::Other,
+    }
+}
+
+/// The modifiers of each type of a prototype: a letter, or several in parentheses.
+fn modifiers<'s>(record: Record<'s>, prototype: &'s str) -> Result<Vec<&'s str>, FieldError> {
+    let mut modifiers = Vec::new();
+    let mut rest = prototype;
+    while let Some(first) = rest.chars().next() {
+        let (one, behind) = match rest.strip_prefix('(') {
+            None => rest.split_at(first.len_utf8()),
+            Some(inside) => inside
+                .split_once(')')
+                .ok_or_else(|| error(record, "unmatched modifier group paren"))?,
+        };
+        // As in the reference release, an empty group ends the prototype.
+        if one.is_empty() && !modifiers.is_empty() {
+            break;
+        }
+        modifiers.push(one);
+        rest = behind;
+    }
+    Ok(modifiers)
+}
+
+/// The element types of result and parameters, in byte order of their specifications.
+fn base_types(
+    record: Record<'_>,
+    types: &str,
+    product: &str,
+) -> Result<Vec<BaseTypes>, FieldError> {
+    let typed = |spec, field| {
+        NeonType::of_spec(spec).map_err(|problem| field_error(record, field, &problem))
+    };
+    let mut specified = Vec::with_capacity(16);
+    for out_spec in type_specs(types) {
+        let result = typed(out_spec, "Types")?;
+        if product.is_empty() {
+            let base = BaseTypes { result, parameters: result };
+            specified.push(((out_spec, out_spec), base));
+        }
+        for in_spec in type_specs(product) {
+            let parameters = typed(in_spec, "CartesianProductWith")?;
+            if in_spec != out_spec && parameters.bits() == result.bits() {
+                specified.push(((out_spec, in_spec), BaseTypes { result, parameters }));
+            }
+        }
+    }
+    specified.sort_unstable_by_key(|&(specs, _)| specs);
+    specified.dedup_by_key(|&mut (specs, _)| specs);
+    Ok(specified.into_iter().map(|(_, base)| base).collect())
+}
+
+impl Description {
+    fn guards<'s>(&self, store: &'s RecordStore) -> Guards<'s> {
+        Guards { arch: store.str(self.arch_guard), target: store.str(self.target_guard) }
+    }
+
+    /// By what headers order the functions of descriptions.
+    pub(super) fn guards_and_name<'s>(&self, store: &'s RecordStore) -> (Guards<'s>, &'s str) {
+        (self.guards(store), store.str(self.name))
+    }
+}
+
+impl<'a> Intrinsic<'a> {
+    pub(crate) fn record(&self) -> Record<'a> {
+        self.store.record(self.description.record)
+    }
+
+    /// The name without types.
+    pub(crate) fn name(&self) -> &'a str {
+        self.store.str(self.description.name)
+    }
+
+    pub(crate) fn guards(&self) -> Guards<'a> {
+        self.description.guards(self.store)
+    }
+
+    /// What stands for the guard for the features of the target.
+    pub(crate) fn target_guard(&self) -> Symbol {
+        self.description.target_guard
+    }
+
+    /// Dags that say what it does; where there are none, it calls its builtin.
+    pub(super) fn body(&self) -> &'a [ValueId] {
+        match self.store.value(self.description.body) {
+            Value::List(list) => list.elements,
+            _ => &[],
+        }
+    }
+
+    pub(crate) fn is_unavailable(&self) -> bool {
+        self.description.is_unavailable
+    }
+
+    /// Whether the order of the elements of vectors does not matter.
+    pub(super) fn is_big_endian_safe(&self) -> bool {
+        self.own.is_big_endian_safe
+    }
+
+    pub(super) fn is_macro(&self) -> bool {
+        self.own.is_macro
+    }
+
+    pub(crate) fn result(&self) -> NeonType {
+        self.types[0]
+    }
+
+    pub(crate) fn parameters(&self) -> &'a [NeonType] {
+        &self.types[1..]
+    }
+
+    /// The type that a builtin for several types is told.
+    pub(crate) fn key_type(&self) -> NeonType {
+        self.types[self.own.key as usize]
+    }
+
+    /// Whether it calls a builtin.
+    pub(crate) fn has_builtin(&self) -> bool {
+        self.body().is_empty()
+    }
+
+    /// Whether an operand is a scalar, so that its type is known from the builtin.
+    pub(crate) fn has_scalar(&self) -> bool {
+        self.types.iter().any(|ty| ty.is_scalar() && !ty.is_immediate)
+    }
+
+    /// The place of its first immediate operand.
+    pub(crate) fn immediate(&self) -> Option<usize> {
+        self.parameters().iter().position(|ty| ty.is_immediate)
+    }
+
+    /// The type that its name shows.
+    pub(crate) fn base(&self) -> NeonType {
+        self.own.base
+    }
+
+    /// How its builtin shows its types.
+    pub(crate) fn builtin_class(&self) -> ClassKind {
+        if self.has_scalar() { self.description.class } else { ClassKind::Any }
+    }
+
+    /// The name of the function, which all its callers need.
+    pub(crate) fn function_name(&self) -> MangledName<'a> {
+        self.own_name(ClassKind::Signed)
+    }
+
+    /// The name of the builtin behind `__builtin_neon_`.
+    pub(crate) fn builtin_name(&self) -> MangledName<'a> {
+        self.own_name(self.builtin_class())
+    }
+
+    fn own_name(&self, class: ClassKind) -> MangledName<'a> {
+        let parts = self.description.name_parts;
+        MangledName { name: self.name(), parts, types: self.shown_types(class) }
+    }
+
+    /// `name` with the types of this intrinsic.
+    pub(super) fn mangled<'n>(&self, name: &'n str, class: ClassKind) -> MangledName<'n> {
+        MangledName { name, parts: NameParts::of(name), types: self.shown_types(class) }
+    }
+
+    fn shown_types(&self, class: ClassKind) -> ShownTypes {
+        ShownTypes {
+            class,
+            result: self.own.base,
+            parameters: self.own.parameter_base,
+            are_hidden: class == ClassKind::Any && self.guards().target == "neon",
+        }
+    }
+
+    /// The element type that its name shows: `u8`.
+    pub(crate) fn element_type(&self) -> TypeCode {
+        TypeCode { ty: self.base(), class: ClassKind::Signed }
+    }
+
+    /// The prototype of the builtin.
+    pub(crate) fn builtin_prototype(&self) -> BuiltinPrototype<'a> {
+        let class = self.builtin_class();
+        BuiltinPrototype { class, result: self.result(), parameters: self.parameters() }
+    }
+}

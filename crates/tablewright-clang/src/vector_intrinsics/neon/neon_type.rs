@@ -1,0 +1,486 @@
+//! The types of NEON: vectors of 64 or 128 bits, structures of them, scalars and pointers.
+
+use tablewright_text::{Append, TextSink, append};
+
+use crate::vector_intrinsics::summary::text_of;
+use crate::vector_intrinsics::type_string::{ElementCode, Shape, Sign, TypeString};
+
+/// A type, with the marks of its specification.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NeonType {
+    kind: Kind,
+    pub(super) is_immediate: bool,
+    is_const: bool,
+    is_pointer: bool,
+    /// Marks of intrinsics on scalars, and of vectors of 128 bits that names do not show.
+    pub(super) is_scalar_for_mangling: bool,
+    pub(super) no_mangling_q: bool,
+    bits: u32,
+    element_bits: u32,
+    /// None for a scalar, several for a structure.
+    vectors: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Void,
+    Float,
+    Signed,
+    Unsigned,
+    Poly,
+    BFloat,
+}
+
+impl Kind {
+    /// How names of types begin.
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Void => "void",
+            Kind::Float => "float",
+            Kind::Signed => "int",
+            Kind::Unsigned => "uint",
+            Kind::Poly => "poly",
+            Kind::BFloat => "bfloat",
+        }
+    }
+}
+
+/// The type specifications in a string: each is a lower-case letter with modifiers before it.
+pub(super) fn type_specs(text: &str) -> impl Iterator<Item = &str> {
+    // What stands behind the last letter is no specification.
+    let specs = text.split_inclusive(|letter: char| letter.is_ascii_lowercase());
+    specs.filter(|spec| spec.ends_with(|letter: char| letter.is_ascii_lowercase()))
+}
+
+/// What specifications begin with: a vector of 64 bits, of elements that are not known yet.
+const UNSPECIFIED: NeonType = NeonType {
+    kind: Kind::Signed,
+    is_immediate: false,
+    is_const: false,
+    is_pointer: false,
+    is_scalar_for_mangling: false,
+    no_mangling_q: false,
+    bits: 64,
+    element_bits: 0,
+    vectors: 1,
+};
+
+impl NeonType {
+    /// The type, changed by the modifiers of a prototype.
+    pub(super) fn modified(mut self, modifiers: &str) -> Result<NeonType, String> {
+        for modifier in modifiers.chars() {
+            self.modify(modifier)?;
+        }
+        Ok(self)
+    }
+
+    pub(super) fn void() -> NeonType {
+        NeonType { kind: Kind::Void, element_bits: 32, ..UNSPECIFIED }
+    }
+
+    /// The type that `spec` stands for.
+    pub(crate) fn of_spec(spec: &str) -> Result<NeonType, String> {
+        let mut ty = UNSPECIFIED;
+        for letter in spec.chars() {
+            match letter {
+                'S' => ty.is_scalar_for_mangling = true,
+                'H' => (ty.no_mangling_q, ty.bits) = (true, 128),
+                'Q' => ty.bits = 128,
+                'P' => ty.kind = Kind::Poly,
+                'U' => ty.kind = Kind::Unsigned,
+                'c' => ty.element_bits = 8,
+                's' => ty.element_bits = 16,
+                'h' => (ty.kind, ty.element_bits) = (Kind::Float, 16),
+                'i' => ty.element_bits = 32,
+                'f' => (ty.kind, ty.element_bits) = (Kind::Float, 32),
+                'l' => ty.element_bits = 64,
+                'd' => (ty.kind, ty.element_bits) = (Kind::Float, 64),
+                'k' => {
+                    ty.element_bits = 128;
+                    // There are no vectors of one polynomial.
+                    if ty.kind == Kind::Poly {
+                        ty.vectors = 0;
+                    }
+                }
+                'b' => (ty.kind, ty.element_bits) = (Kind::BFloat, 16),
+                _ => return Err(format!("'{letter}' in '{spec}' is no type")),
+            }
+        }
+        Ok(ty)
+    }
+
+    fn modify(&mut self, modifier: char) -> Result<(), String> {
+        match modifier {
+            // The key type is marked by `!`; the intrinsic looks for it.
+            '.' | '!' => {}
+            'v' => self.kind = Kind::Void,
+            'S' => self.kind = Kind::Signed,
+            'U' => self.kind = Kind::Unsigned,
+            'B' => (self.kind, self.element_bits) = (Kind::BFloat, 16),
+            'F' => self.kind = Kind::Float,
+            'P' => self.kind = Kind::Poly,
+            '>' if self.element_bits < 128 => self.element_bits *= 2,
+            '>' => return Err("no element is wider than 128 bits".to_owned()),
+            '<' if self.element_bits > 8 => self.element_bits /= 2,
+            '<' => return Err("no element is narrower than 8 bits".to_owned()),
+            '1' => self.vectors = 0,
+            '2' | '3' | '4' => self.vectors = modifier as u32 - '0' as u32,
+            '*' => self.is_pointer = true,
+            'c' => self.is_const = true,
+            'Q' => self.bits = 128,
+            'q' => self.bits = 64,
+            'I' => {
+                self.kind = Kind::Signed;
+                (self.element_bits, self.bits, self.vectors) = (32, 32, 0);
+                self.is_immediate = true;
+            }
+            'p' if self.kind == Kind::Poly => self.kind = Kind::Unsigned,
+            'p' => {}
+            _ => return Err(format!("'{modifier}' is no modifier of a type")),
+        }
+        Ok(())
+    }
+
+    /// The type that is called `name` in a header: `uint32x2_t`.
+    pub(super) fn of_typedef(name: &str) -> Option<NeonType> {
+        const KINDS: [Kind; 5] =
+            [Kind::Unsigned, Kind::Signed, Kind::Float, Kind::Poly, Kind::BFloat];
+        let strip = |kind: Kind| Some((kind, name.strip_prefix(kind.name())?));
+        let (kind, rest) = KINDS.into_iter().find_map(strip)?;
+        let mut numbers = rest.strip_suffix("_t")?.split('x').map(str::parse::<u32>);
+        let element_bits = numbers.next()?.ok().filter(|bits| (1..=128).contains(bits))?;
+        let lanes = numbers.next().transpose().ok()?;
+        let vectors = numbers.next().transpose().ok()?;
+        let mut ty = NeonType { kind, element_bits, ..UNSPECIFIED };
+        ty.bits = element_bits.checked_mul(lanes.unwrap_or(1))?;
+        ty.vectors = vectors.unwrap_or(u32::from(lanes.is_some()));
+        numbers.next().is_none().then_some(ty)
+    }
+
+    pub(crate) fn is_void(&self) -> bool {
+        self.kind == Kind::Void
+    }
+
+    pub(crate) fn is_pointer(&self) -> bool {
+        self.is_pointer
+    }
+
+    pub(crate) fn is_const_pointer(&self) -> bool {
+        self.is_const
+    }
+
+    /// Whether an argument of this type has to be a constant. `I` is also the start of scalars of other
+    /// widths, which can be any values.
+    pub(crate) fn is_constant(&self) -> bool {
+        self.is_immediate && self.element_bits == 32
+    }
+
+    fn is_value(&self) -> bool {
+        !self.is_void() && !self.is_pointer
+    }
+
+    pub(crate) fn is_scalar(&self) -> bool {
+        self.is_value() && self.vectors == 0
+    }
+
+    pub(crate) fn is_vector(&self) -> bool {
+        self.is_value() && self.vectors > 0
+    }
+
+    pub(crate) fn is_integer(&self) -> bool {
+        matches!(self.kind, Kind::Signed | Kind::Unsigned)
+    }
+
+    pub(crate) fn is_unsigned(&self) -> bool {
+        self.kind == Kind::Unsigned
+    }
+
+    pub(crate) fn is_poly(&self) -> bool {
+        self.kind == Kind::Poly
+    }
+
+    pub(crate) fn is_bfloat(&self) -> bool {
+        self.kind == Kind::BFloat
+    }
+
+    pub(crate) fn is_floating(&self) -> bool {
+        self.kind == Kind::Float
+    }
+
+    pub(super) fn is_half(&self) -> bool {
+        self.is_floating() && self.element_bits == 16
+    }
+
+    pub(crate) fn is_double(&self) -> bool {
+        self.is_floating() && self.element_bits == 64
+    }
+
+    pub(super) fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    pub(crate) fn element_bits(&self) -> u32 {
+        self.element_bits
+    }
+
+    /// The number of elements of a vector.
+    pub(crate) fn elements(&self) -> u32 {
+        self.bits.checked_div(self.element_bits).unwrap_or(0)
+    }
+
+    /// How many vectors it has: none for a scalar.
+    pub(crate) fn vectors(&self) -> u32 {
+        self.vectors
+    }
+
+    /// The type of an element.
+    pub(crate) fn element(&self) -> NeonType {
+        NeonType { bits: self.element_bits, vectors: 0, ..*self }
+    }
+
+    /// A structure of `vectors` such vectors, or one vector.
+    pub(crate) fn with_vectors(&self, vectors: u32) -> NeonType {
+        NeonType { vectors, ..*self }
+    }
+
+    /// The same bits as integers of `element_bits`.
+    pub(super) fn integers(&self, element_bits: u32, is_signed: bool) -> NeonType {
+        let kind = if is_signed { Kind::Signed } else { Kind::Unsigned };
+        NeonType { kind, element_bits, is_immediate: false, ..*self }
+    }
+
+    pub(super) fn signed(&self) -> NeonType {
+        NeonType { kind: Kind::Signed, ..*self }
+    }
+
+    pub(super) fn unsigned(&self) -> NeonType {
+        NeonType { kind: Kind::Unsigned, ..*self }
+    }
+
+    pub(super) fn immediate(&self) -> NeonType {
+        NeonType { kind: Kind::Signed, element_bits: 32, is_immediate: true, ..*self }
+    }
+
+    pub(super) fn with_bits(&self, bits: u32) -> NeonType {
+        NeonType { bits, ..*self }
+    }
+
+    pub(super) fn with_element_bits(&self, element_bits: u32) -> NeonType {
+        NeonType { element_bits, ..*self }
+    }
+
+    /// What the name of the type in C shows.
+    fn shown(&self) -> (Kind, u32, Option<u32>, u32, bool, bool) {
+        if self.is_void() {
+            return (Kind::Void, 0, None, 0, false, false);
+        }
+        let elements = self.is_vector().then(|| self.elements());
+        let vectors = if self.vectors > 1 { self.vectors } else { 0 };
+        (self.kind, self.element_bits, elements, vectors, self.is_const, self.is_pointer)
+    }
+
+    /// The number by which Clang knows the type of a vector.
+    pub(crate) fn flags(&self) -> Result<u32, String> {
+        const POLY8: u32 = 4;
+        const FLOAT16: u32 = 8;
+        const BFLOAT16: u32 = 11;
+        const UNSIGNED: u32 = 0x10;
+        const QUAD: u32 = 0x20;
+        let log2 = match self.element_bits {
+            8 => 0,
+            16 => 1,
+            32 => 2,
+            64 => 3,
+            128 => 4,
+            bits => return Err(format!("Clang knows no elements of {bits} bits")),
+        };
+        let number = match self.kind {
+            Kind::BFloat => BFLOAT16,
+            // There are no floating-point numbers of 8 bits.
+            Kind::Float => (FLOAT16 + log2).saturating_sub(1),
+            // There are no polynomials of 32 bits.
+            Kind::Poly => POLY8 + if log2 >= 2 { log2 - 1 } else { log2 },
+            Kind::Void | Kind::Signed | Kind::Unsigned => log2,
+        };
+        let quad = if self.bits == 128 { QUAD } else { 0 };
+        Ok(number | quad | if self.is_unsigned() { UNSIGNED } else { 0 })
+    }
+
+    /// The type of a builtin; for a structure that of one of its vectors.
+    ///
+    /// # Errors
+    /// A message, if no builtin has such a type.
+    pub(super) fn type_string(&self) -> Result<TypeString, String> {
+        let void = TypeString::scalar(ElementCode::VOID);
+        if self.is_void() {
+            return Ok(void);
+        }
+        if self.is_pointer {
+            // All of them point to void.
+            return Ok(TypeString { is_const: self.is_const, is_pointer: true, ..void });
+        }
+        let element = match self.kind {
+            Kind::Void => Some(ElementCode::VOID),
+            Kind::Signed if self.element_bits == 8 => ElementCode::integer(Sign::Signed, 8),
+            Kind::Signed => ElementCode::integer(Sign::Default, self.element_bits),
+            Kind::Unsigned => ElementCode::integer(Sign::Unsigned, self.element_bits),
+            Kind::BFloat => Some(ElementCode::BFLOAT),
+            Kind::Float | Kind::Poly => ElementCode::float(self.element_bits, ElementCode::HALF),
+        };
+        let element =
+            element.ok_or_else(|| format!("no builtin has the type '{}'", text_of(self)))?;
+        Ok(TypeString {
+            shape: if self.vectors == 0 { Shape::Scalar } else { Shape::Fixed(self.elements()) },
+            is_immediate: self.is_immediate,
+            ..TypeString::scalar(element)
+        })
+    }
+}
+
+/// Types are equal if C cannot tell them apart.
+impl PartialEq for NeonType {
+    fn eq(&self, other: &NeonType) -> bool {
+        self.kind == other.kind && self.shown() == other.shown()
+    }
+}
+
+/// The name of the type in C.
+impl Append for NeonType {
+    fn append_to(&self, out: &mut impl TextSink) {
+        // Headers name types hundreds of thousands of times, so the usual parts of names are constants.
+        match (self.kind, self.element_bits) {
+            (Kind::Void, _) => return out.push_str("void"),
+            (Kind::Float, 16) => out.push_str("float16"),
+            (Kind::Float, 32) => out.push_str("float32"),
+            (Kind::Float, 64) => out.push_str("float64"),
+            (Kind::Signed, 8) => out.push_str("int8"),
+            (Kind::Signed, 16) => out.push_str("int16"),
+            (Kind::Signed, 32) => out.push_str("int32"),
+            (Kind::Signed, 64) => out.push_str("int64"),
+            (Kind::Unsigned, 8) => out.push_str("uint8"),
+            (Kind::Unsigned, 16) => out.push_str("uint16"),
+            (Kind::Unsigned, 32) => out.push_str("uint32"),
+            (Kind::Unsigned, 64) => out.push_str("uint64"),
+            (kind, bits) => append!(out, kind.name(), bits),
+        }
+        if self.is_vector() {
+            match self.elements() {
+                2 => out.push_str("x2"),
+                4 => out.push_str("x4"),
+                8 => out.push_str("x8"),
+                16 => out.push_str("x16"),
+                elements => append!(out, "x", elements),
+            }
+        }
+        if self.vectors > 1 {
+            append!(out, "x", self.vectors);
+        }
+        out.push_str("_t");
+        if self.is_const {
+            out.push_str(" const");
+        }
+        if self.is_pointer {
+            out.push_str(" *");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+
+    /// Of each type: its name, its type string, and its number.
+    fn check(types: &[(&str, &str)], expected: Expect) {
+        let line = |&(spec, modifiers): &(&str, &str)| {
+            let mut line = format!("{spec} {modifiers}: ");
+            match NeonType::of_spec(spec).and_then(|ty| ty.modified(modifiers)) {
+                Err(message) => append!(&mut line, "error: ", message),
+                Ok(ty) => {
+                    append!(&mut line, ty, ", ");
+                    append!(&mut line, ty.type_string().map_or_else(|error| error, text_of));
+                    let flags = ty.flags().map_or_else(|message| message, |n| n.to_string());
+                    append!(&mut line, ", ", flags);
+                }
+            }
+            line + "\n"
+        };
+        expected.assert_eq(&types.iter().map(line).collect::<String>());
+    }
+
+    #[test]
+    fn specifications_are_types() {
+        check(
+            &[("c", ""), ("QUs", ""), ("Hi", ""), ("Pl", ""), ("Pk", ""), ("h", ""), ("Qb", "")],
+            expect![[r#"
+                c : int8x8_t, V8Sc, 0
+                QUs : uint16x8_t, V8Us, 49
+                Hi : int32x4_t, V4i, 34
+                Pl : poly64x1_t, V1d, 6
+                Pk : poly128_t, no builtin has the type 'poly128_t', 7
+                h : float16x4_t, V4h, 8
+                Qb : bfloat16x8_t, V8y, 43
+            "#]],
+        );
+    }
+
+    #[test]
+    fn prototypes_change_types() {
+        check(
+            &[
+                ("s", "v"),
+                ("s", "U>Q"),
+                ("Us", "<"),
+                ("f", "1"),
+                ("i", "4"),
+                ("Pc", "p"),
+                ("l", "I"),
+            ],
+            expect![[r#"
+                s v: void, v, 1
+                s U>Q: uint32x4_t, V4Ui, 50
+                Us <: uint8x8_t, V8Uc, 16
+                f 1: float32_t, f, 9
+                i 4: int32x2x4_t, V2i, 2
+                Pc p: uint8x8_t, V8Uc, 16
+                l I: int32_t, Ii, 2
+            "#]],
+        );
+        check(
+            &[("s", "*"), ("s", "c*"), ("s", "2"), ("Qd", "c*")],
+            expect![[r#"
+            s *: int16_t *, v*, 1
+            s c*: int16_t const *, vC*, 1
+            s 2: int16x4x2_t, V4s, 1
+            Qd c*: float64_t const *, vC*, 42
+        "#]],
+        );
+    }
+
+    #[test]
+    fn errors_say_what_is_no_type() {
+        check(
+            &[("z", ""), ("c", "<"), ("k", ">"), ("c", "?"), ("Pi", "")],
+            expect![[r#"
+            z : error: 'z' in 'z' is no type
+            c <: error: no element is narrower than 8 bits
+            k >: error: no element is wider than 128 bits
+            c ?: error: '?' is no modifier of a type
+            Pi : poly32x2_t, V2f, 5
+        "#]],
+        );
+    }
+
+    #[test]
+    fn names_are_types() {
+        let names = ["int32x2_t", "uint8x16_t", "float16_t", "poly64x1x3_t", "bfloat16x4_t"];
+        for name in names {
+            let mut text = String::new();
+            append!(&mut text, NeonType::of_typedef(name).expect("there is such a type"));
+            assert_eq!(text, name);
+        }
+        for name in ["", "int", "int32", "int0_t", "strange_t", "int32x2x2x2_t"] {
+            assert!(NeonType::of_typedef(name).is_none(), "{name}");
+        }
+    }
+}

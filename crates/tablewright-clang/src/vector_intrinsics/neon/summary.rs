@@ -1,0 +1,46 @@
+//! NEON's intrinsics as summaries.
+
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::Diagnostic;
+
+use super::intrinsic::{Intrinsic, Intrinsics};
+use super::neon_type::NeonType;
+use crate::vector_intrinsics::family::IntrinsicFamily;
+use crate::vector_intrinsics::summary::{
+    IntrinsicGuards, IntrinsicParameter, IntrinsicSummary, non_empty, text_of,
+};
+
+/// The intrinsics that can be called.
+pub(crate) fn read(store: &RecordStore) -> Result<Vec<IntrinsicSummary>, Diagnostic> {
+    let intrinsics = Intrinsics::read(store)?;
+    let available = intrinsics.iter(store).filter(|intrinsic| !intrinsic.is_unavailable());
+    available.map(|intrinsic| summary(&intrinsic)).collect()
+}
+
+fn summary(intrinsic: &Intrinsic<'_>) -> Result<IntrinsicSummary, Diagnostic> {
+    let parameter =
+        |ty: &NeonType| IntrinsicParameter { ty: text_of(ty), is_immediate: ty.is_constant() };
+    // Where no other name is stated, the instruction has that of the intrinsic.
+    let record = intrinsic.record();
+    let instruction = match record.field("InstName") {
+        Some(_) => record.string("InstName")?,
+        None => "",
+    };
+    let instruction = if instruction.is_empty() { intrinsic.name() } else { instruction };
+    let builtin = IntrinsicFamily::Neon.builtin(intrinsic.builtin_name());
+    Ok(IntrinsicSummary {
+        name: text_of(intrinsic.function_name()),
+        overloaded_name: None,
+        record: Some(record.name().to_owned()),
+        instruction: Some(instruction.to_owned()),
+        builtin: intrinsic.has_builtin().then(|| text_of(builtin)),
+        element_type: text_of(intrinsic.element_type()),
+        result: text_of(intrinsic.result()),
+        parameters: intrinsic.parameters().iter().map(parameter).collect(),
+        guards: IntrinsicGuards {
+            condition: non_empty(intrinsic.guards().arch),
+            features: non_empty(intrinsic.guards().target),
+            streaming_features: None,
+        },
+    })
+}

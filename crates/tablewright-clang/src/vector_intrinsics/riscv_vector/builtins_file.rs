@@ -1,0 +1,69 @@
+//! The file that declares the builtins: macro calls, each name once.
+
+use tablewright_backend::{Failure, Job};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_text::{CppWriter, append};
+
+use super::builtin_names::BuiltinNames;
+use super::intrinsics::{BuiltinName, Intrinsic};
+use super::reader;
+use crate::vector_intrinsics::family::IntrinsicFamily::RiscvVector;
+
+struct Declaration<'s> {
+    name: BuiltinName<'s>,
+    /// The type strings of the prototype; none where the builtin stands for several types.
+    prototype: Option<String>,
+}
+
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let declarations = collect(&reader::collect(job.store)?)?;
+    job.write_cpp(|w| emit(&declarations, w))
+}
+
+fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<Declaration<'s>>, Diagnostic> {
+    let error = |what: &str, name: BuiltinName<'_>| {
+        let message = format!("Builtin with same name has different {what}");
+        let mut error = Diagnostic::error_anywhere(Code::ClangRiscvVector, message);
+        error.note(None, format!("the builtin is '__builtin_rvv_{name}'"));
+        error
+    };
+    // By the numbers of the names.
+    let mut declarations: Vec<Declaration<'s>> = Vec::new();
+    let mut names = BuiltinNames::default();
+    for intrinsic in intrinsics {
+        let has_alias = intrinsic.flags.has_builtin_alias;
+        // One builtin stands for all types then.
+        let instances = intrinsic.instances().take(if has_alias { 1 } else { usize::MAX });
+        for (basic, log2_lmul) in instances {
+            for builtin in intrinsic.builtins() {
+                let prototype = match has_alias {
+                    true => None,
+                    false => Some(builtin.type_strings(basic, log2_lmul)?),
+                };
+                let name = builtin.name();
+                match declarations.get(names.number(name)) {
+                    None => declarations.push(Declaration { name, prototype }),
+                    Some(first) if first.prototype.is_some() != prototype.is_some() => {
+                        return Err(error("hasAutoDef", name));
+                    }
+                    Some(first) if first.prototype != prototype => {
+                        return Err(error("type string", name));
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+    }
+    Ok(declarations)
+}
+
+fn emit(declarations: &[Declaration<'_>], w: &mut CppWriter) {
+    append!(w, "#if defined(TARGET_BUILTIN) && !defined(RISCVV_BUILTIN)\n");
+    append!(w, "#define RISCVV_BUILTIN(ID, TYPE, ATTRS) ");
+    append!(w, "TARGET_BUILTIN(ID, TYPE, ATTRS, \"zve32x\")\n#endif\n");
+    for Declaration { name, prototype } in declarations {
+        let prototype = prototype.as_deref().unwrap_or_default();
+        append!(w, "RISCVV_BUILTIN(", RiscvVector.builtin(name), ",\"", prototype, "\", \"n\")\n");
+    }
+    append!(w, "#undef RISCVV_BUILTIN\n");
+}

@@ -1,0 +1,186 @@
+//! The file that says how Clang generates code: cases of a `switch`, in which builtins with the same
+//! code share a body.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use tablewright_backend::{Failure, Job};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_text::{CppWriter, append};
+
+use super::builtin_names::BuiltinNames;
+use super::intrinsics::{Builtin, BuiltinName, Intrinsic, Policy};
+use super::reader;
+use crate::vector_intrinsics::case_labels::emit_case_labels;
+use crate::vector_intrinsics::family::IntrinsicFamily::RiscvVector;
+
+/// The builtins that share a body.
+struct Group<'s> {
+    names: Vec<BuiltinName<'s>>,
+    ir_name: &'s str,
+    /// The number of fields, if there are several.
+    nf: Option<u32>,
+    policy: Policy,
+    code: GroupCode<'s>,
+}
+
+enum GroupCode<'s> {
+    Manual { is_masked: bool, code: &'s str },
+    Generated { steps: Vec<&'static str>, intrinsic_types: Vec<i64>, has_vl: bool },
+}
+
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let intrinsics = reader::collect(job.store)?;
+    let groups = collect(&intrinsics)?;
+    job.write_cpp(|w| emit(&groups, w))
+}
+
+fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<Group<'s>>, Diagnostic> {
+    let legal = intrinsics.iter().filter(|intrinsic| intrinsic.instances().next().is_some());
+    let mut builtins: Vec<Builtin<'_, 's>> = legal.flat_map(Intrinsic::builtins).collect();
+    let ranks = ranks(&builtins);
+    builtins.sort_by_cached_key(|builtin| ranks[builtin.ir_name()] << 2 | builtin.policy.rank());
+    let mut groups = Vec::new();
+    let mut names = Vec::new();
+    // The first builtin of each name, by the number of the name.
+    let mut first: Vec<&Builtin<'_, 's>> = Vec::new();
+    let mut numbers = BuiltinNames::default();
+    let mut rest = builtins.iter().peekable();
+    while let Some(builtin) = rest.next() {
+        let name = builtin.name();
+        match first.get(numbers.number(name)) {
+            Some(first) => check_same(first, builtin)?,
+            None => {
+                first.push(builtin);
+                names.push(name);
+            }
+        }
+        let goes_on = rest.peek().is_some_and(|next| {
+            next.ir_name() == builtin.ir_name()
+                && next.of.codegen.manual == builtin.of.codegen.manual
+                && next.policy == builtin.policy
+        });
+        if !goes_on {
+            // The last builtin of a group decides about the body.
+            groups.push(group(std::mem::take(&mut names), builtin));
+        }
+    }
+    if groups.is_empty() {
+        let message = "no intrinsic has a type that exists";
+        return Err(Diagnostic::error_anywhere(Code::ClangRiscvVector, message));
+    }
+    Ok(groups)
+}
+
+/// The ranks of the names of LLVM's intrinsics in their order: there are less of them than builtins.
+fn ranks<'s>(builtins: &[Builtin<'_, 's>]) -> FxHashMap<&'s str, usize> {
+    let names: FxHashSet<&str> = builtins.iter().map(Builtin::ir_name).collect();
+    let mut names: Vec<&str> = names.into_iter().collect();
+    names.sort_unstable();
+    names.into_iter().enumerate().map(|(rank, name)| (name, rank)).collect()
+}
+
+/// Builtins with the same name differ in their types only.
+fn check_same(first: &Builtin<'_, '_>, second: &Builtin<'_, '_>) -> Result<(), Diagnostic> {
+    let (a, b) = (first.of, second.of);
+    let difference = if first.ir_name() != second.ir_name() {
+        "IRName"
+    } else if a.codegen.manual != b.codegen.manual {
+        "ManualCodegen"
+    } else if first.is_masked != second.is_masked {
+        "isMasked"
+    } else if a.flags.has_vl != b.flags.has_vl {
+        "hasVL"
+    } else if first.scheme() != second.scheme() {
+        "getPolicyScheme"
+    } else if first.intrinsic_types() != second.intrinsic_types() {
+        "IntrinsicTypes"
+    } else {
+        return Ok(());
+    };
+    let message = format!("Builtin with same name has different {difference}");
+    let mut error = Diagnostic::error_anywhere(Code::ClangRiscvVector, message);
+    error.note(Some(b.record.pos()), format!("one builtin '{}' is of this record", second.name()));
+    error.note(Some(a.record.pos()), "the other one is of this record");
+    Err(error)
+}
+
+fn group<'s>(names: Vec<BuiltinName<'s>>, builtin: &Builtin<'_, 's>) -> Group<'s> {
+    let Intrinsic { nf, ref codegen, ref flags, .. } = *builtin.of;
+    let code = match codegen.manual {
+        "" => GroupCode::Generated {
+            steps: steps(builtin),
+            intrinsic_types: builtin.intrinsic_types(),
+            has_vl: flags.has_vl,
+        },
+        code => GroupCode::Manual { is_masked: builtin.is_masked, code },
+    };
+    let nf = Some(nf).filter(|&nf| nf >= 2);
+    Group { names, ir_name: builtin.ir_name(), nf, policy: builtin.policy, code }
+}
+
+/// The statements that turn the operands of the builtin into those of LLVM's intrinsic.
+fn steps(builtin: &Builtin<'_, '_>) -> Vec<&'static str> {
+    const POLICY: &str = "Ops.push_back(ConstantInt::get(Ops.back()->getType(), PolicyAttrs));";
+    const POISON: &str = "Ops.insert(Ops.begin(), llvm::PoisonValue::get(ResultType));";
+    let scheme = builtin.scheme();
+    let policy = builtin.policy;
+    let mut steps = Vec::new();
+    if !builtin.is_masked {
+        if scheme.has_policy_operand() {
+            steps.push(POLICY);
+        } else if scheme.has_passthru_operand() && !policy.tail_undisturbed {
+            steps.push(POISON);
+        }
+    } else if builtin.of.flags.has_vl {
+        // The mask is the first operand of the builtin, and the last but the length of LLVM's.
+        steps.push("std::rotate(Ops.begin(), Ops.begin() + 1, Ops.end() - 1);");
+        if scheme.has_policy_operand() {
+            steps.push(POLICY);
+        }
+        let has_masked_off = builtin.has_masked_off_operand();
+        if policy.is_agnostic() && (has_masked_off || scheme.has_passthru_operand()) {
+            steps.push(POISON);
+        }
+    } else {
+        steps.push("std::rotate(Ops.begin(), Ops.begin() + 1, Ops.end());");
+    }
+    steps
+}
+
+fn emit(groups: &[Group<'_>], w: &mut CppWriter) {
+    for Group { names, ir_name, nf, policy, code } in groups {
+        emit_case_labels(RiscvVector, names, w);
+        if !ir_name.is_empty() {
+            append!(w, "  ID = Intrinsic::riscv_", ir_name, ";\n");
+        }
+        if let Some(nf) = nf {
+            append!(w, "  NF = ", nf, ";\n");
+        }
+        append!(w, "  PolicyAttrs = ", u32::from(policy.bits()), ";\n");
+        match code {
+            GroupCode::Manual { is_masked, code } => {
+                append!(w, "IsMasked = ", is_masked, ";\n", code, "break;\n");
+            }
+            GroupCode::Generated { steps, intrinsic_types, has_vl } => {
+                for step in steps {
+                    append!(w, "  ", step, "\n");
+                }
+                emit_intrinsic_types(intrinsic_types, *has_vl, w);
+            }
+        }
+    }
+    append!(w, "\n");
+}
+
+fn emit_intrinsic_types(types: &[i64], has_vl: bool, w: &mut CppWriter) {
+    append!(w, "  IntrinsicTypes = {");
+    for (i, &at) in types.iter().enumerate() {
+        append!(w, if i > 0 { ", " } else { "" });
+        match at {
+            -1 => append!(w, "ResultType"),
+            _ => append!(w, "Ops[", at, "]->getType()"),
+        }
+    }
+    // The length may be of 32 or 64 bits.
+    append!(w, if has_vl { ", Ops.back()->getType()" } else { "" }, "};\n  break;\n");
+}

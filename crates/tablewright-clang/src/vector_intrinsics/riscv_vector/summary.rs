@@ -1,0 +1,136 @@
+//! The vector intrinsics of RISC-V as summaries. A builtin of Clang stands for functions with several
+//! types.
+
+use std::collections::BTreeSet;
+
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostic;
+
+use super::intrinsics::{Builtin, Intrinsic};
+use super::prototype::Descriptor;
+use super::reader;
+use super::vector_type::{BasicType, VectorExtension, VectorType};
+use crate::vector_intrinsics::family::IntrinsicFamily;
+use crate::vector_intrinsics::summary::{
+    IntrinsicGuards, IntrinsicParameter, IntrinsicSummary, non_empty, text_of,
+};
+
+/// What the names of all functions begin with.
+const PREFIX: &str = "__riscv_";
+
+pub(crate) fn read(store: &RecordStore) -> Result<Vec<IntrinsicSummary>, Diagnostic> {
+    let mut summaries = Vec::new();
+    for intrinsic in reader::collect(store)? {
+        let extensions = intrinsic.record.list_of_strings("RequiredFeatures")?;
+        let is_overloaded = intrinsic.record.bit("SupportOverloading")?;
+        let record = RecordSummaries { intrinsic: &intrinsic, extensions, is_overloaded };
+        for (basic, log2_lmul) in intrinsic.instances() {
+            for builtin in intrinsic.builtins() {
+                summaries.extend(record.summary(&builtin, basic, log2_lmul)?);
+            }
+        }
+    }
+    Ok(summaries)
+}
+
+/// What the functions of one record share.
+struct RecordSummaries<'a, 's> {
+    intrinsic: &'a Intrinsic<'s>,
+    /// What the description requires.
+    extensions: Vec<&'s str>,
+    is_overloaded: bool,
+}
+
+impl RecordSummaries<'_, '_> {
+    /// The function of a builtin for one element type and register group, if it has such types.
+    fn summary(
+        &self,
+        builtin: &Builtin<'_, '_>,
+        basic: BasicType,
+        log2_lmul: i32,
+    ) -> Result<Option<IntrinsicSummary>, FieldError> {
+        let prototype = builtin.prototype()?;
+        let types = prototype.iter().map(|&one| VectorType::new(basic, log2_lmul, one));
+        let Some(types) = types.collect::<Option<Vec<VectorType>>>() else { return Ok(None) };
+        let typed = |suffix: &[Descriptor]| -> Option<Vec<VectorType>> {
+            suffix.iter().map(|&one| VectorType::new(basic, log2_lmul, one)).collect()
+        };
+        let own_name = &self.intrinsic.own_name;
+        let Some(suffix) = typed(&own_name.suffix.types) else { return Ok(None) };
+        let rounding = self.intrinsic.rounding_suffix();
+        let policy = builtin.policy_suffix();
+        let name = with_suffix(own_name.text, &suffix);
+        let element_type = match suffix.first() {
+            Some(ty) => ty.element(),
+            None => basic.name().to_owned(),
+        };
+        let parameter = |ty: &VectorType| IntrinsicParameter {
+            ty: ty.c_name(),
+            is_immediate: ty.is_immediate(),
+        };
+        Ok(Some(IntrinsicSummary {
+            name: format!("{PREFIX}{name}{rounding}{policy}"),
+            overloaded_name: typed(&self.intrinsic.overloaded_name.suffix.types)
+                .filter(|_| self.is_overloaded)
+                .map(|suffix| self.overloaded_name(&suffix, policy)),
+            record: Some(self.intrinsic.record.name().to_owned()),
+            instruction: non_empty(builtin.ir_name()),
+            builtin: Some(text_of(IntrinsicFamily::RiscvVector.builtin(builtin.name()))),
+            element_type,
+            result: types[0].c_name(),
+            parameters: types[1..].iter().map(parameter).collect(),
+            guards: IntrinsicGuards {
+                condition: None,
+                features: non_empty(&self.features(&types)),
+                streaming_features: None,
+            },
+        }))
+    }
+
+    fn overloaded_name(&self, suffix: &[VectorType], policy: &str) -> String {
+        let text = match self.intrinsic.overloaded_name.text {
+            "" => self.intrinsic.own_name.text.split('_').next().unwrap_or_default(),
+            text => text,
+        };
+        // Whether there is a mask is seen from the arguments.
+        let policy = if policy == "_m" { "" } else { policy };
+        format!("{PREFIX}{}{policy}", with_suffix(text, suffix))
+    }
+
+    /// What the description requires, and what the types do.
+    fn features(&self, types: &[VectorType]) -> String {
+        let has_minimal_half = self.extensions.contains(&"Zvfhmin");
+        let mut of_types: BTreeSet<VectorExtension> =
+            types.iter().filter_map(VectorType::extension).collect();
+        // Without vectors of its own a function is about vectors all the same.
+        if of_types.is_empty() {
+            of_types.insert(VectorExtension::Zve32x);
+        }
+        let of_types = of_types.into_iter().map(|extension| match extension {
+            VectorExtension::Zve32x => "Zve32x",
+            VectorExtension::Zve32f => "Zve32f",
+            VectorExtension::Zve64x => "Zve64x",
+            VectorExtension::Zve64d => "Zve64d",
+            VectorExtension::Zvfh if has_minimal_half => "Zvfhmin",
+            VectorExtension::Zvfh => "Zvfh",
+            VectorExtension::Zvfbfmin => "Zvfbfmin",
+        });
+        let mut features = self.extensions.clone();
+        for feature in of_types {
+            if !features.contains(&feature) {
+                features.push(feature);
+            }
+        }
+        features.join(",")
+    }
+}
+
+/// A name with the types behind it.
+fn with_suffix(text: &str, suffix: &[VectorType]) -> String {
+    let mut name = text.to_owned();
+    for ty in suffix {
+        name.push('_');
+        name += &ty.suffix();
+    }
+    name
+}

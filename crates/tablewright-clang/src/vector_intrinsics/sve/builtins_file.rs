@@ -1,0 +1,121 @@
+//! The file that declares the builtins: macro calls.
+
+use tablewright_backend::{Failure, Job};
+use tablewright_index::IndexVec;
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_text::{Append, CppWriter, append};
+
+use super::by_name::ByName;
+use super::field_error;
+use super::intrinsic::{Guards, GuardsId, IntrinsicId, Intrinsics};
+use super::reinterpretation::{Reinterpretation, reinterpretations_of_all_tuples};
+use super::signature::{SignatureId, TypeId};
+use super::sve_type::SveType;
+use crate::support::texts::Texts;
+use crate::vector_intrinsics::family::IntrinsicFamily;
+use crate::vector_intrinsics::type_string::TypeString;
+
+struct Model<'s> {
+    intrinsics: &'s Intrinsics,
+    by_name: &'s [IntrinsicId],
+    prototypes: Texts<SignatureId>,
+    /// The features of the target, as Clang reads them.
+    target_guards: IndexVec<GuardsId, String>,
+    /// Each with its prototype.
+    reinterpretations: Vec<(Reinterpretation, String)>,
+}
+
+pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
+    let intrinsics: &Intrinsics = job.analysis()?;
+    let ByName(by_name) = job.analysis()?;
+    let guards = intrinsics.guards.iter();
+    let model = Model {
+        intrinsics,
+        by_name,
+        prototypes: prototypes(job.store, intrinsics)?,
+        target_guards: guards.map(|guards| target_guard(job.store, *guards)).collect(),
+        reinterpretations: if family == IntrinsicFamily::Sve {
+            with_prototypes(reinterpretations_of_all_tuples())
+        } else {
+            Vec::new()
+        },
+    };
+    job.write_cpp(|w| emit(&model, family, w))
+}
+
+fn prototypes(
+    store: &RecordStore,
+    intrinsics: &Intrinsics,
+) -> Result<Texts<SignatureId>, FieldError> {
+    let signatures = &intrinsics.signatures;
+    let type_strings: IndexVec<TypeId, Result<TypeString, String>> =
+        signatures.distinct_types.iter().map(SveType::type_string).collect();
+    let mut prototypes = Texts::new();
+    for signature in signatures.ids() {
+        let pushed = prototypes.try_push(|out| {
+            for &ty in signatures.types(signature) {
+                append!(out, type_strings[ty].as_ref()?);
+            }
+            Ok::<(), &String>(())
+        });
+        pushed.map_err(|problem| {
+            let record = intrinsics.first_record(signature, store);
+            field_error(record, "Prototype", problem)
+        })?;
+    }
+    Ok(prototypes)
+}
+
+fn target_guard(store: &RecordStore, guards: Guards) -> String {
+    let part = |guard: &str| match guard.contains([',', '|']) {
+        true => format!("({guard})"),
+        false => guard.to_owned(),
+    };
+    let (sve, sme) = (guards.sve(store), guards.sme(store));
+    match (sve.is_empty(), sme.is_empty()) {
+        (false, true) => sve.to_owned(),
+        (true, false) => sme.to_owned(),
+        _ => format!("{}|{}", part(sve), part(sme)),
+    }
+}
+
+fn with_prototypes(
+    reinterpretations: impl Iterator<Item = Reinterpretation>,
+) -> Vec<(Reinterpretation, String)> {
+    let with_prototype = |one: Reinterpretation| {
+        let mut prototype = String::new();
+        for ty in [one.to, one.from] {
+            match ty.type_string() {
+                Ok(string) => append!(&mut prototype, string),
+                Err(_) => debug_assert!(false, "Clang has these types"),
+            }
+        }
+        (one, prototype)
+    };
+    reinterpretations.map(with_prototype).collect()
+}
+
+fn emit(model: &Model<'_>, family: IntrinsicFamily, w: &mut CppWriter) {
+    let Model { intrinsics, by_name, prototypes, target_guards, reinterpretations } = model;
+    append!(w, "#ifdef GET_", family.name(), "_BUILTINS\n");
+    for &id in *by_name {
+        let prototype = &prototypes[intrinsics.all[id].signature];
+        let target_guard = &target_guards[intrinsics.inst(id).guards];
+        emit_builtin(&intrinsics.full_names[id], prototype, target_guard, family, w);
+    }
+    for (reinterpretation, prototype) in reinterpretations {
+        emit_builtin(reinterpretation, prototype, "sme|sve", family, w);
+    }
+    append!(w, "#endif\n\n");
+}
+
+fn emit_builtin(
+    name: impl Append,
+    prototype: &str,
+    target_guard: &str,
+    family: IntrinsicFamily,
+    w: &mut CppWriter,
+) {
+    append!(w, "TARGET_BUILTIN(", family.builtin(name), ", \"", prototype, "\", \"n\", \"");
+    append!(w, target_guard, "\")\n");
+}

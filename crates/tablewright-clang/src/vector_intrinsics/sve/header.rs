@@ -1,0 +1,310 @@
+//! `arm_sve.h` and `arm_sme.h`: types of vectors and declarations of functions.
+
+use tablewright_backend::{Failure, Job};
+use tablewright_records::RecordStore;
+use tablewright_text::{Append, CppWriter, append, text_block};
+
+use super::intrinsic::{InstId, IntrinsicId, Intrinsics};
+use super::reinterpretation::{TUPLES, reinterpretations};
+use super::signature::{SignatureId, TypeId};
+use crate::support::texts::Texts;
+use crate::vector_intrinsics::family::IntrinsicFamily;
+
+/// The names of vectors in C, and those of Clang's types.
+const VECTORS: [(&str, &str); 9] = [
+    ("int8", "Int8"),
+    ("int16", "Int16"),
+    ("int32", "Int32"),
+    ("int64", "Int64"),
+    ("uint8", "Uint8"),
+    ("uint16", "Uint16"),
+    ("uint32", "Uint32"),
+    ("uint64", "Uint64"),
+    ("float16", "Float16"),
+];
+const WIDE_FLOATS: [(&str, &str); 2] = [("float32", "Float32"), ("float64", "Float64")];
+
+/// Instructions whose inactive elements are always merged, and so are the same with `_x`.
+const MERGING: [&str; 8] = [
+    "svcvtnt_bf16",
+    "svcvtnt_bf16_f32",
+    "svcvtnt_f16",
+    "svcvtnt_f16_f32",
+    "svcvtnt_f32",
+    "svcvtnt_f32_f64",
+    "svcvtxnt_f32",
+    "svcvtxnt_f32_f64",
+];
+
+pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
+    let declarations = Declarations::new(job.analysis()?, job.store);
+    let is_sme = family == IntrinsicFamily::Sme;
+    let emit = if is_sme { emit_sme_header } else { emit_sve_header };
+    job.write_cpp(|w| emit(&declarations, w))
+}
+
+/// The functions for the intrinsics of a description.
+struct Declarations<'s> {
+    intrinsics: &'s Intrinsics,
+    /// What stands before the name, for each signature: `svint8_t `.
+    results: Texts<SignatureId>,
+    /// What stands behind it: `(svbool_t, svint8_t);`.
+    parameters: Texts<SignatureId>,
+    /// The records by guards, then by name: those with the same guards together.
+    groups: Vec<Vec<DeclaredInst<'s>>>,
+}
+
+/// A record, and what decides the place of its functions.
+struct DeclaredInst<'s> {
+    inst: InstId,
+    name: &'s str,
+    /// Whether functions with short names are overloaded.
+    is_overloaded: bool,
+}
+
+impl<'s> Declarations<'s> {
+    fn new(intrinsics: &'s Intrinsics, store: &'s RecordStore) -> Declarations<'s> {
+        let mut type_names: Texts<TypeId> = Texts::new();
+        for ty in intrinsics.signatures.distinct_types.iter() {
+            type_names.push(|out| append!(out, ty));
+        }
+        let (mut results, mut parameters) = (Texts::new(), Texts::new());
+        for signature in intrinsics.signatures.ids() {
+            let types = intrinsics.signatures.types(signature);
+            results.push(|out| append!(out, &type_names[types[0]], " "));
+            // A prototype says that there are no parameters with a `v`, which prints as `(void)`.
+            parameters.push(|out| {
+                append!(out, "(");
+                for (i, &ty) in types[1..].iter().enumerate() {
+                    append!(out, if i > 0 { ", " } else { "" }, &type_names[ty]);
+                }
+                append!(out, ");\n");
+            });
+        }
+        Declarations { intrinsics, results, parameters, groups: groups(intrinsics, store) }
+    }
+}
+
+fn groups<'s>(intrinsics: &'s Intrinsics, store: &'s RecordStore) -> Vec<Vec<DeclaredInst<'s>>> {
+    let guards = intrinsics.guards.iter();
+    let mut groups: Vec<(String, Vec<DeclaredInst<'s>>)> = guards
+        .map(|guards| (format!("{}{}", guards.sve(store), guards.sme(store)), Vec::new()))
+        .collect();
+    for (id, inst) in intrinsics.insts.iter_enumerated() {
+        groups[inst.guards.index()].1.push(DeclaredInst {
+            inst: id,
+            name: store.str(inst.name),
+            // A prototype of one letter has no parameter that could tell functions apart.
+            is_overloaded: store.str(inst.prototype).len() > 1,
+        });
+    }
+    groups.sort_by(|(a, _), (b, _)| a.cmp(b));
+    // Different guards can look the same, one behind the other.
+    groups.dedup_by(|(name, insts), (previous, before)| {
+        let is_same = name == previous;
+        if is_same {
+            before.append(insts);
+        }
+        is_same
+    });
+    let sorted = groups.into_iter().map(|(_, mut insts)| {
+        insts.sort_unstable_by_key(|declared| (declared.name, declared.inst));
+        insts
+    });
+    sorted.collect()
+}
+
+fn emit_sve_header(declarations: &Declarations<'_>, w: &mut CppWriter) {
+    w.file_header("arm_sve.h: intrinsics of SVE", None);
+    text_block!(
+        w,
+        "
+        #ifndef __ARM_SVE_H
+        #define __ARM_SVE_H
+
+        #if !defined(__LITTLE_ENDIAN__)
+        #error \"Big endian is currently not supported for arm_sve.h\"
+        #endif
+        #include <stdint.h>
+
+        #ifdef  __cplusplus
+        extern \"C\" {{
+        #else
+        #include <stdbool.h>
+        #endif
+
+        typedef __fp16 float16_t;
+        typedef float float32_t;
+        typedef double float64_t;
+        "
+    );
+    emit_types(w);
+    w.raw(include_str!("enumerations.inc"));
+    emit_attributes(w);
+    emit_reinterpretations(w);
+    emit_declarations(declarations, IntrinsicFamily::Sve, w);
+    for name in MERGING {
+        append!(w, "#define ", name, "_x ", name, "_m\n");
+    }
+    text_block!(
+        w,
+        "
+
+        #ifdef __cplusplus
+        }} // extern \"C\"
+        #endif
+
+        #undef __ai
+
+        #undef __aio
+
+        #endif /* __ARM_SVE_H */
+        "
+    );
+}
+
+fn emit_sme_header(declarations: &Declarations<'_>, w: &mut CppWriter) {
+    w.file_header("arm_sme.h: intrinsics of SME", None);
+    text_block!(
+        w,
+        "
+        #ifndef __ARM_SME_H
+        #define __ARM_SME_H
+
+        #if !defined(__LITTLE_ENDIAN__)
+        #error \"Big endian is currently not supported for arm_sme.h\"
+        #endif
+        #include <arm_sve.h>
+
+        #include <stddef.h>
+
+        "
+    );
+    emit_attributes(w);
+    text_block!(
+        w,
+        "
+        #ifdef  __cplusplus
+        extern \"C\" {{
+        #endif
+
+        void __arm_za_disable(void) __arm_streaming_compatible;
+
+        __ai bool __arm_has_sme(void) __arm_streaming_compatible {{
+          uint64_t x0, x1;
+          __builtin_arm_get_sme_state(&x0, &x1);
+          return x0 & (1ULL << 63);
+        }}
+
+        __ai bool __arm_in_streaming_mode(void) __arm_streaming_compatible {{
+          uint64_t x0, x1;
+          __builtin_arm_get_sme_state(&x0, &x1);
+          return x0 & 1;
+        }}
+
+        void *__arm_sc_memcpy(void *dest, const void *src, size_t n) __arm_streaming_compatible;
+        void *__arm_sc_memmove(void *dest, const void *src, size_t n) __arm_streaming_compatible;
+        void *__arm_sc_memset(void *s, int c, size_t n) __arm_streaming_compatible;
+        void *__arm_sc_memchr(void *s, int c, size_t n) __arm_streaming_compatible;
+
+        __ai __attribute__((target(\"sme\"))) void svundef_za(void) \
+         __arm_streaming_compatible __arm_out(\"za\") {{ }}
+
+        "
+    );
+    emit_declarations(declarations, IntrinsicFamily::Sme, w);
+    text_block!(
+        w,
+        "
+        #ifdef __cplusplus
+        }} // extern \"C\"
+        #endif
+
+        #undef __ai
+
+        #endif /* __ARM_SME_H */
+        "
+    );
+}
+
+/// Writes the types: vectors, tuples of 2 to 4 of them, and predicates.
+fn emit_types(w: &mut CppWriter) {
+    for (name, clang) in VECTORS {
+        append!(w, "typedef __SV", clang, "_t sv", name, "_t;\n");
+    }
+    append!(w, "\ntypedef __SVBfloat16_t svbfloat16_t;\n");
+    append!(w, "#include <arm_bf16.h>\n#include <arm_vector_types.h>\n");
+    for (name, clang) in WIDE_FLOATS {
+        append!(w, "typedef __SV", clang, "_t sv", name, "_t;\n");
+    }
+    for vectors in 2..=4_u32 {
+        for (name, _) in VECTORS.iter().chain(&WIDE_FLOATS) {
+            let tuple = format_args!("sv{name}x{vectors}_t");
+            append!(w, "typedef __clang_", tuple, " ", tuple, ";\n");
+        }
+    }
+    append!(w, "typedef __SVBool_t svbool_t;\n");
+    append!(w, "typedef __clang_svboolx2_t svboolx2_t;\n");
+    append!(w, "typedef __clang_svboolx4_t svboolx4_t;\n\n");
+    for vectors in 2..=4_u32 {
+        let tuple = format_args!("svbfloat16x{vectors}_t");
+        append!(w, "typedef __clang_", tuple, " ", tuple, ";\n");
+    }
+    append!(w, "typedef __SVCount_t svcount_t;\n\n");
+}
+
+/// Writes the macros that declarations begin with.
+fn emit_attributes(w: &mut CppWriter) {
+    const COMMON: &str = "static __inline__ __attribute__((__always_inline__, __nodebug__";
+    append!(w, "/* Function attributes */\n#define __ai ", COMMON, "))\n\n");
+    append!(w, "#define __aio ", COMMON, ", __overloadable__))\n\n");
+}
+
+/// Writes the functions for reinterpretations: for each tuple, those with full names first.
+fn emit_reinterpretations(w: &mut CppWriter) {
+    for tuple in TUPLES {
+        for one in reinterpretations(tuple) {
+            emit_alias(true, IntrinsicFamily::Sve, one, w);
+            append!(w, one.to, " sv", one, "(", one.from, " op);\n");
+        }
+        for one in reinterpretations(tuple) {
+            emit_alias(true, IntrinsicFamily::Sve, one, w);
+            append!(w, one.to, " svreinterpret_", one.to.suffix(), "(", one.from, " op);\n");
+        }
+    }
+}
+
+/// Writes the functions for intrinsics: by guards, then those with full names, then by name.
+fn emit_declarations(declarations: &Declarations<'_>, family: IntrinsicFamily, w: &mut CppWriter) {
+    let Declarations { intrinsics, results, parameters, groups } = declarations;
+    let mut emit = |id: IntrinsicId, is_overloaded: bool, name: &str| {
+        emit_alias(is_overloaded, family, &intrinsics.full_names[id], w);
+        let signature = intrinsics.all[id].signature;
+        append!(w, &results[signature], name, &parameters[signature]);
+    };
+    for group in groups {
+        for declared in group {
+            for id in intrinsics.of_inst(declared.inst) {
+                emit(id, false, &intrinsics.full_names[id]);
+            }
+        }
+        for declared in group {
+            for id in intrinsics.of_inst(declared.inst) {
+                if let Some(name) = intrinsics.all[id].short_name {
+                    emit(id, declared.is_overloaded, &intrinsics.names[name]);
+                }
+            }
+        }
+    }
+}
+
+/// Writes that the function that follows is a builtin.
+fn emit_alias(
+    is_overloaded: bool,
+    family: IntrinsicFamily,
+    builtin: impl Append,
+    w: &mut CppWriter,
+) {
+    append!(w, if is_overloaded { "__aio" } else { "__ai" });
+    append!(w, " __attribute__((__clang_arm_builtin_alias(", family.builtin(builtin), ")))\n");
+}

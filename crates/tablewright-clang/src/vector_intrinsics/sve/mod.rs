@@ -1,0 +1,33 @@
+//! The intrinsics of SVE and SME.
+//!
+//! In come the records of class `Inst`. A record stands for an intrinsic with several element types.
+//! `sve_type` holds the types and the letters by which descriptions name them, `signature` what a
+//! prototype makes of an element type, `flags` the values that Clang and descriptions share, `intrinsic`
+//! the intrinsics with their names, which all jobs over a description share, and `by_name` their order.
+//! What is the same for SVE and SME lies in a module for each file.
+
+pub(crate) mod builtins_file;
+pub(crate) mod by_name;
+pub(crate) mod codegen_file;
+pub(crate) mod flags;
+pub(crate) mod header;
+pub(crate) mod intrinsic;
+mod name_template;
+pub(crate) mod range_checks_file;
+pub(crate) mod reinterpretation;
+pub(crate) mod signature;
+pub(crate) mod streaming_attrs_file;
+pub(crate) mod summary;
+pub(crate) mod sve_type;
+#[cfg(test)]
+mod tests;
+pub(crate) mod type_flags_file;
+pub(crate) mod za_state_file;
+
+use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
+
+fn field_error(record: Record<'_>, field: &str, problem: &str) -> FieldError {
+    let message = format!("Record `{}', field `{field}': {problem}", record.name());
+    FieldError::new(Code::ClangSve, record, message).label_field(record, field)
+}

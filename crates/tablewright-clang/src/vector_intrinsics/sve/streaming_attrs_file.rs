@@ -1,0 +1,93 @@
+//! The file that says whether builtins can be called in streaming mode.
+
+use tablewright_backend::{Failure, Job};
+use tablewright_index::IndexVec;
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_text::{CppWriter, StringMapOrder, append};
+
+use super::by_name::ByName;
+use super::flags::Flags;
+use super::intrinsic::{IntrinsicId, Intrinsics};
+use crate::vector_intrinsics::case_labels::emit_case_labels;
+use crate::vector_intrinsics::family::IntrinsicFamily;
+
+/// The builtins that can be called in a mode.
+struct Mode<'s> {
+    name: &'static str,
+    /// In order, each once.
+    builtins: Vec<&'s str>,
+}
+
+pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
+    let intrinsics: &Intrinsics = job.analysis()?;
+    let modes = modes(intrinsics, job.store)?;
+    let ByName(by_name) = job.analysis()?;
+    let modes = with_builtins(intrinsics, &modes, by_name);
+    job.write_cpp(|w| emit(&modes, family, w))
+}
+
+/// Clang's enumerator for the mode, streaming or not, in which each intrinsic can be called.
+fn modes(
+    intrinsics: &Intrinsics,
+    store: &RecordStore,
+) -> Result<IndexVec<IntrinsicId, &'static str>, FieldError> {
+    let known = Flags::collect(store)?;
+    let verify = known.flag("VerifyRuntimeMode");
+    let streaming = known.flag("IsStreaming");
+    let compatible = known.flag("IsStreamingCompatible");
+    let mode = |id| {
+        let record = intrinsics.record(id, store);
+        let flags = intrinsics.flags(id);
+        let verifies = flags & verify.get(record)? != 0;
+        let guards = intrinsics.guards[intrinsics.inst(id).guards];
+        if !verifies && !guards.sve(store).is_empty() && !guards.sme(store).is_empty() {
+            let message = "Missing VerifyRuntimeMode flag";
+            return Err(FieldError::new(Code::ClangSve, record, message));
+        }
+        Ok(if flags & streaming.get(record)? != 0 {
+            "ArmStreaming"
+        } else if verifies {
+            "VerifyRuntimeMode"
+        } else if flags & compatible.get(record)? != 0 {
+            "ArmStreamingCompatible"
+        } else {
+            "ArmNonStreaming"
+        })
+    };
+    intrinsics.all.indices().map(mode).collect()
+}
+
+/// The modes with their builtins, in the order of the hash table in which the reference release keeps
+/// them.
+fn with_builtins<'s>(
+    intrinsics: &'s Intrinsics,
+    modes: &IndexVec<IntrinsicId, &'static str>,
+    by_name: &[IntrinsicId],
+) -> Vec<Mode<'s>> {
+    let mut order = StringMapOrder::new();
+    let mut names: Vec<&'static str> = Vec::new();
+    for &name in modes.iter() {
+        if !names.contains(&name) {
+            order.insert(name);
+            names.push(name);
+        }
+    }
+    let mode = |at: usize| {
+        let name = names[at];
+        let ids = by_name.iter().filter(|id| modes[**id] == name);
+        let mut builtins: Vec<&str> = ids.map(|id| &intrinsics.full_names[*id]).collect();
+        builtins.dedup();
+        Mode { name, builtins }
+    };
+    order.indices().map(mode).collect()
+}
+
+fn emit(modes: &[Mode<'_>], family: IntrinsicFamily, w: &mut CppWriter) {
+    append!(w, "#ifdef GET_", family.name(), "_STREAMING_ATTRS\n");
+    for Mode { name, builtins } in modes {
+        emit_case_labels(family, builtins, w);
+        append!(w, "  BuiltinType = ", name, ";\n  break;\n");
+    }
+    append!(w, "#endif\n\n");
+}

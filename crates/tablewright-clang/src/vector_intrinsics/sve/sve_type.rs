@@ -1,0 +1,369 @@
+//! The types of SVE: vectors whose length the processor knows, predicates, scalars and pointers.
+
+use tablewright_text::{Append, TextSink, append};
+
+use crate::vector_intrinsics::type_string::{ElementCode, Shape, Sign, TypeString};
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct SveType {
+    kind: Kind,
+    /// The sign of a predicate or count. It means nothing, but names of types show it.
+    is_unsigned: bool,
+    /// Whether it is `void`, or a pointer to that. Names of intrinsics show the kind all the same.
+    is_void: bool,
+    is_immediate: bool,
+    is_const: bool,
+    is_pointer: bool,
+    /// Whether the length of a vector is fixed.
+    is_fixed: bool,
+    /// None for a scalar, several for a tuple.
+    vectors: u8,
+    /// The bits of a vector; of a scalable one, those of its shortest.
+    bits: u16,
+    element_bits: u16,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Kind {
+    Float,
+    Signed,
+    Unsigned,
+    BFloat,
+    Count,
+    Prefetch,
+    Pattern,
+    Predicate,
+}
+
+impl Kind {
+    /// The kind that an integer has with the sign of `integer`; others stay what they are.
+    fn with_sign_of(self, integer: Kind) -> Kind {
+        match self {
+            Kind::Signed | Kind::Unsigned => integer,
+            _ => self,
+        }
+    }
+
+    /// An integer like `integer`, except for predicates and counts, whose elements only change width.
+    fn as_integer(self, integer: Kind) -> Kind {
+        match self {
+            Kind::Predicate | Kind::Count => self,
+            _ => integer,
+        }
+    }
+}
+
+/// A type of a prototype: its letter, and how many vectors it has.
+#[derive(Clone, Copy)]
+pub(super) struct Modifier {
+    letter: char,
+    vectors: u8,
+}
+
+/// The types of a prototype.
+pub(super) fn modifiers(prototype: &str) -> Result<Vec<Modifier>, String> {
+    let mut modifiers = Vec::new();
+    let mut letters = prototype.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let vectors = match letter {
+            '2' => 2,
+            '3' => 3,
+            '4' => 4,
+            _ => {
+                modifiers.push(Modifier { letter, vectors: 1 });
+                continue;
+            }
+        };
+        // `2` is two vectors of the type itself, `2.x` two of another one.
+        let letter = match letters.next_if_eq(&'.') {
+            None => 'd',
+            Some(_) => letters.next().ok_or_else(|| format!("'{prototype}' ends in '.'"))?,
+        };
+        modifiers.push(Modifier { letter, vectors });
+    }
+    Ok(modifiers)
+}
+
+impl SveType {
+    /// A vector of signed integers, or of another kind.
+    pub(super) const fn vector(kind: Kind, element_bits: u16) -> SveType {
+        SveType {
+            kind,
+            is_unsigned: matches!(kind, Kind::Unsigned),
+            is_void: false,
+            is_immediate: false,
+            is_const: false,
+            is_pointer: false,
+            is_fixed: false,
+            vectors: 1,
+            bits: 128,
+            element_bits,
+        }
+    }
+
+    /// The type that a modifier makes of this vector.
+    pub(super) fn modified(self, modifier: Modifier) -> Result<SveType, String> {
+        let mut ty = self.with_vectors(modifier.vectors);
+        ty.modify(modifier.letter)?;
+        Ok(ty)
+    }
+
+    /// The type that a letter of a prototype makes of this vector.
+    pub(super) fn with_letter(self, letter: char) -> Result<SveType, String> {
+        self.modified(Modifier { letter, vectors: 1 })
+    }
+
+    /// A vector of the element type `spec`.
+    pub(crate) fn of_spec(spec: &str) -> Result<SveType, String> {
+        let mut kind = None;
+        let mut is_unsigned = false;
+        let mut element_bits = 0;
+        for letter in spec.chars() {
+            let (only, bits) = match letter {
+                'Q' => (Some(Kind::Count), 0),
+                'P' => (Some(Kind::Predicate), 0),
+                'U' => (Some(Kind::Unsigned), 0),
+                'c' => (None, 8),
+                's' => (None, 16),
+                'i' => (None, 32),
+                'l' => (None, 64),
+                'q' => (None, 128),
+                'h' => (Some(Kind::Float), 16),
+                'f' => (Some(Kind::Float), 32),
+                'd' => (Some(Kind::Float), 64),
+                'b' => (Some(Kind::BFloat), 16),
+                _ => return Err(format!("'{letter}' in '{spec}' is no type")),
+            };
+            // The first kind counts: a predicate may have a sign as well.
+            kind = kind.or(only).or(Some(Kind::Signed));
+            is_unsigned |= letter == 'U';
+            element_bits = bits;
+        }
+        let kind = kind.ok_or_else(|| "there is no element type".to_owned())?;
+        Ok(SveType { is_unsigned, ..SveType::vector(kind, element_bits) })
+    }
+
+    fn modify(&mut self, letter: char) -> Result<(), String> {
+        match letter {
+            'e' | 'b' | 'g' | '[' | 'z' | 'f' | '@' | 'L' | 'E'..='G' | 'W'..='Y' => {
+                self.is_unsigned = true;
+            }
+            'x' | 't' | 'P' | 'K' | '}' | 'A'..='D' | 'S'..='U' => self.is_unsigned = false,
+            _ => {}
+        }
+        let (own, bits) = (self.kind, self.element_bits);
+        let signed = own.as_integer(Kind::Signed);
+        let unsigned = own.as_integer(Kind::Unsigned);
+        (self.kind, self.element_bits) = match letter {
+            'd' | '{' => (own, bits),
+            'e' => (own.with_sign_of(Kind::Unsigned), bits / 2),
+            'h' => (own, bits / 2),
+            'q' => (own, bits / 4),
+            'b' => (unsigned, bits / 4),
+            'o' => (own, bits * 4),
+            'P' => (Kind::Predicate, 1),
+            'u' => (Kind::Unsigned, bits),
+            'x' => (Kind::Signed, bits),
+            'w' => (own, 64),
+            'g' => (unsigned, 64),
+            '[' => (unsigned, 8),
+            't' => (signed, 32),
+            'z' => (unsigned, 32),
+            'O' => (Kind::Float, 16),
+            'M' => (Kind::Float, 32),
+            'N' => (Kind::Float, 64),
+            '$' => (Kind::BFloat, 16),
+            '}' => (Kind::Count, bits),
+            _ => return self.modify_to_scalar(letter),
+        };
+        match letter {
+            'P' => self.bits = 16,
+            '{' => (self.is_fixed, self.vectors) = (true, 1),
+            '}' => self.vectors = 0,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The letters for scalars and pointers.
+    fn modify_to_scalar(&mut self, letter: char) -> Result<(), String> {
+        let (own, bits) = (self.kind, self.element_bits);
+        let signed = own.with_sign_of(Kind::Signed);
+        let unsigned = own.with_sign_of(Kind::Unsigned);
+        (self.kind, self.element_bits) = match letter {
+            'v' | 's' | 'a' | 'c' | 'p' | 'Q' | '%' => (own, bits),
+            'R' => (own, bits / 2),
+            'r' => (own, bits / 4),
+            '@' => (own.as_integer(Kind::Unsigned), bits / 4),
+            'K' => (own.as_integer(Kind::Signed), bits),
+            'L' => (own.as_integer(Kind::Unsigned), bits),
+            'j' => (own, 64),
+            'f' => (unsigned, 64),
+            'n' | 'i' => (Kind::Unsigned, 64),
+            'k' => (Kind::Signed, 32),
+            'l' => (Kind::Signed, 64),
+            'm' => (Kind::Unsigned, 32),
+            'I' => (Kind::Pattern, 32),
+            'J' => (Kind::Prefetch, 32),
+            'A' | 'S' => (signed, 8),
+            'B' | 'T' => (signed, 16),
+            'C' | 'U' => (signed, 32),
+            'D' => (signed, 64),
+            'E' | 'W' => (unsigned, 8),
+            'F' | 'X' => (unsigned, 16),
+            'G' | 'Y' => (unsigned, 32),
+            _ => return Err(format!("'{letter}' is no type of a prototype")),
+        };
+        self.vectors = 0;
+        self.is_void = matches!(letter, 'v' | 'Q' | '%');
+        self.is_immediate = matches!(letter, 'i' | 'I' | 'J');
+        self.is_const = matches!(letter, 'c' | 'Q' | 'S' | 'T' | 'U' | 'W' | 'X' | 'Y');
+        self.is_pointer = self.is_const || matches!(letter, 'p' | '%' | 'A'..='G');
+        Ok(())
+    }
+
+    /// A tuple of such vectors.
+    pub(crate) fn with_vectors(self, vectors: u8) -> SveType {
+        SveType { vectors, ..self }
+    }
+
+    pub(super) fn is_immediate(&self) -> bool {
+        self.is_immediate
+    }
+
+    pub(super) fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    pub(super) fn element_bits(&self) -> u32 {
+        u32::from(self.element_bits)
+    }
+
+    /// How many elements the shortest vector has.
+    fn elements(&self) -> u32 {
+        u32::from(self.bits.checked_div(self.element_bits).unwrap_or(0))
+    }
+
+    /// How names of intrinsics show the type: `u32`.
+    pub(crate) fn suffix(self) -> Suffix {
+        Suffix(self)
+    }
+
+    /// The type of a builtin.
+    ///
+    /// # Errors
+    /// A message, if Clang has no such elements.
+    pub(super) fn type_string(&self) -> Result<TypeString, String> {
+        let is_scalar = self.vectors == 0;
+        match self.kind {
+            _ if self.is_void && !self.is_pointer => {
+                return Ok(TypeString::scalar(ElementCode::VOID));
+            }
+            // Clang knows no pointers to these.
+            Kind::Count => return Ok(TypeString::scalar(ElementCode::SVE_COUNT)),
+            Kind::Predicate if is_scalar => return Ok(TypeString::scalar(ElementCode::BOOL)),
+            _ => {}
+        }
+        let elements = self.elements() * u32::from(self.vectors);
+        Ok(TypeString {
+            shape: match (is_scalar, self.is_fixed) {
+                (true, _) => Shape::Scalar,
+                (false, true) => Shape::Fixed(elements),
+                (false, false) => Shape::Scalable(elements),
+            },
+            is_immediate: is_scalar && self.is_immediate,
+            element: self.element_code()?,
+            is_const: self.is_const,
+            is_pointer: self.is_pointer,
+        })
+    }
+
+    fn element_code(&self) -> Result<ElementCode, String> {
+        let bits = self.element_bits();
+        let sign = match self.kind {
+            Kind::Unsigned => Sign::Unsigned,
+            Kind::Predicate if self.is_unsigned => Sign::Unsigned,
+            _ if bits == 8 || self.is_pointer => Sign::Signed,
+            _ => Sign::Default,
+        };
+        let code = match self.kind {
+            _ if self.is_void => Some(ElementCode::VOID),
+            Kind::Prefetch | Kind::Pattern => Some(ElementCode::INT),
+            Kind::BFloat => Some(ElementCode::BFLOAT),
+            Kind::Float => ElementCode::float(bits, ElementCode::HALF),
+            Kind::Predicate if bits == 1 => Some(ElementCode::BOOL),
+            Kind::Signed | Kind::Unsigned | Kind::Predicate => ElementCode::integer(sign, bits),
+            Kind::Count => None,
+        };
+        code.ok_or_else(|| format!("there is no element of {bits} bits"))
+    }
+}
+
+/// The name of the type in C.
+impl Append for SveType {
+    fn append_to(&self, out: &mut impl TextSink) {
+        let is_scalable = self.vectors > 0 && !self.is_fixed;
+        let kind = match self.kind {
+            Kind::Prefetch => return out.push_str("enum svprfop"),
+            Kind::Pattern => return out.push_str("enum svpattern"),
+            _ if self.is_void => "void",
+            Kind::Count => "count",
+            Kind::Predicate => "bool",
+            Kind::BFloat => "bfloat",
+            Kind::Float => "float",
+            Kind::Signed => "int",
+            Kind::Unsigned => "uint",
+        };
+        let is_predicate = matches!(self.kind, Kind::Count | Kind::Predicate);
+        let is_count = self.kind == Kind::Count && !self.is_void;
+        append!(out, if is_scalable || is_count { "sv" } else { "" });
+        append!(
+            out,
+            if is_predicate && self.is_unsigned && !self.is_void { "u" } else { "" },
+            kind
+        );
+        if !self.is_void && !is_predicate {
+            append!(out, self.element_bits());
+        }
+        if self.vectors > 0 && self.is_fixed {
+            append!(out, "x", self.elements());
+        }
+        if self.vectors > 1 {
+            append!(out, "x", u32::from(self.vectors));
+        }
+        let is_scalar_predicate = self.kind == Kind::Predicate && self.vectors == 0;
+        if !is_scalar_predicate && !self.is_void {
+            out.push_str("_t");
+        }
+        if self.is_const {
+            out.push_str(" const");
+        }
+        if self.is_pointer {
+            out.push_str(" *");
+        }
+    }
+}
+
+/// What names of intrinsics say of a type.
+pub(crate) struct Suffix(SveType);
+
+impl Append for Suffix {
+    fn append_to(&self, out: &mut impl TextSink) {
+        let letters = match self.0.kind {
+            Kind::Signed | Kind::Prefetch | Kind::Pattern => "s",
+            Kind::Unsigned => "u",
+            Kind::Count => "c",
+            Kind::Predicate => "b",
+            Kind::BFloat => "bf",
+            Kind::Float => "f",
+        };
+        append!(out, letters, self.0.element_bits());
+    }
+}
+
+impl Modifier {
+    /// Whether an operand is a scalar that becomes a vector.
+    pub(super) fn is_splat(self) -> bool {
+        matches!(self.letter, 'a' | 'j' | 'f' | 'r' | 'K' | 'L' | 'R' | '@')
+    }
+}

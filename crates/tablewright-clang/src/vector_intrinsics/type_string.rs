@@ -1,0 +1,178 @@
+//! Type strings: the code in which Clang reads the type of a builtin, one code for each type of the
+//! prototype. `q16Sc` is a scalable vector of at least 16 signed characters, `UiC*` a pointer to constant
+//! `unsigned int`s. Clang describes the code in `clang/include/clang/Basic/Builtins.def`.
+
+use tablewright_text::{Append, TextSink, append};
+
+/// A type of a prototype.
+#[derive(Clone, Copy)]
+pub(super) struct TypeString {
+    pub(super) shape: Shape,
+    /// Whether arguments have to be constants.
+    pub(super) is_immediate: bool,
+    pub(super) element: ElementCode,
+    pub(super) is_const: bool,
+    pub(super) is_pointer: bool,
+}
+
+/// The number of elements of a type, or of what a pointer points to.
+#[derive(Clone, Copy)]
+pub(super) enum Shape {
+    Scalar,
+    /// A vector of that many elements.
+    Fixed(u32),
+    /// A vector of at least that many elements.
+    Scalable(u32),
+    /// Several scalable vectors.
+    Tuple {
+        vectors: u32,
+        elements: u32,
+    },
+}
+
+/// The code of a scalar.
+#[derive(Clone, Copy)]
+pub(super) struct ElementCode {
+    sign: Sign,
+    letters: &'static str,
+}
+
+/// The sign of an integer, where it is stated.
+#[derive(Clone, Copy)]
+pub(super) enum Sign {
+    /// That of the type in C. The sign of `char` depends on the target.
+    Default,
+    Signed,
+    Unsigned,
+}
+
+impl ElementCode {
+    pub(super) const VOID: ElementCode = ElementCode::plain("v");
+    pub(super) const BOOL: ElementCode = ElementCode::plain("b");
+    pub(super) const INT: ElementCode = ElementCode::plain("i");
+    pub(super) const LONG: ElementCode = ElementCode::plain("Li");
+    pub(super) const UNSIGNED_LONG: ElementCode =
+        ElementCode { sign: Sign::Unsigned, letters: "Li" };
+    pub(super) const SIZE: ElementCode = ElementCode::plain("z");
+    pub(super) const PTRDIFF: ElementCode = ElementCode::plain("Y");
+    pub(super) const BFLOAT: ElementCode = ElementCode::plain("y");
+    /// `__fp16`, with which C does not calculate.
+    pub(super) const HALF: ElementCode = ElementCode::plain("h");
+    /// `_Float16`.
+    pub(super) const FLOAT16: ElementCode = ElementCode::plain("x");
+    pub(super) const FLOAT: ElementCode = ElementCode::plain("f");
+    pub(super) const DOUBLE: ElementCode = ElementCode::plain("d");
+    /// `svcount_t` of SVE.
+    pub(super) const SVE_COUNT: ElementCode = ElementCode::plain("Qa");
+
+    const fn plain(letters: &'static str) -> ElementCode {
+        ElementCode { sign: Sign::Default, letters }
+    }
+
+    /// An integer of a width that Clang has.
+    pub(super) fn integer(sign: Sign, bits: u32) -> Option<ElementCode> {
+        let letters = match bits {
+            8 => "c",
+            16 => "s",
+            32 => "i",
+            64 => "Wi",
+            128 => "LLLi",
+            _ => return None,
+        };
+        Some(ElementCode { sign, letters })
+    }
+
+    /// A floating-point number of a width that Clang has; `half` is that of 16 bits.
+    pub(super) fn float(bits: u32, half: ElementCode) -> Option<ElementCode> {
+        match bits {
+            16 => Some(half),
+            32 => Some(ElementCode::FLOAT),
+            64 => Some(ElementCode::DOUBLE),
+            _ => None,
+        }
+    }
+}
+
+impl TypeString {
+    pub(super) fn scalar(element: ElementCode) -> TypeString {
+        TypeString {
+            shape: Shape::Scalar,
+            is_immediate: false,
+            element,
+            is_const: false,
+            is_pointer: false,
+        }
+    }
+}
+
+impl Append for TypeString {
+    fn append_to(&self, out: &mut impl TextSink) {
+        match self.shape {
+            Shape::Scalar => {}
+            Shape::Fixed(elements) => append!(out, "V", elements),
+            Shape::Scalable(elements) => append!(out, "q", elements),
+            Shape::Tuple { vectors, elements } => append!(out, "T", vectors, "q", elements),
+        }
+        append!(out, if self.is_immediate { "I" } else { "" });
+        append!(
+            out,
+            match self.element.sign {
+                Sign::Default => "",
+                Sign::Signed => "S",
+                Sign::Unsigned => "U",
+            }
+        );
+        append!(out, self.element.letters);
+        append!(out, if self.is_const { "C" } else { "" });
+        append!(out, if self.is_pointer { "*" } else { "" });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::{Expect, expect};
+
+    fn check(ty: TypeString, expected: Expect) {
+        let mut text = String::new();
+        append!(&mut text, ty);
+        expected.assert_eq(&text);
+    }
+
+    fn of_integer(sign: Sign, bits: u32) -> TypeString {
+        TypeString::scalar(ElementCode::integer(sign, bits).expect("a width of Clang"))
+    }
+
+    #[test]
+    fn the_shape_stands_before_the_element() {
+        let bytes = of_integer(Sign::Signed, 8);
+        check(bytes, expect!["Sc"]);
+        check(TypeString { shape: Shape::Fixed(16), ..bytes }, expect!["V16Sc"]);
+        check(TypeString { shape: Shape::Scalable(4), ..bytes }, expect!["q4Sc"]);
+        let tuple = Shape::Tuple { vectors: 2, elements: 8 };
+        check(TypeString { shape: tuple, ..bytes }, expect!["T2q8Sc"]);
+    }
+
+    #[test]
+    fn an_immediate_is_marked_before_its_sign() {
+        let word = of_integer(Sign::Unsigned, 32);
+        check(TypeString { is_immediate: true, ..word }, expect!["IUi"]);
+    }
+
+    #[test]
+    fn pointers_stand_behind_what_they_point_to() {
+        let wide = of_integer(Sign::Default, 64);
+        check(TypeString { is_const: true, is_pointer: true, ..wide }, expect!["WiC*"]);
+        let nothing = TypeString::scalar(ElementCode::VOID);
+        check(TypeString { is_pointer: true, ..nothing }, expect!["v*"]);
+    }
+
+    #[test]
+    fn only_some_widths_have_a_code() {
+        let widths = |code: &dyn Fn(u32) -> Option<ElementCode>| -> Vec<u32> {
+            (1..=256).filter(|&bits| code(bits).is_some()).collect()
+        };
+        assert_eq!(widths(&|bits| ElementCode::integer(Sign::Signed, bits)), [8, 16, 32, 64, 128]);
+        assert_eq!(widths(&|bits| ElementCode::float(bits, ElementCode::HALF)), [16, 32, 64]);
+    }
+}
