@@ -46,6 +46,8 @@ pub use dag_isel::matcher_table;
 pub use global_isel::rule_table;
 pub use global_isel_combiner::table_rules;
 pub use record_views::schemas as record_schemas;
+pub use support::condition::condition_text;
+pub use support::qualified_name::{Qualified, Scoped};
 use tablewright_backend::Backend;
 
 /// The backends of `llvm-tblgen` besides the general ones.

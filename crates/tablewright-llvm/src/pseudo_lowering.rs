@@ -5,8 +5,11 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Dag, DagArg, FieldError, Record, RecordStore, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::instructions::operands::{Operand, OperandLists, Operands};
+use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::target::target;
 use tablewright_text::{CppWriter, line};
+
+use crate::support::qualified_name::Scoped;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-pseudo-lowering",
@@ -115,7 +118,7 @@ fn expansion<'s>(pseudo: Record<'s>, lists: &mut OperandLists) -> Result<Expansi
 }
 
 fn qualified(record: Record<'_>) -> Result<String, FieldError> {
-    Ok(format!("{}::{}", record.string("Namespace")?, record.name()))
+    Ok(Scoped(QualifiedName::of(record)?).to_string())
 }
 
 /// What `operand` of the result is, for which the dag has `arg`.

@@ -7,6 +7,8 @@ use tablewright_target::registers::{RegisterBank, RegisterBanks, RegisterClasses
 use tablewright_target::target::target;
 use tablewright_text::{CppWriter, line, text_block};
 
+use crate::support::qualified_name::Qualified;
+
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-register-bank",
     help: "Generate registers bank descriptions",
@@ -31,15 +33,15 @@ struct Bank<'s> {
     /// The name of the record.
     record: &'s str,
     name: &'s str,
-    coverage: Vec<CoverageWord>,
+    coverage: Vec<CoverageWord<'s>>,
 }
 
 /// The classes that a bank covers, among as many as a word has bits.
-struct CoverageWord {
+struct CoverageWord<'s> {
     /// The number of the first class of the word.
     first: usize,
     /// The qualified names of the covered classes.
-    classes: Vec<String>,
+    classes: Vec<Qualified<'s>>,
 }
 
 /// The sizes of all banks in a mode.
@@ -80,17 +82,17 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Banks<'s>, Failure> {
 }
 
 /// The classes of a bank, divided into words.
-fn coverage(
-    store: &RecordStore,
-    classes: &RegisterClasses,
+fn coverage<'s>(
+    store: &'s RecordStore,
+    classes: &'s RegisterClasses,
     bank: &RegisterBank,
-) -> Vec<CoverageWord> {
+) -> Vec<CoverageWord<'s>> {
     // All banks have as many words, also where no class of a word is covered.
     let firsts = (0..classes.len()).step_by(WORD);
-    let mut words: Vec<CoverageWord> =
+    let mut words: Vec<CoverageWord<'_>> =
         firsts.map(|first| CoverageWord { first, classes: Vec::new() }).collect();
     for &class in &bank.classes {
-        let name = classes.get(class).qualified_name(store);
+        let name = Qualified(classes.get(class).qualified_name(store));
         words[class.index() / WORD].classes.push(name);
     }
     words

@@ -6,6 +6,8 @@ use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
+use crate::condition::Condition;
+
 /// The record that descriptions name for [`HwModeId::DEFAULT`]; it adds no mode of its own.
 const DEFAULT_MODE: &str = "DefaultMode";
 /// Generated code has a set of modes in a number of this many bits.
@@ -35,8 +37,8 @@ pub struct HwMode {
     pub name: String,
     /// The features that a processor in this mode has and has not: `+a,-b`.
     pub features: String,
-    /// The C++ condition under which the mode holds: that of each predicate in parentheses.
-    pub condition: String,
+    /// The condition under which the mode holds: that of each of its predicates.
+    pub condition: Condition,
 }
 
 /// The modes of a target, and the records that stand for a choice by mode.
@@ -89,7 +91,7 @@ impl Analysis for HwModes {
             record: store.find_record(DEFAULT_MODE),
             name: DEFAULT_MODE.to_owned(),
             features: String::new(),
-            condition: String::new(),
+            condition: Condition::default(),
         };
         let mut modes = IndexVec::from_raw(vec![default]);
         let mut ids: FxHashMap<RecordId, HwModeId> = FxHashMap::default();
@@ -118,17 +120,14 @@ fn mode(record: Record<'_>) -> Result<HwMode, FieldError> {
     // Older releases tell modes apart by their features alone.
     if record.field("Predicates").is_some() {
         for predicate in record.list_of_records("Predicates")? {
-            match predicate.string("CondString")? {
-                "" => {}
-                condition => conditions.push(format!("({condition})")),
-            }
+            conditions.extend(Condition::of_predicate(predicate)?);
         }
     }
     Ok(HwMode {
         record: Some(record.id()),
         name: record.name().to_owned(),
         features: record.string("Features")?.to_owned(),
-        condition: conditions.join(" && "),
+        condition: Condition::All(conditions),
     })
 }
 
@@ -177,7 +176,15 @@ def DefaultMode : HwMode<\"\", []>;
             Ok(modes) => modes
                 .modes()
                 .iter()
-                .map(|m| format!("{}: {} if {}\n", m.name, m.features, m.condition))
+                .map(|m| {
+                    let Condition::All(conditions) = &m.condition else { unreachable!() };
+                    let code = conditions.iter().map(|condition| match condition {
+                        Condition::Code(code) => store.str(*code),
+                        Condition::Not(_) | Condition::All(_) => unreachable!(),
+                    });
+                    let codes: Vec<_> = code.collect();
+                    format!("{}: {} if {}\n", m.name, m.features, codes.join(" and "))
+                })
                 .collect(),
             Err(error) => error_of(error),
         };
@@ -194,7 +201,7 @@ def DefaultMode : HwMode<\"\", []>;
         expect![[r#"
             DefaultMode:  if 
             M2: -64bit if 
-            RV64: +64bit if (a) && (c)
+            RV64: +64bit if a and c
         "#]]
         .assert_eq(&text);
         let modes = store.analysis::<HwModes>(&mut Diagnostics::new()).expect("they make sense");

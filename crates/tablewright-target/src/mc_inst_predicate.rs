@@ -4,6 +4,8 @@
 use tablewright_records::{FieldError, Record};
 use tablewright_syntax::diagnostic::Code;
 
+use crate::qualified_name::QualifiedName;
+
 /// How deeply conditions may be nested.
 const MAX_DEPTH: usize = 256;
 
@@ -26,7 +28,7 @@ pub enum McInstPredicate<'s> {
         /// The operand.
         operand: i64,
         /// The register, with its namespace.
-        register: String,
+        register: QualifiedName<'s>,
         /// The function applied to the operand before; empty for none.
         mapper: &'s str,
     },
@@ -62,9 +64,9 @@ pub enum McInstPredicate<'s> {
     /// The number of operands is that.
     NumOperands(i64),
     /// The opcode, with its namespace, is one of these, which only the code generator knows.
-    Pseudo(Vec<String>),
+    Pseudo(Vec<QualifiedName<'s>>),
     /// The opcode, with its namespace, is one of these.
-    Opcode(Vec<String>),
+    Opcode(Vec<QualifiedName<'s>>),
     /// All of these hold.
     All(Vec<McInstPredicate<'s>>),
     /// One of these holds.
@@ -123,11 +125,7 @@ const CLASSES: [(&str, Reader); 24] = [
     ("CheckIsVRegOperand", |r, _| Ok(McInstPredicate::IsVirtualRegister(operand(r)?))),
     ("CheckIsImmOperand", |r, _| Ok(McInstPredicate::IsImmediate(operand(r)?))),
     ("CheckRegOperand", |r, _| {
-        let register = r.record("Reg")?;
-        let register = match register.string("Namespace")? {
-            "" => register.name().to_owned(),
-            namespace => format!("{namespace}::{}", register.name()),
-        };
+        let register = QualifiedName::of(r.record("Reg")?)?;
         Ok(McInstPredicate::Register { operand: operand(r)?, register, mapper: mapper(r)? })
     }),
     ("CheckRegOperandSimple", |r, _| {
@@ -204,13 +202,12 @@ fn immediate(
     Ok(McInstPredicate::Immediate { operand, comparison, value, mapper })
 }
 
-fn opcodes(record: Record<'_>) -> Result<Vec<String>, FieldError> {
+fn opcodes(record: Record<'_>) -> Result<Vec<QualifiedName<'_>>, FieldError> {
     let instructions = record.list_of_records("ValidOpcodes")?;
     if instructions.is_empty() {
         return Err(error(record, "lists no opcodes"));
     }
-    let opcode = |i: &Record<'_>| Ok(format!("{}::{}", i.string("Namespace")?, i.name()));
-    instructions.iter().map(opcode).collect()
+    instructions.into_iter().map(QualifiedName::of).collect()
 }
 
 fn parts(record: Record<'_>, depth: usize) -> Result<Vec<McInstPredicate<'_>>, FieldError> {

@@ -5,6 +5,7 @@ use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::Code;
 
 use crate::mc_inst_predicate::McInstPredicate;
+use crate::qualified_name::QualifiedName;
 
 /// How deeply statements may be nested.
 const MAX_DEPTH: usize = 256;
@@ -32,8 +33,8 @@ pub enum McStatement<'s> {
 
 /// What is done for certain opcodes.
 pub struct McSwitchCase<'s> {
-    /// The opcodes, with their namespaces.
-    pub opcodes: Vec<String>,
+    /// The opcodes.
+    pub opcodes: Vec<QualifiedName<'s>>,
     /// What is done for them.
     pub statement: McStatement<'s>,
 }
@@ -69,8 +70,7 @@ fn statement(record: Record<'_>, depth: usize) -> Result<McStatement<'_>, FieldE
 
 fn case(record: Record<'_>, depth: usize) -> Result<McSwitchCase<'_>, FieldError> {
     let opcodes = record.list_of_records("Opcodes")?.into_iter();
-    let opcode = |i: Record<'_>| Ok(format!("{}::{}", i.string("Namespace")?, i.name()));
-    let opcodes = opcodes.map(opcode).collect::<Result<_, FieldError>>()?;
+    let opcodes = opcodes.map(QualifiedName::of).collect::<Result<_, FieldError>>()?;
     Ok(McSwitchCase { opcodes, statement: statement(record.record("CaseStmt")?, depth + 1)? })
 }
 
@@ -99,7 +99,8 @@ class TIIPredicate<string n, MCStatement b> { string FunctionName = n; MCStateme
             McStatement::Return(_) => "false".to_owned(),
             McStatement::Switch { cases, default } => {
                 let case = |case: &McSwitchCase<'_>| {
-                    format!("{}: {}; ", case.opcodes.join(" "), shown(&case.statement))
+                    let opcodes: Vec<_> = case.opcodes.iter().map(|o| o.in_message()).collect();
+                    format!("{}: {}; ", opcodes.join(" "), shown(&case.statement))
                 };
                 let cases: String = cases.iter().map(case).collect();
                 format!("{{{cases}{}}}", shown(default))

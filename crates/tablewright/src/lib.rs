@@ -99,6 +99,12 @@ pub mod text {
     pub use tablewright_text::*;
 }
 
+/// C++ for what descriptions of targets name: enumerators with their namespaces, and conditions.
+#[cfg(all(feature = "backends", feature = "target"))]
+pub mod target_text {
+    pub use tablewright_llvm::{Qualified, Scoped, condition_text};
+}
+
 /// The table of `--gen-dag-isel` as data: where each step stands, what it leads to, what patterns cost.
 #[cfg(all(feature = "backends", feature = "target"))]
 pub mod matcher_table {

@@ -7,6 +7,7 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::decoding::byte_opcodes::{ByteEntry, ByteOpcodes};
 use tablewright::target::instructions::Instructions;
 use tablewright::target::instructions::operands::InstructionOperands;
+use tablewright::target_text::Scoped;
 use tablewright::{RecordStore, TextSink};
 
 use super::diagram::{self, Cell, Diagram};
@@ -31,7 +32,7 @@ struct Operand<'s> {
     name: &'s str,
     /// The enumerator of its type.
     #[serde(rename = "type")]
-    operand_type: &'s str,
+    operand_type: String,
 }
 
 /// What bytes mean.
@@ -100,7 +101,7 @@ fn all<'s>(
             let list = operands.of(found.instruction);
             let operand = list.list().iter().map(|operand| Operand {
                 name: store.str(operand.name),
-                operand_type: &list.class(operand).operand_type,
+                operand_type: Scoped(list.class(operand).operand_type(store)).to_string(),
             });
             opcodes.push(Opcode {
                 instruction: store.record(instructions.record(found.instruction)).name(),

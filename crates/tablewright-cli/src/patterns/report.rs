@@ -4,6 +4,7 @@ use tablewright::backend::Failure;
 use tablewright::target::patterns::{
     ComplexityKind, NodeId, PatternTrace, PatternTracer, TreeDescription,
 };
+use tablewright::target_text::condition_text;
 use tablewright::{RecordId, Value};
 
 use super::target::Target;
@@ -70,7 +71,7 @@ impl TriedPattern {
             (text, part.points)
         });
         let complexity = complexity.collect();
-        let mode_condition = pattern.mode_condition.to_string();
+        let mode_condition = condition_text(target.store, &pattern.mode_condition);
         TriedPattern { place, source, result, complexity, mode_condition }
     }
 

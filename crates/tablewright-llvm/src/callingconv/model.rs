@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
+use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::record_views::register::RegisterRecord;
 use tablewright_target::record_views::value_type::ValueTypeRecord;
 
@@ -13,6 +14,7 @@ use crate::record_views::calling_conv::{
     CcCustomRecord, CcDelegateToRecord, CcIfRecord, CcIfTypeRecord, CcPredicateActionRecord,
     CcPromoteToTypeRecord,
 };
+use crate::support::qualified_name::Qualified;
 
 /// How deeply actions may lie in predicates.
 const MAX_DEPTH: u32 = 1000;
@@ -306,11 +308,6 @@ fn stack_slot(action: Record<'_>) -> Result<StackSlot, FieldError> {
 }
 
 fn register_names(registers: Vec<RegisterRecord<'_>>) -> Result<Vec<String>, FieldError> {
-    let name = |register: RegisterRecord<'_>| {
-        Ok(match register.namespace()? {
-            None | Some("") => register.name().to_owned(),
-            Some(namespace) => format!("{namespace}::{}", register.name()),
-        })
-    };
+    let name = |register| Ok(Qualified(QualifiedName::of_optional(register)?).to_string());
     registers.into_iter().map(name).collect()
 }

@@ -3,6 +3,8 @@
 use tablewright_target::decoding::byte_opcodes::{ByteEntry, ByteOpcodes, TABLE_SIZE};
 use tablewright_text::{CppWriter, append, line, text_block};
 
+use crate::support::qualified_name::Scoped;
+
 pub(super) fn emit(target: &str, opcodes: &ByteOpcodes<'_>, w: &mut CppWriter) {
     w.file_header(&format!(" * {target} Disassembler"), None);
     text_block!(
@@ -34,7 +36,7 @@ pub(super) fn emit(target: &str, opcodes: &ByteOpcodes<'_>, w: &mut CppWriter) {
     }
     w.raw("const uint8_t OperandTable[] = {\n");
     for operand_type in &opcodes.operand_types {
-        append!(w, "  ", *operand_type, ",\n");
+        append!(w, "  ", Scoped(*operand_type), ",\n");
     }
     w.raw("};\n\nstruct { uint8_t Prefix; const WebAssemblyInstruction *Table; }\n");
     w.raw("PrefixTable[] = {\n");

@@ -40,16 +40,3 @@ impl<'s> Source<'s> {
         Ok(encoded)
     }
 }
-
-/// An instruction as C++ names it.
-#[derive(Clone, Copy)]
-pub(super) struct Opcode<'s> {
-    pub(super) namespace: &'s str,
-    pub(super) name: &'s str,
-}
-
-impl<'s> Opcode<'s> {
-    pub(super) fn of(instruction: Record<'s>) -> Result<Opcode<'s>, FieldError> {
-        Ok(Opcode { namespace: instruction.string("Namespace")?, name: instruction.name() })
-    }
-}

@@ -1,8 +1,9 @@
 //! The `switch` on the opcode: what is done for which instructions.
 
-use tablewright_text::{CppWriter, text_block};
+use tablewright_target::qualified_name::QualifiedName;
+use tablewright_text::{CppWriter, append, text_block};
 
-use super::source::Opcode;
+use crate::support::qualified_name::Scoped;
 
 /// The cases of a `switch` on the opcode.
 pub(super) struct Switch<'s> {
@@ -13,7 +14,7 @@ pub(super) struct Switch<'s> {
 struct Case<'s> {
     /// The C++ of the case.
     code: String,
-    opcodes: Vec<Opcode<'s>>,
+    opcodes: Vec<QualifiedName<'s>>,
 }
 
 impl<'s> Switch<'s> {
@@ -21,7 +22,7 @@ impl<'s> Switch<'s> {
     /// are in one case, in the order of `opcodes`. Instructions are given by their places in that
     /// list.
     pub(super) fn new(
-        opcodes: &[Opcode<'s>],
+        opcodes: &[QualifiedName<'s>],
         code: impl IntoIterator<Item = (String, Vec<u32>)>,
     ) -> Switch<'s> {
         let mut code: Vec<(String, Vec<u32>)> = code.into_iter().collect();
@@ -47,10 +48,8 @@ impl<'s> Switch<'s> {
     pub(super) fn emit(&self, w: &mut CppWriter) {
         for case in &self.cases {
             let mut separator = "";
-            for Opcode { namespace, name } in &case.opcodes {
-                for part in [separator, "    case ", namespace, "::", name, ":"] {
-                    w.raw(part);
-                }
+            for opcode in &case.opcodes {
+                append!(w, separator, "    case ", Scoped(*opcode), ":");
                 separator = "\n";
             }
             w.raw(" {\n");
@@ -96,7 +95,7 @@ mod tests {
 
     #[test]
     fn cases_are_in_the_order_of_their_code() {
-        let opcodes = ["A", "B", "C", "D"].map(|name| Opcode { namespace: "Toy", name });
+        let opcodes = ["A", "B", "C", "D"].map(|name| QualifiedName { namespace: "Toy", name });
         let code = [("      y;\n", vec![1]), ("      x;\n", vec![3]), ("      y;\n", vec![2, 0])];
         let code = code.map(|(code, instructions)| (code.to_owned(), instructions));
         let mut w = CppWriter::new();

@@ -19,6 +19,7 @@ use tablewright_target::registers::{RegisterClasses, SubRegIndices, SubRegisters
 use tablewright_text::CppWriter;
 
 use super::coverage::Coverage;
+use crate::support::condition::condition_text;
 use crate::support::match_table::{
     Executor, FeatureBit, HwModeBit, Node, Predicate, PredicateFunction, RegisterNames, TableNames,
     layout,
@@ -231,7 +232,10 @@ fn executor<'s>(
     }
     let conditions = import.hw_mode_conditions.iter().zip(0..);
     executor.hw_modes = conditions
-        .map(|(condition, number)| HwModeBit { condition: condition.clone(), number })
+        .map(|(condition, number)| HwModeBit {
+            condition: condition_text(store, condition),
+            number,
+        })
         .collect();
     executor.hw_modes.sort_by(|a, b| a.condition.cmp(&b.condition));
     for matcher in store.derived_if_defined("GIComplexOperandMatcher") {

@@ -1,7 +1,10 @@
 //! C++ for conditions on a machine instruction.
 
 use tablewright_target::mc_inst_predicate::{Comparison, McInstPredicate};
+use tablewright_target::qualified_name::QualifiedName;
 use tablewright_text::TextSink;
+
+use super::qualified_name::{Qualified, Scoped};
 
 /// How the generated C++ refers to the instruction.
 pub(crate) struct Context<'a> {
@@ -62,7 +65,7 @@ impl Expression<'_> {
             }
             McInstPredicate::Register { operand, register, mapper } => {
                 self.operand(*operand, "getReg", mapper);
-                write!(self.out, " {equals} {register}")
+                write!(self.out, " {equals} {}", Qualified(*register))
             }
             McInstPredicate::RegisterSimple { operand, mapper } => {
                 self.out.push_str(not);
@@ -128,16 +131,17 @@ impl Expression<'_> {
         }
     }
 
-    fn opcodes(&mut self, opcodes: &[String], negated: bool) {
+    fn opcodes(&mut self, opcodes: &[QualifiedName<'_>], negated: bool) {
         let mi = self.context.member();
         // Unlike longer sequences, which get a `!`, opcodes are negated one by one.
         let (equals, join) = if negated { ("!=", "&& ") } else { ("==", "|| ") };
         if let [opcode] = opcodes {
+            let opcode = Scoped(*opcode);
             return write!(self.out, "( {mi}getOpcode() {equals} {opcode} )");
         }
         self.out.push('(');
         self.lines(opcodes, join, |this, opcode| {
-            write!(this.out, "{mi}getOpcode() {equals} {opcode}")
+            write!(this.out, "{mi}getOpcode() {equals} {}", Scoped(*opcode))
         })
     }
 

@@ -1,6 +1,7 @@
 //! What several backends of LLVM use: nothing in here is an action of its own.
 
 pub(crate) mod asm_writer_number;
+pub(crate) mod condition;
 pub(crate) mod feature_bits;
 pub(crate) mod feature_expr;
 pub(crate) mod match_table;

@@ -1,11 +1,43 @@
-//! The name of a record with the namespace that its field `Namespace` says.
+//! C++ for names with their namespaces.
 
-use tablewright_records::{FieldError, Record};
+use std::fmt;
 
-/// `namespace::name`, or the name alone where the namespace is empty.
-pub(crate) fn qualified_name(record: Record<'_>) -> Result<String, FieldError> {
-    Ok(match record.string("Namespace")? {
-        "" => record.name().to_owned(),
-        namespace => format!("{namespace}::{}", record.name()),
-    })
+use tablewright_target::qualified_name::QualifiedName;
+use tablewright_text::{Append, TextSink, append};
+
+/// A name as `namespace::name`, or alone where its namespace is empty.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Qualified<'a>(pub QualifiedName<'a>);
+
+/// A name as `namespace::name`, which begins with the colons where the namespace is empty.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Scoped<'a>(pub QualifiedName<'a>);
+
+impl Append for Qualified<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        if !self.0.namespace.is_empty() {
+            append!(out, self.0.namespace, "::");
+        }
+        out.push_str(self.0.name);
+    }
+}
+
+impl Append for Scoped<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        append!(out, self.0.namespace, "::", self.0.name);
+    }
+}
+
+impl fmt::Display for Qualified<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.namespace.is_empty() { f.write_str(self.0.name) } else { Scoped(self.0).fmt(f) }
+    }
+}
+
+impl fmt::Display for Scoped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.namespace)?;
+        f.write_str("::")?;
+        f.write_str(self.0.name)
+    }
 }

@@ -13,8 +13,11 @@ use super::reader::{RuleError, RuleReader};
 use super::rule::Lists;
 use super::type_check::OperandTypes;
 use super::{Name, Names};
+use crate::qualified_name::QualifiedName;
 
 /// How the types of operands begin that can be registers, up to one digit.
+/// The namespace of the types of generic operands.
+const GENERIC_NAMESPACE: &str = "MCOI";
 const GENERIC_TYPE: &str = "OPERAND_GENERIC_";
 
 /// Groups of operands with equal types.
@@ -246,7 +249,7 @@ impl<'s> RuleReader<'s, '_> {
         }
         for (first, ty) in types.iter().enumerate() {
             let is_new = !types[..first].contains(ty);
-            if !is_new || !ty.as_deref().is_some_and(is_generic_register) {
+            if !is_new || !ty.is_some_and(is_generic_register) {
                 continue;
             }
             let members = pattern.operands.iter().zip(&types).filter(|(_, other)| *other == ty);
@@ -271,22 +274,24 @@ impl<'s> RuleReader<'s, '_> {
     fn generic_types(
         &mut self,
         pattern: &InstructionPattern,
-    ) -> Result<Vec<Option<String>>, RuleError> {
+    ) -> Result<Vec<Option<QualifiedName<'s>>>, RuleError> {
         let record = self.store.record(pattern.record);
         let variadic = match record.inherits("GenericInstruction") {
             true => record.optional_record("variadicOpsType")?,
             false => None,
         };
         let variadic = match variadic {
-            Some(ty) => Some(format!("MCOI::{}", ty.string("OperandType")?)),
+            Some(ty) => Some(QualifiedName {
+                namespace: GENERIC_NAMESPACE,
+                name: ty.string("OperandType")?,
+            }),
             None => None,
         };
+        let store = self.store;
         let operands = self.operands_of(record)?;
-        let stated: Vec<String> = operands
-            .list()
-            .iter()
-            .map(|operand| operands.class(operand).operand_type.clone())
-            .collect();
+        let operand_types = operands.list().iter();
+        let operand_types: Vec<_> =
+            operand_types.map(|operand| operands.class(operand).operand_type(store)).collect();
         let stated_defs = operands.def_count();
         let defs = pattern.def_count();
         let of_place = |place: usize| {
@@ -295,7 +300,7 @@ impl<'s> RuleReader<'s, '_> {
             } else {
                 Some(place - defs + stated_defs)
             };
-            stated_place.and_then(|place| stated.get(place).cloned()).or_else(|| variadic.clone())
+            stated_place.and_then(|place| operand_types.get(place).copied()).or(variadic)
         };
         Ok((0..pattern.operands.len()).map(of_place).collect())
     }
@@ -314,8 +319,8 @@ impl Lists {
 }
 
 /// Whether an operand of that type can be a register: not all generic types are.
-fn is_generic_register(ty: &str) -> bool {
-    let mut text = ty.chars();
+fn is_generic_register(ty: QualifiedName<'_>) -> bool {
+    let mut text = ty.name.chars();
     text.next_back();
     text.as_str().ends_with(GENERIC_TYPE)
 }

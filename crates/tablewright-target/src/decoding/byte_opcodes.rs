@@ -11,6 +11,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use crate::instructions::operands::InstructionOperands;
 use crate::instructions::{InstructionId, Instructions};
+use crate::qualified_name::QualifiedName;
 
 /// How many values a byte has.
 pub const TABLE_SIZE: usize = 256;
@@ -48,7 +49,7 @@ pub struct ByteOpcodes<'s> {
     /// A table for each prefix, by prefix. That of zero is for opcodes without one.
     pub tables: Vec<(u32, Vec<ByteEntry<'s>>)>,
     /// The types of operands. Lists of types that are parts of one another are one.
-    pub operand_types: Vec<&'s str>,
+    pub operand_types: Vec<QualifiedName<'s>>,
 }
 
 /// An instruction and where its opcode is from.
@@ -87,7 +88,7 @@ impl<'s> ByteOpcodes<'s> {
                 }
             }
         }
-        let mut layout = Layout { operands, types: Vec::new() };
+        let mut layout = Layout { store, operands, types: Vec::new() };
         let prefixes: Vec<u32> = tables.keys().copied().collect();
         let tables = tables.iter().map(|(&prefix, table)| {
             let entries = (0u32..).take(TABLE_SIZE).map(|byte| match table.get(&byte) {
@@ -147,16 +148,17 @@ impl Candidate<'_> {
 
 struct Layout<'s> {
     operands: &'s InstructionOperands,
-    types: Vec<&'s str>,
+    store: &'s RecordStore,
+    types: Vec<QualifiedName<'s>>,
 }
 
 impl<'s> Layout<'s> {
     fn instruction<'r>(&mut self, candidate: &Candidate<'r>) -> ByteInstruction<'r> {
         let operands = self.operands.of(candidate.id);
-        let types: Vec<&'s str> = operands
+        let types: Vec<QualifiedName<'s>> = operands
             .list()
             .iter()
-            .map(|operand| operands.class(operand).operand_type.as_str())
+            .map(|operand| operands.class(operand).operand_type(self.store))
             .collect();
         let known = match types.len() {
             0 => Some(0),
@@ -214,6 +216,8 @@ def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
                                 let first = i.first_operand;
                                 let operands =
                                     &opcodes.operand_types[first..first + i.operand_count];
+                                let operands: Vec<String> =
+                                    operands.iter().map(|ty| ty.in_message()).collect();
                                 format!("{} {}@{first}", i.asm_string, operands.join(" "))
                             }
                         };

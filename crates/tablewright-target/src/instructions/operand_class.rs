@@ -1,12 +1,21 @@
 //! Operand classes: what the record of an operand, such as a `RegisterClass` or an `Operand`, says of
 //! all operands that it is used for.
 
-use tablewright_records::{FieldError, Record, RecordId, Value};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
+use crate::older_releases::optional_symbol;
+use crate::qualified_name::QualifiedName;
+
 /// The record `variable_ops`: any number of operands more.
 const VARIABLE_OPS: &str = "variable_ops";
+
+/// The namespace of the types of operands that LLVM itself defines.
+const MCOI: &str = "MCOI";
+
+/// The method that prints operands which name no other.
+const PRINT_OPERAND: &str = "printOperand";
 
 /// The class of the record that describes an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +36,20 @@ pub enum OperandKind {
     Unknown,
 }
 
+impl OperandKind {
+    /// The type of operands that state none.
+    fn default_operand_type(self) -> &'static str {
+        match self {
+            OperandKind::RegisterOperand | OperandKind::RegisterClass => "OPERAND_REGISTER",
+            OperandKind::Operand
+            | OperandKind::Predicate
+            | OperandKind::OptionalDef
+            | OperandKind::PointerLike
+            | OperandKind::Unknown => "OPERAND_UNKNOWN",
+        }
+    }
+}
+
 /// What all operands of a record have in common.
 #[derive(Debug)]
 pub struct OperandClass {
@@ -34,10 +57,12 @@ pub struct OperandClass {
     pub record: RecordId,
     /// The kind of record.
     pub kind: OperandKind,
-    /// The method of the printer that prints it.
-    pub print_method: String,
-    /// The enumerator of its type, with its namespace.
-    pub operand_type: String,
+    /// The method of the printer that prints it; `None` stands for [`PRINT_OPERAND`].
+    print_method: Option<Symbol>,
+    /// `OperandNamespace`; `None` stands for [`MCOI`].
+    operand_namespace: Option<Symbol>,
+    /// `OperandType`; `None` stands for the default of the kind.
+    operand_type: Option<Symbol>,
     /// The method of the encoder that encodes all of it, unless the operands of an instruction
     /// name its parts.
     pub encoder_method: Option<Symbol>,
@@ -60,6 +85,20 @@ impl OperandClass {
         self.parts.len().max(1)
     }
 
+    /// The method of the printer that prints it.
+    pub fn print_method<'s>(&self, store: &'s RecordStore) -> &'s str {
+        self.print_method.map_or(PRINT_OPERAND, |method| store.str(method))
+    }
+
+    /// The enumerator of its type.
+    pub fn operand_type<'s>(&self, store: &'s RecordStore) -> QualifiedName<'s> {
+        let text = |symbol: Option<Symbol>, default| symbol.map_or(default, |s| store.str(s));
+        QualifiedName {
+            namespace: text(self.operand_namespace, MCOI),
+            name: text(self.operand_type, self.kind.default_operand_type()),
+        }
+    }
+
     /// The number of the part of that name.
     pub fn part_named(&self, name: Symbol) -> Option<usize> {
         self.parts.iter().position(|part| part.name == Some(name))
@@ -80,14 +119,15 @@ pub(super) fn argument(
     let mut class = OperandClass {
         record: record.id(),
         kind: OperandKind::Unknown,
-        print_method: "printOperand".to_owned(),
-        operand_type: "MCOI::OPERAND_UNKNOWN".to_owned(),
+        print_method: None,
+        operand_namespace: None,
+        operand_type: None,
         encoder_method: None,
         parts: Vec::new(),
     };
     if record.inherits("RegisterOperand") {
         class.kind = OperandKind::RegisterOperand;
-        read_methods(record, &mut class, "OPERAND_REGISTER")?;
+        read_methods(record, &mut class)?;
     } else if record.inherits("Operand") {
         class.kind = if record.inherits("PredicateOp") {
             OperandKind::Predicate
@@ -96,13 +136,12 @@ pub(super) fn argument(
         } else {
             OperandKind::Operand
         };
-        read_methods(record, &mut class, "OPERAND_UNKNOWN")?;
+        read_methods(record, &mut class)?;
         class.parts = parts(record, instruction)?;
     } else if record.name() == VARIABLE_OPS {
         return Ok(Argument::VariableOps);
     } else if record.inherits("RegisterClass") {
         class.kind = OperandKind::RegisterClass;
-        class.operand_type = "MCOI::OPERAND_REGISTER".to_owned();
     } else if record.inherits("PointerLikeRegClass") {
         class.kind = OperandKind::PointerLike;
     } else if !record.inherits("unknown_class") {
@@ -116,18 +155,10 @@ pub(super) fn argument(
 
 /// Reads the fields of `Operand` and `RegisterOperand`. Fields that older releases lack have the
 /// defaults of this one.
-fn read_methods(
-    record: Record<'_>,
-    class: &mut OperandClass,
-    default_type: &str,
-) -> Result<(), FieldError> {
-    let or = |field: &str, default| match record.field(field) {
-        Some(_) => record.string(field),
-        None => Ok(default),
-    };
-    let namespace = or("OperandNamespace", "MCOI")?;
-    class.print_method = or("PrintMethod", "printOperand")?.to_owned();
-    class.operand_type = format!("{namespace}::{}", or("OperandType", default_type)?);
+fn read_methods(record: Record<'_>, class: &mut OperandClass) -> Result<(), FieldError> {
+    class.operand_namespace = optional_symbol(record, "OperandNamespace")?;
+    class.print_method = optional_symbol(record, "PrintMethod")?;
+    class.operand_type = optional_symbol(record, "OperandType")?;
     class.encoder_method = encoder_method(record)?.filter(|&m| !record.store().str(m).is_empty());
     Ok(())
 }

@@ -86,7 +86,7 @@ fn default_numbers(store: &RecordStore) -> Result<Vec<i64>, FieldError> {
 }
 
 fn several_times(store: &RecordStore, registers: &Registers, register: RegisterId) -> Diagnostic {
-    let name = registers.qualified_name(store, register);
+    let name = registers.qualified_name(store, register).in_message();
     // The missing space is in the message of the reference, too.
     let message = format!("DWARF numbers for register {name}specified multiple times");
     let mut places = store.record(registers.get(register).described_by).positions().iter().copied();

@@ -19,6 +19,7 @@ use super::register_tuples::{SetRegister, Tuple, TupleRegisterId, TupleRegisters
 use crate::older_releases::{
     bit_or, int_or, ints_or_int, optional_symbol, records_or_none, strings_or_none, symbol, text,
 };
+use crate::qualified_name::QualifiedName;
 
 /// In descriptions whose first register is of this class, registers made from tuples have their
 /// place among the others, by position and name; in others they come after all of them, tuple by
@@ -147,13 +148,14 @@ impl Registers {
         described.chain(self.of_tuples.iter().copied()).collect()
     }
 
-    /// `namespace::name`.
-    pub fn qualified_name(&self, store: &RecordStore, register: RegisterId) -> String {
+    /// The name of a register with its namespace.
+    pub fn qualified_name<'s>(
+        &'s self,
+        store: &'s RecordStore,
+        register: RegisterId,
+    ) -> QualifiedName<'s> {
         let register = self.get(register);
-        match store.str(register.namespace) {
-            "" => register.name.to_string(),
-            namespace => format!("{namespace}::{}", register.name),
-        }
+        QualifiedName { namespace: store.str(register.namespace), name: &register.name }
     }
 
     /// What the assembler calls a register.

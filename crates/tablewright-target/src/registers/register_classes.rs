@@ -22,6 +22,7 @@ use super::register_size::RegisterSizes;
 use super::register_tuples::SetRegister;
 use super::sub_registers::SubRegisters;
 use crate::older_releases::{bit_or, int_or, list_or_none, optional_int, optional_symbol, text};
+use crate::qualified_name::QualifiedName;
 use crate::value_types::TypeByHwMode;
 use tablewright_records::set_theory::{OrderedSet, SetTheory};
 
@@ -121,12 +122,9 @@ impl RegisterClass {
         }
     }
 
-    /// `namespace::name`.
-    pub fn qualified_name(&self, store: &RecordStore) -> String {
-        match store.str(self.properties.namespace) {
-            "" => self.name.to_string(),
-            namespace => format!("{namespace}::{}", self.name),
-        }
+    /// Its name with its namespace.
+    pub fn qualified_name<'s>(&'s self, store: &'s RecordStore) -> QualifiedName<'s> {
+        QualifiedName { namespace: store.str(self.properties.namespace), name: &self.name }
     }
 }
 

@@ -14,6 +14,7 @@ use super::index::SubRegIndexId;
 use super::register::Registers;
 use crate::hw_modes::{HwModeId, HwModes};
 use crate::older_releases::{int_or, records_or_none};
+use crate::qualified_name::QualifiedName;
 
 /// Where a part lies in a register: 16 bits each, so that what is not known is 65535.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,12 +64,10 @@ impl SubRegIndex {
         self.ranges[HwModeId::DEFAULT]
     }
 
-    /// `namespace::name`.
-    pub fn qualified_name(&self, store: &RecordStore) -> String {
-        match self.namespace.map_or("", |namespace| store.str(namespace)) {
-            "" => self.name.to_string(),
-            namespace => format!("{namespace}::{}", self.name),
-        }
+    /// Its name with its namespace.
+    pub fn qualified_name<'s>(&'s self, store: &'s RecordStore) -> QualifiedName<'s> {
+        let namespace = self.namespace.map_or("", |namespace| store.str(namespace));
+        QualifiedName { namespace, name: &self.name }
     }
 }
 

@@ -4,6 +4,7 @@
 //! conversion table. An entry of that says how one operand is made, and of which operand of the row.
 
 use std::collections::BTreeMap;
+use tablewright_target::qualified_name::QualifiedName;
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, RecordStore};
@@ -13,6 +14,7 @@ use tablewright_target::assembly::{
 use tablewright_text::TextSink;
 
 use super::identifier;
+use crate::support::qualified_name::Qualified;
 
 /// The ways in which operands and instructions are made.
 pub(in super::super) struct Conversions {
@@ -302,7 +304,7 @@ impl<'a> Collector<'a> {
         let (name, register) = match register {
             None => ("reg0".to_owned(), "0".to_owned()),
             Some(register) => {
-                let qualified = crate::support::qualified_name::qualified_name(register)?;
+                let qualified = Qualified(QualifiedName::of(register)?).to_string();
                 (format!("reg{}", register.name()), qualified)
             }
         };

@@ -1,10 +1,12 @@
 //! The functions that print instructions.
 
+use tablewright_target::qualified_name::QualifiedName;
 use tablewright_text::{CppWriter, append, line, text_block};
 
 use crate::asm_writer::model::{
-    CaseLabel, Command, Group, GroupStep, InstructionPrinter, PrinterClass, Step, StepId,
+    Command, Group, GroupStep, InstructionPrinter, PrinterClass, Step, StepId,
 };
+use crate::support::qualified_name::Scoped;
 
 /// Writes `getMnemonic`: the tables of strings and numbers, and their lookup by opcode.
 pub(super) fn get_mnemonic(
@@ -129,7 +131,7 @@ impl StepCode<'_, '_> {
         }
     }
 
-    fn group(&self, group: &Group<CaseLabel<'_>>, w: &mut CppWriter) {
+    fn group(&self, group: &Group<QualifiedName<'_>>, w: &mut CppWriter) {
         for &label in &group.instructions {
             case("  ", label, w);
         }
@@ -179,7 +181,6 @@ impl StepCode<'_, '_> {
     }
 }
 
-fn case(indentation: &str, label: CaseLabel<'_>, w: &mut CppWriter) {
-    let CaseLabel { namespace, name } = label;
-    line!(w, "{indentation}case {namespace}::{name}:");
+fn case(indentation: &str, label: QualifiedName<'_>, w: &mut CppWriter) {
+    line!(w, "{indentation}case {}:", Scoped(label));
 }

@@ -3,6 +3,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use tablewright_target::qualified_name::QualifiedName;
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::{Failure, Job};
@@ -13,7 +14,7 @@ use tablewright_target::instructions::InstructionId;
 
 use super::PrinterClass;
 use super::alias_pattern::{AliasCondition, Candidate, PatternReader, PrintMethod};
-use crate::support::qualified_name::qualified_name;
+use crate::support::qualified_name::Qualified;
 
 /// The aliases that are printed.
 pub(in super::super) struct Aliases<'s> {
@@ -125,7 +126,7 @@ fn by_instruction(
         };
         // This reports what is no instruction, before the fields of one are looked up.
         let alias = reader.read(record)?;
-        let name = qualified_name(store.record(instruction))?;
+        let name = Qualified(QualifiedName::of(store.record(instruction))?).to_string();
         let sequence = record.sequence();
         by_name.entry(name).or_default().push(PrintedAlias { priority, sequence, alias });
     }

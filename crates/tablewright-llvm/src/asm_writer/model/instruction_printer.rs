@@ -3,9 +3,9 @@
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
-use tablewright_records::{Record, Value};
 use tablewright_target::instructions::Instructions;
 use tablewright_target::instructions::operands::InstructionOperands;
+use tablewright_target::qualified_name::QualifiedName;
 use tablewright_text::SequenceToOffsetTable;
 
 use super::PrinterClass;
@@ -33,7 +33,7 @@ pub(in super::super) struct InstructionPrinter<'s> {
     pub(in super::super) tables: Vec<NumberTable>,
     pub(in super::super) fragments: Vec<Fragment>,
     /// What did not fit into the numbers.
-    pub(in super::super) remaining: Vec<Group<CaseLabel<'s>>>,
+    pub(in super::super) remaining: Vec<Group<QualifiedName<'s>>>,
 }
 
 /// Some bits of the numbers of all instructions.
@@ -62,13 +62,6 @@ pub(in super::super) struct Command {
     pub(in super::super) steps: Vec<StepId>,
 }
 
-/// An instruction as the label of a `case`.
-#[derive(Clone, Copy)]
-pub(in super::super) struct CaseLabel<'s> {
-    pub(in super::super) namespace: &'s str,
-    pub(in super::super) name: &'s str,
-}
-
 impl<'s> InstructionPrinter<'s> {
     pub(super) fn collect(
         job: &mut Job<'s>,
@@ -95,8 +88,9 @@ impl<'s> InstructionPrinter<'s> {
         // The tables have a row for every instruction, printed or not: opcodes index them.
         let names: Vec<&str> = records.iter().map(|&record| store.record(record).name()).collect();
         let packed = fragments::pack(&steps.steps, &mut plans, instructions.len());
-        let remaining =
-            merge_similar::groups(&plans, |number| case_label(store.record(records[number])));
+        let remaining = merge_similar::groups(&plans, |number| {
+            QualifiedName::of_unchecked(store.record(records[number]))
+        });
         let used_bits = packed.used_bits();
         Ok(InstructionPrinter {
             string_mask: (1 << packed.string_bits) - 1,
@@ -109,15 +103,6 @@ impl<'s> InstructionPrinter<'s> {
             remaining,
         })
     }
-}
-
-fn case_label(instruction: Record<'_>) -> CaseLabel<'_> {
-    let store = instruction.store();
-    let namespace = match instruction.field("Namespace").map(|field| store.value(field.value)) {
-        Some(Value::String(namespace) | Value::Code(namespace)) => store.str(namespace),
-        _ => "",
-    };
-    CaseLabel { namespace, name: instruction.name() }
 }
 
 /// Divides the used bits of the numbers into tables of 32, 16 and 8 bits, the widest first.

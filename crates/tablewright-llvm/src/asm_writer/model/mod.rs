@@ -15,7 +15,7 @@ use crate::support::asm_writer_number::asm_writer;
 
 pub(super) use alias_pattern::AliasCondition;
 pub(super) use aliases::{AliasPattern, Aliases};
-pub(super) use instruction_printer::{CaseLabel, Command, InstructionPrinter};
+pub(super) use instruction_printer::{Command, InstructionPrinter};
 pub(super) use merge_similar::{Group, GroupStep};
 pub(super) use print_plan::{Step, StepId};
 pub(super) use register_names::{NameSet, RegisterNames};

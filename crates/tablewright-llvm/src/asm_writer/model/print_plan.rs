@@ -6,9 +6,10 @@ use tablewright_records::{FieldError, Record};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::instructions::asm_string;
 use tablewright_target::instructions::operands::{Operands, no_operand};
+use tablewright_target::qualified_name::QualifiedName;
 
 /// The `OperandType` of addresses relative to the instruction, with its namespace.
-const PC_REL: &str = "MCOI::OPERAND_PCREL";
+const PC_REL: QualifiedName<'_> = QualifiedName { namespace: "MCOI", name: "OPERAND_PCREL" };
 /// The characters that stand for themselves behind a backslash.
 const ESCAPED: [char; 5] = ['$', '{', '|', '}', '\\'];
 
@@ -250,10 +251,10 @@ impl<'t> OperandReference<'t> {
         let operand = &operands.list()[place];
         let class = operands.class(operand);
         Ok(Step::Operand {
-            method: &class.print_method,
+            method: class.print_method(instruction.store()),
             mi_operand: operand.mi_operand,
             modifier,
-            is_pc_rel: class.operand_type == PC_REL,
+            is_pc_rel: class.operand_type(instruction.store()) == PC_REL,
         })
     }
 }

@@ -9,6 +9,7 @@ use super::Options;
 use crate::dag_isel::model::DagIsel;
 use crate::dag_isel::model::matcher::{Branch, Chain, EmitNode, Matcher, PatternPlace, Recorded};
 use crate::dag_isel::model::size::{SHORT_FORMS, Sizes, form_of, vbr_size, with_sign_bit};
+use crate::support::qualified_name::Qualified;
 
 use Matcher as M;
 
@@ -300,8 +301,9 @@ impl Table<'_, '_, '_> {
                 append!(self.w, **text, ",");
             }
             M::EmitRegister { register, ty } => {
-                let name =
-                    register.map(|id| self.model.registers.qualified_name(self.model.store, id));
+                let name = register.map(|id| {
+                    Qualified(self.model.registers.qualified_name(self.model.store, id)).to_string()
+                });
                 let is_long =
                     register.is_some_and(|register| register.number() > MAX_REGISTER_BYTE);
                 let name = name.as_deref().unwrap_or("0 /*zero_reg*/");
@@ -333,6 +335,7 @@ impl Table<'_, '_, '_> {
             },
             M::EmitCopyToReg { slot, register } => {
                 let name = self.model.registers.qualified_name(self.model.store, *register);
+                let name = Qualified(name).to_string();
                 if register.number() > MAX_REGISTER_BYTE {
                     append!(self.w, "OPC_EmitCopyToRegTwoByte, ", *slot, ", TARGET_VAL(");
                     append!(self.w, name.as_str(), "),");

@@ -6,10 +6,12 @@
 //! So nothing is called shadowed that could be selected; but not everything that is shadowed is found.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::slice;
 use tablewright_backend::Failure;
 use tablewright_index::IndexVec;
 use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_target::condition::Condition;
 use tablewright_target::patterns::{NodeId, Operation, PatternsToMatch};
 use tablewright_target::sd_node_properties::SdNodeProperty;
 
@@ -18,6 +20,7 @@ use super::{Branch, MatcherTable, StepId};
 use crate::dag_isel::model::analyses::Analyses;
 use crate::dag_isel::model::build_some;
 use crate::dag_isel::model::matcher::Chain;
+use crate::support::condition::condition_text;
 
 /// A pattern that is never selected.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,9 +101,14 @@ impl MatcherTable<'_> {
         let mut conditions = FxHashMap::default();
         for pattern in &self.patterns().list {
             if known.insert((pattern.predicates, &pattern.mode_condition)) {
-                let parts = pattern.conditions(self.store)?;
-                let ids = parts.iter().map(|part| facts.condition(part)).collect();
-                conditions.insert(parts.join(" && "), ids);
+                let condition = pattern.condition(self.store)?;
+                let parts = match &condition {
+                    Condition::All(parts) => &parts[..],
+                    Condition::Code(_) | Condition::Not(_) => slice::from_ref(&condition),
+                };
+                let texts = parts.iter().map(|part| condition_text(self.store, part));
+                let ids = texts.map(|text| facts.condition(&text)).collect();
+                conditions.insert(condition_text(self.store, &condition), ids);
             }
         }
         Ok(conditions)

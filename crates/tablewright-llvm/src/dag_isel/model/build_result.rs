@@ -13,6 +13,7 @@ use tablewright_target::value_types::ValueType;
 
 use super::build::Builder;
 use super::matcher::{EmitInteger, EmitNode, Matcher};
+use crate::support::qualified_name::Qualified;
 
 use Matcher as M;
 
@@ -147,7 +148,7 @@ impl Builder<'_, '_> {
             if number > MAX_ENUMERATOR {
                 return Ok(M::EmitInteger(EmitInteger { value: i64::from(number), ty: i32 }));
             }
-            let name = self.sources.register_classes.get(id).qualified_name(store);
+            let name = Qualified(self.sources.register_classes.get(id).qualified_name(store));
             let text = format!("{name}RegClassID").into();
             return Ok(M::EmitStringInteger { text, ty: i32 });
         }
@@ -158,7 +159,8 @@ impl Builder<'_, '_> {
                 let value = i64::from(id.number());
                 return Ok(M::EmitInteger(EmitInteger { value, ty: i32 }));
             }
-            let text = self.sources.sub_registers.indices.get(id).qualified_name(store).into();
+            let name = self.sources.sub_registers.indices.get(id).qualified_name(store);
+            let text = Qualified(name).to_string().into();
             return Ok(M::EmitStringInteger { text, ty: i32 });
         }
         Err(self.error(&format!("unhandled leaf node '{}'", described.name())))

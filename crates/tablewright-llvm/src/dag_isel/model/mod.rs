@@ -25,6 +25,7 @@ use tablewright_backend::Failure;
 use tablewright_records::{AnalysisError, RecordStore};
 use tablewright_target::intrinsics::Intrinsics;
 use tablewright_target::patterns::{MatchContext, Patterns, PatternsToMatch};
+use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::registers::Registers;
 use tablewright_target::value_types::{ValueType, ValueTypes};
 
@@ -36,6 +37,8 @@ use numbers::Numbers;
 use pattern_predicates::PatternPredicates;
 use size::Sizes;
 use special::SpecialRecords;
+
+use crate::support::qualified_name::Scoped;
 
 /// How many bytes the index of a covered pattern takes with its opcode.
 const COVERAGE_SIZE: u32 = 3;
@@ -88,7 +91,7 @@ impl<'s> DagIsel<'s> {
         let mut instruction_names = Vec::with_capacity(sources.instructions.len());
         for (_, record) in sources.instructions.iter() {
             let record = store.record(record);
-            instruction_names.push(format!("{}::{}", record.string("Namespace")?, record.name()));
+            instruction_names.push(Scoped(QualifiedName::of(record)?).to_string());
         }
         Ok(DagIsel {
             store,

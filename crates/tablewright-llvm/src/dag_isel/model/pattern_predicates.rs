@@ -4,7 +4,10 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, RecordStore, ValueId};
+use tablewright_target::condition::Condition;
 use tablewright_target::patterns::PatternToMatch;
+
+use crate::support::condition::condition_text;
 
 /// The conditions that occur.
 #[derive(Default)]
@@ -12,7 +15,7 @@ pub(super) struct PatternPredicates {
     pub(super) list: Vec<String>,
     by_text: FxHashMap<String, u32>,
     /// By list of predicates and condition of a mode, the number; none where nothing has to hold.
-    known: FxHashMap<(ValueId, Box<str>), Option<u32>>,
+    known: FxHashMap<(ValueId, Condition), Option<u32>>,
 }
 
 impl PatternPredicates {
@@ -26,10 +29,8 @@ impl PatternPredicates {
         if let Some(&known) = self.known.get(&key) {
             return Ok(known);
         }
-        let number = match pattern.condition(store)? {
-            text if text.is_empty() => None,
-            text => Some(self.add(text)),
-        };
+        let condition = pattern.condition(store)?;
+        let number = (!condition.is_always()).then(|| self.add(condition_text(store, &condition)));
         self.known.insert(key, number);
         Ok(number)
     }

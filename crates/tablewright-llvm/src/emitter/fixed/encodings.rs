@@ -1,6 +1,7 @@
 //! Encodings of one length: what is known of each, and where which operands go.
 
 use std::ops::Range;
+use tablewright_target::qualified_name::QualifiedName;
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
@@ -13,7 +14,7 @@ use tablewright_target::instructions::encoding::{
 };
 
 use super::operand_of_field::FieldOperands;
-use crate::emitter::source::{Opcode, Source};
+use crate::emitter::source::Source;
 
 pub(super) struct FixedEncodings<'s> {
     symbols: &'s Interner,
@@ -24,7 +25,7 @@ pub(super) struct FixedEncodings<'s> {
     pub(super) tables: Vec<Table<'s>>,
     /// Whether encodings differ by mode.
     pub(super) has_modes: bool,
-    pub(super) opcodes: Vec<Opcode<'s>>,
+    pub(super) opcodes: Vec<QualifiedName<'s>>,
     pub(super) groups: Vec<Group<'s>>,
     pub(super) programs: Vec<Program>,
     words: Vec<u64>,
@@ -125,7 +126,7 @@ impl<'s> FixedEncodings<'s> {
         let mut opcodes = Vec::with_capacity(instructions.len());
         for &instruction in &instructions {
             encoded.push(collector.instruction(instruction)?);
-            opcodes.push(Opcode::of(instruction)?);
+            opcodes.push(QualifiedName::of(instruction)?);
         }
         // Errors in fields are reported for all instructions before the action fails.
         if collector.diagnostics.has_errors() {

@@ -6,13 +6,14 @@ use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::instructions::encoding::EncodingRecords;
 use tablewright_target::instructions::operands::Operands;
 use tablewright_target::instructions::variable_encoding::{SegmentContent, VariableEncoding};
+use tablewright_target::qualified_name::QualifiedName;
 
-use crate::emitter::source::{Opcode, Source};
+use crate::emitter::source::Source;
 
 pub(super) struct VariableEncodings<'s> {
     /// The modes that encodings differ by; one that stands for all where they do not.
     pub(super) modes: Vec<Mode>,
-    pub(super) opcodes: Vec<Opcode<'s>>,
+    pub(super) opcodes: Vec<QualifiedName<'s>>,
     /// Those of the instruction of each opcode.
     pub(super) encodings: Vec<Encodings<'s>>,
     /// By number of the instruction, the place of its opcode if it is encoded.
@@ -73,7 +74,7 @@ impl<'s> VariableEncodings<'s> {
             if let Some(id) = source.instructions.id(instruction.id()) {
                 by_number[id.index()] = Some(opcodes.len());
             }
-            opcodes.push(Opcode::of(instruction)?);
+            opcodes.push(QualifiedName::of(instruction)?);
             let post_encoder =
                 instruction.optional_string("PostEncoderMethod")?.unwrap_or_default();
             encodings.push(Encodings { code: code(source, instruction)?, post_encoder });

@@ -11,11 +11,13 @@ use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::patterns::{
     Forest, FragmentId, NodeId, Operation, PatternToMatch, Patterns, PatternsToMatch,
 };
+use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::registers::{RegisterClassId, RegisterClasses, Registers};
 use tablewright_target::value_types::ValueType;
 
 use super::signature::{ImmediatePredicate, ImmediatePredicateId, OperandKind, Signature};
-use crate::support::qualified_name::qualified_name;
+use crate::support::condition::condition_text;
+use crate::support::qualified_name::{Qualified, Scoped};
 
 /// The instruction that takes a part of a register. Selection has a function of its own for it.
 const EXTRACT_SUBREG: &str = "EXTRACT_SUBREG";
@@ -153,7 +155,7 @@ impl<'s> Reader<'s> {
             return Ok(None);
         }
         let name = self.store.record(self.instructions.record(instruction)).name();
-        let condition = pattern.condition(self.store)?;
+        let condition = condition_text(self.store, &pattern.condition(self.store)?);
         Ok(Some(SimplePattern {
             signature,
             opcode: self.store.str(self.to_match.sd_node(node).opcode),
@@ -186,7 +188,9 @@ impl<'s> Reader<'s> {
         if record.name() == EXTRACT_SUBREG {
             let Some(&index) = children.get(1) else { return Ok(None) };
             let index = match forest.operation(index) {
-                Operation::Record(index) => qualified_name(store.record(index))?,
+                Operation::Record(index) => {
+                    Qualified(QualifiedName::of(store.record(index))?).to_string()
+                }
                 Operation::Int(index) => index.to_string(),
                 _ => return Ok(None),
             };
@@ -334,8 +338,7 @@ impl<'s> Reader<'s> {
         for &child in forest.children(pattern.source) {
             let register = match forest.leaf_record(child).map(|record| self.store.record(record)) {
                 Some(record) if record.inherits("Register") => {
-                    let namespace = record.string("Namespace")?;
-                    Some(format!("{namespace}::{}", record.name()))
+                    Some(Scoped(QualifiedName::of(record)?).to_string())
                 }
                 _ => None,
             };

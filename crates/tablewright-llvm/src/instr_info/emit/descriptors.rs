@@ -4,6 +4,7 @@ use tablewright_target::instructions::operands::Constraint;
 use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::super::model::{Descriptor, InstrInfo, OperandInfo, RegisterClassOf};
+use crate::support::qualified_name::{Qualified, Scoped};
 
 /// How many elements stand on a line of an array with an element for each instruction.
 const PER_LINE: usize = 8;
@@ -76,7 +77,7 @@ fn tables(info: &InstrInfo<'_>, w: &mut CppWriter) {
     for (offset, registers) in &descriptors.implicit_operands.lists {
         append!(w, "    /* ", offset, " */");
         for register in registers {
-            append!(w, " ", register, ",");
+            append!(w, " ", Qualified(*register), ",");
         }
         w.blank();
     }
@@ -100,13 +101,13 @@ fn descriptor(target: &str, number: usize, row: &Descriptor, w: &mut CppWriter) 
 fn operand_info(info: &OperandInfo<'_>, constraint: Constraint, w: &mut CppWriter) {
     match &info.register_class {
         RegisterClassOf::None => w.raw(" { -1, 0"),
-        RegisterClassOf::Class(class) => append!(w, " { ", class, "RegClassID, 0"),
+        RegisterClassOf::Class(class) => append!(w, " { ", Qualified(*class), "RegClassID, 0"),
         RegisterClassOf::PointerKind(kind) => append!(w, " { ", kind, ", 0"),
     }
     for flag in &info.flags {
         append!(w, "|(1<<MCOI::", flag, ")");
     }
-    append!(w, ", ", info.operand_type, ", ");
+    append!(w, ", ", Scoped(info.operand_type), ", ");
     match constraint {
         Constraint::None => w.raw("0 },"),
         Constraint::EarlyClobber => w.raw("MCOI_EARLY_CLOBBER },"),

@@ -6,6 +6,7 @@ use tablewright_text::{CppWriter, line};
 use super::super::model::InstrInfo;
 use super::namespace;
 use crate::support::mc_inst_predicate::Context;
+use crate::support::qualified_name::Scoped;
 
 /// Declares the functions for a `MachineInstr`, static members of the target's `InstrInfo`.
 pub(super) fn declarations(info: &InstrInfo<'_>, w: &mut CppWriter) {
@@ -65,7 +66,7 @@ fn statement(context: &Context<'_>, body: &McStatement<'_>, level: usize, w: &mu
             line!(w, "{indent}switch(MI.getOpcode()) {{");
             for case in cases {
                 for opcode in &case.opcodes {
-                    line!(w, "{indent}case {opcode}:");
+                    line!(w, "{indent}case {}:", Scoped(*opcode));
                 }
                 statement(context, &case.statement, level + 1, w);
             }

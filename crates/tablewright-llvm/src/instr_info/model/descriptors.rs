@@ -15,7 +15,7 @@ pub(in super::super) struct Descriptors<'s> {
     /// In the order of the instructions' numbers.
     pub(in super::super) rows: Vec<Descriptor>,
     pub(in super::super) operand_infos: OperandInfos<'s>,
-    pub(in super::super) implicit_operands: ImplicitOperands,
+    pub(in super::super) implicit_operands: ImplicitOperands<'s>,
 }
 
 /// What `MCInstrDesc` says of an instruction.

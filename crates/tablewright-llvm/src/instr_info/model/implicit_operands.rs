@@ -3,14 +3,14 @@
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, ValueId};
 
-use crate::support::qualified_name::qualified_name;
+use tablewright_target::qualified_name::QualifiedName;
 
 /// The registers that instructions use and define implicitly, in one array.
 #[derive(Default)]
-pub(in super::super) struct ImplicitOperands {
+pub(in super::super) struct ImplicitOperands<'s> {
     /// The lists, each with its place in the array. A list has the registers that are used before
     /// those that are defined, with their namespaces.
-    pub(in super::super) lists: Vec<(usize, Vec<String>)>,
+    pub(in super::super) lists: Vec<(usize, Vec<QualifiedName<'s>>)>,
     /// How many registers the array holds.
     pub(in super::super) len: usize,
     by_registers: FxHashMap<Vec<RecordId>, usize>,
@@ -28,9 +28,9 @@ pub(super) struct ListOf {
     pub(super) def_count: usize,
 }
 
-impl ImplicitOperands {
+impl<'s> ImplicitOperands<'s> {
     /// The list of an instruction, which is added unless there is an equal one.
-    pub(super) fn of(&mut self, instruction: Record<'_>) -> Result<ListOf, FieldError> {
+    pub(super) fn of(&mut self, instruction: Record<'s>) -> Result<ListOf, FieldError> {
         let values = (instruction.value("Uses")?, instruction.value("Defs")?);
         if let Some(&known) = self.by_values.get(&values) {
             return Ok(known);
@@ -44,7 +44,7 @@ impl ImplicitOperands {
         let offset = match self.by_registers.get(&ids) {
             Some(&offset) => offset,
             None => {
-                let names = registers.into_iter().map(qualified_name);
+                let names = registers.into_iter().map(QualifiedName::of);
                 self.lists.push((self.len, names.collect::<Result<_, _>>()?));
                 self.by_registers.insert(ids, self.len);
                 self.len += use_count + def_count;

@@ -5,8 +5,7 @@ use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, Record, RecordId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::instructions::operands::{Constraint, OperandClass, Operands};
-
-use crate::support::qualified_name::qualified_name;
+use tablewright_target::qualified_name::QualifiedName;
 
 define_index! {
     /// What holds of an operand besides its constraint.
@@ -33,20 +32,20 @@ pub(in super::super) type List = Vec<(OperandInfoId, Constraint)>;
 /// What holds of an operand besides its constraint.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(in super::super) struct OperandInfo<'s> {
-    pub(in super::super) register_class: RegisterClassOf,
+    pub(in super::super) register_class: RegisterClassOf<'s>,
     /// Flags of `MCOI`.
     pub(in super::super) flags: Vec<&'static str>,
-    /// The type, an enumerator with its namespace.
-    pub(in super::super) operand_type: &'s str,
+    /// The enumerator of its type.
+    pub(in super::super) operand_type: QualifiedName<'s>,
 }
 
 /// The register class of an operand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(in super::super) enum RegisterClassOf {
+pub(in super::super) enum RegisterClassOf<'s> {
     /// It is no register.
     None,
-    /// That one; the name with its namespace.
-    Class(String),
+    /// That one.
+    Class(QualifiedName<'s>),
     /// What the target says of pointers of that kind.
     PointerKind(u64),
 }
@@ -123,7 +122,7 @@ fn read<'s>(
     };
     let mut flags = Vec::new();
     let register_class = if record.inherits("RegisterClass") {
-        RegisterClassOf::Class(qualified_name(record)?)
+        RegisterClassOf::Class(QualifiedName::of(record)?)
     } else if record.inherits("PointerLikeRegClass") {
         flags.push("LookupPtrRegClass");
         // The number is written as one without a sign.
@@ -133,7 +132,7 @@ fn read<'s>(
     };
     // These hold of an operand as a whole, so all its parts have them.
     flags.extend(FLAGS.iter().filter(|(class, _)| whole.inherits(class)).map(|(_, flag)| *flag));
-    Ok(OperandInfo { register_class, flags, operand_type: &class.operand_type })
+    Ok(OperandInfo { register_class, flags, operand_type: class.operand_type(store) })
 }
 
 /// The record that says what a part of operands of a class is.

@@ -1,6 +1,6 @@
 //! Functions about what sub-register indices compose to.
 
-use tablewright_text::{CppWriter, line, text_block};
+use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::lane_mask;
 use crate::register_info::model::{Composition, RegisterInfo};
@@ -33,7 +33,10 @@ fn compose_indices(info: &RegisterInfo<'_>, composition: &Composition<'_>, w: &m
     for row in rows {
         w.raw("    { ");
         for composite in row {
-            w.raw(composite.map_or("0", |composite| &info.names.indices[composite]));
+            match composite {
+                Some(composite) => append!(w, info.names.indices[*composite]),
+                None => w.raw("0"),
+            }
             w.raw(", ");
         }
         w.raw("},\n");

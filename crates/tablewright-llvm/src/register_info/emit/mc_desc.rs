@@ -1,7 +1,7 @@
 //! The tables of the machine code layer: registers and the members of classes.
 
 use tablewright_target::registers::RegisterClass;
-use tablewright_text::{CppWriter, line, text_block};
+use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::{dwarf, lane_mask, part};
 use crate::register_info::model::{ClassDesc, RegisterDesc, RegisterInfo};
@@ -80,7 +80,7 @@ fn members(
     let name = &class.name;
     write!(w, "  // {name} Register Class...\n  const MCPhysReg {name}[] = {{\n    ");
     for &register in desc.order {
-        w.raw(info.register(register));
+        append!(w, info.register(register));
         w.raw(", ");
     }
     write!(w, "\n  }};\n\n  // {name} Bit set.\n  const uint8_t {name}Bits[] = {{\n    ");

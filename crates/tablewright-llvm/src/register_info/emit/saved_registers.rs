@@ -1,6 +1,6 @@
 //! Lists of registers that calls preserve, and functions about categories of registers.
 
-use tablewright_text::{CppWriter, line};
+use tablewright_text::{CppWriter, append, line};
 
 use super::hex_words;
 use crate::register_info::model::RegisterInfo;
@@ -10,7 +10,7 @@ pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         let name = list.name;
         write!(w, "static const MCPhysReg {name}_SaveList[] = {{ ");
         for &register in list.save_list {
-            w.raw(info.register(register));
+            append!(w, info.register(register));
             w.raw(", ");
         }
         write!(w, "0 }};\nstatic const uint32_t {name}_RegMask[] = {{ ");

@@ -2,12 +2,13 @@
 //! registers cost.
 
 use tablewright_target::registers::RegisterClass;
-use tablewright_text::{CppWriter, line, text_block};
+use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::{
     composition, dwarf, hex_words, lane_mask, part, pressure, saved_registers, sub_register_classes,
 };
 use crate::register_info::model::{AltOrders, BaseClasses, RegisterInfo};
+use crate::support::qualified_name::Qualified;
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let description = "Target Register and Register Classes Information";
@@ -150,7 +151,7 @@ fn alt_orders(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 /// Writes the function that chooses one of the orders of a class.
 fn raw_allocation_order(
     info: &RegisterInfo<'_>,
-    qualified_name: &str,
+    qualified_name: Qualified<'_>,
     class: &RegisterClass,
     orders: &AltOrders<'_>,
     w: &mut CppWriter,
@@ -168,7 +169,7 @@ fn raw_allocation_order(
         let mut separator = "";
         for &register in order {
             w.raw(separator);
-            w.raw(info.register(register));
+            append!(w, info.register(register));
             separator = ", ";
         }
         line!(w, " }};");

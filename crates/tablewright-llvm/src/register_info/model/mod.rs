@@ -25,6 +25,8 @@ use tablewright_target::registers::{
 use tablewright_target::target::target;
 use tablewright_target::value_types::ValueTypes;
 
+use crate::support::qualified_name::Qualified;
+
 pub(super) use base_classes::BaseClasses;
 pub(super) use composition::Composition;
 pub(super) use costs::Costs;
@@ -67,15 +69,15 @@ pub(super) struct Facts<'s> {
     pub(super) lanes: &'s LaneMasks,
 }
 
-/// Namespaces, and names with their namespaces: `namespace::name`.
+/// Namespaces, and names with their namespaces.
 pub(super) struct Names<'s> {
     /// The C++ namespace of the registers; empty where there is none.
     pub(super) registers_namespace: &'s str,
     pub(super) classes_namespace: &'s str,
     pub(super) indices_namespace: &'s str,
-    pub(super) registers: IndexVec<RegisterId, String>,
-    pub(super) classes: IndexVec<RegisterClassId, String>,
-    pub(super) indices: IndexVec<SubRegIndexId, String>,
+    pub(super) registers: IndexVec<RegisterId, Qualified<'s>>,
+    pub(super) classes: IndexVec<RegisterClassId, Qualified<'s>>,
+    pub(super) indices: IndexVec<SubRegIndexId, Qualified<'s>>,
     /// The indices of alternative names; empty where registers have one name each.
     pub(super) alt_name_indices: Vec<&'s str>,
 }
@@ -117,13 +119,13 @@ impl<'s> RegisterInfo<'s> {
     }
 
     /// The qualified name of a register.
-    pub(super) fn register(&self, register: RegisterId) -> &str {
-        &self.names.registers[register]
+    pub(super) fn register(&self, register: RegisterId) -> Qualified<'s> {
+        self.names.registers[register]
     }
 
     /// The qualified name of a class.
-    pub(super) fn class(&self, class: RegisterClassId) -> &str {
-        &self.names.classes[class]
+    pub(super) fn class(&self, class: RegisterClassId) -> Qualified<'s> {
+        self.names.classes[class]
     }
 }
 
@@ -166,9 +168,18 @@ impl<'s> Names<'s> {
             indices_namespace: first_index
                 .and_then(|(_, index)| index.namespace)
                 .map_or("", |namespace| store.str(namespace)),
-            registers: registers.ids().map(|r| registers.qualified_name(store, r)).collect(),
-            classes: classes.iter().map(|(_, class)| class.qualified_name(store)).collect(),
-            indices: indices.iter().map(|(_, index)| index.qualified_name(store)).collect(),
+            registers: registers
+                .ids()
+                .map(|r| Qualified(registers.qualified_name(store, r)))
+                .collect(),
+            classes: classes
+                .iter()
+                .map(|(_, class)| Qualified(class.qualified_name(store)))
+                .collect(),
+            indices: indices
+                .iter()
+                .map(|(_, index)| Qualified(index.qualified_name(store)))
+                .collect(),
             alt_name_indices: alt_name_indices
                 .iter()
                 .map(|&index| store.record(index).name())

@@ -50,7 +50,7 @@ pub(crate) struct FeatureBit {
 #[derive(Debug)]
 pub(crate) struct HwModeBit {
     /// When it holds, in C++.
-    pub(crate) condition: Box<str>,
+    pub(crate) condition: String,
     pub(crate) number: u32,
 }
 

@@ -6,10 +6,13 @@ use tablewright_target::global_isel::check::{CxxPredicate, ImmediatePredicate, I
 use tablewright_target::global_isel::low_level_type::LowLevelType;
 use tablewright_target::global_isel::names::Names;
 use tablewright_target::instructions::{InstructionId, Instructions};
+use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::registers::{
     RegisterClassId, RegisterClasses, SubRegIndexId, SubRegIndices,
 };
 use tablewright_text::{CppWriter, append};
+
+use crate::support::qualified_name::{Qualified, Scoped};
 
 /// Writes the text of a numbered comment.
 pub(crate) type WriteComment<'a> = dyn Fn(u32, &mut CppWriter<'_>) + 'a;
@@ -43,8 +46,7 @@ impl TableNames<'_> {
     /// A record with its namespace. A record without one has an empty one.
     pub(super) fn qualified(&self, record: RecordId, w: &mut CppWriter<'_>) {
         let record = self.store.record(record);
-        let namespace = record.optional_string("Namespace").ok().flatten().unwrap_or_default();
-        append!(w, namespace, "::", record.name());
+        append!(w, Scoped(QualifiedName::of_unchecked(record)));
     }
 
     pub(super) fn opcode(&self, instruction: InstructionId, w: &mut CppWriter<'_>) {
@@ -53,13 +55,15 @@ impl TableNames<'_> {
 
     pub(super) fn register_class(&self, class: RegisterClassId, w: &mut CppWriter<'_>) {
         if let Some(registers) = self.registers {
-            append!(w, registers.classes.get(class).qualified_name(self.store), "RegClassID");
+            let name = registers.classes.get(class).qualified_name(self.store);
+            append!(w, Qualified(name), "RegClassID");
         }
     }
 
     pub(super) fn sub_register(&self, index: SubRegIndexId, w: &mut CppWriter<'_>) {
         if let Some(registers) = self.registers {
-            append!(w, registers.sub_reg_indices.get(index).qualified_name(self.store));
+            let name = registers.sub_reg_indices.get(index).qualified_name(self.store);
+            append!(w, Qualified(name));
         }
     }
 

@@ -292,7 +292,7 @@ impl<'s> Importer<'s> {
     /// The number of a condition on the mode of the hardware; none if there is none.
     pub(super) fn hw_mode(&mut self, pattern: &PatternToMatch) -> Option<u32> {
         let condition = &pattern.mode_condition;
-        if condition.is_empty() {
+        if condition.is_always() {
             return None;
         }
         let known = &mut self.import.hw_mode_conditions;

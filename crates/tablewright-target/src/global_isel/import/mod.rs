@@ -36,6 +36,7 @@ use tablewright_records::{AnalysisError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::RuleSet;
+use crate::condition::Condition;
 use crate::patterns::PatternsToMatch;
 use importer::Importer;
 
@@ -55,7 +56,7 @@ pub struct Import {
     /// order in which they first come up.
     pub features: Vec<RecordId>,
     /// The conditions on the mode of the hardware, likewise.
-    pub hw_mode_conditions: Vec<Box<str>>,
+    pub hw_mode_conditions: Vec<Condition>,
     /// The patterns that are skipped, in order.
     pub skipped: Vec<SkippedRule>,
 }

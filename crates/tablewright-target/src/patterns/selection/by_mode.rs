@@ -4,6 +4,7 @@
 //! which a mode holds.
 
 use super::to_match::PatternToMatch;
+use crate::condition::Condition;
 use crate::hw_modes::HwModeId;
 use crate::patterns::forest::{Forest, NodeId};
 use crate::patterns::inference::context::Context;
@@ -29,24 +30,23 @@ impl Context<'_> {
             }
             let mut no_other = Vec::new();
             for mode in modes {
-                let condition = match mode.is_default() {
-                    true => no_other.join(" && "),
-                    false => self.types.hw_modes.get(mode).condition.clone(),
+                let mode_condition = if mode.is_default() {
+                    Condition::All(no_other.clone())
+                } else {
+                    let condition = self.types.hw_modes.get(mode).condition.clone();
+                    no_other.push(Condition::Not(Box::new(condition.clone())));
+                    condition
                 };
-                if !mode.is_default() {
-                    no_other.push(format!("!({condition})"));
-                }
                 let source = self.tree_in_mode(forest, pattern.source, mode);
                 let result = self.tree_in_mode(forest, pattern.result, mode);
                 if let (Some(source), Some(result)) = (source, result) {
-                    let condition = condition.into();
                     let order = *next_order;
                     *next_order += 1;
                     expanded.push(PatternToMatch {
                         source,
                         result,
                         mode: Some(mode),
-                        mode_condition: condition,
+                        mode_condition,
                         order,
                         ..pattern.clone()
                     });

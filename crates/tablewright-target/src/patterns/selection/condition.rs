@@ -1,35 +1,26 @@
-//! The condition of a pattern in C++: its predicates and that of its mode.
+//! The condition of a pattern: its predicates and that of its mode.
 
 use tablewright_records::{FieldError, Record, RecordStore, Value, natural_order};
 use tablewright_syntax::diagnostic::Code;
 
 use super::to_match::PatternToMatch;
+use crate::condition::Condition;
 
 impl PatternToMatch {
-    /// The condition under which the pattern can be used; empty if it always can.
+    /// The condition under which the pattern can be used: a list of the conditions that all have to
+    /// hold, that of a mode last.
     ///
     /// # Errors
     /// Where something that is listed among the predicates is none.
-    pub fn condition(&self, store: &RecordStore) -> Result<String, FieldError> {
-        Ok(self.conditions(store)?.join(" && "))
-    }
-
-    /// The conditions that all have to hold, each in parentheses but that of a mode, which is last.
-    ///
-    /// # Errors
-    /// Where something that is listed among the predicates is none.
-    pub fn conditions(&self, store: &RecordStore) -> Result<Vec<String>, FieldError> {
+    pub fn condition(&self, store: &RecordStore) -> Result<Condition, FieldError> {
         let mut conditions = Vec::new();
         for predicate in self.predicate_records(store)? {
-            match predicate.string("CondString")? {
-                "" => {}
-                condition => conditions.push(format!("({condition})")),
-            }
+            conditions.extend(Condition::of_predicate(predicate)?);
         }
-        if !self.mode_condition.is_empty() {
-            conditions.push(self.mode_condition.to_string());
+        if !self.mode_condition.is_always() {
+            conditions.push(self.mode_condition.clone());
         }
-        Ok(conditions)
+        Ok(Condition::All(conditions))
     }
 
     /// The predicates that have to hold, each once, in natural order of their names.

@@ -7,6 +7,7 @@ use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, ValueId};
 use tablewright_syntax::diagnostic::Diagnostics;
 
+use crate::condition::Condition;
 use crate::hw_modes::HwModeId;
 use crate::instructions::Instructions;
 use crate::intrinsics::Intrinsics;
@@ -42,8 +43,8 @@ pub struct PatternToMatch {
     pub predicates: ValueId,
     /// The mode that the types are of, if they depend on it.
     pub mode: Option<HwModeId>,
-    /// The C++ condition under which the mode holds; it may be empty.
-    pub mode_condition: Box<str>,
+    /// The condition under which the mode holds.
+    pub mode_condition: Condition,
     /// Of patterns that are otherwise equal, the one with the lower number is tried first.
     pub order: u64,
     /// Its place among all patterns as they were read, variants behind them.
@@ -361,7 +362,7 @@ impl Analysis for PatternsToMatch {
                 result: pattern.result,
                 predicates: pattern.predicates,
                 mode: None,
-                mode_condition: "".into(),
+                mode_condition: Condition::default(),
                 order: u64::from(store.record(pattern.record).sequence()),
                 place: list.len(),
             });

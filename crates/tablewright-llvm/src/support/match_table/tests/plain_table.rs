@@ -13,6 +13,8 @@ use tablewright_target::registers::{
     RegisterClassId, RegisterClasses, SubRegIndexId, SubRegIndices,
 };
 
+use crate::support::qualified_name::Qualified;
+
 /// What names in a table stand for.
 pub(super) struct Context<'a> {
     pub(super) store: &'a RecordStore,
@@ -168,7 +170,9 @@ impl Reader<'_, '_> {
     fn class(&self, name: &str) -> RegisterClassId {
         let wanted = name.strip_suffix("RegClassID").unwrap();
         let mut classes = self.context.classes.iter();
-        let found = classes.find(|(_, class)| class.qualified_name(self.context.store) == wanted);
+        let found = classes.find(|(_, class)| {
+            Qualified(class.qualified_name(self.context.store)).to_string() == wanted
+        });
         found.unwrap().0
     }
 
@@ -522,7 +526,11 @@ impl Reader<'_, '_> {
 
     fn sub_register(&self, name: &str) -> SubRegIndexId {
         let mut all = self.context.indices.iter();
-        all.find(|(_, index)| index.qualified_name(self.context.store) == name).unwrap().0
+        all.find(|(_, index)| {
+            Qualified(index.qualified_name(self.context.store)).to_string() == name
+        })
+        .unwrap()
+        .0
     }
 }
 
