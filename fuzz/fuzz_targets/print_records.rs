@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use tablewright::Session;
-use tablewright::backend::{Job, Options};
+use tablewright::backend::{Job, Options, Outputs};
 use tablewright::backends::llvm_backends;
 use tablewright_syntax::diagnostic::Diagnostics;
 
@@ -16,7 +16,7 @@ fuzz_target!(|text: &str| {
         let mut job = Job {
             store: &loaded.store,
             options: &options,
-            out: &mut out,
+            outputs: Outputs::main_only(&mut out),
             diagnostics: &mut diagnostics,
         };
         // A backend may find the records wanting; it may not panic.

@@ -8,14 +8,16 @@
 #![warn(missing_docs)]
 
 mod options;
+mod outputs;
 
 use std::io;
 
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
-use tablewright_text::{CppWriter, TextOutput, byte_escape};
+use tablewright_text::{CppWriter, TextOutput};
 
 pub use options::{BackendOption, OptionKind, OptionValue, Options};
+pub use outputs::{Outputs, SideFile, SideFiles, Sink};
 
 /// An action of the command line that turns records into text.
 #[derive(Debug)]
@@ -49,8 +51,8 @@ pub struct Job<'a> {
     pub store: &'a RecordStore,
     /// The options given.
     pub options: &'a Options,
-    /// Where the text goes, by way of the methods below; it need not be buffered.
-    pub out: &'a mut dyn io::Write,
+    /// Where the text goes: the main output, by way of the methods below, and side files.
+    pub outputs: Outputs<'a>,
     /// Where warnings and errors go.
     pub diagnostics: &'a mut Diagnostics,
 }
@@ -64,25 +66,25 @@ impl<'a> Job<'a> {
         self.store.analysis(self.diagnostics)
     }
 
-    /// Writes the C++ that `emit` writes.
+    /// Writes the C++ that `emit` writes to the main output.
     ///
     /// # Errors
     /// [`Failure::Io`].
     pub fn write_cpp(&mut self, emit: impl FnOnce(&mut CppWriter<'_>)) -> Result<(), Failure> {
-        Ok(CppWriter::through(self.out, emit)?)
+        self.outputs.main().write_cpp(emit)
     }
 
-    /// Writes a text that is complete.
+    /// Writes a text that is complete to the main output.
     ///
     /// # Errors
     /// [`Failure::Io`].
     pub fn write_text(&mut self, text: &str) -> Result<(), Failure> {
-        Ok(self.out.write_all(&byte_escape::unescape(text))?)
+        self.outputs.main().write_text(text)
     }
 
-    /// A sink for an output that is too long to be made as a whole.
+    /// A sink for a main output that is too long to be made as a whole.
     pub fn output(&mut self) -> TextOutput<'_> {
-        TextOutput::new(self.out)
+        self.outputs.main().text()
     }
 }
 

@@ -11,7 +11,7 @@ use crate::assembly;
 use crate::attributes;
 use crate::batch;
 use crate::combines;
-use crate::drop_in;
+use crate::drop_in::{self, DropIn};
 use crate::encoding;
 use crate::errors;
 use crate::grammar::Arg;
@@ -47,7 +47,8 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
         ["help", name] => {
             if let Some(tool) = [Tool::Llvm, Tool::Clang].into_iter().find(|t| t.name() == name) {
                 let called_as = format!("{called_as} {name}");
-                return drop_in::main(tool, &called_as, help, CompileMode::Auto);
+                let drop_in = DropIn { tool, release: None, compile: CompileMode::Auto };
+                return drop_in::main(drop_in, &called_as, help);
             }
         }
         _ => {}
@@ -116,6 +117,7 @@ fn command() -> Command {
                     "PATTERN",
                     "Only records of classes whose names match",
                 ))
+                .arg(inspect::release_arg())
                 .arg(inspect::output_arg())
                 .arg(inspect::color_arg())
                 .after_help("In a PATTERN * stands for any text and ? for any character."),
@@ -157,7 +159,7 @@ fn drop_in_command(tool: Tool) -> Command {
 
 /// `print` is a run of an action of `llvm-tblgen` over the records that are selected.
 fn print_command(called_as: &str, given: &ArgMatches) -> ExitCode {
-    let table = OptionTable::of(Tool::Llvm);
+    let table = OptionTable::of(Tool::Llvm, None);
     let text = |name: &str| given.get_one::<String>(name).cloned();
     let format = text("format").expect("it has a default");
     let (_, action) =

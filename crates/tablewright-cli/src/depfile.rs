@@ -8,11 +8,20 @@ use tablewright::byte_escape::unescape;
 
 use crate::output_file::OutputFile;
 
-/// Writes the rule for `output` to the file at `path`. Files are sorted; each stands there once.
+/// Writes the rule for `output`, a path or several with blanks between them, to the file at `path`. Files are sorted; each stands there once.
 pub(crate) fn write(path: &Path, output: &str, files: &[String]) -> io::Result<()> {
     let mut file = OutputFile::create(path)?;
     file.write_all(&unescape(&rule(output, files)))?;
-    file.finish(false).map(drop)
+    file.finish()
+}
+
+/// The outputs of a rule: those that were named, then the side files that were written with them.
+pub(crate) fn targets<'p>(
+    outputs: impl IntoIterator<Item = &'p str>,
+    side_paths: &'p [String],
+) -> String {
+    let side_paths = side_paths.iter().map(String::as_str);
+    outputs.into_iter().chain(side_paths).collect::<Vec<&str>>().join(" ")
 }
 
 fn rule(output: &str, files: &[String]) -> String {

@@ -3,15 +3,18 @@
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
+use tablewright::backend::Outputs;
 use tablewright::syntax::diagnostic::Code;
-use tablewright::{CompileMode, RecordStore};
+use tablewright::{CompileMode, RecordStore, Release};
 
-use crate::grammar::{self, ParsedArgs, UsageError};
+use crate::grammar::{self, Arg, ParsedArgs, UsageError};
 use crate::messages::Style;
 use crate::mode::Tool;
 use crate::option_table::{OptionTable, Printed};
+use crate::release::{self, NamedRelease};
 use crate::request::{Output, Request};
 use crate::run::{Run, Stopped};
+use crate::side_files::TextsAfter;
 use crate::terminal::{eprint, print};
 use crate::{help, response_file};
 
@@ -21,13 +24,16 @@ const BUFFER: usize = 1 << 20;
 /// The one exit code of all failures, as of the programs replaced.
 const FAILED: ExitCode = ExitCode::FAILURE;
 
-/// Runs the program in the mode of `tool`, with the arguments behind its name.
-pub(crate) fn main(
-    tool: Tool,
-    called_as: &str,
-    args: Vec<String>,
-    compile: CompileMode,
-) -> ExitCode {
+/// The program whose place is taken, and how.
+pub(crate) struct DropIn {
+    pub(crate) tool: Tool,
+    /// The release that the name of the program says.
+    pub(crate) release: Option<Release>,
+    pub(crate) compile: CompileMode,
+}
+
+/// Runs the program with the arguments behind its name.
+pub(crate) fn main(drop_in: DropIn, called_as: &str, args: Vec<String>) -> ExitCode {
     // Also after a blank: `tablewright llvm-tblgen` is called as two words.
     let program = called_as.rsplit(['/', ' ']).next().unwrap_or(called_as);
     let before = Style::asked_for(&args);
@@ -39,7 +45,11 @@ pub(crate) fn main(
         }
     };
     let style = Style::asked_for(&args);
-    let table = OptionTable::of(tool);
+    let verbose_version = release::without_verbose_version(&args);
+    let shows_release = verbose_version.is_some();
+    let args = verbose_version.unwrap_or(args);
+    let named = NamedRelease::of(&args, drop_in.release);
+    let table = OptionTable::of(drop_in.tool, named.map(NamedRelease::release));
     let ParsedArgs { args, errors, printed } = grammar::parse(&table, args);
     for error in &errors {
         let text = UsageError { error, table: &table, program, called_as }.to_string();
@@ -50,16 +60,40 @@ pub(crate) fn main(
             return print(called_as, &help::text(&table, program, hidden, sorted));
         }
         Some(Printed::Version) => {
-            return print(called_as, &help::version(program));
+            return print(called_as, &help::version(program, table.release));
         }
         None => {}
     }
     if !errors.is_empty() {
         return FAILED;
     }
+    let has_input = args.iter().any(|arg| matches!(arg, Arg::Input(_)));
+    if shows_release && !has_input {
+        let text = help::version(program, table.release) + &release::chosen(named);
+        return print(called_as, &text);
+    }
     let mut request = Request::new(&table, args);
-    request.session = request.session.compile(compile);
+    request.session = request.session.compile(drop_in.compile);
+    if let Some(named) = named {
+        request.session = request.session.release(named.release());
+    }
+    if shows_release {
+        return show_release(called_as, program, &request, named);
+    }
     run(called_as, &request)
+}
+
+/// Prints the release of the input, and why it is this one.
+fn show_release(
+    called_as: &str,
+    program: &str,
+    request: &Request,
+    named: Option<NamedRelease>,
+) -> ExitCode {
+    let Ok(loaded) = Run::new(called_as, request).load() else { return FAILED };
+    let store = &loaded.store;
+    let version = help::version(program, Some(store.release()));
+    print(called_as, &(version + &release::of_input(named, &request.input, store)))
 }
 
 /// Does what was requested.
@@ -80,7 +114,7 @@ fn run_all(mut run: Run<'_>, request: &Request) -> Result<(), Stopped> {
     match &request.output {
         // Records that have errors can be looked at, but do not become a file.
         Output::Standard => write_standard_output(&mut run, &loaded.store)?,
-        Output::File(path) if run.errors == 0 => drop(run.write_file(path, &loaded)?),
+        Output::File(path) if run.errors == 0 => drop(run.write_file(path, &loaded, None)?),
         Output::File(_) => {}
     }
     if run.errors > 0 {
@@ -97,13 +131,16 @@ fn run_all(mut run: Run<'_>, request: &Request) -> Result<(), Stopped> {
 
 fn write_standard_output(run: &mut Run<'_>, store: &RecordStore) -> Result<(), Stopped> {
     let mut out = BufWriter::with_capacity(BUFFER, io::stdout());
-    if let Err(stopped) = run.run_task(store, &mut out, "standard output") {
+    let mut side_files = TextsAfter::default();
+    let outputs = Outputs::new(&mut out, &mut side_files);
+    if let Err(stopped) = run.run_task(store, outputs, "standard output") {
         // What a failed backend has written is worth nothing.
         drop(out.into_parts());
         return Err(stopped);
     }
     run.phases.end("Backend overall");
-    run.written(out.flush(), "standard output")?;
+    let written = side_files.write(&mut out).and_then(|()| out.flush());
+    run.written(written, "standard output")?;
     run.phases.end("Write output");
     Ok(())
 }

@@ -5,11 +5,13 @@
 
 use std::fmt;
 
+use tablewright::Release;
 use tablewright::backend::{Backend, BackendOption, OptionKind, OptionValue};
 use tablewright::syntax::diagnostic::Code;
 
 use crate::messages::Format;
 use crate::option_table::{Flag, General, Meaning, OptionTable, Printed, Text};
+use crate::release;
 use crate::suggestion;
 
 /// An argument that was understood.
@@ -197,6 +199,9 @@ impl ParsedArgs {
                         let known = Format::NAMES.join(", ");
                         return Err(format!("'{text}' is no format of messages: {known}"));
                     }
+                    if option == Text::Release && text.parse::<Release>().is_err() {
+                        return Err(release::invalid(&text));
+                    }
                     Ok(Arg::Text(option, text))
                 }),
             }
@@ -333,7 +338,7 @@ mod tests {
     use crate::mode::Tool;
 
     fn read(line: &str) -> ParsedArgs {
-        parse(&OptionTable::of(Tool::Llvm), line.split_terminator(' ').map(str::to_owned))
+        parse(&OptionTable::of(Tool::Llvm, None), line.split_terminator(' ').map(str::to_owned))
     }
 
     /// What was understood of a line, a word per thing.
@@ -353,7 +358,7 @@ mod tests {
     fn errors(line: &str) -> String {
         let parsed = read(line);
         let (program, called_as) = ("llvm-tblgen", "x/llvm-tblgen");
-        let table = &OptionTable::of(Tool::Llvm);
+        let table = &OptionTable::of(Tool::Llvm, None);
         let worded = |error| UsageError { error, table, program, called_as }.to_string();
         parsed.errors.iter().map(worded).collect()
     }

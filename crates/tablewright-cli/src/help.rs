@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use tablewright::Release;
 use tablewright::backend::{BackendOption, OptionKind};
 
 use crate::grammar::dashed;
@@ -49,12 +50,11 @@ pub(crate) fn text(table: &OptionTable, program: &str, hidden: bool, sorted: boo
     text
 }
 
-/// The text of `--version`.
-pub(crate) fn version(program: &str) -> String {
-    format!(
-        "Tablewright {}, in place of {program}\n  Output of LLVM version 19.1.7.\n",
-        env!("CARGO_PKG_VERSION")
-    )
+/// The text of `--version` for a release, else for the default one.
+pub(crate) fn version(program: &str, release: Option<Release>) -> String {
+    let tablewright = env!("CARGO_PKG_VERSION");
+    let llvm = release.unwrap_or(Release::DEFAULT).output_version();
+    format!("Tablewright {tablewright}, in place of {program}\n  Output of LLVM version {llvm}.\n")
 }
 
 /// Entries by heading; headings are in byte order.
@@ -66,7 +66,7 @@ fn sections(table: &OptionTable, hidden: bool) -> BTreeMap<&'static str, Vec<Ent
     }
     sections.entry(Group::General.heading()).or_default().push(actions_entry(table));
     for group in table.groups() {
-        let entries = group.options.iter().map(backend_entry);
+        let entries = table.options_in(group).map(backend_entry);
         sections.entry(group.heading).or_default().extend(entries);
     }
     sections

@@ -6,11 +6,12 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use tablewright::{Session, path_text, text_path};
+use tablewright::{Release, Session, path_text, text_path};
 
 use crate::drop_in;
 use crate::inspection::Inspection;
 use crate::messages::{self, Format};
+use crate::release;
 use crate::request::{Output, Request, Task};
 use crate::selection::Selection;
 use crate::terminal::eprint;
@@ -42,6 +43,17 @@ pub(crate) fn command(name: &'static str) -> Command {
         )
         .arg(texts("include", "DIR", "Search this directory for included files").short('I'))
         .arg(texts("define", "MACRO", "Define this macro for the preprocessor").short('D'))
+        .arg(release_arg())
+}
+
+/// The argument that names the release of LLVM of the description.
+pub(crate) fn release_arg() -> Arg {
+    let parse = |text: &str| text.parse::<Release>().map_err(|_| release::invalid(text));
+    Arg::new(release::OPTION)
+        .long(release::OPTION)
+        .value_name("VERSION")
+        .value_parser(parse)
+        .help("The release of LLVM of the description; detected without it")
 }
 
 /// The arguments that say in which form it is shown and where, the first form being the default.
@@ -158,6 +170,10 @@ pub(crate) fn session(called_as: &str, given: &ArgMatches, input: &str) -> Sessi
     }
     // Who looks at a description need not be its author; LLVM's have many such arguments.
     let session = Session::new().warn_unused_template_args(false);
+    let session = match given.get_one::<Release>(release::OPTION) {
+        Some(&release) => session.release(release),
+        None => session,
+    };
     let session = dirs.into_iter().fold(session, Session::include_dir);
     all(given, "define").into_iter().fold(session, Session::define)
 }

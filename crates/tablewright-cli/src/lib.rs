@@ -30,11 +30,13 @@ mod output_file;
 mod patterns;
 mod phases;
 mod registers;
+mod release;
 mod request;
 mod response_file;
 mod run;
 mod sched_coverage;
 mod selection;
+mod side_files;
 mod suggestion;
 mod temporary;
 mod terminal;
@@ -45,6 +47,7 @@ use std::process::ExitCode;
 
 use tablewright::{CompileMode, path_text};
 
+use crate::drop_in::DropIn;
 use crate::mode::{Invocation, Mode};
 
 /// Runs the program with its arguments, the first being the name it was called by. In the place of
@@ -57,7 +60,9 @@ pub fn run(args: Vec<OsString>, compile: CompileMode) -> ExitCode {
     let args = args.iter().map(path_text).collect();
     let Invocation { mode, called_as, rest } = Invocation::of(args);
     match mode {
-        Mode::DropIn(tool) => drop_in::main(tool, &called_as, rest, compile),
+        Mode::DropIn { tool, release } => {
+            drop_in::main(DropIn { tool, release, compile }, &called_as, rest)
+        }
         Mode::Native => commands::main(&called_as, rest),
     }
 }

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use tablewright::Release;
+
 /// A program whose place is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tool {
@@ -19,25 +21,31 @@ impl Tool {
     }
 
     /// The tool that a file name stands for: builds call it `llvm-tblgen`, distributions
-    /// `llvm-tblgen-19`, cross builds `llvm-min-tblgen`, Windows adds `.exe`.
-    fn of(name: &str) -> Option<Tool> {
+    /// `llvm-tblgen-19`, cross builds `llvm-min-tblgen`, Windows adds `.exe`. The number of a
+    /// distribution is the release.
+    fn of(name: &str) -> Option<(Tool, Option<Release>)> {
         let name = name.strip_suffix(".exe").unwrap_or(name);
-        let version = |rest: &str| rest.is_empty() || rest.starts_with(['-', '.']);
-        [
+        let tools = [
             ("llvm-tblgen", Tool::Llvm),
             ("llvm-min-tblgen", Tool::Llvm),
             ("clang-tblgen", Tool::Clang),
-        ]
-        .into_iter()
-        .find(|(tool, _)| name.strip_prefix(tool).is_some_and(version))
-        .map(|(_, tool)| tool)
+        ];
+        tools.into_iter().find_map(|(program, tool)| {
+            let rest = name.strip_prefix(program)?;
+            let release = rest.strip_prefix('-').and_then(|version| version.parse().ok());
+            (rest.is_empty() || rest.starts_with(['-', '.'])).then_some((tool, release))
+        })
     }
 }
 
 /// How the program behaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mode {
-    DropIn(Tool),
+    /// In the place of a program; its name may end in the number of a release.
+    DropIn {
+        tool: Tool,
+        release: Option<Release>,
+    },
     Native,
 }
 
@@ -57,8 +65,8 @@ impl Invocation {
         let mut args = args.into_iter();
         let called_as = args.next().unwrap_or_else(|| "tablewright".to_owned());
         let mut rest: Vec<String> = args.collect();
-        if let Some(tool) = Tool::of(file_name(&called_as)) {
-            return Invocation { mode: Mode::DropIn(tool), called_as, rest };
+        if let Some((tool, release)) = Tool::of(file_name(&called_as)) {
+            return Invocation { mode: Mode::DropIn { tool, release }, called_as, rest };
         }
         let first = rest.first();
         match first
@@ -67,7 +75,7 @@ impl Invocation {
             Some(tool) => {
                 rest.remove(0);
                 let called_as = format!("{called_as} {}", tool.name());
-                Invocation { mode: Mode::DropIn(tool), called_as, rest }
+                Invocation { mode: Mode::DropIn { tool, release: None }, called_as, rest }
             }
             None => Invocation { mode: Mode::Native, called_as, rest },
         }
@@ -90,15 +98,19 @@ mod tests {
 
     #[test]
     fn the_name_called_by_decides() {
-        let llvm = Mode::DropIn(Tool::Llvm);
-        let clang = Mode::DropIn(Tool::Clang);
+        let llvm = |release: Option<u8>| Mode::DropIn {
+            tool: Tool::Llvm,
+            release: release.map(Release::new),
+        };
+        let clang_19 = Mode::DropIn { tool: Tool::Clang, release: Some(Release::new(19)) };
         for (name, mode) in [
-            ("llvm-tblgen", llvm),
-            ("/usr/bin/llvm-tblgen-19", llvm),
-            ("bin/llvm-tblgen.exe", llvm),
-            ("llvm-tblgen-19.exe", llvm),
-            ("llvm-min-tblgen", llvm),
-            ("./clang-tblgen-19.1.7", clang),
+            ("llvm-tblgen", llvm(None)),
+            ("/usr/bin/llvm-tblgen-19", llvm(Some(19))),
+            ("bin/llvm-tblgen.exe", llvm(None)),
+            ("llvm-tblgen-22.exe", llvm(Some(22))),
+            ("llvm-tblgen-next", llvm(None)),
+            ("llvm-min-tblgen", llvm(None)),
+            ("./clang-tblgen-19.1.7", clang_19),
             ("tablewright", Mode::Native),
             ("llvm-tblgenerator", Mode::Native),
             ("mlir-tblgen", Mode::Native),
@@ -114,7 +126,7 @@ mod tests {
         let rest = vec!["llvm-tblgen".into()];
         assert_eq!(
             of("./tablewright clang-tblgen llvm-tblgen"),
-            (Mode::DropIn(Tool::Clang), expected, rest)
+            (Mode::DropIn { tool: Tool::Clang, release: None }, expected, rest)
         );
     }
 }

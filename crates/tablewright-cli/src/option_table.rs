@@ -1,12 +1,14 @@
 //! The options of the drop-in modes: those of any run are listed here, those of backends come from
 //! the registry.
 
+use tablewright::Release;
 use tablewright::backend::{Backend, BackendOption, OptionGroup};
 
 use tablewright::backends;
 
 use crate::messages;
 use crate::mode::Tool;
+use crate::release;
 
 /// An option of any run, with what it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +55,7 @@ pub(crate) enum Text {
     Depfile,
     DiagnosticFormat,
     Output,
+    Release,
     /// Of `batch`: which program's actions are run.
     Tool,
     /// Of `batch`: how many threads there are.
@@ -144,7 +147,7 @@ const fn ignored_text(name: &'static str, placeholder: &'static str) -> GeneralO
 
 /// In byte order of names but for `o`, which is what a word like no other is taken for.
 #[rustfmt::skip]
-pub(crate) static GENERAL: [GeneralOption; 29] = [
+pub(crate) static GENERAL: [GeneralOption; 30] = [
     text("o", Text::Output, "filename", "File to write; standard output without it"),
     attached("D", Text::Macro, "macro name", "Macro to define for the preprocessor"),
     attached("I", Text::IncludeDir, "directory", "Directory to search for included files"),
@@ -169,6 +172,7 @@ pub(crate) static GENERAL: [GeneralOption; 29] = [
     ignored_flag("print-all-options"),
     ignored_flag("print-debug-counter"),
     ignored_flag("print-options"),
+    text(release::OPTION, Text::Release, "version", "Release of LLVM whose input and output these are; detected without it"),
     ignored_text("rng-seed", "seed"),
     ignored_flag("sort-timers"),
     ignored_flag("stats"),
@@ -176,7 +180,7 @@ pub(crate) static GENERAL: [GeneralOption; 29] = [
     flag("time-phases", Flag::TimePhases, "Show how long reading and writing took"),
     ignored_flag("track-memory"),
     flag("write-if-changed", Flag::WriteIfChanged, "Leave an output file alone that would not change"),
-    generic("version", Printed::Version, false, "Show which version this is"),
+    generic("version", Printed::Version, false, "Show which version this is; with --verbose also the release of LLVM, and why"),
 ];
 
 /// What `batch` takes besides.
@@ -201,22 +205,26 @@ pub(crate) enum Meaning {
 pub(crate) struct OptionTable {
     /// Options of any run besides [`GENERAL`].
     more: &'static [GeneralOption],
-    pub(crate) backends: &'static [&'static Backend],
+    /// The backends that the release has, in the order of `--help`.
+    pub(crate) backends: Vec<&'static Backend>,
+    /// The release that the user named. Without one, there are the options of all releases.
+    pub(crate) release: Option<Release>,
 }
 
 impl OptionTable {
-    /// The options of `tool`.
-    pub(crate) fn of(tool: Tool) -> OptionTable {
-        let backends = match tool {
+    /// The options of `tool` in a release.
+    pub(crate) fn of(tool: Tool, release: Option<Release>) -> OptionTable {
+        let all = match tool {
             Tool::Llvm => backends::llvm_backends(),
             Tool::Clang => backends::clang_backends(),
         };
-        OptionTable { more: &[], backends }
+        let backends = all.iter().copied().filter(|backend| is_in(release, backend.name));
+        OptionTable { more: &[], backends: backends.collect(), release }
     }
 
     /// The options of `batch` with the actions of `tool`.
-    pub(crate) fn of_batch(tool: Tool) -> OptionTable {
-        OptionTable { more: &BATCH, ..OptionTable::of(tool) }
+    pub(crate) fn of_batch(tool: Tool, release: Option<Release>) -> OptionTable {
+        OptionTable { more: &BATCH, ..OptionTable::of(tool, release) }
     }
 
     /// The options of any run.
@@ -229,7 +237,7 @@ impl OptionTable {
         let general = self.general().find(|o| o.name == name).map(Meaning::General);
         let action = || self.action(name).map(Meaning::Action);
         let backend = || {
-            let mut options = self.groups().flat_map(|group| group.options);
+            let mut options = self.groups().flat_map(|group| self.options_in(group));
             options.find(|o| o.name == name).map(Meaning::Backend)
         };
         general.or_else(action).or_else(backend)
@@ -245,13 +253,28 @@ impl OptionTable {
         self.backends.iter().flat_map(|b| b.options)
     }
 
+    /// The options of a group that the release has.
+    pub(crate) fn options_in(
+        &self,
+        group: &'static OptionGroup,
+    ) -> impl Iterator<Item = &'static BackendOption> {
+        let release = self.release;
+        group.options.iter().filter(move |option| is_in(release, option.name))
+    }
+
     /// All names, those of any run first.
     pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
         self.general()
             .map(|o| o.name)
             .chain(self.backends.iter().map(|b| b.name))
-            .chain(self.groups().flat_map(|group| group.options).map(|o| o.name))
+            .chain(self.groups().flat_map(|group| self.options_in(group)).map(|o| o.name))
     }
+}
+
+/// Whether the programs of a release have an action or option. Where none is named, all are there: a
+/// description may still turn out to be of the release.
+fn is_in(release: Option<Release>, name: &str) -> bool {
+    release.is_none_or(|release| backends::releases_with(name).contains(release))
 }
 
 #[cfg(test)]
@@ -259,9 +282,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_release_that_is_named_has_its_own_actions() {
+        let has = |release: Option<u8>| {
+            let table = OptionTable::of(Tool::Llvm, release.map(Release::new));
+            table.action("gen-x86-EVEX2VEX-tables").is_some()
+        };
+        assert_eq!([has(None), has(Some(16)), has(Some(19))], [true, true, false]);
+    }
+
+    #[test]
     fn no_name_is_given_twice() {
         for tool in [Tool::Llvm, Tool::Clang] {
-            let mut names: Vec<&str> = OptionTable::of_batch(tool).names().collect();
+            let mut names: Vec<&str> = OptionTable::of_batch(tool, None).names().collect();
             let count = names.len();
             names.sort_unstable();
             names.dedup();

@@ -19,12 +19,12 @@ pub(crate) struct OutputFile {
     writer: BufWriter<File>,
 }
 
-/// What became of an output file.
+/// What became of the output files of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Finished {
-    /// It is new, or took the place of the old one.
+    /// One at least is new, or took the place of the old one.
     Written,
-    /// The old one had the same contents, and stayed.
+    /// The old ones had the same contents, and stayed.
     Unchanged,
 }
 
@@ -52,18 +52,32 @@ impl OutputFile {
         Ok(OutputFile { path, temporary: Some(temporary), writer: writer(file) })
     }
 
-    /// Gives the file its name. With `if_changed`, an old file with the same contents stays.
-    pub(crate) fn finish(self, if_changed: bool) -> io::Result<Finished> {
-        let OutputFile { path, temporary, writer } = self;
-        // The file stays open to its end, since it is locked as long.
-        let _file = writer.into_inner().map_err(io::IntoInnerError::into_error)?;
-        let Some(temporary) = temporary else { return Ok(Finished::Written) };
-        if if_changed && same_contents(temporary.path(), &path) {
-            return Ok(Finished::Unchanged);
-        }
-        temporary.rename(&path)?;
-        Ok(Finished::Written)
+    /// Gives the file its name.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        finish_all(vec![self], false).map(drop)
     }
+}
+
+/// Gives the files of one run their names; all of them are complete before the first gets its name.
+/// With `if_changed`, an old file with the same contents stays.
+pub(crate) fn finish_all(files: Vec<OutputFile>, if_changed: bool) -> io::Result<Finished> {
+    let mut finished = Finished::Unchanged;
+    // The files stay open to the end, since they are locked as long.
+    let mut locked = Vec::new();
+    let mut renamed = Vec::new();
+    for OutputFile { path, temporary, writer } in files {
+        locked.push(writer.into_inner().map_err(io::IntoInnerError::into_error)?);
+        match temporary {
+            Some(temporary) if if_changed && same_contents(temporary.path(), &path) => {}
+            Some(temporary) => {
+                finished = Finished::Written;
+                renamed.push((temporary, path));
+            }
+            None => finished = Finished::Written,
+        }
+    }
+    Temporary::rename_all(renamed)?;
+    Ok(finished)
 }
 
 impl Write for OutputFile {

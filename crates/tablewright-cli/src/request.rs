@@ -3,7 +3,8 @@
 use tablewright::backend::{
     Backend, BackendOption, DEFAULT_BACKEND, OptionKind, OptionValue, Options,
 };
-use tablewright::{Session, text_path};
+use tablewright::release::NoRelease;
+use tablewright::{Session, read_file, text_path};
 
 use crate::grammar::Arg;
 use crate::inspection::Inspection;
@@ -99,6 +100,13 @@ impl Request {
             }
             Text::Output => self.output = Output::of(text),
             Text::Depfile => self.depfile = Some(text).filter(|path| !path.is_empty()),
+            Text::Release => {
+                let session = std::mem::take(&mut self.session);
+                self.session = match text.parse() {
+                    Ok(release) => session.release(release),
+                    Err(NoRelease) => session,
+                };
+            }
             Text::DiagnosticFormat => self.format = Format::of(&text).unwrap_or_default(),
             // The first three are for a batch as a whole, which has read them.
             Text::Tool | Text::Jobs | Text::JobsFile | Text::Ignored => {}
@@ -126,9 +134,7 @@ fn set(options: &mut Options, option: &BackendOption, value: OptionValue) {
     let is_file = matches!(option.kind, OptionKind::File { .. });
     let value = match value {
         OptionValue::Text(name) if is_file && name.is_empty() => return,
-        OptionValue::Text(name) if is_file => {
-            OptionValue::File(std::fs::read(text_path(&name)).ok())
-        }
+        OptionValue::Text(name) if is_file => OptionValue::File(read_file(&text_path(&name)).ok()),
         OptionValue::Texts(mut texts) => {
             let mut all = options.texts(option).to_vec();
             all.append(&mut texts);

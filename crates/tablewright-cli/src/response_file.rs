@@ -1,11 +1,10 @@
 //! `@file` on the command line: the arguments in a file, which may name further such files.
 
 use std::collections::VecDeque;
-use std::fs;
 use std::path::{PathBuf, absolute};
 
 use tablewright::byte_escape::escape;
-use tablewright::{path_text, text_path};
+use tablewright::{path_text, read_file, text_path};
 
 use crate::terminal::reason;
 
@@ -13,6 +12,16 @@ use crate::terminal::reason;
 struct Pending {
     arg: String,
     through: Vec<PathBuf>,
+}
+
+/// The values that `args` give the option `name`, before they are parsed, in order.
+pub(crate) fn values_of<'a>(args: &'a [String], name: &'a str) -> impl Iterator<Item = &'a str> {
+    let values = args.iter().enumerate().map(move |(index, arg)| {
+        let rest = arg.strip_prefix('-')?.trim_start_matches('-').strip_prefix(name)?;
+        let next = || args.get(index + 1).filter(|_| rest.is_empty()).map(String::as_str);
+        rest.strip_prefix('=').or_else(next)
+    });
+    values.flatten()
 }
 
 /// Replaces each `@file` by the arguments in that file. Where there is no such file, the argument
@@ -31,7 +40,7 @@ pub(crate) fn expand(args: Vec<String>) -> Result<Vec<String>, String> {
         if through.contains(&path) {
             return Err(format!("recursive expansion of: '{}'", path_text(&path)));
         }
-        let bytes = fs::read(&path)
+        let bytes = read_file(&path)
             .map_err(|e| format!("cannot open file '{}': {}", path_text(&path), reason(&e)))?;
         let through: Vec<PathBuf> = through.into_iter().chain([path]).collect();
         // Put in front of what is left, in order: the arguments take the place of the file's name.

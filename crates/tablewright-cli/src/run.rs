@@ -2,20 +2,27 @@
 //! reading, writing, and the messages about both.
 
 use std::fmt::Display;
-use std::io::{self, Read, Write};
+use std::io;
 
-use tablewright::backend::{Failure, Job};
-use tablewright::byte_escape::unescape;
+use tablewright::backend::{Failure, Job, Outputs};
 use tablewright::syntax::diagnostic::{Code, Diagnostics};
-use tablewright::{LoadError, Loaded, RecordStore, text_path};
+use tablewright::{LoadError, Loaded, RecordStore, read_limited, text_path};
 
 use crate::depfile;
 use crate::inspection::Subject;
 use crate::messages::Style;
-use crate::output_file::{Finished, OutputFile};
+use crate::output_file::{Finished, OutputFile, finish_all};
 use crate::phases::Phases;
 use crate::request::{Output, Request, Task};
+use crate::side_files::{Claim, FilesBeside};
 use crate::terminal::{eprint, output_width, reason};
+
+/// What became of the files of a run.
+pub(crate) struct FinishedOutputs {
+    pub(crate) finished: Finished,
+    /// The paths of the side files, in the order in which they were opened.
+    pub(crate) side_paths: Vec<String>,
+}
 
 /// Why a run stopped has been said.
 pub(crate) struct Stopped;
@@ -84,49 +91,60 @@ impl<'a> Run<'a> {
         if input != "-" {
             return session.load_file(text_path(input));
         }
-        let mut bytes = Vec::new();
-        let read = io::stdin().lock().read_to_end(&mut bytes);
-        read.map_err(|error| LoadError::Read { path: input.clone(), error })?;
+        let read = read_limited(io::stdin().lock());
+        let bytes = read.map_err(|error| LoadError::Read { path: input.clone(), error })?;
         session.load_bytes("<stdin>", bytes)
     }
 
-    /// Writes the output and its depfile; neither, where the backend reports errors.
+    /// Writes the output, its side files and its depfile; none of them, where the backend reports
+    /// errors.
     pub(crate) fn write_file(
         &mut self,
         path: &str,
         loaded: &Loaded,
-    ) -> Result<Option<Finished>, Stopped> {
+        claim: Option<Claim<'_>>,
+    ) -> Result<Option<FinishedOutputs>, Stopped> {
         let mut out = OutputFile::create(&text_path(path)).map_err(|e| {
             self.say(Code::FileAccess, format_args!("error opening {path}: {}", reason(&e)))
         })?;
-        self.run_task(&loaded.store, &mut out, path)?;
+        let mut beside = FilesBeside::new(path, claim);
+        self.run_task(&loaded.store, Outputs::new(&mut out, &mut beside), path)?;
         self.phases.end("Backend overall");
-        // The temporary file is dropped and removed.
+        // The temporary files are dropped and removed.
         if self.errors > 0 {
             return Ok(None);
         }
+        let (side_paths, mut files) = beside.into_files();
         if let Some(depfile) = &self.request.depfile {
-            depfile::write(&text_path(depfile), path, &loaded.dependencies).map_err(|e| {
+            let targets = depfile::targets([path], &side_paths);
+            depfile::write(&text_path(depfile), &targets, &loaded.dependencies).map_err(|e| {
                 self.say(Code::FileAccess, format_args!("error opening {depfile}:{}", reason(&e)))
             })?;
         }
+        files.insert(0, out);
         let mut finished = Finished::Written;
-        let result = out.finish(self.request.write_if_changed).map(|how| finished = how);
+        let result =
+            finish_all(files, self.request.write_if_changed).map(|became| finished = became);
         self.written(result, path)?;
         self.phases.end("Write output");
-        Ok(Some(finished))
+        Ok(Some(FinishedOutputs { finished, side_paths }))
     }
 
     pub(crate) fn run_task(
         &mut self,
         store: &RecordStore,
-        out: &mut dyn Write,
+        mut outputs: Outputs<'_>,
         name: &str,
     ) -> Result<(), Stopped> {
         let mut diagnostics = Diagnostics::new();
         let ended = match &self.request.task {
             Task::Backend(backend, options) => {
-                let mut job = Job { store, options, out, diagnostics: &mut diagnostics };
+                let mut job = Job {
+                    store,
+                    options,
+                    outputs: outputs.reborrow(),
+                    diagnostics: &mut diagnostics,
+                };
                 (backend.run)(&mut job)
             }
             Task::Inspection(inspection) => {
@@ -134,7 +152,7 @@ impl<'a> Run<'a> {
                 let width = is_shown.then(output_width).flatten();
                 let subject = &mut Subject { store, diagnostics: &mut diagnostics, width };
                 let text = inspection.text(subject);
-                text.and_then(|text| Ok(out.write_all(&unescape(&text))?))
+                text.and_then(|text| outputs.main().write_text(&text))
             }
         };
         self.report(store, &diagnostics);

@@ -71,15 +71,21 @@ impl Temporary {
         &self.path
     }
 
-    /// Gives the file its name.
-    pub(crate) fn rename(self, to: &Path) -> io::Result<()> {
+    /// Gives files their names. A signal that would end the process waits for all of them.
+    pub(crate) fn rename_all(files: Vec<(Temporary, PathBuf)>) -> io::Result<()> {
         let mut registry = registry();
-        fs::rename(&self.path, to)?;
-        registry.remove(&self.path);
+        let mut files = files.into_iter();
+        let renamed = files.by_ref().try_for_each(|(temporary, to)| {
+            fs::rename(&temporary.path, to)?;
+            registry.remove(&temporary.path);
+            // There is nothing left to remove.
+            std::mem::forget(temporary);
+            Ok(())
+        });
         drop(registry);
-        // There is nothing left to remove.
-        std::mem::forget(self);
-        Ok(())
+        // The files that are left, after an error, are dropped now: that takes the registry too.
+        drop(files);
+        renamed
     }
 }
 

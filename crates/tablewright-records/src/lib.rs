@@ -16,6 +16,7 @@ mod print;
 mod query;
 mod record;
 pub mod record_view;
+pub mod release;
 pub mod set_theory;
 mod store;
 #[cfg(test)]
@@ -32,6 +33,7 @@ pub use options::{CompileMode, LoadOptions};
 pub use query::FieldError;
 pub use record::{FieldDecl, Param};
 pub use record_view::RecordView;
+pub use release::{Feature, Release};
 pub use store::{Class, Field, Record, RecordStore};
 pub use tablewright_text::TextSink;
 pub use types::Type;

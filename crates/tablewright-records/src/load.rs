@@ -44,7 +44,7 @@ pub fn load(
             let message = "input is larger than 4 GiB";
             diagnostics.push(Diagnostic::error_anywhere(Code::SyntaxLimit, message));
             return Loaded {
-                store: RecordStore::new(symbols, sources),
+                store: RecordStore::new(symbols, sources, options.release),
                 diagnostics,
                 dependencies: Vec::new(),
                 is_complete: false,
@@ -75,7 +75,7 @@ pub fn load(
     let Evaluated { store, diagnostics: later, is_complete } = evaluated;
     if diagnostics.has_errors() {
         // Records that lack what the rest of the input defines are worth nothing.
-        let mut store = RecordStore::new(symbols, sources);
+        let mut store = RecordStore::new(symbols, sources, options.release);
         store.finish();
         let diagnostics = merged(&diagnostics, later);
         return Loaded { store, diagnostics, dependencies, is_complete: false };

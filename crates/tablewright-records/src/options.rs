@@ -1,5 +1,7 @@
 //! How an input is read.
 
+use crate::release::Release;
+
 /// When the evaluator compiles a value that depends on names, such as the field of a class that
 /// mentions a parameter, rather than resolving it part by part.
 ///
@@ -25,6 +27,8 @@ pub struct LoadOptions {
     pub macros: Vec<String>,
     /// Whether to warn of template parameters that are never used.
     pub warn_unused_template_args: bool,
+    /// The release of LLVM that the input belongs to; it is detected where none is named.
+    pub release: Option<Release>,
     /// When values are compiled; what is loaded does not depend on it.
     pub compile: CompileMode,
 }
@@ -34,6 +38,7 @@ impl Default for LoadOptions {
         LoadOptions {
             macros: Vec::new(),
             warn_unused_template_args: true,
+            release: None,
             compile: CompileMode::default(),
         }
     }

@@ -12,6 +12,7 @@ use crate::field_slot_cache::FieldSlotCache;
 use crate::ids::{ClassId, RecordId, ShapeId, TypeId};
 use crate::name_order::{byte_order, sorted_by_name, spell_naturally};
 use crate::record::{ClassData, Classes, Defs, FieldDecl, Param, PosRow, RecordData, Shape};
+use crate::release::{Release, SelectedRelease};
 use crate::types::{Type, Types};
 use crate::value::{FIRST_ROOM, Value, ValueId, Values};
 
@@ -41,10 +42,15 @@ pub struct RecordStore {
     pub(crate) globals_by_name: Vec<(Symbol, ValueId)>,
     field_slots: FieldSlotCache,
     pub(crate) analyses: Analyses,
+    pub(crate) release: SelectedRelease,
 }
 
 impl RecordStore {
-    pub(crate) fn new(symbols: Interner, sources: SourceMap) -> RecordStore {
+    pub(crate) fn new(
+        symbols: Interner,
+        sources: SourceMap,
+        release: Option<Release>,
+    ) -> RecordStore {
         RecordStore {
             symbols,
             sources,
@@ -67,6 +73,7 @@ impl RecordStore {
             globals_by_name: Vec::new(),
             field_slots: FieldSlotCache::default(),
             analyses: Analyses::default(),
+            release: SelectedRelease::of_options(release),
         }
     }
 
@@ -225,6 +232,7 @@ impl RecordStore {
         self.derived = std::iter::repeat_with(OnceLock::new).take(classes_end).collect();
         self.classes_by_name = classes;
         self.globals_by_name = globals;
+        self.detect_release();
     }
 }
 

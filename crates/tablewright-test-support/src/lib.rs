@@ -8,7 +8,7 @@
 mod description;
 pub mod td;
 
-use tablewright_backend::{Backend, Failure, Job, Options};
+use tablewright_backend::{Backend, Failure, Job, Options, Outputs};
 use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 
@@ -55,7 +55,8 @@ pub fn error_of(error: AnalysisError) -> String {
 pub fn output_of(backend: &Backend, options: &Options, store: &RecordStore) -> String {
     let mut out = Vec::new();
     let mut diagnostics = Diagnostics::new();
-    let mut job = Job { store, options, out: &mut out, diagnostics: &mut diagnostics };
+    let outputs = Outputs::main_only(&mut out);
+    let mut job = Job { store, options, outputs, diagnostics: &mut diagnostics };
     match (backend.run)(&mut job) {
         Ok(()) => String::from_utf8(out).expect("backends write UTF-8"),
         Err(Failure::Diagnostic(diagnostic)) => format!("error: {}\n", diagnostic.message),

@@ -3,6 +3,8 @@
 use std::sync::LazyLock;
 
 use tablewright_backend::Backend;
+use tablewright_records::Release;
+use tablewright_records::release::ReleaseRange;
 
 /// The actions of `llvm-tblgen` in the order in which its `--help` lists them.
 const LLVM_HELP_ORDER: [&str; 42] = [
@@ -49,6 +51,17 @@ const LLVM_HELP_ORDER: [&str; 42] = [
     "gen-x86-fold-tables",
     "gen-x86-mnemonic-tables",
 ];
+
+/// The actions and options of backends that not every release has. The programs of releases before 18
+/// had tables for X86's compression of their own.
+const NOT_IN_ALL_RELEASES: [(&str, ReleaseRange); 1] =
+    [("gen-x86-EVEX2VEX-tables", ReleaseRange::until(Release::new(18)))];
+
+/// The releases whose programs have an action, or an option of a backend.
+pub fn releases_with(name: &str) -> ReleaseRange {
+    let found = NOT_IN_ALL_RELEASES.iter().find(|(listed, _)| *listed == name);
+    found.map_or(ReleaseRange::ALL, |&(_, releases)| releases)
+}
 
 /// The backends of `llvm-tblgen`, in the order in which its `--help` lists them. An action that it
 /// does not have comes last.

@@ -1,8 +1,8 @@
 //! Finding and reading source files, in memory and on disk.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 use tablewright_syntax::similar::most_similar;
@@ -10,6 +10,42 @@ use tablewright_syntax::{FileProvider, IncludedFile, NotFound};
 use tablewright_text::byte_escape::escape;
 
 use crate::text_path;
+
+/// The most that is read of a device or a pipe, whose size nobody knows: it may be endless.
+const ENDLESS_LIMIT: u64 = 256 << 20;
+
+/// The most that is read of a regular file: one byte more than positions in the source can count, so
+/// that whoever counts them sees that the file is too large.
+const FILE_LIMIT: u64 = 1 << 32;
+
+/// The bytes of a file. Of what is no regular file, 256 MiB are read at most.
+///
+/// # Errors
+/// Where the file cannot be read, or is too large.
+pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    let file = File::open(path)?;
+    let metadata = file.metadata()?;
+    if !metadata.is_file() {
+        return read_limited(file);
+    }
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(usize::try_from(metadata.len()).unwrap_or(0))?;
+    file.take(FILE_LIMIT).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// All bytes of an input whose size nobody knows, such as standard input: 256 MiB at most.
+///
+/// # Errors
+/// Where it cannot be read, or is larger than that.
+pub fn read_limited(input: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(ENDLESS_LIMIT + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > ENDLESS_LIMIT {
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
+    Ok(bytes)
+}
 
 /// Finds included files: at the path as it stands, then below each include directory in order.
 pub(crate) struct IncludeSearch<'a> {
@@ -42,7 +78,7 @@ impl<'a> IncludeSearch<'a> {
     fn read(&self, name: &str) -> Option<String> {
         match self.memory.get(name) {
             Some(text) => Some(text.clone()),
-            None => fs::read(text_path(name)).ok().map(escape),
+            None => read_file(&text_path(name)).ok().map(escape),
         }
     }
 }
@@ -54,7 +90,7 @@ impl FileProvider for IncludeSearch<'_> {
 
     fn not_found(&mut self, path: &str) -> NotFound {
         let names: Vec<String> = self.paths(path).collect();
-        let unreadable = names.iter().filter_map(|name| match fs::read(text_path(name)) {
+        let unreadable = names.iter().filter_map(|name| match read_file(&text_path(name)) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
                 Some(format!("'{name}' is there, but cannot be read: {}", error.kind()))
             }
@@ -115,6 +151,16 @@ mod tests {
         ] {
             assert_eq!(below(dir, path), want);
         }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn an_endless_input_has_a_limit() {
+        let error = read_file(Path::new("/dev/zero")).expect_err("it has no end");
+        assert_eq!(error.kind(), ErrorKind::FileTooLarge);
+        let not_found = IncludeSearch::new(&[], &BTreeMap::new()).not_found("/dev/zero");
+        assert_eq!(not_found.notes[0], "'/dev/zero' is there, but cannot be read: file too large");
+        assert_eq!(read_file(Path::new("/dev/null")).ok(), Some(Vec::new()));
     }
 
     #[test]

@@ -63,6 +63,7 @@ mod book {
     struct Backends;
 }
 
+pub use files::{read_file, read_limited};
 pub use paths::{path_text, text_path};
 pub use session::{LoadError, Session};
 pub use tablewright_records::*;

@@ -4,18 +4,17 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::ffi::OsStr;
 use std::fmt;
-use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use tablewright_records::{CompileMode, LoadOptions, Loaded, load};
+use tablewright_records::{CompileMode, LoadOptions, Loaded, Release, load};
 use tablewright_syntax::include_path;
 use tablewright_syntax::render::render;
 use tablewright_syntax::source::SourceFile;
 use tablewright_text::byte_escape::escape;
 
-use crate::files::IncludeSearch;
+use crate::files::{IncludeSearch, read_file};
 use crate::path_text;
 
 /// Settings for loading inputs. One session may load any number of them;
@@ -61,6 +60,14 @@ impl Session {
         self
     }
 
+    /// The release of LLVM that descriptions belong to. Unless said, it is detected from what a
+    /// description has (see [`tablewright_records::release`]).
+    #[must_use]
+    pub fn release(mut self, release: Release) -> Session {
+        self.options.release = Some(release);
+        self
+    }
+
     /// When values are compiled; that is [`CompileMode::Auto`] unless said. What is loaded does not
     /// depend on it, only how long it takes.
     #[must_use]
@@ -90,7 +97,7 @@ impl Session {
         let name = path_text(&path);
         match self.memory.get(&name) {
             Some(text) => self.load_text(&name, text.as_str()),
-            None => match fs::read(Path::new(&path)) {
+            None => match read_file(Path::new(&path)) {
                 Ok(bytes) => self.load_bytes(&name, bytes),
                 Err(error) => Err(LoadError::Read { path: name, error }),
             },

@@ -9,6 +9,7 @@ use crate::grammar::{self, Arg, ArgError, ParsedArgs, UsageError};
 use crate::messages::Format;
 use crate::mode::Tool;
 use crate::option_table::{Flag, OptionTable, Printed, Text};
+use crate::release::NamedRelease;
 use crate::request::Request;
 use crate::response_file;
 
@@ -40,9 +41,10 @@ pub(crate) fn read(called_as: &str, args: Vec<String>) -> Result<Asked, Errors> 
     let say = |what: String| format!("{called_as}: {what}\n");
     // The tool decides which options there are. It is named before the first action, up to which
     // all tools have the same ones.
-    let first = grammar::parse(&OptionTable::of_batch(Tool::Llvm), args.clone());
+    let release = NamedRelease::of(&args, None).map(NamedRelease::release);
+    let first = grammar::parse(&OptionTable::of_batch(Tool::Llvm, release), args.clone());
     let tool = tool(&first.args).map_err(|what| vec![(Code::OptionValue, say(what))])?;
-    let table = OptionTable::of_batch(tool);
+    let table = OptionTable::of_batch(tool, release);
     let ParsedArgs { args, errors, printed } = match tool {
         Tool::Llvm => first,
         Tool::Clang => grammar::parse(&table, args),

@@ -1,15 +1,15 @@
 //! A file of jobs: a JSON list of objects, each of which is one run of `llvm-tblgen` or
 //! `clang-tblgen`. The keys are described in `docs/src/batch.md`.
 
-use std::fs;
-use std::io::{self, Read};
+use std::io;
 
 use serde::Deserialize;
-use tablewright::text_path;
+use tablewright::{read_file, read_limited, text_path};
 
 use crate::grammar::{self, Arg, ArgError, ParsedArgs, UsageError};
 use crate::mode::Tool;
 use crate::option_table::{Flag, OptionTable, Text};
+use crate::release;
 use crate::request::Request;
 use crate::terminal::reason;
 
@@ -30,6 +30,7 @@ struct Entry {
     args: Vec<String>,
     output: String,
     depfile: Option<String>,
+    release: Option<String>,
     #[serde(default)]
     write_if_changed: bool,
 }
@@ -50,10 +51,9 @@ fn yes() -> bool {
 /// worded in whole lines.
 pub(crate) fn read(path: &str, called_as: &str) -> Result<Vec<Request>, Vec<String>> {
     let (shown, text) = if path == "-" {
-        let mut text = Vec::new();
-        ("<stdin>", io::stdin().lock().read_to_end(&mut text).map(|_| text))
+        ("<stdin>", read_limited(io::stdin().lock()))
     } else {
-        (path, fs::read(text_path(path)))
+        (path, read_file(&text_path(path)))
     };
     let text = text.map_err(|error| {
         vec![format!("{called_as}: Could not open jobs file '{path}': {}\n", reason(&error))]
@@ -107,7 +107,12 @@ impl Entry {
             ToolName::Llvm => Tool::Llvm,
             ToolName::Clang => Tool::Clang,
         };
-        let table = OptionTable::of(tool);
+        let release = self.release.as_deref().map(str::parse).transpose();
+        let Ok(release) = release else {
+            let text = self.release.unwrap_or_default();
+            return Err(vec![format!("{place}: {}\n", release::invalid(&text))]);
+        };
+        let table = OptionTable::of(tool, release);
         let called_as = format!("tablewright {}", tool.name());
         let ParsedArgs { args, errors, printed } = grammar::parse(&table, self.args);
         // That there are several inputs is said of each.
@@ -143,6 +148,7 @@ impl Entry {
             .chain(texts(Text::IncludeDir, self.include_dirs))
             .chain(texts(Text::Macro, self.macros))
             .chain(texts(Text::Depfile, self.depfile.into_iter().collect()))
+            .chain(texts(Text::Release, self.release.into_iter().collect()))
             .chain([
                 Arg::Input(self.input),
                 Arg::Text(Text::Output, self.output),
@@ -164,6 +170,7 @@ fn misplaced(table: &OptionTable, arg: &Arg) -> Option<String> {
             Text::Macro => Some("macros"),
             Text::Output => Some("output"),
             Text::Depfile => Some("depfile"),
+            Text::Release => Some("release"),
             Text::Tool | Text::Jobs | Text::JobsFile | Text::DiagnosticFormat => None,
         },
         Arg::Flag(flag, _) => match flag {
@@ -204,7 +211,7 @@ mod tests {
             ("[", "1:1: error: EOF while parsing a list"),
             (
                 "[{\n\"inputs\": []}]",
-                "2:8: error: unknown key `inputs`, expected one of `tool`, `input`, `include_dirs`, `macros`, `warn_unused_template_args`, `args`, `output`, `depfile`, `write_if_changed`",
+                "2:8: error: unknown key `inputs`, expected one of `tool`, `input`, `include_dirs`, `macros`, `warn_unused_template_args`, `args`, `output`, `depfile`, `release`, `write_if_changed`",
             ),
             ("[{\"input\": \"a.td\", \"args\": []}]", "1:30: error: missing key `output`"),
             (

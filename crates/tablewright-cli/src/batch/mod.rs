@@ -54,10 +54,13 @@ pub(crate) fn main(program: &str, args: Vec<String>) -> ExitCode {
     }
     let reporter = Reporter::new(&called_as, &plan, settings.quiet);
     let included = schedule::run(&called_as, &plan, settings.threads, &reporter);
+    let side_paths = reporter.side_paths();
     let code = reporter.finish();
     match settings.depfile {
         Some(depfile) if code == ExitCode::SUCCESS => {
-            write_depfile(style, &called_as, &depfile, &plan, &included)
+            let outputs = plan.jobs.iter().map(|job| job.output.as_str());
+            let targets = depfile::targets(outputs, &side_paths);
+            write_depfile(style, &called_as, &depfile, &targets, &included)
         }
         _ => code,
     }
@@ -68,16 +71,59 @@ fn write_depfile(
     style: Style,
     called_as: &str,
     depfile: &str,
-    plan: &Plan,
+    targets: &str,
     included: &[String],
 ) -> ExitCode {
-    let outputs: Vec<&str> = plan.jobs.iter().map(|job| job.output.as_str()).collect();
-    match depfile::write(&text_path(depfile), &outputs.join(" "), included) {
+    match depfile::write(&text_path(depfile), targets, included) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let text = format!("{called_as}: error opening {depfile}:{}\n", reason(&error));
             eprint(style.error(Code::FileAccess, called_as, &text));
             ExitCode::FAILURE
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::request::Request;
+    use crate::side_files::tests::TestDir;
+
+    fn run(requests: Vec<Request>) -> (ExitCode, Vec<String>) {
+        let plan = Plan::new(requests, None).expect("the jobs write different files");
+        let reporter = Reporter::new("test", &plan, true);
+        schedule::run("test", &plan, 2, &reporter);
+        let side_paths = reporter.side_paths();
+        (reporter.finish(), side_paths)
+    }
+
+    #[test]
+    fn jobs_write_their_side_files() {
+        let dir = TestDir::new();
+        let (code, side_paths) = run(vec![dir.request("def a;", "X.inc")]);
+        assert_eq!(code, ExitCode::SUCCESS);
+        assert_eq!(side_paths, [dir.path("XEnums.inc"), dir.path("shard.txt")]);
+        assert_eq!(dir.read("XEnums.inc"), "enums\nmore enums\n");
+    }
+
+    #[test]
+    fn two_jobs_cannot_write_one_side_file() {
+        let dir = TestDir::new();
+        let (code, side_paths) =
+            run(["X.inc", "Y.inc"].map(|name| dir.request("def a;", name)).into());
+        assert_eq!(code, ExitCode::FAILURE);
+        // The first of the two that comes to it writes it.
+        assert_eq!(side_paths.len(), 2);
+        assert_eq!(dir.read("shard.txt"), "shard\n");
+    }
+
+    #[test]
+    fn a_side_file_is_not_the_output_of_another_job() {
+        let dir = TestDir::new();
+        let (code, side_paths) =
+            run(["X.inc", "XEnums.inc"].map(|name| dir.request("def a;", name)).into());
+        assert_eq!(code, ExitCode::FAILURE);
+        assert_eq!(side_paths, [dir.path("XEnumsEnums.inc"), dir.path("shard.txt")]);
     }
 }

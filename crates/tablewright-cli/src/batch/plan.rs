@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{PathBuf, absolute};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tablewright::text_path;
 
@@ -12,6 +13,7 @@ use crate::request::{Output, Request};
 pub(crate) struct Plan {
     pub(crate) jobs: Vec<Job>,
     pub(crate) inputs: Vec<Input>,
+    pub(crate) claims: Claims,
 }
 
 /// A run of one backend that writes one file.
@@ -33,10 +35,7 @@ impl Plan {
     /// Plans `requests`; in words, what keeps them from being done together.
     /// `depfile` is the one for all of them.
     pub(crate) fn new(requests: Vec<Request>, depfile: Option<&str>) -> Result<Plan, Vec<String>> {
-        let errors = errors(&requests, depfile);
-        if !errors.is_empty() {
-            return Err(errors);
-        }
+        let claims = claimed(&requests, depfile)?;
         let mut inputs: Vec<Input> = Vec::new();
         let mut by_path: BTreeMap<&str, usize> = BTreeMap::new();
         for (job, request) in requests.iter().enumerate() {
@@ -54,7 +53,7 @@ impl Plan {
             return Err(vec!["standard input can be read in one way only".to_owned()]);
         }
         let job = |request: Request| Job { output: output(&request).to_owned(), request };
-        Ok(Plan { jobs: requests.into_iter().map(job).collect(), inputs })
+        Ok(Plan { jobs: requests.into_iter().map(job).collect(), inputs, claims })
     }
 }
 
@@ -66,18 +65,66 @@ fn output(request: &Request) -> &str {
     }
 }
 
-/// Files that two jobs would write, or one would write and another read: what came of them would
-/// depend on which is sooner.
-fn errors(requests: &[Request], depfile: Option<&str>) -> Vec<String> {
-    let mut errors = Vec::new();
-    let inputs: BTreeMap<PathBuf, usize> = requests
-        .iter()
-        .enumerate()
+/// Which job writes which file. Two jobs may not write one file, and none may write the input of
+/// another: the result would depend on which is sooner.
+#[derive(Default)]
+pub(crate) struct Claims {
+    /// By file, the first job that reads it.
+    inputs: BTreeMap<PathBuf, usize>,
+    /// By file, the job that writes it.
+    written: Mutex<BTreeMap<PathBuf, usize>>,
+}
+
+impl Claims {
+    fn new(requests: &[Request]) -> Claims {
         // Of several jobs with one input the first is named, since it is inserted last.
-        .rev()
-        .map(|(job, request)| (identity(&request.input), job))
-        .collect();
-    let mut written: BTreeMap<PathBuf, usize> = BTreeMap::new();
+        let jobs = requests.iter().enumerate().rev();
+        let inputs = jobs.map(|(job, request)| (identity(&request.input), job)).collect();
+        Claims { inputs, written: Mutex::default() }
+    }
+
+    fn written(&self) -> MutexGuard<'_, BTreeMap<PathBuf, usize>> {
+        // Each change is whole before the next thing that could panic.
+        self.written.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Says that a job writes the file at a path, a side file for instance.
+    ///
+    /// # Errors
+    /// Where it may not, in words.
+    pub(crate) fn claim(&self, job: usize, path: &str) -> Result<(), String> {
+        let identity = identity(path);
+        if let Some(reader) = self.inputs.get(&identity) {
+            let (job, reader) = (job + 1, reader + 1);
+            return Err(format!("job {job} writes '{path}', the input of job {reader}"));
+        }
+        if let Some(other) = self.written().get(&identity) {
+            let (job, other) = (job + 1, other + 1);
+            return Err(format!("job {job} writes '{path}', which job {other} writes too"));
+        }
+        self.written().insert(identity, job);
+        Ok(())
+    }
+
+    /// Says that the batch writes this depfile.
+    fn claim_depfile(&self, depfile: &str) -> Vec<String> {
+        let identity = identity(depfile);
+        let written = self
+            .written()
+            .get(&identity)
+            .map(|job| format!("the depfile '{depfile}' is what job {} writes", job + 1));
+        let read = self
+            .inputs
+            .get(&identity)
+            .map(|job| format!("the depfile '{depfile}' is the input of job {}", job + 1));
+        written.into_iter().chain(read).collect()
+    }
+}
+
+/// Claims what jobs and the batch say that they write; what they may not write, in words.
+fn claimed(requests: &[Request], depfile: Option<&str>) -> Result<Claims, Vec<String>> {
+    let claims = Claims::new(requests);
+    let mut errors = Vec::new();
     for (job, request) in requests.iter().enumerate() {
         if request.output == Output::Standard {
             let action = request.task.name();
@@ -85,32 +132,11 @@ fn errors(requests: &[Request], depfile: Option<&str>) -> Vec<String> {
             continue;
         }
         for path in [Some(output(request)), request.depfile.as_deref()].into_iter().flatten() {
-            let identity = identity(path);
-            if let Some(&reader) = inputs.get(&identity) {
-                let (job, reader) = (job + 1, reader + 1);
-                errors.push(format!("job {job} writes '{path}', the input of job {reader}"));
-            }
-            match written.get(&identity) {
-                Some(&other) => {
-                    let (job, other) = (job + 1, other + 1);
-                    errors.push(format!("job {job} writes '{path}', which job {other} writes too"));
-                }
-                None => {
-                    written.insert(identity, job);
-                }
-            }
+            errors.extend(claims.claim(job, path).err());
         }
     }
-    if let Some(depfile) = depfile {
-        let identity = identity(depfile);
-        if let Some(job) = written.get(&identity) {
-            errors.push(format!("the depfile '{depfile}' is what job {} writes", job + 1));
-        }
-        if let Some(job) = inputs.get(&identity) {
-            errors.push(format!("the depfile '{depfile}' is the input of job {}", job + 1));
-        }
-    }
-    errors
+    errors.extend(depfile.map(|depfile| claims.claim_depfile(depfile)).unwrap_or_default());
+    if errors.is_empty() { Ok(claims) } else { Err(errors) }
 }
 
 /// A path by which two spellings of one file are known to be the same.

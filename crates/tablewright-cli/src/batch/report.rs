@@ -54,7 +54,23 @@ struct Heard {
 #[derive(Default)]
 struct HeardOfJob {
     outcome: Option<Outcome>,
+    side_paths: Vec<String>,
     messages: String,
+}
+
+/// A job that is done.
+pub(crate) struct Done {
+    pub(crate) outcome: Outcome,
+    /// The side files that it wrote.
+    pub(crate) side_paths: Vec<String>,
+    pub(crate) messages: String,
+}
+
+impl Done {
+    /// A job that failed.
+    pub(crate) fn failed(messages: String) -> Done {
+        Done { outcome: Outcome::Failed, side_paths: Vec::new(), messages }
+    }
 }
 
 impl<'a> Reporter<'a> {
@@ -98,7 +114,8 @@ impl<'a> Reporter<'a> {
     }
 
     /// A job is done. Tells its messages once those of all jobs before it are told.
-    pub(crate) fn done(&self, job: usize, outcome: Outcome, messages: String) {
+    pub(crate) fn done(&self, job: usize, done: Done) {
+        let Done { outcome, side_paths, messages } = done;
         let mut heard = self.heard();
         let this = &mut heard.jobs[job];
         if !messages.is_empty() {
@@ -108,6 +125,7 @@ impl<'a> Reporter<'a> {
             this.messages += &self.heading(job, words);
             this.messages += &messages;
         }
+        this.side_paths = side_paths;
         this.outcome = Some(outcome);
         let mut text = String::new();
         let Heard { jobs, untold } = &mut *heard;
@@ -128,6 +146,11 @@ impl<'a> Reporter<'a> {
         }
     }
 
+    /// The side files that were written, in the order of the jobs.
+    pub(crate) fn side_paths(&self) -> Vec<String> {
+        self.heard().jobs.iter().flat_map(|job| &job.side_paths).cloned().collect()
+    }
+
     /// Ends the progress display, says what became of each job, and returns the exit code.
     pub(crate) fn finish(self) -> ExitCode {
         if let Some(bar) = &self.progress {
@@ -138,8 +161,10 @@ impl<'a> Reporter<'a> {
             heard.jobs.iter().map(|job| job.outcome.expect("all jobs are done")).collect();
         if !self.quiet {
             let mut text = String::new();
-            for (job, outcome) in self.plan.jobs.iter().zip(&outcomes) {
-                _ = writeln!(text, "{:9} {}", outcome.word(), job.output);
+            for ((job, heard), outcome) in self.plan.jobs.iter().zip(&heard.jobs).zip(&outcomes) {
+                for path in std::iter::once(&job.output).chain(&heard.side_paths) {
+                    _ = writeln!(text, "{:9} {path}", outcome.word());
+                }
             }
             let count = |which| outcomes.iter().filter(|&&outcome| outcome == which).count();
             let counts = Outcome::ALL.map(|which| format!("{} {}", count(which), which.word()));

@@ -16,9 +16,9 @@ use std::thread;
 use tablewright::Loaded;
 
 use crate::batch::plan::{Input, Plan};
-use crate::batch::report::{Outcome, Reporter};
+use crate::batch::report::{Done, Outcome, Reporter};
 use crate::output_file::Finished;
-use crate::run::Run;
+use crate::run::{FinishedOutputs, Run, Stopped};
 
 /// As much as the first thread of a process has on common systems, so that jobs nest as deeply here.
 const STACK: usize = 8 << 20;
@@ -158,7 +158,7 @@ impl Work<'_> {
             // The reporter writes messages, for which the other threads should not wait.
             drop(board);
             for job in jobs {
-                self.reporter.done(job, Outcome::Failed, String::new());
+                self.reporter.done(job, Done::failed(String::new()));
             }
         }
         self.changed.notify_all();
@@ -169,15 +169,18 @@ impl Work<'_> {
         self.reporter.begins(&planned.output);
         let written = guarded(|| {
             let mut run = Run::keeping_messages(self.called_as, &planned.request);
-            let outcome = match run.write_file(&planned.output, loaded) {
-                Ok(Some(Finished::Written)) => Outcome::Written,
-                Ok(Some(Finished::Unchanged)) => Outcome::Unchanged,
-                Ok(None) | Err(_) => Outcome::Failed,
+            let claim = |path: &str| self.plan.claims.claim(job, path);
+            let written = run.write_file(&planned.output, loaded, Some(&claim));
+            let (outcome, side_paths) = match written {
+                Ok(Some(FinishedOutputs { finished, side_paths })) => match finished {
+                    Finished::Written => (Outcome::Written, side_paths),
+                    Finished::Unchanged => (Outcome::Unchanged, side_paths),
+                },
+                Ok(None) | Err(Stopped) => (Outcome::Failed, Vec::new()),
             };
-            (outcome, run.into_messages())
+            Done { outcome, side_paths, messages: run.into_messages() }
         });
-        let (outcome, messages) = written.unwrap_or_else(|| (Outcome::Failed, self.panicked()));
-        self.reporter.done(job, outcome, messages);
+        self.reporter.done(job, written.unwrap_or_else(|| Done::failed(self.panicked())));
     }
 
     /// Frees records that no other job needs.

@@ -8,6 +8,7 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic, Severity};
 use tablewright::syntax::render;
 use tablewright::syntax::source::SourceMap;
 
+use crate::response_file::values_of;
 use crate::terminal::colors_messages;
 
 /// The option that names the format.
@@ -40,18 +41,8 @@ impl Format {
     }
 
     /// The format that `args` ask for, for errors in those arguments themselves.
-    fn asked_for<'a>(args: impl IntoIterator<Item = &'a str>) -> Format {
-        let mut format = Format::default();
-        let mut args = args.into_iter();
-        while let Some(arg) = args.next() {
-            let Some(rest) = arg.trim_start_matches('-').strip_prefix(OPTION) else { continue };
-            let name = match rest.strip_prefix('=') {
-                Some(name) => Some(name),
-                None => args.next().filter(|_| rest.is_empty()),
-            };
-            format = name.and_then(Format::of).unwrap_or(format);
-        }
-        format
+    fn asked_for(args: &[String]) -> Format {
+        values_of(args, OPTION).filter_map(Format::of).last().unwrap_or_default()
     }
 }
 
@@ -70,7 +61,7 @@ impl Style {
 
     /// What `args` ask for, for errors in those arguments themselves.
     pub(crate) fn asked_for(args: &[String]) -> Style {
-        Style::new(Format::asked_for(args.iter().map(String::as_str)), None)
+        Style::new(Format::asked_for(args), None)
     }
 
     /// The text of a diagnostic.
@@ -121,7 +112,8 @@ mod tests {
             ("--diagnostic-format", Format::Compatible),
             ("--diagnostic-format=json --diagnostic-format=rich", Format::Rich),
         ] {
-            assert_eq!(Format::asked_for(line.split(' ')), want, "{line}");
+            let args: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            assert_eq!(Format::asked_for(&args), want, "{line}");
         }
     }
 

@@ -14,6 +14,7 @@ mod options;
 mod outputs;
 mod patterns;
 mod registers;
+mod releases;
 mod sched_coverage;
 
 use std::fs;

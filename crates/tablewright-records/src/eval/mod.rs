@@ -156,7 +156,7 @@ impl Checkpoint for Evaluator {
 impl Evaluator {
     fn new(options: &LoadOptions) -> Evaluator {
         Evaluator {
-            heap: Heap::new(),
+            heap: Heap::new(options.release),
             scopes: Scopes::new(),
             definitions: Definitions::default(),
             given_up: GivenUp::default(),

@@ -18,7 +18,7 @@ mod tests;
 use std::env;
 use std::error::Error;
 
-use tablewright::backend::{Job, OptionValue, Options};
+use tablewright::backend::{Job, OptionValue, Options, Outputs};
 use tablewright::syntax::diagnostic::Diagnostics;
 use tablewright::{RecordStore, Session, backends};
 
@@ -53,7 +53,8 @@ fn generate(store: &RecordStore) -> Result<String, Box<dyn Error>> {
     // The layouts are plain and counted, in this order.
     options.set(layout.ok_or("there is no option for the layout")?, OptionValue::Choice(1));
     let (mut out, mut diagnostics) = (Vec::new(), Diagnostics::new());
-    let mut job = Job { store, options: &options, out: &mut out, diagnostics: &mut diagnostics };
+    let outputs = Outputs::main_only(&mut out);
+    let mut job = Job { store, options: &options, outputs, diagnostics: &mut diagnostics };
     (backend.run)(&mut job).map_err(|failure| format!("{failure:?}"))?;
     Ok(String::from_utf8(out)?)
 }

@@ -18,6 +18,7 @@ use tablewright_text::append;
 use super::checkpoint::Permanent;
 use crate::ids::RecordId;
 use crate::record::RecordData;
+use crate::release::Release;
 use crate::store::RecordStore;
 use crate::value::{Value, ValueId};
 
@@ -54,11 +55,11 @@ pub(crate) struct Heap {
 impl Permanent for Heap {}
 
 impl Heap {
-    pub(crate) fn new() -> Heap {
+    pub(crate) fn new(release: Option<Release>) -> Heap {
         let mut symbols = Interner::new();
         let well_known = WellKnownNames { name: symbols.intern("NAME"), empty: symbols.intern("") };
         Heap {
-            store: RecordStore::new(symbols, SourceMap::new()),
+            store: RecordStore::new(symbols, SourceMap::new(), release),
             shapes: ShapeTable::default(),
             well_known,
             tree_names: Vec::new(),

@@ -296,7 +296,7 @@ mod tests {
     /// error and goes on.
     #[test]
     fn a_substring_past_the_end_is_an_error_with_a_result() {
-        let mut heap = Heap::new();
+        let mut heap = Heap::new(None);
         let text = heap.intern("abc");
         let values = &mut heap.store.values;
         let args = [values.string(text), values.int(4), values.int(-1)];

@@ -1,0 +1,87 @@
+//! The release of LLVM that a run belongs to, where the user named one, and what
+//! `--version --verbose` says of it.
+
+use std::fmt::Write;
+
+use tablewright::release::ReleaseReason;
+use tablewright::{RecordStore, Release};
+
+use crate::response_file::values_of;
+
+/// The option that names the release.
+pub(crate) const OPTION: &str = "release";
+
+/// The argument that makes `--version` say more.
+const VERBOSE: &str = "verbose";
+
+/// A release that the user named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NamedRelease {
+    /// By `--release`.
+    Option(Release),
+    /// By the name that the program was called by.
+    ProgramName(Release),
+}
+
+impl NamedRelease {
+    /// The release named by the arguments, else by the name of the program.
+    pub(crate) fn of(args: &[String], by_name: Option<Release>) -> Option<NamedRelease> {
+        let values = values_of(args, OPTION);
+        let by_option = values.filter_map(|value| value.parse().ok()).last();
+        by_option.map(NamedRelease::Option).or(by_name.map(NamedRelease::ProgramName))
+    }
+
+    pub(crate) fn release(self) -> Release {
+        match self {
+            NamedRelease::Option(release) | NamedRelease::ProgramName(release) => release,
+        }
+    }
+}
+
+/// What is wrong with a text that should be a release.
+pub(crate) fn invalid(text: &str) -> String {
+    format!("'{text}' is no release of LLVM, such as 19 or 22.1.8")
+}
+
+/// The arguments without `--version` and `--verbose`, if both are among them.
+pub(crate) fn without_verbose_version(args: &[String]) -> Option<Vec<String>> {
+    let is = |arg: &String, name: &str| arg.trim_start_matches('-') == name && arg.starts_with('-');
+    let has = |name: &str| args.iter().any(|arg| is(arg, name));
+    let is_other = |arg: &&String| !is(arg, "version") && !is(arg, VERBOSE);
+    (has("version") && has(VERBOSE)).then(|| args.iter().filter(is_other).cloned().collect())
+}
+
+/// What `--version` says of the release of a run without an input.
+pub(crate) fn chosen(named: Option<NamedRelease>) -> String {
+    match named {
+        Some(NamedRelease::Option(release)) => {
+            format!("  Release {release}: named by --{OPTION}.\n")
+        }
+        Some(NamedRelease::ProgramName(release)) => {
+            format!("  Release {release}: named by the name of the program.\n")
+        }
+        None => {
+            let default = Release::DEFAULT;
+            format!("  Release {default}: the default; the marks of a description decide.\n")
+        }
+    }
+}
+
+/// What `--version` says of the release of an input that was read.
+pub(crate) fn of_input(named: Option<NamedRelease>, input: &str, store: &RecordStore) -> String {
+    let release = store.release();
+    match store.release_reason() {
+        ReleaseReason::Named => chosen(named),
+        ReleaseReason::Default => {
+            format!("  Release {release}: the default; '{input}' has no marks of a release.\n")
+        }
+        ReleaseReason::Detected => {
+            let mut text = format!("  Release {release}: '{input}' has marks of it:\n");
+            let marks = store.release_marks();
+            for mark in marks.iter().filter(|mark| mark.releases.contains(release)) {
+                _ = writeln!(text, "    {} ({})", mark.description(), mark.releases);
+            }
+            text
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The release of LLVM that a run belongs to.
+
+use std::fs;
+use std::path::Path;
+
+use tablewright::Feature;
+use tablewright::release::{Mark, ReleaseRange};
+
+use crate::{Dir, Ran, program, records};
+
+const HEAD: &str = concat!("Tablewright ", env!("CARGO_PKG_VERSION"), ", in place of ");
+
+#[test]
+fn without_an_input_the_option_or_the_name_says_the_release() {
+    let dir = Dir::new();
+    for (line, why) in [
+        ("--version --verbose", "Release 19: the default; the marks of a description decide."),
+        ("-verbose -version", "Release 19: the default; the marks of a description decide."),
+        ("--version --verbose --release 22.1.8", "Release 22: named by --release."),
+        ("--version --verbose --release=3.8.1", "Release 3.8: named by --release."),
+    ] {
+        let want = format!("{HEAD}llvm-tblgen\n  Output of LLVM version 19.1.7.\n  {why}\n");
+        assert_eq!(dir.tblgen(line).ok(), want, "{line}");
+    }
+    let link = dir.path("llvm-tblgen-22");
+    fs::hard_link(program(), &link).or_else(|_| fs::copy(program(), &link).map(drop)).unwrap();
+    let ran = Ran::of(dir.command(&link).args(["--version", "--verbose"]).output().unwrap());
+    let why = "Release 22: named by the name of the program.";
+    let want = format!("{HEAD}llvm-tblgen-22\n  Output of LLVM version 19.1.7.\n  {why}\n");
+    assert_eq!(ran.ok(), want);
+}
+
+#[test]
+fn the_marks_of_an_input_say_its_release() {
+    let dir = Dir::with("class RegClassByHwMode; class LLVMMatchTypeNextArg;\n");
+    dir.write("plain.td", "def a;\n");
+    let version = |line: &str| {
+        let head = format!("{HEAD}llvm-tblgen\n  Output of LLVM version 19.1.7.\n  ");
+        let text = dir.tblgen(&format!("--version --verbose {line}")).ok();
+        text.strip_prefix(&head).unwrap_or(&text).to_owned()
+    };
+    let want = "Release 22: 'a.td' has marks of it:\n    \
+                class RegClassByHwMode (22 and later)\n    \
+                class LLVMMatchTypeNextArg (before 23)\n";
+    assert_eq!(version("a.td"), want);
+    assert_eq!(version("a.td --release 19"), "Release 19: named by --release.\n");
+    let want = "Release 19: the default; 'plain.td' has no marks of a release.\n";
+    assert_eq!(version("plain.td"), want);
+}
+
+#[test]
+fn a_release_is_checked() {
+    let dir = Dir::with("def a;\n");
+    let what = "'newest' is no release of LLVM, such as 19 or 22.1.8";
+    let want = format!("llvm-tblgen: for the --release option: {what}\n");
+    assert_eq!(dir.tblgen("--release newest a.td").failed(), want);
+    assert!(dir.run("print --release newest a.td").failed().contains(what));
+    assert_eq!(dir.run("print --release 22 a.td").ok(), records("def a {\n}\n"));
+    let job = r#"{"input": "a.td", "output": "x", "args": ["--dump-json"], "release": "newest"}"#;
+    dir.write("jobs.json", format!("[{job}]"));
+    let err = dir.run("batch --jobs-file jobs.json").failed();
+    assert_eq!(err, format!("jobs.json: job 1 (x): {what}\n"));
+}
+
+#[test]
+fn a_named_release_has_its_own_actions() {
+    let dir = Dir::with("def a;\n");
+    let action = "--gen-x86-EVEX2VEX-tables";
+    assert!(dir.tblgen("--help").ok().contains(action));
+    assert!(dir.tblgen("--help --release 16").ok().contains(action));
+    assert!(!dir.tblgen("--help --release 19").ok().contains(action));
+    let want = format!("llvm-tblgen: Unknown command line argument '{action}'.");
+    let err = dir.tblgen(&format!("{action} --release 19 a.td")).failed();
+    assert!(err.starts_with(&want), "{err}");
+}
+
+#[test]
+fn a_batch_reads_an_input_once_for_each_release() {
+    let dir = Dir::with("def a;\n");
+    let job = |output: &str, release: &str| {
+        format!(r#"{{"input": "a.td", "output": "{output}", "args": ["--dump-json"]{release}}}"#)
+    };
+    let jobs =
+        [job("x", ""), job("y", ", \"release\": \"22\""), job("z", ", \"release\": \"22.1\"")];
+    dir.write("jobs.json", format!("[{}]", jobs.join(",")));
+    dir.run("batch --quiet --jobs-file jobs.json").ok();
+    assert_eq!(dir.read("x"), dir.read("y"));
+    dir.run("batch --quiet --release 22 a.td --dump-json -o w").ok();
+    assert_eq!(dir.read("w"), dir.read("z"));
+}
+
+/// A row of a table of Markdown.
+fn row(cells: &[&str]) -> String {
+    format!("| {} |\n", cells.join(" | "))
+}
+
+fn features() -> String {
+    let mut table = row(&["feature", "releases", "what they do"]) + "|---|---|---|\n";
+    for feature in Feature::ALL {
+        let name = format!("`{}`", feature.name());
+        table += &row(&[&name, &feature.releases().to_string(), feature.summary()]);
+    }
+    table
+}
+
+fn marks() -> String {
+    let mut table = row(&["the description has", "releases"]) + "|---|---|\n";
+    for mark in Mark::all() {
+        assert_ne!(mark.releases, ReleaseRange::ALL, "{} tells nothing", mark.description());
+        table += &row(&[&mark.description(), &mark.releases.to_string()]);
+    }
+    table
+}
+
+/// The page of the book prints the tables of the program.
+#[test]
+fn the_tables_are_in_the_book() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/releases.md");
+    let page = fs::read_to_string(&path).unwrap();
+    let mut written = page.clone();
+    for (name, table) in [("features", features()), ("marks", marks())] {
+        let end = format!("<!-- end of {name} -->");
+        let (before, rest) = written.split_once(&format!("<!-- {name}: ")).unwrap();
+        let (comment, rest) = rest.split_once("-->\n").unwrap();
+        let (_, after) = rest.split_once(&end).unwrap();
+        written = format!("{before}<!-- {name}: {comment}-->\n{table}{end}{after}");
+    }
+    if std::env::var_os("TABLEWRIGHT_BLESS").is_some_and(|value| value == "1") {
+        fs::write(&path, written).unwrap();
+    } else {
+        assert!(page == written, "{} differs; TABLEWRIGHT_BLESS=1 writes it", path.display());
+    }
+}

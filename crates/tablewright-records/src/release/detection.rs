@@ -1,0 +1,195 @@
+//! Which release a description belongs to, told by what only some releases have.
+
+use super::{Release, ReleaseRange};
+use crate::store::RecordStore;
+
+/// The newest release that the table knows.
+const NEWEST: Release = Release::new(23);
+
+/// Something that only the descriptions of some releases have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    present: &'static [Sign],
+    absent: &'static [Sign],
+    /// The releases whose descriptions have the mark.
+    pub releases: ReleaseRange,
+}
+
+/// A part of a description.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sign {
+    Class(&'static str),
+    Field { class: &'static str, field: &'static str },
+}
+
+/// The classes of LLVM's and Clang's descriptions that changed. Files of Clang's that are read alone
+/// have marks of their own. A name that anyone may give to a class counts only beside a class of the
+/// same file.
+const MARKS: &[Mark] = &[
+    // Target.td and Intrinsics.td, which it includes. The two marks of old releases come first, since
+    // a mark that contradicts those before it does not count.
+    Mark {
+        present: &[class("GCCBuiltin"), field("Intrinsic", "Properties")],
+        absent: &[class("HwMode"), field("Intrinsic", "IntrProperties")],
+        releases: ReleaseRange::until(Release::with_minor(3, 9)),
+    },
+    Mark {
+        present: &[class("GCCBuiltin")],
+        absent: &[class("HwMode")],
+        releases: ReleaseRange::until(Release::new(6)),
+    },
+    before(22, &[field("HwMode", "Features")]),
+    before(22, &[field("Instruction", "DisableEncoding")]),
+    since(22, &[class("RegClassByHwMode")]),
+    since(23, &[class("RegisterByHwMode")]),
+    since(22, &[class("VTCheriCapability")]),
+    since(22, &[class("ImmArgPrinter")]),
+    before(23, &[class("LLVMMatchTypeNextArg")]),
+    since(23, &[class("RequiresTargetFeatures")]),
+    // OptParser.td
+    since(22, &[class("SubCommand"), class("OptionVisibility")]),
+    before(23, &[class("ValueMerger"), class("MarshallingInfo")]),
+    // DirectiveBase.td
+    since(22, &[class("Versioned"), class("DirectiveLanguage")]),
+    since(23, &[class("LoopModifier"), class("DirectiveLanguage")]),
+    // Attr.td
+    since(22, &[class("ClangGCC"), class("InheritableAttr")]),
+    since(23, &[field("Attr", "ParseArgsInFunctionScope")]),
+    // BuiltinsBase.td
+    since(22, &[class("NonNullOptMode"), class("Builtin")]),
+    since(23, &[field("Builtin", "Documentation")]),
+    // Diagnostic.td
+    since(22, &[class("CompatWarningId"), class("DiagGroup")]),
+    since(23, &[class("StableId"), class("DiagGroup")]),
+    // arm_neon_incl.td and arm_sve_sme_incl.td
+    since(22, &[class("VInst"), class("IOpInst")]),
+    before(22, &[class("ImmCheckType"), class("MergeType")]),
+];
+
+const fn class(name: &'static str) -> Sign {
+    Sign::Class(name)
+}
+
+const fn field(class: &'static str, field: &'static str) -> Sign {
+    Sign::Field { class, field }
+}
+
+/// A mark that came with the release of this major number.
+const fn since(major: u8, present: &'static [Sign]) -> Mark {
+    Mark { present, absent: &[], releases: ReleaseRange::since(Release::new(major)) }
+}
+
+/// A mark that went with the release of this major number.
+const fn before(major: u8, present: &'static [Sign]) -> Mark {
+    Mark { present, absent: &[], releases: ReleaseRange::until(Release::new(major)) }
+}
+
+impl Mark {
+    /// What the description has, and what it lacks, for people: `class HwMode, no field X of Y`.
+    pub fn description(&self) -> String {
+        let present = self.present.iter().map(|sign| sign.description());
+        let absent = self.absent.iter().map(|sign| format!("no {}", sign.description()));
+        present.chain(absent).collect::<Vec<String>>().join(", ")
+    }
+
+    /// All marks, in the order of the table.
+    pub fn all() -> &'static [Mark] {
+        MARKS
+    }
+
+    fn is_in(&self, store: &RecordStore) -> bool {
+        self.present.iter().all(|sign| sign.is_in(store))
+            && !self.absent.iter().any(|sign| sign.is_in(store))
+    }
+}
+
+impl Sign {
+    fn is_in(self, store: &RecordStore) -> bool {
+        match self {
+            Sign::Class(name) => store.find_class(name).is_some(),
+            Sign::Field { class, field } => store.find_class(class).is_some_and(|class| {
+                store.class(class).fields().any(|found| store.str(found.name) == field)
+            }),
+        }
+    }
+
+    fn description(self) -> String {
+        match self {
+            Sign::Class(name) => format!("class {name}"),
+            Sign::Field { class, field } => format!("field {field} of class {class}"),
+        }
+    }
+}
+
+/// The marks that a description has.
+pub(super) fn marks_in(store: &RecordStore) -> Vec<&'static Mark> {
+    MARKS.iter().filter(|mark| mark.is_in(store)).collect()
+}
+
+/// The release of a description with marks. A mark that contradicts those before it does not count:
+/// the description of a fork may have classes of two releases. Of the releases that are left it is
+/// the default one, else the newest.
+pub(super) fn detect(store: &RecordStore) -> Option<Release> {
+    let marks = marks_in(store);
+    if marks.is_empty() {
+        return None;
+    }
+    let range = marks
+        .iter()
+        .fold(ReleaseRange::ALL, |range, mark| range.intersection(mark.releases).unwrap_or(range));
+    Some(if range.contains(Release::DEFAULT) { Release::DEFAULT } else { range.newest(NEWEST) })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::release::{Release, ReleaseReason};
+    use crate::test_support::store_of;
+
+    #[track_caller]
+    fn check(text: &str, release: Release) {
+        let store = store_of(text);
+        assert_eq!((store.release(), store.release_reason()), (release, ReleaseReason::Detected));
+    }
+
+    #[test]
+    fn old_releases_are_detected_by_what_they_lack() {
+        let old = |text: &str| format!("class GCCBuiltin; {text}");
+        let up_to_3_8 = Release::with_minor(3, 8);
+        check(&old("class Intrinsic { list<int> Properties = []; }"), up_to_3_8);
+        check(&old("class Intrinsic { list<int> IntrProperties = []; }"), Release::new(5));
+        check(&old(""), Release::new(5));
+    }
+
+    #[test]
+    fn without_a_mark_it_is_the_default() {
+        for text in ["", "class HwMode;", "class Intrinsic { list<int> Properties = []; }"] {
+            let store = store_of(text);
+            assert_eq!(store.release(), Release::DEFAULT);
+            assert_eq!(store.release_reason(), ReleaseReason::Default);
+        }
+    }
+
+    #[test]
+    fn a_mark_that_allows_the_default_release_means_it() {
+        check("class HwMode { string Features = \"\"; }", Release::DEFAULT);
+    }
+
+    #[test]
+    fn marks_together_narrow_the_range() {
+        let since_22 = "class RegClassByHwMode;";
+        check(since_22, Release::new(23));
+        check(&format!("{since_22} class LLVMMatchTypeNextArg;"), Release::new(22));
+        check(&format!("{since_22} class RegisterByHwMode;"), Release::new(23));
+    }
+
+    #[test]
+    fn a_mark_that_contradicts_those_before_does_not_count() {
+        check("class RegisterByHwMode; class LLVMMatchTypeNextArg;", Release::new(23));
+    }
+
+    #[test]
+    fn a_common_name_counts_beside_a_class_of_its_file() {
+        assert_eq!(store_of("class SubCommand;").release_reason(), ReleaseReason::Default);
+        check("class SubCommand; class OptionVisibility;", Release::new(23));
+    }
+}

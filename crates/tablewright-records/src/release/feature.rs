@@ -1,0 +1,82 @@
+//! The table of what differs between releases.
+
+use super::{Release, ReleaseRange};
+
+/// Declares [`Feature`]. A row has the name of a feature, the releases that have it, and a sentence
+/// that says what they do; it is the feature's documentation and its text in the book.
+macro_rules! features {
+    ($($name:ident, $releases:expr, $summary:literal;)*) => {
+        /// Something that only some releases do.
+        ///
+        /// The name says what the releases with the feature do; what the others do instead is in the
+        /// sentence. The book prints the table on its page of releases.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Feature {
+            $(#[doc = $summary] $name,)*
+        }
+
+        impl Feature {
+            /// All features, in the order of the table.
+            pub const ALL: &'static [Feature] = &[$(Feature::$name),*];
+
+            /// The releases that have it.
+            pub const fn releases(self) -> ReleaseRange {
+                match self {
+                    $(Feature::$name => $releases,)*
+                }
+            }
+
+            /// What it is, in a sentence or two.
+            pub fn summary(self) -> &'static str {
+                match self {
+                    $(Feature::$name => $summary,)*
+                }
+            }
+
+            /// Its name in the source.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Feature::$name => stringify!($name),)*
+                }
+            }
+        }
+    };
+}
+
+// Ordered by the first release that has a feature, or lacks it again.
+features! {
+    AllOutputsAreResults, since(Release::with_minor(3, 9)),
+        "All outputs of an instruction are results of its node in a pattern. Before, only the first \
+         was, and patterns gave values for the others.";
+    PseudoInstructionsFirst, since(Release::new(6)),
+        "A target's pseudo-instructions are numbered before its other instructions. Before, names \
+         alone decided the order.";
+    OperandTypesFirst, since(Release::new(6)),
+        "Type inference of patterns looks at the operands of a node before the node itself, and \
+         constants and complex patterns have a type wherever they stand. Before, the node came first, \
+         and its constants could have types that no register holds.";
+}
+
+const fn since(first: Release) -> ReleaseRange {
+    ReleaseRange::since(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_release_has_what_came_with_it_or_before() {
+        let [old, new] = [Release::new(5), Release::new(6)];
+        assert!(!old.has(Feature::OperandTypesFirst) && new.has(Feature::OperandTypesFirst));
+        assert!(old.has(Feature::AllOutputsAreResults) && new.has(Feature::AllOutputsAreResults));
+        assert!(!Release::with_minor(3, 8).has(Feature::AllOutputsAreResults));
+    }
+
+    #[test]
+    fn every_feature_divides_the_releases() {
+        for feature in Feature::ALL {
+            assert_ne!(feature.releases(), ReleaseRange::ALL, "{}", feature.name());
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Releases of LLVM: which one an input belongs to, and what differs between them.
+//!
+//! A [`Release`] is a value that the store keeps ([`RecordStore::release`]). Everything that
+//! behaves differently in some release asks it for a [`Feature`], one row in one table, and never
+//! compares numbers: releases have no order outside this module.
+//!
+//! # How the release of an input is chosen
+//!
+//! 1. [`LoadOptions::release`](crate::LoadOptions::release) names it. The command line fills it in from
+//!    `--release` or from the program's name (`llvm-tblgen-22`).
+//! 2. Otherwise it is detected from the description's own marks: classes and fields that exist only
+//!    since, or until, some release ([`Mark`]).
+//! 3. Otherwise it is [`Release::DEFAULT`].
+//!
+//! # Who may ask when
+//!
+//! Marks are looked up once, when evaluation has ended. So analyses and backends see the release that
+//! was detected. Evaluation itself does not: while the input is read, [`RecordStore::release`] is the
+//! release that was named, else [`Release::DEFAULT`].
+//!
+//! Features of the language therefore fall into three kinds:
+//!
+//! - A new form (an operator, a statement) needs no feature to be read. The parser, which knows no
+//!   releases, reads the forms of all of them. Evaluation refuses a form only where the release was
+//!   named: then it is the same for the whole input.
+//! - What is only printed differently (the name of a dag's operator) is kept by evaluation and
+//!   decided by the printer, which runs after detection.
+//! - What changes a value (operators that stop early) has to be decided while the input is read. It
+//!   follows the release that was named, else the default. If a detected release should count too, the
+//!   input has to be read a second time with the detected release named. That is worth its time only
+//!   where a feature was asked that the two releases answer differently; so such features are asked
+//!   through one function, which can note it.
+
+mod detection;
+mod feature;
+mod range;
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::store::RecordStore;
+
+pub use detection::Mark;
+pub use feature::Feature;
+pub use range::ReleaseRange;
+
+/// A release of LLVM: its major number; before LLVM 4, when each minor release had features of its
+/// own, also its minor number.
+///
+/// Releases can be equal, but have no order: what differs between them is a [`Feature`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Release {
+    major: u8,
+    minor: u8,
+}
+
+/// The first release whose minor releases have the same features.
+const FIRST_WITHOUT_MINOR: u8 = 4;
+
+/// The releases whose outputs are reproduced, the oldest first, each with its whole version.
+const OUTPUTS: [(Release, &str); 1] = [(Release::new(19), "19.1.7")];
+
+impl Release {
+    /// The release that is meant where nothing tells.
+    pub const DEFAULT: Release = Release::new(19);
+
+    /// The release with this major number.
+    pub const fn new(major: u8) -> Release {
+        Release { major, minor: 0 }
+    }
+
+    /// The release with these numbers. The minor number counts before LLVM 4 only.
+    pub const fn with_minor(major: u8, minor: u8) -> Release {
+        Release { major, minor: if major < FIRST_WITHOUT_MINOR { minor } else { 0 } }
+    }
+
+    /// Whether this release has a feature.
+    pub const fn has(self, feature: Feature) -> bool {
+        feature.releases().contains(self)
+    }
+
+    /// The version of LLVM whose outputs are printed for this release: the newest that is not newer
+    /// than it, else the oldest there is.
+    pub fn output_version(self) -> &'static str {
+        let mut outputs = OUTPUTS.iter().rev();
+        let found = outputs.find(|(release, _)| release.number() <= self.number());
+        found.map_or(OUTPUTS[0].1, |(_, version)| version)
+    }
+
+    /// The release before this one.
+    fn before(self) -> Release {
+        match self {
+            Release { major: FIRST_WITHOUT_MINOR, .. } => Release::with_minor(3, 9),
+            Release { major, minor: 0 } => Release::new(major.saturating_sub(1)),
+            Release { major, minor } => Release::with_minor(major, minor - 1),
+        }
+    }
+
+    /// A number that grows with releases.
+    const fn number(self) -> u16 {
+        (self.major as u16) << 8 | self.minor as u16
+    }
+}
+
+impl fmt::Display for Release {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.major < FIRST_WITHOUT_MINOR {
+            write!(f, "{}.{}", self.major, self.minor)
+        } else {
+            write!(f, "{}", self.major)
+        }
+    }
+}
+
+/// A text that is no version of LLVM.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoRelease;
+
+impl FromStr for Release {
+    type Err = NoRelease;
+
+    /// Reads `22`, `22.1` or `22.1.8`.
+    fn from_str(text: &str) -> Result<Release, NoRelease> {
+        let mut numbers = text.split('.').map(|number| match number.as_bytes() {
+            // `parse` would take a sign.
+            [b'0'..=b'9', ..] => number.parse().map_err(|_| NoRelease),
+            _ => Err(NoRelease),
+        });
+        let major = numbers.next().unwrap_or(Err(NoRelease))?;
+        let minor = numbers.next().unwrap_or(Ok(0))?;
+        numbers.next().unwrap_or(Ok(0u8))?;
+        if major == 0 || numbers.next().is_some() {
+            return Err(NoRelease);
+        }
+        Ok(Release::with_minor(major, minor))
+    }
+}
+
+/// Why the release of a store is what it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReleaseReason {
+    /// It was named when the input was loaded.
+    Named,
+    /// The description has marks of it: [`RecordStore::release_marks`] lists them.
+    Detected,
+    /// Nothing tells: it is [`Release::DEFAULT`].
+    Default,
+}
+
+/// The release of a store, with the reason.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SelectedRelease {
+    release: Release,
+    reason: ReleaseReason,
+}
+
+impl SelectedRelease {
+    /// The release before anything is read.
+    pub(crate) fn of_options(named: Option<Release>) -> SelectedRelease {
+        match named {
+            Some(release) => SelectedRelease { release, reason: ReleaseReason::Named },
+            None => SelectedRelease { release: Release::DEFAULT, reason: ReleaseReason::Default },
+        }
+    }
+}
+
+impl RecordStore {
+    /// The release of LLVM that the description belongs to. Code asks it for
+    /// [features](Release::has).
+    pub fn release(&self) -> Release {
+        self.release.release
+    }
+
+    /// Why it is this release.
+    pub fn release_reason(&self) -> ReleaseReason {
+        self.release.reason
+    }
+
+    /// The marks of releases that the description has, in the order of the table.
+    pub fn release_marks(&self) -> Vec<&'static Mark> {
+        detection::marks_in(self)
+    }
+
+    /// Detects the release, unless it was named. All classes are there now.
+    pub(crate) fn detect_release(&mut self) {
+        if self.release.reason != ReleaseReason::Named
+            && let Some(release) = detection::detect(self)
+        {
+            self.release = SelectedRelease { release, reason: ReleaseReason::Detected };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_read_with_and_without_minor_and_patch() {
+        let check = |text: &str, shown: &str| {
+            assert_eq!(text.parse::<Release>().map(|r| r.to_string()), Ok(shown.into()), "{text}");
+        };
+        check("19", "19");
+        check("19.1", "19");
+        check("19.1.7", "19");
+        check("3.8", "3.8");
+        check("3.8.1", "3.8");
+        for text in ["", "x", "19.", "19.x", "+19", "-19", "0", "19.1.7.1", "1000"] {
+            assert_eq!(text.parse::<Release>(), Err(NoRelease), "{text}");
+        }
+    }
+
+    #[test]
+    fn minor_numbers_count_before_llvm_4_only() {
+        assert_eq!(Release::with_minor(19, 1), Release::new(19));
+        assert_ne!(Release::with_minor(3, 8), Release::with_minor(3, 9));
+    }
+
+    #[test]
+    fn outputs_of_a_release_without_its_own_are_those_of_the_nearest_before() {
+        let version = |major| Release::new(major).output_version();
+        assert_eq!([version(5), version(19), version(99)], ["19.1.7"; 3]);
+    }
+}
