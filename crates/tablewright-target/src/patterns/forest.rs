@@ -191,6 +191,14 @@ impl Forest {
         }
     }
 
+    /// The intrinsic that a node calls, if it is a call.
+    pub fn called_intrinsic(&self, node: NodeId) -> Option<IntrinsicNodeId> {
+        match self.operation(*self.children(node).first()?) {
+            Operation::IntrinsicNumber(intrinsic) => Some(intrinsic),
+            _ => None,
+        }
+    }
+
     /// The name of a node, without `$`.
     pub fn name(&self, node: NodeId) -> Option<Symbol> {
         self.nodes[node].name

@@ -75,7 +75,7 @@ impl<'s> DagIsel<'s> {
         let mut conditions = PatternPredicates::default();
         let chains = build_all(job, &sources, &mut conditions)?;
         let mut root = factor::factor(chains, sources.patterns);
-        let numbers = Numbers::of(&root, &conditions.list, store, sources.all, sources.patterns)?;
+        let numbers = Numbers::of(&root, &conditions.list, store, sources.patterns)?;
         let integer = |name: &str| match store.find_record(name) {
             Some(record) => store.record(record).int("Value").map(|ty| Some(ValueType(ty))),
             None => Ok(None),

@@ -5,9 +5,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, RecordStore};
-use tablewright_target::patterns::{
-    ComplexPatternId, FragmentId, Patterns, PatternsToMatch, TransformId,
-};
+use tablewright_target::patterns::{ComplexPatternId, FragmentId, PatternsToMatch, TransformId};
 
 use super::matcher::{Chain, Matcher};
 use super::predicate_code::code_of;
@@ -97,7 +95,6 @@ impl Numbers {
         chain: &Chain,
         conditions: &[String],
         store: &RecordStore,
-        all: &Patterns,
         patterns: &PatternsToMatch,
     ) -> Result<Numbers, FieldError> {
         let mut counts = Counts {
@@ -121,7 +118,7 @@ impl Numbers {
         for (number, &transform) in numbers.transforms.iter().enumerate() {
             numbers.of_transforms.insert(transform, number as u32);
         }
-        numbers.add_predicates(&counts.predicates.list, store, all, patterns)?;
+        numbers.add_predicates(&counts.predicates.list, store, patterns)?;
         Ok(numbers)
     }
 
@@ -130,13 +127,12 @@ impl Numbers {
         &mut self,
         uses: &[(FragmentId, u32)],
         store: &RecordStore,
-        all: &Patterns,
         patterns: &PatternsToMatch,
     ) -> Result<(), FieldError> {
         let mut list: Vec<Predicate> = Vec::new();
         let mut places: FxHashMap<String, usize> = FxHashMap::default();
         for &(fragment, uses) in uses {
-            let code = code_of(fragment, store, all, patterns)?;
+            let code = code_of(fragment, store, patterns)?;
             let next = list.len();
             let place = *places.entry(code.clone()).or_insert(next);
             if place == next {

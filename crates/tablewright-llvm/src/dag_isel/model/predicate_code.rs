@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use tablewright_records::{FieldError, Record, RecordStore, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
-use tablewright_target::patterns::{FragmentId, Patterns, PatternsToMatch};
+use tablewright_target::patterns::{FragmentId, PatternsToMatch};
 
 /// The C++ class of nodes without fields of their own.
 const PLAIN_NODE: &str = "SDNode";
@@ -47,7 +47,6 @@ const EXTENSIONS: [(&str, &str); 4] = [
 pub(super) fn code_of(
     id: FragmentId,
     store: &RecordStore,
-    all: &Patterns,
     patterns: &PatternsToMatch,
 ) -> Result<String, FieldError> {
     let fragment = Fragment { record: store.record(patterns.fragment(id).record) };
@@ -56,7 +55,7 @@ pub(super) fn code_of(
         return fragment.immediate_code(immediate);
     }
     let mut class = None;
-    for node in patterns.fragment_node_classes(all, id) {
+    for node in patterns.fragment_node_classes(id) {
         let node = node.map_or(PLAIN_NODE, |node| store.str(node));
         if *class.get_or_insert(node) != node {
             return Err(fragment.error("PatFrags trees do not have consistent class"));

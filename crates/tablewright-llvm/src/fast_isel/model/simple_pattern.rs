@@ -108,7 +108,7 @@ impl<'s> Reader<'s> {
     ) -> Vec<ImmediatePredicate<'s>> {
         let predicate = |&fragment: &FragmentId| {
             let record = self.store.record(self.to_match.fragment(fragment).record);
-            let ty = self.to_match.fragment_type(self.patterns, fragment);
+            let ty = self.to_match.fragment_type(fragment);
             ImmediatePredicate {
                 function: format!("Predicate_{}", record.name()),
                 code: immediate_code(record),

@@ -2,7 +2,7 @@
 //!
 //! In: the tree that a pattern matches. Out: its [`Effects`], which are those of all its nodes.
 
-use crate::patterns::forest::{Forest, NodeId, Operation};
+use crate::patterns::forest::{NodeId, Operation};
 use crate::patterns::reading::list::Patterns;
 use crate::sd_node_properties::{SdNodeProperties, SdNodeProperty};
 use tablewright_records::RecordStore;
@@ -67,15 +67,16 @@ impl Patterns {
         match forest.operation(node) {
             // A complex pattern with arguments counts for nothing by itself.
             Operation::Record(record) => {
-                if let Some(Operation::ComplexPattern(pattern)) = self.operators.of_record(record) {
-                    let properties = self.operators.complex_patterns[pattern].properties;
+                if let Some(Operation::ComplexPattern(pattern)) = self.vocabulary.of_record(record)
+                {
+                    let properties = self.vocabulary.complex_patterns[pattern].properties;
                     effects.add_properties(properties, &OF_PROPERTIES[..3]);
                 }
                 return;
             }
             Operation::Node(id) => {
-                let of_node = self.operators.sd_nodes[id].properties;
-                match self.intrinsic(forest, node) {
+                let of_node = self.vocabulary.sd_nodes[id].properties;
+                match forest.called_intrinsic(node).map(|id| &self.vocabulary.intrinsics[id]) {
                     None => effects.add_properties(of_node, &OF_PROPERTIES),
                     Some(intrinsic) => {
                         effects.add_properties(intrinsic.properties, &OF_PROPERTIES[..4]);
@@ -93,23 +94,11 @@ impl Patterns {
         }
     }
 
-    /// The intrinsic that a node calls.
-    fn intrinsic(
-        &self,
-        forest: &Forest,
-        node: NodeId,
-    ) -> Option<&crate::patterns::vocabulary::intrinsic_node::IntrinsicNode> {
-        match forest.operation(*forest.children(node).first()?) {
-            Operation::IntrinsicNumber(id) => Some(&self.intrinsics[id]),
-            _ => None,
-        }
-    }
-
     /// Whether a tree is a cast of a leaf.
     fn is_bitcast(&self, store: &RecordStore, source: NodeId) -> bool {
         let forest = self.forest();
         let Operation::Node(id) = forest.operation(source) else { return false };
-        let node = &self.operators.sd_nodes[id];
+        let node = &self.vocabulary.sd_nodes[id];
         let is_unary = node.result_count == 1 && node.operand_count == Some(1);
         let is_leaf = matches!(forest.children(source), [child] if forest.is_leaf(*child));
         is_unary && is_leaf && store.str(node.opcode) == "ISD::BITCAST"

@@ -23,6 +23,9 @@ pub(crate) struct Draft {
     pub(crate) named: Option<NamedNodes>,
     /// Whether a node that can have no type is an error.
     pub(crate) validates: bool,
+    /// Whether it stands for any tree of its shape: what register classes, written types and complex patterns
+    /// say holds only of the one that was read.
+    pub(crate) ignores_registers: bool,
     /// For each operand of a complex pattern, which one it is.
     pub(crate) complex_operands: Vec<(Symbol, (ComplexPatternId, usize))>,
 }
@@ -39,6 +42,7 @@ impl Draft {
             args: Vec::new(),
             named: None,
             validates: true,
+            ignores_registers: false,
             complex_operands: Vec::new(),
         }
     }

@@ -24,13 +24,13 @@ pub(crate) enum Rule {
     /// The record of a complex pattern states a type.
     ComplexPattern(RecordId),
     /// A constraint of the type profile of a node, by its place.
-    Constraint { node: NodeId, place: usize },
+    Constraint { node: NodeId, index: usize },
     /// A result of an intrinsic.
-    IntrinsicResult { node: NodeId, place: usize },
+    IntrinsicResult { node: NodeId, index: usize },
     /// The leaf that says which intrinsic it is.
     IntrinsicNumber,
     /// A parameter of an intrinsic.
-    IntrinsicParam { node: NodeId, place: usize },
+    IntrinsicParam { node: NodeId, index: usize },
     /// An output of an instruction, by the place of its operand.
     Output { instruction: InstructionId, operand: usize },
     /// The first register that an instruction changes besides its outputs.

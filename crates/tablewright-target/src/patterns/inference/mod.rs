@@ -1,9 +1,143 @@
 //! Type inference: narrowing the types of all values of a pattern until nothing changes.
+//!
+//! An [`Inference`] has the vocabulary of a target, which it only reads, and the trees in work. `infer_types`
+//! repeats the steps; `apply` and `apply_instruction` say what a node demands of its values; `record_types`
+//! finds the types that records have.
 
-pub(crate) mod apply;
+mod apply;
 mod apply_instruction;
-pub(crate) mod context;
 pub(crate) mod draft;
 pub(crate) mod infer_types;
 pub(crate) mod inference_steps;
+mod record_types;
 pub(crate) mod stop;
+
+use std::sync::Arc;
+
+use tablewright_records::{AnalysisError, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+
+use self::draft::Draft;
+use self::inference_steps::Recorder;
+use self::record_types::RecordTypes;
+use self::stop::Stop;
+use super::forest::{Forest, NodeId, Operation};
+use super::text::tree_text::TreeNames;
+use super::types::type_facts::TypeFacts;
+use super::types::type_sets::{TypeSetId, TypeSets};
+use super::vocabulary::definitions::{Vocabulary, read_vocabulary};
+use super::vocabulary::target_records::TargetRecords;
+use crate::intrinsics::IntrinsicReader;
+
+/// A pattern in work: its trees, and what inference has found out about their types.
+#[doc(alias = "TreePattern")]
+pub(crate) struct Inference<'s> {
+    pub(crate) target: TargetRecords<'s>,
+    /// Only reading patterns adds to it, before it is shared.
+    pub(crate) vocabulary: Arc<Vocabulary>,
+    pub(crate) sets: TypeSets,
+    /// The steps of inference, for those who ask why a value has a type.
+    pub(crate) recorder: Recorder,
+    /// The nodes of all trees in work.
+    pub(crate) forest: Forest,
+    /// The trees in work.
+    pub(crate) draft: Draft,
+    /// How many uses of fragments have a number.
+    pub(crate) scopes: u32,
+    record_types: RecordTypes,
+    pub(crate) intrinsic_reader: Option<IntrinsicReader<'s>>,
+}
+
+impl<'s> Inference<'s> {
+    /// Without any fragment or default operand.
+    pub(crate) fn new(
+        store: &'s RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Inference<'s>, AnalysisError> {
+        let target = TargetRecords::new(store, diagnostics)?;
+        let mut sets = TypeSets::new(TypeFacts::read(store)?, target.legal_types());
+        let vocabulary = Arc::new(read_vocabulary(&target, &mut sets)?);
+        Ok(Inference::with(target, vocabulary, sets))
+    }
+
+    /// With a vocabulary, and with the sets of types that it refers to.
+    pub(crate) fn with(
+        target: TargetRecords<'s>,
+        vocabulary: Arc<Vocabulary>,
+        sets: TypeSets,
+    ) -> Inference<'s> {
+        Inference {
+            draft: Draft::new(target.instructions.records()[0], true),
+            target,
+            vocabulary,
+            sets,
+            recorder: Recorder::default(),
+            forest: Forest::default(),
+            scopes: 0,
+            record_types: RecordTypes::default(),
+            intrinsic_reader: None,
+        }
+    }
+
+    /// The vocabulary, to add to it.
+    pub(crate) fn vocabulary_mut(&mut self) -> &mut Vocabulary {
+        Arc::make_mut(&mut self.vocabulary)
+    }
+
+    /// Forgets all trees, and begins with those of another record.
+    pub(crate) fn begin(&mut self, record: RecordId, is_input: bool) {
+        self.forest.clear();
+        self.draft = Draft::new(record, is_input);
+    }
+
+    /// Works on another draft, then goes on with this one.
+    pub(crate) fn within<R>(&mut self, draft: &mut Draft, work: impl FnOnce(&mut Self) -> R) -> R {
+        std::mem::swap(&mut self.draft, draft);
+        let result = work(self);
+        std::mem::swap(&mut self.draft, draft);
+        result
+    }
+
+    /// An error in the trees in work.
+    pub(crate) fn error(&self, message: &str) -> Stop {
+        Stop::pattern(self.target.record(self.draft.record), message)
+    }
+
+    /// What trees refer to, for text.
+    pub(crate) fn names(&self) -> TreeNames<'_> {
+        TreeNames {
+            store: self.target.store,
+            types: self.target.types.types,
+            instructions: self.target.instructions,
+            sets: &self.sets,
+            vocabulary: &self.vocabulary,
+            intrinsic_numbers: &[],
+        }
+    }
+
+    /// The name of an operator's record.
+    pub(crate) fn operation_name(&self, operation: Operation) -> String {
+        self.names().operation(operation).to_owned()
+    }
+
+    /// A set of types as text.
+    pub(crate) fn type_set_text(&self, id: TypeSetId) -> String {
+        self.names().type_set(id)
+    }
+
+    /// A tree as text.
+    pub(crate) fn tree_text(&self, tree: NodeId) -> String {
+        let mut text = String::new();
+        self.names().write(&self.forest, tree, &mut text);
+        text
+    }
+
+    /// Adds the trees in work to an error.
+    pub(crate) fn note_trees(&self, mut stop: Stop) -> Stop {
+        let side = if self.draft.is_input { "pattern" } else { "result" };
+        for &tree in &self.draft.trees {
+            stop = stop.note(format!("the {side} is {}", self.tree_text(tree)));
+        }
+        stop
+    }
+}

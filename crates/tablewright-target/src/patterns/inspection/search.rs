@@ -69,9 +69,9 @@ impl Patterns {
 
     fn operator_record(&self, node: NodeId) -> Option<RecordId> {
         Some(match self.forest().operation(node) {
-            Operation::Node(id) => self.operators.sd_nodes[id].record,
-            Operation::ComplexPattern(id) => self.operators.complex_patterns[id].record,
-            Operation::IntrinsicNumber(id) => self.intrinsics[id].record,
+            Operation::Node(id) => self.vocabulary.sd_nodes[id].record,
+            Operation::ComplexPattern(id) => self.vocabulary.complex_patterns[id].record,
+            Operation::IntrinsicNumber(id) => self.vocabulary.intrinsics[id].record,
             Operation::Record(record) => record,
             _ => return None,
         })

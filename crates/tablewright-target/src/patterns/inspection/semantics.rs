@@ -12,7 +12,7 @@ use crate::instructions::InstructionId;
 use crate::patterns::forest::{
     ComplexPatternId, Forest, FragmentId, IntrinsicNodeId, NodeId, Operation, SdNodeId, TransformId,
 };
-use crate::patterns::inference::context::Context;
+use crate::patterns::inference::Inference;
 use crate::patterns::inference::draft::Draft;
 use crate::patterns::inference::infer_types::InputTypes;
 use crate::patterns::inference::stop::Stop;
@@ -27,8 +27,7 @@ use crate::value_types::ValueType;
 
 /// Reads the trees of one instruction after the other.
 pub struct SemanticsReader<'s> {
-    context: Context<'s>,
-    forest: Forest,
+    inference: Inference<'s>,
     /// The mode of the hardware that types are of.
     mode: HwModeId,
 }
@@ -55,10 +54,9 @@ impl<'s> SemanticsReader<'s> {
         mode: HwModeId,
     ) -> Result<SemanticsReader<'s>, AnalysisError> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
-        let mut context =
-            Context::of_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
-        context.fragment_trees = patterns.fragment_trees.clone();
-        Ok(SemanticsReader { context, forest: Forest::default(), mode })
+        let inference =
+            Inference::of_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
+        Ok(SemanticsReader { inference, mode })
     }
 
     /// The trees of an instruction's own patterns; `None` where it has none that can be used. The trees
@@ -70,7 +68,7 @@ impl<'s> SemanticsReader<'s> {
         &mut self,
         instruction: InstructionId,
     ) -> Result<Option<Vec<NodeId>>, SemanticsProblem> {
-        let record = self.context.record(self.context.instructions.record(instruction));
+        let record = self.inference.target.instruction(instruction);
         let patterns = record.value("Pattern").map_err(Stop::from)?;
         Ok(self.read(record, patterns, instruction, false)?)
     }
@@ -96,113 +94,101 @@ impl<'s> SemanticsReader<'s> {
         instruction: InstructionId,
         outputs_are_read: bool,
     ) -> Result<Option<Vec<NodeId>>, Stop> {
-        let SemanticsReader { context, forest, .. } = self;
-        forest.clear();
-        let Some(patterns) = context.usable_patterns(patterns) else { return Ok(None) };
-        let mut draft = Draft::new(record.id(), true);
-        let mut found = context.read_instruction_trees(forest, &mut draft, patterns)?;
-        let outputs = context.check_outputs(forest, &draft, instruction, &found)?;
+        let inference = &mut self.inference;
+        inference.begin(record.id(), true);
+        let Some(patterns) = inference.usable_patterns(patterns) else { return Ok(None) };
+        let mut found = inference.read_instruction_trees(patterns)?;
+        let outputs = inference.check_outputs(instruction, &found)?;
         let inputs = Inputs { first: outputs.len(), outputs_are_read };
-        context.result_operands(forest, &draft, instruction, &mut found, inputs)?;
+        inference.result_operands(instruction, &mut found, inputs)?;
         let mut expanded = Draft::new(record.id(), true);
-        for &tree in &draft.trees {
+        for &tree in &std::mem::take(&mut inference.draft.trees) {
             let mut alternatives = Draft::of_tree(record.id(), true, tree);
-            context.inline_draft(forest, &mut alternatives)?;
-            let chains = |&&tree: &&NodeId| context.chain_count(forest, tree);
+            inference.within(&mut alternatives, Inference::inline_fragments)?;
+            let chains = |&&tree: &&NodeId| inference.chain_count(tree);
             match alternatives.trees.iter().min_by_key(chains) {
                 Some(&tree) => expanded.trees.push(tree),
-                None => return Err(context.error(&draft, "the pattern stands for nothing")),
+                None => return Err(inference.error("the pattern stands for nothing")),
             }
         }
-        context.infer_semantics(forest, &mut expanded, instruction)?;
-        Ok(Some(expanded.trees))
+        inference.draft = expanded;
+        inference.infer_semantics(instruction)?;
+        Ok(Some(std::mem::take(&mut inference.draft.trees)))
     }
 
     /// The trees of the instruction that was read last.
     pub fn forest(&self) -> &Forest {
-        &self.forest
+        &self.inference.forest
     }
 
     /// The type of a result of a node. Where there is none in the mode, that of the first mode in which there
     /// is one.
     pub fn type_of(&self, node: NodeId, result: usize) -> Option<ValueType> {
-        let sets = self.context.sets.get(*self.forest.types(node).get(result)?);
+        let sets = self.inference.sets.get(*self.inference.forest.types(node).get(result)?);
         let of_mode = sets.get(self.mode).and_then(|set| set.first());
         of_mode.or_else(|| sets.modes().iter().find_map(|(_, set)| set.first()))
     }
 
     /// The node of the selection DAG that a record is.
     pub fn sd_node_of(&self, record: RecordId) -> Option<SdNodeId> {
-        match self.context.operators.of_record(record)? {
-            Operation::Node(id) => Some(id),
-            _ => None,
-        }
+        self.inference.vocabulary.sd_node_of(record)
     }
 
     /// A node of the selection DAG.
     pub fn sd_node(&self, id: SdNodeId) -> &SdNode {
-        &self.context.operators.sd_nodes[id]
+        &self.inference.vocabulary.sd_nodes[id]
     }
 
     /// A fragment.
     pub fn fragment(&self, id: FragmentId) -> &Fragment {
-        &self.context.operators.fragments[id]
+        &self.inference.vocabulary.fragments[id]
     }
 
     /// A transformation.
     pub fn transform(&self, id: TransformId) -> &Transform {
-        &self.context.operators.transforms[id]
+        &self.inference.vocabulary.transforms[id]
     }
 
     /// A complex pattern.
     pub fn complex_pattern(&self, id: ComplexPatternId) -> &ComplexPattern {
-        &self.context.operators.complex_patterns[id]
+        &self.inference.vocabulary.complex_patterns[id]
     }
 
     /// An intrinsic.
     pub fn intrinsic(&self, id: IntrinsicNodeId) -> &IntrinsicNode {
-        &self.context.intrinsics.nodes[id]
+        &self.inference.vocabulary.intrinsics[id]
     }
 }
 
-impl Context<'_> {
+impl Inference<'_> {
     /// How many nodes of a tree have a chain. Of the alternatives of a fragment that one is taken which has
     /// the fewest: floating-point operations stand for one that depends on the environment, with a
     /// chain, and for one that does not.
-    fn chain_count(&self, forest: &Forest, tree: NodeId) -> usize {
-        let has_chain = match forest.operation(tree) {
-            Operation::Node(id) => self.operators.sd_nodes[id].has(SdNodeProperty::HasChain),
-            _ => false,
-        };
-        let children = forest.children(tree).iter();
-        usize::from(has_chain)
-            + children.map(|&child| self.chain_count(forest, child)).sum::<usize>()
+    fn chain_count(&self, tree: NodeId) -> usize {
+        let has_chain = matches!(self.forest.operation(tree), Operation::Node(id)
+            if self.vocabulary.sd_nodes[id].has(SdNodeProperty::HasChain));
+        let children = self.forest.children(tree).iter();
+        usize::from(has_chain) + children.map(|&child| self.chain_count(child)).sum::<usize>()
     }
 
     /// Infers all types. What does not follow from the trees follows from the operands that nodes are named
     /// after.
-    fn infer_semantics(
-        &mut self,
-        forest: &mut Forest,
-        draft: &mut Draft,
-        instruction: InstructionId,
-    ) -> Result<(), Stop> {
-        let operands = self.operands_of(instruction);
-        while !self.infer_types(forest, draft, &InputTypes::Own)? {
+    fn infer_semantics(&mut self, instruction: InstructionId) -> Result<(), Stop> {
+        let operands = self.target.operands_of(instruction);
+        while !self.infer_types(&InputTypes::Own)? {
             let mut is_changed = false;
-            for (name, nodes) in self.named_nodes(forest, draft).clone() {
-                let Some(place) = operands.named(name) else { continue };
-                let types = self.operand_types(self.operand_record(instruction, place))?;
+            for (name, nodes) in self.named_nodes().clone() {
+                let Some(index) = operands.named(name) else { continue };
+                let types = self.operand_types(self.target.operand_record(instruction, index))?;
                 for node in nodes {
                     let is_open = |&types| !self.sets.get(types).is_concrete(true);
-                    if forest.types(node).first().is_some_and(is_open) {
-                        is_changed |= self.update(forest, draft, node, 0, types)?;
+                    if self.forest.types(node).first().is_some_and(is_open) {
+                        is_changed |= self.update(node, 0, types)?;
                     }
                 }
             }
             if !is_changed {
-                let error = self.error(draft, "Could not infer all types in pattern!");
-                return Err(self.note_trees(error, forest, draft));
+                return Err(self.note_trees(self.error("Could not infer all types in pattern!")));
             }
         }
         Ok(())

@@ -12,6 +12,7 @@ use crate::hw_modes::HwModeId;
 use crate::instructions::Instructions;
 use crate::patterns::forest::NodeId;
 use crate::patterns::reading::list::{PatternId, Patterns};
+use crate::patterns::selection::by_mode::modes_of;
 use crate::patterns::selection::to_match::PatternsToMatch;
 
 /// A pattern, or a part of one, that selection never tries.
@@ -59,7 +60,7 @@ pub fn skipped_patterns(
             skipped.extend(reason.map(|reason| SkippedPattern { record, part, reason }));
         }
     }
-    add_modes(store, diagnostics, &tracer, &mut skipped)?;
+    add_modes(store, diagnostics, &mut skipped)?;
     skipped.sort_by_key(|pattern| store.record(pattern.record).sequence());
     Ok(skipped)
 }
@@ -68,7 +69,6 @@ pub fn skipped_patterns(
 fn add_modes(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
-    tracer: &PatternTracer<'_>,
     skipped: &mut Vec<SkippedPattern>,
 ) -> Result<(), AnalysisError> {
     let patterns: &Patterns = store.analysis(diagnostics)?;
@@ -79,7 +79,7 @@ fn add_modes(
     tried.sort_unstable();
     // Variants are trees beside those of the patterns, which keep their ids.
     for (id, pattern) in patterns.list().iter_enumerated() {
-        for mode in tracer.modes_of(patterns, pattern) {
+        for mode in modes_of(&patterns.sets, patterns.forest(), [pattern.source, pattern.result]) {
             if tried.binary_search(&(id, mode)).is_err() {
                 let mut trees = [pattern.source, pattern.result].into_iter();
                 let node = trees.find_map(|tree| to_match.first_without_type(tree, mode));

@@ -8,14 +8,13 @@ use tablewright_records::{AnalysisError, Record, RecordId, RecordStore, ValueId}
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::search::matched_values;
-use crate::hw_modes::HwModeId;
 use crate::instructions::operands::InstructionOperands;
-use crate::patterns::forest::{Forest, NodeId};
-use crate::patterns::inference::context::Context;
+use crate::patterns::forest::NodeId;
+use crate::patterns::inference::Inference;
 use crate::patterns::inference::draft::Draft;
-use crate::patterns::inference::inference_steps::{Change, Rule};
+use crate::patterns::inference::inference_steps::Change;
 use crate::patterns::inference::stop::Stop;
-use crate::patterns::reading::complete::{Drafts, LeftOut, Pattern};
+use crate::patterns::reading::complete::{Drafts, LeftOut};
 use crate::patterns::reading::list::Patterns;
 use crate::patterns::text::tree_description::{TreeDescriber, TreeDescription, TypesDescription};
 
@@ -92,8 +91,7 @@ struct StatedPattern {
 
 /// Traces patterns of a target.
 pub struct PatternTracer<'s> {
-    context: Context<'s>,
-    forest: Forest,
+    inference: Inference<'s>,
 }
 
 impl<'s> PatternTracer<'s> {
@@ -106,10 +104,9 @@ impl<'s> PatternTracer<'s> {
         diagnostics: &mut Diagnostics,
     ) -> Result<PatternTracer<'s>, AnalysisError> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
-        let mut context =
-            Context::of_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
-        context.fragment_trees = patterns.fragment_trees.clone();
-        Ok(PatternTracer { context, forest: Forest::default() })
+        let inference =
+            Inference::of_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
+        Ok(PatternTracer { inference })
     }
 
     /// How the pattern of a record was read; none if the record has no pattern.
@@ -117,11 +114,10 @@ impl<'s> PatternTracer<'s> {
     /// # Errors
     /// None for patterns of [`Patterns`], which were read without any.
     pub fn trace(&mut self, record: RecordId) -> Result<Option<PatternTrace>, AnalysisError> {
-        self.forest.clear();
-        self.context.recorder.start();
-        let trace = self.trace_record(self.context.record(record));
+        self.inference.recorder.start();
+        let trace = self.trace_record(self.inference.target.record(record));
         // After an error, too: others use the context.
-        self.context.recorder.stop();
+        self.inference.recorder.stop();
         Ok(trace?)
     }
 
@@ -131,33 +127,27 @@ impl<'s> PatternTracer<'s> {
         &mut self,
         record: RecordId,
     ) -> Result<Vec<Option<SkipReason>>, AnalysisError> {
-        let record = self.context.record(record);
-        self.forest.clear();
+        let record = self.inference.target.record(record);
         if let Some(StatedPattern { skipped: Some(skipped), .. }) = self.skipped_unread(record)? {
             return Ok(vec![Some(skipped)]);
         }
-        let Some(mut drafts) = self.context.drafts_of(&mut self.forest, record.id())? else {
+        let Some(mut drafts) = self.inference.drafts_of(record.id())? else {
             return Ok(Vec::new());
         };
-        self.context.expand_fragments(&mut self.forest, &mut drafts)?;
-        let made = self.context.infer_drafts(&mut self.forest, &mut drafts)?;
+        self.inference.expand_fragments(&mut drafts)?;
+        let made = self.inference.infer_drafts(&mut drafts)?;
         Ok(drafts.source.trees.iter().map(|&tree| self.why_skipped(tree, made)).collect())
-    }
-
-    /// The modes of which the types of a pattern say something; none if they are the same in all modes.
-    pub(crate) fn modes_of(&self, patterns: &Patterns, pattern: &Pattern) -> Vec<HwModeId> {
-        self.context.modes_of(patterns.forest(), [pattern.source, pattern.result])
     }
 
     fn trace_record(&mut self, record: Record<'s>) -> Result<Option<PatternTrace>, Stop> {
         let Some(StatedPattern { values, skipped }) = self.skipped_unread(record)? else {
             return Ok(None);
         };
-        let store = self.context.store;
+        let store = self.inference.target.store;
         let texts =
             |values: &[ValueId]| values.iter().map(|&value| store.value_text(value)).collect();
         let stages = match skipped {
-            None => match self.context.drafts_of(&mut self.forest, record.id())? {
+            None => match self.inference.drafts_of(record.id())? {
                 Some(mut drafts) => Some(self.stages(&mut drafts)?),
                 None => None,
             },
@@ -185,8 +175,8 @@ impl<'s> PatternTracer<'s> {
         if values.is_empty() {
             return Ok(None);
         }
-        let is_instruction = self.context.instructions.id(record.id()).is_some();
-        let skipped = if values.iter().any(|&value| self.context.has_null_frag(value, 0)) {
+        let is_instruction = self.inference.target.instructions.id(record.id()).is_some();
+        let skipped = if values.iter().any(|&value| self.inference.has_null_frag(value, 0)) {
             Some(SkipReason::NullFragment)
         } else {
             let has_none = !is_instruction && self.results(record)?.is_empty();
@@ -196,12 +186,12 @@ impl<'s> PatternTracer<'s> {
     }
 
     fn stages(&mut self, drafts: &mut Drafts) -> Result<PatternStages, Stop> {
-        self.context.expand_fragments(&mut self.forest, drafts)?;
+        self.inference.expand_fragments(drafts)?;
         let expanded = self.stage(&drafts.source, drafts.result.trees[0]);
-        let made = self.context.infer_drafts(&mut self.forest, drafts)?;
-        let changes = self.context.recorder.stop();
+        let made = self.inference.infer_drafts(drafts)?;
+        let changes = self.inference.recorder.stop();
         let describer = self.describer();
-        let operands = self.context.operands;
+        let operands = self.inference.target.operands;
         let steps = changes.iter().filter_map(|change| describer.step(change, operands));
         let steps = steps.collect();
         let skipped = drafts.source.trees.iter().map(|&tree| self.why_skipped(tree, made));
@@ -217,16 +207,16 @@ impl<'s> PatternTracer<'s> {
     }
 
     fn describer(&self) -> TreeDescriber<'_> {
-        self.context.describer(&self.forest)
+        self.inference.describer()
     }
 
     fn why_skipped(&self, tree: NodeId, made: NodeId) -> Option<SkipReason> {
         let of_tree = |tree| {
-            let node = self.context.first_impossible(&self.forest, tree);
+            let node = self.inference.first_impossible(tree);
             let text = node.map(|node| self.describer().tree(node).to_string());
             SkipReason::NoType(text.unwrap_or_default())
         };
-        Some(match self.context.why_left_out(&self.forest, tree, made)? {
+        Some(match self.inference.why_left_out(tree, made)? {
             LeftOut::NoTypeInResult => of_tree(made),
             LeftOut::NoType => of_tree(tree),
             LeftOut::ConstantOnLeft(_) => SkipReason::ConstantOnLeft,
@@ -247,72 +237,5 @@ impl TreeDescriber<'_> {
             after: self.types(change.after),
             rule: self.rule(change.rule, operands),
         })
-    }
-
-    pub(crate) fn rule(&self, rule: Rule, operands: &InstructionOperands) -> String {
-        let record = |id| self.store().record(id).name();
-        let name = |symbol| self.store().str(symbol);
-        let instruction = |id| record(self.names.instructions.record(id));
-        let operand = |id, place: usize| {
-            let operands = operands.of(id);
-            let operand = &operands.list()[place];
-            let class = record(operands.class(operand).record);
-            format!("{class}:${} of {}", name(operand.name), instruction(id))
-        };
-        match rule {
-            Rule::Stated => "the type is written in the pattern".to_owned(),
-            Rule::Use(fragment) => {
-                let fragment = self.names.operators.fragments[fragment].record;
-                format!("the use of {} has this type", record(fragment))
-            }
-            Rule::Leaf(leaf) => format!("{} has this type", record(leaf)),
-            Rule::Number => "a number is an integer".to_owned(),
-            Rule::ComplexPattern(pattern) => format!("{} has this type", record(pattern)),
-            Rule::Constraint { node, place } => self.constraint(node, place),
-            Rule::IntrinsicResult { node, place } => {
-                format!("result {place} of {}", self.operator(node))
-            }
-            Rule::IntrinsicNumber => "the number of an intrinsic is a pointer".to_owned(),
-            Rule::IntrinsicParam { node, place } => {
-                format!("parameter {place} of {}", self.operator(node))
-            }
-            Rule::Output { instruction, operand: place } => {
-                format!("output {}", operand(instruction, place))
-            }
-            Rule::ImplicitDef(id) => {
-                format!("the first of the registers that {} changes besides", instruction(id))
-            }
-            Rule::Operand { instruction, operand: place } => {
-                format!("operand {}", operand(instruction, place))
-            }
-            Rule::InsertSubreg => "INSERT_SUBREG has the type of its first operand".to_owned(),
-            Rule::SameName(symbol) => format!("all ${} have the same type", name(symbol)),
-            Rule::MatchedName(symbol) => {
-                format!("${} has this type in what is matched", name(symbol))
-            }
-            Rule::Root => "what is matched and what is made have the same type".to_owned(),
-            Rule::FirstType => {
-                "instructions agree on several types, of which the first is taken".to_owned()
-            }
-        }
-    }
-
-    /// A constraint of a type profile: `SDTCisSameAs<0, 1> of add`.
-    fn constraint(&self, node: NodeId, place: usize) -> String {
-        let operator = self.operator(node);
-        let text = self.constraint_text(node, place);
-        format!("{} of {operator}", text.as_deref().unwrap_or("the type profile"))
-    }
-
-    fn constraint_text(&self, node: NodeId, place: usize) -> Option<String> {
-        let crate::patterns::forest::Operation::Node(id) = self.forest.operation(node) else {
-            return None;
-        };
-        let record = self.store().record(self.names.operators.sd_nodes[id].record);
-        let constraints = record.record("TypeProfile").ok()?.list_of_records("Constraints").ok()?;
-        let constraint = constraints.get(place)?;
-        let class = self.store().class(*constraint.direct_superclasses().first()?);
-        let args = constraint.fields().map(|field| self.store().value_text(field.value));
-        Some(format!("{}<{}>", class.name(), args.collect::<Vec<_>>().join(", ")))
     }
 }

@@ -2,44 +2,43 @@
 //!
 //! In: records of class `OperandWithDefaultOps`. Out: a tree for each of their values.
 
+use std::sync::Arc;
+
 use tablewright_records::AnalysisError;
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
-use crate::patterns::forest::{Forest, NodeId};
-use crate::patterns::inference::context::Context;
-use crate::patterns::inference::draft::Draft;
+use crate::patterns::forest::NodeId;
+use crate::patterns::inference::Inference;
 use crate::patterns::inference::stop::Stop;
 
-impl Context<'_> {
+impl Inference<'_> {
     /// Reads the default values of operands.
     pub(crate) fn read_default_operands(
         &mut self,
         diagnostics: &mut Diagnostics,
     ) -> Result<(), AnalysisError> {
-        let mut forest = Forest::default();
-        for (number, operand) in
-            self.store.derived_if_defined("OperandWithDefaultOps").into_iter().enumerate()
-        {
-            let mut draft = Draft::new(operand.id(), false);
+        let operands = self.target.store.derived_if_defined("OperandWithDefaultOps");
+        for (number, operand) in operands.into_iter().enumerate() {
             let mut values: Vec<NodeId> = Vec::new();
-            forest.clear();
+            self.begin(operand.id(), false);
             self.go_on(diagnostics, |this, _| {
                 for arg in operand.dag("DefaultOps")?.args {
-                    let value = this.parse(&mut forest, &mut draft, arg.value, arg.name, 0)?;
-                    while this.apply(&mut forest, &draft, value, false)? {}
-                    let types = forest.types(value).iter();
-                    if types.clone().any(|&types| !this.sets.get(types).is_concrete(true)) {
+                    let value = this.parse(arg.value, arg.name, 0)?;
+                    while this.apply(value)? {}
+                    let mut types = this.forest.types(value).iter();
+                    if types.any(|&types| !this.sets.get(types).is_concrete(true)) {
                         let name = operand.name();
                         let message = format!(
                             "Value #{number} of OperandWithDefaultOps '{name}' doesn't have a concrete type!"
                         );
                         return Err(Stop::from(Diagnostic::error_anywhere(Code::Patterns, message)));
                     }
-                    values.push(this.default_operands.forest.import(&forest, value));
+                    let kept = &mut Arc::make_mut(&mut this.vocabulary).default_operands.forest;
+                    values.push(kept.import(&this.forest, value));
                 }
                 Ok(())
             })?;
-            self.default_operands.values.insert(operand.id(), values);
+            self.vocabulary_mut().default_operands.values.insert(operand.id(), values);
         }
         Ok(())
     }

@@ -4,12 +4,14 @@
 //! them and as many types as can be known without a use. Expanding a use is left to
 //! [`inline`](super::inline).
 
+use std::sync::Arc;
+
 use tablewright_records::{FieldError, Record, RecordId, Value};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
-use crate::patterns::forest::{Forest, FragmentId, Operation, TransformId};
-use crate::patterns::inference::context::Context;
+use crate::patterns::forest::{FragmentId, Operation, TransformId};
+use crate::patterns::inference::Inference;
 use crate::patterns::inference::draft::Draft;
 use crate::patterns::inference::infer_types::InputTypes;
 use crate::patterns::inference::stop::Stop;
@@ -38,7 +40,7 @@ fn has_text(record: Record<'_>, field: &str) -> Result<bool, FieldError> {
     Ok(record.optional_string(field)?.is_some_and(|text| !text.is_empty()))
 }
 
-impl<'s> Context<'s> {
+impl<'s> Inference<'s> {
     /// Reads the fragments of one use, expands what they contain and infers their types.
     pub(crate) fn read_fragments(
         &mut self,
@@ -46,22 +48,19 @@ impl<'s> Context<'s> {
         diagnostics: &mut Diagnostics,
     ) -> Result<(), Stop> {
         let class =
-            if self.store.find_class("PatFrags").is_some() { "PatFrags" } else { "PatFrag" };
+            if self.target.store.find_class("PatFrags").is_some() { "PatFrags" } else { "PatFrag" };
         let mut ids = Vec::new();
-        for record in self.store.derived_if_defined(class) {
-            let is_output = self.classes.is(record.id(), PatternClass::OutPatFrag);
+        for record in self.target.store.derived_if_defined(class) {
+            let is_output = self.target.classes.is(record.id(), PatternClass::OutPatFrag);
             if is_output == (of == FragmentUse::Output) {
                 ids.push(self.declare_fragment(record)?);
             }
         }
-        let mut forest = Forest::default();
         for &id in &ids {
-            forest.clear();
-            self.go_on(diagnostics, |this, _| this.read_fragment(&mut forest, id, of))?;
+            self.go_on(diagnostics, |this, _| this.read_fragment(id, of))?;
         }
         for &id in &ids {
-            forest.clear();
-            self.go_on(diagnostics, |this, _| this.close_fragment(&mut forest, id, of))?;
+            self.go_on(diagnostics, |this, _| this.close_fragment(id, of))?;
         }
         Ok(())
     }
@@ -88,66 +87,64 @@ impl<'s> Context<'s> {
             has_predicate |= is_set(record, flag)?;
         }
         has_predicate |= has_text(record, "PredicateCode")? || has_text(record, "ImmediateCode")?;
-        Ok(self.operators.add_fragment(Fragment {
+        let fragment = Fragment {
             record: record.id(),
             params: Vec::new(),
             trees: Vec::new(),
             is_read: false,
             has_predicate,
             predicate_uses_operands: is_set(record, "PredicateCodeUsesOperands")?,
-            has_gisel_flags: self.classes.is(record.id(), PatternClass::GiSelFlags),
-        }))
+            has_gisel_flags: self.target.classes.is(record.id(), PatternClass::GiSelFlags),
+        };
+        Ok(self.vocabulary_mut().add_fragment(fragment))
     }
 
-    fn read_fragment(
-        &mut self,
-        forest: &mut Forest,
-        id: FragmentId,
-        of: FragmentUse,
-    ) -> Result<(), Stop> {
-        let record = self.record(self.operators.fragments[id].record);
-        let mut draft = Draft::new(record.id(), of == FragmentUse::Input);
+    fn read_fragment(&mut self, id: FragmentId, of: FragmentUse) -> Result<(), Stop> {
+        let record = self.target.record(self.vocabulary.fragments[id].record);
+        self.begin(record.id(), of == FragmentUse::Input);
         for pattern in patterns_of(record)? {
-            self.parse_tree(forest, &mut draft, pattern)?;
+            self.parse_tree(pattern)?;
         }
-        let params = self.params(&draft, record)?;
+        let params = self.params(record)?;
         if let Some(transform) = self.transform_of(record)? {
-            for &tree in &draft.trees {
-                forest.change_attributes(tree, |all| all.transform = Some(transform));
+            for &tree in &self.draft.trees {
+                self.forest.change_attributes(tree, |all| all.transform = Some(transform));
             }
         }
-        self.keep_fragment(forest, id, &draft);
-        self.operators.fragments[id].params = params;
+        self.keep_fragment(id);
+        self.vocabulary_mut().fragments[id].params = params;
         Ok(())
     }
 
     /// The parameters of a fragment, each of which occurs in its trees.
-    fn params(&self, draft: &Draft, record: Record<'_>) -> Result<Vec<Symbol>, Stop> {
-        let error = |message: &str| Err(self.error(draft, message));
+    fn params(&self, record: Record<'_>) -> Result<Vec<Symbol>, Stop> {
+        let error = |message: &str| Err(self.error(message));
         let operands = record.dag("Operands")?;
-        let is_list =
-            |operator: RecordId| ["ops", "outs", "ins"].contains(&self.record(operator).name());
-        if !matches!(self.store.value(operands.operator), Value::Def(operator) if is_list(operator))
+        let is_list = |operator: RecordId| {
+            ["ops", "outs", "ins"].contains(&self.target.record(operator).name())
+        };
+        if !matches!(self.target.store.value(operands.operator), Value::Def(operator) if is_list(operator))
         {
             return error("Operands list should start with '(ops ... '!");
         }
         let mut used: Vec<Symbol> = Vec::new();
-        for arg in draft.args.iter().flatten() {
+        for arg in self.draft.args.iter().flatten() {
             if !used.contains(arg) {
                 used.push(*arg);
             }
         }
         let mut params = Vec::with_capacity(operands.args.len());
         for arg in operands.args {
-            let node = self.classes.special.node;
-            if !matches!(self.store.value(arg.value), Value::Def(record) if Some(record) == node) {
+            let node = self.vocabulary.special.node;
+            if !matches!(self.target.store.value(arg.value), Value::Def(record) if Some(record) == node)
+            {
                 return error("Operands list should all be 'node' values.");
             }
             let Some(name) = arg.name else {
                 return error("Operands list should have names for each operand!");
             };
             let Some(at) = used.iter().position(|&used| used == name) else {
-                let name = self.store.str(name);
+                let name = self.target.store.str(name);
                 return error(&format!(
                     "'{name}' does not occur in pattern or was multiply specified!"
                 ));
@@ -157,7 +154,7 @@ impl<'s> Context<'s> {
         }
         match used.first() {
             Some(&name) => {
-                let name = self.store.str(name);
+                let name = self.target.store.str(name);
                 error(&format!("Operands list does not contain an entry for operand '{name}'!"))
             }
             None => Ok(params),
@@ -167,9 +164,9 @@ impl<'s> Context<'s> {
     /// The transformation of a fragment, if it changes anything.
     fn transform_of(&self, record: Record<'_>) -> Result<Option<TransformId>, Stop> {
         let transform = record.record("OperandTransform")?;
-        match self.operators.of_record(transform.id()) {
+        match self.vocabulary.of_record(transform.id()) {
             Some(Operation::Transform(id)) => {
-                let code = self.store.str(self.operators.transforms[id].code);
+                let code = self.target.store.str(self.vocabulary.transforms[id].code);
                 Ok(Some(id).filter(|_| !code.is_empty()))
             }
             _ => Err(Stop::fatal(record, format!("'{}' is no SDNodeXForm", transform.name()))),
@@ -178,31 +175,30 @@ impl<'s> Context<'s> {
 
     /// Expands the fragments that a fragment contains, and infers what types can be known without a use.
     /// A type that cannot be is no error: the fragment may never be used.
-    fn close_fragment(
-        &mut self,
-        forest: &mut Forest,
-        id: FragmentId,
-        of: FragmentUse,
-    ) -> Result<(), Stop> {
-        let fragment = &self.operators.fragments[id];
+    fn close_fragment(&mut self, id: FragmentId, of: FragmentUse) -> Result<(), Stop> {
+        let fragment = &self.vocabulary.fragments[id];
         if !fragment.is_read {
             return Ok(());
         }
-        let mut draft = Draft::new(fragment.record, of == FragmentUse::Input);
-        draft.validates = false;
+        self.forest.clear();
+        self.draft = Draft::new(fragment.record, of == FragmentUse::Input);
+        self.draft.validates = false;
         for &tree in &fragment.trees {
-            draft.trees.push(forest.import(&self.fragment_trees, tree));
+            let tree = self.forest.import(&self.vocabulary.fragment_trees, tree);
+            self.draft.trees.push(tree);
         }
-        self.inline_draft(forest, &mut draft)?;
-        self.infer_types(forest, &mut draft, &InputTypes::None)?;
-        self.keep_fragment(forest, id, &draft);
+        self.inline_fragments()?;
+        self.infer_types(&InputTypes::None)?;
+        self.keep_fragment(id);
         Ok(())
     }
 
-    fn keep_fragment(&mut self, forest: &Forest, id: FragmentId, draft: &Draft) {
-        let trees = draft.trees.iter().map(|&tree| self.fragment_trees.import(forest, tree));
+    fn keep_fragment(&mut self, id: FragmentId) {
+        let vocabulary = Arc::make_mut(&mut self.vocabulary);
+        let trees = self.draft.trees.iter();
+        let trees = trees.map(|&tree| vocabulary.fragment_trees.import(&self.forest, tree));
         let trees = trees.collect();
-        let fragment = &mut self.operators.fragments[id];
+        let fragment = &mut vocabulary.fragments[id];
         fragment.trees = trees;
         fragment.is_read = true;
     }

@@ -1,13 +1,13 @@
 //! Uses of fragments, replaced by what the fragments stand for.
 //!
-//! In: a draft. Out: the same with a tree for each combination of alternatives, and predicates of
+//! In: a self.draft. Out: the same with a tree for each combination of alternatives, and predicates of
 //! fragments at the nodes that they are about.
 
 use tablewright_syntax::symbol::Symbol;
 
-use crate::patterns::forest::{ArgumentName, Forest, FragmentId, NodeId, Operation, PredicateCall};
-use crate::patterns::inference::context::Context;
-use crate::patterns::inference::draft::{Draft, MAX_DEPTH};
+use crate::patterns::forest::{ArgumentName, FragmentId, NodeId, Operation, PredicateCall};
+use crate::patterns::inference::Inference;
+use crate::patterns::inference::draft::MAX_DEPTH;
 use crate::patterns::inference::inference_steps::Rule;
 use crate::patterns::inference::stop::Stop;
 
@@ -18,148 +18,141 @@ const MAX_NODES: usize = 1 << 16;
 /// How many nodes may be made on the way to a pattern.
 const MAX_SCRATCH_NODES: usize = 1 << 22;
 
-impl Context<'_> {
-    /// Replaces all fragments in a draft.
-    pub(crate) fn inline_draft(
-        &mut self,
-        forest: &mut Forest,
-        draft: &mut Draft,
-    ) -> Result<(), Stop> {
-        let mut alternatives = Vec::with_capacity(draft.trees.len());
-        for at in 0..draft.trees.len() {
-            self.inline(forest, draft, draft.trees[at], &mut alternatives, 0)?;
+impl Inference<'_> {
+    /// Replaces all fragments in the trees in work.
+    pub(crate) fn inline_fragments(&mut self) -> Result<(), Stop> {
+        let mut alternatives = Vec::with_capacity(self.draft.trees.len());
+        for at in 0..self.draft.trees.len() {
+            self.inline(self.draft.trees[at], &mut alternatives, 0)?;
         }
-        draft.trees = alternatives;
-        match draft.trees.iter().any(|&tree| forest.is_larger(tree, MAX_NODES)) {
-            true => Err(self.too_large(draft)),
-            false => Ok(()),
+        self.draft.trees = alternatives;
+        if self.draft.trees.iter().any(|&tree| self.forest.is_larger(tree, MAX_NODES)) {
+            return Err(self.too_large());
         }
+        Ok(())
     }
 
-    fn too_large(&self, draft: &Draft) -> Stop {
-        self.error(draft, &format!("the pattern has more than {MAX_NODES} nodes"))
+    fn too_large(&self) -> Stop {
+        self.error(&format!("the pattern has more than {MAX_NODES} nodes"))
     }
 
     /// Adds the trees that a tree stands for.
     fn inline(
         &mut self,
-        forest: &mut Forest,
-        draft: &Draft,
         node: NodeId,
         alternatives: &mut Vec<NodeId>,
         depth: usize,
     ) -> Result<(), Stop> {
         if depth > MAX_DEPTH {
-            return Err(self.too_deep(draft));
+            return Err(self.too_deep());
         }
-        if forest.len() > MAX_SCRATCH_NODES {
-            return Err(self.too_large(draft));
+        if self.forest.len() > MAX_SCRATCH_NODES {
+            return Err(self.too_large());
         }
-        if let Operation::Fragment(fragment) = forest.operation(node) {
-            return self.inline_fragment(forest, draft, node, fragment, alternatives, depth);
+        if let Operation::Fragment(fragment) = self.forest.operation(node) {
+            return self.inline_fragment(node, fragment, alternatives, depth);
         }
-        if forest.children(node).is_empty() {
+        if self.forest.children(node).is_empty() {
             alternatives.push(node);
             return Ok(());
         }
-        let mut of_children = Vec::with_capacity(forest.child_count(node));
+        let mut of_children = Vec::with_capacity(self.forest.child_count(node));
         let mut count = 1;
-        for place in 0..forest.child_count(node) {
+        for place in 0..self.forest.child_count(node) {
             let mut of_child = Vec::with_capacity(1);
-            let child = forest.child(node, place);
-            self.inline(forest, draft, child, &mut of_child, depth + 1)?;
+            let child = self.forest.child(node, place);
+            self.inline(child, &mut of_child, depth + 1)?;
             count *= of_child.len();
             if count + alternatives.len() > MAX_ALTERNATIVES {
                 let message = format!("the pattern has more than {MAX_ALTERNATIVES} alternatives");
-                return Err(self.error(draft, &message));
+                return Err(self.error(&message));
             }
             of_children.push(of_child);
         }
         for_each_combination(&of_children, |children| {
-            alternatives.push(forest.with_children(node, children));
+            alternatives.push(self.forest.with_children(node, children));
         });
         Ok(())
     }
 
     fn inline_fragment(
         &mut self,
-        forest: &mut Forest,
-        draft: &Draft,
         node: NodeId,
         id: FragmentId,
         alternatives: &mut Vec<NodeId>,
         depth: usize,
     ) -> Result<(), Stop> {
-        let fragment = &self.operators.fragments[id];
-        if fragment.params.len() != forest.child_count(node) {
-            let (name, count) = (self.record(fragment.record).name(), fragment.params.len());
+        let fragment = &self.vocabulary.fragments[id];
+        if fragment.params.len() != self.forest.child_count(node) {
+            let (name, count) = (self.target.record(fragment.record).name(), fragment.params.len());
             let message = format!("'{name}' fragment requires {count} operands!");
-            return Err(self.error(draft, &message));
+            return Err(self.error(&message));
         }
         let scope = fragment.predicate_uses_operands.then(|| {
             self.scopes += 1;
             self.scopes
         });
         let mut args: Vec<(Symbol, NodeId)> = Vec::with_capacity(fragment.params.len());
-        for (place, &name) in fragment.params.iter().enumerate() {
-            let mut arg = forest.child(node, place);
+        for (index, &name) in fragment.params.iter().enumerate() {
+            let mut arg = self.forest.child(node, index);
             if let Some(scope) = scope {
-                if forest.is_larger(arg, MAX_NODES) {
-                    return Err(self.too_large(draft));
+                if self.forest.is_larger(arg, MAX_NODES) {
+                    return Err(self.too_large());
                 }
-                arg = forest.copy(arg);
+                arg = self.forest.copy(arg);
                 let name = ArgumentName { scope, name };
-                forest.change_attributes(arg, |all| all.argument_names.push(name));
+                self.forest.change_attributes(arg, |all| all.argument_names.push(name));
             }
             args.push((name, arg));
         }
         let call = fragment.has_predicate.then_some(PredicateCall { fragment: id, scope });
         let gisel_flags = fragment.has_gisel_flags.then_some(fragment.record);
-        let name = forest.name(node);
-        let outer = forest.attributes(node).predicates.clone();
-        for at in 0..self.operators.fragments[id].trees.len() {
-            let tree = forest.import(&self.fragment_trees, self.operators.fragments[id].trees[at]);
-            if !self.substitute(forest, tree, &args) {
-                return Err(self.error(draft, "Couldn't find formal argument!"));
+        let name = self.forest.name(node);
+        let outer = self.forest.attributes(node).predicates.clone();
+        for at in 0..self.vocabulary.fragments[id].trees.len() {
+            let tree = self.vocabulary.fragments[id].trees[at];
+            let tree = self.forest.import(&self.vocabulary.fragment_trees, tree);
+            if !self.substitute(tree, &args) {
+                return Err(self.error("Couldn't find formal argument!"));
             }
-            forest.set_name(tree, name);
-            for result in 0..forest.types(tree).len() {
-                let Some(&ty) = forest.types(node).get(result) else { break };
+            self.forest.set_name(tree, name);
+            for result in 0..self.forest.types(tree).len() {
+                let Some(&ty) = self.forest.types(node).get(result) else { break };
                 self.recorder.because(Rule::Use(id));
-                self.update(forest, draft, tree, result, ty)?;
+                self.update(tree, result, ty)?;
             }
             if call.is_some() || gisel_flags.is_some() || !outer.is_empty() {
-                forest.change_attributes(tree, |all| {
+                self.forest.change_attributes(tree, |all| {
                     all.predicates.extend(call);
                     all.predicates.extend_from_slice(&outer);
                     all.gisel_flags = gisel_flags.or(all.gisel_flags);
                 });
             }
-            self.inline(forest, draft, tree, alternatives, depth + 1)?;
+            self.inline(tree, alternatives, depth + 1)?;
         }
         Ok(())
     }
 
     /// Replaces parameters by arguments. False if a parameter has none.
-    fn substitute(&self, forest: &mut Forest, node: NodeId, args: &[(Symbol, NodeId)]) -> bool {
-        for place in 0..forest.child_count(node) {
-            let child = forest.child(node, place);
-            let is_param = match forest.operation(child) {
+    fn substitute(&mut self, node: NodeId, args: &[(Symbol, NodeId)]) -> bool {
+        for place in 0..self.forest.child_count(node) {
+            let child = self.forest.child(node, place);
+            let is_param = match self.forest.operation(child) {
                 Operation::Any => true,
-                Operation::Record(record) => Some(record) == self.classes.special.node,
+                Operation::Record(record) => Some(record) == self.vocabulary.special.node,
                 _ => false,
             };
             if !is_param {
-                if !forest.is_leaf(child) && !self.substitute(forest, child, args) {
+                if !self.forest.is_leaf(child) && !self.substitute(child, args) {
                     return false;
                 }
                 continue;
             }
-            let name = forest.name(child);
+            let name = self.forest.name(child);
             let Some(&(_, arg)) = args.iter().find(|(param, _)| Some(*param) == name) else {
                 return false;
             };
-            forest.set_child(node, place, arg);
+            self.forest.set_child(node, place, arg);
         }
         true
     }

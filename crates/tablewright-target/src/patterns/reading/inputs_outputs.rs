@@ -6,10 +6,10 @@
 use tablewright_records::RecordId;
 use tablewright_syntax::symbol::Symbol;
 
-use crate::patterns::forest::{Forest, NodeId, Operation};
-use crate::patterns::inference::context::Context;
+use crate::patterns::forest::{NodeId, Operation};
+use crate::patterns::inference::Inference;
 use crate::patterns::inference::draft::{Draft, MAX_DEPTH};
-use crate::patterns::inference::infer_types::InputTypes;
+use crate::patterns::inference::infer_types::{InputTypes, NodeValue};
 use crate::patterns::inference::stop::Stop;
 use crate::patterns::vocabulary::record_classes::PatternClass;
 
@@ -24,38 +24,44 @@ pub(crate) struct InputsAndOutputs {
     pub(crate) registers: Vec<RecordId>,
 }
 
-impl Context<'_> {
+impl Inference<'_> {
     /// Adds what a tree reads and sets.
     pub(crate) fn find_inputs_and_outputs(
         &mut self,
-        forest: &mut Forest,
-        draft: &Draft,
         tree: NodeId,
         found: &mut InputsAndOutputs,
         depth: usize,
     ) -> Result<(), Stop> {
         if depth > MAX_DEPTH {
-            return Err(self.too_deep(draft));
+            return Err(self.too_deep());
         }
-        let node = match forest.name(tree) {
-            Some(_) => self.expanded(forest, draft, tree, true)?,
+        let node = match self.forest.name(tree) {
+            Some(_) => self.expanded(tree, true)?,
             None => tree,
         };
-        match forest.operation(node) {
-            Operation::Implicit => self.find_implicit(forest, draft, node, found),
-            Operation::Set => self.find_set(forest, draft, node, found, depth),
-            _ => {
-                for place in 0..forest.child_count(node) {
-                    let child = forest.child(node, place);
-                    if forest.types(child).is_empty() {
-                        return Err(self.error(draft, "Cannot have void nodes inside of patterns!"));
+        match self.forest.operation(node) {
+            Operation::Implicit => self.find_implicit(node, found),
+            Operation::Set => self.find_set(node, found, depth),
+            Operation::Record(_)
+            | Operation::Int(_)
+            | Operation::Any
+            | Operation::IntrinsicNumber(_)
+            | Operation::Node(_)
+            | Operation::Fragment(_)
+            | Operation::Instruction(_)
+            | Operation::Transform(_)
+            | Operation::ComplexPattern(_) => {
+                for index in 0..self.forest.child_count(node) {
+                    let child = self.forest.child(node, index);
+                    if self.forest.types(child).is_empty() {
+                        return Err(self.error("Cannot have void nodes inside of patterns!"));
                     }
-                    self.find_inputs_and_outputs(forest, draft, child, found, depth + 1)?;
+                    self.find_inputs_and_outputs(child, found, depth + 1)?;
                 }
-                let is_use = self.find_input(forest, draft, node, found)?;
-                if !is_use && forest.attributes(node).transform.is_some() {
+                let is_use = self.find_input(node, found)?;
+                if !is_use && self.forest.attributes(node).transform.is_some() {
                     let message = "Cannot specify a transform function for a non-input value!";
-                    return Err(self.error(draft, message));
+                    return Err(self.error(message));
                 }
                 Ok(())
             }
@@ -63,40 +69,29 @@ impl Context<'_> {
     }
 
     /// What a tree stands for by itself; of several alternatives, the first.
-    fn expanded(
-        &mut self,
-        forest: &mut Forest,
-        draft: &Draft,
-        tree: NodeId,
-        is_input: bool,
-    ) -> Result<NodeId, Stop> {
-        let mut own = Draft::of_tree(draft.record, is_input, tree);
-        self.inline_draft(forest, &mut own)?;
+    fn expanded(&mut self, tree: NodeId, is_input: bool) -> Result<NodeId, Stop> {
         // Before LLVM 6 the whole pattern came first: its constants may have types that no register holds.
-        if !(self.rules.is_before_6() && is_input) {
-            self.infer_types(forest, &mut own, &InputTypes::None)?;
-        }
-        match own.trees.first() {
-            Some(&first) => Ok(first),
-            None => Err(self.error(draft, "the pattern stands for nothing")),
-        }
+        let infers_types = !(self.target.rules.is_before_6() && is_input);
+        let mut own = Draft::of_tree(self.draft.record, is_input, tree);
+        self.within(&mut own, |this| {
+            this.inline_fragments()?;
+            if infers_types {
+                this.infer_types(&InputTypes::None)?;
+            }
+            Ok::<(), Stop>(())
+        })?;
+        own.trees.first().copied().ok_or_else(|| self.error("the pattern stands for nothing"))
     }
 
-    fn find_implicit(
-        &self,
-        forest: &Forest,
-        draft: &Draft,
-        node: NodeId,
-        found: &mut InputsAndOutputs,
-    ) -> Result<(), Stop> {
-        for &child in forest.children(node) {
-            match forest.leaf_record(child) {
-                Some(record) if self.classes.is(record, PatternClass::Register) => {
+    fn find_implicit(&self, node: NodeId, found: &mut InputsAndOutputs) -> Result<(), Stop> {
+        for &child in self.forest.children(node) {
+            match self.forest.leaf_record(child) {
+                Some(record) if self.target.classes.is(record, PatternClass::Register) => {
                     found.registers.push(record);
                 }
                 _ => {
                     let message = "implicitly defined value should be a register!";
-                    return Err(self.error(draft, message));
+                    return Err(self.error(message));
                 }
             }
         }
@@ -105,47 +100,44 @@ impl Context<'_> {
 
     fn find_set(
         &mut self,
-        forest: &mut Forest,
-        draft: &Draft,
         node: NodeId,
         found: &mut InputsAndOutputs,
         depth: usize,
     ) -> Result<(), Stop> {
-        if forest.child_count(node) == 0 {
-            return Err(self.error(draft, "set requires operands!"));
+        if self.forest.child_count(node) == 0 {
+            return Err(self.error("set requires operands!"));
         }
-        if forest.attributes(node).transform.is_some() {
-            return Err(self.error(draft, "Cannot specify a transform function on a set node!"));
+        if self.forest.attributes(node).transform.is_some() {
+            return Err(self.error("Cannot specify a transform function on a set node!"));
         }
-        let last = forest.child_count(node) - 1;
-        for place in 0..last {
-            let destination = self.expanded(forest, draft, forest.child(node, place), false)?;
-            self.find_destination(forest, draft, destination, found)?;
+        let last = self.forest.child_count(node) - 1;
+        for index in 0..last {
+            let destination = self.expanded(self.forest.child(node, index), false)?;
+            self.find_destination(destination, found)?;
         }
-        self.find_inputs_and_outputs(forest, draft, forest.child(node, last), found, depth + 1)
+        self.find_inputs_and_outputs(self.forest.child(node, last), found, depth + 1)
     }
 
     fn find_destination(
         &self,
-        forest: &Forest,
-        draft: &Draft,
         destination: NodeId,
         found: &mut InputsAndOutputs,
     ) -> Result<(), Stop> {
         use PatternClass::{
             PointerLikeRegClass, Register, RegisterClass, RegisterOperand, ValueType,
         };
-        let no_register = || Err(self.error(draft, "set destination should be a register!"));
-        let Some(record) = forest.leaf_record(destination) else { return no_register() };
-        let classes = self.classes.of(record);
+        let no_register = || Err(self.error("set destination should be a register!"));
+        let Some(record) = self.forest.leaf_record(destination) else { return no_register() };
+        let classes = self.target.classes.of(record);
         let values = [RegisterClass, ValueType, RegisterOperand, PointerLikeRegClass];
         if values.iter().any(|&class| classes.has(class)) {
-            let Some(name) = forest.name(destination) else {
-                return Err(self.error(draft, "set destination must have a name!"));
+            let Some(name) = self.forest.name(destination) else {
+                return Err(self.error("set destination must have a name!"));
             };
-            if found.outputs.iter().any(|&(known, _)| known == name) {
-                let message = format!("cannot set '{}' multiple times", self.store.str(name));
-                return Err(self.error(draft, &message));
+            if found.outputs.iter().any(|&(output, _)| output == name) {
+                let message =
+                    format!("cannot set '{}' multiple times", self.target.store.str(name));
+                return Err(self.error(&message));
             }
             found.outputs.push((name, destination));
         } else if classes.has(Register) {
@@ -157,50 +149,40 @@ impl Context<'_> {
     }
 
     /// Adds a node if it is an input. Returns whether it is.
-    fn find_input(
-        &mut self,
-        forest: &mut Forest,
-        draft: &Draft,
-        node: NodeId,
-        found: &mut InputsAndOutputs,
-    ) -> Result<bool, Stop> {
-        let operation = forest.operation(node);
-        let Some(name) = forest.name(node) else {
+    fn find_input(&mut self, node: NodeId, found: &mut InputsAndOutputs) -> Result<bool, Stop> {
+        let operation = self.forest.operation(node);
+        let Some(name) = self.forest.name(node) else {
             if let Operation::Record(record) = operation
-                && self.classes.is_register_class(record)
+                && self.target.classes.is_register_class(record)
             {
-                let message = format!("Input {} must be named!", self.record(record).name());
-                return Err(self.error(draft, &message));
+                let message = format!("Input {} must be named!", self.target.record(record).name());
+                return Err(self.error(&message));
             }
             return Ok(false);
         };
         if operation.is_leaf() {
             let Operation::Record(record) = operation else {
-                let message = format!("Input ${} must be an identifier!", self.store.str(name));
-                return Err(self.error(draft, &message));
+                let message =
+                    format!("Input ${} must be an identifier!", self.target.store.str(name));
+                return Err(self.error(&message));
             };
-            if Some(record) == self.classes.special.srcvalue {
+            if Some(record) == self.vocabulary.special.srcvalue {
                 return Ok(false);
             }
         }
-        let Some(&(_, first)) = found.inputs.iter().find(|(known, _)| *known == name) else {
+        let Some(&(_, first)) = found.inputs.iter().find(|(input, _)| *input == name) else {
             found.inputs.push((name, node));
             return Ok(true);
         };
-        let mut is_same = forest.operation(first) == operation;
+        let mut is_same = self.forest.operation(first) == operation;
         if is_same {
-            let types = self.first_type(forest, draft, node)?;
-            self.update(forest, draft, first, 0, types)?;
-            let types = self.first_type(forest, draft, first)?;
-            self.update(forest, draft, node, 0, types)?;
-            let pairs = forest.types(first).iter().zip(forest.types(node));
-            is_same = forest.types(first).len() == forest.types(node).len()
-                && pairs.into_iter().all(|(&a, &b)| self.sets.is_same(a, b));
+            self.unify(NodeValue::first(first), NodeValue::first(node))?;
+            is_same = self.has_same_types(first, node);
         }
         if !is_same {
-            let name = self.store.str(name);
+            let name = self.target.store.str(name);
             let message = format!("All ${name} inputs must agree with each other");
-            return Err(self.error(draft, &message));
+            return Err(self.error(&message));
         }
         Ok(true)
     }

@@ -8,8 +8,8 @@ use tablewright_records::{RecordId, Value, ValueId};
 use super::inputs_outputs::InputsAndOutputs;
 use crate::instructions::InstructionId;
 use crate::patterns::forest::{Forest, NodeId, Operation};
-use crate::patterns::inference::context::Context;
-use crate::patterns::inference::draft::Draft;
+use crate::patterns::inference::Inference;
+use crate::patterns::inference::draft::MAX_DEPTH;
 use crate::patterns::inference::stop::Stop;
 use crate::patterns::vocabulary::record_classes::PatternClass;
 
@@ -31,38 +31,40 @@ pub(crate) struct Inputs {
     pub(crate) outputs_are_read: bool,
 }
 
-impl<'s> Context<'s> {
+impl<'s> Inference<'s> {
     /// Reads the pattern of an instruction. None if it has none.
     pub(crate) fn instruction_pattern(
         &mut self,
-        forest: &mut Forest,
         instruction: InstructionId,
     ) -> Result<Option<RawPattern>, Stop> {
-        let record = self.record(self.instructions.record(instruction));
+        let record = self.target.instruction(instruction);
         let Some(patterns) = self.usable_patterns(record.value("Pattern")?) else {
             return Ok(None);
         };
-        let mut draft = Draft::new(record.id(), true);
-        let mut found = self.read_instruction_trees(forest, &mut draft, patterns)?;
-        let outputs = self.check_outputs(forest, &draft, instruction, &found)?;
-        self.result_counts[instruction] = outputs.len() as u32;
-        let inputs = Inputs { first: outputs.len(), outputs_are_read: false };
-        let operands = self.result_operands(forest, &draft, instruction, &mut found, inputs)?;
-        let count = self.instruction_result_count(instruction)?;
-        let result = forest.add(Operation::Instruction(instruction), &operands, count);
-        let mut order = Vec::with_capacity(outputs.len());
-        for (place, &at) in outputs.iter().enumerate().take(count) {
-            let types = self.first_type(forest, &draft, found.outputs[at].1)?;
-            forest.types_mut(result)[place] = types;
-            order.push(at as u32);
+        self.begin(record.id(), true);
+        let mut found = self.read_instruction_trees(patterns)?;
+        let outputs = self.check_outputs(instruction, &found)?;
+        let output_count = outputs.len() as u32;
+        if self.vocabulary.result_counts[instruction] != output_count {
+            self.vocabulary_mut().result_counts[instruction] = output_count;
         }
-        if order.iter().enumerate().any(|(place, &at)| place != at as usize) {
-            forest.change_attributes(result, |all| all.result_order = order);
+        let inputs = Inputs { first: outputs.len(), outputs_are_read: false };
+        let operands = self.result_operands(instruction, &mut found, inputs)?;
+        let count = self.instruction_result_count(instruction)?;
+        let result = self.forest.add(Operation::Instruction(instruction), &operands, count);
+        let mut order = Vec::with_capacity(outputs.len());
+        for (index, &output) in outputs.iter().enumerate().take(count) {
+            let types = self.first_type(found.outputs[output].1)?;
+            self.forest.types_mut(result)[index] = types;
+            order.push(output as u32);
+        }
+        if order.iter().enumerate().any(|(index, &output)| index != output as usize) {
+            self.forest.change_attributes(result, |all| all.result_order = order);
         }
         // Only the first tree is the pattern; others say what is changed besides.
-        let mut source = draft.trees[0];
-        if forest.operation(source) == Operation::Set
-            && let Some(&last) = forest.children(source).last()
+        let mut source = self.draft.trees[0];
+        if self.forest.operation(source) == Operation::Set
+            && let Some(&last) = self.forest.children(source).last()
         {
             source = last;
         }
@@ -71,54 +73,45 @@ impl<'s> Context<'s> {
 
     /// The elements of a list of patterns. None where there are none, or where one is never to match.
     pub(crate) fn usable_patterns(&self, patterns: ValueId) -> Option<&'s [ValueId]> {
-        let Value::List(list) = self.store.value(patterns) else { return None };
+        let Value::List(list) = self.target.store.value(patterns) else { return None };
         let is_never_matched = list.elements.iter().any(|&pattern| self.has_null_frag(pattern, 0));
         Some(list.elements).filter(|elements| !elements.is_empty() && !is_never_matched)
     }
 
-    /// Adds the trees of an instruction's patterns to a draft. Returns what they read and set.
+    /// Adds the trees of an instruction's patterns to a self.draft. Returns what they read and set.
     pub(crate) fn read_instruction_trees(
         &mut self,
-        forest: &mut Forest,
-        draft: &mut Draft,
         patterns: &[ValueId],
     ) -> Result<InputsAndOutputs, Stop> {
         for &pattern in patterns {
-            self.parse_tree(forest, draft, pattern)?;
+            self.parse_tree(pattern)?;
         }
         let mut found = InputsAndOutputs::default();
-        for at in 0..draft.trees.len() {
-            let tree = draft.trees[at];
-            let types = forest.types(tree);
+        for at in 0..self.draft.trees.len() {
+            let tree = self.draft.trees[at];
+            let types = self.forest.types(tree);
             if !types.is_empty() {
                 let types: Vec<String> = types.iter().map(|&t| self.type_set_text(t)).collect();
                 let message = format!(
                     "Top-level forms in instruction pattern should have void types, has types {}",
                     types.join(", ")
                 );
-                return Err(self.error(draft, &message));
+                return Err(self.error(&message));
             }
-            self.find_inputs_and_outputs(forest, draft, tree, &mut found, 0)?;
+            self.find_inputs_and_outputs(tree, &mut found, 0)?;
         }
         Ok(found)
     }
 
-    /// How many values the node of an instruction has.
-    fn instruction_result_count(&mut self, instruction: InstructionId) -> Result<usize, Stop> {
-        let outputs = self.rules.output_count(self.operands_of(instruction));
-        let has_default =
-            |place: &usize| self.default_operands.has(self.operand_record(instruction, *place));
-        let count = outputs - (0..outputs).filter(has_default).count();
-        Ok(count + usize::from(self.implicit_def_type(instruction)?.is_some()))
-    }
-
     /// Whether the fragment that matches nothing occurs in a value.
     pub(crate) fn has_null_frag(&self, value: ValueId, depth: usize) -> bool {
-        let null_frag = self.classes.special.null_frag;
-        match self.store.value(value) {
+        let null_frag = self.vocabulary.special.null_frag;
+        match self.target.store.value(value) {
             Value::Def(record) => depth > 0 && Some(record) == null_frag,
-            Value::Dag(dag) if depth < crate::patterns::inference::draft::MAX_DEPTH => {
-                let Value::Def(operator) = self.store.value(dag.operator) else { return false };
+            Value::Dag(dag) if depth < MAX_DEPTH => {
+                let Value::Def(operator) = self.target.store.value(dag.operator) else {
+                    return false;
+                };
                 let mut args = dag.args.iter();
                 Some(operator) == null_frag
                     || args.any(|arg| self.has_null_frag(arg.value, depth + 1))
@@ -130,31 +123,29 @@ impl<'s> Context<'s> {
     /// For each output of the instruction that the pattern sets, its place among those of the pattern.
     pub(crate) fn check_outputs(
         &self,
-        forest: &Forest,
-        draft: &Draft,
         instruction: InstructionId,
         found: &InputsAndOutputs,
     ) -> Result<Vec<usize>, Stop> {
-        let operands = self.operands_of(instruction);
+        let operands = self.target.operands_of(instruction);
         let mut places: Vec<usize> = Vec::with_capacity(found.outputs.len());
         for number in 0..found.outputs.len() {
             let Some(operand) = operands.list().get(number) else {
                 let rest = (0..found.outputs.len()).find(|place| !places.contains(place));
-                let name = rest.map_or("", |rest| self.store.str(found.outputs[rest].0));
+                let name = rest.map_or("", |rest| self.target.store.str(found.outputs[rest].0));
                 let message = format!("'{name}' set but does not appear in operand list!");
-                return Err(self.error(draft, &message));
+                return Err(self.error(&message));
             };
             let place = found.outputs.iter().position(|&(name, _)| name == operand.name);
-            let name = self.store.str(operand.name);
+            let name = self.target.store.str(operand.name);
             let Some(place) = place.filter(|place| !places.contains(place)) else {
                 let message = format!("Operand ${name} does not exist in operand list!");
-                return Err(self.error(draft, &message));
+                return Err(self.error(&message));
             };
             let record = operands.class(operand).record;
-            let output = forest.leaf_record(found.outputs[place].1);
+            let output = self.forest.leaf_record(found.outputs[place].1);
             if !output.is_some_and(|output| self.can_stand_for(record, output)) {
                 let message = format!("Operand ${name} class mismatch!");
-                return Err(self.error(draft, &message));
+                return Err(self.error(&message));
             }
             places.push(place);
         }
@@ -163,7 +154,7 @@ impl<'s> Context<'s> {
 
     /// Whether a leaf can stand for an operand: it is the same, a type, or a complex pattern.
     fn can_stand_for(&self, operand: RecordId, leaf: RecordId) -> bool {
-        let classes = self.classes.of(leaf);
+        let classes = self.target.classes.of(leaf);
         operand == leaf
             || classes.has(PatternClass::ValueType)
             || classes.has(PatternClass::ComplexPattern)
@@ -172,47 +163,43 @@ impl<'s> Context<'s> {
     /// The nodes for the inputs of the instruction, in order.
     pub(crate) fn result_operands(
         &mut self,
-        forest: &mut Forest,
-        draft: &Draft,
         instruction: InstructionId,
         found: &mut InputsAndOutputs,
         inputs: Inputs,
     ) -> Result<Vec<NodeId>, Stop> {
-        let operands = self.operands_of(instruction);
+        let operands = self.target.operands_of(instruction);
         let mut nodes = Vec::new();
         for operand in &operands.list()[inputs.first..] {
             let record = operands.class(operand).record;
-            let name = self.store.str(operand.name);
+            let name = self.target.store.str(operand.name);
             let Some(at) = found.inputs.iter().position(|&(input, _)| input == operand.name) else {
-                if self.default_operands.has(record) {
+                if self.vocabulary.default_operands.has(record) {
                     continue;
                 }
                 let message = format!("Operand ${name} does not appear in the instruction pattern");
-                return Err(self.error(draft, &message));
+                return Err(self.error(&message));
             };
             let (_, input) = found.inputs.remove(at);
-            if let Some(leaf) = forest.leaf_record(input)
+            if let Some(leaf) = self.forest.leaf_record(input)
                 && !self.can_stand_for(record, leaf)
             {
                 let message = format!(
                     "Operand ${name}'s register class disagrees between the operand and pattern"
                 );
-                return Err(self.error(draft, &message));
+                return Err(self.error(&message));
             }
-            nodes.push(as_result(forest, input));
+            nodes.push(as_result(&mut self.forest, input));
         }
         let is_output = |name| operands.named(name).is_some_and(|place| place < inputs.first);
         let rest = found.inputs.iter().map(|&(name, _)| name);
         let rest = rest.filter(|&name| !(inputs.outputs_are_read && is_output(name)));
-        let rest = rest.map(|name| self.store.str(name)).min();
-        match rest {
-            Some(name) => {
-                let message =
-                    format!("Input operand ${name} occurs in pattern but not in operands list!");
-                Err(self.error(draft, &message))
-            }
-            None => Ok(nodes),
+        let rest = rest.map(|name| self.target.store.str(name)).min();
+        if let Some(name) = rest {
+            let message =
+                format!("Input operand ${name} occurs in pattern but not in operands list!");
+            return Err(self.error(&message));
         }
+        Ok(nodes)
     }
 }
 

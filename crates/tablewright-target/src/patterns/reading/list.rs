@@ -3,22 +3,24 @@
 //! In: the patterns of instructions and records of class `Pattern`. Out: the analysis [`Patterns`]: those
 //! of instructions in the order in which these are defined, then the others by name.
 
+use std::sync::Arc;
+
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
-use super::complete::{Drafts, Pattern};
+use super::complete::{CompletedPatterns, Drafts, Pattern};
 use super::fragments::FragmentUse;
 use super::inputs_outputs::InputsAndOutputs;
 use super::instruction_pattern::RawPattern;
 use crate::instructions::InstructionId;
-use crate::patterns::forest::{Forest, IntrinsicNodeId};
-use crate::patterns::inference::context::{Context, DefaultOperands};
+use crate::patterns::forest::Forest;
+use crate::patterns::inference::Inference;
 use crate::patterns::inference::draft::Draft;
 use crate::patterns::inference::stop::Stop;
 use crate::patterns::types::type_sets::TypeSets;
-use crate::patterns::vocabulary::intrinsic_node::IntrinsicNode;
-use crate::patterns::vocabulary::operators::Operators;
+use crate::patterns::vocabulary::definitions::Vocabulary;
+use crate::patterns::vocabulary::target_records::TargetRecords;
 
 define_index! {
     /// A pattern.
@@ -27,19 +29,15 @@ define_index! {
 
 /// All patterns, with the trees and types that they refer to.
 #[derive(Debug)]
+#[doc(alias = "CodeGenDAGPatterns")]
 pub struct Patterns {
     list: IndexVec<PatternId, Pattern>,
     forest: Forest,
     pub(crate) sets: TypeSets,
-    pub(crate) operators: Operators,
-    /// The trees that fragments stand for.
-    pub(crate) fragment_trees: Forest,
-    pub(crate) intrinsics: IndexVec<IntrinsicNodeId, IntrinsicNode>,
-    pub(crate) default_operands: DefaultOperands,
-    pub(crate) result_counts: IndexVec<InstructionId, u32>,
+    pub(crate) vocabulary: Arc<Vocabulary>,
     /// The records of all instructions, in order.
     instructions: Vec<RecordId>,
-    pub(crate) scopes: u32,
+    scopes: u32,
 }
 
 /// By instruction, what making it costs, and how many bytes it has.
@@ -54,7 +52,7 @@ impl Patterns {
         &self,
         store: &RecordStore,
     ) -> Result<InstructionCosts, FieldError> {
-        let mut costs = IndexVec::with_capacity(self.result_counts.len());
+        let mut costs = IndexVec::with_capacity(self.instructions.len());
         for &record in &self.instructions {
             let record = store.record(record);
             let is_custom = record.bit("usesCustomInserter")?;
@@ -81,28 +79,23 @@ impl Analysis for Patterns {
         diagnostics: &mut Diagnostics,
     ) -> Result<Patterns, AnalysisError> {
         let errors = diagnostics.error_count();
-        let mut context = Context::new(store, diagnostics)?;
-        context.read_fragments(FragmentUse::Input, diagnostics)?;
-        context.read_default_operands(diagnostics)?;
-        let mut forest = Forest::default();
-        let mut list = Vec::new();
-        context.read_instructions(&mut forest, &mut list, diagnostics)?;
-        context.read_fragments(FragmentUse::Output, diagnostics)?;
-        context.read_patterns(&mut forest, &mut list, diagnostics)?;
+        let mut inference = Inference::new(store, diagnostics)?;
+        inference.read_fragments(FragmentUse::Input, diagnostics)?;
+        inference.read_default_operands(diagnostics)?;
+        let mut completed = CompletedPatterns::default();
+        inference.read_instructions(&mut completed, diagnostics)?;
+        inference.read_fragments(FragmentUse::Output, diagnostics)?;
+        inference.read_patterns(&mut completed, diagnostics)?;
         if diagnostics.error_count() > errors {
             return Err(AnalysisError::Reported);
         }
         Ok(Patterns {
-            list: IndexVec::from_raw(list),
-            forest,
-            sets: context.sets,
-            operators: context.operators,
-            fragment_trees: context.fragment_trees,
-            intrinsics: context.intrinsics.nodes,
-            default_operands: context.default_operands,
-            result_counts: context.result_counts,
-            instructions: context.instructions.records().to_vec(),
-            scopes: context.scopes,
+            list: IndexVec::from_raw(completed.list),
+            forest: completed.forest,
+            sets: inference.sets,
+            vocabulary: inference.vocabulary,
+            instructions: inference.target.instructions.records().to_vec(),
+            scopes: inference.scopes,
         })
     }
 }
@@ -118,42 +111,35 @@ impl Drafts {
     }
 }
 
-impl<'s> Context<'s> {
-    /// A context with all that is known after the patterns were read. `sets` are those of the patterns,
-    /// or more.
+impl<'s> Inference<'s> {
+    /// With the vocabulary of all patterns. `sets` are those of the patterns, or more.
     pub(crate) fn of_patterns(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
         patterns: &Patterns,
         sets: TypeSets,
-    ) -> Result<Context<'s>, AnalysisError> {
-        let mut context = Context::with(store, diagnostics, sets, patterns.operators.clone())?;
-        context.intrinsics.nodes = patterns.intrinsics.clone();
-        context.default_operands = patterns.default_operands.clone();
-        context.result_counts = patterns.result_counts.clone();
-        context.scopes = patterns.scopes;
-        Ok(context)
+    ) -> Result<Inference<'s>, AnalysisError> {
+        let target = TargetRecords::new(store, diagnostics)?;
+        let mut inference = Inference::with(target, patterns.vocabulary.clone(), sets);
+        inference.scopes = patterns.scopes;
+        Ok(inference)
     }
 
     /// Reads the patterns of instructions, then completes them.
     fn read_instructions(
         &mut self,
-        into: &mut Forest,
-        list: &mut Vec<Pattern>,
+        completed: &mut CompletedPatterns,
         diagnostics: &mut Diagnostics,
     ) -> Result<(), Stop> {
-        let mut forest = Forest::default();
         let mut raw_trees = Forest::default();
         let mut raw_patterns: Vec<(u32, InstructionId, RawPattern)> = Vec::new();
-        for record in self.store.derived_from_name("Instruction")? {
-            let Some(id) = self.instructions.id(record.id()) else { continue };
-            forest.clear();
+        for record in self.target.store.derived_from_name("Instruction")? {
+            let Some(id) = self.target.instructions.id(record.id()) else { continue };
             self.go_on(diagnostics, |this, _| {
-                if let Some(raw) = this.instruction_pattern(&mut forest, id)? {
-                    let RawPattern { source, result, registers } = raw;
-                    let source = raw_trees.import(&forest, source);
-                    let result = raw_trees.import(&forest, result);
-                    let raw = RawPattern { source, result, registers };
+                if let Some(raw) = this.instruction_pattern(id)? {
+                    let source = raw_trees.import(&this.forest, raw.source);
+                    let result = raw_trees.import(&this.forest, raw.result);
+                    let raw = RawPattern { source, result, ..raw };
                     raw_patterns.push((record.sequence(), id, raw));
                 }
                 Ok(())
@@ -162,13 +148,13 @@ impl<'s> Context<'s> {
         // The order of patterns is that in which instructions are defined.
         raw_patterns.sort_by_key(|&(sequence, ..)| sequence);
         for (_, id, raw) in raw_patterns {
-            let record = self.instructions.record(id);
-            forest.clear();
-            let source = forest.import(&raw_trees, raw.source);
-            let result = forest.import(&raw_trees, raw.result);
+            let record = self.target.instructions.record(id);
+            self.begin(record, true);
+            let source = self.forest.import(&raw_trees, raw.source);
+            let result = self.forest.import(&raw_trees, raw.result);
             let mut drafts = Drafts::of_instruction(record, RawPattern { source, result, ..raw });
             self.go_on(diagnostics, |this, diagnostics| {
-                this.complete(&mut forest, &mut drafts, into, list, diagnostics)
+                this.complete(&mut drafts, completed, diagnostics)
                     .map_err(|stop| this.with_reasons(record, stop))
             })?;
         }
@@ -178,52 +164,44 @@ impl<'s> Context<'s> {
     /// Reads and completes records of class `Pattern`.
     fn read_patterns(
         &mut self,
-        into: &mut Forest,
-        list: &mut Vec<Pattern>,
+        completed: &mut CompletedPatterns,
         diagnostics: &mut Diagnostics,
     ) -> Result<(), Stop> {
-        let mut forest = Forest::default();
-        for record in self.store.derived_if_defined("Pattern") {
-            forest.clear();
+        for record in self.target.store.derived_if_defined("Pattern") {
             self.go_on(diagnostics, |this, diagnostics| {
-                let Some(mut drafts) = this.stated_pattern(&mut forest, record)? else {
-                    return Ok(());
-                };
-                this.complete(&mut forest, &mut drafts, into, list, diagnostics)
+                let Some(mut drafts) = this.stated_pattern(record)? else { return Ok(()) };
+                this.complete(&mut drafts, completed, diagnostics)
                     .map_err(|stop| this.with_reasons(record.id(), stop))
             })?;
         }
         Ok(())
     }
 
-    /// What a record of class `Pattern` states; none where it matches or makes nothing.
-    pub(crate) fn stated_pattern(
-        &mut self,
-        forest: &mut Forest,
-        record: Record<'_>,
-    ) -> Result<Option<Drafts>, Stop> {
+    /// What a record of class `Pattern` states; none where it matches or creates nothing.
+    pub(crate) fn stated_pattern(&mut self, record: Record<'_>) -> Result<Option<Drafts>, Stop> {
         record.dag("PatternToMatch")?;
         let tree = record.value("PatternToMatch")?;
         if self.has_null_frag(tree, 0) {
             return Ok(None);
         }
-        let mut source = Draft::new(record.id(), true);
-        self.parse_tree(forest, &mut source, tree)?;
+        self.begin(record.id(), true);
+        self.parse_tree(tree)?;
         let results = record.list("ResultInstrs")?;
         if results.is_empty() {
             return Ok(None);
         }
         let mut result = Draft::new(record.id(), false);
-        for &made in results {
-            self.parse_tree(forest, &mut result, made)?;
-        }
+        self.within(&mut result, |this| {
+            results.iter().try_for_each(|&result| this.parse_tree(result))
+        })?;
         if result.trees.len() != 1 {
             let message = "Cannot handle instructions producing instructions with temporaries yet!";
-            return Err(self.error(&result, message));
+            return Err(self.error(message));
         }
         let mut found = InputsAndOutputs::default();
-        let tree = source.trees[0];
-        self.find_inputs_and_outputs(forest, &source, tree, &mut found, 0)?;
+        let tree = self.draft.trees[0];
+        self.find_inputs_and_outputs(tree, &mut found, 0)?;
+        let source = std::mem::replace(&mut self.draft, Draft::new(record.id(), true));
         Ok(Some(Drafts { source, result, registers: found.registers }))
     }
 }

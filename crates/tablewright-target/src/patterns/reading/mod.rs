@@ -12,3 +12,4 @@ pub(crate) mod instruction_pattern;
 pub(crate) mod list;
 pub(crate) mod parse;
 pub(crate) mod reasons;
+mod rule_text;

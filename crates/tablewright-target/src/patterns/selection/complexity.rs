@@ -98,7 +98,7 @@ impl PatternsToMatch {
                     add(ComplexityPart { node, kind: K::Number, points: 5 });
                 }
                 _ if self.complex_pattern_of(node).is_some() => self.add_node(node, add),
-                Operation::Record(record) if self.operators.is_constant_vector(record) => {
+                Operation::Record(record) if self.special_records().is_constant_vector(record) => {
                     add(ComplexityPart { node, kind: K::ConstantVector, points: 4 });
                 }
                 _ if has_predicate(node) => {

@@ -9,9 +9,8 @@ use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::to_match::PatternsToMatch;
 use crate::instructions::InstructionId;
-use crate::patterns::forest::{Forest, NodeId};
-use crate::patterns::inference::context::Context;
-use crate::patterns::inference::draft::Draft;
+use crate::patterns::forest::{Forest, NodeId, Operation};
+use crate::patterns::inference::Inference;
 use crate::patterns::inference::stop::Stop;
 use crate::patterns::reading::list::Patterns;
 use crate::patterns::types::type_sets::TypeSetId;
@@ -23,10 +22,7 @@ pub struct UntypedNode(NodeId);
 
 /// What matchers are built with.
 pub struct MatchContext<'s> {
-    context: Context<'s>,
-    scratch: Forest,
-    /// The pattern in work; its record is where an error would be.
-    draft: Draft,
+    inference: Inference<'s>,
     root: NodeId,
 }
 
@@ -43,14 +39,12 @@ impl<'s> MatchContext<'s> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
         // Patterns by mode have types of their own.
         let sets = to_match.sets.clone();
-        let context = Context::of_patterns(store, diagnostics, patterns, sets)?;
-        let mut scratch = Forest::default();
-        let root = scratch.leaf(crate::patterns::forest::Operation::Any);
-        let record = context.instructions.records()[0];
-        let mut draft = Draft::new(record, true);
+        let mut inference = Inference::of_patterns(store, diagnostics, patterns, sets)?;
         // These types were inferred before, so that a contradiction cannot come up.
-        draft.validates = false;
-        Ok(MatchContext { context, scratch, draft, root })
+        inference.draft.validates = false;
+        inference.draft.ignores_registers = true;
+        let root = inference.forest.leaf(Operation::Any);
+        Ok(MatchContext { inference, root })
     }
 
     /// Begins with a pattern: a copy of the tree that it matches, with types that any value of that shape
@@ -64,22 +58,23 @@ impl<'s> MatchContext<'s> {
         record: RecordId,
         source: NodeId,
     ) -> Result<UntypedNode, AnalysisError> {
-        self.scratch.clear();
-        self.draft.record = record;
-        self.root = self.scratch.import(to_match.forest(), source);
-        self.scratch.forget_types(self.root);
+        let Inference { forest, draft, .. } = &mut self.inference;
+        draft.record = record;
+        forest.clear();
+        self.root = forest.import(to_match.forest(), source);
+        forest.forget_types(self.root);
         self.infer()?;
         Ok(UntypedNode(self.root))
     }
 
     fn infer(&mut self) -> Result<(), Stop> {
-        while self.context.apply(&mut self.scratch, &self.draft, self.root, true)? {}
+        while self.inference.apply(self.root)? {}
         Ok(())
     }
 
     /// A child of an untyped node.
-    pub fn child(&self, node: UntypedNode, place: usize) -> UntypedNode {
-        UntypedNode(self.scratch.child(node.0, place))
+    pub fn child(&self, node: UntypedNode, index: usize) -> UntypedNode {
+        UntypedNode(self.inference.forest.child(node.0, index))
     }
 
     /// The results of a node whose types have to be checked, given what was checked before. They count
@@ -94,9 +89,9 @@ impl<'s> MatchContext<'s> {
     ) -> Result<Vec<usize>, AnalysisError> {
         let mut to_check = Vec::new();
         for (result, &types) in types.iter().enumerate() {
-            let known = self.scratch.types(node.0)[result];
-            if !self.context.sets.is_same(known, types) {
-                self.scratch.types_mut(node.0)[result] = types;
+            let inferred = self.inference.forest.types(node.0)[result];
+            if !self.inference.sets.is_same(inferred, types) {
+                self.inference.forest.types_mut(node.0)[result] = types;
                 self.infer()?;
                 to_check.push(result);
             }
@@ -104,14 +99,14 @@ impl<'s> MatchContext<'s> {
         Ok(to_check)
     }
 
-    /// The place of the first operand from which on all have defaults; only these can be given.
+    /// The index of the first operand from which on all have defaults; only these can be given.
     pub fn first_overridable(&self, instruction: InstructionId) -> usize {
-        self.context.first_overridable(instruction)
+        self.inference.first_overridable(instruction)
     }
 
     /// How many results the pattern of an instruction sets; without a pattern, how many outputs it has.
     pub fn result_count(&self, instruction: InstructionId) -> usize {
-        self.context.result_counts[instruction] as usize
+        self.inference.vocabulary.result_counts[instruction] as usize
     }
 
     /// How many parts an operand has.
@@ -119,7 +114,7 @@ impl<'s> MatchContext<'s> {
     /// # Errors
     /// Where the record of the operand makes no sense.
     pub fn part_count(&mut self, operand: RecordId) -> Result<usize, FieldError> {
-        Ok(self.context.sub_operands(operand)?.len().max(1))
+        Ok(self.inference.sub_operands(operand)?.len().max(1))
     }
 
     /// How many machine operands a node of a pattern stands for.
@@ -131,7 +126,7 @@ impl<'s> MatchContext<'s> {
         forest: &Forest,
         node: NodeId,
     ) -> Result<usize, AnalysisError> {
-        Ok(self.context.mi_operand_count(forest, node)?)
+        Ok(self.inference.mi_operand_count(forest.operation(node))?)
     }
 
     /// Whether the type of the first register that an instruction changes besides its outputs is known:
@@ -140,11 +135,11 @@ impl<'s> MatchContext<'s> {
     /// # Errors
     /// Where the record of the instruction makes no sense.
     pub fn has_implicit_result(&mut self, instruction: InstructionId) -> Result<bool, FieldError> {
-        Ok(self.context.implicit_def_type(instruction)?.is_some())
+        Ok(self.inference.implicit_def_type(instruction)?.is_some())
     }
 
     /// The type that the first class of a register holds first.
     pub fn register_type(&self, register: RecordId) -> Option<ValueType> {
-        self.context.first_register_type(register)
+        self.inference.target.first_register_type(register)
     }
 }

@@ -2,10 +2,12 @@
 //!
 //! In: [`Patterns`]. Out: the analysis [`PatternsToMatch`].
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
-use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, ValueId};
 use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::symbol::Symbol;
 
 use crate::condition::Condition;
 use crate::hw_modes::HwModeId;
@@ -14,17 +16,18 @@ use crate::intrinsics::Intrinsics;
 use crate::patterns::forest::{
     ComplexPatternId, Forest, FragmentId, IntrinsicNodeId, NodeId, Operation, SdNodeId, TransformId,
 };
-use crate::patterns::inference::context::Context;
+use crate::patterns::inference::Inference;
 use crate::patterns::reading::list::{PatternId, Patterns};
 use crate::patterns::text::tree_description::TreeDescriber;
 use crate::patterns::text::tree_text::{TreeNames, TreeWriter};
 use crate::patterns::types::type_set::TypeSetByHwMode;
 use crate::patterns::types::type_sets::{TypeSetId, TypeSets};
 use crate::patterns::vocabulary::complex_pattern::{ComplexPattern, Transform};
+use crate::patterns::vocabulary::definitions::Vocabulary;
 use crate::patterns::vocabulary::fragment::Fragment;
 use crate::patterns::vocabulary::intrinsic_node::IntrinsicNode;
-use crate::patterns::vocabulary::operators::Operators;
 use crate::patterns::vocabulary::sd_node::SdNode;
+use crate::patterns::vocabulary::special_records::SpecialRecords;
 use crate::sd_node_properties::SdNodeProperty;
 use crate::value_types::{ValueType, ValueTypes};
 
@@ -86,8 +89,7 @@ pub struct PatternsToMatch {
     pub list: Vec<PatternToMatch>,
     pub(crate) forest: Forest,
     pub(crate) sets: TypeSets,
-    pub(crate) operators: Operators,
-    intrinsics: IndexVec<IntrinsicNodeId, IntrinsicNode>,
+    vocabulary: Arc<Vocabulary>,
     /// By record of an operand, the values that it has by default.
     default_values: FxHashMap<RecordId, Vec<NodeId>>,
 }
@@ -122,18 +124,14 @@ impl PatternsToMatch {
 
     /// A node of the selection DAG.
     pub fn sd_node(&self, id: SdNodeId) -> &SdNode {
-        &self.operators.sd_nodes[id]
+        &self.vocabulary.sd_nodes[id]
     }
 
     /// The classes in C++ of the nodes that a fragment stands for; none for a leaf.
-    pub fn fragment_node_classes(
-        &self,
-        patterns: &Patterns,
-        id: FragmentId,
-    ) -> Vec<Option<tablewright_syntax::symbol::Symbol>> {
-        let trees = &self.operators.fragments[id].trees;
-        let class = |&tree: &NodeId| match patterns.fragment_trees.operation(tree) {
-            Operation::Node(id) => Some(self.operators.sd_nodes[id].class),
+    pub fn fragment_node_classes(&self, id: FragmentId) -> Vec<Option<Symbol>> {
+        let trees = &self.vocabulary.fragments[id].trees;
+        let class = |&tree: &NodeId| match self.vocabulary.fragment_trees.operation(tree) {
+            Operation::Node(id) => Some(self.vocabulary.sd_nodes[id].class),
             _ => None,
         };
         trees.iter().map(class).collect()
@@ -141,60 +139,58 @@ impl PatternsToMatch {
 
     /// The node of the selection DAG that a record is.
     pub fn sd_node_of(&self, record: RecordId) -> Option<SdNodeId> {
-        match self.operators.of_record(record)? {
-            Operation::Node(id) => Some(id),
-            _ => None,
-        }
+        self.vocabulary.sd_node_of(record)
+    }
+
+    /// The type of the first result of what a fragment stands for, where there is one.
+    pub fn fragment_type(&self, fragment: FragmentId) -> Option<ValueType> {
+        let tree = *self.vocabulary.fragments[fragment].trees.first()?;
+        self.sets.only_type(*self.vocabulary.fragment_trees.types(tree).first()?)
+    }
+
+    /// The records that have a meaning of their own in patterns.
+    pub fn special_records(&self) -> &SpecialRecords {
+        &self.vocabulary.special
     }
 
     /// How many fragments there are.
     pub fn fragment_count(&self) -> usize {
-        self.operators.fragments.len()
+        self.vocabulary.fragments.len()
     }
 
     /// A fragment.
     pub fn fragment(&self, id: FragmentId) -> &Fragment {
-        &self.operators.fragments[id]
+        &self.vocabulary.fragments[id]
     }
 
     /// A transformation.
     pub fn transform(&self, id: TransformId) -> &Transform {
-        &self.operators.transforms[id]
+        &self.vocabulary.transforms[id]
     }
 
     /// A complex pattern.
     pub fn complex_pattern(&self, id: ComplexPatternId) -> &ComplexPattern {
-        &self.operators.complex_patterns[id]
+        &self.vocabulary.complex_patterns[id]
     }
 
     /// An intrinsic.
     pub fn intrinsic(&self, id: IntrinsicNodeId) -> &IntrinsicNode {
-        &self.intrinsics[id]
+        &self.vocabulary.intrinsics[id]
     }
 
     /// The complex pattern that a node is, as a leaf or with arguments.
     pub fn complex_pattern_of(&self, node: NodeId) -> Option<ComplexPatternId> {
-        let operation = match self.forest.operation(node) {
-            Operation::Record(record) => self.operators.of_record(record)?,
-            operation => operation,
-        };
-        match operation {
-            Operation::ComplexPattern(id) => Some(id),
-            _ => None,
-        }
+        self.vocabulary.complex_pattern_of(self.forest.operation(node))
     }
 
     /// The intrinsic that a node calls.
     pub fn intrinsic_of(&self, node: NodeId) -> Option<&IntrinsicNode> {
-        match self.forest.operation(*self.forest.children(node).first()?) {
-            Operation::IntrinsicNumber(id) => Some(&self.intrinsics[id]),
-            _ => None,
-        }
+        Some(&self.vocabulary.intrinsics[self.forest.called_intrinsic(node)?])
     }
 
     /// Whether patterns call intrinsics.
     pub fn has_intrinsics(&self) -> bool {
-        !self.intrinsics.is_empty()
+        !self.vocabulary.intrinsics.is_empty()
     }
 
     /// The numbers of the intrinsics that patterns call, among all. Number zero is no intrinsic.
@@ -203,7 +199,7 @@ impl PatternsToMatch {
         let numbers: FxHashMap<RecordId, i64> =
             places.map(|(place, intrinsic)| (intrinsic.record, place as i64 + 1)).collect();
         let number = |node: &IntrinsicNode| numbers.get(&node.record).copied().unwrap_or(0);
-        self.intrinsics.iter().map(number).collect()
+        self.vocabulary.intrinsics.iter().map(number).collect()
     }
 
     /// Whether a node has a property. A chain is a property of the node that stands for the call of an
@@ -214,10 +210,10 @@ impl PatternsToMatch {
                 Some(intrinsic) if property != SdNodeProperty::HasChain => {
                     intrinsic.properties.has(property)
                 }
-                _ => self.operators.sd_nodes[id].has(property),
+                _ => self.vocabulary.sd_nodes[id].has(property),
             },
             Operation::Record(_) => self.complex_pattern_of(node).is_some_and(|pattern| {
-                self.operators.complex_patterns[pattern].properties.has(property)
+                self.vocabulary.complex_patterns[pattern].properties.has(property)
             }),
             _ => false,
         }
@@ -280,7 +276,7 @@ impl PatternsToMatch {
 
     /// The type of a node's only result, where its profile fixes it: no type but this can be matched.
     pub fn known_type(&self, id: SdNodeId) -> Option<ValueType> {
-        self.operators.sd_nodes[id].known_type(&self.sets)
+        self.vocabulary.sd_nodes[id].known_type(&self.sets)
     }
 
     /// Describes the trees of the patterns.
@@ -307,8 +303,7 @@ impl PatternsToMatch {
             types: store.analysis::<ValueTypes>(diagnostics)?,
             instructions: store.analysis::<Instructions>(diagnostics)?,
             sets: &self.sets,
-            operators: &self.operators,
-            intrinsics: &self.intrinsics,
+            vocabulary: &self.vocabulary,
             intrinsic_numbers,
         })
     }
@@ -350,9 +345,9 @@ impl Analysis for PatternsToMatch {
         diagnostics: &mut Diagnostics,
     ) -> Result<PatternsToMatch, AnalysisError> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
-        let mut context =
-            Context::of_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
-        let mut forest = patterns.forest().clone();
+        let mut inference =
+            Inference::of_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
+        inference.forest = patterns.forest().clone();
         let mut list: Vec<PatternToMatch> = Vec::with_capacity(patterns.list().len());
         for (id, pattern) in patterns.list().iter_enumerated() {
             list.push(PatternToMatch {
@@ -370,31 +365,24 @@ impl Analysis for PatternsToMatch {
         // What is added comes after all records.
         let mut next_order = u64::from(u32::MAX) + 1;
         let errors = diagnostics.error_count();
-        context.add_variants(&mut forest, &mut list, &mut next_order, diagnostics);
+        inference.add_variants(&mut list, &mut next_order, diagnostics);
         if diagnostics.error_count() > errors {
             return Err(AnalysisError::Reported);
         }
-        let mut list = context.expand_modes(&mut forest, list, &mut next_order);
+        let mut list = inference.expand_modes(list, &mut next_order);
         for (place, pattern) in list.iter_mut().enumerate() {
             pattern.place = place;
         }
-        let intrinsics = std::mem::take(&mut context.intrinsics.nodes);
+        let Inference { mut forest, sets, vocabulary, .. } = inference;
         let mut default_values = FxHashMap::default();
         for operand in store.derived_if_defined("OperandWithDefaultOps") {
-            let from = &context.default_operands.forest;
-            let values = context.default_operands.values.get(&operand.id());
-            let values = values.into_iter().flatten().map(|&value| forest.import(from, value));
+            let default_operands = &vocabulary.default_operands;
+            let values = default_operands.values.get(&operand.id()).into_iter().flatten();
+            let values = values.map(|&value| forest.import(&default_operands.forest, value));
             default_values.insert(operand.id(), values.collect());
         }
-        let Context { sets, operators, .. } = context;
-        let mut all = PatternsToMatch {
-            list: Vec::new(),
-            forest,
-            sets,
-            operators,
-            intrinsics,
-            default_values,
-        };
+        let mut all =
+            PatternsToMatch { list: Vec::new(), forest, sets, vocabulary, default_values };
         all.list = all.in_order(list, store, patterns)?;
         Ok(all)
     }

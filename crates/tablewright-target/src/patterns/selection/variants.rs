@@ -11,7 +11,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::to_match::PatternToMatch;
 use crate::patterns::forest::{Forest, NodeId, Operation};
-use crate::patterns::inference::context::Context;
+use crate::patterns::inference::Inference;
 use crate::patterns::reading::inline::for_each_combination;
 use crate::patterns::vocabulary::record_classes::PatternClass;
 use crate::sd_node_properties::SdNodeProperty;
@@ -25,30 +25,29 @@ struct TooMany;
 /// The patterns that may match the same as a tree.
 type Buckets = FxHashMap<u64, Vec<usize>>;
 
-impl Context<'_> {
+impl Inference<'_> {
     /// Adds the variants of all patterns. The number that orders each one goes on from `next_order`.
     /// Patterns with too many are reported.
     pub(crate) fn add_variants(
-        &self,
-        forest: &mut Forest,
+        &mut self,
         patterns: &mut Vec<PatternToMatch>,
         next_order: &mut u64,
         diagnostics: &mut Diagnostics,
     ) {
         let mut buckets = Buckets::default();
-        for (place, pattern) in patterns.iter().enumerate() {
-            buckets.entry(shape_hash(forest, pattern.source)).or_default().push(place);
+        for (index, pattern) in patterns.iter().enumerate() {
+            buckets.entry(shape_hash(&self.forest, pattern.source)).or_default().push(index);
         }
-        for place in 0..patterns.len() {
-            let source = patterns[place].source;
+        for index in 0..patterns.len() {
+            let source = patterns[index].source;
             // Most patterns have nothing to swap.
-            if !forest.any(source, &|node| self.has_variants(forest, node)) {
+            if !self.forest.any(source, &|node| self.has_variants(node)) {
                 continue;
             }
-            let names = repeated_names(forest, source);
+            let names = repeated_names(&self.forest, source);
             let mut variants = Vec::new();
-            if let Err(TooMany) = self.variants_of(forest, source, &names, &mut variants) {
-                let record = self.record(patterns[place].record);
+            if let Err(TooMany) = self.variants_of(source, &names, &mut variants) {
+                let record = self.target.record(patterns[index].record);
                 let name = record.name();
                 let message =
                     format!("In {name}: the pattern has more than {MAX_VARIANTS} variants");
@@ -59,15 +58,15 @@ impl Context<'_> {
                 continue;
             }
             for variant in variants {
-                let predicates = patterns[place].predicates;
-                let bucket = buckets.entry(shape_hash(forest, variant)).or_default();
-                let is_known = bucket.iter().any(|&known| {
-                    patterns[known].predicates == predicates
-                        && self.is_same_tree(forest, variant, patterns[known].source, &names)
+                let predicates = patterns[index].predicates;
+                let bucket = buckets.entry(shape_hash(&self.forest, variant)).or_default();
+                let is_listed = bucket.iter().any(|&other| {
+                    patterns[other].predicates == predicates
+                        && self.is_same_tree(variant, patterns[other].source, &names)
                 });
-                if !is_known {
+                if !is_listed {
                     bucket.push(patterns.len());
-                    let mut pattern = patterns[place].clone();
+                    let mut pattern = patterns[index].clone();
                     pattern.source = variant;
                     pattern.order = *next_order;
                     *next_order += 1;
@@ -78,69 +77,67 @@ impl Context<'_> {
     }
 
     /// Whether the operands of a node can be in another order.
-    fn has_variants(&self, forest: &Forest, node: NodeId) -> bool {
-        let Operation::Node(id) = forest.operation(node) else { return false };
-        let sd_node = &self.operators.sd_nodes[id];
+    fn has_variants(&self, node: NodeId) -> bool {
+        let Operation::Node(id) = self.forest.operation(node) else { return false };
+        let sd_node = &self.vocabulary.sd_nodes[id];
         sd_node.has(SdNodeProperty::Commutative)
             || sd_node.has(SdNodeProperty::Associative)
-            || self.is_commutative_intrinsic(forest, node)
+            || self.is_commutative_intrinsic(node)
     }
 
-    fn is_commutative_intrinsic(&self, forest: &Forest, node: NodeId) -> bool {
-        let intrinsic = self.intrinsic_of(forest, node);
-        intrinsic.is_some_and(|id| self.intrinsics.nodes[id].is_commutative)
+    fn is_commutative_intrinsic(&self, node: NodeId) -> bool {
+        let intrinsic = self.forest.called_intrinsic(node);
+        intrinsic.is_some_and(|id| self.vocabulary.intrinsics[id].is_commutative)
     }
 
     /// Adds the variants of a tree, the tree as it is first.
     fn variants_of(
-        &self,
-        forest: &mut Forest,
+        &mut self,
         node: NodeId,
         names: &[Symbol],
         variants: &mut Vec<NodeId>,
     ) -> Result<(), TooMany> {
-        let Operation::Node(id) = forest.operation(node) else {
+        let Operation::Node(id) = self.forest.operation(node) else {
             variants.push(node);
             return Ok(());
         };
-        let sd_node = &self.operators.sd_nodes[id];
-        if sd_node.has(SdNodeProperty::Associative) && forest.child_count(node) == 2 {
+        let properties = self.vocabulary.sd_nodes[id].properties;
+        if properties.has(SdNodeProperty::Associative) && self.forest.child_count(node) == 2 {
             let mut operands = Vec::new();
-            associative_operands(forest, node, &mut operands);
+            associative_operands(&self.forest, node, &mut operands);
             // With more operands there are too many orders to try.
             if let [a, b, c] = operands[..] {
-                return self.associative_variants(forest, node, [a, b, c], names, variants);
+                return self.associative_variants(node, [a, b, c], names, variants);
             }
         }
-        let mut of_children: Vec<Vec<NodeId>> = Vec::with_capacity(forest.child_count(node));
-        for place in 0..forest.child_count(node) {
+        let mut of_children: Vec<Vec<NodeId>> = Vec::with_capacity(self.forest.child_count(node));
+        for index in 0..self.forest.child_count(node) {
             let mut of_child = Vec::with_capacity(1);
-            self.variants_of(forest, forest.child(node, place), names, &mut of_child)?;
+            self.variants_of(self.forest.child(node, index), names, &mut of_child)?;
             of_children.push(of_child);
         }
-        self.combine(forest, node, &of_children, names, variants)?;
-        let is_intrinsic = self.is_commutative_intrinsic(forest, node);
-        if !sd_node.has(SdNodeProperty::Commutative) && !is_intrinsic {
+        self.combine(node, &of_children, names, variants)?;
+        let is_intrinsic = self.is_commutative_intrinsic(node);
+        if !properties.has(SdNodeProperty::Commutative) && !is_intrinsic {
             return Ok(());
         }
         // The first child of a call says which intrinsic it is.
         let first = usize::from(is_intrinsic);
         let is_register = |&child: &NodeId| {
-            let record = forest.leaf_record(child);
-            record.is_some_and(|record| self.classes.is(record, PatternClass::Register))
+            let record = self.forest.leaf_record(child);
+            record.is_some_and(|record| self.target.classes.is(record, PatternClass::Register))
         };
-        let swapped = forest.children(node).get(first..first + 2);
+        let swapped = self.forest.children(node).get(first..first + 2);
         if swapped.is_some_and(|swapped| !swapped.iter().any(is_register)) {
             of_children.swap(first, first + 1);
-            self.combine(forest, node, &of_children, names, variants)?;
+            self.combine(node, &of_children, names, variants)?;
         }
         Ok(())
     }
 
     /// Adds the variants of three operands that are joined by two nodes.
     fn associative_variants(
-        &self,
-        forest: &mut Forest,
+        &mut self,
         node: NodeId,
         operands: [NodeId; 3],
         names: &[Symbol],
@@ -148,13 +145,13 @@ impl Context<'_> {
     ) -> Result<(), TooMany> {
         let mut of_operands = [Vec::new(), Vec::new(), Vec::new()];
         for (operand, of_operand) in operands.into_iter().zip(&mut of_operands) {
-            self.variants_of(forest, operand, names, of_operand)?;
+            self.variants_of(operand, names, of_operand)?;
         }
         let [a, b, c] = of_operands;
         let mut pair = |first: &[NodeId], second: &[NodeId]| {
             let mut joined = Vec::new();
             let operands = [first.to_vec(), second.to_vec()];
-            self.combine(forest, node, &operands, names, &mut joined).map(|()| joined)
+            self.combine(node, &operands, names, &mut joined).map(|()| joined)
         };
         // Which two are joined first, in this order, is part of what is printed.
         let pairs = [
@@ -167,18 +164,17 @@ impl Context<'_> {
         ];
         let rests = [&c, &c, &b, &b, &a, &a];
         for (pair, rest) in pairs.iter().zip(rests) {
-            self.combine(forest, node, &[pair.clone(), rest.clone()], names, variants)?;
+            self.combine(node, &[pair.clone(), rest.clone()], names, variants)?;
         }
         for (at, rest) in rests.iter().enumerate() {
-            self.combine(forest, node, &[rest.to_vec(), pairs[at].clone()], names, variants)?;
+            self.combine(node, &[rest.to_vec(), pairs[at].clone()], names, variants)?;
         }
         Ok(())
     }
 
     /// Adds a node for each combination of children that can match and is new.
     fn combine(
-        &self,
-        forest: &mut Forest,
+        &mut self,
         node: NodeId,
         of_children: &[Vec<NodeId>],
         names: &[Symbol],
@@ -189,9 +185,9 @@ impl Context<'_> {
             if result.is_err() {
                 return;
             }
-            let variant = forest.with_children(node, children);
-            let is_known = |&known: &NodeId| self.is_same_tree(forest, variant, known, names);
-            if self.why_unmatchable(forest, variant).is_none() && !variants.iter().any(is_known) {
+            let variant = self.forest.with_children(node, children);
+            let is_same = |&other: &NodeId| self.is_same_tree(variant, other, names);
+            if self.why_unmatchable(variant).is_none() && !variants.iter().any(is_same) {
                 variants.push(variant);
                 if variants.len() > MAX_VARIANTS {
                     result = Err(TooMany);
@@ -202,30 +198,28 @@ impl Context<'_> {
     }
 
     /// Whether two trees match the same. Names do not matter, except those that occur several times.
-    fn is_same_tree(&self, forest: &Forest, a: NodeId, b: NodeId, names: &[Symbol]) -> bool {
+    fn is_same_tree(&self, a: NodeId, b: NodeId, names: &[Symbol]) -> bool {
         if a == b {
             return true;
         }
-        if forest.operation(a) != forest.operation(b)
-            || forest.child_count(a) != forest.child_count(b)
-            || forest.types(a).len() != forest.types(b).len()
+        if self.forest.operation(a) != self.forest.operation(b)
+            || self.forest.child_count(a) != self.forest.child_count(b)
         {
             return false;
         }
-        let mut types = forest.types(a).iter().zip(forest.types(b));
-        let (of_a, of_b) = (forest.attributes(a), forest.attributes(b));
-        if !types.all(|(&a, &b)| self.sets.is_same(a, b))
+        let (of_a, of_b) = (self.forest.attributes(a), self.forest.attributes(b));
+        if !self.has_same_types(a, b)
             || of_a.predicates != of_b.predicates
             || of_a.transform != of_b.transform
         {
             return false;
         }
-        if forest.leaf_record(a).is_some() {
-            let name = forest.name(a);
-            return name == forest.name(b) || !name.is_some_and(|name| names.contains(&name));
+        if self.forest.leaf_record(a).is_some() {
+            let name = self.forest.name(a);
+            return name == self.forest.name(b) || !name.is_some_and(|name| names.contains(&name));
         }
-        let mut children = forest.children(a).iter().zip(forest.children(b));
-        children.all(|(&a, &b)| self.is_same_tree(forest, a, b, names))
+        let mut children = self.forest.children(a).iter().zip(self.forest.children(b));
+        children.all(|(&a, &b)| self.is_same_tree(a, b, names))
     }
 }
 

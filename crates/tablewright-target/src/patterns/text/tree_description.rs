@@ -230,7 +230,7 @@ impl<'a> TreeDescriber<'a> {
             })
         };
         match self.forest.operation(node) {
-            Operation::Record(record) => match self.names.operators.of_record(record) {
+            Operation::Record(record) => match self.names.vocabulary.of_record(record) {
                 Some(Operation::ComplexPattern(_)) => NodeKind::ComplexPattern,
                 _ => NodeKind::Record,
             },

@@ -4,15 +4,13 @@
 
 use std::fmt::{self, Write};
 
-use tablewright_index::IndexVec;
 use tablewright_records::RecordStore;
 use tablewright_syntax::symbol::Symbol;
 
 use crate::instructions::Instructions;
-use crate::patterns::forest::{Forest, IntrinsicNodeId, NodeId, Operation};
+use crate::patterns::forest::{Forest, NodeId, Operation};
 use crate::patterns::types::type_sets::{TypeSetId, TypeSets};
-use crate::patterns::vocabulary::intrinsic_node::IntrinsicNode;
-use crate::patterns::vocabulary::operators::Operators;
+use crate::patterns::vocabulary::definitions::Vocabulary;
 use crate::value_types::{ValueType, ValueTypes};
 
 /// What trees refer to.
@@ -21,8 +19,7 @@ pub(crate) struct TreeNames<'a> {
     pub(crate) types: &'a ValueTypes,
     pub(crate) instructions: &'a Instructions,
     pub(crate) sets: &'a TypeSets,
-    pub(crate) operators: &'a Operators,
-    pub(crate) intrinsics: &'a IndexVec<IntrinsicNodeId, IntrinsicNode>,
+    pub(crate) vocabulary: &'a Vocabulary,
     /// The numbers of intrinsics; where there are none, names are written.
     pub(crate) intrinsic_numbers: &'a [i64],
 }
@@ -65,12 +62,12 @@ impl TreeNames<'_> {
     pub(crate) fn operation(&self, operation: Operation) -> &str {
         let record = match operation {
             Operation::Record(record) => record,
-            Operation::Node(node) => self.operators.sd_nodes[node].record,
-            Operation::Fragment(fragment) => self.operators.fragments[fragment].record,
+            Operation::Node(node) => self.vocabulary.sd_nodes[node].record,
+            Operation::Fragment(fragment) => self.vocabulary.fragments[fragment].record,
             Operation::Instruction(instruction) => self.instructions.record(instruction),
-            Operation::Transform(transform) => self.operators.transforms[transform].record,
-            Operation::ComplexPattern(pattern) => self.operators.complex_patterns[pattern].record,
-            Operation::IntrinsicNumber(intrinsic) => self.intrinsics[intrinsic].record,
+            Operation::Transform(transform) => self.vocabulary.transforms[transform].record,
+            Operation::ComplexPattern(pattern) => self.vocabulary.complex_patterns[pattern].record,
+            Operation::IntrinsicNumber(intrinsic) => self.vocabulary.intrinsics[intrinsic].record,
             Operation::Set => return "set",
             Operation::Implicit => return "implicit",
             Operation::Int(_) | Operation::Any => return "?",

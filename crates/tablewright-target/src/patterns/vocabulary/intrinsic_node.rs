@@ -4,13 +4,10 @@
 //! stands for the call, the types, and the effects. There are thousands of intrinsics, of which a
 //! target's patterns use some hundreds, so they are read one by one.
 
-use rustc_hash::FxHashMap;
-use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId};
 use tablewright_syntax::diagnostic::Code;
 
 use crate::intrinsics::{IntrinsicReader, MemoryEffects};
-use crate::patterns::forest::IntrinsicNodeId;
 use crate::patterns::types::type_sets::{TypeSetId, TypeSets};
 use crate::sd_node_properties::SdNodeProperties;
 use crate::value_types::ValueType;
@@ -51,42 +48,23 @@ pub enum IntrinsicNodeKind {
     WithoutChain,
 }
 
-/// The intrinsics that were read.
-pub(crate) struct IntrinsicNodes<'s> {
-    store: &'s RecordStore,
-    reader: Option<IntrinsicReader<'s>>,
-    by_record: FxHashMap<RecordId, IntrinsicNodeId>,
-    pub(crate) nodes: IndexVec<IntrinsicNodeId, IntrinsicNode>,
-}
-
-impl<'s> IntrinsicNodes<'s> {
-    pub(crate) fn new(store: &'s RecordStore) -> IntrinsicNodes<'s> {
-        let (by_record, nodes) = (FxHashMap::default(), IndexVec::new());
-        IntrinsicNodes { store, reader: None, by_record, nodes }
-    }
-
-    /// The intrinsic that a record describes.
-    pub(crate) fn get(
-        &mut self,
-        record: RecordId,
+impl IntrinsicNode {
+    /// Reads a record of class `Intrinsic`.
+    pub(crate) fn read<'s>(
+        record: Record<'s>,
+        reader: &mut IntrinsicReader<'s>,
         sets: &mut TypeSets,
-    ) -> Result<IntrinsicNodeId, FieldError> {
-        if let Some(&known) = self.by_record.get(&record) {
-            return Ok(known);
-        }
-        let reader = match &mut self.reader {
-            Some(reader) => reader,
-            none => none.insert(IntrinsicReader::new(self.store)?),
-        };
-        let intrinsic = reader.read(self.store.record(record))?;
-        let [results, params] = match self.store.record(record).field("Types") {
+    ) -> Result<IntrinsicNode, FieldError> {
+        let store = record.store();
+        let intrinsic = reader.read(record)?;
+        let [results, params] = match record.field("Types") {
             Some(_) => {
                 let number = |ty: Record<'_>| ty.record("VT")?.int("Value").map(ValueType);
-                let results = intrinsic.return_types(self.store).map(number);
-                let params = intrinsic.param_types(self.store).map(number);
+                let results = intrinsic.return_types(store).map(number);
+                let params = intrinsic.param_types(store).map(number);
                 [results.collect::<Result<Vec<_>, _>>()?, params.collect::<Result<Vec<_>, _>>()?]
             }
-            None => unresolved_types(self.store.record(record), sets)?,
+            None => unresolved_types(record, sets)?,
         };
         let mut types = |list: Vec<ValueType>| -> Vec<TypeSetId> {
             list.into_iter().map(|ty| sets.of_type(ty)).collect()
@@ -101,8 +79,8 @@ impl<'s> IntrinsicNodes<'s> {
         } else {
             IntrinsicNodeKind::WithoutChain
         };
-        let id = self.nodes.push(IntrinsicNode {
-            record,
+        Ok(IntrinsicNode {
+            record: record.id(),
             name: reader.name(&intrinsic).into(),
             node,
             result_types,
@@ -113,9 +91,7 @@ impl<'s> IntrinsicNodes<'s> {
             has_side_effects: memory == MemoryEffects::UNKNOWN
                 || attributes.function.has_side_effects,
             is_commutative: attributes.is_commutative,
-        });
-        self.by_record.insert(record, id);
-        Ok(id)
+        })
     }
 }
 

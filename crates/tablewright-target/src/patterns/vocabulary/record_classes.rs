@@ -75,31 +75,12 @@ impl PatternClasses {
     }
 }
 
-/// Records that have a meaning of their own in patterns, wherever the description has them.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct SpecialRecords {
-    pub(crate) set: Option<RecordId>,
-    pub(crate) implicit: Option<RecordId>,
-    /// The parameter of a fragment.
-    pub(crate) node: Option<RecordId>,
-    pub(crate) srcvalue: Option<RecordId>,
-    pub(crate) zero_reg: Option<RecordId>,
-    pub(crate) undef_tied_input: Option<RecordId>,
-    pub(crate) imm_all_ones: Option<RecordId>,
-    pub(crate) imm_all_zeros: Option<RecordId>,
-    /// The fragment that matches nothing: a pattern that contains it is ignored.
-    pub(crate) null_frag: Option<RecordId>,
-    pub(crate) bitconvert: Option<RecordId>,
-    pub(crate) imm: Option<RecordId>,
-}
-
 /// The classes of records.
 pub(crate) struct RecordClasses<'s> {
     store: &'s RecordStore,
     bits: FxHashMap<ClassId, u32>,
     /// By shape, once it was asked for.
     by_shape: RefCell<FxHashMap<ShapeId, PatternClasses>>,
-    pub(crate) special: SpecialRecords,
 }
 
 impl<'s> RecordClasses<'s> {
@@ -107,21 +88,8 @@ impl<'s> RecordClasses<'s> {
         let bit = |&(name, class): &(&str, PatternClass)| {
             Some((store.find_class(name)?, 1 << class as u8))
         };
-        let special = SpecialRecords {
-            set: store.find_record("set"),
-            implicit: store.find_record("implicit"),
-            node: store.find_record("node"),
-            srcvalue: store.find_record("srcvalue"),
-            zero_reg: store.find_record("zero_reg"),
-            undef_tied_input: store.find_record("undef_tied_input"),
-            imm_all_ones: store.find_record("immAllOnesV"),
-            imm_all_zeros: store.find_record("immAllZerosV"),
-            null_frag: store.find_record("null_frag"),
-            bitconvert: store.find_record("bitconvert"),
-            imm: store.find_record("imm"),
-        };
         let bits = NAMES.iter().filter_map(bit).collect();
-        RecordClasses { store, bits, by_shape: RefCell::default(), special }
+        RecordClasses { store, bits, by_shape: RefCell::default() }
     }
 
     /// The classes of a record.

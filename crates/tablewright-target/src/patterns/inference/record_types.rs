@@ -1,0 +1,201 @@
+//! The types that records have in patterns: leaves, operands of instructions, registers that are also changed.
+//!
+//! In: a record. Out: a set of types. Many patterns refer to the same records, so each answer is kept.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, RecordId, ValueId};
+use tablewright_syntax::diagnostic::Code;
+
+use super::Inference;
+use super::stop::Stop;
+use crate::instructions::InstructionId;
+use crate::patterns::forest::Operation;
+use crate::patterns::types::type_set::TypeSetByHwMode;
+use crate::patterns::types::type_sets::TypeSetId;
+use crate::patterns::vocabulary::record_classes::PatternClass;
+
+/// A leaf: its record, and what else decides its type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Leaf {
+    record: RecordId,
+    is_named: bool,
+    ignores_registers: bool,
+}
+
+/// The answers that were found before.
+#[derive(Default)]
+pub(super) struct RecordTypes {
+    leaves: FxHashMap<Leaf, TypeSetId>,
+    operands: FxHashMap<RecordId, TypeSetId>,
+    /// By the list of registers that an instruction changes.
+    implicit_defs: FxHashMap<ValueId, TypeSetId>,
+    sub_operands: FxHashMap<RecordId, Vec<RecordId>>,
+}
+
+impl Inference<'_> {
+    /// The types that a register class holds.
+    fn register_class_types(&mut self, class: RecordId) -> Result<TypeSetId, FieldError> {
+        let class = self.target.register_class(class)?;
+        Ok(self.sets.expanded(TypeSetByHwMode::of_all(&class.value_types)))
+    }
+
+    /// The types that the record of an operand allows. None where it says nothing.
+    pub(crate) fn operand_types(&mut self, operand: RecordId) -> Result<TypeSetId, FieldError> {
+        use PatternClass as C;
+        if let Some(&types) = self.record_types.operands.get(&operand) {
+            return Ok(types);
+        }
+        let (classes, record) = (self.target.classes.of(operand), self.target.record(operand));
+        let types = if classes.has(C::UnknownClass) {
+            TypeSetId::UNKNOWN
+        } else if classes.has(C::Operand) {
+            self.target.types.set(record.record("Type")?, &mut self.sets)?
+        } else if classes.has(C::PointerLikeRegClass) {
+            self.sets.of_type(self.sets.facts.pointer)
+        } else if classes.has(C::RegisterClass) {
+            self.register_class_types(operand)?
+        } else if classes.has(C::RegisterOperand) {
+            self.register_class_types(record.record("RegClass")?.id())?
+        } else {
+            let message = format!("'{}' is no operand", record.name());
+            return Err(FieldError::new(Code::Patterns, record, message));
+        };
+        self.record_types.operands.insert(operand, types);
+        Ok(types)
+    }
+
+    /// The type of the first register that an instruction changes besides its outputs, if it is known.
+    pub(crate) fn implicit_def_type(
+        &mut self,
+        instruction: InstructionId,
+    ) -> Result<Option<TypeSetId>, FieldError> {
+        let record = self.target.instruction(instruction);
+        let list = record.value("Defs")?;
+        let types = match self.record_types.implicit_defs.get(&list) {
+            Some(&types) => types,
+            None => {
+                let mut types = TypeSetId::UNKNOWN;
+                if let Some(first) = record.list_of_records("Defs")?.first()
+                    && let [only] = &self.target.register_types(first.id())[..]
+                    && let Some(only) = only.only()
+                    && only != self.sets.facts.other
+                {
+                    types = self.sets.of_type(only);
+                }
+                self.record_types.implicit_defs.insert(list, types);
+                types
+            }
+        };
+        Ok(Some(types).filter(|&types| types != TypeSetId::UNKNOWN))
+    }
+
+    /// How many values the node of an instruction has: one for each output without a default value, and one
+    /// for the first register that it changes besides, if the type of that is known.
+    pub(crate) fn instruction_result_count(
+        &mut self,
+        instruction: InstructionId,
+    ) -> Result<usize, FieldError> {
+        let outputs = 0..self.target.output_count(instruction);
+        let is_given = |&index: &usize| {
+            let operand = self.target.operand_record(instruction, index);
+            !self.vocabulary.default_operands.has(operand)
+        };
+        let count = outputs.filter(is_given).count();
+        Ok(count + usize::from(self.implicit_def_type(instruction)?.is_some()))
+    }
+
+    /// The operands that an operand is made of; none if it is of one piece.
+    pub(crate) fn sub_operands(&mut self, operand: RecordId) -> Result<&[RecordId], FieldError> {
+        if !self.record_types.sub_operands.contains_key(&operand) {
+            let parts = self.target.sub_operands(operand)?;
+            self.record_types.sub_operands.insert(operand, parts);
+        }
+        Ok(self.record_types.sub_operands.get(&operand).map_or(&[], Vec::as_slice))
+    }
+
+    /// How many machine operands an operator stands for as an operand of an instruction.
+    pub(crate) fn mi_operand_count(&mut self, operation: Operation) -> Result<usize, FieldError> {
+        if let Some(pattern) = self.vocabulary.complex_pattern_of(operation) {
+            return Ok(self.vocabulary.complex_patterns[pattern].operand_count);
+        }
+        match operation {
+            Operation::Record(record) => Ok(self.sub_operands(record)?.len().max(1)),
+            _ => Ok(1),
+        }
+    }
+
+    /// The type that a leaf has by what it is.
+    pub(super) fn leaf_type(
+        &mut self,
+        record: RecordId,
+        is_named: bool,
+    ) -> Result<TypeSetId, Stop> {
+        let leaf = Leaf { record, is_named, ignores_registers: self.draft.ignores_registers };
+        if let Some(&types) = self.record_types.leaves.get(&leaf) {
+            return Ok(types);
+        }
+        let types = self.find_leaf_type(leaf)?;
+        self.record_types.leaves.insert(leaf, types);
+        Ok(types)
+    }
+
+    fn find_leaf_type(&mut self, leaf: Leaf) -> Result<TypeSetId, Stop> {
+        use PatternClass as C;
+        let Leaf { record: id, is_named, ignores_registers } = leaf;
+        let (classes, record) = (self.target.classes.of(id), self.target.record(id));
+        let facts = &self.sets.facts;
+        let (other, i32, pointer) = (facts.other, facts.i32, facts.pointer);
+        Ok(if classes.has(C::RegisterOperand) {
+            if ignores_registers {
+                return Ok(TypeSetId::UNKNOWN);
+            }
+            self.register_class_types(record.record("RegClass")?.id())?
+        } else if classes.has(C::RegisterClass) {
+            if !is_named {
+                // It is the class itself, a number.
+                return Ok(self.sets.of_type(i32));
+            }
+            if ignores_registers {
+                return Ok(TypeSetId::UNKNOWN);
+            }
+            self.register_class_types(id)?
+        } else if classes.is_fragment() {
+            TypeSetId::UNKNOWN
+        } else if classes.has(C::Register) {
+            if ignores_registers {
+                return Ok(TypeSetId::UNKNOWN);
+            }
+            let types = self.target.register_types(id);
+            self.sets.expanded(TypeSetByHwMode::of_all(&types))
+        } else if classes.has(C::SubRegIndex) {
+            self.sets.of_type(i32)
+        } else if classes.has(C::ValueType) {
+            if !is_named {
+                // It is the type itself.
+                return Ok(self.sets.of_type(other));
+            }
+            if ignores_registers {
+                return Ok(TypeSetId::UNKNOWN);
+            }
+            self.target.types.set(record, &mut self.sets)?
+        } else if classes.has(C::CondCode) {
+            self.sets.of_type(other)
+        } else if classes.has(C::ComplexPattern) {
+            match self.vocabulary.complex_pattern_of(Operation::Record(id)) {
+                Some(pattern) if !ignores_registers => {
+                    self.vocabulary.complex_patterns[pattern].value_type
+                }
+                _ => TypeSetId::UNKNOWN,
+            }
+        } else if classes.has(C::PointerLikeRegClass) {
+            self.sets.of_type(pointer)
+        } else if self.vocabulary.special.is_untyped_leaf(id) {
+            TypeSetId::UNKNOWN
+        } else if classes.has(C::Operand) {
+            self.target.types.set(record.record("Type")?, &mut self.sets)?
+        } else {
+            let message = format!("Unknown node flavor used in pattern: {}", record.name());
+            return Err(self.error(&message));
+        })
+    }
+}

@@ -1,0 +1,76 @@
+//! The rules of type inference in words.
+
+use crate::instructions::operands::InstructionOperands;
+use crate::patterns::forest::{NodeId, Operation};
+use crate::patterns::inference::inference_steps::Rule;
+use crate::patterns::text::tree_description::TreeDescriber;
+
+impl TreeDescriber<'_> {
+    /// A rule: `SDTCisSameAs<0, 1> of add`.
+    pub(crate) fn rule(&self, rule: Rule, operands: &InstructionOperands) -> String {
+        let record = |id| self.store().record(id).name();
+        let name = |symbol| self.store().str(symbol);
+        let instruction = |id| record(self.names.instructions.record(id));
+        let operand = |id, index: usize| {
+            let operands = operands.of(id);
+            let operand = &operands.list()[index];
+            let class = record(operands.class(operand).record);
+            format!("{class}:${} of {}", name(operand.name), instruction(id))
+        };
+        match rule {
+            Rule::Stated => "the type is written in the pattern".to_owned(),
+            Rule::Use(fragment) => {
+                let fragment = self.names.vocabulary.fragments[fragment].record;
+                format!("the use of {} has this type", record(fragment))
+            }
+            Rule::Leaf(leaf) => format!("{} has this type", record(leaf)),
+            Rule::Number => "a number is an integer".to_owned(),
+            Rule::ComplexPattern(pattern) => format!("{} has this type", record(pattern)),
+            Rule::Constraint { node, index } => self.constraint(node, index),
+            Rule::IntrinsicResult { node, index } => {
+                format!("result {index} of {}", self.operator(node))
+            }
+            Rule::IntrinsicNumber => "the number of an intrinsic is a pointer".to_owned(),
+            Rule::IntrinsicParam { node, index } => {
+                format!("parameter {index} of {}", self.operator(node))
+            }
+            Rule::Output { instruction, operand: index } => {
+                format!("output {}", operand(instruction, index))
+            }
+            Rule::ImplicitDef(id) => {
+                format!("the first of the registers that {} changes besides", instruction(id))
+            }
+            Rule::Operand { instruction, operand: index } => {
+                format!("operand {}", operand(instruction, index))
+            }
+            Rule::InsertSubreg => "INSERT_SUBREG has the type of its first operand".to_owned(),
+            Rule::SameName(symbol) => format!("all ${} have the same type", name(symbol)),
+            Rule::MatchedName(symbol) => {
+                format!("${} has this type in what is matched", name(symbol))
+            }
+            Rule::Root => "what is matched and what is made have the same type".to_owned(),
+            Rule::FirstType => {
+                "instructions agree on several types, of which the first is taken".to_owned()
+            }
+        }
+    }
+
+    /// A constraint of a type profile: `SDTCisSameAs<0, 1> of add`.
+    fn constraint(&self, node: NodeId, index: usize) -> String {
+        let operator = self.operator(node);
+        let text = self.constraint_text(node, index);
+        format!("{} of {operator}", text.as_deref().unwrap_or("the type profile"))
+    }
+
+    fn constraint_text(&self, node: NodeId, index: usize) -> Option<String> {
+        let Operation::Node(id) = self.forest.operation(node) else {
+            return None;
+        };
+        let record = self.store().record(self.names.vocabulary.sd_nodes[id].record);
+        let constraints = record.record("TypeProfile").ok()?.list_of_records("Constraints").ok()?;
+        let constraint = constraints.get(index)?;
+        let class = self.store().class(*constraint.direct_superclasses().first()?);
+        let args = constraint.fields().map(|field| self.store().value_text(field.value));
+        Some(format!("{}<{}>", class.name(), args.collect::<Vec<_>>().join(", ")))
+    }
+}

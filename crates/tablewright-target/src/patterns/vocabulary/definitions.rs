@@ -1,0 +1,158 @@
+//! What the operators of patterns mean, by record and by id.
+//!
+//! In: records of class `SDNode`, `SDNodeXForm` and `ComplexPattern`. Out: a [`Vocabulary`]. Reading patterns
+//! adds fragments, default operands and the intrinsics that occur; after that it is shared and never changes.
+
+use rustc_hash::FxHashMap;
+use tablewright_index::IndexVec;
+use tablewright_records::{AnalysisError, RecordId};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+use super::complex_pattern::{ComplexPattern, Transform, complex_pattern, transform};
+use super::fragment::Fragment;
+use super::intrinsic_node::{IntrinsicNode, IntrinsicNodeKind};
+use super::sd_node::{SdNode, sd_node};
+use super::special_records::SpecialRecords;
+use super::target_records::TargetRecords;
+use crate::instructions::InstructionId;
+use crate::patterns::forest::{
+    ComplexPatternId, Forest, FragmentId, IntrinsicNodeId, NodeId, Operation, SdNodeId, TransformId,
+};
+use crate::patterns::types::type_sets::TypeSets;
+
+/// Operands for which a result pattern need not give a value.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct DefaultOperands {
+    /// By record of the operand, the values that it has by default.
+    pub(crate) values: FxHashMap<RecordId, Vec<NodeId>>,
+    pub(crate) forest: Forest,
+}
+
+impl DefaultOperands {
+    /// Whether an operand has values by default.
+    pub(crate) fn has(&self, operand: RecordId) -> bool {
+        self.values.get(&operand).is_some_and(|values| !values.is_empty())
+    }
+}
+
+/// The operators of patterns by record and by id, and what instructions and operands are in patterns.
+#[derive(Clone, Debug)]
+pub(crate) struct Vocabulary {
+    pub(crate) special: SpecialRecords,
+    pub(crate) sd_nodes: IndexVec<SdNodeId, SdNode>,
+    pub(crate) transforms: IndexVec<TransformId, Transform>,
+    pub(crate) complex_patterns: IndexVec<ComplexPatternId, ComplexPattern>,
+    pub(crate) fragments: IndexVec<FragmentId, Fragment>,
+    /// The trees that fragments stand for.
+    pub(crate) fragment_trees: Forest,
+    /// The intrinsics that occur in patterns.
+    pub(crate) intrinsics: IndexVec<IntrinsicNodeId, IntrinsicNode>,
+    pub(crate) default_operands: DefaultOperands,
+    /// How many results the pattern of an instruction sets; without a pattern, how many outputs it has.
+    pub(crate) result_counts: IndexVec<InstructionId, u32>,
+    by_record: FxHashMap<RecordId, Operation>,
+    intrinsic_nodes: [SdNodeId; 3],
+}
+
+impl Vocabulary {
+    /// The operator that a record is; instructions are found elsewhere.
+    pub(crate) fn of_record(&self, record: RecordId) -> Option<Operation> {
+        self.by_record.get(&record).copied()
+    }
+
+    /// The node of the selection DAG that a record is.
+    pub(crate) fn sd_node_of(&self, record: RecordId) -> Option<SdNodeId> {
+        match self.of_record(record)? {
+            Operation::Node(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The complex pattern that a node is, as a leaf or with arguments.
+    pub(crate) fn complex_pattern_of(&self, operation: Operation) -> Option<ComplexPatternId> {
+        let operation = match operation {
+            Operation::Record(record) => self.of_record(record)?,
+            operation => operation,
+        };
+        match operation {
+            Operation::ComplexPattern(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn add_fragment(&mut self, fragment: Fragment) -> FragmentId {
+        let record = fragment.record;
+        let id = self.fragments.push(fragment);
+        self.by_record.insert(record, Operation::Fragment(id));
+        id
+    }
+
+    pub(crate) fn add_intrinsic(&mut self, intrinsic: IntrinsicNode) -> IntrinsicNodeId {
+        let record = intrinsic.record;
+        let id = self.intrinsics.push(intrinsic);
+        self.by_record.insert(record, Operation::IntrinsicNumber(id));
+        id
+    }
+
+    /// The node that stands for calls of intrinsics of a kind.
+    pub(crate) fn intrinsic_node(&self, kind: IntrinsicNodeKind) -> SdNodeId {
+        self.intrinsic_nodes[kind as usize]
+    }
+}
+
+/// Reads the nodes, transformations and complex patterns of a description.
+pub(crate) fn read_vocabulary(
+    target: &TargetRecords<'_>,
+    sets: &mut TypeSets,
+) -> Result<Vocabulary, AnalysisError> {
+    let (store, types) = (target.store, &target.types);
+    let mut by_record = FxHashMap::default();
+    let mut sd_nodes = IndexVec::new();
+    // The error that the reference reports is that of the last record.
+    for record in store.derived_if_defined("SDNode").into_iter().rev() {
+        let id = sd_nodes.push(sd_node(record, types, sets)?);
+        by_record.insert(record.id(), Operation::Node(id));
+    }
+    let node_named = |name: &str| {
+        let record = store.find_record(name).and_then(|record| by_record.get(&record));
+        match record {
+            Some(&Operation::Node(node)) => Ok(node),
+            _ => {
+                let message = format!("Error getting SDNode '{name}'!");
+                Err(Diagnostic::error_anywhere(Code::Patterns, message))
+            }
+        }
+    };
+    let intrinsic_nodes = [
+        node_named("intrinsic_void")?,
+        node_named("intrinsic_w_chain")?,
+        node_named("intrinsic_wo_chain")?,
+    ];
+    let mut transforms = IndexVec::new();
+    for record in store.derived_if_defined("SDNodeXForm").into_iter().rev() {
+        let id = transforms.push(transform(record)?);
+        by_record.insert(record.id(), Operation::Transform(id));
+    }
+    let mut complex_patterns = IndexVec::new();
+    for record in store.derived_if_defined("ComplexPattern").into_iter().rev() {
+        let id = complex_patterns.push(complex_pattern(record, types, sets)?);
+        by_record.insert(record.id(), Operation::ComplexPattern(id));
+    }
+    let mut result_counts = target.instructions.side_table(0);
+    for (id, _) in target.instructions.iter() {
+        result_counts[id] = target.output_count(id) as u32;
+    }
+    Ok(Vocabulary {
+        special: SpecialRecords::of(store),
+        sd_nodes,
+        transforms,
+        complex_patterns,
+        fragments: IndexVec::new(),
+        fragment_trees: Forest::default(),
+        intrinsics: IndexVec::new(),
+        default_operands: DefaultOperands::default(),
+        result_counts,
+        by_record,
+        intrinsic_nodes,
+    })
+}

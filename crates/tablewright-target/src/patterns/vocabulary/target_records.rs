@@ -1,0 +1,126 @@
+//! The records that patterns refer to, with the analyses that describe registers, instructions and operands.
+
+use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordStore, Value};
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
+
+use super::pattern_rules::PatternRules;
+use super::record_classes::{PatternClass, RecordClasses};
+use super::sd_node::TypeReader;
+use crate::instructions::operands::{InstructionOperands, Operands};
+use crate::instructions::{InstructionId, Instructions};
+use crate::patterns::types::type_set::ValueTypeSet;
+use crate::registers::{DescribedClass, DescribedClasses, Registers};
+use crate::value_types::{TypeByHwMode, ValueType};
+
+/// The records that patterns refer to.
+pub(crate) struct TargetRecords<'s> {
+    pub(crate) store: &'s RecordStore,
+    pub(crate) classes: RecordClasses<'s>,
+    pub(crate) types: TypeReader<'s>,
+    pub(crate) instructions: &'s Instructions,
+    pub(crate) operands: &'s InstructionOperands,
+    registers: &'s Registers,
+    register_classes: &'s DescribedClasses,
+    /// The rules that the description's patterns were written for.
+    pub(crate) rules: PatternRules,
+}
+
+impl<'s> TargetRecords<'s> {
+    pub(crate) fn new(
+        store: &'s RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<TargetRecords<'s>, AnalysisError> {
+        let register_classes = store.analysis(diagnostics)?;
+        Ok(TargetRecords {
+            store,
+            classes: RecordClasses::new(store),
+            types: TypeReader::new(store, diagnostics)?,
+            instructions: store.analysis(diagnostics)?,
+            operands: store.analysis(diagnostics)?,
+            registers: store.analysis(diagnostics)?,
+            register_classes,
+            rules: PatternRules::of(store),
+        })
+    }
+
+    /// The types that registers hold in any mode.
+    pub(crate) fn legal_types(&self) -> ValueTypeSet {
+        let mut legal = ValueTypeSet::default();
+        for class in self.register_classes.by_name() {
+            for &(_, ty) in class.value_types.iter().flat_map(TypeByHwMode::choices) {
+                legal.insert(ty);
+            }
+        }
+        legal
+    }
+
+    pub(crate) fn record(&self, record: RecordId) -> Record<'s> {
+        self.store.record(record)
+    }
+
+    /// The record of an instruction.
+    pub(crate) fn instruction(&self, instruction: InstructionId) -> Record<'s> {
+        self.record(self.instructions.record(instruction))
+    }
+
+    /// The operands of an instruction.
+    pub(crate) fn operands_of(&self, instruction: InstructionId) -> Operands<'s> {
+        self.operands.of(instruction)
+    }
+
+    /// The record of an operand of an instruction.
+    pub(crate) fn operand_record(&self, instruction: InstructionId, index: usize) -> RecordId {
+        let operands = self.operands_of(instruction);
+        operands.class(&operands.list()[index]).record
+    }
+
+    /// How many outputs of an instruction are results of its node.
+    pub(crate) fn output_count(&self, instruction: InstructionId) -> usize {
+        self.rules.output_count(self.operands_of(instruction))
+    }
+
+    /// The class of registers that a record describes.
+    pub(crate) fn register_class(&self, class: RecordId) -> Result<&'s DescribedClass, FieldError> {
+        self.register_classes.of_record(class).ok_or_else(|| {
+            let record = self.record(class);
+            FieldError::new(Code::Patterns, record, "Not a known RegisterClass!")
+        })
+    }
+
+    /// The types that a register holds: those of all classes that it is in.
+    pub(crate) fn register_types(&self, register: RecordId) -> Vec<TypeByHwMode> {
+        let Some(register) = self.registers.of_record(register) else { return Vec::new() };
+        let classes = self.register_classes.by_name().iter();
+        let holding = classes.filter(|class| class.members.contains(register));
+        let mut types: Vec<TypeByHwMode> =
+            holding.flat_map(|class| class.value_types.iter().cloned()).collect();
+        types.sort_unstable();
+        types.dedup();
+        types
+    }
+
+    /// The first type of the first class that a register is in.
+    pub(crate) fn first_register_type(&self, register: RecordId) -> Option<ValueType> {
+        let register = self.registers.of_record(register)?;
+        let mut classes = self.register_classes.in_order();
+        let class = classes.find(|class| class.members.contains(register))?;
+        class.value_types.first()?.first()
+    }
+
+    /// The operands that an operand is made of; none if it is of one piece.
+    pub(crate) fn sub_operands(&self, operand: RecordId) -> Result<Vec<RecordId>, FieldError> {
+        let mut parts = Vec::new();
+        if self.classes.is(operand, PatternClass::Operand) {
+            let record = self.record(operand);
+            for arg in record.dag("MIOperandInfo")?.args {
+                let Value::Def(part) = self.store.value(arg.value) else {
+                    let name = record.name();
+                    let message = format!("Bad value for MIOperandInfo in operand '{name}'");
+                    return Err(FieldError::new(Code::Patterns, record, message));
+                };
+                parts.push(part);
+            }
+        }
+        Ok(parts)
+    }
+}
