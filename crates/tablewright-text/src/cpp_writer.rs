@@ -134,6 +134,14 @@ impl CppWriter<'_> {
         self.level -= 1;
     }
 
+    /// Writes what stands one level further left than the lines around it.
+    pub(crate) fn outdented(&mut self, body: impl FnOnce(&mut CppWriter)) {
+        let level = self.level;
+        self.level = level.saturating_sub(1);
+        body(self);
+        self.level = level;
+    }
+
     /// Writes `head {`, the body indented, and `}` with `tail` behind it: `";"` after a type.
     pub fn block(
         &mut self,

@@ -4,6 +4,7 @@
 mod append;
 mod automaton_tables;
 pub mod byte_escape;
+mod cpp_class;
 mod cpp_writer;
 mod escaped;
 mod file_header;
@@ -19,6 +20,7 @@ mod text_block;
 
 pub use append::Append;
 pub use automaton_tables::{AutomatonTables, AutomatonTransition};
+pub use cpp_class::{CppClass, CppFunction, CppType};
 pub use cpp_writer::CppWriter;
 pub use escaped::{Escaped, Literal};
 pub use output::TextOutput;

@@ -5,7 +5,7 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
-use tablewright_text::{CppWriter, append, line};
+use tablewright_text::{Append, CppClass, CppFunction, CppWriter, append, line};
 
 use super::model::Attribute;
 use super::model::argument::{Argument, ArgumentKind, Enumeration, Scalar};
@@ -13,7 +13,8 @@ use super::model::class::AttributeClass;
 use super::model::parsed::{ParsedAttributes, Selection};
 use super::model::spelling;
 use super::signature::{
-    FACTORIES, constructor_head, delimiter_function, factory_head, parameter, spelling_enumeration,
+    Factory, clone_function, constructor, emit_delimiter_function, emit_spelling_enumeration,
+    parameter, print_function, semantic_spelling_function, spelling_function,
 };
 use super::template::emit_template;
 
@@ -45,8 +46,11 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| {
         w.file_header("Classes of attributes", Some(source));
         w.raw("#ifndef LLVM_CLANG_ATTR_CLASSES_INC\n#define LLVM_CLANG_ATTR_CLASSES_INC\n\n");
-        delimiter_function(w);
-        classes.iter().for_each(|definition| emit(definition, w));
+        emit_delimiter_function(w);
+        for definition in &classes {
+            emit(definition, w);
+            line!(w);
+        }
         w.raw("#endif // LLVM_CLANG_ATTR_CLASSES_INC\n");
     })
 }
@@ -87,34 +91,46 @@ fn accessors(attribute: Attribute<'_>) -> Result<Vec<SpellingAccessor<'_>>, Fiel
 fn emit(definition: &ClassDefinition<'_>, w: &mut CppWriter<'_>) {
     let class = &definition.class;
     let name = class.name;
-    append!(w, "class ", name, "Attr : public ", class.base, " {\n");
-    class.arguments.iter().chain(&class.delayed).for_each(|argument| emit_members(argument, w));
-    w.raw("\npublic:\n");
-    emit_spelling_enumeration(class, w);
-    emit_factories(class, w);
-    emit_constructors(class, w);
-    append!(w, "  ", name, "Attr *clone(ASTContext &C) const;\n");
-    w.raw("  void printPretty(raw_ostream &OS, const PrintingPolicy &Policy) const;\n");
-    w.raw("  const char *getSpelling() const;\n");
-    if class.has_different_names {
-        w.raw("  Spelling getSemanticSpelling() const;\n");
-    }
-    definition.accessors.iter().for_each(|accessor| emit_spelling_accessor(accessor, w));
-    for argument in &class.arguments {
-        w.raw("\n");
-        emit_accessors(argument, w);
-        if !argument.is_fake && argument.enumeration().is_some() {
-            emit_template(w, argument, CONVERSIONS);
+    let head = CppClass::new(format!("{name}Attr")).base(format!("public {}", class.base));
+    w.class(&head, |w| {
+        class.arguments.iter().chain(&class.delayed).for_each(|argument| emit_members(argument, w));
+        line!(w);
+        w.access("public");
+        if !class.semantic_spellings.is_empty() {
+            emit_spelling_enumeration(&class.semantic_spellings, w);
+            line!(w);
         }
+        emit_declarations(class, w);
+        definition.accessors.iter().for_each(|accessor| emit_spelling_accessor(accessor, w));
+        for argument in &class.arguments {
+            line!(w);
+            emit_accessors(argument, w);
+            if !argument.is_fake && argument.enumeration().is_some() {
+                emit_template(w, argument, CONVERSIONS);
+            }
+        }
+        if let Some(delayed) = &class.delayed {
+            line!(w);
+            emit_accessors(delayed, w);
+            emit_delayed_setter(delayed, w);
+        }
+        append!(w, definition.additional_members, "\n\n");
+        append!(w, "  static bool classof(const Attr *A) { return A->getKind() == attr::");
+        append!(w, name, "; }\n");
+    });
+}
+
+fn emit_declarations(class: &AttributeClass<'_>, w: &mut CppWriter<'_>) {
+    Factory::all(class).for_each(|factory| w.declare(&factory.function(class)));
+    line!(w);
+    class.constructors.iter().for_each(|parameters| w.declare(&constructor(class, parameters)));
+    line!(w);
+    w.declare(&clone_function(class));
+    w.declare(&print_function());
+    w.declare(&spelling_function());
+    if class.has_different_names {
+        w.declare(&semantic_spelling_function());
     }
-    if let Some(delayed) = &class.delayed {
-        w.raw("\n");
-        emit_accessors(delayed, w);
-        emit_delayed_setter(delayed, w);
-    }
-    append!(w, definition.additional_members, "\n\n");
-    w.raw("  static bool classof(const Attr *A) { return A->getKind() == attr::");
-    append!(w, name, "; }\n};\n\n");
 }
 
 /// Writes the members of an argument.
@@ -153,47 +169,14 @@ fn emit_enumeration(enumeration: &Enumeration<'_>, w: &mut CppWriter<'_>) {
     w.raw("\nprivate:\n");
 }
 
-fn emit_spelling_enumeration(class: &AttributeClass<'_>, w: &mut CppWriter<'_>) {
-    if class.semantic_spellings.is_empty() {
-        return;
-    }
-    spelling_enumeration(&class.semantic_spellings, w);
-    w.raw("\n");
-}
-
-fn emit_factories(class: &AttributeClass<'_>, w: &mut CppWriter<'_>) {
-    for parameters in &class.factories {
-        for factory in FACTORIES {
-            append!(w, "  static ", class.name, "Attr *");
-            factory_head(class, factory, parameters, w);
-            if factory.takes_range {
-                w.raw(" = {}");
-                if let Some(first) = class.semantic_spellings.first() {
-                    append!(w, ", Spelling S = ", first.name);
-                }
-            }
-            w.raw(");\n");
-        }
-    }
-    w.raw("\n");
-}
-
-fn emit_constructors(class: &AttributeClass<'_>, w: &mut CppWriter<'_>) {
-    for parameters in &class.constructors {
-        w.raw("  ");
-        constructor_head(class, parameters, w);
-        w.raw(";\n");
-    }
-    w.raw("\n");
-}
-
 fn emit_spelling_accessor(accessor: &SpellingAccessor<'_>, w: &mut CppWriter<'_>) {
-    append!(w, "  bool ", accessor.name, "() const {\n    return ");
-    for (place, number) in accessor.spellings.iter().enumerate() {
-        let or = if place == 0 { "" } else { " ||\n      " };
-        append!(w, or, "getAttributeSpellingListIndex() == ", *number);
-    }
-    w.raw(";\n  }\n");
+    w.define_in_class(&CppFunction::new("bool", accessor.name).is_const(), |w| {
+        for (i, index) in accessor.spellings.iter().enumerate() {
+            append!(w, if i == 0 { "    return " } else { " ||\n      " });
+            append!(w, "getAttributeSpellingListIndex() == ", *index);
+        }
+        w.raw(";\n");
+    });
 }
 
 /// The functions between enumerators and what is written for them.
@@ -242,9 +225,9 @@ fn emit_accessors(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
 }
 
 /// Writes the constant for the value that holds where none is written.
-fn emit_default(argument: &Argument<'_>, default: impl std::fmt::Display, w: &mut CppWriter<'_>) {
+fn emit_default(argument: &Argument<'_>, default: impl Append, w: &mut CppWriter<'_>) {
     emit_template(w, argument, "\n  static const $type Default$Name = ");
-    line!(w, "{default};");
+    append!(w, default, ";\n");
 }
 
 const STRING_ACCESSORS: &str = "
@@ -297,16 +280,18 @@ const VARIADIC_ACCESSORS: &str = "
 
 /// Writes the function that keeps arguments from packs until they are expanded.
 fn emit_delayed_setter(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
-    emit_template(w, argument, "  void set$Name(ASTContext &Ctx, ");
-    parameter(argument, w);
-    emit_template(
-        w,
-        argument,
-        ") {
+    let mut name = String::new();
+    emit_template(&mut name, argument, "set$Name");
+    let setter = CppFunction::new("void", name).parameter("ASTContext &Ctx");
+    w.define_in_class(&setter.parameter(parameter(argument)), |w| {
+        emit_template(
+            w,
+            argument,
+            "
     ${name}_Size = ${Name}Size;
     ${name}_ = new (Ctx, 16) $type[${name}_Size];
     std::copy($Name, $Name + ${name}_Size, ${name}_);
-  }
 ",
-    );
+        );
+    });
 }

@@ -1,38 +1,94 @@
-//! What the declaration and the definition of a function of an attribute's class share.
+//! The functions of an attribute's class, as its declaration and their definitions share them.
 
-use tablewright_text::{CppWriter, TextSink, append};
+use tablewright_text::{CppFunction, CppWriter, append};
 
 use super::model::argument::{Argument, ArgumentKind};
 use super::model::class::{AttributeClass, Parameters};
 use super::model::semantic_spelling::SemanticSpelling;
 use super::template::emit_template;
 
-/// The factory functions: each of [`AttributeClass::factories`] has four.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Factory {
+/// A factory function: each of [`AttributeClass::factories`] has four.
+#[derive(Clone, Copy)]
+pub(super) struct Factory<'a> {
+    pub(super) parameters: &'a Parameters,
     /// Whether the attribute was not written in source code.
     pub(super) is_implicit: bool,
-    /// Whether the function is given a range and a spelling, and not what Clang's parser knows.
+    /// Whether the function takes a range and a spelling instead of what Clang's parser passes.
     pub(super) takes_range: bool,
 }
 
-/// The four factory functions, in order.
-pub(super) const FACTORIES: [Factory; 4] = [
-    Factory { is_implicit: true, takes_range: false },
-    Factory { is_implicit: false, takes_range: false },
-    Factory { is_implicit: true, takes_range: true },
-    Factory { is_implicit: false, takes_range: true },
-];
+impl<'a> Factory<'a> {
+    /// The factory functions of a class, in order.
+    pub(super) fn all(class: &'a AttributeClass<'_>) -> impl Iterator<Item = Factory<'a>> {
+        let variants = [(true, false), (false, false), (true, true), (false, true)];
+        class.factories.iter().flat_map(move |parameters| {
+            variants.map(|(is_implicit, takes_range)| Factory {
+                parameters,
+                is_implicit,
+                takes_range,
+            })
+        })
+    }
 
-/// Writes the name of a factory function.
-pub(super) fn factory_name(factory: Factory, parameters: &Parameters, w: &mut CppWriter<'_>) {
-    w.raw("Create");
-    if factory.is_implicit {
-        w.raw("Implicit");
+    pub(super) fn name(self) -> &'static str {
+        match (self.parameters, self.is_implicit) {
+            (Parameters::Arguments(_), true) => "CreateImplicit",
+            (Parameters::Arguments(_), false) => "Create",
+            (Parameters::Delayed, true) => "CreateImplicitWithDelayedArgs",
+            (Parameters::Delayed, false) => "CreateWithDelayedArgs",
+        }
     }
-    if matches!(parameters, Parameters::Delayed) {
-        w.raw("WithDelayedArgs");
+
+    pub(super) fn function(self, class: &AttributeClass<'_>) -> CppFunction<'static> {
+        let mut function = CppFunction::new(format!("{}Attr *", class.name), self.name());
+        function = function.is_static().parameter("ASTContext &Ctx");
+        function = with_parameters(function, &taken(class, self.parameters));
+        if !self.takes_range {
+            return function.parameter("const AttributeCommonInfo &CommonInfo");
+        }
+        function = function.parameter_or("SourceRange Range", "{}");
+        if let Some(first) = class.semantic_spellings.first() {
+            let mut default = String::new();
+            append!(&mut default, first.name);
+            function = function.parameter_or("Spelling S", default);
+        }
+        function
     }
+}
+
+/// A constructor, without its initializers.
+pub(super) fn constructor(
+    class: &AttributeClass<'_>,
+    parameters: &Parameters,
+) -> CppFunction<'static> {
+    let function = CppFunction::constructor(format!("{}Attr", class.name))
+        .parameter("ASTContext &Ctx")
+        .parameter("const AttributeCommonInfo &CommonInfo");
+    with_parameters(function, &taken(class, parameters))
+}
+
+/// The function that copies an attribute.
+pub(super) fn clone_function(class: &AttributeClass<'_>) -> CppFunction<'static> {
+    let result = format!("{}Attr *", class.name);
+    CppFunction::new(result, "clone").parameter("ASTContext &C").is_const()
+}
+
+/// The function that prints an attribute as it is written in source code.
+pub(super) fn print_function() -> CppFunction<'static> {
+    CppFunction::new("void", "printPretty")
+        .parameter("raw_ostream &OS")
+        .parameter("const PrintingPolicy &Policy")
+        .is_const()
+}
+
+/// The function that returns the name with which an attribute was written.
+pub(super) fn spelling_function() -> CppFunction<'static> {
+    CppFunction::new("const char *", "getSpelling").is_const()
+}
+
+/// The function that returns which of the spellings an attribute was written with.
+pub(super) fn semantic_spelling_function() -> CppFunction<'static> {
+    CppFunction::new("Spelling", "getSemanticSpelling").returns_member().is_const()
 }
 
 /// The arguments that `parameters` take, in order.
@@ -41,59 +97,30 @@ pub(super) fn taken<'a, 's>(
     parameters: &'a Parameters,
 ) -> Vec<&'a Argument<'s>> {
     match parameters {
-        Parameters::Arguments(places) => places.iter().map(|&i| &class.arguments[i]).collect(),
+        Parameters::Arguments(indices) => indices.iter().map(|&i| &class.arguments[i]).collect(),
         Parameters::Delayed => class.delayed.iter().collect(),
     }
 }
 
-/// Writes the parameters of an argument.
-pub(super) fn parameter(argument: &Argument<'_>, out: &mut impl TextSink) {
+fn with_parameters<'a>(function: CppFunction<'a>, arguments: &[&Argument<'_>]) -> CppFunction<'a> {
+    arguments.iter().fold(function, |function, argument| function.parameter(parameter(argument)))
+}
+
+/// The parameters of an argument.
+pub(super) fn parameter(argument: &Argument<'_>) -> String {
     let template = match argument.kind {
         ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version => "$type $Name",
         ArgumentKind::String => "llvm::StringRef $Name",
         ArgumentKind::Aligned => "bool Is${Name}Expr, void *$Name",
         ArgumentKind::Variadic(_) => "$type *$Name, unsigned ${Name}Size",
     };
-    emit_template(out, argument, template);
-}
-
-/// Writes the declaration of a factory function, as far as the parameters that describe how the
-/// attribute was written.
-pub(super) fn factory_head(
-    class: &AttributeClass<'_>,
-    factory: Factory,
-    parameters: &Parameters,
-    w: &mut CppWriter<'_>,
-) {
-    factory_name(factory, parameters, w);
-    w.raw("(ASTContext &Ctx");
-    for argument in taken(class, parameters) {
-        w.raw(", ");
-        parameter(argument, w);
-    }
-    if factory.takes_range {
-        w.raw(", SourceRange Range");
-    } else {
-        w.raw(", const AttributeCommonInfo &CommonInfo");
-    }
-}
-
-/// Writes the name and the parameters of a constructor.
-pub(super) fn constructor_head(
-    class: &AttributeClass<'_>,
-    parameters: &Parameters,
-    w: &mut CppWriter<'_>,
-) {
-    append!(w, class.name, "Attr(ASTContext &Ctx, const AttributeCommonInfo &CommonInfo");
-    for argument in taken(class, parameters) {
-        w.raw(", ");
-        parameter(argument, w);
-    }
-    w.raw(")");
+    let mut parameter = String::new();
+    emit_template(&mut parameter, argument, template);
+    parameter
 }
 
 /// Writes the enumeration of an attribute's spellings.
-pub(super) fn spelling_enumeration(spellings: &[SemanticSpelling<'_>], w: &mut CppWriter<'_>) {
+pub(super) fn emit_spelling_enumeration(spellings: &[SemanticSpelling<'_>], w: &mut CppWriter<'_>) {
     w.raw("  enum Spelling {\n");
     let numbered = spellings.iter().enumerate();
     for (number, spelling) in numbered.filter(|(_, spelling)| spelling.is_first) {
@@ -103,7 +130,7 @@ pub(super) fn spelling_enumeration(spellings: &[SemanticSpelling<'_>], w: &mut C
 }
 
 /// Writes the function that opens the list of printed arguments, or separates two of them.
-pub(super) fn delimiter_function(w: &mut CppWriter<'_>) {
+pub(super) fn emit_delimiter_function(w: &mut CppWriter<'_>) {
     w.text_block(
         r#"
         static inline void DelimitAttributeArgument(raw_ostream& OS, bool& IsFirst) {

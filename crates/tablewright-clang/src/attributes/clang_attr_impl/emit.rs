@@ -1,54 +1,68 @@
 //! The definitions of the member functions.
 
-use tablewright_text::{Append, CppWriter, append};
+use tablewright_text::{Append, CppFunction, CppWriter, append, line};
 
-use super::model::Implementation;
+use super::model::{Form, Implementation};
 use super::print_pretty;
 use crate::attributes::model::argument::{Argument, ArgumentKind, Element};
-use crate::attributes::model::class::Parameters;
+use crate::attributes::model::class::{AttributeClass, Parameters};
+use crate::attributes::model::semantic_spelling::SemanticSpelling;
 use crate::attributes::signature::{
-    FACTORIES, Factory, constructor_head, delimiter_function, factory_head, factory_name, taken,
+    Factory, clone_function, constructor, emit_delimiter_function, print_function,
+    semantic_spelling_function, spelling_function, taken,
 };
 use crate::attributes::template::emit_template;
 
 pub(super) fn emit(implementations: &[Implementation<'_>], w: &mut CppWriter<'_>) {
-    delimiter_function(w);
+    emit_delimiter_function(w);
     for implementation in implementations {
         emit_functions(implementation, w);
     }
     // One `switch` is smaller and faster than virtual functions.
-    let dispatched = [
-        ("const char *Attr::getSpelling() const", "getSpelling()"),
-        ("Attr *Attr::clone(ASTContext &C) const", "clone(C)"),
-        (
-            "void Attr::printPretty(raw_ostream &OS, const PrintingPolicy &Policy) const",
-            "printPretty(OS, Policy)",
-        ),
-    ];
-    for (head, call) in dispatched {
-        append!(w, head, " {\n  switch (getKind()) {\n");
+    let clone = CppFunction::new("Attr *", "clone").parameter("ASTContext &C").is_const();
+    emit_dispatch(implementations, &spelling_function(), "()", w);
+    emit_dispatch(implementations, &clone, "(C)", w);
+    emit_dispatch(implementations, &print_function(), "(OS, Policy)", w);
+}
+
+/// Writes a function of all attributes that calls the one of the attribute's own class.
+fn emit_dispatch(
+    implementations: &[Implementation<'_>],
+    function: &CppFunction<'_>,
+    arguments: &str,
+    w: &mut CppWriter<'_>,
+) {
+    w.define(function, "Attr", |w| {
+        w.raw("  switch (getKind()) {\n");
         for implementation in implementations {
             let name = implementation.class.name;
-            append!(w, "  case attr::", name, ":\n");
-            append!(w, "    return cast<", name, "Attr>(this)->", call, ";\n");
+            append!(w, "  case attr::", name, ":\n    return cast<", name, "Attr>(this)->");
+            append!(w, function.name(), arguments, ";\n");
         }
-        w.raw("  }\n  llvm_unreachable(\"Unexpected attribute kind!\");\n}\n\n");
-    }
+        w.raw("  }\n  llvm_unreachable(\"Unexpected attribute kind!\");\n");
+    });
+    line!(w);
 }
 
 fn emit_functions(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
     let class = &implementation.class;
     append!(w, "// ", class.name, "Attr\n\n");
-    for parameters in &class.factories {
-        for factory in FACTORIES {
-            emit_factory(implementation, factory, parameters, w);
-        }
+    for factory in Factory::all(class) {
+        emit_function(class, &factory.function(class), w, |w| {
+            if factory.takes_range {
+                emit_factory_from_range(implementation, factory, w);
+            } else {
+                emit_factory_from_common_info(class, factory, w);
+            }
+        });
     }
     for parameters in &class.constructors {
         emit_constructor(implementation, parameters, w);
     }
     if class.has_different_names {
-        emit_semantic_spelling(implementation, w);
+        emit_function(class, &semantic_spelling_function(), w, |w| {
+            emit_semantic_spelling(&class.semantic_spellings, w);
+        });
     }
     for argument in &class.arguments {
         if matches!(argument.kind, ArgumentKind::Aligned) {
@@ -58,37 +72,30 @@ fn emit_functions(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
             emit_conversions(argument, w);
         }
     }
-    emit_clone(implementation, w);
-    print_pretty::emit(implementation, w);
-    emit_spelling(implementation, w);
+    emit_function(class, &clone_function(class), w, |w| emit_clone(class, w));
+    emit_function(class, &print_function(), w, |w| print_pretty::emit(implementation, w));
+    emit_function(class, &spelling_function(), w, |w| emit_spelling(&implementation.forms, w));
 }
 
-fn emit_factory(
-    implementation: &Implementation<'_>,
-    factory: Factory,
-    parameters: &Parameters,
+/// Writes the definition of a function of an attribute's class.
+fn emit_function(
+    class: &AttributeClass<'_>,
+    function: &CppFunction<'_>,
     w: &mut CppWriter<'_>,
+    body: impl FnOnce(&mut CppWriter),
 ) {
-    let name = implementation.class.name;
-    append!(w, name, "Attr *", name, "Attr::");
-    factory_head(&implementation.class, factory, parameters, w);
-    if factory.takes_range {
-        emit_factory_from_range(implementation, factory, parameters, w);
-    } else {
-        emit_factory_from_common_info(implementation, factory, parameters, w);
-    }
+    w.define(function, &format!("{}Attr", class.name), body);
+    line!(w);
 }
 
 fn emit_factory_from_common_info(
-    implementation: &Implementation<'_>,
-    factory: Factory,
-    parameters: &Parameters,
+    class: &AttributeClass<'_>,
+    factory: Factory<'_>,
     w: &mut CppWriter<'_>,
 ) {
-    let class = &implementation.class;
-    append!(w, ") {\n  auto *A = new (Ctx) ", class.name, "Attr(Ctx, CommonInfo");
-    if matches!(parameters, Parameters::Arguments(_)) {
-        emit_passed(&taken(class, parameters), w);
+    append!(w, "  auto *A = new (Ctx) ", class.name, "Attr(Ctx, CommonInfo");
+    if matches!(factory.parameters, Parameters::Arguments(_)) {
+        emit_passed(&taken(class, factory.parameters), w);
     }
     w.raw(");\n");
     if factory.is_implicit {
@@ -98,31 +105,25 @@ fn emit_factory_from_common_info(
         w.raw("  if (!A->isAttributeSpellingListCalculated() && !A->getAttrName())\n");
         w.raw("    A->setAttributeSpellingListIndex(0);\n");
     }
-    if matches!(parameters, Parameters::Delayed) {
+    if matches!(factory.parameters, Parameters::Delayed) {
         w.raw("  A->setDelayedArgs(Ctx");
-        emit_passed(&taken(class, parameters), w);
+        emit_passed(&taken(class, factory.parameters), w);
         w.raw(");\n");
     }
-    w.raw("  return A;\n}\n\n");
+    w.raw("  return A;\n");
 }
 
 fn emit_factory_from_range(
     implementation: &Implementation<'_>,
-    factory: Factory,
-    parameters: &Parameters,
+    factory: Factory<'_>,
     w: &mut CppWriter<'_>,
 ) {
-    if !implementation.class.semantic_spellings.is_empty() {
-        w.raw(", Spelling S");
-    }
     // The reference release does not find the kind of any attribute here.
-    w.raw(") {\n  AttributeCommonInfo I(Range, NoSemaHandlerAttribute, ");
+    w.raw("  AttributeCommonInfo I(Range, NoSemaHandlerAttribute, ");
     emit_form(implementation, w);
-    w.raw(");\n  return ");
-    factory_name(factory, parameters, w);
-    w.raw("(Ctx");
-    emit_passed(&taken(&implementation.class, parameters), w);
-    w.raw(", I);\n}\n\n");
+    append!(w, ");\n  return ", factory.name(), "(Ctx");
+    emit_passed(&taken(&implementation.class, factory.parameters), w);
+    w.raw(", I);\n");
 }
 
 /// Writes the form in which an attribute is said to have been written.
@@ -181,33 +182,30 @@ fn emit_constructor(
     w: &mut CppWriter<'_>,
 ) {
     let class = &implementation.class;
-    append!(w, class.name, "Attr::");
-    constructor_head(class, parameters, w);
-    append!(w, "\n    : ", class.base, "(Ctx, CommonInfo, attr::", class.name);
-    append!(w, ", /*IsLateParsed=*/", implementation.is_late_parsed);
+    let mut base = format!("{}(Ctx, CommonInfo, attr::{}", class.base, class.name);
+    append!(&mut base, ", /*IsLateParsed=*/", implementation.is_late_parsed);
     if let Some(inherit) = implementation.inherit_even_if_present {
-        append!(w, ", ", inherit);
+        append!(&mut base, ", ", inherit);
     }
-    w.raw(")");
-    for (place, argument) in class.arguments.iter().enumerate() {
-        w.raw(",\n      ");
-        emit_initializer(argument, parameters.take(place), w);
+    base.push(')');
+    let mut function = constructor(class, parameters).initializer(base);
+    for (index, argument) in class.arguments.iter().enumerate() {
+        function = function.initializer(initializer(argument, parameters.take(index)));
     }
     if let Some(delayed) = &class.delayed {
-        w.raw(",\n      ");
-        emit_initializer(delayed, false, w);
+        function = function.initializer(initializer(delayed, false));
     }
-    w.raw(" {\n");
-    for (place, argument) in class.arguments.iter().enumerate() {
-        if parameters.take(place) {
-            emit_constructor_body(argument, w);
+    emit_function(class, &function, w, |w| {
+        for (index, argument) in class.arguments.iter().enumerate() {
+            if parameters.take(index) {
+                emit_constructor_body(argument, w);
+            }
         }
-    }
-    w.raw("}\n\n");
+    });
 }
 
-/// Writes the initializers of an argument's members: from the parameter, or empty.
-fn emit_initializer(argument: &Argument<'_>, from_parameter: bool, w: &mut CppWriter<'_>) {
+/// The initializers of an argument's members: from the parameter, or empty.
+fn initializer(argument: &Argument<'_>, from_parameter: bool) -> String {
     let template = match (&argument.kind, from_parameter) {
         (ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version, true) => {
             "$name($Name)"
@@ -225,7 +223,9 @@ fn emit_initializer(argument: &Argument<'_>, from_parameter: bool, w: &mut CppWr
         }
         (ArgumentKind::Variadic(_), false) => "${name}_Size(0), ${name}_(nullptr)",
     };
-    emit_template(w, argument, template);
+    let mut initializer = String::new();
+    emit_template(&mut initializer, argument, template);
+    initializer
 }
 
 /// Writes what a constructor does for an argument that its members are not initialized with.
@@ -263,15 +263,13 @@ fn emit_constructor_body(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     emit_template(w, argument, template);
 }
 
-fn emit_semantic_spelling(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
-    let name = implementation.class.name;
-    append!(w, name, "Attr::Spelling ", name, "Attr::getSemanticSpelling() const {\n");
+fn emit_semantic_spelling(spellings: &[SemanticSpelling<'_>], w: &mut CppWriter<'_>) {
     w.raw("  switch (getAttributeSpellingListIndex()) {\n");
     w.raw("  default: llvm_unreachable(\"Unknown spelling list index\");\n");
-    for (number, spelling) in implementation.class.semantic_spellings.iter().enumerate() {
+    for (number, spelling) in spellings.iter().enumerate() {
         append!(w, "  case ", number, ": return ", spelling.name, ";\n");
     }
-    w.raw("  }\n}\n\n");
+    w.raw("  }\n");
 }
 
 const ALIGNMENT_FUNCTIONS: &str = "
@@ -330,11 +328,8 @@ const char *${attribute}Attr::Convert${short_enum}ToStr($enum Val) {
     w.raw("  }\n  llvm_unreachable(\"No enumerator with that value\");\n}\n\n");
 }
 
-fn emit_clone(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
-    let class = &implementation.class;
-    let name = class.name;
-    append!(w, name, "Attr *", name, "Attr::clone(ASTContext &C) const {\n");
-    append!(w, "  auto *A = new (C) ", name, "Attr(C, *this");
+fn emit_clone(class: &AttributeClass<'_>, w: &mut CppWriter<'_>) {
+    append!(w, "  auto *A = new (C) ", class.name, "Attr(C, *this");
     for argument in &class.arguments {
         w.raw(", ");
         emit_cloned(argument, w);
@@ -346,7 +341,7 @@ fn emit_clone(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
         emit_cloned(delayed, w);
         w.raw(");\n");
     }
-    w.raw("  return A;\n}\n\n");
+    w.raw("  return A;\n");
 }
 
 /// Writes the members of an argument as the constructor takes them.
@@ -362,10 +357,9 @@ fn emit_cloned(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     emit_template(w, argument, template);
 }
 
-fn emit_spelling(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
-    append!(w, "const char *", implementation.class.name, "Attr::getSpelling() const {\n");
-    if implementation.forms.is_empty() {
-        w.raw("  return \"(No spelling)\";\n}\n\n");
+fn emit_spelling(forms: &[Form<'_>], w: &mut CppWriter<'_>) {
+    if forms.is_empty() {
+        w.raw("  return \"(No spelling)\";\n");
         return;
     }
     w.raw(
@@ -375,8 +369,8 @@ fn emit_spelling(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
     return \"(No spelling)\";
 ",
     );
-    for (number, form) in implementation.forms.iter().enumerate() {
+    for (number, form) in forms.iter().enumerate() {
         append!(w, "  case ", number, ":\n    return \"", form.name, "\";\n");
     }
-    w.raw("  }\n}\n\n");
+    w.raw("  }\n");
 }

@@ -6,28 +6,26 @@ use super::model::{Form, Implementation, PrintedArguments};
 use crate::attributes::model::argument::{Argument, ArgumentKind, Element, Scalar};
 use crate::attributes::template::emit_template;
 
+/// Writes the statements of the function.
 pub(super) fn emit(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
-    let class = &implementation.class;
-    append!(w, "void ", class.name, "Attr::printPretty(");
-    w.raw("raw_ostream &OS, const PrintingPolicy &Policy) const {\n");
-    if !implementation.forms.is_empty() {
-        w.raw(
-            "  bool IsFirstArgument = true; (void)IsFirstArgument;
+    if implementation.forms.is_empty() {
+        return;
+    }
+    w.raw(
+        "  bool IsFirstArgument = true; (void)IsFirstArgument;
   unsigned TrailingOmittedArgs = 0; (void)TrailingOmittedArgs;
   switch (getAttributeSpellingListIndex()) {
   default:
     llvm_unreachable(\"Unknown attribute spelling!\");
     break;
 ",
-        );
-        for (number, form) in implementation.forms.iter().enumerate() {
-            append!(w, "  case ", number, " : {\n    OS << \"", form.before, "\";\n");
-            emit_arguments(form, &class.arguments, w);
-            w.raw("    break;\n  }\n");
-        }
-        w.raw("  }\n");
+    );
+    for (number, form) in implementation.forms.iter().enumerate() {
+        append!(w, "  case ", number, " : {\n    OS << \"", form.before, "\";\n");
+        emit_arguments(form, &implementation.class.arguments, w);
+        w.raw("    break;\n  }\n");
     }
-    w.raw("}\n\n");
+    w.raw("  }\n");
 }
 
 fn emit_arguments(form: &Form<'_>, arguments: &[Argument<'_>], w: &mut CppWriter<'_>) {

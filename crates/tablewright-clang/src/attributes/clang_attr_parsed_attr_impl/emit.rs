@@ -7,7 +7,7 @@ use super::merge;
 use super::model::{Conditions, Kind, Model, Rule};
 use crate::attributes::model::match_rules::MatchRuleId;
 use crate::attributes::model::subjects::{CustomSubject, SubjectCheck};
-use crate::attributes::signature::spelling_enumeration;
+use crate::attributes::signature::emit_spelling_enumeration;
 
 pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter<'_>) {
     line!(w, "#if !defined(WANT_DECL_MERGE_LOGIC) && !defined(WANT_STMT_MERGE_LOGIC)");
@@ -201,7 +201,7 @@ fn emit_semantic_spelling(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
     }
     w.raw("  unsigned spellingIndexToSemanticSpelling(");
     w.raw("const ParsedAttr &Attr) const override {\n");
-    spelling_enumeration(&kind.semantic_spellings, w);
+    emit_spelling_enumeration(&kind.semantic_spellings, w);
     w.raw(
         "    unsigned Idx = Attr.getAttributeSpellingListIndex();
     switch (Idx) {

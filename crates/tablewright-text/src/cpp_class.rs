@@ -1,0 +1,366 @@
+//! Classes of C++ and their functions.
+//!
+//! A [`CppFunction`] describes a function once. Its declaration in the class and its definition outside
+//! are printed from the same description, each with only what C++ allows there: specifiers and default
+//! arguments in the declaration, the name of the class and initializers in the definition.
+
+use std::borrow::Cow;
+
+use crate::{Append, CppWriter, TextSink, append, line};
+
+/// The head of a class.
+#[derive(Clone, Debug)]
+pub struct CppClass<'a> {
+    keyword: &'static str,
+    name: Cow<'a, str>,
+    bases: Vec<Cow<'a, str>>,
+}
+
+impl<'a> CppClass<'a> {
+    /// A `class` without bases.
+    pub fn new(name: impl Into<Cow<'a, str>>) -> CppClass<'a> {
+        CppClass { keyword: "class", name: name.into(), bases: Vec::new() }
+    }
+
+    /// A `struct` without bases.
+    pub fn new_struct(name: impl Into<Cow<'a, str>>) -> CppClass<'a> {
+        CppClass { keyword: "struct", ..CppClass::new(name) }
+    }
+
+    /// Adds a base: `public Base`.
+    #[must_use]
+    pub fn base(mut self, base: impl Into<Cow<'a, str>>) -> CppClass<'a> {
+        self.bases.push(base.into());
+        self
+    }
+}
+
+/// A function of a class, or a function outside of classes.
+///
+/// ```
+/// use tablewright_text::{CppClass, CppFunction, CppWriter, line};
+///
+/// let constructor = CppFunction::constructor("Op").parameter("int A").initializer("A(A)");
+/// let build = CppFunction::new("Op *", "build").is_static().parameter_or("bool Fast", "true");
+/// let verify = CppFunction::new("bool", "verify").is_const();
+///
+/// let mut w = CppWriter::new();
+/// w.class(&CppClass::new("Op").base("public OpBase"), |w| {
+///     w.field("int", "A");
+///     w.access("public");
+///     w.declare(&constructor);
+///     w.declare(&build);
+///     w.define_in_class(&verify, |w| line!(w, "return A != 0;"));
+/// });
+/// w.define(&constructor, "Op", |_| {});
+/// w.define(&build, "Op", |w| line!(w, "return new Op(Fast ? 1 : 2);"));
+/// assert_eq!(
+///     w.finish(),
+///     "\
+/// class Op : public OpBase {
+///   int A;
+/// public:
+///   Op(int A);
+///   static Op *build(bool Fast = true);
+///   bool verify() const {
+///     return A != 0;
+///   }
+/// };
+/// Op::Op(int A)
+///     : A(A) {
+/// }
+/// Op *Op::build(bool Fast) {
+///   return new Op(Fast ? 1 : 2);
+/// }
+/// "
+/// );
+/// ```
+#[derive(Clone, Debug)]
+pub struct CppFunction<'a> {
+    is_static: bool,
+    is_virtual: bool,
+    is_const: bool,
+    is_override: bool,
+    /// Whether the type of the result is declared in the class.
+    returns_member: bool,
+    /// Empty for a constructor.
+    return_type: Cow<'a, str>,
+    name: Cow<'a, str>,
+    parameters: Vec<CppParameter<'a>>,
+    initializers: Vec<Cow<'a, str>>,
+}
+
+/// A parameter. Type and name are one text, since in C++ a type can stand around a name.
+#[derive(Clone, Debug)]
+struct CppParameter<'a> {
+    declaration: Cow<'a, str>,
+    default: Option<Cow<'a, str>>,
+}
+
+impl<'a> CppFunction<'a> {
+    /// A function without parameters.
+    pub fn new(
+        return_type: impl Into<Cow<'a, str>>,
+        name: impl Into<Cow<'a, str>>,
+    ) -> CppFunction<'a> {
+        CppFunction {
+            is_static: false,
+            is_virtual: false,
+            is_const: false,
+            is_override: false,
+            returns_member: false,
+            return_type: return_type.into(),
+            name: name.into(),
+            parameters: Vec::new(),
+            initializers: Vec::new(),
+        }
+    }
+
+    /// A constructor of `class`.
+    pub fn constructor(class: impl Into<Cow<'a, str>>) -> CppFunction<'a> {
+        CppFunction::new("", class)
+    }
+
+    /// Makes it `static`, which only the declaration says.
+    #[must_use]
+    pub fn is_static(mut self) -> CppFunction<'a> {
+        self.is_static = true;
+        self
+    }
+
+    /// Makes it `virtual`, which only the declaration says.
+    #[must_use]
+    pub fn is_virtual(mut self) -> CppFunction<'a> {
+        self.is_virtual = true;
+        self
+    }
+
+    /// Makes it `const`.
+    #[must_use]
+    pub fn is_const(mut self) -> CppFunction<'a> {
+        self.is_const = true;
+        self
+    }
+
+    /// Makes it `override`, which only the declaration says.
+    #[must_use]
+    pub fn is_override(mut self) -> CppFunction<'a> {
+        self.is_override = true;
+        self
+    }
+
+    /// Says that the type of the result is declared in the class, so that a definition outside of the
+    /// class has to qualify it.
+    #[must_use]
+    pub fn returns_member(mut self) -> CppFunction<'a> {
+        self.returns_member = true;
+        self
+    }
+
+    /// Adds a parameter, or several with commas between them: its type and its name.
+    #[must_use]
+    pub fn parameter(mut self, declaration: impl Into<Cow<'a, str>>) -> CppFunction<'a> {
+        self.parameters.push(CppParameter { declaration: declaration.into(), default: None });
+        self
+    }
+
+    /// Adds a parameter with a default argument, which only the declaration says.
+    #[must_use]
+    pub fn parameter_or(
+        mut self,
+        declaration: impl Into<Cow<'a, str>>,
+        default: impl Into<Cow<'a, str>>,
+    ) -> CppFunction<'a> {
+        let default = Some(default.into());
+        self.parameters.push(CppParameter { declaration: declaration.into(), default });
+        self
+    }
+
+    /// Adds an initializer of a constructor, which only the definition says: `Base(A)`.
+    #[must_use]
+    pub fn initializer(mut self, initializer: impl Into<Cow<'a, str>>) -> CppFunction<'a> {
+        self.initializers.push(initializer.into());
+        self
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+/// A type before the name that has it: `int x`, `int *x`.
+#[derive(Clone, Copy, Debug)]
+pub struct CppType<'a>(pub &'a str);
+
+impl Append for CppType<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        let needs_blank = !self.0.is_empty() && !self.0.ends_with(['*', '&']);
+        append!(out, self.0, if needs_blank { " " } else { "" });
+    }
+}
+
+/// Where the head of a function stands.
+#[derive(Clone, Copy)]
+enum Placement<'a> {
+    InClass,
+    /// Behind the class of that name; behind no class if it is empty.
+    Outside(&'a str),
+}
+
+/// The head of a function, without what ends it.
+struct FunctionHead<'a>(&'a CppFunction<'a>, Placement<'a>);
+
+impl Append for FunctionHead<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        let FunctionHead(function, placement) = *self;
+        let (in_class, class) = match placement {
+            Placement::InClass => (true, ""),
+            Placement::Outside(class) => (false, class),
+        };
+        let scope = if class.is_empty() { "" } else { "::" };
+        if in_class && function.is_static {
+            out.push_str("static ");
+        }
+        if in_class && function.is_virtual {
+            out.push_str("virtual ");
+        }
+        if function.returns_member {
+            append!(out, class, scope);
+        }
+        append!(out, CppType(&function.return_type), class, scope, function.name, "(");
+        for (i, parameter) in function.parameters.iter().enumerate() {
+            append!(out, if i > 0 { ", " } else { "" }, parameter.declaration);
+            if let (true, Some(default)) = (in_class, &parameter.default) {
+                append!(out, " = ", default);
+            }
+        }
+        append!(out, if function.is_const { ") const" } else { ")" });
+        if in_class && function.is_override {
+            out.push_str(" override");
+        }
+    }
+}
+
+impl CppWriter<'_> {
+    /// Writes a class with the members that `members` writes, indented.
+    pub fn class(&mut self, class: &CppClass<'_>, members: impl FnOnce(&mut CppWriter)) {
+        self.indentation();
+        append!(self, class.keyword, " ", class.name);
+        for (i, base) in class.bases.iter().enumerate() {
+            append!(self, if i > 0 { ", " } else { " : " }, base);
+        }
+        self.raw(" {\n");
+        self.indented(members);
+        line!(self, "}};");
+    }
+
+    /// Within a class, begins the members with that access: `public`, `protected`, `private`.
+    pub fn access(&mut self, access: &str) {
+        self.outdented(|w| line!(w, "{access}:"));
+    }
+
+    /// Writes a member that is no function.
+    pub fn field(&mut self, ty: &str, name: &str) {
+        self.indentation();
+        append!(self, CppType(ty), name, ";\n");
+    }
+
+    /// Declares a function within its class.
+    pub fn declare(&mut self, function: &CppFunction<'_>) {
+        self.indentation();
+        append!(self, FunctionHead(function, Placement::InClass), ";\n");
+    }
+
+    /// Defines a function within its class, with the statements that `body` writes.
+    pub fn define_in_class(
+        &mut self,
+        function: &CppFunction<'_>,
+        body: impl FnOnce(&mut CppWriter),
+    ) {
+        self.definition(function, Placement::InClass, body);
+    }
+
+    /// Defines a function of `class` outside of the class, with the statements that `body` writes. The
+    /// name of the class is empty for a function without one.
+    pub fn define(
+        &mut self,
+        function: &CppFunction<'_>,
+        class: &str,
+        body: impl FnOnce(&mut CppWriter),
+    ) {
+        self.definition(function, Placement::Outside(class), body);
+    }
+
+    fn definition(
+        &mut self,
+        function: &CppFunction<'_>,
+        placement: Placement<'_>,
+        body: impl FnOnce(&mut CppWriter),
+    ) {
+        self.indentation();
+        append!(self, FunctionHead(function, placement));
+        for (i, initializer) in function.initializers.iter().enumerate() {
+            self.raw(if i > 0 { ",\n" } else { "\n" });
+            self.indentation();
+            append!(self, if i > 0 { "      " } else { "    : " }, initializer);
+        }
+        self.raw(" {\n");
+        self.indented(body);
+        line!(self, "}}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CppClass, CppFunction};
+    use crate::{CppWriter, line};
+    use expect_test::expect;
+
+    #[test]
+    fn a_definition_outside_the_class_qualifies_name_and_nested_result() {
+        let mut w = CppWriter::new();
+        let function = CppFunction::new("Kind", "getKind").returns_member().is_const();
+        let function = function.is_virtual().is_override();
+        w.class(&CppClass::new_struct("A").base("B").base("private C"), |w| {
+            w.declare(&function);
+            w.access("private");
+            w.field("Kind &", "K");
+        });
+        w.define(&function, "A", |w| line!(w, "return K;"));
+        w.define(
+            &CppFunction::new("void", "f").parameter("int").parameter_or("T *X", "{}"),
+            "",
+            |_| {},
+        );
+        expect![[r#"
+            struct A : B, private C {
+              virtual Kind getKind() const override;
+            private:
+              Kind &K;
+            };
+            A::Kind A::getKind() const {
+              return K;
+            }
+            void f(int, T *X) {
+            }
+        "#]]
+        .assert_eq(&w.finish());
+    }
+
+    #[test]
+    fn a_constructor_in_its_class_has_initializers_too() {
+        let mut w = CppWriter::new();
+        let constructor = CppFunction::constructor("A").initializer("B()").initializer("X(0)");
+        w.class(&CppClass::new("A"), |w| w.define_in_class(&constructor, |_| {}));
+        expect![[r#"
+            class A {
+              A()
+                  : B(),
+                    X(0) {
+              }
+            };
+        "#]]
+        .assert_eq(&w.finish());
+    }
+}
