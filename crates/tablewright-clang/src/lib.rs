@@ -31,7 +31,6 @@ mod clang_type_nodes;
 mod clang_type_reader;
 mod clang_type_writer;
 mod diag_docs;
-mod opt_docs;
 mod support;
 mod vector_intrinsics;
 
@@ -102,7 +101,6 @@ const BEFORE_VECTOR_INTRINSICS: &[&Backend] = &[
 const AFTER_VECTOR_INTRINSICS: &[&Backend] = &[
     &attributes::attr_docs::BACKEND,
     &diag_docs::BACKEND,
-    &opt_docs::BACKEND,
     &clang_data_collectors::BACKEND,
     &attributes::clang_test_pragma_attribute_supported_attributes::BACKEND,
 ];

@@ -1,5 +1,5 @@
 //! The general backends, which serve no compiler in particular: records as text and as JSON, enums,
-//! sets, tags, searchable tables and automata.
+//! sets, tags, searchable tables, automata, and the options of a command line.
 //!
 //! In comes a [`Job`](tablewright_backend::Job) with finished records; out goes text, to the writer
 //! that the job holds. Each action has a module of its name, without `gen-`; what several of them use
@@ -9,20 +9,27 @@ mod automata;
 mod ctags;
 mod dump_json;
 mod null_backend;
+mod opt_docs;
+mod opt_parser_defs;
+mod opt_rst;
 mod print_detailed_records;
 mod print_enums;
 mod print_records;
 mod print_sets;
+mod record_views;
 mod searchable_tables;
 mod support;
 
+pub use record_views::schemas as record_schemas;
 use tablewright_backend::Backend;
 
-/// All general backends: `llvm-tblgen` has each of them.
+/// The general backends that `llvm-tblgen` has.
 pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
         &ctags::BACKEND,
         &automata::BACKEND,
+        &opt_parser_defs::BACKEND,
+        &opt_rst::BACKEND,
         &searchable_tables::BACKEND,
         &print_records::BACKEND,
         &print_detailed_records::BACKEND,
@@ -39,6 +46,12 @@ pub fn backends() -> &'static [&'static Backend] {
 pub fn backends_of_clang() -> &'static [&'static Backend] {
     static BACKENDS: [&Backend; 2] = [&print_records::BACKEND, &dump_json::BACKEND];
     &BACKENDS
+}
+
+/// The general backend that only `clang-tblgen` has. Its `--help` lists it among the other pages of
+/// documentation.
+pub fn option_docs_of_clang() -> &'static Backend {
+    &opt_docs::BACKEND
 }
 
 #[cfg(test)]

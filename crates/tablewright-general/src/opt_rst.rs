@@ -1,10 +1,12 @@
 //! `--gen-opt-rst`: the options of a program as a page of reStructuredText.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
-use tablewright_target::options::options_in_order;
 use tablewright_text::{Escaped, StringMapOrder, TextSink};
+
+use crate::record_views::option::{OptionGroupRecord, OptionRecord};
+use crate::support::options::options_in_order;
 
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-opt-rst", help: "Generate option RST", options: &[], run };
@@ -49,12 +51,12 @@ fn collect<'s>(
         }
         index
     };
-    for group in store.derived_from_name("OptionGroup")? {
+    for group in OptionGroupRecord::all(store)? {
         // Groups have a section even without options.
-        section_of(group.string("Name")?, &mut sections);
+        section_of(group.spelling()?, &mut sections);
     }
     for option in options {
-        let group = option.optional_record("Group")?.map(|group| group.string("Name"));
+        let group = option.group()?.map(OptionGroupRecord::spelling);
         let index = section_of(group.transpose()?.unwrap_or(NO_GROUP), &mut sections);
         sections[index].options.push(OptionText::new(option)?);
     }
@@ -63,14 +65,14 @@ fn collect<'s>(
 }
 
 impl<'s> OptionText<'s> {
-    fn new(record: Record<'s>) -> Result<OptionText<'s>, FieldError> {
-        let values = set_text(record, "Values")?;
-        let value = match set_text(record, "MetaVarName")? {
+    fn new(record: OptionRecord<'s>) -> Result<OptionText<'s>, FieldError> {
+        let values = record.values()?.0;
+        let value = match record.meta_var_name()?.0 {
             Some(name) => name,
             None if values.is_some() => "<value>",
             None => "",
         };
-        let mut help = set_text(record, "HelpText")?.map_or(String::new(), as_sentence);
+        let mut help = record.help_text()?.0.map_or(String::new(), as_sentence);
         if let Some(values) = values {
             let sentence = values_sentence(value, values).ok_or_else(|| {
                 FieldError::new(
@@ -81,14 +83,9 @@ impl<'s> OptionText<'s> {
             })?;
             help.push_str(&sentence);
         }
-        let prefix = record.list_of_strings("Prefixes")?.first().copied().unwrap_or_default();
-        Ok(OptionText { prefix, name: record.string("Name")?, value, help })
+        let prefix = record.prefixes()?.first().copied().unwrap_or_default();
+        Ok(OptionText { prefix, name: record.spelling()?, value, help })
     }
-}
-
-/// The text of a field that has to be there but may be `?`.
-fn set_text<'s>(record: Record<'s>, field: &str) -> Result<Option<&'s str>, FieldError> {
-    if record.is_unset(field)? { Ok(None) } else { record.string(field).map(Some) }
 }
 
 /// The text without blanks around it, with a full stop.

@@ -2,8 +2,8 @@
 
 use std::fmt::Display;
 
+use crate::support::directives::{Clause, DirectiveLanguage, formatted_name};
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_target::directives::{Clause, DirectiveLanguage, formatted_name};
 use tablewright_text::{CppWriter, line, text_block};
 
 pub(crate) const BACKEND: Backend = Backend {

@@ -26,8 +26,6 @@ mod instr_info;
 mod intrinsic_enums;
 mod intrinsic_impl;
 mod macro_fusion_pred;
-mod opt_parser_defs;
-mod opt_rst;
 mod pseudo_lowering;
 mod record_views;
 mod register_bank;
@@ -75,8 +73,6 @@ pub fn backends() -> &'static [&'static Backend] {
         &intrinsic_enums::BACKEND,
         &intrinsic_impl::BACKEND,
         &macro_fusion_pred::BACKEND,
-        &opt_parser_defs::BACKEND,
-        &opt_rst::BACKEND,
         &pseudo_lowering::BACKEND,
         &register_bank::BACKEND,
         &register_info::BACKEND,

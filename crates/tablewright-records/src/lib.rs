@@ -18,6 +18,7 @@ mod record;
 pub mod record_view;
 pub mod release;
 pub mod set_theory;
+mod source_order;
 mod store;
 #[cfg(test)]
 mod test_support;
@@ -34,6 +35,7 @@ pub use query::FieldError;
 pub use record::{FieldDecl, Param};
 pub use record_view::RecordView;
 pub use release::{Feature, Release};
+pub use source_order::SourceOrder;
 pub use store::{Class, Field, Record, RecordStore};
 pub use tablewright_text::TextSink;
 pub use types::Type;

@@ -2,29 +2,30 @@
 
 use std::cmp::Reverse;
 
-use tablewright_records::{Record, RecordStore};
 use tablewright_syntax::source::{Pos, SourceMap};
+
+use crate::store::{Record, RecordStore};
 
 /// Files from this size on are mapped into memory by the reference release, not read.
 const MAPPED: usize = 16 * 1024;
 
 /// The order of records by where they are defined.
 ///
-/// Within a file, what comes first is first. Among files, the order is that of the places in memory
-/// where the reference release finds their text, because pages are compared with such ones: small
-/// files in the order they are included, then large ones, of which each is mapped below the one
-/// before.
-pub(crate) struct SourceOrder<'s> {
+/// Within a file, what comes first is first. Among files, the order is that of the addresses at which
+/// the reference release keeps their text, because its pages show that order: small files in the order
+/// in which they are included, then large ones, of which each is mapped below the one before.
+pub struct SourceOrder<'s> {
     sources: &'s SourceMap,
 }
 
 impl<'s> SourceOrder<'s> {
-    pub(crate) fn of(store: &'s RecordStore) -> SourceOrder<'s> {
+    /// The order of the records of `store`.
+    pub fn of(store: &'s RecordStore) -> SourceOrder<'s> {
         SourceOrder { sources: store.sources() }
     }
 
     /// What to compare of a record.
-    pub(crate) fn key(&self, record: Record<'_>) -> impl Ord + use<> {
+    pub fn key(&self, record: Record<'_>) -> impl Ord + use<> {
         let pos: Pos = record.pos();
         let file = self.sources.line_column(pos).file;
         let is_mapped = self.sources.file(file).text.len() >= MAPPED;
@@ -37,8 +38,10 @@ impl<'s> SourceOrder<'s> {
 mod tests {
     use super::*;
     use expect_test::expect;
-    use tablewright_records::{LoadOptions, load};
     use tablewright_syntax::{FileProvider, IncludedFile};
+
+    use crate::load::load;
+    use crate::options::LoadOptions;
 
     /// A file `x_large` or `x_small` defines `x` at its end.
     struct Files;

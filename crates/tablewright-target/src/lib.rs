@@ -5,7 +5,7 @@
 //! ([`hw_modes`]), intrinsics, features and value types. An analysis is built when the first backend
 //! asks for it and kept with the store, so that all backends of a run share it. It refers to records
 //! by id and to its own parts by typed indices. The other modules read one record at a time:
-//! aliases, predicates, directives, options.
+//! aliases, predicates.
 //!
 //! Printing is left to the backends.
 
@@ -16,7 +16,6 @@ pub mod automaton;
 pub mod combines;
 pub mod condition;
 pub mod decoding;
-pub mod directives;
 pub mod enabled_features;
 pub mod global_isel;
 pub mod hw_modes;
@@ -26,7 +25,6 @@ pub mod intrinsics;
 pub mod mc_inst_predicate;
 mod merge_sort;
 mod older_releases;
-pub mod options;
 pub mod patterns;
 pub mod qualified_name;
 pub mod record_views;

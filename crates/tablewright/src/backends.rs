@@ -78,10 +78,15 @@ pub fn llvm_backends() -> &'static [&'static Backend] {
 }
 
 /// The backends of `clang-tblgen`, in the order in which its `--help` lists them: the general ones
-/// first.
+/// first, but the page of options is listed behind the other pages of documentation.
 pub fn clang_backends() -> &'static [&'static Backend] {
     static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
-        [tablewright_general::backends_of_clang(), tablewright_clang::backends()].concat()
+        let mut all =
+            [tablewright_general::backends_of_clang(), tablewright_clang::backends()].concat();
+        let last_page = all.iter().position(|backend| backend.name == "gen-diag-docs");
+        let index = last_page.map_or(all.len(), |index| index + 1);
+        all.insert(index, tablewright_general::option_docs_of_clang());
+        all
     });
     &BACKENDS
 }

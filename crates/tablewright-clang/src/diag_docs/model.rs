@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{FieldError, RecordStore, SourceOrder};
 use tablewright_syntax::diagnostic::Code;
 
 use super::text_table;
@@ -17,7 +17,6 @@ use crate::support::diagnostics::{
     Catalogue, Diag, DiagnosticId, GroupDefinitionId, GroupId, GroupRule, Groups,
 };
 use crate::support::documentation;
-use crate::support::source_order::SourceOrder;
 
 /// The text of a diagnostic all of which is an argument.
 const NOTHING_FIXED: &str = "%0";

@@ -4,7 +4,7 @@
 //! options of a choice rows.
 
 use crate::support::diagnostics::text::{Piece, Text};
-use crate::support::documentation::escaped;
+use tablewright_text::escape_markup;
 
 /// Characters that have a meaning in reStructuredText.
 const SIGNS: &str = "`*|_[]\\";
@@ -66,7 +66,7 @@ fn words(text: &str, role: &str) -> String {
     let after = trimmed.len() - inner.len();
     let mut line = BLANK.repeat(before);
     if !inner.is_empty() {
-        for part in [":", role, ":`", &escaped(inner, SIGNS), "`"] {
+        for part in [":", role, ":`", &escape_markup(inner, SIGNS), "`"] {
             line.push_str(part);
         }
     }

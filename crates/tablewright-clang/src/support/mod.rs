@@ -8,6 +8,5 @@ pub(crate) mod documentation;
 pub(crate) mod field_values;
 pub(crate) mod lookup_functions;
 pub(crate) mod opencl_functions;
-pub(crate) mod source_order;
 pub(crate) mod syntax_nodes;
 pub(crate) mod texts;

@@ -5,9 +5,11 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
-use tablewright_records::{FieldError, Record, RecordStore, ValueId};
+use tablewright_records::{FieldError, Record, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
-use tablewright_target::options::{enum_name, options_in_order};
+
+use crate::record_views::option::{OptionGroupRecord, OptionRecord};
+use crate::support::options::options_in_order;
 
 /// How many texts for other visibilities an entry has room for, and for how many visibilities each.
 /// The parser's tables are arrays of these sizes.
@@ -107,7 +109,7 @@ pub(super) fn collect<'s>(
     store: &'s RecordStore,
     diagnostics: &mut Diagnostics,
 ) -> Result<OptionTables<'s>, Failure> {
-    let groups = store.derived_from_name("OptionGroup")?;
+    let groups = OptionGroupRecord::all(store)?;
     let options = options_in_order(store, diagnostics)?;
     let PrefixRows { rows, of_values } = PrefixRows::of(&options)?;
     let tables = OptionTables {
@@ -129,12 +131,12 @@ struct PrefixRows<'s> {
 }
 
 impl<'s> PrefixRows<'s> {
-    fn of(options: &[Record<'s>]) -> Result<PrefixRows<'s>, FieldError> {
+    fn of(options: &[OptionRecord<'s>]) -> Result<PrefixRows<'s>, FieldError> {
         let mut rows = BTreeMap::from([(Vec::new(), 0)]);
         let mut of_values = FxHashMap::default();
         for option in options {
-            if let Entry::Vacant(new) = of_values.entry(option.value("Prefixes")?) {
-                let prefixes = option.list_of_strings("Prefixes")?;
+            if let Entry::Vacant(new) = of_values.entry(option.prefix_list()?) {
+                let prefixes = option.prefixes()?;
                 let first = prefixes.first().copied().unwrap_or_default();
                 // Different values may be the same list of strings.
                 let next = rows.len();
@@ -153,162 +155,152 @@ fn all_prefixes<'s>(rows: &BTreeMap<Vec<&'s str>, usize>) -> Vec<&'s str> {
     prefixes
 }
 
-fn values_code<'s>(options: &[Record<'s>]) -> Result<Vec<(&'s str, &'s str)>, Diagnostic> {
+fn values_code<'s>(options: &[OptionRecord<'s>]) -> Result<Vec<(&'s str, &'s str)>, Diagnostic> {
     let mut codes = Vec::new();
     for &option in options {
-        let Some(code) = text_if_set(option, "ValuesCode")? else { continue };
-        if !option.is_unset("Values")? {
+        let Some(code) = option.values_code()?.0 else { continue };
+        if option.values()?.0.is_some() {
             let message = format!("Option `{}' has both Values and ValuesCode", option.name());
             return Err(FieldError::new(Code::Options, option, message)
-                .label_field(option, "Values")
-                .label_field(option, "ValuesCode")
+                .label_field(*option, "Values")
+                .label_field(*option, "ValuesCode")
                 .into());
         }
-        codes.push((enum_name(option)?, code));
+        codes.push((option.enumerator()?, code));
     }
     Ok(codes)
 }
 
-fn group(record: Record<'_>) -> Result<Group<'_>, FieldError> {
+fn group(group: OptionGroupRecord<'_>) -> Result<Group<'_>, FieldError> {
     Ok(Group {
-        name: record.string("Name")?,
-        enum_name: enum_name(record)?,
-        group: record.optional_record("Group")?.map(enum_name).transpose()?,
-        help: text_if_set(record, "HelpText")?,
+        name: group.spelling()?,
+        enum_name: group.enumerator()?,
+        group: group.group()?.map(OptionGroupRecord::enumerator).transpose()?,
+        help: group.help_text()?.0,
     })
 }
 
 fn option<'s>(
-    record: Record<'s>,
+    option: OptionRecord<'s>,
     prefix_rows: &FxHashMap<ValueId, PrefixRow<'s>>,
 ) -> Result<OptionEntry<'s>, FieldError> {
-    let prefixes = prefix_rows[&record.value("Prefixes")?];
-    let name = record.string("Name")?;
-    let group = record.optional_record("Group")?;
-    // What a group has set, its options have too.
-    let with_group = |field| {
-        let mut names = record_names(record, field)?;
-        if let Some(group) = group {
-            names.extend(record_names(group, field)?);
-        }
-        Ok::<_, FieldError>(names)
-    };
+    let prefixes = prefix_rows[&option.prefix_list()?];
+    let name = option.spelling()?;
+    let group = option.group()?;
     Ok(OptionEntry {
         prefixes,
         name,
-        enum_name: enum_name(record)?,
-        kind: record.record("Kind")?.string("Name")?,
-        group: group.map(enum_name).transpose()?,
-        alias: record.optional_record("Alias")?.map(enum_name).transpose()?,
-        alias_args: record.list_of_strings("AliasArgs")?,
-        flags: with_group("Flags")?,
-        visibility: with_group("Visibility")?,
-        num_args: record.int("NumArgs")?,
-        help: text_if_set(record, "HelpText")?,
-        help_variant: help_variant(record)?,
-        meta_var_name: text_if_set(record, "MetaVarName")?,
-        values: match text_if_set(record, "Values")? {
+        enum_name: option.enumerator()?,
+        kind: option.kind()?.class_name()?,
+        group: group.map(OptionGroupRecord::enumerator).transpose()?,
+        alias: option.alias()?.map(OptionRecord::enumerator).transpose()?,
+        alias_args: option.alias_args()?,
+        // What a group has set, its options have too.
+        flags: names(option.flags()?, group.map(OptionGroupRecord::flags).transpose()?),
+        visibility: names(
+            option.visibility()?,
+            group.map(OptionGroupRecord::visibility).transpose()?,
+        ),
+        num_args: option.num_args()?,
+        help: option.help_text()?.0,
+        help_variant: help_variant(option)?,
+        meta_var_name: option.meta_var_name()?.0,
+        values: match option.values()?.0 {
             Some(values) => Values::Text(values),
-            None if record.is_unset("ValuesCode")? => Values::None,
+            None if option.values_code()?.0.is_none() => Values::None,
             None => Values::Code,
         },
     })
 }
 
-fn help_variant(record: Record<'_>) -> Result<Option<HelpVariant<'_>>, FieldError> {
-    let variants = record.list_of_records("HelpTextsForVariants")?;
+fn names<'s>(own: Vec<Record<'s>>, of_group: Option<Vec<Record<'s>>>) -> Vec<&'s str> {
+    own.into_iter().chain(of_group.into_iter().flatten()).map(Record::name).collect()
+}
+
+fn help_variant(option: OptionRecord<'_>) -> Result<Option<HelpVariant<'_>>, FieldError> {
+    let variants = option.help_texts_for_variants()?;
     if variants.len() > VARIANTS {
-        let message = format!("Option `{}' has more than {VARIANTS} help variant", record.name());
-        return Err(FieldError::new(Code::Options, record, message));
+        let message = format!("Option `{}' has more than {VARIANTS} help variant", option.name());
+        return Err(FieldError::new(Code::Options, option, message));
     }
     let Some(variant) = variants.first() else { return Ok(None) };
-    let visibilities = variant.list("Visibilities")?;
+    let visibilities = variant.visibilities()?;
     if visibilities.len() > VISIBILITIES_OF_VARIANT {
         let message = format!(
             "Help variant of option `{}' has more than {VISIBILITIES_OF_VARIANT} visibilities",
-            record.name()
+            option.name()
         );
-        return Err(FieldError::new(Code::Options, record, message));
+        return Err(FieldError::new(Code::Options, option, message));
     }
-    let store = record.store();
+    let store = option.store();
     Ok(Some(HelpVariant {
         visibilities: visibilities.iter().map(|&value| store.unquoted_text(value)).collect(),
-        text: variant.string("Text")?,
+        text: variant.text()?,
     }))
 }
 
 /// The options whose `KeyPath` names a field of the program. Values implied by other options
 /// depend on the order of definition.
-fn marshalled_options<'s>(options: &[Record<'s>]) -> Result<Vec<Marshalled<'s>>, FieldError> {
-    let mut records = Vec::new();
+fn marshalled_options<'s>(options: &[OptionRecord<'s>]) -> Result<Vec<Marshalled<'s>>, FieldError> {
+    let mut with_key_path = Vec::new();
     for (i, &option) in options.iter().enumerate() {
-        if text_if_set(option, "KeyPath")?.is_some_and(|path| !path.is_empty()) {
-            records.push((i, option));
+        if let Some(key_path) = option.key_path()?.0.filter(|path| !path.is_empty()) {
+            with_key_path.push((i, option, key_path));
         }
     }
-    records.sort_by_key(|(_, record)| record.sequence());
+    with_key_path.sort_by_key(|(_, option, _)| option.sequence());
     let mut table_count = 0;
-    let mut entries = Vec::with_capacity(records.len());
-    for (i, record) in records {
-        entries.push(marshalled(i, record, &mut table_count)?);
+    let mut entries = Vec::with_capacity(with_key_path.len());
+    for (i, option, key_path) in with_key_path {
+        entries.push(marshalled(i, option, key_path, &mut table_count)?);
     }
     Ok(entries)
 }
 
 fn marshalled<'s>(
-    option: usize,
-    record: Record<'s>,
+    index: usize,
+    option: OptionRecord<'s>,
+    key_path: &'s str,
     table_count: &mut usize,
 ) -> Result<Marshalled<'s>, FieldError> {
-    let default_value = record.string("DefaultValue")?;
-    let value_table = value_table(record, *table_count)?;
+    let default_value = option.default_value()?;
+    let value_table = value_table(option, *table_count)?;
     // Only options with a table take a number.
     *table_count += usize::from(value_table.is_some());
     Ok(Marshalled {
-        option,
-        should_always_emit: record.bit("ShouldAlwaysEmit")?,
-        macro_prefix: record.string("MacroPrefix")?,
-        key_path: record.string("KeyPath")?,
+        option: index,
+        should_always_emit: option.should_always_emit()?,
+        macro_prefix: option.macro_prefix()?,
+        key_path,
         default_value,
-        scope: record.string("NormalizedValuesScope")?,
-        implied_check: record.string("ImpliedCheck")?,
-        implied_value: record.optional_string("ImpliedValue")?.unwrap_or(default_value),
-        should_parse: record.string("ShouldParse")?,
-        normalizer: record.string("Normalizer")?,
-        denormalizer: record.string("Denormalizer")?,
-        value_merger: record.string("ValueMerger")?,
-        value_extractor: record.string("ValueExtractor")?,
+        scope: option.normalized_values_scope()?,
+        implied_check: option.implied_check()?,
+        implied_value: option.implied_value()?.unwrap_or(default_value),
+        should_parse: option.should_parse()?,
+        normalizer: option.normalizer()?,
+        denormalizer: option.denormalizer()?,
+        value_merger: option.value_merger()?,
+        value_extractor: option.value_extractor()?,
         value_table,
     })
 }
 
-fn value_table(record: Record<'_>, number: usize) -> Result<Option<ValueTable<'_>>, FieldError> {
-    if record.is_unset("NormalizedValues")? {
-        return Ok(None);
-    }
-    let constants = record.list_of_strings("NormalizedValues")?;
-    let values: Vec<&str> =
-        record.string("Values")?.split(',').filter(|value| !value.is_empty()).collect();
+fn value_table(
+    option: OptionRecord<'_>,
+    number: usize,
+) -> Result<Option<ValueTable<'_>>, FieldError> {
+    let Some(constants) = option.normalized_values()? else { return Ok(None) };
+    // Where the values are `?`, reading them as a string is the error.
+    let values = option.string("Values")?.split(',').filter(|value| !value.is_empty());
+    let values: Vec<&str> = values.collect();
     if values.len() != constants.len() {
         let message = format!(
             "Option `{}' has {} values, but {} normalized values",
-            record.name(),
+            option.name(),
             values.len(),
             constants.len()
         );
-        return Err(FieldError::new(Code::Options, record, message));
+        return Err(FieldError::new(Code::Options, option, message));
     }
     Ok(Some(ValueTable { number, rows: values.into_iter().zip(constants).collect() }))
-}
-
-/// The text of a field that has to be there but may be `?`.
-fn text_if_set<'s>(record: Record<'s>, field: &str) -> Result<Option<&'s str>, FieldError> {
-    match record.value(field)? {
-        ValueId::UNSET => Ok(None),
-        _ => record.string(field).map(Some),
-    }
-}
-
-fn record_names<'s>(record: Record<'s>, field: &str) -> Result<Vec<&'s str>, FieldError> {
-    Ok(record.list_of_records(field)?.into_iter().map(Record::name).collect())
 }

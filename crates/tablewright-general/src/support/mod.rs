@@ -2,5 +2,6 @@
 
 pub(crate) mod field_declarations;
 pub(crate) mod json;
+pub(crate) mod options;
 pub(crate) mod parallel_output;
 pub(crate) mod source_locations;

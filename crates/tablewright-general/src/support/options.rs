@@ -6,12 +6,14 @@
 
 use std::cmp::Ordering;
 
-use tablewright_records::{FieldError, Record, RecordStore, ValueId};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
+use crate::record_views::option::OptionRecord;
+
 /// What options are ordered by.
-struct Key<'s> {
-    record: Record<'s>,
+struct OptionKey<'s> {
+    record: OptionRecord<'s>,
     /// Stands for what no option matches; such ones come first.
     is_sentinel: bool,
     name: &'s str,
@@ -23,14 +25,15 @@ struct Key<'s> {
 
 /// The records of class `Option`, in order.
 ///
-/// Two options that no command line could tell apart are an error: both places are in
+/// Two options that no command line could tell apart are an error: both are pointed at in
 /// `diagnostics` then.
-pub fn options_in_order<'s>(
+pub(crate) fn options_in_order<'s>(
     store: &'s RecordStore,
     diagnostics: &mut Diagnostics,
-) -> Result<Vec<Record<'s>>, Diagnostic> {
-    let records = store.derived_from_name("Option")?;
-    let mut keys = records.into_iter().map(Key::new).collect::<Result<Vec<_>, FieldError>>()?;
+) -> Result<Vec<OptionRecord<'s>>, Diagnostic> {
+    let records = OptionRecord::all(store)?;
+    let mut keys =
+        records.into_iter().map(OptionKey::new).collect::<Result<Vec<_>, FieldError>>()?;
     if let Err((a, b)) = merge_sort(&mut keys) {
         for (record, message) in [(a, "Option is equivalent to"), (b, "Other defined here")] {
             diagnostics.push(FieldError::new(Code::Options, record, message).into());
@@ -40,26 +43,18 @@ pub fn options_in_order<'s>(
     Ok(keys.into_iter().map(|key| key.record).collect())
 }
 
-/// The name of an option or a group in the program: its `EnumName`, or else that of the record.
-pub fn enum_name(record: Record<'_>) -> Result<&str, FieldError> {
-    match record.value("EnumName")? {
-        ValueId::UNSET => Ok(record.name()),
-        _ => record.string("EnumName"),
-    }
-}
-
-impl<'s> Key<'s> {
-    fn new(record: Record<'s>) -> Result<Key<'s>, FieldError> {
-        let kind = record.record("Kind")?;
-        let is_sentinel = kind.bit("Sentinel")?;
-        let name = record.string("Name")?;
-        Ok(Key {
+impl<'s> OptionKey<'s> {
+    fn new(record: OptionRecord<'s>) -> Result<OptionKey<'s>, FieldError> {
+        let kind = record.kind()?;
+        let is_sentinel = kind.is_sentinel()?;
+        let name = record.spelling()?;
+        Ok(OptionKey {
             record,
             is_sentinel,
             name,
             name_start: name_start(name),
-            prefixes: record.list_of_strings("Prefixes")?,
-            precedence: kind.int("Precedence")?,
+            prefixes: record.prefixes()?,
+            precedence: kind.precedence()?,
         })
     }
 
@@ -67,7 +62,7 @@ impl<'s> Key<'s> {
     ///
     /// This is no order in the strict sense: of two options that differ only in how many prefixes
     /// they have, neither precedes the other.
-    fn precedes(&self, other: &Key<'_>) -> Option<bool> {
+    fn precedes(&self, other: &OptionKey<'_>) -> Option<bool> {
         if self.is_sentinel != other.is_sentinel {
             return Some(self.is_sentinel);
         }
@@ -95,8 +90,8 @@ impl<'s> Key<'s> {
 fn name_start(name: &str) -> u64 {
     // What is beyond the end comes after all characters.
     let mut start = [u8::MAX; 8];
-    for (place, byte) in start.iter_mut().zip(name.bytes()) {
-        *place = byte.to_ascii_lowercase() ^ 0x80;
+    for (slot, byte) in start.iter_mut().zip(name.bytes()) {
+        *slot = byte.to_ascii_lowercase() ^ 0x80;
     }
     u64::from_be_bytes(start)
 }
@@ -114,7 +109,9 @@ fn compare_names(a: &str, b: &str) -> Ordering {
 
 /// Sorts by merging halves, a second element first unless it is known to come later. Since the
 /// order is not strict, the way of sorting decides where equally ranked options go.
-fn merge_sort<'s>(keys: &mut Vec<Key<'s>>) -> Result<(), (Record<'s>, Record<'s>)> {
+fn merge_sort<'s>(
+    keys: &mut Vec<OptionKey<'s>>,
+) -> Result<(), (OptionRecord<'s>, OptionRecord<'s>)> {
     if keys.len() < 2 {
         return Ok(());
     }

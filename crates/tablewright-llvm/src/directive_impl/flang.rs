@@ -1,6 +1,6 @@
 //! What Flang knows of directives and clauses.
 
-use tablewright_target::directives::{Clause, Directive, VersionedClause};
+use crate::support::directives::{Clause, Directive, VersionedClause};
 use tablewright_text::{CppWriter, line};
 
 use super::model::Model;

@@ -1,6 +1,6 @@
 //! Functions on directives, clauses and their values.
 
-use tablewright_target::directives::{Clause, ClauseValues, Directive, VersionedClause};
+use crate::support::directives::{Clause, ClauseValues, Directive, VersionedClause};
 use tablewright_text::{CppWriter, line};
 
 use super::model::Model;

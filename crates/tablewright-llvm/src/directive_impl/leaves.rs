@@ -1,6 +1,6 @@
 //! The table of the directives that others combine.
 
-use tablewright_target::directives::DirectiveId;
+use crate::support::directives::DirectiveId;
 use tablewright_text::{CppWriter, line};
 
 use super::model::Model;

@@ -1,13 +1,13 @@
 //! What the tables of directives say beyond the language itself.
 
+use crate::support::directives::{
+    ClauseId, Directive, DirectiveId, DirectiveLanguage, VersionedClause,
+};
 use rustc_hash::FxHashSet;
 use tablewright_backend::Failure;
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
-use tablewright_target::directives::{
-    ClauseId, Directive, DirectiveId, DirectiveLanguage, VersionedClause,
-};
 
 /// How deeply directives may combine others that combine others.
 const MAX_DEPTH: usize = 256;
@@ -93,7 +93,7 @@ fn default_values<'s>(
 fn categories<'s>(
     language: &DirectiveLanguage<'s>,
 ) -> Result<IndexVec<DirectiveId, &'s str>, FieldError> {
-    let category = |directive: &Directive<'s>| directive.record.record("category")?.string("name");
+    let category = |directive: &Directive<'s>| directive.record.category()?.spelling();
     language.directives.iter().map(category).collect()
 }
 
@@ -109,9 +109,9 @@ fn allowed_clauses(
             &directive.allowed_exclusive_clauses,
             &directive.required_clauses,
         ];
-        let mut known = FxHashSet::default();
+        let mut names = FxHashSet::default();
         let is_new = |versioned: &&VersionedClause| {
-            known.insert(language.clauses[versioned.clause].formatted_name())
+            names.insert(language.clauses[versioned.clause].formatted_name())
         };
         lists.into_iter().flatten().filter(is_new).copied().collect()
     };
@@ -161,17 +161,18 @@ const ASSOCIATIONS: [(&str, Option<Association>); 7] = [
     ("AS_FromLeaves", None),
 ];
 
-/// The associations of directives, as far as they are known.
+/// The associations of directives.
 struct Associations<'a, 's> {
     language: &'a DirectiveLanguage<'s>,
-    known: IndexVec<DirectiveId, Option<Association>>,
+    /// Those that were computed.
+    memo: IndexVec<DirectiveId, Option<Association>>,
 }
 
 impl<'s> Associations<'_, 's> {
     /// The names of the associations of all directives.
     fn of(language: &DirectiveLanguage<'s>) -> Result<IndexVec<DirectiveId, &'s str>, FieldError> {
-        let known = IndexVec::from_elem(None, &language.directives);
-        let mut associations = Associations { language, known };
+        let memo = IndexVec::from_elem(None, &language.directives);
+        let mut associations = Associations { language, memo };
         let mut names = IndexVec::with_capacity(language.directives.len());
         for i in language.directives.indices() {
             let association = associations.association(i, 0)?;
@@ -181,22 +182,22 @@ impl<'s> Associations<'_, 's> {
     }
 
     fn association(&mut self, i: DirectiveId, depth: usize) -> Result<Association, FieldError> {
-        if let Some(known) = self.known[i] {
-            return Ok(known);
+        if let Some(association) = self.memo[i] {
+            return Ok(association);
         }
         let association = match self.own(i)? {
             Some(own) => own,
             None => self.of_leaves(i, depth)?,
         };
-        self.known[i] = Some(association);
+        self.memo[i] = Some(association);
         Ok(association)
     }
 
     /// What the directive says itself.
     fn own(&self, i: DirectiveId) -> Result<Option<Association>, FieldError> {
-        let record: Record<'_> = self.language.directives[i].record.record("association")?;
-        let known = ASSOCIATIONS.iter().find(|(name, _)| *name == record.name());
-        known.map(|&(_, association)| association).ok_or_else(|| {
+        let record = self.language.directives[i].record.association()?;
+        let listed = ASSOCIATIONS.iter().find(|(name, _)| *name == record.name());
+        listed.map(|&(_, association)| association).ok_or_else(|| {
             let name = record.name();
             self.error(i, &format!("has an unrecognized value for association: '{name}'"))
         })
@@ -250,11 +251,12 @@ impl<'s> Associations<'_, 's> {
 
 /// What two combined directives are associated with.
 fn combine(a: Association, b: Association) -> Option<Association> {
+    use Association::{Block, Declaration, Delimited, Loop, None as Nothing, Separating};
     // The order of the arguments does not matter, so that half of the pairs need a case.
     match (a.min(b), a.max(b)) {
-        (Association::None, other) => Some(other),
+        (Nothing, other) => Some(other),
         (a, b) if a == b => Some(a),
-        (Association::Block, Association::Loop) => Some(Association::Loop),
-        _ => None,
+        (Block, Loop) => Some(Loop),
+        (Block | Declaration | Delimited | Loop | Separating, _) => None,
     }
 }

@@ -1,180 +1,182 @@
-//! Languages of directives, such as OpenMP (`DirectiveBase.td`).
+//! Languages of directives, such as OpenMP (`DirectiveBase.td`): collected and checked.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::{Idx, IndexVec, define_index};
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+
+use crate::record_views::directive::{
+    AssociationRecord, CategoryRecord, ClauseRecord, ClauseValRecord, DirectiveLanguageRecord,
+    DirectiveRecord, VersionedClauseRecord,
+};
 
 define_index! {
     /// A directive of a language, in order of the records.
-    pub struct DirectiveId;
+    pub(crate) struct DirectiveId;
 }
 
 define_index! {
     /// A clause of a language, in order of the records.
-    pub struct ClauseId;
+    pub(crate) struct ClauseId;
 }
 
 /// A language of directives. There is one in a description. It has many fields because the record
 /// has: each is one of the record's.
-pub struct DirectiveLanguage<'s> {
+pub(crate) struct DirectiveLanguage<'s> {
     /// Its record.
-    pub record: Record<'s>,
+    pub(crate) record: Record<'s>,
     /// Its name, which is part of the names of functions.
-    pub name: &'s str,
+    pub(crate) name: &'s str,
     /// The namespace within `llvm`, perhaps a nested one.
-    pub cpp_namespace: &'s str,
+    pub(crate) cpp_namespace: &'s str,
     /// What the enumerators of directives begin with.
-    pub directive_prefix: &'s str,
+    pub(crate) directive_prefix: &'s str,
     /// What the enumerators of clauses begin with.
-    pub clause_prefix: &'s str,
+    pub(crate) clause_prefix: &'s str,
     /// The class of sets of clauses.
-    pub clause_enum_set_class: &'s str,
+    pub(crate) clause_enum_set_class: &'s str,
     /// The class of clauses in Flang's parse tree.
-    pub flang_clause_base_class: &'s str,
+    pub(crate) flang_clause_base_class: &'s str,
     /// Whether enumerators can be named without their type.
-    pub make_enum_available: bool,
+    pub(crate) make_enum_available: bool,
     /// Whether enumerators can be combined as bits.
-    pub enable_bitmask_enum: bool,
+    pub(crate) enable_bitmask_enum: bool,
     /// What directives can be associated with, in order of the records.
-    pub associations: Vec<NamedRecord<'s>>,
+    pub(crate) associations: Vec<NamedRecord<'s>>,
     /// The categories of directives, in order of the records.
-    pub categories: Vec<NamedRecord<'s>>,
+    pub(crate) categories: Vec<NamedRecord<'s>>,
     /// The directives, in order of the records.
-    pub directives: IndexVec<DirectiveId, Directive<'s>>,
+    pub(crate) directives: IndexVec<DirectiveId, Directive<'s>>,
     /// The clauses, in order of the records.
-    pub clauses: IndexVec<ClauseId, Clause<'s>>,
+    pub(crate) clauses: IndexVec<ClauseId, Clause<'s>>,
 }
 
 /// An association or a category.
-pub struct NamedRecord<'s> {
+pub(crate) struct NamedRecord<'s> {
     /// Its record.
-    pub record: Record<'s>,
+    pub(crate) record: Record<'s>,
     /// The name of its enumerator.
-    pub name: &'s str,
+    pub(crate) name: &'s str,
 }
 
 /// A directive.
-pub struct Directive<'s> {
+pub(crate) struct Directive<'s> {
     /// Its record.
-    pub record: Record<'s>,
+    pub(crate) record: DirectiveRecord<'s>,
     /// How it is written, perhaps in several words.
-    pub name: &'s str,
+    pub(crate) name: &'s str,
     /// How it is shown, if not as it is written.
-    pub alternative_name: &'s str,
+    pub(crate) alternative_name: &'s str,
     /// The clauses it takes any number of times.
-    pub allowed_clauses: Vec<VersionedClause>,
+    pub(crate) allowed_clauses: Vec<VersionedClause>,
     /// The clauses it takes once.
-    pub allowed_once_clauses: Vec<VersionedClause>,
+    pub(crate) allowed_once_clauses: Vec<VersionedClause>,
     /// The clauses of which it takes one.
-    pub allowed_exclusive_clauses: Vec<VersionedClause>,
+    pub(crate) allowed_exclusive_clauses: Vec<VersionedClause>,
     /// The clauses it has to have.
-    pub required_clauses: Vec<VersionedClause>,
+    pub(crate) required_clauses: Vec<VersionedClause>,
     /// The directives it combines.
-    pub leaves: Vec<DirectiveId>,
+    pub(crate) leaves: Vec<DirectiveId>,
     /// Whether it stands for what is unknown.
-    pub is_default: bool,
+    pub(crate) is_default: bool,
 }
 
 /// A clause that a directive takes.
 #[derive(Clone, Copy)]
-pub struct VersionedClause {
+pub(crate) struct VersionedClause {
     /// The clause.
-    pub clause: ClauseId,
+    pub(crate) clause: ClauseId,
     /// The first version of the language that allows it.
-    pub min_version: i64,
+    pub(crate) min_version: i64,
     /// The last version of the language that allows it.
-    pub max_version: i64,
+    pub(crate) max_version: i64,
 }
 
 /// A clause. It has many fields because the record has: each is one of the record's.
-pub struct Clause<'s> {
+pub(crate) struct Clause<'s> {
     /// Its record.
-    pub record: Record<'s>,
+    pub(crate) record: Record<'s>,
     /// How it is written.
-    pub name: &'s str,
+    pub(crate) name: &'s str,
     /// How it is shown, if not as it is written.
-    pub alternative_name: &'s str,
+    pub(crate) alternative_name: &'s str,
     /// Other ways it is written.
-    pub aliases: Vec<&'s str>,
+    pub(crate) aliases: Vec<&'s str>,
     /// Its class in Clang; empty for none.
-    pub clang_class: &'s str,
+    pub(crate) clang_class: &'s str,
     /// The class of its value in Flang; empty if it has none.
-    pub flang_class: &'s str,
+    pub(crate) flang_class: &'s str,
     /// Whether its value may be missing.
-    pub is_value_optional: bool,
+    pub(crate) is_value_optional: bool,
     /// Whether its value is a list.
-    pub is_value_list: bool,
+    pub(crate) is_value_list: bool,
     /// The value where it is missing.
-    pub default_value: &'s str,
+    pub(crate) default_value: &'s str,
     /// Whether the program cannot name it.
-    pub is_implicit: bool,
+    pub(crate) is_implicit: bool,
     /// Whether it stands for what is unknown.
-    pub is_default: bool,
+    pub(crate) is_default: bool,
     /// What stands before the value; empty for nothing.
-    pub prefix: &'s str,
+    pub(crate) prefix: &'s str,
     /// Whether that may be missing.
-    pub is_prefix_optional: bool,
+    pub(crate) is_prefix_optional: bool,
     /// The enumeration of its values; none if it has no fixed values.
-    pub values: Option<ClauseValues<'s>>,
+    pub(crate) values: Option<ClauseValues<'s>>,
 }
 
 /// The fixed values of a clause.
-pub struct ClauseValues<'s> {
+pub(crate) struct ClauseValues<'s> {
     /// The name of the enumeration.
-    pub enum_name: &'s str,
+    pub(crate) enum_name: &'s str,
     /// The values.
-    pub values: Vec<ClauseValue<'s>>,
+    pub(crate) values: Vec<ClauseValue<'s>>,
 }
 
 /// A fixed value of a clause.
-pub struct ClauseValue<'s> {
+pub(crate) struct ClauseValue<'s> {
     /// How it is written.
-    pub name: &'s str,
+    pub(crate) name: &'s str,
     /// The name of its enumerator.
-    pub enumerator: &'s str,
+    pub(crate) enumerator: &'s str,
     /// The number of its enumerator.
-    pub number: i32,
+    pub(crate) number: i32,
     /// Whether it stands for what is unknown.
-    pub is_default: bool,
+    pub(crate) is_default: bool,
 }
 
 /// A name as part of an identifier: blanks become underscores.
-pub fn formatted_name(name: &str) -> String {
+pub(crate) fn formatted_name(name: &str) -> String {
     name.replace(' ', "_")
 }
 
 impl<'s> DirectiveLanguage<'s> {
     /// The language of a description. Clauses that a directive names twice are in `diagnostics`.
-    pub fn collect(
+    pub(crate) fn collect(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
     ) -> Result<DirectiveLanguage<'s>, Diagnostic> {
-        let [record] = store.derived_from_name("DirectiveLanguage")?[..] else {
+        let [record] = DirectiveLanguageRecord::all(store)?[..] else {
             let message = "A single definition of DirectiveLanguage is needed.";
             return Err(Diagnostic::error_anywhere(Code::Directives, message));
         };
-        let clause_records = store.derived_from_name("Clause")?;
-        let directive_records = store.derived_from_name("Directive")?;
-        let known = RecordIndices {
-            clauses: indices(&clause_records),
-            directives: indices(&directive_records),
-        };
+        let clause_records = ClauseRecord::all(store)?;
+        let directive_records = DirectiveRecord::all(store)?;
+        let ids = RecordIds { clauses: ids(&clause_records), directives: ids(&directive_records) };
         let language = DirectiveLanguage {
-            record,
-            name: record.string("name")?,
-            cpp_namespace: record.string("cppNamespace")?,
-            directive_prefix: record.string("directivePrefix")?,
-            clause_prefix: record.string("clausePrefix")?,
-            clause_enum_set_class: record.string("clauseEnumSetClass")?,
-            flang_clause_base_class: record.string("flangClauseBaseClass")?,
-            make_enum_available: record.bit("makeEnumAvailableInNamespace")?,
-            enable_bitmask_enum: record.bit("enableBitmaskEnumInNamespace")?,
-            associations: named_records(store, "Association")?,
-            categories: named_records(store, "Category")?,
+            record: record.into(),
+            name: record.spelling()?,
+            cpp_namespace: record.cpp_namespace()?,
+            directive_prefix: record.directive_prefix()?,
+            clause_prefix: record.clause_prefix()?,
+            clause_enum_set_class: record.clause_enum_set_class()?,
+            flang_clause_base_class: record.flang_clause_base_class()?,
+            make_enum_available: record.make_enum_available()?,
+            enable_bitmask_enum: record.enable_bitmask_enum()?,
+            associations: associations(store)?,
+            categories: categories(store)?,
             directives: directive_records
                 .into_iter()
-                .map(|record| Directive::new(record, &known))
+                .map(|record| Directive::new(record, &ids))
                 .collect::<Result<_, _>>()?,
             clauses: clause_records.into_iter().map(Clause::new).collect::<Result<_, _>>()?,
         };
@@ -185,7 +187,7 @@ impl<'s> DirectiveLanguage<'s> {
     /// No clause may be in two lists of allowed clauses of a directive, nor be allowed any number
     /// of times and required too.
     ///
-    /// Tools expect these errors without a place; it is in notes.
+    /// Tools expect these errors without a position; it is in notes.
     fn check_clauses(&self, diagnostics: &mut Diagnostics) -> Result<(), Diagnostic> {
         for directive in &self.directives {
             let allowed = [
@@ -221,11 +223,11 @@ impl<'s> DirectiveLanguage<'s> {
                 if !seen.insert(clause.name) {
                     let (clause, name) = (clause.record.name(), directive.record.name());
                     let message = format!("Clause {clause} already defined on directive {name}");
-                    let mut places = directive.record.positions().iter().copied();
+                    let mut positions = directive.record.positions().iter().copied();
                     diagnostics
                         .push(Diagnostic::error_anywhere(Code::Directives, message))
-                        .note(places.next(), "the directive is defined here")
-                        .trail(places);
+                        .note(positions.next(), "the directive is defined here")
+                        .trail(positions);
                     are_unique = false;
                 }
             }
@@ -237,117 +239,120 @@ impl<'s> DirectiveLanguage<'s> {
     }
 
     /// The most directives that one combines.
-    pub fn max_leaf_count(&self) -> usize {
+    pub(crate) fn max_leaf_count(&self) -> usize {
         self.directives.iter().map(|directive| directive.leaves.len()).max().unwrap_or(0)
     }
 
     /// The parts of the namespace, the outermost first.
-    pub fn namespaces(&self) -> impl DoubleEndedIterator<Item = &'s str> + use<'s> {
+    pub(crate) fn namespaces(&self) -> impl DoubleEndedIterator<Item = &'s str> + use<'s> {
         self.cpp_namespace.split(':').filter(|part| !part.is_empty())
     }
 }
 
-fn named_records<'s>(
-    store: &'s RecordStore,
-    class: &str,
-) -> Result<Vec<NamedRecord<'s>>, FieldError> {
-    let named = |record: Record<'s>| Ok(NamedRecord { record, name: record.string("name")? });
-    store.derived_from_name(class)?.into_iter().map(named).collect()
+fn associations<'s>(store: &'s RecordStore) -> Result<Vec<NamedRecord<'s>>, FieldError> {
+    let named = |record: AssociationRecord<'s>| {
+        Ok(NamedRecord { record: record.into(), name: record.spelling()? })
+    };
+    AssociationRecord::all(store)?.into_iter().map(named).collect()
 }
 
-/// The ids of records in the lists of a language.
-struct RecordIndices {
+fn categories<'s>(store: &'s RecordStore) -> Result<Vec<NamedRecord<'s>>, FieldError> {
+    let named = |record: CategoryRecord<'s>| {
+        Ok(NamedRecord { record: record.into(), name: record.spelling()? })
+    };
+    CategoryRecord::all(store)?.into_iter().map(named).collect()
+}
+
+/// The ids of the records that directives refer to.
+struct RecordIds {
     clauses: FxHashMap<RecordId, ClauseId>,
     directives: FxHashMap<RecordId, DirectiveId>,
 }
 
-fn indices<I: Idx>(records: &[Record<'_>]) -> FxHashMap<RecordId, I> {
-    records.iter().enumerate().map(|(i, record)| (record.id(), I::from_index(i))).collect()
+fn ids<'s, I: Idx>(records: &[impl RecordView<'s>]) -> FxHashMap<RecordId, I> {
+    let ids = records.iter().enumerate();
+    ids.map(|(i, &record)| (record.into().id(), I::from_index(i))).collect()
 }
 
-fn index_of<I: Idx>(
-    known: &FxHashMap<RecordId, I>,
-    record: Record<'_>,
-    class: &str,
+fn id_of<'s, I: Idx, V: RecordView<'s>>(
+    ids: &FxHashMap<RecordId, I>,
+    record: V,
     user: Record<'_>,
 ) -> Result<I, FieldError> {
-    known.get(&record.id()).copied().ok_or_else(|| {
-        let (user_name, name) = (user.name(), record.name());
-        FieldError::new(
-            Code::Directives,
-            user,
-            format!("`{user_name}' names `{name}', which is no {class}"),
-        )
+    let record = record.into();
+    ids.get(&record.id()).copied().ok_or_else(|| {
+        let (user_name, name, class) = (user.name(), record.name(), V::CLASS);
+        let message = format!("`{user_name}' names `{name}', which is no {class}");
+        FieldError::new(Code::Directives, user, message)
     })
 }
 
 impl<'s> Directive<'s> {
-    fn new(record: Record<'s>, known: &RecordIndices) -> Result<Directive<'s>, FieldError> {
-        let clauses = |field| versioned_clauses(record, field, known);
-        let leaves = record.list_of_records("leafConstructs")?;
-        let leaf = |leaf: &Record<'_>| index_of(&known.directives, *leaf, "Directive", record);
+    fn new(record: DirectiveRecord<'s>, ids: &RecordIds) -> Result<Directive<'s>, FieldError> {
+        let clauses = |list| versioned_clauses(record, list, ids);
+        let leaves = record.leaf_constructs()?.into_iter();
+        let leaf = |leaf: DirectiveRecord<'_>| id_of(&ids.directives, leaf, record.into());
         Ok(Directive {
             record,
-            name: record.string("name")?,
-            alternative_name: record.string("alternativeName")?,
-            allowed_clauses: clauses("allowedClauses")?,
-            allowed_once_clauses: clauses("allowedOnceClauses")?,
-            allowed_exclusive_clauses: clauses("allowedExclusiveClauses")?,
-            required_clauses: clauses("requiredClauses")?,
-            leaves: leaves.iter().map(leaf).collect::<Result<_, _>>()?,
-            is_default: record.bit("isDefault")?,
+            name: record.spelling()?,
+            alternative_name: record.alternative_name()?,
+            allowed_clauses: clauses(record.allowed_clauses()?)?,
+            allowed_once_clauses: clauses(record.allowed_once_clauses()?)?,
+            allowed_exclusive_clauses: clauses(record.allowed_exclusive_clauses()?)?,
+            required_clauses: clauses(record.required_clauses()?)?,
+            leaves: leaves.map(leaf).collect::<Result<_, _>>()?,
+            is_default: record.is_default()?,
         })
     }
 
     /// The name as part of an identifier.
-    pub fn formatted_name(&self) -> String {
+    pub(crate) fn formatted_name(&self) -> String {
         formatted_name(self.name)
     }
 }
 
 fn versioned_clauses(
-    directive: Record<'_>,
-    field: &str,
-    known: &RecordIndices,
+    directive: DirectiveRecord<'_>,
+    clauses: Vec<VersionedClauseRecord<'_>>,
+    ids: &RecordIds,
 ) -> Result<Vec<VersionedClause>, FieldError> {
-    let versioned = |record: Record<'_>| {
-        let clause = record.record("clause")?;
+    let versioned = |record: VersionedClauseRecord<'_>| {
         Ok(VersionedClause {
-            clause: index_of(&known.clauses, clause, "Clause", directive)?,
-            min_version: record.int("minVersion")?,
-            max_version: record.int("maxVersion")?,
+            clause: id_of(&ids.clauses, record.clause()?, directive.into())?,
+            min_version: record.min_version()?,
+            max_version: record.max_version()?,
         })
     };
-    directive.list_of_records(field)?.into_iter().map(versioned).collect()
+    clauses.into_iter().map(versioned).collect()
 }
 
 impl<'s> Clause<'s> {
-    fn new(record: Record<'s>) -> Result<Clause<'s>, FieldError> {
+    fn new(record: ClauseRecord<'s>) -> Result<Clause<'s>, FieldError> {
         Ok(Clause {
-            record,
-            name: record.string("name")?,
-            alternative_name: record.string("alternativeName")?,
-            aliases: record.list_of_strings("aliases")?,
-            clang_class: record.string("clangClass")?,
-            flang_class: record.string("flangClass")?,
-            is_value_optional: record.bit("isValueOptional")?,
-            is_value_list: record.bit("isValueList")?,
-            default_value: record.string("defaultValue")?,
-            is_implicit: record.bit("isImplicit")?,
-            is_default: record.bit("isDefault")?,
-            prefix: record.string("prefix")?,
-            is_prefix_optional: record.bit("isPrefixOptional")?,
+            record: record.into(),
+            name: record.spelling()?,
+            alternative_name: record.alternative_name()?,
+            aliases: record.aliases()?,
+            clang_class: record.clang_class()?,
+            flang_class: record.flang_class()?,
+            is_value_optional: record.is_value_optional()?,
+            is_value_list: record.is_value_list()?,
+            default_value: record.default_value()?,
+            is_implicit: record.is_implicit()?,
+            is_default: record.is_default()?,
+            prefix: record.prefix()?,
+            is_prefix_optional: record.is_prefix_optional()?,
             values: clause_values(record)?,
         })
     }
 
     /// The name as part of an identifier.
-    pub fn formatted_name(&self) -> String {
+    pub(crate) fn formatted_name(&self) -> String {
         formatted_name(self.name)
     }
 
     /// The name of its class in Flang's parse tree: the words with capital initials.
-    pub fn parser_class_name(&self) -> String {
+    pub(crate) fn parser_class_name(&self) -> String {
         let mut name = String::with_capacity(self.name.len());
         for word in self.name.split('_') {
             let mut letters = word.chars();
@@ -359,30 +364,30 @@ impl<'s> Clause<'s> {
 }
 
 impl<'s> ClauseValue<'s> {
-    fn new(record: Record<'s>) -> Result<ClauseValue<'s>, FieldError> {
+    fn new(record: ClauseValRecord<'s>) -> Result<ClauseValue<'s>, FieldError> {
         Ok(ClauseValue {
-            name: record.string("name")?,
-            enumerator: record.name(),
+            name: record.spelling()?,
+            enumerator: Record::from(record).name(),
             // Enumerators are of type int.
-            number: record.int("value")? as i32,
-            is_default: record.bit("isDefault")?,
+            number: record.number()? as i32,
+            is_default: record.is_default()?,
         })
     }
 
     /// The name as part of an identifier.
-    pub fn formatted_name(&self) -> String {
+    pub(crate) fn formatted_name(&self) -> String {
         formatted_name(self.name)
     }
 }
 
-fn clause_values(record: Record<'_>) -> Result<Option<ClauseValues<'_>>, FieldError> {
-    let values = record.list_of_records("allowedClauseValues")?;
+fn clause_values(record: ClauseRecord<'_>) -> Result<Option<ClauseValues<'_>>, FieldError> {
+    let values = record.allowed_clause_values()?;
     if values.is_empty() {
         return Ok(None);
     }
-    let enum_name = record.string("enumClauseValue")?;
+    let enum_name = record.enum_clause_value()?;
     if enum_name.is_empty() {
-        let name = formatted_name(record.string("name")?);
+        let name = formatted_name(record.spelling()?);
         let message = format!("enumClauseValue field not set in Clause{name}.");
         return Err(FieldError::new(Code::Directives, record, message));
     }

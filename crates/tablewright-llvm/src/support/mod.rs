@@ -2,6 +2,7 @@
 
 pub(crate) mod asm_writer_number;
 pub(crate) mod condition;
+pub(crate) mod directives;
 pub(crate) mod feature_bits;
 pub(crate) mod feature_expr;
 pub(crate) mod match_table;

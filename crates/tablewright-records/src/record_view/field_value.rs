@@ -21,7 +21,7 @@ use crate::value::{Bits, Dag, Value, ValueId};
 /// | [`Bits`] | `bits<n>` | [`Record::bits`] |
 /// | [`Dag`] | `dag` | [`Record::dag`] |
 /// | [`Record`], [`RecordId`], a view; `Option` of them | a class | [`Record::record`], [`Record::optional_record`] |
-/// | `Vec` of integers, strings, records, views | `list<…>` | [`Record::list_of_ints`] and its like |
+/// | `Vec` of integers, strings, records, views; `Option` of it | `list<…>` | [`Record::list_of_ints`] and its like |
 /// | `&[ValueId]` | `list<…>` | [`Record::list`] |
 /// | [`ValueId`] | any | [`Record::value`] |
 ///
@@ -139,6 +139,8 @@ read_by! {
 }
 
 impl NullableField<'_> for i64 {}
+
+impl<'s, T: ListElement<'s>> NullableField<'s> for Vec<T> {}
 
 impl<'s> FieldValue<'s> for RecordId {
     const TYPE: FieldType = FieldType::AnyRecord;

@@ -3,11 +3,12 @@
 //! In comes the record of an option; out comes a spelling for each of its prefixes, with placeholders
 //! for values and with the option that an alias is equivalent to.
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::Code;
+use tablewright_text::escape_markup;
 
 use super::SIGNS;
-use crate::support::documentation::escaped;
+use crate::record_views::option::{OptionKindRecord, OptionRecord};
 
 /// What stands for the value of an option that does not say it.
 pub(super) const DEFAULT_VALUE: &str = "<arg>";
@@ -26,12 +27,11 @@ enum Count {
 }
 
 /// The option with each of its prefixes.
-pub(super) fn forms(option: Record<'_>) -> Result<Vec<String>, FieldError> {
+pub(super) fn forms(option: OptionRecord<'_>) -> Result<Vec<String>, FieldError> {
     let mut values: Vec<String> = Vec::new();
-    let is_named = !option.is_unset("MetaVarName")?;
-    if is_named {
-        values.push(option.string("MetaVarName")?.to_owned());
-    }
+    let name = option.meta_var_name()?.0;
+    let is_named = name.is_some();
+    values.extend(name.map(str::to_owned));
     let numbered = |i: usize| format!("<arg{i}>");
     match count(option)? {
         // The name of the value stands for all values.
@@ -44,37 +44,41 @@ pub(super) fn forms(option: Record<'_>) -> Result<Vec<String>, FieldError> {
     let values: Vec<&str> = values.iter().map(String::as_str).collect();
     let equivalent = equivalent(option)?;
     let mut forms = Vec::new();
-    for prefix in option.list_of_strings("Prefixes")? {
+    for prefix in option.prefixes()? {
         forms.push(format!("{}{equivalent}", with_values(prefix, option, &values)?));
     }
     Ok(forms)
 }
 
 /// The option and the values that an alias is equivalent to.
-fn equivalent(option: Record<'_>) -> Result<String, FieldError> {
-    let values = option.list_of_strings("AliasArgs")?;
+fn equivalent(option: OptionRecord<'_>) -> Result<String, FieldError> {
+    let values = option.alias_args()?;
     if values.is_empty() {
         return Ok(String::new());
     }
-    let other = option.record("Alias")?;
-    let prefixes = other.list_of_strings("Prefixes")?;
+    let other = option.alias_with_args()?;
+    let prefixes = other.prefixes()?;
     let Some(prefix) = prefixes.first() else {
         return Err(FieldError::new(Code::ClangDocumentation, other, "option has no prefixes"));
     };
     Ok(format!(" (equivalent to {})", with_values(prefix, other, &values)?))
 }
 
-fn with_values(prefix: &str, option: Record<'_>, values: &[&str]) -> Result<String, FieldError> {
-    let mut text = format!("{prefix}{}", escaped(option.string("Name")?, SIGNS));
-    let Separators { first, other } = separators(option.record("Kind")?);
+fn with_values(
+    prefix: &str,
+    option: OptionRecord<'_>,
+    values: &[&str],
+) -> Result<String, FieldError> {
+    let mut text = format!("{prefix}{}", escape_markup(option.spelling()?, SIGNS));
+    let Separators { first, other } = separators(option.kind()?);
     for (i, value) in values.iter().enumerate() {
         text.push_str(if i == 0 { first } else { other });
-        text.push_str(&escaped(value, SIGNS));
+        text.push_str(&escape_markup(value, SIGNS));
     }
     Ok(text)
 }
 
-fn separators(kind: Record<'_>) -> Separators {
+fn separators(kind: OptionKindRecord<'_>) -> Separators {
     let (first, other) = match kind.name() {
         "KIND_JOINED"
         | "KIND_JOINED_OR_SEPARATE"
@@ -86,12 +90,12 @@ fn separators(kind: Record<'_>) -> Separators {
     Separators { first, other }
 }
 
-fn count(option: Record<'_>) -> Result<Count, FieldError> {
-    Ok(match option.record("Kind")?.name() {
+fn count(option: OptionRecord<'_>) -> Result<Count, FieldError> {
+    Ok(match option.kind()?.name() {
         "KIND_JOINED" | "KIND_JOINED_OR_SEPARATE" | "KIND_SEPARATE" => Count::Exactly(1),
         "KIND_REMAINING_ARGS" | "KIND_REMAINING_ARGS_JOINED" | "KIND_COMMAJOINED" => Count::Any,
         "KIND_JOINED_AND_SEPARATE" => Count::Exactly(2),
-        "KIND_MULTIARG" => match option.int("NumArgs")? {
+        "KIND_MULTIARG" => match option.num_args()? {
             count @ 0..=MAX_VALUES => Count::Exactly(count as usize),
             count => {
                 let message = format!("option cannot have {count} values");
@@ -106,6 +110,7 @@ fn count(option: Record<'_>) -> Result<Count, FieldError> {
 mod tests {
     use super::*;
     use expect_test::{Expect, expect};
+    use tablewright_records::RecordView;
     use tablewright_test_support::store_of;
 
     /// The classes of `OptParser.td`, as far as forms need them.
@@ -124,7 +129,7 @@ class Option<OptionKind kind> {
     fn check(input: &str, expected: Expect) {
         let store = store_of(&format!("{CLASSES}{input}"));
         let option = store.record(store.find_record("O").expect("the input defines O"));
-        match forms(option) {
+        match forms(OptionRecord::new(option)) {
             Ok(forms) => expected.assert_eq(&forms.join(", ")),
             Err(error) => expected.assert_eq(&format!("error: {}", error.message())),
         }
@@ -183,7 +188,7 @@ class Option<OptionKind kind> {
     }
 
     #[test]
-    fn characters_of_markup_are_escaped() {
+    fn characters_of_markup_are_escape_markup() {
         check(r#"def O : Option<KIND_FLAG> { let Name = "a*b"; }"#, expect![[r#"-a\*b"#]]);
     }
 }

@@ -1,67 +1,74 @@
-//! Which options and groups belong to which group, and which options are other names of one.
+//! The tree of groups: the options and groups in each group, and the other names of each option.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, RecordId, RecordStore, RecordView, SourceOrder};
 use tablewright_syntax::diagnostic::Code;
 
-use crate::support::source_order::SourceOrder;
+use crate::record_views::option::{OptionGroupRecord, OptionRecord};
 
 /// The members of all groups, and the other names of options.
-pub(super) struct Tree<'s> {
+pub(super) struct GroupTree<'s> {
     /// By group; what is in none is the page's.
-    members: FxHashMap<Option<RecordId>, Members<'s>>,
-    aliases: FxHashMap<RecordId, Vec<Record<'s>>>,
+    members: FxHashMap<Option<RecordId>, GroupMembers<'s>>,
+    aliases: FxHashMap<RecordId, Vec<OptionRecord<'s>>>,
 }
 
 #[derive(Default)]
-pub(super) struct Members<'s> {
+pub(super) struct GroupMembers<'s> {
     /// By name.
-    pub(super) options: Vec<Record<'s>>,
+    pub(super) options: Vec<OptionRecord<'s>>,
     /// In source order.
-    pub(super) groups: Vec<Record<'s>>,
+    pub(super) groups: Vec<OptionGroupRecord<'s>>,
 }
 
-impl<'s> Tree<'s> {
-    pub(super) fn collect(store: &'s RecordStore) -> Result<Tree<'s>, FieldError> {
-        let mut tree = Tree { members: FxHashMap::default(), aliases: FxHashMap::default() };
-        let mut groups = store.derived_from_name("OptionGroup")?;
+impl<'s> GroupTree<'s> {
+    pub(super) fn collect(store: &'s RecordStore) -> Result<GroupTree<'s>, FieldError> {
+        let mut tree = GroupTree { members: FxHashMap::default(), aliases: FxHashMap::default() };
+        let mut groups = OptionGroupRecord::all(store)?;
         let order = SourceOrder::of(store);
-        groups.sort_by_key(|&group| order.key(group));
+        groups.sort_by_key(|&group| order.key(group.into()));
         for group in groups {
-            if !is_flattened(group)? {
-                tree.members.entry(shown_group(group)?).or_default().groups.push(group);
+            if !group.is_flattened()? {
+                tree.members.entry(shown_group(group.group()?)?).or_default().groups.push(group);
             }
         }
         let mut options = Vec::new();
-        for option in store.derived_from_name("Option")? {
-            options.push((option.string("Name")?, option));
+        for option in OptionRecord::all(store)? {
+            options.push((option.spelling()?, option));
         }
         // Later ones take the place of earlier ones of the same name.
-        let by_name: FxHashMap<&str, Record<'s>> = options.iter().copied().collect();
+        let by_name: FxHashMap<&str, OptionRecord<'s>> = options.iter().copied().collect();
         options.sort_by_key(|&(name, _)| name);
         for (name, option) in options {
             match shown_with(name, option, &by_name)? {
                 Some(other) => tree.aliases.entry(other.id()).or_default().push(option),
                 None => {
-                    tree.members.entry(shown_group(option)?).or_default().options.push(option);
+                    tree.members
+                        .entry(shown_group(option.group()?)?)
+                        .or_default()
+                        .options
+                        .push(option);
                 }
             }
         }
         Ok(tree)
     }
 
-    pub(super) fn members(&self, group: Record<'s>) -> Option<&Members<'s>> {
+    pub(super) fn members(&self, group: OptionGroupRecord<'s>) -> Option<&GroupMembers<'s>> {
         self.members.get(&Some(group.id()))
     }
 
     /// The members of `group`, or of the page, which are asked for once.
-    pub(super) fn take_members(&mut self, group: Option<Record<'s>>) -> Members<'s> {
-        self.members.remove(&group.map(Record::id)).unwrap_or_default()
+    pub(super) fn take_members(
+        &mut self,
+        group: Option<OptionGroupRecord<'s>>,
+    ) -> GroupMembers<'s> {
+        self.members.remove(&group.map(|group| group.id())).unwrap_or_default()
     }
 
     /// The other names of `option`, by name, which are asked for once.
-    pub(super) fn take_aliases(&mut self, option: Record<'s>) -> Vec<Record<'s>> {
+    pub(super) fn take_aliases(&mut self, option: OptionRecord<'s>) -> Vec<OptionRecord<'s>> {
         self.aliases.remove(&option.id()).unwrap_or_default()
     }
 }
@@ -70,10 +77,10 @@ impl<'s> Tree<'s> {
 /// one it turns off.
 fn shown_with<'s>(
     name: &str,
-    option: Record<'s>,
-    by_name: &FxHashMap<&str, Record<'s>>,
-) -> Result<Option<Record<'s>>, FieldError> {
-    if let Some(other) = option.optional_record("Alias")? {
+    option: OptionRecord<'s>,
+    by_name: &FxHashMap<&str, OptionRecord<'s>>,
+) -> Result<Option<OptionRecord<'s>>, FieldError> {
+    if let Some(other) = option.alias()? {
         return Ok(Some(other));
     }
     let negated = name.strip_prefix("no-").filter(|rest| !rest.is_empty());
@@ -87,27 +94,18 @@ fn shown_with<'s>(
     Ok(negated.and_then(|(rest, letter)| by_name.get(&*format!("{letter}{rest}"))).copied())
 }
 
-/// The group under whose heading an option or group is shown: the innermost that has one.
-fn shown_group(member: Record<'_>) -> Result<Option<RecordId>, FieldError> {
+/// The group under whose heading a member of `group` is shown: the innermost that has one.
+fn shown_group(mut group: Option<OptionGroupRecord<'_>>) -> Result<Option<RecordId>, FieldError> {
     let mut seen = FxHashSet::default();
-    let mut group = member.optional_record("Group")?;
     while let Some(flattened) = group {
-        if !is_flattened(flattened)? {
+        if !flattened.is_flattened()? {
             break;
         }
         if !seen.insert(flattened.id()) {
-            return Err(FieldError::new(
-                Code::ClangDocumentation,
-                flattened,
-                "group lies within itself",
-            ));
+            let message = "group lies within itself";
+            return Err(FieldError::new(Code::ClangDocumentation, flattened, message));
         }
-        group = flattened.optional_record("Group")?;
+        group = flattened.group()?;
     }
-    Ok(group.map(Record::id))
-}
-
-/// Whether the members of the group are shown as if they were in the group around it.
-fn is_flattened(group: Record<'_>) -> Result<bool, FieldError> {
-    if group.field("DocFlatten").is_some() { group.bit("DocFlatten") } else { Ok(false) }
+    Ok(group.map(|group| group.id()))
 }

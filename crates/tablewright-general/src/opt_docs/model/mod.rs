@@ -9,13 +9,13 @@ mod groups;
 
 use rustc_hash::FxHashMap;
 
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
-use tablewright_text::append;
+use tablewright_text::{append, escape_markup};
 
-use crate::support::documentation::{self, escaped};
+use crate::record_views::option::{GlobalDocumentationRecord, OptionGroupRecord, OptionRecord};
 use forms::{DEFAULT_VALUE, forms};
-use groups::{Members, Tree};
+use groups::{GroupMembers, GroupTree};
 
 /// Characters that have a meaning in reStructuredText.
 const SIGNS: &str = "`*|[]\\";
@@ -55,11 +55,16 @@ pub(crate) struct OptionText {
 }
 
 pub(crate) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
-    let info = documentation::global(store, "The GlobalDocumentation top-level definition")?;
-    let intro = info.string("Intro")?;
-    let program = info.string("Program")?.to_ascii_lowercase();
+    let Some(info) = store.find_record(GlobalDocumentationRecord::CLASS) else {
+        let message = "The GlobalDocumentation top-level definition is missing, no documentation will \
+                       be generated.";
+        return Err(Diagnostic::error_anywhere(Code::ClangDocumentation, message));
+    };
+    let info = GlobalDocumentationRecord::new(store.record(info));
+    let intro = info.intro()?;
+    let program = info.program()?.to_ascii_lowercase();
     let audience = Audience::new(info)?;
-    let tree = Tree::collect(store)?;
+    let tree = GroupTree::collect(store)?;
     let mut writer = PageWriter { audience, tree, program_numbers: FxHashMap::default() };
     let contents = writer.contents(None, 0)?;
     Ok(Page { intro, program, contents })
@@ -72,33 +77,35 @@ struct Audience<'s> {
 }
 
 impl<'s> Audience<'s> {
-    fn new(info: Record<'s>) -> Result<Audience<'s>, FieldError> {
-        Ok(Audience {
-            ignored_flags: info.list_of_strings("IgnoreFlags")?,
-            visibilities: info.list_of_strings("VisibilityMask")?,
-        })
+    fn new(info: GlobalDocumentationRecord<'s>) -> Result<Audience<'s>, FieldError> {
+        Ok(Audience { ignored_flags: info.ignore_flags()?, visibilities: info.visibility_mask()? })
     }
 
-    fn sees(&self, option: Record<'_>) -> Result<bool, FieldError> {
-        Ok(!has_any(option, "Flags", &self.ignored_flags)?
-            && has_any(option, "Visibility", &self.visibilities)?)
+    /// Whether the page shows the option. Flags and visibilities of its group are its own, too.
+    fn sees(&self, option: OptionRecord<'s>) -> Result<bool, FieldError> {
+        let group = option.group()?;
+        if has_any(&option.flags()?, &self.ignored_flags) {
+            return Ok(false);
+        }
+        let of_group = group.map(OptionGroupRecord::flags).transpose()?;
+        if has_any(&of_group.unwrap_or_default(), &self.ignored_flags) {
+            return Ok(false);
+        }
+        if has_any(&option.visibility()?, &self.visibilities) {
+            return Ok(true);
+        }
+        let of_group = group.map(OptionGroupRecord::visibility).transpose()?;
+        Ok(has_any(&of_group.unwrap_or_default(), &self.visibilities))
     }
 }
 
-/// Whether the option or its group has one of the records called `names` in `field`.
-fn has_any(option: Record<'_>, field: &str, names: &[&str]) -> Result<bool, FieldError> {
-    for owner in [Some(option), option.optional_record("Group")?].into_iter().flatten() {
-        let marks = owner.list_of_records(field)?;
-        if marks.iter().any(|mark| names.contains(&mark.name())) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+fn has_any(marks: &[Record<'_>], names: &[&str]) -> bool {
+    marks.iter().any(|mark| names.contains(&mark.name()))
 }
 
 struct PageWriter<'s> {
     audience: Audience<'s>,
-    tree: Tree<'s>,
+    tree: GroupTree<'s>,
     /// By identifier, the number that the program needs for the next option that has it.
     program_numbers: FxHashMap<String, u32>,
 }
@@ -107,10 +114,10 @@ impl<'s> PageWriter<'s> {
     /// The members of `group`, or of the page.
     fn contents(
         &mut self,
-        group: Option<Record<'s>>,
+        group: Option<OptionGroupRecord<'s>>,
         depth: usize,
     ) -> Result<Contents, FieldError> {
-        let Members { options, groups } = self.tree.take_members(group);
+        let GroupMembers { options, groups } = self.tree.take_members(group);
         let mut contents = Contents::default();
         for option in options {
             if self.audience.sees(option)? {
@@ -129,9 +136,9 @@ impl<'s> PageWriter<'s> {
                 ));
             };
             contents.groups.push(GroupText {
-                heading: markup_or_text(group, "DocName", "Name")?,
+                heading: markup_or_text(group.doc_name()?, || group.documented_spelling())?,
                 underline,
-                description: markup_or_text(group, "DocBrief", "HelpText")?,
+                description: markup_or_text(group.doc_brief()?, || group.documented_help_text())?,
                 contents: self.contents(Some(group), depth + 1)?,
             });
         }
@@ -139,7 +146,7 @@ impl<'s> PageWriter<'s> {
     }
 
     /// Whether there is an option to be shown in `group` or in the groups within it.
-    fn shows_anything(&self, group: Record<'s>) -> Result<bool, FieldError> {
+    fn shows_anything(&self, group: OptionGroupRecord<'s>) -> Result<bool, FieldError> {
         let mut open = vec![group];
         while let Some(next) = open.pop() {
             let Some(members) = self.tree.members(next) else { continue };
@@ -155,9 +162,9 @@ impl<'s> PageWriter<'s> {
 
     /// The text of an option; `None` for what only stands for other arguments, and for names that
     /// documentation tools cannot refer to.
-    fn option(&mut self, option: Record<'s>) -> Result<Option<OptionText>, FieldError> {
-        let is_pseudo = ["KIND_UNKNOWN", "KIND_INPUT"].contains(&option.record("Kind")?.name());
-        let is_word = option.string("Name")?.contains(|c: char| c.is_ascii_alphanumeric());
+    fn option(&mut self, option: OptionRecord<'s>) -> Result<Option<OptionText>, FieldError> {
+        let is_pseudo = ["KIND_UNKNOWN", "KIND_INPUT"].contains(&option.kind()?.name());
+        let is_word = option.spelling()?.contains(|c: char| c.is_ascii_alphanumeric());
         if is_pseudo || !is_word {
             return Ok(None);
         }
@@ -170,8 +177,8 @@ impl<'s> PageWriter<'s> {
         let mut identifiers = Vec::new();
         let mut all_forms = Vec::new();
         for name in names {
-            let text = name.string("Name")?;
-            for prefix in name.list_of_strings("Prefixes")? {
+            let text = name.spelling()?;
+            for prefix in name.prefixes()? {
                 identifiers.push(identifier(&format!("{prefix}{text}")).to_owned());
             }
             all_forms.extend(forms(name)?);
@@ -196,19 +203,16 @@ impl<'s> PageWriter<'s> {
         Some(number)
     }
 
-    fn description(&self, option: Record<'s>) -> Result<String, FieldError> {
+    fn description(&self, option: OptionRecord<'s>) -> Result<String, FieldError> {
         let mut text = self.help_for_audience(option)?.unwrap_or_default();
         if text.is_empty() {
-            text = markup_or_text(option, "DocBrief", "HelpText")?;
+            text = markup_or_text(option.doc_brief()?, || option.documented_help_text())?;
         }
-        if option.is_unset("Values")? {
-            return Ok(text);
-        }
+        let Some(values) = option.values()?.0 else { return Ok(text) };
         if !text.is_empty() && !text.ends_with('.') {
             text.push('.');
         }
-        let values = option.string("Values")?.split(',').filter(|value| !value.is_empty());
-        let values: Vec<&str> = values.collect();
+        let values: Vec<&str> = values.split(',').filter(|value| !value.is_empty()).collect();
         let Some((last, others)) = values.split_last() else {
             return Err(FieldError::new(
                 Code::ClangDocumentation,
@@ -216,10 +220,7 @@ impl<'s> PageWriter<'s> {
                 "option takes values but lists none",
             ));
         };
-        let value = match option.is_unset("MetaVarName")? {
-            true => DEFAULT_VALUE,
-            false => option.string("MetaVarName")?,
-        };
+        let value = option.meta_var_name()?.0.unwrap_or(DEFAULT_VALUE);
         append!(&mut text, " ", value, " must be '");
         if !others.is_empty() {
             append!(&mut text, others.join("', '"), "' or '");
@@ -229,14 +230,14 @@ impl<'s> PageWriter<'s> {
     }
 
     /// The help written for one of the programs that the page is for.
-    fn help_for_audience(&self, option: Record<'s>) -> Result<Option<String>, FieldError> {
+    fn help_for_audience(&self, option: OptionRecord<'s>) -> Result<Option<String>, FieldError> {
         let store = option.store();
-        for variant in option.list_of_records("HelpTextsForVariants")? {
-            let visibilities = variant.list("Visibilities")?;
+        for variant in option.help_texts_for_variants()? {
+            let visibilities = variant.visibilities()?;
             let names: Vec<String> =
                 visibilities.iter().map(|&value| store.unquoted_text(value)).collect();
             if self.audience.visibilities.iter().any(|mask| names.iter().any(|name| name == mask)) {
-                let text = escaped(variant.string("Text")?, SIGNS);
+                let text = escape_markup(variant.text()?, SIGNS);
                 if !text.is_empty() {
                     return Ok(Some(text));
                 }
@@ -252,11 +253,13 @@ fn identifier(option: &str) -> &str {
     &option[..end.unwrap_or(option.len())]
 }
 
-/// The markup in field `markup`, or else the text in field `text` as markup. Fields that are not
-/// there are empty.
-fn markup_or_text(record: Record<'_>, markup: &str, text: &str) -> Result<String, FieldError> {
-    match record.optional_string(markup)?.unwrap_or_default() {
-        "" => Ok(escaped(record.optional_string(text)?.unwrap_or_default(), SIGNS)),
-        markup => Ok(markup.to_owned()),
+/// The markup; where there is none, the text as markup.
+fn markup_or_text<'s>(
+    markup: Option<&'s str>,
+    text: impl FnOnce() -> Result<Option<&'s str>, FieldError>,
+) -> Result<String, FieldError> {
+    match markup {
+        None | Some("") => Ok(escape_markup(text()?.unwrap_or_default(), SIGNS)),
+        Some(markup) => Ok(markup.to_owned()),
     }
 }

@@ -1,0 +1,10 @@
+//! Classes that the general backends read, as [views](tablewright_records::record_view).
+
+pub(crate) mod option;
+
+use tablewright_records::record_view::ClassSchema;
+
+/// What the backends of this crate read of classes, file by file.
+pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
+    option::SCHEMAS.iter().copied()
+}

@@ -1,0 +1,21 @@
+//! Text within markup.
+
+/// The text with a backslash before each of `signs`, which are ASCII and would have a meaning in markup
+/// such as reStructuredText.
+///
+/// ```
+/// assert_eq!(tablewright_text::escape_markup("a*b`", "*`"), r"a\*b\`");
+/// ```
+pub fn escape_markup(text: &str, signs: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| signs.as_bytes().contains(&byte)) {
+        let (before, sign_and_rest) = rest.split_at(at);
+        escaped.push_str(before);
+        escaped.push('\\');
+        escaped.push_str(&sign_and_rest[..1]);
+        rest = &sign_and_rest[1..];
+    }
+    escaped.push_str(rest);
+    escaped
+}
