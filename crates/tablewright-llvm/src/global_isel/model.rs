@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 
 use tablewright_backend::Failure;
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_target::global_isel::check::ImmediateValue;
 use tablewright_target::global_isel::import::{Import, SkipTexts, immediate_value};
@@ -15,6 +15,7 @@ use tablewright_target::global_isel::rule::Rule;
 use tablewright_target::instructions::Instructions;
 use tablewright_target::intrinsics::Intrinsics;
 use tablewright_target::patterns::{PatternsToMatch, TreeWriter};
+use tablewright_target::record_views::selection_dag::PatFragsRecord;
 use tablewright_target::registers::{RegisterClasses, SubRegIndices, SubRegisters};
 use tablewright_text::CppWriter;
 
@@ -260,22 +261,21 @@ fn predicates(store: &RecordStore) -> Result<[PredicateFunction; 4], FieldError>
     };
     let mut functions =
         [function(INSTRUCTION_DECLARATIONS), function(""), function(""), function("")];
-    for record in store.derived_if_defined("PatFrags") {
-        let mut add = |place: usize, field| -> Result<(), FieldError> {
-            if let Some(code) = record.optional_string(field)?.filter(|code| !code.is_empty()) {
-                let name = record.name().to_owned();
-                functions[place].predicates.push(Predicate { name, code: code.to_owned() });
+    for fragment in PatFragsRecord::all_if_defined(store) {
+        let mut add = |function: usize, code: Option<&str>| {
+            if let Some(code) = code.filter(|code| !code.is_empty()) {
+                let name = fragment.name().to_owned();
+                functions[function].predicates.push(Predicate { name, code: code.to_owned() });
             }
-            Ok(())
         };
-        add(0, "GISelPredicateCode")?;
-        if let Some(value) = immediate_value(record)? {
-            let place = match value {
+        add(0, fragment.gisel_predicate_code()?);
+        if let Some(value) = immediate_value(fragment)? {
+            let function = match value {
                 ImmediateValue::I64 => 1,
                 ImmediateValue::ApFloat => 2,
                 ImmediateValue::ApInt => 3,
             };
-            add(place, "ImmediateCode")?;
+            add(function, fragment.immediate_code()?);
         }
     }
     Ok(functions)

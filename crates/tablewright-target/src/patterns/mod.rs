@@ -50,4 +50,6 @@ pub use types::type_sets::TypeSetId;
 pub use vocabulary::complex_pattern::{ComplexPattern, Transform};
 pub use vocabulary::fragment::Fragment;
 pub use vocabulary::intrinsic_node::{IntrinsicNode, IntrinsicNodeKind};
+pub(crate) use vocabulary::record_classes::{PatternClass, PatternClasses, RecordClasses};
 pub use vocabulary::sd_node::SdNode;
+pub use vocabulary::special_records::SpecialRecords;

@@ -18,7 +18,7 @@ use tablewright_target::value_types::ValueType;
 
 use super::matcher::{Matcher, PatternPlace, Recorded};
 use super::pattern_predicates::PatternPredicates;
-use super::special::SpecialRecords;
+use super::special::MatcherRecords;
 
 use Matcher as M;
 
@@ -33,7 +33,7 @@ pub(super) struct Sources<'s> {
     pub(super) registers: &'s Registers,
     pub(super) register_classes: &'s RegisterClasses,
     pub(super) sub_registers: &'s SubRegisters,
-    pub(super) special: SpecialRecords,
+    pub(super) special: MatcherRecords,
     /// The type of glue.
     pub(super) glue: Option<ValueType>,
     /// The numbers of the intrinsics that occur in patterns.

@@ -36,7 +36,7 @@ use matcher::{Chain, PatternPlace};
 use numbers::Numbers;
 use pattern_predicates::PatternPredicates;
 use size::Sizes;
-use special::SpecialRecords;
+use special::MatcherRecords;
 
 use crate::support::qualified_name::Scoped;
 
@@ -137,7 +137,7 @@ fn sources<'s>(job: &mut Analyses<'s, '_>) -> Result<Sources<'s>, Failure> {
         registers: job.analysis()?,
         register_classes: job.analysis()?,
         sub_registers: job.analysis()?,
-        special: SpecialRecords::new(store),
+        special: MatcherRecords::new(store),
         glue,
         intrinsic_numbers,
     })

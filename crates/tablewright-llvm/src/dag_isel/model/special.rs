@@ -1,32 +1,24 @@
 //! Records that have a meaning of their own for matchers.
 
 use tablewright_records::{RecordId, RecordStore};
+use tablewright_target::patterns::SpecialRecords;
 
-/// The records, wherever the description has them.
-pub(super) struct SpecialRecords {
+/// The records, wherever the description has them: those of all patterns, and those that only matchers
+/// tell apart.
+pub(super) struct MatcherRecords {
+    of_patterns: SpecialRecords,
     and: Option<RecordId>,
     or: Option<RecordId>,
-    imm: Option<RecordId>,
     fpimm: Option<RecordId>,
-    srcvalue: Option<RecordId>,
-    zero_reg: Option<RecordId>,
-    undef_tied_input: Option<RecordId>,
-    all_ones: Option<RecordId>,
-    all_zeros: Option<RecordId>,
 }
 
-impl SpecialRecords {
-    pub(super) fn new(store: &RecordStore) -> SpecialRecords {
-        SpecialRecords {
+impl MatcherRecords {
+    pub(super) fn new(store: &RecordStore) -> MatcherRecords {
+        MatcherRecords {
+            of_patterns: SpecialRecords::of(store),
             and: store.find_record("and"),
             or: store.find_record("or"),
-            imm: store.find_record("imm"),
             fpimm: store.find_record("fpimm"),
-            srcvalue: store.find_record("srcvalue"),
-            zero_reg: store.find_record("zero_reg"),
-            undef_tied_input: store.find_record("undef_tied_input"),
-            all_ones: store.find_record("immAllOnesV"),
-            all_zeros: store.find_record("immAllZerosV"),
         }
     }
 
@@ -41,27 +33,27 @@ impl SpecialRecords {
 
     /// Whether a record is a vector of ones, or one of zeros; `None` for others.
     pub(super) fn constant_vector(&self, record: RecordId) -> Option<bool> {
-        if Some(record) == self.all_ones {
+        if Some(record) == self.of_patterns.imm_all_ones {
             Some(true)
         } else {
-            (Some(record) == self.all_zeros).then_some(false)
+            (Some(record) == self.of_patterns.imm_all_zeros).then_some(false)
         }
     }
 
     /// Whether a record is the node of a constant that results convert to one of the target.
     pub(super) fn is_constant(&self, record: RecordId) -> bool {
-        [self.imm, self.fpimm].contains(&Some(record))
+        [self.of_patterns.imm, self.fpimm].contains(&Some(record))
     }
 
     pub(super) fn is_srcvalue(&self, record: RecordId) -> bool {
-        Some(record) == self.srcvalue
+        Some(record) == self.of_patterns.srcvalue
     }
 
     pub(super) fn is_zero_reg(&self, record: RecordId) -> bool {
-        Some(record) == self.zero_reg
+        Some(record) == self.of_patterns.zero_reg
     }
 
     pub(super) fn is_undef_tied_input(&self, record: RecordId) -> bool {
-        Some(record) == self.undef_tied_input
+        Some(record) == self.of_patterns.undef_tied_input
     }
 }

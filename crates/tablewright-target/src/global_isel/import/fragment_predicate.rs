@@ -2,10 +2,11 @@
 //!
 //! In: a record of class `PatFrags`. Out: a [`FragmentPredicate`].
 
-use tablewright_records::{FieldError, Record, RecordId, Value, ValueId};
+use tablewright_records::{FieldError, Record, RecordId, RecordView, Value, ValueId};
 
 use crate::global_isel::check::ImmediateValue;
 use crate::older_releases::bit_or;
+use crate::record_views::selection_dag::PatFragsRecord;
 
 /// Something that a field of a fragment says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,28 +119,25 @@ impl FragmentPredicate {
                 facts |= 1 << fact as u8;
             }
         }
-        let has = |field| record.field(field).is_some_and(|field| field.value != ValueId::UNSET);
-        let record_in = |field| match has(field) {
-            true => record.record(field).map(|of_field| Some(of_field.id())),
-            false => Ok(None),
-        };
+        let view = PatFragsRecord::new(record);
         let int = |&value: &ValueId| match record.store().value(value) {
             Value::Int(number) => Some(number),
             _ => None,
         };
-        let address_spaces = match has("AddressSpaces") {
-            true => Some(record.list("AddressSpaces")?.iter().map(int).collect()),
-            false => None,
+        let spaces = record.field("AddressSpaces").filter(|spaces| spaces.value != ValueId::UNSET);
+        let address_spaces = match spaces {
+            Some(_) => Some(record.list("AddressSpaces")?.iter().map(int).collect()),
+            None => None,
         };
         Ok(FragmentPredicate {
             record: record.id(),
             facts,
-            memory_type: record_in("MemoryVT")?,
-            scalar_memory_type: record_in("ScalarMemoryVT")?,
+            memory_type: view.memory_vt()?,
+            scalar_memory_type: view.scalar_memory_vt()?,
             address_spaces,
-            min_alignment: if has("MinAlignment") { record.int("MinAlignment")? } else { 0 },
-            immediate: immediate_value(record)?,
-            has_gisel_code: !code_in(record, "GISelPredicateCode")?.is_empty(),
+            min_alignment: view.min_alignment()?.unwrap_or(0),
+            immediate: immediate_value(view)?,
+            has_gisel_code: !view.gisel_predicate_code()?.unwrap_or("").is_empty(),
             uses_operands: bit_or(record, "PredicateCodeUsesOperands", false)?,
         })
     }
@@ -178,20 +176,14 @@ impl FragmentPredicate {
     }
 }
 
-/// The code in a field; empty in releases that lack it.
-pub(super) fn code_in<'s>(record: Record<'s>, field: &str) -> Result<&'s str, FieldError> {
-    Ok(record.optional_string(field)?.unwrap_or(""))
-}
-
 /// How a fragment takes a constant; none where it is not about one.
-pub fn immediate_value(record: Record<'_>) -> Result<Option<ImmediateValue>, FieldError> {
-    if code_in(record, "ImmediateCode")?.is_empty() {
+pub fn immediate_value(fragment: PatFragsRecord<'_>) -> Result<Option<ImmediateValue>, FieldError> {
+    if fragment.immediate_code()?.unwrap_or("").is_empty() {
         return Ok(None);
     }
-    Ok(Some(if bit_or(record, "IsAPInt", false)? {
+    Ok(Some(if fragment.is_ap_int()? {
         ImmediateValue::ApInt
-    } else if record.field("IsAPFloat").is_some() && record.optional_bit("IsAPFloat")? == Some(true)
-    {
+    } else if fragment.is_ap_float()? == Some(true) {
         ImmediateValue::ApFloat
     } else {
         ImmediateValue::I64
@@ -204,8 +196,8 @@ mod tests {
 
     #[test]
     fn facts_are_listed_in_order() {
-        for (place, (fact, ..)) in FACTS.iter().enumerate() {
-            assert_eq!(*fact as usize, place);
+        for (index, (fact, ..)) in FACTS.iter().enumerate() {
+            assert_eq!(*fact as usize, index);
         }
     }
 }

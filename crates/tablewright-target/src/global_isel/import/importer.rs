@@ -3,11 +3,13 @@
 //! In: the analyses of a target. Out: [`Sources`], which answers questions about records; and [`Importer`],
 //! which adds to an [`Import`].
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
-use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordStore, ValueId};
+use tablewright_records::{
+    AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView, ValueId,
+};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
@@ -15,7 +17,7 @@ use super::Import;
 use super::equivalences::Equivalences;
 use super::fragment_predicate::FragmentPredicate;
 use super::instruction_facts::{InstructionFacts, KnownInstructions, TypedOperands};
-use super::leaf_class::{LeafClass, LeafClasses, SpecialLeaves};
+use super::leaf_class::LeafClass;
 use crate::global_isel::low_level_type::LowLevelType;
 use crate::instructions::flags::InstructionFlag;
 use crate::instructions::operands::{InstructionOperands, Operands};
@@ -23,7 +25,9 @@ use crate::instructions::{InstructionId, Instructions};
 use crate::intrinsics::{Intrinsic, Intrinsics};
 use crate::patterns::{
     FragmentId, InstructionFlags, NodeId, Operation, PatternToMatch, Patterns, PatternsToMatch,
+    RecordClasses, SpecialRecords,
 };
+use crate::record_views::selection_dag::PredicateRecord;
 use crate::registers::{RegisterClasses, Registers, SubRegisterClasses};
 use crate::value_types::ValueType;
 
@@ -37,7 +41,8 @@ pub(super) struct Sources<'s> {
     pub(super) registers: RegisterSources<'s>,
     pub(super) equivalences: Equivalences,
     pub(super) known: KnownInstructions,
-    pub(super) special: SpecialLeaves,
+    pub(super) special: &'s SpecialRecords,
+    record_classes: RecordClasses<'s>,
     operands: &'s InstructionOperands,
     intrinsics: IntrinsicTable<'s>,
     answers: Answers,
@@ -58,7 +63,6 @@ struct IntrinsicTable<'s> {
 
 /// Answers that are kept.
 struct Answers {
-    leaf_classes: RefCell<LeafClasses>,
     facts: InstructionFacts,
     predicates: IndexVec<FragmentId, OnceCell<FragmentPredicate>>,
 }
@@ -82,7 +86,6 @@ impl<'s> Sources<'s> {
             intrinsics.places = places.map(|(place, each)| (each.record, place)).collect();
             intrinsics.all = Some(all);
         }
-        let named = |name: &str| store.find_record(name);
         Ok(Sources {
             store,
             patterns,
@@ -96,17 +99,11 @@ impl<'s> Sources<'s> {
             },
             equivalences: Equivalences::read(store, instructions)?,
             known: KnownInstructions::of(store, instructions),
-            special: SpecialLeaves {
-                srcvalue: named("srcvalue"),
-                imm_all_ones: named("immAllOnesV"),
-                imm_all_zeros: named("immAllZerosV"),
-                zero_reg: named("zero_reg"),
-                undef_tied_input: named("undef_tied_input"),
-            },
+            special: patterns.special_records(),
+            record_classes: RecordClasses::new(store),
             operands: store.analysis(diagnostics)?,
             intrinsics,
             answers: Answers {
-                leaf_classes: RefCell::default(),
                 facts: InstructionFacts::new(instructions),
                 predicates: IndexVec::from_elem_n(OnceCell::new(), patterns.fragment_count()),
             },
@@ -146,7 +143,7 @@ impl<'s> Sources<'s> {
 
     /// What the record at a leaf is.
     pub(super) fn leaf_class(&self, record: Record<'_>) -> LeafClass {
-        self.answers.leaf_classes.borrow_mut().of(record)
+        LeafClass::of(self.record_classes.of(record.id()))
     }
 
     /// The record of the register class that a record is or stands for.
@@ -154,7 +151,17 @@ impl<'s> Sources<'s> {
         &self,
         record: Record<'s>,
     ) -> Result<Option<Record<'s>>, FieldError> {
-        self.answers.leaf_classes.borrow_mut().register_class(record)
+        match self.leaf_class(record) {
+            LeafClass::RegisterClass => Ok(Some(record)),
+            LeafClass::RegisterOperand => record.record("RegClass").map(Some),
+            LeafClass::Register
+            | LeafClass::ValueType
+            | LeafClass::SubRegIndex
+            | LeafClass::CondCode
+            | LeafClass::ComplexPattern
+            | LeafClass::ImmLeaf
+            | LeafClass::Other => Ok(None),
+        }
     }
 
     /// The record of the register class that a node is or stands for, if it is a leaf that does.
@@ -277,7 +284,7 @@ impl<'s> Importer<'s> {
         }
         let mut features = Vec::new();
         for predicate in pattern.predicate_records(self.sources.store)? {
-            if predicate.string("CondString")?.is_empty() {
+            if PredicateRecord::new(predicate).cond_string()?.is_empty() {
                 continue;
             }
             features.push(predicate.id());

@@ -21,21 +21,19 @@ impl Sources<'_> {
         if forest.types(node).is_empty() {
             return Ok(None);
         }
-        let stated = |place: usize| match forest.children(node).get(place) {
+        let explicit = |index: usize| match forest.children(node).get(index) {
             Some(&child) => self.class_id_of_leaf(child),
             None => Ok(None),
         };
         match self.known.subregister.kind(instruction) {
-            K::CopyToRegClass => stated(1),
-            K::RegSequence => stated(0),
+            K::CopyToRegClass => explicit(1),
+            K::RegSequence => explicit(0),
             K::InsertSubreg => {
                 let first = forest.children(node).first();
                 let ty = first.and_then(|&first| self.patterns.only_type(first, 0));
                 self.infer_super_class_of(node, ty)
             }
-            K::ExtractSubreg => {
-                Ok(self.super_class_with(node, 1, self.patterns.only_type(node, 0)))
-            }
+            K::ExtractSubreg => self.super_class_with(node, 1, self.patterns.only_type(node, 0)),
             K::SubregToReg | K::None => {
                 let Some(output) = self.operand_record(instruction, 0) else { return Ok(None) };
                 let class = self.class_of_record(output)?;
@@ -48,9 +46,9 @@ impl Sources<'_> {
     pub(super) fn infer_class_of_child(
         &self,
         node: NodeId,
-        place: usize,
+        index: usize,
     ) -> Result<Option<RegisterClassId>, FieldError> {
-        match self.patterns.forest().children(node).get(place) {
+        match self.patterns.forest().children(node).get(index) {
             Some(&child) => self.infer_class(child),
             None => Ok(None),
         }
@@ -63,26 +61,43 @@ impl Sources<'_> {
         node: NodeId,
         ty: Option<ValueType>,
     ) -> Result<Option<RegisterClassId>, FieldError> {
-        let of_operand = self.infer_class_of_child(node, 0)?;
-        Ok(of_operand.or_else(|| self.super_class_with(node, 2, ty)))
+        match self.infer_class_of_child(node, 0)? {
+            Some(class) => Ok(Some(class)),
+            None => self.super_class_with(node, 2, ty),
+        }
     }
 
     /// The largest class for values of a type that has the sub-register which a child says.
     pub(super) fn super_class_with(
         &self,
         node: NodeId,
-        place: usize,
+        child: usize,
         ty: Option<ValueType>,
-    ) -> Option<RegisterClassId> {
-        let index = self.sub_reg_index(node, place)?;
-        self.registers.classes.largest_with_sub_reg(index, ty?)
+    ) -> Result<Option<RegisterClassId>, FieldError> {
+        let index = self.sub_reg_index(node, child)?;
+        let class = |(index, ty)| self.registers.classes.largest_with_sub_reg(index, ty);
+        Ok(index.zip(ty).and_then(class))
     }
 
     /// The sub-register index that a child is.
-    pub(super) fn sub_reg_index(&self, node: NodeId, place: usize) -> Option<SubRegIndexId> {
+    ///
+    /// # Errors
+    /// The reference reads any other record as an index, too, and stops at a field that only indices have.
+    pub(super) fn sub_reg_index(
+        &self,
+        node: NodeId,
+        child: usize,
+    ) -> Result<Option<SubRegIndexId>, FieldError> {
         let forest = self.patterns.forest();
-        let record = forest.leaf_record(*forest.children(node).get(place)?)?;
-        self.registers.registers.sub_reg_index(record)
+        let child = forest.children(node).get(child);
+        let Some(id) = child.and_then(|&child| forest.leaf_record(child)) else { return Ok(None) };
+        let index = self.registers.registers.sub_reg_index(id);
+        if index.is_none() {
+            let record = self.store.record(id);
+            record.int("Size")?;
+            record.int("Offset")?;
+        }
+        Ok(index)
     }
 
     fn class_id_of_leaf(&self, node: NodeId) -> Result<Option<RegisterClassId>, FieldError> {

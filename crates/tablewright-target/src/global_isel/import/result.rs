@@ -47,10 +47,10 @@ impl PatternImport<'_, '_> {
     }
 
     pub(super) fn named_register(&self, register: RecordId) -> NamedRegister {
-        match self.sources.special.zero_reg == Some(register) {
-            true => NamedRegister::NoRegister,
-            false => NamedRegister::Register(register),
+        if self.sources.special.zero_reg == Some(register) {
+            return NamedRegister::NoRegister;
         }
+        NamedRegister::Register(register)
     }
 
     /// Begins an instruction without operands. Parts of registers are taken and classes are changed by
@@ -61,7 +61,10 @@ impl PatternImport<'_, '_> {
             CopyToRegClass | ExtractSubreg => {
                 self.sources.expect(self.sources.known.copy, "COPY", self.pattern)?
             }
-            _ => instruction,
+            SubregisterKind::InsertSubreg
+            | SubregisterKind::SubregToReg
+            | SubregisterKind::RegSequence
+            | SubregisterKind::None => instruction,
         };
         let build = self.new_build(opcode)?;
         Ok(self.actions.insert(before, Action::Build(Box::new(build))))
@@ -203,7 +206,7 @@ impl PatternImport<'_, '_> {
         if !forest.is_leaf(index) {
             return skip("EXTRACT_SUBREG child #1 is not a leaf");
         }
-        let Some(index) = self.sources.sub_reg_index(node, 1) else {
+        let Some(index) = self.sources.sub_reg_index(node, 1)? else {
             return skip("EXTRACT_SUBREG child #1 is not a subreg index");
         };
         if !forest.is_leaf(value) {
@@ -257,10 +260,10 @@ impl PatternImport<'_, '_> {
             return skip("Malformed REG_SEQUENCE");
         }
         let mut before = before;
-        for place in (0..parts.len()).step_by(2) {
+        for at in (0..parts.len()).step_by(2) {
             // What is no index is left out, with its value.
-            if let Some(index) = self.sources.sub_reg_index(node, place + 2) {
-                before = self.render_operand(before, build, parts[place])?;
+            if let Some(index) = self.sources.sub_reg_index(node, at + 2)? {
+                before = self.render_operand(before, build, parts[at])?;
                 self.render(build, OperandRenderer::SubRegisterIndex(index));
             }
         }
@@ -282,14 +285,13 @@ impl PatternImport<'_, '_> {
         let def_count = operands.def_count();
         // The class that is copied to is no operand.
         let not_operands = usize::from(is_copy);
-        let wanted = (operands.list().len() - def_count).saturating_sub(not_operands);
+        let expected = (operands.list().len() - def_count).saturating_sub(not_operands);
         let explicit = children.len().saturating_sub(not_operands);
         let opcode = self.actions.opcode(build);
-        let has_default =
-            |record: tablewright_records::RecordId| !patterns.default_values(record).is_empty();
+        let has_default = |record: RecordId| !patterns.default_values(record).is_empty();
         let first_overridable = self.first_overridable(opcode, def_count);
         let (mut before, mut next, mut default) = (before, 0, 0);
-        for at in 0..wanted {
+        for at in 0..expected {
             let at = self.sources.operands(opcode).def_count() + at;
             let Some(record) = self.sources.operand_record(opcode, at) else { break };
             if has_default(record.id()) && (at < first_overridable || next >= children.len()) {
@@ -301,13 +303,13 @@ impl PatternImport<'_, '_> {
             before = self.render_operand(before, build, child)?;
             next += 1;
         }
-        if default + explicit != wanted {
-            return Err(SkipReason::OperandCount { wanted, explicit, default }.into());
+        if default + explicit != expected {
+            return Err(SkipReason::OperandCount { expected, explicit, default }.into());
         }
         Ok(before)
     }
 
-    /// The place of the first operand from which on all have values by default. Only these can be given in
+    /// The index of the first operand from which on all have values by default. Only these can be given in
     /// a pattern.
     fn first_overridable(&self, opcode: InstructionId, def_count: usize) -> usize {
         let operands = self.sources.operands(opcode);

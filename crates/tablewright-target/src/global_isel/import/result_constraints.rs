@@ -11,13 +11,13 @@ use crate::registers::{RegisterClassId, SubRegIndexId};
 use crate::value_types::ValueType;
 
 impl PatternImport<'_, '_> {
-    fn constrain_at(&mut self, place: Placed, index: u32, class: RegisterClassId) {
-        let action = Action::ConstrainOperand { insn: place.insn, index, class };
-        self.actions.insert(place.before, action);
+    fn constrain_at(&mut self, at_insn: Placed, index: u32, class: RegisterClassId) {
+        let action = Action::ConstrainOperand { insn: at_insn.insn, index, class };
+        self.actions.insert(at_insn.before, action);
     }
 
     /// `COPY_TO_REGCLASS` at the root says the class.
-    pub(super) fn constrain_copy(&mut self, place: Placed, node: NodeId) -> Imported<()> {
+    pub(super) fn constrain_copy(&mut self, at_insn: Placed, node: NodeId) -> Imported<()> {
         let class = match self.sources.patterns.forest().children(node).get(1) {
             Some(&class) => self.sources.class_of_leaf(class)?,
             None => None,
@@ -26,7 +26,7 @@ impl PatternImport<'_, '_> {
             return skip("COPY_TO_REGCLASS operand #1 isn't a register class");
         };
         let class = self.sources.registers.classes.expect_of_record(class)?;
-        self.constrain_at(place, 0, class);
+        self.constrain_at(at_insn, 0, class);
         Ok(())
     }
 
@@ -34,7 +34,7 @@ impl PatternImport<'_, '_> {
     /// instructions whose definitions say nothing. The type is that of the node's value.
     pub(super) fn constrain_registers(
         &mut self,
-        place: Placed,
+        at_insn: Placed,
         node: NodeId,
         instruction: InstructionId,
         ty: Option<ValueType>,
@@ -47,47 +47,47 @@ impl PatternImport<'_, '_> {
                 let Some(whole) = self.sources.infer_super_class_of(node, ty)? else {
                     return skip("Cannot infer register class for INSERT_SUBREG operand #0");
                 };
-                self.constrain_at(place, 0, whole);
-                self.constrain_at(place, 1, whole);
-                self.constrain_at(place, 2, part);
+                self.constrain_at(at_insn, 0, whole);
+                self.constrain_at(at_insn, 1, whole);
+                self.constrain_at(at_insn, 2, part);
             }
             SubregisterKind::ExtractSubreg => {
                 let Some(whole) = self.sources.infer_class_of_child(node, 0)? else {
                     return skip("Cannot infer register class from EXTRACT_SUBREG operand #0");
                 };
-                let Some(index) = self.sources.sub_reg_index(node, 1) else {
+                let Some(index) = self.sources.sub_reg_index(node, 1)? else {
                     return skip("EXTRACT_SUBREG child #1 is not a subreg index");
                 };
                 let (whole, part) = self.class_pair(whole, index)?;
-                self.constrain_at(place, 0, part);
-                self.constrain_at(place, 1, whole);
+                self.constrain_at(at_insn, 0, part);
+                self.constrain_at(at_insn, 1, whole);
             }
             SubregisterKind::SubregToReg => {
                 let Some(part) = self.sources.infer_class_of_child(node, 1)? else {
                     return skip("Cannot infer register class from SUBREG_TO_REG child #1");
                 };
-                let Some(whole) = self.sources.super_class_with(node, 2, ty) else {
+                let Some(whole) = self.sources.super_class_with(node, 2, ty)? else {
                     return skip("Cannot infer register class for SUBREG_TO_REG operand #0");
                 };
-                self.constrain_at(place, 0, whole);
-                self.constrain_at(place, 2, part);
+                self.constrain_at(at_insn, 0, whole);
+                self.constrain_at(at_insn, 2, part);
             }
             SubregisterKind::RegSequence => {
                 let Some(whole) = self.sources.infer_class_of_child(node, 0)? else {
                     return skip("REG_SEQUENCE operand #0 isn't a register class");
                 };
-                self.constrain_at(place, 0, whole);
+                self.constrain_at(at_insn, 0, whole);
                 let count = self.sources.patterns.forest().children(node).len();
                 for at in (1..count).step_by(2) {
-                    let Some(index) = self.sources.sub_reg_index(node, at + 1) else {
+                    let Some(index) = self.sources.sub_reg_index(node, at + 1)? else {
                         return skip("REG_SEQUENCE child is not a subreg index");
                     };
                     let (_, part) = self.class_pair(whole, index)?;
-                    self.constrain_at(place, at as u32, part);
+                    self.constrain_at(at_insn, at as u32, part);
                 }
             }
             SubregisterKind::CopyToRegClass | SubregisterKind::None => {
-                self.actions.insert(place.before, Action::ConstrainOperands(place.insn));
+                self.actions.insert(at_insn.before, Action::ConstrainOperands(at_insn.insn));
             }
         }
         Ok(())

@@ -142,7 +142,9 @@ impl<'s> PatternImport<'_, 's> {
                 let (sub_operand, sub_register) = (None, None);
                 OperandRenderer::ComplexPattern { renderer, name, sub_operand, sub_register }
             }
-            _ => return skip("Dst pattern child def is an unsupported tablegen class"),
+            LeafClass::CondCode | LeafClass::ImmLeaf | LeafClass::Other => {
+                return skip("Dst pattern child def is an unsupported tablegen class");
+            }
         })
     }
 

@@ -68,7 +68,7 @@ pub enum SkipReason {
     /// The instruction does not get as many operands as it has.
     OperandCount {
         /// How many it has.
-        wanted: usize,
+        expected: usize,
         /// How many the pattern gives.
         explicit: usize,
         /// How many have values by default.

@@ -91,8 +91,8 @@ impl<'a> SkipTexts<'a> {
             SkipReason::ResultMayBeUsed(source) => format!(
                 "Src pattern result has {source} def(s) without the HasNoUse predicate set to true but Dst MI has no def"
             ),
-            SkipReason::OperandCount { wanted, explicit, default } => format!(
-                "Expected {wanted} used operands but found {explicit} explicit ones and {default} default ones"
+            SkipReason::OperandCount { expected, explicit, default } => format!(
+                "Expected {expected} used operands but found {explicit} explicit ones and {default} default ones"
             ),
         })
     }

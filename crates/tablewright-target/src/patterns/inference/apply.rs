@@ -41,8 +41,7 @@ impl Inference<'_> {
                 // Patterns of type `untyped` take any type where they have arguments.
                 let is_untyped = self.sets.only_type(types) == Some(self.sets.facts.untyped);
                 // Before LLVM 6 the type followed from the use.
-                if !self.draft.ignores_registers && !is_untyped && !self.target.rules.is_before_6()
-                {
+                if !self.draft.ignores_registers && !is_untyped && self.target.operand_types_first {
                     let record = self.vocabulary.complex_patterns[pattern].record;
                     self.recorder.because(Rule::ComplexPattern(record));
                     is_changed |= self.update(node, 0, types)?;
@@ -163,7 +162,7 @@ impl Inference<'_> {
             return Err(self.error(&message));
         }
         let mut is_changed = false;
-        if !self.target.rules.is_before_6() {
+        if self.target.operand_types_first {
             is_changed |= self.apply_children(node)?;
         }
         for at in 0..self.vocabulary.sd_nodes[id].constraints.len() {
@@ -172,7 +171,7 @@ impl Inference<'_> {
             is_changed |= self.apply_constraint(node, id, constraint)?;
         }
         // What the node demands comes first here: a constant may have a type that no register holds.
-        if self.target.rules.is_before_6() {
+        if !self.target.operand_types_first {
             is_changed |= self.apply_children(node)?;
         }
         Ok(is_changed)

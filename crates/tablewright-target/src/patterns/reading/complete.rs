@@ -3,7 +3,7 @@
 //!
 //! In: the two drafts of a pattern. Out: a [`Pattern`] for each alternative that can match.
 
-use tablewright_records::{FieldError, Record, RecordId, ValueId};
+use tablewright_records::{FieldError, Record, RecordId, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::symbol::Symbol;
 
@@ -13,6 +13,7 @@ use crate::patterns::inference::draft::Draft;
 use crate::patterns::inference::infer_types::{InputTypes, NodeValue};
 use crate::patterns::inference::inference_steps::Rule;
 use crate::patterns::inference::stop::Stop;
+use crate::record_views::selection_dag::PatternRecord;
 use crate::sd_node_properties::SdNodeProperty;
 
 /// A pattern of which all types are known.
@@ -70,17 +71,17 @@ impl Inference<'_> {
         self.expand_fragments(drafts)?;
         let root = self.infer_drafts(drafts)?;
         let record = self.target.record(self.draft.record);
+        let view = PatternRecord::new(record);
         let mut pattern = Pattern {
             record: record.id(),
             source: root,
             result: root,
             registers: drafts.registers.as_slice().into(),
-            predicates: record.value("Predicates")?,
-            added_complexity: record.int("AddedComplexity")?,
-            gisel_should_ignore: record.field("GISelShouldIgnore").is_some()
-                && record.bit("GISelShouldIgnore")?,
+            predicates: view.predicates()?,
+            added_complexity: view.added_complexity()?,
+            gisel_should_ignore: view.gisel_should_ignore()?,
         };
-        record.list("Predicates")?;
+        view.predicate_list()?;
         let CompletedPatterns { list, forest } = completed;
         let mut kept_result = None;
         for &tree in &drafts.source.trees {

@@ -4,12 +4,13 @@
 
 use std::sync::Arc;
 
-use tablewright_records::AnalysisError;
+use tablewright_records::{AnalysisError, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use crate::patterns::forest::NodeId;
 use crate::patterns::inference::Inference;
 use crate::patterns::inference::stop::Stop;
+use crate::record_views::selection_dag::OperandWithDefaultOpsRecord;
 
 impl Inference<'_> {
     /// Reads the default values of operands.
@@ -17,12 +18,12 @@ impl Inference<'_> {
         &mut self,
         diagnostics: &mut Diagnostics,
     ) -> Result<(), AnalysisError> {
-        let operands = self.target.store.derived_if_defined("OperandWithDefaultOps");
+        let operands = OperandWithDefaultOpsRecord::all_if_defined(self.target.store);
         for (number, operand) in operands.into_iter().enumerate() {
             let mut values: Vec<NodeId> = Vec::new();
             self.begin(operand.id(), false);
             self.go_on(diagnostics, |this, _| {
-                for arg in operand.dag("DefaultOps")?.args {
+                for arg in operand.default_ops()?.args {
                     let value = this.parse(arg.value, arg.name, 0)?;
                     while this.apply(value)? {}
                     let mut types = this.forest.types(value).iter();

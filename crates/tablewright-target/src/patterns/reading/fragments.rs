@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use tablewright_records::{FieldError, Record, RecordId, Value};
+use tablewright_records::{FieldError, Record, RecordId, RecordView, Value};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
@@ -17,6 +17,7 @@ use crate::patterns::inference::infer_types::InputTypes;
 use crate::patterns::inference::stop::Stop;
 use crate::patterns::vocabulary::fragment::{Fragment, patterns_of};
 use crate::patterns::vocabulary::record_classes::PatternClass;
+use crate::record_views::selection_dag::PatFragsRecord;
 
 /// Which fragments: those that are matched, or `OutPatFrag`s, which are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,10 +35,6 @@ fn is_set(record: Record<'_>, field: &str) -> Result<bool, FieldError> {
         Some(_) => Ok(record.optional_bit(field)? == Some(true)),
         None => Ok(false),
     }
-}
-
-fn has_text(record: Record<'_>, field: &str) -> Result<bool, FieldError> {
-    Ok(record.optional_string(field)?.is_some_and(|text| !text.is_empty()))
 }
 
 impl<'s> Inference<'s> {
@@ -86,21 +83,23 @@ impl<'s> Inference<'s> {
         for flag in PREDICATE_FLAGS {
             has_predicate |= is_set(record, flag)?;
         }
-        has_predicate |= has_text(record, "PredicateCode")? || has_text(record, "ImmediateCode")?;
+        let view = PatFragsRecord::new(record);
+        let has_text = |text: Option<&str>| text.is_some_and(|text| !text.is_empty());
+        has_predicate |= has_text(view.predicate_code()?) || has_text(view.immediate_code()?);
         let fragment = Fragment {
             record: record.id(),
             params: Vec::new(),
             trees: Vec::new(),
             is_read: false,
             has_predicate,
-            predicate_uses_operands: is_set(record, "PredicateCodeUsesOperands")?,
+            predicate_uses_operands: view.predicate_code_uses_operands()? == Some(true),
             has_gisel_flags: self.target.classes.is(record.id(), PatternClass::GiSelFlags),
         };
         Ok(self.vocabulary_mut().add_fragment(fragment))
     }
 
     fn read_fragment(&mut self, id: FragmentId, of: FragmentUse) -> Result<(), Stop> {
-        let record = self.target.record(self.vocabulary.fragments[id].record);
+        let record = PatFragsRecord::new(self.target.record(self.vocabulary.fragments[id].record));
         self.begin(record.id(), of == FragmentUse::Input);
         for pattern in patterns_of(record)? {
             self.parse_tree(pattern)?;
@@ -117,9 +116,9 @@ impl<'s> Inference<'s> {
     }
 
     /// The parameters of a fragment, each of which occurs in its trees.
-    fn params(&self, record: Record<'_>) -> Result<Vec<Symbol>, Stop> {
+    fn params(&self, record: PatFragsRecord<'_>) -> Result<Vec<Symbol>, Stop> {
         let error = |message: &str| Err(self.error(message));
-        let operands = record.dag("Operands")?;
+        let operands = record.operands()?;
         let is_list = |operator: RecordId| {
             ["ops", "outs", "ins"].contains(&self.target.record(operator).name())
         };
@@ -162,14 +161,14 @@ impl<'s> Inference<'s> {
     }
 
     /// The transformation of a fragment, if it changes anything.
-    fn transform_of(&self, record: Record<'_>) -> Result<Option<TransformId>, Stop> {
-        let transform = record.record("OperandTransform")?;
+    fn transform_of(&self, record: PatFragsRecord<'_>) -> Result<Option<TransformId>, Stop> {
+        let transform = record.operand_transform()?;
         match self.vocabulary.of_record(transform.id()) {
             Some(Operation::Transform(id)) => {
                 let code = self.target.store.str(self.vocabulary.transforms[id].code);
                 Ok(Some(id).filter(|_| !code.is_empty()))
             }
-            _ => Err(Stop::fatal(record, format!("'{}' is no SDNodeXForm", transform.name()))),
+            _ => Err(Stop::fatal(*record, format!("'{}' is no SDNodeXForm", transform.name()))),
         }
     }
 

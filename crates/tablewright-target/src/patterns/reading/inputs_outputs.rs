@@ -71,7 +71,7 @@ impl Inference<'_> {
     /// What a tree stands for by itself; of several alternatives, the first.
     fn expanded(&mut self, tree: NodeId, is_input: bool) -> Result<NodeId, Stop> {
         // Before LLVM 6 the whole pattern came first: its constants may have types that no register holds.
-        let infers_types = !(self.target.rules.is_before_6() && is_input);
+        let infers_types = self.target.operand_types_first || !is_input;
         let mut own = Draft::of_tree(self.draft.record, is_input, tree);
         self.within(&mut own, |this| {
             this.inline_fragments()?;

@@ -6,7 +6,9 @@
 use std::sync::Arc;
 
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{
+    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView,
+};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::complete::{CompletedPatterns, Drafts, Pattern};
@@ -21,6 +23,7 @@ use crate::patterns::inference::stop::Stop;
 use crate::patterns::types::type_sets::TypeSets;
 use crate::patterns::vocabulary::definitions::Vocabulary;
 use crate::patterns::vocabulary::target_records::TargetRecords;
+use crate::record_views::selection_dag::PatternRecord;
 
 define_index! {
     /// A pattern.
@@ -179,14 +182,15 @@ impl<'s> Inference<'s> {
 
     /// What a record of class `Pattern` states; none where it matches or creates nothing.
     pub(crate) fn stated_pattern(&mut self, record: Record<'_>) -> Result<Option<Drafts>, Stop> {
-        record.dag("PatternToMatch")?;
-        let tree = record.value("PatternToMatch")?;
+        let view = PatternRecord::new(record);
+        view.dag_to_match()?;
+        let tree = view.pattern_to_match()?;
         if self.has_null_frag(tree, 0) {
             return Ok(None);
         }
         self.begin(record.id(), true);
         self.parse_tree(tree)?;
-        let results = record.list("ResultInstrs")?;
+        let results = view.result_instrs()?;
         if results.is_empty() {
             return Ok(None);
         }

@@ -3,7 +3,7 @@
 //! In: a dag of a pattern, a fragment or a list of results. Out: a [`Draft`] with a tree, in which
 //! fragments are not expanded and of whose types only stated ones are known.
 
-use tablewright_records::{Dag, FieldError, RecordId, Value, ValueId};
+use tablewright_records::{Dag, FieldError, RecordId, RecordView, Value, ValueId};
 use tablewright_syntax::symbol::Symbol;
 
 use crate::intrinsics::IntrinsicReader;
@@ -15,6 +15,7 @@ use crate::patterns::inference::stop::Stop;
 use crate::patterns::vocabulary::fragment::patterns_of;
 use crate::patterns::vocabulary::intrinsic_node::IntrinsicNode;
 use crate::patterns::vocabulary::record_classes::PatternClass;
+use crate::record_views::selection_dag::PatFragsRecord;
 
 /// The nodes that may stand in the result of a pattern.
 const NODES_IN_RESULTS: [&str; 13] = [
@@ -248,7 +249,7 @@ impl<'s> Inference<'s> {
             return Err(self.too_deep());
         }
         let mut most = 0;
-        for &value in &patterns_of(self.target.record(record))? {
+        for &value in &patterns_of(PatFragsRecord::new(self.target.record(record)))? {
             let operator = match self.target.store.value(value) {
                 Value::Dag(dag) => match self.target.store.value(dag.operator) {
                     Value::Def(operator) => Some(operator),

@@ -5,7 +5,9 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, ValueId};
+use tablewright_records::{
+    Analysis, AnalysisError, FieldError, RecordId, RecordStore, RecordView, ValueId,
+};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
@@ -28,6 +30,7 @@ use crate::patterns::vocabulary::fragment::Fragment;
 use crate::patterns::vocabulary::intrinsic_node::IntrinsicNode;
 use crate::patterns::vocabulary::sd_node::SdNode;
 use crate::patterns::vocabulary::special_records::SpecialRecords;
+use crate::record_views::selection_dag::OperandWithDefaultOpsRecord;
 use crate::sd_node_properties::SdNodeProperty;
 use crate::value_types::{ValueType, ValueTypes};
 
@@ -375,7 +378,7 @@ impl Analysis for PatternsToMatch {
         }
         let Inference { mut forest, sets, vocabulary, .. } = inference;
         let mut default_values = FxHashMap::default();
-        for operand in store.derived_if_defined("OperandWithDefaultOps") {
+        for operand in OperandWithDefaultOpsRecord::all_if_defined(store) {
             let default_operands = &vocabulary.default_operands;
             let values = default_operands.values.get(&operand.id()).into_iter().flatten();
             let values = values.map(|&value| forest.import(&default_operands.forest, value));

@@ -3,12 +3,14 @@
 //! In: records of class `ComplexPattern` and `SDNodeXForm`. Out: [`ComplexPattern`]s and
 //! [`Transform`]s.
 
-use tablewright_records::{FieldError, Record, RecordId};
+use tablewright_records::{FieldError, Record, RecordId, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use super::sd_node::TypeReader;
+use crate::patterns::forest::MAX_ARITY;
 use crate::patterns::types::type_sets::{TypeSetId, TypeSets};
+use crate::record_views::selection_dag::{ComplexPatternRecord, SdNodeXFormRecord};
 use crate::sd_node_properties::{SdNodeProperties, SdNodeProperty};
 
 /// A record of class `ComplexPattern`.
@@ -55,10 +57,10 @@ pub(crate) fn complex_pattern(
     reader: &TypeReader<'_>,
     sets: &mut TypeSets,
 ) -> Result<ComplexPattern, FieldError> {
-    let value_type = reader.set(record.record("Ty")?, sets)?;
-    let operand_count =
-        record.int("NumOperands")?.clamp(0, crate::patterns::forest::MAX_ARITY as i64);
-    let root_nodes = record.list_of_records("RootNodes")?;
+    let view = ComplexPatternRecord::new(record);
+    let value_type = reader.set(view.ty()?, sets)?;
+    let operand_count = view.num_operands()?.clamp(0, MAX_ARITY as i64);
+    let root_nodes = view.root_nodes()?;
     let properties = SdNodeProperties::of(record)?;
     for (property, name) in UNSUPPORTED {
         if properties.has(property) {
@@ -72,15 +74,12 @@ pub(crate) fn complex_pattern(
         record: record.id(),
         value_type,
         operand_count: operand_count as usize,
-        select_func: record.symbol("SelectFunc")?,
+        select_func: view.select_func()?,
         root_nodes: root_nodes.iter().map(|node| node.id()).collect(),
         properties,
-        complexity: match record.field("Complexity") {
-            Some(_) => match record.int("Complexity")? {
-                -1 => operand_count * 3,
-                complexity => complexity,
-            },
-            None => operand_count * 3,
+        complexity: match view.complexity()? {
+            -1 => operand_count * 3,
+            complexity => complexity,
         },
     })
 }
@@ -89,7 +88,7 @@ pub(crate) fn complex_pattern(
 pub(crate) fn transform(record: Record<'_>) -> Result<Transform, FieldError> {
     Ok(Transform {
         record: record.id(),
-        node: record.record("Opcode")?.id(),
-        code: record.symbol("XFormFunction")?,
+        node: SdNodeXFormRecord::new(record).opcode()?,
+        code: SdNodeXFormRecord::new(record).xform_function()?,
     })
 }

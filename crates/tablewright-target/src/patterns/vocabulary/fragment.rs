@@ -2,10 +2,11 @@
 //!
 //! How fragments are read is left to [`fragments`](crate::patterns::reading::fragments).
 
-use tablewright_records::{FieldError, Record, RecordId, ValueId};
+use tablewright_records::{FieldError, RecordId, ValueId};
 use tablewright_syntax::symbol::Symbol;
 
 use crate::patterns::forest::NodeId;
+use crate::record_views::selection_dag::PatFragsRecord;
 
 /// A record of class `PatFrags`.
 #[derive(Clone, Debug)]
@@ -27,9 +28,9 @@ pub struct Fragment {
 }
 
 /// The patterns that a fragment stands for.
-pub(crate) fn patterns_of(record: Record<'_>) -> Result<Vec<ValueId>, FieldError> {
-    match record.field("Fragment") {
-        Some(fragment) => Ok(vec![fragment.value]),
-        None => Ok(record.list("Fragments")?.to_vec()),
+pub(crate) fn patterns_of(fragment: PatFragsRecord<'_>) -> Result<Vec<ValueId>, FieldError> {
+    if fragment.has_field("Fragment") {
+        return Ok(vec![fragment.fragment()?]);
     }
+    Ok(fragment.fragments()?.to_vec())
 }

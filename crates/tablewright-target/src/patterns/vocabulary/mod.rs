@@ -5,7 +5,6 @@ pub(crate) mod complex_pattern;
 pub(crate) mod definitions;
 pub(crate) mod fragment;
 pub(crate) mod intrinsic_node;
-pub(crate) mod pattern_rules;
 pub(crate) mod record_classes;
 pub(crate) mod sd_node;
 pub(crate) mod special_records;

@@ -29,15 +29,14 @@ pub(crate) enum PatternClass {
     CondCode,
     PointerLikeRegClass,
     Operand,
-    OperandWithDefaultOps,
     UnknownClass,
     GiSelFlags,
-    Predicate,
+    ImmLeaf,
 }
 
 use PatternClass as C;
 
-const NAMES: [(&str, PatternClass); 20] = [
+const NAMES: [(&str, PatternClass); 19] = [
     ("SDNode", C::SdNode),
     ("PatFrags", C::PatFrags),
     ("PatFrag", C::PatFrag),
@@ -54,10 +53,9 @@ const NAMES: [(&str, PatternClass); 20] = [
     ("CondCode", C::CondCode),
     ("PointerLikeRegClass", C::PointerLikeRegClass),
     ("Operand", C::Operand),
-    ("OperandWithDefaultOps", C::OperandWithDefaultOps),
     ("unknown_class", C::UnknownClass),
     ("GISelFlags", C::GiSelFlags),
-    ("Predicate", C::Predicate),
+    ("ImmLeaf", C::ImmLeaf),
 ];
 
 /// A set of classes.
@@ -95,8 +93,8 @@ impl<'s> RecordClasses<'s> {
     /// The classes of a record.
     pub(crate) fn of(&self, record: RecordId) -> PatternClasses {
         let record = self.store.record(record);
-        if let Some(&known) = self.by_shape.borrow().get(&record.shape_id()) {
-            return known;
+        if let Some(&classes) = self.by_shape.borrow().get(&record.shape_id()) {
+            return classes;
         }
         let bits = record.superclasses().iter().filter_map(|class| self.bits.get(class));
         let classes = PatternClasses(bits.fold(0, |all, bit| all | bit));
@@ -121,8 +119,8 @@ mod tests {
 
     #[test]
     fn classes_are_listed_in_order() {
-        for (place, (_, class)) in NAMES.iter().enumerate() {
-            assert_eq!(*class as usize, place);
+        for (index, (_, class)) in NAMES.iter().enumerate() {
+            assert_eq!(*class as usize, index);
         }
     }
 }

@@ -2,13 +2,15 @@
 //!
 //! In: records of class `SDNode`, `SDTypeProfile` and `SDTypeConstraint`. Out: [`SdNode`]s.
 
-use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 use crate::hw_modes::HwModes;
+use crate::patterns::forest::MAX_ARITY;
 use crate::patterns::types::type_set::{TypeSetByHwMode, ValueTypeSet};
 use crate::patterns::types::type_sets::{TypeKind, TypeRelation, TypeSetId, TypeSets};
+use crate::record_views::selection_dag::SdNodeRecord;
 use crate::sd_node_properties::{SdNodeProperties, SdNodeProperty};
 use crate::value_types::{TypeByHwMode, ValueType, ValueTypes};
 
@@ -60,9 +62,7 @@ impl SdNode {
     pub fn has(&self, property: SdNodeProperty) -> bool {
         self.properties.has(property)
     }
-}
 
-impl SdNode {
     /// The type of the only result, where the profile fixes it.
     pub(crate) fn known_type(&self, sets: &TypeSets) -> Option<ValueType> {
         let of_result = self.constraints.iter().filter(|demand| demand.operand < self.result_count);
@@ -125,13 +125,14 @@ pub(crate) fn sd_node(
     reader: &TypeReader<'_>,
     sets: &mut TypeSets,
 ) -> Result<SdNode, FieldError> {
-    let (opcode, class) = (record.symbol("Opcode")?, record.symbol("SDClass")?);
-    let profile = record.record("TypeProfile")?;
-    let result_count = operand(profile, "NumResults")?;
-    let operand_count = usize::try_from(profile.int("NumOperands")?).ok();
+    let node = SdNodeRecord::new(record);
+    let (opcode, class) = (node.opcode()?, node.sd_class()?);
+    let profile = node.type_profile()?;
+    let result_count = operand_index(profile.num_results()?);
+    let operand_count = usize::try_from(profile.num_operands()?).ok();
     let properties = SdNodeProperties::of(record)?;
     let mut constraints = Vec::new();
-    for constraint in profile.list_of_records("Constraints")? {
+    for constraint in profile.constraints()? {
         constraints.push(type_constraint(constraint, reader, sets)?);
     }
     let record = record.id();
@@ -139,11 +140,9 @@ pub(crate) fn sd_node(
 }
 
 /// The number of an operand, or how many there are.
-fn operand(record: Record<'_>, field: &str) -> Result<usize, FieldError> {
-    let number = record.int(field)?;
+fn operand_index(number: i64) -> usize {
     // No node has so many operands, and a wrong number is reported where it is used.
-    Ok(usize::try_from(number)
-        .map_or(crate::patterns::forest::MAX_ARITY, |n| n.min(crate::patterns::forest::MAX_ARITY)))
+    usize::try_from(number).map_or(MAX_ARITY, |number| number.min(MAX_ARITY))
 }
 
 fn type_constraint(
@@ -153,7 +152,7 @@ fn type_constraint(
 ) -> Result<TypeConstraint, FieldError> {
     use TypeRelation::{LongerVector, SameElementCount, SameSize, Smaller, VectorOf};
     let is = |class: &str| record.inherits(class);
-    let other = |field: &str| operand(record, field);
+    let other = |field: &str| record.int(field).map(operand_index);
     let error = |message: &str| Err(FieldError::new(Code::Patterns, record, message));
     let demand = if is("SDTCisVT") {
         let ty = reader.field(record, "VT")?;

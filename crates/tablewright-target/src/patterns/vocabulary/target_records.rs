@@ -1,9 +1,10 @@
 //! The records that patterns refer to, with the analyses that describe registers, instructions and operands.
 
-use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordStore, Value};
+use tablewright_records::{
+    AnalysisError, Feature, FieldError, Record, RecordId, RecordStore, Value,
+};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
-use super::pattern_rules::PatternRules;
 use super::record_classes::{PatternClass, RecordClasses};
 use super::sd_node::TypeReader;
 use crate::instructions::operands::{InstructionOperands, Operands};
@@ -21,8 +22,8 @@ pub(crate) struct TargetRecords<'s> {
     pub(crate) operands: &'s InstructionOperands,
     registers: &'s Registers,
     register_classes: &'s DescribedClasses,
-    /// The rules that the description's patterns were written for.
-    pub(crate) rules: PatternRules,
+    /// Whether operands demand types before their node does: [`Feature::OperandTypesFirst`].
+    pub(crate) operand_types_first: bool,
 }
 
 impl<'s> TargetRecords<'s> {
@@ -39,7 +40,7 @@ impl<'s> TargetRecords<'s> {
             operands: store.analysis(diagnostics)?,
             registers: store.analysis(diagnostics)?,
             register_classes,
-            rules: PatternRules::of(store),
+            operand_types_first: store.release().has(Feature::OperandTypesFirst),
         })
     }
 
@@ -76,7 +77,9 @@ impl<'s> TargetRecords<'s> {
 
     /// How many outputs of an instruction are results of its node.
     pub(crate) fn output_count(&self, instruction: InstructionId) -> usize {
-        self.rules.output_count(self.operands_of(instruction))
+        let count = self.operands_of(instruction).def_count();
+        let all_are_results = self.store.release().has(Feature::AllOutputsAreResults);
+        if all_are_results { count } else { count.min(1) }
     }
 
     /// The class of registers that a record describes.
